@@ -1,0 +1,108 @@
+//! Pure functions over sets of cells, one bit a cell, in the layout of [`Geometry`].
+//!
+//! Each of the four directions is a distance between bits: 1 upwards, `H + 1` to the right, and one less or more
+//! for the diagonals. The sentinel row keeps a line from leaving one column at the top and entering the next at
+//! the bottom; what is shifted past the left or right edge leaves the word or the board.
+
+use crate::geometry::Geometry;
+
+/// Shifts cells upwards in bit order; a distance beyond the word leaves nothing, as it must on narrow boards.
+const fn shl(cells: u64, distance: u32) -> u64 {
+    if distance < 64 { cells << distance } else { 0 }
+}
+
+/// Shifts cells downwards in bit order; the counterpart of [`shl`].
+const fn shr(cells: u64, distance: u32) -> u64 {
+    if distance < 64 { cells >> distance } else { 0 }
+}
+
+/// The distance in bits between neighbours: vertical, falling diagonal, horizontal, rising diagonal.
+pub(crate) const fn directions<const H: usize>() -> [u32; 4] {
+    let stride = H as u32 + 1;
+    [1, stride - 1, stride, stride + 1]
+}
+
+/// Returns the cells from which four stones in a row run in one direction: each the lowest in bit order of its four.
+pub(crate) const fn four_starts(stones: u64, direction: u32) -> u64 {
+    let pairs = stones & shr(stones, direction);
+    pairs & shr(pairs, 2 * direction)
+}
+
+/// Returns whether four stones stand in a row.
+pub(crate) const fn has_four<const H: usize>(stones: u64) -> bool {
+    let [vertical, falling, horizontal, rising] = directions::<H>();
+    four_starts(stones, vertical)
+        | four_starts(stones, falling)
+        | four_starts(stones, horizontal)
+        | four_starts(stones, rising)
+        != 0
+}
+
+/// Returns the empty cells that would complete four stones in a row, playable at once or not.
+///
+/// `mask` holds the stones of both sides.
+pub(crate) const fn winning_cells<const W: usize, const H: usize>(stones: u64, mask: u64) -> u64 {
+    // Upwards only the cell on top of three can be empty.
+    let mut cells = (stones << 1) & (stones << 2) & (stones << 3);
+    let [_, falling, horizontal, rising] = directions::<H>();
+    cells |= fourth_cells(stones, falling);
+    cells |= fourth_cells(stones, horizontal);
+    cells |= fourth_cells(stones, rising);
+    cells & (Geometry::<W, H>::BOARD_MASK ^ mask)
+}
+
+/// Returns the cells that have the three other stones of a four in one direction, in any of the four places.
+const fn fourth_cells(stones: u64, direction: u32) -> u64 {
+    let pair_below = shl(stones, direction) & shl(stones, 2 * direction);
+    let pair_above = shr(stones, direction) & shr(stones, 2 * direction);
+    (pair_below & (shl(stones, 3 * direction) | shr(stones, direction)))
+        | (pair_above & (shr(stones, 3 * direction) | shl(stones, direction)))
+}
+
+/// Returns the cells mirrored left to right.
+pub(crate) const fn mirror<const W: usize, const H: usize>(cells: u64) -> u64 {
+    let mut mirrored = 0;
+    let mut col = 0;
+    while col < W {
+        let column = cells >> (col * (H + 1)) & Geometry::<W, H>::column_mask(0);
+        mirrored |= column << ((W - 1 - col) * (H + 1));
+        col += 1;
+    }
+    mirrored
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn four_in_a_row_is_seen_in_each_direction() {
+        for direction in directions::<6>() {
+            let start = if direction == 6 { 3 } else { 0 };
+            let four = (0..4).fold(0, |cells, i| cells | 1 << (start + i * direction));
+            assert!(has_four::<6>(four), "direction {direction}");
+            assert!(!has_four::<6>(four & (four - 1)), "three in direction {direction}");
+        }
+    }
+
+    #[test]
+    fn no_line_wraps_around_an_edge() {
+        // The top cell of column 0 and the lowest three of column 1 follow each other in reading order only.
+        assert!(!has_four::<6>(1 << 5 | 0b111 << 7));
+        // Three in the last column and the cell that index arithmetic would reach next.
+        assert_eq!(winning_cells::<7, 6>(0b111 << 45, 0b111 << 45), 0);
+    }
+
+    #[test]
+    fn narrow_boards_have_only_vertical_lines() {
+        assert!(has_four::<31>(0b1111 << 32));
+        assert_eq!(winning_cells::<2, 31>(0b111, 0b111), 0b1000);
+        assert_eq!(winning_cells::<1, 63>(0b111, 0b111), 0b1000);
+    }
+
+    #[test]
+    fn mirroring_swaps_the_outer_columns() {
+        assert_eq!(mirror::<7, 6>(0b101), 0b101 << 42);
+        assert_eq!(mirror::<7, 6>(1 << 21), 1 << 21);
+    }
+}

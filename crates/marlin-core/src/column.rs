@@ -1,0 +1,62 @@
+//! [`Column`]: a column index that is known to be on the board.
+
+use std::fmt;
+
+/// A column of a board of width `W`: counted from 0 in code, from 1 in text.
+///
+/// Text has one character a column: `1` to `9`, then `a`, `b` and on for boards wider than nine.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::Column;
+///
+/// let column: Column = Column::new(3).unwrap();
+/// assert_eq!(column.index(), 3);
+/// assert_eq!(column.to_string(), "4");
+/// assert_eq!(Column::<7>::new(7), None);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Column<const W: usize = 7>(u8);
+
+impl<const W: usize> Column<W> {
+    /// Returns the column with an index from 0 to `W - 1`, `None` for any other.
+    pub const fn new(index: usize) -> Option<Self> {
+        if index < W { Some(Self(index as u8)) } else { None }
+    }
+
+    /// Returns the column that a character names, `1` being the leftmost.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use marlin_core::Column;
+    /// assert_eq!(Column::<7>::from_char('1'), Column::new(0));
+    /// assert_eq!(Column::<7>::from_char('8'), None);
+    /// ```
+    pub fn from_char(name: char) -> Option<Self> {
+        // Base 36 up to the widest board that fits, 32 columns of one row.
+        Self::new((name.to_digit(36)? as usize).checked_sub(1)?)
+    }
+
+    /// Returns the character that names the column.
+    pub fn to_char(self) -> char {
+        char::from_digit(u32::from(self.0) + 1, 36).unwrap_or('?')
+    }
+
+    /// Returns the index, counted from 0 at the left.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Returns all columns from left to right.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
+        (0..W).map(|index| Self(index as u8))
+    }
+}
+
+impl<const W: usize> fmt::Display for Column<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.to_char())
+    }
+}

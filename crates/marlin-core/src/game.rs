@@ -1,0 +1,176 @@
+//! [`Game`]: a position with the moves that led to it.
+
+use std::fmt;
+
+use crate::bitboard;
+use crate::column::Column;
+use crate::geometry::Geometry;
+use crate::position::{PlayError, Player, Position};
+
+/// How a game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum GameOutcome {
+    /// A player has four in a row.
+    Won(Player),
+    /// The board is full and nobody has four in a row.
+    Drawn,
+}
+
+impl fmt::Display for GameOutcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Won(player) => write!(f, "{player} has won"),
+            Self::Drawn => f.write_str("the game is a draw"),
+        }
+    }
+}
+
+/// A cell of the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell<const W: usize = 7> {
+    /// The column.
+    pub column: Column<W>,
+    /// The row, counted from 0 at the bottom.
+    pub row: usize,
+}
+
+/// A game: a position, the moves that led to it, and the way back.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::{Game, GameOutcome, Player};
+///
+/// let mut game: Game = "1212121".parse()?;
+/// assert!(game.is_win(Player::X));
+/// assert_eq!(game.outcome(), Some(GameOutcome::Won(Player::X)));
+/// assert_eq!(game.winning_lines()[0].map(|cell| cell.row), [0, 1, 2, 3]);
+///
+/// game.undo();
+/// assert_eq!(game.outcome(), None);
+/// assert_eq!(game.to_string(), "121212");
+/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Game<const W: usize = 7, const H: usize = 6> {
+    start: Position<W, H>,
+    position: Position<W, H>,
+    moves: Vec<Column<W>>,
+}
+
+impl Game {
+    /// Returns a game on the empty standard board; `Game::default()` makes one of any other size.
+    pub const fn new() -> Self {
+        Self::from_position(Position::new())
+    }
+}
+
+impl<const W: usize, const H: usize> Default for Game<W, H> {
+    fn default() -> Self {
+        Self::from_position(Position::empty())
+    }
+}
+
+impl<const W: usize, const H: usize> Game<W, H> {
+    /// Returns a game that starts from a position; what was played before it is not known and can't be undone.
+    pub const fn from_position(position: Position<W, H>) -> Self {
+        Self { start: position, position, moves: Vec::new() }
+    }
+
+    /// Returns the position after the moves played.
+    pub const fn position(&self) -> &Position<W, H> {
+        &self.position
+    }
+
+    /// Returns the position before the first of [`Game::moves`].
+    pub const fn start(&self) -> &Position<W, H> {
+        &self.start
+    }
+
+    /// Returns the moves played since the start, in order.
+    pub fn moves(&self) -> &[Column<W>] {
+        &self.moves
+    }
+
+    /// Plays a column; the game is unchanged if the rules don't allow it.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Position::play`].
+    pub fn play(&mut self, column: Column<W>) -> Result<(), PlayError> {
+        self.position.play(column)?;
+        self.moves.push(column);
+        Ok(())
+    }
+
+    /// Takes back the last move and returns it; `None` at the start.
+    #[doc(alias = "undoMove")]
+    pub fn undo(&mut self) -> Option<Column<W>> {
+        let column = self.moves.pop()?;
+        let column_stones = self.position.mask() & Geometry::<W, H>::column_mask(column.index());
+        let lowest_empty = column_stones + Geometry::<W, H>::bottom_mask(column.index());
+        let mask = self.position.mask() & !(lowest_empty >> 1);
+        self.position = Position::from_stones(self.position.opponent() & mask, mask);
+        Some(column)
+    }
+
+    /// Returns the columns that may be played, from left to right; none when the game is over.
+    #[doc(alias = "listMoves")]
+    pub fn legal_moves(&self) -> Vec<Column<W>> {
+        self.position.legal_moves().collect()
+    }
+
+    /// Returns the number of stones in every column.
+    pub fn heights(&self) -> [usize; W] {
+        std::array::from_fn(|index| Column::new(index).map_or(0, |column| self.position.height(column)))
+    }
+
+    /// Returns whether a player has four in a row.
+    #[doc(alias = "isWin")]
+    pub fn is_win(&self, player: Player) -> bool {
+        bitboard::has_four::<H>(self.position.stones(player))
+    }
+
+    /// Returns whether the board is full and nobody has four in a row.
+    #[doc(alias = "isDraw")]
+    pub fn is_draw(&self) -> bool {
+        self.outcome() == Some(GameOutcome::Drawn)
+    }
+
+    /// Returns how the game ended, `None` while it goes on.
+    pub fn outcome(&self) -> Option<GameOutcome> {
+        match self.position.winner() {
+            Some(player) => Some(GameOutcome::Won(player)),
+            None if self.position.is_full() => Some(GameOutcome::Drawn),
+            None => None,
+        }
+    }
+
+    /// Returns every line of four that the winner has, each from its left (or lowest) cell on; five in a row are two.
+    pub fn winning_lines(&self) -> Vec<[Cell<W>; 4]> {
+        let Some(winner) = self.position.winner() else { return Vec::new() };
+        let stones = self.position.stones(winner);
+        let mut lines = Vec::new();
+        for direction in bitboard::directions::<H>() {
+            let mut starts = bitboard::four_starts(stones, direction);
+            while starts != 0 {
+                let first = starts & starts.wrapping_neg();
+                starts ^= first;
+                lines.push([0, 1, 2, 3].map(|step| Self::cell(first << (step * direction))));
+            }
+        }
+        lines
+    }
+
+    fn cell(bit: u64) -> Cell<W> {
+        let column = Column::new(Geometry::<W, H>::column_of(bit)).expect("a stone stands on the board");
+        Cell { column, row: Geometry::<W, H>::row_of(bit) }
+    }
+}
+
+/// Writes the moves played as digits, the form that `Game::from_str` reads.
+impl<const W: usize, const H: usize> fmt::Display for Game<W, H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.moves.iter().try_for_each(|column| write!(f, "{column}"))
+    }
+}

@@ -1,0 +1,132 @@
+//! Board constants for a width and a height, all `const`.
+
+/// The bit masks of a board of `W` columns and `H` rows.
+///
+/// Cells are numbered column by column from the bottom, with one sentinel row that stays empty on top of every
+/// column, so that no shift by a direction ever runs from one column into the next. On 7x6:
+///
+/// ```text
+///    6 13 20 27 34 41 48    sentinel row, never set
+///   +--------------------+
+///    5 12 19 26 33 40 47    row 5
+///    4 11 18 25 32 39 46
+///    3 10 17 24 31 38 45
+///    2  9 16 23 30 37 44
+///    1  8 15 22 29 36 43
+///    0  7 14 21 28 35 42    row 0
+///   +--------------------+
+/// ```
+///
+/// The board must fit one word, sentinels included: `W * (H + 1) <= 64`. A board that does not fit is a compile error.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::Geometry;
+///
+/// assert_eq!(Geometry::<7, 6>::BOARD_MASK.count_ones(), 42);
+/// assert_eq!(Geometry::<7, 6>::bottom_mask(1), 1 << 7);
+/// ```
+///
+/// ```compile_fail
+/// const TOO_LARGE: u64 = marlin_core::Geometry::<9, 7>::BOARD_MASK;
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct Geometry<const W: usize, const H: usize>;
+
+impl<const W: usize, const H: usize> Geometry<W, H> {
+    /// Columns.
+    pub const WIDTH: usize = {
+        assert!(W > 0 && H > 0 && W * (H + 1) <= 64, "a board needs 1 <= width * (height + 1) <= 64");
+        W
+    };
+
+    /// Rows.
+    pub const HEIGHT: usize = H;
+
+    /// Cells on the board: the number of stones that fill it.
+    pub const CELLS: u32 = (Self::WIDTH * H) as u32;
+
+    /// Distance in bits from a cell to its right-hand neighbour: the rows and the sentinel.
+    pub const STRIDE: u32 = H as u32 + 1;
+
+    /// The lowest cell of every column.
+    pub const BOTTOM_MASK: u64 = {
+        let mut mask = 0;
+        let mut col = 0;
+        while col < Self::WIDTH {
+            mask |= Self::bottom_mask(col);
+            col += 1;
+        }
+        mask
+    };
+
+    /// Every cell of the board, without the sentinels.
+    pub const BOARD_MASK: u64 = Self::BOTTOM_MASK * ((1 << H) - 1);
+
+    /// Returns the lowest cell of a column, counted from 0.
+    ///
+    /// # Panics
+    ///
+    /// In builds with overflow checks, if the column lies past the 64 bits of the word.
+    pub const fn bottom_mask(col: usize) -> u64 {
+        1 << (col * (H + 1))
+    }
+
+    /// Returns the highest cell of a column, counted from 0.
+    pub const fn top_mask(col: usize) -> u64 {
+        Self::bottom_mask(col) << (H - 1)
+    }
+
+    /// Returns all cells of a column, counted from 0.
+    pub const fn column_mask(col: usize) -> u64 {
+        ((1 << H) - 1) << (col * (H + 1))
+    }
+
+    /// Returns the column, counted from 0, of the lowest cell of a set that isn't empty.
+    pub(crate) const fn column_of(cell: u64) -> usize {
+        (cell.trailing_zeros() / Self::STRIDE) as usize
+    }
+
+    /// Returns the row, counted from 0 at the bottom, of the lowest cell of a set that isn't empty.
+    pub(crate) const fn row_of(cell: u64) -> usize {
+        (cell.trailing_zeros() % Self::STRIDE) as usize
+    }
+
+    /// Returns the columns counted from 0, nearest to the centre first, the left one first of two equally near.
+    pub const fn centre_first() -> [usize; W] {
+        let mut order = [0; W];
+        let mut i = 0;
+        while i < W {
+            // From the left one of the middle columns outwards: right, left, right ... for even widths,
+            // left, right, left ... for odd ones, so that the nearer column always comes first.
+            let step = i.div_ceil(2);
+            let to_the_left = if W % 2 == 1 { i % 2 == 1 } else { i % 2 == 0 };
+            order[i] = if to_the_left { (W - 1) / 2 - step } else { (W - 1) / 2 + step };
+            i += 1;
+        }
+        order
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Geometry;
+
+    #[test]
+    fn masks_of_the_standard_board_are_the_published_ones() {
+        type Standard = Geometry<7, 6>;
+        assert_eq!(Standard::BOTTOM_MASK, 0x0408_1020_4081);
+        assert_eq!(Standard::BOARD_MASK, 0xfdfb_f7ef_dfbf);
+        assert_eq!(Standard::top_mask(0), 1 << 5);
+        assert_eq!(Standard::column_mask(6), 0b11_1111 << 42);
+    }
+
+    #[test]
+    fn columns_come_nearest_to_the_centre_first() {
+        assert_eq!(Geometry::<7, 6>::centre_first(), [3, 2, 4, 1, 5, 0, 6]);
+        assert_eq!(Geometry::<6, 6>::centre_first(), [2, 3, 1, 4, 0, 5]);
+        assert_eq!(Geometry::<1, 6>::centre_first(), [0]);
+        assert_eq!(Geometry::<2, 6>::centre_first(), [0, 1]);
+    }
+}

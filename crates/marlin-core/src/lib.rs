@@ -1,0 +1,22 @@
+#![doc = include_str!("../../../README.md")]
+
+mod bitboard;
+mod column;
+mod game;
+mod geometry;
+mod notation;
+mod position;
+mod score;
+mod search;
+mod solver;
+pub mod suite;
+mod transposition;
+
+pub use column::Column;
+pub use game::{Cell, Game, GameOutcome};
+pub use geometry::Geometry;
+pub use notation::ParsePositionError;
+pub use position::{Key, PlayError, Player, Position};
+pub use score::{Bounds, Outcome, Score};
+pub use solver::{Analysis, Limits, Progress, Report, Solver, StopFlag};
+pub use transposition::{TableSizeError, TranspositionTable};

@@ -1,0 +1,309 @@
+//! [`Score`], [`Outcome`] and [`Bounds`]: what is known about the end of a game.
+
+use std::fmt;
+use std::ops::Neg;
+
+use crate::geometry::Geometry;
+use crate::position::Player;
+
+/// Who wins under best play, from the side to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Outcome {
+    /// The other side wins.
+    Loss,
+    /// Neither side can force a win.
+    Draw,
+    /// The side to move wins.
+    Win,
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Loss => "loss",
+            Self::Draw => "draw",
+            Self::Win => "win",
+        })
+    }
+}
+
+/// The exact value of a position under best play, always from the side to move.
+///
+/// 0 is a draw. A win counts the stones that the winner has left when the game ends, the winning one included, so
+/// that faster is better: on 7x6 a win with the k-th own stone scores `22 - k`, 18 at the most (the fourth stone)
+/// and 1 at the least (the last). A loss is the negative of the winner's score.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::{Outcome, Score};
+///
+/// // After `4433`, four moves, X wins with the fourth stone:
+/// let score = Score::<7, 6>::new(18).unwrap();
+/// assert_eq!(score.outcome(), Outcome::Win);
+/// assert_eq!(score.final_move(4), 7);
+/// assert_eq!(score.plies_to_end(4), 3);
+/// assert_eq!(score.in_words(4), "X wins in 3 plies, at move 7");
+/// ```
+///
+/// # References
+///
+/// The convention is Pascal Pons's, <http://blog.gamesolver.org>.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Score<const W: usize = 7, const H: usize = 6>(i8);
+
+impl<const W: usize, const H: usize> Score<W, H> {
+    /// The game ends with a full board.
+    pub const DRAW: Self = Self(0);
+
+    /// The fastest win of all: the first player's fourth stone. On boards without room for it, a draw.
+    pub const MAX: Self = Self(Self::of_win_after(6));
+
+    /// The fastest loss of all: the second player's fourth stone. On boards without room for it, a draw.
+    pub const MIN: Self = Self(-Self::of_win_after(7));
+
+    /// Returns the winner's stones left when `nb_moves` stones stand on the board just before the winning one.
+    const fn of_win_after(nb_moves: u32) -> i8 {
+        ((Geometry::<W, H>::CELLS + 1).saturating_sub(nb_moves) / 2) as i8
+    }
+
+    /// Returns the score with a value, `None` if no game on this board can have it.
+    pub const fn new(value: i32) -> Option<Self> {
+        if Self::MIN.get() <= value && value <= Self::MAX.get() { Some(Self(value as i8)) } else { None }
+    }
+
+    /// Returns the score of a value that the search has kept in range.
+    pub(crate) const fn from_search(value: i32) -> Self {
+        debug_assert!(Self::MIN.get() <= value && value <= Self::MAX.get());
+        Self(value as i8)
+    }
+
+    /// Returns the score for a side to move that wins with the stone after the next `plies` ones.
+    pub(crate) const fn win_in(nb_moves: u32, plies: u32) -> i32 {
+        Self::of_win_after(nb_moves + plies) as i32
+    }
+
+    /// Returns the score of a side to move whose opponent has just completed four in a row with move `nb_moves`.
+    pub(crate) const fn lost_at(nb_moves: u32) -> Self {
+        Self(-Self::of_win_after(nb_moves - 1))
+    }
+
+    /// Returns the value, from -18 to 18 on 7x6.
+    pub const fn get(self) -> i32 {
+        self.0 as i32
+    }
+
+    /// Returns who wins.
+    pub const fn outcome(self) -> Outcome {
+        match self.0 {
+            1.. => Outcome::Win,
+            0 => Outcome::Draw,
+            _ => Outcome::Loss,
+        }
+    }
+
+    /// Returns the number of the move that ends the game, counted from 1, when the score belongs to a position
+    /// after `nb_moves` moves. A draw ends with the last cell.
+    pub const fn final_move(self, nb_moves: u32) -> u32 {
+        let cells = Geometry::<W, H>::CELLS;
+        let Some(winner) = self.winner(nb_moves) else { return cells };
+        // The stones a player places on a full board; the winner keeps |score| - 1 of them after the winning one.
+        let (own_stones, stones_before_own) = match winner {
+            Player::X => (cells.div_ceil(2), 1),
+            Player::O => (cells / 2, 0),
+        };
+        2 * (own_stones + 1 - self.0.unsigned_abs() as u32) - stones_before_own
+    }
+
+    /// Returns the number of moves until the game ends, 0 if it has ended, when the score belongs to a position
+    /// after `nb_moves` moves.
+    pub const fn plies_to_end(self, nb_moves: u32) -> u32 {
+        self.final_move(nb_moves).saturating_sub(nb_moves)
+    }
+
+    /// Returns the player who wins a position after `nb_moves` moves, `None` for a draw.
+    pub const fn winner(self, nb_moves: u32) -> Option<Player> {
+        let mover = Player::to_move_after(nb_moves);
+        match self.outcome() {
+            Outcome::Win => Some(mover),
+            Outcome::Draw => None,
+            Outcome::Loss => Some(mover.opponent()),
+        }
+    }
+
+    /// Says the score of a position after `nb_moves` moves in plain words.
+    pub fn in_words(self, nb_moves: u32) -> String {
+        let end = self.final_move(nb_moves);
+        let plies = match self.plies_to_end(nb_moves) {
+            1 => "1 ply".to_owned(),
+            plies => format!("{plies} plies"),
+        };
+        match self.winner(nb_moves) {
+            Some(winner) if nb_moves >= end => format!("{winner} has won, at move {end}"),
+            Some(winner) => format!("{winner} wins in {plies}, at move {end}"),
+            None if nb_moves >= end => format!("the game is a draw, at move {end}"),
+            None => format!("a draw in {plies}, at move {end}"),
+        }
+    }
+}
+
+/// The score from the other side.
+impl<const W: usize, const H: usize> Neg for Score<W, H> {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+impl<const W: usize, const H: usize> From<Score<W, H>> for i32 {
+    fn from(score: Score<W, H>) -> Self {
+        score.get()
+    }
+}
+
+impl<const W: usize, const H: usize> fmt::Display for Score<W, H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
+    }
+}
+
+/// What is proven about a score: it lies between two values, both included.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::{Bounds, Outcome, Score};
+///
+/// let bounds = Bounds::<7, 6>::new(Score::new(1).unwrap(), Score::MAX).unwrap();
+/// assert_eq!(bounds.score(), None);
+/// assert_eq!(bounds.outcome(), Some(Outcome::Win));
+/// assert_eq!(bounds.to_string(), "1..18");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Bounds<const W: usize = 7, const H: usize = 6> {
+    lower: Score<W, H>,
+    upper: Score<W, H>,
+}
+
+impl<const W: usize, const H: usize> Bounds<W, H> {
+    /// Nothing is known yet.
+    pub const UNKNOWN: Self = Self { lower: Score::MIN, upper: Score::MAX };
+
+    /// Returns the bounds, `None` if `lower` is above `upper`.
+    pub fn new(lower: Score<W, H>, upper: Score<W, H>) -> Option<Self> {
+        (lower <= upper).then_some(Self { lower, upper })
+    }
+
+    /// Returns the bounds that a search has proven, in range and in order.
+    pub(crate) const fn from_search(lower: i32, upper: i32) -> Self {
+        debug_assert!(lower <= upper);
+        Self { lower: Score::from_search(lower), upper: Score::from_search(upper) }
+    }
+
+    /// Returns the bounds of a score that is known.
+    pub const fn exact(score: Score<W, H>) -> Self {
+        Self { lower: score, upper: score }
+    }
+
+    /// Returns the score that is reached at least.
+    pub const fn lower(self) -> Score<W, H> {
+        self.lower
+    }
+
+    /// Returns the score that is reached at most.
+    pub const fn upper(self) -> Score<W, H> {
+        self.upper
+    }
+
+    /// Returns the score if it is proven.
+    pub fn score(self) -> Option<Score<W, H>> {
+        (self.lower == self.upper).then_some(self.lower)
+    }
+
+    /// Returns who wins if that is proven.
+    pub fn outcome(self) -> Option<Outcome> {
+        (self.lower.outcome() == self.upper.outcome()).then_some(self.lower.outcome())
+    }
+
+    /// Narrows to the scores from `score` upwards, as far as any are left.
+    pub(crate) fn raise_lower(&mut self, score: Score<W, H>) {
+        self.lower = self.lower.max(score).min(self.upper);
+    }
+
+    /// Narrows to the scores from `score` downwards, as far as any are left.
+    pub(crate) fn cut_upper(&mut self, score: Score<W, H>) {
+        self.upper = self.upper.min(score).max(self.lower);
+    }
+}
+
+/// The bounds from the other side.
+impl<const W: usize, const H: usize> Neg for Bounds<W, H> {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self { lower: -self.upper, upper: -self.lower }
+    }
+}
+
+/// The score if it is proven, else `LOWER..UPPER`.
+impl<const W: usize, const H: usize> fmt::Display for Bounds<W, H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.score() {
+            Some(score) => write!(f, "{score}"),
+            None => write!(f, "{}..{}", self.lower, self.upper),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_map_to_the_move_that_ends_the_game() {
+        let end = |score, nb_moves| Score::<7, 6>::new(score).unwrap().final_move(nb_moves);
+        assert_eq!(end(1, 0), 41);
+        assert_eq!(end(-1, 1), 41);
+        assert_eq!(end(1, 1), 42);
+        assert_eq!(end(-1, 0), 42);
+        assert_eq!(end(18, 0), 7);
+        assert_eq!(end(-18, 0), 8);
+        assert_eq!(end(0, 17), 42);
+    }
+
+    #[test]
+    fn a_win_before_each_move_maps_back_to_that_move() {
+        fn check<const W: usize, const H: usize>() {
+            for nb_moves in 6..(W * H) as u32 {
+                let score = Score::<W, H>::new(Score::<W, H>::win_in(nb_moves, 0)).unwrap();
+                assert_eq!(score.final_move(nb_moves), nb_moves + 1);
+                assert_eq!(score.plies_to_end(nb_moves), 1);
+                assert_eq!(Score::<W, H>::lost_at(nb_moves + 1), -score);
+                assert_eq!((-score).final_move(nb_moves + 1), nb_moves + 1);
+            }
+        }
+        check::<7, 6>();
+        check::<5, 5>();
+        check::<8, 7>();
+    }
+
+    #[test]
+    fn the_range_of_scores_is_that_of_the_board() {
+        assert_eq!((Score::<7, 6>::MIN.get(), Score::<7, 6>::MAX.get()), (-18, 18));
+        assert_eq!((Score::<5, 5>::MIN.get(), Score::<5, 5>::MAX.get()), (-9, 10));
+        assert_eq!(Score::<7, 6>::new(19), None);
+        assert_eq!(Score::<7, 6>::new(-19), None);
+        assert_eq!((Score::<1, 5>::MIN.get(), Score::<2, 2>::MAX.get()), (0, 0));
+    }
+
+    #[test]
+    fn words_say_who_wins_and_when() {
+        let say = |score, nb_moves| Score::<7, 6>::new(score).unwrap().in_words(nb_moves);
+        assert_eq!(say(18, 6), "X wins in 1 ply, at move 7");
+        assert_eq!(say(-18, 7), "X has won, at move 7");
+        assert_eq!(say(0, 40), "a draw in 2 plies, at move 42");
+        assert_eq!(say(0, 42), "the game is a draw, at move 42");
+        assert_eq!(say(-1, 0), "O wins in 42 plies, at move 42");
+    }
+}

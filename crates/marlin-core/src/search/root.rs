@@ -1,0 +1,160 @@
+//! The position asked about: what is proven of each of its columns, narrowed one null window at a time.
+
+use super::{Interrupted, Search, bounds};
+use crate::column::Column;
+use crate::geometry::Geometry;
+use crate::position::Position;
+use crate::score::{Bounds, Score};
+
+/// A position that isn't over, and the bounds proven of every column that can be played.
+#[derive(Debug, Clone)]
+pub(crate) struct Root<const W: usize, const H: usize> {
+    position: Position<W, H>,
+    /// Bounds from the side to move at the root; `None` for a full column.
+    columns: [Option<Bounds<W, H>>; W],
+}
+
+impl<const W: usize, const H: usize> Root<W, H> {
+    /// Returns what the rules alone say about the columns of a position that isn't over.
+    pub(crate) fn new(position: Position<W, H>) -> Self {
+        debug_assert!(!position.is_over());
+        let columns = std::array::from_fn(|index| {
+            Column::new(index)
+                .filter(|&column| position.can_play(column))
+                .map(|c| at_first_sight(&position, c))
+        });
+        Self { position, columns }
+    }
+
+    /// Returns what is proven of every column.
+    pub(crate) fn columns(&self) -> [Option<Bounds<W, H>>; W] {
+        self.columns
+    }
+
+    /// Returns what is proven of the position: the best column decides.
+    pub(crate) fn bounds(&self) -> Bounds<W, H> {
+        let known = self.columns.iter().flatten();
+        let lower = known.clone().map(|b| b.lower()).max().unwrap_or(Score::MIN);
+        let upper = known.map(|b| b.upper()).max().unwrap_or(Score::MAX);
+        Bounds::from_search(lower.get(), upper.get())
+    }
+
+    /// Returns the column that looks best by what is proven: the highest score that is certain, then the highest
+    /// that is possible, then the nearest to the centre.
+    pub(crate) fn best(&self) -> Option<Column<W>> {
+        let promise = |&(_, bounds): &(usize, Bounds<W, H>)| (bounds.lower(), bounds.upper());
+        // `max_by_key` returns the last of equals, so the columns go from the edges to the centre.
+        let edges_first = Geometry::<W, H>::centre_first().into_iter().rev();
+        let (best, _) = edges_first.filter_map(|c| Some((c, self.columns[c]?))).max_by_key(promise)?;
+        Column::new(best)
+    }
+
+    /// Narrows the bounds of the position until `done` says that they are narrow enough.
+    pub(crate) fn solve_until(
+        &mut self,
+        search: &mut Search<'_, W, H>,
+        done: impl Fn(Bounds<W, H>) -> bool,
+    ) -> Result<(), Interrupted> {
+        self.note(search);
+        while !done(self.bounds()) && self.bounds().score().is_none() {
+            self.test(search, next_alpha(self.bounds()))?;
+            self.note(search);
+        }
+        Ok(())
+    }
+
+    /// Proves whether the score of the position is above `alpha` or not.
+    fn test(&mut self, search: &mut Search<'_, W, H>, alpha: i32) -> Result<(), Interrupted> {
+        for column in Geometry::<W, H>::centre_first() {
+            if self.test_column(search, column, alpha)? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns whether the score of a column is above `alpha`; a full column's never is.
+    fn test_column(
+        &mut self,
+        search: &mut Search<'_, W, H>,
+        column: usize,
+        alpha: i32,
+    ) -> Result<bool, Interrupted> {
+        let Some(bounds) = &mut self.columns[column] else { return Ok(false) };
+        if bounds.lower().get() > alpha || bounds.upper().get() <= alpha {
+            return Ok(bounds.lower().get() > alpha);
+        }
+        let cell = self.position.playable_cells() & Geometry::<W, H>::column_mask(column);
+        let value = -search.node(self.position.after(cell), self.position.nb_moves() + 1, -alpha - 1)?;
+        if value > alpha {
+            bounds.raise_lower(Score::from_search(value));
+        } else {
+            bounds.cut_upper(Score::from_search(value));
+        }
+        Ok(value > alpha)
+    }
+
+    /// Finds the column nearest the centre that reaches the score of the position, which is proven already.
+    pub(crate) fn prove_best(
+        &mut self,
+        search: &mut Search<'_, W, H>,
+    ) -> Result<Option<Column<W>>, Interrupted> {
+        let score = self.bounds().lower();
+        for column in Geometry::<W, H>::centre_first() {
+            if self.test_column(search, column, score.get() - 1)? {
+                return Ok(Column::new(column));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Proves the score of every column, from the centre outwards.
+    pub(crate) fn prove_columns(&mut self, search: &mut Search<'_, W, H>) -> Result<(), Interrupted> {
+        for column in Geometry::<W, H>::centre_first() {
+            while let Some(open) = self.columns[column].filter(|bounds| bounds.score().is_none()) {
+                self.test_column(search, column, next_alpha(open))?;
+                self.note(search);
+            }
+        }
+        Ok(())
+    }
+
+    fn note(&self, search: &mut Search<'_, W, H>) {
+        let nodes = search.nodes();
+        search.watch().note(nodes, self.bounds(), self.best());
+    }
+}
+
+/// Returns what the rules alone say about a column that can be played, from the side to move.
+fn at_first_sight<const W: usize, const H: usize>(
+    position: &Position<W, H>,
+    column: Column<W>,
+) -> Bounds<W, H> {
+    let nb_moves = position.nb_moves();
+    if position.is_winning_move(column) {
+        return Bounds::exact(Score::from_search(Score::<W, H>::win_in(nb_moves, 0)));
+    }
+    let mut child = *position;
+    child.make_move(column);
+    if child.can_win_next() {
+        return Bounds::exact(-Score::from_search(Score::<W, H>::win_in(nb_moves, 1)));
+    }
+    if child.is_full() {
+        return Bounds::exact(Score::DRAW);
+    }
+    let (lower, upper) = bounds::without_immediate_wins::<W, H>(nb_moves);
+    Bounds::from_search(lower, upper)
+}
+
+/// Returns the null window to test next, from its lower end: who wins first, then outwards from there, because a
+/// close window costs less than a wide one that a bisection would begin with.
+fn next_alpha<const W: usize, const H: usize>(bounds: Bounds<W, H>) -> i32 {
+    let (lower, upper) = (bounds.lower().get(), bounds.upper().get());
+    if lower >= 0 {
+        lower
+    } else if upper <= 0 {
+        upper - 1
+    } else {
+        0
+    }
+}

@@ -1,0 +1,247 @@
+//! [`Solver`]: exact answers to positions.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::column::Column;
+use crate::position::Position;
+use crate::score::{Bounds, Outcome, Score};
+use crate::search::{Interrupted, Root, Search};
+pub use crate::search::{Limits, Progress, StopFlag};
+use crate::transposition::{TableSizeError, TranspositionTable};
+
+/// The size of a solver's table in MiB unless another is asked for.
+const DEFAULT_HASH_MIB: usize = 64;
+
+/// What a search within limits has proven about a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Report<const W: usize = 7, const H: usize = 6> {
+    /// The bounds of the score; only if they meet is it known.
+    pub bounds: Bounds<W, H>,
+    /// Nodes visited.
+    pub nodes: u64,
+    /// Time taken.
+    pub elapsed: Duration,
+}
+
+/// What a search within limits has proven about every column of a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Analysis<const W: usize = 7, const H: usize = 6> {
+    /// The bounds of the position's score.
+    pub bounds: Bounds<W, H>,
+    /// The bounds of the score of every column, from the side to move now; `None` where no move is possible, that
+    /// is in a full column, and in all of them when the game is over.
+    pub columns: [Option<Bounds<W, H>>; W],
+    /// The best move by what is proven: the highest score, of equals the nearest to the centre. `None` when the game
+    /// is over.
+    pub best: Option<Column<W>>,
+    /// Nodes visited.
+    pub nodes: u64,
+    /// Time taken.
+    pub elapsed: Duration,
+}
+
+impl<const W: usize, const H: usize> Analysis<W, H> {
+    /// Returns whether the score of every column is proven.
+    pub fn is_complete(&self) -> bool {
+        self.bounds.score().is_some() && self.columns.iter().flatten().all(|bounds| bounds.score().is_some())
+    }
+}
+
+/// Answers positions exactly.
+///
+/// A solver is a handle on a [`TranspositionTable`] and keeps nothing else between two calls, so it is `Send + Sync`,
+/// and clones of it in many threads share the table.
+///
+/// The methods without limits return what is proven. Those that end in `_within` take [`Limits`] and a callback for
+/// [`Progress`], and return bounds: a score that isn't proven has no other type here.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::{Column, Outcome, Position, Solver};
+///
+/// let solver = Solver::new();
+/// let position: Position = "4433".parse()?;
+/// assert_eq!(solver.solve(&position).get(), 18);
+/// assert_eq!(solver.solve_outcome(&position), Outcome::Win);
+/// assert_eq!(solver.best_move(&position), Column::new(4));
+/// assert_eq!(solver.analyze(&position)[0].unwrap().get(), -3);
+/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Solver<const W: usize = 7, const H: usize = 6> {
+    table: Arc<TranspositionTable<W, H>>,
+}
+
+impl Solver {
+    /// Returns a solver for the standard board with a table of 64 MiB; `Solver::default()` makes one for any other.
+    ///
+    /// # Panics
+    ///
+    /// If the system has no 64 MiB; [`Solver::with_hash_mib`] returns an error instead.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<const W: usize, const H: usize> Default for Solver<W, H> {
+    fn default() -> Self {
+        match Self::with_hash_mib(DEFAULT_HASH_MIB) {
+            Ok(solver) => solver,
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+impl<const W: usize, const H: usize> Solver<W, H> {
+    /// Returns a solver with a table of a size in MiB.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`TranspositionTable::new`].
+    pub fn with_hash_mib(mib: usize) -> Result<Self, TableSizeError> {
+        TranspositionTable::new(mib).map(|table| Self::with_table(Arc::new(table)))
+    }
+
+    /// Returns a solver on a table that it may share with others.
+    pub const fn with_table(table: Arc<TranspositionTable<W, H>>) -> Self {
+        Self { table }
+    }
+
+    /// Returns the table.
+    pub const fn table(&self) -> &Arc<TranspositionTable<W, H>> {
+        &self.table
+    }
+
+    /// Returns the exact score of a position.
+    #[doc(alias = "strong")]
+    pub fn solve(&self, position: &Position<W, H>) -> Score<W, H> {
+        let report = self.solve_within(position, &Limits::NONE, &mut |_| {});
+        proven(report.bounds.score())
+    }
+
+    /// Returns who wins a position, which takes less search than by how much.
+    #[doc(alias = "weak")]
+    pub fn solve_outcome(&self, position: &Position<W, H>) -> Outcome {
+        let report = self.solve_outcome_within(position, &Limits::NONE, &mut |_| {});
+        proven(report.bounds.outcome())
+    }
+
+    /// Returns the score of every column, from the side to move; `None` where no move is possible, that is in a
+    /// full column, and in all of them when the game is over.
+    pub fn analyze(&self, position: &Position<W, H>) -> [Option<Score<W, H>>; W] {
+        let analysis = self.analyze_within(position, &Limits::NONE, &mut |_| {});
+        analysis.columns.map(|column| column.and_then(Bounds::score))
+    }
+
+    /// Returns a move that keeps the score: the fastest win or the slowest loss, of equals the nearest to the centre.
+    /// `None` when the game is over.
+    pub fn best_move(&self, position: &Position<W, H>) -> Option<Column<W>> {
+        self.principal_variation_within(position, 1, &Limits::NONE).first().copied()
+    }
+
+    /// Returns the moves of a game played perfectly by both sides from a position to its end, each the one that
+    /// [`Solver::best_move`] returns.
+    #[doc(alias = "pv")]
+    pub fn principal_variation(&self, position: &Position<W, H>) -> Vec<Column<W>> {
+        self.principal_variation_within(position, usize::MAX, &Limits::NONE)
+    }
+
+    /// Proves as much about the score of a position as the limits allow.
+    pub fn solve_within(
+        &self,
+        position: &Position<W, H>,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Progress<W, H>),
+    ) -> Report<W, H> {
+        self.report(position, limits, progress, |_| false)
+    }
+
+    /// Proves as much about who wins a position as the limits allow.
+    pub fn solve_outcome_within(
+        &self,
+        position: &Position<W, H>,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Progress<W, H>),
+    ) -> Report<W, H> {
+        self.report(position, limits, progress, |bounds| bounds.outcome().is_some())
+    }
+
+    fn report(
+        &self,
+        position: &Position<W, H>,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Progress<W, H>),
+        done: impl Fn(Bounds<W, H>) -> bool,
+    ) -> Report<W, H> {
+        let mut search = Search::new(&self.table, limits, progress);
+        let bounds = score_at_the_end(position).map_or_else(
+            || {
+                let mut root = Root::new(*position);
+                // An interrupted search keeps what it has proven.
+                let (Ok(()) | Err(Interrupted)) = root.solve_until(&mut search, done);
+                root.bounds()
+            },
+            Bounds::exact,
+        );
+        Report { bounds, nodes: search.nodes(), elapsed: search.watch().elapsed() }
+    }
+
+    /// Proves as much about the score of every column as the limits allow: first that of the position, then those
+    /// of the columns from the centre outwards.
+    pub fn analyze_within(
+        &self,
+        position: &Position<W, H>,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Progress<W, H>),
+    ) -> Analysis<W, H> {
+        let mut search = Search::new(&self.table, limits, progress);
+        let (bounds, columns, best) = if let Some(score) = score_at_the_end(position) {
+            (Bounds::exact(score), [None; W], None)
+        } else {
+            let mut root = Root::new(*position);
+            let (Ok(()) | Err(Interrupted)) =
+                root.solve_until(&mut search, |_| false).and_then(|()| root.prove_columns(&mut search));
+            (root.bounds(), root.columns(), root.best())
+        };
+        Analysis { bounds, columns, best, nodes: search.nodes(), elapsed: search.watch().elapsed() }
+    }
+
+    /// Returns the first `len` moves of the principal variation, or as many of them as are proven within the limits.
+    pub fn principal_variation_within(
+        &self,
+        position: &Position<W, H>,
+        len: usize,
+        limits: &Limits,
+    ) -> Vec<Column<W>> {
+        let mut ignore = |_: &Progress<W, H>| {};
+        let mut search = Search::new(&self.table, limits, &mut ignore);
+        let mut position = *position;
+        let mut line = Vec::new();
+        while line.len() < len && !position.is_over() {
+            let mut root = Root::new(position);
+            let best = root.solve_until(&mut search, |_| false).and_then(|()| root.prove_best(&mut search));
+            let Ok(Some(column)) = best else { break };
+            position.make_move(column);
+            line.push(column);
+        }
+        line
+    }
+}
+
+/// Returns the score of a position in which the game is over.
+fn score_at_the_end<const W: usize, const H: usize>(position: &Position<W, H>) -> Option<Score<W, H>> {
+    if position.winner().is_some() {
+        Some(Score::lost_at(position.nb_moves()))
+    } else {
+        position.is_full().then_some(Score::DRAW)
+    }
+}
+
+/// Returns what a search without limits was asked for: such a search ends only with the proof.
+fn proven<T>(answer: Option<T>) -> T {
+    answer.unwrap_or_else(|| unreachable!("a search without limits ends with a proof"))
+}
