@@ -1,0 +1,2 @@
+//! Kernels of the rules.
+fn main() {}
