@@ -7,28 +7,33 @@
 use crate::geometry::Geometry;
 
 /// Shifts cells upwards in bit order; a distance beyond the word leaves nothing, as it must on narrow boards.
+#[inline(always)]
 const fn shl(cells: u64, distance: u32) -> u64 {
     if distance < 64 { cells << distance } else { 0 }
 }
 
 /// Shifts cells downwards in bit order; the counterpart of [`shl`].
+#[inline(always)]
 const fn shr(cells: u64, distance: u32) -> u64 {
     if distance < 64 { cells >> distance } else { 0 }
 }
 
 /// The distance in bits between neighbours: vertical, falling diagonal, horizontal, rising diagonal.
+#[inline(always)]
 pub(crate) const fn directions<const H: usize>() -> [u32; 4] {
     let stride = H as u32 + 1;
     [1, stride - 1, stride, stride + 1]
 }
 
 /// Returns the cells from which four stones in a row run in one direction: each the lowest in bit order of its four.
+#[inline(always)]
 pub(crate) const fn four_starts(stones: u64, direction: u32) -> u64 {
     let pairs = stones & shr(stones, direction);
     pairs & shr(pairs, 2 * direction)
 }
 
 /// Returns whether four stones stand in a row.
+#[inline(always)]
 pub(crate) const fn has_four<const H: usize>(stones: u64) -> bool {
     let [vertical, falling, horizontal, rising] = directions::<H>();
     four_starts(stones, vertical)
@@ -41,6 +46,7 @@ pub(crate) const fn has_four<const H: usize>(stones: u64) -> bool {
 /// Returns the empty cells that would complete four stones in a row, playable at once or not.
 ///
 /// `mask` holds the stones of both sides.
+#[inline(always)]
 pub(crate) const fn winning_cells<const W: usize, const H: usize>(stones: u64, mask: u64) -> u64 {
     // Upwards only the cell on top of three can be empty.
     let mut cells = (stones << 1) & (stones << 2) & (stones << 3);
@@ -52,11 +58,48 @@ pub(crate) const fn winning_cells<const W: usize, const H: usize>(stones: u64, m
 }
 
 /// Returns the cells that have the three other stones of a four in one direction, in any of the four places.
+#[inline(always)]
 const fn fourth_cells(stones: u64, direction: u32) -> u64 {
     let pair_below = shl(stones, direction) & shl(stones, 2 * direction);
     let pair_above = shr(stones, direction) & shr(stones, 2 * direction);
     (pair_below & (shl(stones, 3 * direction) | shr(stones, direction)))
         | (pair_above & (shr(stones, 3 * direction) | shl(stones, direction)))
+}
+
+/// Returns every cell that lies on a four within the set.
+#[inline(always)]
+pub(crate) const fn cells_on_fours<const H: usize>(cells: u64) -> u64 {
+    let [vertical, falling, horizontal, rising] = directions::<H>();
+    four_cells(cells, vertical)
+        | four_cells(cells, falling)
+        | four_cells(cells, horizontal)
+        | four_cells(cells, rising)
+}
+
+/// Returns every cell that lies on a four within the set, in one direction.
+#[inline(always)]
+const fn four_cells(cells: u64, direction: u32) -> u64 {
+    let starts = four_starts(cells, direction);
+    let pairs = starts | shl(starts, direction);
+    pairs | shl(pairs, 2 * direction)
+}
+
+/// Returns, for every column that holds a cell of the set, the lowest of them and all cells above it.
+///
+/// In a column read as a number of `H` bits, `2^H - x` has the lowest set bit of `x` in common with it and, above that
+/// bit, is its complement.
+#[inline(always)]
+pub(crate) const fn fill_up<const W: usize, const H: usize>(cells: u64) -> u64 {
+    (cells | (Geometry::<W, H>::SENTINELS - cells)) & Geometry::<W, H>::BOARD_MASK
+}
+
+/// Returns all cells of every column that holds a cell of the set.
+///
+/// Adding a full column to a number of `H` bits carries into the sentinel unless the number is zero.
+#[inline(always)]
+pub(crate) const fn whole_columns<const W: usize, const H: usize>(cells: u64) -> u64 {
+    let carried = (cells + Geometry::<W, H>::BOARD_MASK) & Geometry::<W, H>::SENTINELS;
+    carried - (carried >> H)
 }
 
 /// Returns the cells mirrored left to right.
@@ -98,6 +141,25 @@ mod tests {
         assert!(has_four::<31>(0b1111 << 32));
         assert_eq!(winning_cells::<2, 31>(0b111, 0b111), 0b1000);
         assert_eq!(winning_cells::<1, 63>(0b111, 0b111), 0b1000);
+    }
+
+    #[test]
+    fn columns_are_filled_from_the_lowest_cell_up() {
+        assert_eq!(fill_up::<7, 6>(0b01_0100 | 1 << 7 | 1 << 47), 0b11_1100 | 0b11_1111 << 7 | 1 << 47);
+        assert_eq!(fill_up::<7, 6>(0), 0);
+        assert_eq!(fill_up::<8, 7>(1 << 62), 1 << 62);
+    }
+
+    #[test]
+    fn whole_columns_are_those_with_a_cell() {
+        assert_eq!(whole_columns::<7, 6>(0b01_0100 | 1 << 47), 0b11_1111 | 0b11_1111 << 42);
+        assert_eq!(whole_columns::<8, 7>(1 << 62), 0b111_1111 << 56);
+    }
+
+    #[test]
+    fn cells_on_fours_leave_out_what_is_on_none() {
+        assert_eq!(cells_on_fours::<6>(0b1_1111 | 0b111 << 7), 0b1_1111);
+        assert_eq!(cells_on_fours::<6>(0x20_4081 | 1 << 35), 0x20_4081);
     }
 
     #[test]

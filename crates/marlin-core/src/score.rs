@@ -59,8 +59,9 @@ impl<const W: usize, const H: usize> Score<W, H> {
     /// The fastest win of all: the first player's fourth stone. On boards without room for it, a draw.
     pub const MAX: Self = Self(Self::of_win_after(6));
 
-    /// The fastest loss of all: the second player's fourth stone. On boards without room for it, a draw.
-    pub const MIN: Self = Self(-Self::of_win_after(7));
+    /// The fastest loss of all: to the first player's fourth stone, by a move of the first player that doesn't
+    /// matter any more. The negative of [`Score::MAX`].
+    pub const MIN: Self = Self(-Self::MAX.0);
 
     /// Returns the winner's stones left when `nb_moves` stones stand on the board just before the winning one.
     const fn of_win_after(nb_moves: u32) -> i8 {
@@ -291,7 +292,7 @@ mod tests {
     #[test]
     fn the_range_of_scores_is_that_of_the_board() {
         assert_eq!((Score::<7, 6>::MIN.get(), Score::<7, 6>::MAX.get()), (-18, 18));
-        assert_eq!((Score::<5, 5>::MIN.get(), Score::<5, 5>::MAX.get()), (-9, 10));
+        assert_eq!((Score::<5, 5>::MIN.get(), Score::<5, 5>::MAX.get()), (-10, 10));
         assert_eq!(Score::<7, 6>::new(19), None);
         assert_eq!(Score::<7, 6>::new(-19), None);
         assert_eq!((Score::<1, 5>::MIN.get(), Score::<2, 2>::MAX.get()), (0, 0));

@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use bytemuck::allocation::try_zeroed_slice_box;
+
 use crate::position::Key;
 use crate::score::{Bounds, Score};
 
@@ -97,7 +99,8 @@ impl<const W: usize, const H: usize> TranspositionTable<W, H> {
             return Err(TableSizeError::OutOfRange { mib });
         }
         let buckets = (mib << 20) / (BUCKET_WORDS * size_of::<u64>());
-        let words = zeroed_words((buckets + 1) * BUCKET_WORDS).ok_or(TableSizeError::OutOfMemory { mib })?;
+        let words: Box<[AtomicU64]> = try_zeroed_slice_box((buckets + 1) * BUCKET_WORDS)
+            .map_err(|()| TableSizeError::OutOfMemory { mib })?;
         let first = words.as_ptr().align_offset(BUCKET_WORDS * size_of::<u64>()).min(BUCKET_WORDS);
         let buckets = buckets as u64;
         // Bucket b takes the scrambled keys from b * 2^64 / buckets on, at most 2^tag_bits of them in a row: their
@@ -157,13 +160,6 @@ impl<const W: usize, const H: usize> TranspositionTable<W, H> {
         let tag = scrambled & ((1 << self.tag_bits) - 1);
         (&self.words[start..start + BUCKET_WORDS], self.generation.load(Relaxed) << self.tag_bits | tag)
     }
-}
-
-/// Allocates words that are zero, `None` if the system refuses.
-fn zeroed_words(len: usize) -> Option<Box<[AtomicU64]>> {
-    // Asked for first in a way that can fail; the zeroed block that follows would abort.
-    Vec::<u64>::new().try_reserve_exact(len).ok()?;
-    Some(vec![0_u64; len].into_iter().map(AtomicU64::new).collect())
 }
 
 /// Mixes the bits of a key: each step can be undone, so different keys stay different.

@@ -25,9 +25,11 @@ pub(super) fn non_losing_cells<const W: usize, const H: usize>(position: &Positi
 /// opponent can't either.
 ///
 /// The earliest win left to the side to move is then its stone after the next, and the opponent's the one after
-/// that. Where no stone is left for that, the bound is a draw.
+/// that. Where no stone is left for that, the bound is a draw; and nobody wins before the fourth stone.
 pub(super) fn without_immediate_wins<const W: usize, const H: usize>(nb_moves: u32) -> (i32, i32) {
-    (-Score::<W, H>::win_in(nb_moves, 3), Score::<W, H>::win_in(nb_moves, 2))
+    let lower = -Score::<W, H>::win_in(nb_moves, 3);
+    let upper = Score::<W, H>::win_in(nb_moves, 2);
+    (lower.max(Score::<W, H>::MIN.get()), upper.min(Score::<W, H>::MAX.get()))
 }
 
 /// Returns how many winning cells the side to move has once it has played a cell.

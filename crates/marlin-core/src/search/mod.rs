@@ -66,11 +66,11 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
     ) -> Result<i32, Interrupted> {
         debug_assert!(!position.can_win_next() && !position.is_over());
 
-        // Step 1. Count the node; now and then look at the clock.
-        self.nodes += 1;
+        // Step 1. Now and then look at the clock; count the node.
         if self.nodes >= self.watch.next_look() {
             self.watch.look(self.nodes)?;
         }
+        self.nodes += 1;
 
         // Step 2. Keep the moves after which the opponent does not win at once. Without one the game is lost.
         let moves = bounds::non_losing_cells(&position);

@@ -103,7 +103,7 @@ impl<'a, const W: usize, const H: usize> Watch<'a, W, H> {
             progress,
             started: Instant::now(),
             // The first node looks: a flag that is up already stops the search before it has begun.
-            next_look: 1,
+            next_look: 0,
             last_report: Duration::ZERO,
             proven: (Bounds::UNKNOWN, None),
         }
@@ -119,19 +119,17 @@ impl<'a, const W: usize, const H: usize> Watch<'a, W, H> {
         self.next_look
     }
 
-    /// Looks at the limits and the flag.
+    /// Looks at the limits and the flag before one more node than `nodes` is visited.
     #[cold]
     pub(super) fn look(&mut self, nodes: u64) -> Result<(), Interrupted> {
         let elapsed = self.started.elapsed();
-        let out_of_nodes = self.limits.nodes.is_some_and(|limit| nodes > limit);
+        let out_of_nodes = self.limits.nodes.is_some_and(|limit| nodes >= limit);
         let out_of_time = self.limits.time.is_some_and(|limit| elapsed >= limit);
         let stopped = self.limits.stop.as_ref().is_some_and(StopFlag::is_stopped);
         if out_of_nodes || out_of_time || stopped {
             return Err(Interrupted);
         }
-        // The node after the last one allowed is the one that must not be visited.
-        let node_limit = self.limits.nodes.map_or(u64::MAX, |limit| limit.saturating_add(1));
-        self.next_look = (nodes + NODES_BETWEEN_LOOKS).min(node_limit);
+        self.next_look = (nodes + NODES_BETWEEN_LOOKS).min(self.limits.nodes.unwrap_or(u64::MAX));
         if elapsed.saturating_sub(self.last_report) >= PROGRESS_INTERVAL {
             self.report(nodes);
         }
