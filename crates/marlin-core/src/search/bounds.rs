@@ -1,7 +1,7 @@
-//! What the rules alone say about moves and scores. DESIGN.md proves each of them.
+//! What can be said about a score without search. DESIGN.md proves each of these.
 
 use crate::bitboard;
-use crate::position::Position;
+use crate::geometry::Geometry;
 use crate::score::Score;
 
 /// Returns the cells that the side to move can play without letting the opponent win with the next stone; none if
@@ -9,16 +9,13 @@ use crate::score::Score;
 ///
 /// A single cell where the opponent would win at once must be taken, two can't be. A cell just below one where the
 /// opponent wins is out, because the stone on it would make that one playable.
-pub(super) fn non_losing_cells<const W: usize, const H: usize>(position: &Position<W, H>) -> u64 {
-    let playable = position.playable_cells();
-    let enemy_wins = position.opponent_winning_cells();
+#[inline(always)]
+pub(super) const fn non_losing_cells(playable: u64, enemy_wins: u64) -> u64 {
     let forced = playable & enemy_wins;
-    let candidates = match forced.count_ones() {
-        0 => playable,
-        1 => forced,
-        _ => return 0,
-    };
-    candidates & !(enemy_wins >> 1)
+    let candidates = if forced == 0 { playable } else { forced };
+    let two_forced = forced & forced.wrapping_sub(1) != 0;
+    let safe = candidates & !(enemy_wins >> 1);
+    if two_forced { 0 } else { safe }
 }
 
 /// Returns a lower and an upper bound for a side to move that can't win at once and has a move after which the
@@ -32,10 +29,50 @@ pub(super) fn without_immediate_wins<const W: usize, const H: usize>(nb_moves: u
     (lower.max(Score::<W, H>::MIN.get()), upper.min(Score::<W, H>::MAX.get()))
 }
 
-/// Returns how many winning cells the side to move has once it has played a cell.
-pub(super) fn winning_cells_made<const W: usize, const H: usize>(
-    position: &Position<W, H>,
-    cell: u64,
-) -> u32 {
-    bitboard::winning_cells::<W, H>(position.current() | cell, position.mask() | cell).count_ones()
+/// Returns an upper bound of the score of the side to move, the leader, from what the other side, the follower,
+/// reaches by answering each stone with one right above it. [`Score::MAX`] says that nothing is known.
+///
+/// `wins` are the winning cells of the follower, `playable` the cells that can be played next. DESIGN.md has the
+/// strategy, its proof and a picture of each case.
+#[inline(always)]
+pub(super) fn follow_up_ceiling<const W: usize, const H: usize>(
+    leader: u64,
+    follower: u64,
+    playable: u64,
+    wins: u64,
+    nb_moves: u32,
+) -> i64 {
+    let empty = Geometry::<W, H>::BOARD_MASK ^ (leader | follower);
+    let even = (Geometry::<W, H>::CELLS - nb_moves).is_multiple_of(2);
+
+    // With an odd number of empty cells the follower needs a column of its own: one with an odd number of them, that
+    // has a winning cell which the leader must make playable. Any such column will do; this is the leftmost.
+    let odd_columns = bitboard::whole_columns::<W, H>(playable & Geometry::<W, H>::FOLLOWER_ROWS);
+    let keys = wins & Geometry::<W, H>::LEADER_ROWS & odd_columns & if even { 0 } else { u64::MAX };
+    let key = keys & keys.wrapping_neg();
+    let own_column = bitboard::whole_columns::<W, H>(key);
+
+    // In the other columns the follower has the follower's rows above the playable cells, and wins there at the
+    // lowest of its winning cells: the leader gets nothing from there upwards.
+    let follower_cells = empty & Geometry::<W, H>::FOLLOWER_ROWS & !playable & !own_column;
+    let traps = wins & follower_cells;
+    let leader_cells = (empty & Geometry::<W, H>::LEADER_ROWS | playable) & !own_column;
+    let leader_cells = leader_cells & !bitboard::fill_up::<W, H>(traps);
+    let below_key = own_column & empty & !bitboard::fill_up::<W, H>(key);
+    let leader_cells = leader_cells | (below_key & Geometry::<W, H>::FOLLOWER_ROWS);
+
+    // The leader runs out of cells outside the columns with a trap, from just below each trap upwards.
+    let trapped = bitboard::fill_up::<W, H>((traps | key) >> 1);
+    let trap_ceiling = -i64::from(trapped.count_ones() / 2);
+    let full_board_ceiling = -i64::from(bitboard::has_four::<H>(follower | follower_cells));
+
+    let leader_can_win = bitboard::has_four::<H>(leader | leader_cells);
+    let strategy_fails = leader_can_win || !even && key == 0;
+    if strategy_fails {
+        i64::from(Score::<W, H>::MAX.get())
+    } else if trapped != 0 {
+        trap_ceiling
+    } else {
+        full_board_ceiling
+    }
 }

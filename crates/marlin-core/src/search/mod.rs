@@ -3,21 +3,26 @@
 //! | file | idea |
 //! |---|---|
 //! | `mod.rs` | the node, in numbered steps |
-//! | `bounds.rs` | what the rules alone say about a score |
+//! | `children.rs` | everything that is asked of the children, for all columns at once |
+//! | `bounds.rs` | what can be said about a score without search |
+//! | `canonical.rs` | what of a position can still matter: the key of the table |
 //! | `ordering.rs` | which move to try first |
 //! | `root.rs` | the position asked about: what is proven of each of its columns |
 //! | `watch.rs` | limits, the stop flag and progress |
 
 mod bounds;
+mod canonical;
+mod children;
 mod ordering;
 mod root;
 mod watch;
 
-use self::ordering::MoveList;
+use self::children::{Children, Node, survey};
+use self::ordering::Order;
 pub(crate) use self::root::Root;
 use self::watch::Watch;
 pub use self::watch::{Limits, Progress, StopFlag};
-use crate::position::Position;
+use crate::geometry::Geometry;
 use crate::score::{Bounds, Score};
 use crate::transposition::TranspositionTable;
 
@@ -30,6 +35,27 @@ pub(crate) struct Search<'a, const W: usize, const H: usize> {
     table: &'a TranspositionTable<W, H>,
     watch: Watch<'a, W, H>,
     nodes: u64,
+}
+
+/// What is known of a node's score; it only ever narrows.
+#[derive(Debug, Clone, Copy)]
+struct Window {
+    lower: i32,
+    upper: i32,
+}
+
+impl Window {
+    /// Returns what a null window from `alpha` can return without search: a bound above it, a bound at or below it.
+    #[inline(always)]
+    fn decides(self, alpha: i32) -> Option<i32> {
+        if self.lower > alpha {
+            Some(self.lower)
+        } else if self.upper <= alpha {
+            Some(self.upper)
+        } else {
+            None
+        }
+    }
 }
 
 impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
@@ -50,73 +76,101 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
         &mut self.watch
     }
 
+    /// Searches a node with as many lanes as the board needs.
+    fn search(&mut self, node: &Node<W, H>, window: Window, alpha: i32) -> Result<i32, Interrupted> {
+        match window.decides(alpha) {
+            Some(score) => Ok(score),
+            None if W <= 8 => self.node::<8>(node, window, alpha),
+            None if W <= 16 => self.node::<16>(node, window, alpha),
+            None => self.node::<32>(node, window, alpha),
+        }
+    }
+
     /// Returns on which side of `alpha` the score of a position lies, by fail-soft alpha-beta with the null window
     /// from `alpha` to `alpha + 1`.
     ///
     /// The score is from the side to move. A result above `alpha` says that the score is that or more, a result at
-    /// or below `alpha` that it is that or less.
-    ///
-    /// `nb_moves` is the number of stones on the board. The side to move must not be able to win at once, and the
-    /// board must not be full: whoever calls has seen to that, so that no node is spent on it.
-    pub(crate) fn node(
+    /// or below `alpha` that it is that or less. `window` is what the parent knows of the score; it contains both
+    /// `alpha` and `alpha + 1`.
+    fn node<const L: usize>(
         &mut self,
-        position: Position<W, H>,
-        nb_moves: u32,
+        node: &Node<W, H>,
+        window: Window,
         alpha: i32,
     ) -> Result<i32, Interrupted> {
-        debug_assert!(!position.can_win_next() && !position.is_over());
+        debug_assert!(!node.position.can_win_next() && !node.position.is_over() && node.moves != 0);
+        debug_assert!(window.lower <= alpha && alpha < window.upper);
 
         // Step 1. Now and then look at the clock; count the node.
         if self.nodes >= self.watch.next_look() {
             self.watch.look(self.nodes)?;
         }
         self.nodes += 1;
+        let entered = self.nodes;
 
-        // Step 2. Keep the moves after which the opponent does not win at once. Without one the game is lost.
-        let moves = bounds::non_losing_cells(&position);
-        if moves == 0 {
-            return Ok(-Score::<W, H>::win_in(nb_moves, 1));
+        // Step 2. Look at all children at once. One that is lost at once decides: there is no faster win.
+        let children: Children<L> = survey(node);
+        if let Some(score) = Self::lost_child(node, &children) {
+            return Ok(score);
         }
 
-        // Step 3. The rules alone bound the score; on a nearly full board they decide it.
-        let (mut lower, mut upper) = bounds::without_immediate_wins::<W, H>(nb_moves);
-        if upper <= alpha || lower == upper {
-            return Ok(upper);
-        }
-        if lower > alpha {
-            return Ok(lower);
-        }
-
-        // Step 4. The table may know better bounds.
-        let key = position.key();
-        if let Some(known) = self.table.probe(key) {
-            lower = lower.max(known.lower().get());
-            upper = upper.min(known.upper().get());
-            if upper <= alpha || lower == upper {
-                return Ok(upper);
-            }
-            if lower > alpha {
-                return Ok(lower);
-            }
-        }
-
-        // Step 5. Search the moves, the most promising one first, until one exceeds alpha.
+        // Step 3. What can be said of each child without search and what the table knows of it may exceed alpha
+        // (enhanced transposition cutoff) or rule the child out.
+        let (child_lower, child_upper) = bounds::without_immediate_wins::<W, H>(node.nb_moves + 1);
+        let mut guaranteed = i32::MIN;
         let mut best = i32::MIN;
-        for cell in MoveList::sorted(&position, moves) {
-            let value = -self.node(position.after(cell), nb_moves + 1, -alpha - 1)?;
+        let mut windows = [Window { lower: child_lower, upper: child_upper }; L];
+        let mut order = Order::<L>::new();
+        for column in const { Geometry::<W, H>::centre_first() } {
+            if node.moves & children.cells[column] == 0 {
+                continue;
+            }
+            let child = &mut windows[column];
+            child.upper = child.upper.min(children.ceilings[column] as i32);
+            if let Some(known) = self.table.probe(children.name(column), node.nb_moves + 1) {
+                child.lower = child.lower.max(known.lower().get());
+                child.upper = child.upper.min(known.upper().get());
+            }
+            guaranteed = guaranteed.max(-child.upper);
+            if -child.lower <= alpha {
+                best = best.max(-child.lower);
+            } else {
+                order.insert(column, children.wins[column].count_ones() as i32);
+            }
+        }
+        if guaranteed > alpha {
+            return Ok(guaranteed);
+        }
+
+        // Step 4. Search the others, the most promising one first, until one exceeds alpha.
+        for column in order.columns() {
+            let child = children.node(node, column);
+            let value = -self.node::<L>(&child, windows[column], -alpha - 1)?;
             best = best.max(value);
             if best > alpha {
                 break;
             }
         }
 
-        // Step 6. What this proves is one bound; it never contradicts the other one.
-        if best > alpha {
-            lower = best.min(upper);
+        // Step 5. What this proves is one bound; it never contradicts the other one.
+        let bounds = if best > alpha {
+            Bounds::from_search(best.min(window.upper), window.upper)
         } else {
-            upper = best.max(lower);
-        }
-        self.table.store(key, Bounds::from_search(lower, upper));
-        Ok(if best > alpha { lower } else { upper })
+            Bounds::from_search(window.lower, best.max(window.lower))
+        };
+        self.table.store(node.name, node.nb_moves, bounds, self.nodes - entered + 1);
+        Ok(if best > alpha { bounds.lower().get() } else { bounds.upper().get() })
+    }
+
+    /// Returns the score of a node with a child whose side to move loses whatever it plays.
+    #[inline(always)]
+    fn lost_child<const L: usize>(node: &Node<W, H>, children: &Children<L>) -> Option<i32> {
+        let lost = (0..L).fold(0, |lost, lane| {
+            let cell = if children.moves[lane] == 0 { children.cells[lane] } else { 0 };
+            lost | cell
+        });
+        // A child without any move at all isn't lost but full; it is the only one then.
+        let two_moves_left = node.nb_moves + 2 <= Geometry::<W, H>::CELLS;
+        (lost & node.moves != 0 && two_moves_left).then(|| Score::<W, H>::win_in(node.nb_moves, 2))
     }
 }

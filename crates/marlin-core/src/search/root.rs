@@ -1,29 +1,38 @@
 //! The position asked about: what is proven of each of its columns, narrowed one null window at a time.
 
-use super::{Interrupted, Search, bounds};
+use super::children::{Children, Node, survey};
+use super::{Interrupted, Search, Window, bounds};
 use crate::column::Column;
 use crate::geometry::Geometry;
 use crate::position::Position;
 use crate::score::{Bounds, Score};
 
+/// Lanes for the widest board of one word.
+const WIDEST: usize = 32;
+
 /// A position that isn't over, and the bounds proven of every column that can be played.
 #[derive(Debug, Clone)]
 pub(crate) struct Root<const W: usize, const H: usize> {
-    position: Position<W, H>,
+    /// The children that a search has to look at.
+    children: [Option<Node<W, H>>; W],
     /// Bounds from the side to move at the root; `None` for a full column.
     columns: [Option<Bounds<W, H>>; W],
 }
 
 impl<const W: usize, const H: usize> Root<W, H> {
-    /// Returns what the rules alone say about the columns of a position that isn't over.
+    /// Returns what can be said of the columns of a position without search. It must not be over.
     pub(crate) fn new(position: Position<W, H>) -> Self {
         debug_assert!(!position.is_over());
-        let columns = std::array::from_fn(|index| {
-            Column::new(index)
-                .filter(|&column| position.can_play(column))
-                .map(|c| at_first_sight(&position, c))
-        });
-        Self { position, columns }
+        let node = Node::root(position);
+        let survey: Children<WIDEST> = survey(&node);
+        let mut root = Self { children: [None; W], columns: [None; W] };
+        for column in Column::all().filter(|&column| position.can_play(column)) {
+            let index = column.index();
+            let bounds = at_first_sight(&position, column, &survey);
+            root.columns[index] = Some(bounds);
+            root.children[index] = bounds.score().is_none().then(|| survey.node(&node, index));
+        }
+        root
     }
 
     /// Returns what is proven of every column.
@@ -81,11 +90,9 @@ impl<const W: usize, const H: usize> Root<W, H> {
         alpha: i32,
     ) -> Result<bool, Interrupted> {
         let Some(bounds) = &mut self.columns[column] else { return Ok(false) };
-        if bounds.lower().get() > alpha || bounds.upper().get() <= alpha {
-            return Ok(bounds.lower().get() > alpha);
-        }
-        let cell = self.position.playable_cells() & Geometry::<W, H>::column_mask(column);
-        let value = -search.node(self.position.after(cell), self.position.nb_moves() + 1, -alpha - 1)?;
+        let Some(child) = &self.children[column] else { return Ok(bounds.lower().get() > alpha) };
+        let window = Window { lower: -bounds.upper().get(), upper: -bounds.lower().get() };
+        let value = -search.search(child, window, -alpha - 1)?;
         if value > alpha {
             bounds.raise_lower(Score::from_search(value));
         } else {
@@ -125,10 +132,11 @@ impl<const W: usize, const H: usize> Root<W, H> {
     }
 }
 
-/// Returns what the rules alone say about a column that can be played, from the side to move.
+/// Returns what can be said without search of a column that can be played, from the side to move.
 fn at_first_sight<const W: usize, const H: usize>(
     position: &Position<W, H>,
     column: Column<W>,
+    survey: &Children<WIDEST>,
 ) -> Bounds<W, H> {
     let nb_moves = position.nb_moves();
     if position.is_winning_move(column) {
@@ -142,8 +150,12 @@ fn at_first_sight<const W: usize, const H: usize>(
     if child.is_full() {
         return Bounds::exact(Score::DRAW);
     }
-    let (lower, upper) = bounds::without_immediate_wins::<W, H>(nb_moves);
-    Bounds::from_search(lower, upper)
+    if survey.moves[column.index()] == 0 {
+        return Bounds::exact(Score::from_search(Score::<W, H>::win_in(nb_moves, 2)));
+    }
+    let (lower, upper) = bounds::without_immediate_wins::<W, H>(nb_moves + 1);
+    let ceiling = survey.ceilings[column.index()] as i32;
+    -Bounds::from_search(lower, upper.min(ceiling))
 }
 
 /// Returns the null window to test next, from its lower end: who wins first, then outwards from there, because a

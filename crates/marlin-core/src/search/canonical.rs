@@ -1,0 +1,74 @@
+//! The canonical form of a position: what of it can still matter. Positions with the same form have the same score.
+//!
+//! DESIGN.md proves it and shows it on a board.
+
+use crate::bitboard;
+use crate::geometry::Geometry;
+use crate::transposition::Fingerprint;
+
+/// What of a position can still matter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Canonical {
+    /// The stones of the side to move that lie on a line it can still complete, and its winning cells.
+    mover: u64,
+    /// The same of the other side.
+    other: u64,
+    /// The playable cells of the columns in which a cell still matters; the other columns count as full.
+    open: u64,
+}
+
+impl Canonical {
+    /// Returns the form of a position in which the side to move can't win at once.
+    #[inline(always)]
+    pub(super) fn of<const W: usize, const H: usize>(
+        (mover, mover_wins): (u64, u64),
+        (other, other_wins): (u64, u64),
+        playable: u64,
+    ) -> Self {
+        let empty = Geometry::<W, H>::BOARD_MASK ^ (mover | other);
+
+        // The game ends at a cell where both win, and at the upper of two stacked winning cells at the latest:
+        // nothing above is ever played.
+        let last = mover_wins & other_wins | mover_wins & mover_wins << 1 | other_wins & other_wins << 1;
+        let reachable = empty & !bitboard::fill_up::<W, H>(last << 1 & Geometry::<W, H>::BOARD_MASK);
+        let mover_wins = mover_wins & reachable;
+        let other_wins = other_wins & reachable;
+
+        // A line through one's own winning cell adds nothing: the game ends with the stone on it.
+        let mover_lines = bitboard::cells_on_fours::<H>(mover | reachable & !mover_wins);
+        let other_lines = bitboard::cells_on_fours::<H>(other | reachable & !other_wins);
+        let live = reachable & (mover_lines | other_lines | mover_wins | other_wins);
+        Self {
+            mover: mover & mover_lines | mover_wins,
+            other: other & other_lines | other_wins,
+            open: playable & bitboard::whole_columns::<W, H>(live),
+        }
+    }
+
+    /// Returns the form that keeps everything.
+    pub(super) const fn plain(mover: u64, other: u64, playable: u64) -> Self {
+        Self { mover, other, open: playable }
+    }
+
+    /// Returns two hashes of the form and the number of stones, which tells the side to move and the moves left.
+    ///
+    /// Each step is a bijection of the hash so far, and of the word that joins it.
+    #[inline(always)]
+    pub(super) const fn fingerprint(self, nb_moves: u32) -> Fingerprint {
+        let start = fold(nb_moves as u64 + 1, 0xd6e8_feb8_6659_fd93);
+        let place = fold(start.wrapping_add(self.mover), 0x9e37_79b9_7f4a_7c15);
+        let place = fold(place.wrapping_add(self.other), 0xbf58_476d_1ce4_e5b9);
+        let place = fold(place.wrapping_add(self.open), 0x94d0_49bb_1331_11eb);
+        let check = fold(start.wrapping_add(self.open), 0xa076_1d64_78bd_642f);
+        let check = fold(check.wrapping_add(self.mover), 0xe703_7ed1_a0b4_28db);
+        let check = check.wrapping_add(self.other).wrapping_mul(0x8ebc_6af0_9c88_c6e3);
+        Fingerprint { place, check }
+    }
+}
+
+/// Multiplies by an odd number and carries the upper half down.
+#[inline(always)]
+const fn fold(word: u64, odd: u64) -> u64 {
+    let word = word.wrapping_mul(odd);
+    word ^ (word >> 32)
+}
