@@ -2,6 +2,7 @@
 
 mod bitboard;
 mod column;
+mod cpu;
 mod game;
 mod geometry;
 mod notation;
@@ -13,6 +14,7 @@ pub mod suite;
 mod transposition;
 
 pub use column::Column;
+pub use cpu::{Cpu, ParseCpuError};
 pub use game::{Cell, Game, GameOutcome};
 pub use geometry::Geometry;
 pub use notation::ParsePositionError;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::column::Column;
+use crate::cpu::Cpu;
 use crate::position::Position;
 use crate::score::{Bounds, Outcome, Score};
 use crate::search::{Interrupted, Root, Search};
@@ -74,6 +75,7 @@ impl<const W: usize, const H: usize> Analysis<W, H> {
 #[derive(Debug, Clone)]
 pub struct Solver<const W: usize = 7, const H: usize = 6> {
     table: Arc<TranspositionTable<W, H>>,
+    cpu: Cpu,
 }
 
 impl Solver {
@@ -107,8 +109,21 @@ impl<const W: usize, const H: usize> Solver<W, H> {
     }
 
     /// Returns a solver on a table that it may share with others.
-    pub const fn with_table(table: Arc<TranspositionTable<W, H>>) -> Self {
-        Self { table }
+    pub fn with_table(table: Arc<TranspositionTable<W, H>>) -> Self {
+        Self { table, cpu: Cpu::detect() }
+    }
+
+    /// Returns the solver with kernels for a CPU level; without it they are for the highest that the machine has.
+    ///
+    /// Answers and node counts don't depend on it.
+    #[must_use]
+    pub fn with_cpu(self, cpu: Cpu) -> Self {
+        Self { cpu, ..self }
+    }
+
+    /// Returns the CPU level of the kernels.
+    pub const fn cpu(&self) -> Cpu {
+        self.cpu
     }
 
     /// Returns the table.
@@ -177,7 +192,7 @@ impl<const W: usize, const H: usize> Solver<W, H> {
         progress: &mut dyn FnMut(&Progress<W, H>),
         done: impl Fn(Bounds<W, H>) -> bool,
     ) -> Report<W, H> {
-        let mut search = Search::new(&self.table, limits, progress);
+        let mut search = Search::new(&self.table, self.cpu, limits, progress);
         let bounds = score_at_the_end(position).map_or_else(
             || {
                 let mut root = Root::new(*position);
@@ -198,7 +213,7 @@ impl<const W: usize, const H: usize> Solver<W, H> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Progress<W, H>),
     ) -> Analysis<W, H> {
-        let mut search = Search::new(&self.table, limits, progress);
+        let mut search = Search::new(&self.table, self.cpu, limits, progress);
         let (bounds, columns, best) = if let Some(score) = score_at_the_end(position) {
             (Bounds::exact(score), [None; W], None)
         } else {
@@ -218,7 +233,7 @@ impl<const W: usize, const H: usize> Solver<W, H> {
         limits: &Limits,
     ) -> Vec<Column<W>> {
         let mut ignore = |_: &Progress<W, H>| {};
-        let mut search = Search::new(&self.table, limits, &mut ignore);
+        let mut search = Search::new(&self.table, self.cpu, limits, &mut ignore);
         let mut position = *position;
         let mut line = Vec::new();
         while line.len() < len && !position.is_over() {

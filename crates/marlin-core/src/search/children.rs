@@ -6,6 +6,7 @@
 use super::bounds;
 use super::canonical::Canonical;
 use crate::bitboard;
+use crate::cpu::{Cpu, Level};
 use crate::geometry::Geometry;
 use crate::position::Position;
 use crate::transposition::Fingerprint;
@@ -83,9 +84,40 @@ impl<const L: usize> Children<L> {
     }
 }
 
-/// Looks at all children of a node.
+/// Looks at all children of a node, with the instructions of a CPU level.
+#[inline]
+#[expect(unsafe_code, reason = "compiled for the baseline alone, the search takes twice the time")]
+pub(super) fn survey<const W: usize, const H: usize, const L: usize>(
+    cpu: Cpu,
+    node: &Node<W, H>,
+) -> Children<L> {
+    match cpu.level() {
+        Level::Baseline => survey_lanes(node),
+        // SAFETY: a `Cpu` of this level exists only where the machine was seen to have the features.
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx2 => unsafe { survey_avx2(node) },
+        // SAFETY: as above.
+        #[cfg(target_arch = "x86_64")]
+        Level::Avx512 => unsafe { survey_avx512(node) },
+    }
+}
+
+/// [`survey_lanes`], compiled for AVX2. The features are those that [`Cpu::available`] asks for.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn survey_avx2<const W: usize, const H: usize, const L: usize>(node: &Node<W, H>) -> Children<L> {
+    survey_lanes(node)
+}
+
+/// [`survey_lanes`], compiled for AVX-512. The features are those that [`Cpu::available`] asks for.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512dq,avx512vl,avx512vpopcntdq")]
+fn survey_avx512<const W: usize, const H: usize, const L: usize>(node: &Node<W, H>) -> Children<L> {
+    survey_lanes(node)
+}
+
 #[inline(always)]
-pub(super) fn survey<const W: usize, const H: usize, const L: usize>(node: &Node<W, H>) -> Children<L> {
+fn survey_lanes<const W: usize, const H: usize, const L: usize>(node: &Node<W, H>) -> Children<L> {
     let columns = const { columns::<W, H, L>() };
     let (mover, mask) = (node.position.current(), node.position.mask());
     let enemy = node.position.opponent();
@@ -99,8 +131,8 @@ pub(super) fn survey<const W: usize, const H: usize, const L: usize>(node: &Node
         places: [0; L],
         checks: [0; L],
     };
-    for lane in 0..L {
-        let cell = playable & columns[lane];
+    for (lane, column) in columns.into_iter().enumerate() {
+        let cell = playable & column;
         let (mover, mask) = (mover | cell, mask | cell);
         let playable = (mask + Geometry::<W, H>::BOTTOM_MASK) & Geometry::<W, H>::BOARD_MASK;
         let wins = bitboard::winning_cells::<W, H>(mover, mask);

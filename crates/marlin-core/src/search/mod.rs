@@ -22,6 +22,7 @@ use self::ordering::Order;
 pub(crate) use self::root::Root;
 use self::watch::Watch;
 pub use self::watch::{Limits, Progress, StopFlag};
+use crate::cpu::Cpu;
 use crate::geometry::Geometry;
 use crate::score::{Bounds, Score};
 use crate::transposition::TranspositionTable;
@@ -34,6 +35,7 @@ pub(crate) struct Interrupted;
 pub(crate) struct Search<'a, const W: usize, const H: usize> {
     table: &'a TranspositionTable<W, H>,
     watch: Watch<'a, W, H>,
+    cpu: Cpu,
     nodes: u64,
 }
 
@@ -61,10 +63,11 @@ impl Window {
 impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
     pub(crate) fn new(
         table: &'a TranspositionTable<W, H>,
+        cpu: Cpu,
         limits: &'a Limits,
         progress: &'a mut dyn FnMut(&Progress<W, H>),
     ) -> Self {
-        Self { table, watch: Watch::new(limits, progress), nodes: 0 }
+        Self { table, watch: Watch::new(limits, progress), cpu, nodes: 0 }
     }
 
     /// Returns the nodes visited so far.
@@ -109,7 +112,7 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
         let entered = self.nodes;
 
         // Step 2. Look at all children at once. One that is lost at once decides: there is no faster win.
-        let children: Children<L> = survey(node);
+        let children: Children<L> = survey(self.cpu, node);
         if let Some(score) = Self::lost_child(node, &children) {
             return Ok(score);
         }

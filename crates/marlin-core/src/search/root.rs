@@ -3,6 +3,7 @@
 use super::children::{Children, Node, survey};
 use super::{Interrupted, Search, Window, bounds};
 use crate::column::Column;
+use crate::cpu::Cpu;
 use crate::geometry::Geometry;
 use crate::position::Position;
 use crate::score::{Bounds, Score};
@@ -24,7 +25,7 @@ impl<const W: usize, const H: usize> Root<W, H> {
     pub(crate) fn new(position: Position<W, H>) -> Self {
         debug_assert!(!position.is_over());
         let node = Node::root(position);
-        let survey: Children<WIDEST> = survey(&node);
+        let survey: Children<WIDEST> = survey(Cpu::BASELINE, &node);
         let mut root = Self { children: [None; W], columns: [None; W] };
         for column in Column::all().filter(|&column| position.can_play(column)) {
             let index = column.index();

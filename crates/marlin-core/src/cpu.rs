@@ -1,0 +1,104 @@
+//! [`Cpu`]: which instructions the kernels use.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A level of instructions that this machine has.
+///
+/// The kernels of the search are compiled once for each level; answers and node counts are the same on all of them.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::Cpu;
+///
+/// assert!(Cpu::available().any(|cpu| cpu == Cpu::detect()));
+/// assert_eq!("baseline".parse(), Ok(Cpu::BASELINE));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Cpu(Level);
+
+/// The levels. A [`Cpu`] of the upper two exists only where the machine has been seen to have them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Level {
+    Baseline,
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+}
+
+/// Why a name is no level of this machine.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no CPU level {found:?} on this machine (it has {})", .available.join(", "))]
+pub struct ParseCpuError {
+    found: String,
+    available: Vec<String>,
+}
+
+impl Cpu {
+    /// What every machine of this architecture has.
+    pub const BASELINE: Self = Self(Level::Baseline);
+
+    /// Returns the highest level that this machine has.
+    pub fn detect() -> Self {
+        Self::available().last().unwrap_or(Self::BASELINE)
+    }
+
+    /// Returns the levels that this machine has, the lowest first.
+    pub fn available() -> impl Iterator<Item = Self> {
+        let levels = [
+            Some(Level::Baseline),
+            #[cfg(target_arch = "x86_64")]
+            avx2().then_some(Level::Avx2),
+            #[cfg(target_arch = "x86_64")]
+            (avx2() && avx512()).then_some(Level::Avx512),
+        ];
+        levels.into_iter().flatten().map(Self)
+    }
+
+    /// Returns the level, which the machine is known to have.
+    pub(crate) const fn level(self) -> Level {
+        self.0
+    }
+
+    /// Returns the level's name, as it is written and read.
+    pub const fn name(self) -> &'static str {
+        match self.0 {
+            Level::Baseline => "baseline",
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => "avx2",
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => "avx512",
+        }
+    }
+}
+
+impl fmt::Display for Cpu {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Cpu {
+    type Err = ParseCpuError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::available().find(|cpu| cpu.name() == text).ok_or_else(|| ParseCpuError {
+            found: text.to_owned(),
+            available: Self::available().map(|cpu| cpu.to_string()).collect(),
+        })
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+fn avx2() -> bool {
+    use std::arch::is_x86_feature_detected as has;
+    has!("avx2") && has!("bmi1") && has!("bmi2") && has!("lzcnt") && has!("popcnt")
+}
+
+#[cfg(target_arch = "x86_64")]
+fn avx512() -> bool {
+    use std::arch::is_x86_feature_detected as has;
+    has!("avx512f") && has!("avx512dq") && has!("avx512vl") && has!("avx512vpopcntdq")
+}
