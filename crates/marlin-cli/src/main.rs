@@ -1,1 +1,49 @@
-fn main() {}
+//! The Marlin Connect Four engine on the command line: a text protocol, and commands that answer files of positions.
+//!
+//! | module | what it does |
+//! |---|---|
+//! | `args` | what may stand on the command line, and the help |
+//! | `lines` | bytes to lines, whatever the bytes are |
+//! | `text` | strangers' text made fit to print |
+//! | `protocol` | text to typed commands and answers to text, without any effect |
+//! | `session` | the commands of the protocol carried out |
+//! | `commands` | the batch commands, one a file |
+//! | `render` | boards as text |
+//! | `error` | what ends the program, and with which exit code |
+
+mod args;
+mod commands;
+mod error;
+mod lines;
+mod protocol;
+mod render;
+mod session;
+mod text;
+
+use std::io::Write;
+use std::panic;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::args::Args;
+use crate::error::{CliError, FAILURE};
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    match panic::catch_unwind(|| commands::run(&args)) {
+        Ok(Ok(())) => ExitCode::SUCCESS,
+        Ok(Err(error)) => report(&error),
+        // The panic has told its story on standard error already.
+        Err(_) => ExitCode::from(FAILURE),
+    }
+}
+
+/// Says what went wrong in one line, unless nobody reads any more, and returns the exit code.
+fn report(error: &CliError) -> ExitCode {
+    if !error.is_silent() {
+        // There is nowhere left to say that standard error is closed.
+        let _ = writeln!(std::io::stderr(), "error: {error}");
+    }
+    ExitCode::from(error.exit_code())
+}

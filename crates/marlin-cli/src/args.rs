@@ -1,0 +1,172 @@
+//! What may stand on the command line, and the help. Arguments are parsed here and judged where they are used.
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand};
+use marlin_core::Solver;
+
+use crate::error::CliError;
+use crate::text::excerpt;
+
+const EXAMPLES: &str = "\
+Positions are the columns played from the empty board, 1 to 7 from the left; X moves first.
+
+Scores are from the side to move: 0 is a draw, a win counts the stones that the winner has
+left when the game ends (18 at most: a win with the fourth stone), a loss is its negative.
+
+Examples:
+  marlin-cli                               start a session; type 'help' in it
+  printf 'position 4433\\ngo\\n' | marlin-cli
+                                           the same without a keyboard
+  echo 4433 | marlin-cli solve             4433 18
+  echo 4433 | marlin-cli analyze           4433 -3 18 2 2 18 -3 -4
+  marlin-cli solve --json positions.txt    one JSON object a line
+  marlin-cli perft 9                       count the games of 1 to 9 moves
+
+Exit codes: 0 fine, 1 internal failure, 2 bad usage or bad input.";
+
+const SOLVE_HELP: &str = "\
+Each line of the input holds the moves of one position; an empty line is the empty board. Each
+answer is the line as it was given, a space and the score. A line that is no position is
+answered by 'MOVES error: MESSAGE' in its place, and the exit code is then 2.
+
+With --json each answer is one object:
+  position      the line as it was given
+  score         -18 to 18 from the side to move; null with --outcome
+  outcome       \"win\", \"draw\" or \"loss\" for the side to move
+  plies_to_end  moves until the game ends under best play; null with --outcome
+  final_move    number of the move that ends the game; null with --outcome
+  nodes         positions searched
+  time_us       time taken in microseconds
+and a line that is no position:
+  line          its number, from 1
+  position      the line, cut if it is long
+  error         what is wrong with it
+
+Examples:
+  echo 4433 | marlin-cli solve             4433 18
+  echo 4433 | marlin-cli solve --outcome   4433 win
+  marlin-cli solve positions.txt > scores.txt";
+
+const ANALYZE_HELP: &str = "\
+Each line of the input holds the moves of one position; an empty line is the empty board. Each
+answer is the line as it was given and the score of each column from left to right, '-' where
+no move is possible. A line that is no position is answered by 'MOVES error: MESSAGE' in its
+place, and the exit code is then 2.
+
+With --json each answer is one object:
+  position      the line as it was given
+  scores        the seven scores from the side to move, null where no move is possible
+  best          the best column, 1 to 7, the nearest to the centre of equals; null when
+                the game is over
+  score         the score of the position, -18 to 18 from the side to move
+  outcome       \"win\", \"draw\" or \"loss\" for the side to move
+  plies_to_end  moves until the game ends under best play
+  final_move    number of the move that ends the game
+  nodes         positions searched
+  time_us       time taken in microseconds
+and a line that is no position:
+  line          its number, from 1
+  position      the line, cut if it is long
+  error         what is wrong with it
+
+Examples:
+  echo 4433 | marlin-cli analyze           4433 -3 18 2 2 18 -3 -4
+  marlin-cli analyze --json positions.txt";
+
+const PERFT_HELP: &str = "\
+A won game has no continuation. The counts are a check of the rules: anybody's are the same.
+
+Examples:
+  marlin-cli perft 9
+  marlin-cli perft 3 --position 4433";
+
+/// Answers Connect Four positions exactly: who wins, and in how many moves.
+///
+/// Without a command it starts a session: type 'help' in it.
+#[derive(Debug, Parser)]
+#[command(version, after_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    pub(crate) hash: HashSize,
+
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+/// What to do instead of a session.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Print the score of each position
+    #[command(after_help = SOLVE_HELP)]
+    Solve {
+        #[command(flatten)]
+        batch: BatchArgs,
+
+        /// Print 'win', 'draw' or 'loss' for the side to move instead of the score, which is faster
+        #[arg(long, visible_alias = "weak")]
+        outcome: bool,
+    },
+    /// Print the scores of all seven columns of each position
+    #[command(after_help = ANALYZE_HELP)]
+    Analyze {
+        #[command(flatten)]
+        batch: BatchArgs,
+    },
+    /// Count the sequences of 1, 2 ... DEPTH moves
+    #[command(after_help = PERFT_HELP)]
+    Perft {
+        /// The greatest number of moves
+        #[arg(value_parser = clap::value_parser!(u32).range(1..=42))]
+        depth: u32,
+
+        /// Moves that lead to the position to start from
+        #[arg(long, value_name = "MOVES", default_value = "")]
+        position: String,
+    },
+}
+
+/// Where a batch command reads, and how it writes.
+#[derive(Debug, clap::Args)]
+pub(crate) struct BatchArgs {
+    /// The file of positions, '-' or nothing for standard input
+    pub(crate) file: Option<PathBuf>,
+
+    /// Write one JSON object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// The size of the transposition table.
+#[derive(Debug, clap::Args)]
+pub(crate) struct HashSize {
+    /// Memory for what the search remembers, in MiB
+    #[arg(
+        long = "hash",
+        value_name = "MIB",
+        default_value = "64",
+        global = true,
+        allow_negative_numbers = true
+    )]
+    mib: String,
+}
+
+impl HashSize {
+    /// Makes a solver with a table of this size.
+    pub(crate) fn solver(&self) -> Result<Solver, CliError> {
+        let mib = self.mib.parse().map_err(|_| CliError::HashSize { found: excerpt(&self.mib) })?;
+        Ok(Solver::with_hash_mib(mib)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::Args;
+
+    #[test]
+    fn the_arguments_are_well_defined() {
+        Args::command().debug_assert();
+    }
+}

@@ -1,0 +1,214 @@
+//! One answer a line: what the batch commands share.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal, Write};
+use std::path::Path;
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use marlin_core::{Game, Position};
+use serde::Serialize;
+
+use crate::args::BatchArgs;
+use crate::error::CliError;
+use crate::lines::{Line, Lines};
+use crate::text::excerpt;
+
+/// How answers are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Format {
+    /// The line as it was given, and the answer.
+    Text,
+    /// One object a line.
+    Json,
+}
+
+/// A line that is a position, to be answered.
+#[derive(Debug)]
+pub(crate) struct Question<'a> {
+    /// The line as it was given.
+    pub(crate) given: &'a str,
+    /// The position it stands for.
+    pub(crate) position: Position,
+    /// How to answer.
+    pub(crate) format: Format,
+}
+
+impl Question<'_> {
+    /// Returns the answer as a line: `text` after the line as it was given, or `object` by itself.
+    pub(crate) fn reply(&self, text: &str, object: &impl Serialize) -> io::Result<String> {
+        match self.format {
+            Format::Text => Ok(format!("{} {text}\n", self.given)),
+            Format::Json => json_line(object),
+        }
+    }
+}
+
+/// What stands in place of an answer to a line that is no position.
+#[derive(Debug, Serialize)]
+struct BadLine<'a> {
+    line: u64,
+    position: &'a str,
+    error: &'a str,
+}
+
+/// Answers every line of the input, in order, each as soon as it is known.
+///
+/// # Errors
+///
+/// [`CliError::BadLines`] at the end if lines were no positions, at once whatever keeps it from reading or writing.
+pub(crate) fn run(
+    args: &BatchArgs,
+    out: &mut dyn Write,
+    answer: impl FnMut(&Question<'_>) -> io::Result<String>,
+) -> Result<(), CliError> {
+    let input = Input::open(args.file.as_deref())?;
+    let format = if args.json { Format::Json } else { Format::Text };
+    let bar = input.progress_bar()?;
+    let one_screen = !bar.is_hidden() && io::stdout().is_terminal();
+    let mut batch = Batch { format, out, answer, bar, one_screen, total: 0, bad: 0, first_bad: 0 };
+    let result = batch.run(input);
+    batch.bar.finish_and_clear();
+    result
+}
+
+/// Where positions come from.
+struct Input {
+    name: String,
+    lines: Lines<Box<dyn BufRead>>,
+    /// The file, if its lines can be counted before they are read.
+    countable: Option<File>,
+}
+
+impl Input {
+    fn open(file: Option<&Path>) -> Result<Self, CliError> {
+        match file {
+            Some(path) if path != Path::new("-") => Self::open_file(path),
+            None if io::stdin().is_terminal() => Err(CliError::NoInput),
+            _ => Ok(Self::standard_input()),
+        }
+    }
+
+    fn standard_input() -> Self {
+        let lines = Lines::new(Box::new(io::stdin().lock()) as Box<dyn BufRead>);
+        Self { name: "standard input".to_owned(), lines, countable: None }
+    }
+
+    fn open_file(path: &Path) -> Result<Self, CliError> {
+        let name = excerpt(&path.to_string_lossy());
+        let open = || File::open(path).map_err(|source| CliError::Input { name: name.clone(), source });
+        let file = open()?;
+        // A pipe with a name can be read only once.
+        let is_file = file.metadata().is_ok_and(|metadata| metadata.is_file());
+        let countable = if is_file { Some(open()?) } else { None };
+        let lines = Lines::new(Box::new(BufReader::new(file)) as Box<dyn BufRead>);
+        Ok(Self { name, lines, countable })
+    }
+
+    fn next_line(&mut self) -> Result<Option<Line>, CliError> {
+        self.lines.next_line().map_err(|source| self.unreadable(source))
+    }
+
+    fn unreadable(&self, source: io::Error) -> CliError {
+        CliError::Input { name: self.name.clone(), source }
+    }
+
+    /// Returns a bar on standard error for somebody who watches it, one that draws nothing otherwise.
+    fn progress_bar(&self) -> Result<ProgressBar, CliError> {
+        if !io::stderr().is_terminal() {
+            return Ok(ProgressBar::hidden());
+        }
+        let bar = match &self.countable {
+            Some(file) => {
+                let total = count_lines(file).map_err(|source| self.unreadable(source))?;
+                ProgressBar::new(total).with_style(style("{wide_bar} {pos}/{len} positions, {eta} left"))
+            }
+            None => ProgressBar::new_spinner().with_style(style("{spinner} {pos} positions, {elapsed}")),
+        };
+        bar.set_draw_target(ProgressDrawTarget::stderr());
+        bar.enable_steady_tick(Duration::from_millis(200));
+        Ok(bar)
+    }
+}
+
+/// Returns the style of a bar; the usual one if the template had an error.
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+}
+
+fn count_lines(file: &File) -> io::Result<u64> {
+    let mut lines = Lines::new(BufReader::new(file));
+    let mut count = 0;
+    while lines.next_line()?.is_some() {
+        count += 1;
+    }
+    Ok(count)
+}
+
+/// A batch at work.
+struct Batch<'a, A> {
+    format: Format,
+    out: &'a mut dyn Write,
+    answer: A,
+    bar: ProgressBar,
+    /// Whether the answers and the bar meet on one screen.
+    one_screen: bool,
+    total: u64,
+    bad: u64,
+    first_bad: u64,
+}
+
+impl<A: FnMut(&Question<'_>) -> io::Result<String>> Batch<'_, A> {
+    fn run(&mut self, mut input: Input) -> Result<(), CliError> {
+        while let Some(line) = input.next_line()? {
+            self.total += 1;
+            let reply = self.reply(&line)?;
+            self.write(&reply)?;
+            self.bar.inc(1);
+        }
+        match self.bad {
+            0 => Ok(()),
+            bad => Err(CliError::BadLines { bad, total: self.total, first: self.first_bad }),
+        }
+    }
+
+    fn reply(&mut self, line: &Line) -> io::Result<String> {
+        let given = match line {
+            Ok(given) => given,
+            Err(error) => return self.bad_line(error.start(), &error.to_string()),
+        };
+        match given.parse::<Game>() {
+            Ok(game) => (self.answer)(&Question { given, position: *game.position(), format: self.format }),
+            Err(error) => self.bad_line(&excerpt(given), &error.to_string()),
+        }
+    }
+
+    /// Notes a line that is no position and returns what stands in its place.
+    fn bad_line(&mut self, position: &str, error: &str) -> io::Result<String> {
+        self.bad += 1;
+        if self.bad == 1 {
+            self.first_bad = self.total;
+        }
+        match self.format {
+            Format::Text => Ok(format!("{position} error: {error}\n")),
+            Format::Json => json_line(&BadLine { line: self.total, position, error }),
+        }
+    }
+
+    /// Writes a line at once, and not into the bar.
+    fn write(&mut self, line: &str) -> io::Result<()> {
+        let Self { bar, out, one_screen, .. } = self;
+        let mut write = || {
+            out.write_all(line.as_bytes())?;
+            out.flush()
+        };
+        // Taking the bar away and drawing it again costs more than an easy position.
+        if *one_screen { bar.suspend(write) } else { write() }
+    }
+}
+
+fn json_line(object: &impl Serialize) -> io::Result<String> {
+    let mut line = serde_json::to_string(object)?;
+    line.push('\n');
+    Ok(line)
+}

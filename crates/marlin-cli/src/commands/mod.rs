@@ -1,0 +1,31 @@
+//! The commands, one a file, and the choice between them.
+
+mod analyze;
+mod batch;
+mod perft;
+mod solve;
+
+use std::io::{self, IsTerminal};
+
+use crate::args::{Args, Command};
+use crate::error::CliError;
+use crate::session::{self, Mode};
+
+/// Carries out what the command line asks for.
+pub(crate) fn run(args: &Args) -> Result<(), CliError> {
+    // Even a command that searches nothing refuses an absurd size; memory is only used as it is written.
+    let solver = args.hash.solver()?;
+    let out = &mut io::stdout().lock();
+    match &args.command {
+        None => session::run(io::BufReader::new(io::stdin()), out, solver, mode()),
+        Some(Command::Solve { batch, outcome: false }) => solve::scores(batch, &solver, out),
+        Some(Command::Solve { batch, outcome: true }) => solve::outcomes(batch, &solver, out),
+        Some(Command::Analyze { batch }) => analyze::run(batch, &solver, out),
+        Some(Command::Perft { depth, position }) => perft::run(position, *depth, out),
+    }
+}
+
+/// Somebody sits at the session only if both its ends are terminals.
+fn mode() -> Mode {
+    if io::stdin().is_terminal() && io::stdout().is_terminal() { Mode::Terminal } else { Mode::Piped }
+}

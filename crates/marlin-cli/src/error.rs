@@ -1,0 +1,87 @@
+//! [`CliError`]: what ends the program, and with which exit code.
+
+use std::io;
+
+use marlin_core::{ParsePositionError, TableSizeError, TranspositionTable};
+
+/// The exit code of an internal failure.
+pub(crate) const FAILURE: u8 = 1;
+
+/// The exit code of bad usage or bad input.
+const BAD_INPUT: u8 = 2;
+
+/// Why the program ends without having done all that it was asked for.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum CliError {
+    /// The value of `--hash` is no number.
+    #[error(
+        "invalid hash size '{found}': a whole number of MiB from 1 to {} is expected",
+        TranspositionTable::<7, 6>::MAX_MIB
+    )]
+    HashSize {
+        /// The value, fit to print.
+        found: String,
+    },
+    /// There is no table of the size asked for.
+    #[error(transparent)]
+    Table(#[from] TableSizeError),
+    /// The value of `--position` is no position.
+    #[error("invalid --position: {0}")]
+    Position(#[from] ParsePositionError),
+    /// Somebody at a terminal named no file.
+    #[error(
+        "no positions to read: name a FILE, '-' for the keyboard, or pipe them in: echo 4433 | marlin-cli solve"
+    )]
+    NoInput,
+    /// The input can't be opened or read.
+    #[error("cannot read {name}: {source}")]
+    Input {
+        /// The file as it was named.
+        name: String,
+        /// The system's reason.
+        source: io::Error,
+    },
+    /// Lines of the input hold no position; each was answered by an error in its place.
+    #[error("{}, the first is line {first}", not_positions(*.bad, *.total))]
+    BadLines {
+        /// Lines without a position.
+        bad: u64,
+        /// Lines read.
+        total: u64,
+        /// The first bad one, counted from 1.
+        first: u64,
+    },
+    /// The output can't be written.
+    #[error("cannot write the output: {0}")]
+    Output(#[from] io::Error),
+    /// A search of the session panicked; the session went on.
+    #[error("a search failed during this session: this is a bug in marlin")]
+    SearchFailed,
+}
+
+impl CliError {
+    /// Returns whether there is nothing to say: whoever read the output has stopped reading, as `head` does.
+    pub(crate) fn is_silent(&self) -> bool {
+        matches!(self, Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+
+    /// Returns the exit code.
+    pub(crate) fn exit_code(&self) -> u8 {
+        match self {
+            _ if self.is_silent() => 0,
+            Self::Output(_) | Self::SearchFailed => FAILURE,
+            Self::HashSize { .. }
+            | Self::Table(_)
+            | Self::Position(_)
+            | Self::NoInput
+            | Self::Input { .. }
+            | Self::BadLines { .. } => BAD_INPUT,
+        }
+    }
+}
+
+fn not_positions(bad: u64, total: u64) -> String {
+    let lines = if total == 1 { "line" } else { "lines" };
+    let are = if bad == 1 { "is no position" } else { "are no positions" };
+    format!("{bad} of {total} {lines} {are}")
+}

@@ -1,0 +1,135 @@
+//! [`Lines`]: bytes to lines, in bounded memory whatever the bytes are.
+
+use std::io::{self, BufRead};
+
+use crate::text::excerpt;
+
+/// Bytes that a line may have. All the moves of a game take 42, and a few words and spaces come on top.
+const MAX_BYTES: usize = 4096;
+
+/// Why a line is no text that could be read on.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum LineError {
+    /// The bytes are no UTF-8.
+    #[error("the line is not valid UTF-8")]
+    NotUtf8 {
+        /// How the line begins, fit to print.
+        start: String,
+    },
+    /// The line has more bytes than any line of use.
+    #[error("the line is too long: {length} bytes, of {MAX_BYTES} at most")]
+    TooLong {
+        /// How the line begins, fit to print.
+        start: String,
+        /// Bytes in the line.
+        length: u64,
+    },
+}
+
+impl LineError {
+    /// Returns how the line begins, fit to print.
+    pub(crate) fn start(&self) -> &str {
+        match self {
+            Self::NotUtf8 { start } | Self::TooLong { start, .. } => start,
+        }
+    }
+}
+
+/// A line of text, or why it is none.
+pub(crate) type Line = Result<String, LineError>;
+
+/// Reads lines that end with `\n`, `\r\n` or the end of the input. A line of any length takes little memory, because
+/// what is beyond [`MAX_BYTES`] is counted and forgotten.
+#[derive(Debug)]
+pub(crate) struct Lines<R> {
+    input: R,
+}
+
+impl<R: BufRead> Lines<R> {
+    pub(crate) fn new(input: R) -> Self {
+        Self { input }
+    }
+
+    /// Returns the next line without its end, `None` at the end of the input.
+    pub(crate) fn next_line(&mut self) -> io::Result<Option<Line>> {
+        let mut kept = Vec::new();
+        let mut length = 0;
+        loop {
+            let buffer = match self.input.fill_buf() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                buffer => buffer?,
+            };
+            if buffer.is_empty() {
+                return Ok((length > 0).then(|| decode(kept, length)));
+            }
+            let end = buffer.iter().position(|&byte| byte == b'\n');
+            let part = &buffer[..end.unwrap_or(buffer.len())];
+            // One byte more than allowed leaves room for the carriage return.
+            let room = (MAX_BYTES + 1).saturating_sub(kept.len());
+            kept.extend_from_slice(&part[..part.len().min(room)]);
+            length += part.len() as u64;
+            let used = part.len() + usize::from(end.is_some());
+            self.input.consume(used);
+            if end.is_some() {
+                return Ok(Some(decode(kept, length)));
+            }
+        }
+    }
+}
+
+/// Returns the text of a line of `length` bytes, of which the first ones are `kept`.
+fn decode(mut kept: Vec<u8>, mut length: u64) -> Line {
+    if kept.len() as u64 == length && kept.last() == Some(&b'\r') {
+        kept.pop();
+        length -= 1;
+    }
+    if length > MAX_BYTES as u64 {
+        let start = excerpt(&String::from_utf8_lossy(&kept));
+        return Err(LineError::TooLong { start, length });
+    }
+    String::from_utf8(kept)
+        .map_err(|error| LineError::NotUtf8 { start: excerpt(&String::from_utf8_lossy(error.as_bytes())) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(bytes: &[u8]) -> Vec<Line> {
+        // A small buffer makes lines span several of its fillings.
+        let mut lines = Lines::new(io::BufReader::with_capacity(5, bytes));
+        std::iter::from_fn(|| lines.next_line().unwrap()).collect()
+    }
+
+    #[test]
+    fn lines_end_with_a_line_feed_or_with_the_input() {
+        assert_eq!(read(b""), []);
+        assert_eq!(read(b"\n"), [Ok(String::new())]);
+        assert_eq!(read(b"44\n"), [Ok("44".into())]);
+        assert_eq!(read(b"44\n\n1234567"), [Ok("44".into()), Ok(String::new()), Ok("1234567".into())]);
+    }
+
+    #[test]
+    fn one_carriage_return_belongs_to_the_end_of_the_line() {
+        assert_eq!(read(b"44\r\n\r\n4\r4\n"), [Ok("44".into()), Ok(String::new()), Ok("4\r4".into())]);
+        assert_eq!(read(b"44\r"), [Ok("44".into())]);
+    }
+
+    #[test]
+    fn a_line_of_the_greatest_length_is_read_and_a_longer_one_is_counted() {
+        let longest = "1".repeat(MAX_BYTES);
+        assert_eq!(read(format!("{longest}\r\n").as_bytes()), [Ok(longest.clone())]);
+
+        let lines = read(format!("{longest}1\n2\n").as_bytes());
+        let Err(LineError::TooLong { start, length }) = &lines[0] else { panic!("{:?}", lines[0]) };
+        assert!(start.len() < 100 && *length == MAX_BYTES as u64 + 1);
+        assert_eq!(lines[1], Ok("2".into()));
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_an_error_of_that_line_alone() {
+        let lines = read(b"4\xff4\n44\n");
+        assert_eq!(lines[0], Err(LineError::NotUtf8 { start: "4\u{fffd}4".into() }));
+        assert_eq!(lines[1], Ok("44".into()));
+    }
+}

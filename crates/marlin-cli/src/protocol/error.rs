@@ -1,0 +1,64 @@
+//! [`ProtocolError`]: the one line that answers a line which can't be carried out.
+
+use marlin_core::{GameOutcome, ParsePositionError};
+
+use crate::lines::LineError;
+
+/// Why a line can't be carried out. Its text is the whole answer; texts in it are fit to print already.
+///
+/// The texts of the unknown command, the invalid character and the full column are what scripts look for.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum ProtocolError {
+    /// The first word is no command.
+    #[error("Unknown command: {word} (type 'help' for commands)")]
+    UnknownCommand {
+        /// The word.
+        word: String,
+    },
+    /// Words after a command that takes fewer.
+    #[error("Error: '{command}' doesn't take '{extra}'")]
+    ExtraWords {
+        /// The command.
+        command: &'static str,
+        /// The first word too many.
+        extra: String,
+    },
+    /// A character that is no column.
+    #[error("Error: Invalid character '{found}' in move string")]
+    InvalidCharacter {
+        /// The character.
+        found: String,
+    },
+    /// A move into a full column.
+    #[error("Error: Column {number} is full")]
+    ColumnFull {
+        /// The column, counted from 1.
+        number: usize,
+    },
+    /// A move after the last one.
+    #[error("Error: Move {number} comes after the end of the game: {outcome}")]
+    AfterTheEnd {
+        /// The move, counted from 1.
+        number: usize,
+        /// How the game ended.
+        outcome: GameOutcome,
+    },
+    /// Moves that are no game for another reason.
+    #[error("Error: Invalid position: {0}")]
+    Position(ParsePositionError),
+    /// A time that is no number of milliseconds.
+    #[error("Error: Invalid time '{found}' (milliseconds are expected, as in 'go 500')")]
+    InvalidTime {
+        /// The word in its place.
+        found: String,
+    },
+    /// No move to take back.
+    #[error("Error: No move to take back")]
+    NothingToUndo,
+    /// A line that is no text.
+    #[error("Error: Unreadable input: {0}")]
+    Line(#[from] LineError),
+    /// The search ended without an answer.
+    #[error("Error: The search failed; the position is unchanged")]
+    SearchFailed,
+}

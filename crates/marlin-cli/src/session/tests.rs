@@ -1,0 +1,73 @@
+//! What only somebody at a terminal sees, and what no input can provoke.
+
+use std::io::{BufReader, Cursor};
+use std::time::Instant;
+
+use super::*;
+
+fn solver() -> Solver {
+    Solver::with_hash_mib(1).unwrap()
+}
+
+fn transcript(input: &'static str, mode: Mode) -> (String, Result<(), CliError>) {
+    let mut out = Vec::new();
+    let result = run(BufReader::new(Cursor::new(input)), &mut out, solver(), mode);
+    (String::from_utf8(out).unwrap(), result)
+}
+
+#[test]
+fn somebody_at_a_terminal_is_greeted_and_prompted() {
+    let (text, _) = transcript("position 44\n\nstop\nundo\nquit\n", Mode::Terminal);
+    let version = env!("CARGO_PKG_VERSION");
+    let expected = format!(
+        "Marlin {version}, exact Connect Four (type 'help' for commands)\n\
+         > Played 2 moves\n> > > Took back move 4, 1 moves left\n> Goodbye!\n"
+    );
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn somebody_at_a_terminal_leaves_a_search_at_once() {
+    let started = Instant::now();
+    let (text, result) = transcript("analyze\nquit\n", Mode::Terminal);
+    assert!(text.ends_with("> Goodbye!\n") && result.is_ok(), "{text}");
+    let (text, result) = transcript("analyze\n", Mode::Terminal);
+    assert!(text.ends_with("> \nGoodbye!\n") && result.is_ok(), "{text}");
+    assert!(started.elapsed() < Duration::from_secs(5));
+}
+
+#[test]
+fn a_prompt_waits_for_the_end_of_the_search() {
+    let (text, _) = transcript("analyze\nstop\nquit\n", Mode::Terminal);
+    let (_, talk) = text.split_once('\n').unwrap();
+    let answer = talk.strip_prefix("> ").and_then(|talk| talk.strip_suffix("Goodbye!\n")).unwrap();
+    // `quit` comes before the end of the search or after it.
+    let is_answered = answer.starts_with("analysis ") && answer.ends_with("\n> ");
+    assert!(answer.is_empty() || is_answered && answer.matches("> ").count() == 1, "{text}");
+}
+
+#[test]
+fn a_session_survives_a_search_that_panics() {
+    let (events, inbox) = mpsc::channel();
+    let (permits, _permitted) = mpsc::channel();
+    let mut out = Vec::new();
+    let session = Session {
+        solver: solver(),
+        mode: Mode::Piped,
+        out: &mut out,
+        events: events.clone(),
+        permits,
+        game: Game::new(),
+        waiting: VecDeque::new(),
+        running: Some(Running { stop: StopFlag::new(), question: Question::BestMove }),
+        search_failed: false,
+    };
+    search::spawn(events.clone(), |_| panic!("a search that fails, on purpose")).unwrap();
+    events.send(Event::Line(Ok("position 44".to_owned()))).unwrap();
+    events.send(Event::InputEnded(Ok(()))).unwrap();
+
+    let error = session.run(&inbox).unwrap_err();
+    assert_eq!(error.exit_code(), 1);
+    let expected = "Error: The search failed; the position is unchanged\nPlayed 2 moves\n";
+    assert_eq!(String::from_utf8(out).unwrap(), expected);
+}

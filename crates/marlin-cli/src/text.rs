@@ -1,0 +1,55 @@
+//! Strangers' text made fit to print: short, on one line, without control characters.
+
+use std::fmt::Write;
+
+/// Characters of a text that are shown before it is cut.
+const SHOWN: usize = 60;
+
+/// Returns a text as it may be shown in a message: what isn't printable escaped, what is too long cut with `...`.
+pub(crate) fn excerpt(text: &str) -> String {
+    let mut chars = text.chars();
+    let mut shown: String = chars.by_ref().take(SHOWN).map(printable).collect();
+    if chars.next().is_some() {
+        shown.push_str("...");
+    }
+    shown
+}
+
+/// Returns a character as it may be shown in a message: itself, or its escape if it isn't printable.
+pub(crate) fn printable(found: char) -> String {
+    match found {
+        // Printable, and only special in program text.
+        '\'' | '"' | '\\' => found.to_string(),
+        _ => found.escape_debug().to_string(),
+    }
+}
+
+/// Appends a line to a text in memory.
+pub(crate) fn push_line(text: &mut String, line: std::fmt::Arguments<'_>) {
+    // Writing to a `String` never fails.
+    let _ = text.write_fmt(line);
+    text.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_printable_text_is_shown_as_it_is() {
+        assert_eq!(excerpt("fly to the 'moon' \\ é"), "fly to the 'moon' \\ é");
+    }
+
+    #[test]
+    fn long_text_is_cut() {
+        let shown = excerpt(&"x".repeat(1_000));
+        assert_eq!(shown, format!("{}...", "x".repeat(SHOWN)));
+        assert_eq!(excerpt(&"x".repeat(SHOWN)), "x".repeat(SHOWN));
+    }
+
+    #[test]
+    fn control_characters_are_escaped() {
+        assert_eq!(excerpt("a\u{1b}[2J\0\t"), "a\\u{1b}[2J\\0\\t");
+        assert_eq!(printable('\u{202e}'), "\\u{202e}");
+    }
+}

@@ -1,0 +1,193 @@
+//! The commands that answer files of positions.
+
+use std::env;
+use std::fs;
+use std::path::PathBuf;
+use std::process;
+
+use crate::process::{Talk, run};
+
+/// A position that is solved in no time: O is to move and loses in four.
+const LATE: &str = "2252576253462244111563365343671351441";
+
+/// A file that is gone when the test is over.
+struct TestFile(PathBuf);
+
+impl TestFile {
+    fn new(name: &str, content: &str) -> Self {
+        let path = env::temp_dir().join(format!("marlin-cli-{}-{name}", process::id()));
+        fs::write(&path, content).unwrap();
+        Self(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+}
+
+impl Drop for TestFile {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+#[test]
+fn solve_prints_the_line_and_its_score() {
+    let expected = format!("{LATE} -1\n1212121 -18\n121212 18\n");
+    assert_eq!(run(&["solve", "-"], format!("{LATE}\n1212121\n121212\n").as_bytes()).good(), expected);
+}
+
+#[test]
+fn analyze_prints_the_line_and_seven_scores() {
+    assert_eq!(run(&["analyze", "-"], b"4433\n").good(), "4433 -3 18 2 2 18 -3 -4\n");
+    let expected = format!("{LATE} - - - - - -1 -2\n1212121 - - - - - - -\n");
+    assert_eq!(run(&["analyze"], format!("{LATE}\n1212121\n").as_bytes()).good(), expected);
+}
+
+#[test]
+fn lines_are_repeated_as_they_were_given() {
+    let input = "1 2 1 2,1 2 1\r\n 1212121\n1212121 \n";
+    assert_eq!(run(&["solve"], input.as_bytes()).good(), "1 2 1 2,1 2 1 -18\n 1212121 -18\n1212121  -18\n");
+}
+
+#[test]
+fn only_what_is_between_line_ends_is_a_line() {
+    assert_eq!(run(&["solve"], b"").good(), "");
+    assert_eq!(run(&["solve"], b"1212121").good(), "1212121 -18\n");
+    assert_eq!(run(&["solve"], b"1212121\r\n1212121\r\n").good(), "1212121 -18\n1212121 -18\n");
+}
+
+#[test]
+#[ignore = "the empty board takes minutes"]
+fn the_empty_line_is_the_empty_board() {
+    assert_eq!(run(&["solve"], b"\n").good(), " 1\n");
+}
+
+#[test]
+fn outcomes_are_printed_in_words() {
+    let output = run(&["solve", "--outcome"], format!("{LATE}\n121212\n").as_bytes()).good();
+    assert_eq!(output, format!("{LATE} loss\n121212 win\n"));
+    assert_eq!(run(&["solve", "--weak"], b"121212\n").good(), "121212 win\n");
+}
+
+#[test]
+fn a_file_is_read_by_its_name() {
+    let file = TestFile::new("positions", "1212121\n121212\n");
+    assert_eq!(run(&["solve", file.path()], b"").good(), "1212121 -18\n121212 18\n");
+}
+
+#[test]
+fn a_line_that_is_no_position_is_answered_in_its_place() {
+    for (bad, error) in [
+        ("44x", "invalid character 'x' at index 2 (moves are columns, 1 to 7)"),
+        ("0", "invalid character '0' at index 0 (moves are columns, 1 to 7)"),
+        ("8", "invalid character '8' at index 0 (moves are columns, 1 to 7)"),
+        ("9", "invalid character '9' at index 0 (moves are columns, 1 to 7)"),
+        ("1111111", "illegal move 1 at index 6: column 1 is full"),
+        ("12121213", "illegal move 3 at index 7: the game is over: X has won"),
+    ] {
+        for command in ["solve", "analyze"] {
+            let run = run(&[command], format!("1212121\n{bad}\n1212121\n").as_bytes());
+            let lines: Vec<_> = run.stdout.lines().collect();
+            assert_eq!((lines.len(), lines[1]), (3, format!("{bad} error: {error}").as_str()));
+            assert_eq!(lines[0], lines[2]);
+            let blame = run.one_line_of_blame();
+            assert_eq!(blame, "error: 1 of 3 lines is no position, the first is line 2");
+        }
+    }
+}
+
+#[test]
+fn all_bad_lines_are_counted() {
+    let run = run(&["solve"], b"x\n1212121\ny\n");
+    assert_eq!(run.one_line_of_blame(), "error: 2 of 3 lines are no positions, the first is line 1");
+}
+
+#[test]
+fn an_endless_line_is_cut_and_answered() {
+    let mut input = vec![b'4'; 10 << 20];
+    input.extend_from_slice(b"\n1212121\n");
+    let run = run(&["solve"], &input);
+    let lines: Vec<_> = run.stdout.lines().collect();
+    assert_eq!((lines.len(), lines[1]), (2, "1212121 -18"));
+    assert!(lines[0].starts_with("4444") && lines[0].len() < 200, "{}", lines[0]);
+    assert!(lines[0].contains("... error: the line is too long: 10485760 bytes"), "{}", lines[0]);
+    run.one_line_of_blame();
+}
+
+#[test]
+fn bytes_that_are_no_text_are_an_error_of_their_line() {
+    let run = run(&["solve"], b"4\xff\n1212121\n");
+    assert_eq!(run.stdout, "4\u{fffd} error: the line is not valid UTF-8\n1212121 -18\n");
+    run.one_line_of_blame();
+}
+
+#[test]
+fn control_characters_never_reach_the_terminal() {
+    let run = run(&["solve"], b"4\x1b[2J\n");
+    assert!(run.stdout.starts_with("4\\u{1b}[2J error: "), "{}", run.stdout);
+}
+
+#[test]
+fn solve_writes_objects_with_stable_names() {
+    let input = format!("{LATE}\nx\n1212121\n");
+    let run = run(&["solve", "--json"], input.as_bytes());
+    let lines: Vec<serde_json::Value> =
+        run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let first = lines[0].as_object().unwrap();
+    let names = ["position", "score", "outcome", "plies_to_end", "final_move", "nodes", "time_us"];
+    assert_eq!(first.len(), names.len());
+    assert!(names.iter().all(|&name| first.contains_key(name)), "{first:?}");
+    assert_eq!((&first["position"], &first["score"]), (&LATE.into(), &(-1).into()));
+    assert_eq!((&first["outcome"], &first["plies_to_end"]), (&"loss".into(), &4.into()));
+    assert_eq!(first["final_move"], 41);
+
+    let expected = serde_json::json!({
+        "line": 2, "position": "x", "error": "invalid character 'x' at index 0 (moves are columns, 1 to 7)"
+    });
+    assert_eq!(lines[1], expected);
+    assert_eq!((&lines[2]["score"], &lines[2]["final_move"]), (&(-18).into(), &7.into()));
+    run.one_line_of_blame();
+}
+
+#[test]
+fn an_outcome_as_an_object_has_no_score() {
+    let output = run(&["solve", "--outcome", "--json"], b"121212\n").good();
+    let object: serde_json::Value = serde_json::from_str(&output).unwrap();
+    assert_eq!(object["outcome"], "win");
+    assert!(object["score"].is_null() && object["final_move"].is_null(), "{object}");
+}
+
+#[test]
+fn analyze_writes_objects_with_stable_names() {
+    let output = run(&["analyze", "--json"], format!("{LATE}\n1212121\n").as_bytes()).good();
+    let lines: Vec<serde_json::Value> =
+        output.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let first = lines[0].as_object().unwrap();
+    let names =
+        ["position", "scores", "best", "score", "outcome", "plies_to_end", "final_move", "nodes", "time_us"];
+    assert_eq!(first.len(), names.len());
+    assert!(names.iter().all(|&name| first.contains_key(name)), "{first:?}");
+    assert_eq!(first["scores"], serde_json::json!([null, null, null, null, null, -1, -2]));
+    assert_eq!((&first["best"], &first["score"]), (&6.into(), &(-1).into()));
+    assert!(lines[1]["best"].is_null());
+    assert_eq!((&lines[1]["outcome"], &lines[1]["plies_to_end"]), (&"loss".into(), &0.into()));
+}
+
+#[test]
+fn each_answer_is_written_before_the_next_line_comes() {
+    let mut talk = Talk::start(&["solve"]);
+    for _ in 0..3 {
+        talk.send("1212121");
+        assert_eq!(talk.line(), "1212121 -18");
+    }
+    assert_eq!(talk.finish(), (String::new(), Some(0)));
+}
+
+#[test]
+fn nobody_is_told_that_nobody_reads() {
+    let mut talk = Talk::start(&["solve"]);
+    talk.send("1212121");
+    talk.line();
+    assert_eq!(talk.stop_reading_while_sending("1212121"), Some(0));
+}

@@ -1,0 +1,10 @@
+//! The program as its users meet it: what goes in, what comes out, and the exit code.
+
+// Whatever fails here fails a test; the lint knows only functions that are tests themselves.
+#![allow(clippy::unwrap_used)]
+
+mod batch;
+mod process;
+mod session;
+mod thinking;
+mod usage;

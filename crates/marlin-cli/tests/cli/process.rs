@@ -1,0 +1,120 @@
+//! Runs the program.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::thread;
+
+/// What a run of the program left behind.
+#[derive(Debug)]
+pub(crate) struct Run {
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+    pub(crate) code: Option<i32>,
+}
+
+impl Run {
+    /// Checks that all went well, and returns the output.
+    pub(crate) fn good(self) -> String {
+        assert_eq!((self.code, self.stderr.as_str()), (Some(0), ""), "{}", self.stdout);
+        self.stdout
+    }
+
+    /// Checks that the input was bad and that one line says why, and returns that line.
+    pub(crate) fn one_line_of_blame(&self) -> &str {
+        assert_eq!(self.code, Some(2), "{self:?}");
+        let line = self.stderr.strip_suffix('\n').unwrap();
+        assert!(line.starts_with("error: ") && !line.contains('\n'), "{line}");
+        line
+    }
+}
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_marlin-cli"));
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Runs the program on an input to its end.
+pub(crate) fn run(arguments: &[&str], input: &[u8]) -> Run {
+    let mut child = command(arguments).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    let writer = thread::spawn(move || {
+        // A program that has seen enough closes its end.
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    Run {
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+        code: output.status.code(),
+    }
+}
+
+/// Runs a session without options on these lines, and returns its output.
+pub(crate) fn session(input: &str) -> String {
+    run(&["--hash", "8"], input.as_bytes()).good()
+}
+
+/// A run of the program to talk with.
+#[derive(Debug)]
+pub(crate) struct Talk {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: BufReader<ChildStdout>,
+}
+
+impl Talk {
+    pub(crate) fn start(arguments: &[&str]) -> Self {
+        let mut child = command(arguments).spawn().unwrap();
+        let input = child.stdin.take();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        Self { child, input, output }
+    }
+
+    pub(crate) fn send(&mut self, line: &str) {
+        let input = self.input.as_mut().unwrap();
+        writeln!(input, "{line}").unwrap();
+        input.flush().unwrap();
+    }
+
+    /// Returns the next line of the output without its end; empty at the end of the output.
+    pub(crate) fn line(&mut self) -> String {
+        let mut line = String::new();
+        self.output.read_line(&mut line).unwrap();
+        line.trim_end().to_owned()
+    }
+
+    /// Returns the next line that begins with a word.
+    pub(crate) fn line_with(&mut self, word: &str) -> String {
+        loop {
+            let line = self.line();
+            assert!(!line.is_empty(), "the output ended before any '{word}'");
+            if line.starts_with(word) {
+                return line;
+            }
+        }
+    }
+
+    /// Closes the output and keeps the input open; returns the exit code.
+    pub(crate) fn stop_reading(mut self) -> Option<i32> {
+        drop(self.output);
+        self.child.wait().unwrap().code()
+    }
+
+    /// Closes the output and goes on sending a line until the program ends; returns the exit code.
+    pub(crate) fn stop_reading_while_sending(mut self, line: &str) -> Option<i32> {
+        drop(self.output);
+        let mut input = self.input.take().unwrap();
+        while writeln!(input, "{line}").is_ok() {}
+        self.child.wait().unwrap().code()
+    }
+
+    /// Closes the input; returns the rest of the output and the exit code.
+    pub(crate) fn finish(mut self) -> (String, Option<i32>) {
+        drop(self.input.take());
+        let rest = std::io::read_to_string(&mut self.output).unwrap();
+        (rest, self.child.wait().unwrap().code())
+    }
+}

@@ -1,0 +1,150 @@
+//! The commands of a session that search.
+
+use std::time::{Duration, Instant};
+
+use crate::process::{Talk, run, session};
+
+/// A position that is solved in no time, and what `go` says about it: O is to move and loses in four.
+const LATE: &str = "2252576253462244111563365343671351441";
+const LATE_ANSWER: &str = "  Column 6: score -1 (LOSS in 4 plies, at move 41)
+  Column 7: score -2 (LOSS in 2 plies, at move 39)
+bestmove 6 score -1 (LOSE) in 4 plies, at move 41
+";
+
+/// Returns the lines of an output that are no `info` and no node counts: those differ from run to run.
+fn without_counts(output: &str) -> String {
+    let lasting = |line: &&str| !line.starts_with("info ") && !line.starts_with("Nodes analyzed: ");
+    output.split_inclusive('\n').filter(lasting).collect()
+}
+
+#[test]
+fn the_best_move_of_the_example_is_the_win_nearest_the_centre() {
+    let output = session("position 4433\ngo\nquit\n");
+    let expected = "\
+Played 4 moves
+  Column 1: score -3 (LOSS in 34 plies, at move 38)
+  Column 2: score 18 (WIN in 3 plies, at move 7)
+  Column 3: score 2 (WIN in 35 plies, at move 39)
+  Column 4: score 2 (WIN in 35 plies, at move 39)
+  Column 5: score 18 (WIN in 3 plies, at move 7)
+  Column 6: score -3 (LOSS in 34 plies, at move 38)
+  Column 7: score -4 (LOSS in 32 plies, at move 36)
+bestmove 5 score 18 (WIN) in 3 plies, at move 7
+Goodbye!
+";
+    assert_eq!(without_counts(&output), expected);
+    let last_info = output.lines().rfind(|line| line.starts_with("info ")).unwrap();
+    assert!(last_info.contains(" bounds 18 pv 5 "), "{last_info}");
+    assert!(output.lines().rev().nth(1).unwrap().starts_with("Nodes analyzed: "), "{output}");
+}
+
+#[test]
+fn every_column_is_scored_from_the_side_to_move() {
+    let output = session(&format!("position {LATE}\ngo\nanalyze\n"));
+    let expected = format!("Played 37 moves\n{LATE_ANSWER}analysis - - - - - -1 -2\n");
+    assert_eq!(without_counts(&output), expected);
+}
+
+#[test]
+fn the_last_info_line_carries_the_whole_line_of_play() {
+    let output = session(&format!("position {LATE}\ngo\n"));
+    let last_info = output.lines().rfind(|line| line.starts_with("info ")).unwrap();
+    let words: Vec<_> = last_info.split(' ').collect();
+    assert_eq!((words[1], words[3], words[5], words[7], words[9]), ("nodes", "nps", "time", "bounds", "pv"));
+    assert_eq!((words[8], words[10..].len()), ("-1", 4), "{last_info}");
+
+    let replayed = session(&format!("position {LATE}{}\nd\n", words[10..].concat()));
+    assert!(replayed.ends_with("\nGame over: X has won, at move 41\n"), "{replayed}");
+}
+
+#[test]
+fn a_win_at_once_needs_no_search() {
+    let expected =
+        "Played 6 moves\nbestmove 5 score WIN (immediate) in 1 ply, at move 7\nNodes analyzed: 0\n";
+    assert_eq!(session("position 223344\ngo\n"), expected);
+}
+
+#[test]
+fn commands_that_come_while_a_search_runs_wait_their_turn() {
+    let input = format!("position {LATE}\ngo\nposition 44\nundo\nfly\nposition {LATE}\ngo\nquit\n");
+    let expected = format!(
+        "Played 37 moves\n{LATE_ANSWER}Played 2 moves\nTook back move 4, 1 moves left\n\
+         Unknown command: fly (type 'help' for commands)\nPlayed 37 moves\n{LATE_ANSWER}Goodbye!\n"
+    );
+    assert_eq!(without_counts(&session(&input)), expected);
+}
+
+#[test]
+fn a_search_ends_with_its_time_and_says_what_is_not_proven() {
+    let started = Instant::now();
+    let output = session("go 50\n");
+    assert!(started.elapsed() < Duration::from_secs(2), "{:?}", started.elapsed());
+
+    let lines: Vec<_> = output.lines().filter(|line| !line.starts_with("info ")).collect();
+    assert_eq!(lines.len(), 9, "{output}");
+    for (line, number) in lines.iter().zip(1..=7) {
+        assert!(line.starts_with(&format!("  Column {number}: bounds ")), "{line}");
+        assert!(line.ends_with(" (not proven)") && line.contains(".."), "{line}");
+    }
+    assert!(lines[7].starts_with("bestmove ") && lines[7].contains(" bounds "), "{output}");
+    assert!(lines[8].starts_with("Nodes analyzed: "), "{output}");
+}
+
+#[test]
+fn without_any_time_the_rules_alone_answer() {
+    let started = Instant::now();
+    let output = session("go 0\nposition 4433\ngo 0\n");
+    assert!(started.elapsed() < Duration::from_secs(2), "{:?}", started.elapsed());
+    assert_eq!(output.lines().filter(|line| line.starts_with("bestmove ")).count(), 2, "{output}");
+}
+
+#[test]
+fn stop_ends_a_search_and_what_is_known_is_said() {
+    let mut talk = Talk::start(&["--hash", "8"]);
+    talk.send("go");
+    assert!(talk.line_with("info ").contains(" pv "));
+    let asked = Instant::now();
+    talk.send("stop");
+    let best = talk.line_with("bestmove ");
+    assert!(best.contains(" bounds ") && best.ends_with(')'), "{best}");
+    assert!(talk.line().starts_with("Nodes analyzed: "));
+    assert!(asked.elapsed() < Duration::from_secs(1), "{:?}", asked.elapsed());
+
+    // The session lives on.
+    talk.send("position 4");
+    assert_eq!(talk.line(), "Played 1 moves");
+    assert_eq!(talk.finish(), (String::new(), Some(0)));
+}
+
+#[test]
+fn stop_ends_an_analysis_and_open_columns_are_bounds() {
+    let mut talk = Talk::start(&["--hash", "8"]);
+    talk.send("analyze");
+    talk.send("stop");
+    let line = talk.line();
+    let scores: Vec<_> = line.strip_prefix("analysis ").unwrap().split(' ').collect();
+    assert_eq!(scores.len(), 7, "{line}");
+    assert!(scores.iter().all(|score| score.contains("..")), "{line}");
+}
+
+#[test]
+fn stop_overtakes_the_commands_that_wait() {
+    let output = run(&["--hash", "8"], b"go\nposition 44\nstop\n").good();
+    let lines: Vec<_> = output.lines().filter(|line| !line.starts_with("info ")).collect();
+    assert_eq!(lines.len(), 10, "{output}");
+    assert_eq!(lines[9], "Played 2 moves");
+}
+
+#[test]
+fn the_end_of_the_input_waits_for_the_search() {
+    let output = session(&format!("position {LATE}\ngo"));
+    assert_eq!(without_counts(&output), format!("Played 37 moves\n{LATE_ANSWER}"));
+}
+
+#[test]
+fn nobody_is_told_that_nobody_reads() {
+    let mut talk = Talk::start(&["--hash", "8"]);
+    talk.send("go");
+    talk.line();
+    assert_eq!(talk.stop_reading(), Some(0));
+}

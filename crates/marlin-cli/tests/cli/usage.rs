@@ -1,0 +1,74 @@
+//! The command line: help, good and bad usage, and counting games.
+
+use crate::process::run;
+
+#[test]
+fn the_version_is_that_of_the_package() {
+    assert_eq!(run(&["--version"], b"").good(), format!("marlin-cli {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn help_teaches_by_examples() {
+    let help = run(&["--help"], b"").good();
+    for part in ["Examples:", "solve", "analyze", "perft", "--hash", "Exit codes:", "4433 18"] {
+        assert!(help.contains(part), "{part}");
+    }
+    for command in ["solve", "analyze"] {
+        let help = run(&[command, "--help"], b"").good();
+        for field in
+            ["position", "score", "outcome", "plies_to_end", "final_move", "nodes", "time_us", "error"]
+        {
+            assert!(help.contains(&format!("\n  {field} ")), "{command} {field}");
+        }
+    }
+}
+
+#[test]
+fn absurd_table_sizes_are_refused_in_one_line() {
+    for size in ["0", "-1", "abc", "", "1.5", "99999999999", "99999999999999999999999999"] {
+        for arguments in [&["--hash", size][..], &["solve", "--hash", size], &["perft", "1", "--hash", size]]
+        {
+            let run = run(arguments, b"121212\n");
+            run.one_line_of_blame();
+            assert_eq!(run.stdout, "", "{arguments:?}");
+        }
+    }
+}
+
+#[test]
+fn a_file_that_is_missing_is_named_in_one_line() {
+    for command in ["solve", "analyze"] {
+        let run = run(&[command, "no/such/file"], b"");
+        assert!(run.one_line_of_blame().starts_with("error: cannot read no/such/file: "), "{run:?}");
+        assert_eq!(run.stdout, "");
+    }
+}
+
+#[test]
+fn a_directory_is_no_file_of_positions() {
+    run(&["solve", env!("CARGO_MANIFEST_DIR")], b"").one_line_of_blame();
+}
+
+#[test]
+fn unknown_arguments_are_bad_usage() {
+    for arguments in [&["--bogus"][..], &["fly"], &["solve", "a", "b"], &["perft"], &["perft", "0"]] {
+        let run = run(arguments, b"");
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(run.stderr.starts_with("error: "), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn perft_counts_the_games_of_every_length() {
+    let expected =
+        "perft 1 7\nperft 2 49\nperft 3 343\nperft 4 2401\nperft 5 16807\nperft 6 117649\nperft 7 823536\n";
+    assert_eq!(run(&["perft", "7"], b"").good(), expected);
+}
+
+#[test]
+fn perft_starts_from_any_position() {
+    assert_eq!(run(&["perft", "2", "--position", "121212"], b"").good(), "perft 1 7\nperft 2 42\n");
+    assert_eq!(run(&["perft", "1", "--position", "1212121"], b"").good(), "perft 1 0\n");
+    let run = run(&["perft", "1", "--position", "x"], b"");
+    assert!(run.one_line_of_blame().starts_with("error: invalid --position: "), "{run:?}");
+}
