@@ -22,3 +22,6 @@ pub use position::{Key, PlayError, Player, Position};
 pub use score::{Bounds, Outcome, Score};
 pub use solver::{Analysis, Limits, Progress, Report, Solver, StopFlag};
 pub use transposition::{TableSizeError, TranspositionTable};
+
+#[doc(hidden)]
+pub use search::learn;

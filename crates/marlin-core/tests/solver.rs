@@ -1,6 +1,15 @@
 //! The solver's answers, and what it proves within limits.
 
-use marlin_core::{Limits, Position, Score, Solver};
+mod games;
+mod reference;
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use games::Late;
+use marlin_core::{Bounds, Column, Game, Limits, Outcome, Position, Progress, Score, Solver, StopFlag};
+use quickcheck::{QuickCheck, Testable};
+use reference::{Board, Oracle};
 
 /// Returns a solver with the smallest table.
 fn small_solver<const W: usize, const H: usize>() -> Solver<W, H> {
@@ -10,6 +19,33 @@ fn small_solver<const W: usize, const H: usize>() -> Solver<W, H> {
 /// Returns limits that allow this many nodes.
 fn nodes(limit: u64) -> Limits {
     Limits { nodes: Some(limit), ..Limits::NONE }
+}
+
+/// Checks a property on a number of random inputs; it panics where it doesn't hold.
+fn check(inputs: u64, property: impl Testable) {
+    QuickCheck::new().tests(inputs).quickcheck(property);
+}
+
+/// Returns what a search with these limits on an empty table proves.
+fn bounds_within(position: &Position, limits: &Limits) -> Bounds {
+    small_solver().solve_within(position, limits, &mut |_| {}).bounds
+}
+
+/// Returns whether a score lies within bounds.
+fn contains(bounds: Bounds, score: Score) -> bool {
+    (bounds.lower()..=bounds.upper()).contains(&score)
+}
+
+/// Returns the position after a move.
+fn after(position: &Position, column: Column) -> Position {
+    let mut next = *position;
+    next.play(column).expect("a legal move");
+    next
+}
+
+/// Returns the same position on the board of the oracle.
+fn reference_board(position: &Position) -> Board {
+    Board::from_rows(7, 6, &position.to_cells())
 }
 
 /// Asserts that bounds after few nodes stay in the range of scores, on a board that a few moves have been played on.
@@ -65,4 +101,326 @@ fn the_earliest_win_of_the_first_player_is_a_score_for_both_sides_on_a_board_of_
     assert_eq!(score("2233415"), -10, "X has won");
     assert_eq!(score("22334"), -10, "O to move can't stop both");
     assert_eq!(Score::<5, 5>::new(-10).map(Score::get), Some(-10));
+}
+
+#[test]
+fn late_positions_are_solved_as_by_the_oracle() {
+    fn property(Late(position): Late) {
+        // The oracle needs a board that is nearly full.
+        let mut position = position;
+        let solver = small_solver();
+        while position.nb_moves() < 28 && !position.is_over() {
+            position = after(&position, solver.best_move(&position).expect("a move"));
+        }
+        let expected = Oracle::default().score(&reference_board(&position));
+        assert_eq!(small_solver().solve(&position).get(), expected, "\n{position}");
+    }
+    check(60, property as fn(Late));
+}
+
+#[test]
+fn a_score_is_the_best_of_the_negated_scores_after_each_move() {
+    fn property(Late(position): Late) {
+        let solver = small_solver();
+        let columns = solver.analyze(&position);
+        for column in Column::all() {
+            let after_it =
+                position.can_play(column).then(|| -small_solver().solve(&after(&position, column)));
+            assert_eq!(columns[column.index()], after_it, "column {column} of\n{position}");
+        }
+        let score = solver.solve(&position);
+        assert_eq!(Some(&score), columns.iter().flatten().max(), "\n{position}");
+        assert_eq!(small_solver().solve(&position), score, "\n{position}");
+        assert_eq!(small_solver().solve_outcome(&position), score.outcome(), "\n{position}");
+    }
+    check(40, property as fn(Late));
+}
+
+#[test]
+fn the_best_move_is_the_one_nearest_the_centre_that_keeps_the_score() {
+    fn property(Late(position): Late) {
+        let solver = small_solver();
+        let columns = solver.analyze(&position);
+        let best = columns.iter().flatten().max();
+        let centre_first = [3, 2, 4, 1, 5, 0, 6].into_iter();
+        let expected = centre_first.filter(|&column| columns[column].as_ref() == best).find_map(Column::new);
+        assert_eq!(solver.best_move(&position), expected, "\n{position}");
+        assert_eq!(small_solver().best_move(&position), expected, "\n{position}");
+        let analysis = solver.analyze_within(&position, &Limits::NONE, &mut |_| {});
+        assert!(analysis.is_complete());
+        assert_eq!(analysis.best, expected, "\n{position}");
+    }
+    check(40, property as fn(Late));
+}
+
+#[test]
+fn a_principal_variation_ends_the_game_with_the_move_that_the_score_names() {
+    fn property(Late(position): Late) {
+        let solver = small_solver();
+        let mut position = position;
+        let score = solver.solve(&position);
+        let (end, winner) = (score.final_move(position.nb_moves()), score.winner(position.nb_moves()));
+        for column in solver.principal_variation(&position) {
+            assert_eq!(solver.best_move(&position), Some(column), "\n{position}");
+            position = after(&position, column);
+        }
+        assert!(position.is_over(), "\n{position}");
+        assert_eq!(position.nb_moves(), end, "\n{position}");
+        assert_eq!(position.winner(), winner, "\n{position}");
+    }
+    check(40, property as fn(Late));
+}
+
+#[test]
+fn mirrored_positions_have_mirrored_scores() {
+    fn property(Late(position): Late) {
+        let mut mirrored = small_solver().analyze(&position.mirror());
+        mirrored.reverse();
+        assert_eq!(small_solver().analyze(&position), mirrored, "\n{position}");
+    }
+    check(40, property as fn(Late));
+}
+
+#[test]
+fn the_size_and_the_contents_of_the_table_dont_change_a_score() {
+    let (dirty, large) = (small_solver(), Solver::with_hash_mib(64).unwrap());
+    for seed in 0..40 {
+        let late = late_position(seed);
+        let score = small_solver().solve(&late);
+        large.table().clear();
+        assert_eq!(large.solve(&late), score, "in a large table\n{late}");
+        assert_eq!(large.solve(&late), score, "the second time\n{late}");
+        assert_eq!(dirty.solve_outcome(&late), score.outcome(), "in a dirty table\n{late}");
+        assert_eq!(dirty.solve(&late), score, "in a dirty table\n{late}");
+        assert_eq!(dirty.solve(&late.mirror()), score, "in a dirty table, mirrored\n{late}");
+    }
+}
+
+#[test]
+fn two_runs_with_a_cleared_table_count_the_same_nodes() {
+    let (first, second) = (small_solver(), small_solver());
+    for seed in 0..30 {
+        let late = late_position(seed);
+        let nodes = |solver: &Solver| {
+            solver.table().clear();
+            let solved = solver.solve_within(&late, &Limits::NONE, &mut |_| {}).nodes;
+            solver.table().clear();
+            let analyzed = solver.analyze_within(&late, &Limits::NONE, &mut |_| {}).nodes;
+            (solved, analyzed)
+        };
+        // The first solver runs twice: what the first run left behind must be gone.
+        assert_eq!(nodes(&first), nodes(&second), "\n{late}");
+        assert_eq!(nodes(&first), nodes(&second), "\n{late}");
+    }
+}
+
+#[test]
+fn an_opening_has_the_known_scores() {
+    let position: Position = "4433".parse().unwrap();
+    let scores = Solver::new().analyze(&position).map(|score| score.map(Score::get));
+    assert_eq!(scores, [-3, 18, 2, 2, 18, -3, -4].map(Some));
+}
+
+#[test]
+fn positions_of_known_score_are_solved() {
+    for (moves, score) in
+        [("2252576253462244111563365343671351441", -1), ("23163416124767223154467471272416755633", 0)]
+    {
+        let position: Position = moves.parse().unwrap();
+        assert_eq!(small_solver().solve(&position).get(), score, "{moves}");
+    }
+}
+
+#[test]
+fn without_time_a_search_returns_at_once_what_the_rules_prove() {
+    let no_time = Limits { time: Some(Duration::ZERO), ..Limits::NONE };
+    assert_stops_at_once(&no_time);
+}
+
+#[test]
+fn with_a_raised_flag_a_search_returns_at_once_what_the_rules_prove() {
+    let flag = StopFlag::new();
+    flag.stop();
+    assert_stops_at_once(&Limits { stop: Some(flag), ..Limits::NONE });
+}
+
+/// Asserts that a search with these limits ends at once, with bounds that hold.
+fn assert_stops_at_once(limits: &Limits) {
+    let started = Instant::now();
+    let empty = Position::new();
+    assert!(contains(bounds_within(&empty, limits), Score::new(1).expect("a score")));
+    let outcome = small_solver().solve_outcome_within(&empty, limits, &mut |_| {});
+    assert!(contains(outcome.bounds, Score::new(1).expect("a score")));
+    let analysis = small_solver().analyze_within(&empty, limits, &mut |_| {});
+    for (bounds, score) in analysis.columns.into_iter().zip([-2, -1, 0, 1, 0, -1, -2]) {
+        assert!(contains(bounds.expect("an empty column"), Score::new(score).expect("a score")));
+    }
+    assert!(!analysis.is_complete());
+    assert_eq!(small_solver().principal_variation_within(&empty, usize::MAX, limits), []);
+    for seed in 0..10 {
+        let late = late_position(seed);
+        assert!(contains(bounds_within(&late, limits), small_solver().solve(&late)), "\n{late}");
+    }
+    assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
+}
+
+#[test]
+fn whatever_the_node_limit_the_bounds_hold_and_the_table_can_be_used_further() {
+    fn property(Late(position): Late, limit: u16) {
+        let score = small_solver().solve(&position);
+        let limits = nodes(u64::from(limit));
+        let solver = small_solver();
+        let report = solver.solve_within(&position, &limits, &mut |_| {});
+        assert!(contains(report.bounds, score), "{} excludes {score} of\n{position}", report.bounds);
+        let report = solver.solve_outcome_within(&position, &limits, &mut |_| {});
+        assert!(contains(report.bounds, score), "{} excludes {score} of\n{position}", report.bounds);
+        assert_eq!(solver.solve(&position), score, "after an interruption\n{position}");
+    }
+    check(60, property as fn(Late, u16));
+}
+
+#[test]
+fn whatever_the_node_limit_the_bounds_of_every_column_hold() {
+    fn property(Late(position): Late, limit: u16) {
+        let scores = small_solver().analyze(&position);
+        let solver = small_solver();
+        let analysis = solver.analyze_within(&position, &nodes(u64::from(limit)), &mut |_| {});
+        for (bounds, score) in analysis.columns.into_iter().zip(scores) {
+            assert_eq!(bounds.is_some(), score.is_some(), "\n{position}");
+            assert!(bounds.zip(score).is_none_or(|(bounds, score)| contains(bounds, score)), "\n{position}");
+        }
+        let best = analysis.best.expect("a move, however little is proven");
+        assert!(position.can_play(best), "{best} in\n{position}");
+        assert_eq!(solver.analyze(&position), scores, "after an interruption\n{position}");
+    }
+    check(40, property as fn(Late, u16));
+}
+
+#[test]
+fn a_shorter_principal_variation_is_the_beginning_of_the_whole() {
+    fn property(Late(position): Late, len: u8, limit: u16) {
+        let whole = small_solver().principal_variation(&position);
+        let len = usize::from(len % 16);
+        let some = small_solver().principal_variation_within(&position, len, &Limits::NONE);
+        assert_eq!(some, whole[..len.min(whole.len())], "\n{position}");
+        let limits = nodes(u64::from(limit));
+        let proven = small_solver().principal_variation_within(&position, usize::MAX, &limits);
+        assert!(whole.starts_with(&proven), "{proven:?} in {limit} nodes, {whole:?} of\n{position}");
+    }
+    check(40, property as fn(Late, u8, u16));
+}
+
+#[test]
+fn a_flag_raised_in_another_thread_ends_the_search() {
+    let flag = StopFlag::new();
+    // The limit of time keeps a search that ignores the flag from running on for ever.
+    let limits = Limits { stop: Some(flag.clone()), time: Some(Duration::from_secs(20)), ..Limits::NONE };
+    let raised = thread::spawn(move || {
+        thread::sleep(Duration::from_millis(30));
+        flag.stop();
+        Instant::now()
+    });
+    let bounds = bounds_within(&Position::new(), &limits);
+    let late_by = Instant::now().saturating_duration_since(raised.join().unwrap());
+    assert!(late_by < Duration::from_secs(1), "stopped {late_by:?} after the flag");
+    assert!(contains(bounds, Score::new(1).unwrap()), "{bounds}");
+}
+
+#[test]
+fn a_limit_of_time_ends_the_search() {
+    let limits = Limits { time: Some(Duration::from_millis(30)), ..Limits::NONE };
+    let started = Instant::now();
+    let bounds = bounds_within(&Position::new(), &limits);
+    assert!(started.elapsed() < Duration::from_secs(1), "{:?}", started.elapsed());
+    assert!(contains(bounds, Score::new(1).unwrap()), "{bounds}");
+}
+
+#[test]
+fn progress_only_ever_moves_forward() {
+    fn property(Late(position): Late) {
+        let mut told: Vec<Progress> = Vec::new();
+        let report =
+            small_solver().solve_within(&position, &Limits::NONE, &mut |progress| told.push(*progress));
+        for (before, now) in told.iter().zip(&told[1..]) {
+            assert!(before.bounds.lower() <= now.bounds.lower(), "\n{position}");
+            assert!(before.bounds.upper() >= now.bounds.upper(), "\n{position}");
+            assert!(before.nodes <= now.nodes && before.elapsed <= now.elapsed, "\n{position}");
+        }
+        let last = told.last().expect("at least what the rules prove is told");
+        assert_eq!(last.bounds, report.bounds, "\n{position}");
+        assert!(last.nodes <= report.nodes && last.elapsed <= report.elapsed, "\n{position}");
+    }
+    check(40, property as fn(Late));
+}
+
+#[test]
+fn a_won_game_is_lost_for_the_side_to_move_at_its_last_move() {
+    for (moves, score) in [("1212121", -18), ("71212121", -18), ("1122334", -18), ("112233554", -17)] {
+        let position: Position = moves.parse().unwrap();
+        assert_over(&position, score, Outcome::Loss);
+        assert_eq!(Score::<7, 6>::new(score).unwrap().final_move(position.nb_moves()), position.nb_moves());
+    }
+}
+
+#[test]
+fn a_full_board_without_a_four_is_a_draw() {
+    let drawn = "121212212121343434434343565656656565777777";
+    assert_over(&drawn.parse().unwrap(), 0, Outcome::Draw);
+}
+
+/// Asserts what the solver says of a position in which the game is over.
+fn assert_over(position: &Position, score: i32, outcome: Outcome) {
+    assert!(position.is_over(), "\n{position}");
+    let solver = small_solver();
+    let found = solver.solve(position);
+    assert_eq!(found.get(), score, "\n{position}");
+    assert_eq!(found.plies_to_end(position.nb_moves()), 0, "\n{position}");
+    assert_eq!(solver.solve_outcome(position), outcome);
+    assert_eq!(solver.analyze(position), [None; 7]);
+    assert_eq!(solver.best_move(position), None);
+    assert_eq!(solver.principal_variation(position), []);
+    let analysis = solver.analyze_within(position, &nodes(0), &mut |_| {});
+    assert_eq!((analysis.bounds.score(), analysis.best, analysis.nodes), (Some(found), None, 0));
+    assert!(analysis.is_complete());
+}
+
+#[test]
+fn threads_that_share_a_table_find_the_right_scores() {
+    let positions: Vec<Position> = (0..24).map(late_position).collect();
+    let alone: Vec<Score> = positions.iter().map(|position| small_solver().solve(position)).collect();
+    let shared = small_solver();
+    thread::scope(|scope| {
+        for _ in 0..2 {
+            let (solver, positions, alone) = (shared.clone(), &positions, &alone);
+            scope.spawn(move || {
+                for (position, score) in positions.iter().zip(alone) {
+                    assert_eq!(solver.solve(position), *score, "\n{position}");
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn solvers_can_be_sent_and_shared() {
+    fn assert_send_and_sync<T: Send + Sync>() {}
+    assert_send_and_sync::<Solver>();
+    assert_send_and_sync::<Solver<5, 4>>();
+    assert_send_and_sync::<StopFlag>();
+}
+
+/// Returns a late position that isn't over, always the same one for a seed.
+fn late_position(seed: u64) -> Position {
+    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) + 1;
+    loop {
+        let mut game = Game::new();
+        while game.moves().len() < 24 && game.outcome().is_none() {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let moves = game.legal_moves();
+            game.play(moves[(state >> 33) as usize % moves.len()]).expect("a legal move");
+        }
+        if game.outcome().is_none() {
+            return *game.position();
+        }
+    }
 }

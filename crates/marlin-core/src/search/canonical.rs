@@ -6,8 +6,48 @@ use crate::bitboard;
 use crate::geometry::Geometry;
 use crate::transposition::Fingerprint;
 
+/// What each side can still complete.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Prospects {
+    /// Empty cells that may yet be played before the game ends.
+    reachable: u64,
+    /// Winning cells of the side to move, and of the other side, as far as they are reachable.
+    mover_wins: u64,
+    other_wins: u64,
+    /// Cells on lines that the side to move, and the other side, can still complete but for winning cells.
+    pub(super) mover_lines: u64,
+    pub(super) other_lines: u64,
+}
+
+impl Prospects {
+    /// Returns the prospects of the side to move and of the other, each given by its stones and its winning cells.
+    #[inline(always)]
+    pub(super) fn of<const W: usize, const H: usize>(
+        (mover, mover_wins): (u64, u64),
+        (other, other_wins): (u64, u64),
+    ) -> Self {
+        let empty = Geometry::<W, H>::BOARD_MASK ^ (mover | other);
+        // The game ends at a cell where both win, and at the upper of two stacked winning cells at the latest:
+        // nothing above is ever played.
+        let last = mover_wins & other_wins | mover_wins & mover_wins << 1 | other_wins & other_wins << 1;
+        let reachable = empty & !bitboard::fill_up::<W, H>(last << 1 & Geometry::<W, H>::BOARD_MASK);
+        let mover_wins = mover_wins & reachable;
+        let other_wins = other_wins & reachable;
+        // A line through one's own winning cell adds nothing: the game ends with the stone on it.
+        let mover_lines = bitboard::cells_on_fours::<H>(mover | reachable & !mover_wins);
+        let other_lines = bitboard::cells_on_fours::<H>(other | reachable & !other_wins);
+        Self { reachable, mover_wins, other_wins, mover_lines, other_lines }
+    }
+
+    /// Returns the reachable cells that still matter.
+    #[inline(always)]
+    pub(super) const fn live(&self) -> u64 {
+        self.reachable & (self.mover_lines | self.other_lines | self.mover_wins | self.other_wins)
+    }
+}
+
 /// What of a position can still matter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Canonical {
     /// The stones of the side to move that lie on a line it can still complete, and its winning cells.
     mover: u64,
@@ -18,30 +58,18 @@ pub(super) struct Canonical {
 }
 
 impl Canonical {
-    /// Returns the form of a position in which the side to move can't win at once.
+    /// Returns the form of a position with these stones, in which the side to move can't win at once.
     #[inline(always)]
     pub(super) fn of<const W: usize, const H: usize>(
-        (mover, mover_wins): (u64, u64),
-        (other, other_wins): (u64, u64),
+        mover: u64,
+        other: u64,
         playable: u64,
+        prospects: &Prospects,
     ) -> Self {
-        let empty = Geometry::<W, H>::BOARD_MASK ^ (mover | other);
-
-        // The game ends at a cell where both win, and at the upper of two stacked winning cells at the latest:
-        // nothing above is ever played.
-        let last = mover_wins & other_wins | mover_wins & mover_wins << 1 | other_wins & other_wins << 1;
-        let reachable = empty & !bitboard::fill_up::<W, H>(last << 1 & Geometry::<W, H>::BOARD_MASK);
-        let mover_wins = mover_wins & reachable;
-        let other_wins = other_wins & reachable;
-
-        // A line through one's own winning cell adds nothing: the game ends with the stone on it.
-        let mover_lines = bitboard::cells_on_fours::<H>(mover | reachable & !mover_wins);
-        let other_lines = bitboard::cells_on_fours::<H>(other | reachable & !other_wins);
-        let live = reachable & (mover_lines | other_lines | mover_wins | other_wins);
         Self {
-            mover: mover & mover_lines | mover_wins,
-            other: other & other_lines | other_wins,
-            open: playable & bitboard::whole_columns::<W, H>(live),
+            mover: mover & prospects.mover_lines | prospects.mover_wins,
+            other: other & prospects.other_lines | prospects.other_wins,
+            open: playable & bitboard::whole_columns::<W, H>(prospects.live()),
         }
     }
 

@@ -4,7 +4,8 @@
 //! turns into vector code.
 
 use super::bounds;
-use super::canonical::Canonical;
+use super::canonical::{Canonical, Prospects};
+use super::ordering::{self, FEATURES};
 use crate::bitboard;
 use crate::cpu::{Cpu, Level};
 use crate::geometry::Geometry;
@@ -18,6 +19,8 @@ use crate::transposition::Fingerprint;
 pub(super) struct Node<const W: usize, const H: usize> {
     pub(super) position: Position<W, H>,
     pub(super) nb_moves: u32,
+    /// The cell played last, 0 if that isn't known.
+    pub(super) last: u64,
     /// The moves after which the opponent can't win at once.
     pub(super) moves: u64,
     /// Winning cells of the side to move.
@@ -34,6 +37,7 @@ impl<const W: usize, const H: usize> Node<W, H> {
         Self {
             position,
             nb_moves: position.nb_moves(),
+            last: 0,
             moves: bounds::non_losing_cells(position.playable_cells(), enemy_wins),
             own_wins: position.winning_cells(),
             enemy_wins,
@@ -55,6 +59,8 @@ pub(super) struct Children<const L: usize> {
     pub(super) wins: [u64; L],
     /// Upper bounds of the scores of the side to move in the child.
     pub(super) ceilings: [i64; L],
+    /// What the features of the child promise to its parent, more for a better move.
+    pub(super) promises: [i64; L],
     places: [u64; L],
     checks: [u64; L],
 }
@@ -70,10 +76,20 @@ impl<const L: usize> Children<L> {
         Node {
             position: parent.position.after(self.cells[column]),
             nb_moves: parent.nb_moves + 1,
+            last: self.cells[column],
             moves: self.moves[column],
             own_wins: parent.enemy_wins & !self.cells[column],
             enemy_wins: self.wins[column],
             name: self.name(column),
+        }
+    }
+
+    /// Names every child by all of its stones instead of by what matters.
+    pub(super) fn name_plainly<const W: usize, const H: usize>(&mut self, parent: &Node<W, H>) {
+        for lane in 0..L {
+            let Child { mover, other, playable, .. } = Child::of(parent, self.cells[lane]);
+            let name = Canonical::plain(mover, other, playable).fingerprint(parent.nb_moves + 1);
+            (self.places[lane], self.checks[lane]) = (name.place, name.check);
         }
     }
 
@@ -90,62 +106,131 @@ impl<const L: usize> Children<L> {
 pub(super) fn survey<const W: usize, const H: usize, const L: usize>(
     cpu: Cpu,
     node: &Node<W, H>,
+    weights: &[i32; FEATURES],
 ) -> Children<L> {
     match cpu.level() {
-        Level::Baseline => survey_lanes(node),
+        Level::Baseline => survey_lanes(node, weights),
         // SAFETY: a `Cpu` of this level exists only where the machine was seen to have the features.
         #[cfg(target_arch = "x86_64")]
-        Level::Avx2 => unsafe { survey_avx2(node) },
+        Level::Avx2 => unsafe { survey_avx2(node, weights) },
         // SAFETY: as above.
         #[cfg(target_arch = "x86_64")]
-        Level::Avx512 => unsafe { survey_avx512(node) },
+        Level::Avx512 => unsafe { survey_avx512(node, weights) },
     }
 }
 
 /// [`survey_lanes`], compiled for AVX2. The features are those that [`Cpu::available`] asks for.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn survey_avx2<const W: usize, const H: usize, const L: usize>(node: &Node<W, H>) -> Children<L> {
-    survey_lanes(node)
+fn survey_avx2<const W: usize, const H: usize, const L: usize>(
+    node: &Node<W, H>,
+    weights: &[i32; FEATURES],
+) -> Children<L> {
+    survey_lanes(node, weights)
 }
 
 /// [`survey_lanes`], compiled for AVX-512. The features are those that [`Cpu::available`] asks for.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512dq,avx512vl,avx512vpopcntdq")]
-fn survey_avx512<const W: usize, const H: usize, const L: usize>(node: &Node<W, H>) -> Children<L> {
-    survey_lanes(node)
+fn survey_avx512<const W: usize, const H: usize, const L: usize>(
+    node: &Node<W, H>,
+    weights: &[i32; FEATURES],
+) -> Children<L> {
+    survey_lanes(node, weights)
 }
 
 #[inline(always)]
-fn survey_lanes<const W: usize, const H: usize, const L: usize>(node: &Node<W, H>) -> Children<L> {
+fn survey_lanes<const W: usize, const H: usize, const L: usize>(
+    node: &Node<W, H>,
+    weights: &[i32; FEATURES],
+) -> Children<L> {
     let columns = const { columns::<W, H, L>() };
-    let (mover, mask) = (node.position.current(), node.position.mask());
-    let enemy = node.position.opponent();
     let playable = node.position.playable_cells();
-    let nb_moves = node.nb_moves + 1;
     let mut children = Children {
         cells: [0; L],
         moves: [0; L],
         wins: [0; L],
         ceilings: [0; L],
+        promises: [0; L],
         places: [0; L],
         checks: [0; L],
     };
     for (lane, column) in columns.into_iter().enumerate() {
-        let cell = playable & column;
-        let (mover, mask) = (mover | cell, mask | cell);
-        let playable = (mask + Geometry::<W, H>::BOTTOM_MASK) & Geometry::<W, H>::BOARD_MASK;
-        let wins = bitboard::winning_cells::<W, H>(mover, mask);
-        let enemy_wins = node.enemy_wins & !cell;
-        let name = Canonical::of::<W, H>((enemy, enemy_wins), (mover, wins), playable).fingerprint(nb_moves);
+        let child = Child::of(node, playable & column);
+        let Child { cell, mover, other, playable, wins, safe, .. } = child;
+        let nb_moves = node.nb_moves + 1;
+        let prospects = child.prospects::<W, H>();
+        let name = Canonical::of::<W, H>(mover, other, playable, &prospects).fingerprint(nb_moves);
         children.cells[lane] = cell;
-        children.moves[lane] = bounds::non_losing_cells(playable, wins);
+        children.moves[lane] = safe;
         children.wins[lane] = wins;
-        children.ceilings[lane] = bounds::follow_up_ceiling::<W, H>(enemy, mover, playable, wins, nb_moves);
+        children.ceilings[lane] = bounds::follow_up_ceiling::<W, H>(mover, other, playable, wins, nb_moves);
+        children.promises[lane] = ordering::dot(&ordering::features::<W, H>(&child, &prospects), weights);
         children.places[lane] = name.place;
         children.checks[lane] = name.check;
     }
     children
+}
+
+/// One child, before anything is concluded from it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Child {
+    /// The cell played.
+    pub(super) cell: u64,
+    /// Stones of the side to move now, and of the side that has just moved.
+    pub(super) mover: u64,
+    pub(super) other: u64,
+    pub(super) playable: u64,
+    /// Winning cells of the side that has just moved, now and before.
+    pub(super) wins: u64,
+    pub(super) wins_before: u64,
+    /// Winning cells of the side to move, now and before.
+    pub(super) enemy_wins: u64,
+    pub(super) enemy_wins_before: u64,
+    /// Moves after which the side that has just moved can't win at once.
+    pub(super) safe: u64,
+}
+
+impl Child {
+    /// Returns the child of a node after a stone on a cell.
+    #[inline(always)]
+    pub(super) const fn of<const W: usize, const H: usize>(node: &Node<W, H>, cell: u64) -> Self {
+        let mover = node.position.opponent();
+        let other = node.position.current() | cell;
+        let mask = mover | other;
+        let playable = (mask + Geometry::<W, H>::BOTTOM_MASK) & Geometry::<W, H>::BOARD_MASK;
+        let wins = bitboard::winning_cells::<W, H>(other, mask);
+        Self {
+            cell,
+            mover,
+            other,
+            playable,
+            wins,
+            wins_before: node.own_wins,
+            enemy_wins: node.enemy_wins & !cell,
+            enemy_wins_before: node.enemy_wins,
+            safe: bounds::non_losing_cells(playable, wins),
+        }
+    }
+
+    /// Returns the child as a node to be searched by itself, without a name in the table.
+    pub(super) const fn node<const W: usize, const H: usize>(&self, parent: &Node<W, H>) -> Node<W, H> {
+        Node {
+            position: parent.position.after(self.cell),
+            nb_moves: parent.nb_moves + 1,
+            last: self.cell,
+            moves: self.safe,
+            own_wins: self.enemy_wins,
+            enemy_wins: self.wins,
+            name: Fingerprint { place: 0, check: 0 },
+        }
+    }
+
+    /// Returns what each side can still complete.
+    #[inline(always)]
+    pub(super) fn prospects<const W: usize, const H: usize>(&self) -> Prospects {
+        Prospects::of::<W, H>((self.mover, self.enemy_wins), (self.other, self.wins))
+    }
 }
 
 /// Returns the cells of each column, none for the lanes past the last one.

@@ -1,4 +1,150 @@
-//! Which move to try first: the one that makes the most winning cells, and of equals the one nearest the centre.
+//! Which move to try first.
+
+use super::canonical::Prospects;
+use super::children::Child;
+use crate::geometry::Geometry;
+
+/// The number of features of a child.
+pub const FEATURES: usize = 18;
+
+/// Returns the features of a child, small numbers all.
+#[inline(always)]
+pub(super) fn features<const W: usize, const H: usize>(
+    child: &Child,
+    prospects: &Prospects,
+) -> [u32; FEATURES] {
+    let Child { cell, playable, wins, .. } = *child;
+    let new_wins = wins & !child.wins_before;
+    let above = playable << 1;
+    [
+        (wins & Geometry::<W, H>::FOLLOWER_ROWS).count_ones(),
+        (wins & Geometry::<W, H>::LEADER_ROWS).count_ones(),
+        (new_wins & Geometry::<W, H>::FOLLOWER_ROWS).count_ones(),
+        (new_wins & Geometry::<W, H>::LEADER_ROWS).count_ones(),
+        u32::from(wins & playable != 0),
+        u32::from(child.enemy_wins_before & cell & Geometry::<W, H>::FOLLOWER_ROWS != 0),
+        u32::from(child.enemy_wins_before & cell & Geometry::<W, H>::LEADER_ROWS != 0),
+        (wins & wins << 1).count_ones(),
+        (wins & above).count_ones(),
+        (child.enemy_wins & above).count_ones(),
+        child.safe.count_ones(),
+        prospects.other_lines.count_ones(),
+        prospects.mover_lines.count_ones(),
+        prospects.live().count_ones(),
+        u32::from(child.wins_before & cell << 1 != 0),
+        u32::from(new_wins & cell << 1 != 0),
+        u32::from(cell & Geometry::<W, H>::FOLLOWER_ROWS != 0),
+        (wins & !child.enemy_wins).count_ones(),
+    ]
+}
+
+/// Returns the weighted sum of the features.
+#[inline(always)]
+pub(super) fn dot(features: &[u32; FEATURES], weights: &[i32; FEATURES]) -> i64 {
+    let products =
+        features.iter().zip(weights).map(|(&feature, &weight)| i64::from(feature as i32) * i64::from(weight));
+    products.sum()
+}
+
+/// The number of things that the search remembers about a move.
+pub const MEMORIES: usize = 8;
+
+/// What a class of nodes weighs a move by.
+#[derive(Debug)]
+pub(super) struct Weights {
+    /// By feature of the child.
+    pub(super) features: [i32; FEATURES],
+    /// By what the search remembers.
+    pub(super) memories: [i32; MEMORIES],
+    /// By cell of the standard board, in the bit order of its layout.
+    pub(super) cells: [i32; 64],
+}
+
+/// The number of classes that nodes are ordered in.
+pub const CLASSES: usize = 24;
+
+/// Returns the class of a node: by the cells left, by the side to move, and by whether a win is tried for.
+#[inline(always)]
+pub(super) fn class<const W: usize, const H: usize>(nb_moves: u32, alpha: i32) -> usize {
+    let phase = match Geometry::<W, H>::CELLS - nb_moves {
+        32.. => 0,
+        28..32 => 1,
+        24..28 => 2,
+        20..24 => 3,
+        16..20 => 4,
+        _ => 5,
+    };
+    phase * 4 + (nb_moves % 2) as usize * 2 + usize::from(alpha >= 0)
+}
+
+/// Moves that have worked elsewhere in the search.
+#[derive(Debug)]
+pub(super) struct Memory {
+    /// By number of stones, the last two cells that refuted a position.
+    killers: [[u64; 2]; 64],
+    /// By side and cell of the last move, the cell that refuted it.
+    replies: [[u64; 64]; 2],
+    /// By side and cell, how often the cell has refuted where it was tried, up to 2^15.
+    successes: [[i32; 64]; 2],
+    /// By number of stones, the cell that refuted the position last searched.
+    refutations: [u64; 64],
+}
+
+impl Memory {
+    pub(super) const fn new() -> Self {
+        Self { killers: [[0; 2]; 64], replies: [[0; 64]; 2], successes: [[0; 64]; 2], refutations: [0; 64] }
+    }
+
+    /// Returns what is remembered of a move; the last three entries are left to the caller.
+    #[inline(always)]
+    pub(super) fn of(&self, nb_moves: u32, last: u64, cell: u64) -> [i32; MEMORIES] {
+        let side = (nb_moves % 2) as usize;
+        let killers = &self.killers[nb_moves as usize];
+        [
+            i32::from(killers[0] == cell),
+            i32::from(killers[1] == cell),
+            i32::from(self.replies[side][index(last)] == cell),
+            self.successes[side][index(cell)] >> 11,
+            i32::from(last << 1 == cell),
+            0,
+            0,
+            0,
+        ]
+    }
+
+    /// Takes note that a move has refuted a position.
+    #[inline(always)]
+    pub(super) fn praise(&mut self, nb_moves: u32, last: u64, cell: u64) {
+        let side = (nb_moves % 2) as usize;
+        let killers = &mut self.killers[nb_moves as usize];
+        if killers[0] != cell {
+            *killers = [cell, killers[0]];
+        }
+        self.replies[side][index(last)] = cell;
+        self.refutations[nb_moves as usize] = cell;
+        let success = &mut self.successes[side][index(cell)];
+        *success += ((1 << 15) - *success) >> 6;
+    }
+
+    /// Takes note that a move was tried in vain.
+    #[inline(always)]
+    pub(super) fn blame(&mut self, nb_moves: u32, cell: u64) {
+        let success = &mut self.successes[(nb_moves % 2) as usize][index(cell)];
+        *success -= *success >> 6;
+    }
+
+    /// Returns the cell that refuted the last child of a position with `nb_moves` stones.
+    #[inline(always)]
+    pub(super) fn refutation_of_child(&self, nb_moves: u32) -> u64 {
+        self.refutations[nb_moves as usize + 1]
+    }
+}
+
+/// Returns the number of a cell, the last one for none.
+#[inline(always)]
+pub(super) const fn index(cell: u64) -> usize {
+    cell.trailing_zeros() as usize % 64
+}
 
 /// Columns still to be searched, best first.
 #[derive(Debug)]
@@ -28,7 +174,15 @@ impl<const L: usize> Order<L> {
     }
 
     /// Returns the columns, best first.
-    pub(super) fn columns(&self) -> impl Iterator<Item = usize> {
-        self.columns[..self.len].iter().map(|&column| usize::from(column))
+    pub(super) fn columns(&self) -> &[u8] {
+        &self.columns[..self.len]
+    }
+
+    /// Moves a column to a place before its own, if it stands behind it.
+    #[inline(always)]
+    pub(super) fn bring_forward(&mut self, column: u8, place: usize) {
+        if let Some(at) = self.columns[..self.len].iter().skip(place).position(|&c| c == column) {
+            self.columns[place..=place + at].rotate_right(1);
+        }
     }
 }

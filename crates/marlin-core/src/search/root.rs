@@ -1,7 +1,8 @@
 //! The position asked about: what is proven of each of its columns, narrowed one null window at a time.
 
 use super::children::{Children, Node, survey};
-use super::{Interrupted, Search, Window, bounds};
+use super::ordering::FEATURES;
+use super::{Interrupted, Observer, Search, Window, bounds};
 use crate::column::Column;
 use crate::cpu::Cpu;
 use crate::geometry::Geometry;
@@ -25,7 +26,7 @@ impl<const W: usize, const H: usize> Root<W, H> {
     pub(crate) fn new(position: Position<W, H>) -> Self {
         debug_assert!(!position.is_over());
         let node = Node::root(position);
-        let survey: Children<WIDEST> = survey(Cpu::BASELINE, &node);
+        let survey: Children<WIDEST> = survey(Cpu::BASELINE, &node, &[0; FEATURES]);
         let mut root = Self { children: [None; W], columns: [None; W] };
         for column in Column::all().filter(|&column| position.can_play(column)) {
             let index = column.index();
@@ -62,7 +63,7 @@ impl<const W: usize, const H: usize> Root<W, H> {
     /// Narrows the bounds of the position until `done` says that they are narrow enough.
     pub(crate) fn solve_until(
         &mut self,
-        search: &mut Search<'_, W, H>,
+        search: &mut Search<'_, W, H, impl Observer<W, H>>,
         done: impl Fn(Bounds<W, H>) -> bool,
     ) -> Result<(), Interrupted> {
         self.note(search);
@@ -74,7 +75,11 @@ impl<const W: usize, const H: usize> Root<W, H> {
     }
 
     /// Proves whether the score of the position is above `alpha` or not.
-    fn test(&mut self, search: &mut Search<'_, W, H>, alpha: i32) -> Result<(), Interrupted> {
+    fn test(
+        &mut self,
+        search: &mut Search<'_, W, H, impl Observer<W, H>>,
+        alpha: i32,
+    ) -> Result<(), Interrupted> {
         for column in Geometry::<W, H>::centre_first() {
             if self.test_column(search, column, alpha)? {
                 break;
@@ -86,7 +91,7 @@ impl<const W: usize, const H: usize> Root<W, H> {
     /// Returns whether the score of a column is above `alpha`; a full column's never is.
     fn test_column(
         &mut self,
-        search: &mut Search<'_, W, H>,
+        search: &mut Search<'_, W, H, impl Observer<W, H>>,
         column: usize,
         alpha: i32,
     ) -> Result<bool, Interrupted> {
@@ -105,7 +110,7 @@ impl<const W: usize, const H: usize> Root<W, H> {
     /// Finds the column nearest the centre that reaches the score of the position, which is proven already.
     pub(crate) fn prove_best(
         &mut self,
-        search: &mut Search<'_, W, H>,
+        search: &mut Search<'_, W, H, impl Observer<W, H>>,
     ) -> Result<Option<Column<W>>, Interrupted> {
         let score = self.bounds().lower();
         for column in Geometry::<W, H>::centre_first() {
@@ -117,7 +122,10 @@ impl<const W: usize, const H: usize> Root<W, H> {
     }
 
     /// Proves the score of every column, from the centre outwards.
-    pub(crate) fn prove_columns(&mut self, search: &mut Search<'_, W, H>) -> Result<(), Interrupted> {
+    pub(crate) fn prove_columns(
+        &mut self,
+        search: &mut Search<'_, W, H, impl Observer<W, H>>,
+    ) -> Result<(), Interrupted> {
         for column in Geometry::<W, H>::centre_first() {
             while let Some(open) = self.columns[column].filter(|bounds| bounds.score().is_none()) {
                 self.test_column(search, column, next_alpha(open))?;
@@ -127,7 +135,7 @@ impl<const W: usize, const H: usize> Root<W, H> {
         Ok(())
     }
 
-    fn note(&self, search: &mut Search<'_, W, H>) {
+    fn note(&self, search: &mut Search<'_, W, H, impl Observer<W, H>>) {
         let nodes = search.nodes();
         search.watch().note(nodes, self.bounds(), self.best());
     }

@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-/// A cell of the board: empty, or a stone of the first or the second player.
+/// A cell without a stone.
 pub(crate) const EMPTY: u8 = 0;
 /// A stone of the first player.
 pub(crate) const X: u8 = 1;
@@ -64,7 +64,7 @@ impl Board {
 
     /// Returns how many cells hold this.
     pub(crate) fn count(&self, stone: u8) -> usize {
-        self.cells.iter().filter(|&&cell| cell == stone).count()
+        self.cells.iter().map(|&cell| usize::from(cell == stone)).sum()
     }
 
     /// Returns the number of stones on the board.
@@ -121,7 +121,9 @@ impl Board {
 
     /// Returns whether a player has four in a row.
     pub(crate) fn has_four(&self, stone: u8) -> bool {
-        !self.fours(stone).is_empty()
+        (0..self.width).any(|column| {
+            (0..self.height).any(|row| self.stone(column, row) == stone && self.would_win(column, row, stone))
+        })
     }
 
     /// Returns every four in a row of a player, each from its left or lowest cell on.

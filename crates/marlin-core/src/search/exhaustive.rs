@@ -1,0 +1,226 @@
+//! Every rule that the search trusts, checked on every position that can be reached on small boards.
+//!
+//! The scores come from working backwards from the ends of all games, with nothing but the rules of `Position` (which
+//! the properties in `tests/` check against a naive board). A board is checked level by level, a level being the
+//! positions with the same number of stones.
+
+use std::fmt::Write as _;
+
+use super::bounds;
+use super::canonical::Canonical;
+use super::children::{Child, Children, Node, survey};
+use super::ordering::FEATURES;
+use super::{Limits, Observer, Root, Search};
+use crate::column::Column;
+use crate::cpu::Cpu;
+use crate::position::Position;
+use crate::score::Score;
+use crate::transposition::TranspositionTable;
+
+/// The reachable positions with one number of stones, by key, and their scores.
+struct Level<const W: usize, const H: usize> {
+    positions: Vec<Position<W, H>>,
+    scores: Vec<i8>,
+}
+
+impl<const W: usize, const H: usize> Level<W, H> {
+    /// Returns the score of a position of this level.
+    fn score(&self, position: &Position<W, H>) -> i8 {
+        let place = self.positions.binary_search_by_key(&position.key(), Position::key);
+        self.scores[place.expect("a reachable position")]
+    }
+}
+
+/// Returns the children of a position, none if it is over.
+fn children<const W: usize, const H: usize>(
+    position: Position<W, H>,
+) -> impl Iterator<Item = Position<W, H>> {
+    position.legal_moves().map(move |column: Column<W>| {
+        let mut child = position;
+        child.make_move(column);
+        child
+    })
+}
+
+/// Returns all levels of a board, solved.
+fn solve_board<const W: usize, const H: usize>() -> Vec<Level<W, H>> {
+    let mut levels = vec![Level { positions: vec![Position::<W, H>::empty()], scores: Vec::new() }];
+    for _ in 0..W * H {
+        let parents = &levels[levels.len() - 1].positions;
+        let mut positions: Vec<_> = parents.iter().flat_map(|&position| children(position)).collect();
+        positions.sort_unstable_by_key(Position::key);
+        positions.dedup();
+        levels.push(Level { positions, scores: Vec::new() });
+    }
+    let mut next: Option<Level<W, H>> = None;
+    let mut solved = Vec::new();
+    while let Some(mut level) = levels.pop() {
+        level.scores = level.positions.iter().map(|position| score(position, next.as_ref())).collect();
+        solved.extend(next.replace(level));
+    }
+    solved.extend(next);
+    solved.reverse();
+    solved
+}
+
+/// Returns the score of a position from those of its children.
+fn score<const W: usize, const H: usize>(position: &Position<W, H>, next: Option<&Level<W, H>>) -> i8 {
+    if position.winner().is_some() {
+        // The winner has the stones left that it would still place on a full board, and the winning one.
+        let cells = (W * H) as u32;
+        return -(((cells + 2 - position.nb_moves()) / 2) as i8);
+    }
+    let best = next.and_then(|next| children(*position).map(|child| -next.score(&child)).max());
+    best.unwrap_or(0)
+}
+
+/// Returns whether a search would visit a position: it isn't over, and the side to move can't win at once.
+fn is_searched<const W: usize, const H: usize>(position: &Position<W, H>) -> bool {
+    !position.is_over() && !position.can_win_next()
+}
+
+/// Checks the rules on every position of a board that a search would visit. Returns how many there are.
+fn check_board<const W: usize, const H: usize>() -> usize {
+    let levels = solve_board::<W, H>();
+    let mut checked = 0;
+    for (nb_moves, level) in levels.iter().enumerate() {
+        let mut forms = Vec::new();
+        for (position, &score) in level.positions.iter().zip(&level.scores) {
+            if is_searched(position) {
+                checked += 1;
+                check_node(&Node::root(*position), i32::from(score), levels.get(nb_moves + 1));
+                forms.push((canonical(position), score));
+            }
+        }
+        check_forms(forms);
+    }
+    checked
+}
+
+/// Checks what is said of a node without search against its score and those of its children.
+fn check_node<const W: usize, const H: usize>(node: &Node<W, H>, score: i32, next: Option<&Level<W, H>>) {
+    let position = node.position;
+    let children: Children<8> = survey(Cpu::detect(), node, &[0; FEATURES]);
+    for column in position.legal_moves() {
+        let mut child = position;
+        child.make_move(column);
+        let cell = children.cells[column.index()];
+        let is_safe = node.moves & cell != 0;
+        assert_eq!(is_safe, !child.can_win_next(), "non-losing moves of\n{position}");
+        if !is_safe || child.is_full() {
+            continue;
+        }
+        let of_child = i32::from(next.expect("a child stands on the next level").score(&child));
+        let ceiling = children.ceilings[column.index()] as i32;
+        assert!(of_child <= ceiling, "ceiling {ceiling}, score {of_child} of\n{child}");
+        if children.moves[column.index()] == 0 {
+            assert_eq!(of_child, -Score::<W, H>::win_in(node.nb_moves, 2), "lost child\n{child}");
+        } else {
+            let (lower, upper) = bounds::without_immediate_wins::<W, H>(child.nb_moves());
+            assert!(lower <= of_child && of_child <= upper, "{lower}..{upper}, score {of_child} of\n{child}");
+        }
+    }
+    if node.moves == 0 {
+        assert_eq!(score, -Score::<W, H>::win_in(node.nb_moves, 1), "no safe move in\n{position}");
+    }
+}
+
+/// Returns the canonical form of a position that a search would visit.
+fn canonical<const W: usize, const H: usize>(position: &Position<W, H>) -> Canonical {
+    let child = Child {
+        cell: 0,
+        mover: position.current(),
+        other: position.opponent(),
+        playable: position.playable_cells(),
+        wins: position.opponent_winning_cells(),
+        wins_before: 0,
+        enemy_wins: position.winning_cells(),
+        enemy_wins_before: 0,
+        safe: 0,
+    };
+    Canonical::of::<W, H>(child.mover, child.other, child.playable, &child.prospects::<W, H>())
+}
+
+/// Checks that positions with the same form and number of stones have the same score.
+fn check_forms(mut forms: Vec<(Canonical, i8)>) {
+    forms.sort_unstable();
+    for pair in forms.windows(2) {
+        assert!(pair[0].0 != pair[1].0 || pair[0].1 == pair[1].1, "one form, two scores: {pair:?}");
+    }
+}
+
+/// A search without some of its rules.
+struct Without<const FOLLOW_UP: bool, const CANONICAL: bool, const TABLE: bool>;
+
+impl<const W: usize, const H: usize, const FOLLOW_UP: bool, const CANONICAL: bool, const TABLE: bool>
+    Observer<W, H> for Without<FOLLOW_UP, CANONICAL, TABLE>
+{
+    const FOLLOW_UP: bool = FOLLOW_UP;
+    const CANONICAL: bool = CANONICAL;
+    const TABLE: bool = TABLE;
+}
+
+/// Checks that a search with an observer's rules gives the scores of a board, on every `step`-th position.
+fn check_search<const W: usize, const H: usize, O: Observer<W, H>>(
+    levels: &[Level<W, H>],
+    step: usize,
+    observer: impl Fn() -> O,
+) {
+    let table = TranspositionTable::<W, H>::new(1).expect("a MiB");
+    let all = levels.iter().flat_map(|level| level.positions.iter().zip(&level.scores));
+    for (position, &score) in all.step_by(step).filter(|(position, _)| !position.is_over()) {
+        let mut ignore = |_: &_| {};
+        let mut search = Search::observed(&table, Cpu::detect(), &Limits::NONE, &mut ignore, observer());
+        let mut root = Root::new(*position);
+        assert_eq!(root.solve_until(&mut search, |_| false), Ok(()));
+        assert_eq!(root.bounds().score().map(Score::get), Some(i32::from(score)), "score of\n{position}");
+    }
+}
+
+/// Checks the search with every combination of rules.
+fn check_combinations<const W: usize, const H: usize>(step: usize) {
+    let levels = solve_board::<W, H>();
+    check_search(&levels, step, || Without::<true, true, true>);
+    check_search(&levels, step, || Without::<true, true, false>);
+    check_search(&levels, step, || Without::<true, false, true>);
+    check_search(&levels, step, || Without::<true, false, false>);
+    check_search(&levels, step, || Without::<false, true, true>);
+    check_search(&levels, step, || Without::<false, true, false>);
+    check_search(&levels, step, || Without::<false, false, true>);
+    check_search(&levels, step, || Without::<false, false, false>);
+}
+
+/// Whether the slow checks are asked for, those with more than ten million positions.
+fn slow_checks_are_on() -> bool {
+    std::env::var_os("MARLIN_EXHAUSTIVE").is_some()
+}
+
+/// Returns the boards checked and their positions, for the record.
+fn report<const W: usize, const H: usize>(log: &mut String) {
+    let _ = writeln!(log, "{W}x{H}: {} positions checked", check_board::<W, H>());
+}
+
+#[test]
+fn every_rule_holds_on_every_position_of_small_boards() {
+    let mut log = String::new();
+    report::<4, 4>(&mut log);
+    if !cfg!(debug_assertions) || slow_checks_are_on() {
+        report::<5, 4>(&mut log);
+        report::<4, 5>(&mut log);
+        report::<4, 6>(&mut log);
+    }
+    if slow_checks_are_on() {
+        report::<6, 4>(&mut log);
+        report::<5, 5>(&mut log);
+    }
+    assert!(log.starts_with("4x4: "), "{log}");
+}
+
+#[test]
+fn scores_are_the_same_with_any_combination_of_rules() {
+    check_combinations::<4, 4>(7);
+    if !cfg!(debug_assertions) || slow_checks_are_on() {
+        check_combinations::<5, 4>(499);
+        check_combinations::<4, 5>(499);
+    }
+}

@@ -1,0 +1,141 @@
+//! Samples of ordinary searches, from which the weights of the order are learned.
+//!
+//! This is no part of the interface that users can rely on: `marlin-learn` alone needs it.
+
+use super::children::{Child, Node};
+use super::ordering;
+use super::patterns::{self, Cells};
+use super::root::Root;
+use super::{Limits, Observer, Search};
+use crate::cpu::Cpu;
+use crate::geometry::Geometry;
+use crate::position::Position;
+use crate::transposition::TranspositionTable;
+
+/// A node at which the order of the moves matters: some of them exceed alpha, and they cost different work.
+#[derive(Debug, Clone)]
+pub struct Sample {
+    /// The class of nodes that it is ordered in.
+    pub class: usize,
+    /// Stones on its board.
+    pub nb_moves: u32,
+    /// The moves to be ordered.
+    pub candidates: Vec<Candidate>,
+}
+
+/// A move to be ordered, and what came of it.
+#[derive(Debug, Clone)]
+pub struct Candidate {
+    /// The features of the child.
+    pub features: [u32; FEATURES],
+    /// What the search remembered of the move.
+    pub memories: [i32; MEMORIES],
+    /// The number of the cell played.
+    pub cell: usize,
+    /// Stones of the side that made the move, with the new one.
+    pub mover: u64,
+    /// Stones of the other side.
+    pub other: u64,
+    /// Whether the move exceeds alpha.
+    pub cuts: bool,
+    /// Nodes that it takes to find that out, with an empty table.
+    pub nodes: u64,
+}
+
+impl Candidate {
+    /// Calls `gain` with the places in a pattern table of every line that the move changes, before it and after it.
+    pub fn for_each_change(&self, gain: impl FnMut(usize, usize)) {
+        let before = Cells::of(self.mover & !(1 << self.cell), self.other);
+        patterns::for_each_change(before, Cells::of(self.mover, self.other), self.cell, gain);
+    }
+}
+
+pub use super::ordering::{CLASSES, FEATURES, MEMORIES};
+
+/// The length of a pattern table.
+pub const PATTERN_TABLE_LEN: usize = patterns::TABLE_LEN;
+
+/// Returns the place in a pattern table of the mirror image of each place.
+pub fn mirrored_places() -> Vec<u16> {
+    patterns::mirrored_places()
+}
+
+/// Solves a position of the standard board and returns samples of its search; `seed` decides which.
+pub fn sample(position: &Position, seed: u64) -> Vec<Sample> {
+    let table = TranspositionTable::<7, 6>::new(64).expect("64 MiB");
+    let mut ignore = |_: &_| {};
+    let sampler = Sampler { random: seed, open: 0, current: None, samples: Vec::new() };
+    let mut search = Search::observed(&table, Cpu::detect(), &Limits::NONE, &mut ignore, sampler);
+    if !position.is_over() {
+        let _never_interrupted = Root::new(*position).solve_until(&mut search, |_| false);
+    }
+    let samples = search.observer.samples;
+    samples.into_iter().filter(|s| s.candidates.iter().any(|c| c.cuts)).collect()
+}
+
+/// Has some nodes played out.
+#[derive(Debug)]
+struct Sampler {
+    random: u64,
+    /// Moves of the current node that are still to be played out.
+    open: usize,
+    current: Option<Sample>,
+    samples: Vec<Sample>,
+}
+
+impl Sampler {
+    /// Returns a random word (Marsaglia's xorshift).
+    fn next(&mut self) -> u64 {
+        self.random ^= self.random << 13;
+        self.random ^= self.random >> 7;
+        self.random ^= self.random << 17;
+        self.random
+    }
+}
+
+impl Observer<7, 6> for Sampler {
+    fn wants(&mut self, nb_moves: u32, moves: usize) -> bool {
+        let one_in = match nb_moves {
+            ..12 => 16,
+            12..16 => 64,
+            16..20 => 512,
+            _ => 4096,
+        };
+        if self.open > 0 || moves < 2 || self.next() >> 20 & 0xffff_ffff >= (1 << 32) / one_in {
+            return false;
+        }
+        self.open = moves;
+        true
+    }
+
+    fn see(
+        &mut self,
+        node: &Node<7, 6>,
+        alpha: i32,
+        column: usize,
+        memories: &[i32; MEMORIES],
+        value: i32,
+        nodes: u64,
+    ) {
+        let cell = node.position.playable_cells() & Geometry::<7, 6>::column_mask(column);
+        let child = Child::of(node, cell);
+        let sample = self.current.get_or_insert_with(|| Sample {
+            class: ordering::class::<7, 6>(node.nb_moves, alpha),
+            nb_moves: node.nb_moves,
+            candidates: Vec::new(),
+        });
+        sample.candidates.push(Candidate {
+            features: ordering::features::<7, 6>(&child, &child.prospects::<7, 6>()),
+            memories: *memories,
+            cell: ordering::index(cell),
+            mover: child.other,
+            other: child.mover,
+            cuts: value > alpha,
+            nodes: nodes.max(1),
+        });
+        self.open -= 1;
+        if self.open == 0 {
+            self.samples.extend(self.current.take());
+        }
+    }
+}

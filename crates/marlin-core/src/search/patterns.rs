@@ -1,0 +1,172 @@
+//! Pattern tables: what each of the 69 lines of the standard board promises, by what stands on its four cells.
+//!
+//! A cell is in one of four states: a stone of the side that moves, a stone of the other, empty and playable, empty
+//! and not yet playable. A line of four thus has 256 states, and a table holds a learned number for each state of
+//! each line. A move changes two cells: the one it takes, and the one above that becomes playable; so a move promises
+//! what the lines through these two cells gain.
+
+use crate::geometry::Geometry;
+
+/// Lines of four on the standard board.
+const LINES: usize = 69;
+
+/// States of a line.
+const STATES: usize = 256;
+
+/// The classes of nodes that have a table of their own: by side to move and by whether a win is tried for.
+pub(super) const TABLES: usize = 4;
+
+/// The numbers in a table.
+pub(super) const TABLE_LEN: usize = LINES * STATES;
+
+type Board = Geometry<7, 6>;
+
+/// Bits of the layout of the standard board.
+const BITS: usize = 49;
+
+/// A line through a cell: where its part of a table begins, and its cells as bit numbers.
+#[derive(Debug, Clone, Copy)]
+struct Line {
+    start: u16,
+    cells: [u8; 4],
+}
+
+/// The most lines through one cell.
+const MOST_LINES: usize = 13;
+
+/// The lines through a cell.
+#[derive(Debug, Clone, Copy)]
+struct Lines {
+    lines: [Line; MOST_LINES],
+    len: usize,
+}
+
+static THROUGH: [Lines; BITS + 1] = lines_through_cells();
+
+const fn lines_through_cells() -> [Lines; BITS + 1] {
+    let none = Lines { lines: [Line { start: 0, cells: [0; 4] }; MOST_LINES], len: 0 };
+    let mut through = [none; BITS + 1];
+    let directions = crate::bitboard::directions::<6>();
+    let mut number = 0;
+    let mut d = 0;
+    while d < 4 {
+        let mut first = 0;
+        while first < BITS {
+            let mut cells = [0; 4];
+            let mut on_board = true;
+            let mut i = 0;
+            while i < 4 {
+                let cell = first + i * directions[d] as usize;
+                on_board = on_board && cell < BITS && Board::BOARD_MASK >> cell & 1 == 1;
+                cells[i] = cell as u8;
+                i += 1;
+            }
+            if on_board {
+                let line = Line { start: (number * STATES) as u16, cells };
+                let mut i = 0;
+                while i < 4 {
+                    let of_cell = &mut through[cells[i] as usize];
+                    of_cell.lines[of_cell.len] = line;
+                    of_cell.len += 1;
+                    i += 1;
+                }
+                number += 1;
+            }
+            first += 1;
+        }
+        d += 1;
+    }
+    assert!(number == LINES);
+    through
+}
+
+/// What stands on the board, from the side that moves, as two bits a cell: `00` empty and not playable, `01` empty and
+/// playable, `10` a stone of the other side, `11` a stone of the mover.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Cells {
+    low: u64,
+    high: u64,
+}
+
+impl Cells {
+    /// Returns what stands on a board.
+    pub(super) const fn of(mover: u64, other: u64) -> Self {
+        let mask = mover | other;
+        let playable = (mask + Board::BOTTOM_MASK) & Board::BOARD_MASK;
+        Self { low: mover | playable, high: mask }
+    }
+
+    /// Returns the place of a line's state in a table.
+    #[inline(always)]
+    fn place(self, line: &Line) -> usize {
+        let bit = |word: u64, cell: u8| (word >> cell & 1) as usize;
+        let mut state = 0;
+        for cell in line.cells {
+            state = state << 2 | bit(self.high, cell) << 1 | bit(self.low, cell);
+        }
+        usize::from(line.start) + state
+    }
+}
+
+/// Calls `gain` with the places in a table of every line that a move changes, before the move and after it.
+#[inline(always)]
+pub(super) fn for_each_change(before: Cells, after: Cells, cell: usize, mut gain: impl FnMut(usize, usize)) {
+    let above = cell + 1;
+    for line in &THROUGH[cell].lines[..THROUGH[cell].len] {
+        gain(before.place(line), after.place(line));
+    }
+    for line in &THROUGH[above].lines[..THROUGH[above].len] {
+        // A vertical line goes through both cells and is counted once.
+        if !line.cells.contains(&(cell as u8)) {
+            gain(before.place(line), after.place(line));
+        }
+    }
+}
+
+/// The tables, one after the other, as 16-bit numbers with the lower byte first.
+static TABLE_BYTES: &[u8; TABLES * TABLE_LEN * 2] = include_bytes!("patterns.bin");
+
+static PATTERNS: [i16; TABLES * TABLE_LEN] = {
+    let mut numbers = [0; TABLES * TABLE_LEN];
+    let mut i = 0;
+    while i < numbers.len() {
+        numbers[i] = i16::from_le_bytes([TABLE_BYTES[2 * i], TABLE_BYTES[2 * i + 1]]);
+        i += 1;
+    }
+    numbers
+};
+
+/// Returns what a move promises by the table of a class: `before` is the board that it is played on.
+#[inline(always)]
+pub(super) fn promise(table: usize, before: Cells, after: Cells, cell: usize) -> i32 {
+    let numbers = &PATTERNS[table * TABLE_LEN..][..TABLE_LEN];
+    let mut promise = 0;
+    for_each_change(before, after, cell, |old, new| {
+        promise += i32::from(numbers[new]) - i32::from(numbers[old])
+    });
+    promise
+}
+
+/// Returns the place of the mirror image of a line's state.
+pub(super) fn mirrored_places() -> Vec<u16> {
+    let mut mirrored = vec![0; TABLE_LEN];
+    let flip = |cell: u8| (6 - cell / 7) * 7 + cell % 7;
+    let all = THROUGH.iter().flat_map(|through| through.lines[..through.len].iter());
+    for line in all {
+        let image = line.cells.map(flip);
+        let found = THROUGH[usize::from(image[0])].lines[..THROUGH[usize::from(image[0])].len]
+            .iter()
+            .find(|other| image.iter().all(|cell| other.cells.contains(cell)))
+            .expect("the mirror image of a line is a line");
+        for state in 0..STATES {
+            let code = |i: usize| state >> (2 * (3 - i)) & 3;
+            let mut image_state = 0;
+            for cell in found.cells {
+                let from = image.iter().position(|&c| c == cell).unwrap_or(0);
+                image_state = image_state << 2 | code(from);
+            }
+            mirrored[usize::from(line.start) + state] = found.start + image_state as u16;
+        }
+    }
+    mirrored
+}

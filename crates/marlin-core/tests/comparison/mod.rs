@@ -1,0 +1,174 @@
+//! The answers of the solver compared with those of the naive oracle.
+
+#![allow(dead_code, reason = "each crate of tests uses its own part")]
+
+use std::collections::HashSet;
+
+use marlin_core::{Column, Outcome, Position, Score, Solver};
+
+use crate::reference::{Board, Oracle};
+
+/// Compares every position.
+pub(crate) const ALL: u128 = 1;
+
+/// Compares the answers about the positions of one board size.
+pub(crate) struct Comparison<const W: usize, const H: usize> {
+    solver: Solver<W, H>,
+    oracle: Oracle,
+    /// Of so many positions one is compared, chosen by what is on the board.
+    one_in: u128,
+    seen: HashSet<u128>,
+    compared: u64,
+}
+
+impl<const W: usize, const H: usize> Comparison<W, H> {
+    fn new(one_in: u128) -> Self {
+        let solver = Solver::with_hash_mib(1).expect("a table of 1 MiB");
+        Self { solver, oracle: Oracle::default(), one_in, seen: HashSet::new(), compared: 0 }
+    }
+
+    /// Compares a sample of the positions that a game can reach; returns how many different ones there are and how
+    /// many were compared.
+    pub(crate) fn run(one_in: u128) -> (usize, u64) {
+        let mut comparison = Self::new(one_in);
+        comparison.visit(&mut Board::new(W, H), Position::empty());
+        (comparison.seen.len(), comparison.compared)
+    }
+
+    /// Visits a position and every one after it, each once.
+    fn visit(&mut self, board: &mut Board, position: Position<W, H>) {
+        let packed = board.packed();
+        if !self.seen.insert(packed) {
+            return;
+        }
+        if self.is_chosen(packed) {
+            self.compare(board, &position);
+        }
+        for column in board.legal_moves() {
+            let mut next = position;
+            next.play(column_at(column)).expect("the reference calls it legal");
+            board.play(column);
+            self.visit(board, next);
+            board.take_back(column);
+        }
+    }
+
+    /// Returns whether a position belongs to the sample, as good as at random but always the same.
+    fn is_chosen(&self, packed: u128) -> bool {
+        (packed.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835) >> 64).is_multiple_of(self.one_in)
+    }
+
+    /// Compares random positions with so few empty cells that the oracle can look at every way to fill them.
+    pub(crate) fn run_late(empty_cells: usize, positions: u64) {
+        let mut comparison = Self::new(ALL);
+        let mut random = Random(0);
+        while comparison.compared < positions {
+            if let Some(board) = random_board::<W, H>(W * H - empty_cells, &mut random) {
+                let position = Position::from_cells(&board.rows()).expect("a position of a game");
+                comparison.oracle = Oracle::default();
+                comparison.compare(&board, &position);
+            }
+        }
+    }
+
+    fn compare(&mut self, board: &Board, position: &Position<W, H>) {
+        self.compared += 1;
+        // What earlier positions have left in the table must not help, and must not harm either.
+        if self.compared.is_multiple_of(2) {
+            self.solver.table().clear();
+        }
+        let score = self.oracle.score(board);
+        let columns = self.column_scores(board);
+        let solver = &self.solver;
+        assert_eq!(solver.solve_outcome(position), outcome_of(score), "the outcome of\n{position}");
+        assert_eq!(solver.solve(position).get(), score, "the score of\n{position}");
+        assert_eq!(
+            solver.analyze(position).map(|c| c.map(Score::get)),
+            columns,
+            "the columns of\n{position}"
+        );
+        let best = solver.best_move(position).map(Column::index);
+        assert_eq!(best, centre_nearest_of_the_best(&columns), "the best move of\n{position}");
+        self.follow_principal_variation(board, position, score);
+    }
+
+    /// Returns the score of every column by the oracle, from the side to move.
+    fn column_scores(&mut self, board: &Board) -> [Option<i32>; W] {
+        let mut scores = [None; W];
+        for column in board.legal_moves() {
+            let mut child = board.clone();
+            child.play(column);
+            scores[column] = Some(-self.oracle.score(&child));
+        }
+        scores
+    }
+
+    /// Checks that the principal variation keeps the score down to the end of the game, at the move that it names.
+    fn follow_principal_variation(&mut self, board: &Board, position: &Position<W, H>, score: i32) {
+        let line = self.solver.principal_variation(position);
+        let (mut board, mut expected) = (board.clone(), score);
+        for column in &line {
+            board.play(column.index());
+            expected = -expected;
+            assert_eq!(self.oracle.score(&board), expected, "{line:?} loses the score of\n{position}");
+        }
+        let proven = Score::<W, H>::new(score).expect("the oracle's score is one of the board's");
+        assert!(board.is_over(), "{line:?} isn't played to the end from\n{position}");
+        assert_eq!(
+            proven.final_move(position.nb_moves()) as usize,
+            board.ply(),
+            "the last move of\n{position}"
+        );
+        assert_eq!(
+            proven.plies_to_end(position.nb_moves()) as usize,
+            line.len(),
+            "the plies from\n{position}"
+        );
+    }
+}
+
+/// A generator of numbers that gives the same ones in every run.
+struct Random(u64);
+
+impl Random {
+    /// Returns a number below a limit.
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % limit
+    }
+}
+
+/// Returns the board after a random game in which nobody has won yet, `None` if there was no such move left.
+fn random_board<const W: usize, const H: usize>(plies: usize, random: &mut Random) -> Option<Board> {
+    let mut board = Board::new(W, H);
+    for _ in 0..plies {
+        let mut moves = board.legal_moves();
+        moves.retain(|&column| !board.is_winning_move(column));
+        if moves.is_empty() {
+            return None;
+        }
+        board.play(moves[random.below(moves.len())]);
+    }
+    Some(board)
+}
+
+/// Returns the column with this index.
+fn column_at<const W: usize>(index: usize) -> Column<W> {
+    Column::new(index).expect("a column of the board")
+}
+
+/// Returns who wins by a score.
+fn outcome_of(score: i32) -> Outcome {
+    match score.signum() {
+        1 => Outcome::Win,
+        0 => Outcome::Draw,
+        _ => Outcome::Loss,
+    }
+}
+
+/// Returns the column of the highest score that is nearest the centre, the left one of two equally near.
+fn centre_nearest_of_the_best<const W: usize>(columns: &[Option<i32>; W]) -> Option<usize> {
+    let best = columns.iter().flatten().max()?;
+    let reaching = (0..W).filter(|&column| columns[column].as_ref() == Some(best));
+    reaching.min_by_key(|&column| (2 * column + 1).abs_diff(W))
+}
