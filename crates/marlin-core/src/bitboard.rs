@@ -102,6 +102,12 @@ pub(crate) const fn whole_columns<const W: usize, const H: usize>(cells: u64) ->
     carried - (carried >> H)
 }
 
+/// Returns the number of a cell, that of the first for none.
+#[inline(always)]
+pub(crate) const fn index(cell: u64) -> usize {
+    cell.trailing_zeros() as usize % 64
+}
+
 /// Returns the cells mirrored left to right.
 pub(crate) const fn mirror<const W: usize, const H: usize>(cells: u64) -> u64 {
     let mut mirrored = 0;

@@ -370,10 +370,4 @@ impl Key {
     pub const fn get(self) -> u64 {
         self.0
     }
-
-    /// Returns the key that a test wants.
-    #[cfg(test)]
-    pub(crate) const fn from_raw(word: u64) -> Self {
-        Self(word)
-    }
 }

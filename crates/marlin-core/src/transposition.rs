@@ -28,9 +28,9 @@ pub enum TableSizeError {
 /// What names a position in the table: two hashes of its canonical form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Fingerprint {
-    /// Chooses the bucket with its upper bits and is stored whole.
+    /// Stored whole.
     pub(crate) place: u64,
-    /// Stored as far as there is room: its upper [`CHECK_BITS`].
+    /// Its upper [`CHECK_BITS`] are stored, the others choose the bucket.
     pub(crate) check: u64,
 }
 
@@ -47,7 +47,7 @@ pub(crate) struct Fingerprint {
 /// use marlin_core::{Position, Solver, TranspositionTable};
 ///
 /// let table = Arc::new(TranspositionTable::new(16)?);
-/// let solver = Solver::with_table(Arc::clone(&table));
+/// let solver: Solver = Solver::with_table(Arc::clone(&table));
 /// assert_eq!(solver.solve(&"4433".parse()?).get(), 18);
 ///
 /// table.clear();
@@ -75,8 +75,8 @@ impl<const W: usize, const H: usize> TranspositionTable<W, H> {
     /// The smallest size in MiB.
     pub const MIN_MIB: usize = 1;
 
-    /// The largest size in MiB: 1 TiB.
-    pub const MAX_MIB: usize = 1 << 20;
+    /// The largest size in MiB: 4 GiB, as many buckets as the bits that choose one can tell apart.
+    pub const MAX_MIB: usize = 1 << 12;
 
     /// Makes an empty table of a size in MiB. The system gives the memory as it is first written.
     ///
@@ -165,6 +165,9 @@ const BUCKET_ENTRIES: usize = 4;
 const BUCKET_WORDS: usize = 2 * BUCKET_ENTRIES;
 const BUCKET_BYTES: usize = BUCKET_WORDS * size_of::<u64>();
 
+// The bits of a check that aren't stored choose among the buckets of the largest table.
+const _: () = assert!((TranspositionTable::<7, 6>::MAX_MIB << 20) / BUCKET_BYTES <= 1 << (64 - CHECK_BITS));
+
 /// Buckets of entries. An entry is two words:
 ///
 /// ```text
@@ -207,7 +210,7 @@ impl Level {
 
     #[inline(always)]
     fn bucket(&self, name: Fingerprint) -> &[AtomicU64] {
-        let index = (u128::from(name.place) * u128::from(self.buckets)) >> 64;
+        let index = (u128::from(name.check << CHECK_BITS) * u128::from(self.buckets)) >> 64;
         let start = self.first + index as usize * BUCKET_WORDS;
         &self.words[start..start + BUCKET_WORDS]
     }
@@ -231,7 +234,7 @@ impl Level {
             let old = entry[1].load(Relaxed);
             let same_generation = old >> GENERATION_SHIFT == label >> GENERATION_SHIFT;
             let work = if same_generation { 1 + (old >> WORK_SHIFT & ((1 << WORK_BITS) - 1)) } else { 0 };
-            if (entry[0].load(Relaxed) ^ old) == name.place {
+            if same_generation && (entry[0].load(Relaxed) ^ old) == name.place {
                 cheapest = (0, slot);
                 break;
             }
@@ -281,7 +284,7 @@ mod tests {
     fn an_entry_answers_for_its_place_only_with_its_check() {
         let table = table(1);
         table.store(name(1), 0, bounds(1, 1), 1);
-        let other_check = Fingerprint { check: !name(1).check, ..name(1) };
+        let other_check = Fingerprint { check: name(1).check ^ 1 << 63, ..name(1) };
         let other_place = Fingerprint { place: name(1).place ^ 1, ..name(1) };
         assert_eq!(table.probe(other_check, 0), None);
         assert_eq!(table.probe(other_place, 0), None);
@@ -327,7 +330,7 @@ mod tests {
         let error = |mib| TranspositionTable::<7, 6>::new(mib).unwrap_err();
         assert_eq!(error(0), TableSizeError::OutOfRange { mib: 0 });
         assert_eq!(error(usize::MAX), TableSizeError::OutOfRange { mib: usize::MAX });
-        assert_eq!(error((1 << 20) + 1), TableSizeError::OutOfRange { mib: (1 << 20) + 1 });
+        assert_eq!(error((1 << 12) + 1), TableSizeError::OutOfRange { mib: (1 << 12) + 1 });
     }
 
     #[test]

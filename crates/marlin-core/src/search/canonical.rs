@@ -89,7 +89,7 @@ impl Canonical {
         let place = fold(place.wrapping_add(self.open), 0x94d0_49bb_1331_11eb);
         let check = fold(start.wrapping_add(self.open), 0xa076_1d64_78bd_642f);
         let check = fold(check.wrapping_add(self.mover), 0xe703_7ed1_a0b4_28db);
-        let check = check.wrapping_add(self.other).wrapping_mul(0x8ebc_6af0_9c88_c6e3);
+        let check = fold(check.wrapping_add(self.other), 0x8ebc_6af0_9c88_c6e3);
         Fingerprint { place, check }
     }
 }

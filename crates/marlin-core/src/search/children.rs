@@ -16,7 +16,7 @@ use crate::transposition::Fingerprint;
 ///
 /// The side to move can't win at once, and the board isn't full.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Node<const W: usize, const H: usize> {
+pub(crate) struct Node<const W: usize, const H: usize> {
     pub(super) position: Position<W, H>,
     pub(super) nb_moves: u32,
     /// The cell played last, 0 if that isn't known.
@@ -82,6 +82,18 @@ impl<const L: usize> Children<L> {
             enemy_wins: self.wins[column],
             name: self.name(column),
         }
+    }
+
+    /// Returns the cells after which the opponent loses whatever it plays.
+    #[inline(always)]
+    pub(super) fn lost<const W: usize, const H: usize>(&self, parent: &Node<W, H>) -> u64 {
+        // After the last stone there is no move because the board is full.
+        if parent.nb_moves + 1 == Geometry::<W, H>::CELLS {
+            return 0;
+        }
+        let lost =
+            self.cells.iter().zip(&self.moves).map(|(&cell, &moves)| if moves == 0 { cell } else { 0 });
+        lost.fold(0, |all, cell| all | cell)
     }
 
     /// Names every child by all of its stones instead of by what matters.
@@ -213,19 +225,6 @@ impl Child {
         }
     }
 
-    /// Returns the child as a node to be searched by itself, without a name in the table.
-    pub(super) const fn node<const W: usize, const H: usize>(&self, parent: &Node<W, H>) -> Node<W, H> {
-        Node {
-            position: parent.position.after(self.cell),
-            nb_moves: parent.nb_moves + 1,
-            last: self.cell,
-            moves: self.safe,
-            own_wins: self.enemy_wins,
-            enemy_wins: self.wins,
-            name: Fingerprint { place: 0, check: 0 },
-        }
-    }
-
     /// Returns what each side can still complete.
     #[inline(always)]
     pub(super) fn prospects<const W: usize, const H: usize>(&self) -> Prospects {
@@ -234,10 +233,12 @@ impl Child {
 }
 
 /// Returns the cells of each column, none for the lanes past the last one.
+///
+/// Fewer lanes than columns are compiled for wide boards, but never run.
 const fn columns<const W: usize, const H: usize, const L: usize>() -> [u64; L] {
     let mut columns = [0; L];
     let mut column = 0;
-    while column < W {
+    while column < W && column < L {
         columns[column] = Geometry::<W, H>::column_mask(column);
         column += 1;
     }

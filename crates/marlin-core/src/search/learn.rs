@@ -3,14 +3,16 @@
 //! This is no part of the interface that users can rely on: `marlin-learn` alone needs it.
 
 use super::children::{Child, Node};
+use super::observer::{Observer, PlayedOut};
 use super::ordering;
 use super::patterns::{self, Cells};
 use super::root::Root;
-use super::{Limits, Observer, Search};
+use super::{Limits, Search};
+use crate::bitboard;
 use crate::cpu::Cpu;
 use crate::geometry::Geometry;
 use crate::position::Position;
-use crate::transposition::TranspositionTable;
+use crate::transposition::{TableSizeError, TranspositionTable};
 
 /// A node at which the order of the moves matters: some of them exceed alpha, and they cost different work.
 #[derive(Debug, Clone)]
@@ -50,7 +52,8 @@ impl Candidate {
     }
 }
 
-pub use super::ordering::{CLASSES, FEATURES, MEMORIES};
+pub use super::memory::MEMORIES;
+pub use super::ordering::{CLASSES, FEATURES};
 
 /// The length of a pattern table.
 pub const PATTERN_TABLE_LEN: usize = patterns::TABLE_LEN;
@@ -61,16 +64,20 @@ pub fn mirrored_places() -> Vec<u16> {
 }
 
 /// Solves a position of the standard board and returns samples of its search; `seed` decides which.
-pub fn sample(position: &Position, seed: u64) -> Vec<Sample> {
-    let table = TranspositionTable::<7, 6>::new(64).expect("64 MiB");
+///
+/// # Errors
+///
+/// Those of [`TranspositionTable::new`].
+pub fn sample(position: &Position, seed: u64) -> Result<Vec<Sample>, TableSizeError> {
+    let table = TranspositionTable::<7, 6>::new(64)?;
     let mut ignore = |_: &_| {};
     let sampler = Sampler { random: seed, open: 0, current: None, samples: Vec::new() };
     let mut search = Search::observed(&table, Cpu::detect(), &Limits::NONE, &mut ignore, sampler);
     if !position.is_over() {
         let _never_interrupted = Root::new(*position).solve_until(&mut search, |_| false);
     }
-    let samples = search.observer.samples;
-    samples.into_iter().filter(|s| s.candidates.iter().any(|c| c.cuts)).collect()
+    let teaches = |sample: &Sample| sample.candidates.iter().any(|candidate| candidate.cuts);
+    Ok(search.observer.samples.into_iter().filter(teaches).collect())
 }
 
 /// Has some nodes played out.
@@ -96,9 +103,9 @@ impl Sampler {
 impl Observer<7, 6> for Sampler {
     fn wants(&mut self, nb_moves: u32, moves: usize) -> bool {
         let one_in = match nb_moves {
-            ..12 => 16,
-            12..16 => 64,
-            16..20 => 512,
+            ..12 => 8,
+            12..16 => 32,
+            16..20 => 256,
             _ => 4096,
         };
         if self.open > 0 || moves < 2 || self.next() >> 20 & 0xffff_ffff >= (1 << 32) / one_in {
@@ -108,16 +115,8 @@ impl Observer<7, 6> for Sampler {
         true
     }
 
-    fn see(
-        &mut self,
-        node: &Node<7, 6>,
-        alpha: i32,
-        column: usize,
-        memories: &[i32; MEMORIES],
-        value: i32,
-        nodes: u64,
-    ) {
-        let cell = node.position.playable_cells() & Geometry::<7, 6>::column_mask(column);
+    fn see(&mut self, node: &Node<7, 6>, alpha: i32, played: PlayedOut) {
+        let cell = node.position.playable_cells() & Geometry::<7, 6>::column_mask(played.column);
         let child = Child::of(node, cell);
         let sample = self.current.get_or_insert_with(|| Sample {
             class: ordering::class::<7, 6>(node.nb_moves, alpha),
@@ -126,12 +125,12 @@ impl Observer<7, 6> for Sampler {
         });
         sample.candidates.push(Candidate {
             features: ordering::features::<7, 6>(&child, &child.prospects::<7, 6>()),
-            memories: *memories,
-            cell: ordering::index(cell),
+            memories: played.memories,
+            cell: bitboard::index(cell),
             mover: child.other,
             other: child.mover,
-            cuts: value > alpha,
-            nodes: nodes.max(1),
+            cuts: played.value > alpha,
+            nodes: played.nodes.max(1),
         });
         self.open -= 1;
         if self.open == 0 {

@@ -1,7 +1,10 @@
-//! Which move to try first.
+//! Which move to try first: the one that promises most by its features, by what the search remembers of it, by its
+//! cell and, on the standard board, by the patterns it makes. The weights are learned: see `weights.rs`.
 
 use super::canonical::Prospects;
 use super::children::Child;
+use super::memory::MEMORIES;
+use crate::bitboard;
 use crate::geometry::Geometry;
 
 /// The number of features of a child.
@@ -38,6 +41,21 @@ pub(super) fn features<const W: usize, const H: usize>(
     ]
 }
 
+impl Weights {
+    /// Returns what a cell and what the search remembers of a move promise, on top of the features of its child.
+    #[inline(always)]
+    pub(super) fn promise<const W: usize, const H: usize>(
+        &self,
+        cell: u64,
+        memories: &[i32; MEMORIES],
+    ) -> i32 {
+        let remembered: i32 =
+            memories.iter().zip(&self.memories).map(|(memory, weight)| memory * weight).sum();
+        let of_cell = if W == 7 && H == 6 { self.cells[bitboard::index(cell)] } else { 0 };
+        remembered + of_cell
+    }
+}
+
 /// Returns the weighted sum of the features.
 #[inline(always)]
 pub(super) fn dot(features: &[u32; FEATURES], weights: &[i32; FEATURES]) -> i64 {
@@ -45,9 +63,6 @@ pub(super) fn dot(features: &[u32; FEATURES], weights: &[i32; FEATURES]) -> i64 
         features.iter().zip(weights).map(|(&feature, &weight)| i64::from(feature as i32) * i64::from(weight));
     products.sum()
 }
-
-/// The number of things that the search remembers about a move.
-pub const MEMORIES: usize = 8;
 
 /// What a class of nodes weighs a move by.
 #[derive(Debug)]
@@ -75,75 +90,6 @@ pub(super) fn class<const W: usize, const H: usize>(nb_moves: u32, alpha: i32) -
         _ => 5,
     };
     phase * 4 + (nb_moves % 2) as usize * 2 + usize::from(alpha >= 0)
-}
-
-/// Moves that have worked elsewhere in the search.
-#[derive(Debug)]
-pub(super) struct Memory {
-    /// By number of stones, the last two cells that refuted a position.
-    killers: [[u64; 2]; 64],
-    /// By side and cell of the last move, the cell that refuted it.
-    replies: [[u64; 64]; 2],
-    /// By side and cell, how often the cell has refuted where it was tried, up to 2^15.
-    successes: [[i32; 64]; 2],
-    /// By number of stones, the cell that refuted the position last searched.
-    refutations: [u64; 64],
-}
-
-impl Memory {
-    pub(super) const fn new() -> Self {
-        Self { killers: [[0; 2]; 64], replies: [[0; 64]; 2], successes: [[0; 64]; 2], refutations: [0; 64] }
-    }
-
-    /// Returns what is remembered of a move; the last three entries are left to the caller.
-    #[inline(always)]
-    pub(super) fn of(&self, nb_moves: u32, last: u64, cell: u64) -> [i32; MEMORIES] {
-        let side = (nb_moves % 2) as usize;
-        let killers = &self.killers[nb_moves as usize];
-        [
-            i32::from(killers[0] == cell),
-            i32::from(killers[1] == cell),
-            i32::from(self.replies[side][index(last)] == cell),
-            self.successes[side][index(cell)] >> 11,
-            i32::from(last << 1 == cell),
-            0,
-            0,
-            0,
-        ]
-    }
-
-    /// Takes note that a move has refuted a position.
-    #[inline(always)]
-    pub(super) fn praise(&mut self, nb_moves: u32, last: u64, cell: u64) {
-        let side = (nb_moves % 2) as usize;
-        let killers = &mut self.killers[nb_moves as usize];
-        if killers[0] != cell {
-            *killers = [cell, killers[0]];
-        }
-        self.replies[side][index(last)] = cell;
-        self.refutations[nb_moves as usize] = cell;
-        let success = &mut self.successes[side][index(cell)];
-        *success += ((1 << 15) - *success) >> 6;
-    }
-
-    /// Takes note that a move was tried in vain.
-    #[inline(always)]
-    pub(super) fn blame(&mut self, nb_moves: u32, cell: u64) {
-        let success = &mut self.successes[(nb_moves % 2) as usize][index(cell)];
-        *success -= *success >> 6;
-    }
-
-    /// Returns the cell that refuted the last child of a position with `nb_moves` stones.
-    #[inline(always)]
-    pub(super) fn refutation_of_child(&self, nb_moves: u32) -> u64 {
-        self.refutations[nb_moves as usize + 1]
-    }
-}
-
-/// Returns the number of a cell, the last one for none.
-#[inline(always)]
-pub(super) const fn index(cell: u64) -> usize {
-    cell.trailing_zeros() as usize % 64
 }
 
 /// Columns still to be searched, best first.
@@ -180,8 +126,9 @@ impl<const L: usize> Order<L> {
 
     /// Moves a column to a place before its own, if it stands behind it.
     #[inline(always)]
-    pub(super) fn bring_forward(&mut self, column: u8, place: usize) {
-        if let Some(at) = self.columns[..self.len].iter().skip(place).position(|&c| c == column) {
+    pub(super) fn bring_forward(&mut self, column: usize, place: usize) {
+        if let Some(at) = self.columns[..self.len].iter().skip(place).position(|&c| usize::from(c) == column)
+        {
             self.columns[place..=place + at].rotate_right(1);
         }
     }

@@ -5,6 +5,8 @@
 //! each line. A move changes two cells: the one it takes, and the one above that becomes playable; so a move promises
 //! what the lines through these two cells gain.
 
+use super::children::Node;
+use crate::bitboard;
 use crate::geometry::Geometry;
 
 /// Lines of four on the standard board.
@@ -14,7 +16,7 @@ const LINES: usize = 69;
 const STATES: usize = 256;
 
 /// The classes of nodes that have a table of their own: by side to move and by whether a win is tried for.
-pub(super) const TABLES: usize = 4;
+const TABLES: usize = 4;
 
 /// The numbers in a table.
 pub(super) const TABLE_LEN: usize = LINES * STATES;
@@ -46,7 +48,7 @@ static THROUGH: [Lines; BITS + 1] = lines_through_cells();
 const fn lines_through_cells() -> [Lines; BITS + 1] {
     let none = Lines { lines: [Line { start: 0, cells: [0; 4] }; MOST_LINES], len: 0 };
     let mut through = [none; BITS + 1];
-    let directions = crate::bitboard::directions::<6>();
+    let directions = bitboard::directions::<6>();
     let mut number = 0;
     let mut d = 0;
     while d < 4 {
@@ -98,7 +100,7 @@ impl Cells {
 
     /// Returns the place of a line's state in a table.
     #[inline(always)]
-    fn place(self, line: &Line) -> usize {
+    fn place(self, line: Line) -> usize {
         let bit = |word: u64, cell: u8| (word >> cell & 1) as usize;
         let mut state = 0;
         for cell in line.cells {
@@ -113,12 +115,12 @@ impl Cells {
 pub(super) fn for_each_change(before: Cells, after: Cells, cell: usize, mut gain: impl FnMut(usize, usize)) {
     let above = cell + 1;
     for line in &THROUGH[cell].lines[..THROUGH[cell].len] {
-        gain(before.place(line), after.place(line));
+        gain(before.place(*line), after.place(*line));
     }
     for line in &THROUGH[above].lines[..THROUGH[above].len] {
         // A vertical line goes through both cells and is counted once.
         if !line.cells.contains(&(cell as u8)) {
-            gain(before.place(line), after.place(line));
+            gain(before.place(*line), after.place(*line));
         }
     }
 }
@@ -136,13 +138,25 @@ static PATTERNS: [i16; TABLES * TABLE_LEN] = {
     numbers
 };
 
-/// Returns what a move promises by the table of a class: `before` is the board that it is played on.
+/// The number of stones from which on the tables cost more time than they save.
+const PLIES: u32 = 18;
+
+/// Returns what a move of a node promises by the table of its class; nothing where there are no tables.
 #[inline(always)]
-pub(super) fn promise(table: usize, before: Cells, after: Cells, cell: usize) -> i32 {
+pub(super) fn promise<const W: usize, const H: usize>(node: &Node<W, H>, class: usize, cell: u64) -> i32 {
+    if W != 7 || H != 6 || node.nb_moves >= PLIES {
+        return 0;
+    }
+    let (mover, other) = (node.position.current(), node.position.opponent());
+    gain(class % TABLES, Cells::of(mover, other), Cells::of(mover | cell, other), bitboard::index(cell))
+}
+
+/// Returns what the lines through the cells that a move changes gain by it.
+fn gain(table: usize, before: Cells, after: Cells, cell: usize) -> i32 {
     let numbers = &PATTERNS[table * TABLE_LEN..][..TABLE_LEN];
     let mut promise = 0;
     for_each_change(before, after, cell, |old, new| {
-        promise += i32::from(numbers[new]) - i32::from(numbers[old])
+        promise += i32::from(numbers[new]) - i32::from(numbers[old]);
     });
     promise
 }

@@ -1,8 +1,9 @@
 //! The position asked about: what is proven of each of its columns, narrowed one null window at a time.
 
 use super::children::{Children, Node, survey};
+use super::observer::Observer;
 use super::ordering::FEATURES;
-use super::{Interrupted, Observer, Search, Window, bounds};
+use super::{Interrupted, Search, Window, bounds};
 use crate::column::Column;
 use crate::cpu::Cpu;
 use crate::geometry::Geometry;

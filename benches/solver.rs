@@ -1,0 +1,59 @@
+//! The solver on fixed positions, each with a cleared table: what a change of the search gains or costs.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use marlin_core::{Outcome, Position, Solver};
+
+/// Returns the position after some moves, and a solver for it.
+fn setup<const W: usize, const H: usize>(moves: &str) -> (Position<W, H>, Solver<W, H>) {
+    let solver = Solver::with_hash_mib(16).expect("a table of 16 MiB");
+    (moves.parse().expect("a legal game"), solver)
+}
+
+/// Measures how long a position takes from an empty table to its score.
+fn bench_solve<const W: usize, const H: usize>(
+    criterion: &mut Criterion,
+    name: &str,
+    moves: &str,
+    score: i32,
+) {
+    let (position, solver) = setup::<W, H>(moves);
+    criterion.bench_function(&format!("solver/{name}"), |bencher| {
+        bencher.iter(|| {
+            solver.table().clear();
+            assert_eq!(solver.solve(black_box(&position)).get(), score, "{moves}");
+        });
+    });
+}
+
+fn bench_scores(criterion: &mut Criterion) {
+    bench_solve::<7, 6>(criterion, "late", "67735756662415427532371253231634", 5);
+    bench_solve::<7, 6>(criterion, "middle", "621675512665711262462", 3);
+    bench_solve::<7, 6>(criterion, "early", "35773347513344", 12);
+    bench_solve::<5, 4>(criterion, "empty_5x4", "", 0);
+}
+
+fn bench_outcome(criterion: &mut Criterion) {
+    let (position, solver) = setup::<7, 6>("621675512665711262462");
+    criterion.bench_function("solver/outcome_middle", |bencher| {
+        bencher.iter(|| {
+            solver.table().clear();
+            assert_eq!(solver.solve_outcome(black_box(&position)), Outcome::Win);
+        });
+    });
+}
+
+fn bench_analysis(criterion: &mut Criterion) {
+    let (position, solver) = setup::<7, 6>("621675512665711262462");
+    criterion.bench_function("solver/analyze_middle", |bencher| {
+        bencher.iter(|| {
+            solver.table().clear();
+            let best = solver.analyze(black_box(&position)).into_iter().flatten().max();
+            assert_eq!(best.map(i32::from), Some(3));
+        });
+    });
+}
+
+criterion_group!(benches, bench_scores, bench_outcome, bench_analysis);
+criterion_main!(benches);

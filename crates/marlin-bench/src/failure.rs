@@ -1,0 +1,42 @@
+//! [`Failure`]: why the program doesn't end with 0.
+
+use std::io;
+use std::path::Path;
+
+/// What went wrong, by the exit code that it has.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Failure {
+    /// A wrong score or a check that failed.
+    #[error("{0}")]
+    Wrong(String),
+    /// Bad usage or bad input.
+    #[error("{0}")]
+    Input(String),
+    /// Positions that the time limit left unproven.
+    #[error("{0}")]
+    TimeLimit(String),
+    /// The report can't be written.
+    #[error("can't write the report: {0}")]
+    Write(#[from] io::Error),
+}
+
+impl Failure {
+    /// Returns the failure of reading or writing a file.
+    pub(crate) fn file(path: &Path, error: &impl std::fmt::Display) -> Self {
+        Self::Input(format!("{}: {error}", path.display()))
+    }
+
+    /// Returns the exit code.
+    pub(crate) const fn exit_code(&self) -> u8 {
+        match self {
+            Self::Wrong(_) => 1,
+            Self::Input(_) | Self::Write(_) => 2,
+            Self::TimeLimit(_) => 4,
+        }
+    }
+
+    /// Returns whether whoever read the output has closed it, which is no error worth a word.
+    pub(crate) fn is_broken_pipe(&self) -> bool {
+        matches!(self, Self::Write(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}

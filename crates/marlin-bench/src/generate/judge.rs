@@ -1,0 +1,194 @@
+//! [`Judge`]: whether a candidate fits its shape, and the score that two routes agree on.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use marlin_core::{Bounds, Game, Limits, Position, Score, Solver, StopFlag, TableSizeError};
+
+use crate::shape::Shape;
+
+/// The table of the solver in MiB; it keeps what it knows from one candidate to the next.
+const SOLVER_HASH_MIB: usize = 256;
+
+/// The table of the solver that checks, in MiB.
+const CHECK_HASH_MIB: usize = 64;
+
+/// Why a candidate isn't decided.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum JudgeError {
+    /// The set is complete without it.
+    #[error("stopped")]
+    Stopped,
+    /// The two routes to its score differ.
+    #[error("position {game}: the solver says {score}, its moves say otherwise")]
+    Disagreement { game: String, score: i32 },
+}
+
+/// Decides candidates of one shape; one for each thread.
+#[derive(Debug)]
+pub(crate) struct Judge<'a> {
+    shape: Shape,
+    solver: &'a Solver,
+    checker: Solver,
+    stop: &'a AtomicBool,
+}
+
+/// Returns the solver that the judges share.
+pub(crate) fn shared_solver() -> Result<Solver, TableSizeError> {
+    Solver::with_hash_mib(SOLVER_HASH_MIB)
+}
+
+impl<'a> Judge<'a> {
+    pub(crate) fn new(
+        shape: Shape,
+        solver: &'a Solver,
+        stop: &'a AtomicBool,
+    ) -> Result<Self, TableSizeError> {
+        let checker = Solver::with_hash_mib(CHECK_HASH_MIB)?;
+        Ok(Self { shape, solver, checker, stop })
+    }
+
+    /// Returns the score of a game that fits the shape, `None` for one that doesn't.
+    pub(crate) fn decide(&self, game: &Game) -> Result<Option<Score>, JudgeError> {
+        let position = game.position();
+        let nb_moves = position.nb_moves();
+        // A candidate is turned down as soon as none of the scores left to it fits, long before its own is proven.
+        let is_settled = |bounds: Bounds| bounds.score().is_some() || !self.may_fit(nb_moves, bounds);
+        let bounds = self.prove(self.solver, position, is_settled)?;
+        let Some(score) = bounds.score().filter(|&score| self.shape.fits(nb_moves, score)) else {
+            return Ok(None);
+        };
+        if self.moves_confirm(position, score)? {
+            Ok(Some(score))
+        } else {
+            Err(JudgeError::Disagreement { game: game.to_string(), score: score.get() })
+        }
+    }
+
+    /// Returns whether a score within the bounds fits the shape.
+    fn may_fit(&self, nb_moves: u32, bounds: Bounds) -> bool {
+        let scores = bounds.lower().get()..=bounds.upper().get();
+        scores.filter_map(Score::new).any(|score| self.shape.fits(nb_moves, score))
+    }
+
+    /// Returns whether the moves lead to the score: none to a better one, and one to the same.
+    ///
+    /// This is the maximum of the negated scores of the children, each by the rules or from the other solver, whose
+    /// table knows nothing of the first route. A child is solved as far as the question needs.
+    fn moves_confirm(&self, position: &Position, score: Score) -> Result<bool, JudgeError> {
+        self.checker.table().clear();
+        let best_reply = -score;
+        let mut is_reached = false;
+        for column in position.legal_moves() {
+            let mut child = *position;
+            child.make_move(column);
+            let enough = |bounds: Bounds| {
+                let no_better = bounds.lower() >= best_reply;
+                bounds.upper() < best_reply
+                    || bounds.lower() > best_reply
+                    || no_better && (is_reached || bounds.score().is_some())
+            };
+            let bounds = match score_by_the_rules(&child) {
+                Some(score) => Bounds::exact(score),
+                None => self.prove(&self.checker, &child, enough)?,
+            };
+            if bounds.upper() < best_reply {
+                return Ok(false);
+            }
+            is_reached |= bounds.score() == Some(best_reply);
+        }
+        Ok(is_reached)
+    }
+
+    /// Narrows the bounds of a position until they are enough.
+    fn prove(
+        &self,
+        solver: &Solver,
+        position: &Position,
+        enough: impl Fn(Bounds) -> bool,
+    ) -> Result<Bounds, JudgeError> {
+        let flag = StopFlag::new();
+        let limits = Limits { stop: Some(flag.clone()), ..Limits::NONE };
+        let report = solver.solve_within(position, &limits, &mut |progress| {
+            if enough(progress.bounds) || self.stop.load(Relaxed) {
+                flag.stop();
+            }
+        });
+        if enough(report.bounds) { Ok(report.bounds) } else { Err(JudgeError::Stopped) }
+    }
+}
+
+/// Returns the score of a game that is over: of a won one, the winner's stones left on a full board and one more,
+/// against the side to move.
+fn score_by_the_rules(position: &Position) -> Option<Score> {
+    if position.winner().is_some() {
+        let winners_stones = position.nb_moves().div_ceil(2) as i32;
+        return Score::new(winners_stones - 22);
+    }
+    position.is_full().then_some(Score::DRAW)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::candidates::Candidates;
+
+    struct Fixture {
+        solver: Solver,
+        stop: AtomicBool,
+    }
+
+    impl Fixture {
+        fn new() -> Self {
+            Self { solver: Solver::new(), stop: AtomicBool::new(false) }
+        }
+
+        fn judge(&self, shape: Shape) -> Judge<'_> {
+            Judge::new(shape, &self.solver, &self.stop).unwrap()
+        }
+    }
+
+    #[test]
+    fn a_candidate_is_accepted_if_and_only_if_its_score_fits() {
+        let fixture = Fixture::new();
+        let reference = Solver::new();
+        for shape in [Shape::L3R1, Shape::L2R1, Shape::L2R2] {
+            let judge = fixture.judge(shape);
+            for candidate in Candidates::new(7, shape).take(60) {
+                let position = candidate.game.position();
+                let score = reference.solve(position);
+                let expected = shape.fits(position.nb_moves(), score).then_some(score);
+                assert_eq!(judge.decide(&candidate.game), Ok(expected), "{}", candidate.game);
+            }
+        }
+    }
+
+    #[test]
+    fn the_moves_confirm_the_score_and_no_other_one() {
+        let fixture = Fixture::new();
+        let judge = fixture.judge(Shape::L2R1);
+        for candidate in Candidates::new(9, Shape::L2R1).take(20) {
+            let position = candidate.game.position();
+            let score = fixture.solver.solve(position);
+            for value in -18..=18 {
+                let claim = Score::new(value).unwrap();
+                assert_eq!(judge.moves_confirm(position, claim), Ok(claim == score), "{}", candidate.game);
+            }
+        }
+    }
+
+    #[test]
+    fn the_rules_score_a_finished_game_as_the_solver_does() {
+        for moves in ["1212121", "71212121"] {
+            let position: Position = moves.parse().unwrap();
+            assert_eq!(score_by_the_rules(&position), Some(Solver::new().solve(&position)), "{moves}");
+        }
+        assert_eq!(score_by_the_rules(&Position::new()), None);
+    }
+
+    #[test]
+    fn a_raised_flag_leaves_the_candidate_undecided() {
+        let fixture = Fixture::new();
+        fixture.stop.store(true, Relaxed);
+        assert_eq!(fixture.judge(Shape::L1R3).decide(&Game::new()), Err(JudgeError::Stopped));
+    }
+}

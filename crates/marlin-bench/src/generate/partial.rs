@@ -1,0 +1,137 @@
+//! [`Partial`]: the candidates decided so far, on disk, so that an interrupted run goes on where it was.
+
+use std::collections::HashMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use marlin_core::Score;
+
+use super::candidates::Candidate;
+use crate::shape::Shape;
+
+/// What is known about a candidate: its score if it fits, `None` if it doesn't.
+pub(crate) type Decision = Option<Score>;
+
+/// A file beside the set that is being made: a header, then `INDEX MOVES SCORE` for each candidate, with `-` for the
+/// score of one that doesn't fit.
+#[derive(Debug)]
+pub(crate) struct Partial {
+    path: PathBuf,
+    file: File,
+    known: HashMap<u64, (String, Decision)>,
+}
+
+impl Partial {
+    /// Opens the file, and takes over what a run with the same seed has left there.
+    pub(crate) fn open(path: &Path, seed: u64, shape: Shape) -> io::Result<Self> {
+        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
+        let mut text = String::new();
+        // Anything that isn't text isn't ours; it is written anew like the file of another seed.
+        let _ = file.read_to_string(&mut text);
+        let header = format!("# {} with seed {seed}, candidates decided so far\n", shape.name());
+        let (known, valid_len) = match text.strip_prefix(&header) {
+            Some(lines) => {
+                let (known, len) = parse(lines, shape);
+                (known, header.len() + len)
+            }
+            None => (HashMap::new(), 0),
+        };
+        // A run that was interrupted within a line has left half of it.
+        file.set_len(valid_len as u64)?;
+        file.seek(SeekFrom::End(0))?;
+        if valid_len == 0 {
+            file.write_all(header.as_bytes())?;
+        }
+        Ok(Self { path: path.to_owned(), file, known })
+    }
+
+    /// Returns what an earlier run has decided, by index, with the moves that it was about.
+    pub(crate) fn known(&self) -> &HashMap<u64, (String, Decision)> {
+        &self.known
+    }
+
+    /// Adds a decision.
+    pub(crate) fn append(&mut self, candidate: &Candidate, decision: Decision) -> io::Result<()> {
+        let score = decision.map_or_else(|| "-".to_owned(), |score| score.to_string());
+        // One call for the whole line: as little as possible is torn by an interruption.
+        self.file.write_all(format!("{} {} {score}\n", candidate.index, candidate.game).as_bytes())
+    }
+
+    /// Deletes the file; the set is written.
+    pub(crate) fn remove(self) -> io::Result<()> {
+        drop(self.file);
+        fs::remove_file(self.path)
+    }
+}
+
+/// Returns the decisions up to the first line that isn't one, and their length in bytes.
+fn parse(text: &str, shape: Shape) -> (HashMap<u64, (String, Decision)>, usize) {
+    let mut known = HashMap::new();
+    let mut len = 0;
+    for line in text.split_inclusive('\n') {
+        let Some((index, moves, decision)) = line.strip_suffix('\n').and_then(|line| parse_line(line, shape))
+        else {
+            break;
+        };
+        known.insert(index, (moves, decision));
+        len += line.len();
+    }
+    (known, len)
+}
+
+fn parse_line(line: &str, shape: Shape) -> Option<(u64, String, Decision)> {
+    let (index, rest) = line.split_once(' ')?;
+    let (moves, score) = rest.split_once(' ')?;
+    let decision = if score == "-" {
+        None
+    } else {
+        let score = Score::new(score.parse().ok()?)?;
+        shape.fits(moves.len() as u32, score).then_some(())?;
+        Some(score)
+    };
+    Some((index.parse().ok()?, moves.to_owned(), decision))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::generate::candidates::Candidates;
+
+    fn temporary(name: &str) -> PathBuf {
+        std::env::temp_dir().join(format!("marlin-partial-{name}-{}", std::process::id()))
+    }
+
+    fn candidates() -> Vec<Candidate> {
+        Candidates::new(1, Shape::L3R1).take(2).collect()
+    }
+
+    #[test]
+    fn decisions_survive_an_interruption_within_a_line() {
+        let path = temporary("torn");
+        let candidates = candidates();
+        let mut partial = Partial::open(&path, 1, Shape::L3R1).unwrap();
+        partial.append(&candidates[0], Score::new(0)).unwrap();
+        partial.append(&candidates[1], None).unwrap();
+        let whole = fs::read(&path).unwrap();
+        fs::write(&path, &whole[..whole.len() - 1]).unwrap();
+
+        let mut again = Partial::open(&path, 1, Shape::L3R1).unwrap();
+        assert_eq!(again.known().len(), 1);
+        assert_eq!(again.known()[&candidates[0].index].1, Score::new(0));
+        again.append(&candidates[1], None).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), whole);
+        again.remove().unwrap();
+        assert!(!path.exists());
+    }
+
+    #[test]
+    fn decisions_of_another_seed_are_not_taken_over() {
+        let path = temporary("seed");
+        let mut partial = Partial::open(&path, 1, Shape::L3R1).unwrap();
+        partial.append(&candidates()[0], None).unwrap();
+        let other = Partial::open(&path, 2, Shape::L3R1).unwrap();
+        assert!(other.known().is_empty());
+        other.remove().unwrap();
+    }
+}

@@ -1,0 +1,58 @@
+//! [`Runner`]: solves positions on several threads, each position as if it were the only one.
+
+use std::time::Duration;
+
+use marlin_core::suite::SuiteLine;
+use marlin_core::{Limits, Solver};
+use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::failure::Failure;
+use crate::measurement::Measurement;
+
+/// Threads, and a solver for each.
+#[derive(Debug)]
+pub(crate) struct Runner {
+    pool: ThreadPool,
+    solvers: Vec<Solver>,
+    limits: Limits,
+}
+
+impl Runner {
+    /// Starts the threads and gives each a table.
+    pub(crate) fn new(threads: usize, hash_mib: usize, time: Option<Duration>) -> Result<Self, Failure> {
+        let solvers = (0..threads)
+            .map(|_| Solver::with_hash_mib(hash_mib))
+            .collect::<Result<_, _>>()
+            .map_err(|error| Failure::Input(error.to_string()))?;
+        let pool = ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .map_err(|error| Failure::Input(format!("{threads} threads: {error}")))?;
+        Ok(Self { pool, solvers, limits: Limits { time, ..Limits::NONE } })
+    }
+
+    /// Solves every position, and calls `on_done` after each; the results are in the order of the positions.
+    pub(crate) fn measure(&self, lines: &[SuiteLine], on_done: impl Fn() + Sync) -> Vec<Measurement> {
+        self.pool.install(|| {
+            lines
+                .par_iter()
+                // Positions differ in time by orders of magnitude: every thread takes one at a time.
+                .with_max_len(1)
+                .map(|line| {
+                    let measurement = self.measure_one(line);
+                    on_done();
+                    measurement
+                })
+                .collect()
+        })
+    }
+
+    fn measure_one(&self, line: &SuiteLine) -> Measurement {
+        let solver = &self.solvers[rayon::current_thread_index().unwrap_or(0)];
+        // What one position leaves behind would help the next one: counts would depend on the order.
+        solver.table().clear();
+        let report = solver.solve_within(line.game.position(), &self.limits, &mut |_| {});
+        Measurement::new(&report, line.score)
+    }
+}

@@ -1,0 +1,96 @@
+//! The position sets: where they are, and what is in them.
+
+use std::fs::{self, File};
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+
+use marlin_core::suite::{self, SuiteLine};
+
+use crate::failure::Failure;
+use crate::shape::Shape;
+
+/// The folder of the sets, as seen from the root of the workspace.
+const DIR_NAME: &str = "test-positions";
+
+/// A file of the folder that is no position set.
+const NO_SET: &str = "perft";
+
+/// A position set.
+#[derive(Debug)]
+pub(crate) struct PositionSet {
+    /// The name of its file without the extension.
+    pub(crate) name: String,
+    /// Its positions.
+    pub(crate) lines: Vec<SuiteLine>,
+}
+
+/// Returns the folder of the sets: the one given, else `test-positions` below the current folder, else the one that
+/// this program was built with.
+pub(crate) fn find_dir(given: Option<&Path>) -> Result<PathBuf, Failure> {
+    let built_with = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(DIR_NAME);
+    let places = given.map_or_else(|| vec![PathBuf::from(DIR_NAME), built_with], |dir| vec![dir.to_owned()]);
+    places.iter().find(|dir| dir.is_dir()).cloned().ok_or_else(|| {
+        let tried: Vec<_> = places.iter().map(|dir| dir.display().to_string()).collect();
+        Failure::Input(format!(
+            "no folder of position sets at {} (name one with --sets-dir, or make one with `marlin-bench generate`)",
+            tried.join(" or ")
+        ))
+    })
+}
+
+/// Returns the file of a set.
+pub(crate) fn file_of(dir: &Path, name: &str) -> PathBuf {
+    dir.join(format!("{name}.txt"))
+}
+
+/// Reads the sets with these names or paths; with none given, the six of the folder.
+pub(crate) fn load(given: &[String], dir: Option<&Path>) -> Result<Vec<PositionSet>, Failure> {
+    if given.is_empty() {
+        let dir = find_dir(dir)?;
+        return Shape::ALL.iter().map(|shape| load_named(&dir, shape.name())).collect();
+    }
+    given
+        .iter()
+        .map(|set| if is_path(set) { read(Path::new(set)) } else { load_named(&find_dir(dir)?, set) })
+        .collect()
+}
+
+/// Returns whether an argument is a path: names of sets have neither an extension nor a folder.
+fn is_path(set: &str) -> bool {
+    Path::new(set).extension().is_some() || Path::new(set).components().count() > 1
+}
+
+/// Reads a set of the folder.
+pub(crate) fn load_named(dir: &Path, name: &str) -> Result<PositionSet, Failure> {
+    let path = file_of(dir, name);
+    if path.is_file() && name != NO_SET {
+        return read(&path);
+    }
+    let known = known_names(dir);
+    let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
+    Err(Failure::Input(format!("no position set {name:?} in {} (there: {known})", dir.display())))
+}
+
+/// Returns the names of the sets in a folder.
+fn known_names(dir: &Path) -> Vec<String> {
+    let entries = fs::read_dir(dir).into_iter().flatten().flatten();
+    let mut names: Vec<_> = entries
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "txt"))
+        .filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned()))
+        .filter(|name| name != NO_SET)
+        .collect();
+    names.sort();
+    names
+}
+
+/// Reads a set from a file.
+fn read(path: &Path) -> Result<PositionSet, Failure> {
+    let file = File::open(path).map_err(|error| Failure::file(path, &error))?;
+    let lines = suite::read(BufReader::new(file)).map_err(|error| Failure::file(path, &error))?;
+    if lines.is_empty() {
+        return Err(Failure::file(path, &"no positions"));
+    }
+    let name = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+    Ok(PositionSet { name, lines })
+}

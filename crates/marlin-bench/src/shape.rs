@@ -1,0 +1,117 @@
+//! [`Shape`]: the six standard shapes of position sets.
+
+use std::fmt;
+use std::ops::{Range, RangeInclusive};
+
+use clap::ValueEnum;
+use marlin_core::Score;
+
+/// How far a game has come, and how much of it is left under best play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Shape {
+    /// Late, ends soon.
+    #[value(name = "L3_R1")]
+    L3R1,
+    /// Middle, ends soon.
+    #[value(name = "L2_R1")]
+    L2R1,
+    /// Middle, ends later.
+    #[value(name = "L2_R2")]
+    L2R2,
+    /// Early, ends soon.
+    #[value(name = "L1_R1")]
+    L1R1,
+    /// Early, ends later.
+    #[value(name = "L1_R2")]
+    L1R2,
+    /// Early, ends late.
+    #[value(name = "L1_R3")]
+    L1R3,
+}
+
+impl Shape {
+    /// All of them, the easiest first.
+    pub(crate) const ALL: [Self; 6] =
+        [Self::L3R1, Self::L2R1, Self::L2R2, Self::L1R1, Self::L1R2, Self::L1R3];
+
+    /// Returns the name of the set, which is also the name of its file.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::L3R1 => "L3_R1",
+            Self::L2R1 => "L2_R1",
+            Self::L2R2 => "L2_R2",
+            Self::L1R1 => "L1_R1",
+            Self::L1R2 => "L1_R2",
+            Self::L1R3 => "L1_R3",
+        }
+    }
+
+    /// Returns how many plies are played. No game that isn't over has more than 41.
+    pub(crate) const fn played(self) -> RangeInclusive<u32> {
+        match self {
+            Self::L3R1 => 29..=41,
+            Self::L2R1 | Self::L2R2 => 15..=28,
+            Self::L1R1 | Self::L1R2 | Self::L1R3 => 1..=14,
+        }
+    }
+
+    /// Returns how many plies remain under best play.
+    pub(crate) const fn remaining(self) -> Range<u32> {
+        match self {
+            Self::L3R1 | Self::L2R1 | Self::L1R1 => 0..14,
+            Self::L2R2 | Self::L1R2 => 14..28,
+            Self::L1R3 => 28..42,
+        }
+    }
+
+    /// Returns whether a position after `nb_moves` plies has the plies remaining that the shape asks for, if its
+    /// score is `score`.
+    pub(crate) fn fits(self, nb_moves: u32, score: Score) -> bool {
+        self.remaining().contains(&score.plies_to_end(nb_moves))
+    }
+}
+
+/// Says the shape in words, as the first line of its file does.
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (played, remaining) = (self.played(), self.remaining());
+        write!(
+            f,
+            "{}: {} to {} plies played, {} to {} plies remaining under best play",
+            self.name(),
+            played.start(),
+            played.end(),
+            remaining.start.max(1),
+            remaining.end - 1
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_on_the_command_line_is_the_name_of_the_set() {
+        for shape in Shape::ALL {
+            assert_eq!(Shape::from_str(shape.name(), false), Ok(shape));
+        }
+    }
+
+    #[test]
+    fn plies_remaining_decide_whether_a_score_fits() {
+        let score = |value| Score::new(value).unwrap();
+        // A draw after 14 plies has 28 to go, a win with the 20th stone ends at ply 39.
+        assert!(Shape::L1R3.fits(14, score(0)) && !Shape::L1R2.fits(14, score(0)));
+        assert!(Shape::L1R2.fits(14, score(2)) && !Shape::L1R3.fits(14, score(2)));
+        assert!(Shape::L1R1.fits(14, score(9)));
+    }
+
+    #[test]
+    fn words_tell_the_plies() {
+        assert_eq!(
+            Shape::L2R2.to_string(),
+            "L2_R2: 15 to 28 plies played, 14 to 27 plies remaining under best play"
+        );
+    }
+}

@@ -1,0 +1,106 @@
+//! Runs the real program on small sets in a folder of its own.
+#![allow(dead_code, reason = "every test program uses a part of this")]
+#![allow(clippy::unwrap_used, reason = "a helper that fails is a test that fails")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// A folder that goes with the test.
+pub(crate) struct TempDir(PathBuf);
+
+impl TempDir {
+    pub(crate) fn new() -> Self {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let name = format!("marlin-bench-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let path = std::env::temp_dir().join(name);
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+
+    pub(crate) fn write(&self, name: &str, text: &str) -> String {
+        let path = self.0.join(name);
+        fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    }
+
+    pub(crate) fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.0.join(name)).unwrap()
+    }
+
+    pub(crate) fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(&self.0).unwrap();
+        let mut names: Vec<_> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+}
+
+impl Drop for TempDir {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// What a run of the program said.
+#[derive(Debug)]
+pub(crate) struct Run {
+    pub(crate) code: Option<i32>,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+impl Run {
+    /// Asserts that the program ended with a code and one line on standard error, and returns that line.
+    #[track_caller]
+    pub(crate) fn fails_with(&self, code: i32) -> &str {
+        assert_eq!(self.code, Some(code), "{self:?}");
+        assert_eq!(self.err.lines().count(), 1, "{self:?}");
+        self.err.trim_end()
+    }
+
+    /// Asserts that the program ended well, and returns what it wrote.
+    #[track_caller]
+    pub(crate) fn succeeds(&self) -> &str {
+        assert_eq!(self.code, Some(0), "{self:?}");
+        &self.out
+    }
+
+    /// Returns the number that follows `name` on a line of standard output.
+    #[track_caller]
+    pub(crate) fn value(&self, name: &str) -> String {
+        let line = self.out.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        line.unwrap_or_else(|| panic!("no {name} in {self:?}")).split(' ').next().unwrap().to_owned()
+    }
+}
+
+/// Returns the program with arguments, run in a folder.
+pub(crate) fn command(dir: &TempDir, args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_marlin-bench"));
+    command.current_dir(dir.path()).args(args).stdin(Stdio::null());
+    command
+}
+
+/// Runs the program in a folder.
+pub(crate) fn run(dir: &TempDir, args: &[&str]) -> Run {
+    let Output { status, stdout, stderr } = command(dir, args).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    Run { code: status.code(), out: text(stdout), err: text(stderr) }
+}
+
+/// A few positions with their scores; the last game is over.
+pub(crate) const SMALL_SET: &str = "\
+# a comment
+4433 18
+372442411476275 5
+1771313717167542314 -10
+6475477632144231235451554 0
+72361252176433572 -2
+1212121 -18
+";

@@ -1,0 +1,76 @@
+//! Making sets, by the real program.
+
+mod common;
+
+use common::{TempDir, run};
+
+fn generate(dir: &TempDir, count: &str, threads: &str, shape: &str) -> String {
+    let args =
+        ["generate", "--seed", "7", "--shape", shape, "--count", count, "--threads", threads, "--out", "."];
+    run(dir, &args).succeeds();
+    dir.read(&format!("{shape}.txt"))
+}
+
+fn positions(set: &str) -> Vec<&str> {
+    set.lines().filter(|line| !line.starts_with('#')).collect()
+}
+
+#[test]
+fn the_bytes_do_not_depend_on_threads() {
+    let dir = TempDir::new();
+    for shape in ["L3_R1", "L2_R1"] {
+        let one = generate(&dir, "30", "1", shape);
+        assert_eq!(generate(&dir, "30", "3", shape), one);
+        assert_eq!(positions(&one).len(), 30);
+    }
+    assert_eq!(dir.names(), ["L2_R1.txt", "L3_R1.txt"], "nothing else is left in the folder");
+}
+
+#[test]
+fn a_smaller_set_is_the_beginning_of_a_larger_one() {
+    let dir = TempDir::new();
+    let (small, large) = (generate(&dir, "10", "2", "L2_R1"), generate(&dir, "40", "2", "L2_R1"));
+    assert_eq!(positions(&small), positions(&large)[..10]);
+}
+
+#[test]
+fn a_set_tells_how_to_make_it_and_replays_well() {
+    let dir = TempDir::new();
+    let set = generate(&dir, "5", "2", "L2_R2");
+    assert!(set.contains("# marlin-bench generate --seed 7 --shape L2_R2 --count 5\n"), "{set}");
+    run(&dir, &["L2_R2", "--sets-dir", "."]).succeeds();
+}
+
+#[test]
+fn an_interrupted_run_goes_on_from_what_is_decided() {
+    let dir = TempDir::new();
+    let whole = generate(&dir, "5", "1", "L3_R1");
+    let first = positions(&whole)[0];
+    let (moves, score) = first.split_once(' ').unwrap();
+    // The first candidates may have been over or taken: the decisions of the others are looked for by index.
+    let other_score = if score == "0" { "1" } else { "0" };
+    for index in 0..20 {
+        let line = format!("{index} {moves} {other_score}\n");
+        dir.write("L3_R1.partial", &format!("# L3_R1 with seed 7, candidates decided so far\n{line}"));
+        let again = generate(&dir, "5", "1", "L3_R1");
+        if positions(&again)[0] != first {
+            assert_eq!(
+                positions(&again)[0],
+                format!("{moves} {other_score}"),
+                "what was left there is trusted"
+            );
+            assert_eq!(positions(&again)[1..], positions(&whole)[1..]);
+            return;
+        }
+    }
+    panic!("no index in the file of decisions was the first candidate's");
+}
+
+#[test]
+fn an_unknown_shape_or_a_missing_seed_is_bad_usage() {
+    let dir = TempDir::new();
+    let unknown = run(&dir, &["generate", "--seed", "1", "--shape", "L9_R9"]);
+    assert_eq!(unknown.code, Some(2));
+    assert!(unknown.err.contains("L2_R1"), "the known ones are listed: {}", unknown.err);
+    assert_eq!(run(&dir, &["generate", "--shape", "L2_R1"]).code, Some(2));
+}

@@ -1,0 +1,183 @@
+//! Replaying sets, by the real program.
+
+mod common;
+
+use std::io::Read;
+use std::process::Stdio;
+
+use common::{SMALL_SET, TempDir, run};
+
+fn small() -> TempDir {
+    let dir = TempDir::new();
+    dir.write("small.txt", SMALL_SET);
+    dir
+}
+
+#[test]
+fn right_scores_end_with_the_bench_line() {
+    let dir = small();
+    let run = run(&dir, &["small.txt"]);
+    let last = run.succeeds().lines().last().unwrap();
+    let words: Vec<_> = last.split(' ').collect();
+    assert!(matches!(words[..], ["Bench:", _, "nodes", _, "nps"]), "{last}");
+    assert!(words[1].parse::<u64>().unwrap() > 0 && words[3].parse::<u64>().unwrap() > 0);
+    assert!(run.err.is_empty());
+}
+
+#[test]
+fn a_wrong_score_ends_with_the_command_that_shows_it() {
+    let dir = TempDir::new();
+    dir.write("bad.txt", "1212121 -18\n4433 3\n4433 4\n");
+    let run = run(&dir, &["bad.txt"]);
+    let line = run.fails_with(1);
+    assert!(line.contains("position 4433, expected 3, got 18"), "{line}");
+    assert!(line.contains("printf '%s\\n' 4433 | cargo run --release -q -p marlin-cli -- solve -"), "{line}");
+    assert!(line.ends_with("; 1 more wrong"), "{line}");
+    assert!(run.out.contains("bad: 2 wrong, 0 unproven"), "{}", run.out);
+}
+
+#[test]
+fn an_unproven_position_is_reported_as_such() {
+    let dir = TempDir::new();
+    dir.write("hard.txt", "4433 18\n1 2\n");
+    let run = run(&dir, &["hard.txt", "--limit-ms", "1"]);
+    assert!(run.fails_with(4).contains("1 of 2 positions are not proven within 1ms"), "{}", run.err);
+    assert!(run.out.contains("hard: 0 wrong, 1 unproven"), "{}", run.out);
+}
+
+#[test]
+fn a_wrong_score_matters_more_than_an_unproven_one() {
+    let dir = TempDir::new();
+    dir.write("hard.txt", "1 2\n4433 1\n");
+    run(&dir, &["hard.txt", "--limit-ms", "1"]).fails_with(1);
+}
+
+#[test]
+fn node_counts_depend_neither_on_threads_nor_on_what_was_solved_before() {
+    // These overfill a table of 1 MiB: whatever a cleared table keeps of an earlier position would be seen.
+    let searched = "7517113246261 2\n47312164713425 -7\n6567336616 4\n763245433117 5\n";
+    let dir = small();
+    dir.write("there.txt", searched);
+    dir.write("back.txt", &searched.lines().rev().map(|line| line.to_owned() + "\n").collect::<String>());
+    let report = |threads| {
+        let args =
+            ["there.txt", "back.txt", "small.txt", "--hash", "1", "--format", "csv", "--threads", threads];
+        let run = run(&dir, &args);
+        let nodes = |row: &str| row.split(',').nth(9).unwrap().to_owned();
+        run.succeeds().lines().map(nodes).collect::<Vec<_>>()
+    };
+    let one = report("1");
+    assert_eq!(one[1], one[2], "the same positions in the other order");
+    assert_eq!([report("2"), report("5")], [one.clone(), one]);
+}
+
+#[test]
+fn sets_are_found_by_name_in_the_folder_given_or_below_the_current_one() {
+    let dir = TempDir::new();
+    std::fs::create_dir(dir.path().join("test-positions")).unwrap();
+    dir.write("test-positions/mine.txt", SMALL_SET);
+    run(&dir, &["mine"]).succeeds();
+    run(&dir, &["mine", "--sets-dir", "test-positions"]).succeeds();
+}
+
+#[test]
+fn an_unknown_set_is_answered_with_the_known_ones() {
+    let dir = small();
+    dir.write("perft.txt", "perft 1 7\n");
+    let run = run(&dir, &["other", "--sets-dir", "."]);
+    assert!(run.fails_with(2).ends_with("no position set \"other\" in . (there: small)"), "{}", run.err);
+}
+
+#[test]
+fn a_missing_folder_is_answered_with_what_to_do() {
+    let dir = TempDir::new();
+    let run = run(&dir, &["--sets-dir", "nowhere"]);
+    assert!(run.fails_with(2).contains("nowhere (name one with --sets-dir"), "{}", run.err);
+}
+
+#[test]
+fn files_that_are_no_sets_are_named_with_the_line() {
+    let dir = TempDir::new();
+    dir.write("bad.txt", "44 0\n4x 1\n");
+    dir.write("empty.txt", "# nothing\n");
+    assert!(run(&dir, &["bad.txt"]).fails_with(2).contains("bad.txt: line 2: invalid character 'x'"));
+    assert!(run(&dir, &["empty.txt"]).fails_with(2).contains("empty.txt: no positions"));
+    assert!(run(&dir, &["missing.txt"]).fails_with(2).contains("missing.txt: "));
+}
+
+#[test]
+fn an_output_that_cannot_be_written_is_found_before_the_work() {
+    let dir = small();
+    let run = run(&dir, &["small.txt", "--out", "no/such/folder/report.json"]);
+    assert!(run.fails_with(2).contains("report.json: "), "{}", run.err);
+    assert!(run.out.is_empty());
+}
+
+#[test]
+fn absurd_sizes_are_refused_in_a_line() {
+    let dir = small();
+    for hash in ["0", "1048577", "18446744073709551615"] {
+        let run = run(&dir, &["small.txt", "--hash", hash]);
+        assert!(run.fails_with(2).contains(&format!("a table of {hash} MiB is out of range")), "{}", run.err);
+    }
+    for threads in ["0", "70000", "-1", "x"] {
+        assert_eq!(run(&dir, &["small.txt", "--threads", threads]).code, Some(2));
+    }
+}
+
+#[test]
+fn json_is_read_back_with_every_number() {
+    let dir = small();
+    let run = run(&dir, &["small.txt", "--format", "json", "--threads", "1", "--hash", "2"]);
+    let json: serde_json::Value = serde_json::from_str(run.succeeds()).unwrap();
+    assert_eq!(json["schema_version"], 1);
+    assert_eq!(json["tool"], "marlin-bench");
+    assert_eq!(json["config"], serde_json::json!({ "threads": 1, "hash_mib": 2, "limit_ms": null }));
+    assert_eq!((&json["sets"][0]["name"], &json["sets"][0]["positions"]), (&"small".into(), &6.into()));
+    assert_eq!(json["sets"][0]["total_nodes"], json["totals"]["total_nodes"]);
+    let line = format!("Bench: {} nodes {} nps\n", json["totals"]["total_nodes"], json["totals"]["nps"]);
+    assert_eq!(run.err, line);
+}
+
+#[test]
+fn csv_is_read_back_with_every_number() {
+    let dir = small();
+    let run = run(&dir, &["small.txt", "--format", "csv"]);
+    let rows: Vec<Vec<_>> = run.succeeds().lines().map(|line| line.split(',').collect()).collect();
+    assert_eq!(rows.iter().map(|row| row[0]).collect::<Vec<_>>(), ["set", "small", "total"]);
+    assert!(rows.iter().all(|row| row.len() == rows[0].len()));
+    for (column, heading) in rows[0].iter().enumerate().skip(1) {
+        assert!(rows[1][column].parse::<f64>().is_ok(), "{heading}: {}", rows[1][column]);
+        assert_eq!(rows[1][column], rows[2][column], "{heading}");
+    }
+}
+
+#[test]
+fn a_report_replaces_the_earlier_one_in_its_file() {
+    let dir = small();
+    dir.write("report.md", &"an earlier and much longer report\n".repeat(100));
+    let run = run(&dir, &["small.txt", "--format", "markdown", "--out", "report.md"]);
+    assert_eq!(run.succeeds(), "");
+    assert!(run.err.starts_with("Bench: "));
+    let report = dir.read("report.md");
+    assert_eq!(report.lines().count(), 4, "{report}");
+    assert!(report.starts_with("| set | positions |"), "{report}");
+}
+
+#[test]
+fn a_reader_that_has_gone_is_no_error() {
+    let dir = small();
+    let mut child =
+        common::command(&dir, &["small.txt"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let mut err = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
+    assert_eq!((child.wait().unwrap().code(), err.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn help_teaches_with_examples() {
+    let dir = TempDir::new();
+    let run = run(&dir, &["--help"]);
+    assert!(run.succeeds().contains("Examples:\n  marlin-bench "), "{}", run.out);
+}

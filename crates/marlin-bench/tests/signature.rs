@@ -1,0 +1,76 @@
+//! The signature, by the real program.
+
+mod common;
+
+use common::{SMALL_SET, TempDir, run};
+
+/// A folder with the sets of the suite, small ones.
+fn suite() -> TempDir {
+    let dir = TempDir::new();
+    for name in ["L3_R1", "L2_R1", "L2_R2", "L1_R1", "L1_R2"] {
+        dir.write(&format!("{name}.txt"), SMALL_SET);
+    }
+    dir
+}
+
+fn signature(dir: &TempDir, args: &[&str]) -> common::Run {
+    run(dir, &[&["signature", "--sets-dir", "."], args].concat())
+}
+
+#[test]
+fn the_same_values_come_out_for_any_number_of_threads() {
+    let dir = suite();
+    let (one, five) = (signature(&dir, &["--threads", "1"]), signature(&dir, &["--threads", "5"]));
+    for name in ["scores", "nodes"] {
+        assert_eq!(one.value(name), five.value(name));
+    }
+    let lines: Vec<_> = one.succeeds().lines().collect();
+    assert_eq!(lines.len(), 3);
+    assert!(lines[2].starts_with(&format!("Bench: {} nodes ", one.value("nodes"))));
+    assert_eq!(one.value("scores").len(), 64);
+}
+
+#[test]
+fn what_was_written_passes_the_check() {
+    let dir = suite();
+    signature(&dir, &["--write"]).succeeds();
+    signature(&dir, &["--check"]).succeeds();
+}
+
+#[test]
+fn a_change_fails_the_check_and_is_named() {
+    let dir = suite();
+    signature(&dir, &["--write"]).succeeds();
+    let nodes: u64 = signature(&dir, &[]).value("nodes").parse().unwrap();
+    let text = dir.read("signature.toml");
+    dir.write(
+        "signature.toml",
+        &text.replace(&format!("nodes = {nodes}"), &format!("nodes = {}", nodes + 1)),
+    );
+    let run = signature(&dir, &["--check"]);
+    let line = run.fails_with(1);
+    assert!(line.contains(&format!("nodes: expected {}, found {nodes}", nodes + 1)), "{line}");
+    assert!(line.contains("signature --write") && !line.contains("scores:"), "{line}");
+
+    dir.write("L3_R1.txt", &SMALL_SET.replace("4433 18\n", ""));
+    assert!(signature(&dir, &["--check"]).fails_with(1).contains("scores: expected "));
+}
+
+#[test]
+fn a_wrong_score_fails_whatever_is_recorded() {
+    let dir = suite();
+    signature(&dir, &["--write"]).succeeds();
+    dir.write("L2_R1.txt", &SMALL_SET.replace("4433 18", "4433 17"));
+    assert!(signature(&dir, &["--check"]).fails_with(1).contains("expected 17, got 18"));
+    let recorded = dir.read("signature.toml");
+    signature(&dir, &["--write"]).fails_with(1);
+    assert_eq!(dir.read("signature.toml"), recorded, "nothing is recorded of a wrong engine");
+}
+
+#[test]
+fn a_check_against_nothing_says_how_to_make_it() {
+    let dir = suite();
+    assert!(signature(&dir, &["--check"]).fails_with(2).contains("signature --write"));
+    dir.write("signature.toml", "scores = 3\n");
+    assert!(signature(&dir, &["--check"]).fails_with(2).contains("signature.toml: "));
+}

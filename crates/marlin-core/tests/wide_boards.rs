@@ -1,0 +1,21 @@
+//! The solver against the naive oracle on boards wider than the eight columns that fit the lanes of a vector.
+
+mod comparison;
+mod reference;
+
+use comparison::{ALL, Comparison};
+
+#[test]
+fn late_positions_of_wide_boards_are_solved_as_by_the_oracle() {
+    Comparison::<9, 6>::run_late(11, 30);
+    Comparison::<10, 4>::run_late(11, 30);
+    Comparison::<10, 5>::run_late(10, 30);
+    Comparison::<16, 3>::run_late(9, 20);
+    Comparison::<21, 2>::run_late(9, 20);
+}
+
+#[test]
+fn every_position_of_wide_boards_with_few_cells_is_solved_as_by_the_oracle() {
+    assert!(Comparison::<9, 1>::run(ALL).1 > 0);
+    assert!(Comparison::<11, 1>::run(ALL).1 > 0);
+}

@@ -1,0 +1,55 @@
+# List the recipes
+default:
+    @just --list
+
+# Everything that a change has to pass
+ci:
+    .ci/run
+
+# All tests, with debug assertions
+test:
+    cargo test --workspace
+
+# The core's tests on release code
+test-release:
+    cargo test --release -p marlin-core
+
+# Every bound and the canonical form on every position of small boards, the slow ones too
+exhaustive:
+    MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-core --lib search -- --nocapture
+
+# Format everything
+fmt:
+    cargo fmt --all
+
+# Lints, as the gate has them
+lint:
+    cargo clippy --workspace --all-targets -- -D warnings
+
+# The documentation, as the gate has it
+doc:
+    RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
+
+# Replay position sets and check every score: `just bench L2_R1 --threads 1`
+bench *args:
+    cargo run --release -q -p marlin-bench -- {{args}}
+
+# Time the small pieces
+criterion *args:
+    cargo bench -p marlin-benches -- {{args}}
+
+# Do scores and node counts stand as recorded? `just signature --write` records a change that is meant
+signature *args="--check":
+    cargo run --release -q -p marlin-bench -- signature {{args}}
+
+# Make position sets: `just generate 1 --shape L2_R1 --count 100 --out sets`
+generate seed *args:
+    cargo run --release -q -p marlin-bench -- generate --seed {{seed}} {{args}}
+
+# The score of a position: `just solve 4433`
+solve moves="":
+    @printf '%s\n' '{{moves}}' | cargo run --release -q -p marlin-cli -- solve -
+
+# The scores of all columns of a position: `just analyze 4433`
+analyze moves="":
+    @printf '%s\n' '{{moves}}' | cargo run --release -q -p marlin-cli -- analyze -
