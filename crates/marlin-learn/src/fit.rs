@@ -5,6 +5,7 @@
 //! expected binary logarithm of this cost over that of the cheapest move; plain gradient steps in Adam's form lower it.
 
 use marlin_core::learn::{self, Candidate, Sample};
+use crate::value::Value;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -30,6 +31,21 @@ pub(crate) struct Model {
 pub(crate) struct Losses {
     pub(crate) classical: f32,
     pub(crate) fitted: f32,
+}
+
+/// What the value's tables say of each move of each sample: gain in odds, gain in work.
+type Gains = Vec<Vec<[f32; 2]>>;
+
+fn gains(samples: &[Sample], value: &Value) -> Gains {
+    let gain = |table: usize, c: &Candidate| {
+        let mut gain = [0.0; 2];
+        c.for_each_change(|before, after| {
+            gain[0] += value.odds[table + after] - value.odds[table + before];
+            gain[1] += value.work[table + after] - value.work[table + before];
+        });
+        gain
+    };
+    samples.iter().map(|s| s.candidates.iter().map(|c| gain(s.class % 4 * learn::PATTERN_TABLE_LEN, c)).collect()).collect()
 }
 
 struct Parameters {
@@ -80,6 +96,7 @@ impl Parameters {
 /// Fits the weights to samples in a number of rounds over them.
 pub(crate) fn fit(
     samples: &[Sample],
+    value: &Value,
     pattern_plies: u32,
     rounds: u32,
     seed: u64,
@@ -87,7 +104,8 @@ pub(crate) fn fit(
 ) -> (Model, Losses) {
     let mirrored = learn::mirrored_places();
     let mut linear = Parameters::new((learn::CLASSES + 4) * CLASS_LEN);
-    let mut patterns = Parameters::new(4 * learn::PATTERN_TABLE_LEN);
+    let mut patterns = Parameters::new(4 * learn::PATTERN_TABLE_LEN + 8);
+    let gains = gains(samples, value);
     let (held_out, seen): (Vec<_>, Vec<_>) = (0..samples.len()).partition(|i| i % 10 == 0);
     let mut order = seen;
     let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -103,25 +121,26 @@ pub(crate) fn fit(
             for &i in batch {
                 let mirror = random.next_u32() % 2 == 0;
                 total +=
-                    learn_from(&samples[i], mirror, pattern_plies, &mirrored, &mut linear, &mut patterns);
+                    learn_from(&samples[i], &gains[i], mirror, pattern_plies, &mirrored, &mut linear, &mut patterns);
             }
             linear.step(rate, DECAY);
             patterns.step(rate, PATTERN_DECAY);
         }
-        let model = Model { classes: linear.values.clone(), patterns: patterns.values.clone() };
-        let fitted = held_out.iter().map(|&i| loss(&model, &samples[i], pattern_plies)).sum::<f32>()
+        let fitted_model = model(&linear, &patterns, value);
+        let fitted = held_out.iter().map(|&i| loss(&fitted_model, &samples[i], pattern_plies)).sum::<f32>()
             / held_out.len() as f32;
         log(&format!(
             "round {round}: seen {:.4}, held out {fitted:.4}, classical {classical:.4}",
             total / order.len() as f32
         ));
     }
-    let model = Model { classes: linear.values, patterns: patterns.values };
+    let fitted_model = model(&linear, &patterns, value);
+    log(&format!("mix {:?}", &patterns.values[4 * learn::PATTERN_TABLE_LEN..]));
     for phase in 0..6 {
         let of: Vec<usize> = held_out.iter().copied().filter(|&i| samples[i].class / 4 == phase).collect();
         let n = of.len().max(1) as f32;
         let c: f32 = of.iter().map(|&i| classical_loss(&samples[i])).sum::<f32>() / n;
-        let f: f32 = of.iter().map(|&i| loss(&model, &samples[i], pattern_plies)).sum::<f32>() / n;
+        let f: f32 = of.iter().map(|&i| loss(&fitted_model, &samples[i], pattern_plies)).sum::<f32>() / n;
         let w: f32 = of
             .iter()
             .map(|&i| {
@@ -132,9 +151,19 @@ pub(crate) fn fit(
             / n;
         log(&format!("phase {phase}: {} held out, random {w:.4} classical {c:.4}, fitted {f:.4}", of.len()));
     }
-    let fitted = held_out.iter().map(|&i| loss(&model, &samples[i], pattern_plies)).sum::<f32>()
+    let fitted = held_out.iter().map(|&i| loss(&fitted_model, &samples[i], pattern_plies)).sum::<f32>()
         / held_out.len() as f32;
-    (model, Losses { classical, fitted })
+    (fitted_model, Losses { classical, fitted })
+}
+
+/// Returns the weights with the value's tables mixed into those of the patterns.
+fn model(linear: &Parameters, patterns: &Parameters, value: &Value) -> Model {
+    let len = learn::PATTERN_TABLE_LEN;
+    let mixed = |place: usize| {
+        let mix = &patterns.values[4 * len + place / len * 2..][..2];
+        patterns.values[place] + mix[0] * value.odds[place] + mix[1] * value.work[place]
+    };
+    Model { classes: linear.values.clone(), patterns: (0..4 * len).map(mixed).collect() }
 }
 
 /// Returns the logarithm of what trying each move first costs more than the best.
@@ -197,6 +226,7 @@ fn for_each_linear(class: usize, c: &Candidate, cell: usize, mut add: impl FnMut
 
 fn learn_from(
     sample: &Sample,
+    gains: &[[f32; 2]],
     mirror: bool,
     pattern_plies: u32,
     mirrored: &[u16],
@@ -208,8 +238,12 @@ fn learn_from(
     let with_patterns = sample.nb_moves < pattern_plies;
     let cell_of = |c: &Candidate| if mirror { (6 - c.cell / 7) * 7 + c.cell % 7 } else { c.cell };
     let mut scores = Vec::with_capacity(8);
-    for c in &sample.candidates {
+    let mixed = 4 * learn::PATTERN_TABLE_LEN + sample.class % 4 * 2;
+    for (c, gain) in sample.candidates.iter().zip(gains) {
         let mut score = 0.0;
+        if with_patterns {
+            score += patterns.values[mixed] * gain[0] + patterns.values[mixed + 1] * gain[1];
+        }
         for_each_linear(sample.class, c, cell_of(c), |place, amount| score += linear.values[place] * amount);
         if with_patterns {
             c.for_each_change(|before, after| {
@@ -223,13 +257,15 @@ fn learn_from(
     let sum: f32 = chances.iter().sum();
     let costs = costs(sample);
     let expected: f32 = chances.iter().zip(&costs).map(|(p, l)| p / sum * l).sum();
-    for ((c, chance), cost) in sample.candidates.iter().zip(&chances).zip(&costs) {
+    for (((c, chance), cost), gain) in sample.candidates.iter().zip(&chances).zip(&costs).zip(gains) {
         let slope = chance / sum * (cost - expected);
         if slope == 0.0 {
             continue;
         }
         for_each_linear(sample.class, c, cell_of(c), |place, amount| linear.add(place, slope * amount));
         if with_patterns {
+            patterns.add(mixed, slope * gain[0]);
+            patterns.add(mixed + 1, slope * gain[1]);
             c.for_each_change(|before, after| {
                 if before != after {
                     patterns.add(flip(after), slope);

@@ -1,5 +1,6 @@
 //! Learns the weights of the move order.
 mod fit;
+mod value;
 mod samples;
 use std::io::Write;
 fn main() {
@@ -10,7 +11,13 @@ fn main() {
             let s: Vec<_> = a[4..].iter().flat_map(|f| samples::read(f.as_ref()).unwrap()).collect();
             eprintln!("{} samples", s.len());
             let pp = a[2].parse().unwrap();
-            let (m, _l) = fit::fit(&s, pp, a[3].parse().unwrap(), 1, &mut |l| eprintln!("{l}"));
+            let n: u64 = std::env::var("ROOTS").unwrap().parse().unwrap();
+        let v = if n == 0 { value::Value { odds: vec![0.0; 4 * 69 * 256], work: vec![0.0; 4 * 69 * 256] } } else {
+            let o = samples::outcomes(n, 5).unwrap();
+            eprintln!("{} outcomes", o.len());
+            value::fit(&o, 6, 3, &mut |l| eprintln!("{l}"))
+        };
+        let (m, _l) = fit::fit(&s, &v, pp, a[3].parse().unwrap(), 1, &mut |l| eprintln!("{l}"));
             let mut out = std::fs::File::create("crates/marlin-core/src/search/weights.rs").unwrap();
             writeln!(out, "//! The weights of the order.\n\nuse super::ordering::{{CLASSES, Weights}};\n\n/// By class.\npub(super) static WEIGHTS: [Weights; CLASSES] = [").unwrap();
             for class in 0..24 {

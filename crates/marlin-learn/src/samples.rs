@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
 use std::sync::Mutex;
 
-use marlin_core::learn::{self, Candidate, Sample};
+use marlin_core::learn::{self, Candidate, Outcome, Sample};
 use marlin_core::{Game, Position};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -55,6 +55,19 @@ pub(crate) fn collect(path: &Path, positions: u64, seed: u64) -> io::Result<()> 
         out.write_all(lines.as_bytes())?;
         out.flush()
     })
+}
+
+/// Returns what came of the nodes of searches of random positions.
+pub(crate) fn outcomes(positions: u64, seed: u64) -> io::Result<Vec<Outcome>> {
+    let of_one = |index| {
+        let mut outcomes = learn::outcomes(&random_position(seed, index), 18).map_err(io::Error::other)?;
+        // Of the many nodes with more stones a few are enough.
+        let mut random = ChaCha8Rng::seed_from_u64(seed ^ index);
+        outcomes.retain(|o| random.next_u32() % (1 << o.nb_moves.saturating_sub(13).min(4)) == 0);
+        Ok(outcomes)
+    };
+    let all: io::Result<Vec<Vec<Outcome>>> = (0..positions).into_par_iter().map(of_one).collect();
+    Ok(all?.concat())
 }
 
 /// Reads the samples of a file.

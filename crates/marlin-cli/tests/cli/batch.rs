@@ -58,7 +58,6 @@ fn only_what_is_between_line_ends_is_a_line() {
 }
 
 #[test]
-#[ignore = "the empty board takes minutes"]
 fn the_empty_line_is_the_empty_board() {
     assert_eq!(run(&["solve"], b"\n").good(), " 1\n");
 }

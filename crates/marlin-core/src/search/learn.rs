@@ -80,6 +80,68 @@ pub fn sample(position: &Position, seed: u64) -> Result<Vec<Sample>, TableSizeEr
     Ok(search.observer.samples.into_iter().filter(teaches).collect())
 }
 
+/// What came of a node of an ordinary search, seen from the side that has just moved.
+#[derive(Debug, Clone, Copy)]
+pub struct Outcome {
+    /// Stones of the side that has just moved.
+    pub mover: u64,
+    /// Stones of the side to move.
+    pub other: u64,
+    /// The class of the node before the move.
+    pub class: usize,
+    /// Stones on the board.
+    pub nb_moves: u32,
+    /// Whether the move refuted the position before it.
+    pub cuts: bool,
+    /// Nodes that it took to find that out.
+    pub nodes: u64,
+}
+
+impl Outcome {
+    /// Calls `see` with the place in a pattern table of every line of the board.
+    pub fn for_each_line(&self, see: impl FnMut(usize)) {
+        patterns::for_each_line(Cells::of(self.mover, self.other), see);
+    }
+}
+
+/// Solves a position of the standard board and returns what came of the nodes with at most `most_moves` stones.
+///
+/// # Errors
+///
+/// Those of [`TranspositionTable::new`].
+pub fn outcomes(position: &Position, most_moves: u32) -> Result<Vec<Outcome>, TableSizeError> {
+    let table = TranspositionTable::<7, 6>::new(64)?;
+    let mut ignore = |_: &_| {};
+    let log = Log { most_moves, outcomes: Vec::new() };
+    let mut search = Search::observed(&table, Cpu::detect(), &Limits::NONE, &mut ignore, log);
+    if !position.is_over() {
+        let _never_interrupted = Root::new(*position).solve_until(&mut search, |_| false);
+    }
+    Ok(search.observer.outcomes)
+}
+
+/// Writes down what came of the nodes with few stones.
+#[derive(Debug)]
+struct Log {
+    most_moves: u32,
+    outcomes: Vec<Outcome>,
+}
+
+impl Observer<7, 6> for Log {
+    fn leave(&mut self, node: &Node<7, 6>, alpha: i32, above: bool, nodes: u64) {
+        if node.nb_moves <= self.most_moves {
+            self.outcomes.push(Outcome {
+                mover: node.position.opponent(),
+                other: node.position.current(),
+                class: ordering::class::<7, 6>(node.nb_moves - 1, -alpha - 1),
+                nb_moves: node.nb_moves,
+                cuts: !above,
+                nodes,
+            });
+        }
+    }
+}
+
 /// Has some nodes played out.
 #[derive(Debug)]
 struct Sampler {

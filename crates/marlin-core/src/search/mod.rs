@@ -159,7 +159,9 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
         // Step 3. What is known of the children without search may exceed alpha, or rule some of them out.
         let mut prospect = self.prospect(node, &children, class, alpha);
         if prospect.guaranteed > alpha {
-            return Ok(prospect.guaranteed);
+            let bounds = Bounds::from_search(prospect.guaranteed.min(known.upper), known.upper);
+            self.table.store(node.name, node.nb_moves, bounds, 1);
+            return Ok(bounds.lower().get());
         }
         if self.observer.wants(node.nb_moves, prospect.order.columns().len()) {
             self.play_out(node, &children, &prospect, alpha)?;
@@ -192,7 +194,9 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
         } else {
             Bounds::from_search(known.lower, best.max(known.lower))
         };
-        self.table.store(node.name, node.nb_moves, bounds, self.nodes - entered + 1);
+        let nodes = self.nodes - entered + 1;
+        self.table.store(node.name, node.nb_moves, bounds, nodes);
+        self.observer.leave(node, alpha, best > alpha, nodes);
         Ok(if best > alpha { bounds.lower().get() } else { bounds.upper().get() })
     }
 

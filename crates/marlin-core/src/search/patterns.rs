@@ -125,6 +125,16 @@ pub(super) fn for_each_change(before: Cells, after: Cells, cell: usize, mut gain
     }
 }
 
+/// Calls `see` with the place in a table of every line of a board.
+pub(super) fn for_each_line(cells: Cells, mut see: impl FnMut(usize)) {
+    for (cell, through) in THROUGH.iter().enumerate() {
+        // Each line is told once, at its first cell.
+        for line in through.lines[..through.len].iter().filter(|line| usize::from(line.cells[0]) == cell) {
+            see(cells.place(*line));
+        }
+    }
+}
+
 /// The tables, one after the other, as 16-bit numbers with the lower byte first.
 static TABLE_BYTES: &[u8; TABLES * TABLE_LEN * 2] = include_bytes!("patterns.bin");
 
