@@ -1,275 +1,298 @@
 //! The fit: a softmax over the moves of a sample that makes the expected logarithm of the work small.
 //!
-//! The moves of a sample get scores, linear in the weights, and from them probabilities to be tried first. Trying a
-//! move costs its nodes, and if it doesn't exceed alpha, those of the cheapest move that does on top. The loss is the
-//! expected binary logarithm of this cost over that of the cheapest move; plain gradient steps in Adam's form lower it.
+//! The moves of a sample get scores, linear in the weights, and from them chances to be tried first. Trying a move costs
+//! its nodes, and if it doesn't exceed alpha, those of the cheapest move that does on top. The loss is the expected
+//! binary logarithm of this cost over that of the cheapest move; Adam's gradient steps lower it.
 
-use marlin_core::learn::{self, Candidate, Sample};
-use crate::value::Value;
+use marlin_core::learn::{self, Candidate, Patterns, Sample, Weighting, Weights};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// Where the weights of a class stand among its own.
-pub(crate) const FEATURES: usize = learn::FEATURES;
-/// How many weights a class has of its own: features, memories, cells.
-pub(crate) const CLASS_LEN: usize = FEATURES + learn::MEMORIES + 64;
+use crate::value::Value;
+
+/// Classes that have a pattern table: a class's number modulo this is its table.
+pub(crate) const TABLES: usize = 4;
+
+/// Weights of a class: features, memories, cells.
+const CLASS_LEN: usize = learn::FEATURES + learn::MEMORIES + 64;
+
+/// Where the weights begin that all classes of a table share; those of a class are added to them.
+const SHARED: usize = learn::CLASSES * CLASS_LEN;
+
+/// Where the factors begin by which the value's tables are mixed in, two a table.
+const MIX: usize = TABLES * learn::PATTERN_TABLE_LEN;
 
 const RATE: f32 = 0.01;
+const BATCH: usize = 128;
+/// How fast weights that nothing holds up go back to zero, those of the classes and those of the patterns.
 const DECAY: f32 = 0.003;
 const PATTERN_DECAY: f32 = 0.02;
-const BATCH: usize = 128;
 
-/// The weights, as floating-point numbers.
-#[derive(Debug, Clone)]
-pub(crate) struct Model {
-    pub(crate) classes: Vec<f32>,
-    pub(crate) patterns: Vec<f32>,
-}
+/// One in so many samples isn't learned from but tells how good the fit is.
+const HELD_OUT: usize = 10;
 
-/// Mean losses before and after the fit, on samples that it didn't see.
+/// The most stones on the board of a move that patterns are used for, plus one.
+const PATTERN_PLIES: u32 = 18;
+
+/// A weight of 1 in the numbers that the core works with.
+const UNIT: f32 = 256.0;
+
+/// Mean losses on samples that the fit didn't see.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Losses {
+    /// With the order that tries the move with the most winning cells first.
     pub(crate) classical: f32,
+    /// With the order fitted.
     pub(crate) fitted: f32,
 }
 
-/// What the value's tables say of each move of each sample: gain in odds, gain in work.
-type Gains = Vec<Vec<[f32; 2]>>;
-
-fn gains(samples: &[Sample], value: &Value) -> Gains {
-    let gain = |table: usize, c: &Candidate| {
-        let mut gain = [0.0; 2];
-        c.for_each_change(|before, after| {
-            gain[0] += value.odds[table + after] - value.odds[table + before];
-            gain[1] += value.work[table + after] - value.work[table + before];
-        });
-        gain
-    };
-    samples.iter().map(|s| s.candidates.iter().map(|c| gain(s.class % 4 * learn::PATTERN_TABLE_LEN, c)).collect()).collect()
+/// The weights as the core has them.
+#[derive(Debug, Clone)]
+pub(crate) struct Rounded {
+    pub(crate) classes: Box<[Weights; learn::CLASSES]>,
+    pub(crate) patterns: Box<Patterns>,
 }
 
+impl Rounded {
+    /// Returns the weights as the search takes them.
+    pub(crate) fn weighting(&self) -> Weighting<'_> {
+        Weighting { classes: &self.classes, patterns: &self.patterns }
+    }
+}
+
+/// The weights as floating-point numbers.
+#[derive(Debug, Clone)]
+pub(crate) struct Model {
+    linear: Vec<f32>,
+    patterns: Vec<f32>,
+}
+
+impl Model {
+    /// Returns the weights with the value's tables mixed into those of the patterns.
+    fn of(linear: &Parameters, patterns: &Parameters, value: &Value) -> Self {
+        let mixed = |place: usize| {
+            let mix = MIX + place / learn::PATTERN_TABLE_LEN * 2;
+            let (odds, work) = (patterns.values[mix], patterns.values[mix + 1]);
+            patterns.values[place] + odds * value.odds[place] + work * value.work[place]
+        };
+        Self { linear: linear.values.clone(), patterns: (0..MIX).map(mixed).collect() }
+    }
+
+    /// Returns the weights as the core has them.
+    pub(crate) fn rounded(&self) -> Rounded {
+        let classes = (0..learn::CLASSES).map(|class| self.class(class)).collect::<Vec<_>>();
+        let patterns = self.patterns.iter().map(|weight| (weight * UNIT).round() as i16).collect::<Vec<_>>();
+        Rounded {
+            classes: classes.try_into().unwrap_or_else(|_| unreachable!("as many classes as there are")),
+            patterns: patterns.try_into().unwrap_or_else(|_| unreachable!("as many numbers as there are")),
+        }
+    }
+
+    fn class(&self, class: usize) -> Weights {
+        let weight = |i: usize| {
+            let shared = self.linear[SHARED + class % TABLES * CLASS_LEN + i];
+            ((self.linear[class * CLASS_LEN + i] + shared) * UNIT).round() as i32
+        };
+        Weights {
+            features: std::array::from_fn(weight),
+            memories: std::array::from_fn(|i| weight(learn::FEATURES + i)),
+            cells: std::array::from_fn(|i| weight(learn::FEATURES + learn::MEMORIES + i)),
+        }
+    }
+
+    /// Returns the logarithm of the work that trying the best-scored move of a sample first costs too much.
+    fn loss(&self, sample: &Sample) -> f32 {
+        let score = |candidate: &Candidate| {
+            let mut score = 0.0;
+            for_each_linear(sample.class, candidate, candidate.cell, |place, x| {
+                score += self.linear[place] * x;
+            });
+            if sample.nb_moves < PATTERN_PLIES {
+                let table = sample.class % TABLES * learn::PATTERN_TABLE_LEN;
+                candidate.for_each_change(|before, after| {
+                    score += self.patterns[table + after] - self.patterns[table + before];
+                });
+            }
+            score
+        };
+        let scores: Vec<f32> = sample.candidates.iter().map(score).collect();
+        let first = (0..scores.len()).max_by(|&a, &b| scores[a].total_cmp(&scores[b])).unwrap_or(0);
+        costs(sample)[first]
+    }
+}
+
+/// Weights, and what Adam keeps of each.
 struct Parameters {
     values: Vec<f32>,
     means: Vec<f32>,
     squares: Vec<f32>,
     gradient: Vec<f32>,
-    touched: Vec<u32>,
-    step: i32,
+    touched: Vec<usize>,
+    steps: i32,
 }
 
 impl Parameters {
     fn new(len: usize) -> Self {
         let zero = || vec![0.0; len];
-        Self {
-            values: zero(),
-            means: zero(),
-            squares: zero(),
-            gradient: zero(),
-            touched: Vec::new(),
-            step: 0,
-        }
+        let (values, means, squares, gradient) = (zero(), zero(), zero(), zero());
+        Self { values, means, squares, gradient, touched: Vec::new(), steps: 0 }
     }
 
     fn add(&mut self, place: usize, slope: f32) {
         if self.gradient[place] == 0.0 {
-            self.touched.push(place as u32);
+            self.touched.push(place);
         }
         self.gradient[place] += slope;
     }
 
-    /// One step of Adam on the places touched.
+    /// One step on the weights that the batch has touched.
     fn step(&mut self, rate: f32, decay: f32) {
-        self.step += 1;
-        for &place in &self.touched {
-            let place = place as usize;
+        self.steps += 1;
+        let (mean_scale, square_scale) = (1.0 - 0.9_f32.powi(self.steps), 1.0 - 0.999_f32.powi(self.steps));
+        for place in self.touched.drain(..) {
             let slope = std::mem::take(&mut self.gradient[place]) / BATCH as f32;
             self.means[place] = 0.9 * self.means[place] + 0.1 * slope;
             self.squares[place] = 0.999 * self.squares[place] + 0.001 * slope * slope;
-            let mean = self.means[place] / (1.0 - 0.9_f32.powi(self.step.min(1000)));
-            let square = self.squares[place] / (1.0 - 0.999_f32.powi(self.step.min(20000)));
-            self.values[place] -= rate * (mean / (square.sqrt() + 1e-6) + decay * self.values[place]);
+            let step = self.means[place] / mean_scale / ((self.squares[place] / square_scale).sqrt() + 1e-6);
+            self.values[place] -= rate * (step + decay * self.values[place]);
         }
-        self.touched.clear();
     }
 }
 
-/// Fits the weights to samples in a number of rounds over them.
+/// Fits the weights to samples.
 pub(crate) fn fit(
     samples: &[Sample],
     value: &Value,
-    pattern_plies: u32,
     rounds: u32,
     seed: u64,
     log: &mut dyn FnMut(&str),
 ) -> (Model, Losses) {
     let mirrored = learn::mirrored_places();
-    let mut linear = Parameters::new((learn::CLASSES + 4) * CLASS_LEN);
-    let mut patterns = Parameters::new(4 * learn::PATTERN_TABLE_LEN + 8);
-    let gains = gains(samples, value);
-    let (held_out, seen): (Vec<_>, Vec<_>) = (0..samples.len()).partition(|i| i % 10 == 0);
-    let mut order = seen;
+    let mut linear = Parameters::new(SHARED + TABLES * CLASS_LEN);
+    let mut patterns = Parameters::new(MIX + 2 * TABLES);
+    let (held_out, mut order): (Vec<usize>, Vec<usize>) =
+        (0..samples.len()).partition(|index| index.is_multiple_of(HELD_OUT));
+    let mean = |loss: &dyn Fn(&Sample) -> f32| {
+        held_out.iter().map(|&index| loss(&samples[index])).sum::<f32>() / held_out.len().max(1) as f32
+    };
+    let classical = mean(&classical_loss);
     let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let classical =
-        held_out.iter().map(|&i| classical_loss(&samples[i])).sum::<f32>() / held_out.len() as f32;
     for round in 0..rounds {
-        for i in (1..order.len()).rev() {
-            order.swap(i, random.next_u32() as usize % (i + 1));
-        }
-        let rate = RATE * (1.0 - round as f32 / rounds as f32).max(0.05);
+        shuffle(&mut order, &mut random);
+        let rate = RATE * (1.0 - round as f32 / rounds as f32);
         let mut total = 0.0;
         for batch in order.chunks(BATCH) {
-            for &i in batch {
-                let mirror = random.next_u32() % 2 == 0;
-                total +=
-                    learn_from(&samples[i], &gains[i], mirror, pattern_plies, &mirrored, &mut linear, &mut patterns);
+            for &index in batch {
+                let mirror = random.next_u32().is_multiple_of(2).then_some(&mirrored[..]);
+                total += learn_from(&samples[index], value, mirror, &mut linear, &mut patterns);
             }
             linear.step(rate, DECAY);
             patterns.step(rate, PATTERN_DECAY);
         }
-        let fitted_model = model(&linear, &patterns, value);
-        let fitted = held_out.iter().map(|&i| loss(&fitted_model, &samples[i], pattern_plies)).sum::<f32>()
-            / held_out.len() as f32;
+        let learned = total / order.len().max(1) as f32;
+        let fitted = mean(&|sample| Model::of(&linear, &patterns, value).loss(sample));
         log(&format!(
-            "round {round}: seen {:.4}, held out {fitted:.4}, classical {classical:.4}",
-            total / order.len() as f32
+            "order, round {round}: seen {learned:.4}, held out {fitted:.4}, classical {classical:.4}"
         ));
     }
-    let fitted_model = model(&linear, &patterns, value);
-    log(&format!("mix {:?}", &patterns.values[4 * learn::PATTERN_TABLE_LEN..]));
-    for phase in 0..6 {
-        let of: Vec<usize> = held_out.iter().copied().filter(|&i| samples[i].class / 4 == phase).collect();
-        let n = of.len().max(1) as f32;
-        let c: f32 = of.iter().map(|&i| classical_loss(&samples[i])).sum::<f32>() / n;
-        let f: f32 = of.iter().map(|&i| loss(&fitted_model, &samples[i], pattern_plies)).sum::<f32>() / n;
-        let w: f32 = of
-            .iter()
-            .map(|&i| {
-                let c = costs(&samples[i]);
-                c.iter().sum::<f32>() / c.len() as f32
-            })
-            .sum::<f32>()
-            / n;
-        log(&format!("phase {phase}: {} held out, random {w:.4} classical {c:.4}, fitted {f:.4}", of.len()));
+    let model = Model::of(&linear, &patterns, value);
+    let fitted = mean(&|sample| model.loss(sample));
+    (model, Losses { classical, fitted })
+}
+
+/// Brings a list into a random order.
+pub(crate) fn shuffle(list: &mut [usize], random: &mut ChaCha8Rng) {
+    for i in (1..list.len()).rev() {
+        list.swap(i, random.next_u32() as usize % (i + 1));
     }
-    let fitted = held_out.iter().map(|&i| loss(&fitted_model, &samples[i], pattern_plies)).sum::<f32>()
-        / held_out.len() as f32;
-    (fitted_model, Losses { classical, fitted })
 }
 
-/// Returns the weights with the value's tables mixed into those of the patterns.
-fn model(linear: &Parameters, patterns: &Parameters, value: &Value) -> Model {
-    let len = learn::PATTERN_TABLE_LEN;
-    let mixed = |place: usize| {
-        let mix = &patterns.values[4 * len + place / len * 2..][..2];
-        patterns.values[place] + mix[0] * value.odds[place] + mix[1] * value.work[place]
-    };
-    Model { classes: linear.values.clone(), patterns: (0..4 * len).map(mixed).collect() }
-}
-
-/// Returns the logarithm of what trying each move first costs more than the best.
+/// Returns, for each move, the logarithm of what trying it first costs over what the cheapest cut costs.
 fn costs(sample: &Sample) -> Vec<f32> {
-    let best = sample.candidates.iter().filter(|c| c.cuts).map(|c| c.nodes).min().unwrap_or(1) as f32;
-    sample
-        .candidates
-        .iter()
-        .map(|c| ((c.nodes as f32 + if c.cuts { 0.0 } else { best }) / best).log2())
-        .collect()
-}
-
-fn classical_loss(sample: &Sample) -> f32 {
-    let centre = |cell: usize| 3 - (cell as i32 / 7 - 3).abs();
-    let first = (0..sample.candidates.len())
-        .max_by_key(|&i| {
-            let c = &sample.candidates[i];
-            (c.features[0] + c.features[1], centre(c.cell))
-        })
-        .unwrap_or(0);
-    costs(sample)[first]
-}
-
-fn loss(model: &Model, sample: &Sample, pattern_plies: u32) -> f32 {
-    let table = (sample.class % 4) * learn::PATTERN_TABLE_LEN;
-    let scores = sample.candidates.iter().map(|c| {
-        let mut score = 0.0;
-        for_each_linear(sample.class, c, c.cell, |place, amount| score += model.classes[place] * amount);
-        if sample.nb_moves < pattern_plies {
-            c.for_each_change(|before, after| {
-                score += model.patterns[table + after] - model.patterns[table + before]
-            });
-        }
-        score
-    });
-    let scores: Vec<f32> = scores.collect();
-    let first = (0..scores.len()).max_by(|&a, &b| scores[a].total_cmp(&scores[b])).unwrap_or(0);
-    costs(sample)[first]
-}
-
-/// Calls `add` with the place and the amount of everything linear about a move.
-fn for_each_linear(class: usize, c: &Candidate, cell: usize, mut add: impl FnMut(usize, f32)) {
-    let (start, base) = (class * CLASS_LEN, (learn::CLASSES + class % 4) * CLASS_LEN);
-    let mut add = |place: usize, amount: f32| {
-        add(start + place, amount);
-        add(base + place, amount);
+    let cuts = sample.candidates.iter().filter(|candidate| candidate.cuts);
+    let best = cuts.map(|candidate| candidate.nodes).min().unwrap_or(1) as f32;
+    let cost = |candidate: &Candidate| {
+        let in_vain = if candidate.cuts { 0.0 } else { best };
+        ((candidate.nodes as f32 + in_vain) / best).log2()
     };
-    for (i, &feature) in c.features.iter().enumerate() {
-        if feature != 0 {
-            add(i, feature as f32);
-        }
-    }
-    for (i, &memory) in c.memories.iter().enumerate() {
-        if memory != 0 {
-            add(FEATURES + i, memory as f32);
-        }
-    }
-    add(FEATURES + learn::MEMORIES + cell, 1.0);
+    sample.candidates.iter().map(cost).collect()
 }
 
+/// Returns the loss of trying the move with the most winning cells first, of equals the one nearest the centre.
+fn classical_loss(sample: &Sample) -> f32 {
+    let promise = |candidate: &Candidate| {
+        let from_centre = (candidate.cell / 7).abs_diff(3);
+        (candidate.features[0] + candidate.features[1], 3 - from_centre)
+    };
+    let first = (0..sample.candidates.len()).max_by_key(|&i| promise(&sample.candidates[i]));
+    costs(sample)[first.unwrap_or(0)]
+}
+
+/// Calls `add` with the place and the amount of everything linear about a move to a cell.
+fn for_each_linear(class: usize, candidate: &Candidate, cell: usize, mut add: impl FnMut(usize, f32)) {
+    let features = candidate.features.iter().map(|&feature| feature as f32);
+    let memories = candidate.memories.iter().map(|&memory| memory as f32);
+    let cell = (learn::FEATURES + learn::MEMORIES + cell, 1.0);
+    for (place, amount) in features.chain(memories).enumerate().chain([cell]) {
+        if amount != 0.0 {
+            add(class * CLASS_LEN + place, amount);
+            add(SHARED + class % TABLES * CLASS_LEN + place, amount);
+        }
+    }
+}
+
+/// Adds the slopes of a sample's loss, or of its mirror image's, and returns the loss.
 fn learn_from(
     sample: &Sample,
-    gains: &[[f32; 2]],
-    mirror: bool,
-    pattern_plies: u32,
-    mirrored: &[u16],
+    value: &Value,
+    mirrored: Option<&[u16]>,
     linear: &mut Parameters,
     patterns: &mut Parameters,
 ) -> f32 {
-    let table = (sample.class % 4) * learn::PATTERN_TABLE_LEN;
-    let flip = |place: usize| table + if mirror { usize::from(mirrored[place]) } else { place };
-    let with_patterns = sample.nb_moves < pattern_plies;
-    let cell_of = |c: &Candidate| if mirror { (6 - c.cell / 7) * 7 + c.cell % 7 } else { c.cell };
-    let mut scores = Vec::with_capacity(8);
-    let mixed = 4 * learn::PATTERN_TABLE_LEN + sample.class % 4 * 2;
-    for (c, gain) in sample.candidates.iter().zip(gains) {
-        let mut score = 0.0;
+    let with_patterns = sample.nb_moves < PATTERN_PLIES;
+    let table = sample.class % TABLES * learn::PATTERN_TABLE_LEN;
+    let mix = MIX + sample.class % TABLES * 2;
+    let place_of = |place: usize| table + mirrored.map_or(place, |mirrored| usize::from(mirrored[place]));
+    let cell_of = |cell: usize| if mirrored.is_some() { (6 - cell / 7) * 7 + cell % 7 } else { cell };
+
+    let mut gains = Vec::with_capacity(sample.candidates.len());
+    let mut scores = Vec::with_capacity(sample.candidates.len());
+    for candidate in &sample.candidates {
+        let (mut score, mut gain) = (0.0, [0.0; 2]);
+        for_each_linear(sample.class, candidate, cell_of(candidate.cell), |place, amount| {
+            score += linear.values[place] * amount;
+        });
         if with_patterns {
-            score += patterns.values[mixed] * gain[0] + patterns.values[mixed + 1] * gain[1];
-        }
-        for_each_linear(sample.class, c, cell_of(c), |place, amount| score += linear.values[place] * amount);
-        if with_patterns {
-            c.for_each_change(|before, after| {
-                score += patterns.values[flip(after)] - patterns.values[flip(before)]
+            candidate.for_each_change(|before, after| {
+                let (before, after) = (place_of(before), place_of(after));
+                score += patterns.values[after] - patterns.values[before];
+                gain[0] += value.odds[after] - value.odds[before];
+                gain[1] += value.work[after] - value.work[before];
             });
         }
-        scores.push(score);
+        scores.push(score + patterns.values[mix] * gain[0] + patterns.values[mix + 1] * gain[1]);
+        gains.push(gain);
     }
-    let top = scores.iter().copied().fold(f32::MIN, f32::max);
-    let chances: Vec<f32> = scores.iter().map(|s| (s - top).exp()).collect();
+    let highest = scores.iter().copied().fold(f32::MIN, f32::max);
+    let chances: Vec<f32> = scores.iter().map(|score| (score - highest).exp()).collect();
     let sum: f32 = chances.iter().sum();
     let costs = costs(sample);
-    let expected: f32 = chances.iter().zip(&costs).map(|(p, l)| p / sum * l).sum();
-    for (((c, chance), cost), gain) in sample.candidates.iter().zip(&chances).zip(&costs).zip(gains) {
-        let slope = chance / sum * (cost - expected);
+    let expected = chances.iter().zip(&costs).map(|(chance, cost)| chance / sum * cost).sum::<f32>();
+    for (i, candidate) in sample.candidates.iter().enumerate() {
+        let slope = chances[i] / sum * (costs[i] - expected);
         if slope == 0.0 {
             continue;
         }
-        for_each_linear(sample.class, c, cell_of(c), |place, amount| linear.add(place, slope * amount));
+        for_each_linear(sample.class, candidate, cell_of(candidate.cell), |place, amount| {
+            linear.add(place, slope * amount);
+        });
         if with_patterns {
-            patterns.add(mixed, slope * gain[0]);
-            patterns.add(mixed + 1, slope * gain[1]);
-            c.for_each_change(|before, after| {
+            patterns.add(mix, slope * gains[i][0]);
+            patterns.add(mix + 1, slope * gains[i][1]);
+            candidate.for_each_change(|before, after| {
                 if before != after {
-                    patterns.add(flip(after), slope);
-                    patterns.add(flip(before), -slope);
+                    patterns.add(place_of(after), slope);
+                    patterns.add(place_of(before), -slope);
                 }
             });
         }

@@ -1,25 +1,23 @@
-//! Samples: from where they come, and how they are kept.
+//! Samples: where they come from, and how they are kept.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Write};
+use std::ops::RangeInclusive;
 use std::path::Path;
-use std::sync::Mutex;
 
-use marlin_core::learn::{self, Candidate, Outcome, Sample};
+use indicatif::ProgressBar;
+use marlin_core::learn::{self, Candidate, Outcome, Sample, Weighting};
 use marlin_core::{Game, Position};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// Stones on the positions that are solved, the fewest and the most.
-const PLIES: (u32, u32) = (4, 13);
+/// Positions whose samples share a file.
+const CHUNK: u64 = 100;
 
-/// Samples of a position for each number of stones.
-const PER_PLY: usize = 3;
-
-/// Nodes that one move of a sample may take.
-const MAX_NODES: u64 = 400_000;
+/// The most stones on a board whose outcome is wanted: the pattern tables go no further.
+const MOST_MOVES: u32 = 18;
 
 /// A sample as it is written, one a line.
 #[derive(Debug, Serialize, Deserialize)]
@@ -40,60 +38,89 @@ struct LineCandidate {
     nodes: u64,
 }
 
-/// Samples searches of random positions into a file; as many positions as its lines have come from are left out.
-pub(crate) fn collect(path: &Path, positions: u64, seed: u64) -> io::Result<()> {
-    let out = Mutex::new(BufWriter::new(File::create(path)?));
-    (0..positions).into_par_iter().try_for_each(|index| {
-        let samples = learn::sample(&random_position(seed, index), seed ^ (index + 1) << 20)
-            .map_err(io::Error::other)?;
-        let mut lines = String::new();
-        for sample in samples {
-            lines += &serde_json::to_string(&to_line(&sample)).map_err(io::Error::other)?;
-            lines.push('\n');
+/// Returns samples of searches of a number of random positions, those from the folder first.
+pub(crate) fn collect(
+    folder: &Path,
+    positions: u64,
+    plies: RangeInclusive<u32>,
+    weighting: Weighting<'_>,
+    seed: u64,
+) -> io::Result<Vec<Sample>> {
+    fs::create_dir_all(folder)?;
+    let progress = ProgressBar::new(positions);
+    let mut samples = Vec::new();
+    for start in (0..positions).step_by(CHUNK as usize) {
+        let indices = start..positions.min(start + CHUNK);
+        let path = folder.join(format!("seed-{seed}-from-{start}-to-{}.jsonl", indices.end));
+        if !path.exists() {
+            let of_one = |index| {
+                learn::sample(&random_position(&plies, seed, index), weighting, seed ^ (index + 1) << 20)
+            };
+            let chunk: Result<Vec<_>, _> = indices.clone().into_par_iter().map(of_one).collect();
+            write(&path, &chunk.map_err(io::Error::other)?.concat())?;
         }
-        let mut out = out.lock().map_err(|_| io::Error::other("a worker panicked"))?;
-        out.write_all(lines.as_bytes())?;
-        out.flush()
-    })
+        samples.extend(read(&path)?);
+        progress.set_position(indices.end);
+    }
+    progress.finish_and_clear();
+    Ok(samples)
 }
 
-/// Returns what came of the nodes of searches of random positions.
-pub(crate) fn outcomes(positions: u64, seed: u64) -> io::Result<Vec<Outcome>> {
+/// Returns what came of the nodes of searches of a number of random positions.
+pub(crate) fn outcomes(
+    positions: u64,
+    plies: RangeInclusive<u32>,
+    weighting: Weighting<'_>,
+    seed: u64,
+) -> io::Result<Vec<Outcome>> {
+    let progress = ProgressBar::new(positions);
     let of_one = |index| {
-        let mut outcomes = learn::outcomes(&random_position(seed, index), 18).map_err(io::Error::other)?;
-        // Of the many nodes with more stones a few are enough.
-        let mut random = ChaCha8Rng::seed_from_u64(seed ^ index);
-        outcomes.retain(|o| random.next_u32() % (1 << o.nb_moves.saturating_sub(13).min(4)) == 0);
+        let mut outcomes = learn::outcomes(&random_position(&plies, seed, index), weighting, MOST_MOVES)?;
+        // There are many nodes with many stones; some of them are enough.
+        let mut random = ChaCha8Rng::seed_from_u64(seed ^ index << 32);
+        outcomes.retain(|outcome| random.next_u32() % (1 << outcome.nb_moves.saturating_sub(13).min(4)) == 0);
+        progress.inc(1);
         Ok(outcomes)
     };
-    let all: io::Result<Vec<Vec<Outcome>>> = (0..positions).into_par_iter().map(of_one).collect();
-    Ok(all?.concat())
+    let all: Result<Vec<Vec<Outcome>>, _> = (0..positions).into_par_iter().map(of_one).collect();
+    progress.finish_and_clear();
+    Ok(all.map_err(|error: marlin_core::TableSizeError| io::Error::other(error))?.concat())
 }
 
-/// Reads the samples of a file.
-pub(crate) fn read(path: &Path) -> io::Result<Vec<Sample>> {
-    BufReader::new(File::open(path)?)
-        .lines()
-        .map(|line| serde_json::from_str(&line?).map(from_line).map_err(io::Error::other))
-        .collect()
-}
-
-/// Returns a position that depends on the seed and the index alone, and isn't over.
-fn random_position(seed: u64, index: u64) -> Position {
+/// Returns a position with a number of stones in a range, that isn't over and can't be won at once. It depends on the
+/// seed and the index alone.
+fn random_position(plies: &RangeInclusive<u32>, seed: u64, index: u64) -> Position {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     random.set_stream(index);
-    let plies = PLIES.0 + random.next_u32() % (PLIES.1 - PLIES.0 + 1);
+    let plies = plies.start() + random.next_u32() % (plies.end() - plies.start() + 1);
     loop {
         let mut game = Game::new();
         while game.outcome().is_none() && game.position().nb_moves() < plies {
             let moves = game.legal_moves();
             let choice = moves[random.next_u32() as usize % moves.len()];
-            game.play(choice).expect("a legal move");
+            let played = game.play(choice);
+            debug_assert!(played.is_ok(), "a legal move");
         }
         if game.outcome().is_none() && !game.position().can_win_next() {
             return *game.position();
         }
     }
+}
+
+/// Writes samples into a file that is there only once it is whole.
+fn write(path: &Path, samples: &[Sample]) -> io::Result<()> {
+    let unfinished = path.with_extension("unfinished");
+    let mut file = io::BufWriter::new(File::create(&unfinished)?);
+    for sample in samples {
+        serde_json::to_writer(&mut file, &to_line(sample))?;
+        file.write_all(b"\n")?;
+    }
+    file.into_inner()?.sync_all()?;
+    fs::rename(unfinished, path)
+}
+
+fn read(path: &Path) -> io::Result<Vec<Sample>> {
+    BufReader::new(File::open(path)?).lines().map(|line| from_line(serde_json::from_str(&line?)?)).collect()
 }
 
 fn to_line(sample: &Sample) -> Line {
@@ -113,19 +140,19 @@ fn to_line(sample: &Sample) -> Line {
     }
 }
 
-fn from_line(line: Line) -> Sample {
-    let candidate = |c: LineCandidate| Candidate {
-        features: c.features.try_into().expect("as many features as this version has"),
-        memories: c.memories.try_into().expect("as many memories as this version has"),
-        cell: c.cell,
-        mover: c.mover,
-        other: c.other,
-        cuts: c.cuts,
-        nodes: c.nodes,
+fn from_line(line: Line) -> io::Result<Sample> {
+    let stale = || io::Error::other("samples of another version; remove their folder");
+    let candidate = |c: LineCandidate| {
+        Ok(Candidate {
+            features: c.features.try_into().map_err(|_| stale())?,
+            memories: c.memories.try_into().map_err(|_| stale())?,
+            cell: c.cell,
+            mover: c.mover,
+            other: c.other,
+            cuts: c.cuts,
+            nodes: c.nodes,
+        })
     };
-    Sample {
-        class: line.class,
-        nb_moves: line.nb_moves,
-        candidates: line.candidates.into_iter().map(candidate).collect(),
-    }
+    let candidates: io::Result<_> = line.candidates.into_iter().map(candidate).collect();
+    Ok(Sample { class: line.class, nb_moves: line.nb_moves, candidates: candidates? })
 }

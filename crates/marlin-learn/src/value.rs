@@ -1,14 +1,22 @@
-//! The value of a board: how likely the side that has just moved has refuted what was before, and what work it takes to
-//! find out. Both are sums over the lines of the board, fitted to what came of the nodes of ordinary searches.
+//! The value of a board: how likely the side that has just moved has refuted the position before, and what work it takes
+//! to find that out.
+//!
+//! Both are sums over the lines of the board, by what stands on them, fitted to what came of the nodes of ordinary
+//! searches: there are millions of these, many more than samples.
 
 use marlin_core::learn::{self, Outcome};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-const RATE: f32 = 0.02;
-const BATCH: usize = 512;
+use crate::fit::{TABLES, shuffle};
 
-/// Tables by class.
+const ROUNDS: u32 = 6;
+const RATE: f32 = 0.02;
+
+/// How much a bias moves compared with the number of a line.
+const BIAS_RATE: f32 = 0.01;
+
+/// Tables by class, one after the other.
 #[derive(Debug, Clone)]
 pub(crate) struct Value {
     /// Log odds that the move refutes.
@@ -17,7 +25,15 @@ pub(crate) struct Value {
     pub(crate) work: Vec<f32>,
 }
 
-/// A sum over lines with a bias, learned by Adagrad steps.
+impl Value {
+    /// Returns the value that knows nothing.
+    pub(crate) fn none() -> Self {
+        let zero = vec![0.0; TABLES * learn::PATTERN_TABLE_LEN];
+        Self { odds: zero.clone(), work: zero }
+    }
+}
+
+/// A sum over lines and a bias, fitted by steps that shrink with what a number has been moved already (Adagrad).
 struct Sum {
     table: Vec<f32>,
     squares: Vec<f32>,
@@ -25,9 +41,9 @@ struct Sum {
 }
 
 impl Sum {
-    fn new(biases: usize) -> Self {
-        let len = 4 * learn::PATTERN_TABLE_LEN;
-        Self { table: vec![0.0; len], squares: vec![1e-3; len], biases: vec![0.0; biases] }
+    fn new() -> Self {
+        let len = TABLES * learn::PATTERN_TABLE_LEN;
+        Self { table: vec![0.0; len], squares: vec![1e-3; len], biases: vec![0.0; TABLES * 64] }
     }
 
     fn of(&self, places: &[usize], bias: usize) -> f32 {
@@ -39,42 +55,44 @@ impl Sum {
             self.squares[place] += slope * slope;
             self.table[place] -= rate * slope / self.squares[place].sqrt();
         }
-        self.biases[bias] -= 0.01 * rate * slope;
+        self.biases[bias] -= BIAS_RATE * rate * slope;
     }
 }
 
-/// Fits both sums in a number of rounds.
-pub(crate) fn fit(outcomes: &[Outcome], rounds: u32, seed: u64, log: &mut dyn FnMut(&str)) -> Value {
+/// Fits both sums.
+pub(crate) fn fit(outcomes: &[Outcome], seed: u64, log: &mut dyn FnMut(&str)) -> Value {
     let mirrored = learn::mirrored_places();
-    let (mut odds, mut work) = (Sum::new(4 * 64), Sum::new(4 * 64));
-    let mut order: Vec<u32> = (0..outcomes.len() as u32).collect();
+    let (mut odds, mut work) = (Sum::new(), Sum::new());
+    let mut order: Vec<usize> = (0..outcomes.len()).collect();
     let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let mut places = Vec::with_capacity(69);
-    for round in 0..rounds {
-        for i in (1..order.len()).rev() {
-            order.swap(i, random.next_u32() as usize % (i + 1));
-        }
-        let rate = RATE * (1.0 - round as f32 / rounds as f32);
+    let mut places = Vec::new();
+    for round in 0..ROUNDS {
+        shuffle(&mut order, &mut random);
+        let rate = RATE * (1.0 - round as f32 / ROUNDS as f32);
         let (mut odds_loss, mut work_loss) = (0.0, 0.0);
-        for &i in &order {
-            let outcome = &outcomes[i as usize];
-            let table = outcome.class % 4 * learn::PATTERN_TABLE_LEN;
-            let mirror = random.next_u32() % 2 == 0;
+        for &index in &order {
+            let outcome = &outcomes[index];
+            let class = outcome.class % TABLES;
+            let mirror = random.next_u32().is_multiple_of(2);
             places.clear();
-            outcome.for_each_line(|place| places.push(table + if mirror { usize::from(mirrored[place]) } else { place }));
-            let bias = outcome.class % 4 * 64 + outcome.nb_moves as usize;
-            let sum = odds.of(&places, bias);
-            let chance = 1.0 / (1.0 + (-sum).exp());
-            let truth = if outcome.cuts { 1.0 } else { 0.0 };
-            odds_loss -= if outcome.cuts { chance.max(1e-9).ln() } else { (1.0 - chance).max(1e-9).ln() } as f64;
+            outcome.for_each_line(|place| {
+                let place = if mirror { usize::from(mirrored[place]) } else { place };
+                places.push(class * learn::PATTERN_TABLE_LEN + place);
+            });
+            let bias = class * 64 + outcome.nb_moves as usize;
+
+            let chance = 1.0 / (1.0 + (-odds.of(&places, bias)).exp());
+            let (truth, of_truth) = if outcome.cuts { (1.0, chance) } else { (0.0, 1.0 - chance) };
             odds.step(&places, bias, chance - truth, rate);
+            odds_loss -= f64::from(of_truth.max(1e-9).ln());
+
             let error = work.of(&places, bias) - (outcome.nodes as f32).log2();
+            work.step(&places, bias, error, rate);
             work_loss += f64::from(error * error);
-            work.step(&places, bias, error * 0.3, rate);
         }
-        let n = order.len() as f64;
-        log(&format!("round {round}: log loss {:.4}, squared error of work {:.4}", odds_loss / n, work_loss / n));
+        let count = order.len() as f64;
+        let (odds_loss, work_loss) = (odds_loss / count, work_loss / count);
+        log(&format!("value, round {round}: log loss {odds_loss:.4}, squared error of work {work_loss:.3}"));
     }
-    let _ = BATCH;
     Value { odds: odds.table, work: work.table }
 }

@@ -96,6 +96,14 @@ impl<const L: usize> Children<L> {
         lost.fold(0, |all, cell| all | cell)
     }
 
+    /// Returns the score that some move reaches for certain by the ceilings.
+    #[inline(always)]
+    pub(super) fn floor(&self, moves: u64) -> i32 {
+        let floors = self.cells.iter().zip(&self.ceilings);
+        let floors = floors.map(|(&cell, &ceiling)| if moves & cell == 0 { i64::MIN } else { -ceiling });
+        floors.fold(i64::MIN, i64::max).max(i64::from(i32::MIN)) as i32
+    }
+
     /// Names every child by all of its stones instead of by what matters.
     pub(super) fn name_plainly<const W: usize, const H: usize>(&mut self, parent: &Node<W, H>) {
         for lane in 0..L {

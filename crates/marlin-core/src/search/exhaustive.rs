@@ -11,6 +11,7 @@ use super::canonical::Canonical;
 use super::children::{Child, Children, Node, survey};
 use super::observer::Observer;
 use super::ordering::FEATURES;
+use super::weights::LEARNED;
 use super::{Limits, Root, Search};
 use crate::column::Column;
 use crate::cpu::Cpu;
@@ -171,7 +172,8 @@ fn check_search<const W: usize, const H: usize, O: Observer<W, H>>(
     let all = levels.iter().flat_map(|level| level.positions.iter().zip(&level.scores));
     for (position, &score) in all.step_by(step).filter(|(position, _)| !position.is_over()) {
         let mut ignore = |_: &_| {};
-        let mut search = Search::observed(&table, Cpu::detect(), &Limits::NONE, &mut ignore, observer());
+        let mut search =
+            Search::observed(&table, Cpu::detect(), LEARNED, &Limits::NONE, &mut ignore, observer());
         let mut root = Root::new(*position);
         assert_eq!(root.solve_until(&mut search, |_| false), Ok(()));
         assert_eq!(root.bounds().score().map(Score::get), Some(i32::from(score)), "score of\n{position}");

@@ -53,7 +53,8 @@ impl Candidate {
 }
 
 pub use super::memory::MEMORIES;
-pub use super::ordering::{CLASSES, FEATURES};
+pub use super::ordering::{CLASSES, CLASSICAL, FEATURES, Weighting, Weights};
+pub use super::patterns::Patterns;
 
 /// The length of a pattern table.
 pub const PATTERN_TABLE_LEN: usize = patterns::TABLE_LEN;
@@ -68,11 +69,15 @@ pub fn mirrored_places() -> Vec<u16> {
 /// # Errors
 ///
 /// Those of [`TranspositionTable::new`].
-pub fn sample(position: &Position, seed: u64) -> Result<Vec<Sample>, TableSizeError> {
+pub fn sample(
+    position: &Position,
+    weighting: Weighting<'_>,
+    seed: u64,
+) -> Result<Vec<Sample>, TableSizeError> {
     let table = TranspositionTable::<7, 6>::new(64)?;
     let mut ignore = |_: &_| {};
     let sampler = Sampler { random: seed, open: 0, current: None, samples: Vec::new() };
-    let mut search = Search::observed(&table, Cpu::detect(), &Limits::NONE, &mut ignore, sampler);
+    let mut search = Search::observed(&table, Cpu::detect(), weighting, &Limits::NONE, &mut ignore, sampler);
     if !position.is_over() {
         let _never_interrupted = Root::new(*position).solve_until(&mut search, |_| false);
     }
@@ -109,11 +114,15 @@ impl Outcome {
 /// # Errors
 ///
 /// Those of [`TranspositionTable::new`].
-pub fn outcomes(position: &Position, most_moves: u32) -> Result<Vec<Outcome>, TableSizeError> {
+pub fn outcomes(
+    position: &Position,
+    weighting: Weighting<'_>,
+    most_moves: u32,
+) -> Result<Vec<Outcome>, TableSizeError> {
     let table = TranspositionTable::<7, 6>::new(64)?;
     let mut ignore = |_: &_| {};
     let log = Log { most_moves, outcomes: Vec::new() };
-    let mut search = Search::observed(&table, Cpu::detect(), &Limits::NONE, &mut ignore, log);
+    let mut search = Search::observed(&table, Cpu::detect(), weighting, &Limits::NONE, &mut ignore, log);
     if !position.is_over() {
         let _never_interrupted = Root::new(*position).solve_until(&mut search, |_| false);
     }

@@ -30,11 +30,11 @@ mod weights;
 use self::children::{Children, Node, survey};
 use self::memory::{MEMORIES, Memory};
 use self::observer::{Observer, PlayedOut, Unobserved};
-use self::ordering::Order;
+use self::ordering::{Order, Weighting};
 pub(crate) use self::root::Root;
 use self::watch::Watch;
 pub use self::watch::{Limits, Progress, StopFlag};
-use self::weights::WEIGHTS;
+use self::weights::LEARNED;
 use crate::cpu::Cpu;
 use crate::geometry::Geometry;
 use crate::score::{Bounds, Score};
@@ -50,6 +50,7 @@ pub(crate) struct Search<'a, const W: usize, const H: usize, O = Unobserved> {
     table: &'a TranspositionTable<W, H>,
     watch: Watch<'a, W, H>,
     cpu: Cpu,
+    weighting: Weighting<'a>,
     memory: Memory,
     observer: O,
     nodes: u64,
@@ -84,20 +85,22 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
         limits: &'a Limits,
         progress: &'a mut dyn FnMut(&Progress<W, H>),
     ) -> Self {
-        Self::observed(table, cpu, limits, progress, Unobserved)
+        Self::observed(table, cpu, LEARNED, limits, progress, Unobserved)
     }
 }
 
 impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> {
-    /// Begins a search with an observer.
+    /// Begins a search with an order of its own and an observer.
     fn observed(
         table: &'a TranspositionTable<W, H>,
         cpu: Cpu,
+        weighting: Weighting<'a>,
         limits: &'a Limits,
         progress: &'a mut dyn FnMut(&Progress<W, H>),
         observer: O,
     ) -> Self {
-        Self { table, watch: Watch::new(limits, progress), cpu, memory: Memory::new(), observer, nodes: 0 }
+        let watch = Watch::new(limits, progress);
+        Self { table, watch, cpu, weighting, memory: Memory::new(), observer, nodes: 0 }
     }
 
     /// Returns the nodes visited so far.
@@ -148,7 +151,7 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
 
         // Step 2. Look at all children at once. One that is lost decides: there is no faster win.
         let class = ordering::class::<W, H>(node.nb_moves, alpha);
-        let mut children: Children<L> = survey(self.cpu, node, &WEIGHTS[class].features);
+        let mut children: Children<L> = survey(self.cpu, node, &self.weighting.classes[class].features);
         if !O::CANONICAL {
             children.name_plainly(node);
         }
@@ -156,12 +159,15 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
             return Ok(Score::<W, H>::win_in(node.nb_moves, 2));
         }
 
-        // Step 3. What is known of the children without search may exceed alpha, or rule some of them out.
+        // Step 3. What is known of the children without search may exceed alpha, or rule some of them out: first by the
+        // follow-up ceiling alone, then with the table, which takes longer to ask.
+        let floor = if O::FOLLOW_UP { children.floor(node.moves) } else { i32::MIN };
+        if floor > alpha {
+            return Ok(self.leave_above(node, known, floor, 1));
+        }
         let mut prospect = self.prospect(node, &children, class, alpha);
         if prospect.guaranteed > alpha {
-            let bounds = Bounds::from_search(prospect.guaranteed.min(known.upper), known.upper);
-            self.table.store(node.name, node.nb_moves, bounds, 1);
-            return Ok(bounds.lower().get());
+            return Ok(self.leave_above(node, known, prospect.guaranteed, 1));
         }
         if self.observer.wants(node.nb_moves, prospect.order.columns().len()) {
             self.play_out(node, &children, &prospect, alpha)?;
@@ -189,15 +195,22 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
         }
 
         // Step 5. What this proves is one bound; it never contradicts the other one.
-        let bounds = if best > alpha {
-            Bounds::from_search(best.min(known.upper), known.upper)
-        } else {
-            Bounds::from_search(known.lower, best.max(known.lower))
-        };
         let nodes = self.nodes - entered + 1;
-        self.table.store(node.name, node.nb_moves, bounds, nodes);
         self.observer.leave(node, alpha, best > alpha, nodes);
-        Ok(if best > alpha { bounds.lower().get() } else { bounds.upper().get() })
+        if best > alpha {
+            return Ok(self.leave_above(node, known, best, nodes));
+        }
+        let upper = best.max(known.lower);
+        self.table.store(node.name, node.nb_moves, Bounds::from_search(known.lower, upper), nodes);
+        Ok(upper)
+    }
+
+    /// Stores that a node reaches a score above alpha, and returns it.
+    #[inline(always)]
+    fn leave_above(&mut self, node: &Node<W, H>, known: Window, score: i32, nodes: u64) -> i32 {
+        let lower = score.min(known.upper);
+        self.table.store(node.name, node.nb_moves, Bounds::from_search(lower, known.upper), nodes);
+        lower
     }
 
     /// Returns what is known of the moves of a node: by the rules, by the follow-up ceiling, and by the table
@@ -240,8 +253,8 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
             let better = [child.lower > lower, child.upper < upper, ceiling < upper];
             let memories = self.memory.of(node.nb_moves, node.last, cell, better);
             let promise = children.promises[column] as i32
-                + WEIGHTS[class].promise::<W, H>(cell, &memories)
-                + patterns::promise(node, class, cell);
+                + self.weighting.classes[class].promise::<W, H>(cell, &memories)
+                + patterns::promise(self.weighting.patterns, node, class, cell);
             prospect.memories[column] = memories;
             prospect.order.insert(column, promise);
         }

@@ -4,6 +4,7 @@
 use super::canonical::Prospects;
 use super::children::Child;
 use super::memory::MEMORIES;
+use super::patterns::{Patterns, TABLE_LEN, TABLES};
 use crate::bitboard;
 use crate::geometry::Geometry;
 
@@ -65,15 +66,34 @@ pub(super) fn dot(features: &[u32; FEATURES], weights: &[i32; FEATURES]) -> i64 
 }
 
 /// What a class of nodes weighs a move by.
-#[derive(Debug)]
-pub(super) struct Weights {
+#[derive(Debug, Clone)]
+pub struct Weights {
     /// By feature of the child.
-    pub(super) features: [i32; FEATURES],
+    pub features: [i32; FEATURES],
     /// By what the search remembers.
-    pub(super) memories: [i32; MEMORIES],
+    pub memories: [i32; MEMORIES],
     /// By cell of the standard board, in the bit order of its layout.
-    pub(super) cells: [i32; 64],
+    pub cells: [i32; 64],
 }
+
+/// All numbers that the order is made by.
+#[derive(Debug, Clone, Copy)]
+pub struct Weighting<'a> {
+    /// By class.
+    pub classes: &'a [Weights; CLASSES],
+    /// The pattern tables.
+    pub patterns: &'a Patterns,
+}
+
+/// The order before anything is learned: by the winning cells made.
+pub static CLASSICAL: Weighting<'static> = {
+    const WINS: Weights = Weights {
+        features: [1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        memories: [0; MEMORIES],
+        cells: [0; 64],
+    };
+    Weighting { classes: &[WINS; CLASSES], patterns: &[0; TABLES * TABLE_LEN] }
+};
 
 /// The number of classes that nodes are ordered in.
 pub const CLASSES: usize = 24;

@@ -16,7 +16,7 @@ const LINES: usize = 69;
 const STATES: usize = 256;
 
 /// The classes of nodes that have a table of their own: by side to move and by whether a win is tried for.
-const TABLES: usize = 4;
+pub(super) const TABLES: usize = 4;
 
 /// The numbers in a table.
 pub(super) const TABLE_LEN: usize = LINES * STATES;
@@ -135,40 +135,49 @@ pub(super) fn for_each_line(cells: Cells, mut see: impl FnMut(usize)) {
     }
 }
 
-/// The tables, one after the other, as 16-bit numbers with the lower byte first.
-static TABLE_BYTES: &[u8; TABLES * TABLE_LEN * 2] = include_bytes!("patterns.bin");
+/// The numbers of all tables, one table after the other.
+pub type Patterns = [i16; TABLES * TABLE_LEN];
 
-static PATTERNS: [i16; TABLES * TABLE_LEN] = {
+/// Returns the numbers of a file of tables, 16 bits each with the lower byte first.
+#[expect(clippy::large_stack_arrays, reason = "it runs when the crate is compiled")]
+pub(super) const fn read(bytes: &[u8; 2 * TABLES * TABLE_LEN]) -> Patterns {
     let mut numbers = [0; TABLES * TABLE_LEN];
     let mut i = 0;
     while i < numbers.len() {
-        numbers[i] = i16::from_le_bytes([TABLE_BYTES[2 * i], TABLE_BYTES[2 * i + 1]]);
+        numbers[i] = i16::from_le_bytes([bytes[2 * i], bytes[2 * i + 1]]);
         i += 1;
     }
     numbers
-};
+}
 
 /// The number of stones from which on the tables cost more time than they save.
 const PLIES: u32 = 18;
 
 /// Returns what a move of a node promises by the table of its class; nothing where there are no tables.
 #[inline(always)]
-pub(super) fn promise<const W: usize, const H: usize>(node: &Node<W, H>, class: usize, cell: u64) -> i32 {
+pub(super) fn promise<const W: usize, const H: usize>(
+    patterns: &Patterns,
+    node: &Node<W, H>,
+    class: usize,
+    cell: u64,
+) -> i32 {
     if W != 7 || H != 6 || node.nb_moves >= PLIES {
         return 0;
     }
     let (mover, other) = (node.position.current(), node.position.opponent());
-    gain(class % TABLES, Cells::of(mover, other), Cells::of(mover | cell, other), bitboard::index(cell))
+    gain(
+        &patterns[class % TABLES * TABLE_LEN..][..TABLE_LEN],
+        Cells::of(mover, other),
+        Cells::of(mover | cell, other),
+        bitboard::index(cell),
+    )
 }
 
 /// Returns what the lines through the cells that a move changes gain by it.
-fn gain(table: usize, before: Cells, after: Cells, cell: usize) -> i32 {
-    let numbers = &PATTERNS[table * TABLE_LEN..][..TABLE_LEN];
-    let mut promise = 0;
-    for_each_change(before, after, cell, |old, new| {
-        promise += i32::from(numbers[new]) - i32::from(numbers[old]);
-    });
-    promise
+fn gain(table: &[i16], before: Cells, after: Cells, cell: usize) -> i32 {
+    let mut gain = 0;
+    for_each_change(before, after, cell, |old, new| gain += i32::from(table[new]) - i32::from(table[old]));
+    gain
 }
 
 /// Returns the place of the mirror image of a line's state.

@@ -1,0 +1,50 @@
+//! The files that the core is compiled with.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use crate::fit::{Losses, Rounded};
+
+/// Writes `weights.rs` and `patterns.bin` into a folder, with the command and the losses in the header.
+pub(crate) fn write(folder: &Path, model: &Rounded, command: &str, losses: Losses) -> io::Result<()> {
+    let patterns: Vec<u8> = model.patterns.iter().flat_map(|number| number.to_le_bytes()).collect();
+    fs::write(folder.join("patterns.bin"), patterns)?;
+    fs::write(folder.join("weights.rs"), source(model, command, losses))
+}
+
+/// Returns the source of `weights.rs`, formatted as rustfmt leaves it.
+fn source(model: &Rounded, command: &str, losses: Losses) -> String {
+    let mut text = format!(
+        "//! The numbers of the order, and those in `patterns.bin`, learned by `marlin-learn`. Don't edit them.
+//!
+//! ```text
+//! {command}
+//! ```
+//!
+//! The order fitted loses {:.4} of a doubling of the work at a node that can be cut, on samples that the fit didn't see;
+//! the classical order loses {:.4}.
+
+use super::ordering::{{CLASSES, Weighting, Weights}};
+use super::patterns::{{self, Patterns}};
+
+/// The order that was learned.
+pub(super) static LEARNED: Weighting<'static> = Weighting {{ classes: &CLASS_WEIGHTS, patterns: &PATTERNS }};
+
+static PATTERNS: Patterns = patterns::read(include_bytes!(\"patterns.bin\"));
+
+#[rustfmt::skip]
+static CLASS_WEIGHTS: [Weights; CLASSES] = [
+",
+        losses.fitted, losses.classical
+    );
+    for class in model.classes.iter() {
+        _ = write!(
+            text,
+            "    Weights {{\n        features: {:?},\n        memories: {:?},\n        cells: {:?},\n    }},\n",
+            class.features, class.memories, class.cells
+        );
+    }
+    text + "];\n"
+}
