@@ -46,6 +46,10 @@ signature *args="--check":
 generate seed *args:
     cargo run --release -q -p marlin-bench -- generate --seed {{seed}} {{args}}
 
+# Learn the order of the moves anew, from samples of searches
+learn *args:
+    cargo run --release -q -p marlin-learn -- {{args}}
+
 # The score of a position: `just solve 4433`
 solve moves="":
     @printf '%s\n' '{{moves}}' | cargo run --release -q -p marlin-cli -- solve -

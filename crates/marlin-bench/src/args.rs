@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::builder::RangedI64ValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 
+use crate::boards::DEFAULT_BOARDS;
 use crate::shape::Shape;
 
 /// Replay position sets: check every score, and measure nodes and time.
@@ -13,12 +14,20 @@ use crate::shape::Shape;
 /// Each position is solved from an empty table, so that node counts are the same for any number of threads. Exit codes:
 /// 0 fine, 1 a wrong score or a failed check, 2 bad usage or input, 4 positions not proven within --limit-ms.
 #[derive(Debug, Parser)]
-#[command(name = "marlin-bench", version, args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
+#[command(name = "marlin-bench", args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
     #[command(flatten)]
     pub(crate) replay: ReplayArgs,
+    /// Instructions to use, a level that --version lists: scores and node counts are the same on all of them
+    /// [default: the highest]
+    #[arg(long, value_name = "LEVEL", global = true)]
+    pub(crate) cpu: Option<String>,
+    // Not the flag that clap makes: that one answers before it knows of --cpu.
+    /// Print the version, the CPU level in use and those that this machine has
+    #[arg(short = 'V', long)]
+    pub(crate) version: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -29,6 +38,8 @@ Examples:
   marlin-bench L1_R3 --limit-ms 1000             give up on a position after a second
   marlin-bench L1_R2 --format json --out l1.json
   marlin-bench signature --check                 did a change keep scores and node counts?
+  marlin-bench signature --cpu baseline          the same on any machine
+  marlin-bench boards 6x5 7x6                    solve empty boards
   marlin-bench generate --seed 1 --shape L2_R1 --count 100 --out sets";
 
 /// The commands beside replaying.
@@ -36,6 +47,9 @@ Examples:
 pub(crate) enum Command {
     /// Print what identifies the search: a hash of its scores, and its node count, over a fixed suite
     Signature(SignatureArgs),
+    /// Solve empty boards of several sizes, and compare with the published results
+    #[command(after_help = BOARDS_HELP)]
+    Boards(BoardsArgs),
     /// Make position sets: random games, sorted by shape, each score checked by two routes
     Generate(GenerateArgs),
 }
@@ -93,6 +107,46 @@ pub(crate) struct SignatureArgs {
     /// Threads; what is printed doesn't depend on them
     #[arg(long, value_name = "N", default_value_t = available_threads(), value_parser = threads())]
     pub(crate) threads: u16,
+}
+
+const BOARDS_HELP: &str = "\
+Each board is solved from an empty table by one thread, and its row is printed as soon as it is done. Columns:
+  board      width x height
+  result     who wins under best play, and with which move of the game; where the limit came first, the bounds
+             of the score that are proven: above 0 the first player wins, below 0 the second
+  agrees     with John Tromp's and Christophe Steininger's results: yes, NO, open (not proven yet), - (not compared)
+
+Exit codes: 1 a result that disagrees, 2 bad usage, 4 a board that isn't proven within --limit-ms.
+
+Examples:
+  marlin-bench boards                            4x4 to 8x5, the easy ones first
+  marlin-bench boards 7x7 --hash 4096            a hard one
+  marlin-bench boards --limit-ms 10000 --format json";
+
+/// Arguments of `boards`.
+#[derive(Debug, Args)]
+pub(crate) struct BoardsArgs {
+    /// Boards by width and height
+    #[arg(value_name = "WxH", default_values = DEFAULT_BOARDS)]
+    pub(crate) boards: Vec<String>,
+    /// Table in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 64)]
+    pub(crate) hash: usize,
+    /// Time for one board in milliseconds [default: until it is proven]
+    #[arg(long, value_name = "T")]
+    pub(crate) limit_ms: Option<u64>,
+    /// Form of the report
+    #[arg(long, value_enum, default_value_t = BoardsFormat::Table)]
+    pub(crate) format: BoardsFormat,
+}
+
+/// The forms of the report on boards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BoardsFormat {
+    /// A row as soon as a board is done, for people
+    Table,
+    /// One object at the end, with a schema version
+    Json,
 }
 
 /// Arguments of `generate`.

@@ -1,6 +1,7 @@
 //! Replays, checks and makes the position sets of the Marlin Connect Four engine.
 
 mod args;
+mod boards;
 mod failure;
 mod generate;
 mod measurement;
@@ -12,11 +13,13 @@ mod sets;
 mod shape;
 mod signature;
 mod verdict;
+mod version;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
+use marlin_core::Cpu;
 
 use crate::args::{Cli, Command};
 use crate::failure::Failure;
@@ -41,9 +44,19 @@ fn main() -> ExitCode {
 }
 
 fn run(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Result<(), Failure> {
-    match &cli.command {
-        None => replay::run(&cli.replay, out, err),
-        Some(Command::Signature(args)) => signature::run(args, out),
-        Some(Command::Generate(args)) => generate::run(args, out),
+    let cpu = cpu_level(cli.cpu.as_deref())?;
+    if cli.version {
+        return Ok(writeln!(out, "{}", version::describe(cpu))?);
     }
+    match &cli.command {
+        None => replay::run(&cli.replay, cpu, out, err),
+        Some(Command::Signature(args)) => signature::run(args, cpu, out),
+        Some(Command::Boards(args)) => boards::run(args, cpu, out),
+        Some(Command::Generate(args)) => generate::run(args, cpu, out),
+    }
+}
+
+/// Returns the CPU level with a name, the highest of the machine if none is given.
+fn cpu_level(given: Option<&str>) -> Result<Cpu, Failure> {
+    given.map_or_else(|| Ok(Cpu::detect()), str::parse).map_err(|error| Failure::Input(error.to_string()))
 }

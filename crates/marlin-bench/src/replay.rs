@@ -5,6 +5,8 @@ use std::io::{Seek, Write};
 use std::path::Path;
 use std::time::Duration;
 
+use marlin_core::Cpu;
+
 use crate::args::{Format, ReplayArgs};
 use crate::failure::Failure;
 use crate::measurement::Summary;
@@ -15,14 +17,19 @@ use crate::sets::{self, PositionSet};
 use crate::verdict::{Measured, verdict};
 
 /// Replays the sets, writes the report, and returns an error if it isn't all well.
-pub(crate) fn run(args: &ReplayArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<(), Failure> {
+pub(crate) fn run(
+    args: &ReplayArgs,
+    cpu: Cpu,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<(), Failure> {
     let sets = sets::load(&args.sets, args.sets_dir.as_deref())?;
     let limit = args.limit_ms.map(Duration::from_millis);
-    let runner = Runner::new(args.threads.into(), args.hash, limit)?;
+    let runner = Runner::new(args.threads.into(), args.hash, limit, cpu)?;
     // Now, because nobody wants to hear of a missing folder after a long run.
     let file = args.out.as_deref().map(|path| open(path).map(|file| (path, file))).transpose()?;
     let results = measure(&runner, &sets);
-    let report = summarise(args, &results);
+    let report = summarise(args, cpu, &results);
     let written = write_report(args.format, &report, file, out, err);
     // A wrong score matters more than a reader that has gone.
     verdict(&results, limit).and(written)
@@ -47,9 +54,14 @@ fn measure<'a>(runner: &Runner, sets: &'a [PositionSet]) -> Vec<Measured<'a>> {
     results
 }
 
-fn summarise(args: &ReplayArgs, results: &[Measured<'_>]) -> Report {
+fn summarise(args: &ReplayArgs, cpu: Cpu, results: &[Measured<'_>]) -> Report {
     Report {
-        config: Config { threads: args.threads, hash_mib: args.hash, limit_ms: args.limit_ms },
+        config: Config {
+            threads: args.threads,
+            hash_mib: args.hash,
+            limit_ms: args.limit_ms,
+            cpu: cpu.name(),
+        },
         sets: results.iter().map(|(set, measured)| Summary::new(&set.name, measured)).collect(),
         totals: Summary::new("total", results.iter().flat_map(|(_, measured)| measured)),
     }

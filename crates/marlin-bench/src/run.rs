@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use marlin_core::suite::SuiteLine;
-use marlin_core::{Limits, Solver};
+use marlin_core::{Cpu, Limits, Solver, TableSizeError};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -20,11 +20,16 @@ pub(crate) struct Runner {
 
 impl Runner {
     /// Starts the threads and gives each a table.
-    pub(crate) fn new(threads: usize, hash_mib: usize, time: Option<Duration>) -> Result<Self, Failure> {
+    pub(crate) fn new(
+        threads: usize,
+        hash_mib: usize,
+        time: Option<Duration>,
+        cpu: Cpu,
+    ) -> Result<Self, Failure> {
         let solvers = (0..threads)
-            .map(|_| Solver::with_hash_mib(hash_mib))
+            .map(|_| Ok(Solver::with_hash_mib(hash_mib)?.with_cpu(cpu)))
             .collect::<Result<_, _>>()
-            .map_err(|error| Failure::Input(error.to_string()))?;
+            .map_err(|error: TableSizeError| Failure::Input(error.to_string()))?;
         let pool = ThreadPoolBuilder::new()
             .num_threads(threads)
             .build()

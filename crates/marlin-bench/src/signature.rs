@@ -7,6 +7,7 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
+use marlin_core::Cpu;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
@@ -42,13 +43,13 @@ struct Signature {
 }
 
 /// Computes the signature, prints it, and compares or records it if asked to.
-pub(crate) fn run(args: &SignatureArgs, out: &mut dyn Write) -> Result<(), Failure> {
+pub(crate) fn run(args: &SignatureArgs, cpu: Cpu, out: &mut dyn Write) -> Result<(), Failure> {
     let dir = sets::find_dir(args.sets_dir.as_deref())?;
     let path = dir.join(FILE_NAME);
     // Before the work: a file that isn't there or can't be read won't be after it either.
     let recorded = args.check.then(|| read(&path)).transpose()?;
     let sets = load_suite(&dir)?;
-    let runner = Runner::new(args.threads.into(), HASH_MIB, None)?;
+    let runner = Runner::new(args.threads.into(), HASH_MIB, None, cpu)?;
     let results = measure(&runner, &sets);
     let totals = Summary::new("total", results.iter().flat_map(|(_, measured)| measured));
     let signature = Signature { scores: hash(&results), nodes: totals.total_nodes };

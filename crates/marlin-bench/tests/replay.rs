@@ -128,11 +128,15 @@ fn absurd_sizes_are_refused_in_a_line() {
 #[test]
 fn json_is_read_back_with_every_number() {
     let dir = small();
-    let run = run(&dir, &["small.txt", "--format", "json", "--threads", "1", "--hash", "2"]);
+    let run =
+        run(&dir, &["small.txt", "--format", "json", "--threads", "1", "--hash", "2", "--cpu", "baseline"]);
     let json: serde_json::Value = serde_json::from_str(run.succeeds()).unwrap();
     assert_eq!(json["schema_version"], 1);
     assert_eq!(json["tool"], "marlin-bench");
-    assert_eq!(json["config"], serde_json::json!({ "threads": 1, "hash_mib": 2, "limit_ms": null }));
+    assert_eq!(
+        json["config"],
+        serde_json::json!({ "threads": 1, "hash_mib": 2, "limit_ms": null, "cpu": "baseline" })
+    );
     assert_eq!((&json["sets"][0]["name"], &json["sets"][0]["positions"]), (&"small".into(), &6.into()));
     assert_eq!(json["sets"][0]["total_nodes"], json["totals"]["total_nodes"]);
     let line = format!("Bench: {} nodes {} nps\n", json["totals"]["total_nodes"], json["totals"]["nps"]);

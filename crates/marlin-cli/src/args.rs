@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
-use marlin_core::Solver;
+use marlin_core::{Cpu, Solver};
 
 use crate::error::CliError;
 use crate::text::excerpt;
@@ -22,6 +22,7 @@ Examples:
   echo 4433 | marlin-cli analyze           4433 -3 18 2 2 18 -3 -4
   marlin-cli solve --json positions.txt    one JSON object a line
   marlin-cli perft 9                       count the games of 1 to 9 moves
+  marlin-cli --version                     with the CPU levels that --cpu takes here
 
 Exit codes: 0 fine, 1 internal failure, 2 bad usage or bad input.";
 
@@ -85,10 +86,15 @@ Examples:
 ///
 /// Without a command it starts a session: type 'help' in it.
 #[derive(Debug, Parser)]
-#[command(version, after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
-    pub(crate) hash: HashSize,
+    pub(crate) engine: EngineArgs,
+
+    // Not the flag that clap makes: that one answers before it knows of --cpu.
+    /// Print the version, the CPU level in use and those that this machine has
+    #[arg(short = 'V', long)]
+    pub(crate) version: bool,
 
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
@@ -137,9 +143,9 @@ pub(crate) struct BatchArgs {
     pub(crate) json: bool,
 }
 
-/// The size of the transposition table.
+/// What the engine is given to work with.
 #[derive(Debug, clap::Args)]
-pub(crate) struct HashSize {
+pub(crate) struct EngineArgs {
     /// Memory for what the search remembers, in MiB
     #[arg(
         long = "hash",
@@ -148,14 +154,19 @@ pub(crate) struct HashSize {
         global = true,
         allow_negative_numbers = true
     )]
-    mib: String,
+    hash_mib: String,
+
+    /// Instructions to use, a level that --version lists: answers are the same on all of them [default: the highest]
+    #[arg(long, value_name = "LEVEL", global = true)]
+    cpu: Option<String>,
 }
 
-impl HashSize {
-    /// Makes a solver with a table of this size.
+impl EngineArgs {
+    /// Makes a solver from what was asked for.
     pub(crate) fn solver(&self) -> Result<Solver, CliError> {
-        let mib = self.mib.parse().map_err(|_| CliError::HashSize { found: excerpt(&self.mib) })?;
-        Ok(Solver::with_hash_mib(mib)?)
+        let mib = self.hash_mib.parse().map_err(|_| CliError::HashSize { found: excerpt(&self.hash_mib) })?;
+        let cpu = self.cpu.as_deref().map_or_else(|| Ok(Cpu::detect()), str::parse)?;
+        Ok(Solver::with_hash_mib(mib)?.with_cpu(cpu))
     }
 }
 

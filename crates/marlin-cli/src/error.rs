@@ -2,7 +2,7 @@
 
 use std::io;
 
-use marlin_core::{ParsePositionError, TableSizeError, TranspositionTable};
+use marlin_core::{ParseCpuError, ParsePositionError, TableSizeError, TranspositionTable};
 
 /// The exit code of an internal failure.
 pub(crate) const FAILURE: u8 = 1;
@@ -25,6 +25,9 @@ pub(crate) enum CliError {
     /// There is no table of the size asked for.
     #[error(transparent)]
     Table(#[from] TableSizeError),
+    /// The value of `--cpu` is no level of this machine.
+    #[error(transparent)]
+    Cpu(#[from] ParseCpuError),
     /// The value of `--position` is no position.
     #[error("invalid --position: {0}")]
     Position(#[from] ParsePositionError),
@@ -72,6 +75,7 @@ impl CliError {
             Self::Output(_) | Self::SearchFailed => FAILURE,
             Self::HashSize { .. }
             | Self::Table(_)
+            | Self::Cpu(_)
             | Self::Position(_)
             | Self::NoInput
             | Self::Input { .. }

@@ -9,6 +9,7 @@
 //! | `session` | the commands of the protocol carried out |
 //! | `commands` | the batch commands, one a file |
 //! | `render` | boards as text |
+//! | `version` | what `--version` says |
 //! | `error` | what ends the program, and with which exit code |
 
 mod args;
@@ -19,6 +20,7 @@ mod protocol;
 mod render;
 mod session;
 mod text;
+mod version;
 
 use std::io::Write;
 use std::panic;

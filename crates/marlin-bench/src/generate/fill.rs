@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use marlin_core::{Game, Score, TableSizeError};
+use marlin_core::{Cpu, Game, Score, TableSizeError};
 
 use super::candidates::{Candidate, Candidates};
 use super::judge::{self, Judge, JudgeError};
@@ -21,6 +21,7 @@ pub(crate) struct Order {
     pub(crate) shape: Shape,
     pub(crate) count: usize,
     pub(crate) threads: usize,
+    pub(crate) cpu: Cpu,
 }
 
 /// Why a set isn't made.
@@ -51,7 +52,7 @@ pub(crate) fn fill(
 ) -> Result<Vec<(Game, Score)>, FillError> {
     let known = partial.known().clone();
     let stop = AtomicBool::new(false);
-    let solver = judge::shared_solver()?;
+    let solver = judge::shared_solver(order.cpu)?;
     let judges =
         (0..order.threads).map(|_| Judge::new(order.shape, &solver, &stop)).collect::<Result<Vec<_>, _>>()?;
     let candidates = Mutex::new((0..).zip(Candidates::new(order.seed, order.shape)));

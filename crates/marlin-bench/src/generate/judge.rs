@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use marlin_core::{Bounds, Game, Limits, Position, Score, Solver, StopFlag, TableSizeError};
+use marlin_core::{Bounds, Cpu, Game, Limits, Position, Score, Solver, StopFlag, TableSizeError};
 
 use crate::shape::Shape;
 
@@ -33,8 +33,8 @@ pub(crate) struct Judge<'a> {
 }
 
 /// Returns the solver that the judges share.
-pub(crate) fn shared_solver() -> Result<Solver, TableSizeError> {
-    Solver::with_hash_mib(SOLVER_HASH_MIB)
+pub(crate) fn shared_solver(cpu: Cpu) -> Result<Solver, TableSizeError> {
+    Ok(Solver::with_hash_mib(SOLVER_HASH_MIB)?.with_cpu(cpu))
 }
 
 impl<'a> Judge<'a> {
@@ -43,7 +43,7 @@ impl<'a> Judge<'a> {
         solver: &'a Solver,
         stop: &'a AtomicBool,
     ) -> Result<Self, TableSizeError> {
-        let checker = Solver::with_hash_mib(CHECK_HASH_MIB)?;
+        let checker = Solver::with_hash_mib(CHECK_HASH_MIB)?.with_cpu(solver.cpu());
         Ok(Self { shape, solver, checker, stop })
     }
 

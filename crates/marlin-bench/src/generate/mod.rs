@@ -16,7 +16,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use marlin_core::{Game, Score};
+use marlin_core::{Cpu, Game, Score};
 
 use self::fill::{FillError, Order};
 use self::judge::JudgeError;
@@ -28,7 +28,7 @@ use crate::sets;
 use crate::shape::Shape;
 
 /// Makes the sets that are asked for, one file each.
-pub(crate) fn run(args: &GenerateArgs, out: &mut dyn Write) -> Result<(), Failure> {
+pub(crate) fn run(args: &GenerateArgs, cpu: Cpu, out: &mut dyn Write) -> Result<(), Failure> {
     let dir = match &args.out {
         Some(dir) => dir.clone(),
         None => sets::find_dir(None)?,
@@ -37,7 +37,8 @@ pub(crate) fn run(args: &GenerateArgs, out: &mut dyn Write) -> Result<(), Failur
     let shapes = if args.shapes.is_empty() { Shape::ALL.to_vec() } else { args.shapes.clone() };
     let mut written = Ok(());
     for shape in shapes {
-        let order = Order { seed: args.seed, shape, count: args.count.into(), threads: args.threads.into() };
+        let order =
+            Order { seed: args.seed, shape, count: args.count.into(), threads: args.threads.into(), cpu };
         let path = generate(order, &dir)?;
         // The sets are what was asked for: a reader that has gone stops none of them.
         written = written.and(writeln!(out, "{}: {} positions", path.display(), order.count));

@@ -4,7 +4,7 @@ mod csv;
 mod json;
 mod markdown;
 mod table;
-mod units;
+pub(crate) mod units;
 
 use serde::Serialize;
 
@@ -21,6 +21,8 @@ pub(crate) struct Config {
     pub(crate) hash_mib: usize,
     /// Milliseconds for one position, if limited.
     pub(crate) limit_ms: Option<u64>,
+    /// The CPU level of the solvers' kernels.
+    pub(crate) cpu: &'static str,
 }
 
 /// The numbers of every set, and of all together.
@@ -64,7 +66,7 @@ fn sample() -> Report {
         nps: 12_345_678,
     };
     Report {
-        config: Config { threads: 2, hash_mib: 64, limit_ms: None },
+        config: Config { threads: 2, hash_mib: 64, limit_ms: None, cpu: "baseline" },
         sets: vec![summary("L2_R1", 0), summary("a,b", 0)],
         totals: summary("total", 0),
     }

@@ -28,7 +28,7 @@ pub(super) fn remark(summary: &Summary) -> Option<String> {
 }
 
 /// Writes microseconds in the unit that keeps the number below 1000, with three digits that count.
-fn duration(micros: f64) -> String {
+pub(crate) fn duration(micros: f64) -> String {
     // The limits are those of rounding: 999.6 us is written as 1.00 ms.
     let (value, unit) = match micros {
         us if us < 999.5 => (us, "us"),
@@ -44,7 +44,7 @@ fn duration(micros: f64) -> String {
 }
 
 /// Writes a number with its thousands apart.
-fn grouped(number: u64) -> String {
+pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {

@@ -5,17 +5,21 @@ mod batch;
 mod perft;
 mod solve;
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 
 use crate::args::{Args, Command};
 use crate::error::CliError;
 use crate::session::{self, Mode};
+use crate::version;
 
 /// Carries out what the command line asks for.
 pub(crate) fn run(args: &Args) -> Result<(), CliError> {
     // Even a command that searches nothing refuses an absurd size; memory is only used as it is written.
-    let solver = args.hash.solver()?;
+    let solver = args.engine.solver()?;
     let out = &mut io::stdout().lock();
+    if args.version {
+        return Ok(writeln!(out, "{}", version::describe(solver.cpu()))?);
+    }
     match &args.command {
         None => session::run(io::BufReader::new(io::stdin()), out, solver, mode()),
         Some(Command::Solve { batch, outcome: false }) => solve::scores(batch, &solver, out),

@@ -1,16 +1,52 @@
 //! The command line: help, good and bad usage, and counting games.
 
+use marlin_core::Cpu;
+
 use crate::process::run;
 
 #[test]
-fn the_version_is_that_of_the_package() {
-    assert_eq!(run(&["--version"], b"").good(), format!("marlin-cli {}\n", env!("CARGO_PKG_VERSION")));
+fn the_version_comes_with_the_level_in_use_and_those_of_the_machine() {
+    let levels = Cpu::available().map(Cpu::name).collect::<Vec<_>>().join(", ");
+    let expected = |cpu| format!("marlin-cli {} ({cpu}; available: {levels})\n", env!("CARGO_PKG_VERSION"));
+    assert_eq!(run(&["--version"], b"").good(), expected(Cpu::detect()));
+    assert_eq!(run(&["-V"], b"").good(), expected(Cpu::detect()));
+    assert_eq!(run(&["--version", "--cpu", "baseline"], b"").good(), expected(Cpu::BASELINE));
+}
+
+#[test]
+fn an_unknown_cpu_level_is_answered_with_those_of_the_machine() {
+    for arguments in [
+        &["--cpu", "sse9"][..],
+        &["solve", "--cpu", "sse9"],
+        &["perft", "1", "--cpu", "sse9"],
+        &["--version", "--cpu", "sse9"],
+    ] {
+        let run = run(arguments, b"121212\n");
+        let levels = Cpu::available().map(Cpu::name).collect::<Vec<_>>().join(", ");
+        let expected = format!("error: no CPU level \"sse9\" on this machine (it has {levels})");
+        assert_eq!((run.one_line_of_blame(), run.stdout.as_str()), (expected.as_str(), ""));
+    }
+}
+
+#[test]
+fn every_cpu_level_gives_the_same_scores_and_node_counts() {
+    let answers = |cpu: Cpu| {
+        let run =
+            run(&["analyze", "--json", "--cpu", cpu.name()], b"4433\n6567336616\n763245433117\n").good();
+        let object = |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap();
+        run.lines().map(object).map(|o| (o["scores"].clone(), o["nodes"].clone())).collect::<Vec<_>>()
+    };
+    let baseline = answers(Cpu::BASELINE);
+    assert_eq!(baseline[0].0, serde_json::json!([-3, 18, 2, 2, 18, -3, -4]));
+    for cpu in Cpu::available() {
+        assert_eq!(answers(cpu), baseline, "{cpu}");
+    }
 }
 
 #[test]
 fn help_teaches_by_examples() {
     let help = run(&["--help"], b"").good();
-    for part in ["Examples:", "solve", "analyze", "perft", "--hash", "Exit codes:", "4433 18"] {
+    for part in ["Examples:", "solve", "analyze", "perft", "--hash", "--cpu", "Exit codes:", "4433 18"] {
         assert!(help.contains(part), "{part}");
     }
     for command in ["solve", "analyze"] {

@@ -67,13 +67,11 @@ struct Window {
 struct Prospect<const L: usize> {
     /// What is known of the scores of the children, each from its own side to move.
     windows: [Window; L],
-    /// What is remembered of the moves.
-    memories: [[i32; MEMORIES]; L],
-    /// The moves that may exceed alpha, the most promising one first.
-    order: Order<L>,
+    /// The cells of the moves that may exceed alpha.
+    candidates: u64,
     /// The score that some move reaches for certain.
     guaranteed: i32,
-    /// The score that no move but those in the order can exceed.
+    /// The score that no move but the candidates can exceed.
     best_of_others: i32,
 }
 
@@ -165,18 +163,19 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
         if floor > alpha {
             return Ok(self.leave_above(node, known, floor, 1));
         }
-        let mut prospect = self.prospect(node, &children, class, alpha);
+        let prospect = self.prospect(node, &children, alpha);
         if prospect.guaranteed > alpha {
             return Ok(self.leave_above(node, known, prospect.guaranteed, 1));
         }
-        if self.observer.wants(node.nb_moves, prospect.order.columns().len()) {
-            self.play_out(node, &children, &prospect, alpha)?;
-        }
 
         // Step 4. Search the others, the most promising one first, until one exceeds alpha.
+        let mut order = self.order(node, &children, &prospect, class);
+        if self.observer.wants(node.nb_moves, order.columns().len()) {
+            self.play_out(node, &children, &prospect, order.columns(), alpha)?;
+        }
         let mut best = prospect.best_of_others;
         let mut tried = 0;
-        while let Some(&column) = prospect.order.columns().get(tried) {
+        while let Some(&column) = order.columns().get(tried) {
             let column = usize::from(column);
             let child = children.node(node, column);
             let value = -self.node::<L>(&child, prospect.windows[column], -alpha - 1)?;
@@ -190,7 +189,7 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
             // The cell that refuted this child may be worth taking away from the opponent.
             let refutation = self.memory.refutation_of_child(node.nb_moves) & node.position.playable_cells();
             if refutation != 0 {
-                prospect.order.bring_forward(Geometry::<W, H>::column_of(refutation), tried);
+                order.bring_forward(Geometry::<W, H>::column_of(refutation), tried);
             }
         }
 
@@ -216,30 +215,24 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
     /// Returns what is known of the moves of a node: by the rules, by the follow-up ceiling, and by the table
     /// (enhanced transposition cutoffs).
     #[inline(always)]
-    fn prospect<const L: usize>(
-        &self,
-        node: &Node<W, H>,
-        children: &Children<L>,
-        class: usize,
-        alpha: i32,
-    ) -> Prospect<L> {
+    fn prospect<const L: usize>(&self, node: &Node<W, H>, children: &Children<L>, alpha: i32) -> Prospect<L> {
         let nb_moves = node.nb_moves + 1;
         let (lower, upper) = bounds::without_immediate_wins::<W, H>(nb_moves);
         let mut prospect = Prospect {
             windows: [Window { lower, upper }; L],
-            memories: [[0; MEMORIES]; L],
-            order: Order::new(),
+            candidates: 0,
             guaranteed: i32::MIN,
             best_of_others: i32::MIN,
         };
-        for column in const { Geometry::<W, H>::centre_first() } {
+        for column in 0..W {
             let cell = children.cells[column];
             if node.moves & cell == 0 {
                 continue;
             }
-            let ceiling = if O::FOLLOW_UP { children.ceilings[column] as i32 } else { upper };
             let child = &mut prospect.windows[column];
-            child.upper = child.upper.min(ceiling);
+            if O::FOLLOW_UP {
+                child.upper = child.upper.min(children.ceilings[column] as i32);
+            }
             let known = if O::TABLE { self.table.probe(children.name(column), nb_moves) } else { None };
             if let Some(known) = known {
                 child.lower = child.lower.max(known.lower().get());
@@ -248,17 +241,55 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
             prospect.guaranteed = prospect.guaranteed.max(-child.upper);
             if -child.lower <= alpha {
                 prospect.best_of_others = prospect.best_of_others.max(-child.lower);
-                continue;
+            } else {
+                prospect.candidates |= cell;
             }
-            let better = [child.lower > lower, child.upper < upper, ceiling < upper];
-            let memories = self.memory.of(node.nb_moves, node.last, cell, better);
-            let promise = children.promises[column] as i32
-                + self.weighting.classes[class].promise::<W, H>(cell, &memories)
-                + patterns::promise(self.weighting.patterns, node, class, cell);
-            prospect.memories[column] = memories;
-            prospect.order.insert(column, promise);
         }
         prospect
+    }
+
+    /// Returns the candidates, the most promising one first.
+    #[inline(always)]
+    fn order<const L: usize>(
+        &self,
+        node: &Node<W, H>,
+        children: &Children<L>,
+        prospect: &Prospect<L>,
+        class: usize,
+    ) -> Order<L> {
+        let mut order = Order::new();
+        let alone = prospect.candidates & prospect.candidates.wrapping_sub(1) == 0;
+        for column in const { Geometry::<W, H>::centre_first() } {
+            let cell = children.cells[column];
+            if prospect.candidates & cell == 0 {
+                continue;
+            }
+            let promise = if alone {
+                0
+            } else {
+                let memories = self.memories(node, children, prospect, column);
+                children.promises[column] as i32
+                    + self.weighting.classes[class].promise::<W, H>(cell, &memories)
+                    + patterns::promise(self.weighting.patterns, node, class, cell)
+            };
+            order.insert(column, promise);
+        }
+        order
+    }
+
+    /// Returns what is known of a move besides the position it makes.
+    #[inline(always)]
+    fn memories<const L: usize>(
+        &self,
+        node: &Node<W, H>,
+        children: &Children<L>,
+        prospect: &Prospect<L>,
+        column: usize,
+    ) -> [i32; MEMORIES] {
+        let (lower, upper) = bounds::without_immediate_wins::<W, H>(node.nb_moves + 1);
+        let child = &prospect.windows[column];
+        let better = [child.lower > lower, child.upper < upper, children.ceilings[column] < i64::from(upper)];
+        self.memory.of(node.nb_moves, node.last, children.cells[column], better)
     }
 
     /// Searches all moves of a node for the observer, beginning with any of them.
@@ -268,16 +299,17 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
         node: &Node<W, H>,
         children: &Children<L>,
         prospect: &Prospect<L>,
+        columns: &[u8],
         alpha: i32,
     ) -> Result<(), Interrupted> {
-        let columns = prospect.order.columns();
         let first = self.nodes as usize % columns.len();
         for &column in columns[first..].iter().chain(&columns[..first]) {
             let column = usize::from(column);
+            let memories = self.memories(node, children, prospect, column);
             let entered = self.nodes;
             let child = children.node(node, column);
             let value = -self.node::<L>(&child, prospect.windows[column], -alpha - 1)?;
-            let (memories, nodes) = (prospect.memories[column], self.nodes - entered);
+            let nodes = self.nodes - entered;
             self.observer.see(node, alpha, PlayedOut { column, memories, value, nodes });
         }
         Ok(())

@@ -9,8 +9,9 @@ use super::Interrupted;
 use crate::column::Column;
 use crate::score::Bounds;
 
-/// Nodes between two looks at the clock and the stop flag: far below a millisecond.
-const NODES_BETWEEN_LOOKS: u64 = 2048;
+/// Nodes between two looks at the clock and the stop flag: well below a millisecond even while the system hands out the
+/// pages of a new table.
+const NODES_BETWEEN_LOOKS: u64 = 256;
 
 /// Time between two calls of the progress callback while nothing new is proven.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(250);

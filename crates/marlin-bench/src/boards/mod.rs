@@ -1,0 +1,100 @@
+//! The command `boards`: solves empty boards of several sizes.
+//!
+//! | file | idea |
+//! |---|---|
+//! | `known.rs` | the boards by name, and what is published about them |
+//! | `ending.rs` | how a game from the empty board ends, in words |
+//! | `solved.rs` | what a search found out about a board, and whether that agrees |
+//! | `report.rs` | rows of a table, or one object |
+
+mod ending;
+mod known;
+mod report;
+mod solved;
+
+use std::io::Write;
+use std::time::Duration;
+
+use marlin_core::Cpu;
+
+use self::known::Board;
+pub(crate) use self::known::DEFAULT as DEFAULT_BOARDS;
+use self::report::Config;
+use self::solved::{Settings, Solved};
+use crate::args::{BoardsArgs, BoardsFormat};
+use crate::failure::Failure;
+
+/// Solves the boards one after the other, reports on them, and returns an error if it isn't all well.
+pub(crate) fn run(args: &BoardsArgs, cpu: Cpu, out: &mut dyn Write) -> Result<(), Failure> {
+    let boards = known::choose(&args.boards)?;
+    let settings = Settings { hash_mib: args.hash, limit: args.limit_ms.map(Duration::from_millis), cpu };
+    let results = match args.format {
+        BoardsFormat::Table => print_rows(&boards, &settings, out)?,
+        BoardsFormat::Json => {
+            let results = boards.iter().map(|board| board.solve(&settings)).collect::<Result<Vec<_>, _>>()?;
+            let config = Config { hash_mib: args.hash, limit_ms: args.limit_ms, cpu: cpu.name() };
+            out.write_all(report::json(&config, &results)?.as_bytes())?;
+            results
+        }
+    };
+    verdict(&results, &settings)
+}
+
+/// Solves the boards and writes the row of each at once: the next one may take minutes.
+fn print_rows(boards: &[Board], settings: &Settings, out: &mut dyn Write) -> Result<Vec<Solved>, Failure> {
+    let mut results = Vec::new();
+    for (index, board) in boards.iter().enumerate() {
+        let solved = board.solve(settings)?;
+        if index == 0 {
+            out.write_all(report::heading().as_bytes())?;
+        }
+        out.write_all(report::row(&solved).as_bytes())?;
+        out.flush()?;
+        results.push(solved);
+    }
+    Ok(results)
+}
+
+/// Returns an error if a result disagrees or, second to that, if boards are unproven.
+fn verdict(results: &[Solved], settings: &Settings) -> Result<(), Failure> {
+    let wrong: Vec<_> = results.iter().filter_map(Solved::disagreement).collect();
+    if !wrong.is_empty() {
+        return Err(Failure::Wrong(wrong.join("; ")));
+    }
+    let unproven: Vec<_> =
+        results.iter().filter(|solved| solved.ending.is_none()).map(|solved| solved.board.as_str()).collect();
+    if unproven.is_empty() {
+        return Ok(());
+    }
+    Err(Failure::TimeLimit(format!(
+        "not proven within {:?}: {}",
+        settings.limit.unwrap_or_default(),
+        unproven.join(", ")
+    )))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::solved::Agreement;
+    use super::*;
+
+    fn solve(name: &str) -> Solved {
+        let settings = Settings { hash_mib: 1, limit: None, cpu: Cpu::detect() };
+        known::choose(&[name.to_owned()]).unwrap()[0].solve(&settings).unwrap()
+    }
+
+    fn exit_code(results: &[Solved]) -> Option<u8> {
+        let settings = Settings { hash_mib: 1, limit: Some(Duration::ZERO), cpu: Cpu::detect() };
+        verdict(results, &settings).err().map(|failure| failure.exit_code())
+    }
+
+    #[test]
+    fn a_disagreement_matters_more_than_an_open_board() {
+        let right = solve("4x4");
+        let open = Solved { ending: None, agreement: Agreement::Open, ..solve("4x4") };
+        let wrong = Solved { agreement: Agreement::Disagrees, ..solve("5x4") };
+        assert_eq!(exit_code(std::slice::from_ref(&right)), None);
+        assert_eq!(exit_code(&[right, open.clone()]), Some(4));
+        assert_eq!(exit_code(&[open, wrong]), Some(1));
+    }
+}

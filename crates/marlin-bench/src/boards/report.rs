@@ -1,0 +1,104 @@
+//! The report on boards: rows of a table, or one object.
+
+use serde::Serialize;
+
+use super::ending::Ending;
+use super::solved::{Agreement, Solved};
+use crate::failure::Failure;
+use crate::report::units::{duration, grouped};
+
+/// Raised when a field changes its meaning or goes; new fields don't raise it.
+const SCHEMA_VERSION: u32 = 1;
+
+/// What the command was asked to do.
+#[derive(Debug, Serialize)]
+pub(super) struct Config {
+    pub(super) hash_mib: usize,
+    pub(super) limit_ms: Option<u64>,
+    pub(super) cpu: &'static str,
+}
+
+/// Returns the row above the others.
+pub(super) fn heading() -> String {
+    line(&["board", "result", "nodes", "time", "nodes/s", "agrees"].map(str::to_owned))
+}
+
+/// Returns the row of a board.
+pub(super) fn row(solved: &Solved) -> String {
+    let agrees = match solved.agreement {
+        Agreement::Agrees => "yes",
+        Agreement::Disagrees => "NO",
+        Agreement::Open => "open",
+        Agreement::Unpublished => "-",
+    };
+    line(&[
+        solved.board.clone(),
+        solved.result(),
+        grouped(solved.nodes),
+        duration(solved.elapsed.as_secs_f64() * 1e6),
+        grouped(solved.nps()),
+        agrees.to_owned(),
+    ])
+}
+
+/// Aligns a row. The widths are those of the longest result and of numbers as large as a day's work, because a row is
+/// printed before the next one is known.
+fn line([board, result, nodes, time, nps, agrees]: &[String; 6]) -> String {
+    format!("{board:<5}  {result:<29}  {nodes:>17}  {time:>8}  {nps:>11}  {agrees}\n")
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    schema_version: u32,
+    tool: &'static str,
+    version: &'static str,
+    config: &'a Config,
+    boards: Vec<Object<'a>>,
+}
+
+/// A board. The names are part of the interface.
+#[derive(Serialize)]
+struct Object<'a> {
+    board: &'a str,
+    result: String,
+    lower: i32,
+    upper: i32,
+    proven: bool,
+    winning_move: Option<u32>,
+    nodes: u64,
+    time_us: f64,
+    nps: u64,
+    published: Option<String>,
+    agreement: Agreement,
+}
+
+impl<'a> Object<'a> {
+    fn new(solved: &'a Solved) -> Self {
+        Self {
+            board: &solved.board,
+            result: solved.result(),
+            lower: solved.bounds.0,
+            upper: solved.bounds.1,
+            proven: solved.ending.is_some(),
+            winning_move: solved.ending.and_then(Ending::winning_move),
+            nodes: solved.nodes,
+            time_us: solved.elapsed.as_secs_f64() * 1e6,
+            nps: solved.nps(),
+            published: solved.published.map(|ending| ending.to_string()),
+            agreement: solved.agreement,
+        }
+    }
+}
+
+/// Returns the results as JSON.
+pub(super) fn json(config: &Config, results: &[Solved]) -> Result<String, Failure> {
+    let document = Document {
+        schema_version: SCHEMA_VERSION,
+        tool: env!("CARGO_PKG_NAME"),
+        version: env!("CARGO_PKG_VERSION"),
+        config,
+        boards: results.iter().map(Object::new).collect(),
+    };
+    let text = serde_json::to_string_pretty(&document).map_err(std::io::Error::from)?;
+    Ok(text + "\n")
+}

@@ -1,0 +1,77 @@
+//! The CPU levels, by the real program.
+
+mod common;
+
+use common::{SMALL_SET, TempDir, run};
+use marlin_core::Cpu;
+
+#[test]
+fn the_version_comes_with_the_level_in_use_and_those_of_the_machine() {
+    let dir = TempDir::new();
+    let levels = Cpu::available().map(Cpu::name).collect::<Vec<_>>().join(", ");
+    let expected = |cpu| format!("marlin-bench {} ({cpu}; available: {levels})\n", env!("CARGO_PKG_VERSION"));
+    assert_eq!(run(&dir, &["--version"]).succeeds(), expected(Cpu::detect()));
+    assert_eq!(run(&dir, &["-V", "--cpu", "baseline"]).succeeds(), expected(Cpu::BASELINE));
+}
+
+#[test]
+fn an_unknown_level_is_answered_with_those_of_the_machine() {
+    let dir = TempDir::new();
+    dir.write("small.txt", SMALL_SET);
+    let commands: [&[&str]; 5] = [
+        &["small.txt", "--cpu", "sse9"],
+        &["signature", "--cpu", "sse9"],
+        &["boards", "4x4", "--cpu", "sse9"],
+        &["generate", "--seed", "1", "--out", "sets", "--cpu", "sse9"],
+        &["--version", "--cpu", "sse9"],
+    ];
+    for args in commands {
+        let run = run(&dir, args);
+        let line = run.fails_with(2);
+        assert!(line.starts_with("error: no CPU level \"sse9\" on this machine (it has baseline"), "{line}");
+        assert_eq!(run.out, "");
+    }
+    assert_eq!(dir.names(), ["small.txt"], "nothing is begun");
+}
+
+#[test]
+fn every_level_replays_with_the_same_scores_and_node_counts() {
+    let dir = TempDir::new();
+    dir.write("small.txt", SMALL_SET);
+    let nodes = |cpu: Cpu| {
+        let run = run(&dir, &["small.txt", "--format", "json", "--cpu", cpu.name()]);
+        let json: serde_json::Value = serde_json::from_str(run.succeeds()).unwrap();
+        assert_eq!(json["config"]["cpu"], cpu.name());
+        json["totals"]["total_nodes"].clone()
+    };
+    let baseline = nodes(Cpu::BASELINE);
+    for cpu in Cpu::available() {
+        assert_eq!(nodes(cpu), baseline, "{cpu}");
+    }
+}
+
+#[test]
+fn every_level_has_the_same_signature() {
+    let dir = TempDir::new();
+    for name in ["L3_R1", "L2_R1", "L2_R2", "L1_R1", "L1_R2"] {
+        dir.write(&format!("{name}.txt"), SMALL_SET);
+    }
+    run(&dir, &["signature", "--sets-dir", ".", "--write", "--cpu", "baseline"]).succeeds();
+    for cpu in Cpu::available() {
+        run(&dir, &["signature", "--sets-dir", ".", "--check", "--cpu", cpu.name()]).succeeds();
+    }
+}
+
+#[test]
+fn every_level_makes_the_same_sets() {
+    let dir = TempDir::new();
+    let set = |cpu: Cpu| {
+        let args = ["generate", "--seed", "7", "--shape", "L3_R1", "--count", "5", "--out", "."];
+        run(&dir, &[&args[..], &["--cpu", cpu.name()]].concat()).succeeds();
+        dir.read("L3_R1.txt")
+    };
+    let baseline = set(Cpu::BASELINE);
+    for cpu in Cpu::available() {
+        assert_eq!(set(cpu), baseline, "{cpu}");
+    }
+}
