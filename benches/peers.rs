@@ -24,7 +24,7 @@ const SETS: [(&str, usize); 5] =
 /// The table in MiB: as near to the peer's, which is fixed, as there is.
 const HASH_MIB: usize = 64;
 
-const _: () = assert!(TranspositionTable::MAX_SIZE * size_of::<TTEntry>() >> 20 == HASH_MIB);
+const _: () = assert!((TranspositionTable::MAX_SIZE * size_of::<TTEntry>()) >> 20 == HASH_MIB);
 
 /// A set is solved again until the slower one has worked for this long, because easy positions take microseconds.
 const ENOUGH: Duration = Duration::from_secs(1);
@@ -47,7 +47,7 @@ enum PeersError {
     Table(#[from] TableSizeError),
     #[error("can't write the table: {0}")]
     Write(#[from] io::Error),
-    #[error("{wrong} of Marlin's scores are wrong")]
+    #[error("{wrong} of Marlin's answers are wrong")]
     Wrong { wrong: usize },
 }
 
@@ -130,7 +130,7 @@ struct Tally {
     total: Duration,
     /// Positions solved, each as often as it was.
     solved: u32,
-    /// Wrong scores among them.
+    /// Wrong answers among them.
     wrong: usize,
 }
 
@@ -169,7 +169,11 @@ fn run(out: &mut dyn Write) -> Result<(), PeersError> {
     let sets = arguments()?.iter().map(|(name, count)| load(name, *count)).collect::<Result<Vec<_>, _>>()?;
     let mut marlin = Marlin(Solver::with_hash_mib(HASH_MIB)?);
     let mut peer = Peer::new();
-    writeln!(out, "Mean time of a position, {HASH_MIB} MiB, one thread, no book; Marlin uses {}.", Cpu::detect())?;
+    writeln!(
+        out,
+        "Mean time of a position, {HASH_MIB} MiB, one thread, no book; Marlin uses {}.",
+        Cpu::detect()
+    )?;
     writeln!(out, "set    positions  rounds       marlin  connect-four-ai  ratio")?;
     let mut wrong = 0;
     for (name, set) in &sets {
@@ -202,7 +206,8 @@ fn arguments() -> Result<Vec<(String, usize)>, PeersError> {
 /// Reads the first positions of a set.
 fn load(name: &str, count: usize) -> Result<(String, Vec<SuiteLine>), PeersError> {
     let name = name.to_owned();
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../test-positions").join(&name).with_extension("txt");
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../test-positions").join(&name).with_extension("txt");
     let file = match File::open(path) {
         Ok(file) => file,
         Err(source) => return Err(PeersError::Open { name, source }),
@@ -233,13 +238,11 @@ fn row(name: &str, positions: usize, ours: &Tally, theirs: &Tally) -> String {
     let rounds = ours.solved as usize / positions;
     let (our_mean, their_mean) = (ours.mean_us(), theirs.mean_us());
     let ratio = their_mean / our_mean;
-    let mut row = format!(
-        "{name:<5}  {positions:>9}  {rounds:>6}  {our_mean:>8.1} us  {their_mean:>12.1} us  {ratio:>4.1}x"
-    );
-    for (who, wrong) in [("marlin", ours.wrong), ("connect-four-ai", theirs.wrong)] {
-        if wrong > 0 {
-            row.push_str(&format!("  {who}: {wrong} WRONG"));
-        }
-    }
-    row
+    let remark = match (ours.wrong, theirs.wrong) {
+        (0, 0) => String::new(),
+        (ours, theirs) => format!("  WRONG ANSWERS: marlin {ours}, connect-four-ai {theirs}"),
+    };
+    format!(
+        "{name:<5}  {positions:>9}  {rounds:>6}  {our_mean:>8.1} us  {their_mean:>12.1} us  {ratio:>4.1}x{remark}"
+    )
 }

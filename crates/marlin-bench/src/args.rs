@@ -20,8 +20,8 @@ pub(crate) struct Cli {
     pub(crate) command: Option<Command>,
     #[command(flatten)]
     pub(crate) replay: ReplayArgs,
-    /// Instructions to use, a level that --version lists: scores and node counts are the same on all of them
-    /// [default: the highest]
+    /// Instructions to use, a level that --version lists: scores and node counts are the same on all of them. After
+    /// the command, if there is one [default: the highest]
     #[arg(long, value_name = "LEVEL", global = true)]
     pub(crate) cpu: Option<String>,
     // Not the flag that clap makes: that one answers before it knows of --cpu.
@@ -110,16 +110,19 @@ pub(crate) struct SignatureArgs {
 }
 
 const BOARDS_HELP: &str = "\
-Each board is solved from an empty table by one thread, and its row is printed as soon as it is done. Columns:
-  board      width x height
-  result     who wins under best play, and with which move of the game; where the limit came first, the bounds
-             of the score that are proven: above 0 the first player wins, below 0 the second
-  agrees     with John Tromp's and Christophe Steininger's results: yes, NO, open (not proven yet), - (not compared)
+Each board is solved from an empty table by one thread, and its row is printed as soon as it is
+done. Columns:
+  board    width x height
+  result   who wins under best play, and with which move of the game; where the limit came
+           first, the bounds of the score that are proven: above 0 the first player wins,
+           below 0 the second
+  agrees   with the results of John Tromp and Christophe Steininger: yes, NO, open (not proven
+           yet), - (none to compare with)
 
 Exit codes: 1 a result that disagrees, 2 bad usage, 4 a board that isn't proven within --limit-ms.
 
 Examples:
-  marlin-bench boards                            4x4 to 8x5, the easy ones first
+  marlin-bench boards                            those that take minutes at most
   marlin-bench boards 7x7 --hash 4096            a hard one
   marlin-bench boards --limit-ms 10000 --format json";
 

@@ -57,7 +57,7 @@ const KNOWN: [Board; 18] = [
     Board::new::<7, 7>(None),
 ];
 
-/// The boards that are solved unless others are named: those that take minutes at most, the easy ones first.
+/// The boards that are solved unless others are named: those that take minutes at most.
 pub(crate) const DEFAULT: [&str; 11] =
     ["4x4", "5x4", "6x4", "5x5", "6x5", "7x5", "6x6", "7x6", "5x7", "6x7", "8x5"];
 
