@@ -65,7 +65,7 @@ pub struct TranspositionTable<const W: usize = 7, const H: usize = 6> {
 }
 
 /// The size of the small level in MiB: that of a core's own cache.
-const NEAR_MIB: usize = 4;
+const NEAR_MIB: usize = 2;
 
 /// The most empty cells of a position that goes to the small level. With 64 MiB on 7x6 the search is fastest there:
 /// `cargo run --release -p marlin-bench -- L1_R2`.
