@@ -31,9 +31,6 @@ const PATTERN_DECAY: f32 = 0.02;
 /// One in so many samples isn't learned from but tells how good the fit is.
 const HELD_OUT: usize = 10;
 
-/// The most stones on the board of a move that patterns are used for, plus one.
-const PATTERN_PLIES: u32 = 18;
-
 /// A weight of 1 in the numbers that the core works with.
 const UNIT: f32 = 256.0;
 
@@ -107,7 +104,7 @@ impl Model {
             for_each_linear(sample.class, candidate, candidate.cell, |place, x| {
                 score += self.linear[place] * x;
             });
-            if sample.nb_moves < PATTERN_PLIES {
+            if sample.nb_moves < learn::PATTERN_PLIES {
                 let table = sample.class % TABLES * learn::PATTERN_TABLE_LEN;
                 candidate.for_each_change(|before, after| {
                     score += self.patterns[table + after] - self.patterns[table + before];
@@ -249,7 +246,7 @@ fn learn_from(
     linear: &mut Parameters,
     patterns: &mut Parameters,
 ) -> f32 {
-    let with_patterns = sample.nb_moves < PATTERN_PLIES;
+    let with_patterns = sample.nb_moves < learn::PATTERN_PLIES;
     let table = sample.class % TABLES * learn::PATTERN_TABLE_LEN;
     let mix = MIX + sample.class % TABLES * 2;
     let place_of = |place: usize| table + mirrored.map_or(place, |mirrored| usize::from(mirrored[place]));

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 
 use indicatif::ProgressBar;
-use marlin_core::learn::{self, Candidate, Outcome, Sample, Weighting};
+use marlin_core::learn::{self, Candidate, Sample, Visit, Weighting};
 use marlin_core::{Game, Position};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -15,9 +15,6 @@ use serde::{Deserialize, Serialize};
 
 /// Positions whose samples share a file.
 const CHUNK: u64 = 100;
-
-/// The most stones on a board whose outcome is wanted: the pattern tables go no further.
-const MOST_MOVES: u32 = 18;
 
 /// A sample as it is written, one a line.
 #[derive(Debug, Serialize, Deserialize)]
@@ -38,7 +35,8 @@ struct LineCandidate {
     nodes: u64,
 }
 
-/// Returns samples of searches of a number of random positions, those from the folder first.
+/// Returns samples of searches of a number of random positions, those from the folder first. Each order has files of its
+/// own there; after a change of the search itself the folder must be removed.
 pub(crate) fn collect(
     folder: &Path,
     positions: u64,
@@ -47,11 +45,13 @@ pub(crate) fn collect(
     seed: u64,
 ) -> io::Result<Vec<Sample>> {
     fs::create_dir_all(folder)?;
+    let order = digest(weighting);
     let progress = ProgressBar::new(positions);
     let mut samples = Vec::new();
     for start in (0..positions).step_by(CHUNK as usize) {
         let indices = start..positions.min(start + CHUNK);
-        let path = folder.join(format!("seed-{seed}-from-{start}-to-{}.jsonl", indices.end));
+        let path =
+            folder.join(format!("order-{order:016x}-seed-{seed}-from-{start}-to-{}.jsonl", indices.end));
         if !path.exists() {
             let of_one = |index| {
                 learn::sample(&random_position(&plies, seed, index), weighting, seed ^ (index + 1) << 20)
@@ -67,22 +67,23 @@ pub(crate) fn collect(
 }
 
 /// Returns what came of the nodes of searches of a number of random positions.
-pub(crate) fn outcomes(
+pub(crate) fn visits(
     positions: u64,
     plies: RangeInclusive<u32>,
     weighting: Weighting<'_>,
     seed: u64,
-) -> io::Result<Vec<Outcome>> {
+) -> io::Result<Vec<Visit>> {
     let progress = ProgressBar::new(positions);
     let of_one = |index| {
-        let mut outcomes = learn::outcomes(&random_position(&plies, seed, index), weighting, MOST_MOVES)?;
+        let mut outcomes =
+            learn::visits(&random_position(&plies, seed, index), weighting, learn::PATTERN_PLIES)?;
         // There are many nodes with many stones; some of them are enough.
         let mut random = ChaCha8Rng::seed_from_u64(seed ^ index << 32);
         outcomes.retain(|outcome| random.next_u32() % (1 << outcome.nb_moves.saturating_sub(13).min(4)) == 0);
         progress.inc(1);
         Ok(outcomes)
     };
-    let all: Result<Vec<Vec<Outcome>>, _> = (0..positions).into_par_iter().map(of_one).collect();
+    let all: Result<Vec<Vec<Visit>>, _> = (0..positions).into_par_iter().map(of_one).collect();
     progress.finish_and_clear();
     Ok(all.map_err(|error: marlin_core::TableSizeError| io::Error::other(error))?.concat())
 }
@@ -105,6 +106,16 @@ fn random_position(plies: &RangeInclusive<u32>, seed: u64, index: u64) -> Positi
             return *game.position();
         }
     }
+}
+
+/// Returns a number that tells orders apart (FNV-1a).
+fn digest(weighting: Weighting<'_>) -> u64 {
+    let of_class = |w: &learn::Weights| [&w.features[..], &w.memories, &w.cells].concat();
+    let classes = weighting.classes.iter().flat_map(of_class);
+    let numbers = classes.chain(weighting.patterns.iter().map(|&number| i32::from(number)));
+    numbers.fold(0xcbf2_9ce4_8422_2325, |digest, number| {
+        (digest ^ u64::from(number as u32)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
 }
 
 /// Writes samples into a file that is there only once it is whole.

@@ -4,7 +4,7 @@
 //! Both are sums over the lines of the board, by what stands on them, fitted to what came of the nodes of ordinary
 //! searches: there are millions of these, many more than samples.
 
-use marlin_core::learn::{self, Outcome};
+use marlin_core::learn::{self, Visit};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -60,7 +60,7 @@ impl Sum {
 }
 
 /// Fits both sums.
-pub(crate) fn fit(outcomes: &[Outcome], seed: u64, log: &mut dyn FnMut(&str)) -> Value {
+pub(crate) fn fit(outcomes: &[Visit], seed: u64, log: &mut dyn FnMut(&str)) -> Value {
     let mirrored = learn::mirrored_places();
     let (mut odds, mut work) = (Sum::new(), Sum::new());
     let mut order: Vec<usize> = (0..outcomes.len()).collect();

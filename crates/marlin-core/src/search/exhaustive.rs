@@ -4,7 +4,7 @@
 //! the properties in `tests/` check against a naive board). A board is checked level by level, a level being the
 //! positions with the same number of stones.
 
-use std::fmt::Write as _;
+use std::io::{self, Write as _};
 
 use super::bounds;
 use super::canonical::Canonical;
@@ -180,7 +180,7 @@ fn check_search<const W: usize, const H: usize, O: Observer<W, H>>(
     }
 }
 
-/// Checks the search with every combination of rules.
+/// Checks the search with every combination of rules. The root keeps its ceilings in all of them.
 fn check_combinations<const W: usize, const H: usize>(step: usize) {
     let levels = solve_board::<W, H>();
     check_search(&levels, step, || Without::<true, true, true>);
@@ -198,25 +198,27 @@ fn slow_checks_are_on() -> bool {
     std::env::var_os("MARLIN_EXHAUSTIVE").is_some()
 }
 
-/// Returns the boards checked and their positions, for the record.
-fn report<const W: usize, const H: usize>(log: &mut String) {
-    let _ = writeln!(log, "{W}x{H}: {} positions checked", check_board::<W, H>());
+/// Checks the rules on a board and says on how many positions, for the record of the slow ones.
+fn report<const W: usize, const H: usize>() {
+    let checked = check_board::<W, H>();
+    assert!(checked > W * H, "{W}x{H} has more positions than {checked}");
+    let _unread = writeln!(io::stderr(), "{W}x{H}: every rule holds on {checked} positions");
 }
 
 #[test]
 fn every_rule_holds_on_every_position_of_small_boards() {
-    let mut log = String::new();
-    report::<4, 4>(&mut log);
+    report::<4, 4>();
+    report::<3, 5>();
+    report::<5, 3>();
     if !cfg!(debug_assertions) || slow_checks_are_on() {
-        report::<5, 4>(&mut log);
-        report::<4, 5>(&mut log);
-        report::<4, 6>(&mut log);
+        report::<5, 4>();
+        report::<4, 5>();
+        report::<4, 6>();
     }
     if slow_checks_are_on() {
-        report::<6, 4>(&mut log);
-        report::<5, 5>(&mut log);
+        report::<6, 4>();
+        report::<5, 5>();
     }
-    assert!(log.starts_with("4x4: "), "{log}");
 }
 
 #[test]

@@ -40,7 +40,7 @@ pub struct Candidate {
     pub other: u64,
     /// Whether the move exceeds alpha.
     pub cuts: bool,
-    /// Nodes that it takes to find that out, with an empty table.
+    /// Nodes that it took to find that out.
     pub nodes: u64,
 }
 
@@ -55,6 +55,9 @@ impl Candidate {
 pub use super::memory::MEMORIES;
 pub use super::ordering::{CLASSES, CLASSICAL, FEATURES, Weighting, Weights};
 pub use super::patterns::Patterns;
+
+/// The number of stones from which on the search uses no pattern tables.
+pub const PATTERN_PLIES: u32 = patterns::PLIES;
 
 /// The length of a pattern table.
 pub const PATTERN_TABLE_LEN: usize = patterns::TABLE_LEN;
@@ -87,7 +90,7 @@ pub fn sample(
 
 /// What came of a node of an ordinary search, seen from the side that has just moved.
 #[derive(Debug, Clone, Copy)]
-pub struct Outcome {
+pub struct Visit {
     /// Stones of the side that has just moved.
     pub mover: u64,
     /// Stones of the side to move.
@@ -102,7 +105,7 @@ pub struct Outcome {
     pub nodes: u64,
 }
 
-impl Outcome {
+impl Visit {
     /// Calls `see` with the place in a pattern table of every line of the board.
     pub fn for_each_line(&self, see: impl FnMut(usize)) {
         patterns::for_each_line(Cells::of(self.mover, self.other), see);
@@ -114,32 +117,32 @@ impl Outcome {
 /// # Errors
 ///
 /// Those of [`TranspositionTable::new`].
-pub fn outcomes(
+pub fn visits(
     position: &Position,
     weighting: Weighting<'_>,
     most_moves: u32,
-) -> Result<Vec<Outcome>, TableSizeError> {
+) -> Result<Vec<Visit>, TableSizeError> {
     let table = TranspositionTable::<7, 6>::new(64)?;
     let mut ignore = |_: &_| {};
-    let log = Log { most_moves, outcomes: Vec::new() };
+    let log = Log { most_moves, visits: Vec::new() };
     let mut search = Search::observed(&table, Cpu::detect(), weighting, &Limits::NONE, &mut ignore, log);
     if !position.is_over() {
         let _never_interrupted = Root::new(*position).solve_until(&mut search, |_| false);
     }
-    Ok(search.observer.outcomes)
+    Ok(search.observer.visits)
 }
 
 /// Writes down what came of the nodes with few stones.
 #[derive(Debug)]
 struct Log {
     most_moves: u32,
-    outcomes: Vec<Outcome>,
+    visits: Vec<Visit>,
 }
 
 impl Observer<7, 6> for Log {
     fn leave(&mut self, node: &Node<7, 6>, alpha: i32, above: bool, nodes: u64) {
         if node.nb_moves <= self.most_moves {
-            self.outcomes.push(Outcome {
+            self.visits.push(Visit {
                 mover: node.position.opponent(),
                 other: node.position.current(),
                 class: ordering::class::<7, 6>(node.nb_moves - 1, -alpha - 1),

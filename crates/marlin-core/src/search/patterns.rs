@@ -151,7 +151,7 @@ pub(super) const fn read(bytes: &[u8; 2 * TABLES * TABLE_LEN]) -> Patterns {
 }
 
 /// The number of stones from which on the tables cost more time than they save.
-const PLIES: u32 = 18;
+pub(super) const PLIES: u32 = 18;
 
 /// Returns what a move of a node promises by the table of its class; nothing where there are no tables.
 #[inline(always)]
