@@ -171,6 +171,9 @@ pub(crate) struct GenerateArgs {
     /// [default: test-positions, here or in the workspace]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+    /// Replace a set of another seed, or one with more positions
+    #[arg(long)]
+    pub(crate) force: bool,
 }
 
 /// The most threads that may be asked for: beyond any machine of today.

@@ -42,6 +42,22 @@ fn a_set_tells_how_to_make_it_and_replays_well() {
 }
 
 #[test]
+fn another_set_is_replaced_only_by_force() {
+    let dir = TempDir::new();
+    let large = generate(&dir, "10", "2", "L3_R1");
+    let smaller = ["generate", "--seed", "7", "--shape", "L3_R1", "--count", "5", "--out", "."];
+    let other_seed = ["generate", "--seed", "8", "--shape", "L3_R1", "--count", "20", "--out", "."];
+    for args in [smaller, other_seed] {
+        let blame = run(&dir, &args).fails_with(2).to_owned();
+        assert!(blame.contains("--force") && blame.contains("10 positions"), "{blame}");
+        assert_eq!(dir.read("L3_R1.txt"), large);
+        run(&dir, &[&args[..], &["--force"]].concat()).succeeds();
+        assert_ne!(dir.read("L3_R1.txt"), large);
+        dir.write("L3_R1.txt", &large);
+    }
+}
+
+#[test]
 fn an_interrupted_run_goes_on_from_what_is_decided() {
     let dir = TempDir::new();
     let whole = generate(&dir, "5", "1", "L3_R1");

@@ -43,15 +43,27 @@ pub(crate) type Line = Result<String, LineError>;
 #[derive(Debug)]
 pub(crate) struct Lines<R> {
     input: R,
+    /// Whether no line has been read yet: only the first can begin with a byte order mark.
+    at_start: bool,
 }
 
 impl<R: BufRead> Lines<R> {
     pub(crate) fn new(input: R) -> Self {
-        Self { input }
+        Self { input, at_start: true }
     }
 
-    /// Returns the next line without its end, `None` at the end of the input.
+    /// Returns the next line without its end and without a byte order mark, `None` at the end of the input.
     pub(crate) fn next_line(&mut self) -> io::Result<Option<Line>> {
+        let mut line = self.next_raw_line()?;
+        if let (true, Some(Ok(text))) = (std::mem::take(&mut self.at_start), &mut line)
+            && text.starts_with('\u{feff}')
+        {
+            text.remove(0);
+        }
+        Ok(line)
+    }
+
+    fn next_raw_line(&mut self) -> io::Result<Option<Line>> {
         let mut kept = Vec::new();
         let mut length = 0;
         loop {
@@ -107,6 +119,11 @@ mod tests {
         assert_eq!(read(b"\n"), [Ok(String::new())]);
         assert_eq!(read(b"44\n"), [Ok("44".into())]);
         assert_eq!(read(b"44\n\n1234567"), [Ok("44".into()), Ok(String::new()), Ok("1234567".into())]);
+    }
+
+    #[test]
+    fn a_byte_order_mark_at_the_start_is_skipped() {
+        assert_eq!(read("\u{feff}44\n\u{feff}4\n".as_bytes()), [Ok("44".into()), Ok("\u{feff}4".into())]);
     }
 
     #[test]

@@ -39,11 +39,28 @@ pub(crate) fn run(args: &GenerateArgs, cpu: Cpu, out: &mut dyn Write) -> Result<
     for shape in shapes {
         let order =
             Order { seed: args.seed, shape, count: args.count.into(), threads: args.threads.into(), cpu };
+        if !args.force {
+            check_replaceable(order, &sets::file_of(&dir, shape.name()))?;
+        }
         let path = generate(order, &dir)?;
         // The sets are what was asked for: a reader that has gone stops none of them.
         written = written.and(writeln!(out, "{}: {} positions", path.display(), order.count));
     }
     Ok(written?)
+}
+
+/// Refuses to replace a set that isn't the first part of the one ordered.
+fn check_replaceable(order: Order, path: &Path) -> Result<(), Failure> {
+    let Ok(old) = fs::read_to_string(path) else { return Ok(()) };
+    let positions = old.lines().filter(|line| !line.starts_with('#')).count();
+    let same_source = old.lines().nth(1).is_some_and(|line| line.starts_with(&command(order)));
+    if same_source && positions <= order.count {
+        return Ok(());
+    }
+    Err(Failure::Input(format!(
+        "{}: there is another set, of {positions} positions (choose a folder with --out, or replace it with --force)",
+        path.display()
+    )))
 }
 
 /// Makes one set and returns its file.
@@ -67,13 +84,14 @@ fn generate(order: Order, dir: &Path) -> Result<PathBuf, Failure> {
 
 /// Returns the text of a set: what it is, how to make it again, and a line for each position.
 fn render(order: Order, set: &[(Game, Score)]) -> String {
-    let Order { seed, shape, count, .. } = order;
-    let mut text = format!(
-        "# {shape}\n# marlin-bench generate --seed {seed} --shape {} --count {count}\n",
-        shape.name()
-    );
+    let mut text = format!("# {}\n{} --count {}\n", order.shape, command(order), order.count);
     text.extend(set.iter().map(|(game, score)| game.to_string() + " " + &score.to_string() + "\n"));
     text
+}
+
+/// Returns the line of a set that says where it comes from, but for the number of positions.
+fn command(order: Order) -> String {
+    format!("# marlin-bench generate --seed {} --shape {}", order.seed, order.shape.name())
 }
 
 /// Writes a file so that it is there as a whole or not at all.

@@ -5,6 +5,7 @@
 
 mod batch;
 mod process;
+mod readme;
 mod session;
 mod thinking;
 mod usage;

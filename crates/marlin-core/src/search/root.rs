@@ -52,10 +52,11 @@ impl<const W: usize, const H: usize> Root<W, H> {
         Bounds::from_search(lower.get(), upper.get())
     }
 
-    /// Returns the column that looks best by what is proven: the highest score that is certain, then the highest
-    /// that is possible, then the nearest to the centre.
+    /// Returns the column that looks best by what is proven: the highest score that is certain, then the best outcome
+    /// that is possible, then the nearest to the centre. By how much a win is still possible says nothing: it is most in
+    /// the columns that haven't been looked at.
     pub(crate) fn best(&self) -> Option<Column<W>> {
-        let promise = |&(_, bounds): &(usize, Bounds<W, H>)| (bounds.lower(), bounds.upper());
+        let promise = |&(_, bounds): &(usize, Bounds<W, H>)| (bounds.lower(), bounds.upper().outcome());
         // `max_by_key` returns the last of equals, so the columns go from the edges to the centre.
         let edges_first = Geometry::<W, H>::centre_first().into_iter().rev();
         let (best, _) = edges_first.filter_map(|c| Some((c, self.columns[c]?))).max_by_key(promise)?;

@@ -1,0 +1,57 @@
+//! The README's session and its commands, run as they stand there.
+
+use super::process::run;
+
+const README: &str = include_str!("../../../../README.md");
+
+/// Returns the fenced blocks of a language.
+fn blocks(language: &str) -> Vec<&'static str> {
+    let fence = format!("```{language}\n");
+    README.split(&fence).skip(1).map(|rest| rest.split("```").next().unwrap()).collect()
+}
+
+/// Returns whether a text is what a pattern says, `...` standing for any text.
+fn fits(pattern: &str, text: &str) -> bool {
+    let Some((start, rest)) = pattern.split_once("...") else { return pattern == text };
+    text.strip_prefix(start)
+        .is_some_and(|tail| (0..=tail.len()).any(|i| tail.is_char_boundary(i) && fits(rest, &tail[i..])))
+}
+
+/// Returns whether lines are what a pattern says; a line `...` stands for any lines.
+fn lines_fit(pattern: &[&str], lines: &[&str]) -> bool {
+    match pattern.split_first() {
+        None => lines.is_empty(),
+        Some((&"...", rest)) => (0..=lines.len()).any(|i| lines_fit(rest, &lines[i..])),
+        Some((first, rest)) => {
+            lines.split_first().is_some_and(|(line, tail)| fits(first, line) && lines_fit(rest, tail))
+        }
+    }
+}
+
+fn assert_fits(pattern: &[&str], output: &str) {
+    let lines: Vec<&str> = output.lines().collect();
+    assert!(lines_fit(pattern, &lines), "expected:\n{}\n\nfound:\n{output}", pattern.join("\n"));
+}
+
+#[test]
+fn the_session_goes_as_the_readme_says() {
+    let is_command = |line: &&str| line.starts_with("position ") || ["go", "display", "quit"].contains(line);
+    let (commands, answers): (Vec<&str>, Vec<&str>) = blocks("text")[0].lines().partition(is_command);
+    assert!(commands.len() >= 4, "{commands:?}");
+    assert_fits(&answers, &run(&[], (commands.join("\n") + "\n").as_bytes()).good());
+}
+
+#[test]
+fn the_commands_print_what_the_readme_says() {
+    let mut run_so_far = 0;
+    for command in blocks("console").iter().flat_map(|block| block.split("$ ").skip(1)) {
+        let (line, answer) = command.split_once('\n').unwrap();
+        let Some(arguments) = line.split("marlin-cli").nth(1) else { continue };
+        let arguments: Vec<&str> = arguments.split_whitespace().filter(|&word| word != "--").collect();
+        let input = line.split_once(" | ").map_or("", |(source, _)| source).replace("\\n", "");
+        let input: String = input.chars().filter(char::is_ascii_digit).collect();
+        assert_fits(&answer.lines().collect::<Vec<_>>(), &run(&arguments, (input + "\n").as_bytes()).good());
+        run_so_far += 1;
+    }
+    assert!(run_so_far >= 5, "{run_so_far} commands");
+}
