@@ -45,5 +45,10 @@ fn early_positions_that_end_soon_have_the_scores_of_the_set() {
 
 #[test]
 fn early_positions_that_last_have_the_scores_of_the_set() {
-    solve_first(3, "L1_R2.txt");
+    solve_first(40, "L1_R2.txt");
+}
+
+#[test]
+fn early_positions_that_last_to_the_end_have_the_scores_of_the_set() {
+    solve_first(1, "L1_R3.txt");
 }
