@@ -2,7 +2,8 @@
 //!
 //! It goes in two stages. Searches of random positions with the classical order are sampled, and a first order is fitted
 //! to the samples. Then searches with this order are sampled, and the final order is fitted to the samples of both
-//! stages. Every step depends on the seed alone, so the same command gives the same files.
+//! stages. Every step depends on the seed and on the search that is sampled, and on nothing else: the same command on the
+//! same code gives the same files.
 
 mod fit;
 mod samples;
