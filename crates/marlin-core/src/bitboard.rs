@@ -43,6 +43,16 @@ pub(crate) const fn has_four<const H: usize>(stones: u64) -> bool {
         != 0
 }
 
+/// Returns the number of fours within the set.
+#[inline(always)]
+pub(crate) const fn count_fours<const H: usize>(stones: u64) -> u32 {
+    let [vertical, falling, horizontal, rising] = directions::<H>();
+    four_starts(stones, vertical).count_ones()
+        + four_starts(stones, falling).count_ones()
+        + four_starts(stones, horizontal).count_ones()
+        + four_starts(stones, rising).count_ones()
+}
+
 /// Returns the empty cells that would complete four stones in a row, playable at once or not.
 ///
 /// `mask` holds the stones of both sides.
@@ -106,6 +116,17 @@ pub(crate) const fn whole_columns<const W: usize, const H: usize>(cells: u64) ->
 #[inline(always)]
 pub(crate) const fn index(cell: u64) -> usize {
     cell.trailing_zeros() as usize % 64
+}
+
+/// Returns the cells of a set one by one, from the lowest bit on.
+#[inline(always)]
+pub(crate) fn each(cells: u64) -> impl Iterator<Item = u64> {
+    let mut left = cells;
+    std::iter::from_fn(move || {
+        let cell = left & left.wrapping_neg();
+        left ^= cell;
+        (cell != 0).then_some(cell)
+    })
 }
 
 /// Returns the cells mirrored left to right.

@@ -91,6 +91,20 @@ impl FromStr for Cpu {
     }
 }
 
+/// Has the memory fetched where a value lies that will be read soon.
+#[inline(always)]
+#[expect(unsafe_code, reason = "the search waits for memory a tenth of its time without it")]
+pub(crate) fn prefetch<T>(value: &T) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: every machine of this architecture has the instruction, and it changes nothing that can be seen.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(value).cast()) }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = value;
+}
+
 #[cfg(target_arch = "x86_64")]
 fn avx2() -> bool {
     use std::arch::is_x86_feature_detected as has;

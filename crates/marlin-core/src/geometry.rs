@@ -129,6 +129,17 @@ impl<const W: usize, const H: usize> Geometry<W, H> {
         }
         order
     }
+
+    /// Returns, by column, its place in [`Self::centre_first`].
+    pub const fn centre_ranks() -> [usize; W] {
+        let mut ranks = [0; W];
+        let mut rank = 0;
+        while rank < W {
+            ranks[Self::centre_first()[rank]] = rank;
+            rank += 1;
+        }
+        ranks
+    }
 }
 
 #[cfg(test)]

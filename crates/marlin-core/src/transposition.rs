@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use bytemuck::allocation::try_zeroed_slice_box;
 
+use crate::cpu;
 use crate::geometry::Geometry;
 use crate::score::{Bounds, Score};
 
@@ -122,6 +123,12 @@ impl<const W: usize, const H: usize> TranspositionTable<W, H> {
         Some(Bounds::from_search(score(data), score(data >> (BOUNDS_BITS / 2))))
     }
 
+    /// Has the memory fetched that a probe for this position will read.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, name: Fingerprint, nb_moves: u32) {
+        cpu::prefetch(&self.level(nb_moves).bucket(name)[0]);
+    }
+
     /// Stores what `nodes` nodes have proven about a position with `nb_moves` stones.
     #[inline(always)]
     pub(crate) fn store(&self, name: Fingerprint, nb_moves: u32, bounds: Bounds<W, H>, nodes: u64) {
@@ -228,8 +235,7 @@ impl Level {
     fn find(&self, name: Fingerprint, label: u64) -> Option<u64> {
         self.bucket(name).chunks_exact(2).find_map(|entry| {
             let data = entry[1].load(Relaxed);
-            let place = entry[0].load(Relaxed) ^ data;
-            (place == name.place && data & LABEL_MASK == label).then_some(data)
+            (data & LABEL_MASK == label && entry[0].load(Relaxed) ^ data == name.place).then_some(data)
         })
     }
 

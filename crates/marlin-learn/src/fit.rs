@@ -4,7 +4,7 @@
 //! its nodes, and if it doesn't exceed alpha, those of the cheapest move that does on top. The loss is the expected
 //! binary logarithm of this cost over that of the cheapest move; Adam's gradient steps lower it.
 
-use marlin_core::learn::{self, Candidate, Patterns, Sample, Weighting, Weights};
+use marlin_core::learn::{self, Patterns, Sample, Weighting, Weights};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -24,15 +24,64 @@ const MIX: usize = TABLES * learn::PATTERN_TABLE_LEN;
 
 const RATE: f32 = 0.01;
 const BATCH: usize = 128;
+
+/// How much more a sample counts with the work at stake: the weight is this power of it. There are many samples of a few
+/// nodes each, while one with a million nodes is a large part of a search.
+const STAKE: f32 = 0.45;
+
 /// How fast weights that nothing holds up go back to zero, those of the classes and those of the patterns.
 const DECAY: f32 = 0.003;
-const PATTERN_DECAY: f32 = 0.02;
+const PATTERN_DECAY: f32 = 0.005;
 
 /// One in so many samples isn't learned from but tells how good the fit is.
 const HELD_OUT: usize = 10;
 
 /// A weight of 1 in the numbers that the core works with.
 const UNIT: f32 = 256.0;
+
+/// A sample as the fit sees it.
+struct Case {
+    class: usize,
+    with_patterns: bool,
+    /// How much it counts, 1 on average.
+    weight: f32,
+    moves: Vec<CaseMove>,
+}
+
+/// A move of a sample.
+struct CaseMove {
+    /// The features of the child, then what the search remembered.
+    amounts: [i8; learn::FEATURES + learn::MEMORIES],
+    cell: usize,
+    /// The places in a pattern table of the lines that the move changes, before it and after it.
+    changes: Vec<(u16, u16)>,
+    /// The logarithm of what trying the move first costs over what the cheapest cut costs.
+    cost: f32,
+}
+
+impl Case {
+    fn of(sample: &Sample) -> Self {
+        let with_patterns = sample.nb_moves() < learn::PATTERN_PLIES;
+        let costs = costs(sample);
+        let of_move = |(m, cost): (&learn::Move, f32)| {
+            let mut amounts = [0; learn::FEATURES + learn::MEMORIES];
+            let features = sample.features(m.cell).map(|feature| feature as i8);
+            amounts[..learn::FEATURES].copy_from_slice(&features);
+            amounts[learn::FEATURES..].copy_from_slice(&m.memories.map(|memory| memory as i8));
+            let mut changes = Vec::new();
+            if with_patterns {
+                sample.for_each_change(m.cell, |before, after| {
+                    if before != after {
+                        changes.push((before as u16, after as u16));
+                    }
+                });
+            }
+            CaseMove { amounts, cell: m.cell.trailing_zeros() as usize, changes, cost }
+        };
+        let moves = sample.moves.iter().zip(costs).map(of_move).collect();
+        Self { class: sample.class(), with_patterns, weight: cheapest_cut(sample).powf(STAKE), moves }
+    }
+}
 
 /// Mean losses on samples that the fit didn't see.
 #[derive(Debug, Clone, Copy)]
@@ -98,23 +147,20 @@ impl Model {
     }
 
     /// Returns the logarithm of the work that trying the best-scored move of a sample first costs too much.
-    fn loss(&self, sample: &Sample) -> f32 {
-        let score = |candidate: &Candidate| {
+    fn loss(&self, case: &Case) -> f32 {
+        let score = |m: &CaseMove| {
             let mut score = 0.0;
-            for_each_linear(sample.class, candidate, candidate.cell, |place, x| {
-                score += self.linear[place] * x;
-            });
-            if sample.nb_moves < learn::PATTERN_PLIES {
-                let table = sample.class % TABLES * learn::PATTERN_TABLE_LEN;
-                candidate.for_each_change(|before, after| {
-                    score += self.patterns[table + after] - self.patterns[table + before];
-                });
+            for_each_linear(case.class, m, m.cell, |place, amount| score += self.linear[place] * amount);
+            let table = case.class % TABLES * learn::PATTERN_TABLE_LEN;
+            for &(before, after) in &m.changes {
+                score +=
+                    self.patterns[table + usize::from(after)] - self.patterns[table + usize::from(before)];
             }
             score
         };
-        let scores: Vec<f32> = sample.candidates.iter().map(score).collect();
+        let scores: Vec<f32> = case.moves.iter().map(score).collect();
         let first = (0..scores.len()).max_by(|&a, &b| scores[a].total_cmp(&scores[b])).unwrap_or(0);
-        costs(sample)[first]
+        case.moves[first].cost
     }
 }
 
@@ -165,11 +211,16 @@ pub(crate) fn fit(
     log: &mut dyn FnMut(&str),
 ) -> (Model, Losses) {
     let mirrored = learn::mirrored_places();
+    let mut samples: Vec<Case> = samples.iter().map(Case::of).collect();
+    let mean_weight = samples.iter().map(|case| case.weight).sum::<f32>() / samples.len().max(1) as f32;
+    for case in &mut samples {
+        case.weight /= mean_weight;
+    }
     let mut linear = Parameters::new(SHARED + TABLES * CLASS_LEN);
     let mut patterns = Parameters::new(MIX + 2 * TABLES);
     let (held_out, mut order): (Vec<usize>, Vec<usize>) =
         (0..samples.len()).partition(|index| index.is_multiple_of(HELD_OUT));
-    let mean = |loss: &dyn Fn(&Sample) -> f32| {
+    let mean = |loss: &dyn Fn(&Case) -> f32| {
         held_out.iter().map(|&index| loss(&samples[index])).sum::<f32>() / held_out.len().max(1) as f32
     };
     let classical = mean(&classical_loss);
@@ -194,7 +245,20 @@ pub(crate) fn fit(
     }
     let model = Model::of(&linear, &patterns, value);
     let fitted = mean(&|sample| model.loss(sample));
+    report(&model, &held_out.iter().map(|&index| &samples[index]).collect::<Vec<_>>(), log);
     (model, Losses { classical, fitted })
+}
+
+/// Tells the losses by phase of the game.
+fn report(model: &Model, held_out: &[&Case], log: &mut dyn FnMut(&str)) {
+    for phase in 0..learn::CLASSES / TABLES {
+        let of_phase: Vec<&&Case> = held_out.iter().filter(|case| case.class / TABLES == phase).collect();
+        let mean = |loss: &dyn Fn(&Case) -> f32| {
+            of_phase.iter().map(|case| loss(case)).sum::<f32>() / of_phase.len().max(1) as f32
+        };
+        let (classical, fitted) = (mean(&classical_loss), mean(&|case| model.loss(case)));
+        log(&format!("phase {phase}: {} held out, {fitted:.4}, classical {classical:.4}", of_phase.len()));
+    }
 }
 
 /// Brings a list into a random order.
@@ -204,33 +268,33 @@ pub(crate) fn shuffle(list: &mut [usize], random: &mut ChaCha8Rng) {
     }
 }
 
+/// Returns the nodes of the cheapest move that exceeds alpha.
+fn cheapest_cut(sample: &Sample) -> f32 {
+    let cuts = sample.moves.iter().filter(|m| m.cuts);
+    cuts.map(|m| m.nodes).min().unwrap_or(1) as f32
+}
+
 /// Returns, for each move, the logarithm of what trying it first costs over what the cheapest cut costs.
 fn costs(sample: &Sample) -> Vec<f32> {
-    let cuts = sample.candidates.iter().filter(|candidate| candidate.cuts);
-    let best = cuts.map(|candidate| candidate.nodes).min().unwrap_or(1) as f32;
-    let cost = |candidate: &Candidate| {
-        let in_vain = if candidate.cuts { 0.0 } else { best };
-        ((candidate.nodes as f32 + in_vain) / best).log2()
+    let best = cheapest_cut(sample);
+    let cost = |m: &learn::Move| {
+        let in_vain = if m.cuts { 0.0 } else { best };
+        ((m.nodes as f32 + in_vain) / best).log2()
     };
-    sample.candidates.iter().map(cost).collect()
+    sample.moves.iter().map(cost).collect()
 }
 
 /// Returns the loss of trying the move with the most winning cells first, of equals the one nearest the centre.
-fn classical_loss(sample: &Sample) -> f32 {
-    let promise = |candidate: &Candidate| {
-        let from_centre = (candidate.cell / 7).abs_diff(3);
-        (candidate.features[0] + candidate.features[1], 3 - from_centre)
-    };
-    let first = (0..sample.candidates.len()).max_by_key(|&i| promise(&sample.candidates[i]));
-    costs(sample)[first.unwrap_or(0)]
+fn classical_loss(case: &Case) -> f32 {
+    let promise = |m: &CaseMove| (m.amounts[0] + m.amounts[1], 3 - (m.cell / 7).abs_diff(3));
+    let first = (0..case.moves.len()).max_by_key(|&i| promise(&case.moves[i]));
+    case.moves[first.unwrap_or(0)].cost
 }
 
 /// Calls `add` with the place and the amount of everything linear about a move to a cell.
-fn for_each_linear(class: usize, candidate: &Candidate, cell: usize, mut add: impl FnMut(usize, f32)) {
-    let features = candidate.features.iter().map(|&feature| feature as f32);
-    let memories = candidate.memories.iter().map(|&memory| memory as f32);
-    let cell = (learn::FEATURES + learn::MEMORIES + cell, 1.0);
-    for (place, amount) in features.chain(memories).enumerate().chain([cell]) {
+fn for_each_linear(class: usize, m: &CaseMove, cell: usize, mut add: impl FnMut(usize, f32)) {
+    let amounts = m.amounts.iter().map(|&amount| f32::from(amount));
+    for (place, amount) in amounts.enumerate().chain([(m.amounts.len() + cell, 1.0)]) {
         if amount != 0.0 {
             add(class * CLASS_LEN + place, amount);
             add(SHARED + class % TABLES * CLASS_LEN + place, amount);
@@ -240,32 +304,30 @@ fn for_each_linear(class: usize, candidate: &Candidate, cell: usize, mut add: im
 
 /// Adds the slopes of a sample's loss, or of its mirror image's, and returns the loss.
 fn learn_from(
-    sample: &Sample,
+    case: &Case,
     value: &Value,
     mirrored: Option<&[u16]>,
     linear: &mut Parameters,
     patterns: &mut Parameters,
 ) -> f32 {
-    let with_patterns = sample.nb_moves < learn::PATTERN_PLIES;
-    let table = sample.class % TABLES * learn::PATTERN_TABLE_LEN;
-    let mix = MIX + sample.class % TABLES * 2;
-    let place_of = |place: usize| table + mirrored.map_or(place, |mirrored| usize::from(mirrored[place]));
+    let table = case.class % TABLES * learn::PATTERN_TABLE_LEN;
+    let mix = MIX + case.class % TABLES * 2;
+    let place_of =
+        |place: u16| table + usize::from(mirrored.map_or(place, |mirrored| mirrored[usize::from(place)]));
     let cell_of = |cell: usize| if mirrored.is_some() { (6 - cell / 7) * 7 + cell % 7 } else { cell };
 
-    let mut gains = Vec::with_capacity(sample.candidates.len());
-    let mut scores = Vec::with_capacity(sample.candidates.len());
-    for candidate in &sample.candidates {
+    let mut gains = Vec::with_capacity(case.moves.len());
+    let mut scores = Vec::with_capacity(case.moves.len());
+    for m in &case.moves {
         let (mut score, mut gain) = (0.0, [0.0; 2]);
-        for_each_linear(sample.class, candidate, cell_of(candidate.cell), |place, amount| {
+        for_each_linear(case.class, m, cell_of(m.cell), |place, amount| {
             score += linear.values[place] * amount;
         });
-        if with_patterns {
-            candidate.for_each_change(|before, after| {
-                let (before, after) = (place_of(before), place_of(after));
-                score += patterns.values[after] - patterns.values[before];
-                gain[0] += value.odds[after] - value.odds[before];
-                gain[1] += value.work[after] - value.work[before];
-            });
+        for &(before, after) in &m.changes {
+            let (before, after) = (place_of(before), place_of(after));
+            score += patterns.values[after] - patterns.values[before];
+            gain[0] += value.odds[after] - value.odds[before];
+            gain[1] += value.work[after] - value.work[before];
         }
         scores.push(score + patterns.values[mix] * gain[0] + patterns.values[mix + 1] * gain[1]);
         gains.push(gain);
@@ -273,26 +335,58 @@ fn learn_from(
     let highest = scores.iter().copied().fold(f32::MIN, f32::max);
     let chances: Vec<f32> = scores.iter().map(|score| (score - highest).exp()).collect();
     let sum: f32 = chances.iter().sum();
-    let costs = costs(sample);
-    let expected = chances.iter().zip(&costs).map(|(chance, cost)| chance / sum * cost).sum::<f32>();
-    for (i, candidate) in sample.candidates.iter().enumerate() {
-        let slope = chances[i] / sum * (costs[i] - expected);
+    let expected = chances.iter().zip(&case.moves).map(|(chance, m)| chance / sum * m.cost).sum::<f32>();
+    for (i, m) in case.moves.iter().enumerate() {
+        let slope = case.weight * chances[i] / sum * (m.cost - expected);
         if slope == 0.0 {
             continue;
         }
-        for_each_linear(sample.class, candidate, cell_of(candidate.cell), |place, amount| {
-            linear.add(place, slope * amount);
-        });
-        if with_patterns {
+        for_each_linear(case.class, m, cell_of(m.cell), |place, amount| linear.add(place, slope * amount));
+        if case.with_patterns {
             patterns.add(mix, slope * gains[i][0]);
             patterns.add(mix + 1, slope * gains[i][1]);
-            candidate.for_each_change(|before, after| {
-                if before != after {
-                    patterns.add(place_of(after), slope);
-                    patterns.add(place_of(before), -slope);
-                }
-            });
+            for &(before, after) in &m.changes {
+                patterns.add(place_of(after), slope);
+                patterns.add(place_of(before), -slope);
+            }
         }
     }
     expected
+}
+
+#[cfg(test)]
+mod tests {
+    use marlin_core::learn::{MEMORIES, Move};
+
+    use super::*;
+
+    /// A node on the empty board at which a move to the edge refutes at once and one to the centre never does.
+    fn edge_refutes() -> Sample {
+        let to = |cell, cuts, nodes| Move { cell, memories: [0; MEMORIES], cuts, nodes };
+        let (edge, centre) = (1, 1 << 21);
+        let moves = vec![to(edge, true, 1), to(centre, false, 1023)];
+        Sample { current: 0, opponent: 0, last: 0, alpha: 0, moves }
+    }
+
+    #[test]
+    fn the_move_that_refutes_is_learned_to_be_tried_first() {
+        let samples = vec![edge_refutes(); 40 * BATCH];
+        let (model, losses) = fit(&samples, &Value::none(), 5, 1, &mut |_| {});
+        assert!((losses.classical - 10.0).abs() < 1e-3, "the centre costs 2^10 nodes: {losses:?}");
+        assert!(losses.fitted < 1e-3, "{losses:?}");
+        let cells = &model.rounded().classes[edge_refutes().class()].cells;
+        assert!(
+            cells[0] > cells[21] && cells[42] > cells[21],
+            "either edge, for samples are mirrored: {cells:?}"
+        );
+    }
+
+    #[test]
+    fn a_move_in_vain_costs_what_the_refutation_costs_on_top() {
+        let cost = |moves: Vec<Move>| costs(&Sample { moves, ..edge_refutes() });
+        let mut moves = edge_refutes().moves;
+        moves[0].nodes = 64;
+        moves[1].nodes = 64;
+        assert_eq!(cost(moves), [0.0, 1.0]);
+    }
 }

@@ -1,11 +1,12 @@
 //! Learns the order in which Marlin's search tries moves, and writes it into the core.
 //!
-//! It goes in two stages. Searches of random positions with the classical order are sampled, and a first order is fitted
-//! to the samples. Then searches with this order are sampled, and the final order is fitted to the samples of both
-//! stages. Every step depends on the seed and on the search that is sampled, and on nothing else: the same command on the
-//! same code gives the same files.
+//! Searches of random positions with a present order are sampled, and a new one is fitted to the samples: so the order gets
+//! better from run to run, as long as its own searches still show where it is wrong. No position of a test set is searched
+//! for samples. Every step depends on the seed, on the present order and on the search that is sampled, and on nothing else:
+//! the same command on the same code gives the same files.
 
 mod fit;
+mod positions;
 mod samples;
 mod value;
 mod write;
@@ -17,28 +18,40 @@ use std::process::ExitCode;
 use clap::Parser;
 use marlin_core::learn;
 
+use crate::positions::{Excluded, Positions};
+use crate::write::Figures;
+
 /// Learn the order of the moves from samples of searches, and write it into the core.
 ///
 /// Samples are kept in a folder chunk by chunk, so that an interrupted run goes on where it was; the last step, some
-/// minutes, begins anew. With the defaults it takes about a quarter of an hour on two cores.
+/// minutes, begins anew. With the defaults it takes about half an hour on two cores.
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Args {
     /// The seed of the positions and of the fit.
     #[arg(long, default_value_t = 20_261_120)]
     seed: u64,
-    /// Positions to be searched with the classical order.
-    #[arg(long, default_value_t = 1000)]
-    first: u64,
-    /// Positions to be searched with the order fitted to those.
-    #[arg(long, default_value_t = 800)]
-    second: u64,
+    /// Positions of 4 to 12 stones to be searched.
+    #[arg(long, default_value_t = 1200)]
+    positions: u64,
+    /// Positions of 2 to 6 stones to be searched on top.
+    #[arg(long, default_value_t = 100)]
+    early: u64,
+    /// Begin with the classical order, the most winning cells first, instead of the one that was learned last.
+    #[arg(long)]
+    from_classical: bool,
     /// Positions whose searches tell what came of each node.
-    #[arg(long, default_value_t = 300)]
+    #[arg(long, default_value_t = 250)]
     outcomes: u64,
+    /// Other positions, whose searches tell how good the order is.
+    #[arg(long, default_value_t = 300)]
+    others: u64,
     /// Rounds over the samples in a fit.
-    #[arg(long, default_value_t = 15)]
+    #[arg(long, default_value_t = 12)]
     rounds: u32,
+    /// The folder of the test sets, whose positions are left out.
+    #[arg(long, default_value = "test-positions")]
+    test_positions: PathBuf,
     /// The folder that keeps the samples.
     #[arg(long, default_value = "target/learn")]
     samples: PathBuf,
@@ -59,24 +72,32 @@ fn main() -> ExitCode {
 }
 
 fn run(args: &Args, log: &mut dyn FnMut(&str)) -> io::Result<()> {
-    let first =
-        samples::collect(&args.samples.join("first"), args.first, 4..=13, learn::CLASSICAL, args.seed)?;
-    log(&format!("{} samples of searches with the classical order", first.len()));
-    let none = value::Value::none();
-    let model = fit::fit(&first, &none, args.rounds, args.seed, log).0.rounded();
+    let excluded = Excluded::read(&args.test_positions)?;
+    let positions = |stage, plies| Positions { seed: args.seed + stage, plies, excluded: &excluded };
+    let folder = |stage| args.samples.join(stage);
 
-    let folder = args.samples.join("second");
-    let second = samples::collect(&folder, args.second, 3..=12, model.weighting(), args.seed + 1)?;
-    log(&format!("{} samples of searches with the order fitted to them", second.len()));
-    let outcomes = samples::visits(args.outcomes, 2..=10, model.weighting(), args.seed + 2)?;
+    let order = if args.from_classical { learn::CLASSICAL } else { learn::learned() };
+    let mut all = samples::collect(&folder("any"), args.positions, &positions(1, 4..=12), order)?;
+    all.extend(samples::collect(&folder("early"), args.early, &positions(2, 2..=6), order)?);
+    log(&format!("{} samples", all.len()));
+    let outcomes = samples::visits(args.outcomes, &positions(3, 2..=8), order)?;
     log(&format!("{} nodes whose outcome is known", outcomes.len()));
     let value = value::fit(&outcomes, args.seed, log);
 
-    let all = [first, second].concat();
     let (model, losses) = fit::fit(&all, &value, args.rounds, args.seed, log);
+    let model = model.rounded();
+    let others = positions(4, 8..=12);
+    let nodes = |order| samples::mean_nodes(args.others, &others, order);
+    let figures = Figures {
+        losses,
+        others: args.others,
+        classical: nodes(learn::CLASSICAL)?,
+        learned: nodes(model.weighting())?,
+    };
+    let from = if args.from_classical { " --from-classical" } else { "" };
     let command = format!(
-        "cargo run --release -p marlin-learn -- --seed {} --first {} --second {} --outcomes {} --rounds {}",
-        args.seed, args.first, args.second, args.outcomes, args.rounds
+        "cargo run --release -p marlin-learn -- --seed {} --positions {} --early {}{from} --outcomes {} --rounds {} --others {}",
+        args.seed, args.positions, args.early, args.outcomes, args.rounds, args.others
     );
-    write::write(&args.out, &model.rounded(), &command, losses)
+    write::write(&args.out, &model, &command, &figures)
 }

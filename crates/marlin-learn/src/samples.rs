@@ -2,16 +2,16 @@
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Write};
-use std::ops::RangeInclusive;
 use std::path::Path;
 
 use indicatif::ProgressBar;
-use marlin_core::learn::{self, Candidate, Sample, Visit, Weighting};
-use marlin_core::{Game, Position};
+use marlin_core::learn::{self, Move, Sample, Visit, Weighting};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
+
+use crate::positions::Positions;
 
 /// Positions whose samples share a file.
 const CHUNK: u64 = 100;
@@ -19,93 +19,82 @@ const CHUNK: u64 = 100;
 /// A sample as it is written, one a line.
 #[derive(Debug, Serialize, Deserialize)]
 struct Line {
-    class: usize,
-    nb_moves: u32,
-    candidates: Vec<LineCandidate>,
+    current: u64,
+    opponent: u64,
+    last: u64,
+    alpha: i32,
+    moves: Vec<LineMove>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-struct LineCandidate {
-    features: Vec<u32>,
+struct LineMove {
+    cell: u64,
     memories: Vec<i32>,
-    cell: usize,
-    mover: u64,
-    other: u64,
     cuts: bool,
     nodes: u64,
 }
 
-/// Returns samples of searches of a number of random positions, those from the folder first. Each order has files of its
+/// Returns samples of the searches of the first positions, those from the folder first. Each order has files of its
 /// own there; after a change of the search itself the folder must be removed.
 pub(crate) fn collect(
     folder: &Path,
-    positions: u64,
-    plies: RangeInclusive<u32>,
+    count: u64,
+    positions: &Positions<'_>,
     weighting: Weighting<'_>,
-    seed: u64,
 ) -> io::Result<Vec<Sample>> {
     fs::create_dir_all(folder)?;
     let order = digest(weighting);
-    let progress = ProgressBar::new(positions);
+    let (seed, plies) = (positions.seed, &positions.plies);
+    let progress = ProgressBar::new(count);
     let mut samples = Vec::new();
-    for start in (0..positions).step_by(CHUNK as usize) {
-        let indices = start..positions.min(start + CHUNK);
-        let path =
-            folder.join(format!("order-{order:016x}-seed-{seed}-from-{start}-to-{}.jsonl", indices.end));
+    for start in (0..count).step_by(CHUNK as usize) {
+        let numbers = start..count.min(start + CHUNK);
+        let path = folder.join(format!(
+            "order-{order:016x}-seed-{seed}-plies-{}-{}-from-{start}-to-{}.jsonl",
+            plies.start(),
+            plies.end(),
+            numbers.end
+        ));
         if !path.exists() {
-            let of_one = |index| {
-                learn::sample(&random_position(&plies, seed, index), weighting, seed ^ (index + 1) << 20)
-            };
-            let chunk: Result<Vec<_>, _> = indices.clone().into_par_iter().map(of_one).collect();
+            let of_one = |number| learn::sample(&positions.get(number), weighting, seed ^ (number + 1) << 20);
+            let chunk: Result<Vec<_>, _> = numbers.clone().into_par_iter().map(of_one).collect();
             write(&path, &chunk.map_err(io::Error::other)?.concat())?;
         }
-        samples.extend(read(&path)?);
-        progress.set_position(indices.end);
+        samples.extend(read(&path).map_err(|error| {
+            let path = path.display();
+            io::Error::other(format!("{path} isn't what this version writes ({error}); remove it"))
+        })?);
+        progress.set_position(numbers.end);
     }
     progress.finish_and_clear();
     Ok(samples)
 }
 
-/// Returns what came of the nodes of searches of a number of random positions.
+/// Returns what came of the nodes of the searches of the first positions.
 pub(crate) fn visits(
-    positions: u64,
-    plies: RangeInclusive<u32>,
+    count: u64,
+    positions: &Positions<'_>,
     weighting: Weighting<'_>,
-    seed: u64,
 ) -> io::Result<Vec<Visit>> {
-    let progress = ProgressBar::new(positions);
-    let of_one = |index| {
-        let mut outcomes =
-            learn::visits(&random_position(&plies, seed, index), weighting, learn::PATTERN_PLIES)?;
+    let progress = ProgressBar::new(count);
+    let of_one = |number| {
+        let mut outcomes = learn::visits(&positions.get(number), weighting, learn::PATTERN_PLIES)?;
         // There are many nodes with many stones; some of them are enough.
-        let mut random = ChaCha8Rng::seed_from_u64(seed ^ index << 32);
+        let mut random = ChaCha8Rng::seed_from_u64(positions.seed ^ number << 32);
         outcomes.retain(|outcome| random.next_u32() % (1 << outcome.nb_moves.saturating_sub(13).min(4)) == 0);
         progress.inc(1);
         Ok(outcomes)
     };
-    let all: Result<Vec<Vec<Visit>>, _> = (0..positions).into_par_iter().map(of_one).collect();
+    let all: Result<Vec<Vec<Visit>>, _> = (0..count).into_par_iter().map(of_one).collect();
     progress.finish_and_clear();
     Ok(all.map_err(|error: marlin_core::TableSizeError| io::Error::other(error))?.concat())
 }
 
-/// Returns a position with a number of stones in a range, that isn't over and can't be won at once. It depends on the
-/// seed and the index alone.
-fn random_position(plies: &RangeInclusive<u32>, seed: u64, index: u64) -> Position {
-    let mut random = ChaCha8Rng::seed_from_u64(seed);
-    random.set_stream(index);
-    let plies = plies.start() + random.next_u32() % (plies.end() - plies.start() + 1);
-    loop {
-        let mut game = Game::new();
-        while game.outcome().is_none() && game.position().nb_moves() < plies {
-            let moves = game.legal_moves();
-            let choice = moves[random.next_u32() as usize % moves.len()];
-            let played = game.play(choice);
-            debug_assert!(played.is_ok(), "a legal move");
-        }
-        if game.outcome().is_none() && !game.position().can_win_next() {
-            return *game.position();
-        }
-    }
+/// Returns the nodes that the first positions take on average.
+pub(crate) fn mean_nodes(count: u64, positions: &Positions<'_>, weighting: Weighting<'_>) -> io::Result<u64> {
+    let of_one = |number| learn::work(&positions.get(number), weighting);
+    let nodes: Result<Vec<u64>, _> = (0..count).into_par_iter().map(of_one).collect();
+    Ok(nodes.map_err(io::Error::other)?.iter().sum::<u64>() / count.max(1))
 }
 
 /// Returns a number that tells orders apart (FNV-1a).
@@ -135,35 +124,19 @@ fn read(path: &Path) -> io::Result<Vec<Sample>> {
 }
 
 fn to_line(sample: &Sample) -> Line {
-    let candidate = |c: &Candidate| LineCandidate {
-        features: c.features.to_vec(),
-        memories: c.memories.to_vec(),
-        cell: c.cell,
-        mover: c.mover,
-        other: c.other,
-        cuts: c.cuts,
-        nodes: c.nodes,
-    };
-    Line {
-        class: sample.class,
-        nb_moves: sample.nb_moves,
-        candidates: sample.candidates.iter().map(candidate).collect(),
-    }
+    let of_move =
+        |m: &Move| LineMove { cell: m.cell, memories: m.memories.to_vec(), cuts: m.cuts, nodes: m.nodes };
+    let Sample { current, opponent, last, alpha, .. } = *sample;
+    Line { current, opponent, last, alpha, moves: sample.moves.iter().map(of_move).collect() }
 }
 
 fn from_line(line: Line) -> io::Result<Sample> {
-    let stale = || io::Error::other("samples of another version; remove their folder");
-    let candidate = |c: LineCandidate| {
-        Ok(Candidate {
-            features: c.features.try_into().map_err(|_| stale())?,
-            memories: c.memories.try_into().map_err(|_| stale())?,
-            cell: c.cell,
-            mover: c.mover,
-            other: c.other,
-            cuts: c.cuts,
-            nodes: c.nodes,
-        })
+    let stale = || io::Error::other("another number of memories");
+    let of_move = |m: LineMove| {
+        let memories = m.memories.try_into().map_err(|_| stale())?;
+        Ok(Move { cell: m.cell, memories, cuts: m.cuts, nodes: m.nodes })
     };
-    let candidates: io::Result<_> = line.candidates.into_iter().map(candidate).collect();
-    Ok(Sample { class: line.class, nb_moves: line.nb_moves, candidates: candidates? })
+    let Line { current, opponent, last, alpha, .. } = line;
+    let moves: io::Result<_> = line.moves.into_iter().map(of_move).collect();
+    Ok(Sample { current, opponent, last, alpha, moves: moves? })
 }

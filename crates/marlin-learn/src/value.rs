@@ -27,6 +27,7 @@ pub(crate) struct Value {
 
 impl Value {
     /// Returns the value that knows nothing.
+    #[cfg(test)]
     pub(crate) fn none() -> Self {
         let zero = vec![0.0; TABLES * learn::PATTERN_TABLE_LEN];
         Self { odds: zero.clone(), work: zero }

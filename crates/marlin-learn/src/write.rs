@@ -7,15 +7,27 @@ use std::path::Path;
 
 use crate::fit::{Losses, Rounded};
 
-/// Writes `weights.rs` and `patterns.bin` into a folder, with the command and the losses in the header.
-pub(crate) fn write(folder: &Path, model: &Rounded, command: &str, losses: Losses) -> io::Result<()> {
+/// What the order learned is worth.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Figures {
+    /// On samples that the fit didn't see.
+    pub(crate) losses: Losses,
+    /// The number of positions that were neither sampled nor are in a test set, and the mean of the nodes that they take
+    /// with the classical order and with the one learned.
+    pub(crate) others: u64,
+    pub(crate) classical: u64,
+    pub(crate) learned: u64,
+}
+
+/// Writes `weights.rs` and `patterns.bin` into a folder, with the command and the figures in the header.
+pub(crate) fn write(folder: &Path, model: &Rounded, command: &str, figures: &Figures) -> io::Result<()> {
     let patterns: Vec<u8> = model.patterns.iter().flat_map(|number| number.to_le_bytes()).collect();
     fs::write(folder.join("patterns.bin"), patterns)?;
-    fs::write(folder.join("weights.rs"), source(model, command, losses))
+    fs::write(folder.join("weights.rs"), source(model, command, figures))
 }
 
 /// Returns the source of `weights.rs`, formatted as rustfmt leaves it.
-fn source(model: &Rounded, command: &str, losses: Losses) -> String {
+fn source(model: &Rounded, command: &str, figures: &Figures) -> String {
     let mut text = format!(
         "//! The numbers of the order, and those in `patterns.bin`, learned by `marlin-learn`. Don't edit them.
 //!
@@ -23,8 +35,9 @@ fn source(model: &Rounded, command: &str, losses: Losses) -> String {
 //! {command}
 //! ```
 //!
-//! The order fitted loses {:.4} of a doubling of the work at a node that can be cut, on samples that the fit didn't see;
-//! the classical order loses {:.4}.
+//! The order learned loses {:.4} of a doubling of the work at a node that can be cut, on samples that the fit didn't see;
+//! the classical order loses {:.4}. {} other positions of 8 to 12 stones take {} nodes on average, {} with the classical
+//! order.
 
 use super::ordering::{{CLASSES, Weighting, Weights}};
 use super::patterns::{{self, Patterns}};
@@ -37,7 +50,7 @@ static PATTERNS: Patterns = patterns::read(include_bytes!(\"patterns.bin\"));
 #[rustfmt::skip]
 static CLASS_WEIGHTS: [Weights; CLASSES] = [
 ",
-        losses.fitted, losses.classical
+        figures.losses.fitted, figures.losses.classical, figures.others, figures.learned, figures.classical
     );
     for class in model.classes.iter() {
         _ = write!(

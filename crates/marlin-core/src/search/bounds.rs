@@ -29,26 +29,35 @@ pub(super) fn without_immediate_wins<const W: usize, const H: usize>(nb_moves: u
     (lower.max(Score::<W, H>::MIN.get()), upper.min(Score::<W, H>::MAX.get()))
 }
 
-/// Returns an upper bound of the score of the side to move, the leader, from what the other side, the follower,
-/// reaches by answering each stone with one right above it. [`Score::MAX`] says that nothing is known.
+/// What the side to move, the leader, can still hope for if the other side, the follower, answers each stone with one
+/// right above it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct FollowUp {
+    /// An upper bound of the leader's score; [`Score::MAX`] says that nothing is known.
+    pub(super) ceiling: i64,
+    /// The fours that the leader could complete: the strategy fails by these.
+    pub(super) leader_fours: u32,
+}
+
+/// Returns what the follower reaches by answering each stone with one right above it.
 ///
 /// `wins` are the winning cells of the follower, `playable` the cells that can be played next. DESIGN.md has the
 /// strategy, its proof and a picture of each case.
 #[inline(always)]
-pub(super) fn follow_up_ceiling<const W: usize, const H: usize>(
+pub(super) fn follow_up<const W: usize, const H: usize>(
     leader: u64,
     follower: u64,
     playable: u64,
     wins: u64,
     nb_moves: u32,
-) -> i64 {
+) -> FollowUp {
     let empty = Geometry::<W, H>::BOARD_MASK ^ (leader | follower);
-    let even = (Geometry::<W, H>::CELLS - nb_moves).is_multiple_of(2);
+    let odd = u64::from((Geometry::<W, H>::CELLS - nb_moves) % 2);
 
     // With an odd number of empty cells the follower needs a column of its own: one with an odd number of them, that
     // has a winning cell which the leader must make playable. Any such column will do; this is the leftmost.
     let odd_columns = bitboard::whole_columns::<W, H>(playable & Geometry::<W, H>::FOLLOWER_ROWS);
-    let keys = wins & Geometry::<W, H>::LEADER_ROWS & odd_columns & if even { 0 } else { u64::MAX };
+    let keys = wins & Geometry::<W, H>::LEADER_ROWS & odd_columns & odd.wrapping_neg();
     let key = keys & keys.wrapping_neg();
     let own_column = bitboard::whole_columns::<W, H>(key);
 
@@ -66,13 +75,14 @@ pub(super) fn follow_up_ceiling<const W: usize, const H: usize>(
     let trap_ceiling = -i64::from(trapped.count_ones() / 2);
     let full_board_ceiling = -i64::from(bitboard::has_four::<H>(follower | follower_cells));
 
-    let leader_can_win = bitboard::has_four::<H>(leader | leader_cells);
-    let strategy_fails = leader_can_win || !even && key == 0;
-    if strategy_fails {
+    let leader_fours = bitboard::count_fours::<H>(leader | leader_cells);
+    let strategy_fails = (u64::from(leader_fours) | odd & u64::from(key == 0)) != 0;
+    let ceiling = if strategy_fails {
         i64::from(Score::<W, H>::MAX.get())
     } else if trapped != 0 {
         trap_ceiling
     } else {
         full_board_ceiling
-    }
+    };
+    FollowUp { ceiling, leader_fours }
 }

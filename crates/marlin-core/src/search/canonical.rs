@@ -73,6 +73,12 @@ impl Canonical {
         }
     }
 
+    /// Returns the form or its mirror image, whichever is less: positions that mirror one another share it.
+    pub(super) fn of_either_side<const W: usize, const H: usize>(self) -> Self {
+        let mirror = bitboard::mirror::<W, H>;
+        self.min(Self { mover: mirror(self.mover), other: mirror(self.other), open: mirror(self.open) })
+    }
+
     /// Returns the form that keeps everything.
     pub(super) const fn plain(mover: u64, other: u64, playable: u64) -> Self {
         Self { mover, other, open: playable }
@@ -80,27 +86,29 @@ impl Canonical {
 
     /// Returns two hashes of the form and the number of stones, which tells the side to move and the moves left.
     ///
-    /// Each step is a bijection of the hash so far, and of the word that joins it.
+    /// The words are scrambled apart from one another and added up in two ways. Every step is a bijection of each word
+    /// while the others stay. The place is only ever compared as a whole; the check is taken apart, so its bits are
+    /// scrambled once more.
     #[inline(always)]
     pub(super) const fn fingerprint(self, nb_moves: u32) -> Fingerprint {
-        let start = fold(nb_moves as u64 + 1, 0xd6e8_feb8_6659_fd93);
-        let place = fold(start.wrapping_add(self.mover), 0x9e37_79b9_7f4a_7c15);
-        let place = fold(place.wrapping_add(self.other), 0xbf58_476d_1ce4_e5b9);
-        let place = fold(place.wrapping_add(self.open), 0x94d0_49bb_1331_11eb);
-        let check = fold(start.wrapping_add(self.open), 0xa076_1d64_78bd_642f);
-        let check = fold(check.wrapping_add(self.mover), 0xe703_7ed1_a0b4_28db);
-        let check = fold(check.wrapping_add(self.other), 0x8ebc_6af0_9c88_c6e3);
-        Fingerprint { place, check }
+        let stones = (nb_moves as u64).wrapping_mul(0x8ebc_6af0_9c88_c6e3);
+        let mover = spread(self.mover, 0x9e37_79b9_7f4a_7c15);
+        let other = spread(self.other, 0xbf58_476d_1ce4_e5b9);
+        let open = spread(self.open ^ stones, 0x94d0_49bb_1331_11eb);
+        let check = mover.rotate_left(42).wrapping_add(other).wrapping_add(open.rotate_left(21));
+        Fingerprint {
+            place: mover.wrapping_add(other.rotate_left(21)).wrapping_add(open.rotate_left(42)),
+            check: spread(check, 0xa076_1d64_78bd_642f),
+        }
     }
 }
 
-/// Scrambles a word; each step can be undone. The halves are carried down, up and down twice: with a single factor, a
-/// difference in the highest cells would reach too few bits of the result.
+/// Scrambles a word; this can be undone. The upper half is carried down before the multiplication, which carries only
+/// upwards, and the middle after it.
 #[inline(always)]
-const fn fold(word: u64, odd: u64) -> u64 {
+const fn spread(word: u64, odd: u64) -> u64 {
     let word = (word ^ (word >> 32)).wrapping_mul(odd);
-    let word = (word ^ (word >> 29)).wrapping_mul(0xff51_afd7_ed55_8ccd);
-    word ^ (word >> 32)
+    word ^ (word >> 29)
 }
 
 #[cfg(test)]
@@ -114,19 +122,33 @@ mod tests {
         let cells = (0..64).map(|bit| 1 << bit & Geometry::<W, H>::BOARD_MASK).filter(|&cell| cell != 0);
         let one: Vec<u64> = cells.chain([0]).collect();
         let (mut forms, mut places, mut checks) = (HashSet::new(), HashSet::new(), HashSet::new());
-        for &mover in &one {
-            for &other in &one {
+        let mut check = |form: Canonical, nb_moves| {
+            if forms.insert((form, nb_moves)) {
+                let name = form.fingerprint(nb_moves);
+                assert!(places.insert(name.place), "{form:x?} with {nb_moves} stones");
+                assert!(checks.insert(name.check), "{form:x?} with {nb_moves} stones");
+            }
+        };
+        for &first in &one {
+            for &second in &one {
                 for &third in &one {
-                    let form =
-                        Canonical { mover: base.mover ^ mover, other: base.other ^ other ^ third, ..base };
-                    if forms.insert(form) {
-                        let name = form.fingerprint(20);
-                        assert!(places.insert(name.place), "{form:x?}");
-                        assert!(checks.insert(name.check), "{form:x?}");
-                    }
+                    let (mover, other) = (base.mover ^ first, base.other ^ second);
+                    check(Canonical { other: other ^ third, mover, ..base }, 20);
+                    check(Canonical { open: base.open ^ third, mover, other }, 20);
+                }
+                for nb_moves in 0..64 {
+                    check(Canonical { open: base.open ^ first ^ second, ..base }, nb_moves);
                 }
             }
         }
+    }
+
+    #[test]
+    fn mirror_images_share_a_form() {
+        let form = Canonical { mover: 0b11, other: 1 << 14 | 1 << 42, open: 0b100 };
+        let image = Canonical { mover: 0b11 << 42, other: 1 << 28 | 1, open: 0b100 << 42 };
+        assert_eq!(form.of_either_side::<7, 6>(), image.of_either_side::<7, 6>());
+        assert!([form, image].contains(&form.of_either_side::<7, 6>()));
     }
 
     #[test]

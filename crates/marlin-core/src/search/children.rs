@@ -1,13 +1,12 @@
 //! Everything that is asked of the children of a node, for all columns at once.
 //!
-//! One column is one lane: [`survey`] is a loop over the columns without a branch in it, whose body the compiler
-//! turns into vector code.
+//! One column is one lane: [`Children::survey`] and [`Children::promises`] are loops over the columns without a branch in them, whose
+//! bodies the compiler turns into vector code.
 
-use super::bounds;
+use super::bounds::{self, FollowUp};
 use super::canonical::{Canonical, Prospects};
 use super::ordering::{self, FEATURES};
 use crate::bitboard;
-use crate::cpu::{Cpu, Level};
 use crate::geometry::Geometry;
 use crate::position::Position;
 use crate::transposition::Fingerprint;
@@ -59,13 +58,58 @@ pub(super) struct Children<const L: usize> {
     pub(super) wins: [u64; L],
     /// Upper bounds of the scores of the side to move in the child.
     pub(super) ceilings: [i64; L],
-    /// What the features of the child promise to its parent, more for a better move.
-    pub(super) promises: [i64; L],
+    leader_fours: [u32; L],
+    mover_lines: [u64; L],
+    other_lines: [u64; L],
+    live: [u64; L],
     places: [u64; L],
     checks: [u64; L],
 }
 
 impl<const L: usize> Children<L> {
+    /// Returns room for what there is to know.
+    #[inline(always)]
+    pub(super) const fn unknown() -> Self {
+        Self {
+            cells: [0; L],
+            moves: [0; L],
+            wins: [0; L],
+            ceilings: [0; L],
+            leader_fours: [0; L],
+            mover_lines: [0; L],
+            other_lines: [0; L],
+            live: [0; L],
+            places: [0; L],
+            checks: [0; L],
+        }
+    }
+
+    /// Looks at all children of a node. It is done in place, because so much isn't moved for nothing.
+    #[inline(always)]
+    pub(super) fn survey<const W: usize, const H: usize>(&mut self, node: &Node<W, H>) {
+        let columns = const { columns::<W, H, L>() };
+        let playable = node.position.playable_cells();
+        for (lane, column) in columns.into_iter().enumerate() {
+            let child = Child::of(node, playable & column);
+            let FollowUp { ceiling, leader_fours } = child.follow_up::<W, H>();
+            let prospects = child.prospects::<W, H>();
+            let name = child.canonical::<W, H>(&prospects).fingerprint(child.nb_moves);
+            self.cells[lane] = child.cell;
+            self.moves[lane] = child.safe;
+            self.wins[lane] = child.wins;
+            self.ceilings[lane] = ceiling;
+            self.leader_fours[lane] = leader_fours;
+            self.mover_lines[lane] = prospects.mover_lines;
+            self.other_lines[lane] = prospects.other_lines;
+            self.live[lane] = prospects.live();
+            self.places[lane] = name.place;
+            self.checks[lane] = name.check;
+        }
+        if node.nb_moves < MIRROR_PLIES {
+            self.name_with_mirror_images(node);
+        }
+    }
+
     /// Returns a child as a node of its own.
     #[inline(always)]
     pub(super) fn node<const W: usize, const H: usize>(
@@ -104,6 +148,38 @@ impl<const L: usize> Children<L> {
         floors.fold(i64::MIN, i64::max).max(i64::from(i32::MIN)) as i32
     }
 
+    /// Returns what the features of each child promise to its parent, more for a better move.
+    #[inline(always)]
+    pub(super) fn promises<const W: usize, const H: usize>(
+        &self,
+        parent: &Node<W, H>,
+        weights: &[i32; FEATURES],
+    ) -> [i64; L] {
+        let mut promises = [0; L];
+        for (lane, promise) in promises.iter_mut().enumerate() {
+            let child = Child::seen(parent, self.cells[lane], self.wins[lane], self.moves[lane]);
+            let outlook = Outlook {
+                leader_fours: self.leader_fours[lane],
+                mover_lines: self.mover_lines[lane],
+                other_lines: self.other_lines[lane],
+                live: self.live[lane],
+            };
+            *promise = ordering::dot(&ordering::features::<W, H>(&child, &outlook), weights);
+        }
+        promises
+    }
+
+    /// Names every child as its mirror image is named.
+    #[cold]
+    fn name_with_mirror_images<const W: usize, const H: usize>(&mut self, parent: &Node<W, H>) {
+        for lane in 0..L {
+            let child = Child::of(parent, self.cells[lane]);
+            let form = child.canonical::<W, H>(&child.prospects::<W, H>());
+            let name = form.of_either_side::<W, H>().fingerprint(child.nb_moves);
+            (self.places[lane], self.checks[lane]) = (name.place, name.check);
+        }
+    }
+
     /// Names every child by all of its stones instead of by what matters.
     pub(super) fn name_plainly<const W: usize, const H: usize>(&mut self, parent: &Node<W, H>) {
         for lane in 0..L {
@@ -120,81 +196,13 @@ impl<const L: usize> Children<L> {
     }
 }
 
-/// Looks at all children of a node, with the instructions of a CPU level.
-#[inline]
-#[expect(unsafe_code, reason = "compiled for the baseline alone, the search takes twice the time")]
-pub(super) fn survey<const W: usize, const H: usize, const L: usize>(
-    cpu: Cpu,
-    node: &Node<W, H>,
-    weights: &[i32; FEATURES],
-) -> Children<L> {
-    match cpu.level() {
-        Level::Baseline => survey_lanes(node, weights),
-        // SAFETY: a `Cpu` of this level exists only where the machine was seen to have the features.
-        #[cfg(target_arch = "x86_64")]
-        Level::Avx2 => unsafe { survey_avx2(node, weights) },
-        // SAFETY: as above.
-        #[cfg(target_arch = "x86_64")]
-        Level::Avx512 => unsafe { survey_avx512(node, weights) },
-    }
-}
-
-/// [`survey_lanes`], compiled for AVX2. The features are those that [`Cpu::available`] asks for.
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn survey_avx2<const W: usize, const H: usize, const L: usize>(
-    node: &Node<W, H>,
-    weights: &[i32; FEATURES],
-) -> Children<L> {
-    survey_lanes(node, weights)
-}
-
-/// [`survey_lanes`], compiled for AVX-512. The features are those that [`Cpu::available`] asks for.
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512dq,avx512vl,avx512vpopcntdq")]
-fn survey_avx512<const W: usize, const H: usize, const L: usize>(
-    node: &Node<W, H>,
-    weights: &[i32; FEATURES],
-) -> Children<L> {
-    survey_lanes(node, weights)
-}
-
-#[inline(always)]
-fn survey_lanes<const W: usize, const H: usize, const L: usize>(
-    node: &Node<W, H>,
-    weights: &[i32; FEATURES],
-) -> Children<L> {
-    let columns = const { columns::<W, H, L>() };
-    let playable = node.position.playable_cells();
-    let mut children = Children {
-        cells: [0; L],
-        moves: [0; L],
-        wins: [0; L],
-        ceilings: [0; L],
-        promises: [0; L],
-        places: [0; L],
-        checks: [0; L],
-    };
-    for (lane, column) in columns.into_iter().enumerate() {
-        let child = Child::of(node, playable & column);
-        let Child { cell, mover, other, playable, wins, safe, .. } = child;
-        let nb_moves = node.nb_moves + 1;
-        let prospects = child.prospects::<W, H>();
-        let name = Canonical::of::<W, H>(mover, other, playable, &prospects).fingerprint(nb_moves);
-        children.cells[lane] = cell;
-        children.moves[lane] = safe;
-        children.wins[lane] = wins;
-        children.ceilings[lane] = bounds::follow_up_ceiling::<W, H>(mover, other, playable, wins, nb_moves);
-        children.promises[lane] = ordering::dot(&ordering::features::<W, H>(&child, &prospects), weights);
-        children.places[lane] = name.place;
-        children.checks[lane] = name.check;
-    }
-    children
-}
+/// The number of stones from which on mirror images are too rare to look for them.
+const MIRROR_PLIES: u32 = 12;
 
 /// One child, before anything is concluded from it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Child {
+    pub(super) nb_moves: u32,
     /// The cell played.
     pub(super) cell: u64,
     /// Stones of the side to move now, and of the side that has just moved.
@@ -204,9 +212,8 @@ pub(super) struct Child {
     /// Winning cells of the side that has just moved, now and before.
     pub(super) wins: u64,
     pub(super) wins_before: u64,
-    /// Winning cells of the side to move, now and before.
+    /// Winning cells of the side to move.
     pub(super) enemy_wins: u64,
-    pub(super) enemy_wins_before: u64,
     /// Moves after which the side that has just moved can't win at once.
     pub(super) safe: u64,
 }
@@ -215,12 +222,25 @@ impl Child {
     /// Returns the child of a node after a stone on a cell.
     #[inline(always)]
     pub(super) const fn of<const W: usize, const H: usize>(node: &Node<W, H>, cell: u64) -> Self {
+        let mut child = Self::seen(node, cell, 0, 0);
+        child.wins = bitboard::winning_cells::<W, H>(child.other, child.mover | child.other);
+        child.safe = bounds::non_losing_cells(child.playable, child.wins);
+        child
+    }
+
+    /// Returns a child whose wins and safe moves have been found already.
+    #[inline(always)]
+    const fn seen<const W: usize, const H: usize>(
+        node: &Node<W, H>,
+        cell: u64,
+        wins: u64,
+        safe: u64,
+    ) -> Self {
         let mover = node.position.opponent();
         let other = node.position.current() | cell;
-        let mask = mover | other;
-        let playable = (mask + Geometry::<W, H>::BOTTOM_MASK) & Geometry::<W, H>::BOARD_MASK;
-        let wins = bitboard::winning_cells::<W, H>(other, mask);
+        let playable = ((mover | other) + Geometry::<W, H>::BOTTOM_MASK) & Geometry::<W, H>::BOARD_MASK;
         Self {
+            nb_moves: node.nb_moves + 1,
             cell,
             mover,
             other,
@@ -228,9 +248,14 @@ impl Child {
             wins,
             wins_before: node.own_wins,
             enemy_wins: node.enemy_wins & !cell,
-            enemy_wins_before: node.enemy_wins,
-            safe: bounds::non_losing_cells(playable, wins),
+            safe,
         }
+    }
+
+    /// Returns what the side that has just moved reaches by following up.
+    #[inline(always)]
+    pub(super) fn follow_up<const W: usize, const H: usize>(&self) -> FollowUp {
+        bounds::follow_up::<W, H>(self.mover, self.other, self.playable, self.wins, self.nb_moves)
     }
 
     /// Returns what each side can still complete.
@@ -238,6 +263,35 @@ impl Child {
     pub(super) fn prospects<const W: usize, const H: usize>(&self) -> Prospects {
         Prospects::of::<W, H>((self.mover, self.enemy_wins), (self.other, self.wins))
     }
+
+    /// Returns what of the child can still matter.
+    #[inline(always)]
+    pub(super) fn canonical<const W: usize, const H: usize>(&self, prospects: &Prospects) -> Canonical {
+        Canonical::of::<W, H>(self.mover, self.other, self.playable, prospects)
+    }
+
+    /// Returns what the order is made by, besides the child itself.
+    pub(super) fn outlook<const W: usize, const H: usize>(&self) -> Outlook {
+        let prospects = self.prospects::<W, H>();
+        Outlook {
+            leader_fours: self.follow_up::<W, H>().leader_fours,
+            mover_lines: prospects.mover_lines,
+            other_lines: prospects.other_lines,
+            live: prospects.live(),
+        }
+    }
+}
+
+/// What a survey finds out about a child on the way, and the order is made by.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Outlook {
+    /// The fours by which the follower's strategy fails.
+    pub(super) leader_fours: u32,
+    /// Cells on lines that the side to move, and the other side, can still complete.
+    pub(super) mover_lines: u64,
+    pub(super) other_lines: u64,
+    /// Empty cells that still matter.
+    pub(super) live: u64,
 }
 
 /// Returns the cells of each column, none for the lanes past the last one.

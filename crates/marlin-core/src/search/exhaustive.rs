@@ -8,9 +8,8 @@ use std::io::{self, Write as _};
 
 use super::bounds;
 use super::canonical::Canonical;
-use super::children::{Child, Children, Node, survey};
+use super::children::{Child, Children, Node};
 use super::observer::Observer;
-use super::ordering::FEATURES;
 use super::weights::LEARNED;
 use super::{Limits, Root, Search};
 use crate::column::Column;
@@ -102,7 +101,8 @@ fn check_board<const W: usize, const H: usize>() -> usize {
 /// Checks what is said of a node without search against its score and those of its children.
 fn check_node<const W: usize, const H: usize>(node: &Node<W, H>, score: i32, next: Option<&Level<W, H>>) {
     let position = node.position;
-    let children: Children<8> = survey(Cpu::detect(), node, &[0; FEATURES]);
+    let mut children = Children::<8>::unknown();
+    children.survey(node);
     for column in position.legal_moves() {
         let mut child = position;
         child.make_move(column);
@@ -127,9 +127,10 @@ fn check_node<const W: usize, const H: usize>(node: &Node<W, H>, score: i32, nex
     }
 }
 
-/// Returns the canonical form of a position that a search would visit.
+/// Returns the canonical form of a position that a search would visit, the same for its mirror image.
 fn canonical<const W: usize, const H: usize>(position: &Position<W, H>) -> Canonical {
     let child = Child {
+        nb_moves: position.nb_moves(),
         cell: 0,
         mover: position.current(),
         other: position.opponent(),
@@ -137,10 +138,9 @@ fn canonical<const W: usize, const H: usize>(position: &Position<W, H>) -> Canon
         wins: position.opponent_winning_cells(),
         wins_before: 0,
         enemy_wins: position.winning_cells(),
-        enemy_wins_before: 0,
         safe: 0,
     };
-    Canonical::of::<W, H>(child.mover, child.other, child.playable, &child.prospects::<W, H>())
+    child.canonical::<W, H>(&child.prospects::<W, H>()).of_either_side::<W, H>()
 }
 
 /// Checks that positions with the same form and number of stones have the same score.

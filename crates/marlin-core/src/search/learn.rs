@@ -3,11 +3,11 @@
 //! This is no part of the interface that users can rely on: `marlin-learn` alone needs it.
 
 use super::children::{Child, Node};
-use super::observer::{Observer, PlayedOut};
+use super::observer::{Observer, PlayedOut, Unobserved};
 use super::ordering;
 use super::patterns::{self, Cells};
 use super::root::Root;
-use super::{Limits, Search};
+use super::{LEARNED, Limits, Search};
 use crate::bitboard;
 use crate::cpu::Cpu;
 use crate::geometry::Geometry;
@@ -15,40 +15,59 @@ use crate::position::Position;
 use crate::transposition::{TableSizeError, TranspositionTable};
 
 /// A node at which the order of the moves matters: some of them exceed alpha, and they cost different work.
+///
+/// It holds what the search knew and what came of it; what the order sees of it is worked out from that.
 #[derive(Debug, Clone)]
 pub struct Sample {
-    /// The class of nodes that it is ordered in.
-    pub class: usize,
-    /// Stones on its board.
-    pub nb_moves: u32,
-    /// The moves to be ordered.
-    pub candidates: Vec<Candidate>,
+    /// Stones of the side to move.
+    pub current: u64,
+    /// Stones of the other side.
+    pub opponent: u64,
+    /// The cell played last.
+    pub last: u64,
+    /// The lower end of the window that was tested.
+    pub alpha: i32,
+    /// The moves to be ordered, and what came of them.
+    pub moves: Vec<Move>,
 }
 
 /// A move to be ordered, and what came of it.
 #[derive(Debug, Clone)]
-pub struct Candidate {
-    /// The features of the child.
-    pub features: [u32; FEATURES],
+pub struct Move {
+    /// The cell played.
+    pub cell: u64,
     /// What the search remembered of the move.
     pub memories: [i32; MEMORIES],
-    /// The number of the cell played.
-    pub cell: usize,
-    /// Stones of the side that made the move, with the new one.
-    pub mover: u64,
-    /// Stones of the other side.
-    pub other: u64,
     /// Whether the move exceeds alpha.
     pub cuts: bool,
     /// Nodes that it took to find that out.
     pub nodes: u64,
 }
 
-impl Candidate {
-    /// Calls `gain` with the places in a pattern table of every line that the move changes, before it and after it.
-    pub fn for_each_change(&self, gain: impl FnMut(usize, usize)) {
-        let before = Cells::of(self.mover & !(1 << self.cell), self.other);
-        patterns::for_each_change(before, Cells::of(self.mover, self.other), self.cell, gain);
+impl Sample {
+    /// Returns the number of stones on the board.
+    pub const fn nb_moves(&self) -> u32 {
+        (self.current | self.opponent).count_ones()
+    }
+
+    /// Returns the class of nodes that it is ordered in.
+    pub fn class(&self) -> usize {
+        ordering::class::<7, 6>(self.nb_moves(), self.alpha)
+    }
+
+    /// Returns the features of the child that a move makes.
+    pub fn features(&self, cell: u64) -> [u32; FEATURES] {
+        let position = Position::<7, 6>::from_stones(self.current, self.current | self.opponent);
+        let node = Node { last: self.last, ..Node::root(position) };
+        let child = Child::of(&node, cell);
+        ordering::features::<7, 6>(&child, &child.outlook::<7, 6>())
+    }
+
+    /// Calls `gain` with the places in a pattern table of every line that a move changes, before it and after it.
+    pub fn for_each_change(&self, cell: u64, gain: impl FnMut(usize, usize)) {
+        let before = Cells::of(self.current, self.opponent);
+        let after = Cells::of(self.current | cell, self.opponent);
+        patterns::for_each_change(before, after, bitboard::index(cell), gain);
     }
 }
 
@@ -84,8 +103,29 @@ pub fn sample(
     if !position.is_over() {
         let _never_interrupted = Root::new(*position).solve_until(&mut search, |_| false);
     }
-    let teaches = |sample: &Sample| sample.candidates.iter().any(|candidate| candidate.cuts);
+    let teaches = |sample: &Sample| sample.moves.iter().any(|of_sample| of_sample.cuts);
     Ok(search.observer.samples.into_iter().filter(teaches).collect())
+}
+
+/// Returns the nodes that it takes to solve a position of the standard board, beginning with an empty table.
+///
+/// # Errors
+///
+/// Those of [`TranspositionTable::new`].
+pub fn work(position: &Position, weighting: Weighting<'_>) -> Result<u64, TableSizeError> {
+    let table = TranspositionTable::<7, 6>::new(64)?;
+    let mut ignore = |_: &_| {};
+    let mut search =
+        Search::observed(&table, Cpu::detect(), weighting, &Limits::NONE, &mut ignore, Unobserved);
+    if !position.is_over() {
+        let _never_interrupted = Root::new(*position).solve_until(&mut search, |_| false);
+    }
+    Ok(search.nodes())
+}
+
+/// Returns the order that the search uses.
+pub const fn learned() -> Weighting<'static> {
+    LEARNED
 }
 
 /// What came of a node of an ordinary search, seen from the side that has just moved.
@@ -159,7 +199,7 @@ impl Observer<7, 6> for Log {
 struct Sampler {
     random: u64,
     /// Moves of the current node that are still to be played out.
-    open: usize,
+    open: u32,
     current: Option<Sample>,
     samples: Vec<Sample>,
 }
@@ -175,12 +215,12 @@ impl Sampler {
 }
 
 impl Observer<7, 6> for Sampler {
-    fn wants(&mut self, nb_moves: u32, moves: usize) -> bool {
+    fn wants(&mut self, nb_moves: u32, moves: u32) -> bool {
         let one_in = match nb_moves {
-            ..12 => 8,
-            12..16 => 32,
-            16..20 => 256,
-            _ => 4096,
+            ..12 => 4,
+            12..16 => 16,
+            16..20 => 128,
+            _ => 2048,
         };
         if self.open > 0 || moves < 2 || self.next() >> 20 & 0xffff_ffff >= (1 << 32) / one_in {
             return false;
@@ -191,18 +231,16 @@ impl Observer<7, 6> for Sampler {
 
     fn see(&mut self, node: &Node<7, 6>, alpha: i32, played: PlayedOut) {
         let cell = node.position.playable_cells() & Geometry::<7, 6>::column_mask(played.column);
-        let child = Child::of(node, cell);
         let sample = self.current.get_or_insert_with(|| Sample {
-            class: ordering::class::<7, 6>(node.nb_moves, alpha),
-            nb_moves: node.nb_moves,
-            candidates: Vec::new(),
+            current: node.position.current(),
+            opponent: node.position.opponent(),
+            last: node.last,
+            alpha,
+            moves: Vec::new(),
         });
-        sample.candidates.push(Candidate {
-            features: ordering::features::<7, 6>(&child, &child.prospects::<7, 6>()),
+        sample.moves.push(Move {
+            cell,
             memories: played.memories,
-            cell: bitboard::index(cell),
-            mover: child.other,
-            other: child.mover,
             cuts: played.value > alpha,
             nodes: played.nodes.max(1),
         });

@@ -27,7 +27,7 @@ mod root;
 mod watch;
 mod weights;
 
-use self::children::{Children, Node, survey};
+use self::children::{Children, Node};
 use self::memory::{MEMORIES, Memory};
 use self::observer::{Observer, PlayedOut, Unobserved};
 use self::ordering::{Order, Weighting};
@@ -35,7 +35,8 @@ pub(crate) use self::root::Root;
 use self::watch::Watch;
 pub use self::watch::{Limits, Progress, StopFlag};
 use self::weights::LEARNED;
-use crate::cpu::Cpu;
+use crate::bitboard;
+use crate::cpu::{Cpu, Level};
 use crate::geometry::Geometry;
 use crate::score::{Bounds, Score};
 use crate::transposition::TranspositionTable;
@@ -126,12 +127,67 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
     }
 
     /// Returns on which side of `alpha` the score of a position lies, by fail-soft alpha-beta with the null window
-    /// from `alpha` to `alpha + 1`.
+    /// from `alpha` to `alpha + 1`, with the instructions that the CPU has.
     ///
     /// The score is from the side to move. A result above `alpha` says that the score is that or more, a result at
     /// or below `alpha` that it is that or less. `known` is what the parent knows of the score; it holds both `alpha`
     /// and `alpha + 1`.
+    #[inline(always)]
+    #[expect(unsafe_code, reason = "compiled for the baseline alone, the search takes twice the time")]
     fn node<const L: usize>(
+        &mut self,
+        node: &Node<W, H>,
+        known: Window,
+        alpha: i32,
+    ) -> Result<i32, Interrupted> {
+        match self.cpu.level() {
+            Level::Baseline => self.visit_baseline::<L>(node, known, alpha),
+            // SAFETY: a `Cpu` of this level exists only where the machine was seen to have the features.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { self.visit_avx2::<L>(node, known, alpha) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { self.visit_avx512::<L>(node, known, alpha) },
+        }
+    }
+
+    /// [`Self::visit`], compiled for every machine.
+    fn visit_baseline<const L: usize>(
+        &mut self,
+        node: &Node<W, H>,
+        known: Window,
+        alpha: i32,
+    ) -> Result<i32, Interrupted> {
+        self.visit::<L>(node, known, alpha)
+    }
+
+    /// [`Self::visit`], compiled for AVX2. The features are those that [`Cpu::available`] asks for.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn visit_avx2<const L: usize>(
+        &mut self,
+        node: &Node<W, H>,
+        known: Window,
+        alpha: i32,
+    ) -> Result<i32, Interrupted> {
+        self.visit::<L>(node, known, alpha)
+    }
+
+    /// [`Self::visit`], compiled for AVX-512. The features are those that [`Cpu::available`] asks for.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512dq,avx512vl,avx512vpopcntdq")]
+    fn visit_avx512<const L: usize>(
+        &mut self,
+        node: &Node<W, H>,
+        known: Window,
+        alpha: i32,
+    ) -> Result<i32, Interrupted> {
+        self.visit::<L>(node, known, alpha)
+    }
+
+    /// [`Self::node`], step by step.
+    #[inline(always)]
+    fn visit<const L: usize>(
         &mut self,
         node: &Node<W, H>,
         known: Window,
@@ -148,10 +204,13 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
         let entered = self.nodes;
 
         // Step 2. Look at all children at once. One that is lost decides: there is no faster win.
-        let class = ordering::class::<W, H>(node.nb_moves, alpha);
-        let mut children: Children<L> = survey(self.cpu, node, &self.weighting.classes[class].features);
+        let mut children = Children::<L>::unknown();
+        children.survey(node);
         if !O::CANONICAL {
             children.name_plainly(node);
+        }
+        for column in 0..W {
+            self.table.prefetch(children.name(column), node.nb_moves + 1);
         }
         if children.lost(node) & node.moves != 0 {
             return Ok(Score::<W, H>::win_in(node.nb_moves, 2));
@@ -169,14 +228,13 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
         }
 
         // Step 4. Search the others, the most promising one first, until one exceeds alpha.
-        let mut order = self.order(node, &children, &prospect, class);
-        if self.observer.wants(node.nb_moves, order.columns().len()) {
-            self.play_out(node, &children, &prospect, order.columns(), alpha)?;
+        let mut order = self.order(node, &children, &prospect, alpha);
+        if self.observer.wants(node.nb_moves, prospect.candidates.count_ones()) {
+            self.play_out(node, &children, &prospect, order.clone(), alpha)?;
         }
         let mut best = prospect.best_of_others;
-        let mut tried = 0;
-        while let Some(&column) = order.columns().get(tried) {
-            let column = usize::from(column);
+        let mut next = order.next();
+        while let Some(column) = next {
             let child = children.node(node, column);
             let value = -self.node::<L>(&child, prospect.windows[column], -alpha - 1)?;
             best = best.max(value);
@@ -185,12 +243,11 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
                 break;
             }
             self.memory.blame(node.nb_moves, child.last);
-            tried += 1;
             // The cell that refuted this child may be worth taking away from the opponent.
-            let refutation = self.memory.refutation_of_child(node.nb_moves) & node.position.playable_cells();
-            if refutation != 0 {
-                order.bring_forward(Geometry::<W, H>::column_of(refutation), tried);
-            }
+            let refutation = self.memory.refutation_of_child(node.nb_moves) & prospect.candidates;
+            let taken_away =
+                if refutation == 0 { None } else { order.take(Geometry::<W, H>::column_of(refutation)) };
+            next = taken_away.or_else(|| order.next());
         }
 
         // Step 5. What this proves is one bound; it never contradicts the other one.
@@ -224,11 +281,8 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
             guaranteed: i32::MIN,
             best_of_others: i32::MIN,
         };
-        for column in 0..W {
-            let cell = children.cells[column];
-            if node.moves & cell == 0 {
-                continue;
-            }
+        for cell in bitboard::each(node.moves) {
+            let column = Geometry::<W, H>::column_of(cell);
             let child = &mut prospect.windows[column];
             if O::FOLLOW_UP {
                 child.upper = child.upper.min(children.ceilings[column] as i32);
@@ -239,40 +293,43 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
                 child.upper = child.upper.min(known.upper().get());
             }
             prospect.guaranteed = prospect.guaranteed.max(-child.upper);
-            if -child.lower <= alpha {
-                prospect.best_of_others = prospect.best_of_others.max(-child.lower);
-            } else {
-                prospect.candidates |= cell;
-            }
+            let open = -child.lower > alpha;
+            prospect.candidates |= if open { cell } else { 0 };
+            prospect.best_of_others = prospect.best_of_others.max(if open { i32::MIN } else { -child.lower });
         }
         prospect
     }
 
-    /// Returns the candidates, the most promising one first.
+    /// Returns the candidates with what each of them promises.
     #[inline(always)]
     fn order<const L: usize>(
         &self,
         node: &Node<W, H>,
         children: &Children<L>,
         prospect: &Prospect<L>,
-        class: usize,
+        alpha: i32,
     ) -> Order<L> {
         let mut order = Order::new();
-        let alone = prospect.candidates & prospect.candidates.wrapping_sub(1) == 0;
-        for column in const { Geometry::<W, H>::centre_first() } {
-            let cell = children.cells[column];
-            if prospect.candidates & cell == 0 {
-                continue;
+        let candidates = prospect.candidates;
+        if candidates & candidates.wrapping_sub(1) == 0 {
+            if candidates != 0 {
+                order.add(Geometry::<W, H>::column_of(candidates), 0, 0);
             }
-            let promise = if alone {
-                0
-            } else {
-                let memories = self.memories(node, children, prospect, column);
-                children.promises[column] as i32
-                    + self.weighting.classes[class].promise::<W, H>(cell, &memories)
-                    + patterns::promise(self.weighting.patterns, node, class, cell)
-            };
-            order.insert(column, promise);
+            return order;
+        }
+        let class = ordering::class::<W, H>(node.nb_moves, alpha);
+        let weights = &self.weighting.classes[class];
+        let promises = children.promises(node, &weights.features);
+        for cell in bitboard::each(candidates) {
+            let column = Geometry::<W, H>::column_of(cell);
+            let memories = self.memories(node, children, prospect, column);
+            let promise = weights.promise::<W, H>(cell, &memories)
+                + patterns::promise(self.weighting.patterns, node, class, cell);
+            order.add(
+                column,
+                const { Geometry::<W, H>::centre_ranks() }[column],
+                promises[column] + i64::from(promise),
+            );
         }
         order
     }
@@ -299,12 +356,13 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
         node: &Node<W, H>,
         children: &Children<L>,
         prospect: &Prospect<L>,
-        columns: &[u8],
+        mut order: Order<L>,
         alpha: i32,
     ) -> Result<(), Interrupted> {
+        let mut columns: Vec<usize> = std::iter::from_fn(|| order.next()).collect();
         let first = self.nodes as usize % columns.len();
-        for &column in columns[first..].iter().chain(&columns[..first]) {
-            let column = usize::from(column);
+        columns.rotate_left(first);
+        for column in columns {
             let memories = self.memories(node, children, prospect, column);
             let entered = self.nodes;
             let child = children.node(node, column);

@@ -13,7 +13,7 @@ pub(crate) trait Observer<const W: usize, const H: usize> {
     const TABLE: bool = true;
 
     /// Returns whether the observer wants to see all moves of a node played out, before the node goes on.
-    fn wants(&mut self, _nb_moves: u32, _moves: usize) -> bool {
+    fn wants(&mut self, _nb_moves: u32, _moves: u32) -> bool {
         false
     }
 

@@ -1,44 +1,43 @@
 //! Which move to try first: the one that promises most by its features, by what the search remembers of it, by its
 //! cell and, on the standard board, by the patterns it makes. The weights are learned: see `weights.rs`.
 
-use super::canonical::Prospects;
-use super::children::Child;
+use super::children::{Child, Outlook};
 use super::memory::MEMORIES;
 use super::patterns::{Patterns, TABLE_LEN, TABLES};
 use crate::bitboard;
 use crate::geometry::Geometry;
 
 /// The number of features of a child.
-pub const FEATURES: usize = 18;
+pub const FEATURES: usize = 20;
 
 /// Returns the features of a child, small numbers all.
 #[inline(always)]
-pub(super) fn features<const W: usize, const H: usize>(
-    child: &Child,
-    prospects: &Prospects,
-) -> [u32; FEATURES] {
+pub(super) fn features<const W: usize, const H: usize>(child: &Child, outlook: &Outlook) -> [u32; FEATURES] {
     let Child { cell, playable, wins, .. } = *child;
     let new_wins = wins & !child.wins_before;
     let above = playable << 1;
+    let leader_fours = outlook.leader_fours;
     [
         (wins & Geometry::<W, H>::FOLLOWER_ROWS).count_ones(),
         (wins & Geometry::<W, H>::LEADER_ROWS).count_ones(),
         (new_wins & Geometry::<W, H>::FOLLOWER_ROWS).count_ones(),
         (new_wins & Geometry::<W, H>::LEADER_ROWS).count_ones(),
         u32::from(wins & playable != 0),
-        u32::from(child.enemy_wins_before & cell & Geometry::<W, H>::FOLLOWER_ROWS != 0),
-        u32::from(child.enemy_wins_before & cell & Geometry::<W, H>::LEADER_ROWS != 0),
         (wins & wins << 1).count_ones(),
         (wins & above).count_ones(),
         (child.enemy_wins & above).count_ones(),
         child.safe.count_ones(),
-        prospects.other_lines.count_ones(),
-        prospects.mover_lines.count_ones(),
-        prospects.live().count_ones(),
+        outlook.other_lines.count_ones(),
+        outlook.mover_lines.count_ones(),
+        outlook.live.count_ones(),
         u32::from(child.wins_before & cell << 1 != 0),
         u32::from(new_wins & cell << 1 != 0),
         u32::from(cell & Geometry::<W, H>::FOLLOWER_ROWS != 0),
         (wins & !child.enemy_wins).count_ones(),
+        leader_fours,
+        u32::from(leader_fours <= 1),
+        u32::from(leader_fours <= 3),
+        u32::from(leader_fours <= 6),
     ]
 }
 
@@ -88,7 +87,12 @@ pub struct Weighting<'a> {
 /// The order before anything is learned: by the winning cells made.
 pub static CLASSICAL: Weighting<'static> = {
     const WINS: Weights = Weights {
-        features: [1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+        features: {
+            let mut f = [0; FEATURES];
+            f[0] = 1;
+            f[1] = 1;
+            f
+        },
         memories: [0; MEMORIES],
         cells: [0; 64],
     };
@@ -112,44 +116,46 @@ pub(super) fn class<const W: usize, const H: usize>(nb_moves: u32, alpha: i32) -
     phase * 4 + (nb_moves % 2) as usize * 2 + usize::from(alpha >= 0)
 }
 
-/// Columns still to be searched, best first.
-#[derive(Debug)]
+/// Columns still to be searched.
+#[derive(Debug, Clone)]
 pub(super) struct Order<const L: usize> {
-    columns: [u8; L],
-    promises: [i32; L],
-    len: usize,
+    /// By column: the promise, then how near the centre it is, then the column itself; [`Self::GONE`] for one that isn't
+    /// to be searched.
+    keys: [i64; L],
 }
 
 impl<const L: usize> Order<L> {
+    const GONE: i64 = i64::MIN;
+    /// Bits of a key below the promise, and of the column.
+    const COLUMN_BITS: u32 = 5;
+
     pub(super) const fn new() -> Self {
-        Self { columns: [0; L], promises: [0; L], len: 0 }
+        Self { keys: [Self::GONE; L] }
     }
 
-    /// Adds a column behind all that promise as much.
+    /// Adds a column, the `rank`th from the centre.
     #[inline(always)]
-    pub(super) fn insert(&mut self, column: usize, promise: i32) {
-        let mut slot = self.len;
-        while slot > 0 && self.promises[slot - 1] < promise {
-            self.columns[slot] = self.columns[slot - 1];
-            self.promises[slot] = self.promises[slot - 1];
-            slot -= 1;
-        }
-        self.columns[slot] = column as u8;
-        self.promises[slot] = promise;
-        self.len += 1;
+    pub(super) const fn add(&mut self, column: usize, rank: usize, promise: i64) {
+        let place = ((L - rank) << Self::COLUMN_BITS | column) as i64;
+        self.keys[column] = promise << (2 * Self::COLUMN_BITS + 1) | place;
     }
 
-    /// Returns the columns, best first.
-    pub(super) fn columns(&self) -> &[u8] {
-        &self.columns[..self.len]
-    }
-
-    /// Moves a column to a place before its own, if it stands behind it.
+    /// Takes out the column that promises most; of equals the one nearest the centre.
     #[inline(always)]
-    pub(super) fn bring_forward(&mut self, column: usize, place: usize) {
-        if let Some(at) = self.columns[..self.len].iter().skip(place).position(|&c| usize::from(c) == column)
-        {
-            self.columns[place..=place + at].rotate_right(1);
+    pub(super) fn next(&mut self) -> Option<usize> {
+        let best = self.keys.iter().copied().fold(Self::GONE, i64::max);
+        if best == Self::GONE {
+            return None;
         }
+        let column = best as usize % (1 << Self::COLUMN_BITS);
+        self.keys[column] = Self::GONE;
+        Some(column)
+    }
+
+    /// Takes out a column if it is still there.
+    #[inline(always)]
+    pub(super) fn take(&mut self, column: usize) -> Option<usize> {
+        let key = std::mem::replace(&mut self.keys[column], Self::GONE);
+        (key != Self::GONE).then_some(column)
     }
 }

@@ -1,11 +1,9 @@
 //! The position asked about: what is proven of each of its columns, narrowed one null window at a time.
 
-use super::children::{Children, Node, survey};
+use super::children::{Children, Node};
 use super::observer::Observer;
-use super::ordering::FEATURES;
 use super::{Interrupted, Search, Window, bounds};
 use crate::column::Column;
-use crate::cpu::Cpu;
 use crate::geometry::Geometry;
 use crate::position::Position;
 use crate::score::{Bounds, Score};
@@ -28,7 +26,8 @@ impl<const W: usize, const H: usize> Root<W, H> {
     pub(crate) fn new(position: Position<W, H>) -> Self {
         debug_assert!(!position.is_over());
         let node = Node::root(position);
-        let survey: Children<WIDEST> = survey(Cpu::BASELINE, &node, &[0; FEATURES]);
+        let mut survey = Children::<WIDEST>::unknown();
+        survey.survey(&node);
         let mut root = Self { nb_moves: node.nb_moves, children: [None; W], columns: [None; W] };
         for column in Column::all().filter(|&column| position.can_play(column)) {
             let index = column.index();

@@ -1,0 +1,69 @@
+//! A small run from the first sample to the files, by the real program.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// Runs `marlin-learn` on few positions, with a folder for its samples and one for what it learns.
+fn learn(samples: &Path, out: &Path, test_positions: &Path) -> Output {
+    let few = "--positions 4 --early 0 --outcomes 2 --rounds 2 --others 2";
+    let mut command = Command::new(env!("CARGO_BIN_EXE_marlin-learn"));
+    command.args(few.split(' ')).arg("--samples").arg(samples).arg("--out").arg(out);
+    command.arg("--test-positions").arg(test_positions).output().expect("the program starts")
+}
+
+/// Returns an empty folder of this test run.
+fn folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    if path.exists() {
+        fs::remove_dir_all(&path).expect("a folder of this test");
+    }
+    fs::create_dir_all(&path).expect("room for a folder");
+    path
+}
+
+fn test_positions() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../test-positions")
+}
+
+/// Returns what a run has written.
+fn learned(out: &Path) -> (String, Vec<u8>) {
+    (
+        fs::read_to_string(out.join("weights.rs")).expect("the weights"),
+        fs::read(out.join("patterns.bin")).expect("the patterns"),
+    )
+}
+
+#[test]
+fn the_same_command_gives_the_same_files_from_nothing_and_from_kept_samples() {
+    let (samples, first, again, elsewhere) =
+        (folder("samples"), folder("first"), folder("again"), folder("elsewhere"));
+    for (samples, out) in [(&samples, &first), (&samples, &again), (&folder("others"), &elsewhere)] {
+        let run = learn(samples, out, &test_positions());
+        assert!(run.status.success(), "{run:?}");
+    }
+    let (weights, patterns) = learned(&first);
+    assert!(weights.contains("--positions 4 --early 0 --outcomes 2 --rounds 2 --others 2\n"), "{weights}");
+    assert!(weights.contains("2 other positions of 8 to 12 stones take "), "{weights}");
+    assert_eq!(weights.matches("Weights {\n").count(), 24, "a set of weights a class");
+    assert_eq!(patterns.len(), 4 * 69 * 256 * 2);
+    assert!(patterns.iter().any(|&byte| byte != 0), "something was learned");
+    assert_eq!(learned(&again), (weights.clone(), patterns.clone()));
+    assert_eq!(learned(&elsewhere), (weights, patterns));
+}
+
+#[test]
+fn samples_that_cannot_be_read_and_missing_sets_are_errors() {
+    let (samples, out) = (folder("stale"), folder("nowhere"));
+    let run = learn(&samples, &out, &samples);
+    assert_eq!(run.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&run.stderr).contains("no test sets in "), "{run:?}");
+
+    assert!(learn(&samples, &out, &test_positions()).status.success());
+    for file in fs::read_dir(samples.join("any")).unwrap() {
+        fs::write(file.unwrap().path(), "{}\n").unwrap();
+    }
+    let run = learn(&samples, &out, &test_positions());
+    assert_eq!(run.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&run.stderr).contains("remove "), "{run:?}");
+}
