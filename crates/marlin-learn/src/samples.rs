@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::positions::Positions;
 
 /// Positions whose samples share a file.
-const CHUNK: u64 = 100;
+const CHUNK: u64 = 20;
 
 /// A sample as it is written, one a line.
 #[derive(Debug, Serialize, Deserialize)]
