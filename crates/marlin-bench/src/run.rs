@@ -27,7 +27,7 @@ impl Runner {
         cpu: Cpu,
     ) -> Result<Self, Failure> {
         let solvers = (0..threads)
-            .map(|_| Ok(Solver::with_hash_mib(hash_mib)?.with_cpu(cpu)))
+            .map(|_| Ok(Solver::with_hash_mib(hash_mib)?.with_cpu(cpu).with_threads(1)))
             .collect::<Result<_, _>>()
             .map_err(|error: TableSizeError| Failure::Input(error.to_string()))?;
         let pool = ThreadPoolBuilder::new()

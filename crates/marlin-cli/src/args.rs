@@ -6,7 +6,7 @@ use clap::{Parser, Subcommand};
 use marlin_core::{Cpu, Solver};
 
 use crate::error::CliError;
-use crate::text::excerpt;
+use crate::setting::{Setting, SettingError};
 
 const EXAMPLES: &str = "\
 Positions are the columns played from the empty board, 1 to 7 from the left; X moves first.
@@ -156,6 +156,10 @@ pub(crate) struct EngineArgs {
     )]
     hash_mib: String,
 
+    /// Threads that search one position together [default: as many as the machine runs at once]
+    #[arg(long, value_name = "N", global = true, allow_negative_numbers = true)]
+    threads: Option<String>,
+
     /// Instructions to use, a level that --version lists: answers are the same on all of them [default: the highest]
     #[arg(long, value_name = "LEVEL", global = true)]
     cpu: Option<String>,
@@ -164,9 +168,13 @@ pub(crate) struct EngineArgs {
 impl EngineArgs {
     /// Makes a solver from what was asked for.
     pub(crate) fn solver(&self) -> Result<Solver, CliError> {
-        let mib = self.hash_mib.parse().map_err(|_| CliError::HashSize { found: excerpt(&self.hash_mib) })?;
         let cpu = self.cpu.as_deref().map_or_else(|| Ok(Cpu::detect()), str::parse)?;
-        Ok(Solver::with_hash_mib(mib)?.with_cpu(cpu))
+        let threads = self.threads.as_deref().map(Setting::threads).transpose()?;
+        let Setting::HashMib(mib) = Setting::hash(&self.hash_mib)? else {
+            unreachable!("a size of the table")
+        };
+        let solver = Solver::with_hash_mib(mib).map_err(SettingError::from)?.with_cpu(cpu);
+        Ok(threads.map_or(Ok(solver.clone()), |threads| threads.apply(solver))?)
     }
 }
 

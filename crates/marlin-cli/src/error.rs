@@ -2,7 +2,9 @@
 
 use std::io;
 
-use marlin_core::{ParseCpuError, ParsePositionError, TableSizeError, TranspositionTable};
+use marlin_core::{ParseCpuError, ParsePositionError};
+
+use crate::setting::SettingError;
 
 /// The exit code of an internal failure.
 pub(crate) const FAILURE: u8 = 1;
@@ -13,18 +15,9 @@ const BAD_INPUT: u8 = 2;
 /// Why the program ends without having done all that it was asked for.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum CliError {
-    /// The value of `--hash` is no number.
-    #[error(
-        "invalid hash size '{found}': a whole number of MiB from 1 to {} is expected",
-        TranspositionTable::<7, 6>::MAX_MIB
-    )]
-    HashSize {
-        /// The value, fit to print.
-        found: String,
-    },
-    /// There is no table of the size asked for.
+    /// The value of `--hash` or `--threads` is none.
     #[error(transparent)]
-    Table(#[from] TableSizeError),
+    Setting(#[from] SettingError),
     /// The value of `--cpu` is no level of this machine.
     #[error(transparent)]
     Cpu(#[from] ParseCpuError),
@@ -73,8 +66,7 @@ impl CliError {
         match self {
             _ if self.is_silent() => 0,
             Self::Output(_) | Self::SearchFailed => FAILURE,
-            Self::HashSize { .. }
-            | Self::Table(_)
+            Self::Setting(_)
             | Self::Cpu(_)
             | Self::Position(_)
             | Self::NoInput

@@ -19,6 +19,7 @@ mod lines;
 mod protocol;
 mod render;
 mod session;
+mod setting;
 mod text;
 mod version;
 

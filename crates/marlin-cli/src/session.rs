@@ -20,6 +20,7 @@ use crate::error::CliError;
 use crate::lines::{Line, Lines};
 use crate::protocol::{self, Command, ProtocolError};
 use crate::render;
+use crate::setting::Setting;
 
 /// Lines that are read ahead of the one being carried out, so that endless input takes bounded memory. A `stop`
 /// behind that many other lines waits too.
@@ -251,6 +252,7 @@ impl Session<'_> {
             Command::Analyze => self.start(Question::Columns, None),
             Command::Undo => self.undo(),
             Command::Display => Ok(render::board(&self.game)),
+            Command::SetOption(setting) => self.set_option(setting),
             Command::Help => Ok(protocol::HELP.to_owned()),
         }
     }
@@ -261,6 +263,16 @@ impl Session<'_> {
             0 => "Position reset to empty board\n".to_owned(),
             count => format!("Played {count} moves\n"),
         }
+    }
+
+    /// Changes the solver; no command is carried out while a search runs.
+    fn set_option(&mut self, setting: Setting) -> Result<String, ProtocolError> {
+        self.solver = setting.apply(self.solver.clone())?;
+        Ok(match setting {
+            Setting::Threads(threads) => format!("Threads: {threads}\n"),
+            Setting::HashMib(mib) => format!("Hash: {mib} MiB\n"),
+            Setting::ClearHash => "Hash cleared\n".to_owned(),
+        })
     }
 
     fn undo(&mut self) -> Result<String, ProtocolError> {

@@ -1,13 +1,16 @@
 //! [`Solver`]: exact answers to positions.
 
+use std::cell::OnceCell;
+use std::num::NonZero;
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
 use crate::column::Column;
 use crate::cpu::Cpu;
 use crate::position::Position;
 use crate::score::{Bounds, Outcome, Score};
-use crate::search::{Interrupted, Root, Search};
+use crate::search::{Crew, Dismissal, Interrupted, Root, Search};
 pub use crate::search::{Limits, Progress, StopFlag};
 use crate::transposition::{TableSizeError, TranspositionTable};
 
@@ -76,6 +79,7 @@ impl<const W: usize, const H: usize> Analysis<W, H> {
 pub struct Solver<const W: usize = 7, const H: usize = 6> {
     table: Arc<TranspositionTable<W, H>>,
     cpu: Cpu,
+    threads: usize,
 }
 
 impl Solver {
@@ -110,7 +114,8 @@ impl<const W: usize, const H: usize> Solver<W, H> {
 
     /// Returns a solver on a table that it may share with others.
     pub fn with_table(table: Arc<TranspositionTable<W, H>>) -> Self {
-        Self { table, cpu: Cpu::detect() }
+        let threads = thread::available_parallelism().map_or(1, NonZero::get).min(Self::MAX_THREADS);
+        Self { table, cpu: Cpu::detect(), threads }
     }
 
     /// Returns the solver with kernels for a CPU level; without it they are for the highest that the machine has.
@@ -119,6 +124,35 @@ impl<const W: usize, const H: usize> Solver<W, H> {
     #[must_use]
     pub fn with_cpu(self, cpu: Cpu) -> Self {
         Self { cpu, ..self }
+    }
+
+    /// The most threads that work at one search.
+    pub const MAX_THREADS: usize = 256;
+
+    /// Returns the solver with a number of threads for each search, from 1 to [`Self::MAX_THREADS`]; a number outside that
+    /// range counts as the end of it that is nearer. Without it there are as many as the machine runs at once.
+    ///
+    /// A search begins with one thread; the others join where it takes longer than some milliseconds. Answers don't
+    /// depend on the number. Node counts, and the nodes at which a limit ends a search, are the same each time with one
+    /// thread, and only with one. Whoever searches many positions at once, each with a solver of its own, wants one, too.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// let solver = Solver::new().with_threads(2);
+    /// assert_eq!(solver.solve(&"444444".parse()?).get(), 1);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    #[must_use]
+    pub fn with_threads(self, threads: usize) -> Self {
+        Self { threads: threads.clamp(1, Self::MAX_THREADS), ..self }
+    }
+
+    /// Returns the number of threads of a search.
+    pub const fn threads(&self) -> usize {
+        self.threads
     }
 
     /// Returns the CPU level of the kernels.
@@ -192,17 +226,13 @@ impl<const W: usize, const H: usize> Solver<W, H> {
         progress: &mut dyn FnMut(&Progress<W, H>),
         done: impl Fn(Bounds<W, H>) -> bool,
     ) -> Report<W, H> {
-        let mut search = Search::new(&self.table, self.cpu, limits, progress);
-        let bounds = score_at_the_end(position).map_or_else(
-            || {
-                let mut root = Root::new(*position);
-                // An interrupted search keeps what it has proven.
-                let (Ok(()) | Err(Interrupted)) = root.solve_until(&mut search, done);
-                root.bounds()
-            },
-            Bounds::exact,
-        );
-        Report { bounds, nodes: search.nodes(), elapsed: search.watch().elapsed() }
+        let end = score_at_the_end(position);
+        let mut root = end.is_none().then(|| Root::new(*position));
+        let effort = self.run(limits, progress, &mut |search| {
+            root.as_mut().map_or(Ok(()), |root| root.solve_until(search, &done))
+        });
+        let bounds = root.map(|root| root.bounds()).or(end.map(Bounds::exact)).unwrap_or(Bounds::UNKNOWN);
+        Report { bounds, nodes: effort.nodes, elapsed: effort.elapsed }
     }
 
     /// Proves as much about the score of every column as the limits allow: first that of the position, then those
@@ -213,16 +243,18 @@ impl<const W: usize, const H: usize> Solver<W, H> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Progress<W, H>),
     ) -> Analysis<W, H> {
-        let mut search = Search::new(&self.table, self.cpu, limits, progress);
-        let (bounds, columns, best) = if let Some(score) = score_at_the_end(position) {
-            (Bounds::exact(score), [None; W], None)
-        } else {
-            let mut root = Root::new(*position);
-            let (Ok(()) | Err(Interrupted)) =
-                root.solve_until(&mut search, |_| false).and_then(|()| root.prove_columns(&mut search));
-            (root.bounds(), root.columns(), root.best())
+        let end = score_at_the_end(position);
+        let mut root = end.is_none().then(|| Root::new(*position));
+        let Effort { nodes, elapsed } = self.run(limits, progress, &mut |search| {
+            let Some(root) = &mut root else { return Ok(()) };
+            root.solve_until(search, |_| false)?;
+            root.prove_columns(search)
+        });
+        let (bounds, columns, best) = match root {
+            Some(root) => (root.bounds(), root.columns(), root.best()),
+            None => (end.map_or(Bounds::UNKNOWN, Bounds::exact), [None; W], None),
         };
-        Analysis { bounds, columns, best, nodes: search.nodes(), elapsed: search.watch().elapsed() }
+        Analysis { bounds, columns, best, nodes, elapsed }
     }
 
     /// Returns the first `len` moves of the principal variation, or as many of them as are proven within the limits.
@@ -232,20 +264,67 @@ impl<const W: usize, const H: usize> Solver<W, H> {
         len: usize,
         limits: &Limits,
     ) -> Vec<Column<W>> {
-        let mut ignore = |_: &Progress<W, H>| {};
-        let mut search = Search::new(&self.table, self.cpu, limits, &mut ignore);
         let mut position = *position;
         let mut line = Vec::new();
-        while line.len() < len && !position.is_over() {
-            let mut root = Root::new(position);
-            let best = root.solve_until(&mut search, |_| false).and_then(|()| root.prove_best(&mut search));
-            let Ok(Some(column)) = best else { break };
-            position.make_move(column);
-            line.push(column);
-        }
+        self.run(limits, &mut |_| {}, &mut |search| {
+            while line.len() < len && !position.is_over() {
+                let mut root = Root::new(position);
+                root.solve_until(search, |_| false)?;
+                let Some(column) = root.prove_best(search)? else { break };
+                position.make_move(column);
+                line.push(column);
+            }
+            Ok(())
+        });
         line
     }
+
+    /// Does some work within limits, which keeps by itself what it has proven: for a while with one thread, then, if it
+    /// takes longer, with all.
+    fn run(
+        &self,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Progress<W, H>),
+        work: &mut dyn FnMut(&mut Search<'_, W, H>) -> Result<(), Interrupted>,
+    ) -> Effort {
+        let crew = OnceCell::new();
+        let mut search = Search::new(&self.table, self.cpu, limits, progress);
+        if self.threads > 1 {
+            search.watch().pause_at(ALONE_NODES);
+        }
+        let done = work(&mut search);
+        if done.is_err() && search.watch().ends_pause() {
+            let crew = crew.get_or_init(Crew::new);
+            thread::scope(|scope| {
+                let _at_the_end = Dismissal(crew);
+                for number in 1..self.threads {
+                    scope.spawn(move || self.help(crew, number));
+                }
+                search.join(&self.table, crew, 0);
+                let (Ok(()) | Err(_)) = work(&mut search);
+            });
+        }
+        let of_helpers = crew.get().map_or(0, Crew::nodes);
+        Effort { nodes: search.nodes() + of_helpers, elapsed: search.watch().elapsed() }
+    }
+
+    /// Helps with a search as thread `number` of its crew, until the crew is dismissed.
+    fn help(&self, crew: &Crew<W, H>, number: usize) {
+        let mut ignore = |_: &Progress<W, H>| {};
+        let mut search = Search::new(&self.table, self.cpu, &Limits::NONE, &mut ignore);
+        search.join(&self.table, crew, number);
+        search.help();
+    }
 }
+
+/// What a search has taken.
+struct Effort {
+    nodes: u64,
+    elapsed: Duration,
+}
+
+/// Nodes that one thread searches before others help.
+const ALONE_NODES: u64 = 20_000;
 
 /// Returns the score of a position in which the game is over.
 fn score_at_the_end<const W: usize, const H: usize>(position: &Position<W, H>) -> Option<Score<W, H>> {

@@ -1,6 +1,7 @@
 //! [`TranspositionTable`]: what the search has proven, shared without locks.
 
 use std::fmt;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use bytemuck::allocation::try_zeroed_slice_box;
@@ -57,13 +58,17 @@ pub(crate) struct Fingerprint {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct TranspositionTable<const W: usize = 7, const H: usize = 6> {
-    /// For positions with many stones.
-    near: Level,
+    /// For positions with many stones, one for each thread of a search, made when it is first needed. What stands in one
+    /// is of little use to another thread, and a core has a cache of its own.
+    near: Box<[OnceLock<Option<Level>>]>,
     /// For the others.
     far: Level,
     /// From 1, so that zeroed memory is of no generation.
     generation: AtomicU64,
 }
+
+/// The most threads of a search that have a small level each; beyond that some share one.
+const MAX_THREADS: usize = 256;
 
 /// The size of the small level in MiB, about that of a core's own cache. Measured with `marlin-bench L1_R2`: 1 MiB takes
 /// more nodes, 4 MiB more time.
@@ -91,7 +96,9 @@ impl<const W: usize, const H: usize> TranspositionTable<W, H> {
             return Err(TableSizeError::OutOfRange { mib });
         }
         let level = |size| Level::new(size).ok_or(TableSizeError::OutOfMemory { mib });
-        Ok(Self { near: level(NEAR_MIB)?, far: level(mib)?, generation: AtomicU64::new(1) })
+        let near: Box<[OnceLock<Option<Level>>]> = (0..MAX_THREADS).map(|_| OnceLock::new()).collect();
+        let _first = near[0].set(Some(level(NEAR_MIB)?));
+        Ok(Self { near, far: level(mib)?, generation: AtomicU64::new(1) })
     }
 
     /// Returns the size in MiB that was asked for.
@@ -109,12 +116,39 @@ impl<const W: usize, const H: usize> TranspositionTable<W, H> {
         if generation >> GENERATION_BITS == 0 {
             self.generation.store(generation, Relaxed);
         } else {
-            self.near.zero();
+            self.near.iter().filter_map(|near| near.get()?.as_ref()).for_each(Level::zero);
             self.far.zero();
             self.generation.store(1, Relaxed);
         }
     }
 
+    /// Returns how full the table is, in thousandths of its large level, by a sample of its first entries.
+    pub fn hashfull(&self) -> u32 {
+        let generation = self.generation.load(Relaxed);
+        let sampled = self.far.entries().take(HASHFULL_SAMPLE);
+        let full = sampled.filter(|entry| entry >> GENERATION_SHIFT == generation).count();
+        (full * 1000 / HASHFULL_SAMPLE) as u32
+    }
+
+    /// Returns the table as a thread of a search sees it.
+    pub(crate) fn view(&self, thread: usize) -> View<'_, W, H> {
+        let near =
+            |thread: usize| self.near[thread % MAX_THREADS].get_or_init(|| Level::new(NEAR_MIB)).as_ref();
+        // Without memory for a level of its own a thread shares the first one, which is always there.
+        let near = near(thread).or_else(|| near(0)).unwrap_or(&self.far);
+        View { near, far: &self.far, generation: &self.generation }
+    }
+}
+
+/// A table as a thread of a search sees it.
+#[derive(Clone, Copy)]
+pub(crate) struct View<'a, const W: usize, const H: usize> {
+    near: &'a Level,
+    far: &'a Level,
+    generation: &'a AtomicU64,
+}
+
+impl<const W: usize, const H: usize> View<'_, W, H> {
     /// Returns what is proven about a position with `nb_moves` stones.
     #[inline(always)]
     pub(crate) fn probe(&self, name: Fingerprint, nb_moves: u32) -> Option<Bounds<W, H>> {
@@ -141,7 +175,7 @@ impl<const W: usize, const H: usize> TranspositionTable<W, H> {
 
     #[inline(always)]
     fn level(&self, nb_moves: u32) -> &Level {
-        if nb_moves + NEAR_EMPTY_CELLS >= Geometry::<W, H>::CELLS { &self.near } else { &self.far }
+        if nb_moves + NEAR_EMPTY_CELLS >= Geometry::<W, H>::CELLS { self.near } else { self.far }
     }
 
     /// Returns the generation and the check bits as they stand in an entry.
@@ -184,6 +218,9 @@ const _: () = assert!(
     ((TranspositionTable::<7, 6>::MAX_MIB as u64) << 20) / BUCKET_BYTES as u64 <= 1 << (64 - CHECK_BITS)
 );
 
+/// Entries that are looked at to say how full a table is; the smallest table has more.
+const HASHFULL_SAMPLE: usize = 4000;
+
 /// Buckets of entries. An entry is two words:
 ///
 /// ```text
@@ -219,6 +256,11 @@ impl Level {
         (self.buckets as usize * BUCKET_BYTES) >> 20
     }
 
+    /// Returns the data of the entries.
+    fn entries(&self) -> impl Iterator<Item = u64> {
+        self.words[self.first..].chunks_exact(2).map(|entry| entry[1].load(Relaxed))
+    }
+
     fn zero(&self) {
         self.words.iter().for_each(|word| word.store(0, Relaxed));
     }
@@ -233,10 +275,7 @@ impl Level {
     /// Returns the data of the entry of a position.
     #[inline(always)]
     fn find(&self, name: Fingerprint, label: u64) -> Option<u64> {
-        self.bucket(name).chunks_exact(2).find_map(|entry| {
-            let data = entry[1].load(Relaxed);
-            (data & LABEL_MASK == label && entry[0].load(Relaxed) ^ data == name.place).then_some(data)
-        })
+        self.bucket(name).chunks_exact(2).find_map(|entry| read_entry(entry, name.place, label))
     }
 
     /// Writes the data of a position over its old entry, else over the one that has cost least.
@@ -254,10 +293,40 @@ impl Level {
             }
             cheapest = cheapest.min((work, slot));
         }
-        let entry = &bucket[2 * cheapest.1..];
-        entry[1].store(data, Relaxed);
-        entry[0].store(name.place ^ data, Relaxed);
+        write_entry(&bucket[2 * cheapest.1..], name.place, data);
     }
+}
+
+/// A word that threads share. The tests have the entries' protocol checked with words of their own.
+trait Word {
+    fn get(&self) -> u64;
+    fn set(&self, value: u64);
+}
+
+impl Word for AtomicU64 {
+    #[inline(always)]
+    fn get(&self) -> u64 {
+        self.load(Relaxed)
+    }
+
+    #[inline(always)]
+    fn set(&self, value: u64) {
+        self.store(value, Relaxed);
+    }
+}
+
+/// Returns the data of an entry if it has this label and, by its seal, this place.
+#[inline(always)]
+fn read_entry(entry: &[impl Word], place: u64, label: u64) -> Option<u64> {
+    let data = entry[1].get();
+    (data & LABEL_MASK == label && entry[0].get() ^ data == place).then_some(data)
+}
+
+/// Writes data and a seal that gives the place with it.
+#[inline(always)]
+fn write_entry(entry: &[impl Word], place: u64, data: u64) {
+    entry[1].set(data);
+    entry[0].set(place ^ data);
 }
 
 #[cfg(test)]
@@ -286,32 +355,73 @@ mod tests {
         for nb_moves in [0, 19, 20, 41] {
             for lower in -18..=18 {
                 for upper in lower..=18 {
-                    table.store(name(77), nb_moves, bounds(lower, upper), 1);
-                    assert_eq!(table.probe(name(77), nb_moves), Some(bounds(lower, upper)));
+                    table.view(0).store(name(77), nb_moves, bounds(lower, upper), 1);
+                    assert_eq!(table.view(0).probe(name(77), nb_moves), Some(bounds(lower, upper)));
                 }
             }
-            assert_eq!(table.probe(name(78), nb_moves), None);
+            assert_eq!(table.view(0).probe(name(78), nb_moves), None);
         }
     }
 
     #[test]
     fn an_entry_answers_for_its_place_only_with_its_check() {
         let table = table(1);
-        table.store(name(1), 0, bounds(1, 1), 1);
+        table.view(0).store(name(1), 0, bounds(1, 1), 1);
         let other_check = Fingerprint { check: name(1).check ^ 1 << 63, ..name(1) };
         let other_place = Fingerprint { place: name(1).place ^ 1, ..name(1) };
-        assert_eq!(table.probe(other_check, 0), None);
-        assert_eq!(table.probe(other_place, 0), None);
+        assert_eq!(table.view(0).probe(other_check, 0), None);
+        assert_eq!(table.view(0).probe(other_place, 0), None);
+    }
+
+    impl Word for loom::sync::atomic::AtomicU64 {
+        fn get(&self) -> u64 {
+            self.load(Relaxed)
+        }
+
+        fn set(&self, value: u64) {
+            self.store(value, Relaxed);
+        }
+    }
+
+    /// Lets loom try every order of two writers and a reader of one entry, with every value that a load may give.
+    fn check_entry_protocol(read: u64) {
+        loom::model(move || {
+            let word = || loom::sync::atomic::AtomicU64::new(0);
+            let entry = loom::sync::Arc::new([word(), word()]);
+            // Positions of one bucket and one label, which only the place tells apart.
+            let label = 1 << GENERATION_SHIFT | 5 << BOUNDS_BITS;
+            let of = move |position: u64| (position.wrapping_mul(0x9e37_79b9_7f4a_7c15), label | position);
+            let writers = [1, 2].map(|position| {
+                let entry = loom::sync::Arc::clone(&entry);
+                loom::thread::spawn(move || {
+                    let (place, data) = of(position);
+                    write_entry(&entry[..], place, data);
+                })
+            });
+            let (place, data) = of(read);
+            let found = read_entry(&entry[..], place, label);
+            assert!(found.is_none_or(|found| read < 3 && found == data), "{read}: {found:?}");
+            for writer in writers {
+                writer.join().unwrap();
+            }
+        });
+    }
+
+    #[test]
+    fn an_entry_is_read_as_it_was_written_or_not_at_all_whatever_the_threads_do() {
+        for read in [1, 2, 3] {
+            check_entry_protocol(read);
+        }
     }
 
     #[test]
     fn a_torn_entry_is_empty() {
         let table = table(1);
-        table.store(name(1), 0, bounds(1, 1), 1);
+        table.view(0).store(name(1), 0, bounds(1, 1), 1);
         let bucket = table.far.bucket(name(1));
         let torn = bucket[1].load(Relaxed) ^ 1;
         bucket[1].store(torn, Relaxed);
-        assert_eq!(table.probe(name(1), 0), None);
+        assert_eq!(table.view(0).probe(name(1), 0), None);
     }
 
     #[test]
@@ -320,21 +430,34 @@ mod tests {
         let value = |word: u64| (word % 37) as i32 - 18;
         for word in 0..400_000 {
             let nodes = if word % 40 == 0 { 1000 } else { 1 };
-            table.store(name(word), 0, bounds(value(word), value(word)), nodes);
+            table.view(0).store(name(word), 0, bounds(value(word), value(word)), nodes);
         }
-        let found = |word| table.probe(name(word), 0).map(|b| b.lower().get());
+        let found = |word| table.view(0).probe(name(word), 0).map(|b| b.lower().get());
         assert!((0..400_000).all(|word| found(word).is_none_or(|score| score == value(word))));
         let dear = (0..400_000).step_by(40).filter(|&word| found(word).is_some()).count();
         assert!(dear > 9_900, "{dear} of 10,000 dear entries are kept");
     }
 
     #[test]
+    fn hashfull_counts_the_entries_of_the_present_generation() {
+        let table = table(1);
+        assert_eq!(table.hashfull(), 0);
+        for word in 0..1 << 16 {
+            table.view(0).store(name(word), 0, bounds(0, 0), 1);
+        }
+        let full = table.hashfull();
+        assert!((600..1000).contains(&full), "{full} of 1000 after as many stores as there are entries");
+        table.clear();
+        assert_eq!(table.hashfull(), 0);
+    }
+
+    #[test]
     fn clearing_empties_the_table_however_often() {
         let table = table(1);
         for round in 0..600 {
-            assert_eq!(table.probe(name(5), round % 42), None);
-            table.store(name(5), round % 42, bounds(1, 1), 1);
-            assert_eq!(table.probe(name(5), round % 42), Some(bounds(1, 1)));
+            assert_eq!(table.view(0).probe(name(5), round % 42), None);
+            table.view(0).store(name(5), round % 42, bounds(1, 1), 1);
+            assert_eq!(table.view(0).probe(name(5), round % 42), Some(bounds(1, 1)));
             table.clear();
         }
     }

@@ -52,7 +52,8 @@ pub(super) fn solve<const W: usize, const H: usize>(
 ) -> Result<Solved, Failure> {
     let solver = Solver::<W, H>::with_hash_mib(settings.hash_mib)
         .map_err(|error| Failure::Input(error.to_string()))?
-        .with_cpu(settings.cpu);
+        .with_cpu(settings.cpu)
+        .with_threads(1);
     let limits = Limits { time: settings.limit, ..Limits::NONE };
     let report = solver.solve_within(&Position::default(), &limits, &mut |_| {});
     let bounds = report.bounds;

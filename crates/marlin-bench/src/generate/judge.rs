@@ -34,7 +34,7 @@ pub(crate) struct Judge<'a> {
 
 /// Returns the solver that the judges share.
 pub(crate) fn shared_solver(cpu: Cpu) -> Result<Solver, TableSizeError> {
-    Ok(Solver::with_hash_mib(SOLVER_HASH_MIB)?.with_cpu(cpu))
+    Ok(Solver::with_hash_mib(SOLVER_HASH_MIB)?.with_cpu(cpu).with_threads(1))
 }
 
 impl<'a> Judge<'a> {
@@ -43,7 +43,7 @@ impl<'a> Judge<'a> {
         solver: &'a Solver,
         stop: &'a AtomicBool,
     ) -> Result<Self, TableSizeError> {
-        let checker = Solver::with_hash_mib(CHECK_HASH_MIB)?.with_cpu(solver.cpu());
+        let checker = Solver::with_hash_mib(CHECK_HASH_MIB)?.with_cpu(solver.cpu()).with_threads(1);
         Ok(Self { shape, solver, checker, stop })
     }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 use marlin_core::{Game, GameOutcome, ParsePositionError, PlayError};
 
 use super::ProtocolError;
+use crate::setting::Setting;
 use crate::text::{excerpt, printable};
 
 /// What a line asks for.
@@ -30,6 +31,8 @@ pub(crate) enum Command {
     Display,
     /// List the commands.
     Help,
+    /// Change what the engine has to work with.
+    SetOption(Setting),
     /// End the session.
     Quit,
 }
@@ -54,6 +57,7 @@ impl FromStr for Command {
             "undo" => alone("undo", rest, Self::Undo),
             "display" => alone("display", rest, Self::Display),
             "d" => alone("d", rest, Self::Display),
+            "setoption" => option(rest).map(Self::SetOption),
             "help" => alone("help", rest, Self::Help),
             "quit" => alone("quit", rest, Self::Quit),
             "exit" => alone("exit", rest, Self::Quit),
@@ -117,6 +121,21 @@ fn time(rest: &str) -> Result<Option<Duration>, ProtocolError> {
     }
     let millis = word.parse().map_err(|_| ProtocolError::InvalidTime { found: excerpt(word) })?;
     alone("go MS", rest, Command::Nothing).map(|_| Some(Duration::from_millis(millis)))
+}
+
+/// Reads `name NAME [value VALUE]`; the name is the same in small letters and in capitals.
+fn option(rest: &str) -> Result<Setting, ProtocolError> {
+    let ("name", rest) = split_word(rest) else { return Err(ProtocolError::OptionSyntax) };
+    let (name, value) =
+        rest.split_once(" value ").map_or((rest, None), |(name, value)| (name, Some(value.trim())));
+    let name = name.trim();
+    match (name.to_ascii_lowercase().as_str(), value) {
+        ("threads", Some(value)) => Ok(Setting::threads(value)?),
+        ("hash", Some(value)) => Ok(Setting::hash(value)?),
+        ("clear hash", None) => Ok(Setting::ClearHash),
+        ("" | "threads" | "hash" | "clear hash", _) => Err(ProtocolError::OptionSyntax),
+        _ => Err(ProtocolError::UnknownOption { name: excerpt(name) }),
+    }
 }
 
 #[cfg(test)]
@@ -208,6 +227,23 @@ mod tests {
             assert_eq!(answer(&format!("go {word}")), expected);
         }
         assert_eq!(answer("go 5 6"), "Error: 'go MS' doesn't take '6'");
+    }
+
+    #[test]
+    fn options_are_set_by_name() {
+        let set = |setting| Ok(Command::SetOption(setting));
+        assert_eq!(parse("setoption name Threads value 3"), set(Setting::Threads(3)));
+        assert_eq!(parse(" setoption  name hash  value  16 "), set(Setting::HashMib(16)));
+        assert_eq!(parse("setoption name Clear Hash"), set(Setting::ClearHash));
+        let expected = "Error: invalid number of threads '0': a whole number from 1 to 256 is expected";
+        assert_eq!(answer("setoption name Threads value 0"), expected);
+        let expected = "Error: invalid hash size 'x': a whole number of MiB from 1 to 4096 is expected";
+        assert_eq!(answer("setoption name Hash value x"), expected);
+        let expected = "Error: No option 'Ponder' (there are Threads, Hash and Clear Hash)";
+        assert_eq!(answer("setoption name Ponder value true"), expected);
+        for line in ["setoption", "setoption Threads 3", "setoption name", "setoption name Threads"] {
+            assert!(answer(line).starts_with("Error: 'setoption' expects 'name NAME value VALUE'"), "{line}");
+        }
     }
 
     #[test]

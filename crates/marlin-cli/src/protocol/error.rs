@@ -3,6 +3,7 @@
 use marlin_core::{GameOutcome, ParsePositionError};
 
 use crate::lines::LineError;
+use crate::setting::SettingError;
 
 /// Why a line can't be carried out. Its text is the whole answer; texts in it are fit to print already.
 ///
@@ -52,6 +53,18 @@ pub(crate) enum ProtocolError {
         /// The word in its place.
         found: String,
     },
+    /// A `setoption` that isn't written as one.
+    #[error("Error: 'setoption' expects 'name NAME value VALUE', as in 'setoption name Threads value 4'")]
+    OptionSyntax,
+    /// An option that there isn't.
+    #[error("Error: No option '{name}' (there are Threads, Hash and Clear Hash)")]
+    UnknownOption {
+        /// The name.
+        name: String,
+    },
+    /// An option can't have this value.
+    #[error("Error: {0}")]
+    Setting(#[from] SettingError),
     /// No move to take back.
     #[error("Error: No move to take back")]
     NothingToUndo,

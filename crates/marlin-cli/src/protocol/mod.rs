@@ -8,6 +8,7 @@
 //! | `stop` | end the running search; without one, nothing | what that search has proven |
 //! | `undo` | take back a move | `Took back move C, N moves left` |
 //! | `display`, `d` | draw the board | the board |
+//! | `setoption name NAME [value VALUE]` | set `Threads` or `Hash`, or `Clear Hash` | `Threads: N`, `Hash: N MiB`, `Hash cleared` |
 //! | `help` | list the commands | the list |
 //! | `quit`, `exit` | end the session | `Goodbye!` |
 //!
@@ -30,6 +31,8 @@ Commands:
   stop               end the search and say what it has proven
   undo               take back the last move
   display, d         draw the board
+  setoption name N value V
+                     set Threads or Hash (MiB); 'setoption name Clear Hash' forgets
   help               list the commands
   quit, exit         leave
 ";

@@ -24,6 +24,7 @@ mod observer;
 mod ordering;
 mod patterns;
 mod root;
+mod together;
 mod watch;
 mod weights;
 
@@ -32,6 +33,8 @@ use self::memory::{MEMORIES, Memory};
 use self::observer::{Observer, PlayedOut, Unobserved};
 use self::ordering::{Order, Weighting};
 pub(crate) use self::root::Root;
+use self::together::Member;
+pub(crate) use self::together::{Crew, Dismissal};
 use self::watch::Watch;
 pub use self::watch::{Limits, Progress, StopFlag};
 use self::weights::LEARNED;
@@ -39,22 +42,31 @@ use crate::bitboard;
 use crate::cpu::{Cpu, Level};
 use crate::geometry::Geometry;
 use crate::score::{Bounds, Score};
-use crate::transposition::TranspositionTable;
+use crate::transposition::{TranspositionTable, View};
 
-/// The search was told to stop before it had proven anything.
+/// Why a search ends before it has proven anything.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Interrupted;
+pub(crate) enum Interrupted {
+    /// It has come to its limits, or was told to stop.
+    AtLimits,
+    /// Another thread has answered the question that this one was at.
+    Answered,
+    /// Another thread has answered the question of a node on the path to here, by its depth among those that are shared.
+    Decided(usize),
+}
 
 /// A search in progress.
 pub(crate) struct Search<'a, const W: usize, const H: usize, O = Unobserved> {
     /// What has been proven, shared with other searches.
-    table: &'a TranspositionTable<W, H>,
+    table: View<'a, W, H>,
     watch: Watch<'a, W, H>,
     cpu: Cpu,
     weighting: Weighting<'a>,
     memory: Memory,
     observer: O,
     nodes: u64,
+    /// The thread's place among those that work at the search together, if there are others.
+    member: Option<Member<'a, W, H>>,
 }
 
 /// What is known of a node's score; it only ever narrows.
@@ -62,6 +74,23 @@ pub(crate) struct Search<'a, const W: usize, const H: usize, O = Unobserved> {
 struct Window {
     lower: i32,
     upper: i32,
+}
+
+impl Window {
+    /// Every score.
+    const ANY: Self = Self { lower: i32::MIN, upper: i32::MAX };
+
+    /// Returns the bound that says on which side of alpha the score lies, if one does.
+    #[inline(always)]
+    const fn decides(self, alpha: i32) -> Option<i32> {
+        if self.lower > alpha {
+            Some(self.lower)
+        } else if self.upper <= alpha {
+            Some(self.upper)
+        } else {
+            None
+        }
+    }
 }
 
 /// What is known of the moves of a node before any of them is searched.
@@ -99,12 +128,19 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
         observer: O,
     ) -> Self {
         let watch = Watch::new(limits, progress);
-        Self { table, watch, cpu, weighting, memory: Memory::new(), observer, nodes: 0 }
+        let table = table.view(0);
+        Self { table, watch, cpu, weighting, memory: Memory::new(), observer, nodes: 0, member: None }
     }
 
     /// Returns the nodes visited so far.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    /// Joins a crew, as its leader if the thread is number 0, or else to help.
+    pub(crate) fn join(&mut self, table: &'a TranspositionTable<W, H>, crew: &'a Crew<W, H>, thread: usize) {
+        self.table = table.view(thread);
+        self.member = Some(Member::new(crew, thread));
     }
 
     pub(crate) fn watch(&mut self) -> &mut Watch<'a, W, H> {
@@ -113,17 +149,22 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
 
     /// Searches a node with as many lanes as the board needs, unless what is known of it decides.
     fn search(&mut self, node: &Node<W, H>, known: Window, alpha: i32) -> Result<i32, Interrupted> {
-        if known.lower > alpha {
-            return Ok(known.lower);
+        if let Some(decided) = known.decides(alpha) {
+            return Ok(decided);
         }
-        if known.upper <= alpha {
-            return Ok(known.upper);
-        }
-        match W {
-            ..=8 => self.node::<8>(node, known, alpha),
-            9..=16 => self.node::<16>(node, known, alpha),
-            _ => self.node::<32>(node, known, alpha),
-        }
+        self.visibly(node.name, |search| match W {
+            ..=8 => search.node::<8>(node, known, alpha),
+            9..=16 => search.node::<16>(node, known, alpha),
+            _ => search.node::<32>(node, known, alpha),
+        })
+    }
+
+    /// Returns a window narrowed by what the table knows.
+    fn narrowed(&self, node: &Node<W, H>, known: Window) -> Window {
+        self.table.probe(node.name, node.nb_moves).map_or(known, |bounds| Window {
+            lower: known.lower.max(bounds.lower().get()),
+            upper: known.upper.min(bounds.upper().get()),
+        })
     }
 
     /// Returns on which side of `alpha` the score of a position lies, by fail-soft alpha-beta with the null window
@@ -198,7 +239,7 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
 
         // Step 1. Now and then look at the clock; count the node.
         if self.nodes >= self.watch.next_look() {
-            self.watch.look(self.nodes)?;
+            self.look()?;
         }
         self.nodes += 1;
         let entered = self.nodes;
@@ -228,9 +269,35 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
         }
 
         // Step 4. Search the others, the most promising one first, until one exceeds alpha.
-        let mut order = self.order(node, &children, &prospect, alpha);
+        let best = if self.member.is_some() && Member::shares(node) {
+            self.try_together(node, &children, &prospect, alpha)?
+        } else {
+            self.try_alone(node, &children, &prospect, alpha)?
+        };
+
+        // Step 5. What this proves is one bound; it never contradicts the other one.
+        let nodes = self.nodes - entered + 1;
+        self.observer.leave(node, alpha, best > alpha, nodes);
+        if best > alpha {
+            return Ok(self.leave_above(node, known, best, nodes));
+        }
+        let upper = best.max(known.lower);
+        self.table.store(node.name, node.nb_moves, Bounds::from_search(known.lower, upper), nodes);
+        Ok(upper)
+    }
+
+    /// Step 4 of a node: returns what is proven of the best of its moves.
+    #[inline(always)]
+    fn try_alone<const L: usize>(
+        &mut self,
+        node: &Node<W, H>,
+        children: &Children<L>,
+        prospect: &Prospect<L>,
+        alpha: i32,
+    ) -> Result<i32, Interrupted> {
+        let mut order = self.order(node, children, prospect, alpha);
         if self.observer.wants(node.nb_moves, prospect.candidates.count_ones()) {
-            self.play_out(node, &children, &prospect, order.clone(), alpha)?;
+            self.play_out(node, children, prospect, order.clone(), alpha)?;
         }
         let mut best = prospect.best_of_others;
         let mut next = order.next();
@@ -243,22 +310,24 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
                 break;
             }
             self.memory.blame(node.nb_moves, child.last);
-            // The cell that refuted this child may be worth taking away from the opponent.
-            let refutation = self.memory.refutation_of_child(node.nb_moves) & prospect.candidates;
-            let taken_away =
-                if refutation == 0 { None } else { order.take(Geometry::<W, H>::column_of(refutation)) };
-            next = taken_away.or_else(|| order.next());
+            next = self.next(node, prospect, &mut order);
         }
+        Ok(best)
+    }
 
-        // Step 5. What this proves is one bound; it never contradicts the other one.
-        let nodes = self.nodes - entered + 1;
-        self.observer.leave(node, alpha, best > alpha, nodes);
-        if best > alpha {
-            return Ok(self.leave_above(node, known, best, nodes));
-        }
-        let upper = best.max(known.lower);
-        self.table.store(node.name, node.nb_moves, Bounds::from_search(known.lower, upper), nodes);
-        Ok(upper)
+    /// Returns the move to try after one that failed: the cell by which the opponent refuted that one may be worth taking
+    /// away.
+    #[inline(always)]
+    fn next<const L: usize>(
+        &self,
+        node: &Node<W, H>,
+        prospect: &Prospect<L>,
+        order: &mut Order<L>,
+    ) -> Option<usize> {
+        let refutation = self.memory.refutation_of_child(node.nb_moves) & prospect.candidates;
+        let taken_away =
+            if refutation == 0 { None } else { order.take(Geometry::<W, H>::column_of(refutation)) };
+        taken_away.or_else(|| order.next())
     }
 
     /// Stores that a node reaches a score above alpha, and returns it.

@@ -21,6 +21,15 @@ pub(crate) struct Root<const W: usize, const H: usize> {
     columns: [Option<Bounds<W, H>>; W],
 }
 
+/// A question about a root that one null window answers.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Question {
+    /// Whether the score is above alpha.
+    Position { alpha: i32 },
+    /// Whether the score of a column is above alpha.
+    Column { column: usize, alpha: i32 },
+}
+
 impl<const W: usize, const H: usize> Root<W, H> {
     /// Returns what can be said of the columns of a position without search. It must not be over.
     pub(crate) fn new(position: Position<W, H>) -> Self {
@@ -70,24 +79,70 @@ impl<const W: usize, const H: usize> Root<W, H> {
     ) -> Result<(), Interrupted> {
         self.note(search);
         while !done(self.bounds()) && self.bounds().score().is_none() {
-            self.test(search, next_alpha(self.bounds(), self.nb_moves))?;
+            let alpha = next_alpha(self.bounds(), self.nb_moves);
+            search.lead(self, Question::Position { alpha })?;
             self.note(search);
         }
         Ok(())
     }
 
-    /// Proves whether the score of the position is above `alpha` or not.
-    fn test(
+    /// Works at a question until it is answered.
+    pub(super) fn work_at(
+        &mut self,
+        search: &mut Search<'_, W, H, impl Observer<W, H>>,
+        question: Question,
+    ) -> Result<(), Interrupted> {
+        match question {
+            Question::Position { alpha } => self.test_position(search, alpha),
+            Question::Column { column, alpha } => self.test_column(search, column, alpha).map(drop),
+        }
+    }
+
+    /// Returns whether what is proven answers a question.
+    pub(super) fn answers(&self, question: Question) -> bool {
+        let (bounds, alpha) = match question {
+            Question::Position { alpha } => (self.bounds(), alpha),
+            Question::Column { column, alpha } => (self.columns[column].unwrap_or(Bounds::UNKNOWN), alpha),
+        };
+        bounds.lower().get() > alpha || bounds.upper().get() <= alpha
+    }
+
+    /// Tests the columns from the centre outwards until one has a score above `alpha`; those that other threads are at come
+    /// after all others.
+    fn test_position(
         &mut self,
         search: &mut Search<'_, W, H, impl Observer<W, H>>,
         alpha: i32,
     ) -> Result<(), Interrupted> {
+        let mut put_off = Vec::new();
         for column in Geometry::<W, H>::centre_first() {
+            if self.children[column].is_some_and(|child| search.another_is_at(child.name)) {
+                put_off.push(column);
+            } else if self.test_column(search, column, alpha)? {
+                return Ok(());
+            }
+        }
+        for column in put_off {
+            self.narrow_column(search, column);
             if self.test_column(search, column, alpha)? {
                 break;
             }
         }
         Ok(())
+    }
+
+    /// Narrows the bounds of all columns by what the table knows.
+    pub(super) fn narrow(&mut self, search: &Search<'_, W, H, impl Observer<W, H>>) {
+        (0..W).for_each(|column| self.narrow_column(search, column));
+    }
+
+    fn narrow_column(&mut self, search: &Search<'_, W, H, impl Observer<W, H>>, column: usize) {
+        if let (Some(bounds), Some(child)) = (&mut self.columns[column], &self.children[column]) {
+            let known = Window { lower: -bounds.upper().get(), upper: -bounds.lower().get() };
+            let known = search.narrowed(child, known);
+            bounds.raise_lower(Score::from_search(-known.upper));
+            bounds.cut_upper(Score::from_search(-known.lower));
+        }
     }
 
     /// Returns whether the score of a column is above `alpha`; a full column's never is.
@@ -116,7 +171,9 @@ impl<const W: usize, const H: usize> Root<W, H> {
     ) -> Result<Option<Column<W>>, Interrupted> {
         let score = self.bounds().lower();
         for column in Geometry::<W, H>::centre_first() {
-            if self.test_column(search, column, score.get() - 1)? {
+            let alpha = score.get() - 1;
+            search.lead(self, Question::Column { column, alpha })?;
+            if self.columns[column].is_some_and(|bounds| bounds.lower().get() > alpha) {
                 return Ok(Column::new(column));
             }
         }
@@ -130,7 +187,8 @@ impl<const W: usize, const H: usize> Root<W, H> {
     ) -> Result<(), Interrupted> {
         for column in Geometry::<W, H>::centre_first() {
             while let Some(open) = self.columns[column].filter(|bounds| bounds.score().is_none()) {
-                self.test_column(search, column, next_alpha(open, self.nb_moves))?;
+                let alpha = next_alpha(open, self.nb_moves);
+                search.lead(self, Question::Column { column, alpha })?;
                 self.note(search);
             }
         }

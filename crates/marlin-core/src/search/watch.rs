@@ -62,7 +62,7 @@ impl StopFlag {
 pub struct Limits {
     /// The time that the search may take from its start, obeyed within 5 ms.
     pub time: Option<Duration>,
-    /// The nodes that the search may visit, obeyed exactly.
+    /// The nodes that the search may visit, obeyed exactly by one thread, and within some hundred for each other one.
     pub nodes: Option<u64>,
     /// A flag that stops the search once raised, obeyed within 5 ms.
     pub stop: Option<StopFlag>,
@@ -81,7 +81,7 @@ pub struct Progress<const W: usize = 7, const H: usize = 6> {
     pub bounds: Bounds<W, H>,
     /// The move that looks best by what is proven.
     pub best: Option<Column<W>>,
-    /// Nodes visited.
+    /// Nodes visited, by all threads.
     pub nodes: u64,
     /// Time since the start.
     pub elapsed: Duration,
@@ -93,6 +93,10 @@ pub(crate) struct Watch<'a, const W: usize, const H: usize> {
     progress: &'a mut dyn FnMut(&Progress<W, H>),
     started: Instant,
     next_look: u64,
+    /// The node count at which to end although no limit is reached.
+    pause: u64,
+    /// Whether the search has come to it.
+    is_paused: bool,
     last_report: Duration,
     proven: (Bounds<W, H>, Option<Column<W>>),
 }
@@ -105,6 +109,8 @@ impl<'a, const W: usize, const H: usize> Watch<'a, W, H> {
             started: Instant::now(),
             // The first node looks: a flag that is up already stops the search before it has begun.
             next_look: 0,
+            pause: u64::MAX,
+            is_paused: false,
             last_report: Duration::ZERO,
             proven: (Bounds::UNKNOWN, None),
         }
@@ -115,6 +121,17 @@ impl<'a, const W: usize, const H: usize> Watch<'a, W, H> {
         self.started.elapsed()
     }
 
+    /// Has the search end at a node count although no limit is reached.
+    pub(crate) fn pause_at(&mut self, nodes: u64) {
+        self.pause = nodes;
+    }
+
+    /// Lets the search go on after a pause, and returns whether it was in one.
+    pub(crate) fn ends_pause(&mut self) -> bool {
+        let paused = std::mem::replace(&mut self.pause, u64::MAX);
+        self.is_paused && paused != u64::MAX
+    }
+
     /// Returns the node count at which to look next.
     pub(super) fn next_look(&self) -> u64 {
         self.next_look
@@ -122,15 +139,17 @@ impl<'a, const W: usize, const H: usize> Watch<'a, W, H> {
 
     /// Looks at the limits and the flag before one more node than `nodes` is visited.
     #[cold]
-    pub(super) fn look(&mut self, nodes: u64) -> Result<(), Interrupted> {
+    pub(super) fn look(&mut self, nodes: u64, of_others: u64) -> Result<(), Interrupted> {
         let elapsed = self.started.elapsed();
-        let out_of_nodes = self.limits.nodes.is_some_and(|limit| nodes >= limit);
+        let out_of_nodes = self.limits.nodes.is_some_and(|limit| nodes + of_others >= limit);
         let out_of_time = self.limits.time.is_some_and(|limit| elapsed >= limit);
         let stopped = self.limits.stop.as_ref().is_some_and(StopFlag::is_stopped);
-        if out_of_nodes || out_of_time || stopped {
-            return Err(Interrupted);
+        self.is_paused = nodes >= self.pause;
+        if out_of_nodes || out_of_time || stopped || self.is_paused {
+            return Err(Interrupted::AtLimits);
         }
-        self.next_look = (nodes + NODES_BETWEEN_LOOKS).min(self.limits.nodes.unwrap_or(u64::MAX));
+        self.next_look =
+            (nodes + NODES_BETWEEN_LOOKS).min(self.limits.nodes.unwrap_or(u64::MAX)).min(self.pause);
         if elapsed.saturating_sub(self.last_report) >= PROGRESS_INTERVAL {
             self.report(nodes);
         }

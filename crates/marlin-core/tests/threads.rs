@@ -1,0 +1,151 @@
+//! Many threads: on one search, on one table, and stopped at any moment.
+
+use std::fs::File;
+use std::io::BufReader;
+use std::panic::{self, AssertUnwindSafe};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use marlin_core::{Limits, Position, Score, Solver, StopFlag, TranspositionTable, suite};
+
+/// Returns every `step`-th position of a set with its score.
+fn positions(set: &str, step: usize) -> Vec<(Position, Score)> {
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../test-positions").join(set).with_extension("txt");
+    let lines = suite::read(BufReader::new(File::open(path).expect("a set"))).expect("positions");
+    lines.iter().step_by(step).map(|line| (*line.game.position(), line.score)).collect()
+}
+
+/// Returns how many times more is done with release code.
+fn times(count: usize) -> usize {
+    if cfg!(debug_assertions) { count / 10 } else { count }
+}
+
+#[test]
+fn scores_are_the_same_with_any_number_of_threads() {
+    let step = 1000 / times(100);
+    let sets = ["L3_R1", "L2_R1", "L2_R2", "L1_R1", "L1_R2"].map(|set| positions(set, step));
+    let hard = positions("L1_R3", 10 * step);
+    for threads in [1, 2, 3, 8] {
+        let solver = Solver::with_hash_mib(16).unwrap().with_threads(threads);
+        for (position, score) in sets.iter().flatten().chain(&hard) {
+            solver.table().clear();
+            assert_eq!(solver.solve(position), *score, "{threads} threads\n{position}");
+        }
+    }
+}
+
+#[test]
+fn columns_and_lines_are_the_same_with_any_number_of_threads() {
+    let alone = Solver::with_hash_mib(16).unwrap().with_threads(1);
+    for (position, score) in positions("L1_R2", 1000 / times(20)) {
+        let columns = alone.analyze(&position);
+        let line = alone.principal_variation(&position);
+        assert_eq!(columns.iter().flatten().max(), Some(&score));
+        for threads in [2, 5] {
+            let solver = Solver::with_hash_mib(16).unwrap().with_threads(threads);
+            assert_eq!(solver.analyze(&position), columns, "{threads} threads\n{position}");
+            solver.table().clear();
+            assert_eq!(solver.principal_variation(&position), line, "{threads} threads\n{position}");
+        }
+    }
+}
+
+#[test]
+fn a_search_stopped_at_any_moment_has_right_bounds_and_leaves_a_right_table() {
+    let positions = positions("L1_R2", 10);
+    let solver = Solver::with_hash_mib(2).unwrap().with_threads(3);
+    for round in 0..times(1000) {
+        let (position, score) = positions[round % positions.len()];
+        let flag = StopFlag::new();
+        let limits = Limits { stop: Some(flag.clone()), ..Limits::NONE };
+        let report = thread::scope(|scope| {
+            scope.spawn(|| {
+                // From at once to well after most answers.
+                thread::sleep(Duration::from_micros(37 * (round as u64 * 7919 % 1000)));
+                flag.stop();
+            });
+            solver.solve_within(&position, &limits, &mut |_| {})
+        });
+        let bounds = report.bounds;
+        assert!((bounds.lower()..=bounds.upper()).contains(&score), "{bounds}, score {score} of\n{position}");
+    }
+    // What the stopped searches have left behind serves the next ones.
+    for (position, score) in &positions[..10] {
+        assert_eq!(solver.solve(position), *score, "\n{position}");
+    }
+}
+
+#[test]
+fn a_search_that_was_stopped_goes_on_from_its_table() {
+    let (position, score) = positions("L1_R3", 100)[1];
+    let solver = Solver::with_hash_mib(64).unwrap().with_threads(1);
+    let whole = solver.solve_within(&position, &Limits::NONE, &mut |_| {}).nodes;
+    solver.table().clear();
+    let limits = Limits { nodes: Some(whole / 2), ..Limits::NONE };
+    assert_eq!(solver.solve_within(&position, &limits, &mut |_| {}).bounds.score(), None);
+    let rest = solver.solve_within(&position, &Limits::NONE, &mut |_| {});
+    assert_eq!(rest.bounds.score(), Some(score));
+    assert!(rest.nodes < whole * 3 / 4, "{} of {whole} nodes after half of them", rest.nodes);
+}
+
+#[test]
+fn a_panic_of_the_callback_ends_the_search_of_all_threads() {
+    let solver = Solver::with_hash_mib(16).unwrap().with_threads(4);
+    let result = panic::catch_unwind(AssertUnwindSafe(|| {
+        solver.solve_within(&Position::new(), &Limits::NONE, &mut |progress| {
+            assert!(progress.nodes < 100_000, "on purpose");
+        })
+    }));
+    assert!(result.is_err(), "the panic reaches the caller");
+    let limits = Limits { nodes: Some(100_000), ..Limits::NONE };
+    let report = solver.solve_within(&Position::new(), &limits, &mut |_| {});
+    assert!(report.bounds.lower().get() <= 1 && report.bounds.upper().get() >= 1, "{}", report.bounds);
+}
+
+#[test]
+fn limits_end_the_search_of_all_threads() {
+    let solver = Solver::with_hash_mib(16).unwrap().with_threads(4);
+    let limits = Limits { nodes: Some(200_000), ..Limits::NONE };
+    let report = solver.solve_within(&Position::new(), &limits, &mut |_| {});
+    assert_eq!(report.bounds.score(), None);
+    assert!((200_000..400_000).contains(&report.nodes), "{} nodes", report.nodes);
+
+    let limits = Limits { time: Some(Duration::from_millis(30)), ..Limits::NONE };
+    let started = Instant::now();
+    let report = solver.solve_within(&Position::new(), &limits, &mut |_| {});
+    // How late it may be is measured elsewhere: a machine that is busy makes any thread late.
+    assert!(report.bounds.score().is_none() && started.elapsed() < Duration::from_secs(5));
+}
+
+#[test]
+fn many_threads_of_a_program_share_one_table() {
+    let table = Arc::new(TranspositionTable::new(4).unwrap());
+    let positions = positions("L1_R2", 1000 / times(50));
+    let stopped = AtomicBool::new(false);
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            while !stopped.load(Relaxed) {
+                table.clear();
+                thread::sleep(Duration::from_millis(1));
+            }
+        });
+        let solving: Vec<_> = (0..4)
+            .map(|first: usize| {
+                let (positions, solver) =
+                    (&positions, Solver::with_table(Arc::clone(&table)).with_threads(2));
+                scope.spawn(move || {
+                    for (position, score) in positions.iter().skip(first).step_by(4) {
+                        assert_eq!(solver.solve(position), *score, "\n{position}");
+                    }
+                })
+            })
+            .collect();
+        let results: Vec<_> = solving.into_iter().map(thread::ScopedJoinHandle::join).collect();
+        stopped.store(true, Relaxed);
+        assert!(results.iter().all(Result::is_ok));
+    });
+}
