@@ -293,7 +293,8 @@ impl<const W: usize, const H: usize> Solver<W, H> {
             search.watch().pause_at(ALONE_NODES);
         }
         let done = work(&mut search);
-        if done.is_err() && search.watch().ends_pause() {
+        let nodes = search.nodes();
+        if done.is_err() && search.watch().ends_pause(nodes) {
             let crew = crew.get_or_init(Crew::new);
             thread::scope(|scope| {
                 let _at_the_end = Dismissal(crew);
@@ -304,8 +305,7 @@ impl<const W: usize, const H: usize> Solver<W, H> {
                 let (Ok(()) | Err(_)) = work(&mut search);
             });
         }
-        let of_helpers = crew.get().map_or(0, Crew::nodes);
-        Effort { nodes: search.nodes() + of_helpers, elapsed: search.watch().elapsed() }
+        Effort { nodes: search.nodes(), elapsed: search.watch().elapsed() }
     }
 
     /// Helps with a search as thread `number` of its crew, until the crew is dismissed.

@@ -107,6 +107,24 @@ fn a_panic_of_the_callback_ends_the_search_of_all_threads() {
 }
 
 #[test]
+fn progress_counts_the_nodes_of_all_threads() {
+    let (position, score) = positions("L1_R3", 100)[1];
+    let solver = Solver::with_hash_mib(16).unwrap().with_threads(3);
+    let mut told = 0;
+    let report = solver.solve_within(&position, &Limits::NONE, &mut |progress| {
+        assert!(told <= progress.nodes);
+        told = progress.nodes;
+    });
+    assert_eq!(report.bounds.score(), Some(score));
+    // The last call comes with the proof; helpers count what they have begun a moment later.
+    assert!(
+        told <= report.nodes && report.nodes < told + 10_000,
+        "{told} nodes told, {} in all",
+        report.nodes
+    );
+}
+
+#[test]
 fn limits_end_the_search_of_all_threads() {
     let solver = Solver::with_hash_mib(16).unwrap().with_threads(4);
     let limits = Limits { nodes: Some(200_000), ..Limits::NONE };

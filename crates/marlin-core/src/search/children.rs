@@ -58,6 +58,7 @@ pub(super) struct Children<const L: usize> {
     pub(super) wins: [u64; L],
     /// Upper bounds of the scores of the side to move in the child.
     pub(super) ceilings: [i64; L],
+    /// What the order is made by, as in [`Outlook`].
     leader_fours: [u32; L],
     mover_lines: [u64; L],
     other_lines: [u64; L],

@@ -132,9 +132,9 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
         Self { table, watch, cpu, weighting, memory: Memory::new(), observer, nodes: 0, member: None }
     }
 
-    /// Returns the nodes visited so far.
+    /// Returns the nodes visited so far, those of helpers among them.
     pub(crate) fn nodes(&self) -> u64 {
-        self.nodes
+        self.nodes + self.member.as_ref().map_or(0, |member| member.crew.nodes())
     }
 
     /// Joins a crew, as its leader if the thread is number 0, or else to help.

@@ -171,6 +171,14 @@ impl<'a, const W: usize, const H: usize> Member<'a, W, H> {
         Self { crew, question: DISMISSED, helps: thread > 0, counted: 0, path: Vec::new() }
     }
 
+    /// Tells the crew of nodes that it hasn't been told of; the leader's own it doesn't count.
+    fn count(&mut self, nodes: u64) {
+        if self.helps {
+            self.crew.nodes.fetch_add(nodes - self.counted, Relaxed);
+            self.counted = nodes;
+        }
+    }
+
     /// Returns whether the moves of a node are shared out.
     pub(super) const fn shares(node: &Node<W, H>) -> bool {
         node.nb_moves + SHARED_EMPTY_CELLS <= Geometry::<W, H>::CELLS
@@ -184,7 +192,11 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> Search<'_, W, H, O> {
         let _alarm = Alarm(crew);
         while let Some(Task { number, mut root, question }) = crew.wait() {
             self.begin(number);
-            match root.work_at(self, question) {
+            let result = root.work_at(self, question);
+            if let Some(member) = &mut self.member {
+                member.count(self.nodes);
+            }
+            match result {
                 Ok(()) => crew.answer(number),
                 Err(Interrupted::AtLimits) => return,
                 Err(Interrupted::Answered | Interrupted::Decided(_)) => {}
@@ -226,10 +238,7 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> Search<'_, W, H, O> {
     pub(super) fn look(&mut self) -> Result<(), Interrupted> {
         let Some(member) = &mut self.member else { return self.watch.look(self.nodes, 0) };
         self.watch.look(self.nodes, member.crew.nodes())?;
-        if member.helps {
-            member.crew.nodes.fetch_add(self.nodes - member.counted, Relaxed);
-            member.counted = self.nodes;
-        }
+        member.count(self.nodes);
         if member.crew.has_failed.load(Relaxed) {
             return Err(Interrupted::AtLimits);
         }

@@ -95,8 +95,6 @@ pub(crate) struct Watch<'a, const W: usize, const H: usize> {
     next_look: u64,
     /// The node count at which to end although no limit is reached.
     pause: u64,
-    /// Whether the search has come to it.
-    is_paused: bool,
     last_report: Duration,
     proven: (Bounds<W, H>, Option<Column<W>>),
 }
@@ -110,7 +108,6 @@ impl<'a, const W: usize, const H: usize> Watch<'a, W, H> {
             // The first node looks: a flag that is up already stops the search before it has begun.
             next_look: 0,
             pause: u64::MAX,
-            is_paused: false,
             last_report: Duration::ZERO,
             proven: (Bounds::UNKNOWN, None),
         }
@@ -126,10 +123,9 @@ impl<'a, const W: usize, const H: usize> Watch<'a, W, H> {
         self.pause = nodes;
     }
 
-    /// Lets the search go on after a pause, and returns whether it was in one.
-    pub(crate) fn ends_pause(&mut self) -> bool {
-        let paused = std::mem::replace(&mut self.pause, u64::MAX);
-        self.is_paused && paused != u64::MAX
+    /// Lets a search that ended after some nodes go on, and returns whether it ended for a pause.
+    pub(crate) fn ends_pause(&mut self, nodes: u64) -> bool {
+        nodes >= std::mem::replace(&mut self.pause, u64::MAX)
     }
 
     /// Returns the node count at which to look next.
@@ -144,14 +140,13 @@ impl<'a, const W: usize, const H: usize> Watch<'a, W, H> {
         let out_of_nodes = self.limits.nodes.is_some_and(|limit| nodes + of_others >= limit);
         let out_of_time = self.limits.time.is_some_and(|limit| elapsed >= limit);
         let stopped = self.limits.stop.as_ref().is_some_and(StopFlag::is_stopped);
-        self.is_paused = nodes >= self.pause;
-        if out_of_nodes || out_of_time || stopped || self.is_paused {
+        if out_of_nodes || out_of_time || stopped || nodes >= self.pause {
             return Err(Interrupted::AtLimits);
         }
         self.next_look =
             (nodes + NODES_BETWEEN_LOOKS).min(self.limits.nodes.unwrap_or(u64::MAX)).min(self.pause);
         if elapsed.saturating_sub(self.last_report) >= PROGRESS_INTERVAL {
-            self.report(nodes);
+            self.report(nodes + of_others);
         }
         Ok(())
     }
