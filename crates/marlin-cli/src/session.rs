@@ -328,7 +328,7 @@ impl Session<'_> {
 
     fn best_move(&self, verdict: &Verdict) -> String {
         let line: &[Column] = &verdict.line;
-        let info = protocol::final_info(&verdict.analysis, line);
+        let info = protocol::final_info(&verdict.analysis, self.solver.table().hashfull(), line);
         // No command is carried out while a search runs, so the position is still the one that was searched.
         info + &protocol::verdict(self.game.position(), &verdict.analysis)
     }

@@ -10,7 +10,7 @@ use crate::column::Column;
 use crate::cpu::Cpu;
 use crate::position::Position;
 use crate::score::{Bounds, Outcome, Score};
-use crate::search::{Crew, Dismissal, Interrupted, Root, Search};
+use crate::search::{Crew, Dismissal, Interrupted, Root, Search, nodes_per_second};
 pub use crate::search::{Limits, Progress, StopFlag};
 use crate::transposition::{TableSizeError, TranspositionTable};
 
@@ -27,6 +27,13 @@ pub struct Report<const W: usize = 7, const H: usize = 6> {
     pub nodes: u64,
     /// Time taken.
     pub elapsed: Duration,
+}
+
+impl<const W: usize, const H: usize> Report<W, H> {
+    /// Returns the nodes visited per second.
+    pub fn nps(&self) -> u64 {
+        nodes_per_second(self.nodes, self.elapsed)
+    }
 }
 
 /// What a search within limits has proven about every column of a position.
@@ -48,6 +55,11 @@ pub struct Analysis<const W: usize = 7, const H: usize = 6> {
 }
 
 impl<const W: usize, const H: usize> Analysis<W, H> {
+    /// Returns the nodes visited per second.
+    pub fn nps(&self) -> u64 {
+        nodes_per_second(self.nodes, self.elapsed)
+    }
+
     /// Returns whether the score of every column is proven.
     pub fn is_complete(&self) -> bool {
         self.bounds.score().is_some() && self.columns.iter().flatten().all(|bounds| bounds.score().is_some())

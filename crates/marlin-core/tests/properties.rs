@@ -1,4 +1,4 @@
-//! The rules and the notation against the naive reference, on random games and random rubbish.
+//! The rules, and the positions that notation stands for, against the naive reference.
 
 mod games;
 mod reference;
@@ -6,9 +6,7 @@ mod reference;
 use std::collections::{HashMap, HashSet};
 
 use games::Choices;
-use marlin_core::{
-    Column, Game, GameOutcome, Geometry, ParsePositionError, PlayError, Player, Position, suite,
-};
+use marlin_core::{Column, Game, GameOutcome, Geometry, PlayError, Player, Position};
 use quickcheck::{Arbitrary, Gen, QuickCheck, Testable};
 use reference::{Board, EMPTY, O, X};
 
@@ -31,11 +29,6 @@ macro_rules! check_on_boards {
         check($property::<1, 63> as fn($($input),+));
         check($property::<32, 1> as fn($($input),+));
     };
-}
-
-/// Returns the column with this index.
-fn column_at<const W: usize>(index: usize) -> Column<W> {
-    Column::new(index).expect("a column of the board")
 }
 
 /// Returns the player whose stone this is.
@@ -471,138 +464,4 @@ impl Random {
         let behind = if board.count(X) <= board.count(O) { X } else { O };
         if self.below(4) == 0 { X + O - behind } else { behind }
     }
-}
-
-/// Random text of the characters that mean something to a parser, and a few others.
-#[derive(Debug, Clone)]
-struct AlmostNotation(String);
-
-impl Arbitrary for AlmostNotation {
-    fn arbitrary(g: &mut Gen) -> Self {
-        let alphabet: Vec<char> =
-            "1234567123456712345678901aZ ,.XxOo|+-=#\n\r\té✓\u{2003}\0".chars().collect();
-        Self(Vec::<u8>::arbitrary(g).into_iter().map(|n| alphabet[usize::from(n) % alphabet.len()]).collect())
-    }
-
-    fn shrink(&self) -> Box<dyn Iterator<Item = Self>> {
-        Box::new(self.0.shrink().map(Self))
-    }
-}
-
-/// Feeds a text to every parser of text; errors must name a character of it.
-fn check_parsers<const W: usize, const H: usize>(text: &str) {
-    let as_game = text.parse::<Game<W, H>>();
-    let as_position = text.parse::<Position<W, H>>();
-    assert_eq!(as_game.as_ref().map(Game::position), as_position.as_ref(), "{text:?}");
-    if let Err(error) = as_game {
-        assert_names_a_character(text, &error);
-    }
-    if let Err(error) = Position::<W, H>::from_drawing(text) {
-        assert_names_a_character(text, &error);
-    }
-    if let Err(error) = suite::read::<W, H>(text.as_bytes()) {
-        assert!(error.to_string().starts_with("line "), "{error} of {text:?}");
-    }
-}
-
-/// Asserts that an error that names a character gives its index in the text.
-fn assert_names_a_character(text: &str, error: &ParsePositionError) {
-    use ParsePositionError::{IllegalMove, InvalidCharacter};
-    if let InvalidCharacter { index, found, .. } | IllegalMove { index, found, .. } = error {
-        assert_eq!(text.chars().nth(*index), Some(*found), "{error} of {text:?}");
-    }
-    assert!(!error.to_string().is_empty());
-}
-
-#[test]
-fn no_text_makes_a_parser_panic() {
-    fn rubbish(text: String) {
-        check_parsers::<7, 6>(&text);
-        check_parsers::<32, 1>(&text);
-        drop(text);
-    }
-    fn almost_notation(AlmostNotation(text): AlmostNotation) {
-        check_parsers::<7, 6>(&text);
-        check_parsers::<1, 3>(&text);
-        check_parsers::<2, 2>(&text);
-        drop(text);
-    }
-    QuickCheck::new().tests(500).quickcheck(rubbish as fn(String));
-    QuickCheck::new().tests(2_000).quickcheck(almost_notation as fn(AlmostNotation));
-}
-
-#[test]
-fn no_bytes_make_the_reader_of_sets_panic() {
-    fn property(bytes: Vec<u8>) {
-        let lines = bytes.split(|&byte| byte == b'\n').count();
-        let found = suite::read::<7, 6>(bytes.as_slice());
-        drop(bytes);
-        assert!(found.map_or(0, |set| set.len()) <= lines);
-    }
-    QuickCheck::new().tests(500).quickcheck(property as fn(Vec<u8>));
-}
-
-#[test]
-fn no_numbers_make_a_parser_panic() {
-    fn cells(cells: Vec<u8>) {
-        let found = Position::<3, 3>::from_cells(&cells);
-        assert!(found.is_err() || cells.len() == 9, "{cells:?}");
-        let nine: Vec<u8> = cells.into_iter().chain([0; 9]).take(9).collect();
-        let invalid = nine.iter().position(|&cell| cell > O);
-        let error = Position::<3, 3>::from_cells(&nine).err();
-        let named = match error {
-            Some(ParsePositionError::InvalidCell { index, found }) => {
-                assert_eq!(nine[index], found);
-                Some(index)
-            }
-            _ => None,
-        };
-        assert_eq!(named, invalid, "{nine:?}");
-    }
-    fn columns(columns: Vec<usize>) {
-        let found = Game::<7, 6>::from_columns(columns.iter().copied());
-        match found {
-            Ok(game) => assert!(game.moves().iter().map(|column| column.index()).eq(columns)),
-            Err(ParsePositionError::InvalidColumn { index, found, width: 7 }) => {
-                assert_eq!(columns[index], found);
-                assert!(found >= 7);
-                drop(columns);
-            }
-            Err(ParsePositionError::IllegalMove { index, found, .. }) => {
-                assert_eq!(Column::from_char(found), Some(column_at::<7>(columns[index])));
-                drop(columns);
-            }
-            Err(error) => panic!("{error}"),
-        }
-    }
-    fn bitboards(first: u64, second: u64) {
-        if let Ok(position) = Position::<8, 7>::from_bitboards(first, second) {
-            assert_eq!((position.stones(Player::X), position.stones(Player::O)), (first, second));
-        }
-        let outside = (first | second) & !Geometry::<7, 6>::BOARD_MASK;
-        match Position::<7, 6>::from_bitboards(first, second) {
-            Err(ParsePositionError::OutsideBoard { index }) => assert_eq!(index, outside.trailing_zeros()),
-            _ => assert_eq!(outside, 0),
-        }
-    }
-    check(cells as fn(Vec<u8>));
-    check(columns as fn(Vec<usize>));
-    check(bitboards as fn(u64, u64));
-}
-
-#[test]
-fn columns_are_written_as_they_are_read() {
-    fn assert_round_trip<const W: usize>() {
-        for column in Column::<W>::all() {
-            assert_eq!(Column::from_char(column.to_char()), Some(column));
-            assert_eq!(Column::new(column.index()), Some(column));
-        }
-        assert_eq!(Column::<W>::all().len(), W);
-        assert_eq!(Column::<W>::new(W), None);
-        assert_eq!(Column::<W>::from_char('0'), None);
-    }
-    assert_round_trip::<1>();
-    assert_round_trip::<7>();
-    assert_round_trip::<9>();
-    assert_round_trip::<32>();
 }

@@ -338,18 +338,45 @@ fn a_limit_of_time_ends_the_search() {
 fn progress_only_ever_moves_forward() {
     fn property(Late(position): Late) {
         let mut told: Vec<Progress> = Vec::new();
-        let report =
-            small_solver().solve_within(&position, &Limits::NONE, &mut |progress| told.push(*progress));
+        let report = small_solver()
+            .solve_within(&position, &Limits::NONE, &mut |progress| told.push(progress.clone()));
         for (before, now) in told.iter().zip(&told[1..]) {
             assert!(before.bounds.lower() <= now.bounds.lower(), "\n{position}");
             assert!(before.bounds.upper() >= now.bounds.upper(), "\n{position}");
             assert!(before.nodes <= now.nodes && before.elapsed <= now.elapsed, "\n{position}");
+        }
+        for progress in &told {
+            assert_eq!(progress.line().first(), progress.best.as_ref(), "\n{position}");
+            assert!(progress.hashfull() <= 1000, "\n{position}");
         }
         let last = told.last().expect("at least what the rules prove is told");
         assert_eq!(last.bounds, report.bounds, "\n{position}");
         assert!(last.nodes <= report.nodes && last.elapsed <= report.elapsed, "\n{position}");
     }
     check(40, property as fn(Late));
+}
+
+#[test]
+fn the_line_of_the_progress_is_in_the_end_a_game_of_the_score_as_far_as_it_goes() {
+    // Four moves of X in a row that O can't answer: the rules alone know how it ends.
+    let position: Position = "4433".parse().unwrap();
+    let mut line = Vec::new();
+    small_solver().solve_within(&position, &Limits::NONE, &mut |progress| line = progress.line());
+    let columns: Vec<_> = line.iter().map(|column| column.index() + 1).collect();
+    assert_eq!(columns, [5, 4, 2]);
+    // A long game: each move of the line can be played, and no side throws the score away with the first.
+    let position: Position = "444444".parse().unwrap();
+    let solver = small_solver();
+    let report = solver.solve_within(&position, &Limits::NONE, &mut |progress| line = progress.line());
+    let mut after = position;
+    for &column in &line {
+        assert!(after.can_play(column) && !after.is_over(), "{line:?}");
+        after.make_move(column);
+    }
+    let mut child = position;
+    child.make_move(line[0]);
+    assert_eq!(report.bounds.score(), Some(-solver.solve(&child)), "{line:?}");
+    assert!(line.len() > 1, "{line:?}");
 }
 
 #[test]

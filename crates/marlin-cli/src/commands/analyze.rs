@@ -43,8 +43,8 @@ impl<'a> Analyzed<'a> {
 
 /// Prints the seven scores of each position.
 pub(crate) fn run(args: &BatchArgs, solver: &Solver, out: &mut dyn Write) -> Result<(), CliError> {
-    batch::run(args, out, |question| {
-        let analysis = solver.analyze_within(&question.position, &Limits::NONE, &mut |_| {});
+    batch::run(args, out, |question, tell| {
+        let analysis = solver.analyze_within(&question.position, &Limits::NONE, tell);
         let score = analysis.bounds.score().filter(|_| analysis.is_complete()).ok_or_else(unproven)?;
         let text = scores(&analysis).map(|score| score.map_or_else(|| "-".to_owned(), |s| s.to_string()));
         question.reply(&text.join(" "), &Analyzed::new(question, &analysis, score))

@@ -6,13 +6,16 @@ use std::path::Path;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use marlin_core::{Game, Position};
+use marlin_core::{Game, Position, Progress};
 use serde::Serialize;
 
 use crate::args::BatchArgs;
 use crate::error::CliError;
 use crate::lines::{Line, Lines};
 use crate::text::excerpt;
+
+/// What a position takes before it is worth a word how far it has come.
+const A_WHILE: Duration = Duration::from_millis(200);
 
 /// How answers are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,7 +55,7 @@ struct BadLine<'a> {
     error: &'a str,
 }
 
-/// Answers every line of the input, in order, each as soon as it is known.
+/// Answers every line of the input, in order, each as soon as it is known. Who answers tells how far it has come.
 ///
 /// # Errors
 ///
@@ -60,7 +63,7 @@ struct BadLine<'a> {
 pub(crate) fn run(
     args: &BatchArgs,
     out: &mut dyn Write,
-    answer: impl FnMut(&Question<'_>) -> io::Result<String>,
+    answer: impl FnMut(&Question<'_>, &mut dyn FnMut(&Progress)) -> io::Result<String>,
 ) -> Result<(), CliError> {
     let input = Input::open(args.file.as_deref())?;
     let format = if args.json { Format::Json } else { Format::Text };
@@ -121,14 +124,26 @@ impl Input {
         let bar = match &self.countable {
             Some(file) => {
                 let total = count_lines(file).map_err(|source| self.unreadable(source))?;
-                ProgressBar::new(total).with_style(style("{wide_bar} {pos}/{len} positions, {eta} left"))
+                ProgressBar::new(total)
+                    .with_style(style("{bar:20} {pos}/{len} positions, {eta} left{wide_msg}"))
             }
-            None => ProgressBar::new_spinner().with_style(style("{spinner} {pos} positions, {elapsed}")),
+            None => {
+                ProgressBar::new_spinner().with_style(style("{spinner} {pos} positions, {elapsed}{wide_msg}"))
+            }
         };
         bar.set_draw_target(ProgressDrawTarget::stderr());
         bar.enable_steady_tick(Duration::from_millis(200));
         Ok(bar)
     }
+}
+
+/// Returns how far the search of one position has come, to stand behind a bar.
+fn state(progress: &Progress) -> String {
+    let millions = |count: u64| count as f64 / 1e6;
+    let (nodes, nps) = (millions(progress.nodes), millions(progress.nps()));
+    let line: String = progress.line().iter().map(|column| column.to_char()).collect();
+    let (bounds, full) = (progress.bounds, progress.hashfull() / 10);
+    format!("; now {bounds}, {nodes:.1} M nodes, {nps:.1} M/s, table {full} % full, {line}")
 }
 
 /// Returns the style of a bar; the usual one if the template had an error.
@@ -158,7 +173,7 @@ struct Batch<'a, A> {
     first_bad: u64,
 }
 
-impl<A: FnMut(&Question<'_>) -> io::Result<String>> Batch<'_, A> {
+impl<A: FnMut(&Question<'_>, &mut dyn FnMut(&Progress)) -> io::Result<String>> Batch<'_, A> {
     fn run(&mut self, mut input: Input) -> Result<(), CliError> {
         while let Some(line) = input.next_line()? {
             self.total += 1;
@@ -178,9 +193,24 @@ impl<A: FnMut(&Question<'_>) -> io::Result<String>> Batch<'_, A> {
             Err(error) => return self.bad_line(error.start(), &error.to_string()),
         };
         match given.parse::<Game>() {
-            Ok(game) => (self.answer)(&Question { given, position: *game.position(), format: self.format }),
+            Ok(game) => self.ask(&Question { given, position: *game.position(), format: self.format }),
             Err(error) => self.bad_line(&excerpt(given), &error.to_string()),
         }
+    }
+
+    /// Returns the answer to a question, and shows beside the bar how far it has come if it takes a while.
+    fn ask(&mut self, question: &Question<'_>) -> io::Result<String> {
+        let Self { bar, answer, .. } = self;
+        let mut tell = |progress: &Progress| {
+            if !bar.is_hidden() && progress.elapsed >= A_WHILE {
+                bar.set_message(state(progress));
+            }
+        };
+        let reply = answer(question, &mut tell);
+        if !bar.message().is_empty() {
+            bar.set_message("");
+        }
+        reply
     }
 
     /// Notes a line that is no position and returns what stands in its place.

@@ -38,8 +38,8 @@ impl<'a> Solved<'a> {
 
 /// Prints the score of each position.
 pub(crate) fn scores(args: &BatchArgs, solver: &Solver, out: &mut dyn Write) -> Result<(), CliError> {
-    batch::run(args, out, |question| {
-        let report = solver.solve_within(&question.position, &Limits::NONE, &mut |_| {});
+    batch::run(args, out, |question, tell| {
+        let report = solver.solve_within(&question.position, &Limits::NONE, tell);
         let score = report.bounds.score().ok_or_else(unproven)?;
         question.reply(&score.to_string(), &Solved::new(question, &report, score.outcome(), Some(score)))
     })
@@ -47,8 +47,8 @@ pub(crate) fn scores(args: &BatchArgs, solver: &Solver, out: &mut dyn Write) -> 
 
 /// Prints who wins each position.
 pub(crate) fn outcomes(args: &BatchArgs, solver: &Solver, out: &mut dyn Write) -> Result<(), CliError> {
-    batch::run(args, out, |question| {
-        let report = solver.solve_outcome_within(&question.position, &Limits::NONE, &mut |_| {});
+    batch::run(args, out, |question, tell| {
+        let report = solver.solve_outcome_within(&question.position, &Limits::NONE, tell);
         let outcome = report.bounds.outcome().ok_or_else(unproven)?;
         // That the score comes out as well, now and then, would only surprise.
         question.reply(&outcome.to_string(), &Solved::new(question, &report, outcome, None))

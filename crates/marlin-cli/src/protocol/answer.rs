@@ -7,26 +7,39 @@ use marlin_core::{Analysis, Bounds, Column, GameOutcome, Outcome, Position, Prog
 
 use crate::text::push_line;
 
+/// What an `info` line tells of a search.
+struct Info<'a> {
+    nodes: u64,
+    nps: u64,
+    /// Thousandths of the table that are full.
+    hashfull: u32,
+    elapsed: Duration,
+    bounds: Bounds,
+    /// The moves that both sides play.
+    line: &'a [Column],
+}
+
 /// Returns the line that tells how far a search has come.
 pub(crate) fn info(progress: &Progress) -> String {
-    info_line(progress.nodes, progress.elapsed, progress.bounds, progress.best.as_slice())
+    let &Progress { nodes, elapsed, bounds, .. } = progress;
+    let (nps, hashfull, line) = (progress.nps(), progress.hashfull(), progress.line());
+    Info { nodes, nps, hashfull, elapsed, bounds, line: &line }.to_string()
 }
 
 /// Returns the line that tells what a search has come to, with the moves that both sides play.
-pub(crate) fn final_info(analysis: &Analysis, line: &[Column]) -> String {
-    info_line(analysis.nodes, analysis.elapsed, analysis.bounds, line)
+pub(crate) fn final_info(analysis: &Analysis, hashfull: u32, line: &[Column]) -> String {
+    let &Analysis { nodes, elapsed, bounds, .. } = analysis;
+    Info { nodes, nps: analysis.nps(), hashfull, elapsed, bounds, line }.to_string()
 }
 
-fn info_line(nodes: u64, time: Duration, bounds: Bounds, line: &[Column]) -> String {
-    let nps = (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64;
-    let millis = time.as_millis();
-    let mut text = format!("info nodes {nodes} nps {nps} time {millis} bounds {bounds} pv");
-    for column in line {
-        text.push(' ');
-        text.push(column.to_char());
+impl fmt::Display for Info<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { nodes, nps, hashfull, bounds, line, .. } = self;
+        let millis = self.elapsed.as_millis();
+        write!(f, "info nodes {nodes} nps {nps} hashfull {hashfull} time {millis} bounds {bounds} pv")?;
+        line.iter().try_for_each(|column| write!(f, " {column}"))?;
+        f.write_str("\n")
     }
-    text.push('\n');
-    text
 }
 
 /// Returns the answer to `go`: every column that can be played, the best move and the nodes.
@@ -158,9 +171,11 @@ mod tests {
     }
 
     #[test]
-    fn an_info_line_has_no_division_by_zero() {
-        let line = info_line(5, Duration::ZERO, bounds(-3, 4), &[Column::new(3).unwrap()]);
-        assert_eq!(line, "info nodes 5 nps 5000000 time 0 bounds -3..4 pv 4\n");
+    fn an_info_line_tells_everything_in_one_line() {
+        let line = &[Column::new(3).unwrap(), Column::new(0).unwrap()];
+        let elapsed = Duration::from_micros(1500);
+        let info = Info { nodes: 5, nps: 3333, hashfull: 12, elapsed, bounds: bounds(-3, 4), line };
+        assert_eq!(info.to_string(), "info nodes 5 nps 3333 hashfull 12 time 1 bounds -3..4 pv 4 1\n");
     }
 
     #[test]

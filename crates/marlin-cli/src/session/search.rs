@@ -28,7 +28,7 @@ pub(super) fn spawn(
     thread::Builder::new().name("search".to_owned()).spawn(move || {
         let mut tell = |progress: &Progress| {
             // A session that is gone has raised the stop flag as well.
-            let _ = events.send(Event::Progress(*progress));
+            let _ = events.send(Event::Progress(progress.clone()));
         };
         // Nothing that a panic leaves half done is used again: the table's entries are single words.
         let verdict = panic::catch_unwind(AssertUnwindSafe(|| job(&mut tell)));

@@ -50,10 +50,11 @@ fn the_last_info_line_carries_the_whole_line_of_play() {
     let output = session(&format!("position {LATE}\ngo\n"));
     let last_info = output.lines().rfind(|line| line.starts_with("info ")).unwrap();
     let words: Vec<_> = last_info.split(' ').collect();
-    assert_eq!((words[1], words[3], words[5], words[7], words[9]), ("nodes", "nps", "time", "bounds", "pv"));
-    assert_eq!((words[8], words[10..].len()), ("-1", 4), "{last_info}");
+    let names: Vec<_> = words[1..].iter().step_by(2).take(6).copied().collect();
+    assert_eq!(names, ["nodes", "nps", "hashfull", "time", "bounds", "pv"], "{last_info}");
+    assert_eq!((words[10], words[12..].len()), ("-1", 4), "{last_info}");
 
-    let replayed = session(&format!("position {LATE}{}\nd\n", words[10..].concat()));
+    let replayed = session(&format!("position {LATE}{}\nd\n", words[12..].concat()));
     assert!(replayed.ends_with("\nGame over: X has won, at move 41\n"), "{replayed}");
 }
 

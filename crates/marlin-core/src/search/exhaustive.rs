@@ -5,6 +5,7 @@
 //! positions with the same number of stones.
 
 use std::io::{self, Write as _};
+use std::sync::Arc;
 
 use super::bounds;
 use super::canonical::Canonical;
@@ -168,7 +169,7 @@ fn check_search<const W: usize, const H: usize, O: Observer<W, H>>(
     step: usize,
     observer: impl Fn() -> O,
 ) {
-    let table = TranspositionTable::<W, H>::new(1).expect("a MiB");
+    let table = Arc::new(TranspositionTable::<W, H>::new(1).expect("a MiB"));
     let all = levels.iter().flat_map(|level| level.positions.iter().zip(&level.scores));
     for (position, &score) in all.step_by(step).filter(|(position, _)| !position.is_over()) {
         let mut ignore = |_: &_| {};

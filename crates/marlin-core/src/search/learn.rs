@@ -2,6 +2,8 @@
 //!
 //! This is no part of the interface that users can rely on: `marlin-learn` alone needs it.
 
+use std::sync::Arc;
+
 use super::children::{Child, Node};
 use super::observer::{Observer, PlayedOut, Unobserved};
 use super::ordering;
@@ -96,7 +98,7 @@ pub fn sample(
     weighting: Weighting<'_>,
     seed: u64,
 ) -> Result<Vec<Sample>, TableSizeError> {
-    let table = TranspositionTable::<7, 6>::new(64)?;
+    let table = Arc::new(TranspositionTable::<7, 6>::new(64)?);
     let mut ignore = |_: &_| {};
     let sampler = Sampler { random: seed, open: 0, current: None, samples: Vec::new() };
     let mut search = Search::observed(&table, Cpu::detect(), weighting, &Limits::NONE, &mut ignore, sampler);
@@ -113,7 +115,7 @@ pub fn sample(
 ///
 /// Those of [`TranspositionTable::new`].
 pub fn work(position: &Position, weighting: Weighting<'_>) -> Result<u64, TableSizeError> {
-    let table = TranspositionTable::<7, 6>::new(64)?;
+    let table = Arc::new(TranspositionTable::<7, 6>::new(64)?);
     let mut ignore = |_: &_| {};
     let mut search =
         Search::observed(&table, Cpu::detect(), weighting, &Limits::NONE, &mut ignore, Unobserved);
@@ -162,7 +164,7 @@ pub fn visits(
     weighting: Weighting<'_>,
     most_moves: u32,
 ) -> Result<Vec<Visit>, TableSizeError> {
-    let table = TranspositionTable::<7, 6>::new(64)?;
+    let table = Arc::new(TranspositionTable::<7, 6>::new(64)?);
     let mut ignore = |_: &_| {};
     let log = Log { most_moves, visits: Vec::new() };
     let mut search = Search::observed(&table, Cpu::detect(), weighting, &Limits::NONE, &mut ignore, log);

@@ -41,9 +41,18 @@ impl Memory {
         ]
     }
 
-    /// Takes note that a move has refuted a position.
+    /// Takes note of a move that was tried: whether it has refuted the position.
     #[inline(always)]
-    pub(super) fn praise(&mut self, nb_moves: u32, last: u64, cell: u64) {
+    pub(super) fn note(&mut self, nb_moves: u32, last: u64, cell: u64, refutes: bool) {
+        if refutes {
+            self.praise(nb_moves, last, cell);
+        } else {
+            self.blame(nb_moves, cell);
+        }
+    }
+
+    #[inline(always)]
+    fn praise(&mut self, nb_moves: u32, last: u64, cell: u64) {
         let side = (nb_moves % 2) as usize;
         let killers = &mut self.killers[nb_moves as usize];
         if killers[0] != cell {
@@ -55,9 +64,8 @@ impl Memory {
         *success += ((1 << 15) - *success) >> 6;
     }
 
-    /// Takes note that a move was tried in vain.
     #[inline(always)]
-    pub(super) fn blame(&mut self, nb_moves: u32, cell: u64) {
+    fn blame(&mut self, nb_moves: u32, cell: u64) {
         let success = &mut self.successes[(nb_moves % 2) as usize][bitboard::index(cell)];
         *success -= *success >> 6;
     }

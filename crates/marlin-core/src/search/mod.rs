@@ -28,6 +28,8 @@ mod together;
 mod watch;
 mod weights;
 
+use std::sync::Arc;
+
 use self::children::{Children, Node};
 use self::memory::{MEMORIES, Memory};
 use self::observer::{Observer, PlayedOut, Unobserved};
@@ -36,6 +38,7 @@ pub(crate) use self::root::Root;
 use self::together::Member;
 pub(crate) use self::together::{Crew, Dismissal};
 use self::watch::Watch;
+pub(crate) use self::watch::nodes_per_second;
 pub use self::watch::{Limits, Progress, StopFlag};
 use self::weights::LEARNED;
 use crate::bitboard;
@@ -80,6 +83,15 @@ impl Window {
     /// Every score.
     const ANY: Self = Self { lower: i32::MIN, upper: i32::MAX };
 
+    /// Returns the window narrowed by what a table knows of the node.
+    #[inline(always)]
+    fn narrowed<const W: usize, const H: usize>(self, table: &View<'_, W, H>, node: &Node<W, H>) -> Self {
+        table.probe(node.name, node.nb_moves).map_or(self, |bounds| Self {
+            lower: self.lower.max(bounds.lower().get()),
+            upper: self.upper.min(bounds.upper().get()),
+        })
+    }
+
     /// Returns the bound that says on which side of alpha the score lies, if one does.
     #[inline(always)]
     const fn decides(self, alpha: i32) -> Option<i32> {
@@ -108,7 +120,7 @@ struct Prospect<const L: usize> {
 impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
     /// Begins a search.
     pub(crate) fn new(
-        table: &'a TranspositionTable<W, H>,
+        table: &'a Arc<TranspositionTable<W, H>>,
         cpu: Cpu,
         limits: &'a Limits,
         progress: &'a mut dyn FnMut(&Progress<W, H>),
@@ -120,14 +132,14 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
 impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> {
     /// Begins a search with an order of its own and an observer.
     fn observed(
-        table: &'a TranspositionTable<W, H>,
+        table: &'a Arc<TranspositionTable<W, H>>,
         cpu: Cpu,
         weighting: Weighting<'a>,
         limits: &'a Limits,
         progress: &'a mut dyn FnMut(&Progress<W, H>),
         observer: O,
     ) -> Self {
-        let watch = Watch::new(limits, progress);
+        let watch = Watch::new(table, limits, progress);
         let table = table.view(0);
         Self { table, watch, cpu, weighting, memory: Memory::new(), observer, nodes: 0, member: None }
     }
@@ -156,14 +168,6 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
             ..=8 => search.node::<8>(node, known, alpha),
             9..=16 => search.node::<16>(node, known, alpha),
             _ => search.node::<32>(node, known, alpha),
-        })
-    }
-
-    /// Returns a window narrowed by what the table knows.
-    fn narrowed(&self, node: &Node<W, H>, known: Window) -> Window {
-        self.table.probe(node.name, node.nb_moves).map_or(known, |bounds| Window {
-            lower: known.lower.max(bounds.lower().get()),
-            upper: known.upper.min(bounds.upper().get()),
         })
     }
 
@@ -305,11 +309,10 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
             let child = children.node(node, column);
             let value = -self.node::<L>(&child, prospect.windows[column], -alpha - 1)?;
             best = best.max(value);
-            if best > alpha {
-                self.memory.praise(node.nb_moves, node.last, child.last);
+            self.memory.note(node.nb_moves, node.last, child.last, value > alpha);
+            if value > alpha {
                 break;
             }
-            self.memory.blame(node.nb_moves, child.last);
             next = self.next(node, prospect, &mut order);
         }
         Ok(best)

@@ -7,6 +7,7 @@ use crate::column::Column;
 use crate::geometry::Geometry;
 use crate::position::Position;
 use crate::score::{Bounds, Score};
+use crate::transposition::View;
 
 /// Lanes for the widest board of one word.
 const WIDEST: usize = 32;
@@ -14,7 +15,7 @@ const WIDEST: usize = 32;
 /// A position that isn't over, and the bounds proven of every column that can be played.
 #[derive(Debug, Clone)]
 pub(crate) struct Root<const W: usize, const H: usize> {
-    nb_moves: u32,
+    position: Position<W, H>,
     /// The children that a search has to look at.
     children: [Option<Node<W, H>>; W],
     /// Bounds from the side to move at the root; `None` for a full column.
@@ -37,7 +38,7 @@ impl<const W: usize, const H: usize> Root<W, H> {
         let node = Node::root(position);
         let mut survey = Children::<WIDEST>::unknown();
         survey.survey(&node);
-        let mut root = Self { nb_moves: node.nb_moves, children: [None; W], columns: [None; W] };
+        let mut root = Self { position, children: [None; W], columns: [None; W] };
         for column in Column::all().filter(|&column| position.can_play(column)) {
             let index = column.index();
             let bounds = at_first_sight(&position, column, &survey);
@@ -79,7 +80,7 @@ impl<const W: usize, const H: usize> Root<W, H> {
     ) -> Result<(), Interrupted> {
         self.note(search);
         while !done(self.bounds()) && self.bounds().score().is_none() {
-            let alpha = next_alpha(self.bounds(), self.nb_moves);
+            let alpha = next_alpha(self.bounds(), self.position.nb_moves());
             search.lead(self, Question::Position { alpha })?;
             self.note(search);
         }
@@ -123,7 +124,7 @@ impl<const W: usize, const H: usize> Root<W, H> {
             }
         }
         for column in put_off {
-            self.narrow_column(search, column);
+            self.narrow_column(&search.table, column);
             if self.test_column(search, column, alpha)? {
                 break;
             }
@@ -132,14 +133,14 @@ impl<const W: usize, const H: usize> Root<W, H> {
     }
 
     /// Narrows the bounds of all columns by what the table knows.
-    pub(super) fn narrow(&mut self, search: &Search<'_, W, H, impl Observer<W, H>>) {
-        (0..W).for_each(|column| self.narrow_column(search, column));
+    pub(super) fn narrow(&mut self, table: &View<'_, W, H>) {
+        (0..W).for_each(|column| self.narrow_column(table, column));
     }
 
-    fn narrow_column(&mut self, search: &Search<'_, W, H, impl Observer<W, H>>, column: usize) {
+    fn narrow_column(&mut self, table: &View<'_, W, H>, column: usize) {
         if let (Some(bounds), Some(child)) = (&mut self.columns[column], &self.children[column]) {
             let known = Window { lower: -bounds.upper().get(), upper: -bounds.lower().get() };
-            let known = search.narrowed(child, known);
+            let known = known.narrowed(table, child);
             bounds.raise_lower(Score::from_search(-known.upper));
             bounds.cut_upper(Score::from_search(-known.lower));
         }
@@ -187,7 +188,7 @@ impl<const W: usize, const H: usize> Root<W, H> {
     ) -> Result<(), Interrupted> {
         for column in Geometry::<W, H>::centre_first() {
             while let Some(open) = self.columns[column].filter(|bounds| bounds.score().is_none()) {
-                let alpha = next_alpha(open, self.nb_moves);
+                let alpha = next_alpha(open, self.position.nb_moves());
                 search.lead(self, Question::Column { column, alpha })?;
                 self.note(search);
             }
@@ -197,8 +198,36 @@ impl<const W: usize, const H: usize> Root<W, H> {
 
     fn note(&self, search: &mut Search<'_, W, H, impl Observer<W, H>>) {
         let nodes = search.nodes();
-        search.watch().note(nodes, self.bounds(), self.best());
+        search.watch().note(nodes, (self.position, self.bounds(), self.best()));
     }
+}
+
+/// Returns the moves that look best to both sides, from a first one on as far as a table knows anything.
+pub(super) fn line<const W: usize, const H: usize>(
+    mut position: Position<W, H>,
+    first: Option<Column<W>>,
+    table: &View<'_, W, H>,
+) -> Vec<Column<W>> {
+    let mut line = Vec::new();
+    let mut next = first;
+    while let Some(column) = next {
+        line.push(column);
+        position.make_move(column);
+        next = if position.is_over() { None } else { reply(position, table) };
+    }
+    line
+}
+
+/// Returns the move that looks best in a position, unless nothing is known of it but what the rules say of every one.
+fn reply<const W: usize, const H: usize>(
+    position: Position<W, H>,
+    table: &View<'_, W, H>,
+) -> Option<Column<W>> {
+    let mut root = Root::new(position);
+    let at_first_sight = root.columns;
+    root.narrow(table);
+    let is_known = root.columns != at_first_sight || root.bounds().score().is_some();
+    if is_known { root.best() } else { None }
 }
 
 /// Returns what can be said without search of a column that can be played, from the side to move.

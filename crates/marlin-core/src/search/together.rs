@@ -225,7 +225,7 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> Search<'_, W, H, O> {
             return result;
         }
         // A helper was faster, and what it has found is in the table, or was a moment ago.
-        root.narrow(self);
+        root.narrow(&self.table);
         if root.answers(question) {
             return Ok(());
         }
@@ -289,7 +289,7 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> Search<'_, W, H, O> {
             if value != Err(Interrupted::Decided(depth)) {
                 break;
             }
-            let known = self.narrowed(node, Window::ANY);
+            let known = Window::ANY.narrowed(&self.table, node);
             if let Some(decided) = known.decides(alpha) {
                 value = Ok(decided);
                 break;
@@ -325,17 +325,16 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> Search<'_, W, H, O> {
                 continue;
             }
             // Another thread may have searched it meanwhile.
-            let known = self.narrowed(&child, prospect.windows[column]);
-            let value = match known.decides(-alpha - 1) {
+            let known = prospect.windows[column].narrowed(&self.table, &child);
+            let value = -match known.decides(-alpha - 1) {
                 Some(decided) => decided,
                 None => self.visibly(child.name, |search| search.node::<L>(&child, known, -alpha - 1))?,
             };
-            best = best.max(-value);
-            if best > alpha {
-                self.memory.praise(node.nb_moves, node.last, child.last);
+            best = best.max(value);
+            self.memory.note(node.nb_moves, node.last, child.last, value > alpha);
+            if value > alpha {
                 return Ok(best);
             }
-            self.memory.blame(node.nb_moves, child.last);
             next = self.next(node, prospect, &mut order);
         }
     }

@@ -5,9 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use super::Interrupted;
+use super::{Interrupted, root};
 use crate::column::Column;
+use crate::position::Position;
 use crate::score::Bounds;
+use crate::transposition::TranspositionTable;
 
 /// Nodes between two looks at the clock and the stop flag: well below a millisecond even while the system hands out the
 /// pages of a new table.
@@ -73,8 +75,22 @@ impl Limits {
     pub const NONE: Self = Self { time: None, nodes: None, stop: None };
 }
 
-/// What a search has found so far.
-#[derive(Debug, Clone, Copy)]
+/// What a search has found so far, for its callback: on every news at once, and four times a second without any.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::{Limits, Progress, Solver};
+///
+/// let mut print = |progress: &Progress| {
+///     println!("{} after {} nodes, {} a second", progress.bounds, progress.nodes, progress.nps());
+///     println!("{} of 1000 parts of the table are full, line {:?}", progress.hashfull(), progress.line());
+/// };
+/// let report = Solver::new().solve_within(&"444444".parse()?, &Limits::NONE, &mut print);
+/// assert_eq!(report.bounds.score().unwrap().get(), 1);
+/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// ```
+#[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Progress<const W: usize = 7, const H: usize = 6> {
     /// What is proven about the position.
@@ -85,31 +101,66 @@ pub struct Progress<const W: usize = 7, const H: usize = 6> {
     pub nodes: u64,
     /// Time since the start.
     pub elapsed: Duration,
+    position: Position<W, H>,
+    table: Arc<TranspositionTable<W, H>>,
+}
+
+// What few callbacks want is found out when it is asked for: an easy position takes less time than any of it.
+impl<const W: usize, const H: usize> Progress<W, H> {
+    /// Returns the nodes visited per second.
+    pub fn nps(&self) -> u64 {
+        nodes_per_second(self.nodes, self.elapsed)
+    }
+
+    /// Returns how full the table is, in thousandths, by a sample.
+    pub fn hashfull(&self) -> u32 {
+        self.table.hashfull()
+    }
+
+    /// Returns the moves that look best to both sides by what is proven, from [`Self::best`] on as far as the table
+    /// knows anything. They may change until the search ends.
+    pub fn line(&self) -> Vec<Column<W>> {
+        root::line(self.position, self.best, &self.table.view(0))
+    }
+}
+
+/// Returns the nodes visited per second.
+pub(crate) fn nodes_per_second(nodes: u64, elapsed: Duration) -> u64 {
+    (nodes as f64 / elapsed.as_secs_f64().max(1e-6)) as u64
 }
 
 /// Ends a search at its limits and tells the caller how far it has come.
 pub(crate) struct Watch<'a, const W: usize, const H: usize> {
     limits: &'a Limits,
     progress: &'a mut dyn FnMut(&Progress<W, H>),
+    table: &'a Arc<TranspositionTable<W, H>>,
     started: Instant,
     next_look: u64,
     /// The node count at which to end although no limit is reached.
     pause: u64,
     last_report: Duration,
-    proven: (Bounds<W, H>, Option<Column<W>>),
+    news: Option<News<W, H>>,
 }
 
+/// A position, its bounds and its best move by what is proven.
+type News<const W: usize, const H: usize> = (Position<W, H>, Bounds<W, H>, Option<Column<W>>);
+
 impl<'a, const W: usize, const H: usize> Watch<'a, W, H> {
-    pub(super) fn new(limits: &'a Limits, progress: &'a mut dyn FnMut(&Progress<W, H>)) -> Self {
+    pub(super) fn new(
+        table: &'a Arc<TranspositionTable<W, H>>,
+        limits: &'a Limits,
+        progress: &'a mut dyn FnMut(&Progress<W, H>),
+    ) -> Self {
         Self {
             limits,
             progress,
+            table,
             started: Instant::now(),
             // The first node looks: a flag that is up already stops the search before it has begun.
             next_look: 0,
             pause: u64::MAX,
             last_report: Duration::ZERO,
-            proven: (Bounds::UNKNOWN, None),
+            news: None,
         }
     }
 
@@ -151,10 +202,10 @@ impl<'a, const W: usize, const H: usize> Watch<'a, W, H> {
         Ok(())
     }
 
-    /// Takes note of what is proven, and tells it if it is new.
-    pub(super) fn note(&mut self, nodes: u64, bounds: Bounds<W, H>, best: Option<Column<W>>) {
-        if self.proven != (bounds, best) {
-            self.proven = (bounds, best);
+    /// Takes note of what is proven of a position, and tells it if it is new.
+    pub(super) fn note(&mut self, nodes: u64, news: News<W, H>) {
+        if self.news != Some(news) {
+            self.news = Some(news);
             self.report(nodes);
         }
     }
@@ -162,8 +213,9 @@ impl<'a, const W: usize, const H: usize> Watch<'a, W, H> {
     fn report(&mut self, nodes: u64) {
         let elapsed = self.started.elapsed();
         self.last_report = elapsed;
-        let (bounds, best) = self.proven;
-        (self.progress)(&Progress { bounds, best, nodes, elapsed });
+        let Some((position, bounds, best)) = self.news else { return };
+        let table = Arc::clone(self.table);
+        (self.progress)(&Progress { bounds, best, nodes, elapsed, position, table });
     }
 }
 
