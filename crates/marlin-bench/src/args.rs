@@ -5,13 +5,14 @@ use std::path::PathBuf;
 
 use clap::builder::RangedI64ValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
+use marlin_core::Solver;
 
 use crate::boards::DEFAULT_BOARDS;
 use crate::shape::Shape;
 
 /// Replay position sets: check every score, and measure nodes and time.
 ///
-/// Each position is solved from an empty table, so that node counts are the same for any number of threads. Exit codes:
+/// Each position is solved from an empty table, so that node counts are the same for any number of --threads. Exit codes:
 /// 0 fine, 1 a wrong score or a failed check, 2 bad usage or input, 4 positions not proven within --limit-ms.
 #[derive(Debug, Parser)]
 #[command(name = "marlin-bench", args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
@@ -65,6 +66,9 @@ pub(crate) struct ReplayArgs {
     /// Threads, each with its own solver and positions
     #[arg(long, value_name = "N", default_value_t = available_threads(), value_parser = threads())]
     pub(crate) threads: u16,
+    /// Threads that search one position together; with more than one, node counts differ from run to run
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = search_threads())]
+    pub(crate) search_threads: u16,
     /// Table of each thread's solver in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64)]
     pub(crate) hash: usize,
@@ -110,7 +114,7 @@ pub(crate) struct SignatureArgs {
 }
 
 const BOARDS_HELP: &str = "\
-Each board is solved from an empty table by one thread, and its row is printed as soon as it is
+Each board is solved from an empty table, and its row is printed as soon as it is
 done. Columns:
   board    width x height
   result   who wins under best play, and with which move of the game; where the limit came
@@ -132,6 +136,9 @@ pub(crate) struct BoardsArgs {
     /// Boards by width and height
     #[arg(value_name = "WxH", default_values = DEFAULT_BOARDS)]
     pub(crate) boards: Vec<String>,
+    /// Threads that search one position together; with more than one, node counts differ from run to run
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = search_threads())]
+    pub(crate) search_threads: u16,
     /// Table in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64)]
     pub(crate) hash: usize,
@@ -181,6 +188,10 @@ const MAX_THREADS: u16 = 1024;
 
 fn threads() -> RangedI64ValueParser<u16> {
     value_parser!(u16).range(1..=i64::from(MAX_THREADS))
+}
+
+fn search_threads() -> RangedI64ValueParser<u16> {
+    value_parser!(u16).range(1..=Solver::<7, 6>::MAX_THREADS as i64)
 }
 
 fn available_threads() -> u16 {

@@ -25,7 +25,7 @@ pub(crate) fn run(
 ) -> Result<(), Failure> {
     let sets = sets::load(&args.sets, args.sets_dir.as_deref())?;
     let limit = args.limit_ms.map(Duration::from_millis);
-    let runner = Runner::new(args.threads.into(), args.hash, limit, cpu)?;
+    let runner = Runner::new(args.threads.into(), args.search_threads.into(), args.hash, limit, cpu)?;
     // Now, because nobody wants to hear of a missing folder after a long run.
     let file = args.out.as_deref().map(|path| open(path).map(|file| (path, file))).transpose()?;
     let results = measure(&runner, &sets);
@@ -58,6 +58,7 @@ fn summarise(args: &ReplayArgs, cpu: Cpu, results: &[Measured<'_>]) -> Report {
     Report {
         config: Config {
             threads: args.threads,
+            search_threads: args.search_threads,
             hash_mib: args.hash,
             limit_ms: args.limit_ms,
             cpu: cpu.name(),

@@ -19,15 +19,16 @@ pub(crate) struct Runner {
 }
 
 impl Runner {
-    /// Starts the threads and gives each a table.
+    /// Starts the threads and gives each a table, and as many threads as are to search one position.
     pub(crate) fn new(
         threads: usize,
+        search_threads: usize,
         hash_mib: usize,
         time: Option<Duration>,
         cpu: Cpu,
     ) -> Result<Self, Failure> {
         let solvers = (0..threads)
-            .map(|_| Ok(Solver::with_hash_mib(hash_mib)?.with_cpu(cpu).with_threads(1)))
+            .map(|_| Ok(Solver::with_hash_mib(hash_mib)?.with_cpu(cpu).with_threads(search_threads)))
             .collect::<Result<_, _>>()
             .map_err(|error: TableSizeError| Failure::Input(error.to_string()))?;
         let pool = ThreadPoolBuilder::new()

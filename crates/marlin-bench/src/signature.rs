@@ -49,7 +49,7 @@ pub(crate) fn run(args: &SignatureArgs, cpu: Cpu, out: &mut dyn Write) -> Result
     // Before the work: a file that isn't there or can't be read won't be after it either.
     let recorded = args.check.then(|| read(&path)).transpose()?;
     let sets = load_suite(&dir)?;
-    let runner = Runner::new(args.threads.into(), HASH_MIB, None, cpu)?;
+    let runner = Runner::new(args.threads.into(), 1, HASH_MIB, None, cpu)?;
     let results = measure(&runner, &sets);
     let totals = Summary::new("total", results.iter().flat_map(|(_, measured)| measured));
     let signature = Signature { scores: hash(&results), nodes: totals.total_nodes };

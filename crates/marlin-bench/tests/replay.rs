@@ -72,6 +72,18 @@ fn node_counts_depend_neither_on_threads_nor_on_what_was_solved_before() {
 }
 
 #[test]
+fn scores_are_right_with_many_threads_at_each_position() {
+    let dir = TempDir::new();
+    dir.write("long.txt", "7517113246261 2\n47312164713425 -7\n");
+    let run_of_three = run(&dir, &["long.txt", "--search-threads", "3", "--format", "json"]);
+    let report: serde_json::Value = serde_json::from_str(run_of_three.succeeds()).unwrap();
+    assert_eq!(report["config"]["search_threads"], 3);
+    for threads in ["0", "257", "x"] {
+        assert_eq!(run(&dir, &["long.txt", "--search-threads", threads]).code, Some(2));
+    }
+}
+
+#[test]
 fn sets_are_found_by_name_in_the_folder_given_or_below_the_current_one() {
     let dir = TempDir::new();
     std::fs::create_dir(dir.path().join("test-positions")).unwrap();
@@ -135,7 +147,7 @@ fn json_is_read_back_with_every_number() {
     assert_eq!(json["tool"], "marlin-bench");
     assert_eq!(
         json["config"],
-        serde_json::json!({ "threads": 1, "hash_mib": 2, "limit_ms": null, "cpu": "baseline" })
+        serde_json::json!({ "threads": 1, "search_threads": 1, "hash_mib": 2, "limit_ms": null, "cpu": "baseline" })
     );
     assert_eq!((&json["sets"][0]["name"], &json["sets"][0]["positions"]), (&"small".into(), &6.into()));
     assert_eq!(json["sets"][0]["total_nodes"], json["totals"]["total_nodes"]);

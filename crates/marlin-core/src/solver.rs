@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::num::NonZero;
 use std::sync::Arc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::column::Column;
 use crate::cpu::Cpu;
@@ -301,19 +301,18 @@ impl<const W: usize, const H: usize> Solver<W, H> {
     ) -> Effort {
         let crew = OnceCell::new();
         let mut search = Search::new(&self.table, self.cpu, limits, progress);
-        if self.threads > 1 {
-            search.watch().pause_at(ALONE_NODES);
-        }
-        let done = work(&mut search);
-        let nodes = search.nodes();
-        if done.is_err() && search.watch().ends_pause(nodes) {
-            let crew = crew.get_or_init(Crew::new);
+        search.watch().pause_at((self.threads > 1).then_some(ALONE_NODES));
+        if work(&mut search) == Err(Interrupted::Paused) {
+            let (crew, started) = (crew.get_or_init(Crew::new), search.watch().started());
             thread::scope(|scope| {
                 let _at_the_end = Dismissal(crew);
-                for number in 1..self.threads {
-                    scope.spawn(move || self.help(crew, number));
-                }
+                search.watch().pause_at(None);
                 search.join(&self.table, crew, 0);
+                for number in (1..self.threads).take_while(|_| !crew.is_over()) {
+                    let help = move || self.help(crew, number, limits, started);
+                    // Where the system refuses another thread, those that there are do the work.
+                    let _ = thread::Builder::new().spawn_scoped(scope, help);
+                }
                 let (Ok(()) | Err(_)) = work(&mut search);
             });
         }
@@ -321,9 +320,10 @@ impl<const W: usize, const H: usize> Solver<W, H> {
     }
 
     /// Helps with a search as thread `number` of its crew, until the crew is dismissed.
-    fn help(&self, crew: &Crew<W, H>, number: usize) {
+    fn help(&self, crew: &Crew<W, H>, number: usize, limits: &Limits, started: Instant) {
         let mut ignore = |_: &Progress<W, H>| {};
-        let mut search = Search::new(&self.table, self.cpu, &Limits::NONE, &mut ignore);
+        let mut search = Search::new(&self.table, self.cpu, limits, &mut ignore);
+        search.watch().start_at(started);
         search.join(&self.table, crew, number);
         search.help();
     }
@@ -336,7 +336,7 @@ struct Effort {
 }
 
 /// Nodes that one thread searches before others help.
-const ALONE_NODES: u64 = 20_000;
+const ALONE_NODES: u64 = if cfg!(test) { 0 } else { 20_000 };
 
 /// Returns the score of a position in which the game is over.
 fn score_at_the_end<const W: usize, const H: usize>(position: &Position<W, H>) -> Option<Score<W, H>> {

@@ -27,12 +27,19 @@ use crate::failure::Failure;
 /// Solves the boards one after the other, reports on them, and returns an error if it isn't all well.
 pub(crate) fn run(args: &BoardsArgs, cpu: Cpu, out: &mut dyn Write) -> Result<(), Failure> {
     let boards = known::choose(&args.boards)?;
-    let settings = Settings { hash_mib: args.hash, limit: args.limit_ms.map(Duration::from_millis), cpu };
+    let limit = args.limit_ms.map(Duration::from_millis);
+    let search_threads = args.search_threads.into();
+    let settings = Settings { search_threads, hash_mib: args.hash, limit, cpu };
     let results = match args.format {
         BoardsFormat::Table => print_rows(&boards, &settings, out)?,
         BoardsFormat::Json => {
             let results = boards.iter().map(|board| board.solve(&settings)).collect::<Result<Vec<_>, _>>()?;
-            let config = Config { hash_mib: args.hash, limit_ms: args.limit_ms, cpu: cpu.name() };
+            let config = Config {
+                search_threads: args.search_threads,
+                hash_mib: args.hash,
+                limit_ms: args.limit_ms,
+                cpu: cpu.name(),
+            };
             out.write_all(report::json(&config, &results)?.as_bytes())?;
             results
         }
@@ -79,12 +86,13 @@ mod tests {
     use super::*;
 
     fn solve(name: &str) -> Solved {
-        let settings = Settings { hash_mib: 1, limit: None, cpu: Cpu::detect() };
+        let settings = Settings { search_threads: 1, hash_mib: 1, limit: None, cpu: Cpu::detect() };
         known::choose(&[name.to_owned()]).unwrap()[0].solve(&settings).unwrap()
     }
 
     fn exit_code(results: &[Solved]) -> Option<u8> {
-        let settings = Settings { hash_mib: 1, limit: Some(Duration::ZERO), cpu: Cpu::detect() };
+        let settings =
+            Settings { search_threads: 1, hash_mib: 1, limit: Some(Duration::ZERO), cpu: Cpu::detect() };
         verdict(results, &settings).err().map(|failure| failure.exit_code())
     }
 

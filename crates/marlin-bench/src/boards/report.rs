@@ -13,6 +13,7 @@ const SCHEMA_VERSION: u32 = 1;
 /// What the command was asked to do.
 #[derive(Debug, Serialize)]
 pub(super) struct Config {
+    pub(super) search_threads: u16,
     pub(super) hash_mib: usize,
     pub(super) limit_ms: Option<u64>,
     pub(super) cpu: &'static str,

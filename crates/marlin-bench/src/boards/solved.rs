@@ -11,6 +11,7 @@ use crate::failure::Failure;
 /// How to solve a board.
 #[derive(Debug, Clone)]
 pub(super) struct Settings {
+    pub(super) search_threads: usize,
     pub(super) hash_mib: usize,
     /// The time for one board.
     pub(super) limit: Option<Duration>,
@@ -53,7 +54,7 @@ pub(super) fn solve<const W: usize, const H: usize>(
     let solver = Solver::<W, H>::with_hash_mib(settings.hash_mib)
         .map_err(|error| Failure::Input(error.to_string()))?
         .with_cpu(settings.cpu)
-        .with_threads(1);
+        .with_threads(settings.search_threads);
     let limits = Limits { time: settings.limit, ..Limits::NONE };
     let report = solver.solve_within(&Position::default(), &limits, &mut |_| {});
     let bounds = report.bounds;
@@ -128,7 +129,7 @@ mod tests {
     #[test]
     fn small_boards_end_as_published_on_every_cpu_level() {
         let solve_all = |cpu| {
-            let settings = Settings { hash_mib: 1, limit: None, cpu };
+            let settings = Settings { search_threads: 1, hash_mib: 1, limit: None, cpu };
             [
                 solve::<4, 4>(Some(Ending::Draw), &settings).unwrap(),
                 solve::<5, 4>(Some(Ending::Draw), &settings).unwrap(),
@@ -146,7 +147,7 @@ mod tests {
 
     #[test]
     fn a_disagreement_is_named_with_both_results() {
-        let settings = Settings { hash_mib: 1, limit: None, cpu: Cpu::detect() };
+        let settings = Settings { search_threads: 1, hash_mib: 1, limit: None, cpu: Cpu::detect() };
         let solved = solve::<4, 4>(Some(Ending::SecondWins(12)), &settings).unwrap();
         let expected = "4x4: published is 'second player wins at move 12', found 'draw'";
         assert_eq!(solved.disagreement().as_deref(), Some(expected));

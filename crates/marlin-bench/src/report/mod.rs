@@ -17,6 +17,8 @@ use crate::measurement::Summary;
 pub(crate) struct Config {
     /// Threads that solve positions.
     pub(crate) threads: u16,
+    /// Threads that search one position together.
+    pub(crate) search_threads: u16,
     /// MiB of each thread's table.
     pub(crate) hash_mib: usize,
     /// Milliseconds for one position, if limited.
@@ -66,7 +68,7 @@ fn sample() -> Report {
         nps: 12_345_678,
     };
     Report {
-        config: Config { threads: 2, hash_mib: 64, limit_ms: None, cpu: "baseline" },
+        config: Config { threads: 2, search_threads: 1, hash_mib: 64, limit_ms: None, cpu: "baseline" },
         sets: vec![summary("L2_R1", 0), summary("a,b", 0)],
         totals: summary("total", 0),
     }

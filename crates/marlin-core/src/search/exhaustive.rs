@@ -17,6 +17,7 @@ use crate::column::Column;
 use crate::cpu::Cpu;
 use crate::position::Position;
 use crate::score::Score;
+use crate::solver::Solver;
 use crate::transposition::TranspositionTable;
 
 /// The reachable positions with one number of stones, by key, and their scores.
@@ -194,6 +195,22 @@ fn check_combinations<const W: usize, const H: usize>(step: usize) {
     check_search(&levels, step, || Without::<false, false, false>);
 }
 
+/// Checks that many threads, which share out every node of some size from the first one on, give the scores of a board,
+/// on every `step`-th position.
+fn check_threads<const W: usize, const H: usize>(step: usize) {
+    let levels = solve_board::<W, H>();
+    let all = levels.iter().flat_map(|level| level.positions.iter().zip(&level.scores));
+    let solver = Solver::<W, H>::with_hash_mib(1).expect("a MiB");
+    for (number, (position, &score)) in all.step_by(step).enumerate() {
+        let solver = solver.clone().with_threads(2 + number % 3);
+        // Now and then the table knows already what other threads have found.
+        if number % 4 != 0 {
+            solver.table().clear();
+        }
+        assert_eq!(solver.solve(position).get(), i32::from(score), "score of\n{position}");
+    }
+}
+
 /// Whether the slow checks are asked for, those with more than ten million positions.
 fn slow_checks_are_on() -> bool {
     std::env::var_os("MARLIN_EXHAUSTIVE").is_some()
@@ -219,6 +236,16 @@ fn every_rule_holds_on_every_position_of_small_boards() {
     if slow_checks_are_on() {
         report::<6, 4>();
         report::<5, 5>();
+    }
+}
+
+#[test]
+fn scores_are_the_same_with_many_threads() {
+    check_threads::<4, 4>(37);
+    if !cfg!(debug_assertions) || slow_checks_are_on() {
+        check_threads::<5, 4>(499);
+        check_threads::<4, 5>(499);
+        check_threads::<4, 6>(2999);
     }
 }
 

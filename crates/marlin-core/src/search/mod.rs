@@ -10,6 +10,7 @@
 //! | `memory.rs` | moves that have worked elsewhere |
 //! | `patterns.rs`, `weights.rs` | the learned numbers of the order |
 //! | `root.rs` | the position asked about: what is proven of each of its columns |
+//! | `together.rs` | many threads at one position |
 //! | `watch.rs` | limits, the stop flag and progress |
 //! | `observer.rs`, `learn.rs` | samples of searches, to learn the order from |
 
@@ -52,6 +53,8 @@ use crate::transposition::{TranspositionTable, View};
 pub(crate) enum Interrupted {
     /// It has come to its limits, or was told to stop.
     AtLimits,
+    /// It has come to the node count at which to pause.
+    Paused,
     /// Another thread has answered the question that this one was at.
     Answered,
     /// Another thread has answered the question of a node on the path to here, by its depth among those that are shared.
@@ -80,9 +83,6 @@ struct Window {
 }
 
 impl Window {
-    /// Every score.
-    const ANY: Self = Self { lower: i32::MIN, upper: i32::MAX };
-
     /// Returns the window narrowed by what a table knows of the node.
     #[inline(always)]
     fn narrowed<const W: usize, const H: usize>(self, table: &View<'_, W, H>, node: &Node<W, H>) -> Self {
@@ -144,15 +144,9 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
         Self { table, watch, cpu, weighting, memory: Memory::new(), observer, nodes: 0, member: None }
     }
 
-    /// Returns the nodes visited so far, those of helpers among them.
+    /// Returns the nodes visited so far, by all threads.
     pub(crate) fn nodes(&self) -> u64 {
-        self.nodes + self.member.as_ref().map_or(0, |member| member.crew.nodes())
-    }
-
-    /// Joins a crew, as its leader if the thread is number 0, or else to help.
-    pub(crate) fn join(&mut self, table: &'a TranspositionTable<W, H>, crew: &'a Crew<W, H>, thread: usize) {
-        self.table = table.view(thread);
-        self.member = Some(Member::new(crew, thread));
+        self.member.as_ref().map_or(self.nodes, |member| member.nodes(self.nodes))
     }
 
     pub(crate) fn watch(&mut self) -> &mut Watch<'a, W, H> {
@@ -273,10 +267,10 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
         }
 
         // Step 4. Search the others, the most promising one first, until one exceeds alpha.
-        let best = if self.member.is_some() && Member::shares(node) {
-            self.try_together(node, &children, &prospect, alpha)?
+        let (best, known) = if self.member.as_ref().is_some_and(|member| member.shares(node)) {
+            self.try_together(node, &children, &prospect, known, alpha)?
         } else {
-            self.try_alone(node, &children, &prospect, alpha)?
+            (self.try_alone(node, &children, &prospect, alpha)?, known)
         };
 
         // Step 5. What this proves is one bound; it never contradicts the other one.

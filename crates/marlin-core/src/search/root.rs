@@ -48,6 +48,11 @@ impl<const W: usize, const H: usize> Root<W, H> {
         root
     }
 
+    /// Returns the number of empty cells.
+    pub(super) const fn empty_cells(&self) -> u32 {
+        Geometry::<W, H>::CELLS - self.position.nb_moves()
+    }
+
     /// Returns what is proven of every column.
     pub(crate) fn columns(&self) -> [Option<Bounds<W, H>>; W] {
         self.columns
@@ -99,13 +104,14 @@ impl<const W: usize, const H: usize> Root<W, H> {
         }
     }
 
-    /// Returns whether what is proven answers a question.
-    pub(super) fn answers(&self, question: Question) -> bool {
-        let (bounds, alpha) = match question {
-            Question::Position { alpha } => (self.bounds(), alpha),
-            Question::Column { column, alpha } => (self.columns[column].unwrap_or(Bounds::UNKNOWN), alpha),
-        };
-        bounds.lower().get() > alpha || bounds.upper().get() <= alpha
+    /// Narrows the bounds of all columns by those of another root of the same position.
+    pub(super) fn merge(&mut self, other: &Self) {
+        for (bounds, others) in self.columns.iter_mut().zip(&other.columns) {
+            if let (Some(bounds), Some(others)) = (bounds, others) {
+                bounds.raise_lower(others.lower());
+                bounds.cut_upper(others.upper());
+            }
+        }
     }
 
     /// Tests the columns from the centre outwards until one has a score above `alpha`; those that other threads are at come

@@ -1,8 +1,8 @@
 //! Many threads at one position: they search the same tree with the same table, and a move that one of them is at is put
 //! off by the others until nothing else is left.
 //!
-//! One thread leads: it asks the questions at the root, and looks at the limits. The others help with the question of the
-//! moment. Whoever answers it first ends it for all.
+//! One thread leads: it asks the questions at the root. The others help with the question of the moment. Whoever answers
+//! it first ends it for all, and whoever first sees that the search has come to its limits ends that.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -13,10 +13,13 @@ use super::ordering::Order;
 use super::root::{Question, Root};
 use super::{Interrupted, Prospect, Search, Window};
 use crate::geometry::Geometry;
-use crate::transposition::Fingerprint;
+use crate::transposition::{Fingerprint, TranspositionTable, View};
 
 /// The fewest empty cells of a node whose moves are shared out. With fewer a move takes too little time.
-const SHARED_EMPTY_CELLS: u32 = 25;
+const SHARED_EMPTY_CELLS: u32 = if cfg!(test) { 4 } else { 25 };
+
+/// Plies after the root whose moves are shared out however few cells are empty.
+const SHARED_PLIES: u32 = 4;
 
 /// Marks for positions that are being searched. There are a few dozen at a time; of two that share a mark one isn't seen,
 /// which costs some work and nothing else.
@@ -27,20 +30,20 @@ const MARKS: usize = 1024;
 pub(crate) struct Crew<const W: usize, const H: usize> {
     /// The places of the positions that are being searched, by their lowest bits.
     marks: Box<[AtomicU64]>,
-    /// The number of the question of the moment, or [`DISMISSED`].
-    present: AtomicU64,
+    /// The number of the question that is open, or [`DISMISSED`].
+    open: AtomicU64,
     task: Mutex<Option<Task<W, H>>>,
     new_task: Condvar,
-    /// Nodes of the helpers.
+    /// Nodes that the threads have told of.
     nodes: AtomicU64,
-    /// Whether a helper has panicked.
-    has_failed: AtomicBool,
+    /// Whether the search has come to its limits, or a helper has panicked.
+    is_over: AtomicBool,
 }
 
 /// The number of the question when there will be no more of them.
 const DISMISSED: u64 = 0;
 
-/// A question about a root.
+/// A question about a root, and once it is answered the root with the answer.
 #[derive(Debug, Clone)]
 struct Task<const W: usize, const H: usize> {
     number: u64,
@@ -50,12 +53,13 @@ struct Task<const W: usize, const H: usize> {
 
 /// What a thread of a crew knows of its place in it.
 pub(super) struct Member<'a, const W: usize, const H: usize> {
-    pub(super) crew: &'a Crew<W, H>,
+    crew: &'a Crew<W, H>,
     /// The number of the question that the thread is at.
     question: u64,
-    helps: bool,
+    /// The fewest empty cells of a node whose moves are shared out at this question.
+    shared_empty_cells: u32,
     /// Nodes that the crew has been told of.
-    counted: u64,
+    told: u64,
     /// The shared nodes from the root to here: name, number of stones, and alpha.
     path: Vec<(Fingerprint, u32, i32)>,
 }
@@ -64,29 +68,29 @@ impl<const W: usize, const H: usize> Crew<W, H> {
     pub(crate) fn new() -> Self {
         Self {
             marks: (0..MARKS).map(|_| AtomicU64::new(0)).collect(),
-            present: AtomicU64::new(DISMISSED + 1),
+            open: AtomicU64::new(DISMISSED + 1),
             task: Mutex::new(None),
             new_task: Condvar::new(),
             nodes: AtomicU64::new(0),
-            has_failed: AtomicBool::new(false),
+            is_over: AtomicBool::new(false),
         }
-    }
-
-    /// Returns the nodes that the helpers have told of.
-    pub(crate) fn nodes(&self) -> u64 {
-        self.nodes.load(Relaxed)
     }
 
     /// Sends the helpers home.
     pub(crate) fn dismiss(&self) {
         let _task = self.task();
-        self.present.store(DISMISSED, Relaxed);
+        self.open.store(DISMISSED, Relaxed);
         self.new_task.notify_all();
     }
 
-    /// Takes note that a helper has panicked; the search ends at its leader's next look.
-    fn fail(&self) {
-        self.has_failed.store(true, Relaxed);
+    /// Has every thread end the search at its next look.
+    fn end(&self) {
+        self.is_over.store(true, Relaxed);
+    }
+
+    /// Returns whether the search has come to its limits, or a helper has panicked.
+    pub(crate) fn is_over(&self) -> bool {
+        self.is_over.load(Relaxed)
     }
 
     fn mark(&self, name: Fingerprint) -> &AtomicU64 {
@@ -94,7 +98,7 @@ impl<const W: usize, const H: usize> Crew<W, H> {
     }
 
     /// Returns whether a thread is searching a position.
-    pub(super) fn is_at(&self, name: Fingerprint) -> bool {
+    fn is_at(&self, name: Fingerprint) -> bool {
         self.mark(name).load(Relaxed) == name.place
     }
 
@@ -109,30 +113,34 @@ impl<const W: usize, const H: usize> Crew<W, H> {
     /// Poses a question and returns its number.
     fn pose(&self, root: &Root<W, H>, question: Question) -> u64 {
         let mut task = self.task();
-        let number = self.present.load(Relaxed) + 1;
+        let number = self.open.load(Relaxed) + 1;
         *task = Some(Task { number, root: root.clone(), question });
-        self.present.store(number, Relaxed);
+        self.open.store(number, Relaxed);
         self.new_task.notify_all();
         number
     }
 
-    /// Takes note that a question is answered.
-    fn answer(&self, number: u64) {
-        let _or_it_was_before = self.present.compare_exchange(number, number + 1, Relaxed, Relaxed);
+    /// Closes a question, unless another thread has done so, and leaves the answer for the leader.
+    fn answer(&self, number: u64, root: &Root<W, H>) {
+        let mut task = self.task();
+        if let Some(task) = task.as_mut().filter(|task| task.number == number && self.is_open(number)) {
+            task.root = root.clone();
+            self.open.store(number + 1, Relaxed);
+        }
     }
 
-    fn is_answered(&self, number: u64) -> bool {
-        self.present.load(Relaxed) != number
+    fn is_open(&self, number: u64) -> bool {
+        self.open.load(Relaxed) == number
     }
 
     /// Waits for a question that isn't answered; `None` says that there will be none.
     fn wait(&self) -> Option<Task<W, H>> {
         let mut task = self.task();
         loop {
-            if self.present.load(Relaxed) == DISMISSED {
+            if self.is_open(DISMISSED) {
                 return None;
             }
-            if let Some(open) = task.as_ref().filter(|task| !self.is_answered(task.number)) {
+            if let Some(open) = task.as_ref().filter(|task| self.is_open(task.number)) {
                 return Some(open.clone());
             }
             task = self.new_task.wait(task).unwrap_or_else(PoisonError::into_inner);
@@ -155,102 +163,127 @@ impl<const W: usize, const H: usize> Drop for Dismissal<'_, W, H> {
     }
 }
 
-/// Tells a crew that a helper has panicked, when it does.
+/// Ends the search of a crew when a helper panics.
 struct Alarm<'a, const W: usize, const H: usize>(&'a Crew<W, H>);
 
 impl<const W: usize, const H: usize> Drop for Alarm<'_, W, H> {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            self.0.fail();
+            self.0.end();
         }
     }
 }
 
 impl<'a, const W: usize, const H: usize> Member<'a, W, H> {
-    pub(super) const fn new(crew: &'a Crew<W, H>, thread: usize) -> Self {
-        Self { crew, question: DISMISSED, helps: thread > 0, counted: 0, path: Vec::new() }
-    }
-
-    /// Tells the crew of nodes that it hasn't been told of; the leader's own it doesn't count.
-    fn count(&mut self, nodes: u64) {
-        if self.helps {
-            self.crew.nodes.fetch_add(nodes - self.counted, Relaxed);
-            self.counted = nodes;
-        }
-    }
-
-    /// Returns whether the moves of a node are shared out.
-    pub(super) const fn shares(node: &Node<W, H>) -> bool {
-        node.nb_moves + SHARED_EMPTY_CELLS <= Geometry::<W, H>::CELLS
-    }
-}
-
-impl<const W: usize, const H: usize, O: Observer<W, H>> Search<'_, W, H, O> {
-    /// Works at the questions of a crew until there are no more.
-    pub(crate) fn help(&mut self) {
-        let Some(crew) = self.member.as_ref().map(|member| member.crew) else { return };
-        let _alarm = Alarm(crew);
-        while let Some(Task { number, mut root, question }) = crew.wait() {
-            self.begin(number);
-            let result = root.work_at(self, question);
-            if let Some(member) = &mut self.member {
-                member.count(self.nodes);
-            }
-            match result {
-                Ok(()) => crew.answer(number),
-                Err(Interrupted::AtLimits) => return,
-                Err(Interrupted::Answered | Interrupted::Decided(_)) => {}
-            }
-        }
+    pub(super) const fn new(crew: &'a Crew<W, H>) -> Self {
+        Self { crew, question: DISMISSED, shared_empty_cells: u32::MAX, told: 0, path: Vec::new() }
     }
 
     /// Begins to work at a question.
-    fn begin(&mut self, question: u64) {
+    fn begin(&mut self, number: u64, root: &Root<W, H>) {
+        self.question = number;
+        self.shared_empty_cells = SHARED_EMPTY_CELLS.min(root.empty_cells().saturating_sub(SHARED_PLIES));
+        self.path.clear();
+    }
+
+    /// Tells the crew of the nodes that it hasn't been told of.
+    fn tell(&mut self, nodes: u64) {
+        self.crew.nodes.fetch_add(nodes - self.told, Relaxed);
+        self.told = nodes;
+    }
+
+    /// Returns the nodes of all threads, if this one has visited some.
+    pub(super) fn nodes(&self, nodes: u64) -> u64 {
+        self.crew.nodes.load(Relaxed) + nodes - self.told
+    }
+
+    /// Returns whether the moves of a node are shared out.
+    #[inline(always)]
+    pub(super) const fn shares(&self, node: &Node<W, H>) -> bool {
+        node.nb_moves + self.shared_empty_cells <= Geometry::<W, H>::CELLS
+    }
+
+    /// Returns the first shared node on the path whose question another thread has answered.
+    fn decided(&self, table: &View<'_, W, H>) -> Option<usize> {
+        self.path.iter().position(|&(name, nb_moves, alpha)| {
+            let known = table.probe(name, nb_moves);
+            known.is_some_and(|bounds| bounds.lower().get() > alpha || bounds.upper().get() <= alpha)
+        })
+    }
+}
+
+impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> {
+    /// Joins a crew, as thread `thread` of it.
+    pub(crate) fn join(&mut self, table: &'a TranspositionTable<W, H>, crew: &'a Crew<W, H>, thread: usize) {
+        self.table = table.view(thread);
+        let mut member = Member::new(crew);
+        member.tell(self.nodes);
+        self.member = Some(member);
+    }
+
+    fn crew(&self) -> Option<&'a Crew<W, H>> {
+        self.member.as_ref().map(|member| member.crew)
+    }
+
+    /// Works at a question of the crew.
+    fn work_at(&mut self, number: u64, root: &mut Root<W, H>, question: Question) -> Result<(), Interrupted> {
         if let Some(member) = &mut self.member {
-            member.question = question;
-            member.path.clear();
+            member.begin(number, root);
+        }
+        let result = root.work_at(self, question);
+        if let Some(member) = &mut self.member {
+            member.tell(self.nodes);
+            if result.is_ok() {
+                member.crew.answer(number, root);
+            }
+        }
+        result
+    }
+
+    /// Works at the questions of the crew until there are no more, or the search has come to its limits.
+    pub(crate) fn help(&mut self) {
+        let Some(crew) = self.crew() else { return };
+        let _alarm = Alarm(crew);
+        while let Some(Task { number, mut root, question }) = crew.wait() {
+            if self.work_at(number, &mut root, question) == Err(Interrupted::AtLimits) {
+                return;
+            }
         }
     }
 
     /// Leads the crew through a question about a root; without a crew the thread answers it alone.
     pub(super) fn lead(&mut self, root: &mut Root<W, H>, question: Question) -> Result<(), Interrupted> {
-        let Some(crew) = self.member.as_ref().map(|member| member.crew) else {
-            return root.work_at(self, question);
-        };
+        let Some(crew) = self.crew() else { return root.work_at(self, question) };
         let number = crew.pose(root, question);
-        self.begin(number);
-        let result = root.work_at(self, question);
-        crew.answer(number);
-        if result != Err(Interrupted::Answered) {
-            return result;
+        match self.work_at(number, root, question) {
+            // A helper was faster.
+            Err(Interrupted::Answered) => {
+                crew.task().iter().for_each(|task| root.merge(&task.root));
+                Ok(())
+            }
+            result => result,
         }
-        // A helper was faster, and what it has found is in the table, or was a moment ago.
-        root.narrow(&self.table);
-        if root.answers(question) {
-            return Ok(());
-        }
-        self.begin(crew.present.load(Relaxed));
-        root.work_at(self, question)
     }
 
-    /// Looks at the limits, and at what the other threads have found out meanwhile.
+    /// Looks at the limits, and at what the other threads have found out meanwhile. Every thread looks at the limits, so
+    /// that they are obeyed even while the system has put the leader aside.
     #[cold]
     pub(super) fn look(&mut self) -> Result<(), Interrupted> {
-        let Some(member) = &mut self.member else { return self.watch.look(self.nodes, 0) };
-        self.watch.look(self.nodes, member.crew.nodes())?;
-        member.count(self.nodes);
-        if member.crew.has_failed.load(Relaxed) {
-            return Err(Interrupted::AtLimits);
+        if let Some(member) = &mut self.member {
+            member.tell(self.nodes);
         }
-        if member.crew.is_answered(member.question) {
-            return Err(Interrupted::Answered);
+        let result = self.watch.look(self.nodes, self.nodes());
+        let Some(member) = &self.member else { return result };
+        if result.is_err() {
+            member.crew.end();
         }
-        let table = self.table;
-        let is_decided = |&(name, nb_moves, alpha): &(Fingerprint, u32, i32)| {
-            let known = table.probe(name, nb_moves);
-            known.is_some_and(|bounds| bounds.lower().get() > alpha || bounds.upper().get() <= alpha)
-        };
-        member.path.iter().position(is_decided).map_or(Ok(()), |depth| Err(Interrupted::Decided(depth)))
+        if member.crew.is_over() {
+            Err(Interrupted::AtLimits)
+        } else if !member.crew.is_open(member.question) {
+            Err(Interrupted::Answered)
+        } else {
+            member.decided(&self.table).map_or(Ok(()), |depth| Err(Interrupted::Decided(depth)))
+        }
     }
 
     /// Searches a node that other threads are to see.
@@ -259,7 +292,7 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> Search<'_, W, H, O> {
         name: Fingerprint,
         search: impl FnOnce(&mut Self) -> Result<i32, Interrupted>,
     ) -> Result<i32, Interrupted> {
-        let Some(crew) = self.member.as_ref().map(|member| member.crew) else { return search(self) };
+        let Some(crew) = self.crew() else { return search(self) };
         crew.enter(name);
         let value = search(self);
         crew.leave(name);
@@ -268,38 +301,38 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> Search<'_, W, H, O> {
 
     /// Returns whether another thread is at a position.
     pub(super) fn another_is_at(&self, name: Fingerprint) -> bool {
-        self.member.as_ref().is_some_and(|member| member.crew.is_at(name))
+        self.crew().is_some_and(|crew| crew.is_at(name))
     }
 
-    /// Step 4 of a node whose moves are shared out: returns what is proven of the best of them.
+    /// Step 4 of a node whose moves are shared out: returns what is proven of the best of them, and what is known of the
+    /// node, of which another thread may have found out more.
     #[cold]
     pub(super) fn try_together<const L: usize>(
         &mut self,
         node: &Node<W, H>,
         children: &Children<L>,
         prospect: &Prospect<L>,
+        known: Window,
         alpha: i32,
-    ) -> Result<i32, Interrupted> {
+    ) -> Result<(i32, Window), Interrupted> {
         let Some(member) = &mut self.member else { unreachable!("only a member of a crew shares moves") };
         let depth = member.path.len();
         member.path.push((node.name, node.nb_moves, alpha));
-        let mut value;
-        loop {
-            value = self.try_in_turn(node, children, prospect, alpha);
-            if value != Err(Interrupted::Decided(depth)) {
-                break;
+        let result = loop {
+            let best = self.try_in_turn(node, children, prospect, alpha);
+            if best != Err(Interrupted::Decided(depth)) {
+                break best.map(|best| (best, known));
             }
-            let known = Window::ANY.narrowed(&self.table, node);
+            let known = known.narrowed(&self.table, node);
             if let Some(decided) = known.decides(alpha) {
-                value = Ok(decided);
-                break;
+                break Ok((decided, known));
             }
             // Its entry was there a moment ago, and has been overwritten since: once more, then.
-        }
+        };
         if let Some(member) = &mut self.member {
             member.path.truncate(depth);
         }
-        value
+        result
     }
 
     /// Searches the candidates of a node, those that other threads are at after all others.
@@ -337,5 +370,54 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> Search<'_, W, H, O> {
             }
             next = self.next(node, prospect, &mut order);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::thread;
+
+    use super::*;
+    use crate::cpu::Cpu;
+    use crate::position::Position;
+    use crate::search::Limits;
+
+    #[test]
+    fn a_helper_that_panics_ends_the_search() {
+        let table = Arc::new(TranspositionTable::<7, 6>::new(1).expect("a MiB"));
+        let crew = Crew::new();
+        let helper = || {
+            let _alarm = Alarm(&crew);
+            panic!("on purpose");
+        };
+        assert!(thread::scope(|scope| scope.spawn(helper).join()).is_err());
+        let mut ignore = |_: &_| {};
+        let mut search = Search::new(&table, Cpu::detect(), &Limits::NONE, &mut ignore);
+        search.join(&table, &crew, 0);
+        let mut root = Root::new(Position::new());
+        assert_eq!(root.solve_until(&mut search, |_| false), Err(Interrupted::AtLimits));
+    }
+
+    #[test]
+    fn a_helper_gives_its_answer_to_the_leader() {
+        let crew = Crew::<7, 6>::new();
+        let root = Root::new("444444".parse().expect("a position"));
+        let question = Question::Position { alpha: 0 };
+        let number = crew.pose(&root, question);
+        let mut answered = root.clone();
+        let table = Arc::new(TranspositionTable::new(1).expect("a MiB"));
+        let mut ignore = |_: &_| {};
+        let mut helper = Search::new(&table, Cpu::detect(), &Limits::NONE, &mut ignore);
+        helper.join(&table, &crew, 1);
+        assert_eq!(helper.work_at(number, &mut answered, question), Ok(()));
+        assert!(!crew.is_open(number));
+        let mut merged = root;
+        crew.task().iter().for_each(|task| merged.merge(&task.root));
+        assert_eq!(merged.bounds(), answered.bounds());
+        assert!(merged.bounds().lower().get() > 0, "{}", merged.bounds());
+        // Who comes later leaves it as it is.
+        crew.answer(number, &Root::new("444444".parse().expect("a position")));
+        assert_eq!(crew.task().as_ref().map(|task| task.root.bounds()), Some(answered.bounds()));
     }
 }

@@ -64,7 +64,7 @@ impl StopFlag {
 pub struct Limits {
     /// The time that the search may take from its start, obeyed within 5 ms.
     pub time: Option<Duration>,
-    /// The nodes that the search may visit, obeyed exactly by one thread, and within some hundred for each other one.
+    /// The nodes that the search may visit, obeyed exactly by one thread, and within some hundred for each of many.
     pub nodes: Option<u64>,
     /// A flag that stops the search once raised, obeyed within 5 ms.
     pub stop: Option<StopFlag>,
@@ -136,7 +136,7 @@ pub(crate) struct Watch<'a, const W: usize, const H: usize> {
     table: &'a Arc<TranspositionTable<W, H>>,
     started: Instant,
     next_look: u64,
-    /// The node count at which to end although no limit is reached.
+    /// The node count at which to pause.
     pause: u64,
     last_report: Duration,
     news: Option<News<W, H>>,
@@ -169,14 +169,19 @@ impl<'a, const W: usize, const H: usize> Watch<'a, W, H> {
         self.started.elapsed()
     }
 
-    /// Has the search end at a node count although no limit is reached.
-    pub(crate) fn pause_at(&mut self, nodes: u64) {
-        self.pause = nodes;
+    /// Returns when the search began.
+    pub(crate) fn started(&self) -> Instant {
+        self.started
     }
 
-    /// Lets a search that ended after some nodes go on, and returns whether it ended for a pause.
-    pub(crate) fn ends_pause(&mut self, nodes: u64) -> bool {
-        nodes >= std::mem::replace(&mut self.pause, u64::MAX)
+    /// Takes the search for a part of one that began earlier.
+    pub(crate) fn start_at(&mut self, started: Instant) {
+        self.started = started;
+    }
+
+    /// Has the search pause at a node count, or not, for `None`.
+    pub(crate) fn pause_at(&mut self, nodes: Option<u64>) {
+        self.pause = nodes.unwrap_or(u64::MAX);
     }
 
     /// Returns the node count at which to look next.
@@ -184,20 +189,24 @@ impl<'a, const W: usize, const H: usize> Watch<'a, W, H> {
         self.next_look
     }
 
-    /// Looks at the limits and the flag before one more node than `nodes` is visited.
+    /// Looks at the limits and the flag before a thread that has visited `nodes` visits another one; `in_all` are the
+    /// nodes of all threads.
     #[cold]
-    pub(super) fn look(&mut self, nodes: u64, of_others: u64) -> Result<(), Interrupted> {
+    pub(super) fn look(&mut self, nodes: u64, in_all: u64) -> Result<(), Interrupted> {
         let elapsed = self.started.elapsed();
-        let out_of_nodes = self.limits.nodes.is_some_and(|limit| nodes + of_others >= limit);
+        let out_of_nodes = self.limits.nodes.is_some_and(|limit| in_all >= limit);
         let out_of_time = self.limits.time.is_some_and(|limit| elapsed >= limit);
         let stopped = self.limits.stop.as_ref().is_some_and(StopFlag::is_stopped);
-        if out_of_nodes || out_of_time || stopped || nodes >= self.pause {
+        if out_of_nodes || out_of_time || stopped {
             return Err(Interrupted::AtLimits);
+        }
+        if nodes >= self.pause {
+            return Err(Interrupted::Paused);
         }
         self.next_look =
             (nodes + NODES_BETWEEN_LOOKS).min(self.limits.nodes.unwrap_or(u64::MAX)).min(self.pause);
         if elapsed.saturating_sub(self.last_report) >= PROGRESS_INTERVAL {
-            self.report(nodes + of_others);
+            self.report(in_all);
         }
         Ok(())
     }
