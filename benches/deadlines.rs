@@ -1,19 +1,20 @@
-//! How late a search ends that has a time limit: 500 positions, limits of 1 to 200 ms, as many threads as the machine runs
-//! at once, or the number given.
+//! How late a search ends that has a time limit, or that is told to stop: 500 searches each, after 1 to 200 ms, with as many
+//! threads as the machine runs at once, or the number given.
 //!
 //! ```text
 //! cargo bench -p marlin-benches --bench deadlines [-- THREADS]
 //! ```
+//!
+//! With `--test` there are a few searches only: enough to see that it works.
 
 use std::error::Error;
 use std::fs::File;
 use std::io::{self, BufReader, Write};
 use std::path::Path;
+use std::thread;
 use std::time::{Duration, Instant};
 
-use marlin_core::{Limits, Position, Solver, suite};
-
-const POSITIONS: usize = 500;
+use marlin_core::{Limits, Position, Report, Solver, StopFlag, suite};
 
 /// Upper ends of the rows of the histogram, in microseconds.
 const ROWS: [u128; 10] = [50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000, u128::MAX];
@@ -23,24 +24,51 @@ fn main() -> Result<(), Box<dyn Error>> {
     if let Some(threads) = std::env::args().skip(1).find_map(|argument| argument.parse().ok()) {
         solver = solver.with_threads(threads);
     }
-    let mut late: Vec<u128> = Vec::new();
-    for (number, position) in early_positions()?.iter().cycle().enumerate() {
-        if late.len() == POSITIONS {
-            break;
-        }
-        let limit = Duration::from_millis(1 + (number as u64 * 61) % 200);
-        let limits = Limits { time: Some(limit), ..Limits::NONE };
-        solver.table().clear();
-        let started = Instant::now();
-        let report = solver.solve_within(position, &limits, &mut |_| {});
-        let elapsed = started.elapsed();
-        if report.bounds.score().is_none() {
-            late.push(elapsed.saturating_sub(limit).as_micros());
-        }
-    }
+    let searches = if std::env::args().any(|argument| argument == "--test") { 5 } else { 500 };
+    let positions = early_positions()?;
     let mut out = io::stdout().lock();
-    print(&mut out, &mut late, solver.threads())?;
+    for (name, search) in [("time limit", within as Ended), ("stop flag", stopped)] {
+        let mut late: Vec<u128> = Vec::new();
+        // A position that is solved in time says nothing.
+        for (number, position) in positions.iter().cycle().enumerate().take(20 * searches) {
+            let time = Duration::from_millis(1 + (number as u64 * 61) % 200);
+            solver.table().clear();
+            let (report, lateness) = search(&solver, position, time);
+            if report.bounds.score().is_none() {
+                late.push(lateness.as_micros());
+            }
+            if late.len() == searches {
+                break;
+            }
+        }
+        print(&mut out, name, &mut late, solver.threads())?;
+    }
     Ok(())
+}
+
+/// Searches a position until a time has passed, and says how much later it ended.
+type Ended = fn(&Solver, &Position, Duration) -> (Report, Duration);
+
+fn within(solver: &Solver, position: &Position, time: Duration) -> (Report, Duration) {
+    let limits = Limits { time: Some(time), ..Limits::NONE };
+    let started = Instant::now();
+    let report = solver.solve_within(position, &limits, &mut |_| {});
+    (report, started.elapsed().saturating_sub(time))
+}
+
+fn stopped(solver: &Solver, position: &Position, time: Duration) -> (Report, Duration) {
+    let stop = StopFlag::new();
+    let limits = Limits { stop: Some(stop.clone()), ..Limits::NONE };
+    let stopper = thread::spawn(move || {
+        thread::sleep(time);
+        let now = Instant::now();
+        stop.stop();
+        now
+    });
+    let report = solver.solve_within(position, &limits, &mut |_| {});
+    let ended = Instant::now();
+    let told = stopper.join().unwrap_or(ended);
+    (report, ended.saturating_duration_since(told))
 }
 
 /// Returns positions that take long: those of the set of long games, and the empty board.
@@ -50,13 +78,12 @@ fn early_positions() -> Result<Vec<Position>, Box<dyn Error>> {
     Ok(lines.iter().map(|line| *line.game.position()).chain([Position::new()]).collect())
 }
 
-fn print(out: &mut dyn Write, late: &mut [u128], threads: usize) -> io::Result<()> {
+fn print(out: &mut dyn Write, name: &str, late: &mut [u128], threads: usize) -> io::Result<()> {
     late.sort_unstable();
-    writeln!(
-        out,
-        "{} searches of {threads} threads that came to their limit; how late they ended:",
-        late.len()
-    )?;
+    let Some(last) = late.len().checked_sub(1) else {
+        return writeln!(out, "{name}: every search was done before it");
+    };
+    writeln!(out, "{name}, {threads} threads: how late {} searches ended", late.len())?;
     let mut below = 0;
     for (row, &end) in ROWS.iter().enumerate() {
         let count = late.iter().filter(|&&time| time < end).count() - below;
@@ -65,6 +92,6 @@ fn print(out: &mut dyn Write, late: &mut [u128], threads: usize) -> io::Result<(
         let bar = "#".repeat((count * 60).div_ceil(late.len()));
         writeln!(out, "from {from:>6} µs {count:>5} {bar}")?;
     }
-    let quantile = |share: usize| late[(late.len() - 1) * share / 100];
-    writeln!(out, "median {} µs, 99 % {} µs, latest {} µs", quantile(50), quantile(99), quantile(100))
+    let quantile = |share: usize| late[last * share / 100];
+    writeln!(out, "median {} µs, 99 % {} µs, latest {} µs\n", quantile(50), quantile(99), quantile(100))
 }

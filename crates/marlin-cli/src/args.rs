@@ -6,7 +6,7 @@ use clap::{Parser, Subcommand};
 use marlin_core::{Cpu, Solver};
 
 use crate::error::CliError;
-use crate::setting::{Setting, SettingError};
+use crate::setting::{self, SettingError};
 
 const EXAMPLES: &str = "\
 Positions are the columns played from the empty board, 1 to 7 from the left; X moves first.
@@ -169,12 +169,13 @@ impl EngineArgs {
     /// Makes a solver from what was asked for.
     pub(crate) fn solver(&self) -> Result<Solver, CliError> {
         let cpu = self.cpu.as_deref().map_or_else(|| Ok(Cpu::detect()), str::parse)?;
-        let threads = self.threads.as_deref().map(Setting::threads).transpose()?;
-        let Setting::HashMib(mib) = Setting::hash(&self.hash_mib)? else {
-            unreachable!("a size of the table")
-        };
+        let mib = setting::hash_mib(&self.hash_mib)?;
+        let threads = self.threads.as_deref().map(setting::threads).transpose()?;
         let solver = Solver::with_hash_mib(mib).map_err(SettingError::from)?.with_cpu(cpu);
-        Ok(threads.map_or(Ok(solver.clone()), |threads| threads.apply(solver))?)
+        Ok(match threads {
+            Some(threads) => solver.with_threads(threads),
+            None => solver,
+        })
     }
 }
 

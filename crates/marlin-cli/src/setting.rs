@@ -1,5 +1,7 @@
 //! [`Setting`]: what the engine is given to work with, on the command line and by `setoption`.
 
+use std::sync::Arc;
+
 use marlin_core::{Solver, TableSizeError, TranspositionTable};
 
 use crate::text::excerpt;
@@ -41,25 +43,23 @@ pub(crate) enum SettingError {
     Table(#[from] TableSizeError),
 }
 
+/// Reads a number of threads.
+pub(crate) fn threads(text: &str) -> Result<usize, SettingError> {
+    let threads = text.parse().ok().filter(|threads| (1..=Solver::<7, 6>::MAX_THREADS).contains(threads));
+    threads.ok_or_else(|| SettingError::Threads { found: excerpt(text) })
+}
+
+/// Reads a size of the table in MiB.
+pub(crate) fn hash_mib(text: &str) -> Result<usize, SettingError> {
+    text.parse().map_err(|_| SettingError::HashSize { found: excerpt(text) })
+}
+
 impl Setting {
-    /// Reads the value of `--threads`.
-    pub(crate) fn threads(text: &str) -> Result<Self, SettingError> {
-        let threads = text.parse().ok().filter(|threads| (1..=Solver::<7, 6>::MAX_THREADS).contains(threads));
-        threads.map(Self::Threads).ok_or_else(|| SettingError::Threads { found: excerpt(text) })
-    }
-
-    /// Reads the value of `--hash`.
-    pub(crate) fn hash(text: &str) -> Result<Self, SettingError> {
-        text.parse().map(Self::HashMib).map_err(|_| SettingError::HashSize { found: excerpt(text) })
-    }
-
     /// Returns the solver with this setting.
     pub(crate) fn apply(self, solver: Solver) -> Result<Solver, SettingError> {
         match self {
             Self::Threads(threads) => Ok(solver.with_threads(threads)),
-            Self::HashMib(mib) => {
-                Ok(Solver::with_hash_mib(mib)?.with_cpu(solver.cpu()).with_threads(solver.threads()))
-            }
+            Self::HashMib(mib) => Ok(solver.on_table(Arc::new(TranspositionTable::new(mib)?))),
             Self::ClearHash => {
                 solver.table().clear();
                 Ok(solver)

@@ -12,7 +12,7 @@ use crate::position::Position;
 use crate::score::{Bounds, Outcome, Score};
 use crate::search::{Crew, Dismissal, Interrupted, Root, Search, nodes_per_second};
 pub use crate::search::{Limits, Progress, StopFlag};
-use crate::transposition::{TableSizeError, TranspositionTable};
+use crate::transposition::{self, TableSizeError, TranspositionTable};
 
 /// The size of a solver's table in MiB unless another is asked for.
 const DEFAULT_HASH_MIB: usize = 64;
@@ -74,6 +74,31 @@ impl<const W: usize, const H: usize> Analysis<W, H> {
 /// The methods without limits return what is proven. Those that end in `_within` take [`Limits`] and a callback for
 /// [`Progress`], and return bounds: a score that isn't proven has no other type here.
 ///
+/// # Many threads
+///
+/// One search uses all cores by itself. To search many positions at once, give each thread of yours a clone that keeps to
+/// one; a [`StopFlag`] ends the searches that it was given to, from any thread:
+///
+/// ```
+/// use std::thread;
+/// use marlin_core::{Limits, Position, Solver, StopFlag};
+///
+/// let solver = Solver::new().with_threads(1);
+/// let positions = ["44", "4433", "32164625"].map(|moves| moves.parse::<Position>().unwrap());
+/// let stop = StopFlag::new();
+/// let limits = Limits { stop: Some(stop.clone()), ..Limits::NONE };
+/// thread::scope(|scope| {
+///     for position in &positions {
+///         let (solver, limits) = (solver.clone(), limits.clone());
+///         scope.spawn(move || {
+///             let report = solver.solve_within(position, &limits, &mut |_| {});
+///             println!("{}", report.bounds); // the score, or what was proven of it before the stop
+///         });
+///     }
+///     stop.stop();
+/// });
+/// ```
+///
 /// # Examples
 ///
 /// ```
@@ -130,6 +155,12 @@ impl<const W: usize, const H: usize> Solver<W, H> {
         Self { table, cpu: Cpu::detect(), threads }
     }
 
+    /// Returns the solver with another table, and everything else as it is.
+    #[must_use]
+    pub fn on_table(self, table: Arc<TranspositionTable<W, H>>) -> Self {
+        Self { table, ..self }
+    }
+
     /// Returns the solver with kernels for a CPU level; without it they are for the highest that the machine has.
     ///
     /// Answers and node counts don't depend on it.
@@ -139,7 +170,7 @@ impl<const W: usize, const H: usize> Solver<W, H> {
     }
 
     /// The most threads that work at one search.
-    pub const MAX_THREADS: usize = 256;
+    pub const MAX_THREADS: usize = transposition::MAX_THREADS;
 
     /// Returns the solver with a number of threads for each search, from 1 to [`Self::MAX_THREADS`]; a number outside that
     /// range counts as the end of it that is nearer. Without it there are as many as the machine runs at once.
@@ -307,9 +338,9 @@ impl<const W: usize, const H: usize> Solver<W, H> {
             thread::scope(|scope| {
                 let _at_the_end = Dismissal(crew);
                 search.watch().pause_at(None);
-                search.join(&self.table, crew, 0);
-                for number in (1..self.threads).take_while(|_| !crew.is_over()) {
-                    let help = move || self.help(crew, number, limits, started);
+                search.join(crew);
+                for _helper in (1..self.threads).take_while(|_| !crew.is_over()) {
+                    let help = || self.help(crew, limits, started);
                     // Where the system refuses another thread, those that there are do the work.
                     let _ = thread::Builder::new().spawn_scoped(scope, help);
                 }
@@ -319,12 +350,12 @@ impl<const W: usize, const H: usize> Solver<W, H> {
         Effort { nodes: search.nodes(), elapsed: search.watch().elapsed() }
     }
 
-    /// Helps with a search as thread `number` of its crew, until the crew is dismissed.
-    fn help(&self, crew: &Crew<W, H>, number: usize, limits: &Limits, started: Instant) {
+    /// Helps with a search until its crew is dismissed.
+    fn help(&self, crew: &Crew<W, H>, limits: &Limits, started: Instant) {
         let mut ignore = |_: &Progress<W, H>| {};
         let mut search = Search::new(&self.table, self.cpu, limits, &mut ignore);
         search.watch().start_at(started);
-        search.join(&self.table, crew, number);
+        search.join(crew);
         search.help();
     }
 }

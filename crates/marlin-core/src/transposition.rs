@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use bytemuck::allocation::try_zeroed_slice_box;
 
@@ -58,17 +58,24 @@ pub(crate) struct Fingerprint {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct TranspositionTable<const W: usize = 7, const H: usize = 6> {
-    /// For positions with many stones, one for each thread of a search, made when it is first needed. What stands in one
-    /// is of little use to another thread, and a core has a cache of its own.
-    near: Box<[OnceLock<Option<Level>>]>,
+    /// For positions with many stones, one for each thread that searches. What stands in one is of little use to another
+    /// thread, and a core has a cache of its own.
+    near: Box<[Near]>,
     /// For the others.
     far: Level,
     /// From 1, so that zeroed memory is of no generation.
     generation: AtomicU64,
 }
 
-/// The most threads of a search that have a small level each; beyond that some share one.
-const MAX_THREADS: usize = 256;
+/// A small level, lent to one thread at a time.
+struct Near {
+    is_lent: AtomicBool,
+    /// Made when it is first lent; `None` if there is no memory for it.
+    level: OnceLock<Option<Level>>,
+}
+
+/// The most threads that have a small level each; of more, some share one.
+pub(crate) const MAX_THREADS: usize = 256;
 
 /// The size of the small level in MiB, about that of a core's own cache. Measured with `marlin-bench L1_R2`: 1 MiB takes
 /// more nodes, 4 MiB more time.
@@ -96,8 +103,9 @@ impl<const W: usize, const H: usize> TranspositionTable<W, H> {
             return Err(TableSizeError::OutOfRange { mib });
         }
         let level = |size| Level::new(size).ok_or(TableSizeError::OutOfMemory { mib });
-        let near: Box<[OnceLock<Option<Level>>]> = (0..MAX_THREADS).map(|_| OnceLock::new()).collect();
-        let _first = near[0].set(Some(level(NEAR_MIB)?));
+        let no_level = || Near { is_lent: AtomicBool::new(false), level: OnceLock::new() };
+        let near: Box<[Near]> = (0..MAX_THREADS).map(|_| no_level()).collect();
+        let _first = near[0].level.set(Some(level(NEAR_MIB)?));
         Ok(Self { near, far: level(mib)?, generation: AtomicU64::new(1) })
     }
 
@@ -112,11 +120,9 @@ impl<const W: usize, const H: usize> TranspositionTable<W, H> {
     ///
     /// Constant, but for every 255th time, when the generations are used up and the memory is zeroed.
     pub fn clear(&self) {
-        let generation = self.generation.load(Relaxed) + 1;
-        if generation >> GENERATION_BITS == 0 {
-            self.generation.store(generation, Relaxed);
-        } else {
-            self.near.iter().filter_map(|near| near.get()?.as_ref()).for_each(Level::zero);
+        let next = |generation| Some(generation + 1).filter(|next| next >> GENERATION_BITS == 0);
+        if self.generation.fetch_update(Relaxed, Relaxed, next).is_err() {
+            self.near.iter().filter_map(|near| near.level.get()?.as_ref()).for_each(Level::zero);
             self.far.zero();
             self.generation.store(1, Relaxed);
         }
@@ -130,22 +136,43 @@ impl<const W: usize, const H: usize> TranspositionTable<W, H> {
         (full * 1000 / HASHFULL_SAMPLE) as u32
     }
 
-    /// Returns the table as a thread of a search sees it.
-    pub(crate) fn view(&self, thread: usize) -> View<'_, W, H> {
-        let near =
-            |thread: usize| self.near[thread % MAX_THREADS].get_or_init(|| Level::new(NEAR_MIB)).as_ref();
-        // Without memory for a level of its own a thread shares the first one, which is always there.
-        let near = near(thread).or_else(|| near(0)).unwrap_or(&self.far);
-        View { near, far: &self.far, generation: &self.generation }
+    /// Returns the table as a thread that searches sees it: with a small level that is its own for as long.
+    pub(crate) fn view(&self) -> View<'_, W, H> {
+        let free = self.near.iter().find(|near| !near.is_lent.swap(true, Relaxed));
+        let own = free.and_then(|near| near.level.get_or_init(|| Level::new(NEAR_MIB)).as_ref());
+        View {
+            near: own.unwrap_or_else(|| self.first_near()),
+            lent: free.map(|near| &near.is_lent),
+            ..self.peek()
+        }
+    }
+
+    /// Returns the table as the first thread that searches sees it, to read from.
+    pub(crate) fn peek(&self) -> View<'_, W, H> {
+        View { near: self.first_near(), far: &self.far, generation: &self.generation, lent: None }
+    }
+
+    fn first_near(&self) -> &Level {
+        // It was made with the table.
+        self.near[0].level.get().and_then(Option::as_ref).unwrap_or(&self.far)
     }
 }
 
-/// A table as a thread of a search sees it.
-#[derive(Clone, Copy)]
+/// A table as one thread sees it.
 pub(crate) struct View<'a, const W: usize, const H: usize> {
     near: &'a Level,
     far: &'a Level,
     generation: &'a AtomicU64,
+    /// To be lowered when the small level isn't used any more.
+    lent: Option<&'a AtomicBool>,
+}
+
+impl<const W: usize, const H: usize> Drop for View<'_, W, H> {
+    fn drop(&mut self) {
+        if let Some(lent) = self.lent {
+            lent.store(false, Relaxed);
+        }
+    }
 }
 
 impl<const W: usize, const H: usize> View<'_, W, H> {
@@ -355,22 +382,22 @@ mod tests {
         for nb_moves in [0, 19, 20, 41] {
             for lower in -18..=18 {
                 for upper in lower..=18 {
-                    table.view(0).store(name(77), nb_moves, bounds(lower, upper), 1);
-                    assert_eq!(table.view(0).probe(name(77), nb_moves), Some(bounds(lower, upper)));
+                    table.view().store(name(77), nb_moves, bounds(lower, upper), 1);
+                    assert_eq!(table.view().probe(name(77), nb_moves), Some(bounds(lower, upper)));
                 }
             }
-            assert_eq!(table.view(0).probe(name(78), nb_moves), None);
+            assert_eq!(table.view().probe(name(78), nb_moves), None);
         }
     }
 
     #[test]
     fn an_entry_answers_for_its_place_only_with_its_check() {
         let table = table(1);
-        table.view(0).store(name(1), 0, bounds(1, 1), 1);
+        table.view().store(name(1), 0, bounds(1, 1), 1);
         let other_check = Fingerprint { check: name(1).check ^ 1 << 63, ..name(1) };
         let other_place = Fingerprint { place: name(1).place ^ 1, ..name(1) };
-        assert_eq!(table.view(0).probe(other_check, 0), None);
-        assert_eq!(table.view(0).probe(other_place, 0), None);
+        assert_eq!(table.view().probe(other_check, 0), None);
+        assert_eq!(table.view().probe(other_place, 0), None);
     }
 
     impl Word for loom::sync::atomic::AtomicU64 {
@@ -383,7 +410,7 @@ mod tests {
         }
     }
 
-    /// Lets loom try every order of two writers and a reader of one entry, with every value that a load may give.
+    /// Lets loom try the orders of two writers and a reader of one entry, with the values that its model lets a load give.
     fn check_entry_protocol(read: u64) {
         loom::model(move || {
             let word = || loom::sync::atomic::AtomicU64::new(0);
@@ -417,11 +444,11 @@ mod tests {
     #[test]
     fn a_torn_entry_is_empty() {
         let table = table(1);
-        table.view(0).store(name(1), 0, bounds(1, 1), 1);
+        table.view().store(name(1), 0, bounds(1, 1), 1);
         let bucket = table.far.bucket(name(1));
         let torn = bucket[1].load(Relaxed) ^ 1;
         bucket[1].store(torn, Relaxed);
-        assert_eq!(table.view(0).probe(name(1), 0), None);
+        assert_eq!(table.view().probe(name(1), 0), None);
     }
 
     #[test]
@@ -430,9 +457,9 @@ mod tests {
         let value = |word: u64| (word % 37) as i32 - 18;
         for word in 0..400_000 {
             let nodes = if word % 40 == 0 { 1000 } else { 1 };
-            table.view(0).store(name(word), 0, bounds(value(word), value(word)), nodes);
+            table.view().store(name(word), 0, bounds(value(word), value(word)), nodes);
         }
-        let found = |word| table.view(0).probe(name(word), 0).map(|b| b.lower().get());
+        let found = |word| table.view().probe(name(word), 0).map(|b| b.lower().get());
         assert!((0..400_000).all(|word| found(word).is_none_or(|score| score == value(word))));
         let dear = (0..400_000).step_by(40).filter(|&word| found(word).is_some()).count();
         assert!(dear > 9_900, "{dear} of 10,000 dear entries are kept");
@@ -443,7 +470,7 @@ mod tests {
         let table = table(1);
         assert_eq!(table.hashfull(), 0);
         for word in 0..1 << 16 {
-            table.view(0).store(name(word), 0, bounds(0, 0), 1);
+            table.view().store(name(word), 0, bounds(0, 0), 1);
         }
         let full = table.hashfull();
         assert!((600..1000).contains(&full), "{full} of 1000 after as many stores as there are entries");
@@ -455,9 +482,9 @@ mod tests {
     fn clearing_empties_the_table_however_often() {
         let table = table(1);
         for round in 0..600 {
-            assert_eq!(table.view(0).probe(name(5), round % 42), None);
-            table.view(0).store(name(5), round % 42, bounds(1, 1), 1);
-            assert_eq!(table.view(0).probe(name(5), round % 42), Some(bounds(1, 1)));
+            assert_eq!(table.view().probe(name(5), round % 42), None);
+            table.view().store(name(5), round % 42, bounds(1, 1), 1);
+            assert_eq!(table.view().probe(name(5), round % 42), Some(bounds(1, 1)));
             table.clear();
         }
     }

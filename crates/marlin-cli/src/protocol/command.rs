@@ -6,7 +6,7 @@ use std::time::Duration;
 use marlin_core::{Game, GameOutcome, ParsePositionError, PlayError};
 
 use super::ProtocolError;
-use crate::setting::Setting;
+use crate::setting::{self, Setting};
 use crate::text::{excerpt, printable};
 
 /// What a line asks for.
@@ -130,8 +130,8 @@ fn option(rest: &str) -> Result<Setting, ProtocolError> {
         rest.split_once(" value ").map_or((rest, None), |(name, value)| (name, Some(value.trim())));
     let name = name.trim();
     match (name.to_ascii_lowercase().as_str(), value) {
-        ("threads", Some(value)) => Ok(Setting::threads(value)?),
-        ("hash", Some(value)) => Ok(Setting::hash(value)?),
+        ("threads", Some(value)) => Ok(Setting::Threads(setting::threads(value)?)),
+        ("hash", Some(value)) => Ok(Setting::HashMib(setting::hash_mib(value)?)),
         ("clear hash", None) => Ok(Setting::ClearHash),
         ("" | "threads" | "hash" | "clear hash", _) => Err(ProtocolError::OptionSyntax),
         _ => Err(ProtocolError::UnknownOption { name: excerpt(name) }),

@@ -30,7 +30,7 @@ pub(super) fn spawn(
             // A session that is gone has raised the stop flag as well.
             let _ = events.send(Event::Progress(progress.clone()));
         };
-        // Nothing that a panic leaves half done is used again: the table's entries are single words.
+        // Nothing that a panic leaves half done is used again: the table takes an entry half written for none.
         let verdict = panic::catch_unwind(AssertUnwindSafe(|| job(&mut tell)));
         let _ = events.send(Event::Finished(verdict.ok().map(Box::new)));
     })?;

@@ -12,7 +12,7 @@ use super::canonical::Canonical;
 use super::children::{Child, Children, Node};
 use super::observer::Observer;
 use super::weights::LEARNED;
-use super::{Limits, Root, Search};
+use super::{Crew, Limits, Root, Search};
 use crate::column::Column;
 use crate::cpu::Cpu;
 use crate::position::Position;
@@ -164,6 +164,13 @@ impl<const W: usize, const H: usize, const FOLLOW_UP: bool, const CANONICAL: boo
     const TABLE: bool = TABLE;
 }
 
+/// A search in a crew whose other threads seem to be at a third of all positions, so that their moves are put off.
+struct Haunted;
+
+impl<const W: usize, const H: usize> Observer<W, H> for Haunted {
+    const HAUNTED: bool = true;
+}
+
 /// Checks that a search with an observer's rules gives the scores of a board, on every `step`-th position.
 fn check_search<const W: usize, const H: usize, O: Observer<W, H>>(
     levels: &[Level<W, H>],
@@ -173,9 +180,13 @@ fn check_search<const W: usize, const H: usize, O: Observer<W, H>>(
     let table = Arc::new(TranspositionTable::<W, H>::new(1).expect("a MiB"));
     let all = levels.iter().flat_map(|level| level.positions.iter().zip(&level.scores));
     for (position, &score) in all.step_by(step).filter(|(position, _)| !position.is_over()) {
-        let mut ignore = |_: &_| {};
+        let (crew, mut ignore) = (Crew::new(), |_: &_| {});
         let mut search =
             Search::observed(&table, Cpu::detect(), LEARNED, &Limits::NONE, &mut ignore, observer());
+        if O::HAUNTED {
+            search.join(&crew);
+        }
+        table.clear();
         let mut root = Root::new(*position);
         assert_eq!(root.solve_until(&mut search, |_| false), Ok(()));
         assert_eq!(root.bounds().score().map(Score::get), Some(i32::from(score)), "score of\n{position}");
@@ -193,6 +204,7 @@ fn check_combinations<const W: usize, const H: usize>(step: usize) {
     check_search(&levels, step, || Without::<false, true, false>);
     check_search(&levels, step, || Without::<false, false, true>);
     check_search(&levels, step, || Without::<false, false, false>);
+    check_search(&levels, step, || Haunted);
 }
 
 /// Checks that many threads, which share out every node of some size from the first one on, give the scores of a board,

@@ -140,7 +140,7 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
         observer: O,
     ) -> Self {
         let watch = Watch::new(table, limits, progress);
-        let table = table.view(0);
+        let table = table.view();
         Self { table, watch, cpu, weighting, memory: Memory::new(), observer, nodes: 0, member: None }
     }
 

@@ -12,6 +12,9 @@ pub(crate) trait Observer<const W: usize, const H: usize> {
     /// Whether the table is asked; tests switch it off.
     const TABLE: bool = true;
 
+    /// Whether every third position counts as one that another thread is at; tests switch it on.
+    const HAUNTED: bool = false;
+
     /// Returns whether the observer wants to see all moves of a node played out, before the node goes on.
     fn wants(&mut self, _nb_moves: u32, _moves: u32) -> bool {
         false

@@ -13,7 +13,7 @@ use super::ordering::Order;
 use super::root::{Question, Root};
 use super::{Interrupted, Prospect, Search, Window};
 use crate::geometry::Geometry;
-use crate::transposition::{Fingerprint, TranspositionTable, View};
+use crate::transposition::{Fingerprint, View};
 
 /// The fewest empty cells of a node whose moves are shared out. With fewer a move takes too little time.
 const SHARED_EMPTY_CELLS: u32 = if cfg!(test) { 4 } else { 25 };
@@ -213,9 +213,8 @@ impl<'a, const W: usize, const H: usize> Member<'a, W, H> {
 }
 
 impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> {
-    /// Joins a crew, as thread `thread` of it.
-    pub(crate) fn join(&mut self, table: &'a TranspositionTable<W, H>, crew: &'a Crew<W, H>, thread: usize) {
-        self.table = table.view(thread);
+    /// Joins a crew.
+    pub(crate) fn join(&mut self, crew: &'a Crew<W, H>) {
         let mut member = Member::new(crew);
         member.tell(self.nodes);
         self.member = Some(member);
@@ -301,7 +300,8 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
 
     /// Returns whether another thread is at a position.
     pub(super) fn another_is_at(&self, name: Fingerprint) -> bool {
-        self.crew().is_some_and(|crew| crew.is_at(name))
+        let is_haunted = O::HAUNTED && name.place.is_multiple_of(3);
+        self.crew().is_some_and(|crew| crew.is_at(name) || is_haunted)
     }
 
     /// Step 4 of a node whose moves are shared out: returns what is proven of the best of them, and what is known of the
@@ -382,6 +382,7 @@ mod tests {
     use crate::cpu::Cpu;
     use crate::position::Position;
     use crate::search::Limits;
+    use crate::transposition::TranspositionTable;
 
     #[test]
     fn a_helper_that_panics_ends_the_search() {
@@ -394,7 +395,7 @@ mod tests {
         assert!(thread::scope(|scope| scope.spawn(helper).join()).is_err());
         let mut ignore = |_: &_| {};
         let mut search = Search::new(&table, Cpu::detect(), &Limits::NONE, &mut ignore);
-        search.join(&table, &crew, 0);
+        search.join(&crew);
         let mut root = Root::new(Position::new());
         assert_eq!(root.solve_until(&mut search, |_| false), Err(Interrupted::AtLimits));
     }
@@ -409,7 +410,7 @@ mod tests {
         let table = Arc::new(TranspositionTable::new(1).expect("a MiB"));
         let mut ignore = |_: &_| {};
         let mut helper = Search::new(&table, Cpu::detect(), &Limits::NONE, &mut ignore);
-        helper.join(&table, &crew, 1);
+        helper.join(&crew);
         assert_eq!(helper.work_at(number, &mut answered, question), Ok(()));
         assert!(!crew.is_open(number));
         let mut merged = root;

@@ -120,7 +120,7 @@ impl<const W: usize, const H: usize> Progress<W, H> {
     /// Returns the moves that look best to both sides by what is proven, from [`Self::best`] on as far as the table
     /// knows anything. They may change until the search ends.
     pub fn line(&self) -> Vec<Column<W>> {
-        root::line(self.position, self.best, &self.table.view(0))
+        root::line(self.position, self.best, &self.table.peek())
     }
 }
 
