@@ -51,7 +51,10 @@ fn json_is_read_back_with_every_number() {
     let run = run(&dir, &args);
     let json: serde_json::Value = serde_json::from_str(run.succeeds()).unwrap();
     assert_eq!((&json["schema_version"], &json["tool"]), (&1.into(), &"marlin-bench".into()));
-    assert_eq!(json["config"], serde_json::json!({ "hash_mib": 2, "limit_ms": null, "cpu": "baseline" }));
+    assert_eq!(
+        json["config"],
+        serde_json::json!({ "search_threads": 1, "hash_mib": 2, "limit_ms": null, "cpu": "baseline" })
+    );
     let board = &json["boards"][0];
     assert_eq!((&board["board"], &board["winning_move"]), (&"6x4".into(), &24.into()));
     assert_eq!(
