@@ -18,6 +18,10 @@ test-release:
 exhaustive:
     MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-core --lib search -- --nocapture
 
+# The scores of all sets with many threads at each position
+threads:
+    for threads in 2 3 8; do cargo run --release -q -p marlin-bench -- --threads 1 --search-threads $threads; done
+
 # Format everything
 fmt:
     cargo fmt --all

@@ -32,7 +32,7 @@ struct Args {
     #[arg(long, default_value_t = 20_261_120)]
     seed: u64,
     /// Positions of 4 to 12 stones to be searched.
-    #[arg(long, default_value_t = 1200)]
+    #[arg(long, default_value_t = 2000)]
     positions: u64,
     /// Positions of 2 to 6 stones to be searched on top.
     #[arg(long, default_value_t = 100)]
