@@ -35,19 +35,19 @@ struct Args {
     #[arg(long, default_value_t = 2000)]
     positions: u64,
     /// Positions of 2 to 6 stones to be searched on top.
-    #[arg(long, default_value_t = 100)]
+    #[arg(long, default_value_t = 400)]
     early: u64,
     /// Begin with the classical order, the most winning cells first, instead of the one that was learned last.
     #[arg(long)]
     from_classical: bool,
     /// Positions whose searches tell what came of each node.
-    #[arg(long, default_value_t = 250)]
+    #[arg(long, default_value_t = 400)]
     outcomes: u64,
     /// Other positions, whose searches tell how good the order is.
     #[arg(long, default_value_t = 300)]
     others: u64,
     /// Rounds over the samples in a fit.
-    #[arg(long, default_value_t = 12)]
+    #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
     /// The folder of the test sets, whose positions are left out.
     #[arg(long, default_value = "test-positions")]
