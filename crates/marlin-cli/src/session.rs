@@ -43,7 +43,7 @@ enum Event {
     /// There are no more lines, because of an error or not.
     InputEnded(io::Result<()>),
     /// The search tells how far it has come.
-    Progress(Progress),
+    Progress(String),
     /// The search has ended; without a verdict if it panicked.
     Finished(Option<Box<Verdict>>),
 }
@@ -176,7 +176,7 @@ impl Session<'_> {
         match event {
             Event::Line(line) => return self.receive(line),
             Event::InputEnded(ended) => return self.receive_end(ended),
-            Event::Progress(progress) => self.tell_progress(&progress)?,
+            Event::Progress(info) => self.tell_progress(&info)?,
             Event::Finished(verdict) => self.finish(verdict.as_deref())?,
         }
         Ok(ControlFlow::Continue(()))
@@ -305,9 +305,9 @@ impl Session<'_> {
         Ok(String::new())
     }
 
-    fn tell_progress(&mut self, progress: &Progress) -> io::Result<()> {
+    fn tell_progress(&mut self, info: &str) -> io::Result<()> {
         match &self.running {
-            Some(Running { question: Question::BestMove, .. }) => self.say(&protocol::info(progress)),
+            Some(Running { question: Question::BestMove, .. }) => self.say(info),
             _ => Ok(()),
         }
     }

@@ -339,7 +339,9 @@ impl<const W: usize, const H: usize> Solver<W, H> {
                 let _at_the_end = Dismissal(crew);
                 search.watch().pause_at(None);
                 search.join(crew);
-                for _helper in (1..self.threads).take_while(|_| !crew.is_over()) {
+                let nodes = search.nodes();
+                let goes_on = |_: &usize| !search.watch().is_at_limits(nodes, started.elapsed());
+                for _helper in (1..self.threads).take_while(goes_on) {
                     let help = || self.help(crew, limits, started);
                     // Where the system refuses another thread, those that there are do the work.
                     let _ = thread::Builder::new().spawn_scoped(scope, help);

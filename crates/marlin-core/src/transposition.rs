@@ -124,7 +124,8 @@ impl<const W: usize, const H: usize> TranspositionTable<W, H> {
         if self.generation.fetch_update(Relaxed, Relaxed, next).is_err() {
             self.near.iter().filter_map(|near| near.level.get()?.as_ref()).for_each(Level::zero);
             self.far.zero();
-            self.generation.store(1, Relaxed);
+            // Another thread may have been faster, and may have begun to count up again.
+            let _ = self.generation.compare_exchange((1 << GENERATION_BITS) - 1, 1, Relaxed, Relaxed);
         }
     }
 

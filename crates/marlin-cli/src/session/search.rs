@@ -9,6 +9,7 @@ use std::time::Duration;
 use marlin_core::{Analysis, Column, Geometry, Limits, Position, Progress, Solver};
 
 use super::Event;
+use crate::protocol;
 
 /// What a search has come to.
 #[derive(Debug)]
@@ -28,7 +29,7 @@ pub(super) fn spawn(
     thread::Builder::new().name("search".to_owned()).spawn(move || {
         let mut tell = |progress: &Progress| {
             // A session that is gone has raised the stop flag as well.
-            let _ = events.send(Event::Progress(progress.clone()));
+            let _ = events.send(Event::Progress(protocol::info(progress)));
         };
         // Nothing that a panic leaves half done is used again: the table takes an entry half written for none.
         let verdict = panic::catch_unwind(AssertUnwindSafe(|| job(&mut tell)));

@@ -16,7 +16,7 @@ use crate::geometry::Geometry;
 use crate::transposition::{Fingerprint, View};
 
 /// The fewest empty cells of a node whose moves are shared out. With fewer a move takes too little time. Chosen with two
-/// threads on every 20th position of `L1_R3`: 31 was 1.70 times as fast as one thread, 25 and 28 some 1.6 times.
+/// threads on every 20th position of `L1_R3` and the empty board; the figures stand in DESIGN.md.
 const SHARED_EMPTY_CELLS: u32 = if cfg!(test) { 4 } else { 31 };
 
 /// Plies after the root whose moves are shared out however few cells are empty.
@@ -90,7 +90,7 @@ impl<const W: usize, const H: usize> Crew<W, H> {
     }
 
     /// Returns whether the search has come to its limits, or a helper has panicked.
-    pub(crate) fn is_over(&self) -> bool {
+    fn is_over(&self) -> bool {
         self.is_over.load(Relaxed)
     }
 
@@ -255,14 +255,12 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
     pub(super) fn lead(&mut self, root: &mut Root<W, H>, question: Question) -> Result<(), Interrupted> {
         let Some(crew) = self.crew() else { return root.work_at(self, question) };
         let number = crew.pose(root, question);
-        match self.work_at(number, root, question) {
-            // A helper was faster.
-            Err(Interrupted::Answered) => {
-                crew.task().iter().for_each(|task| root.merge(&task.root));
-                Ok(())
-            }
-            result => result,
+        let result = self.work_at(number, root, question);
+        if result.is_err() {
+            // A helper was faster, perhaps at the last moment before the limits.
+            crew.task().iter().for_each(|task| root.merge(&task.root));
         }
+        if result == Err(Interrupted::Answered) { Ok(()) } else { result }
     }
 
     /// Looks at the limits, and at what the other threads have found out meanwhile. Every thread looks at the limits, so

@@ -189,15 +189,20 @@ impl<'a, const W: usize, const H: usize> Watch<'a, W, H> {
         self.next_look
     }
 
+    /// Returns whether the search has come to its limits after some nodes and some time.
+    pub(crate) fn is_at_limits(&self, nodes: u64, elapsed: Duration) -> bool {
+        let out_of_nodes = self.limits.nodes.is_some_and(|limit| nodes >= limit);
+        let out_of_time = self.limits.time.is_some_and(|limit| elapsed >= limit);
+        let stopped = self.limits.stop.as_ref().is_some_and(StopFlag::is_stopped);
+        out_of_nodes || out_of_time || stopped
+    }
+
     /// Looks at the limits and the flag before a thread that has visited `nodes` visits another one; `in_all` are the
     /// nodes of all threads.
     #[cold]
     pub(super) fn look(&mut self, nodes: u64, in_all: u64) -> Result<(), Interrupted> {
         let elapsed = self.started.elapsed();
-        let out_of_nodes = self.limits.nodes.is_some_and(|limit| in_all >= limit);
-        let out_of_time = self.limits.time.is_some_and(|limit| elapsed >= limit);
-        let stopped = self.limits.stop.as_ref().is_some_and(StopFlag::is_stopped);
-        if out_of_nodes || out_of_time || stopped {
+        if self.is_at_limits(in_all, elapsed) {
             return Err(Interrupted::AtLimits);
         }
         if nodes >= self.pause {
