@@ -1,14 +1,15 @@
 //! [`TranspositionTable`]: what the search has proven, shared without locks.
 
+mod level;
+
 use std::fmt;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use bytemuck::allocation::try_zeroed_slice_box;
-
-use crate::cpu;
+pub(crate) use self::level::Fingerprint;
+use self::level::{LAST_GENERATION, Level};
 use crate::geometry::Geometry;
-use crate::score::{Bounds, Score};
+use crate::score::Bounds;
 
 /// Why a table can't be made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -26,15 +27,6 @@ pub enum TableSizeError {
         /// The size asked for.
         mib: usize,
     },
-}
-
-/// What names a position in the table: two hashes of its canonical form.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Fingerprint {
-    /// Stored whole.
-    pub(crate) place: u64,
-    /// Its upper [`CHECK_BITS`] are stored, the others choose the bucket.
-    pub(crate) check: u64,
 }
 
 /// A table of bounds by position, used by many threads at once through a shared reference.
@@ -92,7 +84,8 @@ impl<const W: usize, const H: usize> TranspositionTable<W, H> {
     /// The largest size in MiB: 4 GiB, as many buckets as the bits that choose one can tell apart.
     pub const MAX_MIB: usize = 1 << 12;
 
-    /// Makes an empty table of a size in MiB, and of the 2 MiB of its small level. The system gives the memory as it is first written.
+    /// Makes an empty table of a size in MiB, and of the 2 MiB of its small level. The system gives the memory as it is first
+    /// written.
     ///
     /// # Errors
     ///
@@ -120,21 +113,18 @@ impl<const W: usize, const H: usize> TranspositionTable<W, H> {
     ///
     /// Constant, but for every 255th time, when the generations are used up and the memory is zeroed.
     pub fn clear(&self) {
-        let next = |generation| Some(generation + 1).filter(|next| next >> GENERATION_BITS == 0);
+        let next = |generation| (generation < LAST_GENERATION).then_some(generation + 1);
         if self.generation.fetch_update(Relaxed, Relaxed, next).is_err() {
             self.near.iter().filter_map(|near| near.level.get()?.as_ref()).for_each(Level::zero);
             self.far.zero();
             // Another thread may have been faster, and may have begun to count up again.
-            let _ = self.generation.compare_exchange((1 << GENERATION_BITS) - 1, 1, Relaxed, Relaxed);
+            let _ = self.generation.compare_exchange(LAST_GENERATION, 1, Relaxed, Relaxed);
         }
     }
 
     /// Returns how full the table is, in thousandths of its large level, by a sample of its first entries.
     pub fn hashfull(&self) -> u32 {
-        let generation = self.generation.load(Relaxed);
-        let sampled = self.far.entries().take(HASHFULL_SAMPLE);
-        let full = sampled.filter(|entry| entry >> GENERATION_SHIFT == generation).count();
-        (full * 1000 / HASHFULL_SAMPLE) as u32
+        self.far.full(self.generation.load(Relaxed))
     }
 
     /// Returns the table as a thread that searches sees it: with a small level that is its own for as long.
@@ -180,37 +170,24 @@ impl<const W: usize, const H: usize> View<'_, W, H> {
     /// Returns what is proven about a position with `nb_moves` stones.
     #[inline(always)]
     pub(crate) fn probe(&self, name: Fingerprint, nb_moves: u32) -> Option<Bounds<W, H>> {
-        let data = self.level(nb_moves).find(name, self.label(name))?;
-        let score = |field: u64| (field % (1 << (BOUNDS_BITS / 2))) as i32 - SCORE_OFFSET;
-        Some(Bounds::from_search(score(data), score(data >> (BOUNDS_BITS / 2))))
+        self.level(nb_moves).find(name, self.generation.load(Relaxed)).map(level::bounds)
     }
 
     /// Has the memory fetched that a probe for this position will read.
     #[inline(always)]
     pub(crate) fn prefetch(&self, name: Fingerprint, nb_moves: u32) {
-        cpu::prefetch(&self.level(nb_moves).bucket(name)[0]);
+        self.level(nb_moves).prefetch(name);
     }
 
     /// Stores what `nodes` nodes have proven about a position with `nb_moves` stones.
     #[inline(always)]
     pub(crate) fn store(&self, name: Fingerprint, nb_moves: u32, bounds: Bounds<W, H>, nodes: u64) {
-        let field = |score: Score<W, H>| (score.get() + SCORE_OFFSET) as u64;
-        let label = self.label(name);
-        let work = u64::from(nodes.max(1).ilog2());
-        let packed = field(bounds.upper()) << (BOUNDS_BITS / 2) | field(bounds.lower());
-        self.level(nb_moves).put(name, label, label | work << WORK_SHIFT | packed);
+        self.level(nb_moves).put(name, self.generation.load(Relaxed), level::pack(bounds, nodes));
     }
 
     #[inline(always)]
     fn level(&self, nb_moves: u32) -> &Level {
         if nb_moves + NEAR_EMPTY_CELLS >= Geometry::<W, H>::CELLS { self.near } else { self.far }
-    }
-
-    /// Returns the generation and the check bits as they stand in an entry.
-    #[inline(always)]
-    fn label(&self, name: Fingerprint) -> u64 {
-        let generation = self.generation.load(Relaxed) << GENERATION_SHIFT;
-        generation | name.check >> (64 - CHECK_BITS) << BOUNDS_BITS
     }
 }
 
@@ -220,146 +197,10 @@ impl<const W: usize, const H: usize> fmt::Debug for TranspositionTable<W, H> {
     }
 }
 
-/// Bits of an entry that hold the two bounds, six each.
-const BOUNDS_BITS: u32 = 12;
-const CHECK_BITS: u32 = 38;
-const WORK_BITS: u32 = 6;
-const GENERATION_BITS: u32 = 8;
-const WORK_SHIFT: u32 = BOUNDS_BITS + CHECK_BITS;
-const GENERATION_SHIFT: u32 = WORK_SHIFT + WORK_BITS;
-
-/// What an entry and a position must have in common besides the place.
-const LABEL_MASK: u64 = !(u64::MAX >> GENERATION_BITS) | ((1 << WORK_SHIFT) - (1 << BOUNDS_BITS));
-
-/// Added to a score so that six bits hold it; no board of one word has a score beyond 30.
-const SCORE_OFFSET: i32 = 32;
-
-const _: () = assert!(GENERATION_SHIFT + GENERATION_BITS == 64 && BOUNDS_BITS == 12);
-
-/// Entries in a bucket, and words in one: a bucket is a cache line.
-const BUCKET_ENTRIES: usize = 4;
-const BUCKET_WORDS: usize = 2 * BUCKET_ENTRIES;
-const BUCKET_BYTES: usize = BUCKET_WORDS * size_of::<u64>();
-
-// The bits of a check that aren't stored choose among the buckets of the largest table.
-const _: () = assert!(
-    ((TranspositionTable::<7, 6>::MAX_MIB as u64) << 20) / BUCKET_BYTES as u64 <= 1 << (64 - CHECK_BITS)
-);
-
-/// Entries that are looked at to say how full a table is; the smallest table has more.
-const HASHFULL_SAMPLE: usize = 4000;
-
-/// Buckets of entries. An entry is two words:
-///
-/// ```text
-///   63      56 55   50 49           12 11    6 5     0
-///  +----------+-------+---------------+-------+-------+
-///  |generation| work  |     check     | upper | lower |   data
-///  +----------+-------+---------------+-------+-------+
-///  |                 place XOR data                   |   seal
-///  +--------------------------------------------------+
-/// ```
-///
-/// Two threads may write the words of one entry in turn. The seal then doesn't give the place, and the entry counts as
-/// empty: no lock is needed, and nothing is ever read that wasn't written as a whole (Hyatt's method). An entry of
-/// another generation than the current one is empty. `work` is the logarithm of the nodes that the bounds have cost:
-/// what was cheap is overwritten first.
-struct Level {
-    /// The buckets, with room before them to start at a cache line.
-    words: Box<[AtomicU64]>,
-    /// The first word that starts a cache line.
-    first: usize,
-    buckets: u64,
-}
-
-impl Level {
-    fn new(mib: usize) -> Option<Self> {
-        let buckets = (mib << 20) / BUCKET_BYTES;
-        let words: Box<[AtomicU64]> = try_zeroed_slice_box((buckets + 1) * BUCKET_WORDS).ok()?;
-        let first = words.as_ptr().align_offset(BUCKET_BYTES).min(BUCKET_WORDS);
-        Some(Self { words, first, buckets: buckets as u64 })
-    }
-
-    const fn mib(&self) -> usize {
-        (self.buckets as usize * BUCKET_BYTES) >> 20
-    }
-
-    /// Returns the data of the entries.
-    fn entries(&self) -> impl Iterator<Item = u64> {
-        self.words[self.first..].chunks_exact(2).map(|entry| entry[1].load(Relaxed))
-    }
-
-    fn zero(&self) {
-        self.words.iter().for_each(|word| word.store(0, Relaxed));
-    }
-
-    #[inline(always)]
-    fn bucket(&self, name: Fingerprint) -> &[AtomicU64] {
-        let index = (u128::from(name.check << CHECK_BITS) * u128::from(self.buckets)) >> 64;
-        let start = self.first + index as usize * BUCKET_WORDS;
-        &self.words[start..start + BUCKET_WORDS]
-    }
-
-    /// Returns the data of the entry of a position.
-    #[inline(always)]
-    fn find(&self, name: Fingerprint, label: u64) -> Option<u64> {
-        self.bucket(name).chunks_exact(2).find_map(|entry| read_entry(entry, name.place, label))
-    }
-
-    /// Writes the data of a position over its old entry, else over the one that has cost least.
-    #[inline(always)]
-    fn put(&self, name: Fingerprint, label: u64, data: u64) {
-        let bucket = self.bucket(name);
-        let mut cheapest = (u64::MAX, 0);
-        for (slot, entry) in bucket.chunks_exact(2).enumerate() {
-            let old = entry[1].load(Relaxed);
-            let same_generation = old >> GENERATION_SHIFT == label >> GENERATION_SHIFT;
-            let work = if same_generation { 1 + (old >> WORK_SHIFT & ((1 << WORK_BITS) - 1)) } else { 0 };
-            if same_generation && (entry[0].load(Relaxed) ^ old) == name.place {
-                cheapest = (0, slot);
-                break;
-            }
-            cheapest = cheapest.min((work, slot));
-        }
-        write_entry(&bucket[2 * cheapest.1..], name.place, data);
-    }
-}
-
-/// A word that threads share. The tests have the entries' protocol checked with words of their own.
-trait Word {
-    fn get(&self) -> u64;
-    fn set(&self, value: u64);
-}
-
-impl Word for AtomicU64 {
-    #[inline(always)]
-    fn get(&self) -> u64 {
-        self.load(Relaxed)
-    }
-
-    #[inline(always)]
-    fn set(&self, value: u64) {
-        self.store(value, Relaxed);
-    }
-}
-
-/// Returns the data of an entry if it has this label and, by its seal, this place.
-#[inline(always)]
-fn read_entry(entry: &[impl Word], place: u64, label: u64) -> Option<u64> {
-    let data = entry[1].get();
-    (data & LABEL_MASK == label && entry[0].get() ^ data == place).then_some(data)
-}
-
-/// Writes data and a seal that gives the place with it.
-#[inline(always)]
-fn write_entry(entry: &[impl Word], place: u64, data: u64) {
-    entry[1].set(data);
-    entry[0].set(place ^ data);
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::score::Score;
 
     fn name(word: u64) -> Fingerprint {
         let mix = |word: u64| {
@@ -401,54 +242,11 @@ mod tests {
         assert_eq!(table.view().probe(other_place, 0), None);
     }
 
-    impl Word for loom::sync::atomic::AtomicU64 {
-        fn get(&self) -> u64 {
-            self.load(Relaxed)
-        }
-
-        fn set(&self, value: u64) {
-            self.store(value, Relaxed);
-        }
-    }
-
-    /// Lets loom try the orders of two writers and a reader of one entry, with the values that its model lets a load give.
-    fn check_entry_protocol(read: u64) {
-        loom::model(move || {
-            let word = || loom::sync::atomic::AtomicU64::new(0);
-            let entry = loom::sync::Arc::new([word(), word()]);
-            // Positions of one bucket and one label, which only the place tells apart.
-            let label = 1 << GENERATION_SHIFT | 5 << BOUNDS_BITS;
-            let of = move |position: u64| (position.wrapping_mul(0x9e37_79b9_7f4a_7c15), label | position);
-            let writers = [1, 2].map(|position| {
-                let entry = loom::sync::Arc::clone(&entry);
-                loom::thread::spawn(move || {
-                    let (place, data) = of(position);
-                    write_entry(&entry[..], place, data);
-                })
-            });
-            let (place, data) = of(read);
-            let found = read_entry(&entry[..], place, label);
-            assert!(found.is_none_or(|found| read < 3 && found == data), "{read}: {found:?}");
-            for writer in writers {
-                writer.join().unwrap();
-            }
-        });
-    }
-
-    #[test]
-    fn an_entry_is_read_as_it_was_written_or_not_at_all_whatever_the_threads_do() {
-        for read in [1, 2, 3] {
-            check_entry_protocol(read);
-        }
-    }
-
     #[test]
     fn a_torn_entry_is_empty() {
         let table = table(1);
         table.view().store(name(1), 0, bounds(1, 1), 1);
-        let bucket = table.far.bucket(name(1));
-        let torn = bucket[1].load(Relaxed) ^ 1;
-        bucket[1].store(torn, Relaxed);
+        table.far.tear(name(1));
         assert_eq!(table.view().probe(name(1), 0), None);
     }
 

@@ -1,0 +1,241 @@
+//! [`Level`]: the memory of a table, and its entries, which many threads read and write without locks.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use bytemuck::allocation::try_zeroed_slice_box;
+
+use super::TranspositionTable;
+use crate::cpu;
+use crate::score::{Bounds, Score};
+
+/// What names a position in the table: two hashes of its canonical form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Fingerprint {
+    /// Stored whole.
+    pub(crate) place: u64,
+    /// Its upper [`CHECK_BITS`] are stored, the others choose the bucket.
+    pub(crate) check: u64,
+}
+
+/// Bits of an entry that hold the two bounds, six each.
+const BOUNDS_BITS: u32 = 12;
+const CHECK_BITS: u32 = 38;
+const WORK_BITS: u32 = 6;
+const GENERATION_BITS: u32 = 8;
+const WORK_SHIFT: u32 = BOUNDS_BITS + CHECK_BITS;
+const GENERATION_SHIFT: u32 = WORK_SHIFT + WORK_BITS;
+
+/// The last generation; the first is 1, because zeroed memory has 0.
+pub(super) const LAST_GENERATION: u64 = (1 << GENERATION_BITS) - 1;
+
+/// What an entry and a position must have in common besides the place.
+const LABEL_MASK: u64 = !(u64::MAX >> GENERATION_BITS) | ((1 << WORK_SHIFT) - (1 << BOUNDS_BITS));
+
+/// Added to a score so that six bits hold it; no board of one word has a score beyond 30.
+const SCORE_OFFSET: i32 = 32;
+
+const _: () = assert!(GENERATION_SHIFT + GENERATION_BITS == 64 && BOUNDS_BITS == 12);
+
+/// Entries in a bucket, and words in one: a bucket is a cache line.
+const BUCKET_ENTRIES: usize = 4;
+const BUCKET_WORDS: usize = 2 * BUCKET_ENTRIES;
+const BUCKET_BYTES: usize = BUCKET_WORDS * size_of::<u64>();
+
+// The bits of a check that aren't stored choose among the buckets of the largest table.
+const _: () = assert!(
+    ((TranspositionTable::<7, 6>::MAX_MIB as u64) << 20) / BUCKET_BYTES as u64 <= 1 << (64 - CHECK_BITS)
+);
+
+/// Entries that are looked at to say how full a table is; the smallest table has more.
+const HASHFULL_SAMPLE: usize = 4000;
+
+/// Buckets of entries. An entry is two words:
+///
+/// ```text
+///   63      56 55   50 49           12 11    6 5     0
+///  +----------+-------+---------------+-------+-------+
+///  |generation| work  |     check     | upper | lower |   data
+///  +----------+-------+---------------+-------+-------+
+///  |                 place XOR data                   |   seal
+///  +--------------------------------------------------+
+/// ```
+///
+/// Two threads may write the words of one entry in turn. The seal then doesn't give the place, and the entry counts as
+/// empty: no lock is needed, and nothing is ever read that wasn't written as a whole (Hyatt's method). An entry of
+/// another generation than the current one is empty. `work` is the logarithm of the nodes that the bounds have cost:
+/// what was cheap is overwritten first.
+pub(super) struct Level {
+    /// The buckets, with room before them to start at a cache line.
+    words: Box<[AtomicU64]>,
+    /// The first word that starts a cache line.
+    first: usize,
+    buckets: u64,
+}
+
+impl Level {
+    pub(super) fn new(mib: usize) -> Option<Self> {
+        let buckets = (mib << 20) / BUCKET_BYTES;
+        let words: Box<[AtomicU64]> = try_zeroed_slice_box((buckets + 1) * BUCKET_WORDS).ok()?;
+        let first = words.as_ptr().align_offset(BUCKET_BYTES).min(BUCKET_WORDS);
+        Some(Self { words, first, buckets: buckets as u64 })
+    }
+
+    pub(super) const fn mib(&self) -> usize {
+        (self.buckets as usize * BUCKET_BYTES) >> 20
+    }
+
+    /// Returns how many of the entries are of a generation, in thousandths, by a sample of the first ones.
+    pub(super) fn full(&self, generation: u64) -> u32 {
+        let sampled = self.words[self.first..].chunks_exact(2).take(HASHFULL_SAMPLE);
+        let of_generation = |entry: &&[AtomicU64]| entry[1].load(Relaxed) >> GENERATION_SHIFT == generation;
+        (sampled.filter(of_generation).count() * 1000 / HASHFULL_SAMPLE) as u32
+    }
+
+    pub(super) fn zero(&self) {
+        self.words.iter().for_each(|word| word.store(0, Relaxed));
+    }
+
+    #[inline(always)]
+    fn bucket(&self, name: Fingerprint) -> &[AtomicU64] {
+        let index = (u128::from(name.check << CHECK_BITS) * u128::from(self.buckets)) >> 64;
+        let start = self.first + index as usize * BUCKET_WORDS;
+        &self.words[start..start + BUCKET_WORDS]
+    }
+
+    /// Spoils an entry as another thread may that is half done with it.
+    #[cfg(test)]
+    pub(super) fn tear(&self, name: Fingerprint) {
+        self.bucket(name)[1].fetch_xor(1, Relaxed);
+    }
+
+    /// Has the memory fetched that a look for this position will read.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, name: Fingerprint) {
+        cpu::prefetch(&self.bucket(name)[0]);
+    }
+
+    /// Returns the data of the entry of a position.
+    #[inline(always)]
+    pub(super) fn find(&self, name: Fingerprint, generation: u64) -> Option<u64> {
+        let label = label(name, generation);
+        self.bucket(name).chunks_exact(2).find_map(|entry| read_entry(entry, name.place, label))
+    }
+
+    /// Writes what [`pack`] has made of a position over its old entry, else over the one that has cost least.
+    #[inline(always)]
+    pub(super) fn put(&self, name: Fingerprint, generation: u64, packed: u64) {
+        let data = label(name, generation) | packed;
+        let bucket = self.bucket(name);
+        let mut cheapest = (u64::MAX, 0);
+        for (slot, entry) in bucket.chunks_exact(2).enumerate() {
+            let old = entry[1].load(Relaxed);
+            let same_generation = old >> GENERATION_SHIFT == generation;
+            let work = if same_generation { 1 + (old >> WORK_SHIFT & ((1 << WORK_BITS) - 1)) } else { 0 };
+            if same_generation && (entry[0].load(Relaxed) ^ old) == name.place {
+                cheapest = (0, slot);
+                break;
+            }
+            cheapest = cheapest.min((work, slot));
+        }
+        write_entry(&bucket[2 * cheapest.1..], name.place, data);
+    }
+}
+
+/// Returns the generation and the check bits as they stand in an entry.
+#[inline(always)]
+fn label(name: Fingerprint, generation: u64) -> u64 {
+    generation << GENERATION_SHIFT | name.check >> (64 - CHECK_BITS) << BOUNDS_BITS
+}
+
+/// Returns bounds and the work that they have cost as they stand in an entry.
+#[inline(always)]
+pub(super) fn pack<const W: usize, const H: usize>(bounds: Bounds<W, H>, nodes: u64) -> u64 {
+    let field = |score: Score<W, H>| (score.get() + SCORE_OFFSET) as u64;
+    let work = u64::from(nodes.max(1).ilog2());
+    work << WORK_SHIFT | field(bounds.upper()) << (BOUNDS_BITS / 2) | field(bounds.lower())
+}
+
+/// Returns the bounds in the data of an entry.
+#[inline(always)]
+pub(super) fn bounds<const W: usize, const H: usize>(data: u64) -> Bounds<W, H> {
+    let score = |field: u64| (field % (1 << (BOUNDS_BITS / 2))) as i32 - SCORE_OFFSET;
+    Bounds::from_search(score(data), score(data >> (BOUNDS_BITS / 2)))
+}
+
+/// A word that threads share. The tests have the entries' protocol checked with words of their own.
+trait Word {
+    fn get(&self) -> u64;
+    fn set(&self, value: u64);
+}
+
+impl Word for AtomicU64 {
+    #[inline(always)]
+    fn get(&self) -> u64 {
+        self.load(Relaxed)
+    }
+
+    #[inline(always)]
+    fn set(&self, value: u64) {
+        self.store(value, Relaxed);
+    }
+}
+
+/// Returns the data of an entry if it has this label and, by its seal, this place.
+#[inline(always)]
+fn read_entry(entry: &[impl Word], place: u64, label: u64) -> Option<u64> {
+    let data = entry[1].get();
+    (data & LABEL_MASK == label && entry[0].get() ^ data == place).then_some(data)
+}
+
+/// Writes data and a seal that gives the place with it.
+#[inline(always)]
+fn write_entry(entry: &[impl Word], place: u64, data: u64) {
+    entry[1].set(data);
+    entry[0].set(place ^ data);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    impl Word for loom::sync::atomic::AtomicU64 {
+        fn get(&self) -> u64 {
+            self.load(Relaxed)
+        }
+
+        fn set(&self, value: u64) {
+            self.store(value, Relaxed);
+        }
+    }
+
+    /// Lets loom try the orders of two writers and a reader of one entry, with the values that its model lets a load give.
+    fn check_entry_protocol(read: u64) {
+        loom::model(move || {
+            let word = || loom::sync::atomic::AtomicU64::new(0);
+            let entry = loom::sync::Arc::new([word(), word()]);
+            // Positions of one bucket and one label, which only the place tells apart.
+            let label = 1 << GENERATION_SHIFT | 5 << BOUNDS_BITS;
+            let of = move |position: u64| (position.wrapping_mul(0x9e37_79b9_7f4a_7c15), label | position);
+            let writers = [1, 2].map(|position| {
+                let entry = loom::sync::Arc::clone(&entry);
+                loom::thread::spawn(move || {
+                    let (place, data) = of(position);
+                    write_entry(&entry[..], place, data);
+                })
+            });
+            let (place, data) = of(read);
+            let found = read_entry(&entry[..], place, label);
+            assert!(found.is_none_or(|found| read < 3 && found == data), "{read}: {found:?}");
+            for writer in writers {
+                writer.join().unwrap();
+            }
+        });
+    }
+
+    #[test]
+    fn an_entry_is_read_as_it_was_written_or_not_at_all_whatever_the_threads_do() {
+        for read in [1, 2, 3] {
+            check_entry_protocol(read);
+        }
+    }
+}
