@@ -20,7 +20,7 @@ use marlin_core::{Limits, Position, Report, Solver, StopFlag, suite};
 const ROWS: [u128; 10] = [50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000, u128::MAX];
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut solver = Solver::with_hash_mib(64)?;
+    let mut solver = Solver::with_hash_mib(64)?.without_book();
     if let Some(threads) = std::env::args().skip(1).find_map(|argument| argument.parse().ok()) {
         solver = solver.with_threads(threads);
     }

@@ -167,7 +167,7 @@ fn main() -> ExitCode {
 /// Compares the two on every set, and writes a row as soon as a set is done.
 fn run(out: &mut dyn Write) -> Result<(), PeersError> {
     let sets = arguments()?.iter().map(|(name, count)| load(name, *count)).collect::<Result<Vec<_>, _>>()?;
-    let mut marlin = Marlin(Solver::with_hash_mib(HASH_MIB)?.with_threads(1));
+    let mut marlin = Marlin(Solver::with_hash_mib(HASH_MIB)?.without_book().with_threads(1));
     let mut peer = Peer::new();
     writeln!(
         out,

@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn only_a_proven_score_is_right_or_wrong() {
-        let solver = Solver::new();
+        let solver = Solver::new().without_book();
         let no_nodes = Limits { nodes: Some(0), ..Limits::NONE };
         let position: Position = "44".parse().unwrap();
         let report = solver.solve_within(&position, &no_nodes, &mut |_| {});

@@ -28,7 +28,9 @@ impl Runner {
         cpu: Cpu,
     ) -> Result<Self, Failure> {
         let solvers = (0..threads)
-            .map(|_| Ok(Solver::with_hash_mib(hash_mib)?.with_cpu(cpu).with_threads(search_threads)))
+            .map(|_| {
+                Ok(Solver::with_hash_mib(hash_mib)?.without_book().with_cpu(cpu).with_threads(search_threads))
+            })
             .collect::<Result<_, _>>()
             .map_err(|error: TableSizeError| Failure::Input(error.to_string()))?;
         let pool = ThreadPoolBuilder::new()

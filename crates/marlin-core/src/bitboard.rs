@@ -76,6 +76,20 @@ const fn fourth_cells(stones: u64, direction: u32) -> u64 {
         | (pair_above & (shr(stones, 3 * direction) | shl(stones, direction)))
 }
 
+/// Returns the cells that the side to move can play without letting the opponent win with the next stone; none if
+/// every move lets it.
+///
+/// A single cell where the opponent would win at once must be taken, two can't be. A cell just below one where the
+/// opponent wins is out, because the stone on it would make that one playable.
+#[inline(always)]
+pub(crate) const fn non_losing_cells(playable: u64, enemy_wins: u64) -> u64 {
+    let forced = playable & enemy_wins;
+    let candidates = if forced == 0 { playable } else { forced };
+    let two_forced = forced & forced.wrapping_sub(1) != 0;
+    let safe = candidates & !(enemy_wins >> 1);
+    if two_forced { 0 } else { safe }
+}
+
 /// Returns every cell that lies on a four within the set.
 #[inline(always)]
 pub(crate) const fn cells_on_fours<const H: usize>(cells: u64) -> u64 {

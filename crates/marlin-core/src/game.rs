@@ -1,5 +1,6 @@
 //! [`Game`]: a position with the moves that led to it.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use crate::bitboard;
@@ -75,6 +76,37 @@ impl<const W: usize, const H: usize> Game<W, H> {
     /// Returns a game that starts from a position; what was played before it is not known and can't be undone.
     pub const fn from_position(position: Position<W, H>) -> Self {
         Self { start: position, position, moves: Vec::new() }
+    }
+
+    /// Returns a game that leads from the empty board to a position; `None` if no legal moves do, because its stones, though
+    /// as many as they should be, can't have fallen in turn.
+    ///
+    /// # Complexity
+    ///
+    /// Mostly one step a stone. At worst, for a position that can't arise, as many as there are ways to cut the columns
+    /// short.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Game, Position};
+    ///
+    /// let position: Position = "4433".parse()?;
+    /// let game = Game::leading_to(&position).expect("it was played");
+    /// assert_eq!(game.position(), &position);
+    ///
+    /// // X moves first, so a first stone of X stands at the bottom of some column.
+    /// let empty_rows = ". . . . . . .\n".repeat(4);
+    /// let never: Position = Position::from_drawing(&(empty_rows + "X X . . . . .\nO O . . . . ."))?;
+    /// assert_eq!(Game::leading_to(&never), None);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    pub fn leading_to(position: &Position<W, H>) -> Option<Self> {
+        let mut moves = Vec::new();
+        take_off(position, &mut moves, &mut HashSet::new()).then(|| {
+            moves.reverse();
+            Self { start: Position::empty(), position: *position, moves }
+        })
     }
 
     /// Returns the position after the moves played.
@@ -166,6 +198,35 @@ impl<const W: usize, const H: usize> Game<W, H> {
         let column = Column::new(Geometry::<W, H>::column_of(bit)).expect("a stone stands on the board");
         Cell { column, row: Geometry::<W, H>::row_of(bit) }
     }
+}
+
+/// Takes the stones off a position in turn, the last one first, and notes their columns; `false` if that doesn't lead to
+/// the empty board. `dead_ends` are the stones of positions for which it doesn't.
+///
+/// Nobody may have won before the last stone: positions on the way have no four.
+fn take_off<const W: usize, const H: usize>(
+    position: &Position<W, H>,
+    moves: &mut Vec<Column<W>>,
+    dead_ends: &mut HashSet<u64>,
+) -> bool {
+    if position.mask() == 0 {
+        return true;
+    }
+    if dead_ends.contains(&position.mask()) {
+        return false;
+    }
+    let tops = position.mask() & !(position.mask() >> 1);
+    for stone in bitboard::each(tops & position.opponent()) {
+        let mask = position.mask() ^ stone;
+        let before = Position::<W, H>::from_stones(position.opponent() & mask, mask);
+        moves.extend(Column::new(Geometry::<W, H>::column_of(stone)));
+        if before.winner().is_none() && take_off(&before, moves, dead_ends) {
+            return true;
+        }
+        moves.pop();
+    }
+    dead_ends.insert(position.mask());
+    false
 }
 
 /// Writes the moves played as digits, the form that `Game::from_str` reads.

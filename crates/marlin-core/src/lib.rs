@@ -1,6 +1,7 @@
 #![doc = include_str!("../../../README.md")]
 
 mod bitboard;
+mod book;
 mod column;
 mod cpu;
 mod game;
@@ -13,6 +14,7 @@ mod solver;
 pub mod suite;
 mod transposition;
 
+pub use book::{Book, BookError, BuildError};
 pub use column::Column;
 pub use cpu::{Cpu, ParseCpuError};
 pub use game::{Cell, Game, GameOutcome};
@@ -20,7 +22,7 @@ pub use geometry::Geometry;
 pub use notation::ParsePositionError;
 pub use position::{Key, PlayError, Player, Position};
 pub use score::{Bounds, Outcome, Score};
-pub use solver::{Analysis, Limits, Progress, Report, Solver, StopFlag};
+pub use solver::{Analysis, Limits, Progress, Report, Solver, Source, StopFlag};
 pub use transposition::{TableSizeError, TranspositionTable};
 
 #[doc(hidden)]

@@ -343,6 +343,13 @@ impl<const W: usize, const H: usize> Position<W, H> {
     pub const fn mirror(&self) -> Self {
         Self { current: bitboard::mirror::<W, H>(self.current), mask: bitboard::mirror::<W, H>(self.mask) }
     }
+
+    /// Returns the one of the position and its mirror image that stands for both: that with the lesser key.
+    #[must_use]
+    pub fn canonical(&self) -> Self {
+        let mirror = self.mirror();
+        if mirror.key() < self.key() { mirror } else { *self }
+    }
 }
 
 /// Draws the board from the top row down: `X`, `O` and `.`, a space between the columns, no line break at the end.

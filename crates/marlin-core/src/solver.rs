@@ -1,11 +1,13 @@
 //! [`Solver`]: exact answers to positions.
 
 use std::cell::OnceCell;
+use std::fmt;
 use std::num::NonZero;
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::book::Book;
 use crate::column::Column;
 use crate::cpu::Cpu;
 use crate::position::Position;
@@ -17,12 +19,36 @@ use crate::transposition::{self, TableSizeError, TranspositionTable};
 /// The size of a solver's table in MiB unless another is asked for.
 const DEFAULT_HASH_MIB: usize = 64;
 
+/// What an answer comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Source {
+    /// The rules alone: the game is over, or soon and certainly.
+    Rules,
+    /// The opening book.
+    Book,
+    /// A search.
+    Search,
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Rules => "rules",
+            Self::Book => "book",
+            Self::Search => "search",
+        })
+    }
+}
+
 /// What a search within limits has proven about a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Report<const W: usize = 7, const H: usize = 6> {
     /// The bounds of the score; only if they meet is it known.
     pub bounds: Bounds<W, H>,
+    /// What they come from.
+    pub source: Source,
     /// Nodes visited.
     pub nodes: u64,
     /// Time taken.
@@ -48,6 +74,8 @@ pub struct Analysis<const W: usize = 7, const H: usize = 6> {
     /// The best move by what is proven: the highest score, of equals the nearest to the centre. `None` when the game
     /// is over.
     pub best: Option<Column<W>>,
+    /// What the bounds come from: the search, if any of them does.
+    pub source: Source,
     /// Nodes visited.
     pub nodes: u64,
     /// Time taken.
@@ -66,10 +94,10 @@ impl<const W: usize, const H: usize> Analysis<W, H> {
     }
 }
 
-/// Answers positions exactly.
+/// Answers positions exactly: the first plies from an opening [`Book`], all others by search.
 ///
-/// A solver is a handle on a [`TranspositionTable`] and keeps nothing else between two calls, so it is `Send + Sync`,
-/// and clones of it in many threads share the table.
+/// A solver is a handle on a [`TranspositionTable`] and a book, and keeps nothing else between two calls, so it is `Send +
+/// Sync`, and clones of it in many threads share both.
 ///
 /// The methods without limits return what is proven. Those that end in `_within` take [`Limits`] and a callback for
 /// [`Progress`], and return bounds: a score that isn't proven has no other type here.
@@ -115,6 +143,7 @@ impl<const W: usize, const H: usize> Analysis<W, H> {
 #[derive(Debug, Clone)]
 pub struct Solver<const W: usize = 7, const H: usize = 6> {
     table: Arc<TranspositionTable<W, H>>,
+    book: Option<Arc<Book<W, H>>>,
     cpu: Cpu,
     threads: usize,
 }
@@ -152,7 +181,41 @@ impl<const W: usize, const H: usize> Solver<W, H> {
     /// Returns a solver on a table that it may share with others.
     pub fn with_table(table: Arc<TranspositionTable<W, H>>) -> Self {
         let threads = thread::available_parallelism().map_or(1, NonZero::get).min(Self::MAX_THREADS);
-        Self { table, cpu: Cpu::detect(), threads }
+        Self { table, book: None, cpu: Cpu::detect(), threads }
+    }
+
+    /// Returns the solver with a book, which it may share with others.
+    ///
+    /// # Examples
+    ///
+    /// ```no_run
+    /// use std::{fs::File, sync::Arc};
+    /// use marlin_core::{Book, Solver};
+    ///
+    /// let book = Book::read(File::open("8x7.book")?)?;
+    /// let solver = Solver::<8, 7>::default().with_book(Arc::new(book));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_book(self, book: Arc<Book<W, H>>) -> Self {
+        Self { book: Some(book), ..self }
+    }
+
+    /// Returns the solver without a book: it searches every position.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Limits, Position, Solver, Source};
+    ///
+    /// let position: Position = "444444".parse()?;
+    /// let report = Solver::new().without_book().solve_within(&position, &Limits::NONE, &mut |_| {});
+    /// assert_eq!(report.source, Source::Search);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    #[must_use]
+    pub fn without_book(self) -> Self {
+        Self { book: None, ..self }
     }
 
     /// Returns the solver with another table, and everything else as it is.
@@ -201,6 +264,11 @@ impl<const W: usize, const H: usize> Solver<W, H> {
     /// Returns the CPU level of the kernels.
     pub const fn cpu(&self) -> Cpu {
         self.cpu
+    }
+
+    /// Returns the book, if the solver has one.
+    pub const fn book(&self) -> Option<&Arc<Book<W, H>>> {
+        self.book.as_ref()
     }
 
     /// Returns the table.
@@ -269,13 +337,34 @@ impl<const W: usize, const H: usize> Solver<W, H> {
         progress: &mut dyn FnMut(&Progress<W, H>),
         done: impl Fn(Bounds<W, H>) -> bool,
     ) -> Report<W, H> {
-        let end = score_at_the_end(position);
-        let mut root = end.is_none().then(|| Root::new(*position));
+        let is_done = |root: &Root<W, H>| root.bounds().score().is_some() || done(root.bounds());
+        let (mut root, source) = self.open(position, is_done);
         let effort = self.run(limits, progress, &mut |search| {
             root.as_mut().map_or(Ok(()), |root| root.solve_until(search, &done))
         });
-        let bounds = root.map(|root| root.bounds()).or(end.map(Bounds::exact)).unwrap_or(Bounds::UNKNOWN);
-        Report { bounds, nodes: effort.nodes, elapsed: effort.elapsed }
+        let bounds = root.map_or_else(|| bounds_at_the_end(position), |root| root.bounds());
+        Report { bounds, source, nodes: effort.nodes, elapsed: effort.elapsed }
+    }
+
+    /// Returns what is known of a position before any search, unless the game is over, and where it comes from, if that is
+    /// enough.
+    fn open(
+        &self,
+        position: &Position<W, H>,
+        is_enough: impl Fn(&Root<W, H>) -> bool,
+    ) -> (Option<Root<W, H>>, Source) {
+        if position.is_over() {
+            return (None, Source::Rules);
+        }
+        let mut root = Root::new(*position);
+        if is_enough(&root) {
+            return (Some(root), Source::Rules);
+        }
+        if let Some(book) = &self.book {
+            root.look_up(book);
+        }
+        let source = if is_enough(&root) { Source::Book } else { Source::Search };
+        (Some(root), source)
     }
 
     /// Proves as much about the score of every column as the limits allow: first that of the position, then those
@@ -286,8 +375,7 @@ impl<const W: usize, const H: usize> Solver<W, H> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Progress<W, H>),
     ) -> Analysis<W, H> {
-        let end = score_at_the_end(position);
-        let mut root = end.is_none().then(|| Root::new(*position));
+        let (mut root, source) = self.open(position, Root::is_complete);
         let Effort { nodes, elapsed } = self.run(limits, progress, &mut |search| {
             let Some(root) = &mut root else { return Ok(()) };
             root.solve_until(search, |_| false)?;
@@ -295,9 +383,9 @@ impl<const W: usize, const H: usize> Solver<W, H> {
         });
         let (bounds, columns, best) = match root {
             Some(root) => (root.bounds(), root.columns(), root.best()),
-            None => (end.map_or(Bounds::UNKNOWN, Bounds::exact), [None; W], None),
+            None => (bounds_at_the_end(position), [None; W], None),
         };
-        Analysis { bounds, columns, best, nodes, elapsed }
+        Analysis { bounds, columns, best, source, nodes, elapsed }
     }
 
     /// Returns the first `len` moves of the principal variation, or as many of them as are proven within the limits.
@@ -310,8 +398,8 @@ impl<const W: usize, const H: usize> Solver<W, H> {
         let mut position = *position;
         let mut line = Vec::new();
         self.run(limits, &mut |_| {}, &mut |search| {
-            while line.len() < len && !position.is_over() {
-                let mut root = Root::new(position);
+            while line.len() < len {
+                let (Some(mut root), _) = self.open(&position, Root::is_complete) else { break };
                 root.solve_until(search, |_| false)?;
                 let Some(column) = root.prove_best(search)? else { break };
                 position.make_move(column);
@@ -371,13 +459,9 @@ struct Effort {
 /// Nodes that one thread searches before others help.
 const ALONE_NODES: u64 = if cfg!(test) { 0 } else { 20_000 };
 
-/// Returns the score of a position in which the game is over.
-fn score_at_the_end<const W: usize, const H: usize>(position: &Position<W, H>) -> Option<Score<W, H>> {
-    if position.winner().is_some() {
-        Some(Score::lost_at(position.nb_moves()))
-    } else {
-        position.is_full().then_some(Score::DRAW)
-    }
+/// Returns the bounds of the score of a position in which the game is over.
+fn bounds_at_the_end<const W: usize, const H: usize>(position: &Position<W, H>) -> Bounds<W, H> {
+    Book::first_sight(position).map_or(Bounds::UNKNOWN, Bounds::exact)
 }
 
 /// Returns what a search without limits was asked for: such a search ends only with the proof.

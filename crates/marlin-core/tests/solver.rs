@@ -13,7 +13,7 @@ use reference::{Board, Oracle};
 
 /// Returns a solver with the smallest table, and with one thread, which counts the same nodes each time.
 fn small_solver<const W: usize, const H: usize>() -> Solver<W, H> {
-    Solver::with_hash_mib(1).expect("a table of 1 MiB").with_threads(1)
+    Solver::with_hash_mib(1).expect("a table of 1 MiB").without_book().with_threads(1)
 }
 
 /// Returns limits that allow this many nodes.
@@ -182,7 +182,7 @@ fn mirrored_positions_have_mirrored_scores() {
 
 #[test]
 fn the_size_and_the_contents_of_the_table_dont_change_a_score() {
-    let (dirty, large) = (small_solver(), Solver::with_hash_mib(64).unwrap());
+    let (dirty, large) = (small_solver(), Solver::with_hash_mib(64).unwrap().without_book());
     for seed in 0..40 {
         let late = late_position(seed);
         let score = small_solver().solve(&late);
@@ -216,7 +216,7 @@ fn two_runs_with_a_cleared_table_count_the_same_nodes() {
 #[test]
 fn an_opening_has_the_known_scores() {
     let position: Position = "4433".parse().unwrap();
-    let scores = Solver::new().analyze(&position).map(|score| score.map(Score::get));
+    let scores = Solver::new().without_book().analyze(&position).map(|score| score.map(Score::get));
     assert_eq!(scores, [-3, 18, 2, 2, 18, -3, -4].map(Some));
 }
 

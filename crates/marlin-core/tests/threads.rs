@@ -30,7 +30,7 @@ fn scores_are_the_same_with_any_number_of_threads() {
     let sets = ["L3_R1", "L2_R1", "L2_R2", "L1_R1", "L1_R2"].map(|set| positions(set, step));
     let hard = positions("L1_R3", 10 * step);
     for threads in [1, 2, 3, 8] {
-        let solver = Solver::with_hash_mib(16).unwrap().with_threads(threads);
+        let solver = Solver::with_hash_mib(16).unwrap().without_book().with_threads(threads);
         for (position, score) in sets.iter().flatten().chain(&hard) {
             solver.table().clear();
             assert_eq!(solver.solve(position), *score, "{threads} threads\n{position}");
@@ -40,13 +40,13 @@ fn scores_are_the_same_with_any_number_of_threads() {
 
 #[test]
 fn columns_and_lines_are_the_same_with_any_number_of_threads() {
-    let alone = Solver::with_hash_mib(16).unwrap().with_threads(1);
+    let alone = Solver::with_hash_mib(16).unwrap().without_book().with_threads(1);
     for (position, score) in positions("L1_R2", 1000 / times(20)) {
         let columns = alone.analyze(&position);
         let line = alone.principal_variation(&position);
         assert_eq!(columns.iter().flatten().max(), Some(&score));
         for threads in [2, 5] {
-            let solver = Solver::with_hash_mib(16).unwrap().with_threads(threads);
+            let solver = Solver::with_hash_mib(16).unwrap().without_book().with_threads(threads);
             assert_eq!(solver.analyze(&position), columns, "{threads} threads\n{position}");
             solver.table().clear();
             assert_eq!(solver.principal_variation(&position), line, "{threads} threads\n{position}");
@@ -57,7 +57,7 @@ fn columns_and_lines_are_the_same_with_any_number_of_threads() {
 #[test]
 fn a_search_stopped_at_any_moment_has_right_bounds_and_leaves_a_right_table() {
     let positions = positions("L1_R3", 10);
-    let solver = Solver::with_hash_mib(2).unwrap().with_threads(3);
+    let solver = Solver::with_hash_mib(2).unwrap().without_book().with_threads(3);
     let mut stopped_together = 0;
     let mut time_per_node = Duration::from_nanos(500);
     for round in 0..times(1000) {
@@ -119,7 +119,7 @@ fn assert_holds(bounds: Bounds, score: Score, position: &Position) {
 #[test]
 fn a_search_that_was_stopped_goes_on_from_its_table() {
     let (position, score) = positions("L1_R3", 100)[1];
-    let solver = Solver::with_hash_mib(64).unwrap().with_threads(1);
+    let solver = Solver::with_hash_mib(64).unwrap().without_book().with_threads(1);
     let whole = solver.solve_within(&position, &Limits::NONE, &mut |_| {}).nodes;
     solver.table().clear();
     let limits = Limits { nodes: Some(whole / 2), ..Limits::NONE };
@@ -131,7 +131,7 @@ fn a_search_that_was_stopped_goes_on_from_its_table() {
 
 #[test]
 fn a_panic_of_the_callback_ends_the_search_of_all_threads() {
-    let solver = Solver::with_hash_mib(16).unwrap().with_threads(4);
+    let solver = Solver::with_hash_mib(16).unwrap().without_book().with_threads(4);
     let result = panic::catch_unwind(AssertUnwindSafe(|| {
         solver.solve_within(&Position::new(), &Limits::NONE, &mut |progress| {
             assert!(progress.nodes < 100_000, "on purpose");
@@ -146,7 +146,7 @@ fn a_panic_of_the_callback_ends_the_search_of_all_threads() {
 #[test]
 fn progress_counts_the_nodes_of_all_threads() {
     let (position, score) = positions("L1_R3", 100)[1];
-    let solver = Solver::with_hash_mib(16).unwrap().with_threads(3);
+    let solver = Solver::with_hash_mib(16).unwrap().without_book().with_threads(3);
     let mut told = 0;
     let report = solver.solve_within(&position, &Limits::NONE, &mut |progress| {
         assert!(told <= progress.nodes);
@@ -163,7 +163,7 @@ fn progress_counts_the_nodes_of_all_threads() {
 
 #[test]
 fn limits_end_the_search_of_all_threads() {
-    let solver = Solver::with_hash_mib(16).unwrap().with_threads(4);
+    let solver = Solver::with_hash_mib(16).unwrap().without_book().with_threads(4);
     let limits = Limits { nodes: Some(200_000), ..Limits::NONE };
     let report = solver.solve_within(&Position::new(), &limits, &mut |_| {});
     assert_eq!(report.bounds.score(), None);
@@ -196,7 +196,7 @@ fn many_threads_of_a_program_share_one_table() {
         let solving: Vec<_> = (0..4)
             .map(|first: usize| {
                 let (positions, solver) =
-                    (&positions, Solver::with_table(Arc::clone(&table)).with_threads(2));
+                    (&positions, Solver::with_table(Arc::clone(&table)).without_book().with_threads(2));
                 scope.spawn(move || {
                     for (position, score) in positions.iter().skip(first).step_by(4) {
                         assert_eq!(solver.solve(position), *score, "\n{position}");

@@ -53,6 +53,7 @@ pub(super) fn solve<const W: usize, const H: usize>(
 ) -> Result<Solved, Failure> {
     let solver = Solver::<W, H>::with_hash_mib(settings.hash_mib)
         .map_err(|error| Failure::Input(error.to_string()))?
+        .without_book()
         .with_cpu(settings.cpu)
         .with_threads(settings.search_threads);
     let limits = Limits { time: settings.limit, ..Limits::NONE };

@@ -34,7 +34,7 @@ pub(crate) struct Judge<'a> {
 
 /// Returns the solver that the judges share.
 pub(crate) fn shared_solver(cpu: Cpu) -> Result<Solver, TableSizeError> {
-    Ok(Solver::with_hash_mib(SOLVER_HASH_MIB)?.with_cpu(cpu).with_threads(1))
+    Ok(Solver::with_hash_mib(SOLVER_HASH_MIB)?.without_book().with_cpu(cpu).with_threads(1))
 }
 
 impl<'a> Judge<'a> {
@@ -43,7 +43,8 @@ impl<'a> Judge<'a> {
         solver: &'a Solver,
         stop: &'a AtomicBool,
     ) -> Result<Self, TableSizeError> {
-        let checker = Solver::with_hash_mib(CHECK_HASH_MIB)?.with_cpu(solver.cpu()).with_threads(1);
+        let checker =
+            Solver::with_hash_mib(CHECK_HASH_MIB)?.without_book().with_cpu(solver.cpu()).with_threads(1);
         Ok(Self { shape, solver, checker, stop })
     }
 
@@ -139,7 +140,7 @@ mod tests {
 
     impl Fixture {
         fn new() -> Self {
-            Self { solver: Solver::new(), stop: AtomicBool::new(false) }
+            Self { solver: Solver::new().without_book(), stop: AtomicBool::new(false) }
         }
 
         fn judge(&self, shape: Shape) -> Judge<'_> {
@@ -150,7 +151,7 @@ mod tests {
     #[test]
     fn a_candidate_is_accepted_if_and_only_if_its_score_fits() {
         let fixture = Fixture::new();
-        let reference = Solver::new();
+        let reference = Solver::new().without_book();
         for shape in [Shape::L3R1, Shape::L2R1, Shape::L2R2] {
             let judge = fixture.judge(shape);
             for candidate in Candidates::new(7, shape).take(60) {
@@ -180,7 +181,11 @@ mod tests {
     fn the_rules_score_a_finished_game_as_the_solver_does() {
         for moves in ["1212121", "71212121"] {
             let position: Position = moves.parse().unwrap();
-            assert_eq!(score_by_the_rules(&position), Some(Solver::new().solve(&position)), "{moves}");
+            assert_eq!(
+                score_by_the_rules(&position),
+                Some(Solver::new().without_book().solve(&position)),
+                "{moves}"
+            );
         }
         assert_eq!(score_by_the_rules(&Position::new()), None);
     }

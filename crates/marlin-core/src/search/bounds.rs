@@ -4,20 +4,6 @@ use crate::bitboard;
 use crate::geometry::Geometry;
 use crate::score::Score;
 
-/// Returns the cells that the side to move can play without letting the opponent win with the next stone; none if
-/// every move lets it.
-///
-/// A single cell where the opponent would win at once must be taken, two can't be. A cell just below one where the
-/// opponent wins is out, because the stone on it would make that one playable.
-#[inline(always)]
-pub(super) const fn non_losing_cells(playable: u64, enemy_wins: u64) -> u64 {
-    let forced = playable & enemy_wins;
-    let candidates = if forced == 0 { playable } else { forced };
-    let two_forced = forced & forced.wrapping_sub(1) != 0;
-    let safe = candidates & !(enemy_wins >> 1);
-    if two_forced { 0 } else { safe }
-}
-
 /// Returns a lower and an upper bound for a side to move that can't win at once and has a move after which the
 /// opponent can't either.
 ///

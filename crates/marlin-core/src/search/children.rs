@@ -37,7 +37,7 @@ impl<const W: usize, const H: usize> Node<W, H> {
             position,
             nb_moves: position.nb_moves(),
             last: 0,
-            moves: bounds::non_losing_cells(position.playable_cells(), enemy_wins),
+            moves: bitboard::non_losing_cells(position.playable_cells(), enemy_wins),
             own_wins: position.winning_cells(),
             enemy_wins,
             name: Fingerprint::default(),
@@ -225,7 +225,7 @@ impl Child {
     pub(super) const fn of<const W: usize, const H: usize>(node: &Node<W, H>, cell: u64) -> Self {
         let mut child = Self::seen(node, cell, 0, 0);
         child.wins = bitboard::winning_cells::<W, H>(child.other, child.mover | child.other);
-        child.safe = bounds::non_losing_cells(child.playable, child.wins);
+        child.safe = bitboard::non_losing_cells(child.playable, child.wins);
         child
     }
 

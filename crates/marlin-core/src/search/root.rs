@@ -3,6 +3,7 @@
 use super::children::{Children, Node};
 use super::observer::Observer;
 use super::{Interrupted, Search, Window, bounds};
+use crate::book::Book;
 use crate::column::Column;
 use crate::geometry::Geometry;
 use crate::position::Position;
@@ -20,6 +21,8 @@ pub(crate) struct Root<const W: usize, const H: usize> {
     children: [Option<Node<W, H>>; W],
     /// Bounds from the side to move at the root; `None` for a full column.
     columns: [Option<Bounds<W, H>>; W],
+    /// What is known of the position, whatever the column.
+    known: Bounds<W, H>,
 }
 
 /// A question about a root that one null window answers.
@@ -38,7 +41,7 @@ impl<const W: usize, const H: usize> Root<W, H> {
         let node = Node::root(position);
         let mut survey = Children::<WIDEST>::unknown();
         survey.survey(&node);
-        let mut root = Self { position, children: [None; W], columns: [None; W] };
+        let mut root = Self { position, children: [None; W], columns: [None; W], known: Bounds::UNKNOWN };
         for column in Column::all().filter(|&column| position.can_play(column)) {
             let index = column.index();
             let bounds = at_first_sight(&position, column, &survey);
@@ -58,12 +61,28 @@ impl<const W: usize, const H: usize> Root<W, H> {
         self.columns
     }
 
-    /// Returns what is proven of the position: the best column decides.
+    /// Returns what is proven of the position: the best column decides, unless more is known.
     pub(crate) fn bounds(&self) -> Bounds<W, H> {
-        let known = self.columns.iter().flatten();
-        let lower = known.clone().map(|b| b.lower()).max().unwrap_or(Score::MIN);
-        let upper = known.map(|b| b.upper()).max().unwrap_or(Score::MAX);
-        Bounds::from_search(lower.get(), upper.get())
+        let columns = self.columns.iter().flatten();
+        let lower = columns.clone().map(|b| b.lower()).max().unwrap_or(Score::MIN);
+        let upper = columns.map(|b| b.upper()).max().unwrap_or(Score::MAX);
+        Bounds::from_search(lower.max(self.known.lower()).get(), upper.min(self.known.upper()).get())
+    }
+
+    /// Returns whether the scores of the position and of every column are proven.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.bounds().score().is_some()
+            && self.columns.iter().flatten().all(|bounds| bounds.score().is_some())
+    }
+
+    /// Takes over what a book knows: the score of every column, or on its last ply that of the position.
+    pub(crate) fn look_up(&mut self, book: &Book<W, H>) {
+        if let Some(scores) = book.columns(&self.position) {
+            self.columns = scores.map(|score| score.map(Bounds::exact));
+        } else if let Some(score) = book.score(&self.position) {
+            self.known = Bounds::exact(score);
+            self.columns.iter_mut().flatten().for_each(|bounds| bounds.cut_upper(score));
+        }
     }
 
     /// Returns the column that looks best by what is proven: the highest score that is certain, then the best outcome

@@ -1,0 +1,104 @@
+//! From the scores of the last ply to the book.
+
+use std::collections::HashMap;
+
+use marlin_core::{Book, BuildError, Key, Position, Score};
+
+use crate::ply::Ply;
+use crate::record::{Scores, Subject};
+
+/// Why there is no book yet.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum FinishError {
+    /// Scores are missing.
+    #[error(
+        "{missing} of {positions} positions have no score yet; generate the shards that are missing, and merge them"
+    )]
+    Missing {
+        /// Positions without a score.
+        missing: usize,
+        /// Positions of the last ply that take search.
+        positions: usize,
+    },
+    /// The scores are about another board, or about other positions than those that the rules give.
+    #[error(
+        "{positions} positions of {plies} plies on a board of {columns}x{rows} are not what this book is made of"
+    )]
+    Board {
+        /// Columns of the board.
+        columns: usize,
+        /// Rows of the board.
+        rows: usize,
+        /// Stones on it.
+        plies: u32,
+        /// Positions.
+        positions: usize,
+    },
+    /// A score is none that a game on this board can have.
+    #[error("{score} is the score of no game on this board")]
+    Score {
+        /// The score.
+        score: i8,
+    },
+    /// The scores make no book.
+    #[error(transparent)]
+    Build(#[from] BuildError),
+}
+
+/// Makes the book from the scores of its last ply: a position of an earlier ply has the greatest of its children's scores,
+/// negated.
+///
+/// # Errors
+///
+/// Every [`FinishError`].
+pub fn finish<const W: usize, const H: usize>(last: &Scores) -> Result<Book<W, H>, FinishError> {
+    let plies = last.subject().plies;
+    let mut kept = Vec::new();
+    let mut scores = HashMap::new();
+    for ply in Ply::up_to(plies).iter().rev() {
+        scores = if ply.plies() == plies {
+            of_last_ply(ply, last)?
+        } else {
+            ply.kept().map(|position| (position.key(), negamax(&position, &scores))).collect()
+        };
+        if Book::<W, H>::keeps_scores(plies, ply.plies()) {
+            kept.extend(ply.kept().map(|position| (position, scores[&position.key()])));
+        }
+    }
+    Ok(Book::build(plies, kept)?)
+}
+
+/// Returns the scores of the last ply by the keys of their positions.
+fn of_last_ply<const W: usize, const H: usize>(
+    ply: &Ply<W, H>,
+    last: &Scores,
+) -> Result<HashMap<Key, Score<W, H>>, FinishError> {
+    let (board, positions) = ((W, H), ply.kept().count());
+    let Subject { columns, rows, plies, positions: stated } = last.subject();
+    if (columns, rows) != board || stated != positions {
+        return Err(FinishError::Board { columns, rows, plies, positions: stated });
+    }
+    let missing = last.missing();
+    if missing > 0 {
+        return Err(FinishError::Missing { missing, positions });
+    }
+    let pairs = ply.kept().zip(last.iter()).map(|(position, score)| {
+        let score = Score::new(score.into()).ok_or(FinishError::Score { score })?;
+        Ok((position.key(), score))
+    });
+    pairs.collect()
+}
+
+/// Returns the score of a position from those of its children.
+fn negamax<const W: usize, const H: usize>(
+    position: &Position<W, H>,
+    scores: &HashMap<Key, Score<W, H>>,
+) -> Score<W, H> {
+    let children = position.legal_moves().map(|column| {
+        let mut child = *position;
+        child.make_move(column);
+        -Book::first_sight(&child).unwrap_or_else(|| scores[&child.canonical().key()])
+    });
+    children.max().unwrap_or(Score::DRAW)
+}

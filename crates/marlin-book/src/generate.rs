@@ -1,0 +1,58 @@
+//! [`generate`]: the scores of the last ply of a book.
+
+use std::ops::Range;
+
+use marlin_core::{Limits, Position, Solver};
+
+use crate::record::{CHUNK, Record, RecordError};
+use crate::search::{Progress, search_chunks};
+
+/// Part `index` of `count` equal parts, counted from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shard {
+    index: usize,
+    count: usize,
+}
+
+impl Shard {
+    /// Everything.
+    pub const WHOLE: Self = Self { index: 1, count: 1 };
+
+    /// Returns part `index` of `count`, `None` unless `1 <= index <= count`.
+    pub fn new(index: usize, count: usize) -> Option<Self> {
+        (1..=count).contains(&index).then_some(Self { index, count })
+    }
+
+    /// Returns the part's range of so many things.
+    fn range(self, things: usize) -> Range<usize> {
+        things * (self.index - 1) / self.count..things * self.index / self.count
+    }
+}
+
+/// Searches those positions of a shard whose scores the record doesn't have, with as many threads as the solver has, and
+/// records them chunk by chunk. Which thread searches what, and when, has no influence on the scores.
+///
+/// `positions` are the [`Ply::kept`](crate::Ply::kept) ones of the record's ply. A stop flag in the limits ends it; what is
+/// recorded stays. `progress` is called after each chunk.
+///
+/// # Errors
+///
+/// [`RecordError::Io`].
+pub fn generate<const W: usize, const H: usize>(
+    positions: &[Position<W, H>],
+    shard: Shard,
+    solver: &Solver<W, H>,
+    record: &mut Record,
+    limits: &Limits,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<(), RecordError> {
+    let open = shard.range(record.scores().subject().chunks()).filter(|&chunk| !record.has(chunk));
+    let chunks: Vec<_> = open
+        .map(|index| (index, &positions[index * CHUNK..positions.len().min((index + 1) * CHUNK)]))
+        .collect();
+    search_chunks(&chunks, solver, limits, |index, scores, now| {
+        record.append(index, scores.into_iter().map(|score| score.get() as i8).collect())?;
+        progress(now);
+        Ok(())
+    })
+}

@@ -1,0 +1,74 @@
+//! [`Ply`]: every position with a number of stones.
+
+use std::collections::HashSet;
+use std::iter;
+
+use marlin_core::{Book, Position};
+
+/// Every position with a number of stones that can arise in a game and that isn't over, of two mirror images the canonical
+/// one, in the order in which they are found from the empty board.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_book::Ply;
+///
+/// let second = Ply::<7, 6>::first().next();
+/// assert_eq!(second.positions().len(), 4); // a stone in one of seven columns, mirror images once
+/// assert_eq!(second.next().positions().len(), 25);
+/// ```
+#[derive(Debug, Clone)]
+pub struct Ply<const W: usize = 7, const H: usize = 6> {
+    plies: u32,
+    positions: Vec<Position<W, H>>,
+}
+
+impl<const W: usize, const H: usize> Ply<W, H> {
+    /// Returns the ply of the empty board.
+    pub fn first() -> Self {
+        Self { plies: 0, positions: vec![Position::empty()] }
+    }
+
+    /// Returns the ply with so many stones.
+    pub fn with_stones(plies: u32) -> Self {
+        (0..plies).fold(Self::first(), |ply, _| ply.next())
+    }
+
+    /// Returns all plies up to the one with so many stones.
+    pub fn up_to(plies: u32) -> Vec<Self> {
+        iter::successors(Some(Self::first()), |ply| (ply.plies < plies).then(|| ply.next())).collect()
+    }
+
+    /// Returns the ply with one stone more.
+    #[must_use]
+    pub fn next(&self) -> Self {
+        let mut found = HashSet::new();
+        let mut positions = Vec::new();
+        for position in &self.positions {
+            for column in position.legal_moves() {
+                let mut child = *position;
+                child.make_move(column);
+                let child = child.canonical();
+                if !child.is_over() && found.insert(child.key()) {
+                    positions.push(child);
+                }
+            }
+        }
+        Self { plies: self.plies + 1, positions }
+    }
+
+    /// Returns the number of stones.
+    pub const fn plies(&self) -> u32 {
+        self.plies
+    }
+
+    /// Returns the positions.
+    pub fn positions(&self) -> &[Position<W, H>] {
+        &self.positions
+    }
+
+    /// Returns the positions that have a score of their own in a book that keeps those of this ply.
+    pub fn kept(&self) -> impl Iterator<Item = Position<W, H>> {
+        self.positions.iter().copied().filter(|position| Book::first_sight(position).is_none())
+    }
+}

@@ -1,0 +1,79 @@
+//! Threads search positions, chunk by chunk.
+
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use marlin_core::{Limits, Position, Score, Solver};
+
+/// How far a run has come.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub struct Progress {
+    /// Positions that this run searches.
+    pub positions: usize,
+    /// Positions that it has searched so far.
+    pub searched: usize,
+    /// Nodes visited.
+    pub nodes: u64,
+    /// Time taken.
+    pub elapsed: Duration,
+}
+
+/// Searches chunks of positions, with as many threads as the solver has, each at positions of its own. `done` gets the
+/// index and the scores of each chunk as soon as it is searched, and how far the run has come. Chunks that the limits
+/// interrupt are forgotten, and an error of `done` ends it all.
+pub(crate) fn search_chunks<E, const W: usize, const H: usize>(
+    chunks: &[(usize, &[Position<W, H>])],
+    solver: &Solver<W, H>,
+    limits: &Limits,
+    mut done: impl FnMut(usize, Vec<Score<W, H>>, Progress) -> Result<(), E>,
+) -> Result<(), E> {
+    let started = Instant::now();
+    let positions = chunks.iter().map(|(_, positions)| positions.len()).sum();
+    let mut progress = Progress { positions, searched: 0, nodes: 0, elapsed: Duration::ZERO };
+    let next = AtomicUsize::new(0);
+    let alone = solver.clone().without_book().with_threads(1);
+    thread::scope(|scope| {
+        let (sender, receiver) = mpsc::channel();
+        for _thread in 0..solver.threads() {
+            let (sender, next, alone) = (sender.clone(), &next, &alone);
+            scope.spawn(move || {
+                while let Some(&(index, positions)) = chunks.get(next.fetch_add(1, Relaxed)) {
+                    let Some(found) = search(positions, alone, limits) else { return };
+                    if sender.send((index, found)).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        for (index, (scores, nodes)) in receiver {
+            progress.searched += scores.len();
+            progress.nodes += nodes;
+            progress.elapsed = started.elapsed();
+            if let Err(error) = done(index, scores, progress) {
+                // No thread takes another chunk.
+                next.store(chunks.len(), Relaxed);
+                return Err(error);
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Returns the scores of positions and the nodes that they took; `None` if the limits came first.
+fn search<const W: usize, const H: usize>(
+    positions: &[Position<W, H>],
+    solver: &Solver<W, H>,
+    limits: &Limits,
+) -> Option<(Vec<Score<W, H>>, u64)> {
+    let mut nodes = 0;
+    let scores = positions.iter().map(|position| {
+        let report = solver.solve_within(position, limits, &mut |_| {});
+        nodes += report.nodes;
+        report.bounds.score()
+    });
+    Some((scores.collect::<Option<_>>()?, nodes))
+}

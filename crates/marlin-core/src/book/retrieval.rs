@@ -1,0 +1,228 @@
+//! Bits for keys, without the keys: a static retrieval structure.
+//!
+//! Every bit of every code word is a linear equation over the field of two elements. The unknowns are the stored bits,
+//! and a hash of the key and of the bit's index chooses which of them are added up: some of `SPAN` that follow on one
+//! another. There are a few percent more unknowns than equations, so that a solution exists; storing it takes that many
+//! bits, and reading a bit is adding up, which is an AND and a count of ones. For a key that wasn't there the sum is some
+//! bit as well: nothing here knows which keys there were.
+//!
+//! Keys are distributed over blocks by their hash. Each is solved by itself, with a seed of its own, tried until there is
+//! a solution, so neither the order of the keys nor anything else has an influence on the bytes.
+//!
+//! ```text
+//!  0  4 bytes               blocks
+//!  4  8 bytes a block       where its words begin, counted from the first block's, and its seed, four bytes each
+//!     8 bytes               where the words of the last block end, and 0
+//!     8 bytes a word        the bits
+//! ```
+//!
+//! # References
+//!
+//! P. C. Dillinger, S. Walzer, Ribbon filter: practically smaller than Bloom and Xor, 2021.
+
+use super::code::Word;
+
+/// Unknowns that an equation may add up: the bits of its coefficients.
+const SPAN: usize = u128::BITS as usize;
+/// Equations of a block, on average.
+const BLOCK_EQUATIONS: usize = 1 << 15;
+const WORD: usize = size_of::<u64>();
+
+/// The stored bits.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Retrieval<'a> {
+    blocks: &'a [[u8; WORD]],
+    words: &'a [[u8; WORD]],
+}
+
+/// The words of a block, and the seed of its equations.
+#[derive(Debug, Clone, Copy)]
+struct Block {
+    begin: u32,
+    seed: u32,
+}
+
+impl Block {
+    fn from_bytes(bytes: [u8; WORD]) -> Self {
+        let both = u64::from_le_bytes(bytes);
+        Self { begin: both as u32, seed: (both >> 32) as u32 }
+    }
+
+    fn to_bytes(self) -> [u8; WORD] {
+        (u64::from(self.seed) << 32 | u64::from(self.begin)).to_le_bytes()
+    }
+}
+
+impl<'a> Retrieval<'a> {
+    /// Takes the bits from bytes that hold them and nothing else; `None` if these don't.
+    pub(super) fn parse(bytes: &'a [u8]) -> Option<Self> {
+        let (&count, rest) = bytes.split_first_chunk::<4>()?;
+        let (all, rest) = rest.as_chunks();
+        let (blocks, words) = all.split_at_checked(u32::from_le_bytes(count) as usize + 1)?;
+        let end = Block::from_bytes(*blocks.last()?).begin;
+        (rest.is_empty() && end as usize == words.len()).then_some(Self { blocks, words })
+    }
+
+    /// Returns the bit of a key's word with this index.
+    pub(super) fn bit(&self, hash: u64, index: u8) -> bool {
+        let block = block_of(hash, self.blocks.len() - 1);
+        let Block { begin, seed } = Block::from_bytes(self.blocks[block]);
+        let end = Block::from_bytes(self.blocks[block + 1]).begin as usize;
+        // A damaged book may be wrong; it doesn't panic.
+        let Some(words) = self.words.get(begin as usize..end) else { return false };
+        let Some(equation) = Equation::new(hash, index, seed, words.len()) else { return false };
+        let first = equation.start / 64;
+        let word = |index: usize| u128::from(u64::from_le_bytes(words[first + index]));
+        let shift = equation.start % 64;
+        let mut bits = (word(0) | word(1) << 64) >> shift;
+        if shift > 0 {
+            bits |= word(2) << (128 - shift);
+        }
+        (bits & equation.coefficients).count_ones() % 2 == 1
+    }
+}
+
+/// A sum of stored bits.
+#[derive(Debug, Clone, Copy)]
+struct Equation {
+    /// The first unknown. Its coefficient is 1.
+    start: usize,
+    /// Those of the unknowns from the first on, in the order of the bits.
+    coefficients: u128,
+}
+
+impl Equation {
+    /// Returns the equation for a bit, in a block of so many words; `None` if they are too few for any.
+    fn new(hash: u64, index: u8, seed: u32, words: usize) -> Option<Self> {
+        let starts = (words * 64).checked_sub(SPAN)?;
+        let first = mix(hash ^ mix(u64::from(seed) << 8 | u64::from(index)));
+        let (low, high) = (mix(first ^ 1), mix(first ^ 2));
+        Some(Self { start: scale(first, starts), coefficients: u128::from(high) << 64 | u128::from(low) | 1 })
+    }
+}
+
+/// Appends bits that hold a word for each of `count` keys, which `key` returns with its hash by increasing hash.
+pub(super) fn build(bytes: &mut Vec<u8>, count: usize, key: impl Fn(usize) -> (u64, Word)) {
+    let equations: usize = (0..count).map(|index| usize::from(key(index).1.len)).sum();
+    let blocks = equations.div_ceil(BLOCK_EQUATIONS);
+    let mut index = Vec::new();
+    let mut words: Vec<u64> = Vec::new();
+    let mut next = 0;
+    for block in 0..blocks {
+        // `block_of` grows with the hash, so the keys of a block follow on one another.
+        let mut keys = Vec::new();
+        while next < count && block_of(key(next).0, blocks) == block {
+            keys.push(key(next));
+            next += 1;
+        }
+        let begin = words.len() as u32;
+        let (seed, solution) = solve_block(&keys);
+        words.extend(solution);
+        index.push(Block { begin, seed });
+    }
+    index.push(Block { begin: words.len() as u32, seed: 0 });
+    bytes.extend((blocks as u32).to_le_bytes());
+    bytes.extend(index.into_iter().flat_map(Block::to_bytes));
+    bytes.extend(words.into_iter().flat_map(u64::to_le_bytes));
+}
+
+/// Returns the first seed with which the equations of a block have a solution, and the solution. Every few seeds there
+/// are some more unknowns.
+fn solve_block(keys: &[(u64, Word)]) -> (u32, Vec<u64>) {
+    let equations: usize = keys.iter().map(|(_, word)| usize::from(word.len)).sum();
+    let least = equations.div_ceil(64) + SPAN / 64;
+    for seed in 0.. {
+        let words = least + seed as usize / 4;
+        if let Some(solution) = solve(keys, seed, words) {
+            return (seed, solution);
+        }
+    }
+    unreachable!("with twice the unknowns some seed has a solution")
+}
+
+/// Returns a solution of the equations, if they have one: Gaussian elimination, in which no row is ever longer than
+/// `SPAN`, and then the unknowns from the last to the first.
+fn solve(keys: &[(u64, Word)], seed: u32, words: usize) -> Option<Vec<u64>> {
+    let unknowns = words * 64;
+    let mut rows = vec![(0u128, false); unknowns];
+    for &(hash, word) in keys {
+        for index in 0..word.len {
+            let Equation { mut start, mut coefficients } = Equation::new(hash, index, seed, words)?;
+            let mut sum = word.bit(index);
+            while coefficients != 0 {
+                let (row, row_sum) = &mut rows[start];
+                if *row == 0 {
+                    (*row, *row_sum) = (coefficients, sum);
+                    break;
+                }
+                coefficients ^= *row;
+                sum ^= *row_sum;
+                let skip = coefficients.trailing_zeros();
+                start += skip as usize;
+                coefficients = coefficients.checked_shr(skip).unwrap_or(0);
+            }
+            if coefficients == 0 && sum {
+                return None;
+            }
+        }
+    }
+    let mut solution = vec![0u64; words];
+    let mut solved = 0u128;
+    for (unknown, (row, sum)) in rows.into_iter().enumerate().rev() {
+        // A row begins with the unknown that it decides; one that nothing decides is 0.
+        let others = (row >> 1) & solved;
+        let value = row != 0 && (sum ^ (others.count_ones() % 2 == 1));
+        solved = solved << 1 | u128::from(value);
+        solution[unknown / 64] |= u64::from(value) << (unknown % 64);
+    }
+    Some(solution)
+}
+
+/// Returns the block of a key.
+fn block_of(hash: u64, blocks: usize) -> usize {
+    scale(hash, blocks)
+}
+
+/// Maps a hash to the numbers below `end`, evenly and in order.
+fn scale(hash: u64, end: usize) -> usize {
+    ((u128::from(hash) * end as u128) >> 64) as usize
+}
+
+/// Scrambles a word; a bijection.
+///
+/// # References
+///
+/// The finalizer of `SplitMix64`: G. L. Steele, D. Lea, C. H. Flood, Fast splittable pseudorandom number generators, 2014.
+pub(super) const fn mix(word: u64) -> u64 {
+    let word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    word ^ word >> 31
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_has_its_word() {
+        for count in [0, 1, 2, 100, 40_000] {
+            let mut keys: Vec<_> = (0..count as u64)
+                .map(|key| (mix(key + 1), Word { bits: mix(!key) & 0b111, len: 3 + (key % 3) as u8 }))
+                .collect();
+            keys.sort_unstable_by_key(|&(hash, _)| hash);
+            let mut bytes = Vec::new();
+            build(&mut bytes, keys.len(), |index| keys[index]);
+            let retrieval = Retrieval::parse(&bytes).expect("what was built");
+            for &(hash, word) in &keys {
+                let bits = (0..word.len).map(|index| retrieval.bit(hash, index));
+                assert!(bits.eq((0..word.len).map(|index| word.bit(index))));
+            }
+            let equations: usize = keys.iter().map(|(_, word)| usize::from(word.len)).sum();
+            assert!(
+                bytes.len() * 8 < equations + equations / 25 + 1000,
+                "{} bytes for {equations} bits",
+                bytes.len()
+            );
+        }
+    }
+}
