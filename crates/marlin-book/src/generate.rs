@@ -1,6 +1,8 @@
 //! [`generate`]: the scores of the last ply of a book.
 
+use std::fmt;
 use std::ops::Range;
+use std::str::FromStr;
 
 use marlin_core::{Limits, Position, Solver};
 
@@ -28,6 +30,28 @@ impl Shard {
         things * (self.index - 1) / self.count..things * self.index / self.count
     }
 }
+
+/// Reads `I/N`.
+impl FromStr for Shard {
+    type Err = ParseShardError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let numbers = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+        numbers.and_then(|(index, count)| Self::new(index, count)).ok_or(ParseShardError)
+    }
+}
+
+/// Writes `I-of-N`, as file names have it.
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-of-{}", self.index, self.count)
+    }
+}
+
+/// A text names no shard.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a shard is I/N with 1 <= I <= N, as in 2/3")]
+pub struct ParseShardError;
 
 /// Searches those positions of a shard whose scores the record doesn't have, with as many threads as the solver has, and
 /// records them chunk by chunk. Which thread searches what, and when, has no influence on the scores.

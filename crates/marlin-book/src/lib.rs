@@ -19,7 +19,7 @@ mod search;
 mod verify;
 
 pub use finish::{FinishError, finish};
-pub use generate::{Shard, generate};
+pub use generate::{ParseShardError, Shard, generate};
 pub use ply::Ply;
 pub use record::{Record, RecordError, Scores, Subject};
 pub use search::Progress;

@@ -1,10 +1,13 @@
 //! What may stand on the command line, and the help. Arguments are parsed here and judged where they are used.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use clap::{Parser, Subcommand};
+use clap::{Parser, Subcommand, ValueEnum};
+use marlin_book::Shard;
 use marlin_core::{Cpu, Solver};
 
+use crate::commands::book;
 use crate::error::CliError;
 use crate::setting::{self, SettingError};
 
@@ -22,6 +25,8 @@ Examples:
   echo 4433 | marlin-cli analyze           4433 -3 18 2 2 18 -3 -4
   marlin-cli solve --json positions.txt    one JSON object a line
   marlin-cli perft 9                       count the games of 1 to 9 moves
+  marlin-cli book generate --plies 4 --out 4.book
+                                           make an opening book, which --book 4.book takes
   marlin-cli --version                     with the CPU levels that --cpu takes here
 
 Exit codes: 0 fine, 1 internal failure, 2 bad usage or bad input.";
@@ -37,6 +42,7 @@ With --json each answer is one object:
   outcome       \"win\", \"draw\" or \"loss\" for the side to move
   plies_to_end  moves until the game ends under best play; null with --outcome
   final_move    number of the move that ends the game; null with --outcome
+  source        \"rules\", \"book\" or \"search\": what the answer comes from
   nodes         positions searched
   time_us       time taken in microseconds
 and a line that is no position:
@@ -64,6 +70,7 @@ With --json each answer is one object:
   outcome       \"win\", \"draw\" or \"loss\" for the side to move
   plies_to_end  moves until the game ends under best play
   final_move    number of the move that ends the game
+  source        \"rules\", \"book\" or \"search\": what the answer comes from
   nodes         positions searched
   time_us       time taken in microseconds
 and a line that is no position:
@@ -74,6 +81,30 @@ and a line that is no position:
 Examples:
   echo 4433 | marlin-cli analyze           4433 -3 18 2 2 18 -3 -4
   marlin-cli analyze --json positions.txt";
+
+const GENERATE_HELP: &str = "\
+Scores are found by search and written down chunk by chunk in FILE.record, so a run that was
+interrupted, even by kill -9, goes on where it was when the same command is given again. The
+book is the same byte for byte, however many threads, interruptions and shards there were.
+
+More memory helps: --hash 4096. For many machines, or a scheduler of jobs:
+  parallel marlin-cli book generate --plies 8 --out 8.book --shard {}/10 ::: $(seq 10)
+  marlin-cli book merge --out 8.book 8.book.*-of-10.record
+
+Examples:
+  marlin-cli book generate --plies 4 --out 4.book
+  marlin-cli book verify 4.book --all
+  echo | marlin-cli analyze --book 4.book";
+
+const EXPORT_HELP: &str = "\
+Each position stands there once, mirror images of it don't. Fields:
+  moves   columns that lead to it from the empty board
+  score   -18 to 18 from the side to move
+In CSV the first line has these names.
+
+Examples:
+  marlin-cli book export 4.book --plies 2
+  marlin-cli book export 4.book --format json > 4.jsonl";
 
 const PERFT_HELP: &str = "\
 A won game has no continuation. The counts are a check of the rules: anybody's are the same.
@@ -119,6 +150,9 @@ pub(crate) enum Command {
         #[command(flatten)]
         batch: BatchArgs,
     },
+    /// Make, check and read opening books
+    #[command(subcommand)]
+    Book(BookCommand),
     /// Count the sequences of 1, 2 ... DEPTH moves
     #[command(after_help = PERFT_HELP)]
     Perft {
@@ -143,6 +177,85 @@ pub(crate) struct BatchArgs {
     pub(crate) json: bool,
 }
 
+/// What to do with an opening book.
+#[derive(Debug, Subcommand)]
+pub(crate) enum BookCommand {
+    /// Make the book of all positions of up to so many stones
+    #[command(after_help = GENERATE_HELP)]
+    Generate {
+        /// Stones on the board: positions with more of them are not in the book
+        #[arg(long, value_parser = clap::value_parser!(u8).range(1..=16))]
+        plies: u8,
+
+        /// The file of the book
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+
+        /// Search one of N equal parts only, and leave its scores in FILE.I-of-N.record for 'book merge'
+        #[arg(long, value_name = "I/N")]
+        shard: Option<Shard>,
+    },
+    /// Make a book from the records of all its shards
+    Merge {
+        /// The file of the book
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+
+        /// The records, in any order
+        #[arg(required = true, value_name = "RECORD")]
+        records: Vec<PathBuf>,
+    },
+    /// Search positions of a book again and compare the scores
+    Verify {
+        /// The book
+        file: PathBuf,
+
+        /// Search so many of its positions, chosen at random
+        #[arg(long, value_name = "N", default_value = "1000", conflicts_with = "all")]
+        sample: usize,
+
+        /// What chooses them: the same seed chooses the same
+        #[arg(long, value_name = "SEED", default_value = "1")]
+        seed: u64,
+
+        /// Search all of its positions
+        #[arg(long)]
+        all: bool,
+
+        /// Only those of up to so many stones
+        #[arg(long, value_name = "N")]
+        plies: Option<u32>,
+    },
+    /// Say what a book covers
+    Info {
+        /// The book
+        file: PathBuf,
+    },
+    /// Print every position of a book with its score
+    #[command(after_help = EXPORT_HELP)]
+    Export {
+        /// The book
+        file: PathBuf,
+
+        /// How
+        #[arg(long, value_enum, default_value = "csv")]
+        format: ExportFormat,
+
+        /// Only those of up to so many stones
+        #[arg(long, value_name = "N")]
+        plies: Option<u32>,
+    },
+}
+
+/// How a book is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ExportFormat {
+    /// A line of names, then one line a position.
+    Csv,
+    /// One object a line.
+    Json,
+}
+
 /// What the engine is given to work with.
 #[derive(Debug, clap::Args)]
 pub(crate) struct EngineArgs {
@@ -160,6 +273,10 @@ pub(crate) struct EngineArgs {
     #[arg(long, value_name = "N", global = true, allow_negative_numbers = true)]
     threads: Option<String>,
 
+    /// An opening book, made by 'marlin-cli book generate'
+    #[arg(long, value_name = "FILE", global = true)]
+    book: Option<PathBuf>,
+
     /// Instructions to use, a level that --version lists: answers are the same on all of them [default: the highest]
     #[arg(long, value_name = "LEVEL", global = true)]
     cpu: Option<String>,
@@ -172,6 +289,10 @@ impl EngineArgs {
         let mib = setting::hash_mib(&self.hash_mib)?;
         let threads = self.threads.as_deref().map(setting::threads).transpose()?;
         let solver = Solver::with_hash_mib(mib).map_err(SettingError::from)?.with_cpu(cpu);
+        let solver = match &self.book {
+            Some(path) => solver.with_book(Arc::new(book::read(path)?)),
+            None => solver,
+        };
         Ok(match threads {
             Some(threads) => solver.with_threads(threads),
             None => solver,

@@ -2,11 +2,12 @@
 
 use std::io;
 
-use marlin_core::{ParseCpuError, ParsePositionError};
+use marlin_book::{FinishError, RecordError};
+use marlin_core::{BookError, ParseCpuError, ParsePositionError};
 
 use crate::setting::SettingError;
 
-/// The exit code of an internal failure.
+/// The exit code of an internal failure, and of a check that failed.
 pub(crate) const FAILURE: u8 = 1;
 
 /// The exit code of bad usage or bad input.
@@ -47,6 +48,34 @@ pub(crate) enum CliError {
         /// The first bad one, counted from 1.
         first: u64,
     },
+    /// A file is no book.
+    #[error("{name}: {source}")]
+    Book {
+        /// The file as it was named.
+        name: String,
+        /// What is wrong with it.
+        source: BookError,
+    },
+    /// A record of a book can't be used.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    /// The scores make no book.
+    #[error(transparent)]
+    Finish(#[from] FinishError),
+    /// A file can't be written.
+    #[error("cannot write {name}: {source}")]
+    Write {
+        /// The file as it was named.
+        name: String,
+        /// The system's reason.
+        source: io::Error,
+    },
+    /// A book isn't what the search finds.
+    #[error("{wrong} scores of the book are wrong")]
+    WrongBook {
+        /// Wrong scores.
+        wrong: usize,
+    },
     /// The output can't be written.
     #[error("cannot write the output: {0}")]
     Output(#[from] io::Error),
@@ -65,13 +94,17 @@ impl CliError {
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
             _ if self.is_silent() => 0,
-            Self::Output(_) | Self::SearchFailed => FAILURE,
+            Self::Output(_) | Self::SearchFailed | Self::WrongBook { .. } => FAILURE,
             Self::Setting(_)
             | Self::Cpu(_)
             | Self::Position(_)
             | Self::NoInput
             | Self::Input { .. }
-            | Self::BadLines { .. } => BAD_INPUT,
+            | Self::BadLines { .. }
+            | Self::Book { .. }
+            | Self::Record(_)
+            | Self::Finish(_)
+            | Self::Write { .. } => BAD_INPUT,
         }
     }
 }

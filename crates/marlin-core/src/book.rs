@@ -271,8 +271,8 @@ impl<const W: usize, const H: usize> Book<W, H> {
         loses.then(|| -Score::from_search(Score::<W, H>::win_in(nb_moves, 1)))
     }
 
-    /// Makes a book of so many plies from the scores of the positions that have one of their own: see [the module's
-    /// documentation](self) for which they are. The order doesn't matter.
+    /// Makes a book of so many plies from the scores of the positions that have one of their own: those of the plies of [`Book::keeps_scores`]
+    /// that [`Book::first_sight`] doesn't decide, of two mirror images the canonical one. The order doesn't matter.
     ///
     /// # Errors
     ///

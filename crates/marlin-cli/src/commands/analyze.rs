@@ -20,6 +20,7 @@ struct Analyzed<'a> {
     outcome: String,
     plies_to_end: u32,
     final_move: u32,
+    source: String,
     nodes: u64,
     time_us: u64,
 }
@@ -35,6 +36,7 @@ impl<'a> Analyzed<'a> {
             outcome: score.outcome().to_string(),
             plies_to_end: score.plies_to_end(nb_moves),
             final_move: score.final_move(nb_moves),
+            source: analysis.source.to_string(),
             nodes: analysis.nodes,
             time_us: analysis.elapsed.as_micros() as u64,
         }

@@ -2,6 +2,7 @@
 
 mod analyze;
 mod batch;
+pub(crate) mod book;
 mod perft;
 mod solve;
 
@@ -25,6 +26,7 @@ pub(crate) fn run(args: &Args) -> Result<(), CliError> {
         Some(Command::Solve { batch, outcome: false }) => solve::scores(batch, &solver, out),
         Some(Command::Solve { batch, outcome: true }) => solve::outcomes(batch, &solver, out),
         Some(Command::Analyze { batch }) => analyze::run(batch, &solver, out),
+        Some(Command::Book(command)) => book::run(command, &solver, out),
         Some(Command::Perft { depth, position }) => perft::run(position, *depth, out),
     }
 }

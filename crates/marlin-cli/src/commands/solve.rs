@@ -17,6 +17,7 @@ struct Solved<'a> {
     outcome: String,
     plies_to_end: Option<u32>,
     final_move: Option<u32>,
+    source: String,
     nodes: u64,
     time_us: u64,
 }
@@ -30,6 +31,7 @@ impl<'a> Solved<'a> {
             outcome: outcome.to_string(),
             plies_to_end: score.map(|score| score.plies_to_end(nb_moves)),
             final_move: score.map(|score| score.final_move(nb_moves)),
+            source: report.source.to_string(),
             nodes: report.nodes,
             time_us: report.elapsed.as_micros() as u64,
         }

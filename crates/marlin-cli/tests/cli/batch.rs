@@ -134,7 +134,7 @@ fn solve_writes_objects_with_stable_names() {
     let lines: Vec<serde_json::Value> =
         run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let first = lines[0].as_object().unwrap();
-    let names = ["position", "score", "outcome", "plies_to_end", "final_move", "nodes", "time_us"];
+    let names = ["position", "score", "outcome", "plies_to_end", "final_move", "source", "nodes", "time_us"];
     assert_eq!(first.len(), names.len());
     assert!(names.iter().all(|&name| first.contains_key(name)), "{first:?}");
     assert_eq!((&first["position"], &first["score"]), (&LATE.into(), &(-1).into()));
@@ -163,8 +163,18 @@ fn analyze_writes_objects_with_stable_names() {
     let lines: Vec<serde_json::Value> =
         output.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let first = lines[0].as_object().unwrap();
-    let names =
-        ["position", "scores", "best", "score", "outcome", "plies_to_end", "final_move", "nodes", "time_us"];
+    let names = [
+        "position",
+        "scores",
+        "best",
+        "score",
+        "outcome",
+        "plies_to_end",
+        "final_move",
+        "source",
+        "nodes",
+        "time_us",
+    ];
     assert_eq!(first.len(), names.len());
     assert!(names.iter().all(|&name| first.contains_key(name)), "{first:?}");
     assert_eq!(first["scores"], serde_json::json!([null, null, null, null, null, -1, -2]));

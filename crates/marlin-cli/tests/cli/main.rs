@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod batch;
+mod book;
 mod process;
 mod readme;
 mod session;

@@ -54,9 +54,17 @@ fn help_teaches_by_examples() {
     }
     for command in ["solve", "analyze"] {
         let help = run(&[command, "--help"], b"").good();
-        for field in
-            ["position", "score", "outcome", "plies_to_end", "final_move", "nodes", "time_us", "error"]
-        {
+        for field in [
+            "position",
+            "score",
+            "outcome",
+            "plies_to_end",
+            "final_move",
+            "source",
+            "nodes",
+            "time_us",
+            "error",
+        ] {
             assert!(help.contains(&format!("\n  {field} ")), "{command} {field}");
         }
     }

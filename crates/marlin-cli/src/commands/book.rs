@@ -1,0 +1,207 @@
+//! `book`: makes, checks and reads opening books.
+
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufReader, BufWriter, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use marlin_book::{Ply, Progress, Record, Scores, Shard, Subject, finish, generate, verify};
+use marlin_core::{Book, Game, Geometry, Limits, Position, Solver};
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use crate::args::{BookCommand, ExportFormat};
+use crate::error::CliError;
+use crate::text::excerpt;
+
+/// Carries out a command about books.
+pub(crate) fn run(command: &BookCommand, solver: &Solver, out: &mut dyn Write) -> Result<(), CliError> {
+    match command {
+        BookCommand::Generate { plies, out: path, shard } => make((*plies).into(), path, *shard, solver, out),
+        BookCommand::Merge { out: path, records } => merge(path, records, out),
+        BookCommand::Verify { file, sample, seed, all, plies } => {
+            let book = read(file)?;
+            let mut positions = kept(&book, *plies);
+            if !all {
+                positions = choose(positions, *sample, *seed);
+            }
+            check(&book, &positions, solver, out)
+        }
+        BookCommand::Info { file } => info(&read(file)?, out),
+        BookCommand::Export { file, format, plies } => export(&read(file)?, *format, *plies, out),
+    }
+}
+
+/// Reads a book.
+pub(crate) fn read(path: &Path) -> Result<Book, CliError> {
+    let name = || excerpt(&path.to_string_lossy());
+    let file = File::open(path).map_err(|source| CliError::Input { name: name(), source })?;
+    Book::read(BufReader::new(file)).map_err(|source| CliError::Book { name: name(), source })
+}
+
+/// Searches what isn't recorded yet, and writes the book, or says how to make it from the shards.
+fn make(
+    plies: u32,
+    path: &Path,
+    shard: Option<Shard>,
+    solver: &Solver,
+    out: &mut dyn Write,
+) -> Result<(), CliError> {
+    check_writable(path)?;
+    let part = shard.map_or_else(String::new, |shard| format!("{shard}."));
+    let record_path = with_suffix(path, &format!(".{part}record"));
+    let positions: Vec<Position> = Ply::with_stones(plies).kept().collect();
+    let (columns, rows) = (Geometry::<7, 6>::WIDTH, Geometry::<7, 6>::HEIGHT);
+    let mut record =
+        Record::open(&record_path, Subject { columns, rows, plies, positions: positions.len() })?;
+    let range = shard.unwrap_or(Shard::WHOLE);
+    let bar = bar();
+    generate(&positions, range, solver, &mut record, &Limits::NONE, &mut |now| tell(&bar, now))?;
+    bar.finish_and_clear();
+    if shard.is_some() {
+        writeln!(out, "{}: done, for 'marlin-cli book merge'", record_path.display())?;
+        return Ok(());
+    }
+    drop(positions);
+    write(path, record.scores(), out)?;
+    Ok(record.remove()?)
+}
+
+fn merge(path: &Path, records: &[PathBuf], out: &mut dyn Write) -> Result<(), CliError> {
+    check_writable(path)?;
+    let Some((first, others)) = records.split_first() else { return Ok(()) };
+    let mut scores = Scores::read(first)?;
+    others.iter().try_for_each(|record| scores.merge(record))?;
+    write(path, &scores, out)
+}
+
+/// Makes a book and writes it so that it is there as a whole or not at all.
+fn write(path: &Path, scores: &Scores, out: &mut dyn Write) -> Result<(), CliError> {
+    let book: Book = finish(scores)?;
+    let draft = with_suffix(path, ".draft");
+    let written = fs::write(&draft, book.as_bytes()).and_then(|()| fs::rename(&draft, path));
+    written.map_err(|source| CliError::Write { name: excerpt(&path.to_string_lossy()), source })?;
+    info(&book, out)
+}
+
+/// Finds out before the long work whether a file can be written. One that is there stays as it is.
+fn check_writable(path: &Path) -> Result<(), CliError> {
+    let existed = path.exists();
+    let opened = OpenOptions::new().append(true).create(true).open(path);
+    opened.map_err(|source| CliError::Write { name: excerpt(&path.to_string_lossy()), source })?;
+    if !existed {
+        // It was made for the question alone.
+        let _ = fs::remove_file(path);
+    }
+    Ok(())
+}
+
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = OsString::from(path);
+    name.push(suffix);
+    name.into()
+}
+
+/// Returns the positions that have a score of their own in a book, those of up to `plies` stones.
+fn kept(book: &Book, plies: Option<u32>) -> Vec<Position> {
+    let last = plies.unwrap_or(u32::MAX).min(book.plies());
+    let plies =
+        Ply::up_to(last).into_iter().filter(|ply| Book::<7, 6>::keeps_scores(book.plies(), ply.plies()));
+    plies.flat_map(|ply| ply.kept().collect::<Vec<_>>()).collect()
+}
+
+/// Returns some of the positions, chosen by a seed, in their order.
+fn choose(mut positions: Vec<Position>, count: usize, seed: u64) -> Vec<Position> {
+    // The least hashes are as good as random.
+    let hash = |position: &Position| {
+        Sha256::digest([position.key().get().to_le_bytes(), seed.to_le_bytes()].concat())
+    };
+    positions.sort_by_cached_key(hash);
+    positions.truncate(count);
+    positions
+}
+
+/// Searches positions and compares what a book says of them.
+fn check(book: &Book, positions: &[Position], solver: &Solver, out: &mut dyn Write) -> Result<(), CliError> {
+    let bar = bar();
+    let mismatches = verify(book, positions, solver, &Limits::NONE, &mut |now| tell(&bar, now));
+    bar.finish_and_clear();
+    for mismatch in &mismatches {
+        let moves = Game::leading_to(&mismatch.position).map_or_else(String::new, |game| game.to_string());
+        let found = mismatch.book.map_or_else(|| "nothing".to_owned(), |score| score.to_string());
+        writeln!(out, "{moves}: the book says {found}, the search {}", mismatch.search)?;
+    }
+    writeln!(out, "{} positions searched, {} wrong", positions.len(), mismatches.len())?;
+    if mismatches.is_empty() { Ok(()) } else { Err(CliError::WrongBook { wrong: mismatches.len() }) }
+}
+
+/// Says what a book covers.
+fn info(book: &Book, out: &mut dyn Write) -> Result<(), CliError> {
+    let bytes = book.as_bytes();
+    let (columns, rows) = (Geometry::<7, 6>::WIDTH, Geometry::<7, 6>::HEIGHT);
+    let bits = bytes.len() as f64 * 8.0 / book.len() as f64;
+    writeln!(out, "board      {columns}x{rows}")?;
+    writeln!(out, "plies      0 to {}, complete", book.plies())?;
+    writeln!(out, "positions  {} with a score of their own", book.len())?;
+    writeln!(out, "size       {} bytes, {bits:.2} bits a position", bytes.len())?;
+    write!(out, "sha256     ")?;
+    Sha256::digest(bytes).iter().try_for_each(|byte| write!(out, "{byte:02x}"))?;
+    writeln!(out)?;
+    Ok(())
+}
+
+/// A position of a book. The names are part of the interface.
+#[derive(Debug, Serialize)]
+struct Exported {
+    moves: String,
+    score: i32,
+}
+
+/// Prints every position of a book.
+fn export(
+    book: &Book,
+    format: ExportFormat,
+    plies: Option<u32>,
+    out: &mut dyn Write,
+) -> Result<(), CliError> {
+    let mut out = BufWriter::new(out);
+    if format == ExportFormat::Csv {
+        writeln!(out, "moves,score")?;
+    }
+    for ply in Ply::<7, 6>::up_to(plies.unwrap_or(u32::MAX).min(book.plies())) {
+        for position in ply.positions() {
+            let (Some(game), Some(score)) = (Game::leading_to(position), book.score(position)) else {
+                continue;
+            };
+            let exported = Exported { moves: game.to_string(), score: score.get() };
+            match format {
+                ExportFormat::Csv => writeln!(out, "{},{}", exported.moves, exported.score)?,
+                ExportFormat::Json => {
+                    writeln!(out, "{}", serde_json::to_string(&exported).map_err(io::Error::from)?)?;
+                }
+            }
+        }
+    }
+    Ok(out.flush()?)
+}
+
+/// Returns a bar on standard error for somebody who watches it, one that draws nothing otherwise.
+fn bar() -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let template = "{wide_bar} {pos}/{len} positions, {msg}, {elapsed} < {eta}";
+    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_style(style);
+    bar.enable_steady_tick(Duration::from_millis(500));
+    bar
+}
+
+fn tell(bar: &ProgressBar, now: Progress) {
+    bar.set_length(now.positions as u64);
+    bar.set_position(now.searched as u64);
+    let rate = now.searched as f64 / now.elapsed.as_secs_f64();
+    bar.set_message(format!("{rate:.0} a second, {:.1} M nodes", now.nodes as f64 / 1e6));
+}

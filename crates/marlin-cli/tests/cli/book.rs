@@ -1,0 +1,95 @@
+//! Opening books by the real program.
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::process::run;
+
+/// A folder of its own for a test, gone at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("marlin-cli-book-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).to_str().unwrap().to_owned()
+    }
+
+    fn names(&self) -> Vec<String> {
+        let mut names: Vec<_> = fs::read_dir(&self.0)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn a_book_is_made_in_shards_or_at_once_checked_read_and_used() {
+    let folder = Folder::new("made");
+    let [book, first, second] =
+        ["book", "book.1-of-2.record", "book.2-of-2.record"].map(|name| folder.file(name));
+    for shard in ["1/2", "2/2"] {
+        run(&["book", "generate", "--plies", "1", "--out", &book, "--shard", shard], b"").good();
+    }
+    // All four positions are one chunk, which is in the second half.
+    let lacking = run(&["book", "merge", "--out", &book, &first], b"");
+    assert!(lacking.one_line_of_blame().contains("4 of 4 positions have no score yet"), "{lacking:?}");
+    assert_eq!(folder.names(), ["book.1-of-2.record", "book.2-of-2.record"]);
+    let made = run(&["book", "merge", "--out", &book, &second, &first], b"").good();
+    assert!(made.contains("plies      0 to 1, complete\npositions  4 with a score of their own\n"), "{made}");
+    assert_eq!(run(&["book", "info", &book], b"").good(), made);
+
+    // A run that finds all scores recorded has nothing to search, and leaves the book alone behind.
+    let again = folder.file("again");
+    fs::rename(&second, folder.file("again.record")).unwrap();
+    assert_eq!(run(&["book", "generate", "--plies", "1", "--out", &again], b"").good(), made);
+    assert_eq!(folder.names(), ["again", "book", "book.1-of-2.record"]);
+    assert_eq!(fs::read(&again).unwrap(), fs::read(&book).unwrap());
+
+    let verified = run(&["book", "verify", &book, "--sample", "1"], b"").good();
+    assert_eq!(verified, "1 positions searched, 0 wrong\n");
+    let csv = run(&["book", "export", &book], b"").good();
+    assert_eq!(csv.lines().collect::<Vec<_>>()[..2], ["moves,score", ",1"]);
+    let mut scores: Vec<_> = csv.lines().skip(2).map(|line| line.split_once(',').unwrap().1).collect();
+    scores.sort_unstable();
+    assert_eq!(scores, ["-1", "0", "1", "2"]);
+    let json = run(&["book", "export", &book, "--format", "json", "--plies", "0"], b"").good();
+    assert_eq!(json, "{\"moves\":\"\",\"score\":1}\n");
+
+    let answer = run(&["analyze", "--json", "--book", &book], b"\n").good();
+    assert!(answer.contains("\"scores\":[-2,-1,0,1,0,-1,-2],"), "{answer}");
+    assert!(answer.contains("\"source\":\"book\",\"nodes\":0,"), "{answer}");
+}
+
+#[test]
+fn what_is_no_book_or_cannot_be_written_is_named_in_one_line() {
+    let folder = Folder::new("bad");
+    let (none, text) = (folder.file("none"), folder.file("text"));
+    fs::write(&text, "4433 18\n").unwrap();
+    for command in ["info", "verify", "export"] {
+        assert!(run(&["book", command, &none], b"").one_line_of_blame().contains("none"));
+        assert!(run(&["book", command, &text], b"").one_line_of_blame().contains("no Marlin book"));
+    }
+    assert!(run(&["solve", "--book", &text], b"4433\n").one_line_of_blame().contains("no Marlin book"));
+    let deep = folder.file("no/such/folder/book");
+    let refused = run(&["book", "generate", "--plies", "1", "--out", &deep], b"");
+    assert!(refused.one_line_of_blame().contains("cannot write"), "{refused:?}");
+    assert!(run(&["book", "merge", "--out", &none, &text], b"").one_line_of_blame().contains("no record"));
+    for shard in ["0/3", "4/3", "x", "1"] {
+        let refused = run(&["book", "generate", "--plies", "1", "--out", &none, "--shard", shard], b"");
+        assert!(refused.stderr.contains("as in 2/3") && refused.code == Some(2), "{}", refused.stderr);
+    }
+}
