@@ -24,7 +24,7 @@ use crate::write::Figures;
 /// Learn the order of the moves from samples of searches, and write it into the core.
 ///
 /// Samples are kept in a folder chunk by chunk, so that an interrupted run goes on where it was; the last step, some
-/// minutes, begins anew. With the defaults it takes about half an hour on two cores.
+/// minutes, begins anew. With the defaults it takes an hour or two on two cores.
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Args {
@@ -35,7 +35,7 @@ struct Args {
     #[arg(long, default_value_t = 2000)]
     positions: u64,
     /// Positions of 2 to 6 stones to be searched on top.
-    #[arg(long, default_value_t = 400)]
+    #[arg(long, default_value_t = 1500)]
     early: u64,
     /// Begin with the classical order, the most winning cells first, instead of the one that was learned last.
     #[arg(long)]
