@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use marlin_core::{Book, BuildError, Key, Position, Score};
+use marlin_core::{Book, BuildError, Geometry, Key, Position, Score};
 
 use crate::ply::Ply;
 use crate::record::{Scores, Subject};
@@ -46,13 +46,14 @@ pub enum FinishError {
     Build(#[from] BuildError),
 }
 
-/// Makes the book from the scores of its last ply: a position of an earlier ply has the greatest of its children's scores,
-/// negated.
+/// Makes the book from the scores of its last ply: a position of an earlier ply has the greatest of its children's
+/// negated scores.
 ///
 /// # Errors
 ///
 /// Every [`FinishError`].
 pub fn finish<const W: usize, const H: usize>(last: &Scores) -> Result<Book<W, H>, FinishError> {
+    check::<W, H>(last)?;
     let plies = last.subject().plies;
     let mut kept = Vec::new();
     let mut scores = HashMap::new();
@@ -69,19 +70,26 @@ pub fn finish<const W: usize, const H: usize>(last: &Scores) -> Result<Book<W, H
     Ok(Book::build(plies, kept)?)
 }
 
+/// Finds out whether all scores are there, and about this board.
+fn check<const W: usize, const H: usize>(last: &Scores) -> Result<(), FinishError> {
+    let Subject { columns, rows, plies, positions, .. } = last.subject();
+    if (columns, rows) != (W, H) || plies > Geometry::<W, H>::CELLS {
+        return Err(FinishError::Board { columns, rows, plies, positions });
+    }
+    match last.missing() {
+        0 => Ok(()),
+        missing => Err(FinishError::Missing { missing, positions }),
+    }
+}
+
 /// Returns the scores of the last ply by the keys of their positions.
 fn of_last_ply<const W: usize, const H: usize>(
     ply: &Ply<W, H>,
     last: &Scores,
 ) -> Result<HashMap<Key, Score<W, H>>, FinishError> {
-    let (board, positions) = ((W, H), ply.kept().count());
-    let Subject { columns, rows, plies, positions: stated } = last.subject();
-    if (columns, rows) != board || stated != positions {
-        return Err(FinishError::Board { columns, rows, plies, positions: stated });
-    }
-    let missing = last.missing();
-    if missing > 0 {
-        return Err(FinishError::Missing { missing, positions });
+    if last.subject() != Subject::of(ply) {
+        let Subject { columns, rows, plies, positions, .. } = last.subject();
+        return Err(FinishError::Board { columns, rows, plies, positions });
     }
     let pairs = ply.kept().zip(last.iter()).map(|(position, score)| {
         let score = Score::new(score.into()).ok_or(FinishError::Score { score })?;

@@ -4,9 +4,10 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-use marlin_core::{Limits, Position, Solver};
+use marlin_core::{Limits, Solver};
 
-use crate::record::{CHUNK, Record, RecordError};
+use crate::ply::Ply;
+use crate::record::{Record, RecordError};
 use crate::search::{Progress, search_chunks};
 
 /// Part `index` of `count` equal parts, counted from 1.
@@ -27,7 +28,8 @@ impl Shard {
 
     /// Returns the part's range of so many things.
     fn range(self, things: usize) -> Range<usize> {
-        things * (self.index - 1) / self.count..things * self.index / self.count
+        let end = |index: usize| (things as u128 * index as u128 / self.count as u128) as usize;
+        end(self.index - 1)..end(self.index)
     }
 }
 
@@ -41,10 +43,10 @@ impl FromStr for Shard {
     }
 }
 
-/// Writes `I-of-N`, as file names have it.
+/// Writes `I/N`.
 impl fmt::Display for Shard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-of-{}", self.index, self.count)
+        write!(f, "{}/{}", self.index, self.count)
     }
 }
 
@@ -56,24 +58,29 @@ pub struct ParseShardError;
 /// Searches those positions of a shard whose scores the record doesn't have, with as many threads as the solver has, and
 /// records them chunk by chunk. Which thread searches what, and when, has no influence on the scores.
 ///
-/// `positions` are the [`Ply::kept`](crate::Ply::kept) ones of the record's ply. A stop flag in the limits ends it; what is
-/// recorded stays. `progress` is called after each chunk.
+/// The ply is that of the record. A stop flag in the limits ends it; what is recorded stays. `progress` is called after each
+/// chunk.
 ///
 /// # Errors
 ///
 /// [`RecordError::Io`].
+///
+/// # Panics
+///
+/// If the record is of another ply.
 pub fn generate<const W: usize, const H: usize>(
-    positions: &[Position<W, H>],
+    ply: &Ply<W, H>,
     shard: Shard,
     solver: &Solver<W, H>,
     record: &mut Record,
     limits: &Limits,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<(), RecordError> {
-    let open = shard.range(record.scores().subject().chunks()).filter(|&chunk| !record.has(chunk));
-    let chunks: Vec<_> = open
-        .map(|index| (index, &positions[index * CHUNK..positions.len().min((index + 1) * CHUNK)]))
-        .collect();
+    let positions: Vec<_> = ply.kept().collect();
+    let subject = record.scores().subject();
+    assert_eq!((subject.plies, subject.positions), (ply.plies(), positions.len()), "a record of this ply");
+    let open = shard.range(subject.chunks()).filter(|&chunk| !record.has(chunk));
+    let chunks: Vec<_> = open.map(|index| (index, &positions[subject.range(index)])).collect();
     search_chunks(&chunks, solver, limits, |index, scores, now| {
         record.append(index, scores.into_iter().map(|score| score.get() as i8).collect())?;
         progress(now);

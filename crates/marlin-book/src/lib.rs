@@ -23,4 +23,4 @@ pub use generate::{ParseShardError, Shard, generate};
 pub use ply::Ply;
 pub use record::{Record, RecordError, Scores, Subject};
 pub use search::Progress;
-pub use verify::{Mismatch, verify};
+pub use verify::{Mismatch, Verification, verify};

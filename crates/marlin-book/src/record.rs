@@ -8,58 +8,90 @@
 //!    1 byte a position     the scores, as signed numbers, in the order of the positions
 //! ```
 //!
-//! A chunk is [`CHUNK`] positions that follow on one another; the last one may have fewer. Chunks stand in any order. Who
-//! is interrupted while writing one leaves half a chunk, which is cut off when the file is opened again. Numbers are
-//! little-endian.
+//! A chunk is some positions that follow on one another, [`Subject::chunk`] of them, the last one perhaps fewer. Chunks
+//! stand in any order. Who is interrupted while writing one leaves part of a chunk, which is cut off when the file is
+//! opened again; a whole one that is damaged is searched again. Numbers are little-endian.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::fmt;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Read, Seek, Write};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// Positions of a chunk: few enough that a chunk takes seconds, so that an interruption loses no more than that.
-pub(crate) const CHUNK: usize = 256;
+use crate::ply::Ply;
+
+/// The most positions of a chunk.
+const MAX_CHUNK: usize = 256;
+
+/// Chunks of a ply, at least, unless it has fewer positions: enough for many threads, machines and interruptions.
+const MIN_CHUNKS: usize = 4096;
 
 /// More than the longest first line of a record.
 const MAX_LINE: u64 = 200;
 
-/// What a record is about.
+/// Bytes of a chunk before its scores.
+const CHUNK_HEADER: usize = 12;
+
+/// What a record is about: the positions of a ply that take search, in the order of [`Ply::kept`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Subject {
     /// Columns of the board.
-    pub columns: usize,
+    pub(crate) columns: usize,
     /// Rows of the board.
-    pub rows: usize,
-    /// Stones on the board: the last ply of the book.
-    pub plies: u32,
-    /// Positions of that ply that take search.
-    pub positions: usize,
+    pub(crate) rows: usize,
+    /// Stones on the board.
+    pub(crate) plies: u32,
+    /// Positions.
+    pub(crate) positions: usize,
+    /// A hash of the positions in their order.
+    hash: u64,
 }
 
 impl Subject {
+    /// Returns what a record of a ply is about.
+    pub(crate) fn of<const W: usize, const H: usize>(ply: &Ply<W, H>) -> Self {
+        let keys = ply.kept().flat_map(|position| position.key().get().to_le_bytes());
+        let (positions, hash) = (ply.kept().count(), hash(keys));
+        Self { columns: W, rows: H, plies: ply.plies(), positions, hash }
+    }
+
+    /// Returns the number of positions of a chunk.
+    pub(crate) fn chunk(&self) -> usize {
+        (self.positions / MIN_CHUNKS).clamp(1, MAX_CHUNK)
+    }
+
     /// Returns the number of chunks.
-    pub(crate) const fn chunks(&self) -> usize {
-        self.positions.div_ceil(CHUNK)
+    pub(crate) fn chunks(&self) -> usize {
+        self.positions.div_ceil(self.chunk())
+    }
+
+    /// Returns the positions of a chunk, by their indices.
+    pub(crate) fn range(&self, chunk: usize) -> Range<usize> {
+        let end = |chunk: usize| self.positions.min(chunk.saturating_mul(self.chunk()));
+        end(chunk)..end(chunk.saturating_add(1))
     }
 
     /// Reads the first line of a record.
     fn parse(line: &str) -> Option<Self> {
-        let mut numbers = line.split(|c: char| !c.is_ascii_digit()).filter_map(|number| number.parse().ok());
+        let (text, hash) = line.rsplit_once(' ')?;
+        let mut numbers =
+            text.split(|c: char| !c.is_ascii_digit()).filter_map(|number| number.parse::<usize>().ok());
         let mut next = || numbers.next();
         let (columns, rows, positions, plies) = (next()?, next()?, next()?, next()?);
-        let subject = Self { columns, rows, plies: plies.try_into().ok()?, positions };
+        let (plies, hash) = (plies.try_into().ok()?, u64::from_str_radix(hash, 16).ok()?);
+        let subject = Self { columns, rows, plies, positions, hash };
         (subject.to_string() == line).then_some(subject)
     }
 }
 
 impl fmt::Display for Subject {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { columns, rows, plies, positions } = self;
+        let Self { columns, rows, plies, positions, hash } = self;
         write!(
             f,
-            "marlin book, {columns}x{rows}, {positions} positions of {plies} plies, in chunks of {CHUNK}"
+            "marlin book record, {columns}x{rows}, {positions} positions of {plies} plies, order {hash:016x}"
         )
     }
 }
@@ -91,6 +123,20 @@ pub enum RecordError {
         found: Subject,
         /// What it should be about.
         expected: Subject,
+    },
+    /// Bytes in the middle of the record are no chunk.
+    #[error("{}: damaged at byte {at}; what stands before it is good: cut it off there, or delete the file", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// Where.
+        at: usize,
+    },
+    /// Another run is writing the record.
+    #[error("{}: another run is at it; wait for its end, or give this one another shard", path.display())]
+    InUse {
+        /// The file.
+        path: PathBuf,
     },
     /// Two records have different scores for a position.
     #[error("{}: its scores aren't those of the other records; one of them is damaged", path.display())]
@@ -138,7 +184,7 @@ impl Scores {
     }
 
     /// Returns what the scores are about.
-    pub const fn subject(&self) -> Subject {
+    pub(crate) const fn subject(&self) -> Subject {
         self.subject
     }
 
@@ -162,25 +208,38 @@ pub struct Record {
 }
 
 impl Record {
-    /// Opens a record, or begins it. What an earlier run has left in the file is taken over.
+    /// Opens the record of a ply, or begins it. What an earlier run has left in the file is taken over.
     ///
     /// # Errors
     ///
-    /// [`RecordError::Io`], [`RecordError::NoRecord`] and [`RecordError::Other`].
-    pub fn open(path: &Path, subject: Subject) -> Result<Self, RecordError> {
+    /// Every [`RecordError`] but the contradiction.
+    pub fn open<const W: usize, const H: usize>(path: &Path, ply: &Ply<W, H>) -> Result<Self, RecordError> {
         let io = |source| RecordError::Io { path: path.to_owned(), source };
-        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(io)?;
-        if file.metadata().map_err(io)?.len() == 0 {
-            file.write_all(format!("{subject}\n").as_bytes()).map_err(io)?;
-            file.rewind().map_err(io)?;
+        let subject = Subject::of(ply);
+        let mut options = OpenOptions::new();
+        let mut file = options.read(true).write(true).create(true).truncate(false).open(path).map_err(io)?;
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => return Err(RecordError::InUse { path: path.to_owned() }),
+            // Where files can't be locked, whoever starts two runs must know what he does.
+            Ok(()) | Err(TryLockError::Error(_)) => {}
         }
+        let line = format!("{subject}\n");
+        if file.metadata().map_err(io)?.len() < line.len() as u64 {
+            let mut begun = Vec::new();
+            file.read_to_end(&mut begun).map_err(io)?;
+            if !line.as_bytes().starts_with(&begun) {
+                return Err(RecordError::NoRecord { path: path.to_owned() });
+            }
+            file.rewind().and_then(|()| file.write_all(line.as_bytes())).map_err(io)?;
+        }
+        file.rewind().map_err(io)?;
         let (scores, len) = load(path, &file)?;
         if scores.subject != subject {
             let (found, expected) = (scores.subject, subject);
             return Err(RecordError::Other { path: path.to_owned(), found, expected });
         }
-        // A run that was interrupted while it wrote a chunk has left half of it.
-        file.set_len(len).map_err(io)?;
+        // A run that was interrupted while it wrote a chunk has left part of it.
+        file.set_len(len).and_then(|()| file.seek(SeekFrom::End(0))).map_err(io)?;
         Ok(Self { path: path.to_owned(), file, scores })
     }
 
@@ -199,7 +258,7 @@ impl Record {
         let Entry::Vacant(place) = self.scores.chunks.entry(index) else { return Ok(()) };
         // One call for the whole chunk: as little as possible is torn by an interruption.
         let mut bytes = (index as u32).to_le_bytes().to_vec();
-        bytes.extend(hash(index, &scores).to_le_bytes());
+        bytes.extend(hash_of(index, &scores).to_le_bytes());
         bytes.extend(scores.iter().map(|score| score.cast_unsigned()));
         let written = self.file.write_all(&bytes);
         written.map_err(|source| RecordError::Io { path: self.path.clone(), source })?;
@@ -217,7 +276,7 @@ impl Record {
     }
 }
 
-/// Reads a record up to the first chunk that isn't whole, and returns it with its length up to there.
+/// Reads a record, and returns it with its length without the part of a chunk that may stand at its end.
 fn load(path: &Path, file: &File) -> Result<(Scores, u64), RecordError> {
     let io = |source| RecordError::Io { path: path.to_owned(), source };
     let mut from = BufReader::new(file);
@@ -230,27 +289,47 @@ fn load(path: &Path, file: &File) -> Result<(Scores, u64), RecordError> {
     from.read_to_end(&mut bytes).map_err(io)?;
     let mut chunks = BTreeMap::new();
     let mut rest = &bytes[..];
-    while let Some((index, scores, after)) = split_chunk(rest, subject) {
-        chunks.insert(index, scores);
-        rest = after;
+    while let Some(chunk) = Chunk::split_off(&mut rest, subject) {
+        chunks.extend(chunk.scores.map(|scores| (chunk.index, scores)));
+    }
+    if rest.len() >= CHUNK_HEADER + subject.chunk() {
+        return Err(RecordError::Damaged {
+            path: path.to_owned(),
+            at: line.len() + bytes.len() - rest.len(),
+        });
     }
     Ok((Scores { subject, chunks }, (line.len() + bytes.len() - rest.len()) as u64))
 }
 
-/// Takes a whole chunk from the front of some bytes.
-fn split_chunk(bytes: &[u8], subject: Subject) -> Option<(usize, Vec<i8>, &[u8])> {
-    let (&index, rest) = bytes.split_first_chunk()?;
-    let (&stated, rest) = rest.split_first_chunk()?;
-    let index = u32::from_le_bytes(index) as usize;
-    let len = subject.positions.checked_sub(index.checked_mul(CHUNK)?)?.min(CHUNK);
-    let (scores, rest) = rest.split_at_checked(len)?;
-    let scores: Vec<_> = scores.iter().map(|score| score.cast_signed()).collect();
-    (len > 0 && hash(index, &scores) == u64::from_le_bytes(stated)).then_some((index, scores, rest))
+/// A chunk in a file.
+struct Chunk {
+    index: usize,
+    /// Nothing if they are damaged.
+    scores: Option<Vec<i8>>,
 }
 
-/// Returns a hash by which a torn chunk is told from a whole one (FNV-1a).
-fn hash(index: usize, scores: &[i8]) -> u64 {
+impl Chunk {
+    /// Takes a chunk from the front of some bytes; `None` if they don't begin with a whole one.
+    fn split_off(bytes: &mut &[u8], subject: Subject) -> Option<Self> {
+        let (&index, rest) = bytes.split_first_chunk()?;
+        let (&stated, rest) = rest.split_first_chunk()?;
+        let index = u32::from_le_bytes(index) as usize;
+        let len = subject.range(index).len();
+        let (scores, rest) = rest.split_at_checked(len).filter(|_| len > 0)?;
+        let scores: Vec<_> = scores.iter().map(|score| score.cast_signed()).collect();
+        *bytes = rest;
+        let is_undamaged = hash_of(index, &scores) == u64::from_le_bytes(stated);
+        Some(Self { index, scores: is_undamaged.then_some(scores) })
+    }
+}
+
+/// Returns a hash by which a damaged chunk is told from a whole one.
+fn hash_of(index: usize, scores: &[i8]) -> u64 {
     let scores = scores.iter().map(|score| score.cast_unsigned());
-    let bytes = (index as u64).to_le_bytes().into_iter().chain(scores);
+    hash((index as u64).to_le_bytes().into_iter().chain(scores))
+}
+
+/// Returns a hash of some bytes (FNV-1a).
+fn hash(bytes: impl Iterator<Item = u8>) -> u64 {
     bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
 }

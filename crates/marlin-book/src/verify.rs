@@ -20,17 +20,27 @@ pub struct Mismatch<const W: usize = 7, const H: usize = 6> {
     pub search: Score<W, H>,
 }
 
-/// Searches positions, with as many threads as the solver has and without its book, and returns those of which a book
-/// says something else. `progress` is called now and then.
+/// What a verification has found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Verification<const W: usize = 7, const H: usize = 6> {
+    /// Positions searched: fewer than were to be if the limits came first.
+    pub searched: usize,
+    /// Those of which the book says something else.
+    pub mismatches: Vec<Mismatch<W, H>>,
+}
+
+/// Searches positions, with as many threads as the solver has and without its book, and compares what a book says of them.
+/// `progress` is called now and then.
 pub fn verify<const W: usize, const H: usize>(
     book: &Book<W, H>,
     positions: &[Position<W, H>],
     solver: &Solver<W, H>,
     limits: &Limits,
     progress: &mut dyn FnMut(Progress),
-) -> Vec<Mismatch<W, H>> {
+) -> Verification<W, H> {
     let chunks: Vec<_> = positions.chunks(CHUNK).enumerate().collect();
-    let mut mismatches = Vec::new();
+    let (mut searched, mut mismatches) = (0, Vec::new());
     let Ok(()) = search_chunks(&chunks, solver, limits, |index, scores, now| {
         for (&position, search) in chunks[index].1.iter().zip(scores) {
             let book = book.score(&position);
@@ -38,8 +48,9 @@ pub fn verify<const W: usize, const H: usize>(
                 mismatches.push(Mismatch { position, book, search });
             }
         }
+        searched = now.searched;
         progress(now);
         Ok::<(), Infallible>(())
     });
-    mismatches
+    Verification { searched, mismatches }
 }

@@ -1,9 +1,9 @@
 //! Books of small boards, made as those of large ones are, against the search and against every kind of damage.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use marlin_book::{FinishError, Ply, Record, RecordError, Scores, Shard, Subject, finish, generate, verify};
+use marlin_book::{FinishError, Ply, Progress, Record, RecordError, Scores, Shard, finish, generate, verify};
 use marlin_core::{Book, BookError, Limits, Position, Score, Solver, StopFlag};
 
 fn temporary(name: &str) -> PathBuf {
@@ -16,18 +16,12 @@ fn solver<const W: usize, const H: usize>() -> Solver<W, H> {
     Solver::with_hash_mib(1).expect("a MiB").with_threads(2)
 }
 
-/// Opens the record of a ply, and returns the positions to be searched as well.
-fn open<const W: usize, const H: usize>(path: &Path, plies: u32) -> (Record, Vec<Position<W, H>>) {
-    let positions: Vec<_> = Ply::with_stones(plies).kept().collect();
-    let subject = Subject { columns: W, rows: H, plies, positions: positions.len() };
-    (Record::open(path, subject).expect("a record"), positions)
-}
-
 /// Makes the record of a shard.
 fn record<const W: usize, const H: usize>(name: &str, plies: u32, shard: Shard) -> (PathBuf, Record) {
     let path = temporary(name);
-    let (mut record, positions) = open::<W, H>(&path, plies);
-    generate(&positions, shard, &solver(), &mut record, &Limits::NONE, &mut |_| {}).expect("scores");
+    let ply = Ply::<W, H>::with_stones(plies);
+    let mut record = Record::open(&path, &ply).expect("a record");
+    generate(&ply, shard, &solver(), &mut record, &Limits::NONE, &mut |_| {}).expect("scores");
     (path, record)
 }
 
@@ -95,7 +89,7 @@ fn every_position_is_answered_rightly_or_not_at_all<const W: usize, const H: usi
 
 #[test]
 fn every_position_of_4x4_is_answered_rightly_or_not_at_all() {
-    for plies in [0, 1, 4, 5, 6] {
+    for plies in [0, 1, 4, 5, 6, 8] {
         every_position_is_answered_rightly_or_not_at_all::<4, 4>(plies);
     }
 }
@@ -181,15 +175,21 @@ fn shards_and_interruptions_make_the_same_book() {
     assert_eq!(scores.missing(), 0);
     assert_eq!(finish::<5, 5>(&scores).expect("a book").as_bytes(), whole.as_bytes());
 
-    // Stopped again and again, after one chunk more each time, and torn each time while it wrote the next.
+    // Stopped again and again, and torn each time while it wrote the next chunk.
     let path = temporary("interrupted");
+    let ply = Ply::<5, 5>::with_stones(6);
+    let enough = ply.kept().count() / 5;
     let mut runs = 0;
     loop {
-        let (mut record, positions) = open::<5, 5>(&path, 6);
+        let mut record = Record::open(&path, &ply).expect("a record");
         let stop = StopFlag::new();
         let limits = Limits { stop: Some(stop.clone()), ..Limits::NONE };
-        generate(&positions, Shard::WHOLE, &solver(), &mut record, &limits, &mut |_| stop.stop())
-            .expect("scores");
+        let mut stop_soon = |now: Progress| {
+            if now.searched >= enough {
+                stop.stop();
+            }
+        };
+        generate(&ply, Shard::WHOLE, &solver(), &mut record, &limits, &mut stop_soon).expect("scores");
         if record.scores().missing() == 0 {
             break;
         }
@@ -210,20 +210,104 @@ fn shards_and_interruptions_make_the_same_book() {
 
 #[test]
 fn records_of_other_things_are_not_taken_over() {
-    let (path, _) = record::<4, 4>("other", 4, Shard::WHOLE);
-    let subject = Subject { columns: 4, rows: 4, plies: 5, positions: 100 };
-    assert!(matches!(Record::open(&path, subject), Err(RecordError::Other { .. })));
-    fs::write(&path, "4433 18\n").expect("a file");
-    assert!(matches!(Record::open(&path, subject), Err(RecordError::NoRecord { .. })));
-    assert_eq!(fs::read(&path).expect("it").len(), 8, "a stranger's file is left as it is");
+    let (path, record) = record::<4, 4>("other", 4, Shard::WHOLE);
+    let (fourth, fifth) = (Ply::<4, 4>::with_stones(4), Ply::<4, 4>::with_stones(5));
+    assert!(matches!(Record::open(&path, &fourth), Err(RecordError::InUse { .. })));
+    drop(record);
+    assert!(matches!(Record::open(&path, &fifth), Err(RecordError::Other { .. })));
+    for stranger in ["4433 18\n".to_owned(), "4433 18\n".repeat(100)] {
+        fs::write(&path, &stranger).expect("a file");
+        assert!(matches!(Record::open(&path, &fifth), Err(RecordError::NoRecord { .. })));
+        assert_eq!(fs::read_to_string(&path).expect("it"), stranger, "a stranger's file is left as it is");
+    }
     fs::remove_file(&path).expect("its file");
+}
+
+#[test]
+fn damage_within_a_record_costs_no_more_than_its_chunk() {
+    let (path, record) = record::<4, 4>("damaged", 5, Shard::WHOLE);
+    drop(record);
+    let whole = fs::read(&path).expect("the record");
+    let first_chunk = whole.iter().position(|&byte| byte == b'\n').expect("a line") + 1;
+    let missing = |bytes: &[u8]| {
+        fs::write(&path, bytes).expect("a record");
+        Scores::read(&path).map(|scores| scores.missing())
+    };
+    assert_eq!(missing(&whole).expect("a record"), 0);
+    // Its score, then its index.
+    let damaged = |at: usize, bits: u8| {
+        let mut bytes = whole.clone();
+        bytes[first_chunk + at] ^= bits;
+        bytes
+    };
+    assert_eq!(missing(&damaged(12, 1)).expect("a record"), 1);
+    assert!(matches!(missing(&damaged(3, 0x80)), Err(RecordError::Damaged { .. })));
+    // A first line that was torn begins anew, any other end costs a chunk.
+    assert_eq!(missing(&whole[..whole.len() - 1]).expect("a record"), 1);
+    fs::write(&path, &whole[..10]).expect("a record");
+    let again = Record::open(&path, &Ply::<4, 4>::with_stones(5)).expect("a record");
+    assert!(again.scores().missing() > 0);
+    again.remove().expect("its file");
+}
+
+#[test]
+fn a_wrong_book_neither_hangs_nor_panics() {
+    let all = |score: Score<5, 4>| {
+        let kept = [0, 2, 4]
+            .into_iter()
+            .flat_map(|plies| Ply::<5, 4>::with_stones(plies).kept().collect::<Vec<_>>());
+        Book::build(4, kept.map(|position| (position, score))).expect("a book")
+    };
+    let right = solver::<5, 4>();
+    for score in [Score::MIN, Score::DRAW, Score::MAX, Score::new(3).expect("a score")] {
+        let with_book = solver::<5, 4>().with_book(all(score).into());
+        for ply in Ply::<5, 4>::up_to(5) {
+            for position in ply.positions() {
+                let report = with_book.solve_within(position, &Limits::NONE, &mut |_| {});
+                assert!(report.bounds.score().is_some());
+                let analysis = with_book.analyze_within(position, &Limits::NONE, &mut |_| {});
+                assert!(analysis.bounds.lower() <= analysis.bounds.upper() && analysis.best.is_some());
+                assert!(with_book.best_move(position).is_some());
+                if ply.plies() == 5 {
+                    assert_eq!(report.bounds.score(), Some(right.solve(position)));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_plies_have_the_known_numbers_of_positions() {
+    // Positions, mirror images counted: <https://oeis.org/A212693>.
+    let known = [1, 7, 49, 238, 1120, 4263, 16422, 54859, 184_275];
+    for (ply, known) in Ply::<7, 6>::up_to(8).iter().zip(known) {
+        let positions = ply.positions().iter();
+        let both: usize = positions.map(|position| if position.mirror() == *position { 1 } else { 2 }).sum();
+        let mut over = std::collections::HashSet::new();
+        if ply.plies() > 0 {
+            for position in Ply::<7, 6>::with_stones(ply.plies() - 1).positions() {
+                for column in position.legal_moves() {
+                    let mut child = *position;
+                    child.make_move(column);
+                    if child.is_over() {
+                        over.extend([child.key(), child.mirror().key()]);
+                    }
+                }
+            }
+        }
+        assert_eq!(both + over.len(), known, "{} stones", ply.plies());
+    }
 }
 
 #[test]
 fn verification_finds_a_wrong_score() {
     let right = book::<5, 5>("verified", 4);
     let positions: Vec<_> = Ply::with_stones(4).kept().collect();
-    let found = |book: &Book<5, 5>| verify(book, &positions, &solver(), &Limits::NONE, &mut |_| {});
+    let found = |book: &Book<5, 5>| {
+        let found = verify(book, &positions, &solver(), &Limits::NONE, &mut |_| {});
+        assert_eq!(found.searched, positions.len());
+        found.mismatches
+    };
     assert_eq!(found(&right), []);
     let lost = *positions
         .iter()

@@ -100,7 +100,7 @@ const EXPORT_HELP: &str = "\
 Each position stands there once, mirror images of it don't. Fields:
   moves   columns that lead to it from the empty board
   score   -18 to 18 from the side to move
-In CSV the first line has these names.
+Positions in which the game is over are left out. In CSV the first line has these names.
 
 Examples:
   marlin-cli book export 4.book --plies 2

@@ -70,6 +70,18 @@ pub(crate) enum CliError {
         /// The system's reason.
         source: io::Error,
     },
+    /// A file would be overwritten.
+    #[error("{name} is there already; delete it, or name another file")]
+    Exists {
+        /// The file as it was named.
+        name: String,
+    },
+    /// A book has other positions than the rules give.
+    #[error("the book has {found} positions of its own, the rules give other ones: it isn't complete")]
+    IncompleteBook {
+        /// Positions of the book.
+        found: u64,
+    },
     /// A book isn't what the search finds.
     #[error("{wrong} scores of the book are wrong")]
     WrongBook {
@@ -94,7 +106,9 @@ impl CliError {
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
             _ if self.is_silent() => 0,
-            Self::Output(_) | Self::SearchFailed | Self::WrongBook { .. } => FAILURE,
+            Self::Output(_) | Self::SearchFailed | Self::WrongBook { .. } | Self::IncompleteBook { .. } => {
+                FAILURE
+            }
             Self::Setting(_)
             | Self::Cpu(_)
             | Self::Position(_)
@@ -104,7 +118,8 @@ impl CliError {
             | Self::Book { .. }
             | Self::Record(_)
             | Self::Finish(_)
-            | Self::Write { .. } => BAD_INPUT,
+            | Self::Write { .. }
+            | Self::Exists { .. } => BAD_INPUT,
         }
     }
 }

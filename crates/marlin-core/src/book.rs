@@ -1,6 +1,6 @@
 //! [`Book`]: the exact score of every position of the first plies, without search.
 //!
-//! A book is an array of bytes, made by [`Book::build`] and read where it lies. Numbers are little-endian.
+//! A book is an array of bytes, made by [`Book::build`]. Numbers are little-endian.
 //!
 //! ```text
 //!  0  8 bytes   "MARLINBK"
@@ -33,7 +33,6 @@
 mod code;
 mod retrieval;
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, Read};
@@ -42,6 +41,7 @@ use self::code::Code;
 use self::retrieval::{Retrieval, mix};
 use crate::bitboard;
 use crate::game::Game;
+use crate::geometry::Geometry;
 use crate::position::Position;
 use crate::score::Score;
 
@@ -97,7 +97,15 @@ pub enum BuildError {
         /// Its stones.
         plies: u32,
     },
-    /// A position is given twice, or the same bits would have to mean two scores.
+    /// The board hasn't so many cells.
+    #[error("a book of {plies} plies, where the board has {cells} cells")]
+    Plies {
+        /// The plies asked for.
+        plies: u32,
+        /// Cells of the board.
+        cells: u32,
+    },
+    /// A position is given twice.
     #[error("a position of the book is given twice")]
     Twice,
 }
@@ -120,7 +128,7 @@ pub enum BuildError {
 /// ```
 #[derive(Clone)]
 pub struct Book<const W: usize = 7, const H: usize = 6> {
-    bytes: Cow<'static, [u8]>,
+    bytes: Vec<u8>,
     codes: Vec<Code>,
     /// Where the bits begin.
     bits: usize,
@@ -134,49 +142,29 @@ impl<const W: usize, const H: usize> Book<W, H> {
     /// Every [`BookError`]: what can't be read, is no book, is one for another board or of another format, or is damaged.
     pub fn read(mut from: impl Read) -> Result<Self, BookError> {
         let mut bytes = Vec::new();
+        // Whatever isn't a book may have no end.
+        from.by_ref().take(HEADER_LEN as u64).read_to_end(&mut bytes)?;
+        check_header::<W, H>(&bytes)?;
         from.read_to_end(&mut bytes)?;
-        let book = Self::parse(Cow::Owned(bytes))?;
-        book.check()?;
+        let book = Self::parse(bytes)?;
+        if book.checksum() != checksum(&book.bytes) {
+            return Err(BookError::Damaged { what: "its checksum doesn't fit" });
+        }
         Ok(book)
     }
 
     /// Takes the header apart, which says where everything else is.
-    fn parse(bytes: Cow<'static, [u8]>) -> Result<Self, BookError> {
-        if bytes.get(..8) != Some(&MAGIC) {
-            return Err(BookError::NoBook);
-        }
-        let Some(header) = bytes.first_chunk::<HEADER_LEN>() else {
-            return Err(BookError::Damaged { what: "its header is cut short" });
-        };
-        let [version, columns, rows, plies] = [header[8], header[9], header[10], header[11]];
-        if version != VERSION {
-            return Err(BookError::Version { found: version });
-        }
-        if (usize::from(columns), usize::from(rows)) != (W, H) {
-            return Err(BookError::Board { columns, rows, expected_columns: W, expected_rows: H });
-        }
+    fn parse(bytes: Vec<u8>) -> Result<Self, BookError> {
+        let header = check_header::<W, H>(&bytes)?;
         let codes_len = u32::from_le_bytes([header[12], header[13], header[14], header[15]]) as usize;
         let bits = HEADER_LEN + codes_len;
-        let codes = bytes.get(HEADER_LEN..bits).and_then(|codes| read_codes(codes, u32::from(plies) / 2 + 1));
+        let codes =
+            bytes.get(HEADER_LEN..bits).and_then(|codes| read_codes(codes, u32::from(header[11]) / 2 + 1));
         let Some(codes) = codes else { return Err(BookError::Damaged { what: "its codes make no sense" }) };
         if Retrieval::parse(&bytes[bits..]).is_none() {
             return Err(BookError::Damaged { what: "its length isn't the one that it states" });
         }
         Ok(Self { bytes, codes, bits })
-    }
-
-    /// Compares the bytes with their checksum.
-    ///
-    /// # Errors
-    ///
-    /// [`BookError::Damaged`].
-    pub fn check(&self) -> Result<(), BookError> {
-        let stated = self.bytes[CHECKSUM].try_into().map(u64::from_le_bytes);
-        if stated.is_ok_and(|stated| stated == checksum(&self.bytes)) {
-            Ok(())
-        } else {
-            Err(BookError::Damaged { what: "its checksum doesn't fit" })
-        }
     }
 
     /// Returns the bytes, which [`Book::read`] reads.
@@ -190,7 +178,7 @@ impl<const W: usize, const H: usize> Book<W, H> {
     }
 
     /// Returns the number of positions that have a score of their own.
-    #[allow(clippy::len_without_is_empty, reason = "a book is never empty: it has the last of its plies")]
+    #[allow(clippy::len_without_is_empty, reason = "nobody makes an empty book")]
     pub fn len(&self) -> u64 {
         u64::from_le_bytes(std::array::from_fn(|index| self.bytes[16 + index]))
     }
@@ -281,6 +269,10 @@ impl<const W: usize, const H: usize> Book<W, H> {
         plies: u32,
         scores: impl IntoIterator<Item = (Position<W, H>, Score<W, H>)>,
     ) -> Result<Self, BuildError> {
+        let cells = Geometry::<W, H>::CELLS;
+        if plies > cells {
+            return Err(BuildError::Plies { plies, cells });
+        }
         let mut symbols = Vec::new();
         let mut counts = vec![BTreeMap::new(); plies as usize / 2 + 1];
         for (position, score) in scores {
@@ -314,7 +306,7 @@ impl<const W: usize, const H: usize> Book<W, H> {
         });
         let checksum = checksum(&bytes);
         bytes[CHECKSUM].copy_from_slice(&checksum.to_le_bytes());
-        Ok(Self { bytes: Cow::Owned(bytes), codes, bits })
+        Ok(Self { bytes, codes, bits })
     }
 }
 
@@ -327,6 +319,27 @@ impl<const W: usize, const H: usize> fmt::Debug for Book<W, H> {
             .field("checksum", &format_args!("{:#018x}", self.checksum()))
             .finish_non_exhaustive()
     }
+}
+
+/// Returns the header if it is that of a book for this board.
+fn check_header<const W: usize, const H: usize>(bytes: &[u8]) -> Result<&[u8; HEADER_LEN], BookError> {
+    if bytes.get(..8) != Some(&MAGIC) {
+        return Err(BookError::NoBook);
+    }
+    let Some(header) = bytes.first_chunk::<HEADER_LEN>() else {
+        return Err(BookError::Damaged { what: "its header is cut short" });
+    };
+    let [version, columns, rows, plies] = [header[8], header[9], header[10], header[11]];
+    if version != VERSION {
+        return Err(BookError::Version { found: version });
+    }
+    if (usize::from(columns), usize::from(rows)) != (W, H) {
+        return Err(BookError::Board { columns, rows, expected_columns: W, expected_rows: H });
+    }
+    if u32::from(plies) > Geometry::<W, H>::CELLS {
+        return Err(BookError::Damaged { what: "it has more plies than the board has cells" });
+    }
+    Ok(header)
 }
 
 /// Reads so many codes, and nothing else.

@@ -196,6 +196,11 @@ impl<const W: usize, const H: usize> Bounds<W, H> {
         (lower <= upper).then_some(Self { lower, upper })
     }
 
+    /// Returns whether a score is possible within the bounds.
+    pub fn contains(self, score: Score<W, H>) -> bool {
+        self.lower <= score && score <= self.upper
+    }
+
     /// Returns the bounds that a search has proven, in range and in order.
     pub(crate) const fn from_search(lower: i32, upper: i32) -> Self {
         debug_assert!(lower <= upper);

@@ -27,7 +27,7 @@ pub enum Source {
     Rules,
     /// The opening book.
     Book,
-    /// A search.
+    /// A search, or what there was of it before its limits came.
     Search,
 }
 

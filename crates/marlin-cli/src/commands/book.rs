@@ -3,11 +3,13 @@
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, IsTerminal, Write};
+use std::iter;
 use std::path::{Path, PathBuf};
+use std::process;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use marlin_book::{Ply, Progress, Record, Scores, Shard, Subject, finish, generate, verify};
+use marlin_book::{Ply, Progress, Record, Scores, Shard, Verification, finish, generate, verify};
 use marlin_core::{Book, Game, Geometry, Limits, Position, Solver};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -24,8 +26,11 @@ pub(crate) fn run(command: &BookCommand, solver: &Solver, out: &mut dyn Write) -
         BookCommand::Verify { file, sample, seed, all, plies } => {
             let book = read(file)?;
             let mut positions = kept(&book, *plies);
+            if plies.is_none() && positions.len() as u64 != book.len() {
+                return Err(CliError::IncompleteBook { found: book.len() });
+            }
             if !all {
-                positions = choose(positions, *sample, *seed);
+                positions = choose(&positions, *sample, *seed);
             }
             check(&book, &positions, solver, out)
         }
@@ -41,7 +46,7 @@ pub(crate) fn read(path: &Path) -> Result<Book, CliError> {
     Book::read(BufReader::new(file)).map_err(|source| CliError::Book { name: name(), source })
 }
 
-/// Searches what isn't recorded yet, and writes the book, or says how to make it from the shards.
+/// Searches what isn't recorded yet, and writes the book, or leaves the record of a shard for the merge.
 fn make(
     plies: u32,
     path: &Path,
@@ -49,28 +54,32 @@ fn make(
     solver: &Solver,
     out: &mut dyn Write,
 ) -> Result<(), CliError> {
-    check_writable(path)?;
-    let part = shard.map_or_else(String::new, |shard| format!("{shard}."));
+    if shard.is_none() && path.exists() {
+        // The same command once more, after it has done its work.
+        let book = read(path).ok().filter(|book| book.plies() == plies);
+        return info(&book.ok_or_else(|| exists(path))?, out);
+    }
+    let part = shard.map_or_else(String::new, |shard| format!("{}.", shard.to_string().replace('/', "-of-")));
     let record_path = with_suffix(path, &format!(".{part}record"));
-    let positions: Vec<Position> = Ply::with_stones(plies).kept().collect();
-    let (columns, rows) = (Geometry::<7, 6>::WIDTH, Geometry::<7, 6>::HEIGHT);
-    let mut record =
-        Record::open(&record_path, Subject { columns, rows, plies, positions: positions.len() })?;
-    let range = shard.unwrap_or(Shard::WHOLE);
+    check_writable(&record_path)?;
+    let ply = Ply::<7, 6>::with_stones(plies);
+    let mut record = Record::open(&record_path, &ply)?;
     let bar = bar();
-    generate(&positions, range, solver, &mut record, &Limits::NONE, &mut |now| tell(&bar, now))?;
+    let range = shard.unwrap_or(Shard::WHOLE);
+    generate(&ply, range, solver, &mut record, &Limits::NONE, &mut |now| tell(&bar, now))?;
     bar.finish_and_clear();
     if shard.is_some() {
-        writeln!(out, "{}: done, for 'marlin-cli book merge'", record_path.display())?;
-        return Ok(());
+        return Ok(writeln!(out, "{}: done, for 'marlin-cli book merge'", record_path.display())?);
     }
-    drop(positions);
+    drop(ply);
     write(path, record.scores(), out)?;
     Ok(record.remove()?)
 }
 
 fn merge(path: &Path, records: &[PathBuf], out: &mut dyn Write) -> Result<(), CliError> {
-    check_writable(path)?;
+    if path.exists() {
+        return Err(exists(path));
+    }
     let Some((first, others)) = records.split_first() else { return Ok(()) };
     let mut scores = Scores::read(first)?;
     others.iter().try_for_each(|record| scores.merge(record))?;
@@ -80,22 +89,34 @@ fn merge(path: &Path, records: &[PathBuf], out: &mut dyn Write) -> Result<(), Cl
 /// Makes a book and writes it so that it is there as a whole or not at all.
 fn write(path: &Path, scores: &Scores, out: &mut dyn Write) -> Result<(), CliError> {
     let book: Book = finish(scores)?;
-    let draft = with_suffix(path, ".draft");
-    let written = fs::write(&draft, book.as_bytes()).and_then(|()| fs::rename(&draft, path));
-    written.map_err(|source| CliError::Write { name: excerpt(&path.to_string_lossy()), source })?;
+    let draft = with_suffix(path, &format!(".{}.draft", process::id()));
+    let written = write_whole(&draft, book.as_bytes()).and_then(|()| fs::rename(&draft, path));
+    written.map_err(|source| {
+        let _ = fs::remove_file(&draft);
+        unwritable(path, source)
+    })?;
     info(&book, out)
 }
 
-/// Finds out before the long work whether a file can be written. One that is there stays as it is.
+/// Writes a file that is on the disk afterwards: its record is deleted soon.
+fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = File::create(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+/// Finds out before the long work whether a file can be written; it leaves an empty one.
 fn check_writable(path: &Path) -> Result<(), CliError> {
-    let existed = path.exists();
     let opened = OpenOptions::new().append(true).create(true).open(path);
-    opened.map_err(|source| CliError::Write { name: excerpt(&path.to_string_lossy()), source })?;
-    if !existed {
-        // It was made for the question alone.
-        let _ = fs::remove_file(path);
-    }
-    Ok(())
+    opened.map(drop).map_err(|source| unwritable(path, source))
+}
+
+fn unwritable(path: &Path, source: io::Error) -> CliError {
+    CliError::Write { name: excerpt(&path.to_string_lossy()), source }
+}
+
+fn exists(path: &Path) -> CliError {
+    CliError::Exists { name: excerpt(&path.to_string_lossy()) }
 }
 
 fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
@@ -113,27 +134,31 @@ fn kept(book: &Book, plies: Option<u32>) -> Vec<Position> {
 }
 
 /// Returns some of the positions, chosen by a seed, in their order.
-fn choose(mut positions: Vec<Position>, count: usize, seed: u64) -> Vec<Position> {
+fn choose(positions: &[Position], count: usize, seed: u64) -> Vec<Position> {
     // The least hashes are as good as random.
-    let hash = |position: &Position| {
-        Sha256::digest([position.key().get().to_le_bytes(), seed.to_le_bytes()].concat())
+    let hash = |&index: &usize| {
+        let key = positions[index].key().get();
+        Sha256::digest([key.to_le_bytes(), seed.to_le_bytes()].concat())
     };
-    positions.sort_by_cached_key(hash);
-    positions.truncate(count);
-    positions
+    let mut chosen: Vec<_> = (0..positions.len()).collect();
+    chosen.sort_by_cached_key(hash);
+    chosen.truncate(count);
+    chosen.sort_unstable();
+    chosen.into_iter().map(|index| positions[index]).collect()
 }
 
 /// Searches positions and compares what a book says of them.
 fn check(book: &Book, positions: &[Position], solver: &Solver, out: &mut dyn Write) -> Result<(), CliError> {
     let bar = bar();
-    let mismatches = verify(book, positions, solver, &Limits::NONE, &mut |now| tell(&bar, now));
+    let Verification { searched, mismatches, .. } =
+        verify(book, positions, solver, &Limits::NONE, &mut |now| tell(&bar, now));
     bar.finish_and_clear();
     for mismatch in &mismatches {
         let moves = Game::leading_to(&mismatch.position).map_or_else(String::new, |game| game.to_string());
         let found = mismatch.book.map_or_else(|| "nothing".to_owned(), |score| score.to_string());
         writeln!(out, "{moves}: the book says {found}, the search {}", mismatch.search)?;
     }
-    writeln!(out, "{} positions searched, {} wrong", positions.len(), mismatches.len())?;
+    writeln!(out, "{searched} positions searched, {} wrong", mismatches.len())?;
     if mismatches.is_empty() { Ok(()) } else { Err(CliError::WrongBook { wrong: mismatches.len() }) }
 }
 
@@ -143,7 +168,7 @@ fn info(book: &Book, out: &mut dyn Write) -> Result<(), CliError> {
     let (columns, rows) = (Geometry::<7, 6>::WIDTH, Geometry::<7, 6>::HEIGHT);
     let bits = bytes.len() as f64 * 8.0 / book.len() as f64;
     writeln!(out, "board      {columns}x{rows}")?;
-    writeln!(out, "plies      0 to {}, complete", book.plies())?;
+    writeln!(out, "plies      0 to {}", book.plies())?;
     writeln!(out, "positions  {} with a score of their own", book.len())?;
     writeln!(out, "size       {} bytes, {bits:.2} bits a position", bytes.len())?;
     write!(out, "sha256     ")?;
@@ -170,10 +195,11 @@ fn export(
     if format == ExportFormat::Csv {
         writeln!(out, "moves,score")?;
     }
-    for ply in Ply::<7, 6>::up_to(plies.unwrap_or(u32::MAX).min(book.plies())) {
+    let last = plies.unwrap_or(u32::MAX).min(book.plies());
+    for ply in iter::successors(Some(Ply::<7, 6>::first()), |ply| (ply.plies() < last).then(|| ply.next())) {
         for position in ply.positions() {
             let (Some(game), Some(score)) = (Game::leading_to(position), book.score(position)) else {
-                continue;
+                return Err(CliError::IncompleteBook { found: book.len() });
             };
             let exported = Exported { moves: game.to_string(), score: score.get() };
             match format {

@@ -44,20 +44,30 @@ fn a_book_is_made_in_shards_or_at_once_checked_read_and_used() {
     for shard in ["1/2", "2/2"] {
         run(&["book", "generate", "--plies", "1", "--out", &book, "--shard", shard], b"").good();
     }
-    // All four positions are one chunk, which is in the second half.
     let lacking = run(&["book", "merge", "--out", &book, &first], b"");
-    assert!(lacking.one_line_of_blame().contains("4 of 4 positions have no score yet"), "{lacking:?}");
+    assert!(lacking.one_line_of_blame().contains("2 of 4 positions have no score yet"), "{lacking:?}");
     assert_eq!(folder.names(), ["book.1-of-2.record", "book.2-of-2.record"]);
     let made = run(&["book", "merge", "--out", &book, &second, &first], b"").good();
-    assert!(made.contains("plies      0 to 1, complete\npositions  4 with a score of their own\n"), "{made}");
+    assert!(made.contains("plies      0 to 1\npositions  4 with a score of their own\n"), "{made}");
     assert_eq!(run(&["book", "info", &book], b"").good(), made);
 
-    // A run that finds all scores recorded has nothing to search, and leaves the book alone behind.
+    // A run goes on with the scores that it finds, and leaves the book alone behind.
     let again = folder.file("again");
-    fs::rename(&second, folder.file("again.record")).unwrap();
-    assert_eq!(run(&["book", "generate", "--plies", "1", "--out", &again], b"").good(), made);
-    assert_eq!(folder.names(), ["again", "book", "book.1-of-2.record"]);
+    let mut scores = fs::read(&first).unwrap();
+    let others = fs::read(&second).unwrap();
+    let first_line = others.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+    scores.extend(&others[first_line..]);
+    fs::write(folder.file("again.record"), scores).unwrap();
+    let generate = ["book", "generate", "--plies", "1", "--out", &again];
+    assert_eq!(run(&generate, b"").good(), made);
+    assert_eq!(folder.names(), ["again", "book", "book.1-of-2.record", "book.2-of-2.record"]);
     assert_eq!(fs::read(&again).unwrap(), fs::read(&book).unwrap());
+    // Once more: the work is done. And nothing else is overwritten.
+    assert_eq!(run(&generate, b"").good(), made);
+    let other = ["book", "generate", "--plies", "2", "--out", &again];
+    for arguments in [&other[..], &["book", "merge", "--out", &first, &first]] {
+        assert!(run(arguments, b"").one_line_of_blame().contains("is there already"), "{arguments:?}");
+    }
 
     let verified = run(&["book", "verify", &book, "--sample", "1"], b"").good();
     assert_eq!(verified, "1 positions searched, 0 wrong\n");

@@ -2,7 +2,7 @@
 //!
 //! Every bit of every code word is a linear equation over the field of two elements. The unknowns are the stored bits,
 //! and a hash of the key and of the bit's index chooses which of them are added up: some of `SPAN` that follow on one
-//! another. There are a few percent more unknowns than equations, so that a solution exists; storing it takes that many
+//! another. There is one percent more unknowns than equations, so that a solution exists; storing it takes that many
 //! bits, and reading a bit is adding up, which is an AND and a count of ones. For a key that wasn't there the sum is some
 //! bit as well: nothing here knows which keys there were.
 //!
@@ -66,9 +66,10 @@ impl<'a> Retrieval<'a> {
     /// Returns the bit of a key's word with this index.
     pub(super) fn bit(&self, hash: u64, index: u8) -> bool {
         let block = block_of(hash, self.blocks.len() - 1);
-        let Block { begin, seed } = Block::from_bytes(self.blocks[block]);
-        let end = Block::from_bytes(self.blocks[block + 1]).begin as usize;
-        // A damaged book may be wrong; it doesn't panic.
+        // A book that was made to deceive may be wrong; it doesn't panic.
+        let Some([begin, end]) = self.blocks.get(block..block + 2) else { return false };
+        let Block { begin, seed } = Block::from_bytes(*begin);
+        let end = Block::from_bytes(*end).begin as usize;
         let Some(words) = self.words.get(begin as usize..end) else { return false };
         let Some(equation) = Equation::new(hash, index, seed, words.len()) else { return false };
         let first = equation.start / 64;

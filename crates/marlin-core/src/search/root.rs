@@ -66,7 +66,9 @@ impl<const W: usize, const H: usize> Root<W, H> {
         let columns = self.columns.iter().flatten();
         let lower = columns.clone().map(|b| b.lower()).max().unwrap_or(Score::MIN);
         let upper = columns.map(|b| b.upper()).max().unwrap_or(Score::MAX);
-        Bounds::from_search(lower.max(self.known.lower()).get(), upper.min(self.known.upper()).get())
+        // What a wrong book says of the position never gets past what is proven of its columns.
+        let (lower, upper) = (lower.max(self.known.lower()), upper.min(self.known.upper()));
+        Bounds::from_search(lower.min(upper).get(), upper.get())
     }
 
     /// Returns whether the scores of the position and of every column are proven.
@@ -75,11 +77,19 @@ impl<const W: usize, const H: usize> Root<W, H> {
             && self.columns.iter().flatten().all(|bounds| bounds.score().is_some())
     }
 
-    /// Takes over what a book knows: the score of every column, or on its last ply that of the position.
+    /// Takes over what a book knows: the score of every column, or on its last ply that of the position. A book that the
+    /// rules contradict is wrong, and isn't listened to.
     pub(crate) fn look_up(&mut self, book: &Book<W, H>) {
         if let Some(scores) = book.columns(&self.position) {
-            self.columns = scores.map(|score| score.map(Bounds::exact));
-        } else if let Some(score) = book.score(&self.position) {
+            let agrees = self.columns.iter().zip(&scores).all(|(bounds, score)| match (bounds, score) {
+                (Some(bounds), Some(score)) => bounds.contains(*score),
+                (bounds, score) => bounds.is_none() && score.is_none(),
+            });
+            if agrees {
+                self.columns = scores.map(|score| score.map(Bounds::exact));
+            }
+        } else if let Some(score) = book.score(&self.position).filter(|&score| self.bounds().contains(score))
+        {
             self.known = Bounds::exact(score);
             self.columns.iter_mut().flatten().for_each(|bounds| bounds.cut_upper(score));
         }
@@ -190,7 +200,7 @@ impl<const W: usize, const H: usize> Root<W, H> {
         Ok(value > alpha)
     }
 
-    /// Finds the column nearest the centre that reaches the score of the position, which is proven already.
+    /// Finds the column nearest the centre that reaches the score of the position, which is known already.
     pub(crate) fn prove_best(
         &mut self,
         search: &mut Search<'_, W, H, impl Observer<W, H>>,
@@ -203,7 +213,8 @@ impl<const W: usize, const H: usize> Root<W, H> {
                 return Ok(Column::new(column));
             }
         }
-        Ok(None)
+        // No column reaches the score that a wrong book has given the position.
+        Ok(self.best())
     }
 
     /// Proves the score of every column, from the centre outwards.
