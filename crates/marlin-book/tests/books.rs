@@ -139,7 +139,7 @@ fn a_book_is_read_as_it_was_written_and_any_single_bit_of_damage_is_refused() {
     let book = book::<4, 4>("damage", 5);
     let bytes = book.as_bytes().to_vec();
     let again = Book::<4, 4>::read(&bytes[..]).expect("what was written");
-    assert_eq!((again.plies(), again.len(), again.as_bytes()), (5, book.len(), book.as_bytes()));
+    assert_eq!((again.plies(), again.positions(), again.as_bytes()), (5, book.positions(), book.as_bytes()));
     for bit in 0..bytes.len() * 8 {
         let mut damaged = bytes.clone();
         damaged[bit / 8] ^= 1 << (bit % 8);

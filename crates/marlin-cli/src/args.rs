@@ -25,8 +25,8 @@ Examples:
   echo 4433 | marlin-cli analyze           4433 -3 18 2 2 18 -3 -4
   marlin-cli solve --json positions.txt    one JSON object a line
   marlin-cli perft 9                       count the games of 1 to 9 moves
-  marlin-cli book generate --plies 4 --out 4.book
-                                           make an opening book, which --book 4.book takes
+  marlin-cli book generate --plies 2 --out 2.book
+                                           make an opening book, which --book 2.book takes
   marlin-cli --version                     with the CPU levels that --cpu takes here
 
 Exit codes: 0 fine, 1 internal failure, 2 bad usage or bad input.";
@@ -92,9 +92,9 @@ More memory helps: --hash 4096. For many machines, or a scheduler of jobs:
   marlin-cli book merge --out 8.book 8.book.*-of-10.record
 
 Examples:
-  marlin-cli book generate --plies 4 --out 4.book
-  marlin-cli book verify 4.book --all
-  echo | marlin-cli analyze --book 4.book";
+  marlin-cli book generate --plies 2 --out 2.book
+  marlin-cli book verify 2.book --all
+  echo | marlin-cli analyze --book 2.book";
 
 const EXPORT_HELP: &str = "\
 Each position stands there once, mirror images of it don't. Fields:
@@ -103,8 +103,8 @@ Each position stands there once, mirror images of it don't. Fields:
 Positions in which the game is over are left out. In CSV the first line has these names.
 
 Examples:
-  marlin-cli book export 4.book --plies 2
-  marlin-cli book export 4.book --format json > 4.jsonl";
+  marlin-cli book export 2.book --plies 1
+  marlin-cli book export 2.book --format json > 2.jsonl";
 
 const PERFT_HELP: &str = "\
 A won game has no continuation. The counts are a check of the rules: anybody's are the same.

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `args` | what may stand on the command line, and the help |
 //! | `lines` | bytes to lines, whatever the bytes are |
+//! | `progress` | bars for long work |
 //! | `text` | strangers' text made fit to print |
 //! | `protocol` | text to typed commands and answers to text, without any effect |
 //! | `session` | the commands of the protocol carried out |
@@ -16,6 +17,7 @@ mod args;
 mod commands;
 mod error;
 mod lines;
+mod progress;
 mod protocol;
 mod render;
 mod session;

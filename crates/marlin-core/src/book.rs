@@ -178,8 +178,7 @@ impl<const W: usize, const H: usize> Book<W, H> {
     }
 
     /// Returns the number of positions that have a score of their own.
-    #[allow(clippy::len_without_is_empty, reason = "nobody makes an empty book")]
-    pub fn len(&self) -> u64 {
+    pub fn positions(&self) -> u64 {
         u64::from_le_bytes(std::array::from_fn(|index| self.bytes[16 + index]))
     }
 
@@ -259,8 +258,9 @@ impl<const W: usize, const H: usize> Book<W, H> {
         loses.then(|| -Score::from_search(Score::<W, H>::win_in(nb_moves, 1)))
     }
 
-    /// Makes a book of so many plies from the scores of the positions that have one of their own: those of the plies of [`Book::keeps_scores`]
-    /// that [`Book::first_sight`] doesn't decide, of two mirror images the canonical one. The order doesn't matter.
+    /// Makes a book of so many plies from the scores of the positions that have one of their own: those of the plies of
+    /// [`Book::keeps_scores`] that [`Book::first_sight`] doesn't decide, of two mirror images the canonical one. The order
+    /// doesn't matter.
     ///
     /// # Errors
     ///
@@ -300,10 +300,8 @@ impl<const W: usize, const H: usize> Book<W, H> {
         bytes[16..24].copy_from_slice(&(symbols.len() as u64).to_le_bytes());
         bytes.extend(lengths);
         let bits = bytes.len();
-        retrieval::build(&mut bytes, symbols.len(), |index| {
-            let (hash, ply, symbol) = symbols[index];
-            (hash, codes[usize::from(ply)].encode(symbol))
-        });
+        let encode = |(hash, ply, symbol): (u64, u8, u8)| (hash, codes[usize::from(ply)].encode(symbol));
+        retrieval::build(&mut bytes, &symbols.into_iter().map(encode).collect::<Vec<_>>());
         let checksum = checksum(&bytes);
         bytes[CHECKSUM].copy_from_slice(&checksum.to_le_bytes());
         Ok(Self { bytes, codes, bits })
@@ -315,7 +313,7 @@ impl<const W: usize, const H: usize> fmt::Debug for Book<W, H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Book")
             .field("plies", &self.plies())
-            .field("len", &self.len())
+            .field("positions", &self.positions())
             .field("checksum", &format_args!("{:#018x}", self.checksum()))
             .finish_non_exhaustive()
     }

@@ -90,7 +90,7 @@ impl<const W: usize, const H: usize> Analysis<W, H> {
 
     /// Returns whether the score of every column is proven.
     pub fn is_complete(&self) -> bool {
-        self.bounds.score().is_some() && self.columns.iter().flatten().all(|bounds| bounds.score().is_some())
+        is_complete(self.bounds, &self.columns)
     }
 }
 
@@ -375,7 +375,7 @@ impl<const W: usize, const H: usize> Solver<W, H> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Progress<W, H>),
     ) -> Analysis<W, H> {
-        let (mut root, source) = self.open(position, Root::is_complete);
+        let (mut root, source) = self.open(position, |root| is_complete(root.bounds(), &root.columns()));
         let Effort { nodes, elapsed } = self.run(limits, progress, &mut |search| {
             let Some(root) = &mut root else { return Ok(()) };
             root.solve_until(search, |_| false)?;
@@ -399,7 +399,11 @@ impl<const W: usize, const H: usize> Solver<W, H> {
         let mut line = Vec::new();
         self.run(limits, &mut |_| {}, &mut |search| {
             while line.len() < len {
-                let (Some(mut root), _) = self.open(&position, Root::is_complete) else { break };
+                let (Some(mut root), _) =
+                    self.open(&position, |root| is_complete(root.bounds(), &root.columns()))
+                else {
+                    break;
+                };
                 root.solve_until(search, |_| false)?;
                 let Some(column) = root.prove_best(search)? else { break };
                 position.make_move(column);
@@ -458,6 +462,14 @@ struct Effort {
 
 /// Nodes that one thread searches before others help.
 const ALONE_NODES: u64 = if cfg!(test) { 0 } else { 20_000 };
+
+/// Returns whether the scores of a position and of each of its columns are proven.
+fn is_complete<const W: usize, const H: usize>(
+    bounds: Bounds<W, H>,
+    columns: &[Option<Bounds<W, H>>; W],
+) -> bool {
+    bounds.score().is_some() && columns.iter().flatten().all(|bounds| bounds.score().is_some())
+}
 
 /// Returns the bounds of the score of a position in which the game is over.
 fn bounds_at_the_end<const W: usize, const H: usize>(position: &Position<W, H>) -> Bounds<W, H> {

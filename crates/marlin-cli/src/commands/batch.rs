@@ -5,13 +5,14 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::path::Path;
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use marlin_core::{Game, Position, Progress};
 use serde::Serialize;
 
 use crate::args::BatchArgs;
 use crate::error::CliError;
 use crate::lines::{Line, Lines};
+use crate::progress;
 use crate::text::excerpt;
 
 /// What a position takes before it is worth a word how far it has come.
@@ -118,22 +119,13 @@ impl Input {
 
     /// Returns a bar on standard error for somebody who watches it, one that draws nothing otherwise.
     fn progress_bar(&self) -> Result<ProgressBar, CliError> {
-        if !io::stderr().is_terminal() {
-            return Ok(ProgressBar::hidden());
-        }
-        let bar = match &self.countable {
-            Some(file) => {
+        Ok(match &self.countable {
+            Some(file) if progress::is_watched() => {
                 let total = count_lines(file).map_err(|source| self.unreadable(source))?;
-                ProgressBar::new(total)
-                    .with_style(style("{bar:20} {pos}/{len} positions, {eta} left{wide_msg}"))
+                progress::bar(Some(total), "{bar:20} {pos}/{len} positions, {eta} left{wide_msg}")
             }
-            None => {
-                ProgressBar::new_spinner().with_style(style("{spinner} {pos} positions, {elapsed}{wide_msg}"))
-            }
-        };
-        bar.set_draw_target(ProgressDrawTarget::stderr());
-        bar.enable_steady_tick(Duration::from_millis(200));
-        Ok(bar)
+            _ => progress::bar(None, "{spinner} {pos} positions, {elapsed}{wide_msg}"),
+        })
     }
 }
 
@@ -144,11 +136,6 @@ fn state(progress: &Progress) -> String {
     let line: String = progress.line().iter().map(|column| column.to_char()).collect();
     let (bounds, full) = (progress.bounds, progress.hashfull() / 10);
     format!("; now {bounds}, {nodes:.1} M nodes, {nps:.1} M/s, table {full} % full, {line}")
-}
-
-/// Returns the style of a bar; the usual one if the template had an error.
-fn style(template: &str) -> ProgressStyle {
-    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
 fn count_lines(file: &File) -> io::Result<u64> {

@@ -2,13 +2,12 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufReader, BufWriter, IsTerminal, Write};
+use std::io::{self, BufReader, BufWriter, Write};
 use std::iter;
 use std::path::{Path, PathBuf};
 use std::process;
-use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use marlin_book::{Ply, Progress, Record, Scores, Shard, Verification, finish, generate, verify};
 use marlin_core::{Book, Game, Geometry, Limits, Position, Solver};
 use serde::Serialize;
@@ -16,6 +15,7 @@ use sha2::{Digest, Sha256};
 
 use crate::args::{BookCommand, ExportFormat};
 use crate::error::CliError;
+use crate::progress;
 use crate::text::excerpt;
 
 /// Carries out a command about books.
@@ -26,8 +26,8 @@ pub(crate) fn run(command: &BookCommand, solver: &Solver, out: &mut dyn Write) -
         BookCommand::Verify { file, sample, seed, all, plies } => {
             let book = read(file)?;
             let mut positions = kept(&book, *plies);
-            if plies.is_none() && positions.len() as u64 != book.len() {
-                return Err(CliError::IncompleteBook { found: book.len() });
+            if plies.is_none() && positions.len() as u64 != book.positions() {
+                return Err(CliError::IncompleteBook { found: book.positions() });
             }
             if !all {
                 positions = choose(&positions, *sample, *seed);
@@ -166,10 +166,10 @@ fn check(book: &Book, positions: &[Position], solver: &Solver, out: &mut dyn Wri
 fn info(book: &Book, out: &mut dyn Write) -> Result<(), CliError> {
     let bytes = book.as_bytes();
     let (columns, rows) = (Geometry::<7, 6>::WIDTH, Geometry::<7, 6>::HEIGHT);
-    let bits = bytes.len() as f64 * 8.0 / book.len() as f64;
+    let bits = bytes.len() as f64 * 8.0 / book.positions() as f64;
     writeln!(out, "board      {columns}x{rows}")?;
     writeln!(out, "plies      0 to {}", book.plies())?;
-    writeln!(out, "positions  {} with a score of their own", book.len())?;
+    writeln!(out, "positions  {} with a score of their own", book.positions())?;
     writeln!(out, "size       {} bytes, {bits:.2} bits a position", bytes.len())?;
     write!(out, "sha256     ")?;
     Sha256::digest(bytes).iter().try_for_each(|byte| write!(out, "{byte:02x}"))?;
@@ -199,7 +199,7 @@ fn export(
     for ply in iter::successors(Some(Ply::<7, 6>::first()), |ply| (ply.plies() < last).then(|| ply.next())) {
         for position in ply.positions() {
             let (Some(game), Some(score)) = (Game::leading_to(position), book.score(position)) else {
-                return Err(CliError::IncompleteBook { found: book.len() });
+                return Err(CliError::IncompleteBook { found: book.positions() });
             };
             let exported = Exported { moves: game.to_string(), score: score.get() };
             match format {
@@ -213,16 +213,9 @@ fn export(
     Ok(out.flush()?)
 }
 
-/// Returns a bar on standard error for somebody who watches it, one that draws nothing otherwise.
+/// Returns a bar for searches of which the number isn't known yet.
 fn bar() -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let template = "{wide_bar} {pos}/{len} positions, {msg}, {elapsed} < {eta}";
-    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_style(style);
-    bar.enable_steady_tick(Duration::from_millis(500));
-    bar
+    progress::bar(None, "{wide_bar} {pos}/{len} positions, {msg}, {elapsed} < {eta}")
 }
 
 fn tell(bar: &ProgressBar, now: Progress) {

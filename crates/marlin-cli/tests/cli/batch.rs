@@ -31,6 +31,10 @@ impl Drop for TestFile {
     }
 }
 
+/// What every answer has as an object.
+pub(crate) const FIELDS: [&str; 8] =
+    ["position", "score", "outcome", "plies_to_end", "final_move", "source", "nodes", "time_us"];
+
 #[test]
 fn solve_prints_the_line_and_its_score() {
     let expected = format!("{LATE} -1\n1212121 -18\n121212 18\n");
@@ -134,9 +138,8 @@ fn solve_writes_objects_with_stable_names() {
     let lines: Vec<serde_json::Value> =
         run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let first = lines[0].as_object().unwrap();
-    let names = ["position", "score", "outcome", "plies_to_end", "final_move", "source", "nodes", "time_us"];
-    assert_eq!(first.len(), names.len());
-    assert!(names.iter().all(|&name| first.contains_key(name)), "{first:?}");
+    assert_eq!(first.len(), FIELDS.len());
+    assert!(FIELDS.iter().all(|&name| first.contains_key(name)), "{first:?}");
     assert_eq!((&first["position"], &first["score"]), (&LATE.into(), &(-1).into()));
     assert_eq!((&first["outcome"], &first["plies_to_end"]), (&"loss".into(), &4.into()));
     assert_eq!(first["final_move"], 41);
@@ -163,18 +166,7 @@ fn analyze_writes_objects_with_stable_names() {
     let lines: Vec<serde_json::Value> =
         output.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let first = lines[0].as_object().unwrap();
-    let names = [
-        "position",
-        "scores",
-        "best",
-        "score",
-        "outcome",
-        "plies_to_end",
-        "final_move",
-        "source",
-        "nodes",
-        "time_us",
-    ];
+    let names = [&FIELDS[..], &["scores", "best"]].concat();
     assert_eq!(first.len(), names.len());
     assert!(names.iter().all(|&name| first.contains_key(name)), "{first:?}");
     assert_eq!(first["scores"], serde_json::json!([null, null, null, null, null, -1, -2]));

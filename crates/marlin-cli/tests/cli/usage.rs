@@ -2,6 +2,7 @@
 
 use marlin_core::Cpu;
 
+use crate::batch::FIELDS;
 use crate::process::run;
 
 #[test]
@@ -54,17 +55,7 @@ fn help_teaches_by_examples() {
     }
     for command in ["solve", "analyze"] {
         let help = run(&[command, "--help"], b"").good();
-        for field in [
-            "position",
-            "score",
-            "outcome",
-            "plies_to_end",
-            "final_move",
-            "source",
-            "nodes",
-            "time_us",
-            "error",
-        ] {
+        for field in FIELDS.into_iter().chain(["error"]) {
             assert!(help.contains(&format!("\n  {field} ")), "{command} {field}");
         }
     }

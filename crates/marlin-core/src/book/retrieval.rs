@@ -102,22 +102,18 @@ impl Equation {
     }
 }
 
-/// Appends bits that hold a word for each of `count` keys, which `key` returns with its hash by increasing hash.
-pub(super) fn build(bytes: &mut Vec<u8>, count: usize, key: impl Fn(usize) -> (u64, Word)) {
-    let equations: usize = (0..count).map(|index| usize::from(key(index).1.len)).sum();
-    let blocks = equations.div_ceil(BLOCK_EQUATIONS);
+/// Appends bits that hold a word for each key. Keys are given by their hashes, in increasing order.
+pub(super) fn build(bytes: &mut Vec<u8>, keys: &[(u64, Word)]) {
+    let blocks = equations_of(keys).div_ceil(BLOCK_EQUATIONS);
     let mut index = Vec::new();
     let mut words: Vec<u64> = Vec::new();
-    let mut next = 0;
+    let mut rest = keys;
     for block in 0..blocks {
         // `block_of` grows with the hash, so the keys of a block follow on one another.
-        let mut keys = Vec::new();
-        while next < count && block_of(key(next).0, blocks) == block {
-            keys.push(key(next));
-            next += 1;
-        }
+        let (keys, others) = rest.split_at(rest.partition_point(|key| block_of(key.0, blocks) == block));
+        rest = others;
         let begin = words.len() as u32;
-        let (seed, solution) = solve_block(&keys);
+        let (seed, solution) = solve_block(keys);
         words.extend(solution);
         index.push(Block { begin, seed });
     }
@@ -127,11 +123,15 @@ pub(super) fn build(bytes: &mut Vec<u8>, count: usize, key: impl Fn(usize) -> (u
     bytes.extend(words.into_iter().flat_map(u64::to_le_bytes));
 }
 
+/// Returns the number of equations for some keys.
+fn equations_of(keys: &[(u64, Word)]) -> usize {
+    keys.iter().map(|(_, word)| usize::from(word.len)).sum()
+}
+
 /// Returns the first seed with which the equations of a block have a solution, and the solution. Every few seeds there
 /// are some more unknowns.
 fn solve_block(keys: &[(u64, Word)]) -> (u32, Vec<u64>) {
-    let equations: usize = keys.iter().map(|(_, word)| usize::from(word.len)).sum();
-    let least = equations.div_ceil(64) + SPAN / 64;
+    let least = equations_of(keys).div_ceil(64) + SPAN / 64;
     for seed in 0.. {
         let words = least + seed as usize / 4;
         if let Some(solution) = solve(keys, seed, words) {
@@ -212,13 +212,13 @@ mod tests {
                 .collect();
             keys.sort_unstable_by_key(|&(hash, _)| hash);
             let mut bytes = Vec::new();
-            build(&mut bytes, keys.len(), |index| keys[index]);
+            build(&mut bytes, &keys);
             let retrieval = Retrieval::parse(&bytes).expect("what was built");
             for &(hash, word) in &keys {
                 let bits = (0..word.len).map(|index| retrieval.bit(hash, index));
                 assert!(bits.eq((0..word.len).map(|index| word.bit(index))));
             }
-            let equations: usize = keys.iter().map(|(_, word)| usize::from(word.len)).sum();
+            let equations = equations_of(&keys);
             assert!(
                 bytes.len() * 8 < equations + equations / 25 + 1000,
                 "{} bytes for {equations} bits",

@@ -71,12 +71,6 @@ impl<const W: usize, const H: usize> Root<W, H> {
         Bounds::from_search(lower.min(upper).get(), upper.get())
     }
 
-    /// Returns whether the scores of the position and of every column are proven.
-    pub(crate) fn is_complete(&self) -> bool {
-        self.bounds().score().is_some()
-            && self.columns.iter().flatten().all(|bounds| bounds.score().is_some())
-    }
-
     /// Takes over what a book knows: the score of every column, or on its last ply that of the position. A book that the
     /// rules contradict is wrong, and isn't listened to.
     pub(crate) fn look_up(&mut self, book: &Book<W, H>) {
