@@ -7,7 +7,6 @@ use clap::{Parser, Subcommand, ValueEnum};
 use marlin_book::Shard;
 use marlin_core::{Cpu, Solver};
 
-use crate::commands::book;
 use crate::error::CliError;
 use crate::setting::{self, SettingError};
 
@@ -25,6 +24,7 @@ Examples:
   echo 4433 | marlin-cli analyze           4433 -3 18 2 2 18 -3 -4
   marlin-cli solve --json positions.txt    one JSON object a line
   marlin-cli perft 9                       count the games of 1 to 9 moves
+  marlin-cli book info                     what the opening book of the program covers
   marlin-cli book generate --plies 2 --out 2.book
                                            make an opening book, which --book 2.book takes
   marlin-cli --version                     with the CPU levels that --cpu takes here
@@ -103,7 +103,7 @@ Each position stands there once, mirror images of it don't. Fields:
 Positions in which the game is over are left out. In CSV the first line has these names.
 
 Examples:
-  marlin-cli book export 2.book --plies 1
+  marlin-cli book export --plies 4
   marlin-cli book export 2.book --format json > 2.jsonl";
 
 const PERFT_HELP: &str = "\
@@ -207,8 +207,8 @@ pub(crate) enum BookCommand {
     },
     /// Search positions of a book again and compare the scores
     Verify {
-        /// The book
-        file: PathBuf,
+        /// The book [default: the one that is part of the program]
+        file: Option<PathBuf>,
 
         /// Search so many of its positions, chosen at random
         #[arg(long, value_name = "N", default_value = "1000", conflicts_with = "all")]
@@ -228,14 +228,14 @@ pub(crate) enum BookCommand {
     },
     /// Say what a book covers
     Info {
-        /// The book
-        file: PathBuf,
+        /// The book [default: the one that is part of the program]
+        file: Option<PathBuf>,
     },
     /// Print every position of a book with its score
     #[command(after_help = EXPORT_HELP)]
     Export {
-        /// The book
-        file: PathBuf,
+        /// The book [default: the one that is part of the program]
+        file: Option<PathBuf>,
 
         /// How
         #[arg(long, value_enum, default_value = "csv")]
@@ -273,9 +273,13 @@ pub(crate) struct EngineArgs {
     #[arg(long, value_name = "N", global = true, allow_negative_numbers = true)]
     threads: Option<String>,
 
-    /// An opening book, made by 'marlin-cli book generate'
+    /// An opening book, made by 'marlin-cli book generate', instead of the one that is part of the program
     #[arg(long, value_name = "FILE", global = true)]
     book: Option<PathBuf>,
+
+    /// Search every position, the first ones too
+    #[arg(long, global = true, conflicts_with = "book")]
+    no_book: bool,
 
     /// Instructions to use, a level that --version lists: answers are the same on all of them [default: the highest]
     #[arg(long, value_name = "LEVEL", global = true)]
@@ -290,7 +294,8 @@ impl EngineArgs {
         let threads = self.threads.as_deref().map(setting::threads).transpose()?;
         let solver = Solver::with_hash_mib(mib).map_err(SettingError::from)?.with_cpu(cpu);
         let solver = match &self.book {
-            Some(path) => solver.with_book(Arc::new(book::read(path)?)),
+            Some(path) => solver.with_book(Arc::new(setting::read_book(path)?)),
+            None if self.no_book => solver.without_book(),
             None => solver,
         };
         Ok(match threads {

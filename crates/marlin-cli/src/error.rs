@@ -3,7 +3,7 @@
 use std::io;
 
 use marlin_book::{FinishError, RecordError};
-use marlin_core::{BookError, ParseCpuError, ParsePositionError};
+use marlin_core::{ParseCpuError, ParsePositionError};
 
 use crate::setting::SettingError;
 
@@ -16,7 +16,7 @@ const BAD_INPUT: u8 = 2;
 /// Why the program ends without having done all that it was asked for.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum CliError {
-    /// The value of `--hash` or `--threads` is none.
+    /// The value of `--hash`, `--threads` or `--book` is none, or a file is no book.
     #[error(transparent)]
     Setting(#[from] SettingError),
     /// The value of `--cpu` is no level of this machine.
@@ -48,14 +48,9 @@ pub(crate) enum CliError {
         /// The first bad one, counted from 1.
         first: u64,
     },
-    /// A file is no book.
-    #[error("{name}: {source}")]
-    Book {
-        /// The file as it was named.
-        name: String,
-        /// What is wrong with it.
-        source: BookError,
-    },
+    /// A command wants a book, and there is none.
+    #[error("this program was built without a book of its own: name a FILE")]
+    NoBook,
     /// A record of a book can't be used.
     #[error(transparent)]
     Record(#[from] RecordError),
@@ -115,7 +110,7 @@ impl CliError {
             | Self::NoInput
             | Self::Input { .. }
             | Self::BadLines { .. }
-            | Self::Book { .. }
+            | Self::NoBook
             | Self::Record(_)
             | Self::Finish(_)
             | Self::Write { .. }

@@ -20,7 +20,8 @@ use crate::error::CliError;
 use crate::lines::{Line, Lines};
 use crate::protocol::{self, Command, ProtocolError};
 use crate::render;
-use crate::setting::Setting;
+use crate::setting::{Engine, Setting};
+use crate::text::excerpt;
 
 /// Lines that are read ahead of the one being carried out, so that endless input takes bounded memory. A `stop`
 /// behind that many other lines waits too.
@@ -94,7 +95,7 @@ pub(crate) fn run(
     let (events, inbox) = mpsc::channel();
     let permits = spawn_reader(input, events.clone())?;
     let session = Session {
-        solver,
+        engine: Engine::new(solver),
         mode,
         out,
         events,
@@ -135,7 +136,7 @@ fn read_lines(input: impl BufRead, events: &Sender<Event>, permitted: &Receiver<
 
 /// A session: the game, the search that runs, and the tasks that wait for its end.
 struct Session<'a> {
-    solver: Solver,
+    engine: Engine,
     mode: Mode,
     out: &'a mut dyn Write,
     events: Sender<Event>,
@@ -252,7 +253,7 @@ impl Session<'_> {
             Command::Analyze => self.start(Question::Columns, None),
             Command::Undo => self.undo(),
             Command::Display => Ok(render::board(&self.game)),
-            Command::SetOption(setting) => self.set_option(setting),
+            Command::SetOption(setting) => self.set_option(&setting),
             Command::Help => Ok(protocol::HELP.to_owned()),
         }
     }
@@ -265,13 +266,16 @@ impl Session<'_> {
         }
     }
 
-    /// Changes the solver; no command is carried out while a search runs.
-    fn set_option(&mut self, setting: Setting) -> Result<String, ProtocolError> {
-        self.solver = setting.apply(self.solver.clone())?;
+    /// Changes the engine; no command is carried out while a search runs.
+    fn set_option(&mut self, setting: &Setting) -> Result<String, ProtocolError> {
+        self.engine.set(setting)?;
         Ok(match setting {
             Setting::Threads(threads) => format!("Threads: {threads}\n"),
             Setting::HashMib(mib) => format!("Hash: {mib} MiB\n"),
             Setting::ClearHash => "Hash cleared\n".to_owned(),
+            Setting::OwnBook(is_asked) => format!("OwnBook: {is_asked}\n"),
+            Setting::BookFile(Some(file)) => format!("BookFile: {}\n", excerpt(&file.to_string_lossy())),
+            Setting::BookFile(None) => "BookFile: the program's own\n".to_owned(),
         })
     }
 
@@ -295,7 +299,7 @@ impl Session<'_> {
     fn start(&mut self, question: Question, time: Option<Duration>) -> Result<String, ProtocolError> {
         let stop = StopFlag::new();
         let limits = Limits { time, stop: Some(stop.clone()), ..Limits::NONE };
-        let (solver, position) = (self.solver.clone(), *self.game.position());
+        let (solver, position) = (self.engine.solver().clone(), *self.game.position());
         let job = move |progress: &mut dyn FnMut(&Progress)| match question {
             Question::BestMove => search::best_move(&solver, &position, &limits, progress),
             Question::Columns => search::columns(&solver, &position, &limits, progress),
@@ -328,7 +332,7 @@ impl Session<'_> {
 
     fn best_move(&self, verdict: &Verdict) -> String {
         let line: &[Column] = &verdict.line;
-        let info = protocol::final_info(&verdict.analysis, self.solver.table().hashfull(), line);
+        let info = protocol::final_info(&verdict.analysis, self.engine.solver().table().hashfull(), line);
         // No command is carried out while a search runs, so the position is still the one that was searched.
         info + &protocol::verdict(self.game.position(), &verdict.analysis)
     }

@@ -33,6 +33,7 @@
 mod code;
 mod retrieval;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, Read};
@@ -44,6 +45,14 @@ use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::position::Position;
 use crate::score::Score;
+
+/// The book of the standard board; `books/README.md` tells where it comes from.
+#[cfg(feature = "book")]
+const EMBEDDED: &[u8] = include_bytes!("../books/7x6.book");
+
+/// No book.
+#[cfg(not(feature = "book"))]
+const EMBEDDED: &[u8] = &[];
 
 const MAGIC: [u8; 8] = *b"MARLINBK";
 const VERSION: u8 = 1;
@@ -128,13 +137,32 @@ pub enum BuildError {
 /// ```
 #[derive(Clone)]
 pub struct Book<const W: usize = 7, const H: usize = 6> {
-    bytes: Vec<u8>,
+    bytes: Cow<'static, [u8]>,
     codes: Vec<Code>,
     /// Where the bits begin.
     bits: usize,
 }
 
 impl<const W: usize, const H: usize> Book<W, H> {
+    /// Returns the book that is part of the library: that of the standard board, with the feature `book`, which is on by
+    /// default. `None` for other boards, and without the feature.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Book, Score};
+    ///
+    /// if let Some(book) = Book::<7, 6>::embedded() {
+    ///     assert_eq!(book.score(&"44".parse()?), Score::new(1));
+    /// }
+    /// assert!(Book::<8, 7>::embedded().is_none());
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    pub fn embedded() -> Option<Self> {
+        // Its bytes are part of the program, so their checksum is for a test to see.
+        Self::parse(Cow::Borrowed(EMBEDDED)).ok()
+    }
+
     /// Reads a book to its end and checks it.
     ///
     /// # Errors
@@ -146,7 +174,7 @@ impl<const W: usize, const H: usize> Book<W, H> {
         from.by_ref().take(HEADER_LEN as u64).read_to_end(&mut bytes)?;
         check_header::<W, H>(&bytes)?;
         from.read_to_end(&mut bytes)?;
-        let book = Self::parse(bytes)?;
+        let book = Self::parse(Cow::Owned(bytes))?;
         if book.checksum() != checksum(&book.bytes) {
             return Err(BookError::Damaged { what: "its checksum doesn't fit" });
         }
@@ -154,7 +182,7 @@ impl<const W: usize, const H: usize> Book<W, H> {
     }
 
     /// Takes the header apart, which says where everything else is.
-    fn parse(bytes: Vec<u8>) -> Result<Self, BookError> {
+    fn parse(bytes: Cow<'static, [u8]>) -> Result<Self, BookError> {
         let header = check_header::<W, H>(&bytes)?;
         let codes_len = u32::from_le_bytes([header[12], header[13], header[14], header[15]]) as usize;
         let bits = HEADER_LEN + codes_len;
@@ -304,7 +332,7 @@ impl<const W: usize, const H: usize> Book<W, H> {
         retrieval::build(&mut bytes, &symbols.into_iter().map(encode).collect::<Vec<_>>());
         let checksum = checksum(&bytes);
         bytes[CHECKSUM].copy_from_slice(&checksum.to_le_bytes());
-        Ok(Self { bytes, codes, bits })
+        Ok(Self { bytes: Cow::Owned(bytes), codes, bits })
     }
 }
 

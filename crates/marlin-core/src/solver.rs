@@ -94,7 +94,8 @@ impl<const W: usize, const H: usize> Analysis<W, H> {
     }
 }
 
-/// Answers positions exactly: the first plies from an opening [`Book`], all others by search.
+/// Answers positions exactly: the first plies from an opening [`Book`], all others by search. A solver for the standard
+/// board has a book from the start ([`Book::embedded`]).
 ///
 /// A solver is a handle on a [`TranspositionTable`] and a book, and keeps nothing else between two calls, so it is `Send +
 /// Sync`, and clones of it in many threads share both.
@@ -149,7 +150,8 @@ pub struct Solver<const W: usize = 7, const H: usize = 6> {
 }
 
 impl Solver {
-    /// Returns a solver for the standard board with a table of 64 MiB; `Solver::default()` makes one for any other.
+    /// Returns a solver for the standard board with a table of 64 MiB and the book that is part of the library;
+    /// `Solver::default()` makes one for any other board.
     ///
     /// # Panics
     ///
@@ -178,10 +180,11 @@ impl<const W: usize, const H: usize> Solver<W, H> {
         TranspositionTable::new(mib).map(|table| Self::with_table(Arc::new(table)))
     }
 
-    /// Returns a solver on a table that it may share with others.
+    /// Returns a solver on a table that it may share with others, with the book of [`Book::embedded`], as many threads as
+    /// the machine runs at once, and the highest CPU level that it has.
     pub fn with_table(table: Arc<TranspositionTable<W, H>>) -> Self {
         let threads = thread::available_parallelism().map_or(1, NonZero::get).min(Self::MAX_THREADS);
-        Self { table, book: None, cpu: Cpu::detect(), threads }
+        Self { table, book: Book::embedded().map(Arc::new), cpu: Cpu::detect(), threads }
     }
 
     /// Returns the solver with a book, which it may share with others.

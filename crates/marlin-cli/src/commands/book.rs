@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufReader, BufWriter, Write};
+use std::io::{self, BufWriter, Write};
 use std::iter;
 use std::path::{Path, PathBuf};
 use std::process;
@@ -16,6 +16,7 @@ use sha2::{Digest, Sha256};
 use crate::args::{BookCommand, ExportFormat};
 use crate::error::CliError;
 use crate::progress;
+use crate::setting;
 use crate::text::excerpt;
 
 /// Carries out a command about books.
@@ -24,7 +25,7 @@ pub(crate) fn run(command: &BookCommand, solver: &Solver, out: &mut dyn Write) -
         BookCommand::Generate { plies, out: path, shard } => make((*plies).into(), path, *shard, solver, out),
         BookCommand::Merge { out: path, records } => merge(path, records, out),
         BookCommand::Verify { file, sample, seed, all, plies } => {
-            let book = read(file)?;
+            let book = read(file.as_deref())?;
             let mut positions = kept(&book, *plies);
             if plies.is_none() && positions.len() as u64 != book.positions() {
                 return Err(CliError::IncompleteBook { found: book.positions() });
@@ -34,16 +35,17 @@ pub(crate) fn run(command: &BookCommand, solver: &Solver, out: &mut dyn Write) -
             }
             check(&book, &positions, solver, out)
         }
-        BookCommand::Info { file } => info(&read(file)?, out),
-        BookCommand::Export { file, format, plies } => export(&read(file)?, *format, *plies, out),
+        BookCommand::Info { file } => info(&read(file.as_deref())?, out),
+        BookCommand::Export { file, format, plies } => export(&read(file.as_deref())?, *format, *plies, out),
     }
 }
 
-/// Reads a book.
-pub(crate) fn read(path: &Path) -> Result<Book, CliError> {
-    let name = || excerpt(&path.to_string_lossy());
-    let file = File::open(path).map_err(|source| CliError::Input { name: name(), source })?;
-    Book::read(BufReader::new(file)).map_err(|source| CliError::Book { name: name(), source })
+/// Reads a book, or returns the one that is part of the program.
+fn read(path: Option<&Path>) -> Result<Book, CliError> {
+    match path {
+        Some(path) => Ok(setting::read_book(path)?),
+        None => Book::embedded().ok_or(CliError::NoBook),
+    }
 }
 
 /// Searches what isn't recorded yet, and writes the book, or leaves the record of a shard for the merge.
@@ -56,7 +58,7 @@ fn make(
 ) -> Result<(), CliError> {
     if shard.is_none() && path.exists() {
         // The same command once more, after it has done its work.
-        let book = read(path).ok().filter(|book| book.plies() == plies);
+        let book = setting::read_book(path).ok().filter(|book| book.plies() == plies);
         return info(&book.ok_or_else(|| exists(path))?, out);
     }
     let part = shard.map_or_else(String::new, |shard| format!("{}.", shard.to_string().replace('/', "-of-")));

@@ -2,7 +2,7 @@
 
 mod analyze;
 mod batch;
-pub(crate) mod book;
+mod book;
 mod perft;
 mod solve;
 

@@ -133,7 +133,11 @@ fn option(rest: &str) -> Result<Setting, ProtocolError> {
         ("threads", Some(value)) => Ok(Setting::Threads(setting::threads(value)?)),
         ("hash", Some(value)) => Ok(Setting::HashMib(setting::hash_mib(value)?)),
         ("clear hash", None) => Ok(Setting::ClearHash),
-        ("" | "threads" | "hash" | "clear hash", _) => Err(ProtocolError::OptionSyntax),
+        ("ownbook", Some(value)) => Ok(Setting::OwnBook(setting::switch(value)?)),
+        ("bookfile", Some(value)) => Ok(Setting::BookFile(setting::book_file(value))),
+        ("" | "threads" | "hash" | "clear hash" | "ownbook" | "bookfile", _) => {
+            Err(ProtocolError::OptionSyntax)
+        }
         _ => Err(ProtocolError::UnknownOption { name: excerpt(name) }),
     }
 }
@@ -235,11 +239,18 @@ mod tests {
         assert_eq!(parse("setoption name Threads value 3"), set(Setting::Threads(3)));
         assert_eq!(parse(" setoption  name hash  value  16 "), set(Setting::HashMib(16)));
         assert_eq!(parse("setoption name Clear Hash"), set(Setting::ClearHash));
+        assert_eq!(parse("setoption name OwnBook value False"), set(Setting::OwnBook(false)));
+        let file = |name: &str| set(Setting::BookFile(Some(name.into())));
+        assert_eq!(parse("setoption name BookFile value a b.book"), file("a b.book"));
+        assert_eq!(parse("setoption name BookFile value <empty>"), set(Setting::BookFile(None)));
+        let expected = "Error: invalid value 'on': true or false is expected";
+        assert_eq!(answer("setoption name OwnBook value on"), expected);
         let expected = "Error: invalid number of threads '0': a whole number from 1 to 256 is expected";
         assert_eq!(answer("setoption name Threads value 0"), expected);
         let expected = "Error: invalid hash size 'x': a whole number of MiB from 1 to 4096 is expected";
         assert_eq!(answer("setoption name Hash value x"), expected);
-        let expected = "Error: No option 'Ponder' (there are Threads, Hash and Clear Hash)";
+        let expected =
+            "Error: No option 'Ponder' (there are Threads, Hash, Clear Hash, OwnBook and BookFile)";
         assert_eq!(answer("setoption name Ponder value true"), expected);
         for line in ["setoption", "setoption Threads 3", "setoption name", "setoption name Threads"] {
             assert!(answer(line).starts_with("Error: 'setoption' expects 'name NAME value VALUE'"), "{line}");

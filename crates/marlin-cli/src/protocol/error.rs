@@ -57,7 +57,7 @@ pub(crate) enum ProtocolError {
     #[error("Error: 'setoption' expects 'name NAME value VALUE', as in 'setoption name Threads value 4'")]
     OptionSyntax,
     /// An option that there isn't.
-    #[error("Error: No option '{name}' (there are Threads, Hash and Clear Hash)")]
+    #[error("Error: No option '{name}' (there are Threads, Hash, Clear Hash, OwnBook and BookFile)")]
     UnknownOption {
         /// The name.
         name: String,

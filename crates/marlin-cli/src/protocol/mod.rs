@@ -8,7 +8,7 @@
 //! | `stop` | end the running search; without one, nothing | what that search has proven |
 //! | `undo` | take back a move | `Took back move C, N moves left` |
 //! | `display`, `d` | draw the board | the board |
-//! | `setoption name NAME [value VALUE]` | set `Threads` or `Hash`, or `Clear Hash` | `Threads: N`, `Hash: N MiB`, `Hash cleared` |
+//! | `setoption name NAME [value VALUE]` | set `Threads`, `Hash`, `OwnBook` or `BookFile`, or `Clear Hash` | `Threads: N`, `Hash: N MiB`, `OwnBook: true`, `BookFile: FILE`, `Hash cleared` |
 //! | `help` | list the commands | the list |
 //! | `quit`, `exit` | end the session | `Goodbye!` |
 //!
@@ -32,7 +32,8 @@ Commands:
   undo               take back the last move
   display, d         draw the board
   setoption name N value V
-                     set Threads or Hash (MiB); 'setoption name Clear Hash' forgets
+                     set Threads, Hash (MiB), OwnBook (true or false: ask the opening book) or
+                     BookFile; 'setoption name Clear Hash' forgets
   help               list the commands
   quit, exit         leave
 ";

@@ -4,7 +4,6 @@ use std::io;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::mpsc::Sender;
 use std::thread;
-use std::time::Duration;
 
 use marlin_core::{Analysis, Column, Geometry, Limits, Position, Progress, Solver};
 
@@ -67,11 +66,14 @@ pub(super) fn columns(
     Verdict { analysis, line: Vec::new() }
 }
 
-/// Returns the moves that both sides play from the best one on, as many as are proven in the time that is left.
+/// Returns the moves that both sides play from the best one on, as many as are proven in what is left of the limits and
+/// with little more search: the answer is there already.
 fn line(solver: &Solver, position: &Position, limits: &Limits, analysis: &Analysis) -> Vec<Column> {
+    let time = limits.time.map(|time| time.saturating_sub(analysis.elapsed));
+    let nodes = Some((analysis.nodes / 4).max(LINE_NODES));
     let proven = match analysis.bounds.score() {
         Some(_) => {
-            let limits = Limits { time: Some(time_for_line(limits, analysis)), ..limits.clone() };
+            let limits = Limits { time, nodes, ..limits.clone() };
             solver.principal_variation_within(position, usize::MAX, &limits)
         }
         None => Vec::new(),
@@ -80,12 +82,8 @@ fn line(solver: &Solver, position: &Position, limits: &Limits, analysis: &Analys
     if proven.first() == analysis.best.as_ref() { proven } else { Vec::from_iter(analysis.best) }
 }
 
-/// The answer is there already, so the line that goes with it may take what is left of the time, but not much more
-/// than the search took.
-fn time_for_line(limits: &Limits, analysis: &Analysis) -> Duration {
-    let fair = (analysis.elapsed / 4).max(Duration::from_millis(50));
-    limits.time.map_or(fair, |time| time.saturating_sub(analysis.elapsed).min(fair))
-}
+/// Nodes that the line may take however few the answer took: less than a millisecond.
+const LINE_NODES: u64 = 1000;
 
 #[cfg(test)]
 mod tests {

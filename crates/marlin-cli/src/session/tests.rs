@@ -6,7 +6,7 @@ use std::time::Instant;
 use super::*;
 
 fn solver() -> Solver {
-    Solver::with_hash_mib(1).unwrap()
+    Solver::with_hash_mib(1).unwrap().without_book()
 }
 
 fn transcript(input: &'static str, mode: Mode) -> (String, Result<(), CliError>) {
@@ -52,7 +52,7 @@ fn a_session_survives_a_search_that_panics() {
     let (permits, _permitted) = mpsc::channel();
     let mut out = Vec::new();
     let session = Session {
-        solver: solver(),
+        engine: Engine::new(solver()),
         mode: Mode::Piped,
         out: &mut out,
         events: events.clone(),

@@ -4,6 +4,9 @@ use std::time::{Duration, Instant};
 
 use crate::process::{Talk, run, session};
 
+/// What makes a session search for seconds: the empty board isn't answered by the book.
+const SEARCHING: [&str; 3] = ["--hash", "8", "--no-book"];
+
 /// A position that is solved in no time, and what `go` says about it: O is to move and loses in four.
 const LATE: &str = "2252576253462244111563365343671351441";
 const LATE_ANSWER: &str = "  Column 6: score -1 (LOSS in 4 plies, at move 41)
@@ -78,7 +81,7 @@ fn commands_that_come_while_a_search_runs_wait_their_turn() {
 #[test]
 fn a_search_ends_with_its_time_and_says_what_is_not_proven() {
     let started = Instant::now();
-    let output = session("go 50\n");
+    let output = run(&SEARCHING, b"go 50\n").good();
     assert!(started.elapsed() < Duration::from_secs(2), "{:?}", started.elapsed());
 
     let lines: Vec<_> = output.lines().filter(|line| !line.starts_with("info ")).collect();
@@ -94,14 +97,14 @@ fn a_search_ends_with_its_time_and_says_what_is_not_proven() {
 #[test]
 fn without_any_time_the_rules_alone_answer() {
     let started = Instant::now();
-    let output = session("go 0\nposition 4433\ngo 0\n");
+    let output = run(&SEARCHING, b"go 0\nposition 4433\ngo 0\n").good();
     assert!(started.elapsed() < Duration::from_secs(2), "{:?}", started.elapsed());
     assert_eq!(output.lines().filter(|line| line.starts_with("bestmove ")).count(), 2, "{output}");
 }
 
 #[test]
 fn stop_ends_a_search_and_what_is_known_is_said() {
-    let mut talk = Talk::start(&["--hash", "8"]);
+    let mut talk = Talk::start(&SEARCHING);
     talk.send("go");
     assert!(talk.line_with("info ").contains(" pv "));
     let asked = Instant::now();
@@ -119,7 +122,7 @@ fn stop_ends_a_search_and_what_is_known_is_said() {
 
 #[test]
 fn stop_ends_an_analysis_and_open_columns_are_bounds() {
-    let mut talk = Talk::start(&["--hash", "8"]);
+    let mut talk = Talk::start(&SEARCHING);
     talk.send("analyze");
     talk.send("stop");
     let line = talk.line();
@@ -130,7 +133,7 @@ fn stop_ends_an_analysis_and_open_columns_are_bounds() {
 
 #[test]
 fn stop_overtakes_the_commands_that_wait() {
-    let output = run(&["--hash", "8"], b"go\nposition 44\nstop\n").good();
+    let output = run(&SEARCHING, b"go\nposition 44\nstop\n").good();
     let lines: Vec<_> = output.lines().filter(|line| !line.starts_with("info ")).collect();
     assert_eq!(lines.len(), 10, "{output}");
     assert_eq!(lines[9], "Played 2 moves");
@@ -144,7 +147,7 @@ fn the_end_of_the_input_waits_for_the_search() {
 
 #[test]
 fn nobody_is_told_that_nobody_reads() {
-    let mut talk = Talk::start(&["--hash", "8"]);
+    let mut talk = Talk::start(&SEARCHING);
     talk.send("go");
     talk.line();
     assert_eq!(talk.stop_reading(), Some(0));

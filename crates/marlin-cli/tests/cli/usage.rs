@@ -33,7 +33,7 @@ fn an_unknown_cpu_level_is_answered_with_those_of_the_machine() {
 fn every_cpu_level_gives_the_same_scores_and_node_counts() {
     let answers = |cpu: Cpu| {
         let run = run(
-            &["analyze", "--json", "--threads", "1", "--cpu", cpu.name()],
+            &["analyze", "--json", "--no-book", "--threads", "1", "--cpu", cpu.name()],
             b"4433\n6567336616\n763245433117\n",
         )
         .good();

@@ -1,0 +1,145 @@
+//! How long an answer takes: `go` of `marlin-cli`, which scores all seven columns, and `Solver::best_move`, both on one
+//! thread with a table that is empty each time, for the empty board, all positions of two plies and 10,000 random ones of
+//! 0 to 41 plies. From `go` to `bestmove` the way through two pipes is part of it.
+//!
+//! ```text
+//! cargo build --release -p marlin-cli && cargo bench -p marlin-benches --bench answers
+//! ```
+//!
+//! With `--test` there are a few positions only, and just the library: enough to see that it works.
+
+use std::error::Error;
+use std::io::{self, BufRead, BufReader, Write};
+use std::iter;
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use marlin_core::{Game, Geometry, Solver};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+const SEED: u64 = 1;
+const RANDOM_POSITIONS: usize = 10_000;
+const CELLS: usize = Geometry::<7, 6>::CELLS as usize;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let is_test = std::env::args().any(|argument| argument == "--test");
+    let games = games(if is_test { 20 } else { RANDOM_POSITIONS });
+    let solver = Solver::new().with_threads(1);
+    let best_move = |game: &Game| {
+        solver.table().clear();
+        let started = Instant::now();
+        std::hint::black_box(solver.best_move(game.position()));
+        started.elapsed()
+    };
+    let mut rows = vec![("Solver::best_move", games.iter().map(best_move).collect::<Vec<_>>())];
+    if !is_test {
+        let mut engine = Engine::start()?;
+        rows.push(("go", games.iter().map(|game| engine.go(game)).collect::<Result<_, _>>()?));
+    }
+    let mut out = io::stdout().lock();
+    rows.iter().try_for_each(|(name, times)| print(&mut out, name, &games, times))?;
+    Ok(())
+}
+
+/// Returns the empty board, every game of two plies, and random ones.
+fn games(random_positions: usize) -> Vec<Game> {
+    let mut random = ChaCha8Rng::seed_from_u64(SEED);
+    let two_plies = (1..=7).flat_map(|first| (1..=7).map(move |second| format!("{first}{second}")));
+    let early = iter::once(String::new()).chain(two_plies).map(|moves| moves.parse().expect("a legal game"));
+    let random = iter::repeat_with(|| {
+        let plies = random.next_u32() as usize % CELLS;
+        iter::repeat_with(|| random_game(plies, &mut random)).flatten().next().expect("a game of any length")
+    });
+    early.chain(random.take(random_positions)).collect()
+}
+
+/// Plays so many random moves; `None` if the game is over then, or before.
+fn random_game(plies: usize, random: &mut ChaCha8Rng) -> Option<Game> {
+    let mut game = Game::new();
+    for _ in 0..plies {
+        let moves = game.legal_moves();
+        game.play(*moves.get(random.next_u32() as usize % moves.len().max(1))?).ok()?;
+    }
+    game.outcome().is_none().then_some(game)
+}
+
+/// `marlin-cli` at work.
+struct Engine {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl Engine {
+    /// Starts the program that was built in release mode.
+    fn start() -> Result<Self, Box<dyn Error>> {
+        let bench = std::env::current_exe()?;
+        let program: PathBuf = bench.ancestors().nth(2).ok_or("no folder")?.join("marlin-cli");
+        let mut child = Command::new(&program)
+            .args(["--threads", "1"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(|error| {
+                format!("{}: {error}; 'cargo build --release -p marlin-cli' makes it", program.display())
+            })?;
+        let input = child.stdin.take().ok_or("no input")?;
+        let output = BufReader::new(child.stdout.take().ok_or("no output")?);
+        Ok(Self { child, input, output })
+    }
+
+    /// Returns the time from `go` to `bestmove`.
+    fn go(&mut self, game: &Game) -> io::Result<Duration> {
+        writeln!(self.input, "setoption name Clear Hash\nposition {game}")?;
+        (0..2).try_for_each(|_| self.line().map(drop))?;
+        let started = Instant::now();
+        self.input.write_all(b"go\n")?;
+        while !self.line()?.starts_with("bestmove ") {}
+        let elapsed = started.elapsed();
+        self.line()?;
+        Ok(elapsed)
+    }
+
+    fn line(&mut self) -> io::Result<String> {
+        let mut line = String::new();
+        match self.output.read_line(&mut line)? {
+            0 => Err(io::ErrorKind::UnexpectedEof.into()),
+            _ => Ok(line),
+        }
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        let _ = self.input.write_all(b"quit\n");
+        let _ = self.child.wait();
+    }
+}
+
+/// Prints the times by ply.
+fn print(out: &mut dyn Write, name: &str, games: &[Game], times: &[Duration]) -> io::Result<()> {
+    writeln!(
+        out,
+        "{name}\n{:>9} {:>9} {:>9} {:>9} {:>9}",
+        "plies", "positions", "mean ms", "99 % ms", "worst ms"
+    )?;
+    let of = |is_row: &dyn Fn(usize) -> bool| -> Vec<f64> {
+        let row = games.iter().zip(times).filter(|(game, _)| is_row(game.moves().len()));
+        row.map(|(_, time)| time.as_secs_f64() * 1e3).collect()
+    };
+    for plies in 0..CELLS {
+        line(out, &plies.to_string(), of(&|length| length == plies))?;
+    }
+    line(out, "all", of(&|_| true))?;
+    writeln!(out)
+}
+
+fn line(out: &mut dyn Write, name: &str, mut times: Vec<f64>) -> io::Result<()> {
+    times.sort_unstable_by(f64::total_cmp);
+    let Some(last) = times.len().checked_sub(1) else { return Ok(()) };
+    let mean = times.iter().sum::<f64>() / times.len() as f64;
+    let (most, worst) = (times[last * 99 / 100], times[last]);
+    writeln!(out, "{name:>9} {:>9} {mean:>9.3} {most:>9.3} {worst:>9.3}", times.len())
+}
