@@ -341,7 +341,7 @@ impl<const W: usize, const H: usize> Solver<W, H> {
         done: impl Fn(Bounds<W, H>) -> bool,
     ) -> Report<W, H> {
         let is_done = |root: &Root<W, H>| root.bounds().score().is_some() || done(root.bounds());
-        let (mut root, source) = self.open(position, is_done);
+        let (mut root, source) = self.open(position, limits, is_done);
         let effort = self.run(limits, progress, &mut |search| {
             root.as_mut().map_or(Ok(()), |root| root.solve_until(search, &done))
         });
@@ -354,12 +354,13 @@ impl<const W: usize, const H: usize> Solver<W, H> {
     fn open(
         &self,
         position: &Position<W, H>,
+        limits: &Limits,
         is_enough: impl Fn(&Root<W, H>) -> bool,
     ) -> (Option<Root<W, H>>, Source) {
         if position.is_over() {
             return (None, Source::Rules);
         }
-        let mut root = Root::new(*position);
+        let mut root = Root::new(*position).with_horizon(limits.plies);
         if is_enough(&root) {
             return (Some(root), Source::Rules);
         }
@@ -378,11 +379,39 @@ impl<const W: usize, const H: usize> Solver<W, H> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Progress<W, H>),
     ) -> Analysis<W, H> {
-        let (mut root, source) = self.open(position, |root| is_complete(root.bounds(), &root.columns()));
+        let is_enough = |root: &Root<W, H>| is_complete(root.bounds(), &root.columns());
+        self.analysis(position, limits, progress, is_enough, |root, search| root.prove_columns(search))
+    }
+
+    /// Proves as much about the score of a position, and then about which is the best move, as the limits allow. Of the
+    /// other columns there is what came to light on the way: this takes a fraction of [`Solver::analyze_within`].
+    pub fn best_move_within(
+        &self,
+        position: &Position<W, H>,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Progress<W, H>),
+    ) -> Analysis<W, H> {
+        let is_enough = |root: &Root<W, H>| root.best_is_proven();
+        self.analysis(position, limits, progress, is_enough, |root, search| match root.bounds().score() {
+            Some(_) => root.prove_best(search).map(drop),
+            None => Ok(()),
+        })
+    }
+
+    /// Proves the score of a position, and then what else is asked for.
+    fn analysis(
+        &self,
+        position: &Position<W, H>,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Progress<W, H>),
+        is_enough: impl Fn(&Root<W, H>) -> bool,
+        mut prove: impl FnMut(&mut Root<W, H>, &mut Search<'_, W, H>) -> Result<(), Interrupted>,
+    ) -> Analysis<W, H> {
+        let (mut root, source) = self.open(position, limits, is_enough);
         let Effort { nodes, elapsed } = self.run(limits, progress, &mut |search| {
             let Some(root) = &mut root else { return Ok(()) };
             root.solve_until(search, |_| false)?;
-            root.prove_columns(search)
+            prove(root, search)
         });
         let (bounds, columns, best) = match root {
             Some(root) => (root.bounds(), root.columns(), root.best()),
@@ -403,11 +432,14 @@ impl<const W: usize, const H: usize> Solver<W, H> {
         self.run(limits, &mut |_| {}, &mut |search| {
             while line.len() < len {
                 let (Some(mut root), _) =
-                    self.open(&position, |root| is_complete(root.bounds(), &root.columns()))
+                    self.open(&position, limits, |root| is_complete(root.bounds(), &root.columns()))
                 else {
                     break;
                 };
                 root.solve_until(search, |_| false)?;
+                if root.bounds().score().is_none() {
+                    break;
+                }
                 let Some(column) = root.prove_best(search)? else { break };
                 position.make_move(column);
                 line.push(column);

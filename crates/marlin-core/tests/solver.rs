@@ -450,3 +450,34 @@ fn late_position(seed: u64) -> Position {
         }
     }
 }
+
+#[test]
+fn a_horizon_tells_whether_the_game_ends_within_it_and_no_more() {
+    fn horizons(Late(position): Late, plies: u32) -> bool {
+        let plies = plies % 12;
+        let score = small_solver().solve(&position);
+        let limits = Limits { plies: Some(plies), ..Limits::NONE };
+        let bounds = small_solver().solve_within(&position, &limits, &mut |_| {}).bounds;
+        assert!(contains(bounds, score), "{plies} plies: {bounds}, not {score}");
+        let ends = score.outcome() != Outcome::Draw && score.plies_to_end(position.nb_moves()) <= plies;
+        let soonest = |score: Score| score.plies_to_end(position.nb_moves()) > plies || score == Score::DRAW;
+        let is_later = soonest(bounds.upper()) && soonest(bounds.lower());
+        let is_decided = bounds.outcome() == Some(score.outcome()) && ends || !ends && is_later;
+        assert!(is_decided, "{plies} plies: {bounds} for {score}");
+        true
+    }
+    check(500, horizons as fn(Late, u32) -> bool);
+}
+
+#[test]
+fn the_best_move_within_limits_is_that_without_them() {
+    fn same(Late(position): Late) -> bool {
+        let position = &position;
+        let analysis = small_solver().best_move_within(position, &Limits::NONE, &mut |_| {});
+        let nodes_of_all = small_solver().analyze_within(position, &Limits::NONE, &mut |_| {}).nodes;
+        assert!(analysis.nodes <= nodes_of_all, "\n{position}");
+        analysis.best == small_solver().best_move(position)
+            && analysis.bounds.score() == Some(small_solver().solve(position))
+    }
+    check(300, same as fn(Late) -> bool);
+}

@@ -23,6 +23,8 @@ pub(crate) struct Root<const W: usize, const H: usize> {
     columns: [Option<Bounds<W, H>>; W],
     /// What is known of the position, whatever the column.
     known: Bounds<W, H>,
+    /// How many plies to look ahead; `None` for all.
+    horizon: Option<u32>,
 }
 
 /// A question about a root that one null window answers.
@@ -41,7 +43,8 @@ impl<const W: usize, const H: usize> Root<W, H> {
         let node = Node::root(position);
         let mut survey = Children::<WIDEST>::unknown();
         survey.survey(&node);
-        let mut root = Self { position, children: [None; W], columns: [None; W], known: Bounds::UNKNOWN };
+        let (children, columns) = ([None; W], [None; W]);
+        let mut root = Self { position, children, columns, known: Bounds::UNKNOWN, horizon: None };
         for column in Column::all().filter(|&column| position.can_play(column)) {
             let index = column.index();
             let bounds = at_first_sight(&position, column, &survey);
@@ -49,6 +52,11 @@ impl<const W: usize, const H: usize> Root<W, H> {
             root.children[index] = bounds.score().is_none().then(|| survey.node(&node, index));
         }
         root
+    }
+
+    /// Returns the root with so many plies to look ahead; `None` for all.
+    pub(crate) fn with_horizon(self, horizon: Option<u32>) -> Self {
+        Self { horizon, ..self }
     }
 
     /// Returns the number of empty cells.
@@ -100,6 +108,14 @@ impl<const W: usize, const H: usize> Root<W, H> {
         Column::new(best)
     }
 
+    /// Returns whether it is proven which column nearest the centre has the score of the position.
+    pub(crate) fn best_is_proven(&self) -> bool {
+        let Some(score) = self.bounds().score() else { return false };
+        let mut columns =
+            Geometry::<W, H>::centre_first().into_iter().filter_map(|column| self.columns[column]);
+        columns.find(|bounds| bounds.upper() >= score).is_some_and(|bounds| bounds.lower() >= score)
+    }
+
     /// Narrows the bounds of the position until `done` says that they are narrow enough.
     pub(crate) fn solve_until(
         &mut self,
@@ -107,8 +123,7 @@ impl<const W: usize, const H: usize> Root<W, H> {
         done: impl Fn(Bounds<W, H>) -> bool,
     ) -> Result<(), Interrupted> {
         self.note(search);
-        while !done(self.bounds()) && self.bounds().score().is_none() {
-            let alpha = next_alpha(self.bounds(), self.position.nb_moves());
+        while let Some(alpha) = self.next_alpha(self.bounds()).filter(|_| !done(self.bounds())) {
             search.lead(self, Question::Position { alpha })?;
             self.note(search);
         }
@@ -217,13 +232,25 @@ impl<const W: usize, const H: usize> Root<W, H> {
         search: &mut Search<'_, W, H, impl Observer<W, H>>,
     ) -> Result<(), Interrupted> {
         for column in Geometry::<W, H>::centre_first() {
-            while let Some(open) = self.columns[column].filter(|bounds| bounds.score().is_none()) {
-                let alpha = next_alpha(open, self.position.nb_moves());
+            while let Some(alpha) = self.columns[column].and_then(|bounds| self.next_alpha(bounds)) {
                 search.lead(self, Question::Column { column, alpha })?;
                 self.note(search);
             }
         }
         Ok(())
+    }
+
+    /// Returns the null window to test next for a score within bounds, from its lower end; `None` if there is nothing left
+    /// to find out.
+    fn next_alpha(&self, bounds: Bounds<W, H>) -> Option<i32> {
+        let nb_moves = self.position.nb_moves();
+        match self.horizon.filter(|&plies| plies < self.empty_cells()) {
+            None => bounds.score().is_none().then(|| next_alpha(bounds, nb_moves)),
+            Some(plies) => {
+                let is_open = |&alpha: &i32| bounds.lower().get() <= alpha && alpha < bounds.upper().get();
+                alphas_within::<W, H>(nb_moves, plies).into_iter().flatten().find(is_open)
+            }
+        }
     }
 
     fn note(&self, search: &mut Search<'_, W, H, impl Observer<W, H>>) {
@@ -284,6 +311,15 @@ fn at_first_sight<const W: usize, const H: usize>(
     let (lower, upper) = bounds::without_immediate_wins::<W, H>(nb_moves + 1);
     let ceiling = survey.ceilings[column.index()] as i32;
     -Bounds::from_search(lower, upper.min(ceiling))
+}
+
+/// Returns the null windows that tell whether the side to move wins within so many plies, and whether it loses.
+fn alphas_within<const W: usize, const H: usize>(nb_moves: u32, plies: u32) -> [Option<i32>; 2] {
+    // The last stones within them that either side places, counted from 0.
+    let own = plies.checked_sub(1).map(|last| last & !1);
+    let others = (plies & !1).checked_sub(1);
+    let win = |plies: u32| Score::<W, H>::win_in(nb_moves, plies);
+    [own.map(|plies| win(plies) - 1), others.map(|plies| -win(plies))]
 }
 
 /// The plies within which a win or a loss is looked for before anything else: half of what is left, and no more than

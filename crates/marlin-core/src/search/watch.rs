@@ -68,11 +68,14 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// A flag that stops the search once raised, obeyed within 5 ms.
     pub stop: Option<StopFlag>,
+    /// How many plies the search looks ahead: it ends when it is proven whether the game ends within so many moves, and
+    /// how, even where nothing more is proven. It doesn't prove which of two wins within them is faster.
+    pub plies: Option<u32>,
 }
 
 impl Limits {
     /// Never gives up.
-    pub const NONE: Self = Self { time: None, nodes: None, stop: None };
+    pub const NONE: Self = Self { time: None, nodes: None, stop: None, plies: None };
 }
 
 /// What a search has found so far, for its callback: on every news at once, and four times a second without any.
