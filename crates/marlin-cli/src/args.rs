@@ -82,6 +82,12 @@ Examples:
   echo 4433 | marlin-cli analyze           4433 -3 18 2 2 18 -3 -4
   marlin-cli analyze --json positions.txt";
 
+const UCI_HELP: &str = "\
+A session without a command switches to either with its first line, 'uci' or 'ugi'.
+
+Example:
+  printf 'uci\\nposition startpos moves P@d1 P@d2\\ngo movetime 1000\\n' | marlin-cli uci";
+
 const GENERATE_HELP: &str = "\
 Scores are found by search and written down chunk by chunk in FILE.record, so a run that was
 interrupted, even by kill -9, goes on where it was when the same command is given again. The
@@ -150,6 +156,12 @@ pub(crate) enum Command {
         #[command(flatten)]
         batch: BatchArgs,
     },
+    /// Start a session in UCI with the variant 'cfour', for Cute Chess and its like
+    #[command(after_help = UCI_HELP)]
+    Uci,
+    /// Start a session in UGI, for Cute Games and its like
+    #[command(after_help = UCI_HELP)]
+    Ugi,
     /// Make, check and read opening books
     #[command(subcommand)]
     Book(BookCommand),

@@ -6,7 +6,9 @@
 //! | `lines` | bytes to lines, whatever the bytes are |
 //! | `progress` | bars for long work |
 //! | `text` | strangers' text made fit to print |
-//! | `protocol` | text to typed commands and answers to text, without any effect |
+//! | `protocol` | the dialects: text to typed commands and replies to text, without any effect |
+//! | `engine` | a solver, and what was set |
+//! | `setting` | what can be set |
 //! | `session` | the commands of the protocol carried out |
 //! | `commands` | the batch commands, one a file |
 //! | `render` | boards as text |
@@ -15,6 +17,7 @@
 
 mod args;
 mod commands;
+mod engine;
 mod error;
 mod lines;
 mod progress;

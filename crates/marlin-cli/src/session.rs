@@ -1,27 +1,27 @@
-//! The commands of the protocol carried out.
+//! The commands of the protocols carried out.
 //!
 //! Three threads: one reads lines, one searches, and the session itself waits for what either has to tell. A line that
-//! comes while a search runs waits its turn, but for `stop`, which ends the search at once; somebody at a terminal
-//! may also leave at once. So a file of commands gets the same answers however fast it is read.
+//! comes while a search runs waits its turn, but for those that concern the search, as `stop` does, which ends it at once;
+//! somebody at a terminal may also leave at once. So a file of commands gets the same answers however fast it is read.
 
 mod search;
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
-use std::time::Duration;
+use std::time::Instant;
 
-use marlin_core::{Column, Game, Limits, Progress, Solver, StopFlag};
+use marlin_core::{Game, Limits, Solver, StopFlag};
 
-use self::search::Verdict;
+use self::search::{Job, Width};
+use crate::commands::perft;
+use crate::engine::Engine;
 use crate::error::CliError;
 use crate::lines::{Line, Lines};
-use crate::protocol::{self, Command, ProtocolError};
-use crate::render;
-use crate::setting::{Engine, Setting};
-use crate::text::excerpt;
+use crate::protocol::{Command, Dialect, Go, ProtocolError, Reply, Verdict, When};
+use crate::setting;
 
 /// Lines that are read ahead of the one being carried out, so that endless input takes bounded memory. A `stop`
 /// behind that many other lines waits too.
@@ -63,14 +63,20 @@ enum Task {
 struct Running {
     stop: StopFlag,
     question: Question,
+    /// When to answer.
+    answer: When,
+    /// When its time is over that began with a ponder hit.
+    deadline: Option<Instant>,
+    /// The verdict, if it is there and isn't to be told yet.
+    verdict: Option<Box<Verdict>>,
 }
 
 /// What a search is to answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 enum Question {
-    /// `go`: the best move.
-    BestMove,
-    /// `analyze`: the columns.
+    /// The best move.
+    BestMove(Go),
+    /// The scores of all columns.
     Columns,
 }
 
@@ -90,12 +96,15 @@ pub(crate) fn run(
     input: impl BufRead + Send + 'static,
     out: &mut dyn Write,
     solver: Solver,
+    dialect: Dialect,
     mode: Mode,
 ) -> Result<(), CliError> {
     let (events, inbox) = mpsc::channel();
     let permits = spawn_reader(input, events.clone())?;
     let session = Session {
         engine: Engine::new(solver),
+        dialect,
+        dialect_of_lines: dialect,
         mode,
         out,
         events,
@@ -103,6 +112,7 @@ pub(crate) fn run(
         game: Game::new(),
         waiting: VecDeque::new(),
         running: None,
+        is_leaving: false,
         search_failed: false,
     };
     session.run(&inbox)
@@ -137,6 +147,10 @@ fn read_lines(input: impl BufRead, events: &Sender<Event>, permitted: &Receiver<
 /// A session: the game, the search that runs, and the tasks that wait for its end.
 struct Session<'a> {
     engine: Engine,
+    /// The language of what is told.
+    dialect: Dialect,
+    /// The language of the next line: it may be another while the command that changes it waits its turn.
+    dialect_of_lines: Dialect,
     mode: Mode,
     out: &'a mut dyn Write,
     events: Sender<Event>,
@@ -145,6 +159,8 @@ struct Session<'a> {
     game: Game,
     waiting: VecDeque<Task>,
     running: Option<Running>,
+    /// Whether the end was asked for in a dialect in which that doesn't wait for a search.
+    is_leaving: bool,
     search_failed: bool,
 }
 
@@ -152,7 +168,7 @@ impl Session<'_> {
     fn run(mut self, inbox: &Receiver<Event>) -> Result<(), CliError> {
         self.greet()?;
         // The session holds a sender itself, so that it never runs out of events before it ends.
-        while let Ok(event) = inbox.recv() {
+        while let Some(event) = self.next_event(inbox) {
             if self.handle(event)?.is_break() || self.work_off()?.is_break() {
                 break;
             }
@@ -160,17 +176,38 @@ impl Session<'_> {
         if self.search_failed { Err(CliError::SearchFailed) } else { Ok(()) }
     }
 
+    /// Waits for an event; a search whose time comes before that is stopped.
+    fn next_event(&mut self, inbox: &Receiver<Event>) -> Option<Event> {
+        if let Some(running) = &mut self.running
+            && let Some(deadline) = running.deadline
+        {
+            match inbox.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+                Err(RecvTimeoutError::Timeout) => {
+                    running.stop.stop();
+                    running.deadline = None;
+                }
+                event => return event.ok(),
+            }
+        }
+        inbox.recv().ok()
+    }
+
     fn greet(&mut self) -> io::Result<()> {
-        if self.mode == Mode::Terminal {
+        if self.is_at_terminal() {
             let version = env!("CARGO_PKG_VERSION");
-            self.say(&format!("Marlin {version}, exact Connect Four (type 'help' for commands)\n"))?;
+            self.write(&format!("Marlin {version}, exact Connect Four (type 'help' for commands)\n"))?;
         }
         self.prompt()
     }
 
+    /// Returns whether a person speaks Marlin's own dialect.
+    fn is_at_terminal(&self) -> bool {
+        self.mode == Mode::Terminal && self.dialect == Dialect::Native
+    }
+
     /// Asks somebody at a terminal for the next line, unless the last one isn't answered yet.
     fn prompt(&mut self) -> io::Result<()> {
-        if self.mode == Mode::Terminal && self.running.is_none() { self.say("> ") } else { Ok(()) }
+        if self.is_at_terminal() && self.running.is_none() { self.write("> ") } else { Ok(()) }
     }
 
     fn handle(&mut self, event: Event) -> Result<ControlFlow<()>, CliError> {
@@ -178,35 +215,62 @@ impl Session<'_> {
             Event::Line(line) => return self.receive(line),
             Event::InputEnded(ended) => return self.receive_end(ended),
             Event::Progress(info) => self.tell_progress(&info)?,
-            Event::Finished(verdict) => self.finish(verdict.as_deref())?,
+            Event::Finished(verdict) => self.finish(verdict)?,
         }
         Ok(ControlFlow::Continue(()))
     }
 
     /// Takes a line: what concerns the running search acts at once, everything else waits its turn.
     fn receive(&mut self, line: Line) -> Result<ControlFlow<()>, CliError> {
-        let command = line.map_err(ProtocolError::from).and_then(|line| line.parse());
+        let command = line.map_err(ProtocolError::from).and_then(|line| self.dialect_of_lines.parse(&line));
+        if let Ok(Command::Speak(dialect)) = command {
+            self.dialect_of_lines = dialect;
+        }
         match (&command, &self.running) {
             (Ok(Command::Stop), Some(running)) => {
                 running.stop.stop();
-                self.permit_line();
+                self.release()?;
             }
-            (Ok(Command::Quit), Some(_)) if self.mode == Mode::Terminal => {
-                self.say("Goodbye!\n")?;
+            (Ok(Command::PonderHit), Some(_)) => self.begin_time()?,
+            (Ok(Command::IsReady), Some(_)) => self.tell(&Reply::Ready)?,
+            (Ok(Command::Quit), Some(_)) if self.is_at_terminal() => {
+                self.tell(&Reply::Goodbye)?;
                 return Ok(ControlFlow::Break(()));
             }
-            _ => self.waiting.push_back(Task::Line(command)),
+            (Ok(Command::Nothing), Some(_)) => {}
+            (Err(error), Some(_)) if self.dialect != Dialect::Native => self.tell(&Reply::Error(error))?,
+            _ => {
+                self.is_leaving |= command == Ok(Command::Quit) && self.dialect != Dialect::Native;
+                self.waiting.push_back(Task::Line(command));
+                self.hurry()?;
+                return Ok(ControlFlow::Continue(()));
+            }
         }
+        self.permit_line();
         Ok(ControlFlow::Continue(()))
+    }
+
+    /// Ends a search that waits to be told so, if something else waits for its end: nothing must wait for ever. Whoever
+    /// leaves waits for none.
+    fn hurry(&mut self) -> io::Result<()> {
+        let is_urgent = |running: &Running| running.answer != When::Found || self.is_leaving;
+        match &self.running {
+            Some(running) if is_urgent(running) && !self.waiting.is_empty() => {
+                running.stop.stop();
+                self.release()
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Takes note of the end of the input. The running search ends first, but nobody is left to wait at a terminal.
     fn receive_end(&mut self, ended: io::Result<()>) -> Result<ControlFlow<()>, CliError> {
-        if self.mode == Mode::Terminal {
-            self.say("\nGoodbye!\n")?;
+        if self.is_at_terminal() {
+            self.write("\nGoodbye!\n")?;
             return Ok(ControlFlow::Break(()));
         }
         self.waiting.push_back(Task::End(ended));
+        self.hurry()?;
         Ok(ControlFlow::Continue(()))
     }
 
@@ -220,22 +284,22 @@ impl Session<'_> {
                     return Ok(ControlFlow::Break(()));
                 }
                 Some(Task::Line(Ok(Command::Quit))) => {
-                    self.say("Goodbye!\n")?;
+                    self.tell(&Reply::Goodbye)?;
                     return Ok(ControlFlow::Break(()));
                 }
-                Some(Task::Line(command)) => self.carry_out(command)?,
+                Some(Task::Line(command)) => {
+                    let done = command.map_err(Failure::from).and_then(|command| self.carry_out(command));
+                    match done {
+                        Ok(()) => {}
+                        Err(Failure::Refused(error)) => self.tell(&Reply::Error(&error))?,
+                        Err(Failure::Unwritable(error)) => return Err(error.into()),
+                    }
+                    self.permit_line();
+                    self.prompt()?;
+                }
             }
         }
         Ok(ControlFlow::Continue(()))
-    }
-
-    fn carry_out(&mut self, command: Result<Command, ProtocolError>) -> io::Result<()> {
-        match command.and_then(|command| self.answer(command)) {
-            Ok(answer) => self.say(&answer)?,
-            Err(error) => self.say(&format!("{error}\n"))?,
-        }
-        self.permit_line();
-        self.prompt()
     }
 
     /// Lets the reader read another line; if it has reached the end it doesn't listen any more.
@@ -243,107 +307,182 @@ impl Session<'_> {
         let _ = self.permits.send(());
     }
 
-    /// Carries out a command and returns the answer, of a search the part that is known at once.
-    fn answer(&mut self, command: Command) -> Result<String, ProtocolError> {
+    /// Carries out a command and tells the answer, of a search the part that is known at once.
+    fn carry_out(&mut self, command: Command) -> Result<(), Failure> {
         match command {
             // `stop` without a search to stop is no mistake: the search may just have ended by itself.
-            Command::Nothing | Command::Stop | Command::Quit => Ok(String::new()),
-            Command::Position(game) => Ok(self.set_up(game)),
-            Command::Go { time } => self.go(time),
-            Command::Analyze => self.start(Question::Columns, None),
-            Command::Undo => self.undo(),
-            Command::Display => Ok(render::board(&self.game)),
-            Command::SetOption(setting) => self.set_option(&setting),
-            Command::Help => Ok(protocol::HELP.to_owned()),
+            Command::Nothing | Command::Stop | Command::PonderHit | Command::Quit => {}
+            Command::Speak(dialect) => {
+                self.dialect = dialect;
+                let options = setting::options(self.engine.solver().threads());
+                self.tell(&Reply::Introduction(&options))?;
+            }
+            Command::IsReady => self.tell(&Reply::Ready)?,
+            Command::NewGame => {
+                self.engine.solver().table().clear();
+                self.game = Game::new();
+            }
+            Command::Position(game) => {
+                self.game = game;
+                self.tell(&Reply::Position(self.game.moves().len()))?;
+            }
+            Command::Go(go) => self.go(go)?,
+            Command::Analyze => self.start(Question::Columns)?,
+            Command::Perft(depth) => {
+                let counts = perft::divide(self.game.position(), depth);
+                self.tell_of_game(|game| Reply::Perft(game.position(), counts))?;
+            }
+            Command::Undo => {
+                let column = self.game.undo().ok_or(ProtocolError::NothingToUndo)?;
+                self.tell(&Reply::Undone(column, self.game.moves().len()))?;
+            }
+            Command::Display => self.tell_of_game(|game| Reply::Board(game))?,
+            Command::Help => self.tell(&Reply::Help)?,
+            Command::SetOption(setting) => {
+                self.engine.set(&setting).map_err(ProtocolError::from)?;
+                self.tell(&Reply::Set(&setting))?;
+            }
+            Command::Query(query) => self.tell_of_game(|game| Reply::Answer(query, game))?,
         }
+        Ok(())
     }
 
-    fn set_up(&mut self, game: Game) -> String {
-        self.game = game;
-        match self.game.moves().len() {
-            0 => "Position reset to empty board\n".to_owned(),
-            count => format!("Played {count} moves\n"),
+    fn go(&mut self, go: Go) -> Result<(), Failure> {
+        if self.game.outcome().is_some() {
+            return Ok(self.tell_of_game(|game| Reply::GameOver(game))?);
         }
-    }
-
-    /// Changes the engine; no command is carried out while a search runs.
-    fn set_option(&mut self, setting: &Setting) -> Result<String, ProtocolError> {
-        self.engine.set(setting)?;
-        Ok(match setting {
-            Setting::Threads(threads) => format!("Threads: {threads}\n"),
-            Setting::HashMib(mib) => format!("Hash: {mib} MiB\n"),
-            Setting::ClearHash => "Hash cleared\n".to_owned(),
-            Setting::OwnBook(is_asked) => format!("OwnBook: {is_asked}\n"),
-            Setting::BookFile(Some(file)) => format!("BookFile: {}\n", excerpt(&file.to_string_lossy())),
-            Setting::BookFile(None) => "BookFile: the program's own\n".to_owned(),
-        })
-    }
-
-    fn undo(&mut self) -> Result<String, ProtocolError> {
-        let column = self.game.undo().ok_or(ProtocolError::NothingToUndo)?;
-        Ok(format!("Took back move {column}, {} moves left\n", self.game.moves().len()))
-    }
-
-    fn go(&mut self, time: Option<Duration>) -> Result<String, ProtocolError> {
-        let position = *self.game.position();
-        if let Some(outcome) = self.game.outcome() {
-            return Ok(protocol::game_over(&position, outcome));
-        }
-        match search::immediate_win(&position) {
-            Some(column) => Ok(protocol::immediate_win(&position, column)),
-            None => self.start(Question::BestMove, time),
-        }
+        self.start(Question::BestMove(go))
     }
 
     /// Starts the search for an answer, of which nothing is known yet.
-    fn start(&mut self, question: Question, time: Option<Duration>) -> Result<String, ProtocolError> {
+    fn start(&mut self, question: Question) -> Result<(), Failure> {
         let stop = StopFlag::new();
-        let limits = Limits { time, stop: Some(stop.clone()), ..Limits::NONE };
-        let (solver, position) = (self.engine.solver().clone(), *self.game.position());
-        let job = move |progress: &mut dyn FnMut(&Progress)| match question {
-            Question::BestMove => search::best_move(&solver, &position, &limits, progress),
-            Question::Columns => search::columns(&solver, &position, &limits, progress),
+        let job = self.job(&question, &stop);
+        let (dialect, position) = (self.dialect, job.position);
+        let tell_progress = move |progress: &_| dialect.print(&Reply::Progress(&position, progress));
+        search::spawn(self.events.clone(), tell_progress, move |progress| job.run(progress))
+            .map_err(|_| ProtocolError::SearchFailed)?;
+        let answer = match &question {
+            Question::BestMove(go) => go.answer,
+            Question::Columns => When::Found,
         };
-        search::spawn(self.events.clone(), job).map_err(|_| ProtocolError::SearchFailed)?;
-        self.running = Some(Running { stop, question });
-        Ok(String::new())
+        self.running = Some(Running { stop, question, answer, deadline: None, verdict: None });
+        Ok(self.hurry()?)
+    }
+
+    /// Returns what a search has to do.
+    fn job(&self, question: &Question, stop: &StopFlag) -> Job {
+        let (solver, position) = (self.engine.solver().clone(), *self.game.position());
+        let limits = Limits { stop: Some(stop.clone()), ..Limits::NONE };
+        let shows_wdl = self.engine.shows_wdl();
+        match question {
+            Question::Columns => Job::for_columns(solver, position, limits, shows_wdl),
+            Question::BestMove(go) => {
+                let is_timed = go.answer == When::Found;
+                let time = go.time_for(position.side_to_move()).filter(|_| is_timed);
+                let scores_all = self.dialect == Dialect::Native || go.answer == When::Stopped;
+                let width = match self.engine.multi_pv() {
+                    1 if !scores_all => Width::Best,
+                    lines => Width::All { lines },
+                };
+                let (columns, level) = (go.columns.clone(), self.engine.level());
+                let limits = Limits { time, nodes: go.nodes, plies: go.plies, ..limits };
+                Job { solver, position, limits, width, columns, level, shows_wdl }
+            }
+        }
     }
 
     fn tell_progress(&mut self, info: &str) -> io::Result<()> {
         match &self.running {
-            Some(Running { question: Question::BestMove, .. }) => self.say(info),
+            Some(Running { question: Question::BestMove(_), verdict: None, .. }) => self.write(info),
             _ => Ok(()),
         }
     }
 
-    /// Answers with the verdict of the search, which has just ended.
-    fn finish(&mut self, verdict: Option<&Verdict>) -> io::Result<()> {
-        let Some(running) = self.running.take() else { return Ok(()) };
-        match (verdict, running.question) {
-            (Some(verdict), Question::BestMove) => self.say(&self.best_move(verdict))?,
-            (Some(verdict), Question::Columns) => self.say(&protocol::analysis(&verdict.analysis))?,
-            (None, _) => {
-                self.search_failed = true;
-                self.say(&format!("{}\n", ProtocolError::SearchFailed))?;
-            }
+    /// Takes the verdict of the search, which has just ended.
+    fn finish(&mut self, verdict: Option<Box<Verdict>>) -> io::Result<()> {
+        let Some(running) = &mut self.running else { return Ok(()) };
+        let Some(verdict) = verdict else {
+            self.running = None;
+            self.search_failed = true;
+            self.tell(&Reply::Error(&ProtocolError::SearchFailed))?;
+            return self.prompt();
+        };
+        if running.question == Question::Columns {
+            self.running = None;
+            self.tell(&Reply::Columns(&verdict))?;
+            return self.prompt();
         }
+        let is_told = running.answer == When::Found;
+        let lines = self.dialect.print(&Reply::Lines(&verdict));
+        running.verdict = Some(verdict);
+        self.write(&lines)?;
+        if is_told { self.release() } else { Ok(()) }
+    }
+
+    /// Tells the best move if it is known, otherwise as soon as it will be.
+    fn release(&mut self) -> io::Result<()> {
+        let Some(running) = &mut self.running else { return Ok(()) };
+        running.answer = When::Found;
+        let Some(verdict) = running.verdict.take() else { return Ok(()) };
+        self.running = None;
+        self.tell(&Reply::Best(&verdict))?;
         self.prompt()
     }
 
-    fn best_move(&self, verdict: &Verdict) -> String {
-        let line: &[Column] = &verdict.line;
-        let info = protocol::final_info(&verdict.analysis, self.engine.solver().table().hashfull(), line);
-        // No command is carried out while a search runs, so the position is still the one that was searched.
-        info + &protocol::verdict(self.game.position(), &verdict.analysis)
+    /// Lets the time of a search begin that has pondered on the right move.
+    fn begin_time(&mut self) -> io::Result<()> {
+        let side = self.game.position().side_to_move();
+        match &mut self.running {
+            Some(running) if running.answer == When::PonderHit => {
+                if let Question::BestMove(go) = &running.question {
+                    running.deadline = go.time_for(side).and_then(|time| Instant::now().checked_add(time));
+                }
+                self.release()
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Tells something in the dialect of the session.
+    fn tell(&mut self, reply: &Reply<'_>) -> io::Result<()> {
+        let text = self.dialect.print(reply);
+        self.write(&text)
+    }
+
+    /// Tells something about the game in the dialect of the session.
+    fn tell_of_game(&mut self, reply: impl FnOnce(&Game) -> Reply<'_>) -> io::Result<()> {
+        let text = self.dialect.print(&reply(&self.game));
+        self.write(&text)
     }
 
     /// Writes text at once.
-    fn say(&mut self, text: &str) -> io::Result<()> {
+    fn write(&mut self, text: &str) -> io::Result<()> {
         if text.is_empty() {
             return Ok(());
         }
         self.out.write_all(text.as_bytes())?;
         self.out.flush()
+    }
+}
+
+/// Why a command wasn't carried out.
+enum Failure {
+    /// It can't be: the session goes on.
+    Refused(ProtocolError),
+    /// Its answer can't be written: the session ends.
+    Unwritable(io::Error),
+}
+
+impl From<ProtocolError> for Failure {
+    fn from(error: ProtocolError) -> Self {
+        Self::Refused(error)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Unwritable(error)
     }
 }
 

@@ -1,9 +1,8 @@
-//! [`Setting`]: what the engine is given to work with, on the command line and by `setoption`; [`Engine`]: what it has.
+//! [`Setting`]: what the engine is given to work with, on the command line and by `setoption`.
 
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use marlin_core::{Book, BookError, Solver, TableSizeError, TranspositionTable};
 
@@ -22,6 +21,71 @@ pub(crate) enum Setting {
     OwnBook(bool),
     /// The file of the book; `None` for the one that is part of the program.
     BookFile(Option<PathBuf>),
+    /// Lines of play to show, those of the best columns.
+    MultiPv(usize),
+    /// Whether wins, draws and losses are told apart from the score.
+    ShowWdl(bool),
+    /// How well to play, up to [`MAX_LEVEL`].
+    Level(usize),
+    /// Something that there is only one of here, or that makes no difference.
+    NoChoice(&'static str),
+}
+
+/// The level that plays perfectly.
+pub(crate) const MAX_LEVEL: usize = 10;
+
+/// The memory of the table unless another is asked for, in MiB.
+pub(crate) const DEFAULT_HASH_MIB: usize = 64;
+
+/// What can be set, as an engine tells it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct OptionLine {
+    /// Its name.
+    pub(crate) name: &'static str,
+    /// Which values it has.
+    pub(crate) kind: OptionKind,
+}
+
+/// Which values an option has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum OptionKind {
+    /// A number.
+    Spin {
+        /// What it is to begin with.
+        default: usize,
+        /// The least.
+        min: usize,
+        /// The greatest.
+        max: usize,
+    },
+    /// True or false; this to begin with.
+    Check(bool),
+    /// None: it does something.
+    Button,
+    /// A text, empty to begin with.
+    Text,
+    /// One thing only.
+    Only(&'static str),
+}
+
+/// Returns everything that can be set, for an engine with so many threads to begin with.
+pub(crate) fn options(threads: usize) -> [OptionLine; 10] {
+    use OptionKind::{Button, Check, Only, Spin, Text};
+    let spin = |default, min, max| Spin { default, min, max };
+    let line = |(name, kind)| OptionLine { name, kind };
+    [
+        ("Hash", spin(DEFAULT_HASH_MIB, 1, TranspositionTable::<7, 6>::MAX_MIB)),
+        ("Threads", spin(threads, 1, Solver::<7, 6>::MAX_THREADS)),
+        ("Clear Hash", Button),
+        ("MultiPV", spin(1, 1, 7)),
+        ("UCI_ShowWDL", Check(false)),
+        ("OwnBook", Check(true)),
+        ("BookFile", Text),
+        ("Level", spin(MAX_LEVEL, 1, MAX_LEVEL)),
+        ("Ponder", Check(false)),
+        ("UCI_Variant", Only("cfour")),
+    ]
+    .map(line)
 }
 
 /// Why a setting can't be made.
@@ -44,6 +108,42 @@ pub(crate) enum SettingError {
     Threads {
         /// The value, fit to print.
         found: String,
+    },
+    /// An option that there isn't.
+    #[error("no option '{name}' (there are {})", options(1).map(|option| option.name).join(", "))]
+    Unknown {
+        /// The name.
+        name: String,
+    },
+    /// An option without its value, or a button with one.
+    #[error("option '{name}' {}", if *.is_button { "takes no value" } else { "needs a value, after 'value'" })]
+    Value {
+        /// The name.
+        name: &'static str,
+        /// Whether it takes none.
+        is_button: bool,
+    },
+    /// A number out of range, or none.
+    #[error("invalid {name} '{found}': a whole number from {min} to {max} is expected")]
+    Number {
+        /// The option.
+        name: &'static str,
+        /// The value, fit to print.
+        found: String,
+        /// The least.
+        min: usize,
+        /// The greatest.
+        max: usize,
+    },
+    /// Something that there is only one of.
+    #[error("invalid {name} '{found}': there is only {only}")]
+    Only {
+        /// The option.
+        name: &'static str,
+        /// The value, fit to print.
+        found: String,
+        /// What there is.
+        only: &'static str,
     },
     /// A value that is neither true nor false.
     #[error("invalid value '{found}': true or false is expected")]
@@ -92,49 +192,87 @@ pub(crate) fn read_book(path: &Path) -> Result<Book, SettingError> {
     book.map_err(|error| SettingError::Book { name: name(), reason: error.to_string() })
 }
 
-/// A solver, and the book that it asks when it may.
-#[derive(Debug)]
-pub(crate) struct Engine {
-    solver: Solver,
-    book: Option<Arc<Book>>,
+impl Setting {
+    /// Reads an option and its value. Names are the same in small letters and in capitals.
+    ///
+    /// # Errors
+    ///
+    /// Every [`SettingError`] but that of the table's memory.
+    pub(crate) fn parse(name: &str, value: Option<&str>) -> Result<Self, SettingError> {
+        let option = options(1).into_iter().find(|option| option.name.eq_ignore_ascii_case(name));
+        let OptionLine { name, kind } =
+            option.ok_or_else(|| SettingError::Unknown { name: excerpt(name) })?;
+        let value = match (kind, value) {
+            (OptionKind::Button, None) => "",
+            (OptionKind::Button, Some(_)) => return Err(SettingError::Value { name, is_button: true }),
+            (_, value) => value.ok_or(SettingError::Value { name, is_button: false })?,
+        };
+        let found = || excerpt(value);
+        let number = || match kind {
+            OptionKind::Spin { min, max, .. } => value
+                .parse()
+                .ok()
+                .filter(|n| (min..=max).contains(n))
+                .ok_or(SettingError::Number { name, found: found(), min, max }),
+            _ => Ok(0),
+        };
+        match name {
+            "Threads" => threads(value).map(Self::Threads),
+            "Hash" => hash_mib(value).map(Self::HashMib),
+            "Clear Hash" => Ok(Self::ClearHash),
+            "OwnBook" => switch(value).map(Self::OwnBook),
+            "BookFile" => Ok(Self::BookFile(book_file(value))),
+            "MultiPV" => number().map(Self::MultiPv),
+            "UCI_ShowWDL" => switch(value).map(Self::ShowWdl),
+            "Level" => number().map(Self::Level),
+            _ => match kind {
+                OptionKind::Only(only) if only != value => {
+                    Err(SettingError::Only { name, found: found(), only })
+                }
+                _ => Ok(Self::NoChoice(name)),
+            },
+        }
+    }
 }
 
-impl Engine {
-    /// Returns an engine that may ask its book if the solver has one.
-    pub(crate) fn new(solver: Solver) -> Self {
-        let book = solver.book().cloned().or_else(|| Book::embedded().map(Arc::new));
-        Self { solver, book }
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(name: &str, value: Option<&str>) -> String {
+        Setting::parse(name, value).unwrap_err().to_string()
     }
 
-    /// Returns the solver.
-    pub(crate) const fn solver(&self) -> &Solver {
-        &self.solver
+    #[test]
+    fn options_are_set_by_name() {
+        let set = |name, value| Setting::parse(name, Some(value));
+        assert_eq!(set("Threads", "3"), Ok(Setting::Threads(3)));
+        assert_eq!(set("hash", "16"), Ok(Setting::HashMib(16)));
+        assert_eq!(Setting::parse("Clear Hash", None), Ok(Setting::ClearHash));
+        assert_eq!(set("OwnBook", "False"), Ok(Setting::OwnBook(false)));
+        assert_eq!(set("BookFile", "a b.book"), Ok(Setting::BookFile(Some("a b.book".into()))));
+        assert_eq!(set("BookFile", "<empty>"), Ok(Setting::BookFile(None)));
+        assert_eq!(set("multipv", "7"), Ok(Setting::MultiPv(7)));
+        assert_eq!(set("UCI_ShowWDL", "true"), Ok(Setting::ShowWdl(true)));
+        assert_eq!(set("Level", "1"), Ok(Setting::Level(1)));
+        assert_eq!(set("UCI_Variant", "cfour"), Ok(Setting::NoChoice("UCI_Variant")));
+        assert_eq!(set("Ponder", "true"), Ok(Setting::NoChoice("Ponder")));
     }
 
-    /// Changes what the engine has; nothing if that fails.
-    pub(crate) fn set(&mut self, setting: &Setting) -> Result<(), SettingError> {
-        let solver = self.solver.clone();
-        match setting {
-            Setting::Threads(threads) => self.solver = solver.with_threads(*threads),
-            Setting::HashMib(mib) => self.solver = solver.on_table(Arc::new(TranspositionTable::new(*mib)?)),
-            Setting::ClearHash => solver.table().clear(),
-            Setting::OwnBook(is_asked) => self.ask_book(*is_asked),
-            Setting::BookFile(file) => {
-                self.book = file
-                    .as_deref()
-                    .map_or_else(|| Ok(Book::embedded()), |file| read_book(file).map(Some))?
-                    .map(Arc::new);
-                self.ask_book(solver.book().is_some());
-            }
-        }
-        Ok(())
-    }
-
-    fn ask_book(&mut self, is_asked: bool) {
-        let solver = self.solver.clone().without_book();
-        self.solver = match &self.book {
-            Some(book) if is_asked => solver.with_book(Arc::clone(book)),
-            _ => solver,
-        };
+    #[test]
+    fn what_cannot_be_set_is_answered_with_what_can() {
+        let number = "a whole number from";
+        assert_eq!(
+            error("Threads", Some("0")),
+            format!("invalid number of threads '0': {number} 1 to 256 is expected")
+        );
+        let expected = "invalid hash size 'x': a whole number of MiB from 1 to 4096 is expected";
+        assert_eq!(error("Hash", Some("x")), expected);
+        assert_eq!(error("MultiPV", Some("8")), format!("invalid MultiPV '8': {number} 1 to 7 is expected"));
+        assert_eq!(error("OwnBook", Some("on")), "invalid value 'on': true or false is expected");
+        assert_eq!(error("UCI_Variant", Some("chess")), "invalid UCI_Variant 'chess': there is only cfour");
+        assert_eq!(error("Threads", None), "option 'Threads' needs a value, after 'value'");
+        assert_eq!(error("clear hash", Some("1")), "option 'Clear Hash' takes no value");
+        assert!(error("Contempt", None).starts_with("no option 'Contempt' (there are Hash, Threads, "));
     }
 }

@@ -380,7 +380,7 @@ impl<const W: usize, const H: usize> Solver<W, H> {
         progress: &mut dyn FnMut(&Progress<W, H>),
     ) -> Analysis<W, H> {
         let is_enough = |root: &Root<W, H>| is_complete(root.bounds(), &root.columns());
-        self.analysis(position, limits, progress, is_enough, |root, search| root.prove_columns(search))
+        self.analysis(position, limits, progress, is_enough, Root::prove_columns)
     }
 
     /// Proves as much about the score of a position, and then about which is the best move, as the limits allow. Of the

@@ -3,13 +3,14 @@
 mod analyze;
 mod batch;
 mod book;
-mod perft;
+pub(crate) mod perft;
 mod solve;
 
 use std::io::{self, IsTerminal, Write};
 
 use crate::args::{Args, Command};
 use crate::error::CliError;
+use crate::protocol::Dialect;
 use crate::session::{self, Mode};
 use crate::version;
 
@@ -22,13 +23,20 @@ pub(crate) fn run(args: &Args) -> Result<(), CliError> {
         return Ok(writeln!(out, "{}", version::describe(solver.cpu()))?);
     }
     match &args.command {
-        None => session::run(io::BufReader::new(io::stdin()), out, solver, mode()),
+        None => session::run(input(), out, solver, Dialect::Native, mode()),
+        Some(Command::Uci) => session::run(input(), out, solver, Dialect::Uci, Mode::Piped),
+        Some(Command::Ugi) => session::run(input(), out, solver, Dialect::Ugi, Mode::Piped),
         Some(Command::Solve { batch, outcome: false }) => solve::scores(batch, &solver, out),
         Some(Command::Solve { batch, outcome: true }) => solve::outcomes(batch, &solver, out),
         Some(Command::Analyze { batch }) => analyze::run(batch, &solver, out),
         Some(Command::Book(command)) => book::run(command, &solver, out),
         Some(Command::Perft { depth, position }) => perft::run(position, *depth, out),
     }
+}
+
+/// Returns what a session reads.
+fn input() -> io::BufReader<io::Stdin> {
+    io::BufReader::new(io::stdin())
 }
 
 /// Somebody sits at the session only if both its ends are terminals.

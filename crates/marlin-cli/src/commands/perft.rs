@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use marlin_core::Position;
+use marlin_core::{Column, Position};
 
 use crate::error::CliError;
 
@@ -15,6 +15,20 @@ pub(crate) fn run(moves: &str, depth: u32, out: &mut dyn Write) -> Result<(), Cl
         out.flush()?;
     }
     Ok(())
+}
+
+/// Returns the number of sequences of `depth` moves, at least one, that begin with each column.
+pub(crate) fn divide(position: &Position, depth: u32) -> Vec<(Column, u64)> {
+    let count_after = |column| {
+        let mut child = *position;
+        child.make_move(column);
+        match depth {
+            0 | 1 => 1,
+            _ if child.is_over() => 0,
+            _ => count(&child, depth - 1),
+        }
+    };
+    position.legal_moves().map(|column| (column, count_after(column))).collect()
 }
 
 /// Returns the number of sequences of `depth` moves, at least one, from a position in which the game goes on.
@@ -51,6 +65,14 @@ mod tests {
         let lines: Vec<_> =
             (1..).zip(expected).map(|(depth, count)| format!("perft {depth} {count}")).collect();
         assert_eq!(perft("", 9).lines().collect::<Vec<_>>(), lines);
+    }
+
+    #[test]
+    fn the_counts_of_all_first_moves_add_up() {
+        for (moves, depth, count) in [("", 1, 7), ("", 6, 117_649), ("121212", 2, 42), ("1212121", 3, 0)] {
+            let counts = divide(&moves.parse().unwrap(), depth);
+            assert_eq!(counts.iter().map(|(_, count)| count).sum::<u64>(), count, "{moves}");
+        }
     }
 
     #[test]

@@ -56,15 +56,45 @@ pub(crate) enum ProtocolError {
     /// A `setoption` that isn't written as one.
     #[error("Error: 'setoption' expects 'name NAME value VALUE', as in 'setoption name Threads value 4'")]
     OptionSyntax,
-    /// An option that there isn't.
-    #[error("Error: No option '{name}' (there are Threads, Hash, Clear Hash, OwnBook and BookFile)")]
-    UnknownOption {
-        /// The name.
-        name: String,
-    },
-    /// An option can't have this value.
+    /// An option can't be set so.
     #[error("Error: {0}")]
     Setting(#[from] SettingError),
+    /// A move that is none of the game.
+    #[error("Error: illegal move '{found}': {reason}")]
+    Drop {
+        /// The move, fit to print.
+        found: String,
+        /// Why.
+        reason: String,
+    },
+    /// A FEN that is no position.
+    #[error("Error: invalid FEN '{found}': {reason}")]
+    Fen {
+        /// Its board, fit to print.
+        found: String,
+        /// Why.
+        reason: String,
+    },
+    /// A `position` that isn't written as one.
+    #[error("Error: 'position' expects 'startpos' or 'fen FEN', and 'moves P@d1 ...', not '{found}'")]
+    PositionSyntax {
+        /// The word in its place.
+        found: String,
+    },
+    /// A number of `go` that is none, or too great.
+    #[error("Error: invalid number '{found}' after '{name}' (perft goes up to 9)")]
+    GoNumber {
+        /// The word before it.
+        name: String,
+        /// What stands in its place.
+        found: String,
+    },
+    /// A question that there is no answer to.
+    #[error("Error: no answer to the query '{found}' (ask for gameover, p1turn or result)")]
+    Query {
+        /// The question.
+        found: String,
+    },
     /// No move to take back.
     #[error("Error: No move to take back")]
     NothingToUndo,

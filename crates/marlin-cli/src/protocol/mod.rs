@@ -1,39 +1,71 @@
-//! The protocol of a session, as pure functions: a line of text to a [`Command`], and what is proven to text.
+//! The protocols of a session, as pure functions: a line of text to a [`Command`], and a [`Reply`] to text. A dialect is a
+//! file that does both; what the commands do is the same for all of them.
 //!
-//! | line | effect | answer |
-//! |---|---|---|
-//! | `position [startpos] [moves] [MOVES]` | the position after these moves from the empty board | `Played N moves`, or `Position reset to empty board` without any |
-//! | `go [MS]` | search, for so many milliseconds at most | `info` lines, a line a column, `bestmove ...`, `Nodes analyzed: N` |
-//! | `analyze` | prove the score of every column | `analysis S S S S S S S` |
-//! | `stop` | end the running search; without one, nothing | what that search has proven |
-//! | `undo` | take back a move | `Took back move C, N moves left` |
-//! | `display`, `d` | draw the board | the board |
-//! | `setoption name NAME [value VALUE]` | set `Threads`, `Hash`, `OwnBook` or `BookFile`, or `Clear Hash` | `Threads: N`, `Hash: N MiB`, `OwnBook: true`, `BookFile: FILE`, `Hash cleared` |
-//! | `help` | list the commands | the list |
-//! | `quit`, `exit` | end the session | `Goodbye!` |
-//!
-//! A line that is none of these has one line of [`ProtocolError`] as its answer, and changes nothing.
+//! | file | dialect |
+//! |---|---|
+//! | `native.rs` | Marlin's own |
+//! | `uci.rs` | UCI with the variant `cfour`, for Cute Chess and its like |
+//! | `ugi.rs` | UGI, for Cute Games |
+//! | `cfour.rs` | moves and positions as the last two write them |
 
-mod answer;
+mod cfour;
 mod command;
 mod error;
+mod native;
+mod reply;
+mod uci;
+mod ugi;
 
-pub(crate) use answer::{analysis, final_info, game_over, immediate_win, info, verdict};
-pub(crate) use command::Command;
+pub(crate) use command::{Command, Go, Query, When};
 pub(crate) use error::ProtocolError;
+pub(crate) use reply::{Reply, Variation, Verdict};
 
-/// What `help` prints.
-pub(crate) const HELP: &str = "\
-Commands:
-  position [MOVES]   set up the position after these moves, columns 1 to 7 (as in 'position 4433')
-  go [MS]            find the best move, in so many milliseconds at most
-  analyze            print the score of every column
-  stop               end the search and say what it has proven
-  undo               take back the last move
-  display, d         draw the board
-  setoption name N value V
-                     set Threads, Hash (MiB), OwnBook (true or false: ask the opening book) or
-                     BookFile; 'setoption name Clear Hash' forgets
-  help               list the commands
-  quit, exit         leave
-";
+/// A language of text lines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Dialect {
+    /// Marlin's own.
+    Native,
+    /// The Universal Chess Interface.
+    Uci,
+    /// The Universal Game Interface.
+    Ugi,
+}
+
+impl Dialect {
+    /// Understands a line without its end.
+    ///
+    /// # Errors
+    ///
+    /// Any [`ProtocolError`] but those of carrying a command out.
+    pub(crate) fn parse(self, line: &str) -> Result<Command, ProtocolError> {
+        match self {
+            Self::Native => native::parse(line),
+            Self::Uci => uci::parse(line),
+            Self::Ugi => ugi::parse(line),
+        }
+    }
+
+    /// Returns the lines that tell something; none if this dialect has no words for it.
+    pub(crate) fn print(self, reply: &Reply<'_>) -> String {
+        match self {
+            Self::Native => native::print(reply),
+            Self::Uci => uci::print(reply),
+            Self::Ugi => ugi::print(reply),
+        }
+    }
+}
+
+/// Returns the first word of a text and what follows it.
+fn split_word(text: &str) -> (&str, &str) {
+    let text = text.trim_start();
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    (word, rest.trim_start())
+}
+
+/// Reads `name NAME [value VALUE]`.
+fn option(rest: &str) -> Result<Command, ProtocolError> {
+    let ("name", rest) = split_word(rest) else { return Err(ProtocolError::OptionSyntax) };
+    let (name, value) =
+        rest.split_once(" value ").map_or((rest, None), |(name, value)| (name, Some(value.trim())));
+    Ok(Command::SetOption(crate::setting::Setting::parse(name.trim(), value)?))
+}

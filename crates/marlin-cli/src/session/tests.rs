@@ -1,7 +1,7 @@
 //! What only somebody at a terminal sees, and what no input can provoke.
 
 use std::io::{BufReader, Cursor};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::*;
 
@@ -11,7 +11,7 @@ fn solver() -> Solver {
 
 fn transcript(input: &'static str, mode: Mode) -> (String, Result<(), CliError>) {
     let mut out = Vec::new();
-    let result = run(BufReader::new(Cursor::new(input)), &mut out, solver(), mode);
+    let result = run(BufReader::new(Cursor::new(input)), &mut out, solver(), Dialect::Native, mode);
     (String::from_utf8(out).unwrap(), result)
 }
 
@@ -53,16 +53,25 @@ fn a_session_survives_a_search_that_panics() {
     let mut out = Vec::new();
     let session = Session {
         engine: Engine::new(solver()),
+        dialect: Dialect::Native,
+        dialect_of_lines: Dialect::Native,
         mode: Mode::Piped,
         out: &mut out,
         events: events.clone(),
         permits,
         game: Game::new(),
         waiting: VecDeque::new(),
-        running: Some(Running { stop: StopFlag::new(), question: Question::BestMove }),
+        running: Some(Running {
+            stop: StopFlag::new(),
+            question: Question::BestMove(Go::default()),
+            answer: When::Found,
+            deadline: None,
+            verdict: None,
+        }),
+        is_leaving: false,
         search_failed: false,
     };
-    search::spawn(events.clone(), |_| panic!("a search that fails, on purpose")).unwrap();
+    search::spawn(events.clone(), |_| String::new(), |_| panic!("a search that fails, on purpose")).unwrap();
     events.send(Event::Line(Ok("position 44".to_owned()))).unwrap();
     events.send(Event::InputEnded(Ok(()))).unwrap();
 

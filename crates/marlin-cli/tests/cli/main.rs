@@ -9,4 +9,5 @@ mod process;
 mod readme;
 mod session;
 mod thinking;
+mod uci;
 mod usage;

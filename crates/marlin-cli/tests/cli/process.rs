@@ -86,6 +86,13 @@ impl Talk {
         line.trim_end().to_owned()
     }
 
+    /// Returns the next line of the output, which may be empty; the output must go on.
+    pub(crate) fn line_or_empty(&mut self) -> String {
+        let mut line = String::new();
+        assert!(self.output.read_line(&mut line).unwrap() > 0, "the output ended");
+        line.trim_end().to_owned()
+    }
+
     /// Returns the next line that begins with a word.
     pub(crate) fn line_with(&mut self, word: &str) -> String {
         loop {

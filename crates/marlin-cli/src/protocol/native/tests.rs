@@ -1,0 +1,162 @@
+//! What lines mean, and how replies read.
+
+use marlin_core::Score;
+
+use super::*;
+
+/// A game that fills the board.
+const FULL: &str = "656173566152215676422337377473141445425321";
+
+fn after(moves: &str) -> Position {
+    moves.parse().unwrap()
+}
+
+fn go(millis: Option<u64>) -> Command {
+    Command::Go(Go { time: millis.map(Duration::from_millis), ..Go::default() })
+}
+
+fn answer(line: &str) -> String {
+    parse(line).unwrap_err().to_string()
+}
+
+fn position(moves: &str) -> Command {
+    Command::Position(moves.parse().unwrap())
+}
+
+#[test]
+fn every_command_is_understood() {
+    assert_eq!(parse("go"), Ok(go(None)));
+    assert_eq!(parse("go 500"), Ok(go(Some(500))));
+    assert_eq!(parse("analyze"), Ok(Command::Analyze));
+    assert_eq!(parse("stop"), Ok(Command::Stop));
+    assert_eq!(parse("undo"), Ok(Command::Undo));
+    assert_eq!(parse("display"), Ok(Command::Display));
+    assert_eq!(parse("d"), Ok(Command::Display));
+    assert_eq!(parse("help"), Ok(Command::Help));
+    assert_eq!(parse("quit"), Ok(Command::Quit));
+    assert_eq!(parse("exit"), Ok(Command::Quit));
+}
+
+#[test]
+fn white_space_around_words_means_nothing() {
+    assert_eq!(parse(""), Ok(Command::Nothing));
+    assert_eq!(parse(" \t "), Ok(Command::Nothing));
+    assert_eq!(parse("\tgo   7 "), Ok(go(Some(7))));
+    assert_eq!(parse("  position   44  "), Ok(position("44")));
+}
+
+#[test]
+fn a_position_is_given_in_any_of_the_usual_forms() {
+    for line in [
+        "position 4433",
+        "position 4 4 3 3",
+        "position 4,4, 3,3",
+        "position startpos moves 4 4 3 3",
+        "position startpos moves 4433",
+        "position startpos 4433",
+        "position moves 4433",
+    ] {
+        assert_eq!(parse(line), Ok(position("4433")), "{line}");
+    }
+    for line in ["position", "position startpos", "position moves", "position startpos moves"] {
+        assert_eq!(parse(line), Ok(position("")), "{line}");
+    }
+}
+
+#[test]
+fn a_character_that_is_no_column_is_named() {
+    for found in ["x", "0", "8", "9", "-", "'", "é"] {
+        let expected = format!("Error: Invalid character '{found}' in move string");
+        assert_eq!(answer(&format!("position 44{found}")), expected);
+    }
+    assert_eq!(answer("position 4\u{7}4"), "Error: Invalid character '\\u{7}' in move string");
+    assert_eq!(answer("position startposition"), "Error: Invalid character 's' in move string");
+}
+
+#[test]
+fn a_full_column_is_named() {
+    assert_eq!(answer("position 1111111"), "Error: Column 1 is full");
+}
+
+#[test]
+fn a_move_after_the_end_is_counted_and_the_end_named() {
+    let expected = "Error: Move 8 comes after the end of the game: X has won";
+    assert_eq!(answer("position 12121213"), expected);
+    assert_eq!(answer("position 1, 2 1 2 1 2 1 3"), expected);
+    let expected = "Error: Move 43 comes after the end of the game: the game is a draw";
+    assert_eq!(answer(&format!("position {FULL}1")), expected);
+}
+
+#[test]
+fn a_time_is_a_whole_number_of_milliseconds() {
+    for word in ["x", "-1", "1.5", "99999999999999999999999999", "5s"] {
+        let expected = format!("Error: Invalid time '{word}' (milliseconds are expected, as in 'go 500')");
+        assert_eq!(answer(&format!("go {word}")), expected);
+    }
+    assert_eq!(answer("go 5 6"), "Error: 'go MS' doesn't take '6'");
+}
+
+#[test]
+fn options_are_set_by_name() {
+    let set = |setting| Ok(Command::SetOption(setting));
+    assert_eq!(parse("setoption name Threads value 3"), set(Setting::Threads(3)));
+    assert_eq!(parse(" setoption  name hash  value  16 "), set(Setting::HashMib(16)));
+    assert_eq!(parse("setoption name Clear Hash"), set(Setting::ClearHash));
+    assert_eq!(parse("setoption name BookFile value a  b"), set(Setting::BookFile(Some("a  b".into()))));
+    let expected = "Error: invalid number of threads '0': a whole number from 1 to 256 is expected";
+    assert_eq!(answer("setoption name Threads value 0"), expected);
+    assert!(answer("setoption name Fly value true").starts_with("Error: no option 'Fly' (there are Hash, "));
+    for line in ["setoption", "setoption Threads 3"] {
+        assert!(answer(line).starts_with("Error: 'setoption' expects 'name NAME value VALUE'"), "{line}");
+    }
+    assert_eq!(answer("setoption name Threads"), "Error: option 'Threads' needs a value, after 'value'");
+}
+
+#[test]
+fn other_dialects_can_be_asked_for() {
+    assert_eq!(parse("uci"), Ok(Command::Speak(Dialect::Uci)));
+    assert_eq!(parse("ugi"), Ok(Command::Speak(Dialect::Ugi)));
+}
+
+#[test]
+fn words_too_many_are_refused() {
+    assert_eq!(answer("undo 3"), "Error: 'undo' doesn't take '3'");
+}
+
+#[test]
+fn other_words_are_no_commands() {
+    assert_eq!(answer("fly to the moon"), "Unknown command: fly (type 'help' for commands)");
+    assert_eq!(answer("Go"), "Unknown command: Go (type 'help' for commands)");
+    assert_eq!(answer("\u{1b}[2J"), "Unknown command: \\u{1b}[2J (type 'help' for commands)");
+    let huge = answer(&"z".repeat(4000));
+    assert!(huge.len() < 120 && huge.contains("zzz... ("), "{huge}");
+}
+
+fn bounds(lower: i32, upper: i32) -> Bounds {
+    Bounds::new(Score::new(lower).unwrap(), Score::new(upper).unwrap()).unwrap()
+}
+
+#[test]
+fn the_best_move_comes_with_exactly_what_is_proven() {
+    assert_eq!(best_words(bounds(18, 18), &after("4433")), "score 18 (WIN) in 3 plies, at move 7");
+    assert_eq!(best_words(bounds(-1, -1), &after("")), "score -1 (LOSE) in 42 plies, at move 42");
+    assert_eq!(best_words(bounds(0, 0), &after(&FULL[..41])), "score 0 (DRAW) in 1 ply, at move 42");
+    assert_eq!(best_words(bounds(1, 18), &after("")), "bounds 1..18 (WIN)");
+    assert_eq!(best_words(bounds(-18, -2), &after("")), "bounds -18..-2 (LOSE)");
+    assert_eq!(best_words(bounds(-3, 18), &after("")), "bounds -3..18 (not proven)");
+}
+
+#[test]
+fn an_info_line_tells_everything_in_one_line() {
+    let line = &[Column::new(3).unwrap(), Column::new(0).unwrap()];
+    let elapsed = Duration::from_micros(1500);
+    let info = Info { nodes: 5, nps: 3333, hashfull: 12, elapsed, bounds: bounds(-3, 4), line };
+    assert_eq!(info.to_string(), "info nodes 5 nps 3333 hashfull 12 time 1 bounds -3..4 pv 4 1\n");
+}
+
+#[test]
+fn a_game_that_is_over_says_how() {
+    let over = |moves: &str| print(&Reply::GameOver(&moves.parse().unwrap()));
+    assert_eq!(over("1212121"), "Game is over - X has won, at move 7\n");
+    assert_eq!(over(FULL), "Game is a draw - no moves available\n");
+}

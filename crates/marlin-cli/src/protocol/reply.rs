@@ -1,0 +1,105 @@
+//! [`Reply`]: what a session tells, before a dialect has put it into words.
+
+use std::time::Duration;
+
+use marlin_core::{Bounds, Column, Game, Position, Progress, Score, Source};
+
+use super::{ProtocolError, Query};
+use crate::setting::{OptionLine, Setting};
+
+/// What a session tells.
+#[derive(Debug)]
+pub(crate) enum Reply<'a> {
+    /// Who is there, and what can be set.
+    Introduction(&'a [OptionLine]),
+    /// Everything before is done.
+    Ready,
+    /// A position is set up, so many moves from the empty board.
+    Position(usize),
+    /// A move is taken back, so many are left.
+    Undone(Column, usize),
+    /// The board.
+    Board(&'a Game),
+    /// A setting is made.
+    Set(&'a Setting),
+    /// The commands.
+    Help,
+    /// The games that begin with each column.
+    Perft(&'a Position, Vec<(Column, u64)>),
+    /// The answer to a question about the game.
+    Answer(Query, &'a Game),
+    /// How far a search has come.
+    Progress(&'a Position, &'a Progress),
+    /// What a search for the best move has come to: the lines of play.
+    Lines(&'a Verdict),
+    /// The best move.
+    Best(&'a Verdict),
+    /// What a search for the scores of all columns has come to.
+    Columns(&'a Verdict),
+    /// There is nothing to search: the game is over.
+    GameOver(&'a Game),
+    /// A line can't be carried out.
+    Error(&'a ProtocolError),
+    /// The session ends.
+    Goodbye,
+}
+
+/// What a search has come to.
+#[derive(Debug)]
+pub(crate) struct Verdict {
+    /// The position searched.
+    pub(crate) position: Position,
+    /// What is proven of its score.
+    pub(crate) bounds: Bounds,
+    /// What is proven of every column; `None` where no move is possible.
+    pub(crate) columns: [Option<Bounds>; 7],
+    /// Lines of play, the best first; none if only the columns were asked for.
+    pub(crate) lines: Vec<Variation>,
+    /// What the scores come from.
+    pub(crate) source: Source,
+    /// Nodes visited.
+    pub(crate) nodes: u64,
+    /// Time taken.
+    pub(crate) elapsed: Duration,
+    /// Thousandths of the table that are full.
+    pub(crate) hashfull: u32,
+    /// Whether wins, draws and losses are to be told apart from the score.
+    pub(crate) shows_wdl: bool,
+}
+
+/// A line of play.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Variation {
+    /// What is proven of its first move.
+    pub(crate) bounds: Bounds,
+    /// The moves that both sides play, as far as they are proven.
+    pub(crate) moves: Vec<Column>,
+}
+
+impl Verdict {
+    /// Returns the best move; `None` if the search was for the columns.
+    pub(crate) fn best(&self) -> Option<Column> {
+        self.lines.first()?.moves.first().copied()
+    }
+
+    /// Returns the nodes visited per second.
+    pub(crate) fn nps(&self) -> u64 {
+        (self.nodes as f64 / self.elapsed.as_secs_f64().max(1e-6)) as u64
+    }
+}
+
+/// When a game ends that has a score after some moves.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct End {
+    /// Moves until then.
+    pub(crate) plies: u32,
+    /// The number of the last move.
+    pub(crate) at: u32,
+}
+
+impl End {
+    pub(crate) fn new(score: Score, position: &Position) -> Self {
+        let nb_moves = position.nb_moves();
+        Self { plies: score.plies_to_end(nb_moves), at: score.final_move(nb_moves) }
+    }
+}

@@ -1,0 +1,336 @@
+//! UCI with the variant `cfour`, as Cute Chess speaks it. Words that mean nothing here are passed over.
+//!
+//! | line | answer |
+//! |---|---|
+//! | `uci` | who is there, the options, `uciok` |
+//! | `isready` | `readyok`, during a search as well |
+//! | `setoption name NAME [value VALUE]` | |
+//! | `ucinewgame` | |
+//! | `position startpos\|fen FEN [moves P@d1 ...]` | |
+//! | `go` with `depth`, `nodes`, `movetime`, `mate`, `infinite`, `ponder`, `searchmoves`, `wtime`, `btime`, `winc`, `binc`, `movestogo` | `info ...` lines, `bestmove M [ponder M]`, or `bestmove (none)` when the game is over |
+//! | `go perft N` | the games of N moves that begin with each move |
+//! | `stop`, `ponderhit` | the answer that the search holds back |
+//! | `d` | the board and its FEN |
+//! | `quit` | |
+//!
+//! A line that can't be carried out is answered by `info string` and changes nothing. A score that isn't proven is a bound,
+//! and there is none while anything is possible.
+
+use std::fmt::Write;
+use std::str::{FromStr, SplitWhitespace};
+use std::time::Duration;
+
+use marlin_core::{Bounds, Game, Geometry, Outcome, Position, Progress, Source};
+
+use super::command::Clock;
+use super::reply::End;
+use super::{
+    Command, Dialect, Go, ProtocolError, Reply, Variation, Verdict, When, cfour, option, split_word,
+};
+use crate::render;
+use crate::setting::{OptionKind, OptionLine};
+use crate::text::{excerpt, push_line};
+
+/// What UCI and its like call things.
+pub(super) struct Words {
+    pub(super) hello: &'static str,
+    pub(super) hello_done: &'static str,
+    pub(super) new_game: &'static str,
+    /// The words of `go` for the time that is left, X's first.
+    pub(super) times: [&'static str; 2],
+    pub(super) increments: [&'static str; 2],
+    pub(super) dialect: Dialect,
+}
+
+/// What UCI calls them.
+const WORDS: Words = Words {
+    hello: "uci",
+    hello_done: "uciok",
+    new_game: "ucinewgame",
+    times: ["wtime", "btime"],
+    increments: ["winc", "binc"],
+    dialect: Dialect::Uci,
+};
+
+/// Moves that `go perft` counts, at most: it isn't interrupted.
+const MAX_PERFT: u32 = 9;
+
+/// Understands a line without its end.
+pub(super) fn parse(line: &str) -> Result<Command, ProtocolError> {
+    parse_with(&WORDS, line)
+}
+
+/// Understands a line in UCI or its like. A word at its beginning that is no command is passed over if one follows.
+pub(super) fn parse_with(words: &Words, line: &str) -> Result<Command, ProtocolError> {
+    let mut text = line;
+    loop {
+        let (word, rest) = split_word(text);
+        return match word {
+            "" => match split_word(line).0 {
+                "" => Ok(Command::Nothing),
+                first => Err(ProtocolError::UnknownCommand { word: excerpt(first) }),
+            },
+            "isready" => Ok(Command::IsReady),
+            "setoption" => option(rest),
+            "position" => position(rest).map(Command::Position),
+            "go" => go(words, rest),
+            "stop" => Ok(Command::Stop),
+            "ponderhit" => Ok(Command::PonderHit),
+            "d" => Ok(Command::Display),
+            "quit" => Ok(Command::Quit),
+            word if word == words.hello => Ok(Command::Speak(words.dialect)),
+            word if word == words.new_game => Ok(Command::NewGame),
+            _ => {
+                text = rest;
+                continue;
+            }
+        };
+    }
+}
+
+/// Reads `startpos` or `fen FEN`, and `moves` with moves.
+fn position(rest: &str) -> Result<Game, ProtocolError> {
+    let mut words = rest.split_whitespace();
+    let mut game = match words.next() {
+        Some("startpos") => Game::new(),
+        Some("fen") => {
+            let fen: Vec<_> = words.by_ref().take_while(|&word| word != "moves").collect();
+            Game::from_position(cfour::position(&fen)?)
+        }
+        other => return Err(ProtocolError::PositionSyntax { found: excerpt(other.unwrap_or_default()) }),
+    };
+    words.filter(|&word| word != "moves").try_for_each(|word| cfour::play(&mut game, word))?;
+    Ok(game)
+}
+
+/// Reads what a search is for.
+fn go(words: &Words, rest: &str) -> Result<Command, ProtocolError> {
+    let mut go = Go::default();
+    let mut tokens = rest.split_whitespace();
+    let mut clock = Clock::default();
+    while let Some(token) = tokens.next() {
+        match token {
+            "perft" => {
+                let depth = number(token, &mut tokens)?;
+                let is_fine = (1..=MAX_PERFT).contains(&depth);
+                return if is_fine {
+                    Ok(Command::Perft(depth))
+                } else {
+                    Err(bad_number(token, &depth.to_string()))
+                };
+            }
+            "depth" => go.plies = Some(number(token, &mut tokens)?),
+            // A mate in N moves is one in 2N - 1 plies.
+            "mate" => go.plies = Some(number::<u32>(token, &mut tokens)?.saturating_mul(2).saturating_sub(1)),
+            "nodes" => go.nodes = Some(number(token, &mut tokens)?),
+            "movetime" => go.time = Some(millis(token, &mut tokens)?),
+            "movestogo" => clock.moves_to_go = Some(number(token, &mut tokens)?),
+            "infinite" => go.answer = When::Stopped,
+            "ponder" => go.answer = When::PonderHit,
+            "searchmoves" => {
+                while let Some(column) = tokens.clone().next().and_then(cfour::column) {
+                    go.columns.push(column);
+                    tokens.next();
+                }
+            }
+            _ => {
+                for side in 0..2 {
+                    if token == words.times[side] {
+                        clock.left[side] = Some(millis(token, &mut tokens)?);
+                    } else if token == words.increments[side] {
+                        clock.increment[side] = millis(token, &mut tokens)?;
+                    }
+                }
+            }
+        }
+    }
+    Ok(Command::Go(Go { clock, ..go }))
+}
+
+fn number<T: FromStr>(name: &str, tokens: &mut SplitWhitespace<'_>) -> Result<T, ProtocolError> {
+    let token = tokens.next().unwrap_or_default();
+    token.parse().map_err(|_| bad_number(name, token))
+}
+
+/// Reads a time. That of a clock is below zero when a move came late.
+fn millis(name: &str, tokens: &mut SplitWhitespace<'_>) -> Result<Duration, ProtocolError> {
+    let millis: i64 = number(name, tokens)?;
+    Ok(Duration::from_millis(millis.max(0) as u64))
+}
+
+fn bad_number(name: &str, found: &str) -> ProtocolError {
+    ProtocolError::GoNumber { name: excerpt(name), found: excerpt(found) }
+}
+
+/// Returns the lines that tell something.
+pub(super) fn print(reply: &Reply<'_>) -> String {
+    print_with(&WORDS, reply)
+}
+
+/// Returns the lines that tell something in UCI or its like.
+pub(super) fn print_with(words: &Words, reply: &Reply<'_>) -> String {
+    match reply {
+        Reply::Introduction(options) => introduction(words, options),
+        Reply::Ready => "readyok\n".to_owned(),
+        Reply::Board(game) => format!("{}Fen: {}\n", render::board(game), cfour::fen(game.position())),
+        Reply::Perft(position, counts) => perft(position, counts),
+        Reply::Progress(position, progress) => Info::of_progress(position, progress).text(),
+        Reply::Lines(verdict) => {
+            let lines = verdict.lines.iter().zip(1..);
+            lines.map(|(line, rank)| Info::of_line(verdict, line, rank).text()).collect()
+        }
+        Reply::Best(verdict) => best(verdict),
+        Reply::GameOver(game) => {
+            let score = if game.is_draw() { "cp 0" } else { "mate 0" };
+            format!("info depth 0 score {score}\nbestmove (none)\n")
+        }
+        Reply::Error(error) => format!("info string {error}\n"),
+        // What is done without a word, and what only other dialects ask for.
+        Reply::Position(_)
+        | Reply::Undone(..)
+        | Reply::Set(_)
+        | Reply::Help
+        | Reply::Answer(..)
+        | Reply::Columns(_)
+        | Reply::Goodbye => String::new(),
+    }
+}
+
+fn introduction(words: &Words, options: &[OptionLine]) -> String {
+    let mut text = String::new();
+    push_line(&mut text, format_args!("id name Marlin {}", env!("CARGO_PKG_VERSION")));
+    push_line(&mut text, format_args!("id author {}", env!("CARGO_PKG_AUTHORS")));
+    for OptionLine { name, kind } in options {
+        let kind = match kind {
+            OptionKind::Spin { default, min, max } => format!("spin default {default} min {min} max {max}"),
+            OptionKind::Check(default) => format!("check default {default}"),
+            OptionKind::Button => "button".to_owned(),
+            OptionKind::Text => "string default <empty>".to_owned(),
+            OptionKind::Only(only) => format!("combo default {only} var {only}"),
+        };
+        push_line(&mut text, format_args!("option name {name} type {kind}"));
+    }
+    push_line(&mut text, format_args!("{}", words.hello_done));
+    text
+}
+
+fn perft(position: &Position, counts: &[(marlin_core::Column, u64)]) -> String {
+    let mut text = String::new();
+    for &(column, count) in counts {
+        push_line(&mut text, format_args!("{}: {count}", cfour::drop_text(position, column)));
+    }
+    let all: u64 = counts.iter().map(|(_, count)| count).sum();
+    push_line(&mut text, format_args!("\nNodes searched: {all}"));
+    text
+}
+
+fn best(verdict: &Verdict) -> String {
+    let mut moves = verdict.lines.first().map_or(&[][..], |line| &line.moves).iter();
+    let Some(&best) = moves.next() else { return "bestmove (none)\n".to_owned() };
+    let mut text = format!("bestmove {}", cfour::drop_text(&verdict.position, best));
+    if let Some(&reply) = moves.next() {
+        let mut after = verdict.position;
+        after.make_move(best);
+        let _ = write!(text, " ponder {}", cfour::drop_text(&after, reply));
+    }
+    text.push('\n');
+    text
+}
+
+/// What an `info` line tells.
+struct Info<'a> {
+    position: &'a Position,
+    bounds: Bounds,
+    rank: usize,
+    shows_wdl: bool,
+    nodes: u64,
+    nps: u64,
+    hashfull: u32,
+    table_hits: u64,
+    elapsed: Duration,
+    moves: Vec<marlin_core::Column>,
+}
+
+impl<'a> Info<'a> {
+    fn of_progress(position: &'a Position, progress: &Progress) -> Self {
+        Self {
+            position,
+            bounds: progress.bounds,
+            rank: 1,
+            shows_wdl: false,
+            nodes: progress.nodes,
+            nps: progress.nps(),
+            hashfull: progress.hashfull(),
+            table_hits: 0,
+            elapsed: progress.elapsed,
+            moves: progress.line(),
+        }
+    }
+
+    fn of_line(verdict: &'a Verdict, line: &Variation, rank: usize) -> Self {
+        Self {
+            position: &verdict.position,
+            bounds: line.bounds,
+            rank,
+            shows_wdl: verdict.shows_wdl,
+            nodes: verdict.nodes,
+            nps: verdict.nps(),
+            hashfull: verdict.hashfull,
+            table_hits: u64::from(verdict.source == Source::Book),
+            elapsed: verdict.elapsed,
+            moves: line.moves.clone(),
+        }
+    }
+
+    fn text(&self) -> String {
+        let Self { rank, nodes, nps, hashfull, table_hits, .. } = self;
+        // Every search looks to the end of the game.
+        let depth = Geometry::<7, 6>::CELLS - self.position.nb_moves();
+        let (score, wdl) = (self.score(), self.wdl());
+        let millis = self.elapsed.as_millis();
+        let mut text = format!("info depth {depth} seldepth {depth} multipv {rank}{score}{wdl}");
+        let _ =
+            write!(text, " nodes {nodes} nps {nps} hashfull {hashfull} tbhits {table_hits} time {millis}");
+        if !self.moves.is_empty() {
+            let _ = write!(text, " pv{}", cfour::line_text(self.position, &self.moves));
+        }
+        text.push('\n');
+        text
+    }
+
+    /// Returns the score, or the bound of it that says most; nothing while anything is possible.
+    fn score(&self) -> String {
+        let (lower, upper) = (self.bounds.lower(), self.bounds.upper());
+        if lower == upper {
+            format!(" score {}", self.points(lower))
+        } else if lower.get() >= 0 {
+            format!(" score {} lowerbound", self.points(lower))
+        } else if upper.get() <= 0 {
+            format!(" score {} upperbound", self.points(upper))
+        } else {
+            String::new()
+        }
+    }
+
+    /// Returns a score in the words of UCI: moves of the side to move until the mate, or a draw.
+    fn points(&self, score: marlin_core::Score) -> String {
+        let moves = End::new(score, self.position).plies.div_ceil(2);
+        match score.outcome() {
+            Outcome::Draw => "cp 0".to_owned(),
+            Outcome::Win => format!("mate {moves}"),
+            Outcome::Loss => format!("mate -{moves}"),
+        }
+    }
+
+    fn wdl(&self) -> &'static str {
+        match self.bounds.outcome().filter(|_| self.shows_wdl) {
+            None => "",
+            Some(Outcome::Win) => " wdl 1000 0 0",
+            Some(Outcome::Draw) => " wdl 0 1000 0",
+            Some(Outcome::Loss) => " wdl 0 0 1000",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

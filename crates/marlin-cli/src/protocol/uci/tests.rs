@@ -1,0 +1,171 @@
+//! What lines mean, and how replies read.
+
+use marlin_core::{Column, Score};
+
+use super::*;
+
+fn go(line: &str) -> Go {
+    match parse(line) {
+        Ok(Command::Go(go)) => go,
+        other => panic!("{line}: {other:?}"),
+    }
+}
+
+fn answer(line: &str) -> String {
+    print(&Reply::Error(&parse(line).unwrap_err()))
+}
+
+#[test]
+fn every_command_is_understood() {
+    for (line, command) in [
+        ("uci", Command::Speak(Dialect::Uci)),
+        ("isready", Command::IsReady),
+        ("ucinewgame", Command::NewGame),
+        ("stop", Command::Stop),
+        ("ponderhit", Command::PonderHit),
+        ("d", Command::Display),
+        ("quit", Command::Quit),
+        ("", Command::Nothing),
+        ("go perft 5", Command::Perft(5)),
+    ] {
+        assert_eq!(parse(line), Ok(command), "{line}");
+    }
+}
+
+#[test]
+fn words_that_mean_nothing_are_passed_over() {
+    assert_eq!(parse("joho isready"), Ok(Command::IsReady));
+    assert_eq!(go("go fast depth 4 please"), Go { plies: Some(4), ..Go::default() });
+    assert_eq!(answer("joho hoho"), "info string Unknown command: joho (type 'help' for commands)\n");
+}
+
+#[test]
+fn a_position_is_a_start_and_moves() {
+    let game = |line: &str| match parse(line) {
+        Ok(Command::Position(game)) => game,
+        other => panic!("{line}: {other:?}"),
+    };
+    assert_eq!(game("position startpos").to_string(), "");
+    assert_eq!(game("position startpos moves P@d1 P@d2 P@e1").to_string(), "445");
+    let from_fen = game("position fen 7/7/7/7/3p3/3P3[] w - - 0 2 moves P@d3 p@a1");
+    assert_eq!(from_fen.position(), &"4441".parse().unwrap());
+    for (line, part) in [
+        ("position", "'position' expects 'startpos' or 'fen FEN'"),
+        ("position 44", "not '44'"),
+        ("position startpos moves P@d2", "illegal move 'P@d2': the next stone there falls on rank 1"),
+        ("position fen 8/7 w", "invalid FEN '8/7'"),
+    ] {
+        assert!(
+            answer(line).starts_with("info string Error: ") && answer(line).contains(part),
+            "{}",
+            answer(line)
+        );
+    }
+}
+
+#[test]
+fn all_limits_of_go_are_understood() {
+    let millis = Duration::from_millis;
+    assert_eq!(go("go"), Go::default());
+    assert_eq!(
+        go("go nodes 100 movetime 50"),
+        Go { nodes: Some(100), time: Some(millis(50)), ..Go::default() }
+    );
+    assert_eq!(go("go mate 3").plies, Some(5));
+    assert_eq!(go("go infinite").answer, When::Stopped);
+    let clock = go("go ponder wtime 1000 btime -5 winc 10 binc 20 movestogo 3");
+    assert_eq!(clock.answer, When::PonderHit);
+    assert_eq!(clock.clock.left, [Some(millis(1000)), Some(millis(0))]);
+    assert_eq!((clock.clock.increment, clock.clock.moves_to_go), ([millis(10), millis(20)], Some(3)));
+    let chosen = go("go searchmoves P@a1 P@g1 depth 2");
+    assert_eq!(chosen.columns, [0, 6].map(|column| Column::new(column).unwrap()));
+    assert_eq!(chosen.plies, Some(2));
+    for line in ["go depth x", "go movetime", "go nodes -1", "go perft 10", "go wtime 9999999999999999999999"]
+    {
+        assert!(answer(line).starts_with("info string Error: invalid number '"), "{}", answer(line));
+    }
+}
+
+fn info(moves: &str, lower: i32, upper: i32, shows_wdl: bool) -> String {
+    let position: Position = moves.parse().unwrap();
+    let bounds = Bounds::new(Score::new(lower).unwrap(), Score::new(upper).unwrap()).unwrap();
+    let moves = vec![Column::new(3).unwrap(), Column::new(3).unwrap()];
+    let verdict = Verdict {
+        position,
+        bounds,
+        columns: [None; 7],
+        lines: vec![Variation { bounds, moves }],
+        source: Source::Book,
+        nodes: 7,
+        elapsed: Duration::from_millis(3),
+        hashfull: 1,
+        shows_wdl,
+    };
+    print(&Reply::Lines(&verdict)) + &print(&Reply::Best(&verdict))
+}
+
+#[test]
+fn a_score_is_moves_until_the_mate_or_a_draw_and_a_bound_until_it_is_proven() {
+    for (lower, upper, score) in [
+        (18, 18, "score mate 2 nodes"),
+        (-18, -18, "score mate -2 nodes"),
+        (0, 0, "score cp 0 nodes"),
+        (1, 18, "score mate 19 lowerbound nodes"),
+        (0, 18, "score cp 0 lowerbound nodes"),
+        (-18, -1, "score mate -19 upperbound nodes"),
+        (-18, 0, "score cp 0 upperbound nodes"),
+        (-1, 18, "multipv 1 nodes"),
+    ] {
+        let text = info("4433", lower, upper, false);
+        assert!(text.contains(score), "{lower}..{upper}: {text}");
+    }
+}
+
+#[test]
+fn lines_of_play_and_the_best_move_are_drops() {
+    let expected = "info depth 38 seldepth 38 multipv 1 score mate 2 wdl 1000 0 0 nodes 7 nps 2333 hashfull 1 tbhits 1 \
+                    time 3 pv P@d3 P@d4\nbestmove P@d3 ponder P@d4\n";
+    assert_eq!(info("4433", 18, 18, true), expected);
+}
+
+#[test]
+fn outcomes_are_told_apart_only_if_they_are_proven() {
+    assert!(info("44", 1, 5, true).contains(" wdl 1000 0 0 "));
+    assert!(info("44", 0, 0, true).contains(" wdl 0 1000 0 "));
+    assert!(info("44", -5, -1, true).contains(" wdl 0 0 1000 "));
+    assert!(!info("44", 0, 1, true).contains("wdl") && !info("44", 0, 0, false).contains("wdl"));
+}
+
+#[test]
+fn the_engine_says_who_it_is_and_what_can_be_set() {
+    let text = print(&Reply::Introduction(&crate::setting::options(2)));
+    for line in [
+        "id name Marlin ",
+        "option name Hash type spin default 64 min 1 max 4096\n",
+        "option name Threads type spin default 2 min 1 max 256\n",
+        "option name Clear Hash type button\n",
+        "option name MultiPV type spin default 1 min 1 max 7\n",
+        "option name OwnBook type check default true\n",
+        "option name BookFile type string default <empty>\n",
+        "option name UCI_Variant type combo default cfour var cfour\n",
+    ] {
+        assert!(text.contains(line), "{line} in {text}");
+    }
+    assert!(text.ends_with("uciok\n"));
+}
+
+#[test]
+fn a_game_that_is_over_has_no_best_move() {
+    let over = |moves: &str| print(&Reply::GameOver(&moves.parse().unwrap()));
+    assert_eq!(over("1212121"), "info depth 0 score mate 0\nbestmove (none)\n");
+    assert_eq!(
+        over("656173566152215676422337377473141445425321"),
+        "info depth 0 score cp 0\nbestmove (none)\n"
+    );
+}
+
+#[test]
+fn a_board_comes_with_its_fen() {
+    let text = print(&Reply::Board(&"4".parse().unwrap()));
+    assert!(text.contains("\nFen: 7/7/7/7/7/3P3[") && text.ends_with("] b - - 0 1\n"), "{text}");
+}

@@ -1,0 +1,84 @@
+//! UGI, the Universal Game Interface of the match runner Cute Games: UCI without chess.
+//!
+//! | line | answer |
+//! |---|---|
+//! | `ugi` | who is there, the options, `ugiok` |
+//! | `uginewgame`, `position`, `setoption`, `stop`, `isready`, `quit` | as in UCI |
+//! | `go p1time MS p2time MS p1inc MS p2inc MS ...` | as in UCI |
+//! | `query gameover`, `query p1turn` | `response true` or `response false` |
+//! | `query result` | `response p1win`, `p2win`, `draw` or `none` |
+
+use marlin_core::{Game, GameOutcome, Player};
+
+use super::uci::{self, Words};
+use super::{Command, Dialect, ProtocolError, Query, Reply};
+use crate::text::excerpt;
+
+/// What this dialect calls things.
+const WORDS: Words = Words {
+    hello: "ugi",
+    hello_done: "ugiok",
+    new_game: "uginewgame",
+    times: ["p1time", "p2time"],
+    increments: ["p1inc", "p2inc"],
+    dialect: Dialect::Ugi,
+};
+
+/// Understands a line without its end.
+pub(super) fn parse(line: &str) -> Result<Command, ProtocolError> {
+    let mut words = line.split_whitespace().skip_while(|&word| word != "query");
+    match (words.next(), words.next()) {
+        (Some(_), Some("gameover")) => Ok(Command::Query(Query::GameOver)),
+        (Some(_), Some("p1turn")) => Ok(Command::Query(Query::FirstToMove)),
+        (Some(_), Some("result")) => Ok(Command::Query(Query::Result)),
+        (Some(_), other) => Err(ProtocolError::Query { found: excerpt(other.unwrap_or_default()) }),
+        (None, _) => uci::parse_with(&WORDS, line),
+    }
+}
+
+/// Returns the lines that tell something.
+pub(super) fn print(reply: &Reply<'_>) -> String {
+    match reply {
+        Reply::Answer(query, game) => format!("response {}\n", answer(*query, game)),
+        reply => uci::print_with(&WORDS, reply),
+    }
+}
+
+fn answer(query: Query, game: &Game) -> &'static str {
+    let truth = |is_true| if is_true { "true" } else { "false" };
+    match (query, game.outcome()) {
+        (Query::GameOver, outcome) => truth(outcome.is_some()),
+        (Query::FirstToMove, _) => truth(game.position().side_to_move() == Player::X),
+        (Query::Result, None) => "none",
+        (Query::Result, Some(GameOutcome::Won(Player::X))) => "p1win",
+        (Query::Result, Some(GameOutcome::Won(Player::O))) => "p2win",
+        (Query::Result, Some(GameOutcome::Drawn)) => "draw",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn questions_about_the_game_are_answered() {
+        let ask = |query: &str, moves: &str| {
+            let Ok(Command::Query(query)) = parse(&format!("query {query}")) else { panic!("{query}") };
+            print(&Reply::Answer(query, &moves.parse().unwrap()))
+        };
+        let full = "656173566152215676422337377473141445425321";
+        for (moves, answers) in [
+            ("", ["false", "true", "none"]),
+            ("4", ["false", "false", "none"]),
+            ("1212121", ["true", "false", "p1win"]),
+            ("71212121", ["true", "true", "p2win"]),
+            (full, ["true", "true", "draw"]),
+        ] {
+            for (query, answer) in ["gameover", "p1turn", "result"].iter().zip(answers) {
+                assert_eq!(ask(query, moves), format!("response {answer}\n"), "{query} {moves}");
+            }
+        }
+        let error = parse("query weather").unwrap_err().to_string();
+        assert!(error.contains("'weather'") && error.contains("gameover, p1turn or result"), "{error}");
+    }
+}

@@ -1,0 +1,318 @@
+//! Sessions in UCI and UGI by the real program.
+
+use std::time::{Duration, Instant};
+
+use crate::process::{Talk, run};
+
+/// A position that is solved in no time, as drops: O is to move and loses in four.
+const LATE: &str = "2252576253462244111563365343671351441";
+
+/// Returns the moves of a game as drops.
+fn drops(moves: &str) -> String {
+    let mut heights = [0; 7];
+    let drop = |digit: char| {
+        let column = digit as usize - '1' as usize;
+        heights[column] += 1;
+        format!(" P@{}{}", char::from(b'a' + column as u8), heights[column])
+    };
+    moves.chars().map(drop).collect()
+}
+
+fn position(moves: &str) -> String {
+    format!("position startpos moves{}", drops(moves))
+}
+
+/// Returns the digit of the column of a drop.
+fn digit(drop: &str) -> char {
+    char::from(drop.as_bytes()[2] - b'a' + b'1')
+}
+
+/// Runs a session in UCI on these lines, and returns its output.
+fn uci(lines: &[&str]) -> String {
+    run(&["uci", "--hash", "8"], (lines.join("\n") + "\n").as_bytes()).good()
+}
+
+/// Returns the last line that begins with a word.
+fn last<'a>(output: &'a str, word: &str) -> &'a str {
+    output.lines().rfind(|line| line.starts_with(word)).unwrap_or_else(|| panic!("no '{word}' in {output}"))
+}
+
+#[test]
+fn a_game_is_played_to_its_end_as_cute_chess_would_have_it() {
+    let mut talk = Talk::start(&["uci"]);
+    talk.send("uci");
+    assert!(talk.line_with("option name UCI_Variant").ends_with("type combo default cfour var cfour"));
+    talk.line_with("uciok");
+    for line in ["setoption name UCI_Variant value cfour", "isready"] {
+        talk.send(line);
+    }
+    assert_eq!(talk.line(), "readyok");
+    talk.send("ucinewgame");
+    talk.send("isready");
+    assert_eq!(talk.line(), "readyok");
+    // The engine plays both sides from an opening on, and the game ends when it said it would.
+    let mut moves = "44444326552266".to_owned();
+    let mut end = None;
+    loop {
+        talk.send(&position(&moves));
+        talk.send("go wtime 300000 btime 300000 winc 0 binc 0");
+        let (mut info, mut best) = (String::new(), talk.line());
+        while !best.starts_with("bestmove ") {
+            info = std::mem::replace(&mut best, talk.line());
+        }
+        let best = best.split(' ').nth(1).unwrap();
+        if best == "(none)" {
+            assert_eq!(info, "info depth 0 score mate 0");
+            break;
+        }
+        let mate: i32 = info.split("score mate ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
+        let plies = if mate > 0 { 2 * mate - 1 } else { -2 * mate };
+        assert_eq!(*end.get_or_insert(moves.len() + plies as usize), moves.len() + plies as usize, "{info}");
+        moves.push(digit(best));
+        assert!(position(&moves).ends_with(best), "{best} isn't where the stone falls: {moves}");
+    }
+    assert_eq!(Some(moves.len()), end, "{moves}");
+    talk.send("quit");
+    assert_eq!(talk.finish(), (String::new(), Some(0)));
+}
+
+#[test]
+fn the_first_line_of_a_session_chooses_the_dialect() {
+    let output = run(&["--hash", "8"], b"uci\nisready\nquit\n").good();
+    assert!(output.starts_with("id name Marlin ") && output.ends_with("uciok\nreadyok\n"), "{output}");
+    let output = run(&["--hash", "8"], b"ugi\nisready\nquery gameover\nquit\n").good();
+    assert!(output.ends_with("ugiok\nreadyok\nresponse false\n"), "{output}");
+}
+
+#[test]
+fn the_answer_is_the_mate_with_its_line() {
+    let output = uci(&[&position(LATE), "go"]);
+    assert_eq!(last(&output, "bestmove").split(' ').count(), 4, "{output}");
+    let info = last(&output, "info");
+    assert!(info.contains(" multipv 1 score mate -2 nodes "), "{info}");
+    assert_eq!(info.split(" pv ").nth(1).unwrap().split(' ').count(), 4, "{info}");
+}
+
+#[test]
+fn several_lines_are_shown_if_asked_for() {
+    let lines =
+        ["setoption name MultiPV value 3", "setoption name UCI_ShowWDL value true", &position(LATE), "go"];
+    let output = uci(&lines);
+    for part in [" multipv 1 score mate -2 wdl 0 0 1000 ", " multipv 2 score mate -1 wdl 0 0 1000 "] {
+        assert!(output.contains(part), "{output}");
+    }
+    assert!(!output.contains("multipv 3"), "two columns are left: {output}");
+}
+
+#[test]
+fn only_the_moves_asked_for_are_searched() {
+    let output = uci(&[&position(LATE), "go searchmoves P@g3"]);
+    assert!(last(&output, "bestmove").starts_with("bestmove P@g3"), "{output}");
+    assert!(last(&output, "info").contains(" score mate -1 "), "{output}");
+}
+
+#[test]
+fn a_search_that_is_infinite_answers_when_it_is_stopped() {
+    let mut talk = Talk::start(&["uci", "--hash", "8"]);
+    talk.send(&position(LATE));
+    talk.send("go infinite");
+    while !talk.line_with("info ").contains(" score mate -2 ") {}
+    talk.send("isready");
+    assert_eq!(talk.line_with("readyok"), "readyok");
+    talk.send("stop");
+    assert!(talk.line_with("bestmove").starts_with("bestmove P@f"));
+
+    // Whoever forgets to stop it before the next command isn't left waiting either.
+    talk.send("go infinite");
+    talk.send("position startpos");
+    talk.line_with("bestmove P@f");
+    talk.send("go infinite");
+    assert_eq!(talk.finish().1, Some(0));
+}
+
+#[test]
+fn a_search_that_takes_long_is_stopped_and_answers_meanwhile() {
+    let mut talk = Talk::start(&["uci", "--hash", "8", "--no-book"]);
+    talk.send("go infinite");
+    talk.line_with("info ");
+    let asked = Instant::now();
+    talk.send("isready");
+    talk.line_with("readyok");
+    talk.send("stop");
+    talk.line_with("bestmove P@");
+    assert!(asked.elapsed() < Duration::from_secs(2), "{:?}", asked.elapsed());
+    talk.send("go");
+    talk.line_with("info ");
+    talk.send("quit");
+    assert_eq!(talk.finish().1, Some(0));
+    assert!(asked.elapsed() < Duration::from_secs(5), "{:?}", asked.elapsed());
+}
+
+#[test]
+fn pondering_answers_after_the_ponder_hit() {
+    let mut talk = Talk::start(&["uci", "--hash", "8", "--no-book"]);
+    talk.send(&position(LATE));
+    talk.send("go ponder wtime 1000 btime 1000");
+    while !talk.line_with("info ").contains(" score mate -2 ") {}
+    talk.send("isready");
+    talk.line_with("readyok");
+    talk.send("ponderhit");
+    talk.line_with("bestmove P@f");
+
+    // The time begins with the hit.
+    talk.send("position startpos");
+    talk.send("go ponder movetime 50");
+    talk.line_with("info ");
+    let hit = Instant::now();
+    talk.send("ponderhit");
+    talk.line_with("bestmove ");
+    assert!(hit.elapsed() < Duration::from_secs(2), "{:?}", hit.elapsed());
+    assert_eq!(talk.finish().1, Some(0));
+}
+
+#[test]
+fn a_search_keeps_to_its_limits() {
+    let lines = ["go nodes 500", "go depth 3", "go mate 2", "go movetime 20"];
+    let run = run(&["uci", "--hash", "8", "--no-book"], (lines.join("\n") + "\n").as_bytes()).good();
+    assert_eq!(run.matches("bestmove P@").count(), 4, "{run}");
+    let bounds = run.lines().filter(|line| line.contains("lowerbound") || line.contains("upperbound"));
+    assert!(bounds.count() + run.matches("multipv 1 nodes").count() > 0, "{run}");
+    assert!(!run.lines().any(|line| line.contains(" score ") && !line.contains("bound")), "{run}");
+}
+
+#[test]
+fn games_are_counted_by_their_first_move() {
+    let output = uci(&["go perft 4"]);
+    assert_eq!(output.lines().next(), Some("P@a1: 343"));
+    assert!(output.ends_with("\nNodes searched: 2401\n"), "{output}");
+}
+
+#[test]
+fn a_position_that_was_shown_can_be_set_up_again() {
+    let shown = uci(&[&position(LATE), "d"]);
+    let fen = shown.lines().find_map(|line| line.strip_prefix("Fen: ")).unwrap();
+    let again = uci(&[&format!("position fen {fen}"), "d", "go"]);
+    assert!(again.starts_with(&shown) && last(&again, "bestmove").starts_with("bestmove P@f"), "{again}");
+}
+
+#[test]
+fn bad_lines_are_answered_in_one_line_and_change_nothing() {
+    let good = position(LATE);
+    for bad in [
+        "fly",
+        "position",
+        "position startpos moves P@d2",
+        "position startpos moves P@d1 x",
+        "position fen 7/7 w",
+        "go depth x",
+        "go movetime -1x",
+        "go perft 99",
+        "setoption name Hash value lots",
+        "setoption name Fly value 1",
+        "setoption",
+        "setoption name BookFile value no/such/file",
+        "\u{1b}[2J",
+    ] {
+        let output = uci(&[&good, bad, "isready", "go"]);
+        let mut lines = output.lines();
+        let error = lines.next().unwrap();
+        assert!(error.starts_with("info string ") && error.len() < 300, "{bad}: {error}");
+        assert!(!error.contains('\u{1b}'), "{error}");
+        assert_eq!(lines.next(), Some("readyok"), "{bad}");
+        assert!(last(&output, "bestmove").starts_with("bestmove P@f"), "{bad}: {output}");
+    }
+}
+
+#[test]
+fn a_low_level_plays_at_once_and_legally() {
+    let output =
+        uci(&["setoption name OwnBook value false", "setoption name Level value 1", "go", "go", "go"]);
+    let moves: Vec<_> = output.lines().filter(|line| line.starts_with("bestmove P@")).collect();
+    assert!(moves.len() == 3 && moves.iter().all(|best| best.as_bytes()[12] == b'1'), "{output}");
+}
+
+#[test]
+fn ugi_tells_about_the_game() {
+    let moves = drops("1212121");
+    let input = format!(
+        "ugi\nisready\nuginewgame\nposition startpos\nquery p1turn\nquery result\ngo p1time 1000 p2time 1000\n\
+         position startpos moves{moves}\nquery gameover\nquery result\nquery weather\ngo\nquit\n"
+    );
+    let output = run(&["ugi", "--hash", "8"], input.as_bytes()).good();
+    let told: Vec<_> = output.lines().filter(|line| line.starts_with("response ")).collect();
+    assert_eq!(told, ["response true", "response none", "response true", "response p1win"]);
+    assert!(output.contains("ugiok\nreadyok\n") && output.contains("bestmove P@d1"), "{output}");
+    assert!(output.contains("info string Error: no answer to the query 'weather'"), "{output}");
+    assert!(output.ends_with("bestmove (none)\n"), "{output}");
+}
+
+/// Lines to change at random. What takes long isn't among them, so positions are late and nothing leads back to the empty
+/// board; nor is `isready`, which is what is counted.
+const LINES: [&str; 20] = [
+    "position fen 1p5/1Pp1PP1/PppPpp1/PpPpPP1/pppPPpp/PPpPPPp[] b - - 0 16",
+    "position fen 1p5/1Pp1PP1/PppPpp1/PpPpPP1/pppPPpp/PPpPPPp[] b - - 0 16 moves P@a5",
+    "position 4433",
+    "go nodes 50",
+    "go depth 2 searchmoves P@d1 P@a1",
+    "go",
+    "go infinite",
+    "go ponder wtime 10 btime 10",
+    "go movetime 1",
+    "go perft 3",
+    "ponderhit",
+    "stop",
+    "setoption name MultiPV value 2",
+    "setoption name UCI_ShowWDL value true",
+    "setoption name Hash value 2",
+    "setoption name Level value 10",
+    "setoption name Clear Hash",
+    "query result",
+    "d",
+    "uci",
+];
+
+/// Random numbers, the same on every machine (Marsaglia's xorshift).
+fn next(state: &mut u64) -> usize {
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    (*state >> 11) as usize
+}
+
+/// Returns a line as it is, or with characters changed, left out or doubled, or cut, or made of anything.
+fn mutated(state: &mut u64) -> String {
+    let mut line: Vec<char> = LINES[next(state) % LINES.len()].chars().collect();
+    for _ in 0..next(state) % 4 {
+        let at = next(state) % line.len().max(1);
+        match next(state) % 6 {
+            0 if !line.is_empty() => line[at] = char::from_u32(next(state) as u32 % 0x250).unwrap_or('x'),
+            1 if !line.is_empty() => drop(line.remove(at)),
+            2 => line.truncate(at),
+            3 => line.extend_from_within(at.min(line.len())..),
+            4 => line.insert(at.min(line.len()), ' '),
+            _ => line.extend((0..next(state) % 9).map(|_| char::from(next(state) as u8 & 0x7f))),
+        }
+    }
+    line.into_iter().filter(|found| !matches!(found, '\n' | '\r')).collect()
+}
+
+#[test]
+fn whatever_lines_come_the_session_answers_on() {
+    let mut talk = Talk::start(&["uci", "--hash", "2", "--threads", "1"]);
+    let mut state = 1;
+    talk.send(LINES[0]);
+    for _hundred in 0..1000 {
+        for _ in 0..100 {
+            talk.send(&mutated(&mut state));
+        }
+        talk.send("isready");
+        while talk.line_or_empty() != "readyok" {}
+    }
+    talk.send(&position(LATE));
+    for line in ["stop", "setoption name Level value 10", "setoption name MultiPV value 1", "go"] {
+        talk.send(line);
+    }
+    talk.send("isready");
+    let (rest, code) = talk.finish();
+    assert!(rest.contains("bestmove P@f") && code == Some(0), "{rest}");
+}
