@@ -5,6 +5,7 @@ use std::io;
 use marlin_book::{FinishError, RecordError};
 use marlin_core::{ParseCpuError, ParsePositionError};
 
+use crate::agent::{AgentError, SpecError};
 use crate::setting::SettingError;
 
 /// The exit code of an internal failure, and of a check that failed.
@@ -83,6 +84,12 @@ pub(crate) enum CliError {
         /// Wrong scores.
         wrong: usize,
     },
+    /// A player's name is none.
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    /// A player can't be started, or doesn't answer.
+    #[error(transparent)]
+    Agent(#[from] AgentError),
     /// The output can't be written.
     #[error("cannot write the output: {0}")]
     Output(#[from] io::Error),
@@ -101,9 +108,11 @@ impl CliError {
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
             _ if self.is_silent() => 0,
-            Self::Output(_) | Self::SearchFailed | Self::WrongBook { .. } | Self::IncompleteBook { .. } => {
-                FAILURE
-            }
+            Self::Output(_)
+            | Self::SearchFailed
+            | Self::WrongBook { .. }
+            | Self::IncompleteBook { .. }
+            | Self::Agent(AgentError::Ended { .. } | AgentError::Silent { .. }) => FAILURE,
             Self::Setting(_)
             | Self::Cpu(_)
             | Self::Position(_)
@@ -114,7 +123,9 @@ impl CliError {
             | Self::Record(_)
             | Self::Finish(_)
             | Self::Write { .. }
-            | Self::Exists { .. } => BAD_INPUT,
+            | Self::Exists { .. }
+            | Self::Spec(_)
+            | Self::Agent(AgentError::Start { .. }) => BAD_INPUT,
         }
     }
 }
