@@ -90,6 +90,30 @@ pub(crate) enum CliError {
     /// A player can't be started, or doesn't answer.
     #[error(transparent)]
     Agent(#[from] AgentError),
+    /// A file of positions has a line that is none.
+    #[error("{name}, line {line}: {reason}")]
+    BadPosition {
+        /// The file as it was named.
+        name: String,
+        /// The line, counted from 1.
+        line: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A file of positions has none.
+    #[error("no positions in {name}: it has a line each, as in '4433'")]
+    NoPositions {
+        /// The file as it was named.
+        name: String,
+    },
+    /// A range of plies without any.
+    #[error("no plies between --min-plies {min} and --max-plies {max}: the first is the lesser one")]
+    NoPlies {
+        /// The least number.
+        min: u32,
+        /// The greatest number.
+        max: u32,
+    },
     /// The output can't be written.
     #[error("cannot write the output: {0}")]
     Output(#[from] io::Error),
@@ -125,7 +149,10 @@ impl CliError {
             | Self::Write { .. }
             | Self::Exists { .. }
             | Self::Spec(_)
-            | Self::Agent(AgentError::Start { .. }) => BAD_INPUT,
+            | Self::Agent(AgentError::Start { .. })
+            | Self::BadPosition { .. }
+            | Self::NoPositions { .. }
+            | Self::NoPlies { .. } => BAD_INPUT,
         }
     }
 }

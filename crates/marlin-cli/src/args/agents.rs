@@ -61,6 +61,37 @@ Examples:
   marlin-cli match random depth:2 --games 1000 --opening-plies 12 --seed 7 --json"
 );
 
+pub(super) const SCORE_AGENT_HELP: &str = concat!(
+    players!(),
+    "
+Each position is random unless --positions names a file of them: lines of moves, as in '4433',
+or of moves and a score, as the sets of Marlin have; lines that begin with '#' are skipped. A
+move is good if it keeps the win, or the draw, or loses when all do. It is perfect if it also
+keeps the score: no other wins sooner or loses later. The true scores are Marlin's.
+
+With --json the report is one object:
+  agent       who was asked
+  all         of all positions:
+    positions   how many
+    good        good moves
+    perfect     perfect moves
+    illegal     answers that were no moves
+    mean_ms     mean time of an answer in milliseconds
+  phases      the same by the stones on the board: \"plies\" is \"0-14\", \"15-28\" or \"29-41\"
+  blunders    the worst of the moves that aren't perfect, as many as --blunders says:
+    position    the moves that lead to it
+    column      the column played, null if there is none
+    illegal     what was wrong with the answer, null if nothing
+    score       the score of the move, null if there is none
+    best        the columns of the best moves
+    best_score  their score
+
+Examples:
+  marlin-cli score-agent depth:4 --count 200 --blunders 5
+  marlin-cli score-agent --time 100 -- uci:fairy-stockfish
+  marlin-cli score-agent --positions L2_R2.txt --json -- 'lines:marlin-cli analyze'"
+);
+
 /// How players are asked, and how the answer is written.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PlayArgs {
@@ -113,6 +144,37 @@ pub(crate) struct MatchArgs {
     /// Write the games to a file
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) play: PlayArgs,
+}
+
+/// Arguments of `score-agent`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ScoreAgentArgs {
+    /// Who is asked; a program may be followed by its arguments
+    #[arg(required = true, num_args = 1..)]
+    pub(crate) agent: Vec<String>,
+
+    /// A file of positions [default: random ones]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "min_plies", "max_plies"])]
+    pub(crate) positions: Option<PathBuf>,
+
+    /// Random positions to ask about
+    #[arg(long, value_name = "N", default_value = "100", value_parser = value_parser!(u64).range(1..))]
+    pub(crate) count: u64,
+
+    /// The least number of stones on the board
+    #[arg(long, value_name = "N", default_value = "8", value_parser = value_parser!(u32).range(0..=38))]
+    pub(crate) min_plies: u32,
+
+    /// The greatest number of stones on the board
+    #[arg(long, value_name = "N", default_value = "36", value_parser = value_parser!(u32).range(0..=38))]
+    pub(crate) max_plies: u32,
+
+    /// Print so many of the worst moves
+    #[arg(long, value_name = "N", default_value = "0")]
+    pub(crate) blunders: usize,
 
     #[command(flatten)]
     pub(crate) play: PlayArgs,

@@ -4,6 +4,7 @@ mod analyze;
 mod batch;
 mod book;
 mod perft;
+mod score_agent;
 mod series;
 mod solve;
 
@@ -28,6 +29,7 @@ pub(crate) fn run(args: &Args) -> Result<(), CliError> {
         Some(Command::Solve { batch, outcome: true }) => solve::outcomes(batch, &solver, out),
         Some(Command::Analyze { batch }) => analyze::run(batch, &solver, out),
         Some(Command::Match(args)) => series::run(args, &solver, out),
+        Some(Command::ScoreAgent(args)) => score_agent::run(args, &solver, out),
         Some(Command::Book(command)) => book::run(command, &solver, out),
         Some(Command::Perft { depth, position }) => perft::run(position, *depth, out),
     }

@@ -20,6 +20,10 @@ fn play(a: &str, b: &str, arguments: &[&str]) -> Run {
     run(&[&["match", a, b, "--opening-plies", "22"], &SMALL[..], arguments].concat(), b"")
 }
 
+fn score(arguments: &[&str]) -> Run {
+    run(&[&["score-agent"], &SMALL[..], arguments].concat(), b"")
+}
+
 fn object(output: &str) -> Value {
     serde_json::from_str(output).unwrap()
 }
@@ -157,6 +161,9 @@ fn an_answer_that_is_no_move_loses_the_game() {
     let b = &report["b"]["all"];
     assert_eq!(report["a"]["all"]["illegal"], 0);
     assert_eq!((&b["illegal"], &b["losses"]), (&6.into(), &6.into()));
+    let judged = object(&score(&["--count", "5", "--blunders", "1", "--json", "--", &winners]).good());
+    assert_eq!((&judged["all"]["illegal"], &judged["all"]["good"]), (&5.into(), &0.into()));
+    assert!(judged["blunders"][0]["illegal"].as_str().unwrap().ends_with("is no move"), "{judged}");
 }
 
 /// Checks that a run ends because of a program, and returns the one line that says why.
@@ -185,7 +192,7 @@ fn a_program_that_does_not_answer_is_given_up_and_does_not_outlive_the_match() {
     let deaf = play(&maker, "random", &["--timeout", "1"]);
     let line = blame(&deaf);
     assert!(line.contains(" gave no answer to 'go' within 1 s (nothing came back); --timeout"), "{line}");
-    let stranger = play(&marlin("uci", "--hash 8"), "random", &["--timeout", "1"]);
+    let stranger = score(&["--timeout", "1", "--", &marlin("uci", "--hash 8")]);
     let line = blame(&stranger);
     assert!(line.contains("'uci' within 1 s") && line.contains("is 'Unknown command: uci"), "{line}");
 }
@@ -200,7 +207,67 @@ fn what_names_no_player_is_bad_usage() {
     ] {
         assert!(play(player, "random", &[]).one_line_of_blame().starts_with(part), "{player}");
         assert!(play("random", player, &[]).one_line_of_blame().starts_with(part), "{player}");
+        assert!(score(&["--", player]).one_line_of_blame().starts_with(part), "{player}");
     }
     let nowhere = play("random", "random", &["--out", "no/such/folder/games"]);
     assert!(nowhere.one_line_of_blame().starts_with("error: cannot write no/such/folder/games: "));
+}
+
+#[test]
+fn perfect_answers_are_counted_as_perfect_whoever_gives_them() {
+    let marlin = env!("CARGO_BIN_EXE_marlin-cli");
+    for agent in [
+        &["perfect"][..],
+        &[&format!("native:{marlin}"), "--hash", "8"],
+        &[&format!("lines:{marlin}"), "analyze", "--hash", "8"],
+    ] {
+        let arguments = ["--count", "20", "--min-plies", "20", "--json", "--blunders", "3", "--"];
+        let report = object(&score(&[&arguments, agent].concat()).good());
+        let all = &report["all"];
+        assert_eq!((&all["positions"], &all["good"], &all["perfect"]), (&20.into(), &20.into(), &20.into()));
+        assert!(all["mean_ms"].as_f64().unwrap() > 0.0);
+        assert_eq!(report["blunders"], Value::Array(vec![]));
+    }
+}
+
+#[test]
+fn the_blunders_of_a_weak_player_are_listed() {
+    let arguments = ["random", "--count", "50", "--min-plies", "20", "--blunders", "2"];
+    let table = score(&arguments).good();
+    let lines: Vec<&str> = table.lines().collect();
+    assert_eq!(lines[..3], ["random", "", "stones  positions     good  perfect  illegal    mean ms"]);
+    assert!(lines.iter().any(|line| line.starts_with("all") && line.contains(" 50 ")), "{table}");
+    for blunder in &lines[lines.len() - 2..] {
+        assert!(blunder.contains(" (score ") && blunder.contains(", best "), "{table}");
+    }
+    let report = object(&score(&[&arguments[..], &["--json"]].concat()).good());
+    let help = run(&["score-agent", "--help"], b"").good();
+    let names = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+    for name in [names(&report), names(&report["all"]), names(&report["blunders"][0])].concat() {
+        assert!(help.contains(&format!("\n  {name} ")) || help.contains(&format!("\n    {name} ")), "{name}");
+    }
+}
+
+#[test]
+fn positions_are_read_from_a_file_with_or_without_scores() {
+    let file = Absent::new("positions");
+    fs::write(file.path(), "# two\n2252576253462244111563365343671351441\n121212 18\n").unwrap();
+    let report = object(&score(&["perfect", "--positions", file.path(), "--json"]).good());
+    let counts: Vec<_> =
+        report["phases"].as_array().unwrap().iter().map(|p| p["positions"].clone()).collect();
+    assert_eq!(counts, [1, 0, 1]);
+    assert_eq!(report["all"]["perfect"], 2);
+
+    fs::write(file.path(), "121212\n1212121\n").unwrap();
+    let over = score(&["perfect", "--positions", file.path()]);
+    assert!(
+        over.one_line_of_blame().ends_with(", line 2: there is no move to ask for: X has won"),
+        "{over:?}"
+    );
+    fs::write(file.path(), "").unwrap();
+    assert!(score(&["perfect", "--positions", file.path()]).one_line_of_blame().contains("no positions in "));
+    let missing = score(&["perfect", "--positions", "no/such/file"]);
+    assert!(missing.one_line_of_blame().starts_with("error: cannot read no/such/file: "));
+    let turned = score(&["perfect", "--min-plies", "9", "--max-plies", "8"]);
+    assert!(turned.one_line_of_blame().contains("no plies between --min-plies 9 and --max-plies 8"));
 }
