@@ -1,5 +1,7 @@
 //! What may stand on the command line, and the help. Arguments are parsed here and judged where they are used.
 
+mod agents;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -7,6 +9,8 @@ use clap::{Parser, Subcommand, ValueEnum};
 use marlin_book::Shard;
 use marlin_core::{Cpu, Solver};
 
+use self::agents::{MATCH_HELP, SCORE_AGENT_HELP};
+pub(crate) use self::agents::{MatchArgs, ScoreAgentArgs};
 use crate::error::CliError;
 use crate::setting::{self, SettingError};
 
@@ -27,6 +31,8 @@ Examples:
   marlin-cli book info                     what the opening book of the program covers
   marlin-cli book generate --plies 2 --out 2.book
                                            make an opening book, which --book 2.book takes
+  marlin-cli match perfect depth:4         let two players play, programs or these two
+  marlin-cli score-agent depth:4           count the good moves of a player
   marlin-cli --version                     with the CPU levels that --cpu takes here
 
 Exit codes: 0 fine, 1 internal failure, 2 bad usage or bad input.";
@@ -165,6 +171,12 @@ pub(crate) enum Command {
     /// Make, check and read opening books
     #[command(subcommand)]
     Book(BookCommand),
+    /// Let two players play games, and compare the results with perfect play
+    #[command(after_help = MATCH_HELP)]
+    Match(MatchArgs),
+    /// Count how many moves of a player are good, and how many perfect
+    #[command(after_help = SCORE_AGENT_HELP)]
+    ScoreAgent(ScoreAgentArgs),
     /// Count the sequences of 1, 2 ... DEPTH moves
     #[command(after_help = PERFT_HELP)]
     Perft {

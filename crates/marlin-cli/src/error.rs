@@ -5,6 +5,7 @@ use std::io;
 use marlin_book::{FinishError, RecordError};
 use marlin_core::{ParseCpuError, ParsePositionError};
 
+use crate::agent::{AgentError, SpecError};
 use crate::setting::SettingError;
 
 /// The exit code of an internal failure, and of a check that failed.
@@ -83,6 +84,36 @@ pub(crate) enum CliError {
         /// Wrong scores.
         wrong: usize,
     },
+    /// A player's name is none.
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    /// A player can't be started, or doesn't answer.
+    #[error(transparent)]
+    Agent(#[from] AgentError),
+    /// A file of positions has a line that is none.
+    #[error("{name}, line {line}: {reason}")]
+    BadPosition {
+        /// The file as it was named.
+        name: String,
+        /// The line, counted from 1.
+        line: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A file of positions has none.
+    #[error("no positions in {name}: it has a line each, as in '4433'")]
+    NoPositions {
+        /// The file as it was named.
+        name: String,
+    },
+    /// A range of plies without any.
+    #[error("no plies between --min-plies {min} and --max-plies {max}: the first is the lesser one")]
+    NoPlies {
+        /// The least number.
+        min: u32,
+        /// The greatest number.
+        max: u32,
+    },
     /// The output can't be written.
     #[error("cannot write the output: {0}")]
     Output(#[from] io::Error),
@@ -101,9 +132,11 @@ impl CliError {
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
             _ if self.is_silent() => 0,
-            Self::Output(_) | Self::SearchFailed | Self::WrongBook { .. } | Self::IncompleteBook { .. } => {
-                FAILURE
-            }
+            Self::Output(_)
+            | Self::SearchFailed
+            | Self::WrongBook { .. }
+            | Self::IncompleteBook { .. }
+            | Self::Agent(AgentError::Ended { .. } | AgentError::Silent { .. }) => FAILURE,
             Self::Setting(_)
             | Self::Cpu(_)
             | Self::Position(_)
@@ -114,7 +147,12 @@ impl CliError {
             | Self::Record(_)
             | Self::Finish(_)
             | Self::Write { .. }
-            | Self::Exists { .. } => BAD_INPUT,
+            | Self::Exists { .. }
+            | Self::Spec(_)
+            | Self::Agent(AgentError::Start { .. })
+            | Self::BadPosition { .. }
+            | Self::NoPositions { .. }
+            | Self::NoPlies { .. } => BAD_INPUT,
         }
     }
 }

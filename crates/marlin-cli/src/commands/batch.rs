@@ -224,7 +224,8 @@ impl<A: FnMut(&Question<'_>, &mut dyn FnMut(&Progress)) -> io::Result<String>> B
     }
 }
 
-fn json_line(object: &impl Serialize) -> io::Result<String> {
+/// Returns an object as a line.
+pub(super) fn json_line(object: &impl Serialize) -> io::Result<String> {
     let mut line = serde_json::to_string(object)?;
     line.push('\n');
     Ok(line)

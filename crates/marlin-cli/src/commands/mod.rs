@@ -4,6 +4,8 @@ mod analyze;
 mod batch;
 mod book;
 pub(crate) mod perft;
+mod score_agent;
+mod series;
 mod solve;
 
 use std::io::{self, IsTerminal, Write};
@@ -29,6 +31,8 @@ pub(crate) fn run(args: &Args) -> Result<(), CliError> {
         Some(Command::Solve { batch, outcome: false }) => solve::scores(batch, &solver, out),
         Some(Command::Solve { batch, outcome: true }) => solve::outcomes(batch, &solver, out),
         Some(Command::Analyze { batch }) => analyze::run(batch, &solver, out),
+        Some(Command::Match(args)) => series::run(args, &solver, out),
+        Some(Command::ScoreAgent(args)) => score_agent::run(args, &solver, out),
         Some(Command::Book(command)) => book::run(command, &solver, out),
         Some(Command::Perft { depth, position }) => perft::run(position, *depth, out),
     }

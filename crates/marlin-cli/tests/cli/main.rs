@@ -5,6 +5,7 @@
 
 mod batch;
 mod book;
+mod players;
 mod process;
 mod readme;
 mod session;

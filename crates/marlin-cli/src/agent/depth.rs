@@ -1,0 +1,126 @@
+//! A plain search to a fixed depth: who plays well, but not perfectly.
+
+use std::time::Duration;
+
+use marlin_core::{Column, Game, Position};
+
+use super::{Agent, AgentError, Choice};
+use crate::random::Random;
+
+/// Sees what is won or lost within so many plies, the faster the better to win and the worse to lose, and is otherwise
+/// indifferent: it plays any of the columns that look best.
+#[derive(Debug)]
+pub(super) struct FixedDepth {
+    name: String,
+    plies: i32,
+    random: Random,
+}
+
+impl FixedDepth {
+    pub(super) fn new(plies: u8, random: Random) -> Self {
+        Self { name: format!("depth:{plies}"), plies: plies.into(), random }
+    }
+}
+
+impl Agent for FixedDepth {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn new_game(&mut self) -> Result<(), AgentError> {
+        Ok(())
+    }
+
+    fn choose(&mut self, game: &Game, _: Option<Duration>) -> Result<Choice, AgentError> {
+        Ok(self.random.one_of(&best(game.position(), self.plies)).into())
+    }
+}
+
+/// Returns the columns that look best.
+fn best(position: &Position, plies: i32) -> Vec<Column> {
+    let values: Vec<(Column, i32)> = position
+        .legal_moves()
+        .map(|column| (column, value_of_move(position, column, plies, -plies, plies)))
+        .collect();
+    let greatest = values.iter().map(|&(_, value)| value).max();
+    values.into_iter().filter(|&(_, value)| Some(value) == greatest).map(|(column, _)| column).collect()
+}
+
+/// Returns the value of a move: the plies left when the side to move has won, the negative of them when the other one
+/// has, 0 if neither is seen. It is exact between `low` and `high` and bounds the value beyond.
+fn value_of_move(position: &Position, column: Column, plies: i32, low: i32, high: i32) -> i32 {
+    if position.is_winning_move(column) {
+        return plies;
+    }
+    let mut child = *position;
+    child.make_move(column);
+    -value(&child, plies - 1, -high, -low)
+}
+
+/// Returns the value of a position in which nobody has won, in the same way.
+fn value(position: &Position, plies: i32, mut low: i32, high: i32) -> i32 {
+    if plies == 0 || position.is_full() {
+        return 0;
+    }
+    if position.can_win_next() {
+        return plies;
+    }
+    let mut best = -plies;
+    for column in Column::all().filter(|&column| position.can_play(column)) {
+        best = best.max(value_of_move(position, column, plies, low, high));
+        low = low.max(best);
+        if low >= high {
+            break;
+        }
+    }
+    best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers(moves: &str, plies: i32) -> Vec<usize> {
+        best(&moves.parse().unwrap(), plies).iter().map(|column| column.index() + 1).collect()
+    }
+
+    #[test]
+    fn a_win_at_once_is_played() {
+        assert_eq!(numbers("121212", 1), [1]);
+        assert_eq!(numbers("121212", 6), [1]);
+    }
+
+    #[test]
+    fn a_loss_is_seen_by_who_looks_two_plies_ahead() {
+        assert_eq!(numbers("12121", 1), [1, 2, 3, 4, 5, 6, 7]);
+        assert_eq!(numbers("12121", 2), [1]);
+    }
+
+    #[test]
+    fn an_open_two_wins_for_who_looks_three_plies_ahead() {
+        assert_eq!(numbers("4433", 2), [1, 2, 3, 4, 5, 6, 7]);
+        assert_eq!(numbers("4433", 3), [2, 5]);
+    }
+
+    #[test]
+    fn a_loss_that_is_certain_is_put_off() {
+        // X wins with both columns, but later after column 6.
+        assert_eq!(numbers("2252576253462244111563365343671351441", 3), [6]);
+        assert_eq!(numbers("2252576253462244111563365343671351441", 1), [6, 7]);
+    }
+
+    #[test]
+    fn who_sees_to_the_end_agrees_with_the_solver() {
+        let solver = marlin_core::Solver::with_hash_mib(1).unwrap().without_book();
+        let mut random = Random::new(5, 0);
+        for _ in 0..50 {
+            let game = random.game(34, |_| true);
+            let scores = solver.analyze(game.position());
+            let greatest = scores.iter().flatten().max().copied();
+            let perfect: Vec<usize> =
+                (0..7).filter(|&i| scores[i].is_some() && scores[i] == greatest).collect();
+            let found: Vec<usize> = best(game.position(), 8).iter().map(|column| column.index()).collect();
+            assert_eq!(found, perfect, "{game}");
+        }
+    }
+}

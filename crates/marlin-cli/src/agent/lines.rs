@@ -1,0 +1,119 @@
+//! A program that reads a position a line and answers each by a line.
+
+use std::io::Write;
+use std::num::ParseIntError;
+use std::time::Duration;
+
+use marlin_core::{Column, Game, Geometry, Position};
+
+use super::talk::Talk;
+use super::{Agent, AgentError, Choice, numbered};
+use crate::text::excerpt;
+
+/// A position, as the digits of its moves, answered by a column, or by the scores of all seven; the position may stand
+/// before either once more.
+#[derive(Debug)]
+pub(super) struct PositionLines<W>(pub(super) Talk<W>);
+
+impl<W: Write> Agent for PositionLines<W> {
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    fn new_game(&mut self) -> Result<(), AgentError> {
+        // Such a program knows no games.
+        Ok(())
+    }
+
+    fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<Choice, AgentError> {
+        let moves = game.to_string();
+        self.0.ask(&moves, time.unwrap_or_default(), |line| choice(line, &moves, game.position()))
+    }
+}
+
+/// Returns the move that a line stands for, `None` if it is no answer. A line that begins with the position is one.
+fn choice(line: &str, moves: &str, position: &Position) -> Option<Choice> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let is_echo = |word: &str| word == moves;
+    let column = match words[..] {
+        [column] => numbered(column),
+        [echo, column] if is_echo(echo) => numbered(column),
+        [_, _, _, _, _, _, _] => best(&words, position),
+        [echo, _, _, _, _, _, _, _] if is_echo(echo) => best(&words[1..], position),
+        _ => None,
+    };
+    let is_about_it = words.len() > 1 && is_echo(words[0]);
+    column.map(Choice::Column).or_else(|| is_about_it.then(|| Choice::Other(excerpt(line))))
+}
+
+/// Returns the column with the best of seven scores, the nearest to the centre of equals. What is said of full columns
+/// doesn't matter. `None` if these are no scores, or none of a column that can be played.
+fn best(scores: &[&str], position: &Position) -> Option<Column> {
+    let scores: Vec<Option<i32>> = scores.iter().map(|word| score(word)).collect::<Result<_, _>>().ok()?;
+    let centre_first = Geometry::<7, 6>::centre_first().into_iter().filter_map(Column::new);
+    let playable = centre_first.filter(|&column| position.can_play(column));
+    let rated = playable.filter_map(|column| Some((column, scores[column.index()]?)));
+    // Of equals the first one stays.
+    let best = rated.reduce(|best, next| if next.1 > best.1 { next } else { best });
+    best.map(|(column, _)| column)
+}
+
+/// Returns the score that a word stands for, `None` for a dash.
+fn score(word: &str) -> Result<Option<i32>, ParseIntError> {
+    if word == "-" { Ok(None) } else { word.parse().map(Some) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::talk::peer;
+    use super::*;
+
+    fn answer(line: &str, moves: &str) -> Option<Choice> {
+        choice(line, moves, &moves.parse().unwrap())
+    }
+
+    fn column(number: usize) -> Choice {
+        Choice::Column(Column::new(number - 1).unwrap())
+    }
+
+    #[test]
+    fn a_line_is_a_column_or_seven_scores_after_the_position_or_alone() {
+        assert_eq!(answer("3", "4433"), Some(column(3)));
+        assert_eq!(answer("4433 3", "4433"), Some(column(3)));
+        assert_eq!(answer("4433 -3 18 2 2 18 -3 -4", "4433"), Some(column(5)));
+        assert_eq!(answer(" -2 -1 0 1 0 -1 -2", ""), Some(column(4)));
+        // The first of seven numbers is a score, even if the position looks the same.
+        assert_eq!(answer("4 3 3 5 3 3 3", "4"), Some(column(4)));
+        assert_eq!(answer("4 4", "4"), Some(column(4)));
+    }
+
+    #[test]
+    fn full_columns_are_never_best() {
+        assert_eq!(answer("444444 -1 -1 -2 -1000 -2 0 -1", "444444"), Some(column(6)));
+        assert_eq!(answer("444444 -5 -5 -5 - -5 -5 -5", "444444"), Some(column(3)));
+        assert_eq!(answer("0 0 0 99 0 0 0", "444444"), Some(column(3)));
+    }
+
+    #[test]
+    fn other_lines_are_no_answers_but_for_those_about_the_position() {
+        for line in ["", "ready", "0", "8", "4 4 3", "a b c d e f g", "Weak solver: 7 columns of 6 rows"] {
+            assert_eq!(answer(line, "4433"), None, "{line}");
+        }
+        let other = |line: &str| Some(Choice::Other(line.to_owned()));
+        assert_eq!(answer("4433 error: what?", "4433"), other("4433 error: what?"));
+        assert_eq!(answer("4433 - - - - - - -", "4433"), other("4433 - - - - - - -"));
+        assert_eq!(answer("4433 win", "4433"), other("4433 win"));
+    }
+
+    #[test]
+    fn a_program_is_asked_a_position_a_line() {
+        let (talk, heard) = peer::talk(Duration::from_secs(60), |line| {
+            Some(if line.is_empty() { "hello\n4\n" } else { "44 5\n" })
+        });
+        let mut agent = PositionLines(talk);
+        agent.new_game().unwrap();
+        assert_eq!(agent.choose(&Game::new(), None).unwrap(), column(4));
+        assert_eq!(agent.choose(&"44".parse().unwrap(), Some(Duration::ZERO)).unwrap(), column(5));
+        assert_eq!(*heard.lock().unwrap(), ["", "44"]);
+    }
+}

@@ -1,0 +1,63 @@
+//! A program that speaks the protocol of Marlin's session.
+
+use std::io::Write;
+use std::time::Duration;
+
+use marlin_core::Game;
+
+use super::talk::Talk;
+use super::{Agent, AgentError, Choice, bestmove, numbered};
+use crate::text::excerpt;
+
+/// `position MOVES` and `go [MS]`, answered by `bestmove C ...`.
+#[derive(Debug)]
+pub(super) struct Native<W>(pub(super) Talk<W>);
+
+impl<W: Write> Agent for Native<W> {
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    fn new_game(&mut self) -> Result<(), AgentError> {
+        // What the program remembers of other games is as true in this one.
+        Ok(())
+    }
+
+    fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<Choice, AgentError> {
+        self.0.send(format!("position {game}").trim_end())?;
+        let go = time.map_or_else(|| "go".to_owned(), |time| format!("go {}", time.as_millis()));
+        self.0.ask(&go, time.unwrap_or_default(), |line| bestmove(line).map(choice))
+    }
+}
+
+/// Returns the move that a word stands for.
+fn choice(word: &str) -> Choice {
+    numbered(word).map_or_else(|| Choice::Other(excerpt(word)), Choice::Column)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::talk::peer;
+    use super::*;
+
+    #[test]
+    fn a_session_is_asked_in_its_own_words() {
+        let (talk, heard) = peer::talk(Duration::from_secs(60), |line| {
+            Some(match line {
+                "go" => {
+                    "info nodes 0 pv 4\n  Column 4: score 1\nbestmove 4 score 1 (WIN)\nNodes analyzed: 7\n"
+                }
+                "go 50" => "bestmove 9\n",
+                _ => "Played some moves\n",
+            })
+        });
+        let mut native = Native(talk);
+        let column = numbered("4").unwrap();
+        native.new_game().unwrap();
+        assert_eq!(native.choose(&Game::new(), None).unwrap(), Choice::Column(column));
+        let game = "4433".parse().unwrap();
+        let fifty = Some(Duration::from_millis(50));
+        assert_eq!(native.choose(&game, fifty).unwrap(), Choice::Other("9".to_owned()));
+        assert_eq!(*heard.lock().unwrap(), ["position", "go", "position 4433", "go 50"]);
+    }
+}

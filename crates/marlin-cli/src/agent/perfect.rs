@@ -1,0 +1,48 @@
+//! Marlin itself, in this very process.
+
+use std::time::Duration;
+
+use marlin_core::{Game, Limits, Solver};
+
+use super::{Agent, AgentError, Choice};
+
+/// Plays the best move that is proven in the time, and without a limit a move that keeps the score.
+#[derive(Debug)]
+pub(super) struct Perfect(pub(super) Solver);
+
+impl Agent for Perfect {
+    fn name(&self) -> &'static str {
+        "perfect"
+    }
+
+    fn new_game(&mut self) -> Result<(), AgentError> {
+        // What is proven stays so.
+        Ok(())
+    }
+
+    fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<Choice, AgentError> {
+        let best = match time {
+            Some(_) => {
+                let limits = Limits { time, ..Limits::NONE };
+                self.0.analyze_within(game.position(), &limits, &mut |_| {}).best
+            }
+            None => self.0.best_move(game.position()),
+        };
+        Ok(best.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_move_is_played_with_and_without_a_limit() {
+        let mut agent = Perfect(Solver::with_hash_mib(1).unwrap().without_book());
+        let game: Game = "2252576253462244111563365343671351441".parse().unwrap();
+        for time in [None, Some(Duration::from_secs(60))] {
+            let column = agent.choose(&game, time).unwrap().play_in(&mut game.clone()).unwrap();
+            assert_eq!(column.index() + 1, 6);
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! [`Talk`]: a conversation with a program, line by line, in which nobody waits for ever.
+
+use std::io::{self, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::lines::{Line, LineError, Lines};
+use crate::text::excerpt;
+
+/// Lines that are read before anybody asks for them, so that a program that never stops talking takes bounded memory.
+const LINES_AHEAD: usize = 1024;
+
+/// What a program is given to end by itself when nobody talks to it any more.
+const FAREWELL: Duration = Duration::from_millis(500);
+
+/// Why there is no answer of a program. Texts in it are fit to print.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum AgentError {
+    /// The program can't be started.
+    #[error("cannot start '{program}': {source}; a program is named as on the command line, with its path")]
+    Start {
+        /// The program as it was named.
+        program: String,
+        /// The system's reason.
+        source: io::Error,
+    },
+    /// The program talks to nobody any more.
+    #[error("{name} ended without an answer to '{sent}' ({said})")]
+    Ended {
+        /// The player.
+        name: String,
+        /// The line that was sent to it.
+        sent: String,
+        /// What it said last.
+        said: Said,
+    },
+    /// The program didn't answer in time.
+    #[error("{name} gave no answer to '{sent}' within {} s ({said}); --timeout lets it take longer", .waited.as_secs_f64())]
+    Silent {
+        /// The player.
+        name: String,
+        /// The line that was sent to it.
+        sent: String,
+        /// What it was given.
+        waited: Duration,
+        /// What it said last.
+        said: Said,
+    },
+}
+
+/// What a program said last since it was asked, if anything.
+#[derive(Debug, Default)]
+pub(crate) struct Said(Option<String>);
+
+impl std::fmt::Display for Said {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.0 {
+            Some(line) => write!(f, "the last line that came back is '{line}'"),
+            None => f.write_str("nothing came back"),
+        }
+    }
+}
+
+/// A conversation with a program.
+#[derive(Debug)]
+pub(super) struct Talk<W> {
+    name: String,
+    input: W,
+    lines: Receiver<Line>,
+    patience: Duration,
+    // Last, because fields are dropped in order: the program is waited for when its input is closed.
+    _program: Option<Program>,
+}
+
+impl Talk<ChildStdin> {
+    /// Starts a program. What it writes to standard error is seen by the user.
+    pub(super) fn start(
+        name: &str,
+        program: &str,
+        arguments: &[String],
+        patience: Duration,
+    ) -> Result<Self, AgentError> {
+        let start = || -> io::Result<Self> {
+            let mut command = Command::new(program);
+            let child = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+            let mut program = Program(child);
+            let pipes = program.0.stdin.take().zip(program.0.stdout.take());
+            let (input, output) = pipes.ok_or_else(|| io::Error::other("it has no pipes"))?;
+            let talk = Self::over(name, input, output, patience)?;
+            Ok(Self { _program: Some(program), ..talk })
+        };
+        start().map_err(|source| AgentError::Start { program: excerpt(program), source })
+    }
+}
+
+impl<W: Write> Talk<W> {
+    /// Returns a conversation over what a program reads and what it writes.
+    pub(super) fn over(
+        name: &str,
+        input: W,
+        output: impl Read + Send + 'static,
+        patience: Duration,
+    ) -> io::Result<Self> {
+        let (sender, lines) = mpsc::sync_channel(LINES_AHEAD);
+        thread::Builder::new().name("agent".to_owned()).spawn(move || listen(output, &sender))?;
+        Ok(Self { name: excerpt(name), input, lines, patience, _program: None })
+    }
+
+    /// Returns what the program is called, fit to print.
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Sends a line.
+    pub(super) fn send(&mut self, line: &str) -> Result<(), AgentError> {
+        let sent = self.input.write_all(format!("{line}\n").as_bytes()).and_then(|()| self.input.flush());
+        sent.map_err(|_| self.ended(line, Said::default()))
+    }
+
+    /// Sends a line and returns the answer: what is made of the first line that comes back of which something can be
+    /// made. It may take a time, and beyond that as long as the user has patience.
+    pub(super) fn ask<T>(
+        &mut self,
+        line: &str,
+        time: Duration,
+        answer: impl Fn(&str) -> Option<T>,
+    ) -> Result<T, AgentError> {
+        self.send(line)?;
+        let waited = time + self.patience;
+        let asked = Instant::now();
+        let mut said = Said::default();
+        while let Some(left) = waited.checked_sub(asked.elapsed()) {
+            match self.lines.recv_timeout(left) {
+                Ok(Ok(text)) => match answer(&text) {
+                    Some(answer) => return Ok(answer),
+                    None => said = Said(Some(excerpt(&text))),
+                },
+                // Noise of some kind: an answer is short, and text.
+                Ok(Err(error)) => said = Said(Some(LineError::start(&error).to_owned())),
+                Err(RecvTimeoutError::Timeout) => break,
+                Err(RecvTimeoutError::Disconnected) => return Err(self.ended(line, said)),
+            }
+        }
+        Err(AgentError::Silent { name: self.name.clone(), sent: excerpt(line), waited, said })
+    }
+
+    /// Sends a line and waits for one that is a certain word.
+    pub(super) fn ask_for(&mut self, line: &str, word: &str) -> Result<(), AgentError> {
+        self.ask(line, Duration::ZERO, |text| (text.trim() == word).then_some(()))
+    }
+
+    fn ended(&self, sent: &str, said: Said) -> AgentError {
+        AgentError::Ended { name: self.name.clone(), sent: excerpt(sent), said }
+    }
+}
+
+/// Passes lines on until there are no more, or nobody wants them.
+fn listen(output: impl Read, lines: &SyncSender<Line>) {
+    let mut output = Lines::new(BufReader::new(output));
+    while let Ok(Some(line)) = output.next_line() {
+        if lines.send(line).is_err() {
+            break;
+        }
+    }
+}
+
+/// A program that doesn't outlive its handle.
+#[derive(Debug)]
+struct Program(Child);
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let alone = Instant::now();
+        while matches!(self.0.try_wait(), Ok(None)) && alone.elapsed() < FAREWELL {
+            thread::sleep(Duration::from_millis(2));
+        }
+        // What has ended can't be killed, which is just as well.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// The other end of a conversation, for tests: a thread instead of a program.
+#[cfg(test)]
+pub(super) mod peer {
+    use std::io::{self, BufRead, BufReader, PipeWriter};
+    use std::sync::{Arc, Mutex};
+
+    use super::*;
+
+    /// What was sent to the other end, line by line.
+    pub(in crate::agent) type Heard = Arc<Mutex<Vec<String>>>;
+
+    /// Returns a conversation with somebody who answers each line by a text, and hangs up where there is none.
+    pub(in crate::agent) fn talk(
+        patience: Duration,
+        mut script: impl FnMut(&str) -> Option<&'static str> + Send + 'static,
+    ) -> (Talk<PipeWriter>, Heard) {
+        let (questions, input) = io::pipe().unwrap();
+        let (output, mut answers) = io::pipe().unwrap();
+        let heard = Heard::default();
+        let log = Arc::clone(&heard);
+        thread::spawn(move || {
+            for line in BufReader::new(questions).lines().map_while(Result::ok) {
+                log.lock().unwrap().push(line.clone());
+                let Some(answer) = script(&line) else { break };
+                let _ = answers.write_all(answer.as_bytes());
+            }
+        });
+        (Talk::over("peer", input, output, patience).unwrap(), heard)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PATIENT: Duration = Duration::from_secs(60);
+
+    #[test]
+    fn what_is_no_answer_is_skipped() {
+        let (mut talk, _) = peer::talk(PATIENT, |_| Some("a banner\n\ninfo x\nok\r\nlate\n"));
+        talk.ask_for("go", "ok").unwrap();
+        // What came after the answer is no answer to the next question.
+        talk.ask_for("go", "ok").unwrap();
+    }
+
+    #[test]
+    fn who_hangs_up_is_named_with_the_question_and_the_last_words() {
+        let (mut talk, _) = peer::talk(PATIENT, |line| (line == "go").then_some("well\nno\u{7}\n"));
+        talk.send("go").unwrap();
+        let error = talk.ask_for("stay", "ok").unwrap_err().to_string();
+        let expected = "peer ended without an answer to 'stay' (the last line that came back is 'no\\u{7}')";
+        assert_eq!(error, expected);
+    }
+
+    #[test]
+    fn who_says_nothing_is_named_with_the_question() {
+        let (mut talk, _) = peer::talk(Duration::from_millis(20), |_| Some(""));
+        let error = talk.ask_for("go", "ok").unwrap_err().to_string();
+        let expected =
+            "peer gave no answer to 'go' within 0.02 s (nothing came back); --timeout lets it take longer";
+        assert_eq!(error, expected);
+    }
+
+    #[test]
+    fn who_never_stops_talking_is_not_listened_to_for_ever() {
+        let output = io::repeat(b'\n');
+        let mut talk = Talk::over("flood", io::sink(), output, Duration::from_millis(20)).unwrap();
+        assert!(matches!(talk.ask_for("go", "ok"), Err(AgentError::Silent { .. })));
+    }
+
+    #[test]
+    fn a_program_that_is_not_there_is_named() {
+        let error = Talk::start("uci:no/such", "no/such", &[], PATIENT).unwrap_err().to_string();
+        assert!(error.starts_with("cannot start 'no/such': "), "{error}");
+    }
+}

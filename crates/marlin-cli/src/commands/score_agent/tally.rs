@@ -1,0 +1,266 @@
+//! [`Report`]: answers of a player, judged by the true scores.
+
+use std::cmp::Reverse;
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use marlin_core::{Column, Game, Score};
+use serde::Serialize;
+
+use crate::text::push_line;
+
+/// The phases of a game, by the stones on the board.
+const PHASES: [RangeInclusive<usize>; 3] = [0..=14, 15..=28, 29..=41];
+
+/// What a player answered in a position.
+#[derive(Debug)]
+pub(super) struct Answer {
+    /// The position, and the moves that lead to it.
+    pub(super) game: Game,
+    /// The column played, or what is wrong with the answer.
+    pub(super) column: Result<Column, String>,
+    /// The true score of every column.
+    pub(super) scores: [Option<Score>; 7],
+    /// The time taken.
+    pub(super) elapsed: Duration,
+}
+
+impl Answer {
+    /// Returns the score of the column played.
+    fn score(&self) -> Option<Score> {
+        self.scores[self.column.as_ref().ok()?.index()]
+    }
+
+    /// Returns the greatest score of a column.
+    fn best(&self) -> Option<Score> {
+        self.scores.iter().flatten().max().copied()
+    }
+
+    /// Returns whether the move keeps the win, or the draw, or loses where all do.
+    fn is_good(&self) -> bool {
+        self.score().map(Score::outcome) == self.best().map(Score::outcome)
+    }
+
+    /// Returns whether the move keeps the score.
+    fn is_perfect(&self) -> bool {
+        self.score() == self.best()
+    }
+
+    /// Returns how bad a move is: an answer that is none is worse than all, then what it costs in outcome counts, then
+    /// what it costs in score.
+    fn cost(&self) -> (bool, u8, i32) {
+        let (Some(score), Some(best)) = (self.score(), self.best()) else { return (true, 0, 0) };
+        (false, best.outcome() as u8 - score.outcome() as u8, best.get() - score.get())
+    }
+}
+
+/// How good some answers are. The names are part of the interface.
+#[derive(Debug, Serialize)]
+struct Counts {
+    positions: usize,
+    good: usize,
+    perfect: usize,
+    illegal: usize,
+    mean_ms: Option<f64>,
+}
+
+impl Counts {
+    fn of(answers: &[&Answer]) -> Self {
+        let count =
+            |is_counted: fn(&Answer) -> bool| answers.iter().filter(|answer| is_counted(answer)).count();
+        let positions = answers.len();
+        let time: Duration = answers.iter().map(|answer| answer.elapsed).sum();
+        Self {
+            positions,
+            good: count(Answer::is_good),
+            perfect: count(Answer::is_perfect),
+            illegal: count(|answer| answer.column.is_err()),
+            mean_ms: (positions > 0).then(|| time.as_secs_f64() * 1e3 / positions as f64),
+        }
+    }
+}
+
+/// The counts of the positions with so many stones.
+#[derive(Debug, Serialize)]
+struct Phase {
+    plies: String,
+    #[serde(flatten)]
+    counts: Counts,
+}
+
+/// A move that isn't perfect.
+#[derive(Debug, Serialize)]
+struct Blunder {
+    position: String,
+    column: Option<usize>,
+    illegal: Option<String>,
+    score: Option<i32>,
+    best: Vec<usize>,
+    best_score: Option<i32>,
+}
+
+impl Blunder {
+    fn of(answer: &Answer) -> Self {
+        let best = answer.best();
+        let is_best = |column: &Column| best.is_some() && answer.scores[column.index()] == best;
+        let number = |column: Column| column.index() + 1;
+        Self {
+            position: answer.game.to_string(),
+            column: answer.column.as_ref().ok().copied().map(number),
+            illegal: answer.column.as_ref().err().cloned(),
+            score: answer.score().map(Score::get),
+            best: Column::all().filter(is_best).map(number).collect(),
+            best_score: best.map(Score::get),
+        }
+    }
+
+    /// Returns the move and the better ones as a line.
+    fn line(&self) -> String {
+        let score = |score: Option<i32>| score.map_or_else(|| "-".to_owned(), |score| score.to_string());
+        let played = match (&self.column, &self.illegal) {
+            (Some(column), _) => format!("{column} (score {})", score(self.score)),
+            (None, illegal) => illegal.clone().unwrap_or_default(),
+        };
+        let best: Vec<String> = self.best.iter().map(ToString::to_string).collect();
+        format!("{} {played}, best {} (score {})", self.position, best.join(" "), score(self.best_score))
+    }
+}
+
+/// How good a player is.
+#[derive(Debug, Serialize)]
+pub(super) struct Report {
+    agent: String,
+    all: Counts,
+    phases: Vec<Phase>,
+    blunders: Vec<Blunder>,
+}
+
+impl Report {
+    /// Judges the answers of a player, and remembers so many of the worst.
+    pub(super) fn new(agent: &str, answers: &[Answer], blunders: usize) -> Self {
+        let within = |plies: &RangeInclusive<usize>| -> Vec<&Answer> {
+            answers.iter().filter(|answer| plies.contains(&answer.game.moves().len())).collect()
+        };
+        let phase = |plies: &RangeInclusive<usize>| Phase {
+            plies: format!("{}-{}", plies.start(), plies.end()),
+            counts: Counts::of(&within(plies)),
+        };
+        let mut worst: Vec<&Answer> = answers.iter().filter(|answer| !answer.is_perfect()).collect();
+        // A stable sort: equals stay in the order in which they were asked.
+        worst.sort_by_key(|answer| Reverse(answer.cost()));
+        Self {
+            agent: agent.to_owned(),
+            all: Counts::of(&answers.iter().collect::<Vec<_>>()),
+            phases: PHASES.iter().map(phase).collect(),
+            blunders: worst.into_iter().take(blunders).map(Blunder::of).collect(),
+        }
+    }
+
+    /// Returns the report as a table.
+    pub(super) fn table(&self) -> String {
+        let mut text = format!("{}\n\n", self.agent);
+        let head = ["positions", "good", "perfect", "illegal", "mean ms"];
+        push_row(&mut text, "stones", head.map(str::to_owned));
+        for phase in self.phases.iter().filter(|phase| phase.counts.positions > 0) {
+            push_row(&mut text, &phase.plies, cells(&phase.counts));
+        }
+        push_row(&mut text, "all", cells(&self.all));
+        if !self.blunders.is_empty() {
+            text.push('\n');
+        }
+        for blunder in &self.blunders {
+            push_line(&mut text, format_args!("{}", blunder.line()));
+        }
+        text
+    }
+}
+
+/// Returns the cells of a row.
+fn cells(counts: &Counts) -> [String; 5] {
+    let &Counts { positions, good, perfect, illegal, mean_ms } = counts;
+    let percent = |count: usize| format!("{:.1} %", count as f64 * 100.0 / positions as f64);
+    let mean = mean_ms.map_or_else(|| "-".to_owned(), |mean| format!("{mean:.3}"));
+    [positions.to_string(), percent(good), percent(perfect), illegal.to_string(), mean]
+}
+
+/// Appends a row.
+fn push_row(text: &mut String, name: &str, cells: [String; 5]) {
+    let [positions, good, perfect, illegal, mean] = cells;
+    push_line(text, format_args!("{name:6} {positions:>10} {good:>8} {perfect:>8} {illegal:>8} {mean:>10}"));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The answer to a position, by its column or none, and the scores as `marlin-cli analyze` prints them.
+    fn answer(moves: &str, column: Option<usize>, scores: &str) -> Answer {
+        let score = |word: &str| word.parse().ok().and_then(Score::new);
+        let scores: Vec<Option<Score>> = scores.split(' ').map(score).collect();
+        let column = column.and_then(|number| Column::new(number - 1));
+        Answer {
+            game: moves.parse().unwrap(),
+            column: column.ok_or_else(|| "'x' is no move".to_owned()),
+            scores: scores.try_into().unwrap(),
+            elapsed: Duration::from_millis(3),
+        }
+    }
+
+    fn late(column: Option<usize>) -> Answer {
+        answer("2252576253462244111563365343671351441", column, "- - - - - -1 -2")
+    }
+
+    fn early(column: usize) -> Answer {
+        answer("4433", Some(column), "-3 18 2 2 18 -3 -4")
+    }
+
+    #[test]
+    fn a_move_is_good_if_it_keeps_the_outcome_and_perfect_if_it_keeps_the_score() {
+        let judged = |answer: Answer| (answer.is_good(), answer.is_perfect());
+        assert_eq!(judged(early(2)), (true, true));
+        assert_eq!(judged(early(5)), (true, true));
+        assert_eq!(judged(early(3)), (true, false));
+        assert_eq!(judged(early(7)), (false, false));
+        assert_eq!(judged(late(Some(6))), (true, true));
+        assert_eq!(judged(late(Some(7))), (true, false));
+        assert_eq!(judged(late(None)), (false, false));
+    }
+
+    #[test]
+    fn the_worst_answers_come_first() {
+        let answers = [early(3), early(2), late(Some(7)), early(1), early(7), late(None)];
+        let blunders = |count| Report::new("x", &answers, count).blunders;
+        let columns: Vec<_> = blunders(9).iter().map(|blunder| blunder.column).collect();
+        assert_eq!(columns, [None, Some(7), Some(1), Some(3), Some(7)]);
+        assert_eq!(blunders(2).len(), 2);
+    }
+
+    #[test]
+    fn the_table_has_the_phases_that_were_met_and_the_blunders() {
+        let report = Report::new("a player", &[early(3), early(2), late(None), early(7)], 2);
+        let expected = "\
+a player
+
+stones  positions     good  perfect  illegal    mean ms
+0-14            3   66.7 %   33.3 %        0      3.000
+29-41           1    0.0 %    0.0 %        1      3.000
+all             4   50.0 %   25.0 %        1      3.000
+
+2252576253462244111563365343671351441 'x' is no move, best 6 (score -1)
+4433 7 (score -4), best 2 5 (score 18)
+";
+        assert_eq!(report.table(), expected);
+    }
+
+    #[test]
+    fn a_phase_without_positions_has_no_mean_time() {
+        let report = serde_json::to_value(Report::new("a player", &[early(3)], 1)).unwrap();
+        assert_eq!(report["phases"][1]["positions"], 0);
+        assert!(report["phases"][1]["mean_ms"].is_null());
+        assert_eq!((&report["all"]["good"], &report["all"]["perfect"]), (&1.into(), &0.into()));
+        let blunder = serde_json::json!({
+            "position": "4433", "column": 3, "illegal": null, "score": 2, "best": [2, 5], "best_score": 18
+        });
+        assert_eq!(report["blunders"][0], blunder);
+    }
+}

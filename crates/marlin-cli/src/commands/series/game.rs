@@ -1,0 +1,235 @@
+//! [`Opening`] and [`Played`]: where games start, and how they went.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use marlin_core::{Game, GameOutcome, Outcome, Player, Solver};
+use serde::Serialize;
+
+use crate::agent::{Agent, AgentError};
+use crate::random::Random;
+
+/// The first moves of a game.
+#[derive(Debug, Clone)]
+pub(super) struct Opening {
+    /// The moves.
+    game: Game,
+    /// Who wins from there under best play, from X's view.
+    pub(super) theory: Outcome,
+}
+
+impl Opening {
+    /// Returns a random opening of so many moves, after which the side to move can't win at once.
+    pub(super) fn draw(plies: u32, random: &mut Random, solver: &Solver) -> Self {
+        let game = random.game(plies, |position| !position.can_win_next());
+        let outcome = solver.solve_outcome(game.position());
+        let theory = match game.position().side_to_move() {
+            Player::X => outcome,
+            Player::O => reversed(outcome),
+        };
+        Self { game, theory }
+    }
+}
+
+/// A game that was played.
+#[derive(Debug)]
+pub(super) struct Played {
+    game: Game,
+    /// How it ended, from X's view.
+    pub(super) result: Outcome,
+    /// Who made a move that is none, and what is wrong with it.
+    pub(super) illegal: Option<(Player, String)>,
+}
+
+/// Lets X and O play from an opening to the end.
+pub(super) fn play(
+    opening: &Opening,
+    [x, o]: [&mut dyn Agent; 2],
+    time: Option<Duration>,
+) -> Result<Played, AgentError> {
+    x.new_game()?;
+    o.new_game()?;
+    let mut game = opening.game.clone();
+    loop {
+        if let Some(outcome) = game.outcome() {
+            return Ok(Played { result: for_x(outcome), game, illegal: None });
+        }
+        let mover = game.position().side_to_move();
+        let agent: &mut dyn Agent = if mover == Player::X { x } else { o };
+        if let Err(wrong) = agent.choose(&game, time)?.play_in(&mut game) {
+            let result = for_x(GameOutcome::Won(mover.opponent()));
+            return Ok(Played { game, result, illegal: Some((mover, wrong)) });
+        }
+    }
+}
+
+/// Returns the outcome from X's view.
+const fn for_x(outcome: GameOutcome) -> Outcome {
+    match outcome {
+        GameOutcome::Won(Player::X) => Outcome::Win,
+        GameOutcome::Won(Player::O) => Outcome::Loss,
+        GameOutcome::Drawn => Outcome::Draw,
+    }
+}
+
+/// Returns an outcome from the other side's view.
+pub(super) const fn reversed(outcome: Outcome) -> Outcome {
+    match outcome {
+        Outcome::Win => Outcome::Loss,
+        Outcome::Draw => Outcome::Draw,
+        Outcome::Loss => Outcome::Win,
+    }
+}
+
+/// Returns the points of X and O.
+const fn points(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win => "1-0",
+        Outcome::Draw => "1/2-1/2",
+        Outcome::Loss => "0-1",
+    }
+}
+
+/// The names of the fields of a game, as they stand in the first line of a file.
+const FIELDS: &str = "game\topening\tmoves\tfirst\tsecond\tresult\ttheory\tillegal";
+
+/// A game as it is written down. The names are part of the interface.
+#[derive(Debug, Serialize)]
+struct Record<'a> {
+    game: u64,
+    opening: String,
+    moves: String,
+    first: &'a str,
+    second: &'a str,
+    result: &'static str,
+    theory: &'static str,
+    illegal: Option<&'a str>,
+}
+
+/// The file that games are written to.
+#[derive(Debug)]
+pub(super) struct Log<W> {
+    out: W,
+    json: bool,
+}
+
+impl<W: Write> Log<W> {
+    /// Begins a file.
+    pub(super) fn new(mut out: W, json: bool) -> io::Result<Self> {
+        if !json {
+            writeln!(out, "{FIELDS}")?;
+        }
+        Ok(Self { out, json })
+    }
+
+    /// Writes down a game by its number and the names of X and O.
+    pub(super) fn write(
+        &mut self,
+        number: u64,
+        opening: &Opening,
+        played: &Played,
+        [first, second]: [&str; 2],
+    ) -> io::Result<()> {
+        let record = Record {
+            game: number,
+            opening: opening.game.to_string(),
+            moves: played.game.to_string(),
+            first,
+            second,
+            result: points(played.result),
+            theory: points(opening.theory),
+            illegal: played.illegal.as_ref().map(|(_, wrong)| wrong.as_str()),
+        };
+        if self.json {
+            return writeln!(self.out, "{}", serde_json::to_string(&record)?);
+        }
+        let Record { opening, moves, result, theory, .. } = &record;
+        let illegal = record.illegal.unwrap_or_default();
+        writeln!(self.out, "{number}\t{opening}\t{moves}\t{first}\t{second}\t{result}\t{theory}\t{illegal}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::agent::Choice;
+
+    /// Plays the same choice again and again.
+    struct Stubborn(Choice);
+
+    impl Agent for Stubborn {
+        fn name(&self) -> &'static str {
+            "stubborn"
+        }
+
+        fn new_game(&mut self) -> Result<(), AgentError> {
+            Ok(())
+        }
+
+        fn choose(&mut self, _: &Game, _: Option<Duration>) -> Result<Choice, AgentError> {
+            Ok(self.0.clone())
+        }
+    }
+
+    fn column(number: usize) -> Stubborn {
+        Stubborn(Choice::from(marlin_core::Column::new(number - 1)))
+    }
+
+    fn played(opening: &str, mut x: Stubborn, mut o: Stubborn) -> Played {
+        let opening = Opening { game: opening.parse().unwrap(), theory: Outcome::Draw };
+        play(&opening, [&mut x, &mut o], None).unwrap()
+    }
+
+    #[test]
+    fn who_has_four_in_a_row_wins() {
+        let first = played("", column(1), column(2));
+        assert_eq!((first.game.to_string().as_str(), first.result), ("1212121", Outcome::Win));
+        let second = played("3", column(1), column(2));
+        assert_eq!((second.game.to_string().as_str(), second.result), ("32121212", Outcome::Loss));
+    }
+
+    #[test]
+    fn a_move_that_is_none_loses_and_is_not_played() {
+        let full = played("44444", column(1), column(4));
+        assert_eq!((full.result, full.game.to_string().as_str()), (Outcome::Win, "4444441"));
+        assert_eq!(full.illegal, Some((Player::O, "column 4 is full".to_owned())));
+        let other = played("", Stubborn(Choice::Other("e2e4".to_owned())), column(4));
+        assert_eq!((other.result, other.game.moves().len()), (Outcome::Loss, 0));
+        assert_eq!(other.illegal, Some((Player::X, "'e2e4' is no move".to_owned())));
+    }
+
+    #[test]
+    fn openings_leave_the_game_open_and_know_their_theory() {
+        let solver = Solver::with_hash_mib(1).unwrap().without_book();
+        let mut random = Random::new(1, 0);
+        for plies in [30, 31] {
+            let opening = Opening::draw(plies, &mut random, &solver);
+            let position = opening.game.position();
+            assert!(position.nb_moves() == plies && !position.is_over() && !position.can_win_next());
+            let winner = solver.solve(position).winner(plies);
+            let expected = winner.map_or(Outcome::Draw, |winner| for_x(GameOutcome::Won(winner)));
+            assert_eq!(opening.theory, expected);
+        }
+    }
+
+    #[test]
+    fn games_are_written_as_lines_of_fields_or_as_objects() {
+        let opening = Opening { game: "3".parse().unwrap(), theory: Outcome::Draw };
+        let played = Played {
+            game: "3212".parse().unwrap(),
+            result: Outcome::Win,
+            illegal: Some((Player::O, "'x' is no move".to_owned())),
+        };
+        let written = |json| {
+            let mut out = Vec::new();
+            Log::new(&mut out, json).unwrap().write(7, &opening, &played, ["a", "b"]).unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        let expected = format!("{FIELDS}\n7\t3\t3212\ta\tb\t1-0\t1/2-1/2\t'x' is no move\n");
+        assert_eq!(written(false), expected);
+        let object: serde_json::Map<_, _> = serde_json::from_str(&written(true)).unwrap();
+        let names: Vec<_> = FIELDS.split('\t').collect();
+        assert!(object.len() == names.len() && names.iter().all(|&name| object.contains_key(name)));
+        assert_eq!((&object["game"], &object["result"]), (&7.into(), &"1-0".into()));
+    }
+}

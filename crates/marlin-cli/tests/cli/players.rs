@@ -1,0 +1,271 @@
+//! Players: programs at work against each other, and judged.
+
+use std::fs;
+use std::path::PathBuf;
+
+use marlin_core::{Game, GameOutcome, Player};
+use serde_json::Value;
+
+use crate::process::{Run, run};
+
+/// Returns the player that this very program is, in a dialect and with some arguments.
+fn marlin(dialect: &str, arguments: &str) -> String {
+    format!("{dialect}:'{}' {arguments}", env!("CARGO_BIN_EXE_marlin-cli"))
+}
+
+/// What makes the program small and its openings late, so that everything is solved in no time.
+const SMALL: [&str; 4] = ["--hash", "8", "--threads", "1"];
+
+fn play(a: &str, b: &str, arguments: &[&str]) -> Run {
+    run(&[&["match", a, b, "--opening-plies", "22"], &SMALL[..], arguments].concat(), b"")
+}
+
+fn score(arguments: &[&str]) -> Run {
+    run(&[&["score-agent"], &SMALL[..], arguments].concat(), b"")
+}
+
+fn object(output: &str) -> Value {
+    serde_json::from_str(output).unwrap()
+}
+
+/// A file that isn't there before the test, nor after it.
+struct Absent(PathBuf);
+
+impl Absent {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("marlin-cli-players-{}-{name}", std::process::id()));
+        let _ = fs::remove_file(&path);
+        Self(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+}
+
+impl Drop for Absent {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+/// Checks that a program never gets less than theory promises, whoever plays against it and whoever begins.
+fn assert_never_below_theory(program: &str) {
+    for opponent in ["random", "depth:3"] {
+        let report = object(&play(program, opponent, &["--games", "40", "--seed", "3", "--json"]).good());
+        let (a, b) = (&report["a"], &report["b"]);
+        for side in ["first", "second"] {
+            assert_eq!((&a[side]["games"], &b[side]["games"]), (&20.into(), &20.into()));
+            assert_eq!((&a[side]["below_theory"], &a[side]["illegal"]), (&0.into(), &0.into()), "{report}");
+        }
+        // Openings of all kinds are among them, and the opponent does make mistakes.
+        for outcome in ["wins", "losses"] {
+            assert_ne!(a["all"]["theory"][outcome], 0, "{report}");
+        }
+        assert_ne!(b["all"]["below_theory"], 0, "{report}");
+    }
+}
+
+#[test]
+fn a_session_never_gets_less_than_theory_promises() {
+    assert_never_below_theory(&marlin("native", "--hash 8 --threads 1"));
+}
+
+#[test]
+fn what_analyze_says_is_never_less_than_theory_promises() {
+    assert_never_below_theory(&marlin("lines", "analyze --hash 8 --threads 1"));
+}
+
+#[test]
+fn uci_never_gets_less_than_theory_promises() {
+    assert_never_below_theory(&marlin("uci", "uci --hash 8 --threads 1"));
+}
+
+#[test]
+fn ugi_never_gets_less_than_theory_promises() {
+    assert_never_below_theory(&marlin("ugi", "ugi --hash 8 --threads 1"));
+}
+
+#[test]
+fn perfect_players_get_what_theory_promises() {
+    let report = object(&play("perfect", "perfect", &["--games", "30", "--json"]).good());
+    for player in ["a", "b"] {
+        let all = &report[player]["all"];
+        let results = ["wins", "draws", "losses"].map(|name| all[name].clone());
+        assert_eq!(results, ["wins", "draws", "losses"].map(|name| all["theory"][name].clone()));
+    }
+}
+
+#[test]
+fn a_match_is_the_same_for_a_seed() {
+    let seeded = |seed| play("random", "depth:2", &["--games", "20", "--seed", seed]).good();
+    assert_eq!(seeded("1"), seeded("1"));
+    assert_ne!(seeded("1"), seeded("2"));
+}
+
+#[test]
+fn every_game_is_written_down_and_can_be_played_again() {
+    let file = Absent::new("games");
+    let arguments = ["--games", "9", "--out", file.path()];
+    let table = play("depth:2", "random", &arguments).good();
+    assert!(
+        table.starts_with("A is depth:2, B is random\n9 games, openings of 22 plies, seed 1\n"),
+        "{table}"
+    );
+    let text = fs::read_to_string(file.path()).unwrap();
+    let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split('\t').collect()).collect();
+    assert_eq!(lines[0], ["game", "opening", "moves", "first", "second", "result", "theory", "illegal"]);
+    for (number, fields) in lines.iter().enumerate().skip(1) {
+        let [game, opening, moves, first, second, result, _, illegal] = fields[..] else {
+            panic!("{fields:?}")
+        };
+        assert_eq!((game, illegal), (number.to_string().as_str(), ""));
+        assert!(moves.starts_with(opening) && opening.len() == 22 && moves.len() > 22, "{fields:?}");
+        let expected = if number % 2 == 1 { ("depth:2", "random") } else { ("random", "depth:2") };
+        assert_eq!((first, second), expected);
+        // Two games in a row have the opening in common, other ones don't.
+        let has_opening_of_last = opening == lines[number - 1][1];
+        assert_eq!(has_opening_of_last, number % 2 == 0);
+        let expected = match moves.parse::<Game>().unwrap().outcome().unwrap() {
+            GameOutcome::Won(Player::X) => "1-0",
+            GameOutcome::Won(Player::O) => "0-1",
+            GameOutcome::Drawn => "1/2-1/2",
+        };
+        assert_eq!(result, expected);
+    }
+    assert_eq!(lines.len(), 10);
+    // Games are never lost to a second match.
+    let again = play("depth:2", "random", &arguments);
+    assert!(again.one_line_of_blame().ends_with("is there already; delete it, or name another file"));
+}
+
+#[test]
+fn games_are_objects_if_the_report_is_one() {
+    let file = Absent::new("objects");
+    play("random", "random", &["--games", "2", "--json", "--out", file.path()]).good();
+    let text = fs::read_to_string(file.path()).unwrap();
+    let games: Vec<Value> = text.lines().map(object).collect();
+    assert_eq!((games.len(), &games[1]["game"], &games[1]["illegal"]), (2, &2.into(), &Value::Null));
+    let help = run(&["match", "--help"], b"").good();
+    for name in games[0].as_object().unwrap().keys() {
+        assert!(help.contains(&format!("\n  {name} ")), "{name}");
+    }
+}
+
+#[test]
+fn an_answer_that_is_no_move_loses_the_game() {
+    let winners = marlin("lines", "solve --outcome");
+    let report = object(&play("random", &winners, &["--games", "6", "--json"]).good());
+    let b = &report["b"]["all"];
+    assert_eq!(report["a"]["all"]["illegal"], 0);
+    assert_eq!((&b["illegal"], &b["losses"]), (&6.into(), &6.into()));
+    let judged = object(&score(&["--count", "5", "--blunders", "1", "--json", "--", &winners]).good());
+    assert_eq!((&judged["all"]["illegal"], &judged["all"]["good"]), (&5.into(), &0.into()));
+    assert!(judged["blunders"][0]["illegal"].as_str().unwrap().ends_with("is no move"), "{judged}");
+}
+
+/// Checks that a run ends because of a program, and returns the one line that says why.
+fn blame(run: &Run) -> &str {
+    assert_eq!((run.code, run.stdout.as_str()), (Some(1), ""), "{run:?}");
+    assert_eq!(run.stderr.matches('\n').count(), 1, "{run:?}");
+    &run.stderr
+}
+
+#[test]
+fn a_program_that_ends_is_named() {
+    let report = play(&marlin("lines", "perft 1"), "random", &[]);
+    let line = blame(&report);
+    assert!(line.contains("perft 1 ended without an answer to '"), "{line}");
+    let no_book = play(&marlin("uci", "book info"), "random", &[]);
+    assert!(blame(&no_book).contains("ended without an answer to 'uci'"), "{no_book:?}");
+}
+
+#[test]
+fn a_program_that_does_not_answer_is_given_up_and_does_not_outlive_the_match() {
+    // It makes a book for hours and reads nothing. It holds the standard error that this test reads to its end, so the
+    // test would take hours too if it lived on.
+    let record = Absent::new("deaf.record");
+    let book = record.path().strip_suffix(".record").unwrap();
+    let maker = marlin("native", &format!("book generate --plies 8 --threads 1 --out '{book}'"));
+    let deaf = play(&maker, "random", &["--timeout", "1"]);
+    let line = blame(&deaf);
+    assert!(line.contains(" gave no answer to 'go' within 1 s (nothing came back); --timeout"), "{line}");
+    let stranger = score(&["--timeout", "1", "--", &marlin("uci", "--hash 8")]);
+    let line = blame(&stranger);
+    assert!(line.contains("'uci' within 1 s") && line.contains("is 'Unknown command: uci"), "{line}");
+}
+
+#[test]
+fn what_names_no_player_is_bad_usage() {
+    for (player, part) in [
+        ("fairy-stockfish", "error: no player 'fairy-stockfish': it is random, perfect, depth:N, or"),
+        ("depth:x", "error: no depth 'x': a whole number from 1 to 20 is expected"),
+        ("uci:", "error: no program in 'uci:'"),
+        ("uci:no/such/program", "error: cannot start 'no/such/program': "),
+    ] {
+        assert!(play(player, "random", &[]).one_line_of_blame().starts_with(part), "{player}");
+        assert!(play("random", player, &[]).one_line_of_blame().starts_with(part), "{player}");
+        assert!(score(&["--", player]).one_line_of_blame().starts_with(part), "{player}");
+    }
+    let nowhere = play("random", "random", &["--out", "no/such/folder/games"]);
+    assert!(nowhere.one_line_of_blame().starts_with("error: cannot write no/such/folder/games: "));
+}
+
+#[test]
+fn perfect_answers_are_counted_as_perfect_whoever_gives_them() {
+    let marlin = env!("CARGO_BIN_EXE_marlin-cli");
+    for agent in [
+        &["perfect"][..],
+        &[&format!("native:{marlin}"), "--hash", "8"],
+        &[&format!("lines:{marlin}"), "analyze", "--hash", "8"],
+    ] {
+        let arguments = ["--count", "20", "--min-plies", "20", "--json", "--blunders", "3", "--"];
+        let report = object(&score(&[&arguments, agent].concat()).good());
+        let all = &report["all"];
+        assert_eq!((&all["positions"], &all["good"], &all["perfect"]), (&20.into(), &20.into(), &20.into()));
+        assert!(all["mean_ms"].as_f64().unwrap() > 0.0);
+        assert_eq!(report["blunders"], Value::Array(vec![]));
+    }
+}
+
+#[test]
+fn the_blunders_of_a_weak_player_are_listed() {
+    let arguments = ["random", "--count", "50", "--min-plies", "20", "--blunders", "2"];
+    let table = score(&arguments).good();
+    let lines: Vec<&str> = table.lines().collect();
+    assert_eq!(lines[..3], ["random", "", "stones  positions     good  perfect  illegal    mean ms"]);
+    assert!(lines.iter().any(|line| line.starts_with("all") && line.contains(" 50 ")), "{table}");
+    for blunder in &lines[lines.len() - 2..] {
+        assert!(blunder.contains(" (score ") && blunder.contains(", best "), "{table}");
+    }
+    let report = object(&score(&[&arguments[..], &["--json"]].concat()).good());
+    let help = run(&["score-agent", "--help"], b"").good();
+    let names = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+    for name in [names(&report), names(&report["all"]), names(&report["blunders"][0])].concat() {
+        assert!(help.contains(&format!("\n  {name} ")) || help.contains(&format!("\n    {name} ")), "{name}");
+    }
+}
+
+#[test]
+fn positions_are_read_from_a_file_with_or_without_scores() {
+    let file = Absent::new("positions");
+    fs::write(file.path(), "# two\n2252576253462244111563365343671351441\n121212 18\n").unwrap();
+    let report = object(&score(&["perfect", "--positions", file.path(), "--json"]).good());
+    let counts: Vec<_> =
+        report["phases"].as_array().unwrap().iter().map(|p| p["positions"].clone()).collect();
+    assert_eq!(counts, [1, 0, 1]);
+    assert_eq!(report["all"]["perfect"], 2);
+
+    fs::write(file.path(), "121212\n1212121\n").unwrap();
+    let over = score(&["perfect", "--positions", file.path()]);
+    assert!(
+        over.one_line_of_blame().ends_with(", line 2: there is no move to ask for: X has won"),
+        "{over:?}"
+    );
+    fs::write(file.path(), "").unwrap();
+    assert!(score(&["perfect", "--positions", file.path()]).one_line_of_blame().contains("no positions in "));
+    let missing = score(&["perfect", "--positions", "no/such/file"]);
+    assert!(missing.one_line_of_blame().starts_with("error: cannot read no/such/file: "));
+    let turned = score(&["perfect", "--min-plies", "9", "--max-plies", "8"]);
+    assert!(turned.one_line_of_blame().contains("no plies between --min-plies 9 and --max-plies 8"));
+}
