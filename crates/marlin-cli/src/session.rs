@@ -4,13 +4,13 @@
 //! comes while a search runs waits its turn, but for those that concern the search, as `stop` does, which ends it at once;
 //! somebody at a terminal may also leave at once. So a file of commands gets the same answers however fast it is read.
 
+mod reader;
 mod search;
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::thread;
 use std::time::Instant;
 
 use marlin_core::{Game, Limits, Solver, StopFlag};
@@ -19,13 +19,9 @@ use self::search::{Job, Width};
 use crate::commands::perft;
 use crate::engine::Engine;
 use crate::error::CliError;
-use crate::lines::{Line, Lines};
+use crate::lines::Line;
 use crate::protocol::{Command, Dialect, Go, ProtocolError, Reply, Verdict, When};
 use crate::setting;
-
-/// Lines that are read ahead of the one being carried out, so that endless input takes bounded memory. A `stop`
-/// behind that many other lines waits too.
-const LINES_AHEAD: usize = 4096;
 
 /// Who is at the other end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -100,7 +96,7 @@ pub(crate) fn run(
     mode: Mode,
 ) -> Result<(), CliError> {
     let (events, inbox) = mpsc::channel();
-    let permits = spawn_reader(input, events.clone())?;
+    let permits = reader::spawn(input, events.clone())?;
     let session = Session {
         engine: Engine::new(solver),
         dialect,
@@ -116,32 +112,6 @@ pub(crate) fn run(
         search_failed: false,
     };
     session.run(&inbox)
-}
-
-/// Starts the thread that reads lines. It reads one for each permit that it is sent, and some ahead.
-fn spawn_reader(input: impl BufRead + Send + 'static, events: Sender<Event>) -> io::Result<Sender<()>> {
-    let (permits, permitted) = mpsc::channel();
-    for _ in 0..LINES_AHEAD {
-        // The receiver lives in this function still.
-        let _ = permits.send(());
-    }
-    thread::Builder::new().name("reader".to_owned()).spawn(move || {
-        let ended = read_lines(input, &events, &permitted);
-        // A session that is gone doesn't want to know.
-        let _ = events.send(Event::InputEnded(ended));
-    })?;
-    Ok(permits)
-}
-
-fn read_lines(input: impl BufRead, events: &Sender<Event>, permitted: &Receiver<()>) -> io::Result<()> {
-    let mut lines = Lines::new(input);
-    while permitted.recv().is_ok() {
-        let Some(line) = lines.next_line()? else { break };
-        if events.send(Event::Line(line)).is_err() {
-            break;
-        }
-    }
-    Ok(())
 }
 
 /// A session: the game, the search that runs, and the tasks that wait for its end.

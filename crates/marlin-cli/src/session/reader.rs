@@ -1,0 +1,38 @@
+//! The thread of a session that reads.
+
+use std::io::{self, BufRead};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+
+use super::Event;
+use crate::lines::Lines;
+
+/// Lines that are read ahead of the one being carried out, so that endless input takes bounded memory. A `stop`
+/// behind that many other lines waits too.
+const LINES_AHEAD: usize = 4096;
+
+/// Starts the thread that reads lines. It reads one for each permit that it is sent, and some ahead.
+pub(super) fn spawn(input: impl BufRead + Send + 'static, events: Sender<Event>) -> io::Result<Sender<()>> {
+    let (permits, permitted) = mpsc::channel();
+    for _ in 0..LINES_AHEAD {
+        // The receiver lives in this function still.
+        let _ = permits.send(());
+    }
+    thread::Builder::new().name("reader".to_owned()).spawn(move || {
+        let ended = read_lines(input, &events, &permitted);
+        // A session that is gone doesn't want to know.
+        let _ = events.send(Event::InputEnded(ended));
+    })?;
+    Ok(permits)
+}
+
+fn read_lines(input: impl BufRead, events: &Sender<Event>, permitted: &Receiver<()>) -> io::Result<()> {
+    let mut lines = Lines::new(input);
+    while permitted.recv().is_ok() {
+        let Some(line) = lines.next_line()? else { break };
+        if events.send(Event::Line(line)).is_err() {
+            break;
+        }
+    }
+    Ok(())
+}
