@@ -4,11 +4,12 @@ mod analyze;
 mod batch;
 mod book;
 mod perft;
+mod pons;
 mod solve;
 
 use std::io::{self, IsTerminal, Write};
 
-use crate::args::{Args, Command};
+use crate::args::{Args, Command, Compat};
 use crate::error::CliError;
 use crate::session::{self, Mode};
 use crate::version;
@@ -23,9 +24,15 @@ pub(crate) fn run(args: &Args) -> Result<(), CliError> {
     }
     match &args.command {
         None => session::run(io::BufReader::new(io::stdin()), out, solver, mode()),
-        Some(Command::Solve { batch, outcome: false }) => solve::scores(batch, &solver, out),
-        Some(Command::Solve { batch, outcome: true }) => solve::outcomes(batch, &solver, out),
-        Some(Command::Analyze { batch }) => analyze::run(batch, &solver, out),
+        Some(Command::Solve { batch, outcome, columns }) => match batch.compat {
+            Some(Compat::Pons) => pons::run(batch, *outcome, *columns, &solver, out),
+            None if *outcome => solve::outcomes(batch, &solver, out),
+            None => solve::scores(batch, &solver, out),
+        },
+        Some(Command::Analyze { batch, outcome }) => match batch.compat {
+            Some(Compat::Pons) => pons::run(batch, *outcome, true, &solver, out),
+            None => analyze::run(batch, &solver, out),
+        },
         Some(Command::Book(command)) => book::run(command, &solver, out),
         Some(Command::Perft { depth, position }) => perft::run(position, *depth, out),
     }

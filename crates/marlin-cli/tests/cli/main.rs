@@ -5,6 +5,9 @@
 
 mod batch;
 mod book;
+mod compat;
+mod notations;
+mod positions;
 mod process;
 mod readme;
 mod session;
