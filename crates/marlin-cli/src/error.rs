@@ -42,7 +42,7 @@ pub(crate) enum CliError {
         source: io::Error,
     },
     /// Lines of the input hold no position; each was answered by an error in its place.
-    #[error("{}, the first is {}line {first}", not_positions(unit, *.bad, *.total), if *.unit == "line" { "" } else { "at " })]
+    #[error("{}", not_positions(unit, *.bad, *.total, *.first))]
     BadLines {
         /// What the positions are, a line or a board each.
         unit: &'static str,
@@ -138,8 +138,9 @@ impl CliError {
     }
 }
 
-fn not_positions(unit: &str, bad: u64, total: u64) -> String {
+fn not_positions(unit: &str, bad: u64, total: u64, first: u64) -> String {
     let plural = if total == 1 { "" } else { "s" };
     let are = if bad == 1 { "is no position" } else { "are no positions" };
-    format!("{bad} of {total} {unit}{plural} {are}")
+    let place = if unit == "line" { "line" } else { "at line" };
+    format!("{bad} of {total} {unit}{plural} {are}, the first is {place} {first}")
 }

@@ -83,7 +83,8 @@ With --json each answer is one object:
 ",
     fields_help!(),
     "  best          a column that keeps the score, 1 to 7, the nearest to the centre of those that
-                do; null with --outcome, when the game is over, and if not proven
+                do; null with --outcome, when the game is over, if not proven, and without
+                --pv where the book knows the score but not the move
   proven        whether the score is, or with --outcome the outcome: false only within limits
   bounds        [LOWER, UPPER], what is proven of the score if it isn't itself; else null
   pv            with --pv: the columns of a perfect game by both sides, as far as proven

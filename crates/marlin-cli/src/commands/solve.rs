@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use marlin_core::{Bounds, Report, Score, Solver};
+use marlin_core::{Bounds, Report, Score, Solver, Source};
 use serde_json::{Value, json};
 
 use super::batch::{self, Answer, Body, Format, Question};
@@ -46,9 +46,15 @@ fn score(question: &Question<'_>, with_line: bool) -> Answer {
     if question.format == Format::Text {
         return Answer { is_proven: score.is_some(), body: Body::Text(report.bounds.to_string()) };
     }
+    let (search, position) = (&question.search, &question.position);
     // The best move is the first of the line. Where even the score isn't proven, there is nothing to look for.
-    let len = if with_line { usize::MAX } else { 1 };
-    let line = score.map_or_else(Vec::new, |_| question.search.line(&question.position, len));
+    let line = match (score, with_line) {
+        (None, _) => Vec::new(),
+        (_, true) => search.line(position, usize::MAX),
+        // What the book answers must not take the time of a search.
+        _ if report.source == Source::Book => search.best_by_book(position).into_iter().collect(),
+        _ => search.line(position, 1),
+    };
     let line: Vec<_> = line.iter().map(|column| column.index() + 1).collect();
     let mut values = fields(question, &report, score, line.first().copied(), score.is_some());
     values.extend(with_line.then(|| json!(line)));

@@ -1,8 +1,8 @@
 //! Many questions at once, their answers in order.
 //!
 //! One thread reads, up to `threads` answer, and the caller's own hands out questions and delivers answers. What is
-//! between the reader and the output is bounded by [`WINDOW`]: the reader takes a permit for each question, and a permit
-//! comes back with each answer delivered.
+//! between the reader and the output is bounded by [`WINDOW`]: the reader takes a permit for each question, and permits
+//! come back for the answers delivered.
 //!
 //! Each question is for one thread. The last one open, though, while nothing is there to read, would leave all others
 //! idle: once it has been alone for [`ALONE_AFTER`] its flag is raised, and whoever answers it may use all threads. What is
@@ -23,6 +23,9 @@ use crate::error::CliError;
 
 /// The most questions that are read and whose answers aren't delivered yet.
 const WINDOW: usize = 4096;
+
+/// The permits that go back to the reader at once: it isn't woken for every single one.
+const PERMITS: usize = WINDOW / 4;
 
 /// The time for which a question is alone before it gets all threads: one that follows at once has come by then.
 const ALONE_AFTER: Duration = Duration::from_millis(5);
@@ -73,6 +76,9 @@ pub(super) fn run<Q: Send + 'static, A: Send + 'static>(
     answer: impl Fn(Q, &StopFlag) -> A + Send + Sync + 'static,
     deliver: &mut dyn FnMut(Vec<A>) -> Result<(), CliError>,
 ) -> Result<(), CliError> {
+    if threads == 1 {
+        return run_one_by_one(source, answer, deliver);
+    }
     let (events, inbox) = mpsc::channel();
     let (permits, permits_taken) = mpsc::channel();
     grant(&permits, WINDOW);
@@ -89,12 +95,27 @@ pub(super) fn run<Q: Send + 'static, A: Send + 'static>(
         workers: 0,
         slots: VecDeque::new(),
         delivered: 0,
+        owed: 0,
         open: 0,
         is_alone: false,
         held: Vec::new(),
         end: None,
     };
     pipeline.run(deliver)
+}
+
+/// Does the work of [`run`] on the caller's thread: to pass a question on and an answer back would take longer than many
+/// an answer.
+fn run_one_by_one<Q, A>(
+    mut source: impl FnMut() -> Result<Option<Q>, CliError>,
+    answer: impl Fn(Q, &StopFlag) -> A,
+    deliver: &mut dyn FnMut(Vec<A>) -> Result<(), CliError>,
+) -> Result<(), CliError> {
+    let never = StopFlag::new();
+    while let Some(question) = source()? {
+        deliver(vec![answer(question, &never)])?;
+    }
+    Ok(())
 }
 
 /// Starts a thread, of which a panic is an event.
@@ -169,6 +190,8 @@ struct Pipeline<Q, A, F> {
     slots: VecDeque<Slot<A>>,
     /// The number of the first of them.
     delivered: usize,
+    /// Permits that the reader hasn't got back yet.
+    owed: usize,
     /// Questions handed out and not answered.
     open: usize,
     /// Whether the one that is open has all threads.
@@ -204,7 +227,7 @@ impl<Q: Send + 'static, A: Send + 'static, F: Fn(Q, &StopFlag) -> A + Send + Syn
     /// Waits for an event; `None` if a question has been alone for a while.
     fn next_event(&self) -> Option<Event<Q, A>> {
         // The pipeline keeps a sender, so an event or the time comes in any case.
-        if self.open == 1 && !self.is_alone && self.threads > 1 {
+        if self.open == 1 && !self.is_alone {
             self.inbox.recv_timeout(ALONE_AFTER).ok()
         } else {
             self.inbox.recv().ok()
@@ -276,9 +299,11 @@ impl<Q: Send + 'static, A: Send + 'static, F: Fn(Q, &StopFlag) -> A + Send + Syn
             return Ok(());
         }
         self.delivered += answers.len();
-        let count = answers.len();
+        self.owed += answers.len();
         deliver(answers)?;
-        grant(&self.permits, count);
+        if self.owed >= PERMITS {
+            grant(&self.permits, std::mem::take(&mut self.owed));
+        }
         Ok(())
     }
 }

@@ -83,6 +83,13 @@ impl<'a> Search<'a> {
         self.run(ask, |line: &Vec<Column>| line.len() == len || ends_game(*position, line))
     }
 
+    /// Returns the best move if the book knows it without any search.
+    pub(crate) fn best_by_book(&self, position: &Position) -> Option<Column> {
+        let no_search = Limits { nodes: Some(0), ..Limits::NONE };
+        let analysis = self.engine.one_thread.analyze_within(position, &no_search, &mut |_| {});
+        analysis.best.filter(|_| analysis.is_complete())
+    }
+
     /// Asks one thread, and all if that is stopped because the question is alone: they go on from what the table
     /// remembers.
     fn run<T: Finding>(
@@ -256,6 +263,19 @@ mod tests {
         alone.stop();
         assert_eq!(search.columns(&position).nodes, 0);
         assert!(search.line(&position, 1).is_empty());
+    }
+
+    #[test]
+    fn the_book_names_a_move_only_where_it_knows_all_columns() {
+        let (bar, alone) = (ProgressBar::hidden(), StopFlag::new());
+        let best = |solver: &Solver| {
+            let engine = Engine::new(solver, Limits::NONE);
+            Search::new(&engine, &alone, &bar).best_by_book(&Position::new())
+        };
+        let solver = Solver::with_hash_mib(1).unwrap();
+        assert!(solver.book().is_some());
+        assert_eq!(best(&solver), Column::new(3));
+        assert_eq!(best(&solver.without_book()), None);
     }
 
     #[test]
