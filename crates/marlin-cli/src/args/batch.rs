@@ -172,7 +172,7 @@ pub(crate) enum InputNotation {
     Auto,
     /// The columns played
     Moves,
-    /// Objects of Kaggle's `ConnectX`
+    /// Objects as Kaggle has them
     Kaggle,
     /// Rows of the UCI repository's connect-4.data
     UciData,
