@@ -1,6 +1,7 @@
 //! What may stand on the command line, and the help. Arguments are parsed here and judged where they are used.
 
 mod agents;
+mod batch;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -11,6 +12,8 @@ use marlin_core::{Cpu, Solver};
 
 use self::agents::{MATCH_HELP, SCORE_AGENT_HELP};
 pub(crate) use self::agents::{MatchArgs, ScoreAgentArgs};
+use self::batch::{ANALYZE_HELP, SOLVE_HELP};
+pub(crate) use self::batch::{BatchArgs, Compat, InputNotation};
 use crate::error::CliError;
 use crate::setting::{self, SettingError};
 
@@ -27,6 +30,8 @@ Examples:
   echo 4433 | marlin-cli solve             4433 18
   echo 4433 | marlin-cli analyze           4433 -3 18 2 2 18 -3 -4
   marlin-cli solve --json positions.txt    one JSON object a line
+  marlin-cli solve --csv --time 100 positions.txt
+                                           at most 100 ms a position, for a spreadsheet
   marlin-cli perft 9                       count the games of 1 to 9 moves
   marlin-cli book info                     what the opening book of the program covers
   marlin-cli book generate --plies 2 --out 2.book
@@ -35,58 +40,7 @@ Examples:
   marlin-cli score-agent depth:4           count the good moves of a player
   marlin-cli --version                     with the CPU levels that --cpu takes here
 
-Exit codes: 0 fine, 1 internal failure, 2 bad usage or bad input.";
-
-const SOLVE_HELP: &str = "\
-Each line of the input holds the moves of one position; an empty line is the empty board. Each
-answer is the line as it was given, a space and the score. A line that is no position is
-answered by 'MOVES error: MESSAGE' in its place, and the exit code is then 2.
-
-With --json each answer is one object:
-  position      the line as it was given
-  score         -18 to 18 from the side to move; null with --outcome
-  outcome       \"win\", \"draw\" or \"loss\" for the side to move
-  plies_to_end  moves until the game ends under best play; null with --outcome
-  final_move    number of the move that ends the game; null with --outcome
-  source        \"rules\", \"book\" or \"search\": what the answer comes from
-  nodes         positions searched
-  time_us       time taken in microseconds
-and a line that is no position:
-  line          its number, from 1
-  position      the line, cut if it is long
-  error         what is wrong with it
-
-Examples:
-  echo 4433 | marlin-cli solve             4433 18
-  echo 4433 | marlin-cli solve --outcome   4433 win
-  marlin-cli solve positions.txt > scores.txt";
-
-const ANALYZE_HELP: &str = "\
-Each line of the input holds the moves of one position; an empty line is the empty board. Each
-answer is the line as it was given and the score of each column from left to right, '-' where
-no move is possible. A line that is no position is answered by 'MOVES error: MESSAGE' in its
-place, and the exit code is then 2.
-
-With --json each answer is one object:
-  position      the line as it was given
-  scores        the seven scores from the side to move, null where no move is possible
-  best          the best column, 1 to 7, the nearest to the centre of equals; null when
-                the game is over
-  score         the score of the position, -18 to 18 from the side to move
-  outcome       \"win\", \"draw\" or \"loss\" for the side to move
-  plies_to_end  moves until the game ends under best play
-  final_move    number of the move that ends the game
-  source        \"rules\", \"book\" or \"search\": what the answer comes from
-  nodes         positions searched
-  time_us       time taken in microseconds
-and a line that is no position:
-  line          its number, from 1
-  position      the line, cut if it is long
-  error         what is wrong with it
-
-Examples:
-  echo 4433 | marlin-cli analyze           4433 -3 18 2 2 18 -3 -4
-  marlin-cli analyze --json positions.txt";
+Exit codes: 0 fine, 1 internal failure, 2 bad usage or bad input, 4 limits left something unproven.";
 
 const UCI_HELP: &str = "\
 A session without a command switches to either with its first line, 'uci' or 'ugi'.
@@ -153,14 +107,22 @@ pub(crate) enum Command {
         batch: BatchArgs,
 
         /// Print 'win', 'draw' or 'loss' for the side to move instead of the score, which is faster
-        #[arg(long, visible_alias = "weak")]
+        #[arg(short = 'w', long, visible_alias = "weak", conflicts_with = "pv")]
         outcome: bool,
+
+        /// With --compat, print the scores of all seven columns, as 'analyze' does
+        #[arg(short = 'a', long = "columns", requires = "compat")]
+        columns: bool,
     },
     /// Print the scores of all seven columns of each position
     #[command(after_help = ANALYZE_HELP)]
     Analyze {
         #[command(flatten)]
         batch: BatchArgs,
+
+        /// With --compat, print only who wins with each column
+        #[arg(short = 'w', long, visible_alias = "weak", requires = "compat")]
+        outcome: bool,
     },
     /// Start a session in UCI with the variant 'cfour', for Cute Chess and its like
     #[command(after_help = UCI_HELP)]
@@ -188,17 +150,6 @@ pub(crate) enum Command {
         #[arg(long, value_name = "MOVES", default_value = "")]
         position: String,
     },
-}
-
-/// Where a batch command reads, and how it writes.
-#[derive(Debug, clap::Args)]
-pub(crate) struct BatchArgs {
-    /// The file of positions, '-' or nothing for standard input
-    pub(crate) file: Option<PathBuf>,
-
-    /// Write one JSON object a line
-    #[arg(long)]
-    pub(crate) json: bool,
 }
 
 /// What to do with an opening book.
@@ -293,7 +244,8 @@ pub(crate) struct EngineArgs {
     )]
     hash_mib: String,
 
-    /// Threads that search one position together [default: as many as the machine runs at once]
+    /// Threads: 'solve' and 'analyze' give each a position, and all to one that is left alone; elsewhere they search one
+    /// position together [default: as many as the machine runs at once]
     #[arg(long, value_name = "N", global = true, allow_negative_numbers = true)]
     threads: Option<String>,
 

@@ -14,6 +14,9 @@ pub(crate) const FAILURE: u8 = 1;
 /// The exit code of bad usage or bad input.
 const BAD_INPUT: u8 = 2;
 
+/// The exit code of a run that limits left without a proof.
+const UNPROVEN: u8 = 4;
+
 /// Why the program ends without having done all that it was asked for.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum CliError {
@@ -40,15 +43,28 @@ pub(crate) enum CliError {
         source: io::Error,
     },
     /// Lines of the input hold no position; each was answered by an error in its place.
-    #[error("{}, the first is line {first}", not_positions(*.bad, *.total))]
+    #[error("{}", not_positions(unit, *.bad, *.total, *.first))]
     BadLines {
-        /// Lines without a position.
+        /// What the positions are, a line or a board each.
+        unit: &'static str,
+        /// Those without a position.
         bad: u64,
-        /// Lines read.
+        /// Those read.
         total: u64,
-        /// The first bad one, counted from 1.
+        /// The line of the first bad one, counted from 1.
         first: u64,
     },
+    /// Limits left positions without a proof.
+    #[error("{unproven} of {total} not proven within --time or --nodes: allow more, or leave them out")]
+    Unproven {
+        /// Positions without a proof.
+        unproven: u64,
+        /// Positions read.
+        total: u64,
+    },
+    /// The system refuses a thread.
+    #[error("cannot start a thread: {0}")]
+    Thread(io::Error),
     /// A command wants a book, and there is none.
     #[error("this program was built without a book of its own: name a FILE")]
     NoBook,
@@ -133,10 +149,12 @@ impl CliError {
         match self {
             _ if self.is_silent() => 0,
             Self::Output(_)
+            | Self::Thread(_)
             | Self::SearchFailed
             | Self::WrongBook { .. }
             | Self::IncompleteBook { .. }
             | Self::Agent(AgentError::Ended { .. } | AgentError::Silent { .. }) => FAILURE,
+            Self::Unproven { .. } => UNPROVEN,
             Self::Setting(_)
             | Self::Cpu(_)
             | Self::Position(_)
@@ -157,8 +175,9 @@ impl CliError {
     }
 }
 
-fn not_positions(bad: u64, total: u64) -> String {
-    let lines = if total == 1 { "line" } else { "lines" };
+fn not_positions(unit: &str, bad: u64, total: u64, first: u64) -> String {
+    let plural = if total == 1 { "" } else { "s" };
     let are = if bad == 1 { "is no position" } else { "are no positions" };
-    format!("{bad} of {total} {lines} {are}")
+    let place = if unit == "line" { "line" } else { "at line" };
+    format!("{bad} of {total} {unit}{plural} {are}, the first is {place} {first}")
 }

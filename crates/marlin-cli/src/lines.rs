@@ -24,13 +24,21 @@ pub(crate) enum LineError {
         /// Bytes in the line.
         length: u64,
     },
+    /// A board, which is a line to those who read on, is drawn on more lines than any board.
+    #[error("{lines} lines without an empty one between them, where a board has 6 rows")]
+    TooManyLines {
+        /// How the board begins, fit to print.
+        start: String,
+        /// Lines of the board.
+        lines: u64,
+    },
 }
 
 impl LineError {
     /// Returns how the line begins, fit to print.
     pub(crate) fn start(&self) -> &str {
         match self {
-            Self::NotUtf8 { start } | Self::TooLong { start, .. } => start,
+            Self::NotUtf8 { start } | Self::TooLong { start, .. } | Self::TooManyLines { start, .. } => start,
         }
     }
 }
@@ -54,7 +62,7 @@ impl<R: BufRead> Lines<R> {
 
     /// Returns the next line without its end and without a byte order mark, `None` at the end of the input.
     pub(crate) fn next_line(&mut self) -> io::Result<Option<Line>> {
-        let mut line = self.next_raw_line()?;
+        let mut line = self.next_raw_line()?.map(RawLine::decode);
         if let (true, Some(Ok(text))) = (std::mem::take(&mut self.at_start), &mut line)
             && text.starts_with('\u{feff}')
         {
@@ -63,16 +71,21 @@ impl<R: BufRead> Lines<R> {
         Ok(line)
     }
 
-    fn next_raw_line(&mut self) -> io::Result<Option<Line>> {
-        let mut kept = Vec::new();
-        let mut length = 0;
+    /// Returns the bytes of the next line as they are, all but the line feed, `None` at the end of the input. A line that is
+    /// too long is cut.
+    pub(crate) fn next_bytes(&mut self) -> io::Result<Option<Vec<u8>>> {
+        Ok(self.next_raw_line()?.map(|line| line.kept))
+    }
+
+    fn next_raw_line(&mut self) -> io::Result<Option<RawLine>> {
+        let (mut kept, mut length) = (Vec::new(), 0);
         loop {
             let buffer = match self.input.fill_buf() {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 buffer => buffer?,
             };
             if buffer.is_empty() {
-                return Ok((length > 0).then(|| decode(kept, length)));
+                return Ok((length > 0).then_some(RawLine { kept, length }));
             }
             let end = buffer.iter().position(|&byte| byte == b'\n');
             let part = &buffer[..end.unwrap_or(buffer.len())];
@@ -83,24 +96,36 @@ impl<R: BufRead> Lines<R> {
             let used = part.len() + usize::from(end.is_some());
             self.input.consume(used);
             if end.is_some() {
-                return Ok(Some(decode(kept, length)));
+                return Ok(Some(RawLine { kept, length }));
             }
         }
     }
 }
 
-/// Returns the text of a line of `length` bytes, of which the first ones are `kept`.
-fn decode(mut kept: Vec<u8>, mut length: u64) -> Line {
-    if kept.len() as u64 == length && kept.last() == Some(&b'\r') {
-        kept.pop();
-        length -= 1;
+/// A line as it was read.
+struct RawLine {
+    /// Its first bytes.
+    kept: Vec<u8>,
+    /// The number of all its bytes.
+    length: u64,
+}
+
+impl RawLine {
+    /// Returns the text of the line.
+    fn decode(self) -> Line {
+        let Self { mut kept, mut length } = self;
+        if kept.len() as u64 == length && kept.last() == Some(&b'\r') {
+            kept.pop();
+            length -= 1;
+        }
+        if length > MAX_BYTES as u64 {
+            let start = excerpt(&String::from_utf8_lossy(&kept));
+            return Err(LineError::TooLong { start, length });
+        }
+        String::from_utf8(kept).map_err(|error| LineError::NotUtf8 {
+            start: excerpt(&String::from_utf8_lossy(error.as_bytes())),
+        })
     }
-    if length > MAX_BYTES as u64 {
-        let start = excerpt(&String::from_utf8_lossy(&kept));
-        return Err(LineError::TooLong { start, length });
-    }
-    String::from_utf8(kept)
-        .map_err(|error| LineError::NotUtf8 { start: excerpt(&String::from_utf8_lossy(error.as_bytes())) })
 }
 
 #[cfg(test)]
@@ -148,5 +173,12 @@ mod tests {
         let lines = read(b"4\xff4\n44\n");
         assert_eq!(lines[0], Err(LineError::NotUtf8 { start: "4\u{fffd}4".into() }));
         assert_eq!(lines[1], Ok("44".into()));
+    }
+
+    #[test]
+    fn bytes_are_left_as_they_are() {
+        let mut lines = Lines::new(io::BufReader::with_capacity(5, &b"\xef\xbb\xbf4\xff\r\n\n44"[..]));
+        let read: Vec<_> = std::iter::from_fn(|| lines.next_bytes().unwrap()).collect();
+        assert_eq!(read, [&b"\xef\xbb\xbf4\xff\r"[..], b"", b"44"]);
     }
 }

@@ -2,58 +2,84 @@
 
 use std::io::Write;
 
-use marlin_core::{Analysis, Bounds, Limits, Score, Solver};
-use serde::Serialize;
+use marlin_core::{Analysis, Bounds, Column, Score, Solver};
+use serde_json::{Value, json};
 
-use super::batch::{self, Question};
-use super::solve::unproven;
+use super::batch::{self, Answer, Body, Format, Question};
+use super::solve::bounds;
 use crate::args::BatchArgs;
 use crate::error::CliError;
 
-/// The answer to a position. The names are part of the interface.
-#[derive(Debug, Serialize)]
-struct Analyzed<'a> {
-    position: &'a str,
-    scores: [Option<i32>; 7],
-    best: Option<usize>,
-    score: i32,
-    outcome: String,
-    plies_to_end: u32,
-    final_move: u32,
-    source: String,
-    nodes: u64,
-    time_us: u64,
-}
-
-impl<'a> Analyzed<'a> {
-    fn new(question: &Question<'a>, analysis: &Analysis, score: Score) -> Self {
-        let nb_moves = question.position.nb_moves();
-        Self {
-            position: question.given,
-            scores: scores(analysis).map(|score| score.map(Score::get)),
-            best: analysis.best.map(|column| column.index() + 1),
-            score: score.get(),
-            outcome: score.outcome().to_string(),
-            plies_to_end: score.plies_to_end(nb_moves),
-            final_move: score.final_move(nb_moves),
-            source: analysis.source.to_string(),
-            nodes: analysis.nodes,
-            time_us: analysis.elapsed.as_micros() as u64,
-        }
-    }
-}
+/// The names of the fields. They are part of the interface, and new ones come last.
+const FIELDS: [&str; 14] = [
+    "position",
+    "scores",
+    "best",
+    "score",
+    "outcome",
+    "plies_to_end",
+    "final_move",
+    "source",
+    "nodes",
+    "time_us",
+    "best_columns",
+    "proven",
+    "bounds",
+    "column_bounds",
+];
 
 /// Prints the seven scores of each position.
-pub(crate) fn run(args: &BatchArgs, solver: &Solver, out: &mut dyn Write) -> Result<(), CliError> {
-    batch::run(args, out, |question, tell| {
-        let analysis = solver.analyze_within(&question.position, &Limits::NONE, tell);
-        let score = analysis.bounds.score().filter(|_| analysis.is_complete()).ok_or_else(unproven)?;
-        let text = scores(&analysis).map(|score| score.map_or_else(|| "-".to_owned(), |s| s.to_string()));
-        question.reply(&text.join(" "), &Analyzed::new(question, &analysis, score))
-    })
+pub(super) fn run(args: &BatchArgs, solver: &Solver, out: &mut dyn Write) -> Result<(), CliError> {
+    let with_line = args.pv;
+    let names = FIELDS.into_iter().chain(with_line.then_some("pv")).collect();
+    batch::run(args, names, solver, out, move |question| answer(question, with_line))
 }
 
-/// Returns the score of every column, `None` where no move is possible.
-fn scores(analysis: &Analysis) -> [Option<Score>; 7] {
-    analysis.columns.map(|bounds| bounds.and_then(Bounds::score))
+fn answer(question: &Question<'_>, with_line: bool) -> Answer {
+    let analysis = question.search.columns(&question.position);
+    let is_proven = analysis.is_complete();
+    if question.format == Format::Text {
+        let column = |bounds: Option<Bounds>| bounds.map_or_else(|| "-".to_owned(), |b| b.to_string());
+        return Answer { is_proven, body: Body::Text(analysis.columns.map(column).join(" ")) };
+    }
+    let mut values = fields(question, &analysis, is_proven);
+    values.extend(with_line.then(|| {
+        let line = if is_proven { question.search.line(&question.position, usize::MAX) } else { Vec::new() };
+        numbers(&line)
+    }));
+    Answer { is_proven, body: Body::Fields(values) }
+}
+
+/// Returns the values of [`FIELDS`].
+fn fields(question: &Question<'_>, analysis: &Analysis, is_proven: bool) -> Vec<Value> {
+    let nb_moves = question.position.nb_moves();
+    let score = analysis.bounds.score();
+    let column_scores = analysis.columns.map(|bounds| bounds.and_then(Bounds::score).map(Score::get));
+    // By what isn't proven, no column is the best.
+    let best = analysis.best.filter(|_| is_proven).map(|column| column.index() + 1);
+    vec![
+        json!(question.given),
+        json!(column_scores),
+        json!(best),
+        json!(score.map(Score::get)),
+        json!(analysis.bounds.outcome().map(|outcome| outcome.to_string())),
+        json!(score.map(|score| score.plies_to_end(nb_moves))),
+        json!(score.map(|score| score.final_move(nb_moves))),
+        json!(analysis.source.to_string()),
+        json!(analysis.nodes),
+        json!(analysis.elapsed.as_micros() as u64),
+        if is_proven { numbers(&best_columns(analysis)) } else { Value::Null },
+        json!(is_proven),
+        if is_proven { Value::Null } else { bounds(analysis.bounds) },
+        if is_proven { Value::Null } else { json!(analysis.columns.map(|column| column.map(bounds))) },
+    ]
+}
+
+/// Returns the columns that keep the score, none when the game is over.
+fn best_columns(analysis: &Analysis) -> Vec<Column> {
+    Column::all().filter(|column| analysis.columns[column.index()] == Some(analysis.bounds)).collect()
+}
+
+fn numbers(columns: &[Column]) -> Value {
+    columns.iter().map(|column| column.index() + 1).collect()
 }

@@ -1,232 +1,249 @@
 //! One answer a line: what the batch commands share.
+//!
+//! | module | what it does |
+//! |---|---|
+//! | `input` | cuts the input into lines and boards |
+//! | `notation` | reads a line as a position |
+//! | `pipeline` | answers many at once, in order |
+//! | `search` | the search of one position, by one thread or all |
+//! | `answer` | answers as text, JSON and CSV |
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal, Write};
-use std::path::Path;
+mod answer;
+mod input;
+mod notation;
+mod pipeline;
+mod search;
+
+use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
 use indicatif::ProgressBar;
-use marlin_core::{Game, Position, Progress};
-use serde::Serialize;
+use marlin_core::{Limits, Position, Solver};
 
-use crate::args::BatchArgs;
+use self::answer::Writer;
+pub(super) use self::answer::{Answer, Body, Format, json_line};
+use self::input::{Content, Entry, Input};
+use self::search::Engine;
+pub(super) use self::search::Search;
+use crate::args::{BatchArgs, InputNotation};
 use crate::error::CliError;
-use crate::lines::{Line, Lines};
-use crate::progress;
 use crate::text::excerpt;
-
-/// What a position takes before it is worth a word how far it has come.
-const A_WHILE: Duration = Duration::from_millis(200);
-
-/// How answers are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Format {
-    /// The line as it was given, and the answer.
-    Text,
-    /// One object a line.
-    Json,
-}
 
 /// A line that is a position, to be answered.
 #[derive(Debug)]
-pub(crate) struct Question<'a> {
+pub(super) struct Question<'a> {
     /// The line as it was given.
-    pub(crate) given: &'a str,
+    pub(super) given: &'a str,
     /// The position it stands for.
-    pub(crate) position: Position,
-    /// How to answer.
-    pub(crate) format: Format,
+    pub(super) position: Position,
+    /// What form the answer has.
+    pub(super) format: Format,
+    /// How to find the answer.
+    pub(super) search: Search<'a>,
 }
 
-impl Question<'_> {
-    /// Returns the answer as a line: `text` after the line as it was given, or `object` by itself.
-    pub(crate) fn reply(&self, text: &str, object: &impl Serialize) -> io::Result<String> {
-        match self.format {
-            Format::Text => Ok(format!("{} {text}\n", self.given)),
-            Format::Json => json_line(object),
-        }
-    }
+/// What is written for an entry of the input.
+#[derive(Debug, Default)]
+pub(super) struct Reply {
+    /// For standard output.
+    pub(super) text: String,
+    /// For standard error.
+    pub(super) complaint: String,
+    /// What it says about the run as a whole.
+    pub(super) fate: Fate,
 }
 
-/// What stands in place of an answer to a line that is no position.
-#[derive(Debug, Serialize)]
-struct BadLine<'a> {
-    line: u64,
-    position: &'a str,
-    error: &'a str,
+/// What became of an entry of the input.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Fate {
+    /// Nothing to note.
+    #[default]
+    Fine,
+    /// It is no position, on a line.
+    Bad(u64),
+    /// The limits left something unproven.
+    Unproven,
 }
 
-/// Answers every line of the input, in order, each as soon as it is known. Who answers tells how far it has come.
+/// Answers every position of the input, each by an answer with the fields `names`.
 ///
 /// # Errors
 ///
-/// [`CliError::BadLines`] at the end if lines were no positions, at once whatever keeps it from reading or writing.
-pub(crate) fn run(
+/// [`CliError::BadLines`] at the end if lines were no positions, [`CliError::Unproven`] if limits were too narrow, at
+/// once whatever keeps it from reading or writing.
+pub(super) fn run(
     args: &BatchArgs,
+    names: Vec<&'static str>,
+    solver: &Solver,
     out: &mut dyn Write,
-    answer: impl FnMut(&Question<'_>, &mut dyn FnMut(&Progress)) -> io::Result<String>,
+    answer: impl Fn(&Question<'_>) -> Answer + Send + Sync + 'static,
 ) -> Result<(), CliError> {
-    let input = Input::open(args.file.as_deref())?;
-    let format = if args.json { Format::Json } else { Format::Text };
+    let writer = Writer { format: Format::new(args), names };
+    let (header, notation) = (writer.header()?, args.input);
+    let reply = move |entry: &Entry, search: Search<'_>| reply(entry, notation, &writer, search, &answer);
+    reply_to_all(args, solver, &header, out, reply)
+}
+
+/// Answers every line as it is, whatever it is.
+///
+/// # Errors
+///
+/// Whatever keeps it from reading or writing.
+pub(super) fn run_on_bytes(
+    args: &BatchArgs,
+    solver: &Solver,
+    out: &mut dyn Write,
+    answer: impl Fn(u64, &[u8], &Search<'_>) -> Reply + Send + Sync + 'static,
+) -> Result<(), CliError> {
+    reply_to_all(args, solver, "", out, move |entry, search| match &entry.content {
+        Content::Bytes(bytes) => Ok(answer(entry.line, bytes, &search)),
+        Content::Text(_) => Err(io::Error::other("bytes were asked for")),
+    })
+}
+
+/// Replies to every entry of the input, in order, each as soon as the reply is known.
+fn reply_to_all(
+    args: &BatchArgs,
+    solver: &Solver,
+    header: &str,
+    out: &mut dyn Write,
+    reply: impl Fn(&Entry, Search<'_>) -> io::Result<Reply> + Send + Sync + 'static,
+) -> Result<(), CliError> {
+    let mut input = Input::open(args)?;
     let bar = input.progress_bar()?;
+    let limits = Limits { time: args.time.map(Duration::from_millis), nodes: args.nodes, ..Limits::NONE };
+    let engine = Engine::new(solver, limits);
     let one_screen = !bar.is_hidden() && io::stdout().is_terminal();
-    let mut batch = Batch { format, out, answer, bar, one_screen, total: 0, bad: 0, first_bad: 0 };
-    let result = batch.run(input);
-    batch.bar.finish_and_clear();
-    result
+    let mut output = Output { out, bar: bar.clone(), one_screen, tally: Tally::new(input.unit()) };
+    let mut result = output.write(header, "").map_err(CliError::from);
+    if result.is_ok() {
+        let threads = engine.threads();
+        let shown = bar.clone();
+        result = pipeline::run(
+            threads,
+            move || input.next_entry(),
+            move |entry, alone| reply(&entry, Search::new(&engine, alone, &shown)),
+            &mut |replies| Ok(output.take(replies)?),
+        );
+    }
+    bar.finish_and_clear();
+    result.and_then(|()| output.tally.verdict())
 }
 
-/// Where positions come from.
-struct Input {
-    name: String,
-    lines: Lines<Box<dyn BufRead>>,
-    /// The file, if its lines can be counted before they are read.
-    countable: Option<File>,
+/// Replies to an entry with its answer, or with what is wrong with it.
+fn reply(
+    entry: &Entry,
+    notation: InputNotation,
+    writer: &Writer,
+    search: Search<'_>,
+    answer: &impl Fn(&Question<'_>) -> Answer,
+) -> io::Result<Reply> {
+    let bad = |position: &str, error: &str| -> io::Result<Reply> {
+        let text = writer.bad_line(entry.line, position, error)?;
+        Ok(Reply { text, fate: Fate::Bad(entry.line), ..Reply::default() })
+    };
+    let given = match &entry.content {
+        Content::Text(Ok(given)) => given,
+        Content::Text(Err(error)) => return bad(error.start(), &error.to_string()),
+        Content::Bytes(_) => return Err(io::Error::other("text was asked for")),
+    };
+    let position = match notation::read(given, notation) {
+        Ok(position) => position,
+        Err(error) => return bad(&excerpt(given), &error.to_string()),
+    };
+    let is_limited = search.is_limited();
+    let Answer { is_proven, body } = answer(&Question { given, position, format: writer.format, search });
+    if !is_proven && !is_limited {
+        return Err(io::Error::other("the search ended without a proof"));
+    }
+    let fate = if is_proven { Fate::Fine } else { Fate::Unproven };
+    Ok(Reply { text: writer.answer(given, &body)?, fate, ..Reply::default() })
 }
 
-impl Input {
-    fn open(file: Option<&Path>) -> Result<Self, CliError> {
-        match file {
-            Some(path) if path != Path::new("-") => Self::open_file(path),
-            None if io::stdin().is_terminal() => Err(CliError::NoInput),
-            _ => Ok(Self::standard_input()),
-        }
-    }
-
-    fn standard_input() -> Self {
-        let lines = Lines::new(Box::new(io::stdin().lock()) as Box<dyn BufRead>);
-        Self { name: "standard input".to_owned(), lines, countable: None }
-    }
-
-    fn open_file(path: &Path) -> Result<Self, CliError> {
-        let name = excerpt(&path.to_string_lossy());
-        let open = || File::open(path).map_err(|source| CliError::Input { name: name.clone(), source });
-        let file = open()?;
-        // A pipe with a name can be read only once.
-        let is_file = file.metadata().is_ok_and(|metadata| metadata.is_file());
-        let countable = if is_file { Some(open()?) } else { None };
-        let lines = Lines::new(Box::new(BufReader::new(file)) as Box<dyn BufRead>);
-        Ok(Self { name, lines, countable })
-    }
-
-    fn next_line(&mut self) -> Result<Option<Line>, CliError> {
-        self.lines.next_line().map_err(|source| self.unreadable(source))
-    }
-
-    fn unreadable(&self, source: io::Error) -> CliError {
-        CliError::Input { name: self.name.clone(), source }
-    }
-
-    /// Returns a bar on standard error for somebody who watches it, one that draws nothing otherwise.
-    fn progress_bar(&self) -> Result<ProgressBar, CliError> {
-        Ok(match &self.countable {
-            Some(file) if progress::is_watched() => {
-                let total = count_lines(file).map_err(|source| self.unreadable(source))?;
-                progress::bar(Some(total), "{bar:20} {pos}/{len} positions, {eta} left{wide_msg}")
-            }
-            _ => progress::bar(None, "{spinner} {pos} positions, {elapsed}{wide_msg}"),
-        })
-    }
-}
-
-/// Returns how far the search of one position has come, to stand behind a bar.
-fn state(progress: &Progress) -> String {
-    let millions = |count: u64| count as f64 / 1e6;
-    let (nodes, nps) = (millions(progress.nodes), millions(progress.nps()));
-    let line: String = progress.line().iter().map(|column| column.to_char()).collect();
-    let (bounds, full) = (progress.bounds, progress.hashfull() / 10);
-    format!("; now {bounds}, {nodes:.1} M nodes, {nps:.1} M/s, table {full} % full, {line}")
-}
-
-fn count_lines(file: &File) -> io::Result<u64> {
-    let mut lines = Lines::new(BufReader::new(file));
-    let mut count = 0;
-    while lines.next_line()?.is_some() {
-        count += 1;
-    }
-    Ok(count)
-}
-
-/// A batch at work.
-struct Batch<'a, A> {
-    format: Format,
+/// Where replies go.
+struct Output<'a> {
     out: &'a mut dyn Write,
-    answer: A,
     bar: ProgressBar,
     /// Whether the answers and the bar meet on one screen.
     one_screen: bool,
+    tally: Tally,
+}
+
+impl Output<'_> {
+    /// Writes the replies that are next.
+    fn take(&mut self, replies: Vec<io::Result<Reply>>) -> io::Result<()> {
+        let count = replies.len() as u64;
+        let mut text = String::new();
+        for reply in replies {
+            let reply = match reply {
+                Ok(reply) => reply,
+                Err(error) => {
+                    self.write(&text, "")?;
+                    return Err(error);
+                }
+            };
+            self.tally.count(reply.fate);
+            text += &reply.text;
+            if !reply.complaint.is_empty() {
+                self.write(&std::mem::take(&mut text), &reply.complaint)?;
+            }
+        }
+        self.write(&text, "")?;
+        self.bar.inc(count);
+        Ok(())
+    }
+
+    /// Writes text and a complaint at once, and not into the bar.
+    fn write(&mut self, text: &str, complaint: &str) -> io::Result<()> {
+        let Self { bar, out, one_screen, .. } = self;
+        let mut write = || {
+            out.write_all(text.as_bytes())?;
+            out.flush()?;
+            if !complaint.is_empty() {
+                // There is nowhere left to say that standard error is closed.
+                let _ = io::stderr().write_all(complaint.as_bytes());
+            }
+            Ok(())
+        };
+        // Taking the bar away and drawing it again costs more than an easy position.
+        if *one_screen || !complaint.is_empty() { bar.suspend(write) } else { write() }
+    }
+}
+
+/// What there is to say at the end.
+struct Tally {
+    unit: &'static str,
     total: u64,
     bad: u64,
     first_bad: u64,
+    unproven: u64,
 }
 
-impl<A: FnMut(&Question<'_>, &mut dyn FnMut(&Progress)) -> io::Result<String>> Batch<'_, A> {
-    fn run(&mut self, mut input: Input) -> Result<(), CliError> {
-        while let Some(line) = input.next_line()? {
-            self.total += 1;
-            let reply = self.reply(&line)?;
-            self.write(&reply)?;
-            self.bar.inc(1);
-        }
-        match self.bad {
-            0 => Ok(()),
-            bad => Err(CliError::BadLines { bad, total: self.total, first: self.first_bad }),
-        }
+impl Tally {
+    fn new(unit: &'static str) -> Self {
+        Self { unit, total: 0, bad: 0, first_bad: 0, unproven: 0 }
     }
 
-    fn reply(&mut self, line: &Line) -> io::Result<String> {
-        let given = match line {
-            Ok(given) => given,
-            Err(error) => return self.bad_line(error.start(), &error.to_string()),
-        };
-        match given.parse::<Game>() {
-            Ok(game) => self.ask(&Question { given, position: *game.position(), format: self.format }),
-            Err(error) => self.bad_line(&excerpt(given), &error.to_string()),
-        }
-    }
-
-    /// Returns the answer to a question, and shows beside the bar how far it has come if it takes a while.
-    fn ask(&mut self, question: &Question<'_>) -> io::Result<String> {
-        let Self { bar, answer, .. } = self;
-        let mut tell = |progress: &Progress| {
-            if !bar.is_hidden() && progress.elapsed >= A_WHILE {
-                bar.set_message(state(progress));
+    fn count(&mut self, fate: Fate) {
+        self.total += 1;
+        match fate {
+            Fate::Fine => {}
+            Fate::Unproven => self.unproven += 1,
+            Fate::Bad(line) => {
+                self.bad += 1;
+                if self.bad == 1 {
+                    self.first_bad = line;
+                }
             }
-        };
-        let reply = answer(question, &mut tell);
-        if !bar.message().is_empty() {
-            bar.set_message("");
-        }
-        reply
-    }
-
-    /// Notes a line that is no position and returns what stands in its place.
-    fn bad_line(&mut self, position: &str, error: &str) -> io::Result<String> {
-        self.bad += 1;
-        if self.bad == 1 {
-            self.first_bad = self.total;
-        }
-        match self.format {
-            Format::Text => Ok(format!("{position} error: {error}\n")),
-            Format::Json => json_line(&BadLine { line: self.total, position, error }),
         }
     }
 
-    /// Writes a line at once, and not into the bar.
-    fn write(&mut self, line: &str) -> io::Result<()> {
-        let Self { bar, out, one_screen, .. } = self;
-        let mut write = || {
-            out.write_all(line.as_bytes())?;
-            out.flush()
-        };
-        // Taking the bar away and drawing it again costs more than an easy position.
-        if *one_screen { bar.suspend(write) } else { write() }
+    fn verdict(&self) -> Result<(), CliError> {
+        let &Self { unit, total, bad, first_bad: first, unproven } = self;
+        match (bad, unproven) {
+            (0, 0) => Ok(()),
+            (0, _) => Err(CliError::Unproven { unproven, total }),
+            _ => Err(CliError::BadLines { unit, bad, total, first }),
+        }
     }
-}
-
-/// Returns an object as a line.
-pub(super) fn json_line(object: &impl Serialize) -> io::Result<String> {
-    let mut line = serde_json::to_string(object)?;
-    line.push('\n');
-    Ok(line)
 }

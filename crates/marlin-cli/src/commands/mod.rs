@@ -4,13 +4,14 @@ mod analyze;
 mod batch;
 mod book;
 pub(crate) mod perft;
+mod pons;
 mod score_agent;
 mod series;
 mod solve;
 
 use std::io::{self, IsTerminal, Write};
 
-use crate::args::{Args, Command};
+use crate::args::{Args, Command, Compat};
 use crate::error::CliError;
 use crate::protocol::Dialect;
 use crate::session::{self, Mode};
@@ -28,9 +29,15 @@ pub(crate) fn run(args: &Args) -> Result<(), CliError> {
         None => session::run(input(), out, solver, Dialect::Native, mode()),
         Some(Command::Uci) => session::run(input(), out, solver, Dialect::Uci, Mode::Piped),
         Some(Command::Ugi) => session::run(input(), out, solver, Dialect::Ugi, Mode::Piped),
-        Some(Command::Solve { batch, outcome: false }) => solve::scores(batch, &solver, out),
-        Some(Command::Solve { batch, outcome: true }) => solve::outcomes(batch, &solver, out),
-        Some(Command::Analyze { batch }) => analyze::run(batch, &solver, out),
+        Some(Command::Solve { batch, outcome, columns }) => match batch.compat {
+            Some(Compat::Pons) => pons::run(batch, *outcome, *columns, &solver, out),
+            None if *outcome => solve::outcomes(batch, &solver, out),
+            None => solve::scores(batch, &solver, out),
+        },
+        Some(Command::Analyze { batch, outcome }) => match batch.compat {
+            Some(Compat::Pons) => pons::run(batch, *outcome, true, &solver, out),
+            None => analyze::run(batch, &solver, out),
+        },
         Some(Command::Match(args)) => series::run(args, &solver, out),
         Some(Command::ScoreAgent(args)) => score_agent::run(args, &solver, out),
         Some(Command::Book(command)) => book::run(command, &solver, out),

@@ -1,63 +1,103 @@
 //! `solve`: the score of each position, or who wins it.
 
-use std::io::{self, Write};
+use std::io::Write;
 
-use marlin_core::{Limits, Outcome, Report, Score, Solver};
-use serde::Serialize;
+use marlin_core::{Bounds, Report, Score, Solver, Source};
+use serde_json::{Value, json};
 
-use super::batch::{self, Question};
+use super::batch::{self, Answer, Body, Format, Question};
 use crate::args::BatchArgs;
 use crate::error::CliError;
 
-/// The answer to a position. The names are part of the interface.
-#[derive(Debug, Serialize)]
-struct Solved<'a> {
-    position: &'a str,
-    score: Option<i32>,
-    outcome: String,
-    plies_to_end: Option<u32>,
-    final_move: Option<u32>,
-    source: String,
-    nodes: u64,
-    time_us: u64,
-}
-
-impl<'a> Solved<'a> {
-    fn new(question: &Question<'a>, report: &Report, outcome: Outcome, score: Option<Score>) -> Self {
-        let nb_moves = question.position.nb_moves();
-        Self {
-            position: question.given,
-            score: score.map(Score::get),
-            outcome: outcome.to_string(),
-            plies_to_end: score.map(|score| score.plies_to_end(nb_moves)),
-            final_move: score.map(|score| score.final_move(nb_moves)),
-            source: report.source.to_string(),
-            nodes: report.nodes,
-            time_us: report.elapsed.as_micros() as u64,
-        }
-    }
-}
+/// The names of the fields. They are part of the interface, and new ones come last.
+const FIELDS: [&str; 11] = [
+    "position",
+    "score",
+    "outcome",
+    "plies_to_end",
+    "final_move",
+    "source",
+    "nodes",
+    "time_us",
+    "best",
+    "proven",
+    "bounds",
+];
 
 /// Prints the score of each position.
-pub(crate) fn scores(args: &BatchArgs, solver: &Solver, out: &mut dyn Write) -> Result<(), CliError> {
-    batch::run(args, out, |question, tell| {
-        let report = solver.solve_within(&question.position, &Limits::NONE, tell);
-        let score = report.bounds.score().ok_or_else(unproven)?;
-        question.reply(&score.to_string(), &Solved::new(question, &report, score.outcome(), Some(score)))
-    })
+pub(super) fn scores(args: &BatchArgs, solver: &Solver, out: &mut dyn Write) -> Result<(), CliError> {
+    let with_line = args.pv;
+    batch::run(args, names(with_line), solver, out, move |question| score(question, with_line))
 }
 
 /// Prints who wins each position.
-pub(crate) fn outcomes(args: &BatchArgs, solver: &Solver, out: &mut dyn Write) -> Result<(), CliError> {
-    batch::run(args, out, |question, tell| {
-        let report = solver.solve_outcome_within(&question.position, &Limits::NONE, tell);
-        let outcome = report.bounds.outcome().ok_or_else(unproven)?;
-        // That the score comes out as well, now and then, would only surprise.
-        question.reply(&outcome.to_string(), &Solved::new(question, &report, outcome, None))
-    })
+pub(super) fn outcomes(args: &BatchArgs, solver: &Solver, out: &mut dyn Write) -> Result<(), CliError> {
+    batch::run(args, names(false), solver, out, outcome)
 }
 
-/// Returns the error of a search that ended without the proof it had no limits to find.
-pub(super) fn unproven() -> io::Error {
-    io::Error::other("the search ended without a proof")
+/// Returns the names of the fields, with that of the principal variation or without.
+fn names(with_line: bool) -> Vec<&'static str> {
+    FIELDS.into_iter().chain(with_line.then_some("pv")).collect()
+}
+
+fn score(question: &Question<'_>, with_line: bool) -> Answer {
+    let report = question.search.score(&question.position);
+    let score = report.bounds.score();
+    if question.format == Format::Text {
+        return Answer { is_proven: score.is_some(), body: Body::Text(report.bounds.to_string()) };
+    }
+    let (search, position) = (&question.search, &question.position);
+    // The best move is the first of the line. Where even the score isn't proven, there is nothing to look for.
+    let line = match (score, with_line) {
+        (None, _) => Vec::new(),
+        (_, true) => search.line(position, usize::MAX),
+        // What the book answers must not take the time of a search.
+        _ if report.source == Source::Book => search.best_by_book(position).into_iter().collect(),
+        _ => search.line(position, 1),
+    };
+    let line: Vec<_> = line.iter().map(|column| column.index() + 1).collect();
+    let mut values = fields(question, &report, score, line.first().copied(), score.is_some());
+    values.extend(with_line.then(|| json!(line)));
+    Answer { is_proven: score.is_some(), body: Body::Fields(values) }
+}
+
+fn outcome(question: &Question<'_>) -> Answer {
+    let report = question.search.outcome(&question.position);
+    let outcome = report.bounds.outcome();
+    let body = if question.format == Format::Text {
+        Body::Text(outcome.map_or_else(|| report.bounds.to_string(), |outcome| outcome.to_string()))
+    } else {
+        // That the score comes out as well, now and then, would only surprise.
+        Body::Fields(fields(question, &report, None, None, outcome.is_some()))
+    };
+    Answer { is_proven: outcome.is_some(), body }
+}
+
+/// Returns the values of [`FIELDS`].
+fn fields(
+    question: &Question<'_>,
+    report: &Report,
+    score: Option<Score>,
+    best: Option<usize>,
+    is_proven: bool,
+) -> Vec<Value> {
+    let nb_moves = question.position.nb_moves();
+    vec![
+        json!(question.given),
+        json!(score.map(Score::get)),
+        json!(report.bounds.outcome().map(|outcome| outcome.to_string())),
+        json!(score.map(|score| score.plies_to_end(nb_moves))),
+        json!(score.map(|score| score.final_move(nb_moves))),
+        json!(report.source.to_string()),
+        json!(report.nodes),
+        json!(report.elapsed.as_micros() as u64),
+        json!(best),
+        json!(is_proven),
+        if is_proven { Value::Null } else { bounds(report.bounds) },
+    ]
+}
+
+/// Returns bounds as a value.
+pub(super) fn bounds(bounds: Bounds) -> Value {
+    json!([bounds.lower().get(), bounds.upper().get()])
 }

@@ -1,39 +1,28 @@
 //! The commands that answer files of positions.
 
-use std::env;
+use std::fmt::Write;
 use std::fs;
-use std::path::PathBuf;
-use std::process;
 
-use crate::process::{Talk, run};
+use marlin_core::suite;
+use serde_json::json;
 
-/// A position that is solved in no time: O is to move and loses in four.
-const LATE: &str = "2252576253462244111563365343671351441";
-
-/// A file that is gone when the test is over.
-struct TestFile(PathBuf);
-
-impl TestFile {
-    fn new(name: &str, content: &str) -> Self {
-        let path = env::temp_dir().join(format!("marlin-cli-{}-{name}", process::id()));
-        fs::write(&path, content).unwrap();
-        Self(path)
-    }
-
-    fn path(&self) -> &str {
-        self.0.to_str().unwrap()
-    }
-}
-
-impl Drop for TestFile {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.0);
-    }
-}
+use crate::positions::LATE;
+use crate::process::{Talk, TestFile, run};
 
 /// What every answer has as an object.
-pub(crate) const FIELDS: [&str; 8] =
-    ["position", "score", "outcome", "plies_to_end", "final_move", "source", "nodes", "time_us"];
+pub(crate) const FIELDS: [&str; 11] = [
+    "position",
+    "score",
+    "outcome",
+    "plies_to_end",
+    "final_move",
+    "source",
+    "nodes",
+    "time_us",
+    "best",
+    "proven",
+    "bounds",
+];
 
 #[test]
 fn solve_prints_the_line_and_its_score() {
@@ -143,8 +132,9 @@ fn solve_writes_objects_with_stable_names() {
     assert_eq!((&first["position"], &first["score"]), (&LATE.into(), &(-1).into()));
     assert_eq!((&first["outcome"], &first["plies_to_end"]), (&"loss".into(), &4.into()));
     assert_eq!(first["final_move"], 41);
+    assert_eq!((&first["best"], &first["proven"], &first["bounds"]), (&6.into(), &true.into(), &json!(null)));
 
-    let expected = serde_json::json!({
+    let expected = json!({
         "line": 2, "position": "x", "error": "invalid character 'x' at index 0 (moves are columns, 1 to 7)"
     });
     assert_eq!(lines[1], expected);
@@ -166,11 +156,12 @@ fn analyze_writes_objects_with_stable_names() {
     let lines: Vec<serde_json::Value> =
         output.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let first = lines[0].as_object().unwrap();
-    let names = [&FIELDS[..], &["scores", "best"]].concat();
+    let names = [&FIELDS[..], &["scores", "best_columns", "column_bounds"]].concat();
     assert_eq!(first.len(), names.len());
     assert!(names.iter().all(|&name| first.contains_key(name)), "{first:?}");
-    assert_eq!(first["scores"], serde_json::json!([null, null, null, null, null, -1, -2]));
+    assert_eq!(first["scores"], json!([null, null, null, null, null, -1, -2]));
     assert_eq!((&first["best"], &first["score"]), (&6.into(), &(-1).into()));
+    assert_eq!((&first["best_columns"], &first["proven"]), (&json!([6]), &json!(true)));
     assert!(lines[1]["best"].is_null());
     assert_eq!((&lines[1]["outcome"], &lines[1]["plies_to_end"]), (&"loss".into(), &0.into()));
 }
@@ -191,4 +182,123 @@ fn nobody_is_told_that_nobody_reads() {
     talk.send("1212121");
     talk.line();
     assert_eq!(talk.stop_reading_while_sending("1212121"), Some(0));
+}
+
+#[test]
+fn whole_sets_are_answered_in_order_on_any_number_of_threads() {
+    let mut input = String::new();
+    let mut expected = String::new();
+    for name in ["L3_R1", "L2_R1", "L1_R1"] {
+        let path = format!("{}/../../test-positions/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+        let text = fs::read_to_string(path).unwrap();
+        for line in suite::read::<7, 6>(text.as_bytes()).unwrap() {
+            writeln!(input, "{}", line.game).unwrap();
+            writeln!(expected, "{} {}", line.game, line.score).unwrap();
+        }
+    }
+    assert!(expected.lines().count() > 2_000);
+    for threads in ["1", "2", "7"] {
+        assert!(
+            run(&["solve", "--threads", threads], input.as_bytes()).good() == expected,
+            "{threads} threads"
+        );
+    }
+}
+
+#[test]
+fn lines_that_come_late_wait_for_one_that_has_all_threads() {
+    // The first takes long enough to be alone before the others are sent.
+    let mut talk = Talk::start(&["solve", "--threads", "3", "--no-book"]);
+    talk.send("52271237417");
+    for _ in 0..50 {
+        talk.send("121212");
+    }
+    assert_eq!(talk.line(), "52271237417 -4");
+    for _ in 0..50 {
+        assert_eq!(talk.line(), "121212 18");
+    }
+    assert_eq!(talk.finish(), (String::new(), Some(0)));
+}
+
+#[test]
+fn values_between_commas_come_below_their_names() {
+    let names = FIELDS.join(",") + ",error\n";
+    assert_eq!(run(&["solve", "--csv"], b"").good(), names);
+
+    let run_csv = |arguments: &[&str], input: &str| {
+        let run = run(arguments, input.as_bytes());
+        let mut reader = csv::Reader::from_reader(run.stdout.as_bytes());
+        let names = reader.headers().unwrap().clone();
+        let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+        let cell = |row: &csv::StringRecord, name: &str| {
+            row[names.iter().position(|found| found == name).unwrap()].to_owned()
+        };
+        let cells = |row: &csv::StringRecord, wanted: &[&str]| {
+            wanted.iter().map(|name| cell(row, name)).collect::<Vec<_>>().join("|")
+        };
+        (
+            rows.iter().map(|row| cells(row, &["position", "score", "best", "proven", "error"])).collect(),
+            run.code,
+        ) as (Vec<_>, _)
+    };
+    let input = "1,2 1,2 1,2\n4,\"4\"\n1212121\n";
+    let error = "invalid character '\"' at index 2 (moves are columns, 1 to 7)";
+    for command in ["solve", "analyze"] {
+        let (rows, code) = run_csv(&[command, "--csv"], input);
+        let bad = format!("4,\"4\"||||{error}");
+        assert_eq!(rows, ["1,2 1,2 1,2|18|1|true|", bad.as_str(), "1212121|-18||true|"]);
+        assert_eq!(code, Some(2));
+    }
+}
+
+#[test]
+fn a_perfect_game_is_told_on_request() {
+    for command in ["solve", "analyze"] {
+        let output = run(&[command, "--json", "--pv"], format!("{LATE}\n1212121\n").as_bytes()).good();
+        let mut lines = output.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+        let first = lines.next().unwrap();
+        let moves: Vec<_> = first["pv"].as_array().unwrap().iter().map(ToString::to_string).collect();
+        // O loses with the 41st move of the game, which X makes.
+        assert_eq!((moves.len(), &first["pv"][0]), (4, &first["best"]));
+        let game: marlin_core::Game = format!("{LATE}{}", moves.concat()).parse().unwrap();
+        assert!(game.is_win(marlin_core::Player::X));
+        assert_eq!(lines.next().unwrap()["pv"], json!([]));
+
+        let output = run(&[command, "--csv", "--pv"], LATE.as_bytes()).good();
+        assert!(output.lines().next().unwrap().ends_with(",pv,error"));
+        assert!(output.contains(&moves.join(" ")), "{output}");
+    }
+}
+
+#[test]
+fn what_limits_leave_unproven_is_said_to_be_so() {
+    let input = b"121212\n4444\n";
+    for command in ["solve", "analyze"] {
+        let arguments = [command, "--no-book", "--nodes", "10", "--threads", "1"];
+        let text = run(&arguments, input);
+        let last = text.stdout.lines().last().unwrap();
+        assert!(last.starts_with("4444 -18..") || last.starts_with("4444 -17.."), "{last}");
+        assert_eq!(text.code, Some(4));
+        assert!(text.stderr.starts_with("error: ") && text.stderr.lines().count() == 1, "{}", text.stderr);
+
+        let objects = run(&[&arguments[..], &["--json", "--pv"]].concat(), input);
+        let lines: Vec<serde_json::Value> =
+            objects.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(lines[1]["proven"], false);
+        for unknown in ["score", "best", "plies_to_end", "final_move"] {
+            assert!(lines[1][unknown].is_null(), "{unknown}: {}", lines[1]);
+        }
+        let bounds = lines[1]["bounds"].as_array().unwrap();
+        assert!(bounds.len() == 2 && bounds[0].as_i64() < bounds[1].as_i64(), "{}", lines[1]);
+        assert_eq!((lines[1]["pv"].as_array().unwrap().len(), objects.code), (0, Some(4)));
+    }
+}
+
+#[test]
+fn limits_that_suffice_change_nothing() {
+    let arguments = ["solve", "--time", "60000", "--nodes", "100000"];
+    assert_eq!(run(&arguments, LATE.as_bytes()).good(), format!("{LATE} -1\n"));
+    // A line that is no position matters more than one without a proof.
+    let run = run(&["solve", "--no-book", "--nodes", "1"], b"4444\nx\n");
+    assert_eq!(run.one_line_of_blame(), "error: 1 of 2 lines is no position, the first is line 2");
 }

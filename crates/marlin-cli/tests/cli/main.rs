@@ -5,7 +5,10 @@
 
 mod batch;
 mod book;
+mod compat;
+mod notations;
 mod players;
+mod positions;
 mod process;
 mod readme;
 mod session;

@@ -1,7 +1,10 @@
 //! Runs the program.
 
+use std::env;
+use std::fs;
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::path::PathBuf;
+use std::process::{self, Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::thread;
 
 /// What a run of the program left behind.
@@ -123,5 +126,26 @@ impl Talk {
         drop(self.input.take());
         let rest = std::io::read_to_string(&mut self.output).unwrap();
         (rest, self.child.wait().unwrap().code())
+    }
+}
+
+/// A file that is gone when the test is over.
+pub(crate) struct TestFile(PathBuf);
+
+impl TestFile {
+    pub(crate) fn new(name: &str, content: impl AsRef<[u8]>) -> Self {
+        let path = env::temp_dir().join(format!("marlin-cli-{}-{name}", process::id()));
+        fs::write(&path, content).unwrap();
+        Self(path)
+    }
+
+    pub(crate) fn path(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+}
+
+impl Drop for TestFile {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
     }
 }

@@ -1,0 +1,188 @@
+//! The arguments of the batch commands, and what their help says of input and output.
+
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+
+/// What both batch commands say of their input.
+macro_rules! input_help {
+    () => {
+        "\
+Each line of the input is a position, in any of these notations:
+  4433                       moves, columns 1 to 7; an empty line is the empty board
+  {\"board\": [0, 1, 2, ...]}  Kaggle's ConnectX: 42 numbers row by row from the top left, 1 and
+                             2 for the players; if \"mark\" is there it must be the side to move
+  b,b,x,o,...,win            connect-4.data of the UCI repository: 42 cells column by column from
+                             the bottom left; the class after them is skipped
+  ......./.../..OO.../..XX...
+                             a board, its six rows from the top, spaces and | allowed
+--input names one of them, and with --input board six lines are a board, as 'display' prints it
+in a session, and an empty line stands between boards. X, 1 and x move first.
+
+"
+    };
+}
+
+/// What both batch commands say of the fields of an object that both have.
+macro_rules! fields_help {
+    () => {
+        "  outcome       \"win\", \"draw\" or \"loss\" for the side to move; null if not proven
+  plies_to_end  moves until the game ends under best play; null without a score
+  final_move    number of the move that ends the game; null without a score
+  source        \"rules\", \"book\" or \"search\": what the answer comes from
+  nodes         positions searched
+  time_us       time taken in microseconds
+"
+    };
+}
+
+/// What both batch commands say of objects of bad lines, and of comma-separated values.
+macro_rules! bad_lines_help {
+    () => {
+        "and a line that is no position:
+  line          its number, from 1
+  position      the line, cut if it is long
+  error         what is wrong with it
+With --csv the first line has the names, and each answer is a line of values: nothing for null,
+spaces between the items of a list ('-' for null in it), error in the last field of a bad line.
+
+With --time or --nodes, what couldn't be proven is written as LOWER..UPPER, and the exit code at
+the end is 4.
+
+"
+    };
+}
+
+/// What both batch commands say of `--compat pons`.
+macro_rules! compat_help {
+    () => {
+        "--compat pons writes what Pascal Pons's solver does, byte for byte: the line as it is, a space
+and the score, or the seven scores and -1000 for a full column. With -w it prints 1, 0 or -1 for
+who wins, except that a win with the next stone has its full score even so. With -a (or in
+'analyze') and -w a column has what the position after it has, negated; one that wins at once
+has its full score. In that format the game can't be over by four in a row: a move that wins is
+refused like one in a full column or a character that is no column. Then nothing is printed but
+'Line N: Invalid move K \"LINE\"' on standard error, K being the first such move, and the exit code
+is 0. The empty line is the empty board, a carriage return or a byte order mark is an invalid
+move, and so are spaces. In LINE what isn't printable is escaped, and what is long is cut.
+
+"
+    };
+}
+
+pub(super) const SOLVE_HELP: &str = concat!(
+    input_help!(),
+    "\
+Each answer is the line as it was given, a space and the score, in the order of the lines, as
+soon as it is known. A line that is no position is answered by 'LINE error: MESSAGE' in its
+place, and the exit code is then 2.
+
+With --json each answer is one object:
+  position      the line as it was given; of a board, its rows with / between them
+  score         -18 to 18 from the side to move; null with --outcome, and if not proven
+",
+    fields_help!(),
+    "  best          a column that keeps the score, 1 to 7, the nearest to the centre of those that
+                do; null with --outcome, when the game is over, if not proven, and without
+                --pv where the book knows the score but not the move
+  proven        whether the score is, or with --outcome the outcome: false only within limits
+  bounds        [LOWER, UPPER], what is proven of the score if it isn't itself; else null
+  pv            with --pv: the columns of a perfect game by both sides, as far as proven
+",
+    bad_lines_help!(),
+    compat_help!(),
+    "\
+Examples:
+  echo 4433 | marlin-cli solve             4433 18
+  echo 4433 | marlin-cli solve --outcome   4433 win
+  echo 4433 | marlin-cli solve --compat pons -a
+                                           4433 -3 18 2 2 18 -3 -4
+  marlin-cli solve positions.txt > scores.txt"
+);
+
+pub(super) const ANALYZE_HELP: &str = concat!(
+    input_help!(),
+    "\
+Each answer is the line as it was given and the score of each column from left to right, '-'
+where no move is possible, in the order of the lines, as soon as it is known. A line that is no
+position is answered by 'LINE error: MESSAGE' in its place, and the exit code is then 2.
+
+With --json each answer is one object:
+  position      the line as it was given; of a board, its rows with / between them
+  scores        the seven scores from the side to move, null where no move is possible or the
+                score isn't proven
+  best          the best column, 1 to 7, the nearest to the centre of equals; null when
+                the game is over, and if not all is proven
+  score         the score of the position, -18 to 18 from the side to move; null if not proven
+",
+    fields_help!(),
+    "  best_columns  all columns with the score of the position; null if not all is proven
+  proven        whether all scores are: false only within limits
+  bounds        [LOWER, UPPER] of the score of the position; null if all is proven
+  column_bounds the same for each column, null where no move is possible; null if all is proven
+  pv            with --pv: the columns of a perfect game by both sides, as far as proven
+",
+    bad_lines_help!(),
+    compat_help!(),
+    "\
+Examples:
+  echo 4433 | marlin-cli analyze           4433 -3 18 2 2 18 -3 -4
+  marlin-cli analyze --json positions.txt"
+);
+
+/// Where a batch command reads, and how it writes.
+#[derive(Debug, clap::Args)]
+pub(crate) struct BatchArgs {
+    /// The file of positions, '-' or nothing for standard input
+    pub(crate) file: Option<PathBuf>,
+
+    /// Write one JSON object a line
+    #[arg(long, group = "fields")]
+    pub(crate) json: bool,
+
+    /// Write comma-separated values, the names of the fields in the first line
+    #[arg(long, group = "fields", conflicts_with = "json")]
+    pub(crate) csv: bool,
+
+    /// With --json or --csv, add the moves of a perfect game by both sides
+    #[arg(long, requires = "fields")]
+    pub(crate) pv: bool,
+
+    /// Search each position for at most so many milliseconds
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) time: Option<u64>,
+
+    /// Search at most so many nodes of each position
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: Option<u64>,
+
+    /// How positions are written
+    #[arg(long, value_enum, default_value = "auto")]
+    pub(crate) input: InputNotation,
+
+    /// Read and write as another program does, quirks included: see below
+    #[arg(long, value_enum, conflicts_with_all = ["fields", "pv", "time", "nodes", "input"])]
+    pub(crate) compat: Option<Compat>,
+}
+
+/// How positions are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum InputNotation {
+    /// Whatever each line looks like
+    Auto,
+    /// The columns played
+    Moves,
+    /// Objects as Kaggle has them
+    Kaggle,
+    /// Rows of the UCI repository's connect-4.data
+    UciData,
+    /// Drawn boards, with empty lines between them
+    Board,
+}
+
+/// Another program to read and write like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Compat {
+    /// Pascal Pons's solver
+    Pons,
+}

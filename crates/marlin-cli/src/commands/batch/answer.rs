@@ -1,0 +1,165 @@
+//! How answers are written: as text, as objects, or as comma-separated values.
+
+use std::io;
+
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+
+use crate::args::BatchArgs;
+
+/// How answers are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Format {
+    /// The line as it was given, and the answer.
+    Text,
+    /// One object a line.
+    Json,
+    /// A line of names, then one line of values a position.
+    Csv,
+}
+
+impl Format {
+    /// Returns the format that the command line asks for.
+    pub(super) fn new(args: &BatchArgs) -> Self {
+        match args {
+            _ if args.json => Self::Json,
+            _ if args.csv => Self::Csv,
+            _ => Self::Text,
+        }
+    }
+}
+
+/// The answer to a position.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    /// Whether all that was asked for is proven.
+    pub(crate) is_proven: bool,
+    /// What is to be written.
+    pub(crate) body: Body,
+}
+
+/// What an answer says.
+#[derive(Debug)]
+pub(crate) enum Body {
+    /// What stands behind the line.
+    Text(String),
+    /// The values of the fields, in their order.
+    Fields(Vec<Value>),
+}
+
+/// Writes answers, and the errors of lines that are no position.
+#[derive(Debug)]
+pub(crate) struct Writer {
+    pub(super) format: Format,
+    /// The names of the fields. They are part of the interface.
+    pub(super) names: Vec<&'static str>,
+}
+
+impl Writer {
+    /// Returns what stands before all answers.
+    pub(super) fn header(&self) -> io::Result<String> {
+        match self.format {
+            Format::Csv => csv_line(self.names.iter().copied().chain(["error"])),
+            Format::Text | Format::Json => Ok(String::new()),
+        }
+    }
+
+    /// Returns the line of an answer.
+    pub(super) fn answer(&self, given: &str, body: &Body) -> io::Result<String> {
+        match body {
+            Body::Text(text) => Ok(format!("{given} {text}\n")),
+            Body::Fields(values) if self.format == Format::Csv => {
+                let cells: Vec<_> = values.iter().map(|value| cell(value, " ")).collect();
+                csv_line(cells.iter().map(String::as_str).chain([""]))
+            }
+            Body::Fields(values) => json_line(&Object { names: &self.names, values }),
+        }
+    }
+
+    /// Returns what stands in place of the answer to a line that is no position.
+    pub(super) fn bad_line(&self, line: u64, position: &str, error: &str) -> io::Result<String> {
+        match self.format {
+            Format::Text => Ok(format!("{position} error: {error}\n")),
+            Format::Json => json_line(&BadLine { line, position, error }),
+            Format::Csv => {
+                let rest = (1..self.names.len()).map(|_| "");
+                csv_line([position].into_iter().chain(rest).chain([error]))
+            }
+        }
+    }
+}
+
+/// Fields with their names, as an object.
+struct Object<'a> {
+    names: &'a [&'static str],
+    values: &'a [Value],
+}
+
+impl Serialize for Object<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.names.iter().zip(self.values))
+    }
+}
+
+/// What stands in place of an answer to a line that is no position.
+#[derive(Debug, Serialize)]
+struct BadLine<'a> {
+    line: u64,
+    position: &'a str,
+    error: &'a str,
+}
+
+pub(in crate::commands) fn json_line(object: &impl Serialize) -> io::Result<String> {
+    let mut line = serde_json::to_string(object)?;
+    line.push('\n');
+    Ok(line)
+}
+
+/// Returns a value as it stands between commas: nothing for null, lists without brackets.
+fn cell(value: &Value, separator: &str) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Array(items) => items.iter().map(item).collect::<Vec<_>>().join(separator),
+        _ => value.to_string(),
+    }
+}
+
+/// Returns a value as it stands in a list: `-` for null, bounds as `LOWER..UPPER`.
+fn item(value: &Value) -> String {
+    if value.is_null() { "-".to_owned() } else { cell(value, "..") }
+}
+
+fn csv_line<'a>(cells: impl Iterator<Item = &'a str>) -> io::Result<String> {
+    let mut writer = csv::WriterBuilder::new().buffer_capacity(512).from_writer(Vec::new());
+    writer.write_record(cells)?;
+    let line = writer.into_inner().map_err(|error| io::Error::other(error.to_string()))?;
+    String::from_utf8(line).map_err(io::Error::other)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn writer(format: Format) -> Writer {
+        Writer { format, names: vec!["position", "score", "columns"] }
+    }
+
+    #[test]
+    fn fields_keep_their_order_in_objects() {
+        let body = Body::Fields(vec![json!("44"), json!(null), json!([1, null])]);
+        let line = writer(Format::Json).answer("44", &body).unwrap();
+        assert_eq!(line, "{\"position\":\"44\",\"score\":null,\"columns\":[1,null]}\n");
+    }
+
+    #[test]
+    fn values_between_commas_are_quoted_where_they_need_it() {
+        let writer = writer(Format::Csv);
+        assert_eq!(writer.header().unwrap(), "position,score,columns,error\n");
+        let body = Body::Fields(vec![json!("4,\"4\""), json!(null), json!([1, null, [-2, 3]])]);
+        assert_eq!(writer.answer("", &body).unwrap(), "\"4,\"\"4\"\"\",,1 - -2..3,\n");
+        assert_eq!(writer.bad_line(7, "x", "no, really").unwrap(), "x,,,\"no, really\"\n");
+    }
+}

@@ -1,0 +1,212 @@
+//! [`Input`]: where positions come from, cut into what is answered one by one.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal};
+use std::path::Path;
+
+use indicatif::ProgressBar;
+
+use crate::args::{BatchArgs, InputNotation};
+use crate::error::CliError;
+use crate::lines::{Line, LineError, Lines};
+use crate::progress;
+use crate::text::excerpt;
+
+/// Lines that one board may have: its rows, a frame, column numbers and what `display` says below.
+const MAX_BOARD_LINES: u64 = 16;
+
+/// Something to be answered.
+#[derive(Debug)]
+pub(super) struct Entry {
+    /// The line where it begins, counted from 1.
+    pub(super) line: u64,
+    /// What stands there.
+    pub(super) content: Content,
+}
+
+/// What an entry is made of.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Content {
+    /// A line, or a board as one line.
+    Text(Line),
+    /// A line as it is, a carriage return and all.
+    Bytes(Vec<u8>),
+}
+
+/// How the input is cut.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Cut {
+    Lines,
+    Bytes,
+    /// Empty lines stand between boards.
+    Boards,
+}
+
+/// Where positions come from.
+pub(super) struct Input {
+    name: String,
+    lines: Lines<Box<dyn BufRead + Send>>,
+    cut: Cut,
+    /// Lines read.
+    read: u64,
+    /// The file, if its lines can be counted before they are read.
+    countable: Option<File>,
+}
+
+impl Input {
+    /// Opens what the command line names.
+    pub(super) fn open(args: &BatchArgs) -> Result<Self, CliError> {
+        let cut = match (args.compat, args.input) {
+            (Some(_), _) => Cut::Bytes,
+            (None, InputNotation::Board) => Cut::Boards,
+            (None, _) => Cut::Lines,
+        };
+        match args.file.as_deref() {
+            Some(path) if path != Path::new("-") => Self::open_file(path, cut),
+            None if io::stdin().is_terminal() => Err(CliError::NoInput),
+            _ => Ok(Self::new("standard input".to_owned(), Box::new(BufReader::new(io::stdin())), cut)),
+        }
+    }
+
+    fn new(name: String, input: Box<dyn BufRead + Send>, cut: Cut) -> Self {
+        Self { name, lines: Lines::new(input), cut, read: 0, countable: None }
+    }
+
+    fn open_file(path: &Path, cut: Cut) -> Result<Self, CliError> {
+        let name = excerpt(&path.to_string_lossy());
+        let open = || File::open(path).map_err(|source| CliError::Input { name: name.clone(), source });
+        let file = open()?;
+        // A pipe with a name can be read only once.
+        let is_file = file.metadata().is_ok_and(|metadata| metadata.is_file());
+        let countable = if is_file && cut != Cut::Boards { Some(open()?) } else { None };
+        Ok(Self { countable, ..Self::new(name.clone(), Box::new(BufReader::new(file)), cut) })
+    }
+
+    /// Returns what is next to be answered, `None` at the end.
+    pub(super) fn next_entry(&mut self) -> Result<Option<Entry>, CliError> {
+        let entry = match self.cut {
+            Cut::Lines => self.next_line(),
+            Cut::Bytes => self.next_bytes(),
+            Cut::Boards => self.next_board(),
+        };
+        entry.map_err(|source| self.unreadable(source))
+    }
+
+    fn next_line(&mut self) -> io::Result<Option<Entry>> {
+        self.read += 1;
+        let line = self.lines.next_line()?;
+        Ok(line.map(|line| Entry { line: self.read, content: Content::Text(line) }))
+    }
+
+    fn next_bytes(&mut self) -> io::Result<Option<Entry>> {
+        self.read += 1;
+        let bytes = self.lines.next_bytes()?;
+        Ok(bytes.map(|bytes| Entry { line: self.read, content: Content::Bytes(bytes) }))
+    }
+
+    /// Reads the lines up to an empty one, and returns the rows among them as one line.
+    fn next_board(&mut self) -> io::Result<Option<Entry>> {
+        let (mut board, mut first, mut count) = (Ok(String::new()), 0, 0);
+        while let Some(line) = self.lines.next_line()? {
+            self.read += 1;
+            if line.as_ref().is_ok_and(|line| line.trim().is_empty()) {
+                if count > 0 {
+                    break;
+                }
+                continue;
+            }
+            count += 1;
+            if count == 1 {
+                first = self.read;
+            }
+            if count <= MAX_BOARD_LINES {
+                board = board.and_then(|board| Ok(with_row(board, &line?)));
+            }
+        }
+        if count > MAX_BOARD_LINES {
+            let start =
+                board.map_or_else(|error: LineError| error.start().to_owned(), |board| excerpt(&board));
+            board = Err(LineError::TooManyLines { start, lines: count });
+        }
+        Ok((count > 0).then_some(Entry { line: first, content: Content::Text(board) }))
+    }
+
+    fn unreadable(&self, source: io::Error) -> CliError {
+        CliError::Input { name: self.name.clone(), source }
+    }
+
+    /// Returns a bar on standard error for somebody who watches it, one that draws nothing otherwise.
+    pub(super) fn progress_bar(&self) -> Result<ProgressBar, CliError> {
+        Ok(match &self.countable {
+            Some(file) if progress::is_watched() => {
+                let total = count_lines(file).map_err(|source| self.unreadable(source))?;
+                progress::bar(Some(total), "{bar:20} {pos}/{len} positions, {eta} left{wide_msg}")
+            }
+            _ => progress::bar(None, "{spinner} {pos} positions, {elapsed}{wide_msg}"),
+        })
+    }
+
+    /// Returns what an entry is called.
+    pub(super) fn unit(&self) -> &'static str {
+        if self.cut == Cut::Boards { "board" } else { "line" }
+    }
+}
+
+/// Appends a line of a drawing to the rows of a board, unless it is part of the frame or of the words below.
+fn with_row(board: String, line: &str) -> String {
+    let row = line.trim().trim_matches('|').trim();
+    let is_frame = row.chars().all(|c| c.is_whitespace() || c.is_ascii_digit() || "+-=|".contains(c));
+    let is_word = ["Moves played:", "Current player:", "Game over:"].iter().any(|word| row.starts_with(word));
+    match board.as_str() {
+        _ if is_frame || is_word => board,
+        "" => row.to_owned(),
+        _ => board + "/" + row,
+    }
+}
+
+fn count_lines(file: &File) -> io::Result<u64> {
+    let mut lines = Lines::new(BufReader::new(file));
+    let mut count = 0;
+    while lines.next_bytes()?.is_some() {
+        count += 1;
+    }
+    Ok(count)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn boards(text: &str) -> Vec<(u64, Line)> {
+        let reader = Box::new(io::Cursor::new(text.to_owned()));
+        let mut input = Input::new("a test".to_owned(), reader, Cut::Boards);
+        let text = |entry: Entry| match entry.content {
+            Content::Text(text) => (entry.line, text),
+            Content::Bytes(bytes) => panic!("{bytes:?}"),
+        };
+        std::iter::from_fn(|| input.next_entry().unwrap().map(text)).collect()
+    }
+
+    #[test]
+    fn empty_lines_stand_between_boards() {
+        assert_eq!(boards(""), []);
+        assert_eq!(boards("\n \n"), []);
+        assert_eq!(boards("\na\nb\n\n\r\n c \r\n"), [(2, Ok("a/b".into())), (6, Ok("c".into()))]);
+    }
+
+    #[test]
+    fn what_is_around_a_board_is_no_part_of_it() {
+        let text =
+            "| X . |\n| . O |\n+---+\n  1 2\nMoves played: 4\nCurrent player: X\n\nX\nGame over: X has won";
+        assert_eq!(boards(text), [(1, Ok("X ./. O".into())), (8, Ok("X".into()))]);
+    }
+
+    #[test]
+    fn a_board_without_an_end_takes_little_memory() {
+        let lines = boards(&("x\n".repeat(1_000) + "\ny"));
+        assert!(
+            matches!(&lines[0], (1, Err(LineError::TooManyLines { lines: 1_000, start })) if start.len() < 100)
+        );
+        assert_eq!(lines[1], (1_002, Ok("y".into())));
+    }
+}

@@ -1,0 +1,252 @@
+//! Positions as others write them, recognised line by line.
+//!
+//! | notation | a line |
+//! |---|---|
+//! | moves | `4433`, spaces and commas allowed |
+//! | Kaggle's ConnectX | `{"board": [0, 0, ... 1, 2], "mark": 1}`: 42 numbers row by row from the top left |
+//! | connect-4.data of the UCI repository | `b,x,o,...` : 42 letters column by column from the bottom left |
+//! | a board | `....... / ....... / ....... / ....... / ..OO... / ..XX...`, the top row first |
+
+use marlin_core::{Game, Geometry, ParsePositionError, Position};
+use serde::Deserialize;
+
+use crate::args::InputNotation;
+use crate::text::excerpt;
+
+const WIDTH: usize = Geometry::<7, 6>::WIDTH;
+const HEIGHT: usize = Geometry::<7, 6>::HEIGHT;
+
+/// Why a line is no position.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum NotationError {
+    /// The moves or the cells are none that a game has.
+    #[error(transparent)]
+    Position(#[from] ParsePositionError),
+    /// The line is no object of Kaggle's.
+    #[error(
+        "no Kaggle position ({reason}): {{\"board\": [42 numbers]}} is expected, 0 for empty, 1 and 2 for the players"
+    )]
+    Kaggle {
+        /// What is wrong, fit to print.
+        reason: String,
+    },
+    /// The side to move isn't the one that the stones say.
+    #[error("\"mark\" is {found}, but player {expected} is to move: player 1 moves first")]
+    Mark {
+        /// The player given.
+        found: u8,
+        /// The player to move.
+        expected: u8,
+    },
+    /// A row of connect-4.data has a letter for no cell.
+    #[error("invalid cell '{found}' in field {number} (a cell is b for empty, x or o)")]
+    DataCell {
+        /// The field, fit to print.
+        found: String,
+        /// Which of the fields it is, from 1.
+        number: usize,
+    },
+    /// A row of connect-4.data has too many or too few fields.
+    #[error("{found} fields, where 42 cells are expected, and 'win', 'loss' or 'draw' after them or nothing")]
+    DataFields {
+        /// Fields given.
+        found: usize,
+    },
+    /// A row of connect-4.data ends with something else than an outcome.
+    #[error("invalid class '{found}' (it is win, loss or draw)")]
+    DataClass {
+        /// The class, fit to print.
+        found: String,
+    },
+    /// A board of too many or too few rows.
+    #[error("{found} rows, where the board has 6 ('/' stands between rows, the top row comes first)")]
+    Rows {
+        /// Rows given.
+        found: usize,
+    },
+    /// A row of too many or too few cells.
+    #[error("{found} cells in row {number} from the top, where the board has 7")]
+    RowLength {
+        /// Which row it is, from 1 at the top.
+        number: usize,
+        /// Cells given.
+        found: usize,
+    },
+}
+
+/// Reads the position that a line stands for.
+pub(super) fn read(line: &str, notation: InputNotation) -> Result<Position, NotationError> {
+    match notation {
+        InputNotation::Auto => read(line, recognise(line)),
+        InputNotation::Moves => Ok(*line.parse::<Game>()?.position()),
+        InputNotation::Kaggle => read_kaggle(line),
+        InputNotation::UciData => read_data(line),
+        InputNotation::Board => read_board(line),
+    }
+}
+
+/// Returns the notation that a line looks like; what looks like none is taken for moves.
+fn recognise(line: &str) -> InputNotation {
+    let line = line.trim_start();
+    if line.starts_with('{') {
+        InputNotation::Kaggle
+    } else if line.contains('/') {
+        InputNotation::Board
+    } else if line.starts_with(|c: char| c.is_ascii_alphabetic()) && line.contains(',') {
+        InputNotation::UciData
+    } else {
+        InputNotation::Moves
+    }
+}
+
+/// What is read of an object of Kaggle's; its other fields are skipped.
+#[derive(Deserialize)]
+struct Kaggle {
+    board: Vec<u8>,
+    mark: Option<u8>,
+}
+
+fn read_kaggle(line: &str) -> Result<Position, NotationError> {
+    let Kaggle { board, mark } = serde_json::from_str(line)
+        .map_err(|error| NotationError::Kaggle { reason: excerpt(&error.to_string()) })?;
+    let position = Position::from_cells(&board)?;
+    let expected = position.nb_moves() as u8 % 2 + 1;
+    match mark {
+        Some(found) if found != expected => Err(NotationError::Mark { found, expected }),
+        _ => Ok(position),
+    }
+}
+
+fn read_data(line: &str) -> Result<Position, NotationError> {
+    let fields: Vec<_> = line.split(',').map(str::trim).collect();
+    let (cells, class) = fields.split_at(fields.len().min(WIDTH * HEIGHT));
+    if cells.len() < WIDTH * HEIGHT || class.len() > 1 {
+        return Err(NotationError::DataFields { found: fields.len() });
+    }
+    if let Some(found) = class.iter().find(|class| !["win", "loss", "draw"].contains(class)) {
+        return Err(NotationError::DataClass { found: excerpt(found) });
+    }
+    let mut board = [0; WIDTH * HEIGHT];
+    for (index, cell) in cells.iter().enumerate() {
+        let (column, row) = (index / HEIGHT, index % HEIGHT);
+        board[(HEIGHT - 1 - row) * WIDTH + column] = match *cell {
+            "b" => 0,
+            "x" => 1,
+            "o" => 2,
+            _ => return Err(NotationError::DataCell { found: excerpt(cell), number: index + 1 }),
+        };
+    }
+    Ok(Position::from_cells(&board)?)
+}
+
+fn read_board(line: &str) -> Result<Position, NotationError> {
+    let rows: Vec<_> = line.split('/').collect();
+    if rows.len() != HEIGHT {
+        return Err(NotationError::Rows { found: rows.len() });
+    }
+    for (row, number) in rows.iter().zip(1..) {
+        let found = row.chars().filter(|c| !c.is_whitespace() && *c != '|').count();
+        if found != WIDTH {
+            return Err(NotationError::RowLength { number, found });
+        }
+    }
+    Ok(Position::from_drawing(&line.replace('/', "\n"))?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read_auto(line: &str) -> Result<Position, String> {
+        read(line, InputNotation::Auto).map_err(|error| error.to_string())
+    }
+
+    fn position(moves: &str) -> Position {
+        moves.parse().unwrap()
+    }
+
+    fn kaggle(moves: &str, rest: &str) -> String {
+        format!("{{\"board\":{:?}{rest}}}", position(moves).to_cells())
+    }
+
+    /// Writes a position as a row of connect-4.data, from its drawing.
+    fn data(moves: &str, class: &str) -> String {
+        let drawing = position(moves).to_string().replace(' ', "");
+        let rows: Vec<Vec<char>> = drawing.lines().rev().map(|row| row.chars().collect()).collect();
+        let cells = (0..7).flat_map(|column| rows.iter().map(move |row| row[column]));
+        let letters = cells.map(|cell| if cell == '.' { "b,".to_owned() } else { format!("{cell},") });
+        letters.collect::<String>().to_lowercase() + class
+    }
+
+    #[test]
+    fn every_notation_is_recognised() {
+        for moves in ["", "4433", "1212121", "2252576253462244111563365343671351441"] {
+            let board = position(moves).to_string().replace('\n', "/");
+            for line in [
+                moves.to_owned(),
+                kaggle(moves, ""),
+                format!("  {}", kaggle(moves, ",\"score\":-3,\"move score\":[1,2],\"step\":[{}]")),
+                data(moves, "win"),
+                data(moves, "").trim_end_matches(',').to_owned(),
+                board.replace(' ', ""),
+                board.to_lowercase(),
+                format!("| {} |", board.replace('/', " | / | ")),
+            ] {
+                assert_eq!(read_auto(&line), Ok(position(moves)), "{line}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_data_of_the_repository_go_up_the_columns_from_the_left() {
+        let row = format!("x,o{},x{},draw", ",b".repeat(28), ",b".repeat(11));
+        // Column 1 holds X below O; the 31st field is the bottom of column 6.
+        assert_eq!(read_auto(&row), Ok(position("116")));
+    }
+
+    #[test]
+    fn the_side_to_move_must_be_the_one_that_the_stones_say() {
+        assert_eq!(read_auto(&kaggle("443", ",\"mark\":2")), Ok(position("443")));
+        assert_eq!(read_auto(&kaggle("443", ",\"mark\":null")), Ok(position("443")));
+        assert_eq!(
+            read_auto(&kaggle("443", ",\"mark\":1")).unwrap_err(),
+            "\"mark\" is 1, but player 2 is to move: player 1 moves first"
+        );
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_line_is_said() {
+        let row = data("4433", "");
+        for (line, error) in [
+            ("{}".to_owned(), "missing field `board`"),
+            ("{\"board\":[1,2".to_owned(), "no Kaggle position (EOF"),
+            ("{\"board\":[1,2]}".to_owned(), "2 cells, where the board has 42"),
+            (kaggle("", "").replacen('0', "3", 1), "invalid cell 3 at index 0"),
+            (kaggle("", "").replacen('0', "1", 1), "the stone in column 1, row 6 has nothing below it"),
+            (kaggle("", "").replacen('0', "-1", 1), "no Kaggle position"),
+            ("b,b".to_owned(), "2 fields, where 42 cells are expected"),
+            (row.clone() + "win,win", "44 fields"),
+            (row.clone() + "won", "invalid class 'won'"),
+            (data("4433", "win").replacen('b', "B", 1), "invalid cell 'B' in field 1"),
+            (data("4433", "win").replacen('b', "o", 1), "2 stones of X and 3 of O"),
+            ("......./.......".to_owned(), "2 rows, where the board has 6"),
+            ("......./....../......./......./......./.......".to_owned(), "6 cells in row 2 from the top"),
+            (
+                "......./......./......./......./......./...Z...".to_owned(),
+                "invalid character 'Z' at index 43",
+            ),
+        ] {
+            let found = read_auto(&line).unwrap_err();
+            assert!(found.contains(error), "{line}: {found}");
+        }
+    }
+
+    #[test]
+    fn a_notation_that_is_asked_for_is_the_only_one() {
+        for notation in [InputNotation::Kaggle, InputNotation::UciData, InputNotation::Board] {
+            assert!(read("4433", notation).is_err());
+            assert!(read("", notation).is_err());
+        }
+        assert!(read(&kaggle("4433", ""), InputNotation::Moves).is_err());
+    }
+}

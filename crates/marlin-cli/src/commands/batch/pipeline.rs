@@ -1,0 +1,322 @@
+//! Many questions at once, their answers in order.
+//!
+//! One thread reads, up to `threads` answer, and the caller's own hands out questions and delivers answers. What is
+//! between the reader and the output is bounded by [`WINDOW`]: the reader takes a permit for each question, and permits
+//! come back for the answers delivered.
+//!
+//! Each question is for one thread. The last one open, though, while nothing is there to read, would leave all others
+//! idle: once it has been alone for [`ALONE_AFTER`] its flag is raised, and whoever answers it may use all threads. What is
+//! read meanwhile waits for it, so that there are never more threads at work than were asked for.
+
+use std::any::Any;
+use std::collections::VecDeque;
+use std::io;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
+
+use marlin_core::StopFlag;
+
+use crate::error::CliError;
+
+/// The most questions that are read and whose answers aren't delivered yet.
+const WINDOW: usize = 4096;
+
+/// The permits that go back to the reader at once: it isn't woken for every single one.
+const PERMITS: usize = WINDOW / 4;
+
+/// The time for which a question is alone before it gets all threads: one that follows at once has come by then.
+const ALONE_AFTER: Duration = Duration::from_millis(5);
+
+/// The open questions of each thread from which on the pipeline looks for answers every [`NAP`] only: to be woken for each
+/// one would cost the threads more than an easy answer does, and nobody can tell the difference.
+const MANY: usize = 16;
+
+/// What an answer may wait for others while there are many questions.
+const NAP: Duration = Duration::from_micros(100);
+
+/// What happens to a pipeline.
+enum Event<Q, A> {
+    /// A question was read.
+    Asked(Q),
+    /// There is nothing more to read, or it can't be read.
+    NoMore(Result<(), CliError>),
+    /// The question with a number was answered.
+    Answered(usize, A),
+    /// A thread panicked.
+    Panicked(Box<dyn Any + Send>),
+}
+
+/// A question on its way to a thread.
+struct Task<Q> {
+    /// How many questions were read before it.
+    number: usize,
+    question: Q,
+    /// Raised when all threads may work at it.
+    alone: StopFlag,
+}
+
+/// The place of an answer among the others.
+struct Slot<A> {
+    answer: Option<A>,
+    alone: StopFlag,
+}
+
+/// Answers all questions of a source on some threads, and delivers the answers in the order of the questions, each as
+/// soon as it and all before it are known. `answer` is told by a flag, raised sooner or later or never, that all threads
+/// are for its question alone.
+///
+/// The threads aren't waited for: after an error they are left to themselves, since the program ends.
+///
+/// # Errors
+///
+/// That of `source` after all answers before it, that of `deliver` at once.
+///
+/// # Panics
+///
+/// If `source` or `answer` panics.
+pub(super) fn run<Q: Send + 'static, A: Send + 'static>(
+    threads: usize,
+    source: impl FnMut() -> Result<Option<Q>, CliError> + Send + 'static,
+    answer: impl Fn(Q, &StopFlag) -> A + Send + Sync + 'static,
+    deliver: &mut dyn FnMut(Vec<A>) -> Result<(), CliError>,
+) -> Result<(), CliError> {
+    if threads == 1 {
+        return run_one_by_one(source, answer, deliver);
+    }
+    let (events, inbox) = mpsc::channel();
+    let (permits, permits_taken) = mpsc::channel();
+    grant(&permits, WINDOW);
+    spawn("reader", &events, move |events| read(source, &permits_taken, events))?;
+    let (tasks, queue) = mpsc::channel();
+    let pipeline = Pipeline {
+        threads,
+        answer: Arc::new(answer),
+        events,
+        inbox,
+        permits,
+        tasks,
+        queue: Arc::new(Mutex::new(queue)),
+        workers: 0,
+        slots: VecDeque::new(),
+        delivered: 0,
+        owed: 0,
+        open: 0,
+        is_alone: false,
+        held: Vec::new(),
+        end: None,
+    };
+    pipeline.run(deliver)
+}
+
+/// Does the work of [`run`] on the caller's thread: to pass a question on and an answer back would take longer than many
+/// an answer.
+fn run_one_by_one<Q, A>(
+    mut source: impl FnMut() -> Result<Option<Q>, CliError>,
+    answer: impl Fn(Q, &StopFlag) -> A,
+    deliver: &mut dyn FnMut(Vec<A>) -> Result<(), CliError>,
+) -> Result<(), CliError> {
+    let never = StopFlag::new();
+    while let Some(question) = source()? {
+        deliver(vec![answer(question, &never)])?;
+    }
+    Ok(())
+}
+
+/// Starts a thread, of which a panic is an event.
+fn spawn<Q: Send + 'static, A: Send + 'static>(
+    name: &str,
+    events: &Sender<Event<Q, A>>,
+    work: impl FnOnce(&Sender<Event<Q, A>>) + Send + 'static,
+) -> Result<(), CliError> {
+    let events = events.clone();
+    let guarded = move || {
+        // Nothing that a panic leaves half done is used again.
+        if let Err(panic) = panic::catch_unwind(AssertUnwindSafe(|| work(&events))) {
+            let _ = events.send(Event::Panicked(panic));
+        }
+    };
+    thread::Builder::new().name(name.to_owned()).spawn(guarded).map(drop).map_err(CliError::Thread)
+}
+
+/// Gives the reader permits; one that has nothing left to read takes no more of them.
+fn grant(permits: &Sender<()>, count: usize) {
+    for _ in 0..count {
+        let _ = permits.send(());
+    }
+}
+
+/// Reads questions as long as there are permits.
+fn read<Q, A>(
+    mut source: impl FnMut() -> Result<Option<Q>, CliError>,
+    permits: &Receiver<()>,
+    events: &Sender<Event<Q, A>>,
+) {
+    while permits.recv().is_ok() {
+        let event = match source() {
+            Ok(Some(question)) => Event::Asked(question),
+            Ok(None) => Event::NoMore(Ok(())),
+            Err(error) => Event::NoMore(Err(error)),
+        };
+        let is_last = matches!(event, Event::NoMore(_));
+        if events.send(event).is_err() || is_last {
+            return;
+        }
+    }
+}
+
+/// Answers questions until there are no more.
+fn work<Q, A>(
+    queue: &Mutex<Receiver<Task<Q>>>,
+    answer: &impl Fn(Q, &StopFlag) -> A,
+    events: &Sender<Event<Q, A>>,
+) {
+    loop {
+        let task = queue.lock().map(|queue| queue.recv());
+        let Ok(Ok(Task { number, question, alone })) = task else { return };
+        if events.send(Event::Answered(number, answer(question, &alone))).is_err() {
+            return;
+        }
+    }
+}
+
+/// The questions that are open, and the threads that answer them.
+struct Pipeline<Q, A, F> {
+    threads: usize,
+    answer: Arc<F>,
+    events: Sender<Event<Q, A>>,
+    inbox: Receiver<Event<Q, A>>,
+    permits: Sender<()>,
+    tasks: Sender<Task<Q>>,
+    queue: Arc<Mutex<Receiver<Task<Q>>>>,
+    /// Threads started.
+    workers: usize,
+    /// The questions whose answers aren't delivered yet.
+    slots: VecDeque<Slot<A>>,
+    /// The number of the first of them.
+    delivered: usize,
+    /// Permits that the reader hasn't got back yet.
+    owed: usize,
+    /// Questions handed out and not answered.
+    open: usize,
+    /// Whether the one that is open has all threads.
+    is_alone: bool,
+    /// What was read while one question has all threads.
+    held: Vec<Task<Q>>,
+    /// How the input ended, once it has.
+    end: Option<Result<(), CliError>>,
+}
+
+impl<Q: Send + 'static, A: Send + 'static, F: Fn(Q, &StopFlag) -> A + Send + Sync + 'static>
+    Pipeline<Q, A, F>
+{
+    fn run(mut self, deliver: &mut dyn FnMut(Vec<A>) -> Result<(), CliError>) -> Result<(), CliError> {
+        loop {
+            match self.next_event() {
+                Some(event) => self.handle(event)?,
+                None => self.give_all_threads(),
+            }
+            // What is there already needs no delivery of its own.
+            while let Ok(event) = self.inbox.try_recv() {
+                self.handle(event)?;
+            }
+            self.deliver(deliver)?;
+            if self.slots.is_empty()
+                && let Some(end) = self.end.take()
+            {
+                return end;
+            }
+        }
+    }
+
+    /// Waits for an event; `None` if a question has been alone for a while.
+    fn next_event(&self) -> Option<Event<Q, A>> {
+        if self.open > MANY * self.threads {
+            thread::sleep(NAP);
+        }
+        // The pipeline keeps a sender, so an event or the time comes in any case.
+        if self.open == 1 && !self.is_alone {
+            self.inbox.recv_timeout(ALONE_AFTER).ok()
+        } else {
+            self.inbox.recv().ok()
+        }
+    }
+
+    fn handle(&mut self, event: Event<Q, A>) -> Result<(), CliError> {
+        match event {
+            Event::Asked(question) => self.take(question)?,
+            Event::NoMore(end) => self.end = Some(end),
+            Event::Answered(number, answer) => {
+                self.slots[number - self.delivered].answer = Some(answer);
+                self.open -= 1;
+                self.is_alone = false;
+                for task in std::mem::take(&mut self.held) {
+                    self.hand_out(task)?;
+                }
+            }
+            Event::Panicked(panic) => panic::resume_unwind(panic),
+        }
+        Ok(())
+    }
+
+    /// Gives a question its place, and hands it out unless another one has all threads.
+    fn take(&mut self, question: Q) -> Result<(), CliError> {
+        let alone = StopFlag::new();
+        let number = self.delivered + self.slots.len();
+        self.slots.push_back(Slot { answer: None, alone: alone.clone() });
+        let task = Task { number, question, alone };
+        if self.is_alone {
+            self.held.push(task);
+            return Ok(());
+        }
+        self.hand_out(task)
+    }
+
+    /// Sends a question to the threads, to one more than there were if all are busy.
+    fn hand_out(&mut self, task: Task<Q>) -> Result<(), CliError> {
+        self.open += 1;
+        if self.workers < self.threads && self.workers < self.open {
+            let (queue, answer) = (Arc::clone(&self.queue), Arc::clone(&self.answer));
+            match spawn("answer", &self.events, move |events| work(&queue, &*answer, events)) {
+                Ok(()) => self.workers += 1,
+                Err(error) if self.workers == 0 => return Err(error),
+                // Where the system refuses another thread, those that there are do the work.
+                Err(_) => self.threads = self.workers,
+            }
+        }
+        // The queue is there as long as the pipeline.
+        self.tasks.send(task).map_err(|_| CliError::Thread(io::Error::other("the queue is gone")))
+    }
+
+    /// Tells the only question that is open that it has all threads.
+    fn give_all_threads(&mut self) {
+        if let Some(slot) = self.slots.iter().find(|slot| slot.answer.is_none()) {
+            slot.alone.stop();
+            self.is_alone = true;
+        }
+    }
+
+    /// Delivers the answers that are next.
+    fn deliver(&mut self, deliver: &mut dyn FnMut(Vec<A>) -> Result<(), CliError>) -> Result<(), CliError> {
+        let mut answers = Vec::new();
+        while let Some(answer) = self.slots.front_mut().and_then(|slot| slot.answer.take()) {
+            self.slots.pop_front();
+            answers.push(answer);
+        }
+        if answers.is_empty() {
+            return Ok(());
+        }
+        self.delivered += answers.len();
+        self.owed += answers.len();
+        deliver(answers)?;
+        if self.owed >= PERMITS {
+            grant(&self.permits, std::mem::take(&mut self.owed));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,122 @@
+//! Pipelines of numbers.
+
+use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+
+use super::*;
+
+/// Runs a pipeline on the numbers below `count`, and returns what is delivered and how it ends.
+fn numbers(
+    threads: usize,
+    count: usize,
+    answer: impl Fn(usize, &StopFlag) -> usize + Send + Sync + 'static,
+) -> (Vec<usize>, Result<(), CliError>) {
+    let mut numbers = 0..count;
+    let mut delivered = Vec::new();
+    let result = run(threads, move || Ok(numbers.next()), answer, &mut |answers| {
+        delivered.extend(answers);
+        Ok(())
+    });
+    (delivered, result)
+}
+
+#[test]
+fn answers_come_in_order_whoever_is_done_first() {
+    for threads in [1, 2, 5] {
+        let uneven = |number: usize, _: &StopFlag| {
+            (0..number * 7919 % 97).for_each(|_| thread::yield_now());
+            2 * number
+        };
+        let (delivered, result) = numbers(threads, 3 * WINDOW, uneven);
+        assert!(result.is_ok() && delivered.into_iter().eq((0..3 * WINDOW).map(|n| 2 * n)));
+    }
+}
+
+#[test]
+fn no_more_is_read_than_the_window_has_room_for() {
+    let (read, delivered) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+    let (counter, seen) = (Arc::clone(&read), Arc::clone(&delivered));
+    let source = move || {
+        let number = counter.fetch_add(1, SeqCst);
+        assert!(number <= seen.load(SeqCst) + WINDOW);
+        Ok((number < 3 * WINDOW).then_some(number))
+    };
+    let mut deliver = |answers: Vec<usize>| {
+        delivered.fetch_add(answers.len(), SeqCst);
+        Ok(())
+    };
+    run(2, source, |number, _| number, &mut deliver).unwrap();
+    assert_eq!(delivered.load(SeqCst), 3 * WINDOW);
+}
+
+#[test]
+fn a_question_that_is_alone_is_told_so_and_what_comes_meanwhile_waits() {
+    let (send, receive) = mpsc::channel();
+    let receive = Mutex::new(receive);
+    send.send(0).unwrap();
+    let running = Arc::new(AtomicUsize::new(0));
+    let others = Arc::clone(&running);
+    let later = Mutex::new(Some(send));
+    let answer = move |number: usize, alone: &StopFlag| {
+        others.fetch_add(1, SeqCst);
+        if number == 0 {
+            while !alone.is_stopped() {
+                thread::yield_now();
+            }
+            let send = later.lock().unwrap().take().unwrap();
+            (1..100).for_each(|number| send.send(number).unwrap());
+            drop(send);
+            thread::sleep(Duration::from_millis(20));
+            assert_eq!(others.load(SeqCst), 1);
+        }
+        number
+    };
+    let mut delivered = Vec::new();
+    let source = move || Ok(receive.lock().unwrap().recv().ok());
+    run(4, source, answer, &mut |answers| {
+        delivered.extend(answers);
+        Ok(())
+    })
+    .unwrap();
+    assert!(delivered.into_iter().eq(0..100));
+}
+
+#[test]
+fn an_answer_that_panics_ends_it_all() {
+    for threads in [1, 3] {
+        let fails = |number, _: &StopFlag| if number == 50 { panic!("on purpose") } else { number };
+        let run = AssertUnwindSafe(|| numbers(threads, 3 * WINDOW, fails));
+        assert!(panic::catch_unwind(run).is_err());
+    }
+}
+
+#[test]
+fn a_source_that_fails_or_panics_ends_it_after_the_answers_before() {
+    let mut numbers = 0..50;
+    let mut delivered = 0;
+    let source = move || numbers.next().map(Some).ok_or(CliError::NoInput);
+    let result = run(2, source, |number, _| number, &mut |answers: Vec<i32>| {
+        delivered += answers.len();
+        Ok(())
+    });
+    assert!(matches!(result, Err(CliError::NoInput)) && delivered == 50);
+
+    let panics = || -> Result<Option<u8>, CliError> { panic!("on purpose") };
+    let run = AssertUnwindSafe(|| run(2, panics, |number, _| number, &mut |_| Ok(())));
+    assert!(panic::catch_unwind(run).is_err());
+}
+
+#[test]
+fn nothing_waits_for_the_others_where_nothing_can_be_delivered() {
+    let (_never, receive) = mpsc::channel::<()>();
+    let receive = Mutex::new(receive);
+    let forever = move |number: usize, _: &StopFlag| {
+        if number > 0 {
+            let _ = receive.lock().unwrap().recv();
+        }
+        number
+    };
+    let mut numbers = 0..;
+    let source = move || Ok(numbers.next());
+    let result = run(2, source, forever, &mut |_| Err(CliError::NoInput));
+    assert!(matches!(result, Err(CliError::NoInput)));
+}

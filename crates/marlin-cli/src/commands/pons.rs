@@ -1,0 +1,141 @@
+//! `--compat pons`: the batch format of Pascal Pons's solver, <http://blog.gamesolver.org>, which scripts and other
+//! engines have come to expect; its scores are ours.
+//!
+//! | a line | standard output | standard error |
+//! |---|---|---|
+//! | `4433` | `4433 18` | |
+//! | `4433`, all columns | `4433 -3 18 2 2 18 -3 -4` | |
+//! | `44x` | | `Line 1: Invalid move 3 "44x"` |
+//!
+//! What is different from the format of Marlin's own:
+//!
+//! - A line is the bytes up to a line feed, nothing stripped. The empty line is the empty board; spaces, commas, a carriage
+//!   return and a byte order mark are moves that don't exist, so of a file with carriage returns every line is invalid.
+//! - Moves are played as long as they can be: in a column from 1 to 7 that isn't full and doesn't win. A move that wins is
+//!   refused like any other that can't be played, so a game is never over but by a full board: its score is 0.
+//! - An invalid line has no answer, and the exit code is 0 all the same. Whoever matches lines has the text of each in its
+//!   answer. The complaint counts lines and moves from 1 and names the first move that couldn't be played.
+//! - A full column scores -1000, and so does each of a full board.
+//! - Weak scores are 1, 0 and -1 with one exception: whether the side to move wins with its next stone is asked before all
+//!   else, and that win has its full score. A column that wins at once has its full score, too, and one that lets the
+//!   other side win at once has the negated full score of the position after it.
+//!
+//! A line of any length is decided by its first 43 bytes, since there are 42 moves at most; so one that is cut because it
+//! is too long, or that is no text, is like any other. In the complaint, and there alone, what isn't printable is escaped
+//! and what is long is cut: it goes to a terminal.
+
+use std::io::Write;
+
+use marlin_core::{Bounds, Column, Outcome, Position, Solver};
+
+use super::batch::{self, Reply, Search};
+use crate::args::BatchArgs;
+use crate::error::CliError;
+use crate::text::excerpt;
+
+/// What a full column scores.
+const FULL_COLUMN: i32 = -1000;
+
+/// Answers every line by the score of its position, or by those of all columns; `is_weak` if only who wins is asked.
+pub(super) fn run(
+    args: &BatchArgs,
+    is_weak: bool,
+    all_columns: bool,
+    solver: &Solver,
+    out: &mut dyn Write,
+) -> Result<(), CliError> {
+    batch::run_on_bytes(args, solver, out, move |number, line, search| {
+        let (position, is_valid) = play(line);
+        let line = String::from_utf8_lossy(line);
+        if !is_valid {
+            let (invalid, line) = (position.nb_moves() + 1, excerpt(&line));
+            let complaint = format!("Line {number}: Invalid move {invalid} \"{line}\"\n");
+            return Reply { complaint, ..Reply::default() };
+        }
+        let scores = match (all_columns, is_weak) {
+            (false, _) => vec![score(&position, is_weak, search)],
+            (true, true) => weak_columns(&position, search).to_vec(),
+            (true, false) => columns(&position, search).to_vec(),
+        };
+        let scores: Vec<_> = scores.iter().map(ToString::to_string).collect();
+        Reply { text: format!("{line} {}\n", scores.join(" ")), ..Reply::default() }
+    })
+}
+
+/// Plays the moves of a line up to the first that is none, and returns whether there was no such.
+fn play(line: &[u8]) -> (Position, bool) {
+    let mut position = Position::new();
+    for &byte in line {
+        let column = Column::from_char(byte.into());
+        match column.filter(|&column| position.can_play(column) && !position.is_winning_move(column)) {
+            Some(column) => position.make_move(column),
+            None => return (position, false),
+        }
+    }
+    (position, true)
+}
+
+/// Returns the score of a position in which nobody has won.
+fn score(position: &Position, is_weak: bool, search: &Search<'_>) -> i32 {
+    if !is_weak || position.can_win_next() {
+        return proven(search.score(position).bounds.score()).get();
+    }
+    match proven(search.outcome(position).bounds.outcome()) {
+        Outcome::Win => 1,
+        Outcome::Draw => 0,
+        Outcome::Loss => -1,
+    }
+}
+
+fn columns(position: &Position, search: &Search<'_>) -> [i32; 7] {
+    let analysis = search.columns(position);
+    analysis.columns.map(|column| column.map_or(FULL_COLUMN, |b| proven(Bounds::score(b)).get()))
+}
+
+fn weak_columns(position: &Position, search: &Search<'_>) -> [i32; 7] {
+    std::array::from_fn(|index| {
+        let Some(column) = Column::new(index).filter(|&column| position.can_play(column)) else {
+            return FULL_COLUMN;
+        };
+        let mut child = *position;
+        child.make_move(column);
+        // The score of a position that is lost already costs no search.
+        -score(&child, !position.is_winning_move(column), search)
+    })
+}
+
+/// Returns what a search without limits was asked for: such a search ends only with the proof.
+fn proven<T>(answer: Option<T>) -> T {
+    answer.unwrap_or_else(|| unreachable!("a search without limits ends with a proof"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the number of moves that could be played, and whether those were all.
+    fn played(line: &[u8]) -> (u32, bool) {
+        let (position, is_valid) = play(line);
+        (position.nb_moves(), is_valid)
+    }
+
+    #[test]
+    fn moves_are_played_up_to_the_first_that_is_none() {
+        assert_eq!(played(b""), (0, true));
+        assert_eq!(played(b"4433"), (4, true));
+        assert_eq!(played(b"44x3"), (2, false));
+        assert_eq!(played(b"08"), (0, false));
+        assert_eq!(played(b"1111111"), (6, false));
+        assert_eq!(played(b"44\r"), (2, false));
+        assert_eq!(played(b"4 4"), (1, false));
+        assert_eq!(played(b"\xef\xbb\xbf44"), (0, false));
+        assert_eq!(played(&[b'4'; 5000]), (6, false));
+    }
+
+    #[test]
+    fn a_move_that_wins_is_none() {
+        assert_eq!(played(b"1212121"), (6, false));
+        assert_eq!(played(b"12121213"), (6, false));
+        assert_eq!(played(b"121212"), (6, true));
+    }
+}

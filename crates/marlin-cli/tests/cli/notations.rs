@@ -1,0 +1,128 @@
+//! Positions in the notations of others.
+
+use std::fmt::Write;
+
+use marlin_core::{Game, Position};
+
+use crate::positions::{LATE, RandomGames};
+use crate::process::{run, session};
+
+fn kaggle(position: &Position) -> String {
+    let mark = position.nb_moves() % 2 + 1;
+    format!(
+        "{{\"board\": {:?}, \"mark\": {mark}, \"score\": 0, \"move score\": [1, null]}}",
+        position.to_cells()
+    )
+}
+
+/// Writes a row of connect-4.data, from the moves: each stone goes to the next cell of its column.
+fn data(game: &Game) -> String {
+    let mut columns = vec![Vec::new(); 7];
+    for (column, stone) in game.moves().iter().zip(["x", "o"].into_iter().cycle()) {
+        columns[column.index()].push(stone);
+    }
+    for column in &mut columns {
+        column.resize(6, "b");
+    }
+    columns.concat().join(",") + ",draw"
+}
+
+fn board(position: &Position) -> String {
+    position.to_string().replace('\n', "/")
+}
+
+#[test]
+fn notations_may_differ_from_line_to_line() {
+    let mut games = RandomGames::new(2);
+    let (mut moves, mut lines) = (String::new(), Vec::new());
+    for index in 0..200 {
+        let plies = 30 + games.number(12);
+        let game = games.of_plies(plies);
+        writeln!(moves, "{game}").unwrap();
+        let position = game.position();
+        lines.push(match index % 4 {
+            0 => kaggle(position),
+            1 => data(&game),
+            2 => board(position),
+            _ => board(position).replace(' ', "").to_lowercase(),
+        });
+    }
+    let input = lines.join("\n");
+    for command in ["solve", "analyze"] {
+        let plain = run(&[command], moves.as_bytes()).good();
+        let expected = lines.iter().zip(plain.lines()).map(|(line, answer)| {
+            let (_, scores) = answer.split_once(' ').unwrap();
+            format!("{line} {scores}\n")
+        });
+        assert!(run(&[command], input.as_bytes()).good() == expected.collect::<String>(), "{command}");
+    }
+}
+
+#[test]
+fn a_position_by_its_cells_is_repeated_in_objects() {
+    let position: Position = "121212".parse().unwrap();
+    for line in [kaggle(&position), board(&position)] {
+        let output = run(&["solve", "--json"], line.as_bytes()).good();
+        let object: serde_json::Value = serde_json::from_str(&output).unwrap();
+        assert_eq!((object["position"].as_str(), &object["score"]), (Some(line.as_str()), &18.into()));
+    }
+}
+
+#[test]
+fn a_notation_can_be_asked_for() {
+    let game: Game = LATE.parse().unwrap();
+    let position = game.position();
+    let lines = [LATE.to_owned(), kaggle(position), data(&game), board(position)];
+    for (right, notation) in ["moves", "kaggle", "uci-data", "board"].into_iter().enumerate() {
+        for (index, line) in lines.iter().enumerate() {
+            let run = run(&["solve", "--input", notation], line.as_bytes());
+            if index == right {
+                assert_eq!(run.good(), format!("{line} -1\n"));
+            } else {
+                assert!(run.stdout.contains(" error: "), "{notation}: {run:?}");
+                run.one_line_of_blame();
+            }
+        }
+    }
+}
+
+#[test]
+fn drawn_boards_have_one_answer_each() {
+    let late: Position = LATE.parse().unwrap();
+    let soon: Position = "121212".parse().unwrap();
+    let input = format!("\n{late}\n\n\n{soon}\n\nX\nO\n\n{late}");
+    let run = run(&["solve", "--input", "board"], input.as_bytes());
+    let error = "error: 2 rows, where the board has 6 ('/' stands between rows, the top row comes first)";
+    let expected = format!("{} -1\n{} 18\nX/O {error}\n{} -1\n", board(&late), board(&soon), board(&late));
+    assert_eq!(run.stdout, expected);
+    assert_eq!(run.one_line_of_blame(), "error: 1 of 4 boards is no position, the first is at line 17");
+}
+
+#[test]
+fn what_a_session_displays_is_read() {
+    let displayed = session(&format!("position {LATE}\ndisplay\nposition 121212\ndisplay\nquit\n"));
+    let drawings: String = displayed
+        .lines()
+        .filter(|line| !line.starts_with("Played") && *line != "Goodbye!")
+        .flat_map(|line| [line, "\n", if line.starts_with("Current player") { "\n" } else { "" }])
+        .collect();
+    let scores = run(&["solve", "--input", "board"], drawings.as_bytes()).good();
+    assert!(scores.lines().map(|line| line.rsplit(' ').next().unwrap()).eq(["-1", "18"]), "{scores}");
+}
+
+#[test]
+fn cells_that_no_game_leaves_are_refused_in_their_place() {
+    let empty: Position = Position::new();
+    for (line, error) in [
+        (board(&empty).replacen('.', "X", 1), "the stone in column 1, row 6 has nothing below it"),
+        (kaggle(&empty).replace("\"mark\": 1", "\"mark\": 2"), "\"mark\" is 2, but player 1 is to move"),
+        (data(&Game::new()).replace("draw", "lost"), "invalid class 'lost'"),
+        ("{\"board\": \"\u{1b}[2J\"}".to_owned(), "no Kaggle position"),
+    ] {
+        let run = run(&["solve"], format!("121212\n{line}\n121212\n").as_bytes());
+        let lines: Vec<_> = run.stdout.lines().collect();
+        assert_eq!((lines.len(), lines[0], lines[2]), (3, "121212 18", "121212 18"));
+        assert!(lines[1].contains(error) && !lines[1].contains('\u{1b}'), "{}", lines[1]);
+        run.one_line_of_blame();
+    }
+}
