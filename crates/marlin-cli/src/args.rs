@@ -32,6 +32,7 @@ Examples:
   marlin-cli solve --json positions.txt    one JSON object a line
   marlin-cli solve --csv --time 100 positions.txt
                                            at most 100 ms a position, for a spreadsheet
+  marlin-cli uci                           a session in UCI, for Cute Chess and its like
   marlin-cli perft 9                       count the games of 1 to 9 moves
   marlin-cli book info                     what the opening book of the program covers
   marlin-cli book generate --plies 2 --out 2.book

@@ -52,10 +52,11 @@ impl Engine {
             Setting::ClearHash => solver.table().clear(),
             Setting::OwnBook(is_asked) => self.ask_book(*is_asked),
             Setting::BookFile(file) => {
-                self.book = file
-                    .as_deref()
-                    .map_or_else(|| Ok(Book::embedded()), |file| read_book(file).map(Some))?
-                    .map(Arc::new);
+                let book = match file {
+                    Some(file) => Some(read_book(file)?),
+                    None => Book::embedded(),
+                };
+                self.book = book.map(Arc::new);
                 self.ask_book(solver.book().is_some());
             }
             Setting::MultiPv(lines) => self.multi_pv = *lines,

@@ -186,9 +186,9 @@ impl fmt::Display for Info<'_> {
 
 /// Returns the line that tells what a search has come to, with the moves that both sides play.
 fn final_info(verdict: &Verdict) -> String {
-    let &Verdict { nodes, elapsed, bounds, hashfull, .. } = verdict;
+    let &Verdict { nodes, nps, elapsed, bounds, hashfull, .. } = verdict;
     let line = verdict.lines.first().map_or(&[][..], |line| &line.moves);
-    Info { nodes, nps: verdict.nps(), hashfull, elapsed, bounds, line }.to_string()
+    Info { nodes, nps, hashfull, elapsed, bounds, line }.to_string()
 }
 
 /// Returns the answer to `go`: every column that can be played, the best move and the nodes.

@@ -59,6 +59,8 @@ pub(crate) struct Verdict {
     pub(crate) source: Source,
     /// Nodes visited.
     pub(crate) nodes: u64,
+    /// Nodes visited per second.
+    pub(crate) nps: u64,
     /// Time taken.
     pub(crate) elapsed: Duration,
     /// Thousandths of the table that are full.
@@ -80,11 +82,6 @@ impl Verdict {
     /// Returns the best move; `None` if the search was for the columns.
     pub(crate) fn best(&self) -> Option<Column> {
         self.lines.first()?.moves.first().copied()
-    }
-
-    /// Returns the nodes visited per second.
-    pub(crate) fn nps(&self) -> u64 {
-        (self.nodes as f64 / self.elapsed.as_secs_f64().max(1e-6)) as u64
     }
 }
 

@@ -274,7 +274,7 @@ impl<'a> Info<'a> {
             rank,
             shows_wdl: verdict.shows_wdl,
             nodes: verdict.nodes,
-            nps: verdict.nps(),
+            nps: verdict.nps,
             hashfull: verdict.hashfull,
             table_hits: u64::from(verdict.source == Source::Book),
             elapsed: verdict.elapsed,

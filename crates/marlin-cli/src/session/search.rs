@@ -85,19 +85,10 @@ impl Job {
         };
         let lines = self.lines(&analysis, is_free);
         let bounds = lines.first().filter(|_| !is_free).map_or(analysis.bounds, |line| line.bounds);
+        let (nps, shows_wdl) = (analysis.nps(), self.shows_wdl);
         let Analysis { columns, source, nodes, elapsed, .. } = analysis;
         let (position, hashfull) = (self.position, self.solver.table().hashfull());
-        Verdict {
-            position,
-            bounds,
-            columns,
-            lines,
-            source,
-            nodes,
-            elapsed,
-            hashfull,
-            shows_wdl: self.shows_wdl,
-        }
+        Verdict { position, bounds, columns, lines, source, nodes, nps, elapsed, hashfull, shows_wdl }
     }
 
     fn best(&self, progress: &mut dyn FnMut(&Progress)) -> Analysis {
@@ -116,9 +107,10 @@ impl Job {
         };
         ranked.truncate(count);
         let lines = ranked.into_iter().enumerate().map(|(rank, (column, bounds))| {
+            let moves = self.line(analysis, column, bounds);
             // What is known of the position says more than what is known of its best column.
             let bounds = if rank == 0 && is_free { analysis.bounds } else { bounds };
-            Variation { bounds, moves: self.line(analysis, column, bounds) }
+            Variation { bounds, moves }
         });
         lines.collect()
     }

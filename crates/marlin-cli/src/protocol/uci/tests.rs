@@ -97,6 +97,7 @@ fn info(moves: &str, lower: i32, upper: i32, shows_wdl: bool) -> String {
         lines: vec![Variation { bounds, moves }],
         source: Source::Book,
         nodes: 7,
+        nps: 2333,
         elapsed: Duration::from_millis(3),
         hashfull: 1,
         shows_wdl,
