@@ -41,10 +41,15 @@ Examples:
   marlin-cli score-agent depth:4           count the good moves of a player
   marlin-cli --version                     with the CPU levels that --cpu takes here
 
-Exit codes: 0 fine, 1 internal failure, 2 bad usage or bad input, 4 limits left something unproven.";
+Exit codes: 0 fine, 1 internal failure or a player that ended, 2 bad usage or bad input, 4 limits left something unproven.";
 
 const UCI_HELP: &str = "\
-A session without a command switches to either with its first line, 'uci' or 'ugi'.
+A session without a command switches to either with its first line, 'uci' or 'ugi'. A move is a
+drop: P@ and a cell, files a to g, ranks 1 to 6; a position is 'startpos' or a FEN, as 'd' prints it.
+'go' takes movetime, wtime and btime (in UGI p1time and p2time), nodes, depth (plies to look ahead),
+mate, searchmoves, infinite, ponder and perft. A score is the number of moves until the mate, or
+'cp 0' for a draw; it is a bound until it is proven. Level 10 plays perfectly; the levels below it
+see 1 to 20 plies ahead and choose at random among what neither wins nor loses within them.
 
 Example:
   printf 'uci\\nposition startpos moves P@d1 P@d2\\ngo movetime 1000\\n' | marlin-cli uci";

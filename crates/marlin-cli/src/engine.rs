@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use marlin_core::{Book, Solver, TranspositionTable};
 
-use crate::setting::{MAX_LEVEL, Setting, SettingError, read_book};
+use crate::setting::{MAX_LEVEL, OptionLine, Setting, SettingError, Values, options, read_book};
 
 /// A solver, the book that it asks when it may, and how it plays.
 #[derive(Debug)]
 pub(crate) struct Engine {
     solver: Solver,
     book: Option<Arc<Book>>,
+    asks_book: bool,
     multi_pv: usize,
     shows_wdl: bool,
     level: usize,
@@ -19,13 +20,23 @@ pub(crate) struct Engine {
 impl Engine {
     /// Returns an engine that may ask its book if the solver has one.
     pub(crate) fn new(solver: Solver) -> Self {
+        let asks_book = solver.book().is_some();
         let book = solver.book().cloned().or_else(|| Book::embedded().map(Arc::new));
-        Self { solver, book, multi_pv: 1, shows_wdl: false, level: MAX_LEVEL }
+        Self { solver, book, asks_book, multi_pv: 1, shows_wdl: false, level: MAX_LEVEL }
     }
 
     /// Returns the solver.
     pub(crate) const fn solver(&self) -> &Solver {
         &self.solver
+    }
+
+    /// Returns everything that can be set, as it is now.
+    pub(crate) fn options(&self) -> [OptionLine; 10] {
+        options(Values {
+            hash_mib: self.solver.table().hash_mib(),
+            threads: self.solver.threads(),
+            asks_book: self.asks_book,
+        })
     }
 
     /// Returns how many lines of play to show.
@@ -50,14 +61,17 @@ impl Engine {
             Setting::Threads(threads) => self.solver = solver.with_threads(*threads),
             Setting::HashMib(mib) => self.solver = solver.on_table(Arc::new(TranspositionTable::new(*mib)?)),
             Setting::ClearHash => solver.table().clear(),
-            Setting::OwnBook(is_asked) => self.ask_book(*is_asked),
+            Setting::OwnBook(asks_book) => {
+                self.asks_book = *asks_book;
+                self.open_book();
+            }
             Setting::BookFile(file) => {
                 let book = match file {
                     Some(file) => Some(read_book(file)?),
                     None => Book::embedded(),
                 };
                 self.book = book.map(Arc::new);
-                self.ask_book(solver.book().is_some());
+                self.open_book();
             }
             Setting::MultiPv(lines) => self.multi_pv = *lines,
             Setting::ShowWdl(shows_wdl) => self.shows_wdl = *shows_wdl,
@@ -67,10 +81,11 @@ impl Engine {
         Ok(())
     }
 
-    fn ask_book(&mut self, is_asked: bool) {
+    /// Gives the solver the book, or takes it away.
+    fn open_book(&mut self) {
         let solver = self.solver.clone().without_book();
         self.solver = match &self.book {
-            Some(book) if is_asked => solver.with_book(Arc::clone(book)),
+            Some(book) if self.asks_book => solver.with_book(Arc::clone(book)),
             _ => solver,
         };
     }

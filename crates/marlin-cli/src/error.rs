@@ -153,7 +153,9 @@ impl CliError {
             | Self::SearchFailed
             | Self::WrongBook { .. }
             | Self::IncompleteBook { .. }
-            | Self::Agent(AgentError::Ended { .. } | AgentError::Silent { .. }) => FAILURE,
+            | Self::Agent(AgentError::Ended { .. } | AgentError::Deaf { .. } | AgentError::Silent { .. }) => {
+                FAILURE
+            }
             Self::Unproven { .. } => UNPROVEN,
             Self::Setting(_)
             | Self::Cpu(_)

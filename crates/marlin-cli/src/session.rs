@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::Instant;
 
-use marlin_core::{Game, Limits, Solver, StopFlag};
+use marlin_core::{Column, Game, Limits, Solver, StopFlag};
 
 use self::search::{Job, Width};
 use crate::commands::perft;
@@ -21,7 +21,6 @@ use crate::engine::Engine;
 use crate::error::CliError;
 use crate::lines::Line;
 use crate::protocol::{Command, Dialect, Go, ProtocolError, Reply, Verdict, When};
-use crate::setting;
 
 /// Who is at the other end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -200,15 +199,22 @@ impl Session<'_> {
             (Ok(Command::Stop), Some(running)) => {
                 running.stop.stop();
                 self.release()?;
+                // It also ends what was asked for before it and hasn't begun.
+                if self.is_search_waiting() {
+                    self.waiting.push_back(Task::Line(command));
+                    return Ok(ControlFlow::Continue(()));
+                }
             }
-            (Ok(Command::PonderHit), Some(_)) => self.begin_time()?,
-            (Ok(Command::IsReady), Some(_)) => self.tell(&Reply::Ready)?,
+            (Ok(Command::PonderHit), Some(_)) if !self.is_search_waiting() => self.begin_time()?,
+            (Ok(Command::IsReady), Some(_)) if self.waiting.is_empty() => self.tell(&Reply::Ready)?,
             (Ok(Command::Quit), Some(_)) if self.is_at_terminal() => {
                 self.tell(&Reply::Goodbye)?;
                 return Ok(ControlFlow::Break(()));
             }
             (Ok(Command::Nothing), Some(_)) => {}
-            (Err(error), Some(_)) if self.dialect != Dialect::Native => self.tell(&Reply::Error(error))?,
+            (Err(error), Some(_)) if self.dialect != Dialect::Native && self.waiting.is_empty() => {
+                self.tell(&Reply::Error(error))?;
+            }
             _ => {
                 self.is_leaving |= command == Ok(Command::Quit) && self.dialect != Dialect::Native;
                 self.waiting.push_back(Task::Line(command));
@@ -220,10 +226,20 @@ impl Session<'_> {
         Ok(ControlFlow::Continue(()))
     }
 
+    /// Returns whether a search was asked for that hasn't begun.
+    fn is_search_waiting(&self) -> bool {
+        self.is_waiting(|command| matches!(command, Command::Go(_) | Command::Analyze))
+    }
+
+    fn is_waiting(&self, is_meant: impl Fn(&Command) -> bool) -> bool {
+        self.waiting.iter().any(|task| matches!(task, Task::Line(Ok(command)) if is_meant(command)))
+    }
+
     /// Ends a search that waits to be told so, if something else waits for its end: nothing must wait for ever. Whoever
-    /// leaves waits for none.
+    /// leaves waits for none, and a `stop` that came before it began is for it.
     fn hurry(&mut self) -> io::Result<()> {
-        let is_urgent = |running: &Running| running.answer != When::Found || self.is_leaving;
+        let is_stopped = self.is_waiting(|command| *command == Command::Stop);
+        let is_urgent = |running: &Running| running.answer != When::Found || self.is_leaving || is_stopped;
         match &self.running {
             Some(running) if is_urgent(running) && !self.waiting.is_empty() => {
                 running.stop.stop();
@@ -284,7 +300,7 @@ impl Session<'_> {
             Command::Nothing | Command::Stop | Command::PonderHit | Command::Quit => {}
             Command::Speak(dialect) => {
                 self.dialect = dialect;
-                let options = setting::options(self.engine.solver().threads());
+                let options = self.engine.options();
                 self.tell(&Reply::Introduction(&options))?;
             }
             Command::IsReady => self.tell(&Reply::Ready)?,
@@ -317,9 +333,17 @@ impl Session<'_> {
         Ok(())
     }
 
-    fn go(&mut self, go: Go) -> Result<(), Failure> {
+    fn go(&mut self, mut go: Go) -> Result<(), Failure> {
         if self.game.outcome().is_some() {
             return Ok(self.tell_of_game(|game| Reply::GameOver(game))?);
+        }
+        let can_play = |&column: &Column| self.game.position().can_play(column);
+        if !go.columns.is_empty() && !go.columns.iter().any(can_play) {
+            return Err(ProtocolError::NoMoveLeft.into());
+        }
+        // The move that it ponders on was played while it waited for its turn.
+        if go.answer == When::PonderHit && self.is_waiting(|command| *command == Command::PonderHit) {
+            go.answer = When::Found;
         }
         self.start(Question::BestMove(go))
     }
@@ -328,8 +352,13 @@ impl Session<'_> {
     fn start(&mut self, question: Question) -> Result<(), Failure> {
         let stop = StopFlag::new();
         let job = self.job(&question, &stop);
-        let (dialect, position) = (self.dialect, job.position);
-        let tell_progress = move |progress: &_| dialect.print(&Reply::Progress(&position, progress));
+        let (dialect, scope) = (self.dialect, job.scope());
+        // What is known of the position says nothing about the moves that may be chosen.
+        let is_free = job.is_free();
+        let tell_progress = move |progress: &_| match is_free {
+            true => dialect.print(&Reply::Progress(&scope, progress)),
+            false => String::new(),
+        };
         search::spawn(self.events.clone(), tell_progress, move |progress| job.run(progress))
             .map_err(|_| ProtocolError::SearchFailed)?;
         let answer = match &question {

@@ -34,9 +34,6 @@ pub(crate) enum Setting {
 /// The level that plays perfectly.
 pub(crate) const MAX_LEVEL: usize = 10;
 
-/// The memory of the table unless another is asked for, in MiB.
-pub(crate) const DEFAULT_HASH_MIB: usize = 64;
-
 /// What can be set, as an engine tells it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct OptionLine {
@@ -68,18 +65,34 @@ pub(crate) enum OptionKind {
     Only(&'static str),
 }
 
-/// Returns everything that can be set, for an engine with so many threads to begin with.
-pub(crate) fn options(threads: usize) -> [OptionLine; 10] {
+/// What the command line has set.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Values {
+    /// Memory for what the search remembers, in MiB.
+    pub(crate) hash_mib: usize,
+    /// Threads that search one position together.
+    pub(crate) threads: usize,
+    /// Whether the book is asked.
+    pub(crate) asks_book: bool,
+}
+
+impl Values {
+    /// What it sets if it says nothing, on a machine with one core.
+    const USUAL: Self = Self { hash_mib: 64, threads: 1, asks_book: true };
+}
+
+/// Returns everything that can be set, with what it is to begin with.
+pub(crate) fn options(values: Values) -> [OptionLine; 10] {
     use OptionKind::{Button, Check, Only, Spin, Text};
     let spin = |default, min, max| Spin { default, min, max };
     let line = |(name, kind)| OptionLine { name, kind };
     [
-        ("Hash", spin(DEFAULT_HASH_MIB, 1, TranspositionTable::<7, 6>::MAX_MIB)),
-        ("Threads", spin(threads, 1, Solver::<7, 6>::MAX_THREADS)),
+        ("Hash", spin(values.hash_mib, 1, TranspositionTable::<7, 6>::MAX_MIB)),
+        ("Threads", spin(values.threads, 1, Solver::<7, 6>::MAX_THREADS)),
         ("Clear Hash", Button),
         ("MultiPV", spin(1, 1, 7)),
         ("UCI_ShowWDL", Check(false)),
-        ("OwnBook", Check(true)),
+        ("OwnBook", Check(values.asks_book)),
         ("BookFile", Text),
         ("Level", spin(MAX_LEVEL, 1, MAX_LEVEL)),
         ("Ponder", Check(false)),
@@ -110,7 +123,7 @@ pub(crate) enum SettingError {
         found: String,
     },
     /// An option that there isn't.
-    #[error("no option '{name}' (there are {})", options(1).map(|option| option.name).join(", "))]
+    #[error("no option '{name}' (there are {})", options(Values::USUAL).map(|option| option.name).join(", "))]
     Unknown {
         /// The name.
         name: String,
@@ -199,7 +212,7 @@ impl Setting {
     ///
     /// Every [`SettingError`] but that of the table's memory.
     pub(crate) fn parse(name: &str, value: Option<&str>) -> Result<Self, SettingError> {
-        let option = options(1).into_iter().find(|option| option.name.eq_ignore_ascii_case(name));
+        let option = options(Values::USUAL).into_iter().find(|option| option.name.eq_ignore_ascii_case(name));
         let OptionLine { name, kind } =
             option.ok_or_else(|| SettingError::Unknown { name: excerpt(name) })?;
         let value = match (kind, value) {

@@ -12,7 +12,7 @@ use crate::column::Column;
 use crate::cpu::Cpu;
 use crate::position::Position;
 use crate::score::{Bounds, Outcome, Score};
-use crate::search::{Crew, Dismissal, Interrupted, Root, Search, nodes_per_second};
+use crate::search::{Crew, Dismissal, Interrupted, Root, Search, nodes_per_second, ranked};
 pub use crate::search::{Limits, Progress, StopFlag};
 use crate::transposition::{self, TableSizeError, TranspositionTable};
 
@@ -86,6 +86,12 @@ impl<const W: usize, const H: usize> Analysis<W, H> {
     /// Returns the nodes visited per second.
     pub fn nps(&self) -> u64 {
         nodes_per_second(self.nodes, self.elapsed)
+    }
+
+    /// Returns the columns that can be played, the best by what is proven first: the highest score that is certain, then
+    /// the best outcome that is possible, then the nearest to the centre.
+    pub fn ranked(&self) -> Vec<(Column<W>, Bounds<W, H>)> {
+        ranked(&self.columns)
     }
 
     /// Returns whether the score of every column is proven.
@@ -392,9 +398,11 @@ impl<const W: usize, const H: usize> Solver<W, H> {
         progress: &mut dyn FnMut(&Progress<W, H>),
     ) -> Analysis<W, H> {
         let is_enough = |root: &Root<W, H>| root.best_is_proven();
-        self.analysis(position, limits, progress, is_enough, |root, search| match root.bounds().score() {
-            Some(_) => root.prove_best(search).map(drop),
-            None => Ok(()),
+        let nb_moves = position.nb_moves();
+        let is_in_sight =
+            |score: &Score<W, H>| limits.plies.is_none_or(|plies| score.plies_to_end(nb_moves) <= plies);
+        self.analysis(position, limits, progress, is_enough, |root, search| {
+            root.bounds().score().filter(is_in_sight).map_or(Ok(()), |_| root.prove_best(search).map(drop))
         })
     }
 

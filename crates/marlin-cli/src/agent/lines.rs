@@ -1,6 +1,5 @@
 //! A program that reads a position a line and answers each by a line.
 
-use std::io::Write;
 use std::num::ParseIntError;
 use std::time::Duration;
 
@@ -13,9 +12,9 @@ use crate::text::excerpt;
 /// A position, as the digits of its moves, answered by a column, or by the scores of all seven; the position may stand
 /// before either once more.
 #[derive(Debug)]
-pub(super) struct PositionLines<W>(pub(super) Talk<W>);
+pub(super) struct PositionLines(pub(super) Talk);
 
-impl<W: Write> Agent for PositionLines<W> {
+impl Agent for PositionLines {
     fn name(&self) -> &str {
         self.0.name()
     }

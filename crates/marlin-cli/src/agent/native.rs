@@ -1,6 +1,5 @@
 //! A program that speaks the protocol of Marlin's session.
 
-use std::io::Write;
 use std::time::Duration;
 
 use marlin_core::Game;
@@ -11,9 +10,9 @@ use crate::text::excerpt;
 
 /// `position MOVES` and `go [MS]`, answered by `bestmove C ...`.
 #[derive(Debug)]
-pub(super) struct Native<W>(pub(super) Talk<W>);
+pub(super) struct Native(pub(super) Talk);
 
-impl<W: Write> Agent for Native<W> {
+impl Agent for Native {
     fn name(&self) -> &str {
         self.0.name()
     }

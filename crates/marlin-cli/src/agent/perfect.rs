@@ -24,7 +24,7 @@ impl Agent for Perfect {
         let best = match time {
             Some(_) => {
                 let limits = Limits { time, ..Limits::NONE };
-                self.0.analyze_within(game.position(), &limits, &mut |_| {}).best
+                self.0.best_move_within(game.position(), &limits, &mut |_| {}).best
             }
             None => self.0.best_move(game.position()),
         };

@@ -1,8 +1,8 @@
 //! [`Talk`]: a conversation with a program, line by line, in which nobody waits for ever.
 
 use std::io::{self, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TrySendError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -36,6 +36,14 @@ pub(crate) enum AgentError {
         /// What it said last.
         said: Said,
     },
+    /// The program answers without reading.
+    #[error("{name} doesn't read what it is sent, '{sent}' for one")]
+    Deaf {
+        /// The player.
+        name: String,
+        /// The line that was sent to it.
+        sent: String,
+    },
     /// The program didn't answer in time.
     #[error("{name} gave no answer to '{sent}' within {} s ({said}); --timeout lets it take longer", .waited.as_secs_f64())]
     Silent {
@@ -63,18 +71,21 @@ impl std::fmt::Display for Said {
     }
 }
 
+/// Lines that wait for a program to read them, at most: one that never reads is found out.
+const LINES_BEHIND: usize = 1024;
+
 /// A conversation with a program.
 #[derive(Debug)]
-pub(super) struct Talk<W> {
+pub(super) struct Talk {
     name: String,
-    input: W,
+    input: SyncSender<String>,
     lines: Receiver<Line>,
     patience: Duration,
     // Last, because fields are dropped in order: the program is waited for when its input is closed.
     _program: Option<Program>,
 }
 
-impl Talk<ChildStdin> {
+impl Talk {
     /// Starts a program. What it writes to standard error is seen by the user.
     pub(super) fn start(
         name: &str,
@@ -93,16 +104,17 @@ impl Talk<ChildStdin> {
         };
         start().map_err(|source| AgentError::Start { program: excerpt(program), source })
     }
-}
 
-impl<W: Write> Talk<W> {
     /// Returns a conversation over what a program reads and what it writes.
     pub(super) fn over(
         name: &str,
-        input: W,
+        input: impl Write + Send + 'static,
         output: impl Read + Send + 'static,
         patience: Duration,
     ) -> io::Result<Self> {
+        let (sender, waiting) = mpsc::sync_channel(LINES_BEHIND);
+        thread::Builder::new().name("agent's input".to_owned()).spawn(move || speak(input, &waiting))?;
+        let input = sender;
         let (sender, lines) = mpsc::sync_channel(LINES_AHEAD);
         thread::Builder::new().name("agent".to_owned()).spawn(move || listen(output, &sender))?;
         Ok(Self { name: excerpt(name), input, lines, patience, _program: None })
@@ -113,10 +125,12 @@ impl<W: Write> Talk<W> {
         &self.name
     }
 
-    /// Sends a line.
+    /// Sends a line, which doesn't wait until the program reads it.
     pub(super) fn send(&mut self, line: &str) -> Result<(), AgentError> {
-        let sent = self.input.write_all(format!("{line}\n").as_bytes()).and_then(|()| self.input.flush());
-        sent.map_err(|_| self.ended(line, Said::default()))
+        self.input.try_send(format!("{line}\n")).map_err(|error| match error {
+            TrySendError::Full(_) => AgentError::Deaf { name: self.name.clone(), sent: excerpt(line) },
+            TrySendError::Disconnected(_) => self.ended(line, Said::default()),
+        })
     }
 
     /// Sends a line and returns the answer: what is made of the first line that comes back of which something can be
@@ -156,6 +170,15 @@ impl<W: Write> Talk<W> {
     }
 }
 
+/// Writes lines until there are no more, or nobody reads them.
+fn speak(mut input: impl Write, lines: &Receiver<String>) {
+    for line in lines {
+        if input.write_all(line.as_bytes()).and_then(|()| input.flush()).is_err() {
+            break;
+        }
+    }
+}
+
 /// Passes lines on until there are no more, or nobody wants them.
 fn listen(output: impl Read, lines: &SyncSender<Line>) {
     let mut output = Lines::new(BufReader::new(output));
@@ -185,7 +208,7 @@ impl Drop for Program {
 /// The other end of a conversation, for tests: a thread instead of a program.
 #[cfg(test)]
 pub(super) mod peer {
-    use std::io::{self, BufRead, BufReader, PipeWriter};
+    use std::io::{self, BufRead, BufReader};
     use std::sync::{Arc, Mutex};
 
     use super::*;
@@ -197,7 +220,7 @@ pub(super) mod peer {
     pub(in crate::agent) fn talk(
         patience: Duration,
         mut script: impl FnMut(&str) -> Option<&'static str> + Send + 'static,
-    ) -> (Talk<PipeWriter>, Heard) {
+    ) -> (Talk, Heard) {
         let (questions, input) = io::pipe().unwrap();
         let (output, mut answers) = io::pipe().unwrap();
         let heard = Heard::default();
@@ -250,6 +273,15 @@ mod tests {
         let output = io::repeat(b'\n');
         let mut talk = Talk::over("flood", io::sink(), output, Duration::from_millis(20)).unwrap();
         assert!(matches!(talk.ask_for("go", "ok"), Err(AgentError::Silent { .. })));
+    }
+
+    #[test]
+    fn who_never_reads_is_found_out() {
+        let (_unread, input) = io::pipe().unwrap();
+        let mut talk = Talk::over("deaf", input, io::repeat(b'\n'), PATIENT).unwrap();
+        let line = "x".repeat(100);
+        let error = (0..100_000).find_map(|_| talk.send(&line).err()).unwrap().to_string();
+        assert!(error.starts_with("deaf doesn't read what it is sent, 'xxx"), "{error}");
     }
 
     #[test]

@@ -1,21 +1,17 @@
 //! A program that speaks UCI or UGI, with the names for Connect Four that Cute Chess and Fairy-Stockfish know: the
 //! variant is `cfour`, and a move drops a piece on its cell, as in `P@d1`.
 
-use std::fmt::Write as _;
-use std::io::Write;
 use std::time::Duration;
 
 use marlin_core::{Column, Game, Position};
 
 use super::talk::Talk;
 use super::{Agent, AgentError, Choice, bestmove, numbered};
+use crate::protocol::cfour;
 use crate::text::excerpt;
 
 /// What a program may think if nobody says: an engine for games knows no other question than what to play in a time.
 const TIME: Duration = Duration::from_secs(1);
-
-/// The names of the columns.
-const FILES: [char; 7] = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 
 /// Two protocols that differ in their names for themselves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,14 +34,14 @@ impl Protocol {
 
 /// A program that speaks one of them.
 #[derive(Debug)]
-pub(super) struct Uci<W: Write> {
-    talk: Talk<W>,
+pub(super) struct Uci {
+    talk: Talk,
     protocol: Protocol,
 }
 
-impl<W: Write> Uci<W> {
+impl Uci {
     /// Agrees with the program on the protocol and the game.
-    pub(super) fn greet(mut talk: Talk<W>, protocol: Protocol) -> Result<Self, AgentError> {
+    pub(super) fn greet(mut talk: Talk, protocol: Protocol) -> Result<Self, AgentError> {
         let [hello, answer, _] = protocol.words();
         talk.ask_for(hello, answer)?;
         talk.send("setoption name UCI_Variant value cfour")?;
@@ -54,7 +50,7 @@ impl<W: Write> Uci<W> {
     }
 }
 
-impl<W: Write> Agent for Uci<W> {
+impl Agent for Uci {
     fn name(&self) -> &str {
         self.talk.name()
     }
@@ -73,7 +69,7 @@ impl<W: Write> Agent for Uci<W> {
     }
 }
 
-impl<W: Write> Drop for Uci<W> {
+impl Drop for Uci {
     fn drop(&mut self) {
         // One that has ended already knows.
         let _ = self.talk.send("quit");
@@ -82,31 +78,19 @@ impl<W: Write> Drop for Uci<W> {
 
 /// Returns the line that tells a game.
 fn position(game: &Game) -> String {
-    let mut line = "position startpos".to_owned();
-    let mut position = *game.start();
-    for (index, &column) in game.moves().iter().enumerate() {
-        line.push_str(if index == 0 { " moves " } else { " " });
-        // Writing to a `String` never fails.
-        let _ = write!(line, "P@{}{}", FILES[column.index()], position.height(column) + 1);
-        position.make_move(column);
-    }
-    line
+    let moves = cfour::line_text(game.start(), game.moves());
+    let word = if moves.is_empty() { "" } else { " moves" };
+    format!("position startpos{word}{moves}")
 }
 
-/// Returns the move that a word stands for: `P@d1`, or what is left of it when one leaves out what is clear anyway.
+/// Returns the move that a word stands for: `P@d1`, or what is left of it when one leaves out what is clear anyway. A cell
+/// that the stone wouldn't fall to is none.
 fn choice(word: &str, position: &Position) -> Choice {
-    let text = word.to_ascii_lowercase();
-    let text = text.strip_prefix("p@").unwrap_or(&text);
-    let column = numbered(text).or_else(|| cell(text, position));
+    let falls_there = |(column, row): (Column, Option<usize>)| {
+        row.is_none_or(|row| row == position.height(column)).then_some(column)
+    };
+    let column = numbered(word).or_else(|| cfour::square(word).and_then(falls_there));
     column.map_or_else(|| Choice::Other(excerpt(word)), Choice::Column)
-}
-
-/// Returns the column of a cell, as in `d1`, or of a letter alone. A cell that the stone wouldn't fall to is none.
-fn cell(text: &str, position: &Position) -> Option<Column> {
-    let file = FILES.iter().position(|&file| text.starts_with(file))?;
-    let column = Column::new(file)?;
-    let row = &text[1..];
-    (row.is_empty() || row == (position.height(column) + 1).to_string()).then_some(column)
 }
 
 #[cfg(test)]

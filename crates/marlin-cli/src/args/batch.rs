@@ -13,7 +13,7 @@ Each line of the input is a position, in any of these notations:
   {\"board\": [0, 1, 2, ...]}  Kaggle's ConnectX: 42 numbers row by row from the top left, 1 and
                              2 for the players; if \"mark\" is there it must be the side to move
   b,b,x,o,...,win            connect-4.data of the UCI repository: 42 cells column by column from
-                             the bottom left; the class after them is skipped
+                             the bottom left; a class after them may follow
   ......./.../..OO.../..XX...
                              a board, its six rows from the top, spaces and | allowed
 --input names one of them, and with --input board six lines are a board, as 'display' prints it

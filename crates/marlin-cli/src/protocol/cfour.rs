@@ -17,7 +17,7 @@ pub(super) fn drop_text(position: &Position, column: Column) -> String {
 }
 
 /// Returns a line of play from a position, each move after a space.
-pub(super) fn line_text(position: &Position, moves: &[Column]) -> String {
+pub(crate) fn line_text(position: &Position, moves: &[Column]) -> String {
     let mut position = *position;
     let mut text = String::new();
     for &column in moves {
@@ -32,29 +32,29 @@ fn file(column: Column) -> char {
     char::from(b'a' + column.index() as u8)
 }
 
+/// Reads a cell, as in `P@d1`, `d1` or `d`: its column, and its row counted from 0 if it is named.
+pub(crate) fn square(text: &str) -> Option<(Column, Option<usize>)> {
+    let text = text.to_ascii_lowercase();
+    let mut chars = text.strip_prefix("p@").unwrap_or(&text).chars();
+    let file = chars.next().filter(|file| ('a'..='g').contains(file))?;
+    let column = Column::new(file as usize - 'a' as usize)?;
+    let row = match chars.next() {
+        None => None,
+        Some(rank) => Some((rank.to_digit(10)? as usize).checked_sub(1)?),
+    };
+    (chars.next().is_none() && row.is_none_or(|row| row < Board::HEIGHT)).then_some((column, row))
+}
+
 /// Plays a move as it is written; its rank, if it has one, must be where the stone comes to rest.
 pub(super) fn play(game: &mut Game, text: &str) -> Result<(), ProtocolError> {
     let illegal = |reason: &str| ProtocolError::Drop { found: excerpt(text), reason: reason.to_owned() };
-    let square = text.strip_prefix("P@").or_else(|| text.strip_prefix("p@")).unwrap_or(text);
-    let mut chars = square.chars();
-    let file = chars.next().map(|file| file.to_ascii_lowercase()).filter(|file| ('a'..='g').contains(file));
-    let column = file.and_then(|file| Column::new(file as usize - 'a' as usize));
-    let column = column.ok_or_else(|| illegal("moves are drops like P@d1, a to g"))?;
-    let rank = chars.as_str();
-    if !rank.is_empty() && rank != (game.position().height(column) + 1).to_string() {
-        return Err(illegal(&format!(
-            "the next stone there falls on rank {}",
-            game.position().height(column) + 1
-        )));
+    let (column, row) =
+        square(text).ok_or_else(|| illegal("moves are drops like P@d1, a to g and 1 to 6"))?;
+    let height = game.position().height(column);
+    if row.is_some_and(|row| row != height) && height < Board::HEIGHT {
+        return Err(illegal(&format!("the next stone there falls on rank {}", height + 1)));
     }
     game.play(column).map_err(|error| illegal(&error.to_string()))
-}
-
-/// Returns a column that is named by a move.
-pub(super) fn column(text: &str) -> Option<Column> {
-    let square = text.strip_prefix("P@").or_else(|| text.strip_prefix("p@"))?;
-    let file = square.chars().next().filter(|file| ('a'..='g').contains(file))?;
-    Column::new(file as usize - 'a' as usize)
 }
 
 /// Returns the FEN of a position.
@@ -189,7 +189,7 @@ mod tests {
         }
         assert_eq!(game.to_string(), "44557");
         for (text, part) in
-            [("P@d1", "falls on rank 3"), ("P@h1", "a to g"), ("e2e4", "falls on rank 3"), ("", "a to g")]
+            [("P@d1", "falls on rank 3"), ("P@h1", "a to g"), ("e2e4", "a to g"), ("", "a to g")]
         {
             let error = play(&mut game, text).unwrap_err().to_string();
             assert!(error.contains(part), "{text}: {error}");

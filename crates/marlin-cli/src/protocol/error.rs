@@ -67,6 +67,9 @@ pub(crate) enum ProtocolError {
         /// Why.
         reason: String,
     },
+    /// Moves to choose from none of which can be played.
+    #[error("Error: none of the moves after 'searchmoves' can be played")]
+    NoMoveLeft,
     /// A FEN that is no position.
     #[error("Error: invalid FEN '{found}': {reason}")]
     Fen {
@@ -82,7 +85,7 @@ pub(crate) enum ProtocolError {
         found: String,
     },
     /// A number of `go` that is none, or too great.
-    #[error("Error: invalid number '{found}' after '{name}' (perft goes up to 9)")]
+    #[error("Error: invalid number '{found}' after '{name}'{}", if name == "perft" { ", which takes 1 to 9" } else { "" })]
     GoNumber {
         /// The word before it.
         name: String,

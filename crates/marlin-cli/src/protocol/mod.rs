@@ -8,7 +8,7 @@
 //! | `ugi.rs` | UGI, for Cute Games |
 //! | `cfour.rs` | moves and positions as the last two write them |
 
-mod cfour;
+pub(crate) mod cfour;
 mod command;
 mod error;
 mod native;
@@ -18,7 +18,7 @@ mod ugi;
 
 pub(crate) use command::{Command, Go, Query, When};
 pub(crate) use error::ProtocolError;
-pub(crate) use reply::{Reply, Variation, Verdict};
+pub(crate) use reply::{Reply, Scope, Variation, Verdict};
 
 /// A language of text lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -128,14 +128,14 @@ pub(super) fn print(reply: &Reply<'_>) -> String {
         Reply::Set(setting) => setting_made(setting),
         Reply::Help => HELP.to_owned(),
         // A win at once is said in one line.
-        Reply::Progress(position, _) if position.can_win_next() => String::new(),
-        Reply::Lines(verdict) if verdict.position.can_win_next() => String::new(),
+        Reply::Progress(scope, _) if scope.position.can_win_next() => String::new(),
+        Reply::Lines(verdict) if verdict.scope.position.can_win_next() => String::new(),
         Reply::Progress(_, progress) => {
             let &&Progress { nodes, elapsed, bounds, .. } = progress;
             let (nps, hashfull, line) = (progress.nps(), progress.hashfull(), progress.line());
             Info { nodes, nps, hashfull, elapsed, bounds, line: &line }.to_string()
         }
-        Reply::Best(verdict) if verdict.position.can_win_next() => immediate_win(verdict),
+        Reply::Best(verdict) if verdict.scope.position.can_win_next() => immediate_win(verdict),
         Reply::Lines(verdict) => final_info(verdict),
         Reply::Best(verdict) => best(verdict),
         Reply::Columns(verdict) => columns(verdict),
@@ -198,14 +198,14 @@ fn best(verdict: &Verdict) -> String {
         let Some(bounds) = bounds else { continue };
         match bounds.score() {
             Some(score) => {
-                let (word, end) = (column_word(score.outcome()), End::new(score, &verdict.position));
+                let (word, end) = (column_word(score.outcome()), End::new(score, &verdict.scope.position));
                 push_line(&mut text, format_args!("  Column {column}: score {score} ({word} {end})"));
             }
             None => push_line(&mut text, format_args!("  Column {column}: bounds {bounds} (not proven)")),
         }
     }
     if let Some(best) = verdict.best() {
-        let words = best_words(verdict.bounds, &verdict.position);
+        let words = best_words(verdict.bounds, &verdict.scope.position);
         push_line(&mut text, format_args!("bestmove {best} {words}"));
     }
     push_nodes(&mut text, verdict.nodes);
@@ -227,7 +227,7 @@ fn best_words(bounds: Bounds, position: &Position) -> String {
 fn immediate_win(verdict: &Verdict) -> String {
     let mut text = String::new();
     if let Some(column) = verdict.best() {
-        let end = End { plies: 1, at: verdict.position.nb_moves() + 1 };
+        let end = End { plies: 1, at: verdict.scope.position.nb_moves() + 1 };
         push_line(&mut text, format_args!("bestmove {column} score WIN (immediate) {end}"));
     }
     push_nodes(&mut text, verdict.nodes);

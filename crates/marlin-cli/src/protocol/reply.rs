@@ -29,7 +29,7 @@ pub(crate) enum Reply<'a> {
     /// The answer to a question about the game.
     Answer(Query, &'a Game),
     /// How far a search has come.
-    Progress(&'a Position, &'a Progress),
+    Progress(&'a Scope, &'a Progress),
     /// What a search for the best move has come to: the lines of play.
     Lines(&'a Verdict),
     /// The best move.
@@ -44,11 +44,22 @@ pub(crate) enum Reply<'a> {
     Goodbye,
 }
 
+/// What a search is about.
+#[derive(Debug, Clone)]
+pub(crate) struct Scope {
+    /// The position searched.
+    pub(crate) position: Position,
+    /// The plies that are looked ahead.
+    pub(crate) plies: u32,
+    /// Whether wins, draws and losses are to be told apart from the score.
+    pub(crate) shows_wdl: bool,
+}
+
 /// What a search has come to.
 #[derive(Debug)]
 pub(crate) struct Verdict {
-    /// The position searched.
-    pub(crate) position: Position,
+    /// What it was about.
+    pub(crate) scope: Scope,
     /// What is proven of its score.
     pub(crate) bounds: Bounds,
     /// What is proven of every column; `None` where no move is possible.
@@ -65,8 +76,6 @@ pub(crate) struct Verdict {
     pub(crate) elapsed: Duration,
     /// Thousandths of the table that are full.
     pub(crate) hashfull: u32,
-    /// Whether wins, draws and losses are to be told apart from the score.
-    pub(crate) shows_wdl: bool,
 }
 
 /// A line of play.

@@ -20,12 +20,12 @@ use std::fmt::Write;
 use std::str::{FromStr, SplitWhitespace};
 use std::time::Duration;
 
-use marlin_core::{Bounds, Game, Geometry, Outcome, Position, Progress, Source};
+use marlin_core::{Bounds, Game, Outcome, Position, Progress, Source};
 
 use super::command::Clock;
 use super::reply::End;
 use super::{
-    Command, Dialect, Go, ProtocolError, Reply, Variation, Verdict, When, cfour, option, split_word,
+    Command, Dialect, Go, ProtocolError, Reply, Scope, Variation, Verdict, When, cfour, option, split_word,
 };
 use crate::render;
 use crate::setting::{OptionKind, OptionLine};
@@ -128,9 +128,14 @@ fn go(words: &Words, rest: &str) -> Result<Command, ProtocolError> {
             "infinite" => go.answer = When::Stopped,
             "ponder" => go.answer = When::PonderHit,
             "searchmoves" => {
-                while let Some(column) = tokens.clone().next().and_then(cfour::column) {
+                // A letter alone may be the beginning of anything.
+                let cell = |token: &str| cfour::square(token).filter(|(_, row)| row.is_some());
+                while let Some((column, _)) = tokens.clone().next().and_then(cell) {
                     go.columns.push(column);
                     tokens.next();
+                }
+                if go.columns.is_empty() {
+                    return Err(ProtocolError::NoMoveLeft);
                 }
             }
             _ => {
@@ -174,7 +179,7 @@ pub(super) fn print_with(words: &Words, reply: &Reply<'_>) -> String {
         Reply::Ready => "readyok\n".to_owned(),
         Reply::Board(game) => format!("{}Fen: {}\n", render::board(game), cfour::fen(game.position())),
         Reply::Perft(position, counts) => perft(position, counts),
-        Reply::Progress(position, progress) => Info::of_progress(position, progress).text(),
+        Reply::Progress(scope, progress) => Info::of_progress(scope, progress).text(),
         Reply::Lines(verdict) => {
             let lines = verdict.lines.iter().zip(1..);
             lines.map(|(line, rank)| Info::of_line(verdict, line, rank).text()).collect()
@@ -227,9 +232,9 @@ fn perft(position: &Position, counts: &[(marlin_core::Column, u64)]) -> String {
 fn best(verdict: &Verdict) -> String {
     let mut moves = verdict.lines.first().map_or(&[][..], |line| &line.moves).iter();
     let Some(&best) = moves.next() else { return "bestmove (none)\n".to_owned() };
-    let mut text = format!("bestmove {}", cfour::drop_text(&verdict.position, best));
+    let mut text = format!("bestmove {}", cfour::drop_text(&verdict.scope.position, best));
     if let Some(&reply) = moves.next() {
-        let mut after = verdict.position;
+        let mut after = verdict.scope.position;
         after.make_move(best);
         let _ = write!(text, " ponder {}", cfour::drop_text(&after, reply));
     }
@@ -239,10 +244,9 @@ fn best(verdict: &Verdict) -> String {
 
 /// What an `info` line tells.
 struct Info<'a> {
-    position: &'a Position,
+    scope: &'a Scope,
     bounds: Bounds,
     rank: usize,
-    shows_wdl: bool,
     nodes: u64,
     nps: u64,
     hashfull: u32,
@@ -252,12 +256,11 @@ struct Info<'a> {
 }
 
 impl<'a> Info<'a> {
-    fn of_progress(position: &'a Position, progress: &Progress) -> Self {
+    fn of_progress(scope: &'a Scope, progress: &Progress) -> Self {
         Self {
-            position,
+            scope,
             bounds: progress.bounds,
             rank: 1,
-            shows_wdl: false,
             nodes: progress.nodes,
             nps: progress.nps(),
             hashfull: progress.hashfull(),
@@ -269,10 +272,9 @@ impl<'a> Info<'a> {
 
     fn of_line(verdict: &'a Verdict, line: &Variation, rank: usize) -> Self {
         Self {
-            position: &verdict.position,
+            scope: &verdict.scope,
             bounds: line.bounds,
             rank,
-            shows_wdl: verdict.shows_wdl,
             nodes: verdict.nodes,
             nps: verdict.nps,
             hashfull: verdict.hashfull,
@@ -284,15 +286,14 @@ impl<'a> Info<'a> {
 
     fn text(&self) -> String {
         let Self { rank, nodes, nps, hashfull, table_hits, .. } = self;
-        // Every search looks to the end of the game.
-        let depth = Geometry::<7, 6>::CELLS - self.position.nb_moves();
+        let depth = self.scope.plies;
         let (score, wdl) = (self.score(), self.wdl());
         let millis = self.elapsed.as_millis();
         let mut text = format!("info depth {depth} seldepth {depth} multipv {rank}{score}{wdl}");
         let _ =
             write!(text, " nodes {nodes} nps {nps} hashfull {hashfull} tbhits {table_hits} time {millis}");
         if !self.moves.is_empty() {
-            let _ = write!(text, " pv{}", cfour::line_text(self.position, &self.moves));
+            let _ = write!(text, " pv{}", cfour::line_text(&self.scope.position, &self.moves));
         }
         text.push('\n');
         text
@@ -314,7 +315,7 @@ impl<'a> Info<'a> {
 
     /// Returns a score in the words of UCI: moves of the side to move until the mate, or a draw.
     fn points(&self, score: marlin_core::Score) -> String {
-        let moves = End::new(score, self.position).plies.div_ceil(2);
+        let moves = End::new(score, &self.scope.position).plies.div_ceil(2);
         match score.outcome() {
             Outcome::Draw => "cp 0".to_owned(),
             Outcome::Win => format!("mate {moves}"),
@@ -323,7 +324,7 @@ impl<'a> Info<'a> {
     }
 
     fn wdl(&self) -> &'static str {
-        match self.bounds.outcome().filter(|_| self.shows_wdl) {
+        match self.bounds.outcome().filter(|_| self.scope.shows_wdl) {
             None => "",
             Some(Outcome::Win) => " wdl 1000 0 0",
             Some(Outcome::Draw) => " wdl 0 1000 0",

@@ -1,16 +1,16 @@
 //! The search of a session: a thread of its own, and what it does there.
 
-use std::cmp::Reverse;
 use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::mpsc::Sender;
 use std::thread;
+use std::time::Instant;
 
 use marlin_core::{Analysis, Bounds, Column, Geometry, Limits, Outcome, Position, Progress, Score, Solver};
 
 use super::Event;
-use crate::protocol::{Variation, Verdict};
+use crate::protocol::{Scope, Variation, Verdict};
 use crate::setting::MAX_LEVEL;
 
 /// Starts a thread that searches and tells the session how far it has come, in the words that it is given, and in the end
@@ -71,24 +71,40 @@ impl Job {
         Self { solver, position, limits, width, columns, level: MAX_LEVEL, shows_wdl }
     }
 
+    /// Returns whether any move may be chosen, and the best one will be.
+    pub(super) fn is_free(&self) -> bool {
+        self.columns.is_empty() && self.level == MAX_LEVEL
+    }
+
+    /// Returns what the search is about.
+    pub(super) fn scope(&self) -> Scope {
+        let left = Geometry::<7, 6>::CELLS - self.position.nb_moves();
+        let plies = self.plies().map_or(left, |plies| plies.min(left));
+        Scope { position: self.position, plies, shows_wdl: self.shows_wdl }
+    }
+
+    /// Returns how many plies to look ahead, if not all: those of the limits, or of the level if they are fewer.
+    fn plies(&self) -> Option<u32> {
+        let of_level = PLIES_OF_LEVEL.get(self.level - 1).copied();
+        self.limits.plies.into_iter().chain(of_level).min()
+    }
+
     /// Searches.
     pub(super) fn run(mut self, progress: &mut dyn FnMut(&Progress)) -> Verdict {
-        if let Some(&plies) = PLIES_OF_LEVEL.get(self.level - 1) {
-            self.limits.plies = Some(self.limits.plies.map_or(plies, |limit| limit.min(plies)));
-        }
-        let is_free = self.columns.is_empty() && self.level == MAX_LEVEL;
+        let (started, scope) = (Instant::now(), self.scope());
+        self.limits.plies = self.plies();
+        let is_free = self.is_free();
         let analysis = match self.width {
             // A win at once needs no search, whatever the other columns are worth.
             Width::All { lines: 1 } if is_free && self.position.can_win_next() => self.best(progress),
             Width::Best if is_free => self.best(progress),
             _ => self.solver.analyze_within(&self.position, &self.limits, progress),
         };
-        let lines = self.lines(&analysis, is_free);
-        let bounds = lines.first().filter(|_| !is_free).map_or(analysis.bounds, |line| line.bounds);
-        let (nps, shows_wdl) = (analysis.nps(), self.shows_wdl);
+        let lines = self.lines(&analysis, is_free, started);
+        let bounds = lines.first().map_or(analysis.bounds, |line| line.bounds);
+        let (nps, hashfull) = (analysis.nps(), self.solver.table().hashfull());
         let Analysis { columns, source, nodes, elapsed, .. } = analysis;
-        let (position, hashfull) = (self.position, self.solver.table().hashfull());
-        Verdict { position, bounds, columns, lines, source, nodes, nps, elapsed, hashfull, shows_wdl }
+        Verdict { scope, bounds, columns, lines, source, nodes, nps, elapsed, hashfull }
     }
 
     fn best(&self, progress: &mut dyn FnMut(&Progress)) -> Analysis {
@@ -96,8 +112,10 @@ impl Job {
     }
 
     /// Returns as many lines of play as are wanted, the best first.
-    fn lines(&self, analysis: &Analysis, is_free: bool) -> Vec<Variation> {
-        let mut ranked = self.ranked(analysis);
+    fn lines(&self, analysis: &Analysis, is_free: bool, started: Instant) -> Vec<Variation> {
+        let is_allowed = |column: &Column| self.columns.is_empty() || self.columns.contains(column);
+        let mut ranked = analysis.ranked();
+        ranked.retain(|(column, _)| is_allowed(column));
         if self.level < MAX_LEVEL {
             ranked = Vec::from_iter(self.choose(&ranked));
         }
@@ -107,24 +125,12 @@ impl Job {
         };
         ranked.truncate(count);
         let lines = ranked.into_iter().enumerate().map(|(rank, (column, bounds))| {
-            let moves = self.line(analysis, column, bounds);
-            // What is known of the position says more than what is known of its best column.
-            let bounds = if rank == 0 && is_free { analysis.bounds } else { bounds };
-            Variation { bounds, moves }
+            let moves = self.line(analysis, column, bounds, started);
+            // The best column is worth no less than what is proven of it, and the position may be worth more.
+            let upper = if rank == 0 && is_free { analysis.bounds.upper() } else { bounds.upper() };
+            Variation { bounds: Bounds::new(bounds.lower(), upper).unwrap_or(bounds), moves }
         });
         lines.collect()
-    }
-
-    /// Returns the columns that may be chosen, the best by what is proven first, of equals the nearest to the centre.
-    fn ranked(&self, analysis: &Analysis) -> Vec<(Column, Bounds)> {
-        let centre_first = Geometry::<7, 6>::centre_first().into_iter().filter_map(Column::new);
-        let mut ranked: Vec<_> = centre_first
-            .filter(|column| self.columns.is_empty() || self.columns.contains(column))
-            .filter_map(|column| Some((column, analysis.columns[column.index()]?)))
-            .collect();
-        // By how much a win is still possible says nothing: it is most in the columns that haven't been looked at.
-        ranked.sort_by_key(|(_, bounds)| Reverse((bounds.lower(), bounds.upper().outcome())));
-        ranked
     }
 
     /// Chooses as a player does who sees only so far: a win within sight, else anything that doesn't lose within sight.
@@ -145,13 +151,14 @@ impl Job {
 
     /// Returns the moves that both sides play from a column on, as many as are proven in what is left of the limits and
     /// with little more search: the answer is there already.
-    fn line(&self, analysis: &Analysis, first: Column, bounds: Bounds) -> Vec<Column> {
+    fn line(&self, analysis: &Analysis, first: Column, bounds: Bounds, started: Instant) -> Vec<Column> {
         let mut line = vec![first];
         let mut position = self.position;
         position.make_move(first);
         if bounds.score().is_some() {
-            let time = self.limits.time.map(|time| time.saturating_sub(analysis.elapsed));
-            let nodes = Some((analysis.nodes / 4).max(LINE_NODES));
+            let time = self.limits.time.map(|time| time.saturating_sub(started.elapsed()));
+            let left = self.limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(analysis.nodes));
+            let nodes = Some((analysis.nodes / 4).max(LINE_NODES).min(left));
             let limits = Limits { time, nodes, ..self.limits.clone() };
             line.extend(self.solver.principal_variation_within(&position, usize::MAX, &limits));
         }

@@ -79,6 +79,13 @@ fn a_book_is_made_in_shards_or_at_once_checked_read_and_used() {
     let json = run(&["book", "export", &book, "--format", "json", "--plies", "0"], b"").good();
     assert_eq!(json, "{\"moves\":\"\",\"score\":1}\n");
 
+    // The book knows the score of this position and not which move has it.
+    let unsearched = run(&["--book", &book], b"position 1\ngo 0\n").good();
+    assert!(
+        unsearched.contains("bestmove 4 bounds ") && !unsearched.contains("bestmove 4 score"),
+        "{unsearched}"
+    );
+
     let answer = run(&["analyze", "--json", "--book", &book], b"\n").good();
     assert!(answer.contains("\"scores\":[-2,-1,0,1,0,-1,-2],"), "{answer}");
     assert!(answer.contains("\"source\":\"book\",\"nodes\":0,"), "{answer}");

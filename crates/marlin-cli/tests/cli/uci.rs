@@ -106,6 +106,8 @@ fn several_lines_are_shown_if_asked_for() {
 
 #[test]
 fn only_the_moves_asked_for_are_searched() {
+    let full = uci(&[&position(LATE), "go searchmoves P@a1 P@b1"]);
+    assert_eq!(full, "info string Error: none of the moves after 'searchmoves' can be played\n");
     let output = uci(&[&position(LATE), "go searchmoves P@g3"]);
     assert!(last(&output, "bestmove").starts_with("bestmove P@g3"), "{output}");
     assert!(last(&output, "info").contains(" score mate -1 "), "{output}");
@@ -128,6 +130,27 @@ fn a_search_that_is_infinite_answers_when_it_is_stopped() {
     talk.line_with("bestmove P@f");
     talk.send("go infinite");
     assert_eq!(talk.finish().1, Some(0));
+}
+
+#[test]
+fn what_waits_for_a_search_is_done_before_what_comes_after_it() {
+    let mut talk = Talk::start(&["uci", "--hash", "8", "--no-book"]);
+    // A stop ends all searches that were asked for before it.
+    for line in ["go infinite", &position(LATE), "go infinite", "stop", "isready"] {
+        talk.send(line);
+    }
+    talk.line_with("bestmove ");
+    talk.line_with("bestmove P@f");
+    talk.line_with("readyok");
+    // A ponder hit is for the search before it, and being ready means that everything is done.
+    for line in ["position startpos", "go movetime 50", &position(LATE), "go ponder", "ponderhit", "isready"]
+    {
+        talk.send(line);
+    }
+    talk.line_with("bestmove ");
+    talk.line_with("bestmove P@f");
+    talk.line_with("readyok");
+    assert_eq!(talk.finish(), (String::new(), Some(0)));
 }
 
 #[test]

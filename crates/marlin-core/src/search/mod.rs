@@ -35,7 +35,7 @@ use self::children::{Children, Node};
 use self::memory::{MEMORIES, Memory};
 use self::observer::{Observer, PlayedOut, Unobserved};
 use self::ordering::{Order, Weighting};
-pub(crate) use self::root::Root;
+pub(crate) use self::root::{Root, ranked};
 use self::together::Member;
 pub(crate) use self::together::{Crew, Dismissal};
 use self::watch::Watch;

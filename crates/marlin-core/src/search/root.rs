@@ -1,5 +1,7 @@
 //! The position asked about: what is proven of each of its columns, narrowed one null window at a time.
 
+use std::cmp::Reverse;
+
 use super::children::{Children, Node};
 use super::observer::Observer;
 use super::{Interrupted, Search, Window, bounds};
@@ -97,15 +99,9 @@ impl<const W: usize, const H: usize> Root<W, H> {
         }
     }
 
-    /// Returns the column that looks best by what is proven: the highest score that is certain, then the best outcome
-    /// that is possible, then the nearest to the centre. By how much a win is still possible says nothing: it is most in
-    /// the columns that haven't been looked at.
+    /// Returns the column that looks best by what is proven, the first of [`ranked`].
     pub(crate) fn best(&self) -> Option<Column<W>> {
-        let promise = |&(_, bounds): &(usize, Bounds<W, H>)| (bounds.lower(), bounds.upper().outcome());
-        // `max_by_key` returns the last of equals, so the columns go from the edges to the centre.
-        let edges_first = Geometry::<W, H>::centre_first().into_iter().rev();
-        let (best, _) = edges_first.filter_map(|c| Some((c, self.columns[c]?))).max_by_key(promise)?;
-        Column::new(best)
+        ranked(&self.columns).first().map(|&(column, _)| column)
     }
 
     /// Returns whether it is proven which column nearest the centre has the score of the position.
@@ -257,6 +253,18 @@ impl<const W: usize, const H: usize> Root<W, H> {
         let nodes = search.nodes();
         search.watch().note(nodes, (self.position, self.bounds(), self.best()));
     }
+}
+
+/// Returns the columns that can be played, those first that look best by what is proven: the highest score that is certain,
+/// then the best outcome that is possible, then the nearest to the centre. By how much a win is still possible says nothing:
+/// it is most in the columns that haven't been looked at.
+pub(crate) fn ranked<const W: usize, const H: usize>(
+    columns: &[Option<Bounds<W, H>>; W],
+) -> Vec<(Column<W>, Bounds<W, H>)> {
+    let centre_first = Geometry::<W, H>::centre_first().into_iter();
+    let mut ranked: Vec<_> = centre_first.filter_map(|c| Column::new(c).zip(columns[c])).collect();
+    ranked.sort_by_key(|(_, bounds)| Reverse((bounds.lower(), bounds.upper().outcome())));
+    ranked
 }
 
 /// Returns the moves that look best to both sides, from a first one on as far as a table knows anything.

@@ -172,6 +172,7 @@ impl Finding for Analysis {
         for (bounds, earlier) in self.columns.iter_mut().zip(earlier.columns) {
             *bounds = bounds.zip(earlier).map(|(bounds, earlier)| intersection(earlier, bounds));
         }
+        self.best = self.ranked().first().map(|&(column, _)| column);
         self.nodes += earlier.nodes;
         self.elapsed += earlier.elapsed;
         self

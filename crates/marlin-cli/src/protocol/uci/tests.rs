@@ -91,7 +91,7 @@ fn info(moves: &str, lower: i32, upper: i32, shows_wdl: bool) -> String {
     let bounds = Bounds::new(Score::new(lower).unwrap(), Score::new(upper).unwrap()).unwrap();
     let moves = vec![Column::new(3).unwrap(), Column::new(3).unwrap()];
     let verdict = Verdict {
-        position,
+        scope: Scope { plies: 42 - position.nb_moves(), position, shows_wdl },
         bounds,
         columns: [None; 7],
         lines: vec![Variation { bounds, moves }],
@@ -100,7 +100,6 @@ fn info(moves: &str, lower: i32, upper: i32, shows_wdl: bool) -> String {
         nps: 2333,
         elapsed: Duration::from_millis(3),
         hashfull: 1,
-        shows_wdl,
     };
     print(&Reply::Lines(&verdict)) + &print(&Reply::Best(&verdict))
 }
@@ -139,7 +138,8 @@ fn outcomes_are_told_apart_only_if_they_are_proven() {
 
 #[test]
 fn the_engine_says_who_it_is_and_what_can_be_set() {
-    let text = print(&Reply::Introduction(&crate::setting::options(2)));
+    let values = crate::setting::Values { hash_mib: 64, threads: 2, asks_book: true };
+    let text = print(&Reply::Introduction(&crate::setting::options(values)));
     for line in [
         "id name Marlin ",
         "option name Hash type spin default 64 min 1 max 4096\n",
