@@ -355,9 +355,8 @@ impl Session<'_> {
         let (dialect, scope) = (self.dialect, job.scope());
         // What is known of the position says nothing about the moves that may be chosen.
         let is_free = job.is_free();
-        let tell_progress = move |progress: &_| match is_free {
-            true => dialect.print(&Reply::Progress(&scope, progress)),
-            false => String::new(),
+        let tell_progress = move |progress: &_| {
+            if is_free { dialect.print(&Reply::Progress(&scope, progress)) } else { String::new() }
         };
         search::spawn(self.events.clone(), tell_progress, move |progress| job.run(progress))
             .map_err(|_| ProtocolError::SearchFailed)?;
