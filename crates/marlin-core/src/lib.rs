@@ -1,5 +1,6 @@
 #![doc = include_str!("../../../README.md")]
 
+mod answer;
 mod bitboard;
 mod book;
 mod column;
@@ -14,6 +15,7 @@ mod solver;
 pub mod suite;
 mod transposition;
 
+pub use answer::{Analysis, Report, Source};
 pub use book::{Book, BookError, BuildError};
 pub use column::Column;
 pub use cpu::{Cpu, ParseCpuError};
@@ -22,7 +24,7 @@ pub use geometry::Geometry;
 pub use notation::ParsePositionError;
 pub use position::{Key, PlayError, Player, Position};
 pub use score::{Bounds, Outcome, Score};
-pub use solver::{Analysis, Limits, Progress, Report, Solver, Source, StopFlag};
+pub use solver::{Limits, Progress, Solver, StopFlag};
 pub use transposition::{TableSizeError, TranspositionTable};
 
 #[doc(hidden)]

@@ -1,104 +1,23 @@
 //! [`Solver`]: exact answers to positions.
 
 use std::cell::OnceCell;
-use std::fmt;
 use std::num::NonZero;
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::answer::{Analysis, Report, Source, is_complete};
 use crate::book::Book;
 use crate::column::Column;
 use crate::cpu::Cpu;
 use crate::position::Position;
 use crate::score::{Bounds, Outcome, Score};
-use crate::search::{Crew, Dismissal, Interrupted, Root, Search, nodes_per_second, ranked};
+use crate::search::{Crew, Dismissal, Interrupted, Root, Search};
 pub use crate::search::{Limits, Progress, StopFlag};
 use crate::transposition::{self, TableSizeError, TranspositionTable};
 
 /// The size of a solver's table in MiB unless another is asked for.
 const DEFAULT_HASH_MIB: usize = 64;
-
-/// What an answer comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Source {
-    /// The rules alone: the game is over, or soon and certainly.
-    Rules,
-    /// The opening book.
-    Book,
-    /// A search, or what there was of it before its limits came.
-    Search,
-}
-
-impl fmt::Display for Source {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Rules => "rules",
-            Self::Book => "book",
-            Self::Search => "search",
-        })
-    }
-}
-
-/// What a search within limits has proven about a position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Report<const W: usize = 7, const H: usize = 6> {
-    /// The bounds of the score; only if they meet is it known.
-    pub bounds: Bounds<W, H>,
-    /// What they come from.
-    pub source: Source,
-    /// Nodes visited.
-    pub nodes: u64,
-    /// Time taken.
-    pub elapsed: Duration,
-}
-
-impl<const W: usize, const H: usize> Report<W, H> {
-    /// Returns the nodes visited per second.
-    pub fn nps(&self) -> u64 {
-        nodes_per_second(self.nodes, self.elapsed)
-    }
-}
-
-/// What a search within limits has proven about every column of a position.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Analysis<const W: usize = 7, const H: usize = 6> {
-    /// The bounds of the position's score.
-    pub bounds: Bounds<W, H>,
-    /// The bounds of the score of every column, from the side to move now; `None` where no move is possible, that
-    /// is in a full column, and in all of them when the game is over.
-    pub columns: [Option<Bounds<W, H>>; W],
-    /// The best move by what is proven: the highest score, of equals the nearest to the centre. `None` when the game
-    /// is over.
-    pub best: Option<Column<W>>,
-    /// What the bounds come from: the search, if any of them does.
-    pub source: Source,
-    /// Nodes visited.
-    pub nodes: u64,
-    /// Time taken.
-    pub elapsed: Duration,
-}
-
-impl<const W: usize, const H: usize> Analysis<W, H> {
-    /// Returns the nodes visited per second.
-    pub fn nps(&self) -> u64 {
-        nodes_per_second(self.nodes, self.elapsed)
-    }
-
-    /// Returns the columns that can be played, the best by what is proven first: the highest score that is certain, then
-    /// the best outcome that is possible, then the nearest to the centre.
-    pub fn ranked(&self) -> Vec<(Column<W>, Bounds<W, H>)> {
-        ranked(&self.columns)
-    }
-
-    /// Returns whether the score of every column is proven.
-    pub fn is_complete(&self) -> bool {
-        is_complete(self.bounds, &self.columns)
-    }
-}
 
 /// Answers positions exactly: the first plies from an opening [`Book`], all others by search. A solver for the standard
 /// board has a book from the start ([`Book::embedded`]).
@@ -309,7 +228,7 @@ impl<const W: usize, const H: usize> Solver<W, H> {
     /// Returns a move that keeps the score: the fastest win or the slowest loss, of equals the nearest to the centre.
     /// `None` when the game is over.
     pub fn best_move(&self, position: &Position<W, H>) -> Option<Column<W>> {
-        self.principal_variation_within(position, 1, &Limits::NONE).first().copied()
+        self.best_move_within(position, &Limits::NONE, &mut |_| {}).best
     }
 
     /// Returns the moves of a game played perfectly by both sides from a position to its end, each the one that
@@ -397,11 +316,10 @@ impl<const W: usize, const H: usize> Solver<W, H> {
         limits: &Limits,
         progress: &mut dyn FnMut(&Progress<W, H>),
     ) -> Analysis<W, H> {
-        let is_enough = |root: &Root<W, H>| root.best_is_proven();
         let nb_moves = position.nb_moves();
         let is_in_sight =
             |score: &Score<W, H>| limits.plies.is_none_or(|plies| score.plies_to_end(nb_moves) <= plies);
-        self.analysis(position, limits, progress, is_enough, |root, search| {
+        self.analysis(position, limits, progress, Root::best_is_proven, |root, search| {
             root.bounds().score().filter(is_in_sight).map_or(Ok(()), |_| root.prove_best(search).map(drop))
         })
     }
@@ -439,11 +357,7 @@ impl<const W: usize, const H: usize> Solver<W, H> {
         let mut line = Vec::new();
         self.run(limits, &mut |_| {}, &mut |search| {
             while line.len() < len {
-                let (Some(mut root), _) =
-                    self.open(&position, limits, |root| is_complete(root.bounds(), &root.columns()))
-                else {
-                    break;
-                };
+                let (Some(mut root), _) = self.open(&position, limits, Root::best_is_proven) else { break };
                 root.solve_until(search, |_| false)?;
                 if root.bounds().score().is_none() {
                     break;
@@ -505,14 +419,6 @@ struct Effort {
 
 /// Nodes that one thread searches before others help.
 const ALONE_NODES: u64 = if cfg!(test) { 0 } else { 20_000 };
-
-/// Returns whether the scores of a position and of each of its columns are proven.
-fn is_complete<const W: usize, const H: usize>(
-    bounds: Bounds<W, H>,
-    columns: &[Option<Bounds<W, H>>; W],
-) -> bool {
-    bounds.score().is_some() && columns.iter().flatten().all(|bounds| bounds.score().is_some())
-}
 
 /// Returns the bounds of the score of a position in which the game is over.
 fn bounds_at_the_end<const W: usize, const H: usize>(position: &Position<W, H>) -> Bounds<W, H> {

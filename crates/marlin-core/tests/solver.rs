@@ -476,7 +476,7 @@ fn the_best_move_within_limits_is_that_without_them() {
         let analysis = small_solver().best_move_within(position, &Limits::NONE, &mut |_| {});
         let nodes_of_all = small_solver().analyze_within(position, &Limits::NONE, &mut |_| {}).nodes;
         assert!(analysis.nodes <= nodes_of_all, "\n{position}");
-        analysis.best == small_solver().best_move(position)
+        analysis.best == small_solver().principal_variation(position).first().copied()
             && analysis.bounds.score() == Some(small_solver().solve(position))
     }
     check(300, same as fn(Late) -> bool);

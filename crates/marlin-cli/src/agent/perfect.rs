@@ -21,14 +21,8 @@ impl Agent for Perfect {
     }
 
     fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<Choice, AgentError> {
-        let best = match time {
-            Some(_) => {
-                let limits = Limits { time, ..Limits::NONE };
-                self.0.best_move_within(game.position(), &limits, &mut |_| {}).best
-            }
-            None => self.0.best_move(game.position()),
-        };
-        Ok(best.into())
+        let limits = Limits { time, ..Limits::NONE };
+        Ok(self.0.best_move_within(game.position(), &limits, &mut |_| {}).best.into())
     }
 }
 

@@ -60,7 +60,7 @@ pub(crate) enum Spec {
         /// The text it was named by.
         name: String,
         /// What it speaks.
-        dialect: Dialect,
+        dialect: Language,
         /// Its file.
         program: String,
         /// What it is started with.
@@ -70,7 +70,7 @@ pub(crate) enum Spec {
 
 /// What a program speaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Dialect {
+pub(crate) enum Language {
     /// The protocol of Marlin's session.
     Native,
     /// The Universal Chess Interface.
@@ -81,7 +81,7 @@ pub(crate) enum Dialect {
     Lines,
 }
 
-impl Dialect {
+impl Language {
     fn named(name: &str) -> Option<Self> {
         Some(match name {
             "native" => Self::Native,
@@ -108,7 +108,7 @@ impl Spec {
         if kind == "depth" {
             return depth(rest).map(Self::Depth);
         }
-        let dialect = Dialect::named(kind).ok_or_else(unknown)?;
+        let dialect = Language::named(kind).ok_or_else(unknown)?;
         let no_program = || SpecError::Program { found: excerpt(&text) };
         let mut command = match words {
             [_] => shlex::split(rest).ok_or_else(no_program)?,
@@ -137,10 +137,10 @@ impl Spec {
         };
         let talk = Talk::start(name, program, arguments, patience)?;
         Ok(match dialect {
-            Dialect::Native => Box::new(Native(talk)),
-            Dialect::Uci => Box::new(Uci::greet(talk, Protocol::Uci)?),
-            Dialect::Ugi => Box::new(Uci::greet(talk, Protocol::Ugi)?),
-            Dialect::Lines => Box::new(PositionLines(talk)),
+            Language::Native => Box::new(Native(talk)),
+            Language::Uci => Box::new(Uci::greet(talk, Protocol::Uci)?),
+            Language::Ugi => Box::new(Uci::greet(talk, Protocol::Ugi)?),
+            Language::Lines => Box::new(PositionLines(talk)),
         })
     }
 }
@@ -173,10 +173,10 @@ mod tests {
             Ok(Spec::Program { name: name.to_owned(), dialect, program: "a b".to_owned(), arguments })
         };
         let name = "uci:'a b' -x \"1 2\"";
-        assert_eq!(spec(&[name]), program(name, Dialect::Uci, &["-x", "1 2"]));
-        assert_eq!(spec(&["ugi:a b", "-x", "1 2"]), program("ugi:a b -x 1 2", Dialect::Ugi, &["-x", "1 2"]));
-        assert_eq!(spec(&["native:a\\ b"]), program("native:a\\ b", Dialect::Native, &[]));
-        assert_eq!(spec(&["lines:'a b'"]), program("lines:'a b'", Dialect::Lines, &[]));
+        assert_eq!(spec(&[name]), program(name, Language::Uci, &["-x", "1 2"]));
+        assert_eq!(spec(&["ugi:a b", "-x", "1 2"]), program("ugi:a b -x 1 2", Language::Ugi, &["-x", "1 2"]));
+        assert_eq!(spec(&["native:a\\ b"]), program("native:a\\ b", Language::Native, &[]));
+        assert_eq!(spec(&["lines:'a b'"]), program("lines:'a b'", Language::Lines, &[]));
     }
 
     #[test]

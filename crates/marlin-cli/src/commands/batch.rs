@@ -23,8 +23,8 @@ use marlin_core::{Limits, Position, Solver};
 use self::answer::Writer;
 pub(super) use self::answer::{Answer, Body, Format, json_line};
 use self::input::{Content, Entry, Input};
-use self::search::Engine;
 pub(super) use self::search::Search;
+use self::search::Solvers;
 use crate::args::{BatchArgs, InputNotation};
 use crate::error::CliError;
 use crate::text::excerpt;
@@ -112,7 +112,7 @@ fn reply_to_all(
     let mut input = Input::open(args)?;
     let bar = input.progress_bar()?;
     let limits = Limits { time: args.time.map(Duration::from_millis), nodes: args.nodes, ..Limits::NONE };
-    let engine = Engine::new(solver, limits);
+    let engine = Solvers::new(solver, limits);
     let one_screen = !bar.is_hidden() && io::stdout().is_terminal();
     let mut output = Output { out, bar: bar.clone(), one_screen, tally: Tally::new(input.unit()) };
     let mut result = output.write(header, "").map_err(CliError::from);

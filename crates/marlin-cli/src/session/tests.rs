@@ -33,6 +33,7 @@ fn somebody_at_a_terminal_leaves_a_search_at_once() {
     assert!(text.ends_with("> Goodbye!\n") && result.is_ok(), "{text}");
     let (text, result) = transcript("analyze\n", Mode::Terminal);
     assert!(text.ends_with("> \nGoodbye!\n") && result.is_ok(), "{text}");
+    assert!(!text.contains("analysis"), "{text}");
     assert!(started.elapsed() < Duration::from_secs(5));
 }
 

@@ -11,13 +11,13 @@ const A_WHILE: Duration = Duration::from_millis(200);
 
 /// What all questions are answered with.
 #[derive(Debug, Clone)]
-pub(crate) struct Engine {
+pub(crate) struct Solvers {
     all_threads: Solver,
     one_thread: Solver,
     limits: Limits,
 }
 
-impl Engine {
+impl Solvers {
     /// Returns an engine of a solver's threads, and with limits for each question.
     pub(super) fn new(solver: &Solver, limits: Limits) -> Self {
         Self { all_threads: solver.clone(), one_thread: solver.clone().with_threads(1), limits }
@@ -32,7 +32,7 @@ impl Engine {
 /// The work on a question. Everything that is asked of it counts for the limits.
 #[derive(Debug)]
 pub(crate) struct Search<'a> {
-    engine: &'a Engine,
+    engine: &'a Solvers,
     /// Raised when all threads may search.
     alone: &'a StopFlag,
     /// Where to show how far it has come.
@@ -42,7 +42,7 @@ pub(crate) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(engine: &'a Engine, alone: &'a StopFlag, bar: &'a ProgressBar) -> Self {
+    pub(super) fn new(engine: &'a Solvers, alone: &'a StopFlag, bar: &'a ProgressBar) -> Self {
         Self { engine, alone, bar, started: Instant::now(), nodes: Cell::new(0) }
     }
 
@@ -97,7 +97,7 @@ impl<'a> Search<'a> {
         ask: impl Fn(&Solver, &Limits, &mut dyn FnMut(&Progress)) -> T,
         is_done: impl Fn(&T) -> bool,
     ) -> T {
-        let Engine { all_threads, one_thread, .. } = self.engine;
+        let Solvers { all_threads, one_thread, .. } = self.engine;
         let ask = |solver, stop| {
             let finding = ask(solver, &self.limits_left(stop), &mut |progress| self.tell(progress));
             self.nodes.set(self.nodes.get() + finding.nodes());
@@ -223,8 +223,8 @@ mod tests {
     /// A position of some 100,000 nodes.
     const HARD: &str = "52271237417";
 
-    fn engine(limits: Limits) -> Engine {
-        Engine::new(&Solver::with_hash_mib(8).unwrap().without_book().with_threads(2), limits)
+    fn engine(limits: Limits) -> Solvers {
+        Solvers::new(&Solver::with_hash_mib(8).unwrap().without_book().with_threads(2), limits)
     }
 
     #[test]
@@ -271,7 +271,7 @@ mod tests {
     fn the_book_names_a_move_only_where_it_knows_all_columns() {
         let (bar, alone) = (ProgressBar::hidden(), StopFlag::new());
         let best = |solver: &Solver| {
-            let engine = Engine::new(solver, Limits::NONE);
+            let engine = Solvers::new(solver, Limits::NONE);
             Search::new(&engine, &alone, &bar).best_by_book(&Position::new())
         };
         let solver = Solver::with_hash_mib(1).unwrap();
