@@ -18,6 +18,12 @@ test-release:
 exhaustive:
     MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-core --lib search -- --nocapture
 
+# The book against published counts and the search; its first seven plies whole, which takes hours
+book:
+    cargo test --release -p marlin-book --test embedded
+    cargo run --release -q -p marlin-cli -- --hash 4096 book verify --plies 7 --all
+    cargo run --release -q -p marlin-cli -- book verify --sample 2000
+
 # The scores of all sets with many threads at each position
 threads:
     for threads in 2 3 8; do cargo run --release -q -p marlin-bench -- --threads 1 --search-threads $threads; done

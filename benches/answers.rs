@@ -1,6 +1,7 @@
-//! How long an answer takes: `go` of `marlin-cli`, which scores all seven columns, and `Solver::best_move`, both on one
-//! thread with a table that is empty each time, for the empty board, all positions of two plies and 10,000 random ones of
-//! 0 to 41 plies. From `go` to `bestmove` the way through two pipes is part of it.
+//! How long an answer takes: `Solver::best_move`, `go` of `marlin-cli uci`, which looks for the best move and its score,
+//! and `go` of `marlin-cli`, which scores all seven columns. All on one thread with a table that is empty each time, for the
+//! empty board, all positions of two plies and 10,000 random ones of 0 to 41 plies. From `go` to `bestmove` the way through
+//! two pipes is part of it.
 //!
 //! ```text
 //! cargo build --release -p marlin-cli && cargo bench -p marlin-benches --bench answers
@@ -35,8 +36,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let mut rows = vec![("Solver::best_move", games.iter().map(best_move).collect::<Vec<_>>())];
     if !is_test {
-        let mut engine = Engine::start()?;
-        rows.push(("go", games.iter().map(|game| engine.go(game)).collect::<Result<_, _>>()?));
+        for dialect in [Dialect::Uci, Dialect::Native] {
+            let mut engine = Engine::start(dialect)?;
+            let times = games.iter().map(|game| engine.go(game)).collect::<Result<_, _>>()?;
+            rows.push((dialect.title(), times));
+        }
     }
     let mut out = io::stdout().lock();
     rows.iter().try_for_each(|(name, times)| print(&mut out, name, &games, times))?;
@@ -65,8 +69,53 @@ fn random_game(plies: usize, random: &mut ChaCha8Rng) -> Option<Game> {
     game.outcome().is_none().then_some(game)
 }
 
+/// How to talk to `marlin-cli`.
+#[derive(Clone, Copy)]
+enum Dialect {
+    Native,
+    Uci,
+}
+
+impl Dialect {
+    const fn title(self) -> &'static str {
+        match self {
+            Self::Native => "go, all seven columns",
+            Self::Uci => "go in UCI, the best move",
+        }
+    }
+
+    /// Returns the command line after the name of the program.
+    const fn arguments(self) -> &'static [&'static str] {
+        match self {
+            Self::Native => &["--threads", "1"],
+            Self::Uci => &["--threads", "1", "uci"],
+        }
+    }
+
+    /// Returns the lines that set a position.
+    fn position(self, game: &Game) -> String {
+        match self {
+            Self::Native => format!("position {game}"),
+            Self::Uci => {
+                let files = game.moves().iter().map(|column| b'a' + column.index() as u8);
+                let moves: String = files.flat_map(|file| [' ', char::from(file)]).collect();
+                format!("position startpos moves{moves}\nisready")
+            }
+        }
+    }
+
+    /// Returns whether a line says that the position is set.
+    fn is_set(self, line: &str) -> bool {
+        match self {
+            Self::Native => line.starts_with('P'),
+            Self::Uci => line == "readyok\n",
+        }
+    }
+}
+
 /// `marlin-cli` at work.
 struct Engine {
+    dialect: Dialect,
     child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
@@ -74,11 +123,11 @@ struct Engine {
 
 impl Engine {
     /// Starts the program that was built in release mode.
-    fn start() -> Result<Self, Box<dyn Error>> {
+    fn start(dialect: Dialect) -> Result<Self, Box<dyn Error>> {
         let bench = std::env::current_exe()?;
         let program: PathBuf = bench.ancestors().nth(2).ok_or("no folder")?.join("marlin-cli");
         let mut child = Command::new(&program)
-            .args(["--threads", "1"])
+            .args(dialect.arguments())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -87,19 +136,18 @@ impl Engine {
             })?;
         let input = child.stdin.take().ok_or("no input")?;
         let output = BufReader::new(child.stdout.take().ok_or("no output")?);
-        Ok(Self { child, input, output })
+        Ok(Self { dialect, child, input, output })
     }
 
     /// Returns the time from `go` to `bestmove`.
     fn go(&mut self, game: &Game) -> io::Result<Duration> {
-        writeln!(self.input, "setoption name Clear Hash\nposition {game}")?;
-        (0..2).try_for_each(|_| self.line().map(drop))?;
+        let position = self.dialect.position(game);
+        writeln!(self.input, "setoption name Clear Hash\n{position}")?;
+        while !self.dialect.is_set(&self.line()?) {}
         let started = Instant::now();
         self.input.write_all(b"go\n")?;
         while !self.line()?.starts_with("bestmove ") {}
-        let elapsed = started.elapsed();
-        self.line()?;
-        Ok(elapsed)
+        Ok(started.elapsed())
     }
 
     fn line(&mut self) -> io::Result<String> {

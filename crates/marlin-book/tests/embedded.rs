@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::thread;
 
 use marlin_book::{Ply, verify};
-use marlin_core::{Book, Game, Limits, Outcome, Position, Solver};
+use marlin_core::{Book, Game, Limits, Outcome, Position, Score, Solver};
 
 fn book() -> Book {
     Book::embedded().expect("the tests are built with the book")
@@ -112,7 +112,7 @@ fn positions_chosen_at_random_have_the_score_that_the_search_finds() {
 fn two_positions_that_a_well_known_book_had_wrong_are_right() {
     for (moves, score) in [("226744515337", 7), ("475772722323", 4)] {
         let position = moves.parse().expect("a game");
-        assert_eq!(book().score(&position).map(|score| score.get()), Some(score), "{moves}");
+        assert_eq!(book().score(&position).map(Score::get), Some(score), "{moves}");
         assert_eq!(Solver::new().without_book().solve(&position).get(), score, "{moves}");
     }
 }

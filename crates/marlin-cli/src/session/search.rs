@@ -58,8 +58,8 @@ pub(super) enum Width {
     },
 }
 
-/// Nodes that a line of play may take however few the answer took: less than a millisecond.
-const LINE_NODES: u64 = 1000;
+/// Nodes that a line of play may take however few the answer took: some 50 microseconds, since the answer waits for it.
+const LINE_NODES: u64 = 200;
 
 /// Plies that the levels below the greatest look ahead.
 const PLIES_OF_LEVEL: [u32; MAX_LEVEL - 1] = [1, 2, 3, 4, 6, 8, 10, 14, 20];
