@@ -13,7 +13,8 @@ use crate::shape::Shape;
 /// Replay position sets: check every score, and measure nodes and time.
 ///
 /// Each position is solved from an empty table, so that node counts are the same for any number of --threads. Exit codes:
-/// 0 fine, 1 a wrong score or a failed check, 2 bad usage or input, 4 positions not proven within --limit-ms.
+/// 0 fine, 1 a wrong score or a failed check, 2 bad usage or input, 3 a regression against a baseline, 4 positions not
+/// proven within --limit-ms.
 #[derive(Debug, Parser)]
 #[command(name = "marlin-bench", args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
 pub(crate) struct Cli {
@@ -37,7 +38,11 @@ Examples:
   marlin-bench L2_R1 L2_R2                       two of them
   marlin-bench mine.txt --threads 1              a file of lines `MOVES SCORE`
   marlin-bench L1_R3 --limit-ms 1000             give up on a position after a second
-  marlin-bench L1_R2 --format json --out l1.json
+  marlin-bench L1_R2 --format json --out l1.json --report markdown=l1.md
+  marlin-bench L1_R2 --repeat 5 --save-baseline base.json
+  marlin-bench L1_R2 --repeat 5 --baseline base.json --fail-time 10 --fail-nodes 0
+  marlin-bench ab old/marlin-bench new/marlin-bench --fail-time 5
+  marlin-bench speedtest                         how fast is this machine?
   marlin-bench signature --check                 did a change keep scores and node counts?
   marlin-bench signature --cpu baseline          the same on any machine
   marlin-bench boards 6x5 7x6                    solve empty boards
@@ -51,6 +56,18 @@ pub(crate) enum Command {
     /// Solve empty boards of several sizes, and compare with the published results
     #[command(after_help = BOARDS_HELP)]
     Boards(BoardsArgs),
+    /// Compare two result files: time with its interval, nodes exactly
+    #[command(after_help = COMPARE_HELP)]
+    Compare(CompareArgs),
+    /// Run two builds of marlin-bench in turn, and compare them
+    #[command(after_help = AB_HELP)]
+    Ab(AbArgs),
+    /// Measure how fast this machine solves hard positions with many threads
+    #[command(after_help = SPEEDTEST_HELP)]
+    Speedtest(SpeedtestArgs),
+    /// Put standard input into a section of a document, in place of what is there
+    #[command(after_help = INSERT_HELP)]
+    Insert(InsertArgs),
     /// Make position sets: random games, sorted by shape, each score checked by two routes
     Generate(GenerateArgs),
 }
@@ -75,12 +92,50 @@ pub(crate) struct ReplayArgs {
     /// Time for one position in milliseconds [default: until it is proven]
     #[arg(long, value_name = "T")]
     pub(crate) limit_ms: Option<u64>,
+    /// Only the first positions of each set, so many
+    #[arg(long, value_name = "N")]
+    pub(crate) count: Option<NonZeroUsize>,
+    /// Replay all sets so often, one after the other: with repeats, times have an interval
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = value_parser!(u32).range(1..=1000))]
+    pub(crate) repeat: u32,
     /// Form of the report
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub(crate) format: Format,
     /// Write the report to a file
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
+    /// Write another report, as in csv=times.csv; any number of times
+    #[arg(long = "report", value_name = "FORMAT=FILE", value_parser = report)]
+    pub(crate) reports: Vec<(Format, PathBuf)>,
+    /// Write a result file, for --baseline and 'compare'
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save_baseline: Option<PathBuf>,
+    /// Compare with a result file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) baseline: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) thresholds: Thresholds,
+    /// Take so many percent longer, on purpose: shows whether a gate sees it
+    #[arg(long, value_name = "PCT", default_value_t = 0.0, value_parser = percentage)]
+    pub(crate) handicap: f64,
+}
+
+/// How much worse a run may be. Without a threshold a difference is only told.
+#[derive(Debug, Clone, Copy, Args)]
+pub(crate) struct Thresholds {
+    /// Exit with 3 if a set takes more time, by so many percent, and the interval says that it isn't noise
+    #[arg(long, value_name = "PCT", value_parser = percentage)]
+    pub(crate) fail_time: Option<f64>,
+    /// Exit with 3 if a set takes more nodes, by so many percent: they are exact, so 0 makes sense
+    #[arg(long, value_name = "PCT", value_parser = percentage)]
+    pub(crate) fail_nodes: Option<f64>,
+}
+
+impl Thresholds {
+    /// Returns whether there is any.
+    pub(crate) const fn is_any(&self) -> bool {
+        self.fail_time.is_some() || self.fail_nodes.is_some()
+    }
 }
 
 /// The forms of a report.
@@ -90,10 +145,164 @@ pub(crate) enum Format {
     Table,
     /// One object, with a schema version
     Json,
+    /// One object a position, each on a line
+    Jsonl,
     /// One row a set
     Csv,
     /// A table for a document
     Markdown,
+    /// What github-action-benchmark reads as `customSmallerIsBetter`
+    Github,
+    /// What Bencher reads: the Bencher Metric Format
+    Bencher,
+}
+
+/// The forms of a short report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ShortFormat {
+    /// Aligned columns, for people
+    Table,
+    /// One object
+    Json,
+    /// A table for a document
+    Markdown,
+}
+
+/// Reads `FORMAT=FILE`.
+fn report(text: &str) -> Result<(Format, PathBuf), String> {
+    let parts = text.split_once('=').filter(|(_, path)| !path.is_empty());
+    let (format, path) = parts.ok_or("expected FORMAT=FILE, as in csv=times.csv")?;
+    let format = Format::from_str(format, false).map_err(|_| {
+        let names = Format::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+        let names: Vec<_> = names.map(|value| value.get_name().to_owned()).collect();
+        format!("no format {format:?} (there are {})", names.join(", "))
+    })?;
+    Ok((format, path.into()))
+}
+
+/// Reads a number of percent.
+fn percentage(text: &str) -> Result<f64, String> {
+    let number = text.trim_end_matches('%').trim_end().parse().ok();
+    number
+        .filter(|percent| (0.0..=1e6).contains(percent))
+        .ok_or_else(|| "expected percent, 0 or more".to_owned())
+}
+
+const COMPARE_HELP: &str = "\
+Result files come from --save-baseline or --format json. The interval of a time is where
+the ratio lies in 95 of 100 cases, as far as the repeats of the two runs tell; whether the
+machine was another one in between they can't tell, 'ab' can.
+
+Exit codes: 1 other scores, 2 files that can't be compared, 3 a regression.
+
+Examples:
+  marlin-bench compare old.json new.json
+  marlin-bench compare old.json new.json --fail-time 10 --fail-nodes 0";
+
+/// Arguments of `compare`.
+#[derive(Debug, Args)]
+pub(crate) struct CompareArgs {
+    /// The earlier results
+    pub(crate) old: PathBuf,
+    /// The later ones
+    pub(crate) new: PathBuf,
+    #[command(flatten)]
+    pub(crate) thresholds: Thresholds,
+    /// Form of the report
+    #[arg(long, value_enum, default_value_t = ShortFormat::Table)]
+    pub(crate) format: ShortFormat,
+}
+
+const AB_HELP: &str = "\
+Runs A B, B A, A B, ..., each on one thread, and takes the ratio within each pair. What
+slows the machine down for a while slows down both, so the ratio means something even
+where single times don't, as on the machines of a CI.
+
+Exit codes: 1 a build has a wrong score, 2 a build that can't be run, 3 a regression.
+
+Examples:
+  marlin-bench ab old/marlin-bench new/marlin-bench
+  marlin-bench ab old/marlin-bench new/marlin-bench L1_R2 --count 50 --pairs 20 --fail-time 5";
+
+/// Arguments of `ab`.
+#[derive(Debug, Args)]
+pub(crate) struct AbArgs {
+    /// The program that is compared with
+    #[arg(value_name = "BIN_A")]
+    pub(crate) old: PathBuf,
+    /// The program that is judged
+    #[arg(value_name = "BIN_B")]
+    pub(crate) new: PathBuf,
+    /// Sets by name or by path
+    #[arg(default_values = ["L2_R2", "L1_R1", "L1_R2"])]
+    pub(crate) sets: Vec<String>,
+    /// Folder of the sets [default: test-positions, here or in the workspace]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) sets_dir: Option<PathBuf>,
+    /// Only the first positions of each set, so many
+    #[arg(long, value_name = "N", default_value = "100")]
+    pub(crate) count: NonZeroUsize,
+    /// Pairs of runs
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = value_parser!(u32).range(1..=10_000))]
+    pub(crate) pairs: u32,
+    /// Table of each build in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 64)]
+    pub(crate) hash: usize,
+    #[command(flatten)]
+    pub(crate) thresholds: Thresholds,
+    /// Form of the report
+    #[arg(long, value_enum, default_value_t = ShortFormat::Table)]
+    pub(crate) format: ShortFormat,
+}
+
+const SPEEDTEST_HELP: &str = "\
+Solves the empty board and the first hard positions of L1_R3, each from an empty table and
+with all threads together. The best of the repeats counts. Node counts differ from run to
+run with more than one thread.
+
+Examples:
+  marlin-bench speedtest
+  marlin-bench speedtest --threads 1
+  marlin-bench speedtest --hash 1024 --repeat 5 --format json";
+
+/// Arguments of `speedtest`.
+#[derive(Debug, Args)]
+pub(crate) struct SpeedtestArgs {
+    /// Threads that search one position together
+    #[arg(long, value_name = "N", default_value_t = available_search_threads(), value_parser = search_threads())]
+    pub(crate) threads: u16,
+    /// Table in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 64)]
+    pub(crate) hash: usize,
+    /// Rounds, of which the fastest counts
+    #[arg(long, value_name = "K", default_value_t = 3, value_parser = value_parser!(u32).range(1..=1000))]
+    pub(crate) repeat: u32,
+    /// Positions of the hard set, `L1_R3`
+    #[arg(long, value_name = "N", default_value = "8")]
+    pub(crate) count: NonZeroUsize,
+    /// Folder of the sets [default: test-positions, here or in the workspace]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) sets_dir: Option<PathBuf>,
+    /// Form of the report
+    #[arg(long, value_enum, default_value_t = ShortFormat::Table)]
+    pub(crate) format: ShortFormat,
+}
+
+const INSERT_HELP: &str = "\
+A section stands between two lines of the document, which stay:
+  <!-- NAME -->
+  <!-- /NAME -->
+
+Example:
+  marlin-bench --threads 1 --format markdown | marlin-bench insert README.md sets";
+
+/// Arguments of `insert`.
+#[derive(Debug, Args)]
+pub(crate) struct InsertArgs {
+    /// The document
+    pub(crate) file: PathBuf,
+    /// The section
+    pub(crate) name: String,
 }
 
 /// Arguments of `signature`.
@@ -194,6 +403,10 @@ fn search_threads() -> RangedI64ValueParser<u16> {
     value_parser!(u16).range(1..=Solver::<7, 6>::MAX_THREADS as i64)
 }
 
+fn available_search_threads() -> u16 {
+    available_threads().min(Solver::<7, 6>::MAX_THREADS as u16)
+}
+
 fn available_threads() -> u16 {
     let available = std::thread::available_parallelism().map_or(1, usize::from);
     u16::try_from(available).unwrap_or(MAX_THREADS).min(MAX_THREADS)
@@ -207,5 +420,18 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn a_report_has_a_known_format_and_a_file() {
+        assert_eq!(report("csv=a=b.csv"), Ok((Format::Csv, PathBuf::from("a=b.csv"))));
+        assert!(report("xml=a").unwrap_err().starts_with("no format \"xml\" (there are table, json"));
+        assert!(["csv", "csv=", ""].iter().all(|text| report(text).is_err()));
+    }
+
+    #[test]
+    fn percent_may_have_their_sign() {
+        assert_eq!((percentage("2.5"), percentage("10 %"), percentage("0")), (Ok(2.5), Ok(10.0), Ok(0.0)));
+        assert!(["-1", "x", "", "nan", "inf"].iter().all(|text| percentage(text).is_err()));
     }
 }

@@ -12,6 +12,9 @@ pub(crate) enum Failure {
     /// Bad usage or bad input.
     #[error("{0}")]
     Input(String),
+    /// More time or nodes than a baseline allows.
+    #[error("regression: {0}")]
+    Regression(String),
     /// Positions that the time limit left unproven.
     #[error("{0}")]
     TimeLimit(String),
@@ -31,6 +34,7 @@ impl Failure {
         match self {
             Self::Wrong(_) => 1,
             Self::Input(_) | Self::Write(_) => 2,
+            Self::Regression(_) => 3,
             Self::TimeLimit(_) => 4,
         }
     }

@@ -1,17 +1,28 @@
 //! Replays, checks and makes the position sets of the Marlin Connect Four engine.
 
+mod ab;
 mod args;
 mod boards;
+mod compare;
+mod comparison;
 mod failure;
 mod generate;
+mod github;
+mod host;
+mod insert;
 mod measurement;
+mod output;
 mod progress;
 mod replay;
 mod report;
+mod results;
 mod run;
 mod sets;
 mod shape;
 mod signature;
+mod speedtest;
+mod stats;
+mod summary;
 mod verdict;
 mod version;
 
@@ -37,7 +48,10 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
-            let _ = writeln!(io::stderr(), "error: {failure}");
+            let message = failure.to_string();
+            let line =
+                if github::is_action() { github::error_line(&message) } else { format!("error: {message}") };
+            let _ = writeln!(io::stderr(), "{line}");
             ExitCode::from(failure.exit_code())
         }
     }
@@ -52,6 +66,10 @@ fn run(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Result<(), Failur
         None => replay::run(&cli.replay, cpu, out, err),
         Some(Command::Signature(args)) => signature::run(args, cpu, out),
         Some(Command::Boards(args)) => boards::run(args, cpu, out),
+        Some(Command::Compare(args)) => compare::run(args, out),
+        Some(Command::Ab(args)) => ab::run(args, cli.cpu.as_deref(), out),
+        Some(Command::Speedtest(args)) => speedtest::run(args, cpu, out),
+        Some(Command::Insert(args)) => insert::run(args, &mut io::stdin().lock()),
         Some(Command::Generate(args)) => generate::run(args, cpu, out),
     }
 }

@@ -1,99 +1,122 @@
 //! Replaying sets: the command without a name.
 
-use std::fs::{File, OpenOptions};
-use std::io::{Seek, Write};
-use std::path::Path;
+use std::io::Write;
 use std::time::Duration;
 
 use marlin_core::Cpu;
 
 use crate::args::{Format, ReplayArgs};
+use crate::comparison::Comparison;
 use crate::failure::Failure;
-use crate::measurement::Summary;
+use crate::host::Host;
+use crate::measurement::Measured;
+use crate::output::{StepSummary, Target};
 use crate::progress;
-use crate::report::{Config, Report};
+use crate::report;
+use crate::results::{Config, Results};
 use crate::run::Runner;
 use crate::sets::{self, PositionSet};
-use crate::verdict::{Measured, verdict};
+use crate::verdict::verdict;
 
-/// Replays the sets, writes the report, and returns an error if it isn't all well.
+/// Replays the sets, writes the reports, and returns an error if it isn't all well.
 pub(crate) fn run(
     args: &ReplayArgs,
     cpu: Cpu,
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let sets = sets::load(&args.sets, args.sets_dir.as_deref())?;
+    if args.thresholds.is_any() && args.baseline.is_none() {
+        return Err(Failure::Input(
+            "--fail-time and --fail-nodes need a --baseline to compare with".to_owned(),
+        ));
+    }
+    let sets = sets::load(&args.sets, args.sets_dir.as_deref(), args.count)?;
+    // Now, because nobody wants to hear of it after a long run.
+    let baseline = args.baseline.as_deref().map(Results::read).transpose()?;
+    let outputs = Outputs::open(args)?;
     let limit = args.limit_ms.map(Duration::from_millis);
     let runner = Runner::new(args.threads.into(), args.search_threads.into(), args.hash, limit, cpu)?;
-    // Now, because nobody wants to hear of a missing folder after a long run.
-    let file = args.out.as_deref().map(|path| open(path).map(|file| (path, file))).transpose()?;
-    let results = measure(&runner, &sets);
-    let report = summarise(args, cpu, &results);
-    let written = write_report(args.format, &report, file, out, err);
-    // A wrong score matters more than a reader that has gone.
-    verdict(&results, limit).and(written)
+    let measured = measure(&runner.with_handicap(args.handicap), &sets, args.repeat);
+    let mut results = Results::new(Host::detect(), config(args, cpu), &measured);
+    let compared = baseline.map(|baseline| Comparison::new(&baseline, &results)).transpose();
+    results.comparison = compared.as_ref().ok().cloned().flatten();
+    let written = outputs.write(&results, &measured, out, err);
+    // A wrong score matters more than a slow one, and that more than a reader that has gone.
+    verdict(&measured, limit)?;
+    compared?.map_or(Ok(()), |comparison| comparison.check(&args.thresholds)).and(written)
 }
 
-/// Opens the file of the report without emptying it: an earlier report stays until there is a new one.
-fn open(path: &Path) -> Result<File, Failure> {
-    let options = OpenOptions::new().write(true).create(true).truncate(false).open(path);
-    options.map_err(|error| Failure::file(path, &error))
+fn config(args: &ReplayArgs, cpu: Cpu) -> Config {
+    Config {
+        threads: args.threads,
+        search_threads: args.search_threads,
+        hash_mib: args.hash,
+        limit_ms: args.limit_ms,
+        cpu: cpu.name().to_owned(),
+        repeat: args.repeat,
+    }
 }
 
-fn measure<'a>(runner: &Runner, sets: &'a [PositionSet]) -> Vec<Measured<'a>> {
-    let bar = progress::bar(sets.iter().map(|set| set.lines.len()).sum(), "");
-    let results = sets
-        .iter()
-        .map(|set| {
+/// Replays the sets one after the other, and that so often: what disturbs the machine for a while disturbs all of them.
+fn measure<'a>(runner: &Runner, sets: &'a [PositionSet], repeat: u32) -> Vec<Measured<'a>> {
+    let positions: usize = sets.iter().map(|set| set.lines.len()).sum();
+    let bar = progress::bar(positions * repeat as usize, "");
+    let round = || {
+        sets.iter().map(|set| {
             bar.set_message(set.name.clone());
             (set, runner.measure(&set.lines, || bar.inc(1)))
         })
-        .collect();
+    };
+    let mut results: Vec<_> = round().collect();
+    for _ in 1..repeat {
+        for ((_, measured), (_, again)) in results.iter_mut().zip(round()) {
+            measured.iter_mut().zip(again).for_each(|(measurement, again)| measurement.add(again));
+        }
+    }
     bar.finish_and_clear();
     results
 }
 
-fn summarise(args: &ReplayArgs, cpu: Cpu, results: &[Measured<'_>]) -> Report {
-    Report {
-        config: Config {
-            threads: args.threads,
-            search_threads: args.search_threads,
-            hash_mib: args.hash,
-            limit_ms: args.limit_ms,
-            cpu: cpu.name(),
-        },
-        sets: results.iter().map(|(set, measured)| Summary::new(&set.name, measured)).collect(),
-        totals: Summary::new("total", results.iter().flat_map(|(_, measured)| measured)),
-    }
-}
-
-/// Writes the report to its file or to `out`, and the line for tools after it where it disturbs no format.
-fn write_report(
+/// Where the reports of a run go, and in which form.
+struct Outputs {
     format: Format,
-    report: &Report,
-    file: Option<(&Path, File)>,
-    out: &mut dyn Write,
-    err: &mut dyn Write,
-) -> Result<(), Failure> {
-    let text = report.render(format)?;
-    match file {
-        Some((path, file)) => replace(file, &text).map_err(|error| Failure::file(path, &error))?,
-        None => out.write_all(text.as_bytes())?,
-    }
-    let line = report.totals.bench_line();
-    match format {
-        Format::Table => writeln!(out, "{line}")?,
-        Format::Json | Format::Csv | Format::Markdown => writeln!(err, "{line}")?,
-    }
-    Ok(())
+    file: Option<Target>,
+    more: Vec<(Format, Target)>,
+    summary: StepSummary,
 }
 
-fn replace(mut file: File, text: &str) -> std::io::Result<()> {
-    // Devices such as a terminal have no length to set.
-    if file.metadata()?.is_file() {
-        file.set_len(0)?;
-        file.rewind()?;
+impl Outputs {
+    fn open(args: &ReplayArgs) -> Result<Self, Failure> {
+        let baseline = args.save_baseline.iter().map(|path| (Format::Json, path));
+        let more = args.reports.iter().map(|(format, path)| (*format, path)).chain(baseline);
+        let more =
+            more.map(|(format, path)| Ok((format, Target::open(path)?))).collect::<Result<_, Failure>>()?;
+        let file = args.out.as_deref().map(Target::open).transpose()?;
+        Ok(Self { format: args.format, file, more, summary: StepSummary::open()? })
     }
-    file.write_all(text.as_bytes())
+
+    /// Writes every report, and the line for tools after the first where it disturbs no format.
+    fn write(
+        mut self,
+        results: &Results,
+        measured: &[Measured<'_>],
+        out: &mut dyn Write,
+        err: &mut dyn Write,
+    ) -> Result<(), Failure> {
+        for (format, target) in self.more {
+            target.replace(&report::render(format, results, measured)?)?;
+        }
+        self.summary.add("Connect Four positions", &report::render(Format::Markdown, results, measured)?)?;
+        let text = report::render(self.format, results, measured)?;
+        match self.file {
+            Some(target) => target.replace(&text)?,
+            None => out.write_all(text.as_bytes())?,
+        }
+        let line = results.totals.bench_line();
+        match self.format {
+            Format::Table => writeln!(out, "{line}")?,
+            _ => writeln!(err, "{line}")?,
+        }
+        Ok(())
+    }
 }

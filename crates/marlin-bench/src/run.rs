@@ -1,6 +1,6 @@
 //! [`Runner`]: solves positions on several threads, each position as if it were the only one.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use marlin_core::suite::SuiteLine;
 use marlin_core::{Cpu, Limits, Solver, TableSizeError};
@@ -16,6 +16,8 @@ pub(crate) struct Runner {
     pool: ThreadPool,
     solvers: Vec<Solver>,
     limits: Limits,
+    /// How much longer everything takes, as a part of its time.
+    handicap: f64,
 }
 
 impl Runner {
@@ -37,7 +39,12 @@ impl Runner {
             .num_threads(threads)
             .build()
             .map_err(|error| Failure::Input(format!("{threads} threads: {error}")))?;
-        Ok(Self { pool, solvers, limits: Limits { time, ..Limits::NONE } })
+        Ok(Self { pool, solvers, limits: Limits { time, ..Limits::NONE }, handicap: 0.0 })
+    }
+
+    /// Makes every position take so many percent longer.
+    pub(crate) fn with_handicap(self, percent: f64) -> Self {
+        Self { handicap: percent / 100.0, ..self }
     }
 
     /// Solves every position, and calls `on_done` after each; the results are in the order of the positions.
@@ -61,6 +68,11 @@ impl Runner {
         // What one position leaves behind would help the next one: counts would depend on the order.
         solver.table().clear();
         let report = solver.solve_within(line.game.position(), &self.limits, &mut |_| {});
-        Measurement::new(&report, line.score)
+        let elapsed = report.elapsed.mul_f64(1.0 + self.handicap);
+        let until = Instant::now() + elapsed.saturating_sub(report.elapsed);
+        while Instant::now() < until {
+            std::hint::spin_loop();
+        }
+        Measurement::new(&report, elapsed, line.score)
     }
 }

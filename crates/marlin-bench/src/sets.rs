@@ -2,6 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::BufReader;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use marlin_core::suite::{self, SuiteLine};
@@ -43,16 +44,26 @@ pub(crate) fn file_of(dir: &Path, name: &str) -> PathBuf {
     dir.join(format!("{name}.txt"))
 }
 
-/// Reads the sets with these names or paths; with none given, the six of the folder.
-pub(crate) fn load(given: &[String], dir: Option<&Path>) -> Result<Vec<PositionSet>, Failure> {
-    if given.is_empty() {
+/// Reads the sets with these names or paths, each whole or its first positions; with none given, the six of the folder.
+pub(crate) fn load(
+    given: &[String],
+    dir: Option<&Path>,
+    count: Option<NonZeroUsize>,
+) -> Result<Vec<PositionSet>, Failure> {
+    let mut sets: Vec<_> = if given.is_empty() {
         let dir = find_dir(dir)?;
-        return Shape::ALL.iter().map(|shape| load_named(&dir, shape.name())).collect();
+        Shape::ALL.iter().map(|shape| load_named(&dir, shape.name())).collect::<Result<_, _>>()?
+    } else {
+        let load =
+            |set: &String| if is_path(set) { read(Path::new(set)) } else { load_named(&find_dir(dir)?, set) };
+        given.iter().map(load).collect::<Result<_, _>>()?
+    };
+    if let Some(count) = count {
+        for set in &mut sets {
+            set.lines.truncate(count.get());
+        }
     }
-    given
-        .iter()
-        .map(|set| if is_path(set) { read(Path::new(set)) } else { load_named(&find_dir(dir)?, set) })
-        .collect()
+    Ok(sets)
 }
 
 /// Returns whether an argument is a path: names of sets have neither an extension nor a folder.

@@ -3,6 +3,8 @@
 //! A change that is meant to keep the search as it is keeps the node count; one that is meant to make it better changes
 //! the node count and never the scores.
 
+use std::collections::BTreeMap;
+use std::fmt;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -13,12 +15,13 @@ use sha2::{Digest, Sha256};
 
 use crate::args::SignatureArgs;
 use crate::failure::Failure;
-use crate::measurement::{Measurement, Summary};
+use crate::measurement::{Measured, Measurement};
 use crate::progress;
 use crate::run::Runner;
 use crate::sets::{self, PositionSet};
 use crate::shape::Shape;
-use crate::verdict::{Measured, verdict};
+use crate::summary::Summary;
+use crate::verdict::verdict;
 
 /// How many of the first positions of a set make up the suite. Measured with `marlin-bench signature --threads 1`:
 /// about four seconds.
@@ -40,6 +43,8 @@ struct Signature {
     scores: String,
     /// Nodes visited.
     nodes: u64,
+    /// The same hash of every set as a whole, with the scores as they stand there.
+    sets: BTreeMap<String, String>,
 }
 
 /// Computes the signature, prints it, and compares or records it if asked to.
@@ -48,15 +53,17 @@ pub(crate) fn run(args: &SignatureArgs, cpu: Cpu, out: &mut dyn Write) -> Result
     let path = dir.join(FILE_NAME);
     // Before the work: a file that isn't there or can't be read won't be after it either.
     let recorded = args.check.then(|| read(&path)).transpose()?;
-    let sets = load_suite(&dir)?;
+    let sets = sets::load(&[], Some(&dir), None)?;
+    let hashes = of_sets(&sets);
+    let sets = suite(sets);
     let runner = Runner::new(args.threads.into(), 1, HASH_MIB, None, cpu)?;
     let results = measure(&runner, &sets);
-    let totals = Summary::new("total", results.iter().flat_map(|(_, measured)| measured));
-    let signature = Signature { scores: hash(&results), nodes: totals.total_nodes };
-    let Signature { scores, nodes } = &signature;
-    let written = writeln!(out, "scores {scores}\nnodes {nodes}\n{}", totals.bench_line());
+    let totals = Summary::new("total", &results);
+    let scores = totals.scores.clone().unwrap_or_else(|| "unproven".to_owned());
+    let written = writeln!(out, "scores {scores}\nnodes {}\n{}", totals.total_nodes, totals.bench_line());
     // What the check says matters more than a reader that has gone.
     verdict(&results, None)?;
+    let signature = Signature { scores, nodes: totals.total_nodes, sets: hashes };
     if args.write {
         fs::write(&path, render(&signature)).map_err(|error| Failure::file(&path, &error))?;
     }
@@ -64,14 +71,15 @@ pub(crate) fn run(args: &SignatureArgs, cpu: Cpu, out: &mut dyn Write) -> Result
     Ok(written?)
 }
 
-/// Reads the first positions of every set of the suite.
-fn load_suite(dir: &Path) -> Result<Vec<PositionSet>, Failure> {
+/// Reduces all sets to the first positions of those of the suite.
+fn suite(mut sets: Vec<PositionSet>) -> Vec<PositionSet> {
     let first = |(shape, count): (Shape, usize)| {
-        let mut set = sets::load_named(dir, shape.name())?;
+        let index = sets.iter().position(|set| set.name == shape.name())?;
+        let mut set = sets.swap_remove(index);
         set.lines.truncate(count);
-        Ok(set)
+        Some(set)
     };
-    SUITE.into_iter().map(first).collect()
+    SUITE.into_iter().filter_map(first).collect()
 }
 
 fn measure<'a>(runner: &Runner, sets: &'a [PositionSet]) -> Vec<Measured<'a>> {
@@ -81,14 +89,29 @@ fn measure<'a>(runner: &Runner, sets: &'a [PositionSet]) -> Vec<Measured<'a>> {
     results
 }
 
-fn hash(results: &[Measured<'_>]) -> String {
+/// Returns the score signature of some sets: a hash of the positions with the scores as computed; `None` unless all are
+/// proven.
+pub(crate) fn of_scores(results: &[Measured<'_>]) -> Option<String> {
+    let positions = results.iter().flat_map(|(set, measured)| set.lines.iter().zip(measured));
     let mut hash = Sha256::new();
-    for (set, measured) in results {
-        for (line, Measurement { bounds, .. }) in set.lines.iter().zip(measured) {
-            hash.update(format!("{} {bounds}\n", line.game));
-        }
+    for (line, Measurement { bounds, .. }) in positions {
+        add(&mut hash, &line.game, bounds.score()?);
     }
-    hex(&hash.finalize())
+    Some(hex(&hash.finalize()))
+}
+
+/// Returns the score signature of every set, as its scores stand there.
+fn of_sets(sets: &[PositionSet]) -> BTreeMap<String, String> {
+    let of_set = |set: &PositionSet| {
+        let mut hash = Sha256::new();
+        set.lines.iter().for_each(|line| add(&mut hash, &line.game, line.score));
+        (set.name.clone(), hex(&hash.finalize()))
+    };
+    sets.iter().map(of_set).collect()
+}
+
+fn add(hash: &mut Sha256, game: &impl fmt::Display, score: impl fmt::Display) {
+    hash.update(format!("{game} {score}\n"));
 }
 
 fn hex(bytes: &[u8]) -> String {
@@ -113,6 +136,12 @@ fn compare(recorded: &Signature, found: &Signature) -> Result<(), Failure> {
     if recorded.nodes != found.nodes {
         differences.push(format!("nodes: expected {}, found {}", recorded.nodes, found.nodes));
     }
+    for (name, expected) in &recorded.sets {
+        let found = found.sets.get(name).map_or("none", String::as_str);
+        if found != expected {
+            differences.push(format!("the set {name}: expected {expected}, found {found}"));
+        }
+    }
     if differences.is_empty() {
         return Ok(());
     }
@@ -124,6 +153,7 @@ fn compare(recorded: &Signature, found: &Signature) -> Result<(), Failure> {
 
 /// Returns the file's text.
 fn render(signature: &Signature) -> String {
+    let sets: String = signature.sets.iter().flat_map(|(name, hash)| [name, " = \"", hash, "\"\n"]).collect();
     let suite: Vec<_> = SUITE.iter().map(|(shape, count)| format!("{count} of {}", shape.name())).collect();
     format!(
         "# What identifies the search, over the first positions of these sets:\n\
@@ -132,12 +162,16 @@ fn render(signature: &Signature) -> String {
          #\n\
          # scores  SHA-256 over the lines `MOVES SCORE` with the scores as computed; changes only with the sets\n\
          # nodes   nodes visited; changes with the search\n\
+         # sets    the hash of every set as a whole, with the scores that it states: a set may never change unseen\n\
          #\n\
          # Checked by `marlin-bench signature --check`. After a change of the search that is meant:\n\
          # {UPDATE}\n\
          \n\
          scores = \"{}\"\n\
-         nodes = {}\n",
+         nodes = {}\n\
+         \n\
+         [sets]\n\
+         {sets}",
         suite.join(", "),
         signature.scores,
         signature.nodes
@@ -149,7 +183,8 @@ mod tests {
     use super::*;
 
     fn signature() -> Signature {
-        Signature { scores: "ab".to_owned(), nodes: 7 }
+        let sets = BTreeMap::from([("L1_R1".to_owned(), "cd".to_owned())]);
+        Signature { scores: "ab".to_owned(), nodes: 7, sets }
     }
 
     #[test]
@@ -163,5 +198,8 @@ mod tests {
         let error = compare(&signature(), &Signature { nodes: 8, ..signature() }).unwrap_err().to_string();
         assert!(error.contains("nodes: expected 7, found 8") && error.contains("signature --write"));
         assert!(!error.contains("scores"));
+        let changed = Signature { sets: BTreeMap::new(), ..signature() };
+        let error = compare(&signature(), &changed).unwrap_err().to_string();
+        assert!(error.contains("the set L1_R1: expected cd, found none"), "{error}");
     }
 }

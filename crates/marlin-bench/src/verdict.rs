@@ -3,11 +3,7 @@
 use std::time::Duration;
 
 use crate::failure::Failure;
-use crate::measurement::{Measurement, Verdict};
-use crate::sets::PositionSet;
-
-/// A set and what was measured at each of its positions.
-pub(crate) type Measured<'a> = (&'a PositionSet, Vec<Measurement>);
+use crate::measurement::{Measured, Verdict};
 
 /// Returns an error if a score is wrong or, second to that, if positions are unproven.
 pub(crate) fn verdict(results: &[Measured<'_>], limit: Option<Duration>) -> Result<(), Failure> {

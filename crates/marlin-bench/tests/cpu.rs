@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{SMALL_SET, TempDir, run};
+use common::{SMALL_SET, TempDir, run, suite};
 use marlin_core::Cpu;
 
 #[test]
@@ -52,10 +52,7 @@ fn every_level_replays_with_the_same_scores_and_node_counts() {
 
 #[test]
 fn every_level_has_the_same_signature() {
-    let dir = TempDir::new();
-    for name in ["L3_R1", "L2_R1", "L2_R2", "L1_R1", "L1_R2"] {
-        dir.write(&format!("{name}.txt"), SMALL_SET);
-    }
+    let dir = suite();
     run(&dir, &["signature", "--sets-dir", ".", "--write", "--cpu", "baseline"]).succeeds();
     for cpu in Cpu::available() {
         run(&dir, &["signature", "--sets-dir", ".", "--check", "--cpu", cpu.name()]).succeeds();

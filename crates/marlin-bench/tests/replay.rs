@@ -138,37 +138,6 @@ fn absurd_sizes_are_refused_in_a_line() {
 }
 
 #[test]
-fn json_is_read_back_with_every_number() {
-    let dir = small();
-    let run =
-        run(&dir, &["small.txt", "--format", "json", "--threads", "1", "--hash", "2", "--cpu", "baseline"]);
-    let json: serde_json::Value = serde_json::from_str(run.succeeds()).unwrap();
-    assert_eq!(json["schema_version"], 1);
-    assert_eq!(json["tool"], "marlin-bench");
-    assert_eq!(
-        json["config"],
-        serde_json::json!({ "threads": 1, "search_threads": 1, "hash_mib": 2, "limit_ms": null, "cpu": "baseline" })
-    );
-    assert_eq!((&json["sets"][0]["name"], &json["sets"][0]["positions"]), (&"small".into(), &6.into()));
-    assert_eq!(json["sets"][0]["total_nodes"], json["totals"]["total_nodes"]);
-    let line = format!("Bench: {} nodes {} nps\n", json["totals"]["total_nodes"], json["totals"]["nps"]);
-    assert_eq!(run.err, line);
-}
-
-#[test]
-fn csv_is_read_back_with_every_number() {
-    let dir = small();
-    let run = run(&dir, &["small.txt", "--format", "csv"]);
-    let rows: Vec<Vec<_>> = run.succeeds().lines().map(|line| line.split(',').collect()).collect();
-    assert_eq!(rows.iter().map(|row| row[0]).collect::<Vec<_>>(), ["set", "small", "total"]);
-    assert!(rows.iter().all(|row| row.len() == rows[0].len()));
-    for (column, heading) in rows[0].iter().enumerate().skip(1) {
-        assert!(rows[1][column].parse::<f64>().is_ok(), "{heading}: {}", rows[1][column]);
-        assert_eq!(rows[1][column], rows[2][column], "{heading}");
-    }
-}
-
-#[test]
 fn a_report_replaces_the_earlier_one_in_its_file() {
     let dir = small();
     dir.write("report.md", &"an earlier and much longer report\n".repeat(100));

@@ -2,16 +2,7 @@
 
 mod common;
 
-use common::{SMALL_SET, TempDir, run};
-
-/// A folder with the sets of the suite, small ones.
-fn suite() -> TempDir {
-    let dir = TempDir::new();
-    for name in ["L3_R1", "L2_R1", "L2_R2", "L1_R1", "L1_R2"] {
-        dir.write(&format!("{name}.txt"), SMALL_SET);
-    }
-    dir
-}
+use common::{SMALL_SET, TempDir, run, suite};
 
 fn signature(dir: &TempDir, args: &[&str]) -> common::Run {
     run(dir, &[&["signature", "--sets-dir", "."], args].concat())
@@ -20,14 +11,23 @@ fn signature(dir: &TempDir, args: &[&str]) -> common::Run {
 #[test]
 fn the_same_values_come_out_for_any_number_of_threads() {
     let dir = suite();
-    let (one, five) = (signature(&dir, &["--threads", "1"]), signature(&dir, &["--threads", "5"]));
-    for name in ["scores", "nodes"] {
-        assert_eq!(one.value(name), five.value(name));
+    let one = signature(&dir, &["--threads", "1"]);
+    let values = |run: &common::Run| ["scores", "nodes"].map(|name| run.value(name));
+    for threads in ["2", "5"] {
+        assert_eq!(values(&signature(&dir, &["--threads", threads])), values(&one), "{threads} threads");
     }
     let lines: Vec<_> = one.succeeds().lines().collect();
     assert_eq!(lines.len(), 3);
     assert!(lines[2].starts_with(&format!("Bench: {} nodes ", one.value("nodes"))));
     assert_eq!(one.value("scores").len(), 64);
+}
+
+#[test]
+fn a_set_that_was_changed_fails_the_check_even_where_the_suite_does_not_look() {
+    let dir = suite();
+    signature(&dir, &["--write"]).succeeds();
+    dir.write("L1_R3.txt", &SMALL_SET.replace("4433 18", "4433 17"));
+    assert!(signature(&dir, &["--check"]).fails_with(1).contains("the set L1_R3: expected "));
 }
 
 #[test]

@@ -1,40 +1,41 @@
-//! The report as a table for a document.
+//! Results as a table for a document.
 
-use super::Report;
-use super::units::{HEADINGS, cells, remark};
+use super::comparison;
+use super::units::{HEADINGS, cells};
+use crate::results::Results;
 
-/// Returns the report as a Markdown table, and below it what is not well.
-pub(super) fn render(report: &Report) -> String {
-    let mut text = line(&HEADINGS.map(str::to_owned));
-    text.push_str("|:---");
-    text.push_str(&"|---:".repeat(HEADINGS.len() - 1));
-    text.push_str("|\n");
-    for summary in report.rows() {
-        text.push_str(&line(&cells(summary)));
-    }
-    for remark in report.sets.iter().filter_map(remark) {
+/// Returns results as a Markdown table, below it what is not well, and the comparison if there is one.
+pub(super) fn render(results: &Results) -> String {
+    let mut rows = vec![HEADINGS.map(str::to_owned).to_vec()];
+    rows.extend(results.rows().map(|summary| cells(summary).to_vec()));
+    let mut text = table(&rows);
+    text.extend(results.remarks().map(|remark| paragraph(&remark)));
+    if let Some(comparison) = &results.comparison {
         text.push('\n');
-        text.push_str(&remark);
-        text.push('\n');
+        text.push_str(&comparison::markdown(comparison));
     }
     text
 }
 
-fn line(cells: &[String]) -> String {
-    // A bar in the name of a file would end its cell.
-    let cells: Vec<_> = cells.iter().map(|cell| cell.replace('|', "\\|")).collect();
-    format!("| {} |\n", cells.join(" | "))
+/// Returns a Markdown table: headings, and rows of as many cells each.
+pub(crate) fn table(rows: &[Vec<String>]) -> String {
+    let mut text = String::new();
+    for (index, row) in rows.iter().enumerate() {
+        let cells: Vec<_> = row.iter().map(|cell| escape(cell)).collect();
+        text.extend(["| ", &cells.join(" | "), " |\n"]);
+        if index == 0 {
+            text.extend(["|:---", &"|---:".repeat(row.len().saturating_sub(1)), "|\n"]);
+        }
+    }
+    text
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::report::sample;
+/// Returns a paragraph that follows a table or another one.
+pub(super) fn paragraph(text: &str) -> String {
+    format!("\n{}\n", escape(text))
+}
 
-    #[test]
-    fn every_row_has_every_column() {
-        let text = render(&sample());
-        assert!(text.lines().all(|line| line.matches('|').count() == HEADINGS.len() + 1), "{text}");
-        assert_eq!(text.lines().count(), 5);
-    }
+/// Takes the meaning from what the name of a file may hold: a bar would end its cell.
+fn escape(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('|', "\\|").replace('_', "\\_").replace('*', "\\*").replace('`', "\\`")
 }

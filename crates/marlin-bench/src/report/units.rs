@@ -1,6 +1,6 @@
 //! Numbers as people read them.
 
-use crate::measurement::Summary;
+use crate::summary::Summary;
 
 /// The columns of a report for people.
 pub(super) const HEADINGS: [&str; 9] =
@@ -19,12 +19,6 @@ pub(super) fn cells(summary: &Summary) -> [String; HEADINGS.len()] {
         grouped(summary.total_nodes),
         grouped(summary.nps),
     ]
-}
-
-/// Says what is not well with a set, `None` if all is.
-pub(super) fn remark(summary: &Summary) -> Option<String> {
-    let Summary { name, wrong, unproven, .. } = summary;
-    (*wrong + *unproven > 0).then(|| format!("{name}: {wrong} wrong, {unproven} unproven"))
 }
 
 /// Writes microseconds in the unit that keeps the number below 1000, with three digits that count.

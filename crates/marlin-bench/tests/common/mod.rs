@@ -84,12 +84,19 @@ impl Run {
 pub(crate) fn command(dir: &TempDir, args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_marlin-bench"));
     command.current_dir(dir.path()).args(args).stdin(Stdio::null());
+    // These tests may be part of a workflow themselves.
+    command.env_remove("GITHUB_ACTIONS").env_remove("GITHUB_STEP_SUMMARY");
     command
 }
 
 /// Runs the program in a folder.
 pub(crate) fn run(dir: &TempDir, args: &[&str]) -> Run {
-    let Output { status, stdout, stderr } = command(dir, args).output().unwrap();
+    outcome(&mut command(dir, args))
+}
+
+/// Runs a command to its end.
+pub(crate) fn outcome(command: &mut Command) -> Run {
+    let Output { status, stdout, stderr } = command.output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     Run { code: status.code(), out: text(stdout), err: text(stderr) }
 }
@@ -104,3 +111,12 @@ pub(crate) const SMALL_SET: &str = "\
 72361252176433572 -2
 1212121 -18
 ";
+
+/// A folder with all sets by name, small ones.
+pub(crate) fn suite() -> TempDir {
+    let dir = TempDir::new();
+    for name in ["L3_R1", "L2_R1", "L2_R2", "L1_R1", "L1_R2", "L1_R3"] {
+        dir.write(&format!("{name}.txt"), SMALL_SET);
+    }
+    dir
+}

@@ -1,0 +1,65 @@
+//! The command `insert`: a section of a document that a program has written.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::path::Path;
+
+use tempfile::NamedTempFile;
+
+use crate::args::InsertArgs;
+use crate::failure::Failure;
+
+/// Puts what is read into the section of the document.
+pub(crate) fn run(args: &InsertArgs, from: &mut dyn Read) -> Result<(), Failure> {
+    let InsertArgs { file, name } = args;
+    let document = fs::read_to_string(file).map_err(|error| Failure::file(file, &error))?;
+    let mut text = String::new();
+    from.read_to_string(&mut text).map_err(|error| Failure::Input(format!("standard input: {error}")))?;
+    let changed = insert(&document, name, &text).map_err(|reason| Failure::file(file, &reason))?;
+    write(file, &changed).map_err(|error| Failure::file(file, &error))
+}
+
+/// Replaces a file as a whole or not at all.
+fn write(file: &Path, text: &str) -> std::io::Result<()> {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut draft = NamedTempFile::new_in(folder)?;
+    draft.write_all(text.as_bytes())?;
+    draft.as_file().set_permissions(fs::metadata(file)?.permissions())?;
+    draft.persist(file)?;
+    Ok(())
+}
+
+/// Returns a document with a text in place of what stands in a section.
+fn insert(document: &str, name: &str, text: &str) -> Result<String, String> {
+    if text.trim().is_empty() {
+        return Err("nothing on standard input to put into it".to_owned());
+    }
+    let (begin, end) = (format!("<!-- {name} -->\n"), format!("<!-- /{name} -->"));
+    let parts =
+        document.split_once(&begin).and_then(|(before, rest)| Some((before, rest.split_once(&end)?.1)));
+    let (before, after) = parts.ok_or_else(|| {
+        format!("no section {name:?}: it begins with the line '{}' and ends with '{end}'", begin.trim())
+    })?;
+    Ok(format!("{before}{begin}\n{}\n\n{end}{after}", text.trim()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DOCUMENT: &str = "# Title\n\n<!-- sets -->\nold\n<!-- /sets -->\n\nEnd\n";
+
+    #[test]
+    fn what_stands_in_the_section_is_replaced_and_nothing_else() {
+        let once = insert(DOCUMENT, "sets", "| new |\n").unwrap();
+        assert_eq!(once, "# Title\n\n<!-- sets -->\n\n| new |\n\n<!-- /sets -->\n\nEnd\n");
+        assert_eq!(insert(&once, "sets", "| new |").unwrap(), once);
+    }
+
+    #[test]
+    fn a_section_that_is_not_there_and_nothing_to_insert_are_errors() {
+        assert!(insert(DOCUMENT, "other", "x").unwrap_err().contains("'<!-- other -->'"));
+        assert!(insert("<!-- sets -->\n", "sets", "x").is_err());
+        assert!(insert(DOCUMENT, "sets", " \n").is_err());
+    }
+}

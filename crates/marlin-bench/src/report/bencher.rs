@@ -1,0 +1,39 @@
+//! Results in the Bencher Metric Format: for each set its latency, in nanoseconds, and its nodes.
+
+use std::collections::BTreeMap;
+use std::io;
+
+use serde::Serialize;
+
+use crate::failure::Failure;
+use crate::results::Results;
+use crate::summary::Summary;
+
+/// A value with its limits. The names are those of the format.
+#[derive(Serialize)]
+struct Metric {
+    value: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lower_value: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    upper_value: Option<f64>,
+}
+
+/// Returns an object of the sets.
+pub(super) fn render(results: &Results) -> Result<String, Failure> {
+    let sets: BTreeMap<_, _> = results.rows().map(|summary| (&summary.name, metrics(summary))).collect();
+    Ok(serde_json::to_string_pretty(&sets).map_err(io::Error::from)? + "\n")
+}
+
+fn metrics(summary: &Summary) -> BTreeMap<&'static str, Metric> {
+    let rounds = &summary.rounds_us;
+    let limit = |of: fn(f64, f64) -> f64| rounds.iter().copied().reduce(of).filter(|_| rounds.len() > 1);
+    let nanoseconds = |micros: f64| micros * 1e3;
+    let latency = Metric {
+        value: nanoseconds(summary.mean_us),
+        lower_value: limit(f64::min).map(nanoseconds),
+        upper_value: limit(f64::max).map(nanoseconds),
+    };
+    let nodes = Metric { value: summary.total_nodes as f64, lower_value: None, upper_value: None };
+    BTreeMap::from([("latency", latency), ("nodes", nodes)])
+}

@@ -1,0 +1,66 @@
+//! A comparison for people.
+
+use super::units::{duration, grouped};
+use super::{markdown, table as aligned_table};
+use crate::comparison::{Comparison, Delta, percent};
+
+/// The columns of a comparison.
+const HEADINGS: [&str; 8] = ["set", "before", "now", "time", "95 % of cases", "nodes before", "now", "nodes"];
+
+/// Returns a comparison as aligned columns.
+pub(crate) fn table(comparison: &Comparison) -> String {
+    let mut text = aligned_table::aligned(&rows(comparison));
+    for remark in &comparison.remarks {
+        text.push_str(remark);
+        text.push('\n');
+    }
+    text
+}
+
+/// Returns a comparison as a Markdown table.
+pub(crate) fn markdown(comparison: &Comparison) -> String {
+    let text = markdown::table(&rows(comparison));
+    text + &comparison.remarks.iter().map(|remark| markdown::paragraph(remark)).collect::<String>()
+}
+
+fn rows(comparison: &Comparison) -> Vec<Vec<String>> {
+    let heading = HEADINGS.map(str::to_owned).to_vec();
+    [heading].into_iter().chain(comparison.rows().map(cells)).collect()
+}
+
+fn cells(delta: &Delta) -> Vec<String> {
+    let interval = delta.time.interval.map_or_else(
+        || "-".to_owned(),
+        |(lower, upper)| format!("{:+.1} to {:+.1} %", percent(lower), percent(upper)),
+    );
+    vec![
+        delta.name.clone(),
+        duration(delta.old_us),
+        duration(delta.new_us),
+        format!("{:+.1} %", percent(delta.time.estimate)),
+        interval,
+        grouped(delta.old_nodes),
+        grouped(delta.new_nodes),
+        format!("{:+.2} %", percent(delta.nodes())),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::results::sample;
+
+    #[test]
+    fn time_has_its_interval_and_nodes_are_exact() {
+        let (mut old, mut new) = (sample(), sample());
+        old.sets[0].rounds_us = vec![10.0, 10.0];
+        new.sets[0].rounds_us = vec![11.0, 11.0];
+        new.sets[0].total_nodes += 1;
+        let comparison = Comparison::new(&old, &new).unwrap();
+        let text = table(&comparison);
+        assert!(text.contains("10.0 us  11.0 us  +10.0 %  +10.0 to +10.0 %"), "{text}");
+        assert!(text.contains("1,234,560  1,234,561  +0.00 %"), "{text}");
+        let markdown = markdown(&comparison);
+        assert!(markdown.contains("| L2\\_R1 | 10.0 us | 11.0 us | +10.0 % |"), "{markdown}");
+    }
+}

@@ -1,0 +1,35 @@
+//! Results for github-action-benchmark, its format `customSmallerIsBetter`: a list of values with names and units.
+
+use std::io;
+
+use serde::Serialize;
+
+use crate::failure::Failure;
+use crate::results::Results;
+use crate::summary::Summary;
+
+/// An entry. The names are those of the action.
+#[derive(Serialize)]
+struct Entry {
+    name: String,
+    unit: &'static str,
+    value: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    range: Option<String>,
+}
+
+/// Returns the mean time and the nodes of each set.
+pub(super) fn render(results: &Results) -> Result<String, Failure> {
+    let values: Vec<_> = results.rows().flat_map(values).collect();
+    Ok(serde_json::to_string_pretty(&values).map_err(io::Error::from)? + "\n")
+}
+
+fn values(summary: &Summary) -> [Entry; 2] {
+    let Summary { name, mean_us, total_nodes, rounds_us, .. } = summary;
+    let off = rounds_us.iter().map(|round| (round - mean_us).abs()).fold(0.0, f64::max);
+    let range = (rounds_us.len() > 1).then(|| format!("± {off:.3}"));
+    [
+        Entry { name: format!("{name} mean time"), unit: "us", value: *mean_us, range },
+        Entry { name: format!("{name} nodes"), unit: "nodes", value: *total_nodes as f64, range: None },
+    ]
+}

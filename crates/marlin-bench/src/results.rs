@@ -1,0 +1,189 @@
+//! [`Results`]: what a replay has found, as it is written to result files and read back from them.
+
+use std::fs;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use crate::comparison::Comparison;
+use crate::failure::Failure;
+use crate::host::Host;
+use crate::measurement::Measured;
+use crate::summary::Summary;
+
+/// Raised when a field changes its meaning or goes; new fields don't raise it.
+const SCHEMA_VERSION: u32 = 1;
+
+/// What the replay was asked to do.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Config {
+    /// Threads that solve positions.
+    pub(crate) threads: u16,
+    /// Threads that search one position together.
+    pub(crate) search_threads: u16,
+    /// MiB of each thread's table.
+    pub(crate) hash_mib: usize,
+    /// Milliseconds for one position, if limited.
+    pub(crate) limit_ms: Option<u64>,
+    /// The CPU level of the solvers' kernels.
+    pub(crate) cpu: String,
+    /// Rounds.
+    #[serde(default = "one")]
+    pub(crate) repeat: u32,
+}
+
+const fn one() -> u32 {
+    1
+}
+
+/// What identifies the search over the sets of a run.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Signatures {
+    /// A hash of the positions with the scores as computed, if all are proven.
+    pub(crate) scores: Option<String>,
+    /// Nodes visited, if they are the same in every run: one thread at a position, and no time limit.
+    pub(crate) nodes: Option<u64>,
+}
+
+/// A result file.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct Results {
+    schema_version: u32,
+    tool: String,
+    version: String,
+    #[serde(default)]
+    pub(crate) host: Host,
+    pub(crate) config: Config,
+    #[serde(default)]
+    pub(crate) signatures: Signatures,
+    pub(crate) sets: Vec<Summary>,
+    pub(crate) totals: Summary,
+    /// The same beside a baseline, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none", skip_deserializing)]
+    pub(crate) comparison: Option<Comparison>,
+}
+
+impl Results {
+    /// Sums up a run.
+    pub(crate) fn new(host: Host, config: Config, measured: &[Measured<'_>]) -> Self {
+        let totals = Summary::new("total", measured);
+        let is_deterministic = config.search_threads == 1 && config.limit_ms.is_none();
+        let nodes = is_deterministic.then_some(totals.total_nodes);
+        Self {
+            schema_version: SCHEMA_VERSION,
+            tool: env!("CARGO_PKG_NAME").to_owned(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            host,
+            config,
+            signatures: Signatures { scores: totals.scores.clone(), nodes },
+            sets: measured.iter().map(|one| Summary::new(&one.0.name, std::slice::from_ref(one))).collect(),
+            totals,
+            comparison: None,
+        }
+    }
+
+    /// Reads a result file.
+    pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
+        let text = fs::read_to_string(path).map_err(|error| Failure::file(path, &error))?;
+        Self::parse(&text).map_err(|reason| Failure::file(path, &reason))
+    }
+
+    /// Understands what [`Self::to_json`] writes, or says why not.
+    pub(crate) fn parse(text: &str) -> Result<Self, String> {
+        let results: Self = serde_json::from_str(text).map_err(|error| {
+            format!("no results of marlin-bench: {error} (`marlin-bench --save-baseline FILE` writes some)")
+        })?;
+        if results.schema_version != SCHEMA_VERSION {
+            return Err(format!(
+                "schema version {}, where {SCHEMA_VERSION} is understood: use the marlin-bench that wrote it",
+                results.schema_version
+            ));
+        }
+        Ok(results)
+    }
+
+    /// Returns the text of a result file.
+    pub(crate) fn to_json(&self) -> Result<String, Failure> {
+        let text = serde_json::to_string_pretty(self).map_err(std::io::Error::from)?;
+        Ok(text + "\n")
+    }
+
+    /// Returns the sets and then the totals.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = &Summary> {
+        self.sets.iter().chain([&self.totals])
+    }
+
+    /// Returns what is not well, a text for each set that has something.
+    pub(crate) fn remarks(&self) -> impl Iterator<Item = String> {
+        self.sets.iter().filter(|set| set.wrong + set.unproven > 0).map(
+            |Summary { name, wrong, unproven, .. }| format!("{name}: {wrong} wrong, {unproven} unproven"),
+        )
+    }
+}
+
+#[cfg(test)]
+pub(crate) fn sample() -> Results {
+    let summary = |name: &str| Summary {
+        name: name.to_owned(),
+        positions: 1000,
+        wrong: 0,
+        unproven: 0,
+        mean_us: 12.34,
+        median_us: 1234.5,
+        p95_us: 2_000_000.0,
+        max_us: 31_000_000.0,
+        mean_nodes: 1234.56,
+        total_nodes: 1_234_560,
+        nps: 12_345_678,
+        rounds_us: vec![12.34],
+        scores: Some("ab".to_owned()),
+        spread: " ".repeat(crate::summary::SPREAD_HEADING.len()),
+    };
+    Results {
+        schema_version: SCHEMA_VERSION,
+        tool: "marlin-bench".to_owned(),
+        version: "0.0.0".to_owned(),
+        host: Host::default(),
+        config: Config {
+            threads: 2,
+            search_threads: 1,
+            hash_mib: 64,
+            limit_ms: None,
+            cpu: "baseline".to_owned(),
+            repeat: 1,
+        },
+        signatures: Signatures { scores: Some("ab".to_owned()), nodes: Some(1_234_560) },
+        sets: vec![summary("L2_R1"), summary("a,b|c")],
+        totals: summary("total"),
+        comparison: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let text = sample().to_json().unwrap();
+        assert_eq!(Results::parse(&text).unwrap().to_json().unwrap(), text);
+    }
+
+    #[test]
+    fn results_of_a_build_without_signatures_are_read() {
+        let mut old: serde_json::Value = serde_json::from_str(&sample().to_json().unwrap()).unwrap();
+        for field in ["host", "signatures"] {
+            old.as_object_mut().unwrap().remove(field);
+        }
+        old["sets"][0].as_object_mut().unwrap().remove("rounds_us");
+        let read = Results::parse(&old.to_string()).unwrap();
+        assert_eq!((read.signatures, &read.sets[0].rounds_us[..]), (Signatures::default(), &[][..]));
+    }
+
+    #[test]
+    fn what_is_no_result_file_is_refused_with_the_way_to_make_one() {
+        assert!(Results::parse("[]").unwrap_err().contains("--save-baseline"));
+        let later = sample().to_json().unwrap().replace("\"schema_version\": 1", "\"schema_version\": 2");
+        assert!(Results::parse(&later).unwrap_err().starts_with("schema version 2, where 1 is understood"));
+    }
+}

@@ -1,0 +1,149 @@
+//! The command `speedtest`: how fast a machine solves hard positions.
+
+use std::io::{self, Write};
+
+use marlin_core::suite::SuiteLine;
+use marlin_core::{Cpu, Game, Score};
+use serde::Serialize;
+
+use crate::args::{ShortFormat, SpeedtestArgs};
+use crate::failure::Failure;
+use crate::host::{self, Host};
+use crate::measurement::Measurement;
+use crate::output::StepSummary;
+use crate::progress;
+use crate::report::units::{duration, grouped};
+use crate::report::{aligned, markdown_table};
+use crate::run::Runner;
+use crate::sets::{self, PositionSet};
+use crate::verdict::verdict;
+
+/// The set of hard positions.
+const HARD: &str = "L1_R3";
+
+/// What was found. The names are part of the interface.
+#[derive(Serialize)]
+struct Report {
+    schema_version: u32,
+    tool: &'static str,
+    version: &'static str,
+    host: Host,
+    config: Config,
+    tests: Vec<Test>,
+}
+
+#[derive(Serialize)]
+struct Config {
+    threads: u16,
+    hash_mib: usize,
+    repeat: u32,
+    cpu: &'static str,
+    /// Whether the system gave the table huge pages, where it tells.
+    huge_pages: Option<bool>,
+}
+
+/// A test, by the fastest of its rounds.
+#[derive(Serialize)]
+struct Test {
+    name: String,
+    positions: usize,
+    nodes: u64,
+    time_us: f64,
+    nps: u64,
+}
+
+/// Solves the empty board and hard positions with many threads, and reports how long it took.
+pub(crate) fn run(args: &SpeedtestArgs, cpu: Cpu, out: &mut dyn Write) -> Result<(), Failure> {
+    let dir = sets::find_dir(args.sets_dir.as_deref())?;
+    let mut hard = sets::load_named(&dir, HARD)?;
+    hard.lines.truncate(args.count.get());
+    let mut summary = StepSummary::open()?;
+    let runner = Runner::new(1, args.threads.into(), args.hash, None, cpu)?;
+    let sets = [empty_board(), hard];
+    let bar =
+        progress::bar(sets.iter().map(|set| set.lines.len()).sum::<usize>() * (args.repeat as usize + 1), "");
+    let mut tests = Vec::new();
+    for set in &sets {
+        bar.set_message(set.name.clone());
+        // The first round warms up caches, clocks and pages.
+        let rounds = (0..=args.repeat).map(|_| Test::run(&runner, set, &|| bar.inc(1)));
+        let rounds = rounds.collect::<Result<Vec<_>, _>>()?;
+        tests.extend(rounds.into_iter().skip(1).min_by(|one, other| one.time_us.total_cmp(&other.time_us)));
+    }
+    bar.finish_and_clear();
+    let config = Config {
+        threads: args.threads,
+        hash_mib: args.hash,
+        repeat: args.repeat,
+        cpu: cpu.name(),
+        huge_pages: host::has_huge_pages(),
+    };
+    let report = Report {
+        schema_version: 1,
+        tool: env!("CARGO_PKG_NAME"),
+        version: env!("CARGO_PKG_VERSION"),
+        host: Host::detect(),
+        config,
+        tests,
+    };
+    summary.add("Speed test", &report.markdown())?;
+    let text = match args.format {
+        ShortFormat::Table => format!("{}\n\n{}", report.heading(), aligned(&report.rows())),
+        ShortFormat::Markdown => report.markdown(),
+        ShortFormat::Json => serde_json::to_string_pretty(&report).map_err(io::Error::from)? + "\n",
+    };
+    Ok(out.write_all(text.as_bytes())?)
+}
+
+/// Returns the empty board as a set; its score is published.
+fn empty_board() -> PositionSet {
+    let line = SuiteLine { game: Game::new(), score: Score::new(1).unwrap_or(Score::DRAW) };
+    PositionSet { name: "empty board".to_owned(), lines: vec![line] }
+}
+
+impl Test {
+    fn run(runner: &Runner, set: &PositionSet, on_done: &(impl Fn() + Sync)) -> Result<Self, Failure> {
+        let measured = [(set, runner.measure(&set.lines, on_done))];
+        verdict(&measured, None)?;
+        let [(_, measurements)] = measured;
+        let nodes: u64 = measurements.iter().map(|measurement| measurement.nodes).sum();
+        let time_us: f64 = measurements.iter().map(Measurement::mean_us).sum();
+        let nps = (nodes as f64 / time_us.max(1e-3) * 1e6) as u64;
+        Ok(Self { name: set.name.clone(), positions: set.lines.len(), nodes, time_us, nps })
+    }
+}
+
+impl Report {
+    /// Describes the machine and what was asked of it.
+    fn heading(&self) -> String {
+        let Config { threads, hash_mib, repeat, cpu, huge_pages } = &self.config;
+        let pages = match huge_pages {
+            Some(true) => "in huge pages",
+            Some(false) => "not in huge pages",
+            None => "whether in huge pages is unknown",
+        };
+        format!(
+            "{}\n{threads} search threads, {cpu} (of {}), a table of {hash_mib} MiB, {pages}; best of {repeat}",
+            self.host.describe(),
+            self.host.levels.join(", ")
+        )
+    }
+
+    fn rows(&self) -> Vec<Vec<String>> {
+        let heading = ["test", "positions", "nodes", "time", "nodes/s"].map(str::to_owned).to_vec();
+        let row = |test: &Test| {
+            vec![
+                test.name.clone(),
+                test.positions.to_string(),
+                grouped(test.nodes),
+                duration(test.time_us),
+                grouped(test.nps),
+            ]
+        };
+        [heading].into_iter().chain(self.tests.iter().map(row)).collect()
+    }
+
+    fn markdown(&self) -> String {
+        format!("{}\n\n{}", self.heading().replace('\n', "  \n"), markdown_table(&self.rows()))
+    }
+}

@@ -1,0 +1,145 @@
+//! Statistics of measured times.
+
+use serde::{Deserialize, Serialize};
+use statrs::distribution::{ContinuousCDF, StudentsT};
+
+/// What lies outside an interval at each end: intervals hold 95 % of the cases.
+const TAIL: f64 = 0.025;
+
+/// Times below this, in microseconds, are those of the clock.
+const SHORTEST_US: f64 = 1e-3;
+
+/// A ratio with the interval in which it lies in 95 of 100 cases, where there are repeats to tell.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Ratio {
+    pub(crate) estimate: f64,
+    pub(crate) interval: Option<(f64, f64)>,
+}
+
+impl Ratio {
+    /// Returns how many times as long the new ones take, from times that were measured apart: the ratio of the geometric
+    /// means, with Welch's interval on the logarithms.
+    pub(crate) fn of_samples(old: &[f64], new: &[f64]) -> Self {
+        let (old, new) = (Sample::of_logarithms(old), Sample::of_logarithms(new));
+        let (old_error, new_error) = (old.squared_error(), new.squared_error());
+        let error = old_error.zip(new_error).map(|(old_error, new_error)| {
+            let freedom = (old_error + new_error).powi(2)
+                / (old_error.powi(2) / (old.count - 1.0) + new_error.powi(2) / (new.count - 1.0));
+            ((old_error + new_error).sqrt(), freedom)
+        });
+        Self::from_logarithm(new.mean - old.mean, error)
+    }
+
+    /// Returns how many times as long the second of each pair takes, from pairs that were measured side by side: the
+    /// geometric mean of their ratios, with Student's interval on the logarithms.
+    pub(crate) fn of_pairs(pairs: &[(f64, f64)]) -> Self {
+        let ratios: Vec<_> =
+            pairs.iter().map(|&(first, second)| second.max(SHORTEST_US) / first.max(SHORTEST_US)).collect();
+        let sample = Sample::of_logarithms(&ratios);
+        let error = sample.squared_error().map(|error| (error.sqrt(), sample.count - 1.0));
+        Self::from_logarithm(sample.mean, error)
+    }
+
+    /// Returns a ratio from its logarithm with the standard error and the degrees of freedom of that.
+    fn from_logarithm(mean: f64, error: Option<(f64, f64)>) -> Self {
+        let interval = error.map(|(error, freedom)| {
+            let half = if error > 0.0 { error * quantile(freedom) } else { 0.0 };
+            ((mean - half).exp(), (mean + half).exp())
+        });
+        Self { estimate: mean.exp(), interval }
+    }
+}
+
+/// Returns how many standard errors an interval extends to each side.
+fn quantile(freedom: f64) -> f64 {
+    StudentsT::new(0.0, 1.0, freedom).map_or(f64::INFINITY, |t| t.inverse_cdf(1.0 - TAIL))
+}
+
+/// What is needed to know of some values.
+struct Sample {
+    count: f64,
+    mean: f64,
+    variance: f64,
+}
+
+impl Sample {
+    fn of_logarithms(values: &[f64]) -> Self {
+        let logarithms: Vec<f64> = values.iter().map(|value| value.max(SHORTEST_US).ln()).collect();
+        let count = logarithms.len() as f64;
+        let mean = logarithms.iter().sum::<f64>() / count;
+        let squares: f64 = logarithms.iter().map(|logarithm| (logarithm - mean).powi(2)).sum();
+        Self { count, mean, variance: squares / (count - 1.0) }
+    }
+
+    /// Returns the square of the mean's standard error; `None` for a single value.
+    fn squared_error(&self) -> Option<f64> {
+        (self.count > 1.0).then_some(self.variance / self.count)
+    }
+}
+
+/// Returns the middle of sorted values, of an even number the mean of the two in the middle.
+pub(crate) fn median(sorted: &[f64]) -> f64 {
+    let middle = sorted.len() / 2;
+    match sorted {
+        [] => 0.0,
+        _ if sorted.len() % 2 == 1 => sorted[middle],
+        _ => f64::midpoint(sorted[middle - 1], sorted[middle]),
+    }
+}
+
+/// Returns the smallest of sorted values that at least `percent` of them don't exceed.
+pub(crate) fn nearest_rank(sorted: &[f64], percent: usize) -> f64 {
+    let rank = (sorted.len() * percent).div_ceil(100);
+    sorted.get(rank.saturating_sub(1)).copied().unwrap_or(0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn assert_near(found: f64, expected: f64) {
+        assert!((found - expected).abs() < 1e-3, "{found}, not {expected}");
+    }
+
+    #[test]
+    fn the_ratio_of_pairs_has_the_interval_of_students_distribution() {
+        // Logarithms 0, 0.1 and 0.2: mean 0.1, deviation 0.1, error 0.1 / sqrt(3); t(0.975, 2) = 4.3027.
+        let pairs = [0.0_f64, 0.1, 0.2].map(|logarithm| (10.0, 10.0 * logarithm.exp()));
+        let Ratio { estimate, interval: Some((lower, upper)) } = Ratio::of_pairs(&pairs) else { panic!() };
+        assert_near(estimate.ln(), 0.1);
+        assert_near(lower.ln(), 0.1 - 4.3027 * 0.1 / 3.0_f64.sqrt());
+        assert_near(upper.ln(), 0.1 + 4.3027 * 0.1 / 3.0_f64.sqrt());
+    }
+
+    #[test]
+    fn the_ratio_of_samples_has_the_interval_of_welch() {
+        // Logarithms -0.1, 0, 0.1 against 0.4, 0.5, 0.6: equal variances, so four degrees of freedom; t = 2.7764.
+        let sample = |mean: f64| [-0.1, 0.0, 0.1].map(|off| (mean + off).exp());
+        let Ratio { estimate, interval: Some((lower, upper)) } =
+            Ratio::of_samples(&sample(0.0), &sample(0.5))
+        else {
+            panic!()
+        };
+        assert_near(estimate.ln(), 0.5);
+        assert_near(lower.ln(), 0.5 - 2.7764 * (0.02_f64 / 3.0).sqrt());
+        assert_near(upper.ln(), 0.5 + 2.7764 * (0.02_f64 / 3.0).sqrt());
+    }
+
+    #[test]
+    fn a_single_time_has_no_interval_and_equal_ones_have_a_point() {
+        assert_eq!(Ratio::of_samples(&[2.0], &[3.0, 4.0]).interval, None);
+        assert_near(Ratio::of_samples(&[2.0], &[3.0]).estimate, 1.5);
+        assert_eq!(Ratio::of_pairs(&[(2.0, 4.0)]).interval, None);
+        let Some((lower, upper)) = Ratio::of_pairs(&[(2.0, 4.0), (3.0, 6.0)]).interval else { panic!() };
+        assert_near(lower, 2.0);
+        assert_near(upper, 2.0);
+    }
+
+    #[test]
+    fn the_middle_and_the_ranks_are_those_of_sorted_values() {
+        assert_near(median(&[1.0, 2.0, 9.0]), 2.0);
+        assert_near(median(&[1.0, 2.0, 4.0, 9.0]), 3.0);
+        assert_near(nearest_rank(&[1.0, 2.0, 3.0, 4.0], 50), 2.0);
+        assert_near(nearest_rank(&[1.0, 2.0, 3.0, 4.0], 95), 4.0);
+    }
+}

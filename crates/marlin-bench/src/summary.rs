@@ -1,0 +1,147 @@
+//! [`Summary`]: the numbers of a set.
+
+use serde::{Deserialize, Serialize};
+
+use crate::measurement::{Measured, Measurement, Verdict};
+use crate::signature;
+use crate::stats::{median, nearest_rank};
+
+/// The numbers of a set, or of several together. Times are of one position, in microseconds.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Summary {
+    pub(crate) name: String,
+    pub(crate) positions: usize,
+    pub(crate) wrong: usize,
+    pub(crate) unproven: usize,
+    pub(crate) mean_us: f64,
+    pub(crate) median_us: f64,
+    pub(crate) p95_us: f64,
+    pub(crate) max_us: f64,
+    pub(crate) mean_nodes: f64,
+    pub(crate) total_nodes: u64,
+    /// Nodes per second of solving time: what one thread does, however many there are.
+    pub(crate) nps: u64,
+    /// The mean time in each round; nothing from builds that had no rounds.
+    #[serde(default)]
+    pub(crate) rounds_us: Vec<f64>,
+    /// The score signature: a hash of the positions with the scores as computed, if all are proven.
+    #[serde(default)]
+    pub(crate) scores: Option<String>,
+    /// How the times are spread, as a little picture.
+    #[serde(skip)]
+    pub(crate) spread: String,
+}
+
+impl Summary {
+    /// Sums up what was measured at the positions of some sets, of which there is at least one.
+    pub(crate) fn new(name: &str, results: &[Measured<'_>]) -> Self {
+        let measurements: Vec<_> = results.iter().flat_map(|(_, measured)| measured).collect();
+        let count = |verdict| measurements.iter().filter(|m| m.verdict == verdict).count();
+        let mut times: Vec<f64> = measurements.iter().map(|m| m.mean_us()).collect();
+        times.sort_by(f64::total_cmp);
+        let total_us: f64 = times.iter().sum();
+        let total_nodes = measurements.iter().map(|m| m.nodes).sum();
+        let positions = measurements.len();
+        Self {
+            name: name.to_owned(),
+            positions,
+            wrong: count(Verdict::Wrong),
+            unproven: count(Verdict::Unproven),
+            mean_us: total_us / positions.max(1) as f64,
+            median_us: median(&times),
+            p95_us: nearest_rank(&times, 95),
+            max_us: nearest_rank(&times, 100),
+            mean_nodes: total_nodes as f64 / positions.max(1) as f64,
+            total_nodes,
+            nps: (total_nodes as f64 / total_us.max(1e-3) * 1e6) as u64,
+            rounds_us: mean_of_rounds(&measurements),
+            scores: signature::of_scores(results),
+            spread: spread(&times),
+        }
+    }
+
+    /// Returns the line that tools look for at the end of a benchmark.
+    pub(crate) fn bench_line(&self) -> String {
+        format!("Bench: {} nodes {} nps", self.total_nodes, self.nps)
+    }
+}
+
+/// Returns the mean time of a position in each round.
+fn mean_of_rounds(measurements: &[&Measurement]) -> Vec<f64> {
+    let rounds = measurements.iter().map(|m| m.rounds_us.len()).min().unwrap_or(0);
+    let mean = |round: usize| {
+        measurements.iter().map(|m| m.rounds_us[round]).sum::<f64>() / measurements.len() as f64
+    };
+    (0..rounds).map(mean).collect()
+}
+
+/// The heading of the pictures of [`spread`], as wide as they are: 1 us, 10 us, 100 us ... 10 s, two characters each.
+pub(crate) const SPREAD_HEADING: &str = "1us . . 1ms . . 1s .";
+
+/// Characters of a picture.
+const BUCKETS: usize = SPREAD_HEADING.len();
+
+/// Characters for ten times as long.
+const BUCKETS_PER_DECADE: f64 = 2.5;
+
+/// Draws how many times are of which length: a character for each part of a logarithmic scale.
+fn spread(times: &[f64]) -> String {
+    const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+    let mut counts = [0; BUCKETS];
+    for time in times {
+        // A negative number becomes 0 here: what is shorter than the scale stands at its beginning.
+        let bucket = (time.max(1e-3).log10() * BUCKETS_PER_DECADE) as usize;
+        counts[bucket.min(BUCKETS - 1)] += 1;
+    }
+    let most = counts.iter().copied().max().unwrap_or(0).max(1);
+    counts
+        .map(|count| if count == 0 { ' ' } else { BARS[(count * BARS.len()).div_ceil(most) - 1] })
+        .iter()
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sets::PositionSet;
+    use marlin_core::suite::SuiteLine;
+    use marlin_core::{Bounds, Game, Score};
+
+    fn summary(times: &[(f64, u64)]) -> Summary {
+        let line = SuiteLine { game: Game::new(), score: Score::DRAW };
+        let set = PositionSet { name: "x".to_owned(), lines: vec![line; times.len()] };
+        let measurement = |&(time, nodes): &(f64, u64)| Measurement {
+            bounds: Bounds::exact(Score::DRAW),
+            nodes,
+            rounds_us: vec![time, time + 2.0],
+            verdict: Verdict::Right,
+        };
+        Summary::new("x", &[(&set, times.iter().map(measurement).collect())])
+    }
+
+    #[test]
+    fn statistics_are_those_of_the_textbook() {
+        let times: Vec<_> = (1..=20_u32).map(|k| (f64::from(k) * 10.0 - 1.0, k.into())).collect();
+        let summary = summary(&times);
+        assert_eq!((summary.positions, summary.total_nodes), (20, 210));
+        assert_eq!((summary.median_us.round(), summary.p95_us.round()), (105.0, 190.0));
+        assert_eq!((summary.max_us.round(), summary.mean_nodes), (200.0, 10.5));
+        assert_eq!(summary.nps, 100_000);
+        assert_eq!(summary.bench_line(), "Bench: 210 nodes 100000 nps");
+        assert_eq!(summary.rounds_us, [104.0, 106.0]);
+    }
+
+    #[test]
+    fn one_position_is_its_own_statistics() {
+        let summary = summary(&[(6.0, 1)]);
+        for time in [summary.mean_us, summary.median_us, summary.p95_us, summary.max_us] {
+            assert!((time - 7.0).abs() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn the_picture_has_a_bar_where_the_times_are() {
+        assert_eq!(spread(&[0.2, 1.5, 2.0, 2.2, 1100.0, 1e9]), "█      ▂           ▂");
+        assert_eq!(spread(&[]).len(), BUCKETS);
+    }
+}

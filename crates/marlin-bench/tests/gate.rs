@@ -1,0 +1,223 @@
+//! The bench as a judge: baselines, comparisons, builds in turn, and what a workflow gets to see.
+#![allow(clippy::unwrap_used, reason = "a helper that fails is a test that fails")]
+
+mod common;
+
+use std::fs;
+
+use common::{Run, SMALL_SET, TempDir, command, outcome, run};
+use serde_json::Value;
+
+/// Positions that take long enough for a clock, a few milliseconds each.
+const SEARCHED: &str = "7517113246261 2\n47312164713425 -7\n763245433117 5\n";
+
+fn sets() -> TempDir {
+    let dir = TempDir::new();
+    dir.write("small.txt", SMALL_SET);
+    dir.write("slow.txt", SEARCHED);
+    dir
+}
+
+fn replay(dir: &TempDir, args: &[&str]) -> Run {
+    run(dir, &[&["slow.txt", "small.txt", "--threads", "1", "--repeat", "4"], args].concat())
+}
+
+/// Writes a baseline, and returns its file as a value to change.
+fn baseline(dir: &TempDir) -> Value {
+    replay(dir, &["--save-baseline", "base.json"]).succeeds();
+    serde_json::from_str(&dir.read("base.json")).unwrap()
+}
+
+#[test]
+fn the_same_build_passes_its_own_baseline() {
+    let dir = sets();
+    baseline(&dir);
+    // Other tests run beside this one: the time gets much room, the nodes none.
+    let run = replay(&dir, &["--baseline", "base.json", "--fail-nodes", "0", "--fail-time", "900"]);
+    let text = run.succeeds();
+    assert!(text.contains("95 % of cases") && text.contains("+0.00 %"), "{text}");
+}
+
+#[test]
+fn a_slowed_build_is_caught() {
+    let dir = sets();
+    baseline(&dir);
+    let args = ["--baseline", "base.json", "--fail-time", "50", "--handicap", "900"];
+    let run = replay(&dir, &args);
+    assert!(run.fails_with(3).starts_with("error: regression: slow: +"), "{}", run.err);
+    assert!(run.out.contains("95 % of cases"), "the report is there all the same: {}", run.out);
+}
+
+#[test]
+fn more_nodes_are_caught_and_fewer_are_not() {
+    let dir = sets();
+    let mut before = baseline(&dir);
+    let nodes = before["sets"][0]["total_nodes"].as_u64().unwrap();
+    for (change, code) in [(-1, 3), (1, 0)] {
+        before["sets"][0]["total_nodes"] = nodes.checked_add_signed(change).unwrap().into();
+        dir.write("changed.json", &before.to_string());
+        let run = replay(&dir, &["--baseline", "changed.json", "--fail-nodes", "0"]);
+        assert_eq!(run.code, Some(code), "{run:?}");
+    }
+}
+
+#[test]
+fn a_wrong_score_is_caught_with_the_command_that_shows_it_whatever_the_baseline() {
+    let dir = sets();
+    baseline(&dir);
+    dir.write("small.txt", &SMALL_SET.replace("4433 18", "4433 17"));
+    let run = replay(&dir, &["--baseline", "base.json", "--fail-nodes", "0"]);
+    assert!(run.fails_with(1).contains("printf '%s\\n' 4433 | cargo run"), "{}", run.err);
+}
+
+#[test]
+fn other_positions_under_the_same_name_are_no_comparison() {
+    let dir = sets();
+    baseline(&dir);
+    dir.write("small.txt", &SMALL_SET.replace("1212121 -18", "11 0\n").replace("11 0\n", "2323232 -18"));
+    let run = replay(&dir, &["--baseline", "base.json"]);
+    assert!(run.fails_with(1).contains("small: the score signature is "), "{}", run.err);
+    dir.write("small.txt", "4433 18\n");
+    assert!(
+        replay(&dir, &["--baseline", "base.json"])
+            .fails_with(2)
+            .contains("6 positions in the baseline, 1 now")
+    );
+}
+
+#[test]
+fn a_threshold_without_a_baseline_is_refused() {
+    let dir = sets();
+    assert!(replay(&dir, &["--fail-time", "5"]).fails_with(2).contains("need a --baseline"));
+    dir.write("base.json", "{}");
+    let run = replay(&dir, &["--baseline", "base.json"]);
+    assert!(run.fails_with(2).contains("base.json: no results of marlin-bench: "), "{}", run.err);
+}
+
+#[test]
+fn result_files_are_compared_without_a_run() {
+    let dir = sets();
+    let mut results = baseline(&dir);
+    for set in results["sets"].as_array_mut().unwrap() {
+        let rounds = set["rounds_us"].as_array_mut().unwrap();
+        for round in rounds {
+            *round = (round.as_f64().unwrap() * 100.0).into();
+        }
+    }
+    dir.write("slow.json", &results.to_string());
+    let compare = |args: &[&str]| run(&dir, &[&["compare", "base.json", "slow.json"], args].concat());
+    assert!(compare(&[]).succeeds().contains("+9900.0 %"), "{:?}", compare(&[]));
+    assert!(compare(&["--fail-time", "9000"]).fails_with(3).contains("slow: +9900.0 % time, 9000 % allowed"));
+    assert!(run(&dir, &["compare", "slow.json", "base.json", "--fail-time", "0"]).code == Some(0));
+    let json: Value = serde_json::from_str(compare(&["--format", "json"]).succeeds()).unwrap();
+    assert!((json["sets"][0]["time"]["estimate"].as_f64().unwrap() - 100.0).abs() < 1e-6);
+    assert!(json["sets"][0]["time"]["interval"][0].as_f64().unwrap() > 1.0);
+    assert!(compare(&["--format", "markdown"]).succeeds().starts_with("| set |"));
+}
+
+#[test]
+fn a_workflow_gets_errors_as_commands_and_a_summary() {
+    let dir = sets();
+    dir.write("summary.md", "an earlier step\n");
+    let mut replay = command(&dir, &["small.txt", "--sets-dir", "."]);
+    replay.env("GITHUB_ACTIONS", "true").env("GITHUB_STEP_SUMMARY", "summary.md");
+    outcome(&mut replay).succeeds();
+    let summary = dir.read("summary.md");
+    assert!(summary.starts_with("an earlier step\n### Connect Four positions\n\n| set |"), "{summary}");
+    dir.write("bad.txt", "4433 17\n");
+    let mut replay = command(&dir, &["bad.txt"]);
+    replay.env("GITHUB_ACTIONS", "true");
+    let run = outcome(&mut replay);
+    assert!(run.fails_with(1).starts_with("::error title=marlin-bench::wrong score in bad: "), "{}", run.err);
+    assert!(run.err.contains("printf '%25s\\n'"), "a percent sign is escaped: {}", run.err);
+    let mut replay = command(&dir, &["small.txt"]);
+    let run = outcome(replay.env("GITHUB_STEP_SUMMARY", "no/such/file"));
+    assert!(run.fails_with(2).contains("GITHUB_STEP_SUMMARY names it"), "{}", run.err);
+    assert_eq!(run.out, "");
+}
+
+/// Writes a program that runs this one with more arguments.
+#[cfg(unix)]
+fn build(dir: &TempDir, name: &str, script: &str) -> String {
+    use std::os::unix::fs::PermissionsExt;
+
+    let path = dir.write(
+        name,
+        &format!("#!/bin/sh\n{}\n", script.replace("BENCH", env!("CARGO_BIN_EXE_marlin-bench"))),
+    );
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    path
+}
+
+#[cfg(unix)]
+#[test]
+fn builds_that_take_turns_are_compared() {
+    let dir = sets();
+    let build = |name: &str, script: &str| build(&dir, name, script);
+    let ab = |new: &str, args: &[&str]| {
+        run(
+            &dir,
+            &[
+                &["ab", env!("CARGO_BIN_EXE_marlin-bench"), new, "slow.txt", "small.txt", "--pairs", "4"],
+                args,
+            ]
+            .concat(),
+        )
+    };
+    let slow = build("slow", "exec BENCH \"$@\" --handicap 900");
+    let run = ab(&slow, &["--fail-time", "50"]);
+    assert!(run.fails_with(3).starts_with("error: regression: slow: +"), "{}", run.err);
+    let same = build("same", "exec BENCH \"$@\"");
+    let json: Value =
+        serde_json::from_str(ab(&same, &["--format", "json", "--fail-nodes", "0"]).succeeds()).unwrap();
+    assert_eq!(json["total"]["old_nodes"], json["total"]["new_nodes"]);
+    assert!(json["total"]["time"]["interval"].is_array());
+
+    // The order is A B, B A, ...
+    let (a, b) =
+        (build("a", "echo a >> log; exec BENCH \"$@\""), build("b", "echo b >> log; exec BENCH \"$@\""));
+    common::run(&dir, &["ab", &a, &b, "small.txt", "--pairs", "3"]).succeeds();
+    assert_eq!(dir.read("log").split_whitespace().collect::<String>(), "abbaab");
+
+    let broken = build("broken", "echo oh >&2; exit 7");
+    assert!(ab(&broken, &[]).fails_with(2).contains("broken: oh (exit status: 7)"));
+    let wrong = build("wrong", "echo 'error: wrong score in slow' >&2; exit 1");
+    assert!(ab(&wrong, &[]).fails_with(1).contains("wrong: wrong score in slow"));
+    let moody = build(
+        "moody",
+        "BENCH \"$@\" | sed \"s/\\\"total_nodes\\\": 1/\\\"total_nodes\\\": 1$(cat log | wc -l)/; w log\"",
+    );
+    assert!(ab(&moody, &[]).fails_with(1).contains("node counts differ from run to run"));
+    assert!(ab("nowhere", &[]).fails_with(2).contains("nowhere: "));
+}
+
+#[test]
+fn a_section_of_a_document_is_replaced_by_what_is_read() {
+    let dir = TempDir::new();
+    dir.write("doc.md", "# Title\n\n<!-- sets -->\nold\n<!-- /sets -->\n");
+    dir.write("new.md", "| new |\n");
+    let insert = |name: &str| {
+        let new = fs::File::open(dir.path().join("new.md")).unwrap();
+        outcome(command(&dir, &["insert", "doc.md", name]).stdin(new))
+    };
+    insert("sets").succeeds();
+    assert_eq!(dir.read("doc.md"), "# Title\n\n<!-- sets -->\n\n| new |\n\n<!-- /sets -->\n");
+    assert!(insert("other").fails_with(2).contains("doc.md: no section \"other\""));
+    assert_eq!(dir.names(), ["doc.md", "new.md"], "no draft is left");
+}
+
+#[test]
+fn the_speed_test_describes_the_machine_and_what_it_did() {
+    let dir = TempDir::new();
+    assert!(run(&dir, &["speedtest", "--sets-dir", "nowhere"]).fails_with(2).contains("nowhere"));
+    let args = ["speedtest", "--threads", "1", "--repeat", "1", "--count", "1", "--format", "json"];
+    let json: Value = serde_json::from_str(run(&dir, &args).succeeds()).unwrap();
+    assert_eq!(json["host"]["arch"], std::env::consts::ARCH);
+    assert_eq!((&json["config"]["threads"], &json["config"]["hash_mib"]), (&1.into(), &64.into()));
+    assert!(json["config"]["huge_pages"].is_boolean() || json["config"]["huge_pages"].is_null());
+    let names: Vec<_> = json["tests"].as_array().unwrap().iter().map(|test| test["name"].clone()).collect();
+    assert_eq!(names, ["empty board", "L1_R3"]);
+    for test in json["tests"].as_array().unwrap() {
+        assert!(test["nodes"].as_u64().unwrap() > 10_000 && test["nps"].as_u64().unwrap() > 0, "{test}");
+    }
+}

@@ -1,0 +1,220 @@
+//! Every form of a report, read back by a parser made for it.
+#![allow(clippy::unwrap_used, reason = "a helper that fails is a test that fails")]
+
+mod common;
+
+use std::collections::BTreeMap;
+
+use common::{SMALL_SET, TempDir, run};
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// A folder with two sets; the name of one has what means something to CSV and Markdown.
+fn sets() -> TempDir {
+    let dir = TempDir::new();
+    dir.write("small.txt", SMALL_SET);
+    dir.write("a,_b_.txt", "4433 18\n47312164713425 -7\n");
+    dir
+}
+
+const NAMES: [&str; 3] = ["small", "a,_b_", "total"];
+
+/// Replays the sets, and returns the report and the totals of the same run as a result file has them.
+fn report(dir: &TempDir, format: &str, args: &[&str]) -> (String, Value) {
+    let given = ["small.txt", "a,_b_.txt", "--format", format, "--report", "json=results.json"];
+    let run = run(dir, &[&given, args].concat());
+    let results: Value = serde_json::from_str(&dir.read("results.json")).unwrap();
+    (run.succeeds().to_owned(), results)
+}
+
+#[test]
+fn json_has_the_machine_the_request_every_set_and_the_signatures() {
+    let dir = sets();
+    let args = ["--threads", "1", "--hash", "2", "--cpu", "baseline", "--repeat", "2", "--limit-ms", "60000"];
+    let (text, again) = report(&dir, "json", &args);
+    let json: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(json, again, "all reports of a run are about the same run");
+    assert_eq!((&json["schema_version"], &json["tool"]), (&json!(1), &json!("marlin-bench")));
+    assert_eq!(
+        json["config"],
+        json!({ "threads": 1, "search_threads": 1, "hash_mib": 2, "limit_ms": 60000, "cpu": "baseline", "repeat": 2 })
+    );
+    assert_eq!(json["host"]["arch"], std::env::consts::ARCH);
+    assert!(json["host"]["levels"].as_array().unwrap().contains(&json!("baseline")));
+    let sets = json["sets"].as_array().unwrap();
+    assert_eq!(sets.iter().map(|set| set["positions"].clone()).collect::<Vec<_>>(), [6, 2]);
+    for set in sets {
+        assert_eq!(set["rounds_us"].as_array().unwrap().len(), 2);
+        assert_eq!(set["scores"].as_str().unwrap().len(), 64);
+    }
+    let nodes = |value: &Value| value["total_nodes"].as_u64().unwrap();
+    assert_eq!(sets.iter().map(nodes).sum::<u64>(), nodes(&json["totals"]));
+    assert_eq!(json["signatures"]["nodes"], Value::Null, "a clock may have changed them");
+    assert_eq!(json["signatures"]["scores"], json["totals"]["scores"]);
+    let (text, _) = report(&dir, "json", &[]);
+    let unlimited: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(unlimited["signatures"]["nodes"], unlimited["totals"]["total_nodes"]);
+}
+
+#[test]
+fn json_lines_have_every_position() {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Line {
+        set: String,
+        moves: String,
+        expected: i32,
+        lower: i32,
+        upper: i32,
+        verdict: String,
+        nodes: u64,
+        time_us: f64,
+    }
+    let (text, results) = report(&sets(), "jsonl", &[]);
+    let lines: Vec<Line> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 8);
+    let first = &lines[0];
+    assert_eq!(
+        (first.set.as_str(), first.moves.as_str(), first.verdict.as_str()),
+        ("small", "4433", "right")
+    );
+    assert!(lines.iter().all(|line| line.lower == line.expected && line.upper == line.expected));
+    assert_eq!(
+        lines.iter().map(|line| line.nodes).sum::<u64>(),
+        results["totals"]["total_nodes"].as_u64().unwrap()
+    );
+    let mean = lines.iter().map(|line| line.time_us).sum::<f64>() / 8.0;
+    assert!((mean - results["totals"]["mean_us"].as_f64().unwrap()).abs() < 1e-6);
+}
+
+#[test]
+fn csv_has_a_row_for_each_set_with_every_number() {
+    let (text, results) = report(&sets(), "csv", &[]);
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let headings = reader.headers().unwrap().clone();
+    let rows: Vec<_> = reader.records().map(Result::unwrap).collect();
+    assert_eq!(rows.iter().map(|row| &row[0]).collect::<Vec<_>>(), NAMES);
+    let expected = results["sets"].as_array().unwrap().iter().chain([&results["totals"]]);
+    for (row, expected) in rows.iter().zip(expected) {
+        for (heading, cell) in headings.iter().zip(row).skip(1) {
+            let (cell, expected): (f64, _) = (cell.parse().unwrap(), expected[heading].as_f64().unwrap());
+            assert!((cell - expected).abs() < 1e-3, "{heading}: {cell}, not {expected}");
+        }
+    }
+}
+
+/// Returns the cells of every table of a document, row by row.
+fn tables(markdown: &str) -> Vec<Vec<Vec<String>>> {
+    let mut tables: Vec<Vec<Vec<String>>> = Vec::new();
+    let mut is_in_cell = false;
+    for event in Parser::new_ext(markdown, Options::ENABLE_TABLES) {
+        match event {
+            Event::Start(Tag::Table(_)) => tables.push(Vec::new()),
+            Event::Start(Tag::TableHead | Tag::TableRow) => tables.last_mut().unwrap().push(Vec::new()),
+            Event::Start(Tag::TableCell) => {
+                is_in_cell = true;
+                tables.last_mut().unwrap().last_mut().unwrap().push(String::new());
+            }
+            Event::End(TagEnd::TableCell) => is_in_cell = false,
+            Event::Text(text) if is_in_cell => {
+                tables.last_mut().unwrap().last_mut().unwrap().last_mut().unwrap().push_str(&text);
+            }
+            event => assert!(!is_in_cell, "{event:?} in a cell"),
+        }
+    }
+    tables
+}
+
+#[test]
+fn markdown_is_a_table_whatever_the_names_hold() {
+    let (text, results) = report(&sets(), "markdown", &[]);
+    let tables = tables(&text);
+    let [table] = &tables[..] else { panic!("{tables:?}") };
+    assert!(table.iter().all(|row| row.len() == 9), "{table:?}");
+    assert_eq!(
+        table.iter().map(|row| row[0].as_str()).collect::<Vec<_>>(),
+        ["set", NAMES[0], NAMES[1], NAMES[2]]
+    );
+    let total_nodes = table[3][7].replace(',', "").parse::<u64>().unwrap();
+    assert_eq!(json!(total_nodes), results["totals"]["total_nodes"]);
+}
+
+#[test]
+fn the_table_for_people_has_the_same_rows_and_ends_with_the_line_for_tools() {
+    let (text, results) = report(&sets(), "table", &[]);
+    let lines: Vec<_> = text.lines().collect();
+    assert_eq!(
+        lines[1..4].iter().map(|line| line.split_whitespace().next().unwrap()).collect::<Vec<_>>(),
+        NAMES
+    );
+    assert!(lines[1].contains('█'), "a picture of the times: {}", lines[1]);
+    let totals = &results["totals"];
+    assert_eq!(
+        *lines.last().unwrap(),
+        format!("Bench: {} nodes {} nps", totals["total_nodes"], totals["nps"])
+    );
+}
+
+#[test]
+fn github_action_benchmark_gets_times_and_nodes() {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Entry {
+        name: String,
+        unit: String,
+        value: f64,
+        range: Option<String>,
+    }
+    let (text, results) = report(&sets(), "github", &["--repeat", "2"]);
+    let entries: Vec<Entry> = serde_json::from_str(&text).unwrap();
+    let names: Vec<_> = entries.iter().map(|entry| (entry.name.as_str(), entry.unit.as_str())).collect();
+    assert_eq!(names[..2], [("small mean time", "us"), ("small nodes", "nodes")]);
+    assert_eq!(names.len(), 6);
+    assert!(entries[0].range.as_ref().unwrap().starts_with("± ") && entries[1].range.is_none());
+    assert_eq!(json!(entries[5].value as u64), results["totals"]["total_nodes"]);
+    assert_eq!(json!(entries[4].value), results["totals"]["mean_us"]);
+}
+
+#[test]
+fn bencher_gets_latencies_in_nanoseconds() {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Metric {
+        value: f64,
+        lower_value: Option<f64>,
+        upper_value: Option<f64>,
+    }
+    let (text, results) = report(&sets(), "bencher", &["--repeat", "3"]);
+    let sets: BTreeMap<String, BTreeMap<String, Metric>> = serde_json::from_str(&text).unwrap();
+    assert_eq!(sets.keys().collect::<Vec<_>>(), ["a,_b_", "small", "total"]);
+    let latency = &sets["total"]["latency"];
+    assert!((latency.value - results["totals"]["mean_us"].as_f64().unwrap() * 1e3).abs() < 1e-3);
+    assert!(latency.lower_value.unwrap() <= latency.value && latency.value <= latency.upper_value.unwrap());
+    assert_eq!(json!(sets["total"]["nodes"].value as u64), results["totals"]["total_nodes"]);
+}
+
+#[test]
+fn one_run_writes_as_many_reports_as_are_asked_for() {
+    let dir = sets();
+    let run = run(
+        &dir,
+        &["small.txt", "--report", "csv=a.csv", "--report", "github=b.json", "--save-baseline", "c.json"],
+    );
+    assert!(run.succeeds().starts_with("set "));
+    assert!(dir.read("a.csv").starts_with("set,positions,"));
+    assert!(serde_json::from_str::<Value>(&dir.read("b.json")).unwrap().is_array());
+    assert!(serde_json::from_str::<Value>(&dir.read("c.json")).unwrap()["sets"].is_array());
+}
+
+#[test]
+fn every_file_is_opened_before_the_work() {
+    let dir = sets();
+    for option in ["--out", "--save-baseline", "--baseline", "--report"] {
+        let path = if option == "--report" { "csv=no/such/file" } else { "no/such/file" };
+        let run = run(&dir, &["small.txt", option, path]);
+        assert!(run.fails_with(2).contains("no/such/file: "), "{}", run.err);
+        assert_eq!(run.out, "");
+    }
+    assert!(run(&dir, &["small.txt", "--report", "xml=a"]).err.contains("no format \"xml\""));
+}
