@@ -13,12 +13,14 @@
 //! | `together.rs` | many threads at one position |
 //! | `watch.rs` | limits, the stop flag and progress |
 //! | `observer.rs`, `learn.rs` | samples of searches, to learn the order from |
+//! | `kernels.rs` | the pieces of a node one by one, for benches |
 
 mod bounds;
 mod canonical;
 mod children;
 #[cfg(test)]
 mod exhaustive;
+pub mod kernels;
 pub mod learn;
 mod memory;
 mod observer;

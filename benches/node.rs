@@ -1,0 +1,82 @@
+//! One node of the search, piece by piece: what each costs before any child is searched.
+//!
+//! The search compiles these for the instructions of the machine; here they have those of the build, so that
+//! `RUSTFLAGS="-C target-cpu=native"` comes nearer to what a search takes.
+
+use std::hint::black_box;
+use std::sync::Arc;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use marlin_core::kernels::Visit;
+use marlin_core::{Column, Position, Solver, TranspositionTable};
+
+/// A position in the middle of a game, and its score.
+const MOVES: &str = "621675512665711262462";
+const SCORE: i32 = 3;
+
+/// A column of it that the search of the position looks into.
+const COLUMN: usize = 3;
+
+/// The sum of the keys of its children, the key of the child of that column, and the columns as they promise most. They
+/// change with the hash and with the numbers of the order.
+const NAMES: u64 = 10_612_863_428_097_780_209;
+const KEY: u64 = 16_854_499_613_444_775_511;
+const ORDER: [usize; 6] = [6, 3, 4, 1, 0, 2];
+
+fn position() -> Position {
+    MOVES.parse().expect("a legal game")
+}
+
+fn column() -> Column {
+    Column::new(COLUMN).expect("a column")
+}
+
+/// Runs a bench on a node of which the table knows nothing, or what a search has found out.
+fn with_visit(is_known: bool, bench: impl FnOnce(&mut Visit<'_>)) {
+    let table = Arc::new(TranspositionTable::new(16).expect("a table of 16 MiB"));
+    if is_known {
+        let solver = Solver::with_table(Arc::clone(&table)).without_book().with_threads(1);
+        assert_eq!(solver.solve(&position()).get(), SCORE);
+    }
+    let mut ignore = |_: &_| {};
+    bench(&mut Visit::new(position(), 0, &table, &mut ignore));
+}
+
+fn bench_survey(criterion: &mut Criterion) {
+    with_visit(false, |visit| {
+        criterion.bench_function("node/survey", |bencher| {
+            bencher.iter(|| assert_eq!(black_box(&mut *visit).survey(), NAMES));
+        });
+    });
+}
+
+fn bench_canonical_key(criterion: &mut Criterion) {
+    with_visit(false, |visit| {
+        criterion.bench_function("node/canonical_key", |bencher| {
+            bencher.iter(|| assert_eq!(black_box(&*visit).canonical_key(column()), KEY));
+        });
+    });
+}
+
+fn bench_probe(criterion: &mut Criterion) {
+    for (name, is_known) in [("probe_hit", true), ("probe_miss", false)] {
+        with_visit(is_known, |visit| {
+            let found = visit.probe(column());
+            assert_eq!(found.is_some(), is_known, "{name}");
+            criterion.bench_function(&format!("node/{name}"), |bencher| {
+                bencher.iter(|| assert_eq!(black_box(&*visit).probe(column()), found));
+            });
+        });
+    }
+}
+
+fn bench_order(criterion: &mut Criterion) {
+    with_visit(false, |visit| {
+        criterion.bench_function("node/order", |bencher| {
+            bencher.iter(|| assert!(black_box(&*visit).order().map(Column::index).eq(ORDER)));
+        });
+    });
+}
+
+criterion_group!(benches, bench_survey, bench_canonical_key, bench_probe, bench_order);
+criterion_main!(benches);
