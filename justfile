@@ -24,6 +24,12 @@ book:
     cargo run --release -q -p marlin-cli -- --hash 4096 book verify --plies 7 --all
     cargo run --release -q -p marlin-cli -- book verify --sample 2000
 
+# What takes too long for every change
+nightly: exhaustive threads book
+    cargo run --release -q -p marlin-bench
+    cargo run --release -q -p marlin-bench -- boards
+    cargo bench -p marlin-benches --features peers
+
 # The scores of all sets with many threads at each position
 threads:
     for threads in 2 3 8; do cargo run --release -q -p marlin-bench -- --threads 1 --search-threads $threads; done
@@ -44,6 +50,14 @@ doc:
 bench *args:
     cargo run --release -q -p marlin-bench -- {{args}}
 
+# Run two builds of marlin-bench by turns: `just ab old/marlin-bench new/marlin-bench --fail-time 5`
+ab *args:
+    cargo run --release -q -p marlin-bench -- ab {{args}}
+
+# How fast is this machine, with all its threads?
+speedtest *args:
+    cargo run --release -q -p marlin-bench -- speedtest {{args}}
+
 # Time the small pieces
 criterion *args:
     cargo bench -p marlin-benches -- {{args}}
@@ -59,6 +73,18 @@ generate seed *args:
 # Learn the order of the moves anew, from samples of searches
 learn *args:
     cargo run --release -q -p marlin-learn -- {{args}}
+
+# Measure what the README states, and write it there: a quarter of an hour on a machine that does nothing else
+results:
+    cargo build --release
+    just _result sets cargo run --release -q -p marlin-bench -- --threads 1 --format markdown
+    just _result boards cargo run --release -q -p marlin-bench -- boards 6x6 7x5 5x7 6x7 8x5 7x6 --format markdown
+    just _result peers cargo bench -q -p marlin-benches --features peers --bench peers -- --markdown
+    just _result answers cargo bench -q -p marlin-benches --bench answers -- --markdown
+
+_result section *command:
+    {{command}} > target/{{section}}.md
+    cargo run --release -q -p marlin-bench -- insert README.md {{section}} < target/{{section}}.md
 
 # The score of a position: `just solve 4433`
 solve moves="":

@@ -7,11 +7,12 @@
 //! cargo build --release -p marlin-cli && cargo bench -p marlin-benches --bench answers
 //! ```
 //!
-//! With `--test` there are a few positions only, and just the library: enough to see that it works.
+//! With `--markdown` it is one table for a document, with plies in groups. With `--test` there are a few positions only, and just the library: enough to see that it works.
 
 use std::error::Error;
 use std::io::{self, BufRead, BufReader, Write};
 use std::iter;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -24,6 +25,10 @@ const SEED: u64 = 1;
 const RANDOM_POSITIONS: usize = 10_000;
 const CELLS: usize = Geometry::<7, 6>::CELLS as usize;
 
+/// Plies that have a row together where space is short.
+const GROUPS: [RangeInclusive<usize>; 9] =
+    [0..=12, 13..=13, 14..=14, 15..=15, 16..=16, 17..=19, 20..=24, 25..=41, 0..=CELLS];
+
 fn main() -> Result<(), Box<dyn Error>> {
     let is_test = std::env::args().any(|argument| argument == "--test");
     let games = games(if is_test { 20 } else { RANDOM_POSITIONS });
@@ -34,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         std::hint::black_box(solver.best_move(game.position()));
         started.elapsed()
     };
-    let mut rows = vec![("Solver::best_move", games.iter().map(best_move).collect::<Vec<_>>())];
+    let mut rows = vec![("`Solver::best_move`", games.iter().map(best_move).collect::<Vec<_>>())];
     if !is_test {
         for dialect in [Dialect::Uci, Dialect::Native] {
             let mut engine = Engine::start(dialect)?;
@@ -43,6 +48,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     let mut out = io::stdout().lock();
+    if std::env::args().any(|argument| argument == "--markdown") {
+        return Ok(print_markdown(&mut out, &games, &rows)?);
+    }
     rows.iter().try_for_each(|(name, times)| print(&mut out, name, &games, times))?;
     Ok(())
 }
@@ -79,8 +87,8 @@ enum Dialect {
 impl Dialect {
     const fn title(self) -> &'static str {
         match self {
-            Self::Native => "go, all seven columns",
-            Self::Uci => "go in UCI, the best move",
+            Self::Native => "`go`, all seven columns",
+            Self::Uci => "`go` in UCI, the best move",
         }
     }
 
@@ -173,21 +181,46 @@ fn print(out: &mut dyn Write, name: &str, games: &[Game], times: &[Duration]) ->
         "{name}\n{:>9} {:>9} {:>9} {:>9} {:>9}",
         "plies", "positions", "mean ms", "99 % ms", "worst ms"
     )?;
-    let of = |is_row: &dyn Fn(usize) -> bool| -> Vec<f64> {
-        let row = games.iter().zip(times).filter(|(game, _)| is_row(game.moves().len()));
-        row.map(|(_, time)| time.as_secs_f64() * 1e3).collect()
-    };
     for plies in 0..CELLS {
-        line(out, &plies.to_string(), of(&|length| length == plies))?;
+        line(out, &plies.to_string(), &of(games, times, &(plies..=plies)))?;
     }
-    line(out, "all", of(&|_| true))?;
+    line(out, "all", &of(games, times, &(0..=CELLS)))?;
     writeln!(out)
 }
 
-fn line(out: &mut dyn Write, name: &str, mut times: Vec<f64>) -> io::Result<()> {
+/// Returns the times at some plies in milliseconds, sorted.
+fn of(games: &[Game], times: &[Duration], plies: &RangeInclusive<usize>) -> Vec<f64> {
+    let of_plies = games.iter().zip(times).filter(|(game, _)| plies.contains(&game.moves().len()));
+    let mut times: Vec<_> = of_plies.map(|(_, time)| time.as_secs_f64() * 1e3).collect();
     times.sort_unstable_by(f64::total_cmp);
+    times
+}
+
+fn mean(times: &[f64]) -> f64 {
+    times.iter().sum::<f64>() / times.len() as f64
+}
+
+fn line(out: &mut dyn Write, name: &str, times: &[f64]) -> io::Result<()> {
     let Some(last) = times.len().checked_sub(1) else { return Ok(()) };
-    let mean = times.iter().sum::<f64>() / times.len() as f64;
-    let (most, worst) = (times[last * 99 / 100], times[last]);
+    let (mean, most, worst) = (mean(times), times[last * 99 / 100], times[last]);
     writeln!(out, "{name:>9} {:>9} {mean:>9.3} {most:>9.3} {worst:>9.3}", times.len())
+}
+
+/// Prints mean and worst times of everything side by side.
+fn print_markdown(out: &mut dyn Write, games: &[Game], rows: &[(&str, Vec<Duration>)]) -> io::Result<()> {
+    let titles: Vec<_> = rows.iter().map(|(title, _)| format!(" {title} |")).collect();
+    writeln!(out, "| plies | positions |{}", titles.concat())?;
+    writeln!(out, "|:---|---:|{}", "---:|".repeat(rows.len()))?;
+    for plies in GROUPS {
+        let name = match (plies.start(), plies.end()) {
+            (0, &CELLS) => "all".to_owned(),
+            (first, last) if first == last => first.to_string(),
+            (first, last) => format!("{first} to {last}"),
+        };
+        let times: Vec<_> = rows.iter().map(|(_, times)| of(games, times, &plies)).collect();
+        let Some(count) = times.first().map(Vec::len).filter(|&count| count > 0) else { continue };
+        let cell = |times: &Vec<f64>| format!(" {:.3}, {:.1} |", mean(times), times[count - 1]);
+        writeln!(out, "| {name} | {count} |{}", times.iter().map(cell).collect::<String>())?;
+    }
+    Ok(())
 }

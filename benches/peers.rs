@@ -2,7 +2,7 @@
 //!
 //! Both are given the same: one thread, a table of 64 MiB that knows nothing of an earlier position, and no opening
 //! book. Only the solving is timed; neither parsing nor clearing a table is. Every score is compared with that of the
-//! set, and a wrong one of Marlin's ends the program with 1.
+//! set, and a wrong one of Marlin's ends the program with 1. `--markdown` writes the table for a document.
 
 use std::env;
 use std::fs::File;
@@ -166,7 +166,8 @@ fn main() -> ExitCode {
 
 /// Compares the two on every set, and writes a row as soon as a set is done.
 fn run(out: &mut dyn Write) -> Result<(), PeersError> {
-    let sets = arguments()?.iter().map(|(name, count)| load(name, *count)).collect::<Result<Vec<_>, _>>()?;
+    let (sets, is_markdown) = arguments()?;
+    let sets = sets.iter().map(|(name, count)| load(name, *count)).collect::<Result<Vec<_>, _>>()?;
     let mut marlin = Marlin(Solver::with_hash_mib(HASH_MIB)?.without_book().with_threads(1));
     let mut peer = Peer::new();
     writeln!(
@@ -174,33 +175,36 @@ fn run(out: &mut dyn Write) -> Result<(), PeersError> {
         "Mean time of a position, {HASH_MIB} MiB, one thread, no book; Marlin uses {}.",
         Cpu::detect()
     )?;
-    writeln!(out, "set    positions  rounds       marlin  connect-four-ai  ratio")?;
+    let form = if is_markdown { Form::Markdown } else { Form::Table };
+    form.heading(out)?;
     let mut wrong = 0;
     for (name, set) in &sets {
         let (ours, theirs) = compare(&mut marlin, &mut peer, set);
-        writeln!(out, "{}", row(name, set.len(), &ours, &theirs))?;
+        writeln!(out, "{}", form.row(name, set.len(), &ours, &theirs))?;
         out.flush()?;
         wrong += ours.wrong;
     }
     if wrong == 0 { Ok(()) } else { Err(PeersError::Wrong { wrong }) }
 }
 
-/// Returns the sets to solve and how much of each: those that the arguments name, or all.
-fn arguments() -> Result<Vec<(String, usize)>, PeersError> {
-    let mut sets = Vec::new();
+/// Returns the sets to solve and how much of each, those that the arguments name or all, and whether the table is for a
+/// document.
+fn arguments() -> Result<(Vec<(String, usize)>, bool), PeersError> {
+    let (mut sets, mut is_markdown) = (Vec::new(), false);
     for argument in env::args().skip(1) {
         let named = argument.split_once('=').and_then(|(name, count)| Some((name, count.parse().ok()?)));
         match named {
             Some((name, count)) => sets.push((name.to_owned(), count)),
             // `cargo bench` adds this one.
             None if argument == "--bench" => {}
+            None if argument == "--markdown" => is_markdown = true,
             None => return Err(PeersError::Argument { found: argument }),
         }
     }
     if sets.is_empty() {
         sets = SETS.map(|(name, count)| (name.to_owned(), count)).into();
     }
-    Ok(sets)
+    Ok((sets, is_markdown))
 }
 
 /// Reads the first positions of a set.
@@ -234,15 +238,39 @@ fn compare(marlin: &mut Marlin, peer: &mut Peer, set: &[SuiteLine]) -> (Tally, T
     (ours, theirs)
 }
 
-fn row(name: &str, positions: usize, ours: &Tally, theirs: &Tally) -> String {
-    let rounds = ours.solved as usize / positions;
-    let (our_mean, their_mean) = (ours.mean_us(), theirs.mean_us());
-    let ratio = their_mean / our_mean;
-    let remark = match (ours.wrong, theirs.wrong) {
-        (0, 0) => String::new(),
-        (ours, theirs) => format!("  WRONG ANSWERS: marlin {ours}, connect-four-ai {theirs}"),
-    };
-    format!(
-        "{name:<5}  {positions:>9}  {rounds:>6}  {our_mean:>8.1} us  {their_mean:>12.1} us  {ratio:>4.1}x{remark}"
-    )
+/// How the table is written.
+#[derive(Clone, Copy)]
+enum Form {
+    Table,
+    Markdown,
+}
+
+impl Form {
+    fn heading(self, out: &mut dyn Write) -> io::Result<()> {
+        match self {
+            Self::Table => writeln!(out, "set    positions  rounds       marlin  connect-four-ai  ratio"),
+            Self::Markdown => writeln!(
+                out,
+                "\n| set | positions | rounds | Marlin | connect-four-ai | ratio |\n|:---|---:|---:|---:|---:|---:|"
+            ),
+        }
+    }
+
+    fn row(self, name: &str, positions: usize, ours: &Tally, theirs: &Tally) -> String {
+        let rounds = ours.solved as usize / positions;
+        let (our_mean, their_mean) = (ours.mean_us(), theirs.mean_us());
+        let ratio = their_mean / our_mean;
+        let remark = match (ours.wrong, theirs.wrong) {
+            (0, 0) => String::new(),
+            (ours, theirs) => format!("  WRONG ANSWERS: marlin {ours}, connect-four-ai {theirs}"),
+        };
+        match self {
+            Self::Table => format!(
+                "{name:<5}  {positions:>9}  {rounds:>6}  {our_mean:>8.1} us  {their_mean:>12.1} us  {ratio:>4.1}x{remark}"
+            ),
+            Self::Markdown => format!(
+                "| `{name}` | {positions} | {rounds} | {our_mean:.1} us | {their_mean:.1} us | {ratio:.1}{remark} |"
+            ),
+        }
+    }
 }

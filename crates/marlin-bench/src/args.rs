@@ -355,17 +355,8 @@ pub(crate) struct BoardsArgs {
     #[arg(long, value_name = "T")]
     pub(crate) limit_ms: Option<u64>,
     /// Form of the report
-    #[arg(long, value_enum, default_value_t = BoardsFormat::Table)]
-    pub(crate) format: BoardsFormat,
-}
-
-/// The forms of the report on boards.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum BoardsFormat {
-    /// A row as soon as a board is done, for people
-    Table,
-    /// One object at the end, with a schema version
-    Json,
+    #[arg(long, value_enum, default_value_t = ShortFormat::Table)]
+    pub(crate) format: ShortFormat,
 }
 
 /// Arguments of `generate`.

@@ -54,6 +54,7 @@ fn config(args: &ReplayArgs, cpu: Cpu) -> Config {
         limit_ms: args.limit_ms,
         cpu: cpu.name().to_owned(),
         repeat: args.repeat,
+        handicap: args.handicap,
     }
 }
 

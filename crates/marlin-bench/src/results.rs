@@ -15,7 +15,7 @@ use crate::summary::Summary;
 const SCHEMA_VERSION: u32 = 1;
 
 /// What the replay was asked to do.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Config {
     /// Threads that solve positions.
     pub(crate) threads: u16,
@@ -30,6 +30,9 @@ pub(crate) struct Config {
     /// Rounds.
     #[serde(default = "one")]
     pub(crate) repeat: u32,
+    /// Percent that every position took longer on purpose.
+    #[serde(default)]
+    pub(crate) handicap: f64,
 }
 
 const fn one() -> u32 {
@@ -151,6 +154,7 @@ pub(crate) fn sample() -> Results {
             limit_ms: None,
             cpu: "baseline".to_owned(),
             repeat: 1,
+            handicap: 0.0,
         },
         signatures: Signatures { scores: Some("ab".to_owned()), nodes: Some(1_234_560) },
         sets: vec![summary("L2_R1"), summary("a,b|c")],

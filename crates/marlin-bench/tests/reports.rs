@@ -38,7 +38,7 @@ fn json_has_the_machine_the_request_every_set_and_the_signatures() {
     assert_eq!((&json["schema_version"], &json["tool"]), (&json!(1), &json!("marlin-bench")));
     assert_eq!(
         json["config"],
-        json!({ "threads": 1, "search_threads": 1, "hash_mib": 2, "limit_ms": 60000, "cpu": "baseline", "repeat": 2 })
+        json!({ "threads": 1, "search_threads": 1, "hash_mib": 2, "limit_ms": 60000, "cpu": "baseline", "repeat": 2, "handicap": 0.0 })
     );
     assert_eq!(json["host"]["arch"], std::env::consts::ARCH);
     assert!(json["host"]["levels"].as_array().unwrap().contains(&json!("baseline")));

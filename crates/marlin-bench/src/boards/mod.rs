@@ -21,7 +21,7 @@ use self::known::Board;
 pub(crate) use self::known::DEFAULT as DEFAULT_BOARDS;
 use self::report::Config;
 use self::solved::{Settings, Solved};
-use crate::args::{BoardsArgs, BoardsFormat};
+use crate::args::{BoardsArgs, ShortFormat};
 use crate::failure::Failure;
 
 /// Solves the boards one after the other, reports on them, and returns an error if it isn't all well.
@@ -31,9 +31,14 @@ pub(crate) fn run(args: &BoardsArgs, cpu: Cpu, out: &mut dyn Write) -> Result<()
     let search_threads = args.search_threads.into();
     let settings = Settings { search_threads, hash_mib: args.hash, limit, cpu };
     let results = match args.format {
-        BoardsFormat::Table => print_rows(&boards, &settings, out)?,
-        BoardsFormat::Json => {
-            let results = boards.iter().map(|board| board.solve(&settings)).collect::<Result<Vec<_>, _>>()?;
+        ShortFormat::Table => print_rows(&boards, &settings, out)?,
+        ShortFormat::Markdown => {
+            let results = solve_all(&boards, &settings)?;
+            out.write_all(report::markdown(&results).as_bytes())?;
+            results
+        }
+        ShortFormat::Json => {
+            let results = solve_all(&boards, &settings)?;
             let config = Config {
                 search_threads: args.search_threads,
                 hash_mib: args.hash,
@@ -45,6 +50,10 @@ pub(crate) fn run(args: &BoardsArgs, cpu: Cpu, out: &mut dyn Write) -> Result<()
         }
     };
     verdict(&results, &settings)
+}
+
+fn solve_all(boards: &[Board], settings: &Settings) -> Result<Vec<Solved>, Failure> {
+    boards.iter().map(|board| board.solve(settings)).collect()
 }
 
 /// Solves the boards and writes the row of each at once: the next one may take minutes.

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::ending::Ending;
 use super::solved::{Agreement, Solved};
 use crate::failure::Failure;
+use crate::report::markdown_table;
 use crate::report::units::{duration, grouped};
 
 /// Raised when a field changes its meaning or goes; new fields don't raise it.
@@ -19,27 +20,39 @@ pub(super) struct Config {
     pub(super) cpu: &'static str,
 }
 
+const HEADINGS: [&str; 6] = ["board", "result", "nodes", "time", "nodes/s", "agrees"];
+
 /// Returns the row above the others.
 pub(super) fn heading() -> String {
-    line(&["board", "result", "nodes", "time", "nodes/s", "agrees"].map(str::to_owned))
+    line(&HEADINGS.map(str::to_owned))
 }
 
 /// Returns the row of a board.
 pub(super) fn row(solved: &Solved) -> String {
+    line(&cells(solved))
+}
+
+/// Returns the results as a Markdown table.
+pub(super) fn markdown(results: &[Solved]) -> String {
+    let rows: Vec<_> = results.iter().map(|solved| cells(solved).to_vec()).collect();
+    markdown_table(&[&[HEADINGS.map(str::to_owned).to_vec()], &rows[..]].concat())
+}
+
+fn cells(solved: &Solved) -> [String; HEADINGS.len()] {
     let agrees = match solved.agreement {
         Agreement::Agrees => "yes",
         Agreement::Disagrees => "NO",
         Agreement::Open => "open",
         Agreement::Unpublished => "-",
     };
-    line(&[
+    [
         solved.board.clone(),
         solved.result(),
         grouped(solved.nodes),
         duration(solved.elapsed.as_secs_f64() * 1e6),
         grouped(solved.nps()),
         agrees.to_owned(),
-    ])
+    ]
 }
 
 /// Aligns a row. The widths are those of the longest result and of numbers as large as a day's work, because a row is

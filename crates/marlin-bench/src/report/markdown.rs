@@ -37,5 +37,12 @@ pub(super) fn paragraph(text: &str) -> String {
 
 /// Takes the meaning from what the name of a file may hold: a bar would end its cell.
 fn escape(text: &str) -> String {
-    text.replace('\\', "\\\\").replace('|', "\\|").replace('_', "\\_").replace('*', "\\*").replace('`', "\\`")
+    let mut escaped = String::new();
+    for character in text.chars() {
+        if "\\|_*`<[".contains(character) {
+            escaped.push('\\');
+        }
+        escaped.push(character);
+    }
+    escaped
 }

@@ -7,7 +7,9 @@ use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::Instant;
 
-use marlin_core::{Analysis, Bounds, Column, Geometry, Limits, Outcome, Position, Progress, Score, Solver};
+use marlin_core::{
+    Analysis, Bounds, Column, Geometry, Limits, Outcome, Position, Progress, Score, Solver, Source,
+};
 
 use super::Event;
 use crate::protocol::{Scope, Variation, Verdict};
@@ -60,6 +62,9 @@ pub(super) enum Width {
 
 /// Nodes that a line of play may take however few the answer took: some 50 microseconds, since the answer waits for it.
 const LINE_NODES: u64 = 200;
+
+/// What part of the answer's nodes a line of play may take otherwise: most of it stands in the table.
+const LINE_SHARE: u64 = 16;
 
 /// Plies that the levels below the greatest look ahead.
 const PLIES_OF_LEVEL: [u32; MAX_LEVEL - 1] = [1, 2, 3, 4, 6, 8, 10, 14, 20];
@@ -158,7 +163,9 @@ impl Job {
         if bounds.score().is_some() {
             let time = self.limits.time.map(|time| time.saturating_sub(started.elapsed()));
             let left = self.limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(analysis.nodes));
-            let nodes = Some((analysis.nodes / 4).max(LINE_NODES).min(left));
+            // A line from the book is long already.
+            let few = if analysis.source == Source::Book { 0 } else { LINE_NODES };
+            let nodes = Some((analysis.nodes / LINE_SHARE).max(few).min(left));
             let limits = Limits { time, nodes, ..self.limits.clone() };
             line.extend(self.solver.principal_variation_within(&position, usize::MAX, &limits));
         }
