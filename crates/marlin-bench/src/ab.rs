@@ -15,22 +15,28 @@ use crate::progress;
 use crate::results::Results;
 use crate::sets;
 
-/// Runs the builds by turns, compares them pair by pair, and returns an error if the second is worse than it may be.
+/// Runs the builds by turns, compares them round by round, and returns an error if the second is worse than it may be.
 pub(crate) fn run(args: &AbArgs, cpu: Option<&str>, out: &mut dyn Write) -> Result<(), Failure> {
+    if args.thresholds.fail_time.is_some() && args.rounds < 2 {
+        return Err(Failure::Input(
+            "--fail-time needs --rounds 2 or more: a single ratio is noise".to_owned(),
+        ));
+    }
     let summary = StepSummary::open()?;
     let folder = tempfile::tempdir().map_err(|error| Failure::file(&std::env::temp_dir(), &error))?;
     let replay = Replay { sets: write_sets(args, folder.path())?, hash: args.hash, cpu };
-    let bar = progress::bar(2 * args.pairs as usize, "runs");
+    let bar = progress::bar(2 + 4 * args.rounds as usize, "runs");
+    let run = |program| replay.run(program).inspect(|_| bar.inc(1));
+    // The first runs find cold files and clocks: they only show that both builds work.
+    for program in [&args.old, &args.new] {
+        run(program)?;
+    }
     let (mut old, mut new) = (Vec::new(), Vec::new());
-    for pair in 0..args.pairs {
-        let mut turns = [(&args.old, &mut old), (&args.new, &mut new)];
-        if pair % 2 == 1 {
-            turns.reverse();
-        }
-        for (program, runs) in turns {
-            runs.push(replay.run(program)?);
-            bar.inc(1);
-        }
+    for _ in 0..args.rounds {
+        old.push(run(&args.old)?);
+        new.push(run(&args.new)?);
+        new.push(run(&args.new)?);
+        old.push(run(&args.old)?);
     }
     bar.finish_and_clear();
     for (program, runs) in [(&args.old, &old), (&args.new, &new)] {
@@ -66,7 +72,10 @@ struct Replay<'a> {
 
 impl Replay<'_> {
     fn run(&self, program: &Path) -> Result<Results, Failure> {
-        let mut command = Command::new(program);
+        // The name of a file here is no command to look for elsewhere.
+        let is_here = program.components().count() == 1 && program.is_file();
+        let mut command =
+            Command::new(if is_here { Path::new(".").join(program) } else { program.to_owned() });
         command.args(&self.sets).args([
             "--threads",
             "1",
@@ -79,18 +88,16 @@ impl Replay<'_> {
         // What the builds have to say comes through this program.
         command.env_remove("GITHUB_ACTIONS").env_remove("GITHUB_STEP_SUMMARY").stdin(Stdio::null());
         let output = command.output().map_err(|error| Failure::file(program, &error))?;
+        let results = Results::parse(&String::from_utf8_lossy(&output.stdout));
         if !output.status.success() {
             let said = String::from_utf8_lossy(&output.stderr);
             let said =
                 said.lines().last().unwrap_or("it said nothing").trim_start_matches("error: ").to_owned();
             let reason = format!("{}: {said} ({})", program.display(), output.status);
-            return Err(if output.status.code() == Some(1) {
-                Failure::Wrong(reason)
-            } else {
-                Failure::Input(reason)
-            });
+            // Programs end with 1 for many reasons; a build that has found a wrong score has results.
+            let is_wrong = output.status.code() == Some(1) && results.is_ok();
+            return Err(if is_wrong { Failure::Wrong(reason) } else { Failure::Input(reason) });
         }
-        let results = Results::parse(&String::from_utf8_lossy(&output.stdout));
         results.map_err(|reason| Failure::file(program, &reason))
     }
 }

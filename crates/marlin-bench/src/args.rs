@@ -123,7 +123,7 @@ pub(crate) struct ReplayArgs {
 /// How much worse a run may be. Without a threshold a difference is only told.
 #[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct Thresholds {
-    /// Exit with 3 if a set takes more time, by so many percent, and the interval says that it isn't noise
+    /// Exit with 3 if a set takes more time, by so many percent, and the confidence interval says that it isn't noise
     #[arg(long, value_name = "PCT", value_parser = percentage)]
     pub(crate) fail_time: Option<f64>,
     /// Exit with 3 if a set takes more nodes, by so many percent: they are exact, so 0 makes sense
@@ -132,6 +132,9 @@ pub(crate) struct Thresholds {
 }
 
 impl Thresholds {
+    /// Everything is allowed.
+    pub(crate) const NONE: Self = Self { fail_time: None, fail_nodes: None };
+
     /// Returns whether there is any.
     pub(crate) const fn is_any(&self) -> bool {
         self.fail_time.is_some() || self.fail_nodes.is_some()
@@ -189,11 +192,12 @@ fn percentage(text: &str) -> Result<f64, String> {
 }
 
 const COMPARE_HELP: &str = "\
-Result files come from --save-baseline or --format json. The interval of a time is where
-the ratio lies in 95 of 100 cases, as far as the repeats of the two runs tell; whether the
-machine was another one in between they can't tell, 'ab' can.
+Result files come from --save-baseline or --format json. The interval of a time is the
+confidence interval of 95 % for the ratio, as far as the repeats of the two runs tell;
+whether the machine was another one in between they can't tell, 'ab' can.
 
-Exit codes: 1 other scores, 2 files that can't be compared, 3 a regression.
+Exit codes: 1 other or wrong scores, 2 files that can't be compared, 3 a regression, 4
+unproven positions in the later file.
 
 Examples:
   marlin-bench compare old.json new.json
@@ -214,15 +218,16 @@ pub(crate) struct CompareArgs {
 }
 
 const AB_HELP: &str = "\
-Runs A B, B A, A B, ..., each on one thread, and takes the ratio within each pair. What
-slows the machine down for a while slows down both, so the ratio means something even
-where single times don't, as on the machines of a CI.
+Runs A B B A, each on one thread, again and again, and takes the ratio within each round.
+What slows the machine down for a while slows down both, and which of them is first makes
+no difference, so the ratio means something even where single times don't, as on the
+machines of a CI.
 
 Exit codes: 1 a build has a wrong score, 2 a build that can't be run, 3 a regression.
 
 Examples:
   marlin-bench ab old/marlin-bench new/marlin-bench
-  marlin-bench ab old/marlin-bench new/marlin-bench L1_R2 --count 50 --pairs 20 --fail-time 5";
+  marlin-bench ab old/marlin-bench new/marlin-bench L1_R2 --count 50 --rounds 10 --fail-time 5";
 
 /// Arguments of `ab`.
 #[derive(Debug, Args)]
@@ -242,9 +247,9 @@ pub(crate) struct AbArgs {
     /// Only the first positions of each set, so many
     #[arg(long, value_name = "N", default_value = "100")]
     pub(crate) count: NonZeroUsize,
-    /// Pairs of runs
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = value_parser!(u32).range(1..=10_000))]
-    pub(crate) pairs: u32,
+    /// Rounds of four runs each: A B B A
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = value_parser!(u32).range(1..=10_000))]
+    pub(crate) rounds: u32,
     /// Table of each build in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64)]
     pub(crate) hash: usize,
@@ -294,7 +299,7 @@ A section stands between two lines of the document, which stay:
   <!-- /NAME -->
 
 Example:
-  marlin-bench --threads 1 --format markdown | marlin-bench insert README.md sets";
+  marlin-bench --threads 1 --format markdown > sets.md && marlin-bench insert README.md sets < sets.md";
 
 /// Arguments of `insert`.
 #[derive(Debug, Args)]

@@ -2,6 +2,8 @@
 
 use std::io::{self, Write};
 
+use serde::Serialize;
+
 use crate::args::{CompareArgs, ShortFormat, Thresholds};
 use crate::comparison::Comparison;
 use crate::failure::Failure;
@@ -12,7 +14,8 @@ use crate::results::Results;
 /// Compares two result files, and returns an error if the later one is worse than it may be.
 pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let (old, new) = (Results::read(&args.old)?, Results::read(&args.new)?);
-    judge(&Comparison::new(&old, &new)?, &args.thresholds, args.format, StepSummary::open()?, out)
+    let comparison = Comparison::new(&old, &new, &args.thresholds)?;
+    judge(&comparison, &args.thresholds, args.format, StepSummary::open()?, out)
 }
 
 /// Writes a comparison, and returns an error if anything is worse than it may be.
@@ -26,10 +29,27 @@ pub(crate) fn judge(
     let text = match format {
         ShortFormat::Table => report::comparison_table(comparison),
         ShortFormat::Markdown => report::comparison_markdown(comparison),
-        ShortFormat::Json => serde_json::to_string_pretty(comparison).map_err(io::Error::from)? + "\n",
+        ShortFormat::Json => json(comparison)?,
     };
     let written = out.write_all(text.as_bytes());
-    summary.add("Connect Four positions, before and now", &report::comparison_markdown(comparison))?;
+    let heading = "Connect Four positions, before and now";
+    let summarised = summary.add(heading, &report::comparison_markdown(comparison));
     comparison.check(thresholds)?;
-    Ok(written?)
+    summarised.and(written.map_err(Failure::from))
+}
+
+/// What is written for programs. The names are part of the interface.
+#[derive(Serialize)]
+struct Document<'a> {
+    schema_version: u32,
+    tool: &'static str,
+    version: &'static str,
+    #[serde(flatten)]
+    comparison: &'a Comparison,
+}
+
+fn json(comparison: &Comparison) -> Result<String, Failure> {
+    let (tool, version) = (env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
+    let document = Document { schema_version: 1, tool, version, comparison };
+    Ok(serde_json::to_string_pretty(&document).map_err(io::Error::from)? + "\n")
 }

@@ -46,10 +46,10 @@ impl Host {
     }
 }
 
-/// Returns whether the memory of this process has huge pages, where the system tells.
-pub(crate) fn has_huge_pages() -> Option<bool> {
+/// Returns how much memory of this process is in huge pages, where the system tells.
+pub(crate) fn huge_pages_mib() -> Option<u64> {
     let text = fs::read_to_string("/proc/self/smaps_rollup").ok()?;
-    huge_kib(&text).map(|kib| kib > 0)
+    huge_kib(&text).map(|kib| kib >> 10)
 }
 
 fn huge_kib(smaps: &str) -> Option<u64> {

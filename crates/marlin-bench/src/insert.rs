@@ -8,6 +8,7 @@ use tempfile::NamedTempFile;
 
 use crate::args::InsertArgs;
 use crate::failure::Failure;
+use crate::output::folder_of;
 
 /// Puts what is read into the section of the document.
 pub(crate) fn run(args: &InsertArgs, from: &mut dyn Read) -> Result<(), Failure> {
@@ -21,8 +22,9 @@ pub(crate) fn run(args: &InsertArgs, from: &mut dyn Read) -> Result<(), Failure>
 
 /// Replaces a file as a whole or not at all.
 fn write(file: &Path, text: &str) -> std::io::Result<()> {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut draft = NamedTempFile::new_in(folder)?;
+    // A link stays one.
+    let file = &file.canonicalize()?;
+    let mut draft = NamedTempFile::new_in(folder_of(file))?;
     draft.write_all(text.as_bytes())?;
     draft.as_file().set_permissions(fs::metadata(file)?.permissions())?;
     draft.persist(file)?;
@@ -34,13 +36,19 @@ fn insert(document: &str, name: &str, text: &str) -> Result<String, String> {
     if text.trim().is_empty() {
         return Err("nothing on standard input to put into it".to_owned());
     }
-    let (begin, end) = (format!("<!-- {name} -->\n"), format!("<!-- /{name} -->"));
-    let parts =
-        document.split_once(&begin).and_then(|(before, rest)| Some((before, rest.split_once(&end)?.1)));
-    let (before, after) = parts.ok_or_else(|| {
-        format!("no section {name:?}: it begins with the line '{}' and ends with '{end}'", begin.trim())
-    })?;
-    Ok(format!("{before}{begin}\n{}\n\n{end}{after}", text.trim()))
+    let (begin, end) = (format!("<!-- {name} -->"), format!("<!-- /{name} -->"));
+    if [&begin, &end].iter().any(|marker| text.contains(*marker)) {
+        return Err(format!("what is to stand in the section {name:?} has the lines that bound it"));
+    }
+    let lines: Vec<_> = document.split_inclusive('\n').collect();
+    let place = |marker: &str| lines.iter().position(|line| line.trim() == marker);
+    match (place(&begin), place(&end)) {
+        (Some(first), Some(last)) if first < last => {
+            let (before, after) = (lines[..=first].concat(), lines[last..].concat());
+            Ok(format!("{before}\n{}\n\n{after}", text.trim()))
+        }
+        _ => Err(format!("no section {name:?}: it begins with the line '{begin}' and ends with '{end}'")),
+    }
 }
 
 #[cfg(test)]
@@ -61,5 +69,8 @@ mod tests {
         assert!(insert(DOCUMENT, "other", "x").unwrap_err().contains("'<!-- other -->'"));
         assert!(insert("<!-- sets -->\n", "sets", "x").is_err());
         assert!(insert(DOCUMENT, "sets", " \n").is_err());
+        assert!(insert(DOCUMENT, "sets", "<!-- /sets -->").is_err());
+        assert!(insert("Say <!-- sets --> and\n<!-- /sets -->\n", "sets", "x").is_err());
+        assert!(insert(&DOCUMENT.replace('\n', "\r\n"), "sets", "x").is_ok());
     }
 }

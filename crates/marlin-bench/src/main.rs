@@ -5,6 +5,7 @@ mod args;
 mod boards;
 mod compare;
 mod comparison;
+mod delta;
 mod failure;
 mod generate;
 mod github;
@@ -41,6 +42,11 @@ fn main() -> ExitCode {
         Err(error) => {
             // Nothing can be told to a terminal that is gone.
             let _ = error.print();
+            if error.use_stderr() && github::is_action() {
+                let text = error.to_string();
+                let first = text.lines().next().unwrap_or_default();
+                let _ = writeln!(io::stderr(), "{}", github::error_line(first.trim_start_matches("error: ")));
+            }
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
         }
     };

@@ -16,6 +16,8 @@ pub(crate) struct Measurement {
     pub(crate) bounds: Bounds,
     /// Nodes visited, the first time.
     pub(crate) nodes: u64,
+    /// Whether they were the same in every round.
+    pub(crate) is_steady: bool,
     /// Time taken in each round, in microseconds.
     pub(crate) rounds_us: Vec<f64>,
     /// What the set says about it.
@@ -44,12 +46,14 @@ impl Measurement {
         } else {
             Verdict::Unproven
         };
-        Self { bounds, nodes: report.nodes, rounds_us: vec![elapsed.as_secs_f64() * 1e6], verdict }
+        let rounds_us = vec![elapsed.as_secs_f64() * 1e6];
+        Self { bounds, nodes: report.nodes, is_steady: true, rounds_us, verdict }
     }
 
     /// Adds another round, of which the worse verdict counts.
     pub(crate) fn add(&mut self, round: Self) {
         self.rounds_us.extend(round.rounds_us);
+        self.is_steady &= round.nodes == self.nodes;
         if round.verdict > self.verdict {
             (self.bounds, self.verdict) = (round.bounds, round.verdict);
         }

@@ -1,16 +1,17 @@
 //! Replaying sets: the command without a name.
 
 use std::io::Write;
+use std::path::Path;
 use std::time::Duration;
 
 use marlin_core::Cpu;
 
 use crate::args::{Format, ReplayArgs};
-use crate::comparison::Comparison;
+use crate::comparison::{Comparison, comparable};
 use crate::failure::Failure;
 use crate::host::Host;
 use crate::measurement::Measured;
-use crate::output::{StepSummary, Target};
+use crate::output::{StepSummary, Target, different_files};
 use crate::progress;
 use crate::report;
 use crate::results::{Config, Results};
@@ -31,19 +32,43 @@ pub(crate) fn run(
         ));
     }
     let sets = sets::load(&args.sets, args.sets_dir.as_deref(), args.count)?;
+    let config = config(args, cpu);
     // Now, because nobody wants to hear of it after a long run.
     let baseline = args.baseline.as_deref().map(Results::read).transpose()?;
+    if let Some(baseline) = &baseline {
+        let sizes: Vec<_> = sets.iter().map(|set| (set.name.as_str(), set.lines.len())).collect();
+        comparable(baseline, &config, &sizes, &args.thresholds)?;
+    }
     let outputs = Outputs::open(args)?;
+    let later_baseline = args.save_baseline.as_deref().map(Target::open).transpose()?;
     let limit = args.limit_ms.map(Duration::from_millis);
     let runner = Runner::new(args.threads.into(), args.search_threads.into(), args.hash, limit, cpu)?;
     let measured = measure(&runner.with_handicap(args.handicap), &sets, args.repeat);
-    let mut results = Results::new(Host::detect(), config(args, cpu), &measured);
-    let compared = baseline.map(|baseline| Comparison::new(&baseline, &results)).transpose();
+    let mut results = Results::new(Host::detect(), config, &measured);
+    let compared =
+        baseline.map(|baseline| Comparison::new(&baseline, &results, &args.thresholds)).transpose();
     results.comparison = compared.as_ref().ok().cloned().flatten();
     let written = outputs.write(&results, &measured, out, err);
     // A wrong score matters more than a slow one, and that more than a reader that has gone.
     verdict(&measured, limit)?;
-    compared?.map_or(Ok(()), |comparison| comparison.check(&args.thresholds)).and(written)
+    steady(&results.config, &measured)?;
+    compared?.map_or(Ok(()), |comparison| comparison.check(&args.thresholds))?;
+    // Only what is well is worth comparing with.
+    later_baseline.map_or(Ok(()), |target| target.replace(&results.to_json()?)).and(written)
+}
+
+/// Returns an error if node counts differ from round to round where they may not.
+fn steady(config: &Config, measured: &[Measured<'_>]) -> Result<(), Failure> {
+    let mut positions = measured
+        .iter()
+        .flat_map(|(set, measured)| set.lines.iter().zip(measured).map(|pair| (&set.name, pair)));
+    match positions.find(|(_, (_, measurement))| config.is_deterministic() && !measurement.is_steady) {
+        None => Ok(()),
+        Some((set, (line, _))) => Err(Failure::Wrong(format!(
+            "{set}: the nodes of position {} differ from round to round",
+            line.game
+        ))),
+    }
 }
 
 fn config(args: &ReplayArgs, cpu: Cpu) -> Config {
@@ -88,10 +113,12 @@ struct Outputs {
 
 impl Outputs {
     fn open(args: &ReplayArgs) -> Result<Self, Failure> {
-        let baseline = args.save_baseline.iter().map(|path| (Format::Json, path));
-        let more = args.reports.iter().map(|(format, path)| (*format, path)).chain(baseline);
-        let more =
-            more.map(|(format, path)| Ok((format, Target::open(path)?))).collect::<Result<_, Failure>>()?;
+        let sets = args.sets.iter().map(Path::new).filter(|path| path.is_file());
+        let reports = args.reports.iter().map(|(_, path)| path.as_path());
+        let files = args.out.as_deref().into_iter().chain(args.save_baseline.as_deref());
+        different_files(sets.chain(reports).chain(files))?;
+        let more = args.reports.iter().map(|(format, path)| Ok((*format, Target::open(path)?)));
+        let more = more.collect::<Result<_, Failure>>()?;
         let file = args.out.as_deref().map(Target::open).transpose()?;
         Ok(Self { format: args.format, file, more, summary: StepSummary::open()? })
     }

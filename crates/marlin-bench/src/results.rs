@@ -9,6 +9,7 @@ use crate::comparison::Comparison;
 use crate::failure::Failure;
 use crate::host::Host;
 use crate::measurement::Measured;
+use crate::sets::TOTAL;
 use crate::summary::Summary;
 
 /// Raised when a field changes its meaning or goes; new fields don't raise it.
@@ -39,12 +40,19 @@ const fn one() -> u32 {
     1
 }
 
+impl Config {
+    /// Returns whether nodes are the same in every run: one thread at a position, and no clock.
+    pub(crate) const fn is_deterministic(&self) -> bool {
+        self.search_threads == 1 && self.limit_ms.is_none()
+    }
+}
+
 /// What identifies the search over the sets of a run.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Signatures {
     /// A hash of the positions with the scores as computed, if all are proven.
     pub(crate) scores: Option<String>,
-    /// Nodes visited, if they are the same in every run: one thread at a position, and no time limit.
+    /// Nodes visited, if they are the same in every run.
     pub(crate) nodes: Option<u64>,
 }
 
@@ -69,9 +77,8 @@ pub(crate) struct Results {
 impl Results {
     /// Sums up a run.
     pub(crate) fn new(host: Host, config: Config, measured: &[Measured<'_>]) -> Self {
-        let totals = Summary::new("total", measured);
-        let is_deterministic = config.search_threads == 1 && config.limit_ms.is_none();
-        let nodes = is_deterministic.then_some(totals.total_nodes);
+        let totals = Summary::new(TOTAL, measured);
+        let nodes = config.is_deterministic().then_some(totals.total_nodes);
         Self {
             schema_version: SCHEMA_VERSION,
             tool: env!("CARGO_PKG_NAME").to_owned(),
@@ -109,6 +116,11 @@ impl Results {
     pub(crate) fn to_json(&self) -> Result<String, Failure> {
         let text = serde_json::to_string_pretty(self).map_err(std::io::Error::from)?;
         Ok(text + "\n")
+    }
+
+    /// Returns the numbers of a set.
+    pub(crate) fn set(&self, name: &str) -> Option<&Summary> {
+        self.sets.iter().find(|set| set.name == name)
     }
 
     /// Returns the sets and then the totals.

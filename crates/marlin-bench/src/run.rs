@@ -29,12 +29,16 @@ impl Runner {
         time: Option<Duration>,
         cpu: Cpu,
     ) -> Result<Self, Failure> {
-        let solvers = (0..threads)
+        let solvers: Vec<Solver> = (0..threads)
             .map(|_| {
                 Ok(Solver::with_hash_mib(hash_mib)?.without_book().with_cpu(cpu).with_threads(search_threads))
             })
             .collect::<Result<_, _>>()
             .map_err(|error: TableSizeError| Failure::Input(error.to_string()))?;
+        // Else the first positions would pay for the memory, and only they.
+        for solver in &solvers {
+            solver.table().prefault();
+        }
         let pool = ThreadPoolBuilder::new()
             .num_threads(threads)
             .build()
@@ -67,12 +71,14 @@ impl Runner {
         let solver = &self.solvers[rayon::current_thread_index().unwrap_or(0)];
         // What one position leaves behind would help the next one: counts would depend on the order.
         solver.table().clear();
+        let started = Instant::now();
         let report = solver.solve_within(line.game.position(), &self.limits, &mut |_| {});
-        let elapsed = report.elapsed.mul_f64(1.0 + self.handicap);
-        let until = Instant::now() + elapsed.saturating_sub(report.elapsed);
-        while Instant::now() < until {
+        let handicap = started.elapsed().mul_f64(self.handicap);
+        let handicapped = Instant::now();
+        while handicapped.elapsed() < handicap {
             std::hint::spin_loop();
         }
+        let elapsed = started.elapsed();
         Measurement::new(&report, elapsed, line.score)
     }
 }

@@ -1,5 +1,6 @@
 //! The position sets: where they are, and what is in them.
 
+use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::BufReader;
 use std::num::NonZeroUsize;
@@ -15,6 +16,9 @@ const DIR_NAME: &str = "test-positions";
 
 /// A file of the folder that is no position set.
 const NO_SET: &str = "perft";
+
+/// The name of all sets together.
+pub(crate) const TOTAL: &str = "total";
 
 /// A position set.
 #[derive(Debug)]
@@ -58,12 +62,22 @@ pub(crate) fn load(
             |set: &String| if is_path(set) { read(Path::new(set)) } else { load_named(&find_dir(dir)?, set) };
         given.iter().map(load).collect::<Result<_, _>>()?
     };
+    different_names(&sets)?;
     if let Some(count) = count {
         for set in &mut sets {
             set.lines.truncate(count.get());
         }
     }
     Ok(sets)
+}
+
+/// Returns an error if reports couldn't tell the sets from one another, or from their total.
+fn different_names(sets: &[PositionSet]) -> Result<(), Failure> {
+    let mut seen = HashSet::from([TOTAL]);
+    let twice = sets.iter().find(|set| !seen.insert(set.name.as_str()));
+    twice.map_or(Ok(()), |set| {
+        Err(Failure::Input(format!("a second set named {:?}: reports go by the names", set.name)))
+    })
 }
 
 /// Returns whether an argument is a path: names of sets have neither an extension nor a folder.

@@ -3,7 +3,7 @@
 //! A change that is meant to keep the search as it is keeps the node count; one that is meant to make it better changes
 //! the node count and never the scores.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::fs;
 use std::io::Write;
@@ -58,7 +58,7 @@ pub(crate) fn run(args: &SignatureArgs, cpu: Cpu, out: &mut dyn Write) -> Result
     let sets = suite(sets);
     let runner = Runner::new(args.threads.into(), 1, HASH_MIB, None, cpu)?;
     let results = measure(&runner, &sets);
-    let totals = Summary::new("total", &results);
+    let totals = Summary::new(sets::TOTAL, &results);
     let scores = totals.scores.clone().unwrap_or_else(|| "unproven".to_owned());
     let written = writeln!(out, "scores {scores}\nnodes {}\n{}", totals.total_nodes, totals.bench_line());
     // What the check says matters more than a reader that has gone.
@@ -136,9 +136,12 @@ fn compare(recorded: &Signature, found: &Signature) -> Result<(), Failure> {
     if recorded.nodes != found.nodes {
         differences.push(format!("nodes: expected {}, found {}", recorded.nodes, found.nodes));
     }
-    for (name, expected) in &recorded.sets {
-        let found = found.sets.get(name).map_or("none", String::as_str);
-        if found != expected {
+    let names: BTreeSet<_> = recorded.sets.keys().chain(found.sets.keys()).collect();
+    for name in names {
+        let of =
+            |signature: &Signature| signature.sets.get(name).cloned().unwrap_or_else(|| "none".to_owned());
+        let (expected, found) = (of(recorded), of(found));
+        if expected != found {
             differences.push(format!("the set {name}: expected {expected}, found {found}"));
         }
     }
@@ -201,5 +204,7 @@ mod tests {
         let changed = Signature { sets: BTreeMap::new(), ..signature() };
         let error = compare(&signature(), &changed).unwrap_err().to_string();
         assert!(error.contains("the set L1_R1: expected cd, found none"), "{error}");
+        let error = compare(&changed, &signature()).unwrap_err().to_string();
+        assert!(error.contains("the set L1_R1: expected none, found cd"), "{error}");
     }
 }

@@ -13,9 +13,10 @@ use crate::measurement::Measurement;
 use crate::output::StepSummary;
 use crate::progress;
 use crate::report::units::{duration, grouped};
-use crate::report::{aligned, markdown_table};
+use crate::report::{aligned, markdown_paragraph, markdown_table};
 use crate::run::Runner;
 use crate::sets::{self, PositionSet};
+use crate::stats::nodes_per_second;
 use crate::verdict::verdict;
 
 /// The set of hard positions.
@@ -38,8 +39,8 @@ struct Config {
     hash_mib: usize,
     repeat: u32,
     cpu: &'static str,
-    /// Whether the system gave the table huge pages, where it tells.
-    huge_pages: Option<bool>,
+    /// How much of the memory, above all the table, is in huge pages, where the system tells.
+    huge_pages_mib: Option<u64>,
 }
 
 /// A test, by the fastest of its rounds.
@@ -76,7 +77,7 @@ pub(crate) fn run(args: &SpeedtestArgs, cpu: Cpu, out: &mut dyn Write) -> Result
         hash_mib: args.hash,
         repeat: args.repeat,
         cpu: cpu.name(),
-        huge_pages: host::has_huge_pages(),
+        huge_pages_mib: host::huge_pages_mib(),
     };
     let report = Report {
         schema_version: 1,
@@ -97,7 +98,7 @@ pub(crate) fn run(args: &SpeedtestArgs, cpu: Cpu, out: &mut dyn Write) -> Result
 
 /// Returns the empty board as a set; its score is published.
 fn empty_board() -> PositionSet {
-    let line = SuiteLine { game: Game::new(), score: Score::new(1).unwrap_or(Score::DRAW) };
+    let line = SuiteLine { game: Game::new(), score: Score::new(1).expect("a score of the board") };
     PositionSet { name: "empty board".to_owned(), lines: vec![line] }
 }
 
@@ -108,7 +109,7 @@ impl Test {
         let [(_, measurements)] = measured;
         let nodes: u64 = measurements.iter().map(|measurement| measurement.nodes).sum();
         let time_us: f64 = measurements.iter().map(Measurement::mean_us).sum();
-        let nps = (nodes as f64 / time_us.max(1e-3) * 1e6) as u64;
+        let nps = nodes_per_second(nodes, time_us);
         Ok(Self { name: set.name.clone(), positions: set.lines.len(), nodes, time_us, nps })
     }
 }
@@ -116,11 +117,11 @@ impl Test {
 impl Report {
     /// Describes the machine and what was asked of it.
     fn heading(&self) -> String {
-        let Config { threads, hash_mib, repeat, cpu, huge_pages } = &self.config;
-        let pages = match huge_pages {
-            Some(true) => "in huge pages",
-            Some(false) => "not in huge pages",
-            None => "whether in huge pages is unknown",
+        let Config { threads, hash_mib, repeat, cpu, huge_pages_mib } = &self.config;
+        let pages = match huge_pages_mib {
+            Some(0) => "no huge pages".to_owned(),
+            Some(mib) => format!("{mib} MiB in huge pages"),
+            None => "huge pages unknown".to_owned(),
         };
         format!(
             "{}\n{threads} search threads, {cpu} (of {}), a table of {hash_mib} MiB, {pages}; best of {repeat}",
@@ -144,6 +145,7 @@ impl Report {
     }
 
     fn markdown(&self) -> String {
-        format!("{}\n\n{}", self.heading().replace('\n', "  \n"), markdown_table(&self.rows()))
+        let lines = self.heading().lines().map(markdown_paragraph).collect::<String>();
+        format!("{}\n{}", lines.trim_start(), markdown_table(&self.rows()))
     }
 }

@@ -3,13 +3,13 @@
 use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
-/// What lies outside an interval at each end: intervals hold 95 % of the cases.
+/// What an interval leaves out at each end: confidence intervals are those of 95 %.
 const TAIL: f64 = 0.025;
 
 /// Times below this, in microseconds, are those of the clock.
 const SHORTEST_US: f64 = 1e-3;
 
-/// A ratio with the interval in which it lies in 95 of 100 cases, where there are repeats to tell.
+/// A mean ratio with its confidence interval of 95 %, where there are repeats to tell.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Ratio {
     pub(crate) estimate: f64,
@@ -75,6 +75,16 @@ impl Sample {
     fn squared_error(&self) -> Option<f64> {
         (self.count > 1.0).then_some(self.variance / self.count)
     }
+}
+
+/// Returns nodes in a second, from a time in microseconds that the clock may not tell from none.
+pub(crate) fn nodes_per_second(nodes: u64, time_us: f64) -> u64 {
+    (nodes as f64 / time_us.max(SHORTEST_US) * 1e6) as u64
+}
+
+/// Returns the geometric mean.
+pub(crate) fn geometric_mean(values: &[f64]) -> f64 {
+    Sample::of_logarithms(values).mean.exp()
 }
 
 /// Returns the middle of sorted values, of an even number the mean of the two in the middle.

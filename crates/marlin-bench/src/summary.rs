@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::measurement::{Measured, Measurement, Verdict};
 use crate::signature;
-use crate::stats::{median, nearest_rank};
+use crate::stats::{median, nearest_rank, nodes_per_second};
 
 /// The numbers of a set, or of several together. Times are of one position, in microseconds.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -53,7 +53,7 @@ impl Summary {
             max_us: nearest_rank(&times, 100),
             mean_nodes: total_nodes as f64 / positions.max(1) as f64,
             total_nodes,
-            nps: (total_nodes as f64 / total_us.max(1e-3) * 1e6) as u64,
+            nps: nodes_per_second(total_nodes, total_us),
             rounds_us: mean_of_rounds(&measurements),
             scores: signature::of_scores(results),
             spread: spread(&times),
@@ -75,29 +75,33 @@ fn mean_of_rounds(measurements: &[&Measurement]) -> Vec<f64> {
     (0..rounds).map(mean).collect()
 }
 
-/// The heading of the pictures of [`spread`], as wide as they are: 1 us, 10 us, 100 us ... 10 s, two characters each.
-pub(crate) const SPREAD_HEADING: &str = "1us . . 1ms . . 1s .";
+/// The heading of the pictures of [`spread`], as wide as they are: each label begins where its time does.
+pub(crate) const SPREAD_HEADING: &str = "1us......1ms......1s....";
 
 /// Characters of a picture.
 const BUCKETS: usize = SPREAD_HEADING.len();
 
 /// Characters for ten times as long.
-const BUCKETS_PER_DECADE: f64 = 2.5;
+const BUCKETS_PER_DECADE: f64 = 3.0;
 
 /// Draws how many times are of which length: a character for each part of a logarithmic scale.
 fn spread(times: &[f64]) -> String {
     const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
     let mut counts = [0; BUCKETS];
     for time in times {
-        // A negative number becomes 0 here: what is shorter than the scale stands at its beginning.
-        let bucket = (time.max(1e-3).log10() * BUCKETS_PER_DECADE) as usize;
-        counts[bucket.min(BUCKETS - 1)] += 1;
+        counts[bucket(*time)] += 1;
     }
     let most = counts.iter().copied().max().unwrap_or(0).max(1);
     counts
         .map(|count| if count == 0 { ' ' } else { BARS[(count * BARS.len()).div_ceil(most) - 1] })
         .iter()
         .collect()
+}
+
+/// Returns the place of a time in microseconds. What is shorter or longer than the scale stands at its ends.
+fn bucket(time: f64) -> usize {
+    // A negative number becomes 0.
+    ((time.max(1e-3).log10() * BUCKETS_PER_DECADE) as usize).min(BUCKETS - 1)
 }
 
 #[cfg(test)]
@@ -113,6 +117,7 @@ mod tests {
         let measurement = |&(time, nodes): &(f64, u64)| Measurement {
             bounds: Bounds::exact(Score::DRAW),
             nodes,
+            is_steady: true,
             rounds_us: vec![time, time + 2.0],
             verdict: Verdict::Right,
         };
@@ -141,7 +146,10 @@ mod tests {
 
     #[test]
     fn the_picture_has_a_bar_where_the_times_are() {
-        assert_eq!(spread(&[0.2, 1.5, 2.0, 2.2, 1100.0, 1e9]), "█      ▂           ▂");
+        assert_eq!(spread(&[0.2, 1.5, 2.0, 2.1, 1100.0, 1e9]), "█        ▂             ▂");
+        for (label, time) in [("1us", 1.01), ("1ms", 1.01e3), ("1s", 1.01e6)] {
+            assert_eq!(SPREAD_HEADING.find(label), Some(bucket(time)), "{label}");
+        }
         assert_eq!(spread(&[]).len(), BUCKETS);
     }
 }

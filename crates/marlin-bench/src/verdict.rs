@@ -36,7 +36,7 @@ fn first_wrong(results: &[Measured<'_>]) -> Option<String> {
     let moves = if moves.is_empty() { "''" } else { &moves };
     Some(format!(
         "wrong score in {set}: position {moves}, expected {}, got {} \
-         (reproduce: printf '%s\\n' {moves} | cargo run --release -q -p marlin-cli -- solve -)",
+         (reproduce: printf '%s\\n' {moves} | cargo run --release -q -p marlin-cli -- solve --no-book -)",
         line.score, measurement.bounds
     ))
 }

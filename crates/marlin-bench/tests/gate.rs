@@ -35,7 +35,7 @@ fn the_same_build_passes_its_own_baseline() {
     // Other tests run beside this one: the time gets much room, the nodes none.
     let run = replay(&dir, &["--baseline", "base.json", "--fail-nodes", "0", "--fail-time", "900"]);
     let text = run.succeeds();
-    assert!(text.contains("95 % of cases") && text.contains("+0.00 %"), "{text}");
+    assert!(text.contains("95 % confidence") && text.contains("+0.00 %"), "{text}");
 }
 
 #[test]
@@ -45,7 +45,11 @@ fn a_slowed_build_is_caught() {
     let args = ["--baseline", "base.json", "--fail-time", "50", "--handicap", "900"];
     let run = replay(&dir, &args);
     assert!(run.fails_with(3).starts_with("error: regression: slow: +"), "{}", run.err);
-    assert!(run.out.contains("95 % of cases"), "the report is there all the same: {}", run.out);
+    assert!(run.out.contains("95 % confidence"), "the report is there all the same: {}", run.out);
+    let again = replay(&dir, &[&args[..], &["--save-baseline", "base.json"]].concat());
+    again.fails_with(3);
+    let kept: Value = serde_json::from_str(&dir.read("base.json")).unwrap();
+    assert_eq!(kept["config"]["handicap"], 0.0, "what is worse is no baseline");
 }
 
 #[test]
@@ -67,14 +71,19 @@ fn a_wrong_score_is_caught_with_the_command_that_shows_it_whatever_the_baseline(
     baseline(&dir);
     dir.write("small.txt", &SMALL_SET.replace("4433 18", "4433 17"));
     let run = replay(&dir, &["--baseline", "base.json", "--fail-nodes", "0"]);
-    assert!(run.fails_with(1).contains("printf '%s\\n' 4433 | cargo run"), "{}", run.err);
+    assert!(
+        run.fails_with(1)
+            .contains("printf '%s\\n' 4433 | cargo run --release -q -p marlin-cli -- solve --no-book -"),
+        "{}",
+        run.err
+    );
 }
 
 #[test]
 fn other_positions_under_the_same_name_are_no_comparison() {
     let dir = sets();
     baseline(&dir);
-    dir.write("small.txt", &SMALL_SET.replace("1212121 -18", "11 0\n").replace("11 0\n", "2323232 -18"));
+    dir.write("small.txt", &SMALL_SET.replace("1212121 -18", "2323232 -18"));
     let run = replay(&dir, &["--baseline", "base.json"]);
     assert!(run.fails_with(1).contains("small: the score signature is "), "{}", run.err);
     dir.write("small.txt", "4433 18\n");
@@ -89,6 +98,11 @@ fn other_positions_under_the_same_name_are_no_comparison() {
 fn a_threshold_without_a_baseline_is_refused() {
     let dir = sets();
     assert!(replay(&dir, &["--fail-time", "5"]).fails_with(2).contains("need a --baseline"));
+    baseline(&dir);
+    let once = run(&dir, &["slow.txt", "--baseline", "base.json", "--fail-time", "5"]);
+    assert!(once.fails_with(2).contains("--repeat 2 or more") && once.out.is_empty(), "{once:?}");
+    let limited = replay(&dir, &["--baseline", "base.json", "--fail-nodes", "0", "--limit-ms", "9999"]);
+    assert!(limited.fails_with(2).contains("no --limit-ms") && limited.out.is_empty(), "{limited:?}");
     dir.write("base.json", "{}");
     let run = replay(&dir, &["--baseline", "base.json"]);
     assert!(run.fails_with(2).contains("base.json: no results of marlin-bench: "), "{}", run.err);
@@ -130,6 +144,12 @@ fn a_workflow_gets_errors_as_commands_and_a_summary() {
     let run = outcome(&mut replay);
     assert!(run.fails_with(1).starts_with("::error title=marlin-bench::wrong score in bad: "), "{}", run.err);
     assert!(run.err.contains("printf '%25s\\n'"), "a percent sign is escaped: {}", run.err);
+    let misused = outcome(command(&dir, &["--bogus"]).env("GITHUB_ACTIONS", "true"));
+    assert!(
+        misused.err.contains("::error title=marlin-bench::unexpected argument '--bogus'"),
+        "{}",
+        misused.err
+    );
     let mut replay = command(&dir, &["small.txt"]);
     let run = outcome(replay.env("GITHUB_STEP_SUMMARY", "no/such/file"));
     assert!(run.fails_with(2).contains("GITHUB_STEP_SUMMARY names it"), "{}", run.err);
@@ -150,45 +170,59 @@ fn build(dir: &TempDir, name: &str, script: &str) -> String {
 }
 
 #[cfg(unix)]
+fn ab(dir: &TempDir, old: &str, new: &str, args: &[&str]) -> Run {
+    run(dir, &[&["ab", old, new, "slow.txt", "small.txt"], args].concat())
+}
+
+#[cfg(unix)]
+const THIS: &str = env!("CARGO_BIN_EXE_marlin-bench");
+
+#[cfg(unix)]
 #[test]
-fn builds_that_take_turns_are_compared() {
+fn a_slowed_build_is_caught_by_turns_and_the_same_one_is_not() {
     let dir = sets();
-    let build = |name: &str, script: &str| build(&dir, name, script);
-    let ab = |new: &str, args: &[&str]| {
-        run(
-            &dir,
-            &[
-                &["ab", env!("CARGO_BIN_EXE_marlin-bench"), new, "slow.txt", "small.txt", "--pairs", "4"],
-                args,
-            ]
-            .concat(),
-        )
-    };
-    let slow = build("slow", "exec BENCH \"$@\" --handicap 900");
-    let run = ab(&slow, &["--fail-time", "50"]);
+    let slow = build(&dir, "slow", "exec BENCH \"$@\" --handicap 900");
+    let run = ab(&dir, THIS, &slow, &["--rounds", "3", "--fail-time", "50"]);
     assert!(run.fails_with(3).starts_with("error: regression: slow: +"), "{}", run.err);
-    let same = build("same", "exec BENCH \"$@\"");
-    let json: Value =
-        serde_json::from_str(ab(&same, &["--format", "json", "--fail-nodes", "0"]).succeeds()).unwrap();
+    assert!(run.out.contains("95 % confidence"), "{}", run.out);
+    let run = ab(&dir, THIS, THIS, &["--rounds", "2", "--format", "json", "--fail-nodes", "0"]);
+    let json: Value = serde_json::from_str(run.succeeds()).unwrap();
+    assert_eq!((&json["schema_version"], &json["tool"]), (&1.into(), &"marlin-bench".into()));
     assert_eq!(json["total"]["old_nodes"], json["total"]["new_nodes"]);
     assert!(json["total"]["time"]["interval"].is_array());
+    let once = ab(&dir, THIS, THIS, &["--rounds", "1", "--fail-time", "5"]);
+    assert!(once.fails_with(2).contains("needs --rounds 2"), "{}", once.err);
+}
 
-    // The order is A B, B A, ...
-    let (a, b) =
-        (build("a", "echo a >> log; exec BENCH \"$@\""), build("b", "echo b >> log; exec BENCH \"$@\""));
-    common::run(&dir, &["ab", &a, &b, "small.txt", "--pairs", "3"]).succeeds();
-    assert_eq!(dir.read("log").split_whitespace().collect::<String>(), "abbaab");
+#[cfg(unix)]
+#[test]
+fn builds_take_turns_so_that_none_is_always_first() {
+    let dir = sets();
+    let build = |name: &str| build(&dir, name, &format!("echo {name} >> log; exec BENCH \"$@\""));
+    run(&dir, &["ab", &build("a"), &build("b"), "small.txt", "--rounds", "2"]).succeeds();
+    assert_eq!(dir.read("log").split_whitespace().collect::<String>(), "ab".to_owned() + "abba" + "abba");
+}
 
-    let broken = build("broken", "echo oh >&2; exit 7");
-    assert!(ab(&broken, &[]).fails_with(2).contains("broken: oh (exit status: 7)"));
-    let wrong = build("wrong", "echo 'error: wrong score in slow' >&2; exit 1");
-    assert!(ab(&wrong, &[]).fails_with(1).contains("wrong: wrong score in slow"));
-    let moody = build(
-        "moody",
-        "BENCH \"$@\" | sed \"s/\\\"total_nodes\\\": 1/\\\"total_nodes\\\": 1$(cat log | wc -l)/; w log\"",
-    );
-    assert!(ab(&moody, &[]).fails_with(1).contains("node counts differ from run to run"));
-    assert!(ab("nowhere", &[]).fails_with(2).contains("nowhere: "));
+#[cfg(unix)]
+#[test]
+fn a_build_that_cannot_be_judged_is_named_with_what_it_said() {
+    let dir = sets();
+    let silent = build(&dir, "silent", "exit 1");
+    assert!(ab(&dir, THIS, &silent, &[]).fails_with(2).contains("silent: it said nothing (exit status: 1)"));
+    let broken = build(&dir, "broken", "echo oh >&2; exit 7");
+    assert!(ab(&dir, THIS, &broken, &[]).fails_with(2).contains("broken: oh (exit status: 7)"));
+    assert!(ab(&dir, THIS, "nowhere", &[]).fails_with(2).contains("nowhere: "));
+    let other = build(&dir, "other", "exec BENCH \"$1\" --threads 1 --format json");
+    assert!(ab(&dir, THIS, &other, &[]).fails_with(2).contains("don't report on the same sets"));
+    // It counts one node more in every other run.
+    let moody = "echo run >> log; n=$(( $(wc -l < log) % 2 )); \
+                 BENCH \"$@\" | sed \"s/\\(\\\"total_nodes\\\": \\)/\\1$n/\"";
+    let moody = build(&dir, "moody", &moody.replace("\\1$n", "\\19$n"));
+    let run = ab(&dir, THIS, &moody, &["--rounds", "1"]);
+    assert!(run.fails_with(1).contains("node counts differ from run to run"), "{}", run.err);
+    dir.write("slow.txt", "4433 17\n");
+    let run = ab(&dir, THIS, THIS, &[]);
+    assert!(run.fails_with(1).contains("wrong score in slow: position 4433"), "{}", run.err);
 }
 
 #[test]
@@ -214,7 +248,7 @@ fn the_speed_test_describes_the_machine_and_what_it_did() {
     let json: Value = serde_json::from_str(run(&dir, &args).succeeds()).unwrap();
     assert_eq!(json["host"]["arch"], std::env::consts::ARCH);
     assert_eq!((&json["config"]["threads"], &json["config"]["hash_mib"]), (&1.into(), &64.into()));
-    assert!(json["config"]["huge_pages"].is_boolean() || json["config"]["huge_pages"].is_null());
+    assert!(json["config"]["huge_pages_mib"].is_u64() || json["config"]["huge_pages_mib"].is_null());
     let names: Vec<_> = json["tests"].as_array().unwrap().iter().map(|test| test["name"].clone()).collect();
     assert_eq!(names, ["empty board", "L1_R3"]);
     for test in json["tests"].as_array().unwrap() {

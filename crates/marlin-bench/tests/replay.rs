@@ -31,7 +31,10 @@ fn a_wrong_score_ends_with_the_command_that_shows_it() {
     let run = run(&dir, &["bad.txt"]);
     let line = run.fails_with(1);
     assert!(line.contains("position 4433, expected 3, got 18"), "{line}");
-    assert!(line.contains("printf '%s\\n' 4433 | cargo run --release -q -p marlin-cli -- solve -"), "{line}");
+    assert!(
+        line.contains("printf '%s\\n' 4433 | cargo run --release -q -p marlin-cli -- solve --no-book -"),
+        "{line}"
+    );
     assert!(line.ends_with("; 1 more wrong"), "{line}");
     assert!(run.out.contains("bad: 2 wrong, 0 unproven"), "{}", run.out);
 }

@@ -5,7 +5,7 @@ mod common;
 
 use std::collections::BTreeMap;
 
-use common::{SMALL_SET, TempDir, run};
+use common::{SMALL_SET, TempDir, command, outcome, run};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -205,6 +205,51 @@ fn one_run_writes_as_many_reports_as_are_asked_for() {
     assert!(dir.read("a.csv").starts_with("set,positions,"));
     assert!(serde_json::from_str::<Value>(&dir.read("b.json")).unwrap().is_array());
     assert!(serde_json::from_str::<Value>(&dir.read("c.json")).unwrap()["sets"].is_array());
+}
+
+#[test]
+fn other_tables_are_markdown_too() {
+    let dir = sets();
+    run(&dir, &["small.txt", "--save-baseline", "base.json"]).succeeds();
+    let compared = run(&dir, &["compare", "base.json", "base.json", "--format", "markdown"]);
+    let boards = run(&dir, &["boards", "4x4", "5x4", "--format", "markdown"]);
+    let mut summarised = command(&dir, &["small.txt", "--baseline", "base.json"]);
+    outcome(summarised.env("GITHUB_STEP_SUMMARY", "summary.md")).succeeds();
+    let expected = [(compared.succeeds(), 9, 3), (boards.succeeds(), 6, 3)];
+    for (text, columns, rows) in expected {
+        let tables = tables(text);
+        assert_eq!((tables.len(), tables[0].len()), (1, rows), "{text}");
+        assert!(tables[0].iter().all(|row| row.len() == columns), "{text}");
+    }
+    assert_eq!(tables(&dir.read("summary.md")).iter().map(Vec::len).collect::<Vec<_>>(), [3, 3]);
+}
+
+#[test]
+fn sets_that_reports_could_not_tell_apart_are_refused() {
+    let dir = sets();
+    dir.write("total.txt", SMALL_SET);
+    for given in [["small.txt", "small.txt"], ["small.txt", "total.txt"]] {
+        assert!(run(&dir, &given).fails_with(2).contains("a second set named "));
+    }
+}
+
+#[test]
+fn a_run_that_comes_to_nothing_leaves_no_file() {
+    let dir = sets();
+    let before = dir.names();
+    run(&dir, &["small.txt", "--hash", "0", "--out", "a", "--report", "csv=b", "--save-baseline", "c"])
+        .fails_with(2);
+    assert_eq!(dir.names(), before);
+}
+
+#[test]
+fn two_reports_in_one_file_and_one_in_a_set_are_refused() {
+    let dir = sets();
+    for args in [["--out", "a", "--report", "csv=./a"], ["--out", "small.txt", "--threads", "1"]] {
+        let run = run(&dir, &[&["small.txt"], &args[..]].concat());
+        assert!(run.fails_with(2).contains("named twice"), "{}", run.err);
+    }
+    assert_eq!(dir.read("small.txt"), SMALL_SET);
 }
 
 #[test]

@@ -122,6 +122,17 @@ impl<const W: usize, const H: usize> TranspositionTable<W, H> {
         }
     }
 
+    /// Forgets everything, and has the system hand out the memory now. Otherwise it does so page by page while the first
+    /// searches go on, at their cost.
+    ///
+    /// # Complexity
+    ///
+    /// Writes to all of the memory.
+    pub fn prefault(&self) {
+        self.clear();
+        self.far.zero();
+    }
+
     /// Returns how full the table is, in thousandths of its large level, by a sample of its first entries.
     pub fn hashfull(&self) -> u32 {
         self.far.full(self.generation.load(Relaxed))

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::ending::Ending;
 use crate::failure::Failure;
+use crate::stats::nodes_per_second;
 
 /// How to solve a board.
 #[derive(Debug, Clone)]
@@ -96,8 +97,7 @@ impl Solved {
 
     /// Returns the nodes per second.
     pub(super) fn nps(&self) -> u64 {
-        // A board may be solved faster than the clock can tell.
-        (self.nodes as f64 / self.elapsed.as_secs_f64().max(1e-9)) as u64
+        nodes_per_second(self.nodes, self.elapsed.as_secs_f64() * 1e6)
     }
 }
 

@@ -2,10 +2,12 @@
 
 use super::units::{duration, grouped};
 use super::{markdown, table as aligned_table};
-use crate::comparison::{Comparison, Delta, percent};
+use crate::comparison::Comparison;
+use crate::delta::{Delta, percent};
 
 /// The columns of a comparison.
-const HEADINGS: [&str; 8] = ["set", "before", "now", "time", "95 % of cases", "nodes before", "now", "nodes"];
+const HEADINGS: [&str; 9] =
+    ["set", "before", "now", "time", "95 % confidence", "nodes before", "now", "nodes", "difference"];
 
 /// Returns a comparison as aligned columns.
 pub(crate) fn table(comparison: &Comparison) -> String {
@@ -42,12 +44,14 @@ fn cells(delta: &Delta) -> Vec<String> {
         grouped(delta.old_nodes),
         grouped(delta.new_nodes),
         format!("{:+.2} %", percent(delta.nodes())),
+        format!("{:+}", i128::from(delta.new_nodes) - i128::from(delta.old_nodes)),
     ]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::args::Thresholds;
     use crate::results::sample;
 
     #[test]
@@ -56,10 +60,10 @@ mod tests {
         old.sets[0].rounds_us = vec![10.0, 10.0];
         new.sets[0].rounds_us = vec![11.0, 11.0];
         new.sets[0].total_nodes += 1;
-        let comparison = Comparison::new(&old, &new).unwrap();
+        let comparison = Comparison::new(&old, &new, &Thresholds::NONE).unwrap();
         let text = table(&comparison);
         assert!(text.contains("10.0 us  11.0 us  +10.0 %  +10.0 to +10.0 %"), "{text}");
-        assert!(text.contains("1,234,560  1,234,561  +0.00 %"), "{text}");
+        assert!(text.contains("1,234,560  1,234,561  +0.00 %          +1"), "{text}");
         let markdown = markdown(&comparison);
         assert!(markdown.contains("| L2\\_R1 | 10.0 us | 11.0 us | +10.0 % |"), "{markdown}");
     }

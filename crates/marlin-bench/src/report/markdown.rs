@@ -31,7 +31,7 @@ pub(crate) fn table(rows: &[Vec<String>]) -> String {
 }
 
 /// Returns a paragraph that follows a table or another one.
-pub(super) fn paragraph(text: &str) -> String {
+pub(crate) fn paragraph(text: &str) -> String {
     format!("\n{}\n", escape(text))
 }
 

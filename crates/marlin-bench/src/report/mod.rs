@@ -10,7 +10,7 @@ mod table;
 pub(crate) mod units;
 
 pub(crate) use comparison::{markdown as comparison_markdown, table as comparison_table};
-pub(crate) use markdown::table as markdown_table;
+pub(crate) use markdown::{paragraph as markdown_paragraph, table as markdown_table};
 pub(crate) use table::aligned;
 
 use crate::args::Format;

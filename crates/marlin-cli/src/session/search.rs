@@ -7,9 +7,7 @@ use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::Instant;
 
-use marlin_core::{
-    Analysis, Bounds, Column, Geometry, Limits, Outcome, Position, Progress, Score, Solver, Source,
-};
+use marlin_core::{Analysis, Bounds, Column, Geometry, Limits, Outcome, Position, Progress, Score, Solver};
 
 use super::Event;
 use crate::protocol::{Scope, Variation, Verdict};
@@ -60,8 +58,12 @@ pub(super) enum Width {
     },
 }
 
-/// Nodes that a line of play may take however few the answer took: some 50 microseconds, since the answer waits for it.
+/// Nodes that a line of play may take however few the answer took: some 50 microseconds, since the answer waits
+/// for it (`cargo bench -p marlin-benches --bench answers`).
 const LINE_NODES: u64 = 200;
+
+/// Moves of a book that make a line long.
+const LONG_LINE: u32 = 6;
 
 /// What part of the answer's nodes a line of play may take otherwise: most of it stands in the table.
 const LINE_SHARE: u64 = 16;
@@ -163,8 +165,9 @@ impl Job {
         if bounds.score().is_some() {
             let time = self.limits.time.map(|time| time.saturating_sub(started.elapsed()));
             let left = self.limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(analysis.nodes));
-            // A line from the book is long already.
-            let few = if analysis.source == Source::Book { 0 } else { LINE_NODES };
+            // A line that begins far from the end of the book is long already.
+            let book = self.solver.book().map_or(0, |book| book.plies());
+            let few = if self.position.nb_moves() + LONG_LINE <= book { 0 } else { LINE_NODES };
             let nodes = Some((analysis.nodes / LINE_SHARE).max(few).min(left));
             let limits = Limits { time, nodes, ..self.limits.clone() };
             line.extend(self.solver.principal_variation_within(&position, usize::MAX, &limits));

@@ -28,6 +28,10 @@ pub struct Visit<'a> {
 
 impl<'a> Visit<'a> {
     /// Comes to a position in which nobody wins at once, with the question whether its score exceeds `alpha`.
+    ///
+    /// # Panics
+    ///
+    /// In debug builds, if the side to move wins with its next stone or the game is over.
     pub fn new(
         position: Position,
         alpha: i32,
@@ -35,6 +39,7 @@ impl<'a> Visit<'a> {
         progress: &'a mut dyn FnMut(&Progress),
     ) -> Self {
         let search = Search::new(table, Cpu::detect(), &Limits::NONE, progress);
+        debug_assert!(!position.is_over() && !position.can_win_next(), "a node that is searched");
         let node = Node::root(position);
         let mut children = Children::unknown();
         children.survey(&node);
@@ -52,7 +57,7 @@ impl<'a> Visit<'a> {
         names.fold(0, u64::wrapping_add)
     }
 
-    /// Returns the key that the child of a column has in the table.
+    /// Returns the key that the child of a column, which isn't full, has in the table.
     pub fn canonical_key(&self, column: Column) -> u64 {
         let cell = self.node.position.playable_cells() & Geometry::<7, 6>::column_mask(column.index());
         let child = Child::of(&self.node, cell);

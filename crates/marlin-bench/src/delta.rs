@@ -1,0 +1,113 @@
+//! [`Delta`]: what has become of a set from one run to another.
+
+use serde::Serialize;
+
+use crate::args::Thresholds;
+use crate::stats::{Ratio, geometric_mean};
+use crate::summary::Summary;
+
+/// What has become of a set. Times are of one position, in microseconds.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct Delta {
+    pub(crate) name: String,
+    pub(crate) old_us: f64,
+    pub(crate) new_us: f64,
+    /// New time to old time.
+    pub(crate) time: Ratio,
+    pub(crate) old_nodes: u64,
+    pub(crate) new_nodes: u64,
+}
+
+impl Delta {
+    /// Compares times that were measured apart.
+    pub(crate) fn apart(name: &str, old: &Run, new: &Run) -> Self {
+        let time = Ratio::of_samples(&old.rounds_us, &new.rounds_us);
+        Self::new(name, old, new, time)
+    }
+
+    /// Compares times that were measured side by side, round by round.
+    pub(crate) fn paired(name: &str, old: &Run, new: &Run) -> Self {
+        let pairs: Vec<_> = old.rounds_us.iter().copied().zip(new.rounds_us.iter().copied()).collect();
+        Self::new(name, old, new, Ratio::of_pairs(&pairs))
+    }
+
+    fn new(name: &str, old: &Run, new: &Run, time: Ratio) -> Self {
+        Self {
+            name: name.to_owned(),
+            old_us: geometric_mean(&old.rounds_us),
+            new_us: geometric_mean(&new.rounds_us),
+            time,
+            old_nodes: old.nodes,
+            new_nodes: new.nodes,
+        }
+    }
+
+    /// Returns new nodes to old nodes.
+    pub(crate) fn nodes(&self) -> f64 {
+        // Positions that the rules decide take none; where there were none, any are infinitely more.
+        if self.old_nodes == self.new_nodes { 1.0 } else { self.new_nodes as f64 / self.old_nodes as f64 }
+    }
+
+    /// Says what is worse than it may be.
+    pub(crate) fn regressions(&self, thresholds: &Thresholds) -> impl Iterator<Item = String> {
+        let Ratio { estimate, interval } = self.time;
+        // What repeats don't tell from noise is none.
+        let is_sure = interval.is_some_and(|(lower, _)| lower > 1.0);
+        let exceeds = |ratio: f64, allowed: f64| ratio > 1.0 + allowed / 100.0;
+        let time = thresholds.fail_time.filter(|&allowed| is_sure && exceeds(estimate, allowed));
+        let nodes = thresholds.fail_nodes.filter(|&allowed| exceeds(self.nodes(), allowed));
+        let name = &self.name;
+        let time =
+            time.map(|allowed| format!("{name}: {:+.1} % time, {allowed} % allowed", percent(estimate)));
+        let nodes = nodes.map(|allowed| {
+            let (old, new) = (self.old_nodes, self.new_nodes);
+            format!("{name}: {:+.2} % nodes ({old}, now {new}), {allowed} % allowed", percent(self.nodes()))
+        });
+        time.into_iter().chain(nodes)
+    }
+}
+
+/// Returns what a ratio is more than 1, in percent.
+pub(crate) fn percent(ratio: f64) -> f64 {
+    (ratio - 1.0) * 100.0
+}
+
+/// What one side has measured at a set, or at several together.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Run {
+    positions: usize,
+    nodes: u64,
+    /// The mean time of a position in each round.
+    rounds_us: Vec<f64>,
+}
+
+impl Run {
+    pub(crate) fn of(summary: &Summary) -> Self {
+        let rounds = &summary.rounds_us;
+        let rounds_us = if rounds.is_empty() { vec![summary.mean_us] } else { rounds.clone() };
+        Self { positions: summary.positions, nodes: summary.total_nodes, rounds_us }
+    }
+
+    /// Returns the runs of one build over a set as one. Each round has two runs, and counts by their geometric mean.
+    pub(crate) fn of_rounds(summaries: &[&Summary]) -> Self {
+        let times: Vec<_> = summaries.iter().map(|summary| summary.mean_us).collect();
+        let first = summaries.first();
+        Self {
+            positions: first.map_or(0, |summary| summary.positions),
+            nodes: first.map_or(0, |summary| summary.total_nodes),
+            rounds_us: times.chunks(2).map(geometric_mean).collect(),
+        }
+    }
+
+    /// Returns several sets as one.
+    pub(crate) fn total(sets: &[Self]) -> Self {
+        let positions: usize = sets.iter().map(|set| set.positions).sum();
+        let rounds = sets.iter().map(|set| set.rounds_us.len()).min().unwrap_or(0);
+        let of_round = |round: usize| {
+            let sum: f64 = sets.iter().map(|set| set.rounds_us[round] * set.positions as f64).sum();
+            sum / positions.max(1) as f64
+        };
+        let nodes = sets.iter().map(|set| set.nodes).sum();
+        Self { positions, nodes, rounds_us: (0..rounds).map(of_round).collect() }
+    }
+}
