@@ -18,7 +18,7 @@ test-release:
 exhaustive:
     MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-core --lib search -- --nocapture
 
-# The book against published counts and the search; its first seven plies whole, which takes hours
+# The book against published counts and the search; its first seven plies whole, twenty minutes
 book:
     cargo test --release -p marlin-book --test embedded
     cargo run --release -q -p marlin-cli -- --hash 4096 book verify --plies 7 --all

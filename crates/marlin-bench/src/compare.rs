@@ -1,6 +1,6 @@
 //! The command `compare`: two result files side by side.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use serde::Serialize;
 
@@ -51,5 +51,5 @@ struct Document<'a> {
 fn json(comparison: &Comparison) -> Result<String, Failure> {
     let (tool, version) = (env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
     let document = Document { schema_version: 1, tool, version, comparison };
-    Ok(serde_json::to_string_pretty(&document).map_err(io::Error::from)? + "\n")
+    report::json(&document)
 }

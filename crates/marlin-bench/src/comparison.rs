@@ -103,59 +103,75 @@ pub(crate) fn comparable(
     sizes: &[(&str, usize)],
     thresholds: &Thresholds,
 ) -> Result<Vec<String>, Failure> {
-    let refuse = |reason: String| Err(Failure::Input(reason));
-    let must_agree = [
-        ("--hash", old.config.hash_mib, new.hash_mib),
-        ("--search-threads", old.config.search_threads.into(), new.search_threads.into()),
-    ];
-    if let Some((name, old, new)) = must_agree.into_iter().find(|(_, old, new)| old != new) {
-        return refuse(format!("the baseline was made with {name} {old}, not with {new}"));
-    }
-    if thresholds.fail_time.is_some() && old.config.repeat.min(new.repeat) < 2 {
-        let reason =
-            "--fail-time needs --repeat 2 or more, here and for the baseline: a single time is noise";
-        return refuse(reason.to_owned());
-    }
-    if thresholds.fail_nodes.is_some() && !(old.config.is_deterministic() && new.is_deterministic()) {
-        let reason =
-            "--fail-nodes needs counts that are the same in every run: no --search-threads, no --limit-ms";
-        return refuse(reason.to_owned());
-    }
+    same_request(&old.config, new)?;
+    can_be_judged(&old.config, new, thresholds)?;
     let is_here = |name: &str| sizes.iter().any(|(here, _)| *here == name);
-    for &(name, positions) in sizes {
-        match old.set(name) {
-            Some(set) if set.positions != positions => {
-                return refuse(format!(
-                    "{name}: {} positions in the baseline, {positions} now",
-                    set.positions
-                ));
-            }
-            Some(set) if set.unproven + set.wrong > 0 => {
-                let Summary { unproven, wrong, .. } = set;
-                return refuse(format!(
-                    "{name}: {unproven} positions of the baseline are unproven, {wrong} wrong"
-                ));
-            }
-            _ => {}
-        }
-    }
     if !old.sets.iter().any(|set| is_here(&set.name)) {
         return Err(nothing_in_common());
     }
+    for &(name, positions) in sizes {
+        old.set(name).map_or(Ok(()), |set| is_baseline(set, positions))?;
+    }
+    let added = sizes.iter().filter(|(name, _)| old.set(name).is_none());
+    let missing = old.sets.iter().filter(|set| !is_here(&set.name));
+    Ok(differences(&old.config, new)
+        .chain(added.map(|(name, _)| format!("{name}: not in the baseline")))
+        .chain(missing.map(|set| format!("{}: in the baseline only", set.name)))
+        .collect())
+}
+
+/// Returns an error if two runs were asked for what has nothing to do with each other.
+fn same_request(old: &Config, new: &Config) -> Result<(), Failure> {
+    let must_agree = [
+        ("--hash", old.hash_mib, new.hash_mib),
+        ("--search-threads", old.search_threads.into(), new.search_threads.into()),
+    ];
+    match must_agree.into_iter().find(|(_, old, new)| old != new) {
+        None => Ok(()),
+        Some((name, old, new)) => {
+            Err(Failure::Input(format!("the baseline was made with {name} {old}, not with {new}")))
+        }
+    }
+}
+
+/// Returns an error if what was asked for can't tell a regression from chance.
+fn can_be_judged(old: &Config, new: &Config, thresholds: &Thresholds) -> Result<(), Failure> {
+    let refuse = |reason: &str| Err(Failure::Input(reason.to_owned()));
+    if thresholds.fail_time.is_some() && old.repeat.min(new.repeat) < 2 {
+        return refuse(
+            "--fail-time needs --repeat 2 or more, here and for the baseline: a single time is noise",
+        );
+    }
+    if thresholds.fail_nodes.is_some() && !(old.is_deterministic() && new.is_deterministic()) {
+        return refuse(
+            "--fail-nodes needs counts that are the same in every run: no --search-threads, no --limit-ms",
+        );
+    }
+    Ok(())
+}
+
+/// Returns an error unless an earlier set has so many positions, all of them proven and right.
+fn is_baseline(set: &Summary, positions: usize) -> Result<(), Failure> {
+    let Summary { name, unproven, wrong, positions: before, .. } = set;
+    if *before != positions {
+        return Err(Failure::Input(format!("{name}: {before} positions in the baseline, {positions} now")));
+    }
+    if unproven + wrong > 0 {
+        let reason = format!("{name}: {unproven} positions of the baseline are unproven, {wrong} wrong");
+        return Err(Failure::Input(reason));
+    }
+    Ok(())
+}
+
+/// Remarks on what two runs were asked for that may have changed their times.
+fn differences(old: &Config, new: &Config) -> impl Iterator<Item = String> {
     let text = |config: &Config| {
         let limit = config.limit_ms.map_or_else(|| "none".to_owned(), |limit| limit.to_string());
         [config.threads.to_string(), config.cpu.clone(), limit, config.handicap.to_string()]
     };
     let names = ["--threads", "--cpu", "--limit-ms", "--handicap"].into_iter();
-    let differ = names.zip(text(&old.config).into_iter().zip(text(new))).filter(|(_, (old, new))| old != new);
-    let differ =
-        differ.map(|(name, (old, new))| format!("{name} {old} in the baseline, now {new}: times may differ"));
-    let added = sizes.iter().filter(|(name, _)| old.set(name).is_none());
-    let missing = old.sets.iter().filter(|set| !is_here(&set.name));
-    Ok(differ
-        .chain(added.map(|(name, _)| format!("{name}: not in the baseline")))
-        .chain(missing.map(|set| format!("{}: in the baseline only", set.name)))
-        .collect())
+    let differ = names.zip(text(old).into_iter().zip(text(new))).filter(|(_, (old, new))| old != new);
+    differ.map(|(name, (old, new))| format!("{name} {old} in the baseline, now {new}: times may differ"))
 }
 
 fn nothing_in_common() -> Failure {

@@ -54,7 +54,7 @@ pub(crate) fn run(
     steady(&results.config, &measured)?;
     compared?.map_or(Ok(()), |comparison| comparison.check(&args.thresholds))?;
     // Only what is well is worth comparing with.
-    later_baseline.map_or(Ok(()), |target| target.replace(&results.to_json()?)).and(written)
+    later_baseline.map_or(Ok(()), |target| target.replace(&report::json(&results)?)).and(written)
 }
 
 /// Returns an error if node counts differ from round to round where they may not.

@@ -98,7 +98,7 @@ impl Results {
         Self::parse(&text).map_err(|reason| Failure::file(path, &reason))
     }
 
-    /// Understands what [`Self::to_json`] writes, or says why not.
+    /// Understands what [`crate::report::json`] writes of results, or says why not.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let results: Self = serde_json::from_str(text).map_err(|error| {
             format!("no results of marlin-bench: {error} (`marlin-bench --save-baseline FILE` writes some)")
@@ -110,12 +110,6 @@ impl Results {
             ));
         }
         Ok(results)
-    }
-
-    /// Returns the text of a result file.
-    pub(crate) fn to_json(&self) -> Result<String, Failure> {
-        let text = serde_json::to_string_pretty(self).map_err(std::io::Error::from)?;
-        Ok(text + "\n")
     }
 
     /// Returns the numbers of a set.
@@ -178,16 +172,17 @@ pub(crate) fn sample() -> Results {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::json;
 
     #[test]
     fn what_is_written_is_read_back() {
-        let text = sample().to_json().unwrap();
-        assert_eq!(Results::parse(&text).unwrap().to_json().unwrap(), text);
+        let text = json(&sample()).unwrap();
+        assert_eq!(json(&Results::parse(&text).unwrap()).unwrap(), text);
     }
 
     #[test]
     fn results_of_a_build_without_signatures_are_read() {
-        let mut old: serde_json::Value = serde_json::from_str(&sample().to_json().unwrap()).unwrap();
+        let mut old: serde_json::Value = serde_json::from_str(&json(&sample()).unwrap()).unwrap();
         for field in ["host", "signatures"] {
             old.as_object_mut().unwrap().remove(field);
         }
@@ -199,7 +194,7 @@ mod tests {
     #[test]
     fn what_is_no_result_file_is_refused_with_the_way_to_make_one() {
         assert!(Results::parse("[]").unwrap_err().contains("--save-baseline"));
-        let later = sample().to_json().unwrap().replace("\"schema_version\": 1", "\"schema_version\": 2");
+        let later = json(&sample()).unwrap().replace("\"schema_version\": 1", "\"schema_version\": 2");
         assert!(Results::parse(&later).unwrap_err().starts_with("schema version 2, where 1 is understood"));
     }
 }

@@ -1,6 +1,6 @@
 //! The command `speedtest`: how fast a machine solves hard positions.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use marlin_core::suite::SuiteLine;
 use marlin_core::{Cpu, Game, Score};
@@ -13,7 +13,7 @@ use crate::measurement::Measurement;
 use crate::output::StepSummary;
 use crate::progress;
 use crate::report::units::{duration, grouped};
-use crate::report::{aligned, markdown_paragraph, markdown_table};
+use crate::report::{aligned, json, markdown_paragraph, markdown_table};
 use crate::run::Runner;
 use crate::sets::{self, PositionSet};
 use crate::stats::nodes_per_second;
@@ -91,7 +91,7 @@ pub(crate) fn run(args: &SpeedtestArgs, cpu: Cpu, out: &mut dyn Write) -> Result
     let text = match args.format {
         ShortFormat::Table => format!("{}\n\n{}", report.heading(), aligned(&report.rows())),
         ShortFormat::Markdown => report.markdown(),
-        ShortFormat::Json => serde_json::to_string_pretty(&report).map_err(io::Error::from)? + "\n",
+        ShortFormat::Json => json(&report)?,
     };
     Ok(out.write_all(text.as_bytes())?)
 }

@@ -125,6 +125,17 @@ impl<const W: usize, const H: usize> TranspositionTable<W, H> {
     /// Forgets everything, and has the system hand out the memory now. Otherwise it does so page by page while the first
     /// searches go on, at their cost.
     ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// let solver = Solver::<7, 6>::with_hash_mib(1)?;
+    /// solver.table().prefault(); // before the clock runs
+    /// assert_eq!(solver.solve(&"4433".parse()?).get(), 18);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Complexity
     ///
     /// Writes to all of the memory.
@@ -286,6 +297,20 @@ mod tests {
         assert!((600..1000).contains(&full), "{full} of 1000 after as many stores as there are entries");
         table.clear();
         assert_eq!(table.hashfull(), 0);
+    }
+
+    #[test]
+    fn handing_out_the_memory_empties_both_levels_and_leaves_a_table_that_works() {
+        let table = table(1);
+        for nb_moves in [0, 41] {
+            table.view().store(name(5), nb_moves, bounds(1, 1), 1);
+        }
+        table.prefault();
+        for nb_moves in [0, 41] {
+            assert_eq!(table.view().probe(name(5), nb_moves), None);
+            table.view().store(name(5), nb_moves, bounds(2, 2), 1);
+            assert_eq!(table.view().probe(name(5), nb_moves), Some(bounds(2, 2)));
+        }
     }
 
     #[test]

@@ -5,8 +5,8 @@ use serde::Serialize;
 use super::ending::Ending;
 use super::solved::{Agreement, Solved};
 use crate::failure::Failure;
-use crate::report::markdown_table;
 use crate::report::units::{duration, grouped};
+use crate::report::{self, markdown_table};
 
 /// Raised when a field changes its meaning or goes; new fields don't raise it.
 const SCHEMA_VERSION: u32 = 1;
@@ -113,6 +113,5 @@ pub(super) fn json(config: &Config, results: &[Solved]) -> Result<String, Failur
         config,
         boards: results.iter().map(Object::new).collect(),
     };
-    let text = serde_json::to_string_pretty(&document).map_err(std::io::Error::from)?;
-    Ok(text + "\n")
+    report::json(&document)
 }

@@ -1,10 +1,10 @@
 //! Results in the Bencher Metric Format: for each set its latency, in nanoseconds, and its nodes.
 
 use std::collections::BTreeMap;
-use std::io;
 
 use serde::Serialize;
 
+use super::json;
 use crate::failure::Failure;
 use crate::results::Results;
 use crate::summary::Summary;
@@ -22,7 +22,7 @@ struct Metric {
 /// Returns an object of the sets.
 pub(super) fn render(results: &Results) -> Result<String, Failure> {
     let sets: BTreeMap<_, _> = results.rows().map(|summary| (&summary.name, metrics(summary))).collect();
-    Ok(serde_json::to_string_pretty(&sets).map_err(io::Error::from)? + "\n")
+    json(&sets)
 }
 
 fn metrics(summary: &Summary) -> BTreeMap<&'static str, Metric> {

@@ -1,9 +1,8 @@
 //! Results for github-action-benchmark, its format `customSmallerIsBetter`: a list of values with names and units.
 
-use std::io;
-
 use serde::Serialize;
 
+use super::json;
 use crate::failure::Failure;
 use crate::results::Results;
 use crate::summary::Summary;
@@ -21,7 +20,7 @@ struct Entry {
 /// Returns the mean time and the nodes of each set.
 pub(super) fn render(results: &Results) -> Result<String, Failure> {
     let values: Vec<_> = results.rows().flat_map(values).collect();
-    Ok(serde_json::to_string_pretty(&values).map_err(io::Error::from)? + "\n")
+    json(&values)
 }
 
 fn values(summary: &Summary) -> [Entry; 2] {

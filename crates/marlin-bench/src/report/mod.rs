@@ -13,10 +13,19 @@ pub(crate) use comparison::{markdown as comparison_markdown, table as comparison
 pub(crate) use markdown::{paragraph as markdown_paragraph, table as markdown_table};
 pub(crate) use table::aligned;
 
+use std::io;
+
+use serde::Serialize;
+
 use crate::args::Format;
 use crate::failure::Failure;
 use crate::measurement::Measured;
 use crate::results::Results;
+
+/// Returns what programs are to read as JSON, with a line break at its end.
+pub(crate) fn json(document: &impl Serialize) -> Result<String, Failure> {
+    Ok(serde_json::to_string_pretty(document).map_err(io::Error::from)? + "\n")
+}
 
 /// Returns results as text that ends with a line break.
 pub(crate) fn render(
@@ -26,7 +35,7 @@ pub(crate) fn render(
 ) -> Result<String, Failure> {
     match format {
         Format::Table => Ok(table::render(results)),
-        Format::Json => results.to_json(),
+        Format::Json => json(results),
         Format::Jsonl => jsonl::render(measured),
         Format::Csv => Ok(csv::render(results)),
         Format::Markdown => Ok(markdown::render(results)),
