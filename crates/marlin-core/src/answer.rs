@@ -35,7 +35,11 @@ impl fmt::Display for Source {
 pub struct Report<const W: usize = 7, const H: usize = 6> {
     /// The bounds of the score; only if they meet is it known.
     pub bounds: Bounds<W, H>,
-    /// What they come from.
+    /// The best move so far: the first of the moves in the order of [`Analysis::ranked`], however little is proven of them.
+    /// That it keeps the score is proven by [`Solver::best_move_within`](crate::Solver::best_move_within) alone. `None` when
+    /// the game is over.
+    pub best: Option<Column<W>>,
+    /// What the bounds come from.
     pub source: Source,
     /// Nodes visited.
     pub nodes: u64,

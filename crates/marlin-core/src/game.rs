@@ -60,19 +60,32 @@ pub struct Game<const W: usize = 7, const H: usize = 6> {
 }
 
 impl Game {
-    /// Returns a game on the empty standard board; `Game::default()` makes one of any other size.
+    /// Returns a game on the empty standard board; [`Game::empty`] returns one of any size.
     pub const fn new() -> Self {
-        Self::from_position(Position::new())
+        Self::empty()
     }
 }
 
 impl<const W: usize, const H: usize> Default for Game<W, H> {
     fn default() -> Self {
-        Self::from_position(Position::empty())
+        Self::empty()
     }
 }
 
 impl<const W: usize, const H: usize> Game<W, H> {
+    /// Returns a game on the empty board of any size.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Game;
+    ///
+    /// assert_eq!(Game::<8, 7>::empty().legal_moves().len(), 8);
+    /// ```
+    pub const fn empty() -> Self {
+        Self::from_position(Position::empty())
+    }
+
     /// Returns a game that starts from a position; what was played before it is not known and can't be undone.
     pub const fn from_position(position: Position<W, H>) -> Self {
         Self { start: position, position, moves: Vec::new() }

@@ -3,7 +3,7 @@
 //! | form | read | written |
 //! |---|---|---|
 //! | moves as digits, `4433` | [`Game::from_str`], [`Position::from_str`] | `Game`'s `Display` |
-//! | column indices one by one | [`Game::from_columns`] | [`Game::moves`] |
+//! | column indices one by one | [`Game::from_columns`], [`Position::from_columns`] | [`Game::moves`] |
 //! | a drawn board | [`Position::from_drawing`] | `Position`'s `Display` |
 //! | two bitboards | [`Position::from_bitboards`] | [`Position::stones`] |
 //! | cells row by row from the top | [`Position::from_cells`] | [`Position::to_cells`] |
@@ -29,6 +29,14 @@ pub enum ParsePositionError {
         found: char,
         /// What may stand there.
         expected: String,
+    },
+    /// A second group of moves: one of the groups may well be something else, such as a score.
+    #[error(
+        "a second word at index {index} (moves stand in one word, as in 4433, or each by itself, as in 4 4 3 3)"
+    )]
+    SecondWord {
+        /// Where the moves stop being in one word, or each by itself, in characters from 0.
+        index: usize,
     },
     /// A column that the board doesn't have.
     #[error("invalid column {found} at index {index} (columns are 0 to {})", .width - 1)]
@@ -113,20 +121,25 @@ pub enum ParsePositionError {
     },
 }
 
-/// Reads moves as text: `1` is the leftmost column; white space and commas between the moves are skipped.
+/// Reads moves as text: `1` is the leftmost column. They stand in one word, or each by itself with white space or commas
+/// between them; white space around them is skipped.
+///
+/// Several words of several moves aren't read: in `4433 12` the second word may be the score of a position set.
 ///
 /// # Errors
 ///
-/// [`ParsePositionError::InvalidCharacter`] and [`ParsePositionError::IllegalMove`].
+/// [`ParsePositionError::InvalidCharacter`], [`ParsePositionError::SecondWord`] and
+/// [`ParsePositionError::IllegalMove`].
 ///
 /// # Examples
 ///
 /// ```
 /// use marlin_core::Game;
 ///
-/// let game: Game = "4, 4 3\n3".parse()?;
-/// assert_eq!(game.to_string(), "4433");
+/// let game: Game = "4433".parse()?;
+/// assert_eq!(game, "4, 4 3\n3".parse()?);
 ///
+/// assert!("4433 12".parse::<Game>().is_err());
 /// let error = "44x".parse::<Game>().unwrap_err();
 /// assert_eq!(error.to_string(), "invalid character 'x' at index 2 (moves are columns, 1 to 7)");
 /// # Ok::<(), marlin_core::ParsePositionError>(())
@@ -136,8 +149,10 @@ impl<const W: usize, const H: usize> FromStr for Game<W, H> {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut game = Self::default();
+        let (mut words, mut is_in_word, mut has_long_word) = (0, false, false);
         for (index, found) in text.chars().enumerate() {
             if found.is_whitespace() || found == ',' {
+                is_in_word = false;
                 continue;
             }
             let column = Column::from_char(found).ok_or_else(|| {
@@ -145,6 +160,12 @@ impl<const W: usize, const H: usize> FromStr for Game<W, H> {
                 let expected = format!("moves are columns, 1 to {last}");
                 ParsePositionError::InvalidCharacter { index, found, expected }
             })?;
+            words += u32::from(!is_in_word);
+            has_long_word |= is_in_word;
+            is_in_word = true;
+            if words > 1 && has_long_word {
+                return Err(ParsePositionError::SecondWord { index });
+            }
             game.play(column).map_err(|source| ParsePositionError::IllegalMove { index, found, source })?;
         }
         Ok(game)
@@ -189,6 +210,27 @@ impl<const W: usize, const H: usize> FromStr for Position<W, H> {
 }
 
 impl<const W: usize, const H: usize> Position<W, H> {
+    /// Returns the position after these moves from the empty board, columns counted from 0.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Game::from_columns`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Position;
+    ///
+    /// let position: Position = Position::from_columns([3, 3, 2, 2])?;
+    /// assert_eq!(position, "4433".parse()?);
+    /// let wide = Position::<9, 5>::from_columns([8])?;
+    /// assert_eq!(wide, "9".parse()?);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    pub fn from_columns(columns: impl IntoIterator<Item = usize>) -> Result<Self, ParsePositionError> {
+        Game::from_columns(columns).map(|game| *game.position())
+    }
+
     /// Reads a drawn board, the top row first: `X` and `O` in either case and `.` for an empty cell.
     ///
     /// White space and `|` are skipped, and so are lines that hold only a frame (`+---+`) or column numbers.
@@ -361,13 +403,24 @@ mod tests {
     #[test]
     fn a_move_after_the_end_is_named_with_its_index() {
         assert_eq!(
-            "1212121 3".parse::<Game>(),
+            "12121213".parse::<Game>(),
             Err(ParsePositionError::IllegalMove {
-                index: 8,
+                index: 7,
                 found: '3',
                 source: PlayError::GameOver { winner: Some(Player::X) }
             })
         );
+    }
+
+    #[test]
+    fn moves_stand_in_one_word_or_each_by_itself() {
+        for text in ["4433", " 4433\n", "4 4 3 3", "4,4, 3 ,3", ",4\t4\r\n3 3 "] {
+            assert_eq!(text.parse::<Game>().unwrap().to_string(), "4433", "{text:?}");
+        }
+        for (text, index) in [("44 33", 3), ("4 433", 3), ("4433 1", 5), ("4 4 33", 5), ("44,3", 3)] {
+            assert_eq!(text.parse::<Game>(), Err(ParsePositionError::SecondWord { index }), "{text:?}");
+        }
+        assert!(matches!("44 x".parse::<Game>(), Err(ParsePositionError::InvalidCharacter { index: 3, .. })));
     }
 
     #[test]

@@ -87,7 +87,7 @@ pub enum PlayError {
 /// );
 /// # Ok::<(), marlin_core::PlayError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position<const W: usize = 7, const H: usize = 6> {
     /// Stones of the side to move.
     current: u64,
@@ -108,7 +108,7 @@ impl Position {
     /// Every cell of the board.
     pub const BOARD_MASK: u64 = Geometry::<7, 6>::BOARD_MASK;
 
-    /// Returns the empty standard board.
+    /// Returns the empty standard board; [`Position::empty`] returns that of any size.
     pub const fn new() -> Self {
         Self::empty()
     }
@@ -365,6 +365,22 @@ impl<const W: usize, const H: usize> fmt::Display for Position<W, H> {
             }
         }
         Ok(())
+    }
+}
+
+/// Shows the board in one line, the top row first.
+///
+/// # Examples
+///
+/// ```
+/// let position: marlin_core::Position = "443".parse().unwrap();
+/// let shown = format!("{position:?}");
+/// assert_eq!(shown, "Position(O to move, ......./......./......./......./...O.../..XX...)");
+/// ```
+impl<const W: usize, const H: usize> fmt::Debug for Position<W, H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let board = self.to_string().replace(' ', "").replace('\n', "/");
+        write!(f, "Position({} to move, {board})", self.side_to_move())
     }
 }
 

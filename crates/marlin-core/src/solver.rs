@@ -238,7 +238,20 @@ impl<const W: usize, const H: usize> Solver<W, H> {
         self.principal_variation_within(position, usize::MAX, &Limits::NONE)
     }
 
-    /// Proves as much about the score of a position as the limits allow.
+    /// Proves as much about the score of a position as the limits allow. There is a best move so far even where they allow
+    /// nothing.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Limits, Position, Solver};
+    ///
+    /// let limits = Limits { nodes: Some(1_000), ..Limits::NONE };
+    /// let searching = Solver::new().without_book();
+    /// let report = searching.solve_within(&Position::new(), &limits, &mut |_| {});
+    /// assert_eq!(report.bounds.score(), None);
+    /// assert!(report.best.is_some());
+    /// ```
     pub fn solve_within(
         &self,
         position: &Position<W, H>,
@@ -270,8 +283,9 @@ impl<const W: usize, const H: usize> Solver<W, H> {
         let effort = self.run(limits, progress, &mut |search| {
             root.as_mut().map_or(Ok(()), |root| root.solve_until(search, &done))
         });
-        let bounds = root.map_or_else(|| bounds_at_the_end(position), |root| root.bounds());
-        Report { bounds, source, nodes: effort.nodes, elapsed: effort.elapsed }
+        let bounds = root.as_ref().map_or_else(|| bounds_at_the_end(position), Root::bounds);
+        let best = root.as_ref().and_then(Root::best);
+        Report { bounds, best, source, nodes: effort.nodes, elapsed: effort.elapsed }
     }
 
     /// Returns what is known of a position before any search, unless the game is over, and where it comes from, if that is

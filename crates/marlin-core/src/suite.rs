@@ -7,6 +7,7 @@
 //! ```
 
 use std::io::{self, BufRead};
+use std::str::FromStr;
 
 use crate::game::Game;
 use crate::notation::ParsePositionError;
@@ -21,6 +22,31 @@ pub struct SuiteLine<const W: usize = 7, const H: usize = 6> {
     pub score: Score<W, H>,
 }
 
+/// Why a line is no position with its score.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ParseSuiteLineError {
+    /// The line has no space between moves and score.
+    #[error("expected MOVES SCORE, found {found:?}")]
+    MissingScore {
+        /// What stands there.
+        found: String,
+    },
+    /// The score isn't a number that this board's scores can have.
+    #[error("invalid score {found:?} (scores are {least} to {greatest})")]
+    InvalidScore {
+        /// What stands there.
+        found: String,
+        /// The least score on this board.
+        least: i32,
+        /// The greatest score on this board.
+        greatest: i32,
+    },
+    /// The moves aren't a game.
+    #[error(transparent)]
+    InvalidMoves(#[from] ParsePositionError),
+}
+
 /// Why a set can't be read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -33,30 +59,48 @@ pub enum ReadSuiteError {
         /// What the reader said.
         source: io::Error,
     },
-    /// The line has no space between moves and score.
-    #[error("line {line}: expected MOVES SCORE, found {found:?}")]
-    MissingScore {
-        /// The line, counted from 1.
-        line: usize,
-        /// What stands there.
-        found: String,
-    },
-    /// The score isn't a number that this board's scores can have.
-    #[error("line {line}: invalid score {found:?}")]
-    InvalidScore {
-        /// The line, counted from 1.
-        line: usize,
-        /// What stands there.
-        found: String,
-    },
-    /// The moves aren't a game.
+    /// A line is no position with its score.
     #[error("line {line}: {source}")]
-    InvalidMoves {
+    Line {
         /// The line, counted from 1.
         line: usize,
-        /// What is wrong with them.
-        source: ParsePositionError,
+        /// What is wrong with it.
+        source: ParseSuiteLineError,
     },
+}
+
+/// Reads the moves in one word (none for the empty board), white space, and the score.
+///
+/// # Errors
+///
+/// Each variant of [`ParseSuiteLineError`].
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::suite::SuiteLine;
+///
+/// let line: SuiteLine = "4433 18".parse()?;
+/// assert_eq!((line.game.moves().len(), line.score.get()), (4, 18));
+///
+/// assert!("4433 33".parse::<SuiteLine>().is_err());
+/// # Ok::<(), marlin_core::suite::ParseSuiteLineError>(())
+/// ```
+impl<const W: usize, const H: usize> FromStr for SuiteLine<W, H> {
+    type Err = ParseSuiteLineError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (moves, score) = text
+            .trim_end()
+            .split_once(char::is_whitespace)
+            .ok_or_else(|| ParseSuiteLineError::MissingScore { found: text.to_owned() })?;
+        let score = score.trim_start();
+        let score = score.parse().ok().and_then(Score::new).ok_or_else(|| {
+            let (least, greatest) = (Score::<W, H>::MIN.get(), Score::<W, H>::MAX.get());
+            ParseSuiteLineError::InvalidScore { found: score.to_owned(), least, greatest }
+        })?;
+        Ok(Self { game: moves.parse()?, score })
+    }
 }
 
 /// Reads a set; empty lines and lines that begin with `#` are skipped.
@@ -82,25 +126,10 @@ pub fn read<const W: usize, const H: usize>(
         let line = index + 1;
         let text = text.map_err(|source| ReadSuiteError::Io { line, source })?;
         if !text.trim().is_empty() && !text.starts_with('#') {
-            set.push(parse_line(line, text.trim_end())?);
+            set.push(text.parse().map_err(|source| ReadSuiteError::Line { line, source })?);
         }
     }
     Ok(set)
-}
-
-fn parse_line<const W: usize, const H: usize>(
-    line: usize,
-    text: &str,
-) -> Result<SuiteLine<W, H>, ReadSuiteError> {
-    let (moves, score) =
-        text.rsplit_once(' ').ok_or_else(|| ReadSuiteError::MissingScore { line, found: text.to_owned() })?;
-    let game = moves.parse().map_err(|source| ReadSuiteError::InvalidMoves { line, source })?;
-    let score = score
-        .parse()
-        .ok()
-        .and_then(Score::new)
-        .ok_or_else(|| ReadSuiteError::InvalidScore { line, found: score.to_owned() })?;
-    Ok(SuiteLine { game, score })
 }
 
 #[cfg(test)]
@@ -120,8 +149,9 @@ mod tests {
     #[test]
     fn each_defect_is_told_with_its_line() {
         assert_eq!(error("44\n"), r#"line 1: expected MOVES SCORE, found "44""#);
-        assert_eq!(error("\n44 x\n"), r#"line 2: invalid score "x""#);
-        assert_eq!(error("44 19\n"), r#"line 1: invalid score "19""#);
+        assert_eq!(error("\n44 x\n"), r#"line 2: invalid score "x" (scores are -18 to 18)"#);
+        assert_eq!(error("44 19\n"), r#"line 1: invalid score "19" (scores are -18 to 18)"#);
+        assert_eq!(error("4 4 3\n"), r#"line 1: invalid score "4 3" (scores are -18 to 18)"#);
         assert_eq!(error("48 1\n"), "line 1: invalid character '8' at index 1 (moves are columns, 1 to 7)");
     }
 }

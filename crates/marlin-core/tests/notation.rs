@@ -37,7 +37,10 @@ fn check_parsers<const W: usize, const H: usize>(text: &str) {
 
 /// Asserts that an error that names a character gives its index in the text.
 fn assert_names_a_character(text: &str, error: &ParsePositionError) {
-    use ParsePositionError::{IllegalMove, InvalidCharacter};
+    use ParsePositionError::{IllegalMove, InvalidCharacter, SecondWord};
+    if let SecondWord { index } = error {
+        assert!(text.chars().nth(*index).is_some_and(char::is_alphanumeric), "{error} of {text:?}");
+    }
     if let InvalidCharacter { index, found, .. } | IllegalMove { index, found, .. } = error {
         assert_eq!(text.chars().nth(*index), Some(*found), "{error} of {text:?}");
     }

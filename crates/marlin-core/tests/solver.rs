@@ -271,6 +271,8 @@ fn whatever_the_node_limit_the_bounds_hold_and_the_table_can_be_used_further() {
         let solver = small_solver();
         let report = solver.solve_within(&position, &limits, &mut |_| {});
         assert!(contains(report.bounds, score), "{} excludes {score} of\n{position}", report.bounds);
+        let best = report.best.expect("a move, however little is proven");
+        assert!(position.can_play(best), "{best} in\n{position}");
         let report = solver.solve_outcome_within(&position, &limits, &mut |_| {});
         assert!(contains(report.bounds, score), "{} excludes {score} of\n{position}", report.bounds);
         assert_eq!(solver.solve(&position), score, "after an interruption\n{position}");
