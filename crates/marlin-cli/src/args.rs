@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use marlin_book::Shard;
-use marlin_core::{Cpu, Solver};
+use marlin_core::{Book, Cpu, Solver};
 
 use self::agents::{MATCH_HELP, SCORE_AGENT_HELP};
 pub(crate) use self::agents::{MatchArgs, ScoreAgentArgs};
@@ -59,7 +59,7 @@ Scores are found by search and written down chunk by chunk in FILE.record, so a 
 interrupted, even by kill -9, goes on where it was when the same command is given again. The
 book is the same byte for byte, however many threads, interruptions and shards there were.
 
-More memory helps: --hash 4096. For many machines, or a scheduler of jobs:
+A larger table helps: --hash 4096. For many machines, or a scheduler of jobs:
   parallel marlin-cli book generate --plies 8 --out 8.book --shard {}/10 ::: $(seq 10)
   marlin-cli book merge --out 8.book 8.book.*-of-10.record
 
@@ -112,6 +112,9 @@ pub(crate) enum Command {
         #[command(flatten)]
         batch: BatchArgs,
 
+        #[command(flatten)]
+        engine: EngineArgs,
+
         /// Print 'win', 'draw' or 'loss' for the side to move instead of the score, which is faster
         #[arg(short = 'w', long, visible_alias = "weak", conflicts_with = "pv")]
         outcome: bool,
@@ -126,29 +129,44 @@ pub(crate) enum Command {
         #[command(flatten)]
         batch: BatchArgs,
 
+        #[command(flatten)]
+        engine: EngineArgs,
+
         /// With --compat, print only who wins with each column
         #[arg(short = 'w', long, visible_alias = "weak", requires = "compat")]
         outcome: bool,
     },
     /// Start a session in UCI with the variant 'cfour', for Cute Chess and its like
     #[command(after_help = UCI_HELP)]
-    Uci,
+    Uci(EngineArgs),
     /// Start a session in UGI, for Cute Games and its like
     #[command(after_help = UCI_HELP)]
-    Ugi,
+    Ugi(EngineArgs),
     /// Make, check and read opening books
     #[command(subcommand)]
     Book(BookCommand),
     /// Let two players play games, and compare the results with perfect play
     #[command(after_help = MATCH_HELP)]
-    Match(MatchArgs),
+    Match {
+        #[command(flatten)]
+        args: MatchArgs,
+
+        #[command(flatten)]
+        engine: EngineArgs,
+    },
     /// Count how many moves of a player are good, and how many perfect
     #[command(after_help = SCORE_AGENT_HELP)]
-    ScoreAgent(ScoreAgentArgs),
+    ScoreAgent {
+        #[command(flatten)]
+        args: ScoreAgentArgs,
+
+        #[command(flatten)]
+        engine: EngineArgs,
+    },
     /// Count the sequences of 1, 2 ... DEPTH moves
     #[command(after_help = PERFT_HELP)]
     Perft {
-        /// The greatest number of moves
+        /// The length of the longest sequences, 1 to 42: each more takes about seven times as long
         #[arg(value_parser = clap::value_parser!(u32).range(1..=42))]
         depth: u32,
 
@@ -161,11 +179,11 @@ pub(crate) enum Command {
 /// What to do with an opening book.
 #[derive(Debug, Subcommand)]
 pub(crate) enum BookCommand {
-    /// Make the book of all positions of up to so many stones
+    /// Make the book of all positions of up to N stones
     #[command(after_help = GENERATE_HELP)]
     Generate {
-        /// Stones on the board: positions with more of them are not in the book
-        #[arg(long, value_parser = clap::value_parser!(u8).range(1..=16))]
+        /// Greatest number of stones on the board: positions with more aren't in the book
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=16))]
         plies: u8,
 
         /// The file of the book
@@ -175,6 +193,13 @@ pub(crate) enum BookCommand {
         /// Search one of N equal parts only, and leave its scores in FILE.I-of-N.record for 'book merge'
         #[arg(long, value_name = "I/N")]
         shard: Option<Shard>,
+
+        /// Replace the file of the book if it exists
+        #[arg(long)]
+        force: bool,
+
+        #[command(flatten)]
+        search: SearchArgs,
     },
     /// Make a book from the records of all its shards
     Merge {
@@ -185,17 +210,21 @@ pub(crate) enum BookCommand {
         /// The records, in any order
         #[arg(required = true, value_name = "RECORD")]
         records: Vec<PathBuf>,
+
+        /// Replace the file of the book if it exists
+        #[arg(long)]
+        force: bool,
     },
     /// Search positions of a book again and compare the scores
     Verify {
         /// The book [default: the one that is part of the program]
         file: Option<PathBuf>,
 
-        /// Search so many of its positions, chosen at random
+        /// Search N positions of the book, chosen at random
         #[arg(long, value_name = "N", default_value = "1000", conflicts_with = "all")]
         sample: usize,
 
-        /// What chooses them: the same seed chooses the same
+        /// Seed of the random choice: the same seed chooses the same positions
         #[arg(long, value_name = "SEED", default_value = "1")]
         seed: u64,
 
@@ -203,9 +232,12 @@ pub(crate) enum BookCommand {
         #[arg(long)]
         all: bool,
 
-        /// Only those of up to so many stones
+        /// Search only positions of up to N stones
         #[arg(long, value_name = "N")]
         plies: Option<u32>,
+
+        #[command(flatten)]
+        search: SearchArgs,
     },
     /// Say what a book covers
     Info {
@@ -218,11 +250,11 @@ pub(crate) enum BookCommand {
         /// The book [default: the one that is part of the program]
         file: Option<PathBuf>,
 
-        /// How
+        /// Output format
         #[arg(long, value_enum, default_value = "csv")]
         format: ExportFormat,
 
-        /// Only those of up to so many stones
+        /// Print only positions of up to N stones
         #[arg(long, value_name = "N")]
         plies: Option<u32>,
     },
@@ -237,54 +269,154 @@ pub(crate) enum ExportFormat {
     Json,
 }
 
-/// What the engine is given to work with.
-#[derive(Debug, clap::Args)]
-pub(crate) struct EngineArgs {
-    /// Memory for what the search remembers, in MiB
-    #[arg(
-        long = "hash",
-        value_name = "MIB",
-        default_value = "64",
-        global = true,
-        allow_negative_numbers = true
-    )]
-    hash_mib: String,
+/// What a search works with.
+#[derive(Debug, Clone, clap::Args)]
+pub(crate) struct SearchArgs {
+    /// Memory for the transposition table, in MiB [default: 64]
+    #[arg(long = "hash", value_name = "MIB", allow_negative_numbers = true)]
+    hash_mib: Option<String>,
 
-    /// Threads: 'solve' and 'analyze' give each a position, and all to one that is left alone; elsewhere they search one
-    /// position together [default: as many as the machine runs at once]
-    #[arg(long, value_name = "N", global = true, allow_negative_numbers = true)]
+    /// Threads: 'solve' and 'analyze' search a position on each, and when only one is left, all work on it; elsewhere all
+    /// search one position together [default: as many as the machine runs at once]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     threads: Option<String>,
 
-    /// An opening book, made by 'marlin-cli book generate', instead of the one that is part of the program
-    #[arg(long, value_name = "FILE", global = true)]
-    book: Option<PathBuf>,
-
-    /// Search every position, the first ones too
-    #[arg(long, global = true, conflicts_with = "book")]
-    no_book: bool,
-
     /// Instructions to use, a level that --version lists: answers are the same on all of them [default: the highest]
-    #[arg(long, value_name = "LEVEL", global = true)]
+    #[arg(long, value_name = "LEVEL")]
     cpu: Option<String>,
 }
 
-impl EngineArgs {
-    /// Makes a solver from what was asked for.
-    pub(crate) fn solver(&self) -> Result<Solver, CliError> {
-        let cpu = self.cpu.as_deref().map_or_else(|| Ok(Cpu::detect()), str::parse)?;
-        let mib = setting::hash_mib(&self.hash_mib)?;
+/// What answers before the search.
+#[derive(Debug, Clone, clap::Args)]
+pub(crate) struct BookArgs {
+    /// An opening book, made by 'marlin-cli book generate', instead of the one that is part of the program
+    #[arg(long, value_name = "FILE", conflicts_with = "no_book")]
+    book: Option<PathBuf>,
+
+    /// Search every position, the first ones too
+    #[arg(long)]
+    no_book: bool,
+}
+
+/// What the engine is given to work with.
+#[derive(Debug, Clone, clap::Args)]
+pub(crate) struct EngineArgs {
+    #[command(flatten)]
+    search: SearchArgs,
+
+    #[command(flatten)]
+    book: BookArgs,
+}
+
+/// The size of the table in MiB unless another is asked for.
+const DEFAULT_HASH: &str = "64";
+
+impl SearchArgs {
+    /// Makes a solver without a book.
+    fn solver(&self) -> Result<Solver, CliError> {
+        let cpu = self.cpu()?;
+        let mib = setting::hash_mib(self.hash_mib.as_deref().unwrap_or(DEFAULT_HASH))?;
         let threads = self.threads.as_deref().map(setting::threads).transpose()?;
-        let solver = Solver::with_hash_mib(mib).map_err(SettingError::from)?.with_cpu(cpu);
-        let solver = match &self.book {
-            Some(path) => solver.with_book(Arc::new(setting::read_book(path)?)),
-            None if self.no_book => solver.without_book(),
-            None => solver,
-        };
+        let solver = Solver::with_hash_mib(mib).map_err(SettingError::from)?.with_cpu(cpu).without_book();
         Ok(match threads {
             Some(threads) => solver.with_threads(threads),
             None => solver,
         })
     }
+
+    /// Returns the CPU level that was asked for, or the highest.
+    fn cpu(&self) -> Result<Cpu, CliError> {
+        Ok(self.cpu.as_deref().map_or_else(|| Ok(Cpu::detect()), str::parse)?)
+    }
+
+    /// Returns these options, and where one isn't given that of the others.
+    fn or(&self, others: &Self) -> Self {
+        let or = |own: &Option<String>, other: &Option<String>| own.clone().or_else(|| other.clone());
+        Self {
+            hash_mib: or(&self.hash_mib, &others.hash_mib),
+            threads: or(&self.threads, &others.threads),
+            cpu: or(&self.cpu, &others.cpu),
+        }
+    }
+
+    /// Returns the name of an option that was given.
+    fn given(&self) -> Option<&'static str> {
+        let options = [("--hash", &self.hash_mib), ("--threads", &self.threads), ("--cpu", &self.cpu)];
+        options.into_iter().find(|(_, value)| value.is_some()).map(|(name, _)| name)
+    }
+}
+
+impl BookArgs {
+    /// Gives a solver its book.
+    fn open(&self, solver: Solver) -> Result<Solver, CliError> {
+        match &self.book {
+            Some(path) => Ok(solver.with_book(Arc::new(setting::read_book(path)?))),
+            None if self.no_book => Ok(solver),
+            None => Ok(match Book::embedded() {
+                Some(book) => solver.with_book(Arc::new(book)),
+                None => solver,
+            }),
+        }
+    }
+
+    /// Returns these options, and if none is given the others.
+    fn or(&self, others: &Self) -> Self {
+        if self.given().is_some() { self.clone() } else { others.clone() }
+    }
+
+    /// Returns the name of an option that was given.
+    fn given(&self) -> Option<&'static str> {
+        match self {
+            Self { book: Some(_), .. } => Some("--book"),
+            Self { no_book: true, .. } => Some("--no-book"),
+            _ => None,
+        }
+    }
+}
+
+impl Args {
+    /// Returns the CPU level that was asked for, or the highest.
+    pub(crate) fn cpu(&self) -> Result<Cpu, CliError> {
+        self.engine.search.cpu()
+    }
+
+    /// Returns the solver of a session that is asked for without a command.
+    pub(crate) fn session_solver(&self) -> Result<Solver, CliError> {
+        self.solver(&self.engine)
+    }
+
+    /// Makes the solver of a command from its options, and where one isn't given from those before the command.
+    pub(crate) fn solver(&self, engine: &EngineArgs) -> Result<Solver, CliError> {
+        engine.book.or(&self.engine.book).open(engine.search.or(&self.engine.search).solver()?)
+    }
+
+    /// Makes the solver of a command that asks no book.
+    ///
+    /// # Errors
+    ///
+    /// [`CliError::UnusedOption`] if a book is named before the command, and those of making it.
+    pub(crate) fn searching_solver(
+        &self,
+        search: &SearchArgs,
+        command: &'static str,
+    ) -> Result<Solver, CliError> {
+        refuse(self.engine.book.given(), command)?;
+        search.or(&self.engine.search).solver()
+    }
+
+    /// Makes sure that a command that needs no solver isn't given anything for one.
+    ///
+    /// # Errors
+    ///
+    /// [`CliError::UnusedOption`].
+    pub(crate) fn no_solver(&self, command: &'static str) -> Result<(), CliError> {
+        refuse(self.engine.search.given().or(self.engine.book.given()), command)
+    }
+}
+
+/// Refuses an option that a command has no use for: whoever gives it expects another answer.
+fn refuse(option: Option<&'static str>, command: &'static str) -> Result<(), CliError> {
+    option.map_or(Ok(()), |option| Err(CliError::UnusedOption { option, command }))
 }
 
 #[cfg(test)]

@@ -29,6 +29,18 @@ pub(crate) enum CliError {
     /// The value of `--position` is no position.
     #[error("invalid --position: {0}")]
     Position(#[from] ParsePositionError),
+    /// An option stands before a command that has no use for it.
+    #[error("'{command}' doesn't use {option}: leave it out{}", if *.option == "--book" && command.starts_with("book") {
+        "; the book is named after the command, as in 'marlin-cli book info FILE'"
+    } else {
+        ""
+    })]
+    UnusedOption {
+        /// The option.
+        option: &'static str,
+        /// The command.
+        command: &'static str,
+    },
     /// Somebody at a terminal named no file.
     #[error(
         "no positions to read: name a FILE, '-' for the keyboard, or pipe them in: echo 4433 | marlin-cli solve"
@@ -53,6 +65,20 @@ pub(crate) enum CliError {
         total: u64,
         /// The line of the first bad one, counted from 1.
         first: u64,
+    },
+    /// Lines of the input state scores that are wrong; each was answered by an error in its place.
+    #[error("{}", wrong_scores(unit, *.wrong, *.total, *.first, *.bad))]
+    WrongScores {
+        /// What the positions are, a line or a board each.
+        unit: &'static str,
+        /// Those with a wrong score.
+        wrong: u64,
+        /// Those read.
+        total: u64,
+        /// The line of the first wrong one, counted from 1.
+        first: u64,
+        /// Those that are no position.
+        bad: u64,
     },
     /// Limits left positions without a proof.
     #[error("{unproven} of {total} not proven within --time or --nodes: allow more, or leave them out")]
@@ -83,7 +109,7 @@ pub(crate) enum CliError {
         source: io::Error,
     },
     /// A file would be overwritten.
-    #[error("{name} is there already; delete it, or name another file")]
+    #[error("{name} exists already: name another file, or pass --force to replace it")]
     Exists {
         /// The file as it was named.
         name: String,
@@ -148,17 +174,19 @@ impl CliError {
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
             _ if self.is_silent() => 0,
-            Self::Output(_)
-            | Self::Thread(_)
+            Self::Thread(_)
             | Self::SearchFailed
+            | Self::WrongScores { .. }
             | Self::WrongBook { .. }
             | Self::IncompleteBook { .. }
             | Self::Agent(AgentError::Ended { .. } | AgentError::Deaf { .. } | AgentError::Silent { .. }) => {
                 FAILURE
             }
             Self::Unproven { .. } => UNPROVEN,
-            Self::Setting(_)
+            Self::Output(_)
+            | Self::Setting(_)
             | Self::Cpu(_)
+            | Self::UnusedOption { .. }
             | Self::Position(_)
             | Self::NoInput
             | Self::Input { .. }
@@ -178,8 +206,23 @@ impl CliError {
 }
 
 fn not_positions(unit: &str, bad: u64, total: u64, first: u64) -> String {
-    let plural = if total == 1 { "" } else { "s" };
     let are = if bad == 1 { "is no position" } else { "are no positions" };
+    some_entries(unit, bad, total, first, are)
+}
+
+fn wrong_scores(unit: &str, wrong: u64, total: u64, first: u64, bad: u64) -> String {
+    let have = if wrong == 1 { "has a wrong score" } else { "have a wrong score" };
+    let others = match bad {
+        0 => String::new(),
+        1 => "; 1 is no position".to_owned(),
+        _ => format!("; {bad} are no positions"),
+    };
+    some_entries(unit, wrong, total, first, have) + &others
+}
+
+/// Says of how many entries something holds, and where the first of them is.
+fn some_entries(unit: &str, count: u64, total: u64, first: u64, what: &str) -> String {
+    let plural = if total == 1 { "" } else { "s" };
     let place = if unit == "line" { "line" } else { "at line" };
-    format!("{bad} of {total} {unit}{plural} {are}, the first is {place} {first}")
+    format!("{count} of {total} {unit}{plural} {what}, the first is {place} {first}")
 }

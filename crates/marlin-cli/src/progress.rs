@@ -1,7 +1,7 @@
-//! Bars for long work: on standard error, and only for somebody who watches.
+//! Progress of long work, on standard error: a bar on a terminal, elsewhere a line now and then.
 
-use std::io::{self, IsTerminal};
-use std::time::Duration;
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -19,4 +19,33 @@ pub(crate) fn bar(len: Option<u64>, template: &str) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(len, ProgressDrawTarget::stderr()).with_style(style);
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
+}
+
+/// How long work goes on before the first line tells of it: most work is done by then.
+const FIRST_LINE: Duration = Duration::from_secs(10);
+
+/// The time between two lines.
+const BETWEEN_LINES: Duration = Duration::from_secs(30);
+
+/// Lines about work that takes minutes where there is no terminal for a bar, as in the log of a job.
+#[derive(Debug)]
+pub(crate) struct LogLines {
+    due: Option<Instant>,
+}
+
+impl LogLines {
+    /// Begins the work.
+    pub(crate) fn new() -> Self {
+        Self { due: (!is_watched()).then(|| Instant::now() + FIRST_LINE) }
+    }
+
+    /// Writes a line if one is due.
+    pub(crate) fn tell(&mut self, line: impl FnOnce() -> String) {
+        let now = Instant::now();
+        if self.due.is_some_and(|due| due <= now) {
+            self.due = Some(now + BETWEEN_LINES);
+            // There is nowhere left to say that standard error is closed.
+            let _ = writeln!(io::stderr(), "{}", line());
+        }
+    }
 }

@@ -10,12 +10,17 @@ macro_rules! input_help {
         "\
 Each line of the input is a position, in any of these notations:
   4433                       moves, columns 1 to 7; an empty line is the empty board
+  4 4 3 3                    the same, each move by itself, with spaces or commas between them
+  4433 18                    moves and their score, as in a position set: the score is checked,
+                             and a different one is an error of the line, with exit code 1
   {\"board\": [0, 1, 2, ...]}  Kaggle's ConnectX: 42 numbers row by row from the top left, 1 and
                              2 for the players; if \"mark\" is there it must be the side to move
   b,b,x,o,...,win            connect-4.data of the UCI repository: 42 cells column by column from
                              the bottom left; a class after them may follow
   ......./.../..OO.../..XX...
                              a board, its six rows from the top, spaces and | allowed
+A line that begins with # is a comment and has no answer. In a file that begins with one, as a
+position set does, blank lines have none either. A line with two meanings ('4 4') is refused.
 --input names one of them, and with --input board six lines are a board, as 'display' prints it
 in a session, and an empty line stands between boards. X, 1 and x move first.
 
@@ -39,7 +44,7 @@ macro_rules! fields_help {
 /// What both batch commands say of objects of bad lines, and of comma-separated values.
 macro_rules! bad_lines_help {
     () => {
-        "and a line that is no position:
+        "and a line that is no position, or that states a wrong score:
   line          its number, from 1
   position      the line, cut if it is long
   error         what is wrong with it
@@ -83,10 +88,11 @@ With --json each answer is one object:
 ",
     fields_help!(),
     "  best          a column that keeps the score, 1 to 7, the nearest to the centre of those that
-                do; null with --outcome, when the game is over, if not proven, and without
-                --pv where the book knows the score but not the move
+                do; within limits the best so far; null with --outcome, when the game is over,
+                and without --pv where the book knows the score but not the move
   proven        whether the score is, or with --outcome the outcome: false only within limits
   bounds        [LOWER, UPPER], what is proven of the score if it isn't itself; else null
+  best_proven   whether best is proven to keep the score: false only within limits
   pv            with --pv: the columns of a perfect game by both sides, as far as proven
 ",
     bad_lines_help!(),
@@ -111,8 +117,8 @@ With --json each answer is one object:
   position      the line as it was given; of a board, its rows with / between them
   scores        the seven scores from the side to move, null where no move is possible or the
                 score isn't proven
-  best          the best column, 1 to 7, the nearest to the centre of equals; null when
-                the game is over, and if not all is proven
+  best          the best column, 1 to 7, the nearest to the centre of equals, within limits the
+                best so far; null when the game is over
   score         the score of the position, -18 to 18 from the side to move; null if not proven
 ",
     fields_help!(),
@@ -120,6 +126,7 @@ With --json each answer is one object:
   proven        whether all scores are: false only within limits
   bounds        [LOWER, UPPER] of the score of the position; null if all is proven
   column_bounds the same for each column, null where no move is possible; null if all is proven
+  best_proven   whether best is proven to keep the score: false only within limits
   pv            with --pv: the columns of a perfect game by both sides, as far as proven
 ",
     bad_lines_help!(),
@@ -133,7 +140,7 @@ Examples:
 /// Where a batch command reads, and how it writes.
 #[derive(Debug, clap::Args)]
 pub(crate) struct BatchArgs {
-    /// The file of positions, '-' or nothing for standard input
+    /// The file of positions, '-' or nothing for standard input; moves such as 4433 where there is no such file
     pub(crate) file: Option<PathBuf>,
 
     /// Write one JSON object a line
@@ -170,8 +177,10 @@ pub(crate) struct BatchArgs {
 pub(crate) enum InputNotation {
     /// Whatever each line looks like
     Auto,
-    /// The columns played
+    /// The columns played, without a score
     Moves,
+    /// Lines of a position set: the columns played, a space, and the score
+    Set,
     /// Objects as Kaggle has them
     Kaggle,
     /// Rows of the UCI repository's connect-4.data

@@ -11,7 +11,7 @@ use crate::args::BatchArgs;
 use crate::error::CliError;
 
 /// The names of the fields. They are part of the interface, and new ones come last.
-const FIELDS: [&str; 14] = [
+const FIELDS: [&str; 15] = [
     "position",
     "scores",
     "best",
@@ -26,6 +26,7 @@ const FIELDS: [&str; 14] = [
     "proven",
     "bounds",
     "column_bounds",
+    "best_proven",
 ];
 
 /// Prints the seven scores of each position.
@@ -40,14 +41,15 @@ fn answer(question: &Question<'_>, with_line: bool) -> Answer {
     let is_proven = analysis.is_complete();
     if question.format == Format::Text {
         let column = |bounds: Option<Bounds>| bounds.map_or_else(|| "-".to_owned(), |b| b.to_string());
-        return Answer { is_proven, body: Body::Text(analysis.columns.map(column).join(" ")) };
+        let body = Body::Text(analysis.columns.map(column).join(" "));
+        return Answer { is_proven, bounds: analysis.bounds, body };
     }
     let mut values = fields(question, &analysis, is_proven);
     values.extend(with_line.then(|| {
         let line = if is_proven { question.search.line(&question.position, usize::MAX) } else { Vec::new() };
         numbers(&line)
     }));
-    Answer { is_proven, body: Body::Fields(values) }
+    Answer { is_proven, bounds: analysis.bounds, body: Body::Fields(values) }
 }
 
 /// Returns the values of [`FIELDS`].
@@ -55,12 +57,13 @@ fn fields(question: &Question<'_>, analysis: &Analysis, is_proven: bool) -> Vec<
     let nb_moves = question.position.nb_moves();
     let score = analysis.bounds.score();
     let column_scores = analysis.columns.map(|bounds| bounds.and_then(Bounds::score).map(Score::get));
-    // By what isn't proven, no column is the best.
-    let best = analysis.best.filter(|_| is_proven).map(|column| column.index() + 1);
+    let keeps_score = |column: Column| {
+        score.is_some_and(|score| analysis.columns[column.index()].is_some_and(|b| b.lower() >= score))
+    };
     vec![
         json!(question.given),
         json!(column_scores),
-        json!(best),
+        json!(analysis.best.map(|column| column.index() + 1)),
         json!(score.map(Score::get)),
         json!(analysis.bounds.outcome().map(|outcome| outcome.to_string())),
         json!(score.map(|score| score.plies_to_end(nb_moves))),
@@ -72,6 +75,7 @@ fn fields(question: &Question<'_>, analysis: &Analysis, is_proven: bool) -> Vec<
         json!(is_proven),
         if is_proven { Value::Null } else { bounds(analysis.bounds) },
         if is_proven { Value::Null } else { json!(analysis.columns.map(|column| column.map(bounds))) },
+        json!(analysis.best.map(keeps_score)),
     ]
 }
 

@@ -23,6 +23,7 @@ use marlin_core::{Limits, Position, Solver};
 use self::answer::Writer;
 pub(super) use self::answer::{Answer, Body, Format, json_line};
 use self::input::{Content, Entry, Input};
+use self::notation::Given;
 pub(super) use self::search::Search;
 use self::search::Solvers;
 use crate::args::{BatchArgs, InputNotation};
@@ -32,7 +33,7 @@ use crate::text::excerpt;
 /// A line that is a position, to be answered.
 #[derive(Debug)]
 pub(super) struct Question<'a> {
-    /// The line as it was given.
+    /// The position as the line gives it.
     pub(super) given: &'a str,
     /// The position it stands for.
     pub(super) position: Position,
@@ -61,6 +62,8 @@ pub(super) enum Fate {
     Fine,
     /// It is no position, on a line.
     Bad(u64),
+    /// It states a score that is wrong, on a line.
+    Wrong(u64),
     /// The limits left something unproven.
     Unproven,
 }
@@ -69,8 +72,8 @@ pub(super) enum Fate {
 ///
 /// # Errors
 ///
-/// [`CliError::BadLines`] at the end if lines were no positions, [`CliError::Unproven`] if limits were too narrow, at
-/// once whatever keeps it from reading or writing.
+/// At the end [`CliError::WrongScores`] if lines state wrong scores, [`CliError::BadLines`] if lines were no positions, and
+/// [`CliError::Unproven`] if limits were too narrow; at once whatever keeps it from reading or writing.
 pub(super) fn run(
     args: &BatchArgs,
     names: Vec<&'static str>,
@@ -138,21 +141,25 @@ fn reply(
     search: Search<'_>,
     answer: &impl Fn(&Question<'_>) -> Answer,
 ) -> io::Result<Reply> {
-    let bad = |position: &str, error: &str| -> io::Result<Reply> {
+    let bad = |fate: fn(u64) -> Fate, position: &str, error: &str| -> io::Result<Reply> {
         let text = writer.bad_line(entry.line, position, error)?;
-        Ok(Reply { text, fate: Fate::Bad(entry.line), ..Reply::default() })
+        Ok(Reply { text, fate: fate(entry.line), ..Reply::default() })
     };
-    let given = match &entry.content {
-        Content::Text(Ok(given)) => given,
-        Content::Text(Err(error)) => return bad(error.start(), &error.to_string()),
+    let line = match &entry.content {
+        Content::Text(Ok(line)) => line,
+        Content::Text(Err(error)) => return bad(Fate::Bad, error.start(), &error.to_string()),
         Content::Bytes(_) => return Err(io::Error::other("text was asked for")),
     };
-    let position = match notation::read(given, notation) {
-        Ok(position) => position,
-        Err(error) => return bad(&excerpt(given), &error.to_string()),
+    let Given { text: given, position, score } = match notation::read(line, notation) {
+        Ok(given) => given,
+        Err(error) => return bad(Fate::Bad, &excerpt(line), &error.to_string()),
     };
     let is_limited = search.is_limited();
-    let Answer { is_proven, body } = answer(&Question { given, position, format: writer.format, search });
+    let Answer { is_proven, bounds, body } =
+        answer(&Question { given, position, format: writer.format, search });
+    if let Some(score) = score.filter(|&score| !bounds.contains(score)) {
+        return bad(Fate::Wrong, given, &format!("the score is {bounds}, not {score}"));
+    }
     if !is_proven && !is_limited {
         return Err(io::Error::other("the search ended without a proof"));
     }
@@ -214,14 +221,14 @@ impl Output<'_> {
 struct Tally {
     unit: &'static str,
     total: u64,
-    bad: u64,
-    first_bad: u64,
+    bad: BadEntries,
+    wrong: BadEntries,
     unproven: u64,
 }
 
 impl Tally {
     fn new(unit: &'static str) -> Self {
-        Self { unit, total: 0, bad: 0, first_bad: 0, unproven: 0 }
+        Self { unit, total: 0, bad: BadEntries::default(), wrong: BadEntries::default(), unproven: 0 }
     }
 
     fn count(&mut self, fate: Fate) {
@@ -229,21 +236,41 @@ impl Tally {
         match fate {
             Fate::Fine => {}
             Fate::Unproven => self.unproven += 1,
-            Fate::Bad(line) => {
-                self.bad += 1;
-                if self.bad == 1 {
-                    self.first_bad = line;
-                }
-            }
+            Fate::Bad(line) => self.bad.add(line),
+            Fate::Wrong(line) => self.wrong.add(line),
         }
     }
 
     fn verdict(&self) -> Result<(), CliError> {
-        let &Self { unit, total, bad, first_bad: first, unproven } = self;
-        match (bad, unproven) {
-            (0, 0) => Ok(()),
-            (0, _) => Err(CliError::Unproven { unproven, total }),
-            _ => Err(CliError::BadLines { unit, bad, total, first }),
+        let &Self { unit, total, bad, wrong, unproven } = self;
+        match (wrong.count, bad.count, unproven) {
+            (0, 0, 0) => Ok(()),
+            (0, 0, _) => Err(CliError::Unproven { unproven, total }),
+            (0, ..) => Err(CliError::BadLines { unit, bad: bad.count, total, first: bad.first }),
+            _ => Err(CliError::WrongScores {
+                unit,
+                wrong: wrong.count,
+                total,
+                first: wrong.first,
+                bad: bad.count,
+            }),
+        }
+    }
+}
+
+/// Entries of the input that have one thing wrong with them.
+#[derive(Debug, Default, Clone, Copy)]
+struct BadEntries {
+    count: u64,
+    /// The line of the first one.
+    first: u64,
+}
+
+impl BadEntries {
+    fn add(&mut self, line: u64) {
+        self.count += 1;
+        if self.count == 1 {
+            self.first = line;
         }
     }
 }

@@ -13,18 +13,25 @@ use marlin_core::{Book, Game, Geometry, Limits, Position, Solver};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use crate::args::{BookCommand, ExportFormat};
+use crate::args::{Args, BookCommand, ExportFormat};
 use crate::error::CliError;
-use crate::progress;
+use crate::progress::{self, LogLines};
 use crate::setting;
 use crate::text::excerpt;
 
 /// Carries out a command about books.
-pub(crate) fn run(command: &BookCommand, solver: &Solver, out: &mut dyn Write) -> Result<(), CliError> {
+pub(crate) fn run(command: &BookCommand, args: &Args, out: &mut dyn Write) -> Result<(), CliError> {
     match command {
-        BookCommand::Generate { plies, out: path, shard } => make((*plies).into(), path, *shard, solver, out),
-        BookCommand::Merge { out: path, records } => merge(path, records, out),
-        BookCommand::Verify { file, sample, seed, all, plies } => {
+        BookCommand::Generate { plies, out: path, shard, force, search } => {
+            let solver = args.searching_solver(search, "book generate")?;
+            make((*plies).into(), path, *shard, *force, &solver, out)
+        }
+        BookCommand::Merge { out: path, records, force } => {
+            args.no_solver("book merge")?;
+            merge(path, records, *force, out)
+        }
+        BookCommand::Verify { file, sample, seed, all, plies, search } => {
+            let solver = args.searching_solver(search, "book verify")?;
             let book = read(file.as_deref())?;
             let mut positions = kept(&book, *plies);
             if plies.is_none() && positions.len() as u64 != book.positions() {
@@ -33,10 +40,16 @@ pub(crate) fn run(command: &BookCommand, solver: &Solver, out: &mut dyn Write) -
             if !all {
                 positions = choose(&positions, *sample, *seed);
             }
-            check(&book, &positions, solver, out)
+            check(&book, &positions, &solver, out)
         }
-        BookCommand::Info { file } => info(&read(file.as_deref())?, out),
-        BookCommand::Export { file, format, plies } => export(&read(file.as_deref())?, *format, *plies, out),
+        BookCommand::Info { file } => {
+            args.no_solver("book info")?;
+            info(&read(file.as_deref())?, out)
+        }
+        BookCommand::Export { file, format, plies } => {
+            args.no_solver("book export")?;
+            export(&read(file.as_deref())?, *format, *plies, out)
+        }
     }
 }
 
@@ -53,10 +66,11 @@ fn make(
     plies: u32,
     path: &Path,
     shard: Option<Shard>,
+    force: bool,
     solver: &Solver,
     out: &mut dyn Write,
 ) -> Result<(), CliError> {
-    if shard.is_none() && path.exists() {
+    if shard.is_none() && path.exists() && !force {
         // The same command once more, after it has done its work.
         let book = setting::read_book(path).ok().filter(|book| book.plies() == plies);
         return info(&book.ok_or_else(|| exists(path))?, out);
@@ -66,10 +80,10 @@ fn make(
     check_writable(&record_path)?;
     let ply = Ply::<7, 6>::with_stones(plies);
     let mut record = Record::open(&record_path, &ply)?;
-    let bar = bar();
+    let mut work = Work::new();
     let range = shard.unwrap_or(Shard::WHOLE);
-    generate(&ply, range, solver, &mut record, &Limits::NONE, &mut |now| tell(&bar, now))?;
-    bar.finish_and_clear();
+    generate(&ply, range, solver, &mut record, &Limits::NONE, &mut |now| work.tell(now))?;
+    work.end();
     if shard.is_some() {
         return Ok(writeln!(out, "{}: done, for 'marlin-cli book merge'", record_path.display())?);
     }
@@ -78,8 +92,8 @@ fn make(
     Ok(record.remove()?)
 }
 
-fn merge(path: &Path, records: &[PathBuf], out: &mut dyn Write) -> Result<(), CliError> {
-    if path.exists() {
+fn merge(path: &Path, records: &[PathBuf], force: bool, out: &mut dyn Write) -> Result<(), CliError> {
+    if path.exists() && !force {
         return Err(exists(path));
     }
     let Some((first, others)) = records.split_first() else { return Ok(()) };
@@ -151,16 +165,17 @@ fn choose(positions: &[Position], count: usize, seed: u64) -> Vec<Position> {
 
 /// Searches positions and compares what a book says of them.
 fn check(book: &Book, positions: &[Position], solver: &Solver, out: &mut dyn Write) -> Result<(), CliError> {
-    let bar = bar();
+    let mut work = Work::new();
     let Verification { searched, mismatches, .. } =
-        verify(book, positions, solver, &Limits::NONE, &mut |now| tell(&bar, now));
-    bar.finish_and_clear();
+        verify(book, positions, solver, &Limits::NONE, &mut |now| work.tell(now));
+    work.end();
     for mismatch in &mismatches {
         let moves = Game::leading_to(&mismatch.position).map_or_else(String::new, |game| game.to_string());
         let found = mismatch.book.map_or_else(|| "nothing".to_owned(), |score| score.to_string());
         writeln!(out, "{moves}: the book says {found}, the search {}", mismatch.search)?;
     }
-    writeln!(out, "{searched} positions searched, {} wrong", mismatches.len())?;
+    let plural = if searched == 1 { "" } else { "s" };
+    writeln!(out, "{searched} position{plural} searched, {} wrong", mismatches.len())?;
     if mismatches.is_empty() { Ok(()) } else { Err(CliError::WrongBook { wrong: mismatches.len() }) }
 }
 
@@ -215,14 +230,29 @@ fn export(
     Ok(out.flush()?)
 }
 
-/// Returns a bar for searches of which the number isn't known yet.
-fn bar() -> ProgressBar {
-    progress::bar(None, "{wide_bar} {pos}/{len} positions, {msg}, {elapsed} < {eta}")
+/// Shows how far the search of a book's positions has come.
+struct Work {
+    bar: ProgressBar,
+    log: LogLines,
 }
 
-fn tell(bar: &ProgressBar, now: Progress) {
-    bar.set_length(now.positions as u64);
-    bar.set_position(now.searched as u64);
-    let rate = now.searched as f64 / now.elapsed.as_secs_f64();
-    bar.set_message(format!("{rate:.0} a second, {:.1} M nodes", now.nodes as f64 / 1e6));
+impl Work {
+    fn new() -> Self {
+        let template = "{wide_bar} {pos}/{len} positions, {msg}, {elapsed} < {eta}";
+        Self { bar: progress::bar(None, template), log: LogLines::new() }
+    }
+
+    fn tell(&mut self, now: Progress) {
+        let Progress { searched, positions, nodes, elapsed, .. } = now;
+        let rate = searched as f64 / elapsed.as_secs_f64();
+        let speed = format!("{rate:.1} a second, {:.1} M nodes", nodes as f64 / 1e6);
+        self.log.tell(|| format!("{searched} of {positions} positions searched, {speed}"));
+        self.bar.set_length(positions as u64);
+        self.bar.set_position(searched as u64);
+        self.bar.set_message(speed);
+    }
+
+    fn end(self) {
+        self.bar.finish_and_clear();
+    }
 }

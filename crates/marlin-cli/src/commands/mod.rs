@@ -19,29 +19,42 @@ use crate::version;
 
 /// Carries out what the command line asks for.
 pub(crate) fn run(args: &Args) -> Result<(), CliError> {
-    // Even a command that searches nothing refuses an absurd size; memory is only used as it is written.
-    let solver = args.engine.solver()?;
     let out = &mut io::stdout().lock();
     if args.version {
-        return Ok(writeln!(out, "{}", version::describe(solver.cpu()))?);
+        return Ok(writeln!(out, "{}", version::describe(args.cpu()?))?);
     }
     match &args.command {
-        None => session::run(input(), out, solver, Dialect::Native, mode()),
-        Some(Command::Uci) => session::run(input(), out, solver, Dialect::Uci, Mode::Piped),
-        Some(Command::Ugi) => session::run(input(), out, solver, Dialect::Ugi, Mode::Piped),
-        Some(Command::Solve { batch, outcome, columns }) => match batch.compat {
-            Some(Compat::Pons) => pons::run(batch, *outcome, *columns, &solver, out),
-            None if *outcome => solve::outcomes(batch, &solver, out),
-            None => solve::scores(batch, &solver, out),
-        },
-        Some(Command::Analyze { batch, outcome }) => match batch.compat {
-            Some(Compat::Pons) => pons::run(batch, *outcome, true, &solver, out),
-            None => analyze::run(batch, &solver, out),
-        },
-        Some(Command::Match(args)) => series::run(args, &solver, out),
-        Some(Command::ScoreAgent(args)) => score_agent::run(args, &solver, out),
-        Some(Command::Book(command)) => book::run(command, &solver, out),
-        Some(Command::Perft { depth, position }) => perft::run(position, *depth, out),
+        None => session::run(input(), out, args.session_solver()?, Dialect::Native, mode()),
+        Some(Command::Uci(engine)) => {
+            session::run(input(), out, args.solver(engine)?, Dialect::Uci, Mode::Piped)
+        }
+        Some(Command::Ugi(engine)) => {
+            session::run(input(), out, args.solver(engine)?, Dialect::Ugi, Mode::Piped)
+        }
+        Some(Command::Solve { batch, engine, outcome, columns }) => {
+            let solver = &args.solver(engine)?;
+            match batch.compat {
+                Some(Compat::Pons) => pons::run(batch, *outcome, *columns, solver, out),
+                None if *outcome => solve::outcomes(batch, solver, out),
+                None => solve::scores(batch, solver, out),
+            }
+        }
+        Some(Command::Analyze { batch, engine, outcome }) => {
+            let solver = &args.solver(engine)?;
+            match batch.compat {
+                Some(Compat::Pons) => pons::run(batch, *outcome, true, solver, out),
+                None => analyze::run(batch, solver, out),
+            }
+        }
+        Some(Command::Match { args: players, engine }) => series::run(players, &args.solver(engine)?, out),
+        Some(Command::ScoreAgent { args: agent, engine }) => {
+            score_agent::run(agent, &args.solver(engine)?, out)
+        }
+        Some(Command::Book(command)) => book::run(command, args, out),
+        Some(Command::Perft { depth, position }) => {
+            args.no_solver("perft")?;
+            perft::run(position, *depth, out)
+        }
     }
 }
 

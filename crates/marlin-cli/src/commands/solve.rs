@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use marlin_core::{Bounds, Report, Score, Solver, Source};
+use marlin_core::{Bounds, Column, Report, Score, Solver, Source};
 use serde_json::{Value, json};
 
 use super::batch::{self, Answer, Body, Format, Question};
@@ -10,7 +10,7 @@ use crate::args::BatchArgs;
 use crate::error::CliError;
 
 /// The names of the fields. They are part of the interface, and new ones come last.
-const FIELDS: [&str; 11] = [
+const FIELDS: [&str; 12] = [
     "position",
     "score",
     "outcome",
@@ -22,6 +22,7 @@ const FIELDS: [&str; 11] = [
     "best",
     "proven",
     "bounds",
+    "best_proven",
 ];
 
 /// Prints the score of each position.
@@ -42,9 +43,10 @@ fn names(with_line: bool) -> Vec<&'static str> {
 
 fn score(question: &Question<'_>, with_line: bool) -> Answer {
     let report = question.search.score(&question.position);
-    let score = report.bounds.score();
+    let (score, bounds) = (report.bounds.score(), report.bounds);
+    let is_proven = score.is_some();
     if question.format == Format::Text {
-        return Answer { is_proven: score.is_some(), body: Body::Text(report.bounds.to_string()) };
+        return Answer { is_proven, bounds, body: Body::Text(bounds.to_string()) };
     }
     let (search, position) = (&question.search, &question.position);
     // The best move is the first of the line. Where even the score isn't proven, there is nothing to look for.
@@ -55,10 +57,12 @@ fn score(question: &Question<'_>, with_line: bool) -> Answer {
         _ if report.source == Source::Book => search.best_by_book(position).into_iter().collect(),
         _ => search.line(position, 1),
     };
+    let so_far = report.best.filter(|_| search.is_limited());
+    let best = Best { column: line.first().copied().or(so_far), is_proven: !line.is_empty() };
     let line: Vec<_> = line.iter().map(|column| column.index() + 1).collect();
-    let mut values = fields(question, &report, score, line.first().copied(), score.is_some());
+    let mut values = fields(question, &report, score, best, is_proven);
     values.extend(with_line.then(|| json!(line)));
-    Answer { is_proven: score.is_some(), body: Body::Fields(values) }
+    Answer { is_proven, bounds, body: Body::Fields(values) }
 }
 
 fn outcome(question: &Question<'_>) -> Answer {
@@ -68,9 +72,18 @@ fn outcome(question: &Question<'_>) -> Answer {
         Body::Text(outcome.map_or_else(|| report.bounds.to_string(), |outcome| outcome.to_string()))
     } else {
         // That the score comes out as well, now and then, would only surprise.
-        Body::Fields(fields(question, &report, None, None, outcome.is_some()))
+        Body::Fields(fields(question, &report, None, Best::default(), outcome.is_some()))
     };
-    Answer { is_proven: outcome.is_some(), body }
+    Answer { is_proven: outcome.is_some(), bounds: report.bounds, body }
+}
+
+/// A move that may be the best.
+#[derive(Debug, Clone, Copy, Default)]
+struct Best {
+    /// The move, if one is told.
+    column: Option<Column>,
+    /// Whether it is proven to keep the score.
+    is_proven: bool,
 }
 
 /// Returns the values of [`FIELDS`].
@@ -78,7 +91,7 @@ fn fields(
     question: &Question<'_>,
     report: &Report,
     score: Option<Score>,
-    best: Option<usize>,
+    best: Best,
     is_proven: bool,
 ) -> Vec<Value> {
     let nb_moves = question.position.nb_moves();
@@ -91,9 +104,10 @@ fn fields(
         json!(report.source.to_string()),
         json!(report.nodes),
         json!(report.elapsed.as_micros() as u64),
-        json!(best),
+        json!(best.column.map(|column| column.index() + 1)),
         json!(is_proven),
         if is_proven { Value::Null } else { bounds(report.bounds) },
+        json!(best.column.map(|_| best.is_proven)),
     ]
 }
 

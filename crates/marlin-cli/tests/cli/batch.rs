@@ -10,7 +10,7 @@ use crate::positions::LATE;
 use crate::process::{Talk, TestFile, run};
 
 /// What every answer has as an object.
-pub(crate) const FIELDS: [&str; 11] = [
+pub(crate) const FIELDS: [&str; 12] = [
     "position",
     "score",
     "outcome",
@@ -22,6 +22,7 @@ pub(crate) const FIELDS: [&str; 11] = [
     "best",
     "proven",
     "bounds",
+    "best_proven",
 ];
 
 #[test]
@@ -185,6 +186,93 @@ fn nobody_is_told_that_nobody_reads() {
 }
 
 #[test]
+fn a_line_of_a_set_is_its_position_and_its_score_is_checked() {
+    // The score of the first could be two moves more.
+    for (line, moves) in [("271236361557237 14", "271236361557237"), ("4433 18", "4433"), ("4 -2", "4")] {
+        let plain = run(&["solve"], format!("{moves}\n").as_bytes()).good();
+        let score = plain.trim_end().rsplit(' ').next().unwrap().to_owned();
+        let line = line.rsplit_once(' ').map_or(String::new(), |(moves, _)| format!("{moves} {score}\n"));
+        assert_eq!(run(&["solve"], line.as_bytes()).good(), plain);
+        let plain = run(&["analyze"], format!("{moves}\n").as_bytes()).good();
+        assert_eq!(run(&["analyze"], line.as_bytes()).good(), plain);
+    }
+    let object = run(&["solve", "--json"], b"4433 18\n").good();
+    assert!(object.starts_with("{\"position\":\"4433\",\"score\":18,"), "{object}");
+    let wrong = run(&["solve"], b"4433 18\n4433 17\n121212 -18\n1212121 -18\n");
+    let expected = "4433 18\n4433 error: the score is 18, not 17\n121212 error: the score is 18, not -18\n\
+                    1212121 -18\n";
+    assert_eq!((wrong.stdout.as_str(), wrong.code), (expected, Some(1)));
+    assert_eq!(wrong.stderr, "error: 2 of 4 lines have a wrong score, the first is line 2\n");
+    let both = run(&["analyze"], b"x\n4433 17\n");
+    let expected = "error: 1 of 2 lines has a wrong score, the first is line 2; 1 is no position\n";
+    assert_eq!((both.stderr.as_str(), both.code), (expected, Some(1)));
+    // Bounds contradict a score, too, and an outcome does.
+    let limited = run(&["solve", "--no-book", "--nodes", "1"], b"44444 18\n");
+    assert!(limited.stdout.contains("44444 error: the score is "), "{limited:?}");
+    let outcome = run(&["solve", "--outcome"], b"4433 18\n4433 -3\n");
+    assert!(outcome.stdout.starts_with("4433 win\n4433 error: the score is "), "{outcome:?}");
+}
+
+#[test]
+fn a_line_that_can_be_read_in_two_ways_is_refused() {
+    for line in ["4 4", " 1", " 14", "4 1"] {
+        let run = run(&["solve"], format!("{line}\n").as_bytes());
+        assert!(
+            run.stdout.contains(" error: this may be moves alone, or moves and their score: "),
+            "{run:?}"
+        );
+        run.one_line_of_blame();
+    }
+    assert_eq!(run(&["solve", "--input", "moves"], b"1 2\n").good(), "1 2 -2\n");
+    assert_eq!(run(&["solve", "--input", "set"], b" 1\n4 -1\n").good(), " 1\n4 -1\n");
+    // What has one meaning is no riddle.
+    let spaced = "1 2 1 2 1 2 1 -18\n1,2,1,2,1,2,1 -18\n  1212121 -18\n";
+    assert_eq!(run(&["solve"], b"1 2 1 2 1 2 1\n1,2,1,2,1,2,1\n  1212121\n").good(), spaced);
+    for (line, error) in [
+        ("44 33", "invalid score \"33\" (scores are -18 to 18)"),
+        ("44 33 22", "a second word at index 3 (moves stand in one word"),
+        ("4433 -3 18 2 2 18 -3 -4", "invalid character '-' at index 5"),
+        ("4433 x", "invalid character 'x' at index 5"),
+    ] {
+        let run = run(&["solve"], format!("{line}\n").as_bytes());
+        assert!(run.stdout.starts_with(&format!("{line} error: {error}")), "{run:?}");
+    }
+    let set = run(&["solve", "--input", "set"], b"4433\n");
+    assert!(set.stdout.contains("expected MOVES SCORE"), "{set:?}");
+}
+
+#[test]
+fn comments_are_skipped_and_in_a_file_that_begins_with_one_blank_lines_are_too() {
+    let set = "# a set\n\n4433 18\n   \n# more\n 1\n121212 18\n";
+    assert_eq!(run(&["solve"], set.replace(" 1\n", "1 -2\n").as_bytes()).stdout.lines().count(), 3);
+    let ours = format!("{}/../../test-positions/L3_R1.txt", env!("CARGO_MANIFEST_DIR"));
+    let lines: String = fs::read_to_string(&ours).unwrap();
+    let expected: Vec<&str> = lines.lines().filter(|line| !line.starts_with('#')).collect();
+    assert_eq!(run(&["solve", &ours], b"").good().lines().collect::<Vec<_>>(), expected);
+    // Elsewhere an empty line is the empty board, and a comment has no answer.
+    assert_eq!(run(&["solve"], b"\n# what\n4433\n").good(), " 1\n4433 18\n");
+    let bad = run(&["solve"], b"# one\n\n4433\nx\n");
+    assert_eq!(bad.one_line_of_blame(), "error: 1 of 2 lines is no position, the first is line 4");
+}
+
+#[test]
+fn moves_in_place_of_a_file_are_solved_and_that_is_said() {
+    let solved = run(&["solve", "4433"], b"");
+    assert_eq!((solved.stdout.as_str(), solved.code), ("4433 18\n", Some(0)));
+    assert_eq!(solved.stderr, "note: there is no file '4433': it is read as a position\n");
+    let analyzed = run(&["analyze", "--json", "1212121"], b"");
+    assert!(analyzed.stdout.starts_with("{\"position\":\"1212121\""), "{analyzed:?}");
+    let file = TestFile::new("4433", "121212\n");
+    assert_eq!(run(&["solve", file.path()], b"").good(), "121212 18\n");
+    let illegal = run(&["solve", "44339"], b"");
+    let line = illegal.one_line_of_blame();
+    assert!(
+        line.starts_with("error: cannot read 44339: ") && line.contains("invalid character '9'"),
+        "{line}"
+    );
+}
+
+#[test]
 fn whole_sets_are_answered_in_order_on_any_number_of_threads() {
     let mut input = String::new();
     let mut expected = String::new();
@@ -285,9 +373,12 @@ fn what_limits_leave_unproven_is_said_to_be_so() {
         let lines: Vec<serde_json::Value> =
             objects.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         assert_eq!(lines[1]["proven"], false);
-        for unknown in ["score", "best", "plies_to_end", "final_move"] {
+        for unknown in ["score", "plies_to_end", "final_move"] {
             assert!(lines[1][unknown].is_null(), "{unknown}: {}", lines[1]);
         }
+        // There is a best move so far, and it is said to be no more than that.
+        assert!(lines[1]["best"].is_u64() && lines[1]["best_proven"] == false, "{}", lines[1]);
+        assert_eq!((&lines[0]["best"], &lines[0]["best_proven"]), (&json!(1), &json!(true)));
         let bounds = lines[1]["bounds"].as_array().unwrap();
         assert!(bounds.len() == 2 && bounds[0].as_i64() < bounds[1].as_i64(), "{}", lines[1]);
         assert_eq!((lines[1]["pv"].as_array().unwrap().len(), objects.code), (0, Some(4)));

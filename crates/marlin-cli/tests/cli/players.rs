@@ -136,7 +136,11 @@ fn every_game_is_written_down_and_can_be_played_again() {
     assert_eq!(lines.len(), 10);
     // Games are never lost to a second match.
     let again = play("depth:2", "random", &arguments);
-    assert!(again.one_line_of_blame().ends_with("is there already; delete it, or name another file"));
+    assert!(
+        again
+            .one_line_of_blame()
+            .ends_with("exists already: name another file, or pass --force to replace it")
+    );
 }
 
 #[test]

@@ -22,6 +22,13 @@ impl Run {
         self.stdout
     }
 
+    /// Checks that long work went well, and returns the output. On a slow machine it tells how far it has come.
+    pub(crate) fn good_after_a_while(self) -> String {
+        let is_progress = |line: &str| line.contains(" positions searched, ");
+        assert!(self.code == Some(0) && self.stderr.lines().all(is_progress), "{self:?}");
+        self.stdout
+    }
+
     /// Checks that the input was bad and that one line says why, and returns that line.
     pub(crate) fn one_line_of_blame(&self) -> &str {
         assert_eq!(self.code, Some(2), "{self:?}");

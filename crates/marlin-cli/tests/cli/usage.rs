@@ -19,7 +19,8 @@ fn an_unknown_cpu_level_is_answered_with_those_of_the_machine() {
     for arguments in [
         &["--cpu", "sse9"][..],
         &["solve", "--cpu", "sse9"],
-        &["perft", "1", "--cpu", "sse9"],
+        &["--cpu", "sse9", "solve"],
+        &["book", "verify", "--cpu", "sse9"],
         &["--version", "--cpu", "sse9"],
     ] {
         let run = run(arguments, b"121212\n");
@@ -64,8 +65,7 @@ fn help_teaches_by_examples() {
 #[test]
 fn absurd_table_sizes_are_refused_in_one_line() {
     for size in ["0", "-1", "abc", "", "1.5", "99999999999", "99999999999999999999999999"] {
-        for arguments in [&["--hash", size][..], &["solve", "--hash", size], &["perft", "1", "--hash", size]]
-        {
+        for arguments in [&["--hash", size][..], &["solve", "--hash", size], &["--hash", size, "uci"]] {
             let run = run(arguments, b"121212\n");
             run.one_line_of_blame();
             assert_eq!(run.stdout, "", "{arguments:?}");
@@ -94,6 +94,58 @@ fn unknown_arguments_are_bad_usage() {
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{arguments:?}");
         assert!(run.stderr.starts_with("error: "), "{}", run.stderr);
     }
+}
+
+#[test]
+fn a_command_refuses_options_that_it_does_not_use() {
+    for (command, option) in [
+        ("perft 1", "--book x"),
+        ("perft 1", "--hash 8"),
+        ("book info", "--book x"),
+        ("book info", "--threads 1"),
+        ("book export", "--no-book"),
+        ("book verify", "--book x"),
+        ("book generate --plies 1 --out x", "--book x"),
+        ("book merge --out x y", "--cpu baseline"),
+    ] {
+        let after: Vec<&str> = command.split(' ').chain(option.split(' ')).collect();
+        let refused = run(&after, b"");
+        let name = option.split(' ').next().unwrap();
+        assert_eq!((refused.code, refused.stdout.as_str()), (Some(2), ""), "{after:?}");
+        assert!(refused.stderr.contains(&format!("unexpected argument '{name}'")), "{}", refused.stderr);
+        let before: Vec<&str> = option.split(' ').chain(command.split(' ')).collect();
+        let refused = run(&before, b"");
+        let words: Vec<&str> =
+            command.split(' ').take(1 + usize::from(command.starts_with("book"))).collect();
+        let expected = format!("error: '{}' doesn't use {name}", words.join(" "));
+        assert!(refused.one_line_of_blame().starts_with(&expected), "{refused:?}");
+        let help = run(&[&words[..], &["--help"]].concat(), b"").good();
+        assert!(!help.contains(&format!("\n      {name} ")), "{help}");
+    }
+}
+
+#[test]
+fn options_stand_before_or_after_the_command_that_uses_them() {
+    let nodes = |arguments: &[&str]| {
+        let output = run(arguments, b"4444\n").good();
+        serde_json::from_str::<serde_json::Value>(&output).unwrap()["source"].clone()
+    };
+    assert_eq!(nodes(&["solve", "--json"]), "book");
+    assert_eq!(nodes(&["solve", "--json", "--no-book"]), "search");
+    assert_eq!(nodes(&["--no-book", "solve", "--json"]), "search");
+    // The one that stands with the command counts.
+    assert_eq!(run(&["--hash", "0", "solve", "--hash", "1"], b"121212\n").good(), "121212 18\n");
+}
+
+#[test]
+fn output_that_cannot_be_written_is_bad_output() {
+    let Ok(full) = std::fs::OpenOptions::new().write(true).open("/dev/full") else { return };
+    let status = std::process::Command::new(env!("CARGO_BIN_EXE_marlin-cli"))
+        .args(["perft", "3"])
+        .stdout(full)
+        .output()
+        .unwrap();
+    assert_eq!(status.status.code(), Some(2), "as any file that can't be written");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use marlin_core::Bounds;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
@@ -34,6 +35,8 @@ impl Format {
 pub(crate) struct Answer {
     /// Whether all that was asked for is proven.
     pub(crate) is_proven: bool,
+    /// What is proven of the score of the position.
+    pub(crate) bounds: Bounds,
     /// What is to be written.
     pub(crate) body: Body,
 }
@@ -76,7 +79,7 @@ impl Writer {
         }
     }
 
-    /// Returns what stands in place of the answer to a line that is no position.
+    /// Returns what stands in place of the answer to a line that is no position, or that states a wrong score.
     pub(super) fn bad_line(&self, line: u64, position: &str, error: &str) -> io::Result<String> {
         match self.format {
             Format::Text => Ok(format!("{position} error: {error}\n")),
@@ -101,7 +104,7 @@ impl Serialize for Object<'_> {
     }
 }
 
-/// What stands in place of an answer to a line that is no position.
+/// What stands in place of an answer to a bad line.
 #[derive(Debug, Serialize)]
 struct BadLine<'a> {
     line: u64,

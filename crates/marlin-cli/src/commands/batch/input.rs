@@ -1,11 +1,12 @@
 //! [`Input`]: where positions come from, cut into what is answered one by one.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal};
+use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::path::Path;
 
 use indicatif::ProgressBar;
 
+use super::notation;
 use crate::args::{BatchArgs, InputNotation};
 use crate::error::CliError;
 use crate::lines::{Line, LineError, Lines};
@@ -47,6 +48,8 @@ pub(super) struct Input {
     name: String,
     lines: Lines<Box<dyn BufRead + Send>>,
     cut: Cut,
+    /// Whether the first line is a comment, so that empty lines aren't the empty board.
+    is_set: bool,
     /// Lines read.
     read: u64,
     /// The file, if its lines can be counted before they are read.
@@ -62,14 +65,38 @@ impl Input {
             (None, _) => Cut::Lines,
         };
         match args.file.as_deref() {
-            Some(path) if path != Path::new("-") => Self::open_file(path, cut),
+            Some(path) if path != Path::new("-") => Self::open_file_or_position(path, cut),
             None if io::stdin().is_terminal() => Err(CliError::NoInput),
             _ => Ok(Self::new("standard input".to_owned(), Box::new(BufReader::new(io::stdin())), cut)),
         }
     }
 
     fn new(name: String, input: Box<dyn BufRead + Send>, cut: Cut) -> Self {
-        Self { name, lines: Lines::new(input), cut, read: 0, countable: None }
+        Self { name, lines: Lines::new(input), cut, is_set: false, read: 0, countable: None }
+    }
+
+    /// Opens a file. If there is none and its name is a position, somebody means that.
+    fn open_file_or_position(path: &Path, cut: Cut) -> Result<Self, CliError> {
+        let error = match Self::open_file(path, cut) {
+            Err(CliError::Input { name, source }) if source.kind() == io::ErrorKind::NotFound => {
+                (name, source)
+            }
+            opened => return opened,
+        };
+        let text = path.to_string_lossy().into_owned();
+        match notation::read(&text, InputNotation::Auto) {
+            Ok(_) => {
+                let note = format!("note: there is no file '{}': it is read as a position\n", excerpt(&text));
+                // There is nowhere left to say that standard error is closed.
+                let _ = io::stderr().write_all(note.as_bytes());
+                Ok(Self::new("the command line".to_owned(), Box::new(io::Cursor::new(text)), cut))
+            }
+            Err(reason) if text.starts_with(|first: char| first.is_ascii_digit()) => {
+                let source = io::Error::new(error.1.kind(), format!("{}; as a position: {reason}", error.1));
+                Err(CliError::Input { name: error.0, source })
+            }
+            Err(_) => Err(CliError::Input { name: error.0, source: error.1 }),
+        }
     }
 
     fn open_file(path: &Path, cut: Cut) -> Result<Self, CliError> {
@@ -93,9 +120,21 @@ impl Input {
     }
 
     fn next_line(&mut self) -> io::Result<Option<Entry>> {
-        self.read += 1;
-        let line = self.lines.next_line()?;
-        Ok(line.map(|line| Entry { line: self.read, content: Content::Text(line) }))
+        while let Some(line) = self.lines.next_line()? {
+            self.read += 1;
+            if !self.is_skipped(&line) {
+                return Ok(Some(Entry { line: self.read, content: Content::Text(line) }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Returns whether the line just read says nothing: a comment, or a blank line of a set.
+    fn is_skipped(&mut self, line: &Line) -> bool {
+        let Ok(text) = line else { return false };
+        let is_comment = text.starts_with('#');
+        self.is_set |= is_comment && self.read == 1;
+        is_comment || self.is_set && text.trim().is_empty()
     }
 
     fn next_bytes(&mut self) -> io::Result<Option<Entry>> {

@@ -2,12 +2,14 @@
 //!
 //! | notation | a line |
 //! |---|---|
-//! | moves | `4433`, spaces and commas allowed |
+//! | moves | `4433`, or each by itself: `4 4 3 3` |
+//! | moves and their score, as position sets have them | `4433 18` |
 //! | Kaggle's ConnectX | `{"board": [0, 0, ... 1, 2], "mark": 1}`: 42 numbers row by row from the top left |
 //! | connect-4.data of the UCI repository | `b,x,o,...` : 42 letters column by column from the bottom left |
 //! | a board | `....... / ....... / ....... / ....... / ..OO... / ..XX...`, the top row first |
 
-use marlin_core::{Game, Geometry, ParsePositionError, Position};
+use marlin_core::suite::{ParseSuiteLineError, SuiteLine};
+use marlin_core::{Game, Geometry, ParsePositionError, Position, Score};
 use serde::Deserialize;
 
 use crate::args::InputNotation;
@@ -22,6 +24,15 @@ pub(super) enum NotationError {
     /// The moves or the cells are none that a game has.
     #[error(transparent)]
     Position(#[from] ParsePositionError),
+    /// The line is none of a position set.
+    #[error(transparent)]
+    Set(#[from] ParseSuiteLineError),
+    /// A second word that may be moves or a score.
+    #[error(
+        "this may be moves alone, or moves and their score: write the moves in one word, \
+         or choose by --input moves or --input set"
+    )]
+    MovesOrScore,
     /// The line is no object of Kaggle's.
     #[error(
         "no Kaggle position ({reason}): {{\"board\": [42 numbers]}} is expected, 0 for empty, 1 and 2 for the players"
@@ -74,29 +85,69 @@ pub(super) enum NotationError {
     },
 }
 
+/// A position as a line gives it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Given<'a> {
+    /// The part of the line that is the position.
+    pub(super) text: &'a str,
+    /// The position.
+    pub(super) position: Position,
+    /// The score that the line states.
+    pub(super) score: Option<Score>,
+}
+
 /// Reads the position that a line stands for.
-pub(super) fn read(line: &str, notation: InputNotation) -> Result<Position, NotationError> {
-    match notation {
-        InputNotation::Auto => read(line, recognise(line)),
-        InputNotation::Moves => Ok(*line.parse::<Game>()?.position()),
-        InputNotation::Kaggle => read_kaggle(line),
-        InputNotation::UciData => read_data(line),
-        InputNotation::Board => read_board(line),
+pub(super) fn read(line: &str, notation: InputNotation) -> Result<Given<'_>, NotationError> {
+    let position = match notation {
+        InputNotation::Auto => match recognise(line) {
+            Some(notation) => return read(line, notation),
+            None => return read_moves_or_set_line(line),
+        },
+        InputNotation::Set => return Ok(scored(line, &line.parse()?)),
+        InputNotation::Moves => *line.parse::<Game>()?.position(),
+        InputNotation::Kaggle => read_kaggle(line)?,
+        InputNotation::UciData => read_data(line)?,
+        InputNotation::Board => read_board(line)?,
+    };
+    Ok(Given { text: line, position, score: None })
+}
+
+/// Returns the notation that a line looks like; `None` for moves, with a score or without.
+fn recognise(line: &str) -> Option<InputNotation> {
+    let line = line.trim_start();
+    if line.starts_with('{') {
+        Some(InputNotation::Kaggle)
+    } else if line.contains('/') {
+        Some(InputNotation::Board)
+    } else if line.starts_with(|c: char| c.is_ascii_alphabetic()) && line.contains(',') {
+        Some(InputNotation::UciData)
+    } else {
+        None
     }
 }
 
-/// Returns the notation that a line looks like; what looks like none is taken for moves.
-fn recognise(line: &str) -> InputNotation {
-    let line = line.trim_start();
-    if line.starts_with('{') {
-        InputNotation::Kaggle
-    } else if line.contains('/') {
-        InputNotation::Board
-    } else if line.starts_with(|c: char| c.is_ascii_alphabetic()) && line.contains(',') {
-        InputNotation::UciData
-    } else {
-        InputNotation::Moves
+/// Reads moves or a line of a set. What can be read as both is neither: the wrong guess would answer another position.
+fn read_moves_or_set_line(line: &str) -> Result<Given<'_>, NotationError> {
+    let moves = line.parse::<Game>();
+    // Only white space before the last word can make it a score.
+    let set_line = line.trim_end().contains(char::is_whitespace).then(|| line.parse::<SuiteLine>());
+    match (moves, set_line) {
+        (Ok(_), Some(Ok(_))) => Err(NotationError::MovesOrScore),
+        (Ok(game), _) => Ok(Given { text: line, position: *game.position(), score: None }),
+        (Err(_), Some(Ok(set_line))) => Ok(scored(line, &set_line)),
+        // A number where a score would stand, but no score.
+        (
+            Err(ParsePositionError::SecondWord { .. }),
+            Some(Err(error @ ParseSuiteLineError::InvalidScore { .. })),
+        ) if line.split_whitespace().count() == 2 => Err(error.into()),
+        (Err(error), _) => Err(error.into()),
     }
+}
+
+/// Returns the position of a line of a set, by its moves alone.
+fn scored<'a>(line: &'a str, set_line: &SuiteLine) -> Given<'a> {
+    let text = line.split_once(char::is_whitespace).map_or(line, |(moves, _)| moves);
+    Given { text, position: *set_line.game.position(), score: Some(set_line.score) }
 }
 
 /// What is read of an object of Kaggle's; its other fields are skipped.
@@ -158,7 +209,32 @@ mod tests {
     use super::*;
 
     fn read_auto(line: &str) -> Result<Position, String> {
-        read(line, InputNotation::Auto).map_err(|error| error.to_string())
+        read(line, InputNotation::Auto).map(|given| given.position).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_score_is_told_from_moves() {
+        let scored = |text, score| {
+            let (position, score) = (position(text), Some(Score::new(score).unwrap()));
+            Ok(Given { text, position, score })
+        };
+        for (line, expected) in [
+            ("4433 18", scored("4433", 18)),
+            ("271236361557237 14", scored("271236361557237", 14)),
+            ("4433\t-1  ", scored("4433", -1)),
+            ("4 -1", scored("4", -1)),
+            ("4 0", scored("4", 0)),
+            (" -1", scored("", -1)),
+            ("44 +2", scored("44", 2)),
+            ("4 4", Err(NotationError::MovesOrScore)),
+            (" 1", Err(NotationError::MovesOrScore)),
+            (" 14", Err(NotationError::MovesOrScore)),
+        ] {
+            assert_eq!(read(line, InputNotation::Auto), expected, "{line}");
+        }
+        for line in ["4 4 3 3", " 1212", "4,4", "4,4 3", ""] {
+            assert_eq!(read(line, InputNotation::Auto).unwrap().score, None, "{line}");
+        }
     }
 
     fn position(moves: &str) -> Position {

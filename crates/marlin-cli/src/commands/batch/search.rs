@@ -47,7 +47,7 @@ impl<'a> Search<'a> {
     }
 
     /// Returns whether the question may be left without an answer.
-    pub(super) fn is_limited(&self) -> bool {
+    pub(crate) fn is_limited(&self) -> bool {
         self.engine.limits.time.is_some() || self.engine.limits.nodes.is_some()
     }
 
