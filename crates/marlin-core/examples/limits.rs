@@ -1,0 +1,44 @@
+//! Search within limits: watch the bounds of the score close in, and take the best move so far when the nodes run out.
+//!
+//! ```console
+//! $ cargo run -q -p marlin-core --example limits
+//! after 0 nodes the score lies in ..., the best move so far is ...
+//! ...
+//! stopped after 5000 nodes: the score lies in ..., the best move so far is ...
+//! ```
+#![allow(clippy::print_stdout, reason = "an example prints")]
+
+use std::time::Duration;
+
+use marlin_core::{Column, Limits, Progress, Solver};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let position = "444".parse()?;
+    // The book would know the answer, and one thread stops at the same node each time.
+    let solver = Solver::new().without_book().with_threads(1);
+
+    let limits = Limits { time: Some(Duration::from_secs(10)), nodes: Some(5_000), ..Limits::NONE };
+    let report = solver.solve_within(&position, &limits, &mut |progress: &Progress| {
+        let best = name(progress.best);
+        println!(
+            "after {} nodes the score lies in {}, the best move so far is {best}",
+            progress.nodes, progress.bounds
+        );
+    });
+
+    match report.bounds.score() {
+        Some(score) => println!("solved: the score is {score}"),
+        None => println!(
+            "stopped after {} nodes: the score lies in {}, the best move so far is {}",
+            report.nodes,
+            report.bounds,
+            name(report.best)
+        ),
+    }
+    Ok(())
+}
+
+/// Returns the number of a column, if there is one.
+fn name(column: Option<Column>) -> String {
+    column.map_or_else(|| "none".to_owned(), |column| column.to_string())
+}

@@ -1,0 +1,26 @@
+//! Play on another board: width and height are parameters of every type.
+//!
+//! ```console
+//! $ cargo run -q -p marlin-core --example other_board
+//! . . . . . .
+//! . . . . . .
+//! . . . . . .
+//! . . . X O .
+//! 6x4: a draw in 22 plies, at move 24
+//! 5x4: a draw in 20 plies, at move 20
+//! ```
+#![allow(clippy::print_stdout, reason = "an example prints")]
+
+use marlin_core::{Position, Solver};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let position = Position::<6, 4>::from_columns([3, 4])?;
+    println!("{position}");
+    // One MiB is plenty for a small board.
+    let score = Solver::<6, 4>::with_hash_mib(1)?.solve(&position);
+    println!("6x4: {}", score.in_words(position.nb_moves()));
+
+    let score = Solver::<5, 4>::with_hash_mib(1)?.solve(&Position::empty());
+    println!("5x4: {}", score.in_words(0));
+    Ok(())
+}

@@ -1,0 +1,44 @@
+//! Solve a position: its score, the score of every column, and a perfect game from there.
+//!
+//! ```console
+//! $ cargo run -q -p marlin-core --example solve
+//! . . . . . . .
+//! . . . . . . .
+//! . . . . . . .
+//! . . . . . . .
+//! . . O O . . .
+//! . . X X . . .
+//! X wins in 3 plies, at move 7
+//! column 1: -3
+//! column 2: 18
+//! column 3: 2
+//! column 4: 2
+//! column 5: 18
+//! column 6: -3
+//! column 7: -4
+//! a perfect game goes on with 5 4 2
+//! ```
+#![allow(clippy::print_stdout, reason = "an example prints")]
+
+use marlin_core::{Column, ParsePositionError, Position, Solver};
+
+fn main() -> Result<(), ParsePositionError> {
+    let position: Position = "4433".parse()?;
+    println!("{position}");
+
+    let solver = Solver::new();
+    let score = solver.solve(&position);
+    println!("{}", score.in_words(position.nb_moves()));
+
+    for (column, score) in Column::<7>::all().zip(solver.analyze(&position)) {
+        match score {
+            Some(score) => println!("column {column}: {score}"),
+            None => println!("column {column}: full"),
+        }
+    }
+
+    let line = solver.principal_variation(&position);
+    let columns: Vec<String> = line.iter().map(ToString::to_string).collect();
+    println!("a perfect game goes on with {}", columns.join(" "));
+    Ok(())
+}
