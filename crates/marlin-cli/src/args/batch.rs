@@ -151,19 +151,20 @@ pub(crate) struct BatchArgs {
     #[arg(long, group = "fields", conflicts_with = "json")]
     pub(crate) csv: bool,
 
-    /// With --json or --csv, add the moves of a perfect game by both sides
+    /// With --json or --csv, add the moves of a perfect game by both sides. They are searched even where the book has the
+    /// score, so an early position takes some 15 ms instead of 0.1
     #[arg(long, requires = "fields")]
     pub(crate) pv: bool,
 
-    /// Search each position for at most so many milliseconds
+    /// Search each position for at most MS milliseconds
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) time: Option<u64>,
 
-    /// Search at most so many nodes of each position
+    /// Search at most N nodes of each position
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: Option<u64>,
 
-    /// How positions are written
+    /// Notation of the positions
     #[arg(long, value_enum, default_value = "auto")]
     pub(crate) input: InputNotation,
 

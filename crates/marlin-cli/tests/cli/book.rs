@@ -74,6 +74,7 @@ fn a_book_is_made_in_shards_or_at_once_checked_read_and_used() {
             "{arguments:?}"
         );
     }
+    assert_eq!(run(&["book", "merge", "--out", &again, "--force", &first, &second], b"").good(), made);
 
     let verified = run(&["book", "verify", &book, "--sample", "1"], b"").good_after_a_while();
     assert_eq!(verified, "1 position searched, 0 wrong\n");
