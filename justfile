@@ -6,6 +6,10 @@ default:
 ci:
     .ci/run
 
+# The blocks of every README, as they are printed: the tests are one of them
+readmes:
+    .ci/readmes
+
 # All tests, with debug assertions
 test:
     cargo test --workspace
