@@ -4,7 +4,10 @@
 //! between the reader and the output is bounded by [`WINDOW`]: the reader takes a permit for each question, and permits
 //! come back for the answers delivered.
 //!
-//! Each question is for one thread. The last one open, though, while nothing is there to read, would leave all others
+//! The first question is answered on the caller's thread, before any other is started, with all threads free to search it:
+//! a single line, which is what most scripts ask, takes no time for threads that have nothing to do.
+//!
+//! Each question after it is for one thread. The last one open, though, while nothing is there to read, would leave all others
 //! idle: once it has been alone for [`ALONE_AFTER`] its flag is raised, and whoever answers it may use all threads. What is
 //! read meanwhile waits for it, so that there are never more threads at work than were asked for.
 
@@ -79,13 +82,20 @@ struct Slot<A> {
 /// If `source` or `answer` panics.
 pub(super) fn run<Q: Send + 'static, A: Send + 'static>(
     threads: usize,
-    source: impl FnMut() -> Result<Option<Q>, CliError> + Send + 'static,
+    mut source: impl FnMut() -> Result<Option<Q>, CliError> + Send + 'static,
     answer: impl Fn(Q, &StopFlag) -> A + Send + Sync + 'static,
     deliver: &mut dyn FnMut(Vec<A>) -> Result<(), CliError>,
 ) -> Result<(), CliError> {
     if threads == 1 {
         return run_one_by_one(source, answer, deliver);
     }
+    let Some(first) = source()? else { return Ok(()) };
+    let alone = StopFlag::new();
+    alone.stop();
+    deliver(vec![answer(first, &alone)])?;
+    let Some(second) = source()? else { return Ok(()) };
+    let mut second = Some(second);
+    let source = move || second.take().map_or_else(&mut source, |question| Ok(Some(question)));
     let (events, inbox) = mpsc::channel();
     let (permits, permits_taken) = mpsc::channel();
     grant(&permits, WINDOW);

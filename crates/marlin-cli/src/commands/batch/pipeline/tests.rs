@@ -49,24 +49,35 @@ fn no_more_is_read_than_the_window_has_room_for() {
 }
 
 #[test]
+fn the_first_question_is_answered_on_the_thread_of_the_caller_and_has_all_threads() {
+    let caller = thread::current().id();
+    let (delivered, result) = numbers(3, 1, move |number, alone| {
+        assert!(alone.is_stopped() && thread::current().id() == caller);
+        number
+    });
+    assert!(result.is_ok() && delivered == [0]);
+}
+
+#[test]
 fn a_question_that_is_alone_is_told_so_and_what_comes_meanwhile_waits() {
     let (send, receive) = mpsc::channel();
     let receive = Mutex::new(receive);
     send.send(0).unwrap();
+    send.send(1).unwrap();
     let running = Arc::new(AtomicUsize::new(0));
     let others = Arc::clone(&running);
     let later = Mutex::new(Some(send));
     let answer = move |number: usize, alone: &StopFlag| {
         others.fetch_add(1, SeqCst);
-        if number == 0 {
+        if number == 1 {
             while !alone.is_stopped() {
                 thread::yield_now();
             }
             let send = later.lock().unwrap().take().unwrap();
-            (1..100).for_each(|number| send.send(number).unwrap());
+            (2..100).for_each(|number| send.send(number).unwrap());
             drop(send);
             thread::sleep(Duration::from_millis(20));
-            assert_eq!(others.load(SeqCst), 1);
+            assert_eq!(others.load(SeqCst), 2);
         }
         number
     };
@@ -110,13 +121,17 @@ fn nothing_waits_for_the_others_where_nothing_can_be_delivered() {
     let (_never, receive) = mpsc::channel::<()>();
     let receive = Mutex::new(receive);
     let forever = move |number: usize, _: &StopFlag| {
-        if number > 0 {
+        if number > 1 {
             let _ = receive.lock().unwrap().recv();
         }
         number
     };
     let mut numbers = 0..;
     let source = move || Ok(numbers.next());
-    let result = run(2, source, forever, &mut |_| Err(CliError::NoInput));
+    let mut delivered = 0;
+    let result = run(2, source, forever, &mut |answers| {
+        delivered += answers.len();
+        if delivered > 1 { Err(CliError::NoInput) } else { Ok(()) }
+    });
     assert!(matches!(result, Err(CliError::NoInput)));
 }
