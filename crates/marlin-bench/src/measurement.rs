@@ -5,6 +5,7 @@ use std::time::Duration;
 use marlin_core::{Bounds, Report, Score};
 
 use crate::sets::PositionSet;
+use crate::stats::geometric_mean;
 
 /// A set and what was measured at each of its positions.
 pub(crate) type Measured<'a> = (&'a PositionSet, Vec<Measurement>);
@@ -59,9 +60,9 @@ impl Measurement {
         }
     }
 
-    /// Returns the mean time, in microseconds.
-    pub(crate) fn mean_us(&self) -> f64 {
-        self.rounds_us.iter().sum::<f64>() / self.rounds_us.len() as f64
+    /// Returns the time of the position, in microseconds: the geometric mean over the rounds, as everywhere.
+    pub(crate) fn time_us(&self) -> f64 {
+        geometric_mean(&self.rounds_us)
     }
 }
 
@@ -92,6 +93,6 @@ mod tests {
         measurement.add(measure("444333", &Limits::NONE, |score| -score));
         measurement.add(measure("444333", &Limits::NONE, |score| score));
         assert_eq!((measurement.verdict, measurement.rounds_us.len()), (Verdict::Wrong, 3));
-        assert!((measurement.mean_us() - 10.0).abs() < 1e-9);
+        assert!((measurement.time_us() - 10.0).abs() < 1e-9);
     }
 }

@@ -108,7 +108,7 @@ impl Test {
         verdict(&measured, None)?;
         let [(_, measurements)] = measured;
         let nodes: u64 = measurements.iter().map(|measurement| measurement.nodes).sum();
-        let time_us: f64 = measurements.iter().map(Measurement::mean_us).sum();
+        let time_us: f64 = measurements.iter().map(Measurement::time_us).sum();
         let nps = nodes_per_second(nodes, time_us);
         Ok(Self { name: set.name.clone(), positions: set.lines.len(), nodes, time_us, nps })
     }

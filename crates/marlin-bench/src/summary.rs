@@ -4,15 +4,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::measurement::{Measured, Measurement, Verdict};
 use crate::signature;
-use crate::stats::{median, nearest_rank, nodes_per_second};
+use crate::stats::{geometric_mean, median, nearest_rank, nodes_per_second};
 
 /// The numbers of a set, or of several together. Times are of one position, in microseconds.
+///
+/// Positions are averaged arithmetically, and rounds geometrically: so the ratio of two means is the mean of the ratios,
+/// and the mean of a run is the one that a comparison of it shows.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Summary {
     pub(crate) name: String,
     pub(crate) positions: usize,
     pub(crate) wrong: usize,
     pub(crate) unproven: usize,
+    /// The geometric mean of `rounds_us`.
     pub(crate) mean_us: f64,
     pub(crate) median_us: f64,
     pub(crate) p95_us: f64,
@@ -37,24 +41,25 @@ impl Summary {
     pub(crate) fn new(name: &str, results: &[Measured<'_>]) -> Self {
         let measurements: Vec<_> = results.iter().flat_map(|(_, measured)| measured).collect();
         let count = |verdict| measurements.iter().filter(|m| m.verdict == verdict).count();
-        let mut times: Vec<f64> = measurements.iter().map(|m| m.mean_us()).collect();
+        let mut times: Vec<f64> = measurements.iter().map(|m| m.time_us()).collect();
         times.sort_by(f64::total_cmp);
-        let total_us: f64 = times.iter().sum();
         let total_nodes = measurements.iter().map(|m| m.nodes).sum();
         let positions = measurements.len();
+        let rounds_us = mean_of_rounds(&measurements);
+        let mean_us = geometric_mean(&rounds_us);
         Self {
             name: name.to_owned(),
             positions,
             wrong: count(Verdict::Wrong),
             unproven: count(Verdict::Unproven),
-            mean_us: total_us / positions.max(1) as f64,
+            mean_us,
             median_us: median(&times),
             p95_us: nearest_rank(&times, 95),
             max_us: nearest_rank(&times, 100),
             mean_nodes: total_nodes as f64 / positions.max(1) as f64,
             total_nodes,
-            nps: nodes_per_second(total_nodes, total_us),
-            rounds_us: mean_of_rounds(&measurements),
+            nps: nodes_per_second(total_nodes, mean_us * positions as f64),
+            rounds_us,
             scores: signature::of_scores(results),
             spread: spread(&times),
         }
@@ -131,8 +136,8 @@ mod tests {
         assert_eq!((summary.positions, summary.total_nodes), (20, 210));
         assert_eq!((summary.median_us.round(), summary.p95_us.round()), (105.0, 190.0));
         assert_eq!((summary.max_us.round(), summary.mean_nodes), (200.0, 10.5));
-        assert_eq!(summary.nps, 100_000);
-        assert_eq!(summary.bench_line(), "Bench: 210 nodes 100000 nps");
+        assert_eq!(summary.nps, 100_004, "a round takes 104 us a position, and another 106");
+        assert_eq!(summary.bench_line(), "Bench: 210 nodes 100004 nps");
         assert_eq!(summary.rounds_us, [104.0, 106.0]);
     }
 
@@ -140,7 +145,7 @@ mod tests {
     fn one_position_is_its_own_statistics() {
         let summary = summary(&[(6.0, 1)]);
         for time in [summary.mean_us, summary.median_us, summary.p95_us, summary.max_us] {
-            assert!((time - 7.0).abs() < 1e-9);
+            assert!((time - 48.0_f64.sqrt()).abs() < 1e-9, "rounds of 6 and 8 us");
         }
     }
 

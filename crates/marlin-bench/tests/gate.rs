@@ -39,6 +39,29 @@ fn the_same_build_passes_its_own_baseline() {
 }
 
 #[test]
+fn one_run_prints_one_mean() {
+    let dir = sets();
+    baseline(&dir);
+    let run = replay(&dir, &["--baseline", "base.json", "--format", "json"]);
+    let json: Value = serde_json::from_str(run.succeeds()).unwrap();
+    let compared =
+        json["comparison"]["sets"].as_array().unwrap().iter().chain([&json["comparison"]["total"]]);
+    let replayed = json["sets"].as_array().unwrap().iter().chain([&json["totals"]]);
+    let before: Value = serde_json::from_str(&dir.read("base.json")).unwrap();
+    let earlier = before["sets"].as_array().unwrap().iter().chain([&before["totals"]]);
+    for ((compared, replayed), earlier) in compared.zip(replayed).zip(earlier) {
+        let near = |one: &Value, other: &Value| {
+            let (one, other) = (one.as_f64().unwrap(), other.as_f64().unwrap());
+            assert!((one - other).abs() < 2e-6, "{one}, not {other}: {json}");
+        };
+        near(&compared["new_us"], &replayed["mean_us"]);
+        near(&compared["old_us"], &earlier["mean_us"]);
+        let ratio = compared["new_us"].as_f64().unwrap() / compared["old_us"].as_f64().unwrap();
+        assert!((compared["time"]["estimate"].as_f64().unwrap() - ratio).abs() < 1e-5, "{compared}");
+    }
+}
+
+#[test]
 fn a_slowed_build_is_caught() {
     let dir = sets();
     baseline(&dir);

@@ -35,7 +35,7 @@ pub(super) fn render(results: &[Measured<'_>]) -> Result<String, Failure> {
                 Verdict::Wrong => "wrong",
             },
             nodes: measurement.nodes,
-            time_us: measurement.mean_us(),
+            time_us: measurement.time_us(),
         })
     });
     let mut text = String::new();
