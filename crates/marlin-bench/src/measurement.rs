@@ -5,7 +5,7 @@ use std::time::Duration;
 use marlin_core::{Bounds, Report, Score};
 
 use crate::sets::PositionSet;
-use crate::stats::geometric_mean;
+use crate::stats::{geometric_mean, micros};
 
 /// A set and what was measured at each of its positions.
 pub(crate) type Measured<'a> = (&'a PositionSet, Vec<Measurement>);
@@ -47,7 +47,7 @@ impl Measurement {
         } else {
             Verdict::Unproven
         };
-        let rounds_us = vec![elapsed.as_secs_f64() * 1e6];
+        let rounds_us = vec![micros(elapsed)];
         Self { bounds, nodes: report.nodes, is_steady: true, rounds_us, verdict }
     }
 

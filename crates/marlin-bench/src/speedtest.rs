@@ -16,7 +16,7 @@ use crate::report::units::{duration, grouped};
 use crate::report::{aligned, json, markdown_paragraph, markdown_table};
 use crate::run::Runner;
 use crate::sets::{self, PositionSet};
-use crate::stats::nodes_per_second;
+use crate::stats::{nodes_per_second, rounded_mean};
 use crate::verdict::verdict;
 
 /// The set of hard positions.
@@ -108,7 +108,7 @@ impl Test {
         verdict(&measured, None)?;
         let [(_, measurements)] = measured;
         let nodes: u64 = measurements.iter().map(|measurement| measurement.nodes).sum();
-        let time_us: f64 = measurements.iter().map(Measurement::time_us).sum();
+        let time_us = rounded_mean(measurements.iter().map(Measurement::time_us).sum());
         let nps = nodes_per_second(nodes, time_us);
         Ok(Self { name: set.name.clone(), positions: set.lines.len(), nodes, time_us, nps })
     }

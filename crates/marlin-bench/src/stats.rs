@@ -1,5 +1,7 @@
 //! Statistics of measured times.
 
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
@@ -44,9 +46,9 @@ impl Ratio {
     fn from_logarithm(mean: f64, error: Option<(f64, f64)>) -> Self {
         let interval = error.map(|(error, freedom)| {
             let half = if error > 0.0 { error * quantile(freedom) } else { 0.0 };
-            ((mean - half).exp(), (mean + half).exp())
+            (rounded_mean((mean - half).exp()), rounded_mean((mean + half).exp()))
         });
-        Self { estimate: mean.exp(), interval }
+        Self { estimate: rounded_mean(mean.exp()), interval }
     }
 }
 
@@ -82,9 +84,27 @@ pub(crate) fn nodes_per_second(nodes: u64, time_us: f64) -> u64 {
     (nodes as f64 / time_us.max(SHORTEST_US) * 1e6) as u64
 }
 
+/// Returns a duration in microseconds, as exact as clocks are: to the nanosecond.
+pub(crate) fn micros(duration: Duration) -> f64 {
+    rounded(duration.as_secs_f64() * 1e6, 3)
+}
+
+/// Returns a mean or a ratio without the digits that mean nothing. What is reported is what was decided on.
+pub(crate) fn rounded_mean(value: f64) -> f64 {
+    rounded(value, 6)
+}
+
+/// Returns the nearest number that has no more decimals, so that it is short when it is written in full.
+fn rounded(value: f64, decimals: i32) -> f64 {
+    let scale = 10_f64.powi(decimals);
+    let scaled = (value * scale).round();
+    // Larger numbers have no decimals to lose.
+    if scaled.abs() < 1e15 { scaled / scale } else { value }
+}
+
 /// Returns the geometric mean.
 pub(crate) fn geometric_mean(values: &[f64]) -> f64 {
-    Sample::of_logarithms(values).mean.exp()
+    rounded_mean(Sample::of_logarithms(values).mean.exp())
 }
 
 /// Returns the middle of sorted values, of an even number the mean of the two in the middle.
@@ -143,6 +163,15 @@ mod tests {
         let Some((lower, upper)) = Ratio::of_pairs(&[(2.0, 4.0), (3.0, 6.0)]).interval else { panic!() };
         assert_near(lower, 2.0);
         assert_near(upper, 2.0);
+    }
+
+    #[test]
+    fn numbers_lose_the_digits_that_mean_nothing_and_no_others() {
+        assert_eq!(micros(Duration::from_nanos(1592)).to_string(), "1.592");
+        assert_eq!(rounded_mean(1.0 / 3.0).to_string(), "0.333333");
+        for large in [1e15, 123_456_789_012_345_680.0, 1e300, f64::INFINITY] {
+            assert!(rounded_mean(large) >= large, "{large}");
+        }
     }
 
     #[test]

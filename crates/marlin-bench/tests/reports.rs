@@ -89,6 +89,29 @@ fn json_lines_have_every_position() {
 }
 
 #[test]
+fn written_numbers_are_short() {
+    let dir = sets();
+    let replay =
+        |args: &[&str]| run(&dir, &[&["small.txt", "a,_b_.txt", "--repeat", "3"], args].concat()).out;
+    let base = replay(&["--save-baseline", "base.json", "--format", "json"]);
+    let texts = [
+        base,
+        replay(&["--baseline", "base.json", "--format", "json"]),
+        replay(&["--format", "jsonl"]),
+        replay(&["--format", "github"]),
+        replay(&["--format", "bencher"]),
+        run(&dir, &["compare", "base.json", "base.json", "--format", "json"]).out,
+        run(&dir, &["boards", "4x4", "5x4", "6x4", "--format", "json"]).out,
+    ];
+    for text in texts {
+        let numbers = text.split(|character: char| !character.is_ascii_digit() && character != '.');
+        let decimals = numbers.filter_map(|number| Some(number.split_once('.')?.1.len()));
+        let longest = decimals.max().unwrap();
+        assert!((1..=6).contains(&longest), "{longest} decimals in {text}");
+    }
+}
+
+#[test]
 fn csv_has_a_row_for_each_set_with_every_number() {
     let (text, results) = report(&sets(), "csv", &[]);
     let mut reader = csv::Reader::from_reader(text.as_bytes());

@@ -7,6 +7,7 @@ use super::solved::{Agreement, Solved};
 use crate::failure::Failure;
 use crate::report::units::{duration, grouped};
 use crate::report::{self, markdown_table};
+use crate::stats::micros;
 
 /// Raised when a field changes its meaning or goes; new fields don't raise it.
 const SCHEMA_VERSION: u32 = 1;
@@ -49,7 +50,7 @@ fn cells(solved: &Solved) -> [String; HEADINGS.len()] {
         solved.board.clone(),
         solved.result(),
         grouped(solved.nodes),
-        duration(solved.elapsed.as_secs_f64() * 1e6),
+        duration(micros(solved.elapsed)),
         grouped(solved.nps()),
         agrees.to_owned(),
     ]
@@ -96,7 +97,7 @@ impl<'a> Object<'a> {
             proven: solved.ending.is_some(),
             winning_move: solved.ending.and_then(Ending::winning_move),
             nodes: solved.nodes,
-            time_us: solved.elapsed.as_secs_f64() * 1e6,
+            time_us: micros(solved.elapsed),
             nps: solved.nps(),
             published: solved.published.map(|ending| ending.to_string()),
             agreement: solved.agreement,

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::ending::Ending;
 use crate::failure::Failure;
-use crate::stats::nodes_per_second;
+use crate::stats::{micros, nodes_per_second};
 
 /// How to solve a board.
 #[derive(Debug, Clone)]
@@ -97,7 +97,7 @@ impl Solved {
 
     /// Returns the nodes per second.
     pub(super) fn nps(&self) -> u64 {
-        nodes_per_second(self.nodes, self.elapsed.as_secs_f64() * 1e6)
+        nodes_per_second(self.nodes, micros(self.elapsed))
     }
 }
 

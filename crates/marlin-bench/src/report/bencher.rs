@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::json;
 use crate::failure::Failure;
 use crate::results::Results;
+use crate::stats::rounded_mean;
 use crate::summary::Summary;
 
 /// A value with its limits. The names are those of the format.
@@ -28,7 +29,7 @@ pub(super) fn render(results: &Results) -> Result<String, Failure> {
 fn metrics(summary: &Summary) -> BTreeMap<&'static str, Metric> {
     let rounds = &summary.rounds_us;
     let limit = |of: fn(f64, f64) -> f64| rounds.iter().copied().reduce(of).filter(|_| rounds.len() > 1);
-    let nanoseconds = |micros: f64| micros * 1e3;
+    let nanoseconds = |micros: f64| rounded_mean(micros * 1e3);
     let latency = Metric {
         value: nanoseconds(summary.mean_us),
         lower_value: limit(f64::min).map(nanoseconds),
