@@ -16,7 +16,12 @@ use crate::results::Results;
 use crate::sets;
 
 /// Runs the builds by turns, compares them round by round, and returns an error if the second is worse than it may be.
-pub(crate) fn run(args: &AbArgs, cpu: Option<&str>, out: &mut dyn Write) -> Result<(), Failure> {
+pub(crate) fn run(
+    args: &AbArgs,
+    cpu: Option<&str>,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<(), Failure> {
     if args.thresholds.fail_time.is_some() && args.rounds < 2 {
         return Err(Failure::Input(
             "--fail-time needs --rounds 2 or more: a single ratio is noise".to_owned(),
@@ -42,7 +47,7 @@ pub(crate) fn run(args: &AbArgs, cpu: Option<&str>, out: &mut dyn Write) -> Resu
     for (program, runs) in [(&args.old, &old), (&args.new, &new)] {
         always_the_same_nodes(program, runs)?;
     }
-    judge(&Comparison::of_turns(&old, &new)?, &args.thresholds, args.format, summary, out)
+    judge(&Comparison::of_turns(&old, &new, &args.thresholds)?, args.format, summary, out, err)
 }
 
 /// Writes what is to be replayed where both builds find it, even those that know of no `--count`.

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::builder::RangedI64ValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use marlin_core::Solver;
+use serde::Serialize;
 
 use crate::boards::DEFAULT_BOARDS;
 use crate::shape::Shape;
@@ -121,7 +122,7 @@ pub(crate) struct ReplayArgs {
 }
 
 /// How much worse a run may be. Without a threshold a difference is only told.
-#[derive(Debug, Clone, Copy, Args)]
+#[derive(Debug, Clone, Copy, Args, Serialize)]
 pub(crate) struct Thresholds {
     /// Exit with 3 if a set takes more time, by so many percent, and the confidence interval says that it isn't noise
     #[arg(long, value_name = "PCT", value_parser = percentage)]
@@ -129,15 +130,38 @@ pub(crate) struct Thresholds {
     /// Exit with 3 if a set takes more nodes, by so many percent: they are exact, so 0 makes sense
     #[arg(long, value_name = "PCT", value_parser = percentage)]
     pub(crate) fail_nodes: Option<f64>,
+    /// Choose the exit code where the interval of a time is too wide for --fail-time: pass is 0 with a warning, fail is 3
+    #[arg(long, value_enum, value_name = "VERDICT", default_value_t = OnUnclear::Pass, requires = "fail_time")]
+    pub(crate) on_unclear: OnUnclear,
+}
+
+/// What becomes of a run whose times can't be judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum OnUnclear {
+    /// It passes, with a warning
+    Pass,
+    /// It fails
+    Fail,
 }
 
 impl Thresholds {
     /// Everything is allowed.
-    pub(crate) const NONE: Self = Self { fail_time: None, fail_nodes: None };
+    pub(crate) const NONE: Self = Self { fail_time: None, fail_nodes: None, on_unclear: OnUnclear::Pass };
 
     /// Returns whether there is any.
     pub(crate) const fn is_any(&self) -> bool {
         self.fail_time.is_some() || self.fail_nodes.is_some()
+    }
+
+    /// Says what is allowed, and what isn't judged.
+    pub(crate) fn describe(&self) -> String {
+        let say = |measure: &str, allowed: Option<f64>, option: &str| {
+            let allowed = allowed.map(|allowed| format!("{measure} by at most {allowed} %"));
+            allowed.unwrap_or_else(|| format!("{measure} not judged without {option}"))
+        };
+        let time = say("more time", self.fail_time, "--fail-time");
+        format!("{time}, {}", say("more nodes", self.fail_nodes, "--fail-nodes"))
     }
 }
 

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use crate::args::{CompareArgs, ShortFormat, Thresholds};
+use crate::args::{CompareArgs, ShortFormat};
 use crate::comparison::Comparison;
 use crate::failure::Failure;
 use crate::output::StepSummary;
@@ -12,19 +12,19 @@ use crate::report;
 use crate::results::Results;
 
 /// Compares two result files, and returns an error if the later one is worse than it may be.
-pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write) -> Result<(), Failure> {
+pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<(), Failure> {
     let (old, new) = (Results::read(&args.old)?, Results::read(&args.new)?);
     let comparison = Comparison::new(&old, &new, &args.thresholds)?;
-    judge(&comparison, &args.thresholds, args.format, StepSummary::open()?, out)
+    judge(&comparison, args.format, StepSummary::open()?, out, err)
 }
 
 /// Writes a comparison, and returns an error if anything is worse than it may be.
 pub(crate) fn judge(
     comparison: &Comparison,
-    thresholds: &Thresholds,
     format: ShortFormat,
     mut summary: StepSummary,
     out: &mut dyn Write,
+    err: &mut dyn Write,
 ) -> Result<(), Failure> {
     let text = match format {
         ShortFormat::Table => report::comparison_table(comparison),
@@ -34,7 +34,7 @@ pub(crate) fn judge(
     let written = out.write_all(text.as_bytes());
     let heading = "Connect Four positions, before and now";
     let summarised = summary.add(heading, &report::comparison_markdown(comparison));
-    comparison.check(thresholds)?;
+    comparison.check(err)?;
     summarised.and(written.map_err(Failure::from))
 }
 

@@ -5,6 +5,7 @@ use serde::Serialize;
 use crate::args::Thresholds;
 use crate::delta::{Delta, Run};
 use crate::failure::Failure;
+use crate::gate::Verdict;
 use crate::results::{Config, Results};
 use crate::sets::TOTAL;
 use crate::summary::Summary;
@@ -16,6 +17,13 @@ pub(crate) struct Comparison {
     pub(crate) total: Delta,
     /// What makes the comparison less than it could be.
     pub(crate) remarks: Vec<String>,
+    /// What was asked of the comparison.
+    pub(crate) thresholds: Thresholds,
+    /// What they make of it; `None` if there are none.
+    pub(crate) verdict: Option<Verdict>,
+    /// The option that gives more rounds.
+    #[serde(skip)]
+    pub(crate) rounds_option: &'static str,
 }
 
 impl Comparison {
@@ -41,7 +49,8 @@ impl Comparison {
             before.push(Run::of(earlier));
             after.push(Run::of(set));
         }
-        Ok(Self::of(&names, &before, &after, Delta::apart, remarks))
+        let both = Sides { names: &names, old: &before, new: &after };
+        Ok(Self { remarks, ..both.compare(Delta::apart, thresholds, "--repeat") })
     }
 
     /// Compares two builds that took turns: runs `2k` and `2k + 1` of one were made beside those of the other.
@@ -49,7 +58,11 @@ impl Comparison {
     /// # Errors
     ///
     /// As of [`Self::new`].
-    pub(crate) fn of_turns<'a>(old: &'a [Results], new: &'a [Results]) -> Result<Self, Failure> {
+    pub(crate) fn of_turns<'a>(
+        old: &'a [Results],
+        new: &'a [Results],
+        thresholds: &Thresholds,
+    ) -> Result<Self, Failure> {
         let Some(first) = old.first() else { return Err(nothing_in_common()) };
         let names = |run: &'a Results| run.sets.iter().map(|set| set.name.as_str()).collect::<Vec<_>>();
         for run in old.iter().chain(new) {
@@ -65,29 +78,35 @@ impl Comparison {
             let of_set = |name: &&str| runs.iter().filter_map(|run| run.set(name)).collect::<Vec<_>>();
             names.iter().map(|name| Run::of_rounds(&of_set(name))).collect()
         };
-        Ok(Self::of(&names, &rounds(old), &rounds(new), Delta::paired, Vec::new()))
-    }
-
-    fn of(
-        names: &[&str],
-        old: &[Run],
-        new: &[Run],
-        delta: fn(&str, &Run, &Run) -> Delta,
-        remarks: Vec<String>,
-    ) -> Self {
-        let sets = names.iter().zip(old.iter().zip(new)).map(|(name, (old, new))| delta(name, old, new));
-        Self { sets: sets.collect(), total: delta(TOTAL, &Run::total(old), &Run::total(new)), remarks }
+        let both = Sides { names: &names, old: &rounds(old), new: &rounds(new) };
+        Ok(both.compare(Delta::paired, thresholds, "--rounds"))
     }
 
     /// Returns the sets and then the total.
     pub(crate) fn rows(&self) -> impl Iterator<Item = &Delta> {
         self.sets.iter().chain([&self.total])
     }
+}
 
-    /// Returns an error if anything is worse than it may be.
-    pub(crate) fn check(&self, thresholds: &Thresholds) -> Result<(), Failure> {
-        let found: Vec<_> = self.rows().flat_map(|delta| delta.regressions(thresholds)).collect();
-        if found.is_empty() { Ok(()) } else { Err(Failure::Regression(found.join("; "))) }
+/// What two sides have measured at the sets that they have in common.
+struct Sides<'a> {
+    names: &'a [&'a str],
+    old: &'a [Run],
+    new: &'a [Run],
+}
+
+impl Sides<'_> {
+    fn compare(
+        &self,
+        delta: fn(&str, &Run, &Run, &Thresholds) -> Delta,
+        thresholds: &Thresholds,
+        rounds_option: &'static str,
+    ) -> Comparison {
+        let pairs = self.names.iter().zip(self.old.iter().zip(self.new));
+        let sets: Vec<_> = pairs.map(|(name, (old, new))| delta(name, old, new, thresholds)).collect();
+        let total = delta(TOTAL, &Run::total(self.old), &Run::total(self.new), thresholds);
+        let verdict = sets.iter().chain([&total]).filter_map(|row| row.verdict.worst()).max();
+        Comparison { sets, total, remarks: Vec::new(), thresholds: *thresholds, verdict, rounds_option }
     }
 }
 
@@ -201,8 +220,9 @@ fn same_scores(old: &Summary, new: &Summary) -> Result<(), Failure> {
 mod tests {
     use super::*;
     use crate::results::sample;
+    use std::io;
 
-    const BOTH: Thresholds = Thresholds { fail_time: Some(5.0), fail_nodes: Some(0.0) };
+    const BOTH: Thresholds = Thresholds { fail_time: Some(5.0), fail_nodes: Some(0.0), ..Thresholds::NONE };
 
     /// Returns results of which the first set took times and nodes.
     fn results(rounds_us: &[f64], nodes: u64) -> Results {
@@ -218,7 +238,8 @@ mod tests {
     }
 
     fn code(old: &Results, new: &Results) -> Option<u8> {
-        let compared = Comparison::new(old, new, &BOTH).and_then(|comparison| comparison.check(&BOTH));
+        let compared =
+            Comparison::new(old, new, &BOTH).and_then(|comparison| comparison.check(&mut io::sink()));
         compared.err().map(|failure| failure.exit_code())
     }
 
@@ -245,13 +266,14 @@ mod tests {
 
     #[test]
     fn a_regression_is_named_with_its_measure() {
-        let compared = compare(&results(&[10.0; 3], 1000), &results(&[12.0; 3], 1100)).unwrap();
-        let text = compared.check(&BOTH).unwrap_err().to_string();
+        let (old, new) = (results(&[10.0; 3], 1000), results(&[12.0; 3], 1100));
+        let text =
+            Comparison::new(&old, &new, &BOTH).unwrap().check(&mut io::sink()).unwrap_err().to_string();
         assert!(
             text.starts_with("regression: L2_R1: +20.0 % time, 5 % allowed; L2_R1: +10.00 % nodes (1000, now 1100), 0 % allowed; total: "),
             "{text}"
         );
-        assert!(compared.check(&Thresholds::NONE).is_ok());
+        assert!(compare(&old, &new).unwrap().check(&mut io::sink()).is_ok());
     }
 
     #[test]
@@ -332,11 +354,11 @@ mod tests {
         // The machine slows down all the time, and the second of each pair meets it a tenth slower: A B, B A, A B, B A.
         let old = [run(10.0), run(22.0), run(40.0), run(88.0)];
         let new = [run(11.0), run(20.0), run(44.0), run(80.0)];
-        let Delta { time, .. } = Comparison::of_turns(&old, &new).unwrap().total;
+        let Delta { time, .. } = Comparison::of_turns(&old, &new, &Thresholds::NONE).unwrap().total;
         let (lower, upper) = time.interval.unwrap();
         assert!((time.estimate - 1.0).abs() < 1e-9 && lower > 0.99 && upper < 1.01, "{time:?}");
         let mut other = run(1.0);
         other.sets.remove(1);
-        assert!(Comparison::of_turns(&old, &[other]).is_err());
+        assert!(Comparison::of_turns(&old, &[other], &Thresholds::NONE).is_err());
     }
 }

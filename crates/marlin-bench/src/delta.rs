@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::args::Thresholds;
+use crate::gate::{Verdict, Verdicts};
 use crate::stats::{Ratio, geometric_mean};
 use crate::summary::Summary;
 
@@ -16,22 +17,23 @@ pub(crate) struct Delta {
     pub(crate) time: Ratio,
     pub(crate) old_nodes: u64,
     pub(crate) new_nodes: u64,
+    pub(crate) verdict: Verdicts,
 }
 
 impl Delta {
     /// Compares times that were measured apart.
-    pub(crate) fn apart(name: &str, old: &Run, new: &Run) -> Self {
+    pub(crate) fn apart(name: &str, old: &Run, new: &Run, thresholds: &Thresholds) -> Self {
         let time = Ratio::of_samples(&old.rounds_us, &new.rounds_us);
-        Self::new(name, old, new, time)
+        Self::new(name, old, new, time, thresholds)
     }
 
     /// Compares times that were measured side by side, round by round.
-    pub(crate) fn paired(name: &str, old: &Run, new: &Run) -> Self {
+    pub(crate) fn paired(name: &str, old: &Run, new: &Run, thresholds: &Thresholds) -> Self {
         let pairs: Vec<_> = old.rounds_us.iter().copied().zip(new.rounds_us.iter().copied()).collect();
-        Self::new(name, old, new, Ratio::of_pairs(&pairs))
+        Self::new(name, old, new, Ratio::of_pairs(&pairs), thresholds)
     }
 
-    fn new(name: &str, old: &Run, new: &Run, time: Ratio) -> Self {
+    fn new(name: &str, old: &Run, new: &Run, time: Ratio, thresholds: &Thresholds) -> Self {
         Self {
             name: name.to_owned(),
             old_us: geometric_mean(&old.rounds_us),
@@ -39,32 +41,41 @@ impl Delta {
             time,
             old_nodes: old.nodes,
             new_nodes: new.nodes,
+            verdict: Verdicts::new(time, nodes_ratio(old.nodes, new.nodes), thresholds),
         }
     }
 
     /// Returns new nodes to old nodes.
     pub(crate) fn nodes(&self) -> f64 {
-        // Positions that the rules decide take none; where there were none, any are infinitely more.
-        if self.old_nodes == self.new_nodes { 1.0 } else { self.new_nodes as f64 / self.old_nodes as f64 }
+        nodes_ratio(self.old_nodes, self.new_nodes)
     }
 
     /// Says what is worse than it may be.
     pub(crate) fn regressions(&self, thresholds: &Thresholds) -> impl Iterator<Item = String> {
-        let Ratio { estimate, interval } = self.time;
-        // What repeats don't tell from noise is none.
-        let is_sure = interval.is_some_and(|(lower, _)| lower > 1.0);
-        let exceeds = |ratio: f64, allowed: f64| ratio > 1.0 + allowed / 100.0;
-        let time = thresholds.fail_time.filter(|&allowed| is_sure && exceeds(estimate, allowed));
-        let nodes = thresholds.fail_nodes.filter(|&allowed| exceeds(self.nodes(), allowed));
-        let name = &self.name;
-        let time =
-            time.map(|allowed| format!("{name}: {:+.1} % time, {allowed} % allowed", percent(estimate)));
+        let Self { name, verdict, .. } = self;
+        let time = thresholds.fail_time.filter(|_| verdict.time == Some(Verdict::Fail));
+        let nodes = thresholds.fail_nodes.filter(|_| verdict.nodes == Some(Verdict::Fail));
+        let time = time.map(|allowed| {
+            format!("{name}: {} % time, {allowed} % allowed", percent_text(self.time.estimate))
+        });
         let nodes = nodes.map(|allowed| {
             let (old, new) = (self.old_nodes, self.new_nodes);
             format!("{name}: {:+.2} % nodes ({old}, now {new}), {allowed} % allowed", percent(self.nodes()))
         });
         time.into_iter().chain(nodes)
     }
+}
+
+/// Returns new nodes to old nodes.
+fn nodes_ratio(old: u64, new: u64) -> f64 {
+    // Positions that the rules decide take none; where there were none, any are infinitely more.
+    if old == new { 1.0 } else { new as f64 / old as f64 }
+}
+
+/// Writes what a ratio is more than 1, in percent, and in few characters however much it is.
+pub(crate) fn percent_text(ratio: f64) -> String {
+    let percent = percent(ratio);
+    if percent < 1e7 { format!("{percent:+.1}") } else { format!("{percent:+.0e}") }
 }
 
 /// Returns what a ratio is more than 1, in percent.

@@ -15,6 +15,9 @@ pub(crate) enum Failure {
     /// More time or nodes than a baseline allows.
     #[error("regression: {0}")]
     Regression(String),
+    /// Times from which nobody can tell a regression, where that is to fail.
+    #[error("unclear: {0}")]
+    Unclear(String),
     /// Positions that the time limit left unproven.
     #[error("{0}")]
     TimeLimit(String),
@@ -34,7 +37,7 @@ impl Failure {
         match self {
             Self::Wrong(_) => 1,
             Self::Input(_) | Self::Write(_) => 2,
-            Self::Regression(_) => 3,
+            Self::Regression(_) | Self::Unclear(_) => 3,
             Self::TimeLimit(_) => 4,
         }
     }

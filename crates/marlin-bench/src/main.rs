@@ -7,6 +7,7 @@ mod compare;
 mod comparison;
 mod delta;
 mod failure;
+mod gate;
 mod generate;
 mod github;
 mod host;
@@ -35,6 +36,7 @@ use marlin_core::Cpu;
 
 use crate::args::{Cli, Command};
 use crate::failure::Failure;
+use crate::github::Level;
 
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
@@ -45,7 +47,8 @@ fn main() -> ExitCode {
             if error.use_stderr() && github::is_action() {
                 let text = error.to_string();
                 let first = text.lines().next().unwrap_or_default();
-                let _ = writeln!(io::stderr(), "{}", github::error_line(first.trim_start_matches("error: ")));
+                let line = github::message(Level::Error, first.trim_start_matches("error: "));
+                let _ = writeln!(io::stderr(), "{line}");
             }
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
         }
@@ -54,10 +57,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
-            let message = failure.to_string();
-            let line =
-                if github::is_action() { github::error_line(&message) } else { format!("error: {message}") };
-            let _ = writeln!(io::stderr(), "{line}");
+            let _ = writeln!(io::stderr(), "{}", github::message(Level::Error, &failure.to_string()));
             ExitCode::from(failure.exit_code())
         }
     }
@@ -72,8 +72,8 @@ fn run(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Result<(), Failur
         None => replay::run(&cli.replay, cpu, out, err),
         Some(Command::Signature(args)) => signature::run(args, cpu, out),
         Some(Command::Boards(args)) => boards::run(args, cpu, out),
-        Some(Command::Compare(args)) => compare::run(args, out),
-        Some(Command::Ab(args)) => ab::run(args, cli.cpu.as_deref(), out),
+        Some(Command::Compare(args)) => compare::run(args, out, err),
+        Some(Command::Ab(args)) => ab::run(args, cli.cpu.as_deref(), out, err),
         Some(Command::Speedtest(args)) => speedtest::run(args, cpu, out),
         Some(Command::Insert(args)) => insert::run(args, &mut io::stdin().lock()),
         Some(Command::Generate(args)) => generate::run(args, cpu, out),

@@ -52,7 +52,7 @@ pub(crate) fn run(
     // A wrong score matters more than a slow one, and that more than a reader that has gone.
     verdict(&measured, limit)?;
     steady(&results.config, &measured)?;
-    compared?.map_or(Ok(()), |comparison| comparison.check(&args.thresholds))?;
+    compared?.map_or(Ok(()), |comparison| comparison.check(err))?;
     // Only what is well is worth comparing with.
     later_baseline.map_or(Ok(()), |target| target.replace(&report::json(&results)?)).and(written)
 }

@@ -152,6 +152,87 @@ fn result_files_are_compared_without_a_run() {
     assert!(compare(&["--format", "markdown"]).succeeds().starts_with("| set |"));
 }
 
+/// Writes two result files whose rounds differ from one another by far more than the runs do.
+fn noisy_results(dir: &TempDir) {
+    let mut results = baseline(dir);
+    for (name, rounds) in [("before.json", [10.0, 1000.0]), ("after.json", [20.0, 900.0])] {
+        for set in results["sets"].as_array_mut().unwrap() {
+            set["rounds_us"] = rounds.to_vec().into();
+        }
+        dir.write(name, &results.to_string());
+    }
+}
+
+#[test]
+fn a_gate_that_cannot_see_says_so_and_a_flag_chooses_the_exit_code() {
+    let dir = sets();
+    noisy_results(&dir);
+    let compare = |args: &[&str]| run(&dir, &[&["compare", "before.json", "after.json"], args].concat());
+    let unclear = compare(&["--fail-time", "5"]);
+    let text = unclear.succeeds();
+    assert!(text.contains("\nverdict: unclear, which counts as a pass (--on-unclear fail "), "{text}");
+    assert!(
+        unclear.err.starts_with("warning: unclear: the interval is wider than the threshold of 5 %"),
+        "{unclear:?}"
+    );
+    for part in ["slow (-", "small (-", "total (-", "--repeat"] {
+        assert!(text.contains(part) && unclear.err.contains(part), "{part}: {unclear:?}");
+    }
+    assert_eq!(compare(&["--fail-time", "5", "--on-unclear", "pass"]).code, Some(0));
+    let refused = compare(&["--fail-time", "5", "--on-unclear", "fail"]);
+    assert!(refused.fails_with(3).starts_with("error: unclear: the interval is wider"), "{refused:?}");
+    assert!(refused.out.contains("verdict: unclear, which counts as a failure"), "{refused:?}");
+    let json = |args: &[&str]| -> Value {
+        serde_json::from_str(compare(&[&["--format", "json"], args].concat()).succeeds()).unwrap()
+    };
+    let told = json(&["--fail-time", "5"]);
+    assert_eq!((&told["verdict"], &told["thresholds"]["on_unclear"]), (&"unclear".into(), &"pass".into()));
+    for row in [&told["sets"][0], &told["total"]] {
+        assert_eq!(row["verdict"], serde_json::json!({ "time": "unclear", "nodes": null }));
+    }
+    assert_eq!(json(&["--fail-nodes", "0"])["verdict"], "pass");
+    assert_eq!(json(&[])["verdict"], Value::Null);
+    let silent = compare(&[]);
+    assert!(silent.succeeds().ends_with("verdict: none without --fail-time or --fail-nodes\n"), "{silent:?}");
+    assert_eq!(silent.err, "");
+    assert_eq!(compare(&["--on-unclear", "fail"]).code, Some(2), "there is nothing to be unclear about");
+}
+
+#[test]
+fn a_regression_is_told_beside_what_is_unclear_and_decides() {
+    let dir = sets();
+    noisy_results(&dir);
+    let mut after: Value = serde_json::from_str(&dir.read("after.json")).unwrap();
+    after["sets"][0]["total_nodes"] = (after["sets"][0]["total_nodes"].as_u64().unwrap() + 1).into();
+    dir.write("after.json", &after.to_string());
+    let args = ["compare", "before.json", "after.json", "--fail-time", "5", "--fail-nodes", "0"];
+    let run = run(&dir, &args);
+    assert!(run.fails_with(3).starts_with("error: regression: slow: +"), "{run:?}");
+    for line in ["verdict: fail", "regression: slow: +", "unclear: the interval is wider"] {
+        assert!(run.out.lines().any(|found| found.starts_with(line)), "{line}: {run:?}");
+    }
+}
+
+#[test]
+fn a_replay_beside_a_baseline_that_cannot_be_judged_is_unclear() {
+    let dir = sets();
+    noisy_results(&dir);
+    let args = ["--baseline", "before.json", "--fail-time", "5"];
+    let mut gate = command(&dir, &["slow.txt", "small.txt", "--threads", "1", "--repeat", "2"]);
+    gate.args(args).env("GITHUB_ACTIONS", "true").env("GITHUB_STEP_SUMMARY", "summary.md");
+    let run = outcome(&mut gate);
+    assert!(run.succeeds().contains("verdict: unclear, which counts as a pass"), "{run:?}");
+    assert!(run.err.contains("::warning title=marlin-bench::unclear: the interval"), "{run:?}");
+    assert!(dir.read("summary.md").contains("verdict: unclear"), "{}", dir.read("summary.md"));
+    let json = replay(&dir, &[&args[..], &["--format", "json"]].concat());
+    let json: Value = serde_json::from_str(json.succeeds()).unwrap();
+    assert_eq!(json["comparison"]["verdict"], "unclear");
+    let refused =
+        replay(&dir, &[&args[..], &["--on-unclear", "fail", "--save-baseline", "new.json"]].concat());
+    assert!(refused.err.lines().last().unwrap().starts_with("error: unclear: "), "{refused:?}");
+    assert_eq!((refused.code, dir.path().join("new.json").exists()), (Some(3), false));
+}
+
 #[test]
 fn a_workflow_gets_errors_as_commands_and_a_summary() {
     let dir = sets();
@@ -224,6 +305,23 @@ fn builds_take_turns_so_that_none_is_always_first() {
     let build = |name: &str| build(&dir, name, &format!("echo {name} >> log; exec BENCH \"$@\""));
     run(&dir, &["ab", &build("a"), &build("b"), "small.txt", "--rounds", "2"]).succeeds();
     assert_eq!(dir.read("log").split_whitespace().collect::<String>(), "ab".to_owned() + "abba" + "abba");
+}
+
+#[cfg(unix)]
+#[test]
+fn builds_that_differ_from_run_to_run_more_than_from_one_another_are_unclear() {
+    let dir = sets();
+    // Slow in the second half of its rounds only.
+    let moody = "echo run >> log; n=$(( $(wc -l < log) / 4 * 900 )); exec BENCH \"$@\" --handicap $n";
+    let moody = build(&dir, "moody", moody);
+    let turns = |args: &[&str]| {
+        let _ = fs::remove_file(dir.path().join("log"));
+        ab(&dir, THIS, &moody, &[&["--rounds", "2", "--fail-time", "5"], args].concat())
+    };
+    let run = turns(&[]);
+    assert!(run.succeeds().contains("verdict: unclear, which counts as a pass"), "{run:?}");
+    assert!(run.err.starts_with("warning: unclear: ") && run.err.contains("--rounds"), "{run:?}");
+    assert!(turns(&["--on-unclear", "fail"]).fails_with(3).starts_with("error: unclear: "));
 }
 
 #[cfg(unix)]

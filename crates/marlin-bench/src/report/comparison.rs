@@ -3,7 +3,8 @@
 use super::units::{duration, grouped};
 use super::{markdown, table as aligned_table};
 use crate::comparison::Comparison;
-use crate::delta::{Delta, percent};
+use crate::delta::{Delta, percent, percent_text};
+use crate::gate::interval;
 
 /// The columns of a comparison.
 const HEADINGS: [&str; 9] =
@@ -12,8 +13,8 @@ const HEADINGS: [&str; 9] =
 /// Returns a comparison as aligned columns.
 pub(crate) fn table(comparison: &Comparison) -> String {
     let mut text = aligned_table::aligned(&rows(comparison));
-    for remark in &comparison.remarks {
-        text.push_str(remark);
+    for line in lines(comparison) {
+        text.push_str(&line);
         text.push('\n');
     }
     text
@@ -22,7 +23,12 @@ pub(crate) fn table(comparison: &Comparison) -> String {
 /// Returns a comparison as a Markdown table.
 pub(crate) fn markdown(comparison: &Comparison) -> String {
     let text = markdown::table(&rows(comparison));
-    text + &comparison.remarks.iter().map(|remark| markdown::paragraph(remark)).collect::<String>()
+    text + &lines(comparison).map(|line| markdown::paragraph(&line)).collect::<String>()
+}
+
+/// Returns the lines below the table: the remarks, and then the verdict.
+fn lines(comparison: &Comparison) -> impl Iterator<Item = String> {
+    comparison.remarks.iter().cloned().chain(comparison.conclusion())
 }
 
 fn rows(comparison: &Comparison) -> Vec<Vec<String>> {
@@ -31,16 +37,12 @@ fn rows(comparison: &Comparison) -> Vec<Vec<String>> {
 }
 
 fn cells(delta: &Delta) -> Vec<String> {
-    let interval = delta.time.interval.map_or_else(
-        || "-".to_owned(),
-        |(lower, upper)| format!("{:+.1} to {:+.1} %", percent(lower), percent(upper)),
-    );
     vec![
         delta.name.clone(),
         duration(delta.old_us),
         duration(delta.new_us),
-        format!("{:+.1} %", percent(delta.time.estimate)),
-        interval,
+        format!("{} %", percent_text(delta.time.estimate)),
+        interval(delta.time),
         grouped(delta.old_nodes),
         grouped(delta.new_nodes),
         format!("{:+.2} %", percent(delta.nodes())),
