@@ -111,6 +111,9 @@ pub(crate) struct ReplayArgs {
     /// Write a result file, for --baseline and 'compare'
     #[arg(long, value_name = "FILE")]
     pub(crate) save_baseline: Option<PathBuf>,
+    /// Replace the files that --out, --report and --save-baseline name, if they exist
+    #[arg(long)]
+    pub(crate) force: bool,
     /// Compare with a result file
     #[arg(long, value_name = "FILE")]
     pub(crate) baseline: Option<PathBuf>,

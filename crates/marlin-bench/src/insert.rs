@@ -1,14 +1,11 @@
 //! The command `insert`: a section of a document that a program has written.
 
 use std::fs;
-use std::io::{Read, Write};
-use std::path::Path;
-
-use tempfile::NamedTempFile;
+use std::io::Read;
 
 use crate::args::InsertArgs;
 use crate::failure::Failure;
-use crate::output::folder_of;
+use crate::output::{Existing, write_whole};
 
 /// Puts what is read into the section of the document.
 pub(crate) fn run(args: &InsertArgs, from: &mut dyn Read) -> Result<(), Failure> {
@@ -17,18 +14,7 @@ pub(crate) fn run(args: &InsertArgs, from: &mut dyn Read) -> Result<(), Failure>
     let mut text = String::new();
     from.read_to_string(&mut text).map_err(|error| Failure::Input(format!("standard input: {error}")))?;
     let changed = insert(&document, name, &text).map_err(|reason| Failure::file(file, &reason))?;
-    write(file, &changed).map_err(|error| Failure::file(file, &error))
-}
-
-/// Replaces a file as a whole or not at all.
-fn write(file: &Path, text: &str) -> std::io::Result<()> {
-    // A link stays one.
-    let file = &file.canonicalize()?;
-    let mut draft = NamedTempFile::new_in(folder_of(file))?;
-    draft.write_all(text.as_bytes())?;
-    draft.as_file().set_permissions(fs::metadata(file)?.permissions())?;
-    draft.persist(file)?;
-    Ok(())
+    write_whole(file, &changed, Existing::Replace).map_err(|error| Failure::file(file, &error))
 }
 
 /// Returns a document with a text in place of what stands in a section.

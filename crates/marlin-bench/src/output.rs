@@ -1,39 +1,154 @@
 //! Where reports go. Everything is opened before the work: nobody wants to hear of a missing folder after a long run.
 
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions};
-use std::io::{self, Seek, Write};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+
+use tempfile::{Builder, PersistError};
 
 use crate::failure::Failure;
 use crate::github;
 
-/// A file that is to get a report.
+/// What to do with a file that is there already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Existing {
+    /// It stays: naming it is an error.
+    Keep,
+    /// It is replaced.
+    Replace,
+}
+
+impl Existing {
+    /// Returns what `--force` asks for.
+    pub(crate) const fn by_force(force: bool) -> Self {
+        if force { Self::Replace } else { Self::Keep }
+    }
+}
+
+/// Where a report is to go.
 #[derive(Debug)]
 pub(crate) struct Target {
     path: PathBuf,
-    /// The earlier report, or what else is there; nothing if the file is yet to be made.
-    file: Option<File>,
+    kind: Kind,
+}
+
+/// What a path leads to.
+#[derive(Debug)]
+enum Kind {
+    /// A regular file, which is there or will be.
+    File(Existing),
+    /// A device or a pipe.
+    Stream(File),
+    /// What this program writes to anyway. Opened a second time, the two would overwrite each other.
+    Stdout,
+    Stderr,
 }
 
 impl Target {
     /// Makes sure that a file can be written, and changes nothing: an earlier report stays until there is a new one, and a
     /// run that comes to nothing leaves none.
-    pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
-        let file = if path.exists() {
-            OpenOptions::new().write(true).open(path).map(Some)
-        } else {
-            tempfile::tempfile_in(folder_of(path)).map(|_| None)
+    pub(crate) fn open(path: &Path, existing: Existing) -> Result<Self, Failure> {
+        let kind = match standard_stream(path) {
+            Some(stream) => stream,
+            None if is_stream(path) => Kind::Stream(open_stream(path)?),
+            None => {
+                is_free(path, existing)?;
+                can_be_written(path)?;
+                Kind::File(existing)
+            }
         };
-        file.map(|file| Self { path: path.to_owned(), file }).map_err(|error| Failure::file(path, &error))
+        Ok(Self { path: path.to_owned(), kind })
     }
 
-    /// Puts a text in place of what is there.
-    pub(crate) fn replace(self, text: &str) -> Result<(), Failure> {
-        let file = self.file.map_or_else(|| File::create(&self.path), Ok);
-        let written = file.and_then(|mut file| replace(&mut file, text));
+    /// Writes a text: in place of what a file holds, after what a stream has got.
+    pub(crate) fn write(self, text: &str) -> Result<(), Failure> {
+        let written = match self.kind {
+            Kind::File(existing) => write_whole(&self.path, text, existing),
+            Kind::Stream(mut file) => file.write_all(text.as_bytes()),
+            Kind::Stdout => io::stdout().write_all(text.as_bytes()),
+            Kind::Stderr => io::stderr().write_all(text.as_bytes()),
+        };
         written.map_err(|error| Failure::file(&self.path, &error))
     }
+}
+
+/// Returns an error if there is a file that is to stay.
+fn is_free(path: &Path, existing: Existing) -> Result<(), Failure> {
+    // A link that leads nowhere is there too.
+    if existing == Existing::Keep && path.symlink_metadata().is_ok() {
+        return Err(exists("file", path, ""));
+    }
+    Ok(())
+}
+
+/// Returns the failure of naming what is there already.
+pub(crate) fn exists(kind: &str, path: &Path, remark: &str) -> Failure {
+    let path = path.display();
+    Failure::Input(format!(
+        "{path} exists already: name another {kind}, or pass --force to replace it{remark}"
+    ))
+}
+
+/// Returns an error if a regular file can't be written, where it is or where it will be.
+fn can_be_written(path: &Path) -> Result<(), Failure> {
+    if path.is_dir() {
+        return Err(Failure::file(path, &"is a folder: name a file"));
+    }
+    let file = path.is_file().then(|| OpenOptions::new().write(true).open(path)).transpose();
+    let draft = file.and_then(|_| tempfile::tempfile_in(folder_of(path)));
+    draft.map(|_| ()).map_err(|error| Failure::file(path, &error))
+}
+
+/// Returns the stream of this program that a path stands for.
+fn standard_stream(path: &Path) -> Option<Kind> {
+    match path.to_str()? {
+        "/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1" => Some(Kind::Stdout),
+        "/dev/stderr" | "/dev/fd/2" | "/proc/self/fd/2" => Some(Kind::Stderr),
+        _ => None,
+    }
+}
+
+/// Returns whether a path leads to a device, a pipe or an open file: all of them take any number of texts.
+fn is_stream(path: &Path) -> bool {
+    let is_descriptor = ["/dev/fd", "/proc/self/fd"].iter().any(|folder| path.starts_with(folder));
+    standard_stream(path).is_some()
+        || is_descriptor
+        || path.metadata().is_ok_and(|found| !found.is_file() && !found.is_dir())
+}
+
+fn open_stream(path: &Path) -> Result<File, Failure> {
+    OpenOptions::new().append(true).open(path).map_err(|error| Failure::file(path, &error))
+}
+
+/// Writes a file so that it is there as a whole or not at all. One that is replaced keeps its permissions, and a link to
+/// it stays a link.
+pub(crate) fn write_whole(path: &Path, text: &str, existing: Existing) -> io::Result<()> {
+    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let mut draft = draft().tempfile_in(folder_of(&path))?;
+    draft.write_all(text.as_bytes())?;
+    if let Ok(found) = fs::metadata(&path) {
+        draft.as_file().set_permissions(found.permissions())?;
+    }
+    draft.as_file().sync_all()?;
+    match existing {
+        Existing::Replace => draft.persist(&path).map(|_| ()).map_err(|error| error.error),
+        Existing::Keep => draft.persist_noclobber(&path).map(|_| ()).or_else(keep),
+    }
+}
+
+/// Keeps a text that found its place taken since the run began.
+fn keep(error: PersistError) -> io::Result<()> {
+    let (_, kept) = error.file.keep().map_err(|error| error.error)?;
+    Err(io::Error::new(error.error.kind(), format!("{}; the text is in {}", error.error, kept.display())))
+}
+
+/// Drafts are private, but what becomes of them has the permissions that new files have.
+fn draft() -> Builder<'static, 'static> {
+    let mut builder = Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder
 }
 
 /// Returns the folder that a file is in, or will be.
@@ -48,22 +163,11 @@ pub(crate) fn different_files<'a>(paths: impl IntoIterator<Item = &'a Path>) -> 
         let place = path.canonicalize().or_else(|_| {
             folder_of(path).canonicalize().map(|folder| folder.join(path.file_name().unwrap_or_default()))
         });
-        // Devices take any number of texts.
-        let is_file = path.is_file() || !path.exists();
-        if is_file && !seen.insert(place.unwrap_or_else(|_| path.to_owned())) {
+        if !is_stream(path) && !seen.insert(place.unwrap_or_else(|_| path.to_owned())) {
             return Err(Failure::file(path, &"named twice: one would replace the other"));
         }
     }
     Ok(())
-}
-
-fn replace(file: &mut File, text: &str) -> io::Result<()> {
-    // Devices such as a terminal have no length to set.
-    if file.metadata()?.is_file() {
-        file.set_len(0)?;
-        file.rewind()?;
-    }
-    file.write_all(text.as_bytes())
 }
 
 /// The summary of a GitHub workflow, where one is running.

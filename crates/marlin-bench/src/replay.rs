@@ -11,7 +11,7 @@ use crate::comparison::{Comparison, comparable};
 use crate::failure::Failure;
 use crate::host::Host;
 use crate::measurement::Measured;
-use crate::output::{StepSummary, Target, different_files};
+use crate::output::{Existing, StepSummary, Target, different_files};
 use crate::progress;
 use crate::report;
 use crate::results::{Config, Results};
@@ -39,8 +39,10 @@ pub(crate) fn run(
         let sizes: Vec<_> = sets.iter().map(|set| (set.name.as_str(), set.lines.len())).collect();
         comparable(baseline, &config, &sizes, &args.thresholds)?;
     }
-    let outputs = Outputs::open(args)?;
-    let later_baseline = args.save_baseline.as_deref().map(Target::open).transpose()?;
+    let existing = Existing::by_force(args.force);
+    let outputs = Outputs::open(args, existing)?;
+    let later_baseline =
+        args.save_baseline.as_deref().map(|path| Target::open(path, existing)).transpose()?;
     let limit = args.limit_ms.map(Duration::from_millis);
     let runner = Runner::new(args.threads.into(), args.search_threads.into(), args.hash, limit, cpu)?;
     let measured = measure(&runner.with_handicap(args.handicap), &sets, args.repeat);
@@ -54,7 +56,7 @@ pub(crate) fn run(
     steady(&results.config, &measured)?;
     compared?.map_or(Ok(()), |comparison| comparison.check(err))?;
     // Only what is well is worth comparing with.
-    later_baseline.map_or(Ok(()), |target| target.replace(&report::json(&results)?)).and(written)
+    later_baseline.map_or(Ok(()), |target| target.write(&report::json(&results)?)).and(written)
 }
 
 /// Returns an error if node counts differ from round to round where they may not.
@@ -112,14 +114,14 @@ struct Outputs {
 }
 
 impl Outputs {
-    fn open(args: &ReplayArgs) -> Result<Self, Failure> {
+    fn open(args: &ReplayArgs, existing: Existing) -> Result<Self, Failure> {
         let sets = args.sets.iter().map(Path::new).filter(|path| path.is_file());
         let reports = args.reports.iter().map(|(_, path)| path.as_path());
         let files = args.out.as_deref().into_iter().chain(args.save_baseline.as_deref());
         different_files(sets.chain(reports).chain(files))?;
-        let more = args.reports.iter().map(|(format, path)| Ok((*format, Target::open(path)?)));
+        let more = args.reports.iter().map(|(format, path)| Ok((*format, Target::open(path, existing)?)));
         let more = more.collect::<Result<_, Failure>>()?;
-        let file = args.out.as_deref().map(Target::open).transpose()?;
+        let file = args.out.as_deref().map(|path| Target::open(path, existing)).transpose()?;
         Ok(Self { format: args.format, file, more, summary: StepSummary::open()? })
     }
 
@@ -132,12 +134,12 @@ impl Outputs {
         err: &mut dyn Write,
     ) -> Result<(), Failure> {
         for (format, target) in self.more {
-            target.replace(&report::render(format, results, measured)?)?;
+            target.write(&report::render(format, results, measured)?)?;
         }
         self.summary.add("Connect Four positions", &report::render(Format::Markdown, results, measured)?)?;
         let text = report::render(self.format, results, measured)?;
         match self.file {
-            Some(target) => target.replace(&text)?,
+            Some(target) => target.write(&text)?,
             None => out.write_all(text.as_bytes())?,
         }
         let line = results.totals.bench_line();

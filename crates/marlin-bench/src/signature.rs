@@ -16,6 +16,7 @@ use sha2::{Digest, Sha256};
 use crate::args::SignatureArgs;
 use crate::failure::Failure;
 use crate::measurement::{Measured, Measurement};
+use crate::output::{Existing, write_whole};
 use crate::progress;
 use crate::run::Runner;
 use crate::sets::{self, PositionSet};
@@ -65,7 +66,8 @@ pub(crate) fn run(args: &SignatureArgs, cpu: Cpu, out: &mut dyn Write) -> Result
     verdict(&results, None)?;
     let signature = Signature { scores, nodes: totals.total_nodes, sets: hashes };
     if args.write {
-        fs::write(&path, render(&signature)).map_err(|error| Failure::file(&path, &error))?;
+        write_whole(&path, &render(&signature), Existing::Replace)
+            .map_err(|error| Failure::file(&path, &error))?;
     }
     recorded.map_or(Ok(()), |recorded| compare(&recorded, &signature))?;
     Ok(written?)

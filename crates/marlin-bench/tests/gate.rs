@@ -69,7 +69,7 @@ fn a_slowed_build_is_caught() {
     let run = replay(&dir, &args);
     assert!(run.fails_with(3).starts_with("error: regression: slow: +"), "{}", run.err);
     assert!(run.out.contains("95 % confidence"), "the report is there all the same: {}", run.out);
-    let again = replay(&dir, &[&args[..], &["--save-baseline", "base.json"]].concat());
+    let again = replay(&dir, &[&args[..], &["--save-baseline", "base.json", "--force"]].concat());
     again.fails_with(3);
     let kept: Value = serde_json::from_str(&dir.read("base.json")).unwrap();
     assert_eq!(kept["config"]["handicap"], 0.0, "what is worse is no baseline");

@@ -49,12 +49,40 @@ fn another_set_is_replaced_only_by_force() {
     let other_seed = ["generate", "--seed", "8", "--shape", "L3_R1", "--count", "20", "--out", "."];
     for args in [smaller, other_seed] {
         let blame = run(&dir, &args).fails_with(2).to_owned();
-        assert!(blame.contains("--force") && blame.contains("10 positions"), "{blame}");
+        assert_eq!(
+            blame,
+            "error: ./L3_R1.txt exists already: name another folder with --out, or pass --force to replace it \
+             (it is another set, of 10 positions)"
+        );
         assert_eq!(dir.read("L3_R1.txt"), large);
         run(&dir, &[&args[..], &["--force"]].concat()).succeeds();
         assert_ne!(dir.read("L3_R1.txt"), large);
         dir.write("L3_R1.txt", &large);
     }
+}
+
+#[test]
+fn nothing_is_made_before_every_file_is_known_to_be_free() {
+    let dir = TempDir::new();
+    std::fs::write(dir.path().join("L2_R1.txt"), b"\xff no text").unwrap();
+    let both = ["generate", "--seed", "7", "--shape", "L3_R1", "L2_R1", "--count", "2", "--out", "."];
+    let refused = run(&dir, &both);
+    assert!(refused.fails_with(2).contains("./L2_R1.txt exists already"), "{refused:?}");
+    assert_eq!((refused.out.as_str(), dir.names()), ("", vec!["L2_R1.txt".to_owned()]));
+    run(&dir, &[&both[..], &["--force"]].concat()).succeeds();
+    assert_eq!(dir.names(), ["L2_R1.txt", "L3_R1.txt"]);
+}
+
+#[test]
+fn what_another_seed_has_decided_is_not_thrown_away() {
+    let dir = TempDir::new();
+    let decided = "# L3_R1 with seed 8, candidates decided so far\n0 4433 -\n";
+    dir.write("L3_R1.partial", decided);
+    let args = ["generate", "--seed", "7", "--shape", "L3_R1", "--count", "2", "--out", "."];
+    let refused = run(&dir, &args);
+    assert!(refused.fails_with(2).starts_with("error: ./L3_R1.partial exists already: "), "{refused:?}");
+    assert_eq!(dir.read("L3_R1.partial"), decided);
+    run(&dir, &[&args[..], &["--force"]].concat()).succeeds();
 }
 
 #[test]

@@ -141,10 +141,10 @@ fn absurd_sizes_are_refused_in_a_line() {
 }
 
 #[test]
-fn a_report_replaces_the_earlier_one_in_its_file() {
+fn a_report_replaces_the_earlier_one_in_its_file_by_force() {
     let dir = small();
     dir.write("report.md", &"an earlier and much longer report\n".repeat(100));
-    let run = run(&dir, &["small.txt", "--format", "markdown", "--out", "report.md"]);
+    let run = run(&dir, &["small.txt", "--format", "markdown", "--out", "report.md", "--force"]);
     assert_eq!(run.succeeds(), "");
     assert!(run.err.starts_with("Bench: "));
     let report = dir.read("report.md");

@@ -22,7 +22,7 @@ const NAMES: [&str; 3] = ["small", "a,_b_", "total"];
 
 /// Replays the sets, and returns the report and the totals of the same run as a result file has them.
 fn report(dir: &TempDir, format: &str, args: &[&str]) -> (String, Value) {
-    let given = ["small.txt", "a,_b_.txt", "--format", format, "--report", "json=results.json"];
+    let given = ["small.txt", "a,_b_.txt", "--format", format, "--report", "json=results.json", "--force"];
     let run = run(dir, &[&given, args].concat());
     let results: Value = serde_json::from_str(&dir.read("results.json")).unwrap();
     (run.succeeds().to_owned(), results)
@@ -273,6 +273,67 @@ fn two_reports_in_one_file_and_one_in_a_set_are_refused() {
         assert!(run.fails_with(2).contains("named twice"), "{}", run.err);
     }
     assert_eq!(dir.read("small.txt"), SMALL_SET);
+}
+
+#[test]
+fn a_file_that_exists_is_refused_before_the_run_unless_force_is_given() {
+    let dir = sets();
+    let cases = [("--out", "old"), ("--save-baseline", "old"), ("--report", "csv=old")];
+    for (option, value) in cases {
+        dir.write("old", "mine\n");
+        let refused = run(&dir, &["small.txt", option, value]);
+        assert_eq!(
+            refused.fails_with(2),
+            "error: old exists already: name another file, or pass --force to replace it"
+        );
+        assert_eq!((refused.out.as_str(), dir.read("old").as_str()), ("", "mine\n"));
+        run(&dir, &["small.txt", option, value, "--force"]).succeeds();
+        assert_ne!(dir.read("old"), "mine\n", "{option}");
+    }
+    std::fs::create_dir(dir.path().join("folder")).unwrap();
+    let refused = run(&dir, &["small.txt", "--out", "folder", "--force"]);
+    assert!(refused.fails_with(2).ends_with("folder: is a folder: name a file"), "{refused:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_replaced_file_keeps_its_permissions_and_a_link_to_it_stays() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    let dir = sets();
+    let mode = |name: &str| std::fs::metadata(dir.path().join(name)).unwrap().permissions().mode() & 0o777;
+    let path = dir.write("old", "mine\n");
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o640)).unwrap();
+    symlink("old", dir.path().join("link")).unwrap();
+    symlink("nowhere", dir.path().join("broken")).unwrap();
+    for name in ["link", "broken"] {
+        let refused = run(&dir, &["small.txt", "--out", name]);
+        assert!(refused.fails_with(2).contains("exists already"), "{refused:?}");
+    }
+    run(&dir, &["small.txt", "--out", "link", "--report", "csv=new", "--force"]).succeeds();
+    assert!(dir.read("old").starts_with("set "), "{}", dir.read("old"));
+    assert_eq!((mode("old"), mode("new")), (0o640, mode("small.txt")));
+    assert!(dir.path().join("link").is_symlink());
+    assert!(!dir.names().iter().any(|name| name.starts_with('.')), "a draft is left: {:?}", dir.names());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn devices_take_reports_without_force() {
+    let dir = sets();
+    let args =
+        ["small.txt", "--report", "csv=/dev/null", "--report", "csv=/dev/stdout", "--out", "/dev/null"];
+    let printed = run(&dir, &args);
+    assert!(
+        printed.succeeds().starts_with("set,positions,") && printed.out.contains("\nBench: "),
+        "{printed:?}"
+    );
+    // A file that the shell has opened was meant to be written.
+    let all = std::fs::File::create(dir.path().join("all")).unwrap();
+    outcome(command(&dir, &["small.txt", "--report", "csv=/dev/stdout"]).stdout(all)).succeeds();
+    let text = dir.read("all");
+    assert!(text.starts_with("set,positions,") && text.contains("\nset    positions "), "{text}");
+    assert!(text.lines().last().unwrap().starts_with("Bench: "), "{text}");
 }
 
 #[test]

@@ -23,6 +23,7 @@ use self::judge::JudgeError;
 use self::partial::Partial;
 use crate::args::GenerateArgs;
 use crate::failure::Failure;
+use crate::output::{Existing, exists, write_whole};
 use crate::progress;
 use crate::sets;
 use crate::shape::Shape;
@@ -35,13 +36,15 @@ pub(crate) fn run(args: &GenerateArgs, cpu: Cpu, out: &mut dyn Write) -> Result<
     };
     fs::create_dir_all(&dir).map_err(|source| Failure::file(&dir, &source))?;
     let shapes = if args.shapes.is_empty() { Shape::ALL.to_vec() } else { args.shapes.clone() };
+    let order =
+        |shape| Order { seed: args.seed, shape, count: args.count.into(), threads: args.threads.into(), cpu };
+    let orders: Vec<_> = shapes.into_iter().map(order).collect();
+    if !args.force {
+        // All of them, before hours of work for the first.
+        orders.iter().try_for_each(|order| check_replaceable(*order, &dir))?;
+    }
     let mut written = Ok(());
-    for shape in shapes {
-        let order =
-            Order { seed: args.seed, shape, count: args.count.into(), threads: args.threads.into(), cpu };
-        if !args.force {
-            check_replaceable(order, &sets::file_of(&dir, shape.name()))?;
-        }
+    for order in orders {
         let path = generate(order, &dir)?;
         // The sets are what was asked for: a reader that has gone stops none of them.
         written = written.and(writeln!(out, "{}: {} positions", path.display(), order.count));
@@ -49,24 +52,39 @@ pub(crate) fn run(args: &GenerateArgs, cpu: Cpu, out: &mut dyn Write) -> Result<
     Ok(written?)
 }
 
-/// Refuses to replace a set that isn't the first part of the one ordered.
-fn check_replaceable(order: Order, path: &Path) -> Result<(), Failure> {
-    let Ok(old) = fs::read_to_string(path) else { return Ok(()) };
+/// Refuses to replace a set that isn't the first part of the one ordered, and decisions that are about another seed.
+fn check_replaceable(order: Order, dir: &Path) -> Result<(), Failure> {
+    let path = sets::file_of(dir, order.shape.name());
+    let partial = partial_of(&path);
+    if !Partial::may_continue(&partial, order.seed, order.shape) {
+        return Err(exists(
+            "folder with --out",
+            &partial,
+            " (an interrupted run has left it, of another seed)",
+        ));
+    }
+    if path.symlink_metadata().is_err() {
+        return Ok(());
+    }
+    let Ok(old) = fs::read_to_string(&path) else { return Err(exists("folder with --out", &path, "")) };
     let positions = old.lines().filter(|line| !line.starts_with('#')).count();
     let same_source = old.lines().nth(1).is_some_and(|line| line.starts_with(&command(order)));
     if same_source && positions <= order.count {
         return Ok(());
     }
-    Err(Failure::Input(format!(
-        "{}: there is another set, of {positions} positions (choose a folder with --out, or replace it with --force)",
-        path.display()
-    )))
+    let remark = format!(" (it is another set, of {positions} positions)");
+    Err(exists("folder with --out", &path, &remark))
+}
+
+/// Returns the file of the decisions about a set.
+fn partial_of(set: &Path) -> PathBuf {
+    set.with_extension("partial")
 }
 
 /// Makes one set and returns its file.
 fn generate(order: Order, dir: &Path) -> Result<PathBuf, Failure> {
     let path = sets::file_of(dir, order.shape.name());
-    let partial_path = path.with_extension("partial");
+    let partial_path = partial_of(&path);
     let mut partial = Partial::open(&partial_path, order.seed, order.shape)
         .map_err(|source| Failure::file(&partial_path, &source))?;
     let bar = progress::bar(order.count, order.shape.name());
@@ -77,7 +95,8 @@ fn generate(order: Order, dir: &Path) -> Result<PathBuf, Failure> {
         FillError::Partial(source) => Failure::file(&partial_path, &source),
         other => Failure::Input(other.to_string()),
     })?;
-    write_whole(&path, &render(order, &set)).map_err(|source| Failure::file(&path, &source))?;
+    write_whole(&path, &render(order, &set), Existing::Replace)
+        .map_err(|source| Failure::file(&path, &source))?;
     partial.remove().map_err(|source| Failure::file(&partial_path, &source))?;
     Ok(path)
 }
@@ -92,11 +111,4 @@ fn render(order: Order, set: &[(Game, Score)]) -> String {
 /// Returns the line of a set that says where it comes from, but for the number of positions.
 fn command(order: Order) -> String {
     format!("# marlin-bench generate --seed {} --shape {}", order.seed, order.shape.name())
-}
-
-/// Writes a file so that it is there as a whole or not at all.
-fn write_whole(path: &Path, text: &str) -> std::io::Result<()> {
-    let draft = path.with_extension("draft");
-    fs::write(&draft, text)?;
-    fs::rename(&draft, path)
 }

@@ -23,13 +23,25 @@ pub(crate) struct Partial {
 }
 
 impl Partial {
+    /// Returns whether opening the file loses nothing: it isn't there, or it is about the same seed.
+    pub(crate) fn may_continue(path: &Path, seed: u64, shape: Shape) -> bool {
+        match fs::read(path) {
+            Ok(bytes) => {
+                let header = header(seed, shape).into_bytes();
+                // A run may have been interrupted within the header.
+                bytes.starts_with(&header) || header.starts_with(&bytes)
+            }
+            Err(error) => error.kind() == io::ErrorKind::NotFound,
+        }
+    }
+
     /// Opens the file, and takes over what a run with the same seed has left there.
     pub(crate) fn open(path: &Path, seed: u64, shape: Shape) -> io::Result<Self> {
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
         let mut text = String::new();
         // Anything that isn't text isn't ours; it is written anew like the file of another seed.
         let _ = file.read_to_string(&mut text);
-        let header = format!("# {} with seed {seed}, candidates decided so far\n", shape.name());
+        let header = header(seed, shape);
         let (known, valid_len) = match text.strip_prefix(&header) {
             Some(lines) => {
                 let (known, len) = parse(lines, shape);
@@ -63,6 +75,11 @@ impl Partial {
         drop(self.file);
         fs::remove_file(self.path)
     }
+}
+
+/// Returns the first line of a file.
+fn header(seed: u64, shape: Shape) -> String {
+    format!("# {} with seed {seed}, candidates decided so far\n", shape.name())
 }
 
 /// Returns the decisions up to the first line that isn't one, and their length in bytes.
