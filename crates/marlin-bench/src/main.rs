@@ -41,19 +41,28 @@ use crate::github::Level;
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => {
-            // Nothing can be told to a terminal that is gone.
-            let _ = error.print();
-            if error.use_stderr() && github::is_action() {
-                let text = error.to_string();
-                let first = text.lines().next().unwrap_or_default();
-                let line = github::message(Level::Error, first.trim_start_matches("error: "));
-                let _ = writeln!(io::stderr(), "{line}");
-            }
-            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
-        }
+        Err(error) if error.use_stderr() => return misused(&error),
+        Err(help) => return exit_code(help.print().map_err(Failure::from)),
     };
-    match run(&cli, &mut io::stdout().lock(), &mut io::stderr()) {
+    exit_code(run(&cli, &mut io::stdout().lock(), &mut io::stderr()))
+}
+
+/// Says what is wrong with the command line.
+fn misused(error: &clap::Error) -> ExitCode {
+    // Nothing can be told to a terminal that is gone.
+    let _ = error.print();
+    if github::is_action() {
+        let text = error.to_string();
+        let first = text.lines().next().unwrap_or_default();
+        let line = github::message(Level::Error, first.trim_start_matches("error: "));
+        let _ = writeln!(io::stderr(), "{line}");
+    }
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+}
+
+/// Says what went wrong, and returns the exit code that stands for it.
+fn exit_code(outcome: Result<(), Failure>) -> ExitCode {
+    match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
         Err(failure) => {

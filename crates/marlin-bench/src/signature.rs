@@ -61,16 +61,32 @@ pub(crate) fn run(args: &SignatureArgs, cpu: Cpu, out: &mut dyn Write) -> Result
     let results = measure(&runner, &sets);
     let totals = Summary::new(sets::TOTAL, &results);
     let scores = totals.scores.clone().unwrap_or_else(|| "unproven".to_owned());
-    let written = writeln!(out, "scores {scores}\nnodes {}\n{}", totals.total_nodes, totals.bench_line());
-    // What the check says matters more than a reader that has gone.
-    verdict(&results, None)?;
     let signature = Signature { scores, nodes: totals.total_nodes, sets: hashes };
-    if args.write {
-        write_whole(&path, &render(&signature), Existing::Replace)
-            .map_err(|error| Failure::file(&path, &error))?;
-    }
-    recorded.map_or(Ok(()), |recorded| compare(&recorded, &signature))?;
+    let done = verdict(&results, None).and_then(|()| settle(args, recorded.as_ref(), &signature, &path));
+    let text = format!("scores {}\nnodes {}\n", signature.scores, signature.nodes);
+    let said = done.as_ref().map_or("", String::as_str);
+    let written = writeln!(out, "{text}{said}{}", totals.bench_line());
+    // What the check says matters more than a reader that has gone.
+    done?;
     Ok(written?)
+}
+
+/// Compares or records a signature if asked to, and says so in a line.
+fn settle(
+    args: &SignatureArgs,
+    recorded: Option<&Signature>,
+    found: &Signature,
+    path: &Path,
+) -> Result<String, Failure> {
+    let place = path.display();
+    if args.write {
+        let written = write_whole(path, &render(found), Existing::Replace);
+        written.map_err(|error| Failure::file(path, &error))?;
+        return Ok(format!("recorded in {place}\n"));
+    }
+    let Some(recorded) = recorded else { return Ok(String::new()) };
+    compare(recorded, found)?;
+    Ok(format!("as recorded in {place}: the scores, the nodes and all {} sets\n", found.sets.len()))
 }
 
 /// Reduces all sets to the first positions of those of the suite.

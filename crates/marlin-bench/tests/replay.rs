@@ -163,6 +163,28 @@ fn a_reader_that_has_gone_is_no_error() {
     assert_eq!((child.wait().unwrap().code(), err.as_str()), (Some(0), ""));
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error_of_output_whatever_is_written() {
+    let dir = small();
+    let commands: [&[&str]; 6] = [
+        &["small.txt"],
+        &["small.txt", "--format", "json"],
+        &["boards", "4x4"],
+        &["boards", "4x4", "--format", "json"],
+        &["--version"],
+        &["--help"],
+    ];
+    for args in commands {
+        let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+        let run = common::outcome(common::command(&dir, args).stdout(full));
+        assert!(run.fails_with(2).contains("No space left on device"), "{args:?}: {}", run.err);
+    }
+    assert!(
+        run(&dir, &["small.txt", "--out", "/dev/full"]).fails_with(2).contains("/dev/full: No space left")
+    );
+}
+
 #[test]
 fn help_teaches_with_examples() {
     let dir = TempDir::new();

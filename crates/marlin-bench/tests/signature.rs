@@ -27,14 +27,20 @@ fn a_set_that_was_changed_fails_the_check_even_where_the_suite_does_not_look() {
     let dir = suite();
     signature(&dir, &["--write"]).succeeds();
     dir.write("L1_R3.txt", &SMALL_SET.replace("4433 18", "4433 17"));
-    assert!(signature(&dir, &["--check"]).fails_with(1).contains("the set L1_R3: expected "));
+    let changed = signature(&dir, &["--check"]);
+    assert!(changed.fails_with(1).contains("the set L1_R3: expected "));
+    assert!(!changed.out.contains("as recorded"), "{changed:?}");
 }
 
 #[test]
 fn what_was_written_passes_the_check() {
     let dir = suite();
-    signature(&dir, &["--write"]).succeeds();
-    signature(&dir, &["--check"]).succeeds();
+    let written = signature(&dir, &["--write"]);
+    assert!(written.succeeds().contains("\nrecorded in ./signature.toml\n"), "{written:?}");
+    let checked = signature(&dir, &["--check"]);
+    let lines: Vec<_> = checked.succeeds().lines().collect();
+    assert_eq!(lines[2], "as recorded in ./signature.toml: the scores, the nodes and all 6 sets");
+    assert!(lines[3].starts_with("Bench: ") && lines.len() == 4, "{checked:?}");
 }
 
 #[test]
