@@ -30,7 +30,9 @@ impl Agent for PositionLines {
     }
 }
 
-/// Returns the move that a line stands for, `None` if it is no answer. A line that begins with the position is one.
+/// Returns the move that a line stands for, `None` if it is no answer. Answers are the lines that begin with the position,
+/// a number alone and seven numbers, whether or not they name a column: a program that waits for its next question
+/// after such a line would otherwise be waited for in turn.
 fn choice(line: &str, moves: &str, position: &Position) -> Option<Choice> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let is_echo = |word: &str| word == moves;
@@ -41,8 +43,19 @@ fn choice(line: &str, moves: &str, position: &Position) -> Option<Choice> {
         [echo, _, _, _, _, _, _, _] if is_echo(echo) => best(&words[1..], position),
         _ => None,
     };
-    let is_about_it = words.len() > 1 && is_echo(words[0]);
-    column.map(Choice::Column).or_else(|| is_about_it.then(|| Choice::Other(excerpt(line))))
+    let is_answer = match words[..] {
+        [word] => is_number(word),
+        [_, _, _, _, _, _, _] if words.iter().all(|&word| word == "-" || is_number(word)) => true,
+        [first, ..] => is_echo(first),
+        [] => false,
+    };
+    column.map(Choice::Column).or_else(|| is_answer.then(|| Choice::Other(excerpt(line.trim()))))
+}
+
+/// Returns whether a word is a number of any kind, as `9`, `-1` and `4.0` are.
+fn is_number(word: &str) -> bool {
+    // `nan` and `inf` are numbers to the parser too.
+    word.contains(|c: char| c.is_ascii_digit()) && word.parse::<f64>().is_ok()
 }
 
 /// Returns the column with the best of seven scores, the nearest to the centre of equals. What is said of full columns
@@ -95,13 +108,25 @@ mod tests {
 
     #[test]
     fn other_lines_are_no_answers_but_for_those_about_the_position() {
-        for line in ["", "ready", "0", "8", "4 4 3", "a b c d e f g", "Weak solver: 7 columns of 6 rows"] {
+        for line in ["", "ready", "banner text", "v1.2.3", "-", "nan", "4 4 3", "a b c d e f g"] {
             assert_eq!(answer(line, "4433"), None, "{line}");
         }
+        assert_eq!(answer("Weak solver: 7 columns of 6 rows", "4433"), None);
         let other = |line: &str| Some(Choice::Other(line.to_owned()));
         assert_eq!(answer("4433 error: what?", "4433"), other("4433 error: what?"));
         assert_eq!(answer("4433 - - - - - - -", "4433"), other("4433 - - - - - - -"));
         assert_eq!(answer("4433 win", "4433"), other("4433 win"));
+    }
+
+    #[test]
+    fn a_number_that_is_no_column_is_an_answer_all_the_same() {
+        for line in ["9", "0", "8", "-1", "10", "4.0", "4433", "99999999999999999999999", "- - - - - - -"] {
+            assert_eq!(answer(line, "4433"), Some(Choice::Other(line.to_owned())), "{line}");
+        }
+        let rates = "0.1 0.2 0.1 0.3 0.1 0.1 0.1";
+        assert_eq!(answer(rates, "4433"), Some(Choice::Other(rates.to_owned())));
+        // A position of one move looks like a column, and is taken for one.
+        assert_eq!(answer("4", "4"), Some(column(4)));
     }
 
     #[test]

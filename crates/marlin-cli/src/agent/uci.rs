@@ -117,7 +117,7 @@ mod tests {
         for word in ["P@d3", "p@d3", "P@D3", "d3", "d", "P@d", "4"] {
             assert_eq!(choice(word, &position), column(4), "{word}");
         }
-        for word in ["P@d1", "P@d4", "e2e4", "h1", "0000", "(none)", "", "P@", "dé"] {
+        for word in ["P@d1", "P@d4", "e2e4", "h1", "P@h1", "9", "0000", "(none)", "", "P@", "dé"] {
             assert_eq!(choice(word, &position), Choice::Other(word.to_owned()), "{word}");
         }
     }

@@ -168,6 +168,23 @@ fn an_answer_that_is_no_move_loses_the_game() {
     assert!(judged["blunders"][0]["illegal"].as_str().unwrap().ends_with("is no move"), "{judged}");
 }
 
+/// Returns a player of `lines:` that runs a script of the shell; the script has no single quotes.
+#[cfg(unix)]
+fn script(text: &str) -> String {
+    format!("lines:sh -c '{text}'")
+}
+
+#[cfg(unix)]
+#[test]
+fn a_digit_that_is_no_column_loses_the_game_at_once() {
+    for digit in ["9", "0"] {
+        let player = script(&format!("echo banner text; while read -r moves; do echo {digit}; done"));
+        let report = object(&play(&player, "random", &["--games", "4", "--json"]).good());
+        let a = &report["a"]["all"];
+        assert_eq!((&a["illegal"], &a["losses"]), (&4.into(), &4.into()), "{report}");
+    }
+}
+
 /// Checks that a run ends because of a program, and returns the one line that says why.
 fn blame(run: &Run) -> &str {
     assert_eq!((run.code, run.stdout.as_str()), (Some(1), ""), "{run:?}");
