@@ -132,6 +132,9 @@ pub(crate) enum CliError {
     /// A player can't be started, or doesn't answer.
     #[error(transparent)]
     Agent(#[from] AgentError),
+    /// A player crashed or fell silent; the report has been printed.
+    #[error("{0}")]
+    PlayerFailed(String),
     /// A file of positions has a line that is none.
     #[error("{name}, line {line}: {reason}")]
     BadPosition {
@@ -179,6 +182,7 @@ impl CliError {
             | Self::WrongScores { .. }
             | Self::WrongBook { .. }
             | Self::IncompleteBook { .. }
+            | Self::PlayerFailed(_)
             | Self::Agent(AgentError::Ended { .. } | AgentError::Deaf { .. } | AgentError::Silent { .. }) => {
                 FAILURE
             }

@@ -1,5 +1,6 @@
 //! Progress of long work, on standard error: a bar on a terminal, elsewhere a line now and then.
 
+use std::fmt::Arguments;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
@@ -19,6 +20,12 @@ pub(crate) fn bar(len: Option<u64>, template: &str) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(len, ProgressDrawTarget::stderr()).with_style(style);
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
+}
+
+/// Writes a line to standard error, above the bar if one is drawn.
+pub(crate) fn tell(bar: &ProgressBar, line: Arguments<'_>) {
+    // There is nowhere left to say that standard error is closed.
+    let _ = bar.suspend(|| writeln!(io::stderr(), "{line}"));
 }
 
 /// How long work goes on before the first line tells of it: most work is done by then.

@@ -10,12 +10,14 @@
 //! | `random` | random moves |
 //! | `depth` | a plain search to a fixed depth |
 //! | `perfect` | Marlin itself |
+//! | `restarting` | any of them, started again after it has failed |
 
 mod depth;
 mod lines;
 mod native;
 mod perfect;
 mod random;
+mod restarting;
 mod spec;
 mod talk;
 mod uci;
@@ -24,6 +26,7 @@ use std::time::Duration;
 
 use marlin_core::{Column, Game};
 
+pub(crate) use restarting::{GIVE_UP, Restarting};
 pub(crate) use spec::{Spec, SpecError};
 pub(crate) use talk::AgentError;
 
@@ -51,12 +54,53 @@ pub(crate) enum Choice {
 impl Choice {
     /// Plays the move and returns its column; the game is unchanged if the rules don't allow it, and what is wrong is
     /// said.
-    pub(crate) fn play_in(self, game: &mut Game) -> Result<Column, String> {
+    fn play_in(self, game: &mut Game) -> Result<Column, String> {
         match self {
             Self::Column(column) => game.play(column).map(|()| column).map_err(|error| error.to_string()),
             Self::Other(found) => Err(format!("'{found}' is no move")),
         }
     }
+}
+
+/// What a player does instead of a legal move. The texts say so, fit to print.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// It answers something that is no legal move.
+    Illegal(String),
+    /// It ends, or can't be started again.
+    Crash(String),
+    /// It is silent for longer than anybody waits, or doesn't read.
+    Timeout(String),
+}
+
+impl Fault {
+    /// Returns what the player answered, if that was no legal move.
+    pub(crate) fn illegal(&self) -> Option<&str> {
+        if let Self::Illegal(text) = self { Some(text) } else { None }
+    }
+
+    /// Returns how the player failed to answer, if it did.
+    pub(crate) fn failure(&self) -> Option<&str> {
+        if let Self::Crash(text) | Self::Timeout(text) = self { Some(text) } else { None }
+    }
+}
+
+impl From<AgentError> for Fault {
+    fn from(error: AgentError) -> Self {
+        match error {
+            AgentError::Start { .. } | AgentError::Ended { .. } => Self::Crash(error.to_string()),
+            AgentError::Deaf { .. } | AgentError::Silent { .. } => Self::Timeout(error.to_string()),
+        }
+    }
+}
+
+/// Asks a player for a move, plays it and returns its column; the game is unchanged if there is none.
+pub(crate) fn play_move(
+    agent: &mut dyn Agent,
+    game: &mut Game,
+    time: Option<Duration>,
+) -> Result<Column, Fault> {
+    agent.choose(game, time)?.play_in(game).map_err(Fault::Illegal)
 }
 
 /// The choice of a player that finds a column while there is one.

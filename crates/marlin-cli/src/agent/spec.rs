@@ -9,6 +9,7 @@ use super::lines::PositionLines;
 use super::native::Native;
 use super::perfect::Perfect;
 use super::random::RandomMoves;
+use super::restarting::Restarting;
 use super::talk::Talk;
 use super::uci::{Protocol, Uci};
 use super::{Agent, AgentError};
@@ -122,8 +123,18 @@ impl Spec {
         Ok(Self::Program { name: text, dialect, program, arguments: command })
     }
 
-    /// Makes the player, who waits so long for a program, and starts the program.
+    /// Makes the player, and starts it if it is a program: each of its answers may take as long as `patience` says.
     pub(crate) fn start(
+        self,
+        solver: &Solver,
+        random: Random,
+        patience: Duration,
+    ) -> Result<Restarting, AgentError> {
+        let solver = solver.clone();
+        Restarting::new(move || self.start_once(&solver, random.clone(), patience))
+    }
+
+    fn start_once(
         &self,
         solver: &Solver,
         random: Random,

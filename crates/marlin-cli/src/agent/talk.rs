@@ -1,7 +1,7 @@
 //! [`Talk`]: a conversation with a program, line by line, in which nobody waits for ever.
 
 use std::io::{self, BufReader, Read, Write};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TrySendError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -27,12 +27,14 @@ pub(crate) enum AgentError {
         source: io::Error,
     },
     /// The program talks to nobody any more.
-    #[error("{name} ended without an answer to '{sent}' ({said})")]
+    #[error("{name} ended without an answer to '{sent}' ({}; {said})", in_words(*.status))]
     Ended {
         /// The player.
         name: String,
         /// The line that was sent to it.
         sent: String,
+        /// How it ended, `None` if it only closed its end of a pipe.
+        status: Option<ExitStatus>,
         /// What it said last.
         said: Said,
     },
@@ -56,6 +58,11 @@ pub(crate) enum AgentError {
         /// What it said last.
         said: Said,
     },
+}
+
+/// Returns how a program ended: its exit status, or the signal that killed it.
+fn in_words(status: Option<ExitStatus>) -> String {
+    status.map_or_else(|| "it closed its end of a pipe".to_owned(), |status| status.to_string())
 }
 
 /// What a program said last since it was asked, if anything.
@@ -82,7 +89,7 @@ pub(super) struct Talk {
     lines: Receiver<Line>,
     patience: Duration,
     // Last, because fields are dropped in order: the program is waited for when its input is closed.
-    _program: Option<Program>,
+    program: Option<Program>,
 }
 
 impl Talk {
@@ -100,7 +107,7 @@ impl Talk {
             let pipes = program.0.stdin.take().zip(program.0.stdout.take());
             let (input, output) = pipes.ok_or_else(|| io::Error::other("it has no pipes"))?;
             let talk = Self::over(name, input, output, patience)?;
-            Ok(Self { _program: Some(program), ..talk })
+            Ok(Self { program: Some(program), ..talk })
         };
         start().map_err(|source| AgentError::Start { program: excerpt(program), source })
     }
@@ -117,7 +124,7 @@ impl Talk {
         let input = sender;
         let (sender, lines) = mpsc::sync_channel(LINES_AHEAD);
         thread::Builder::new().name("agent".to_owned()).spawn(move || listen(output, &sender))?;
-        Ok(Self { name: excerpt(name), input, lines, patience, _program: None })
+        Ok(Self { name: excerpt(name), input, lines, patience, program: None })
     }
 
     /// Returns what the program is called, fit to print.
@@ -127,10 +134,13 @@ impl Talk {
 
     /// Sends a line, which doesn't wait until the program reads it.
     pub(super) fn send(&mut self, line: &str) -> Result<(), AgentError> {
-        self.input.try_send(format!("{line}\n")).map_err(|error| match error {
-            TrySendError::Full(_) => AgentError::Deaf { name: self.name.clone(), sent: excerpt(line) },
-            TrySendError::Disconnected(_) => self.ended(line, Said::default()),
-        })
+        match self.input.try_send(format!("{line}\n")) {
+            Ok(()) => Ok(()),
+            Err(TrySendError::Full(_)) => {
+                Err(AgentError::Deaf { name: self.name.clone(), sent: excerpt(line) })
+            }
+            Err(TrySendError::Disconnected(_)) => Err(self.ended(line, Said::default())),
+        }
     }
 
     /// Sends a line and returns the answer: what is made of the first line that comes back of which something can be
@@ -165,8 +175,9 @@ impl Talk {
         self.ask(line, Duration::ZERO, |text| (text.trim() == word).then_some(()))
     }
 
-    fn ended(&self, sent: &str, said: Said) -> AgentError {
-        AgentError::Ended { name: self.name.clone(), sent: excerpt(sent), said }
+    fn ended(&mut self, sent: &str, said: Said) -> AgentError {
+        let status = self.program.as_mut().and_then(Program::wait_a_little);
+        AgentError::Ended { name: self.name.clone(), sent: excerpt(sent), status, said }
     }
 }
 
@@ -193,12 +204,22 @@ fn listen(output: impl Read, lines: &SyncSender<Line>) {
 #[derive(Debug)]
 struct Program(Child);
 
+impl Program {
+    /// Returns how the program ended, `None` if it hasn't after [`FAREWELL`].
+    fn wait_a_little(&mut self) -> Option<ExitStatus> {
+        let asked = Instant::now();
+        loop {
+            match self.0.try_wait() {
+                Ok(None) if asked.elapsed() < FAREWELL => thread::sleep(Duration::from_millis(2)),
+                waited => return waited.ok().flatten(),
+            }
+        }
+    }
+}
+
 impl Drop for Program {
     fn drop(&mut self) {
-        let alone = Instant::now();
-        while matches!(self.0.try_wait(), Ok(None)) && alone.elapsed() < FAREWELL {
-            thread::sleep(Duration::from_millis(2));
-        }
+        self.wait_a_little();
         // What has ended can't be killed, which is just as well.
         let _ = self.0.kill();
         let _ = self.0.wait();
@@ -255,7 +276,7 @@ mod tests {
         let (mut talk, _) = peer::talk(PATIENT, |line| (line == "go").then_some("well\nno\u{7}\n"));
         talk.send("go").unwrap();
         let error = talk.ask_for("stay", "ok").unwrap_err().to_string();
-        let expected = "peer ended without an answer to 'stay' (the last line that came back is 'no\\u{7}')";
+        let expected = "peer ended without an answer to 'stay' (it closed its end of a pipe; the last line that came back is 'no\\u{7}')";
         assert_eq!(error, expected);
     }
 

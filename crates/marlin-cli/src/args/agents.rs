@@ -22,8 +22,9 @@ A player is one of
 A COMMAND is a program with its arguments, split as a shell does.
 
 Without --time a program of UCI or UGI gets a second a move, and all others what they take.
-A move that isn't one loses the game and is counted. A program that ends, or is silent for
-longer than --timeout, ends the command with exit code 1.
+A program that crashes, or is silent for longer than --timeout, is started again. Standard
+error says when, and with which exit status or signal. Three such failures in a row without a
+move end the command. The report is printed in any case, and the exit code is 1.
 "
     };
 }
@@ -31,6 +32,9 @@ longer than --timeout, ends the command with exit code 1.
 pub(super) const MATCH_HELP: &str = concat!(
     players!(),
     "
+A player that makes an illegal move, crashes or is silent loses the game. The next game is
+played all the same.
+
 Each opening is random: after it nobody has won, and the side to move can't at once. It is
 played twice, with A as the first player (X) and then with B. Marlin solves it, so that the
 results stand beside those of perfect play from there, and 'below theory' counts the games
@@ -46,6 +50,8 @@ one of 8 a fraction of one.
   result   1-0, 1/2-1/2 or 0-1, X's points first
   theory   the same under perfect play from the opening on
   illegal  what was wrong with the last move, if it was no move
+  end      how the game ended: rules, illegal, crash or timeout
+  failure  how the player failed, if it crashed or was silent
 With --json these are the names of an object a line, and the report is one object too:
   games, opening_plies, seed
            what was played
@@ -53,7 +59,9 @@ With --json these are the names of an object a line, and the report is one objec
            it was the first player, and of those in which it was the second:
     name, all, first, second
   and in each of these counts
-    games, wins, draws, losses, theory (of wins, draws and losses), below_theory, illegal
+    games, wins, draws, losses, theory (of wins, draws and losses), below_theory
+    illegal, crashes, timeouts
+             games lost by an illegal move, a crash, or silence
 
 Examples:
   marlin-cli match perfect depth:4
@@ -67,7 +75,8 @@ pub(super) const SCORE_AGENT_HELP: &str = concat!(
 Each position is random unless --positions names a file of them: lines of moves, as in '4433',
 or of moves and a score, as the sets of Marlin have; lines that begin with '#' are skipped. A
 move is good if it keeps the win, or the draw, or loses when all do. It is perfect if it also
-keeps the score: no other wins sooner or loses later. The true scores are Marlin's.
+keeps the score: no other wins sooner or loses later. The true scores are Marlin's. An illegal
+move, a crash and silence are bad answers.
 
 With --json the report is one object:
   agent       who was asked
@@ -76,12 +85,15 @@ With --json the report is one object:
     good        good moves
     perfect     perfect moves
     illegal     answers that were no moves
+    crashes     positions at which the player crashed
+    timeouts    positions at which it was silent for longer than --timeout
     mean_ms     mean time of an answer in milliseconds
   phases      the same by the stones on the board: \"plies\" is \"0-14\", \"15-28\" or \"29-41\"
   blunders    the worst of the moves that aren't perfect, as many as --blunders says:
     position    the moves that lead to it
     column      the column played, null if there is none
     illegal     what was wrong with the answer, null if nothing
+    failure     how the player failed to answer, null if it did answer
     score       the score of the move, null if there is none
     best        the columns of the best moves
     best_score  their score

@@ -114,12 +114,16 @@ fn every_game_is_written_down_and_can_be_played_again() {
     );
     let text = fs::read_to_string(file.path()).unwrap();
     let lines: Vec<Vec<&str>> = text.lines().map(|line| line.split('\t').collect()).collect();
-    assert_eq!(lines[0], ["game", "opening", "moves", "first", "second", "result", "theory", "illegal"]);
+    assert_eq!(
+        lines[0],
+        ["game", "opening", "moves", "first", "second", "result", "theory", "illegal", "end", "failure"]
+    );
     for (number, fields) in lines.iter().enumerate().skip(1) {
-        let [game, opening, moves, first, second, result, _, illegal] = fields[..] else {
+        let [game, opening, moves, first, second, result, _, illegal, end, failure] = fields[..] else {
             panic!("{fields:?}")
         };
         assert_eq!((game, illegal), (number.to_string().as_str(), ""));
+        assert_eq!((end, failure), ("rules", ""));
         assert!(moves.starts_with(opening) && opening.len() == 22 && moves.len() > 22, "{fields:?}");
         let expected = if number % 2 == 1 { ("depth:2", "random") } else { ("random", "depth:2") };
         assert_eq!((first, second), expected);
@@ -192,13 +196,116 @@ fn blame(run: &Run) -> &str {
     &run.stderr
 }
 
+/// What a script answers to play on: the column nearest to the centre that isn't full.
+#[cfg(unix)]
+const MOVE: &str = "echo 0 0 0 0 0 0 0";
+
+/// Returns a player that does something in place of its first answer, and answers all other questions.
+#[cfg(unix)]
+fn fails_once(what: &str, mark: &Absent) -> String {
+    let mark = mark.path();
+    script(&format!("while read -r moves; do [ -e {mark} ] || {{ >{mark}; {what}; }}; {MOVE}; done"))
+}
+
+/// Checks that a match of six games went on after `player`, as A, failed in the first one, and returns the one line that
+/// says so.
+#[cfg(unix)]
+fn first_of_six_failed(player: &str, arguments: &[&str]) -> (Value, String) {
+    let file = Absent::new("failed");
+    let arguments = [&["--games", "6", "--json", "--out", file.path()], arguments].concat();
+    let Run { stdout, stderr, code } = play(player, "random", &arguments);
+    assert_eq!(code, Some(1), "{stderr}");
+    let lines: Vec<&str> = stderr.lines().collect();
+    let [line, error] = lines[..] else { panic!("{lines:?}") };
+    assert!(line.starts_with(&format!("game 1, A: {}", &player[..20])), "{line}");
+    assert!(error.starts_with(&format!("error: A, {}", &player[..20])), "{error}");
+    let report = object(&stdout);
+    let [a, b] = ["a", "b"].map(|player| &report[player]["all"]);
+    assert_eq!((&a["games"], &a["illegal"]), (&6.into(), &0.into()), "{report}");
+    assert_eq!((&b["crashes"], &b["timeouts"], &b["illegal"]), (&0.into(), &0.into(), &0.into()), "{report}");
+    let games: Vec<Value> = fs::read_to_string(file.path()).unwrap().lines().map(object).collect();
+    assert_eq!((games.len(), &games[0]["result"]), (6, &"0-1".into()));
+    assert!(line.ends_with(games[0]["failure"].as_str().unwrap()), "{:?}", games[0]);
+    assert_eq!((&games[5]["end"], &games[5]["failure"]), (&"rules".into(), &Value::Null));
+    (a.clone(), format!("{} {line} {error}", games[0]["end"].as_str().unwrap()))
+}
+
+#[cfg(unix)]
 #[test]
-fn a_program_that_ends_is_named() {
-    let report = play(&marlin("lines", "perft 1"), "random", &[]);
-    let line = blame(&report);
-    assert!(line.contains("perft 1 ended without an answer to '"), "{line}");
+fn a_crash_loses_that_game_and_the_program_plays_the_next_one() {
+    let mark = Absent::new("signal");
+    let (a, told) = first_of_six_failed(&fails_once("kill -SEGV $$", &mark), &[]);
+    assert_eq!((&a["crashes"], &a["timeouts"]), (&1.into(), &0.into()), "{a}");
+    assert!(told.starts_with("crash game 1") && told.contains("(signal: 11 (SIGSEGV)"), "{told}");
+    assert!(told.ends_with(" failed in 1 of 6 games: crashes 1, timeouts 0"), "{told}");
+
+    let mark = Absent::new("status");
+    let (a, told) = first_of_six_failed(&fails_once("exit 3", &mark), &[]);
+    assert_eq!((&a["crashes"], &a["timeouts"]), (&1.into(), &0.into()), "{a}");
+    assert!(told.contains("ended without an answer to '") && told.contains("(exit status: 3; "), "{told}");
+}
+
+#[cfg(unix)]
+#[test]
+fn silence_loses_that_game_and_the_program_plays_the_next_one() {
+    let mark = Absent::new("asleep");
+    let (a, told) = first_of_six_failed(&fails_once("exec sleep 100", &mark), &["--timeout", "1"]);
+    assert_eq!((&a["crashes"], &a["timeouts"]), (&0.into(), &1.into()), "{a}");
+    assert!(told.starts_with("timeout game 1") && told.contains(" within 1 s (nothing came back)"), "{told}");
+    assert!(told.ends_with(" failed in 1 of 6 games: crashes 0, timeouts 1"), "{told}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_crashes_again_and_again_plays_on_while_it_makes_moves() {
+    let player = script(&format!("read -r moves; {MOVE}; read -r moves; exit 3"));
+    let Run { stdout, code, .. } = play("random", &player, &["--games", "8", "--json"]);
+    let b = &object(&stdout)["b"]["all"];
+    assert_eq!((code, &b["games"]), (Some(1), &8.into()), "{b}");
+    assert!(b["crashes"].as_u64().unwrap() > 3, "{b}");
+}
+
+#[test]
+fn a_match_ends_with_its_table_when_a_program_fails_again_and_again_without_a_move() {
+    let Run { stdout, stderr, code } = play("random", &marlin("lines", "perft 1"), &[]);
+    assert_eq!(code, Some(1), "{stderr}");
+    assert!(stdout.contains("\n3 of 100 games, openings of 22 plies, seed 1\n"), "{stdout}");
+    let lines: Vec<&str> = stderr.lines().collect();
+    for (number, line) in lines[..3].iter().enumerate() {
+        let named = line.starts_with(&format!("game {}, B: lines:", number + 1));
+        assert!(named && line.contains("perft 1 ended without an answer to '"), "{line}");
+    }
+    assert!(
+        lines.len() == 4 && lines[3].contains(" failed in 3 of 3 games: crashes 3, timeouts 0; "),
+        "{stderr}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_crash_is_a_bad_answer_for_that_position() {
+    let mark = Absent::new("judged");
+    let player = fails_once("exit 3", &mark);
+    let arguments = ["--count", "5", "--min-plies", "20", "--blunders", "1", "--json", "--", &player];
+    let Run { stdout, stderr, code } = score(&arguments);
+    let report = object(&stdout);
+    assert_eq!(code, Some(1), "{stderr}");
+    let all = &report["all"];
+    assert_eq!((&all["positions"], &all["crashes"], &all["timeouts"]), (&5.into(), &1.into(), &0.into()));
+    assert_eq!((&all["illegal"], all["good"].as_u64() < Some(5)), (&0.into(), true), "{report}");
+    assert!(report["blunders"][0]["failure"].as_str().unwrap().contains("(exit status: 3; "), "{report}");
+    let lines: Vec<&str> = stderr.lines().collect();
+    assert!(lines[0].starts_with("position 1: lines:sh") && lines[0].contains("exit status: 3"), "{stderr}");
+    assert!(lines[1].ends_with(" failed at 1 of 5 positions: crashes 1, timeouts 0"), "{stderr}");
+    // One that is of no use at all isn't asked for ever.
+    let Run { stdout, stderr, code } = score(&["--json", "--", &script("exit 3")]);
+    assert_eq!((code, &object(&stdout)["all"]["positions"]), (Some(1), &3.into()), "{stderr}");
+}
+
+#[test]
+fn a_program_that_does_not_greet_is_named_before_any_game() {
     let no_book = play(&marlin("uci", "book info"), "random", &[]);
-    assert!(blame(&no_book).contains("ended without an answer to 'uci'"), "{no_book:?}");
+    assert!(blame(&no_book).contains("ended without an answer to 'uci' (exit status: 0; "), "{no_book:?}");
 }
 
 #[test]
@@ -208,8 +315,8 @@ fn a_program_that_does_not_answer_is_given_up_and_does_not_outlive_the_match() {
     let record = Absent::new("deaf.record");
     let book = record.path().strip_suffix(".record").unwrap();
     let maker = marlin("native", &format!("book generate --plies 8 --threads 1 --out '{book}'"));
-    let deaf = play(&maker, "random", &["--timeout", "1"]);
-    let line = blame(&deaf);
+    let deaf = play(&maker, "random", &["--timeout", "1", "--games", "1"]);
+    let line = deaf.stderr.lines().next().unwrap();
     assert!(line.contains(" gave no answer to 'go' within 1 s (nothing came back); --timeout"), "{line}");
     let stranger = score(&["--timeout", "1", "--", &marlin("uci", "perft 42")]);
     let line = blame(&stranger);
@@ -254,7 +361,10 @@ fn the_blunders_of_a_weak_player_are_listed() {
     let arguments = ["random", "--count", "50", "--min-plies", "20", "--blunders", "2"];
     let table = score(&arguments).good();
     let lines: Vec<&str> = table.lines().collect();
-    assert_eq!(lines[..3], ["random", "", "stones  positions     good  perfect  illegal    mean ms"]);
+    assert_eq!(
+        lines[..3],
+        ["random", "", "stones  positions     good  perfect  illegal  crashes  timeouts    mean ms"]
+    );
     assert!(lines.iter().any(|line| line.starts_with("all") && line.contains(" 50 ")), "{table}");
     for blunder in &lines[lines.len() - 2..] {
         assert!(blunder.contains(" (score ") && blunder.contains(", best "), "{table}");

@@ -6,12 +6,11 @@ mod tally;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use indicatif::ProgressBar;
 use marlin_core::{Game, Solver};
 
 use self::tally::{Answer, Report};
 use super::batch::json_line;
-use crate::agent::{Agent, AgentError, Spec};
+use crate::agent::{Agent, Fault, Restarting, Spec, play_move};
 use crate::args::ScoreAgentArgs;
 use crate::error::CliError;
 use crate::progress;
@@ -26,12 +25,12 @@ pub(crate) fn run(args: &ScoreAgentArgs, solver: &Solver, out: &mut dyn Write) -
     let spec = Spec::from_words(&args.agent)?;
     let games = games(args)?;
     let mut agent = spec.start(solver, Random::new(args.play.seed, MOVES), args.play.patience())?;
-    let bar = progress::bar(Some(games.len() as u64), "{bar:20} {pos}/{len} positions, {eta} left");
-    let answers = ask(agent.as_mut(), games, args.play.time(), solver, &bar)?;
-    bar.finish_and_clear();
+    let asked_for = games.len();
+    let answers = ask(&mut agent, games, args.play.time(), solver);
     let report = Report::new(agent.name(), &answers, args.blunders);
     let text = if args.play.json { json_line(&report)? } else { report.table() };
-    Ok(out.write_all(text.as_bytes())?)
+    out.write_all(text.as_bytes())?;
+    report.failures(asked_for).map_or(Ok(()), |failures| Err(CliError::PlayerFailed(failures)))
 }
 
 /// Returns the positions to ask about.
@@ -42,24 +41,27 @@ fn games(args: &ScoreAgentArgs) -> Result<Vec<Game>, CliError> {
     }
 }
 
-/// Asks about each position as if it were the first, and solves it.
-fn ask(
-    agent: &mut dyn Agent,
-    games: Vec<Game>,
-    time: Option<Duration>,
-    solver: &Solver,
-    bar: &ProgressBar,
-) -> Result<Vec<Answer>, AgentError> {
-    let ask = |game: Game| {
-        agent.new_game()?;
+/// Asks about each position as if it were the first, as long as the player is of use, and solves it.
+fn ask(agent: &mut Restarting, games: Vec<Game>, time: Option<Duration>, solver: &Solver) -> Vec<Answer> {
+    let bar = progress::bar(Some(games.len() as u64), "{bar:20} {pos}/{len} positions, {eta} left");
+    let mut answers = Vec::new();
+    for game in games {
+        let mut played = game.clone();
+        let ready = agent.new_game().map_err(Fault::from);
         let asked = Instant::now();
-        let choice = agent.choose(&game, time)?;
+        let column = ready.and_then(|()| play_move(agent, &mut played, time));
         let elapsed = asked.elapsed();
-        let column = choice.play_in(&mut game.clone());
+        if let Some(failure) = column.as_ref().err().and_then(Fault::failure) {
+            progress::tell(&bar, format_args!("position {}: {failure}", answers.len() + 1));
+        }
         // Only now: a player of this process would find the answer in the table.
         let scores = solver.analyze(game.position());
+        answers.push(Answer { game, column, scores, elapsed });
         bar.inc(1);
-        Ok(Answer { game, column, scores, elapsed })
-    };
-    games.into_iter().map(ask).collect()
+        if agent.is_given_up() {
+            break;
+        }
+    }
+    bar.finish_and_clear();
+    answers
 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 use marlin_core::{Column, Game, Score};
 use serde::Serialize;
 
+use crate::agent::{Fault, GIVE_UP};
 use crate::text::push_line;
 
 /// The phases of a game, by the stones on the board.
@@ -17,8 +18,8 @@ const PHASES: [RangeInclusive<usize>; 3] = [0..=14, 15..=28, 29..=41];
 pub(super) struct Answer {
     /// The position, and the moves that lead to it.
     pub(super) game: Game,
-    /// The column played, or what is wrong with the answer.
-    pub(super) column: Result<Column, String>,
+    /// The column played, or what the player did instead.
+    pub(super) column: Result<Column, Fault>,
     /// The true score of every column.
     pub(super) scores: [Option<Score>; 7],
     /// The time taken.
@@ -29,6 +30,11 @@ impl Answer {
     /// Returns the score of the column played.
     fn score(&self) -> Option<Score> {
         self.scores[self.column.as_ref().ok()?.index()]
+    }
+
+    /// Returns how the player failed to answer, if it did.
+    fn failure(&self) -> Option<&str> {
+        self.column.as_ref().err()?.failure()
     }
 
     /// Returns the greatest score of a column.
@@ -61,6 +67,8 @@ struct Counts {
     good: usize,
     perfect: usize,
     illegal: usize,
+    crashes: usize,
+    timeouts: usize,
     mean_ms: Option<f64>,
 }
 
@@ -68,14 +76,26 @@ impl Counts {
     fn of(answers: &[&Answer]) -> Self {
         let count =
             |is_counted: fn(&Answer) -> bool| answers.iter().filter(|answer| is_counted(answer)).count();
+        let fault = |is_counted: fn(&Fault) -> bool| {
+            answers
+                .iter()
+                .filter_map(|answer| answer.column.as_ref().err())
+                .filter(|fault| is_counted(fault))
+                .count()
+        };
+        let crashes = fault(|fault| matches!(fault, Fault::Crash(_)));
+        let timeouts = fault(|fault| matches!(fault, Fault::Timeout(_)));
         let positions = answers.len();
-        let time: Duration = answers.iter().map(|answer| answer.elapsed).sum();
+        let answered = positions - crashes - timeouts;
+        let time: Duration = answers.iter().filter(|a| a.failure().is_none()).map(|a| a.elapsed).sum();
         Self {
             positions,
             good: count(Answer::is_good),
             perfect: count(Answer::is_perfect),
-            illegal: count(|answer| answer.column.is_err()),
-            mean_ms: (positions > 0).then(|| time.as_secs_f64() * 1e3 / positions as f64),
+            illegal: fault(|fault| matches!(fault, Fault::Illegal(_))),
+            crashes,
+            timeouts,
+            mean_ms: (answered > 0).then(|| time.as_secs_f64() * 1e3 / answered as f64),
         }
     }
 }
@@ -94,6 +114,7 @@ struct Blunder {
     position: String,
     column: Option<usize>,
     illegal: Option<String>,
+    failure: Option<String>,
     score: Option<i32>,
     best: Vec<usize>,
     best_score: Option<i32>,
@@ -107,7 +128,8 @@ impl Blunder {
         Self {
             position: answer.game.to_string(),
             column: answer.column.as_ref().ok().copied().map(number),
-            illegal: answer.column.as_ref().err().cloned(),
+            illegal: answer.column.as_ref().err().and_then(Fault::illegal).map(str::to_owned),
+            failure: answer.failure().map(str::to_owned),
             score: answer.score().map(Score::get),
             best: Column::all().filter(is_best).map(number).collect(),
             best_score: best.map(Score::get),
@@ -117,10 +139,10 @@ impl Blunder {
     /// Returns the move and the better ones as a line.
     fn line(&self) -> String {
         let score = |score: Option<i32>| score.map_or_else(|| "-".to_owned(), |score| score.to_string());
-        let played = match (&self.column, &self.illegal) {
-            (Some(column), _) => format!("{column} (score {})", score(self.score)),
-            (None, illegal) => illegal.clone().unwrap_or_default(),
-        };
+        let instead = self.illegal.as_deref().or(self.failure.as_deref()).unwrap_or_default();
+        let played = self
+            .column
+            .map_or_else(|| instead.to_owned(), |column| format!("{column} (score {})", score(self.score)));
         let best: Vec<String> = self.best.iter().map(ToString::to_string).collect();
         format!("{} {played}, best {} (score {})", self.position, best.join(" "), score(self.best_score))
     }
@@ -156,10 +178,27 @@ impl Report {
         }
     }
 
+    /// Returns how often the player crashed or fell silent, and whether that ended the questions, of which there were to
+    /// be `asked_for`; `None` if it never did.
+    pub(super) fn failures(&self, asked_for: usize) -> Option<String> {
+        let Counts { positions, crashes, timeouts, .. } = self.all;
+        let (agent, failed) = (&self.agent, crashes + timeouts);
+        let ended = if positions < asked_for {
+            format!("; {GIVE_UP} failures in a row without a move ended the questions")
+        } else {
+            String::new()
+        };
+        (failed > 0).then(|| {
+            format!(
+                "{agent} failed at {failed} of {positions} positions: crashes {crashes}, timeouts {timeouts}{ended}"
+            )
+        })
+    }
+
     /// Returns the report as a table.
     pub(super) fn table(&self) -> String {
         let mut text = format!("{}\n\n", self.agent);
-        let head = ["positions", "good", "perfect", "illegal", "mean ms"];
+        let head = ["positions", "good", "perfect", "illegal", "crashes", "timeouts", "mean ms"];
         push_row(&mut text, "stones", head.map(str::to_owned));
         for phase in self.phases.iter().filter(|phase| phase.counts.positions > 0) {
             push_row(&mut text, &phase.plies, cells(&phase.counts));
@@ -176,17 +215,19 @@ impl Report {
 }
 
 /// Returns the cells of a row.
-fn cells(counts: &Counts) -> [String; 5] {
-    let &Counts { positions, good, perfect, illegal, mean_ms } = counts;
+fn cells(counts: &Counts) -> [String; 7] {
+    let &Counts { positions, good, perfect, illegal, crashes, timeouts, mean_ms } = counts;
     let percent = |count: usize| format!("{:.1} %", count as f64 * 100.0 / positions as f64);
     let mean = mean_ms.map_or_else(|| "-".to_owned(), |mean| format!("{mean:.3}"));
-    [positions.to_string(), percent(good), percent(perfect), illegal.to_string(), mean]
+    let text = |count: usize| count.to_string();
+    [text(positions), percent(good), percent(perfect), text(illegal), text(crashes), text(timeouts), mean]
 }
 
 /// Appends a row.
-fn push_row(text: &mut String, name: &str, cells: [String; 5]) {
-    let [positions, good, perfect, illegal, mean] = cells;
-    push_line(text, format_args!("{name:6} {positions:>10} {good:>8} {perfect:>8} {illegal:>8} {mean:>10}"));
+fn push_row(text: &mut String, name: &str, cells: [String; 7]) {
+    let [positions, good, perfect, illegal, crashes, timeouts, mean] = cells;
+    let judged = format!("{name:6} {positions:>10} {good:>8} {perfect:>8}");
+    push_line(text, format_args!("{judged} {illegal:>8} {crashes:>8} {timeouts:>9} {mean:>10}"));
 }
 
 #[cfg(test)]
@@ -200,7 +241,7 @@ mod tests {
         let column = column.and_then(|number| Column::new(number - 1));
         Answer {
             game: moves.parse().unwrap(),
-            column: column.ok_or_else(|| "'x' is no move".to_owned()),
+            column: column.ok_or_else(|| Fault::Illegal("'x' is no move".to_owned())),
             scores: scores.try_into().unwrap(),
             elapsed: Duration::from_millis(3),
         }
@@ -241,15 +282,37 @@ mod tests {
         let expected = "\
 a player
 
-stones  positions     good  perfect  illegal    mean ms
-0-14            3   66.7 %   33.3 %        0      3.000
-29-41           1    0.0 %    0.0 %        1      3.000
-all             4   50.0 %   25.0 %        1      3.000
+stones  positions     good  perfect  illegal  crashes  timeouts    mean ms
+0-14            3   66.7 %   33.3 %        0        0         0      3.000
+29-41           1    0.0 %    0.0 %        1        0         0      3.000
+all             4   50.0 %   25.0 %        1        0         0      3.000
 
 2252576253462244111563365343671351441 'x' is no move, best 6 (score -1)
 4433 7 (score -4), best 2 5 (score 18)
 ";
         assert_eq!(report.table(), expected);
+    }
+
+    #[test]
+    fn failures_are_counted_apart_and_take_no_part_in_the_mean_time() {
+        let failed = |fault| Answer {
+            column: Err(fault),
+            elapsed: Duration::from_secs(60),
+            ..answer("4433", None, "-3 18 2 2 18 -3 -4")
+        };
+        let crash = failed(Fault::Crash("it ended".to_owned()));
+        let timeout = failed(Fault::Timeout("it gave no answer".to_owned()));
+        let report = Report::new("a player", &[early(2), crash, late(None), timeout], 1);
+        let Counts { illegal, crashes, timeouts, mean_ms, .. } = report.all;
+        assert_eq!((illegal, crashes, timeouts, mean_ms), (1, 1, 1, Some(3.0)));
+        assert_eq!(report.blunders[0].line(), "4433 it ended, best 2 5 (score 18)");
+        let told = "a player failed at 2 of 4 positions: crashes 1, timeouts 1";
+        assert_eq!(report.failures(4).unwrap(), told);
+        assert_eq!(
+            report.failures(5).unwrap(),
+            format!("{told}; 3 failures in a row without a move ended the questions")
+        );
+        assert_eq!(Report::new("a player", &[late(None)], 1).failures(1), None);
     }
 
     #[test]
@@ -259,7 +322,8 @@ all             4   50.0 %   25.0 %        1      3.000
         assert!(report["phases"][1]["mean_ms"].is_null());
         assert_eq!((&report["all"]["good"], &report["all"]["perfect"]), (&1.into(), &0.into()));
         let blunder = serde_json::json!({
-            "position": "4433", "column": 3, "illegal": null, "score": 2, "best": [2, 5], "best_score": 18
+            "position": "4433", "column": 3, "illegal": null, "failure": null, "score": 2, "best": [2, 5],
+            "best_score": 18
         });
         assert_eq!(report["blunders"][0], blunder);
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use marlin_core::{Game, GameOutcome, Outcome, Player, Solver};
 use serde::Serialize;
 
-use crate::agent::{Agent, AgentError};
+use crate::agent::{Agent, Fault, play_move};
 use crate::random::Random;
 
 /// The first moves of a game.
@@ -34,32 +34,40 @@ impl Opening {
 /// A game that was played.
 #[derive(Debug)]
 pub(super) struct Played {
-    game: Game,
+    /// The moves, those of the opening too.
+    pub(super) game: Game,
     /// How it ended, from X's view.
     pub(super) result: Outcome,
-    /// Who made a move that is none, and what is wrong with it.
-    pub(super) illegal: Option<(Player, String)>,
+    /// Who lost by something else than the rules, if anybody did.
+    pub(super) fault: Option<(Player, Fault)>,
 }
 
 /// Lets X and O play from an opening to the end.
-pub(super) fn play(
-    opening: &Opening,
+pub(super) fn play(opening: &Opening, players: [&mut dyn Agent; 2], time: Option<Duration>) -> Played {
+    let mut game = opening.game.clone();
+    let ended = play_on(&mut game, players, time);
+    let (outcome, fault) = match ended {
+        Ok(outcome) => (outcome, None),
+        Err((culprit, fault)) => (GameOutcome::Won(culprit.opponent()), Some((culprit, fault))),
+    };
+    Played { game, result: for_x(outcome), fault }
+}
+
+/// Plays a game on until it is over by the rules, or until a player does something else than to move.
+fn play_on(
+    game: &mut Game,
     [x, o]: [&mut dyn Agent; 2],
     time: Option<Duration>,
-) -> Result<Played, AgentError> {
-    x.new_game()?;
-    o.new_game()?;
-    let mut game = opening.game.clone();
+) -> Result<GameOutcome, (Player, Fault)> {
+    x.new_game().map_err(|error| (Player::X, error.into()))?;
+    o.new_game().map_err(|error| (Player::O, error.into()))?;
     loop {
         if let Some(outcome) = game.outcome() {
-            return Ok(Played { result: for_x(outcome), game, illegal: None });
+            return Ok(outcome);
         }
         let mover = game.position().side_to_move();
         let agent: &mut dyn Agent = if mover == Player::X { x } else { o };
-        if let Err(wrong) = agent.choose(&game, time)?.play_in(&mut game) {
-            let result = for_x(GameOutcome::Won(mover.opponent()));
-            return Ok(Played { game, result, illegal: Some((mover, wrong)) });
-        }
+        play_move(agent, game, time).map_err(|fault| (mover, fault))?;
     }
 }
 
@@ -91,7 +99,7 @@ const fn points(outcome: Outcome) -> &'static str {
 }
 
 /// The names of the fields of a game, as they stand in the first line of a file.
-const FIELDS: &str = "game\topening\tmoves\tfirst\tsecond\tresult\ttheory\tillegal";
+const FIELDS: &str = "game\topening\tmoves\tfirst\tsecond\tresult\ttheory\tillegal\tend\tfailure";
 
 /// A game as it is written down. The names are part of the interface.
 #[derive(Debug, Serialize)]
@@ -104,6 +112,18 @@ struct Record<'a> {
     result: &'static str,
     theory: &'static str,
     illegal: Option<&'a str>,
+    end: &'static str,
+    failure: Option<&'a str>,
+}
+
+/// Returns a word for how a game ended.
+const fn end(fault: Option<&Fault>) -> &'static str {
+    match fault {
+        None => "rules",
+        Some(Fault::Illegal(_)) => "illegal",
+        Some(Fault::Crash(_)) => "crash",
+        Some(Fault::Timeout(_)) => "timeout",
+    }
 }
 
 /// The file that games are written to.
@@ -130,6 +150,7 @@ impl<W: Write> Log<W> {
         played: &Played,
         [first, second]: [&str; 2],
     ) -> io::Result<()> {
+        let fault = played.fault.as_ref().map(|(_, fault)| fault);
         let record = Record {
             game: number,
             opening: opening.game.to_string(),
@@ -138,24 +159,31 @@ impl<W: Write> Log<W> {
             second,
             result: points(played.result),
             theory: points(opening.theory),
-            illegal: played.illegal.as_ref().map(|(_, wrong)| wrong.as_str()),
+            illegal: fault.and_then(Fault::illegal),
+            end: end(fault),
+            failure: fault.and_then(Fault::failure),
         };
         if self.json {
             return writeln!(self.out, "{}", serde_json::to_string(&record)?);
         }
-        let Record { opening, moves, result, theory, .. } = &record;
-        let illegal = record.illegal.unwrap_or_default();
-        writeln!(self.out, "{number}\t{opening}\t{moves}\t{first}\t{second}\t{result}\t{theory}\t{illegal}")
+        let Record { opening, moves, result, theory, end, .. } = &record;
+        let [illegal, failure] = [record.illegal, record.failure].map(Option::unwrap_or_default);
+        writeln!(
+            self.out,
+            "{number}\t{opening}\t{moves}\t{first}\t{second}\t{result}\t{theory}\t{illegal}\t{end}\t{failure}"
+        )
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::agent::Choice;
+    use crate::agent::{AgentError, Choice};
 
-    /// Plays the same choice again and again.
-    struct Stubborn(Choice);
+    /// Plays the same choice again and again, or fails if it has none.
+    struct Stubborn(Option<Choice>);
+
+    const DEAF: &str = "stubborn doesn't read what it is sent, 'go' for one";
 
     impl Agent for Stubborn {
         fn name(&self) -> &'static str {
@@ -167,17 +195,18 @@ mod tests {
         }
 
         fn choose(&mut self, _: &Game, _: Option<Duration>) -> Result<Choice, AgentError> {
-            Ok(self.0.clone())
+            let deaf = || AgentError::Deaf { name: "stubborn".to_owned(), sent: "go".to_owned() };
+            self.0.clone().ok_or_else(deaf)
         }
     }
 
     fn column(number: usize) -> Stubborn {
-        Stubborn(Choice::from(marlin_core::Column::new(number - 1)))
+        Stubborn(Some(Choice::from(marlin_core::Column::new(number - 1))))
     }
 
     fn played(opening: &str, mut x: Stubborn, mut o: Stubborn) -> Played {
         let opening = Opening { game: opening.parse().unwrap(), theory: Outcome::Draw };
-        play(&opening, [&mut x, &mut o], None).unwrap()
+        play(&opening, [&mut x, &mut o], None)
     }
 
     #[test]
@@ -192,10 +221,18 @@ mod tests {
     fn a_move_that_is_none_loses_and_is_not_played() {
         let full = played("44444", column(1), column(4));
         assert_eq!((full.result, full.game.to_string().as_str()), (Outcome::Win, "4444441"));
-        assert_eq!(full.illegal, Some((Player::O, "column 4 is full".to_owned())));
-        let other = played("", Stubborn(Choice::Other("e2e4".to_owned())), column(4));
+        assert_eq!(full.fault, Some((Player::O, Fault::Illegal("column 4 is full".to_owned()))));
+        let other = played("", Stubborn(Some(Choice::Other("e2e4".to_owned()))), column(4));
         assert_eq!((other.result, other.game.moves().len()), (Outcome::Loss, 0));
-        assert_eq!(other.illegal, Some((Player::X, "'e2e4' is no move".to_owned())));
+        assert_eq!(other.fault, Some((Player::X, Fault::Illegal("'e2e4' is no move".to_owned()))));
+    }
+
+    #[test]
+    fn a_player_that_fails_loses_the_game() {
+        let second = played("44", column(1), Stubborn(None));
+        assert_eq!((second.result, second.game.to_string().as_str()), (Outcome::Win, "441"));
+        assert_eq!(second.fault, Some((Player::O, Fault::Timeout(DEAF.to_owned()))));
+        assert_eq!(played("", Stubborn(None), column(1)).result, Outcome::Loss);
     }
 
     #[test]
@@ -215,19 +252,23 @@ mod tests {
     #[test]
     fn games_are_written_as_lines_of_fields_or_as_objects() {
         let opening = Opening { game: "3".parse().unwrap(), theory: Outcome::Draw };
-        let played = Played {
-            game: "3212".parse().unwrap(),
-            result: Outcome::Win,
-            illegal: Some((Player::O, "'x' is no move".to_owned())),
-        };
-        let written = |json| {
+        let written = |fault: Option<Fault>, json| {
+            let fault = fault.map(|fault| (Player::O, fault));
+            let played = Played { game: "3212".parse().unwrap(), result: Outcome::Win, fault };
             let mut out = Vec::new();
             Log::new(&mut out, json).unwrap().write(7, &opening, &played, ["a", "b"]).unwrap();
             String::from_utf8(out).unwrap()
         };
-        let expected = format!("{FIELDS}\n7\t3\t3212\ta\tb\t1-0\t1/2-1/2\t'x' is no move\n");
-        assert_eq!(written(false), expected);
-        let object: serde_json::Map<_, _> = serde_json::from_str(&written(true)).unwrap();
+        for (fault, fields) in [
+            (None, "\trules\t"),
+            (Some(Fault::Illegal("'x' is no move".to_owned())), "'x' is no move\tillegal\t"),
+            (Some(Fault::Crash("b ended".to_owned())), "\tcrash\tb ended"),
+            (Some(Fault::Timeout("b gave no answer".to_owned())), "\ttimeout\tb gave no answer"),
+        ] {
+            let expected = format!("{FIELDS}\n7\t3\t3212\ta\tb\t1-0\t1/2-1/2\t{fields}\n");
+            assert_eq!(written(fault, false), expected);
+        }
+        let object: serde_json::Map<_, _> = serde_json::from_str(&written(None, true)).unwrap();
         let names: Vec<_> = FIELDS.split('\t').collect();
         assert!(object.len() == names.len() && names.iter().all(|&name| object.contains_key(name)));
         assert_eq!((&object["game"], &object["result"]), (&7.into(), &"1-0".into()));

@@ -9,10 +9,10 @@ use std::path::Path;
 
 use marlin_core::{Player, Solver};
 
-use self::game::{Log, Opening, Played, reversed};
-use self::tally::{Report, Tally};
+use self::game::{Log, Opening};
+use self::tally::Report;
 use super::batch::json_line;
-use crate::agent::{Agent, Spec};
+use crate::agent::{Agent, Restarting, Spec};
 use crate::args::MatchArgs;
 use crate::error::CliError;
 use crate::progress;
@@ -26,34 +26,31 @@ const MOVES_OF_B: u64 = 2;
 
 /// Lets two players play, and prints what came of it.
 pub(crate) fn run(args: &MatchArgs, solver: &Solver, out: &mut dyn Write) -> Result<(), CliError> {
-    let start = |name: &String, purpose| -> Result<Box<dyn Agent>, CliError> {
+    let start = |name: &String, purpose| -> Result<Restarting, CliError> {
         let spec = Spec::from_words(std::slice::from_ref(name))?;
         Ok(spec.start(solver, Random::new(args.play.seed, purpose), args.play.patience())?)
     };
     let mut a = start(&args.a, MOVES_OF_A)?;
     let mut b = start(&args.b, MOVES_OF_B)?;
     let mut log = args.out.as_deref().map(|path| create(path, args.play.json)).transpose()?;
-    let report = play(args, solver, a.as_mut(), b.as_mut(), &mut log)?;
+    let mut report = Report::new(args, [a.name(), b.name()]);
+    let played = play(args, solver, [&mut a, &mut b], &mut log, &mut report);
+    // Whatever ended the match, the games before it count.
     let text = if args.play.json { json_line(&report)? } else { report.table() };
-    Ok(out.write_all(text.as_bytes())?)
+    out.write_all(text.as_bytes())?;
+    played?;
+    report.failures().map_or(Ok(()), |failures| Err(CliError::PlayerFailed(failures)))
 }
 
-/// Plays all games, and writes each one down as soon as it is over.
+/// Plays all games, or as many as both players are of use for, and writes each one down as soon as it is over.
 fn play(
     args: &MatchArgs,
     solver: &Solver,
-    a: &mut dyn Agent,
-    b: &mut dyn Agent,
+    [a, b]: [&mut Restarting; 2],
     log: &mut Option<Log<File>>,
-) -> Result<Report, CliError> {
+    report: &mut Report,
+) -> Result<(), CliError> {
     let mut random = Random::new(args.play.seed, OPENINGS);
-    let mut report = Report {
-        games: args.games,
-        opening_plies: args.opening_plies,
-        seed: args.play.seed,
-        a: Tally::new(a.name()),
-        b: Tally::new(b.name()),
-    };
     let bar = progress::bar(Some(args.games), "{bar:20} {pos}/{len} games, {msg}, {eta} left");
     let mut opening = None;
     for number in 1..=args.games {
@@ -62,28 +59,27 @@ fn play(
         let current =
             opening.take().unwrap_or_else(|| Opening::draw(args.opening_plies, &mut random, solver));
         let players: [&mut dyn Agent; 2] = if a_is_first { [&mut *a, &mut *b] } else { [&mut *b, &mut *a] };
-        let played = game::play(&current, players, args.play.time())?;
-        count(&mut report, a_is_first, &current, &played);
+        let played = game::play(&current, players, args.play.time());
+        if let Some((player, fault)) = &played.fault
+            && let Some(failure) = fault.failure()
+        {
+            let name = if (*player == Player::X) == a_is_first { "A" } else { "B" };
+            progress::tell(&bar, format_args!("game {number}, {name}: {failure}"));
+        }
+        report.add(a_is_first, current.theory, &played);
         if let Some(log) = log {
             let names = if a_is_first { [a.name(), b.name()] } else { [b.name(), a.name()] };
             log.write(number, &current, &played, names)?;
         }
+        if a.is_given_up() || b.is_given_up() {
+            break;
+        }
         opening = a_is_first.then_some(current);
-        bar.set_message(report.a.in_short());
+        bar.set_message(report.in_short());
         bar.inc(1);
     }
     bar.finish_and_clear();
-    Ok(report)
-}
-
-/// Counts a game for both players.
-fn count(report: &mut Report, a_is_first: bool, opening: &Opening, played: &Played) {
-    let (first, second) =
-        if a_is_first { (&mut report.a, &mut report.b) } else { (&mut report.b, &mut report.a) };
-    let culprit = played.illegal.as_ref().map(|(player, _)| *player);
-    let (result, theory) = (played.result, opening.theory);
-    first.add(true, result, theory, culprit == Some(Player::X));
-    second.add(false, reversed(result), reversed(theory), culprit == Some(Player::O));
+    Ok(())
 }
 
 /// Begins a file that isn't there yet.

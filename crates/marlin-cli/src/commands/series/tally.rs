@@ -2,9 +2,12 @@
 
 use std::fmt::Write;
 
-use marlin_core::Outcome;
+use marlin_core::{Outcome, Player};
 use serde::Serialize;
 
+use super::game::{Played, reversed};
+use crate::agent::{Fault, GIVE_UP};
+use crate::args::MatchArgs;
 use crate::text::push_line;
 
 /// Games by their outcome.
@@ -34,21 +37,29 @@ pub(super) struct Results {
     theory: Outcomes,
     below_theory: u64,
     illegal: u64,
+    crashes: u64,
+    timeouts: u64,
 }
 
 impl Results {
-    fn add(&mut self, result: Outcome, theory: Outcome, is_illegal: bool) {
+    /// Adds a game that ended with a result where theory promised another, and what the player did if that ended it.
+    fn add(&mut self, result: Outcome, theory: Outcome, fault: Option<&Fault>) {
         self.games += 1;
         self.outcomes.add(result);
         self.theory.add(theory);
         self.below_theory += u64::from(result < theory);
-        self.illegal += u64::from(is_illegal);
+        match fault {
+            None => {}
+            Some(Fault::Illegal(_)) => self.illegal += 1,
+            Some(Fault::Crash(_)) => self.crashes += 1,
+            Some(Fault::Timeout(_)) => self.timeouts += 1,
+        }
     }
 }
 
 /// The results of a player, of all games and by who began.
 #[derive(Debug, Default, Serialize)]
-pub(super) struct Tally {
+struct Tally {
     name: String,
     all: Results,
     first: Results,
@@ -56,96 +67,162 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    pub(super) fn new(name: &str) -> Self {
+    fn new(name: &str) -> Self {
         Self { name: name.to_owned(), ..Self::default() }
     }
 
-    /// Adds a game that ended with a result where theory promised another, and whether a move of the player that was none
-    /// ended it.
-    pub(super) fn add(&mut self, is_first: bool, result: Outcome, theory: Outcome, is_illegal: bool) {
-        let side = if is_first { &mut self.first } else { &mut self.second };
-        side.add(result, theory, is_illegal);
-        self.all.add(result, theory, is_illegal);
+    /// Adds a game in which the player was X or O. The outcomes are those of X.
+    fn add(&mut self, side: Player, theory: Outcome, played: &Played) {
+        let fault = played.fault.as_ref().filter(|(culprit, _)| *culprit == side).map(|(_, fault)| fault);
+        let (results, result, theory) = match side {
+            Player::X => (&mut self.first, played.result, theory),
+            Player::O => (&mut self.second, reversed(played.result), reversed(theory)),
+        };
+        results.add(result, theory, fault);
+        self.all.add(result, theory, fault);
     }
 
-    /// Returns the wins, draws and losses in short.
-    pub(super) fn in_short(&self) -> String {
-        let Outcomes { wins, draws, losses } = self.all.outcomes;
-        format!("A won {wins}, drew {draws}, lost {losses}")
+    /// Returns in how many games the player failed, by the letter that it has in the table.
+    fn failures(&self, letter: &str) -> Option<String> {
+        let Results { games, crashes, timeouts, .. } = self.all;
+        let failed = crashes + timeouts;
+        let name = &self.name;
+        (failed > 0).then(|| {
+            format!(
+                "{letter}, {name}, failed in {failed} of {games} games: crashes {crashes}, timeouts {timeouts}"
+            )
+        })
     }
 }
 
 /// What a match came to. The names are part of the interface.
 #[derive(Debug, Serialize)]
 pub(super) struct Report {
-    pub(super) games: u64,
-    pub(super) opening_plies: u32,
-    pub(super) seed: u64,
-    pub(super) a: Tally,
-    pub(super) b: Tally,
+    games: u64,
+    opening_plies: u32,
+    seed: u64,
+    #[serde(skip)]
+    games_asked_for: u64,
+    a: Tally,
+    b: Tally,
 }
 
-/// The columns of the table.
-const HEAD: [&str; 9] =
-    ["games", "wins", "draws", "losses", "wins", "draws", "losses", "below theory", "illegal"];
+/// The columns of the table of results.
+const RESULTS: [&str; 8] = ["games", "wins", "draws", "losses", "wins", "draws", "losses", "below theory"];
+
+/// The columns of the table of games that were lost by something else than the rules.
+const FAULTS: [&str; 3] = ["illegal", "crashes", "timeouts"];
 
 impl Report {
+    /// Returns the report of a match between players with these names, before its first game.
+    pub(super) fn new(args: &MatchArgs, names: [&str; 2]) -> Self {
+        let [a, b] = names.map(Tally::new);
+        let (opening_plies, seed) = (args.opening_plies, args.play.seed);
+        Self { games: 0, opening_plies, seed, games_asked_for: args.games, a, b }
+    }
+
+    /// Adds a game, and what X would have got under perfect play.
+    pub(super) fn add(&mut self, a_is_first: bool, theory: Outcome, played: &Played) {
+        self.games += 1;
+        let [x, o] = if a_is_first { [&mut self.a, &mut self.b] } else { [&mut self.b, &mut self.a] };
+        x.add(Player::X, theory, played);
+        o.add(Player::O, theory, played);
+    }
+
+    /// Returns the wins, draws and losses in short.
+    pub(super) fn in_short(&self) -> String {
+        let Outcomes { wins, draws, losses } = self.a.all.outcomes;
+        format!("A won {wins}, drew {draws}, lost {losses}")
+    }
+
+    /// Returns which players crashed or fell silent, and whether that ended the match; `None` if none did.
+    pub(super) fn failures(&self) -> Option<String> {
+        let failed: Vec<String> = self.a.failures("A").into_iter().chain(self.b.failures("B")).collect();
+        let mut text = failed.join("; ");
+        if self.games < self.games_asked_for {
+            // Writing to a `String` never fails.
+            let _ = write!(text, "; {GIVE_UP} failures in a row without a move ended the match");
+        }
+        (!failed.is_empty()).then_some(text)
+    }
+
     /// Returns the report as a table.
     pub(super) fn table(&self) -> String {
         let mut text = String::new();
-        let Self { games, opening_plies, seed, a, b } = self;
+        let Self { games, opening_plies, seed, games_asked_for, a, b } = self;
+        let of = if games < games_asked_for { format!(" of {games_asked_for}") } else { String::new() };
         push_line(&mut text, format_args!("A is {}, B is {}", a.name, b.name));
-        push_line(&mut text, format_args!("{games} games, openings of {opening_plies} plies, seed {seed}\n"));
+        push_line(
+            &mut text,
+            format_args!("{games}{of} games, openings of {opening_plies} plies, seed {seed}\n"),
+        );
         push_line(&mut text, format_args!("{:44}under perfect play", ""));
-        push_row(&mut text, "", &HEAD);
+        push_row(&mut text, "", RESULTS.map(|head| (head, head.to_owned())));
         for (name, tally) in [("A", a), ("B", b)] {
             let Tally { all, first, second, .. } = tally;
             for (side, results) in [("", all), (" as first", first), (" as second", second)] {
-                push_row(&mut text, &format!("{name}{side}"), &cells(results));
+                push_row(&mut text, &format!("{name}{side}"), results_of(results));
             }
+        }
+        push_line(&mut text, format_args!("\n{:13}games lost by", ""));
+        push_row(&mut text, "", FAULTS.map(|head| (head, head.to_owned())));
+        for (name, tally) in [("A", a), ("B", b)] {
+            push_row(&mut text, name, faults_of(&tally.all));
         }
         text
     }
 }
 
-/// Returns the numbers of a row.
-fn cells(results: &Results) -> [String; 9] {
-    let Results { games, outcomes, theory, below_theory, illegal } = results;
-    [
-        *games,
+/// A cell of a row below the head of its column.
+type Cell = (&'static str, String);
+
+/// Returns the cells of a row of results.
+fn results_of(results: &Results) -> [Cell; 8] {
+    let Results { games, outcomes, theory, below_theory, .. } = *results;
+    let counts = [
+        games,
         outcomes.wins,
         outcomes.draws,
         outcomes.losses,
         theory.wins,
         theory.draws,
         theory.losses,
-        *below_theory,
-        *illegal,
-    ]
-    .map(|count| count.to_string())
+        below_theory,
+    ];
+    std::array::from_fn(|i| (RESULTS[i], counts[i].to_string()))
+}
+
+/// Returns the cells of a row of faults.
+fn faults_of(results: &Results) -> [Cell; 3] {
+    let counts = [results.illegal, results.crashes, results.timeouts];
+    std::array::from_fn(|i| (FAULTS[i], counts[i].to_string()))
 }
 
 /// Appends a row: columns are as wide as their heads, but for two spaces between them.
-fn push_row(text: &mut String, name: &str, cells: &[impl AsRef<str>; 9]) {
+fn push_row<const N: usize>(text: &mut String, name: &str, cells: [Cell; N]) {
     // Writing to a `String` never fails.
     let _ = write!(text, "{name:11}");
-    for (cell, head) in cells.iter().zip(HEAD) {
-        let _ = write!(text, "{:>width$}", cell.as_ref(), width = head.len().max(6) + 2);
+    for (head, cell) in cells {
+        let _ = write!(text, "{cell:>width$}", width = head.len().max(6) + 2);
     }
     text.push('\n');
 }
 
 #[cfg(test)]
 mod tests {
+    use marlin_core::Game;
+
     use super::*;
 
+    /// Returns a report of two games, in the first of which B made an illegal move.
     fn report() -> Report {
-        let [mut a, mut b] = ["depth:2", "random"].map(Tally::new);
-        a.add(true, Outcome::Win, Outcome::Draw, false);
-        b.add(false, Outcome::Loss, Outcome::Draw, true);
-        a.add(false, Outcome::Draw, Outcome::Win, false);
-        b.add(true, Outcome::Draw, Outcome::Loss, false);
-        Report { games: 2, opening_plies: 8, seed: 1, a, b }
+        let [a, b] = ["depth:2", "random"].map(Tally::new);
+        let mut report = Report { games: 0, opening_plies: 8, seed: 1, games_asked_for: 2, a, b };
+        let game = |result, fault| Played { game: Game::new(), result, fault };
+        let illegal = Fault::Illegal("'x' is no move".to_owned());
+        report.add(true, Outcome::Draw, &game(Outcome::Win, Some((Player::O, illegal))));
+        report.add(false, Outcome::Loss, &game(Outcome::Draw, None));
+        report
     }
 
     #[test]
@@ -159,7 +236,29 @@ mod tests {
         assert_eq!((a.first.below_theory, a.second.below_theory, a.all.below_theory), (0, 1, 1));
         assert_eq!((b.first.below_theory, b.second.below_theory, b.all.below_theory), (0, 1, 1));
         assert_eq!((b.all.illegal, b.second.illegal, a.all.illegal), (1, 1, 0));
-        assert_eq!(a.in_short(), "A won 1, drew 1, lost 0");
+        assert_eq!(report().in_short(), "A won 1, drew 1, lost 0");
+    }
+
+    #[test]
+    fn failures_are_counted_apart_and_told_by_player() {
+        let mut report = report();
+        assert_eq!(report.failures(), None);
+        let failed = |player, fault| Played {
+            game: Game::new(),
+            result: if player == Player::X { Outcome::Loss } else { Outcome::Win },
+            fault: Some((player, fault)),
+        };
+        report.add(true, Outcome::Draw, &failed(Player::X, Fault::Crash(String::new())));
+        report.add(false, Outcome::Draw, &failed(Player::O, Fault::Timeout(String::new())));
+        let a = "A, depth:2, failed in 2 of 4 games: crashes 1, timeouts 1";
+        assert_eq!(report.failures().unwrap(), a);
+        assert_eq!((report.a.all.illegal, report.a.first.crashes, report.a.second.timeouts), (0, 1, 1));
+        report.add(false, Outcome::Draw, &failed(Player::X, Fault::Crash(String::new())));
+        report.games_asked_for = 9;
+        let expected = "A, depth:2, failed in 2 of 5 games: crashes 1, timeouts 1; B, random, failed in 1 of 5 games: \
+                        crashes 1, timeouts 0; 3 failures in a row without a move ended the match";
+        assert_eq!(report.failures().unwrap(), expected);
+        assert!(report.table().contains("\n5 of 9 games, openings of 8 plies, seed 1\n"));
     }
 
     #[test]
@@ -169,13 +268,18 @@ A is depth:2, B is random
 2 games, openings of 8 plies, seed 1
 
                                             under perfect play
-              games    wins   draws  losses    wins   draws  losses  below theory  illegal
-A                 2       1       1       0       1       1       0             1        0
-A as first        1       1       0       0       0       1       0             0        0
-A as second       1       0       1       0       1       0       0             1        0
-B                 2       0       1       1       0       1       1             1        1
-B as first        1       0       1       0       0       0       1             0        0
-B as second       1       0       0       1       0       1       0             1        1
+              games    wins   draws  losses    wins   draws  losses  below theory
+A                 2       1       1       0       1       1       0             1
+A as first        1       1       0       0       0       1       0             0
+A as second       1       0       1       0       1       0       0             1
+B                 2       0       1       1       0       1       1             1
+B as first        1       0       1       0       0       0       1             0
+B as second       1       0       0       1       0       1       0             1
+
+             games lost by
+             illegal  crashes  timeouts
+A                  0        0         0
+B                  1        0         0
 ";
         assert_eq!(report().table(), expected);
     }
