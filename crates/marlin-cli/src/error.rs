@@ -132,6 +132,9 @@ pub(crate) enum CliError {
     /// A player can't be started, or doesn't answer.
     #[error(transparent)]
     Agent(#[from] AgentError),
+    /// A time for moves is to be strict, and there is none.
+    #[error("--strict-time needs --time MS, the time for a move: --time 1000 --strict-time")]
+    StrictTime,
     /// A player crashed or fell silent; the report has been printed.
     #[error("{0}")]
     PlayerFailed(String),
@@ -202,6 +205,7 @@ impl CliError {
             | Self::Exists { .. }
             | Self::Spec(_)
             | Self::Agent(AgentError::Start { .. })
+            | Self::StrictTime
             | Self::BadPosition { .. }
             | Self::NoPositions { .. }
             | Self::NoPlies { .. } => BAD_INPUT,

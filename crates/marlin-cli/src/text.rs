@@ -1,6 +1,7 @@
 //! Strangers' text made fit to print: short, on one line, without control characters.
 
 use std::fmt::Write;
+use std::time::Duration;
 
 /// Characters of a text that are shown before it is cut.
 const SHOWN: usize = 60;
@@ -24,6 +25,11 @@ pub(crate) fn printable(found: char) -> String {
     }
 }
 
+/// Returns a time in milliseconds, to the microsecond: more digits would be noise.
+pub(crate) fn milliseconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1e6).round() / 1e3
+}
+
 /// Appends a line to a text in memory.
 pub(crate) fn push_line(text: &mut String, line: std::fmt::Arguments<'_>) {
     // Writing to a `String` never fails.
@@ -45,6 +51,17 @@ mod tests {
         let shown = excerpt(&"x".repeat(1_000));
         assert_eq!(shown, format!("{}...", "x".repeat(SHOWN)));
         assert_eq!(excerpt(&"x".repeat(SHOWN)), "x".repeat(SHOWN));
+    }
+
+    #[test]
+    fn milliseconds_have_three_decimals_at_most() {
+        for (nanos, shown) in [(1_591_999, "1.592"), (500, "0.001"), (499, "0"), (60_000_000_000, "60000")] {
+            assert_eq!(milliseconds(Duration::from_nanos(nanos)).to_string(), shown);
+        }
+        let decimals = |micros| {
+            milliseconds(Duration::from_micros(micros)).to_string().split('.').nth(1).map_or(0, str::len)
+        };
+        assert!((0..100_000).all(|micros| decimals(micros) <= 3));
     }
 
     #[test]

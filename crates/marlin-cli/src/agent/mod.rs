@@ -62,7 +62,7 @@ impl Choice {
     }
 }
 
-/// What a player does instead of a legal move. The texts say so, fit to print.
+/// What a player does instead of a legal move in time. The texts say so, fit to print.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Fault {
     /// It answers something that is no legal move.
@@ -71,6 +71,8 @@ pub(crate) enum Fault {
     Crash(String),
     /// It is silent for longer than anybody waits, or doesn't read.
     Timeout(String),
+    /// It moves too late where a game is lost by that.
+    Overstep(String),
 }
 
 impl Fault {
@@ -82,6 +84,11 @@ impl Fault {
     /// Returns how the player failed to answer, if it did.
     pub(crate) fn failure(&self) -> Option<&str> {
         if let Self::Crash(text) | Self::Timeout(text) = self { Some(text) } else { None }
+    }
+
+    /// Returns how late a move was, if it was too late.
+    pub(crate) fn too_late(&self) -> Option<&str> {
+        if let Self::Overstep(text) = self { Some(text) } else { None }
     }
 }
 

@@ -35,6 +35,10 @@ pub(super) const MATCH_HELP: &str = concat!(
 A player that makes an illegal move, crashes or is silent loses the game. The next game is
 played all the same.
 
+With --time each move is timed from the question to the answer. A move is counted as an
+overstep if it takes more than 20 ms longer than that; the margin is for the way through the
+pipe. With --strict-time it also loses the game.
+
 Each opening is random: after it nobody has won, and the side to move can't at once. It is
 played twice, with A as the first player (X) and then with B. Marlin solves it, so that the
 results stand beside those of perfect play from there, and 'below theory' counts the games
@@ -50,11 +54,11 @@ one of 8 a fraction of one.
   result   1-0, 1/2-1/2 or 0-1, X's points first
   theory   the same under perfect play from the opening on
   illegal  what was wrong with the last move, if it was no move
-  end      how the game ended: rules, illegal, crash or timeout
-  failure  how the player failed, if it crashed or was silent
+  end      how the game ended: rules, illegal, crash, timeout or overstep
+  failure  how the player failed, if it crashed, was silent or moved too late
 With --json these are the names of an object a line, and the report is one object too:
-  games, opening_plies, seed
-           what was played
+  games, opening_plies, seed, time_ms, strict_time
+           what was played; time_ms is null without --time
   a, b     the players, each with its name, and the counts of all games, of those in which
            it was the first player, and of those in which it was the second:
     name, all, first, second
@@ -62,6 +66,8 @@ With --json these are the names of an object a line, and the report is one objec
     games, wins, draws, losses, theory (of wins, draws and losses), below_theory
     illegal, crashes, timeouts
              games lost by an illegal move, a crash, or silence
+    oversteps, worst_overstep_ms
+             moves that took longer than --time, and by how much at most (or null)
 
 Examples:
   marlin-cli match perfect depth:4
@@ -152,6 +158,10 @@ pub(crate) struct MatchArgs {
     /// Moves of an opening
     #[arg(long, value_name = "K", default_value = "8", value_parser = value_parser!(u32).range(0..=36))]
     pub(crate) opening_plies: u32,
+
+    /// Let a move that takes longer than --time lose the game
+    #[arg(long)]
+    pub(crate) strict_time: bool,
 
     /// Write the games to a file
     #[arg(long, value_name = "FILE")]

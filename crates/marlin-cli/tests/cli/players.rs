@@ -283,6 +283,37 @@ fn a_match_ends_with_its_table_when_a_program_fails_again_and_again_without_a_mo
 
 #[cfg(unix)]
 #[test]
+fn moves_that_overstep_the_time_are_counted_and_lose_if_it_is_strict() {
+    let slow = script(&format!("while read -r moves; do sleep 0.2; {MOVE}; done"));
+    let arguments = ["--games", "2", "--time", "50"];
+    let report = object(&play(&slow, "perfect", &[&arguments[..], &["--json"]].concat()).good());
+    let [a, b] = ["a", "b"].map(|player| &report[player]["all"]);
+    assert_eq!((&b["oversteps"], &b["worst_overstep_ms"]), (&0.into(), &Value::Null), "{report}");
+    assert!(a["oversteps"].as_u64().unwrap() >= 2, "{report}");
+    assert!((150.0..60_000.0).contains(&a["worst_overstep_ms"].as_f64().unwrap()), "{report}");
+    assert_eq!((&report["time_ms"], &report["strict_time"]), (&50.into(), &false.into()));
+
+    let file = Absent::new("strict");
+    let strict = [&arguments[..], &["--strict-time", "--out", file.path()]].concat();
+    let table = play(&slow, "perfect", &strict).good();
+    assert!(table.contains("2 games, openings of 22 plies, seed 1, 50 ms a move, strictly\n"), "{table}");
+    assert!(table.contains("  timeouts  oversteps  worst overstep\n"), "{table}");
+    let games = fs::read_to_string(file.path()).unwrap();
+    for (line, result) in games.lines().skip(1).zip(["0-1", "1-0"]) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        assert_eq!((fields[5], fields[8]), (result, "overstep"), "{line}");
+        assert!(fields[9].starts_with("the move took ") && fields[9].ends_with(" ms, of 50 ms"), "{line}");
+    }
+}
+
+#[test]
+fn a_strict_time_needs_a_time() {
+    let no_time = play("random", "random", &["--strict-time"]);
+    assert!(no_time.one_line_of_blame().starts_with("error: --strict-time needs --time MS, "), "{no_time:?}");
+}
+
+#[cfg(unix)]
+#[test]
 fn a_crash_is_a_bad_answer_for_that_position() {
     let mark = Absent::new("judged");
     let player = fails_once("exit 3", &mark);

@@ -8,7 +8,7 @@ use marlin_core::{Column, Game, Score};
 use serde::Serialize;
 
 use crate::agent::{Fault, GIVE_UP};
-use crate::text::push_line;
+use crate::text::{milliseconds, push_line};
 
 /// The phases of a game, by the stones on the board.
 const PHASES: [RangeInclusive<usize>; 3] = [0..=14, 15..=28, 29..=41];
@@ -95,7 +95,7 @@ impl Counts {
             illegal: fault(|fault| matches!(fault, Fault::Illegal(_))),
             crashes,
             timeouts,
-            mean_ms: (answered > 0).then(|| time.as_secs_f64() * 1e3 / answered as f64),
+            mean_ms: (answered > 0).then(|| milliseconds(time / answered as u32)),
         }
     }
 }

@@ -1,13 +1,14 @@
 //! [`Opening`] and [`Played`]: where games start, and how they went.
 
 use std::io::{self, Write};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use marlin_core::{Game, GameOutcome, Outcome, Player, Solver};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::agent::{Agent, Fault, play_move};
 use crate::random::Random;
+use crate::text::milliseconds;
 
 /// The first moves of a game.
 #[derive(Debug, Clone)]
@@ -31,6 +32,55 @@ impl Opening {
     }
 }
 
+/// What a move may take beyond its time: its way through two pipes, and the wait for a core that is free.
+const MARGIN: Duration = Duration::from_millis(20);
+
+/// How long a move may take.
+#[derive(Debug, Default, Clone, Copy)]
+pub(super) struct Clock {
+    /// The time, if there is a limit.
+    pub(super) time: Option<Duration>,
+    /// Whether a move that takes longer loses the game.
+    pub(super) is_strict: bool,
+}
+
+impl Clock {
+    /// Returns by how much a move overstepped the time, `None` if it kept it, or nearly so.
+    fn overstep(self, taken: Duration) -> Option<Duration> {
+        taken.checked_sub(self.time?).filter(|&over| over > MARGIN)
+    }
+
+    /// Returns what is wrong with a move that took longer.
+    fn too_late(self, taken: Duration) -> String {
+        let [taken, time] = [taken, self.time.unwrap_or_default()].map(milliseconds);
+        format!("the move took {taken} ms, of {time} ms")
+    }
+}
+
+/// Moves that overstepped the time. The names are part of the interface.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Serialize)]
+pub(super) struct Oversteps {
+    /// Their number.
+    #[serde(rename = "oversteps")]
+    pub(super) count: u64,
+    /// The time by which the worst of them did.
+    #[serde(rename = "worst_overstep_ms", serialize_with = "as_milliseconds")]
+    pub(super) worst: Option<Duration>,
+}
+
+impl Oversteps {
+    /// Adds other ones.
+    pub(super) fn add(&mut self, others: Self) {
+        self.count += others.count;
+        self.worst = self.worst.max(others.worst);
+    }
+}
+
+#[expect(clippy::ref_option, reason = "serde hands on fields by reference")]
+fn as_milliseconds<S: Serializer>(time: &Option<Duration>, serializer: S) -> Result<S::Ok, S::Error> {
+    time.map(milliseconds).serialize(serializer)
+}
+
 /// A game that was played.
 #[derive(Debug)]
 pub(super) struct Played {
@@ -40,24 +90,28 @@ pub(super) struct Played {
     pub(super) result: Outcome,
     /// Who lost by something else than the rules, if anybody did.
     pub(super) fault: Option<(Player, Fault)>,
+    /// The oversteps of X and O.
+    pub(super) oversteps: [Oversteps; 2],
 }
 
 /// Lets X and O play from an opening to the end.
-pub(super) fn play(opening: &Opening, players: [&mut dyn Agent; 2], time: Option<Duration>) -> Played {
+pub(super) fn play(opening: &Opening, players: [&mut dyn Agent; 2], clock: Clock) -> Played {
     let mut game = opening.game.clone();
-    let ended = play_on(&mut game, players, time);
+    let mut oversteps = [Oversteps::default(); 2];
+    let ended = play_on(&mut game, players, clock, &mut oversteps);
     let (outcome, fault) = match ended {
         Ok(outcome) => (outcome, None),
         Err((culprit, fault)) => (GameOutcome::Won(culprit.opponent()), Some((culprit, fault))),
     };
-    Played { game, result: for_x(outcome), fault }
+    Played { game, result: for_x(outcome), fault, oversteps }
 }
 
 /// Plays a game on until it is over by the rules, or until a player does something else than to move.
 fn play_on(
     game: &mut Game,
     [x, o]: [&mut dyn Agent; 2],
-    time: Option<Duration>,
+    clock: Clock,
+    [oversteps_of_x, oversteps_of_o]: &mut [Oversteps; 2],
 ) -> Result<GameOutcome, (Player, Fault)> {
     x.new_game().map_err(|error| (Player::X, error.into()))?;
     o.new_game().map_err(|error| (Player::O, error.into()))?;
@@ -66,8 +120,19 @@ fn play_on(
             return Ok(outcome);
         }
         let mover = game.position().side_to_move();
-        let agent: &mut dyn Agent = if mover == Player::X { x } else { o };
-        play_move(agent, game, time).map_err(|fault| (mover, fault))?;
+        let (agent, oversteps): (&mut dyn Agent, _) = match mover {
+            Player::X => (x, &mut *oversteps_of_x),
+            Player::O => (o, &mut *oversteps_of_o),
+        };
+        let asked = Instant::now();
+        play_move(agent, game, clock.time).map_err(|fault| (mover, fault))?;
+        let taken = asked.elapsed();
+        let Some(over) = clock.overstep(taken) else { continue };
+        oversteps.add(Oversteps { count: 1, worst: Some(over) });
+        if clock.is_strict {
+            game.undo();
+            return Err((mover, Fault::Overstep(clock.too_late(taken))));
+        }
     }
 }
 
@@ -123,6 +188,7 @@ const fn end(fault: Option<&Fault>) -> &'static str {
         Some(Fault::Illegal(_)) => "illegal",
         Some(Fault::Crash(_)) => "crash",
         Some(Fault::Timeout(_)) => "timeout",
+        Some(Fault::Overstep(_)) => "overstep",
     }
 }
 
@@ -161,7 +227,7 @@ impl<W: Write> Log<W> {
             theory: points(opening.theory),
             illegal: fault.and_then(Fault::illegal),
             end: end(fault),
-            failure: fault.and_then(Fault::failure),
+            failure: fault.and_then(|fault| fault.failure().or(fault.too_late())),
         };
         if self.json {
             return writeln!(self.out, "{}", serde_json::to_string(&record)?);
@@ -177,8 +243,11 @@ impl<W: Write> Log<W> {
 
 #[cfg(test)]
 mod tests {
+    use clap::CommandFactory;
+
     use super::*;
     use crate::agent::{AgentError, Choice};
+    use crate::args::Args;
 
     /// Plays the same choice again and again, or fails if it has none.
     struct Stubborn(Option<Choice>);
@@ -206,7 +275,7 @@ mod tests {
 
     fn played(opening: &str, mut x: Stubborn, mut o: Stubborn) -> Played {
         let opening = Opening { game: opening.parse().unwrap(), theory: Outcome::Draw };
-        play(&opening, [&mut x, &mut o], None)
+        play(&opening, [&mut x, &mut o], Clock::default())
     }
 
     #[test]
@@ -236,6 +305,18 @@ mod tests {
     }
 
     #[test]
+    fn a_margin_beyond_the_time_is_no_overstep() {
+        let time = Duration::from_millis(50);
+        let overstep = |taken| Clock { time: Some(time), is_strict: false }.overstep(taken);
+        assert_eq!([overstep(Duration::ZERO), overstep(time), overstep(time + MARGIN)], [None; 3]);
+        let more = MARGIN + Duration::from_nanos(1);
+        assert_eq!(overstep(time + more), Some(more));
+        assert_eq!(Clock::default().overstep(Duration::MAX), None);
+        let help = Args::command().find_subcommand("match").unwrap().get_after_help().unwrap().to_string();
+        assert!(help.contains(&format!(" more than {} ms longer ", MARGIN.as_millis())), "{help}");
+    }
+
+    #[test]
     fn openings_leave_the_game_open_and_know_their_theory() {
         let solver = Solver::with_hash_mib(1).unwrap().without_book();
         let mut random = Random::new(1, 0);
@@ -254,7 +335,12 @@ mod tests {
         let opening = Opening { game: "3".parse().unwrap(), theory: Outcome::Draw };
         let written = |fault: Option<Fault>, json| {
             let fault = fault.map(|fault| (Player::O, fault));
-            let played = Played { game: "3212".parse().unwrap(), result: Outcome::Win, fault };
+            let played = Played {
+                game: "3212".parse().unwrap(),
+                result: Outcome::Win,
+                fault,
+                oversteps: Default::default(),
+            };
             let mut out = Vec::new();
             Log::new(&mut out, json).unwrap().write(7, &opening, &played, ["a", "b"]).unwrap();
             String::from_utf8(out).unwrap()
@@ -264,6 +350,7 @@ mod tests {
             (Some(Fault::Illegal("'x' is no move".to_owned())), "'x' is no move\tillegal\t"),
             (Some(Fault::Crash("b ended".to_owned())), "\tcrash\tb ended"),
             (Some(Fault::Timeout("b gave no answer".to_owned())), "\ttimeout\tb gave no answer"),
+            (Some(Fault::Overstep("the move took long".to_owned())), "\toverstep\tthe move took long"),
         ] {
             let expected = format!("{FIELDS}\n7\t3\t3212\ta\tb\t1-0\t1/2-1/2\t{fields}\n");
             assert_eq!(written(fault, false), expected);

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use marlin_core::{Player, Solver};
 
-use self::game::{Log, Opening};
+use self::game::{Clock, Log, Opening};
 use self::tally::Report;
 use super::batch::json_line;
 use crate::agent::{Agent, Restarting, Spec};
@@ -26,6 +26,9 @@ const MOVES_OF_B: u64 = 2;
 
 /// Lets two players play, and prints what came of it.
 pub(crate) fn run(args: &MatchArgs, solver: &Solver, out: &mut dyn Write) -> Result<(), CliError> {
+    if args.strict_time && args.play.time().is_none() {
+        return Err(CliError::StrictTime);
+    }
     let start = |name: &String, purpose| -> Result<Restarting, CliError> {
         let spec = Spec::from_words(std::slice::from_ref(name))?;
         Ok(spec.start(solver, Random::new(args.play.seed, purpose), args.play.patience())?)
@@ -52,6 +55,7 @@ fn play(
 ) -> Result<(), CliError> {
     let mut random = Random::new(args.play.seed, OPENINGS);
     let bar = progress::bar(Some(args.games), "{bar:20} {pos}/{len} games, {msg}, {eta} left");
+    let clock = Clock { time: args.play.time(), is_strict: args.strict_time };
     let mut opening = None;
     for number in 1..=args.games {
         // The second game of an opening takes it away, so that the next one draws another.
@@ -59,7 +63,7 @@ fn play(
         let current =
             opening.take().unwrap_or_else(|| Opening::draw(args.opening_plies, &mut random, solver));
         let players: [&mut dyn Agent; 2] = if a_is_first { [&mut *a, &mut *b] } else { [&mut *b, &mut *a] };
-        let played = game::play(&current, players, args.play.time());
+        let played = game::play(&current, players, clock);
         if let Some((player, fault)) = &played.fault
             && let Some(failure) = fault.failure()
         {

@@ -5,10 +5,10 @@ use std::fmt::Write;
 use marlin_core::{Outcome, Player};
 use serde::Serialize;
 
-use super::game::{Played, reversed};
+use super::game::{Oversteps, Played, reversed};
 use crate::agent::{Fault, GIVE_UP};
 use crate::args::MatchArgs;
-use crate::text::push_line;
+use crate::text::{milliseconds, push_line};
 
 /// Games by their outcome.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -39,17 +39,22 @@ pub(super) struct Results {
     illegal: u64,
     crashes: u64,
     timeouts: u64,
+    #[serde(flatten)]
+    oversteps: Oversteps,
 }
 
 impl Results {
-    /// Adds a game that ended with a result where theory promised another, and what the player did if that ended it.
-    fn add(&mut self, result: Outcome, theory: Outcome, fault: Option<&Fault>) {
+    /// Adds a game that ended with a result where theory promised another, what the player did if that ended it, and
+    /// its oversteps.
+    fn add(&mut self, result: Outcome, theory: Outcome, fault: Option<&Fault>, oversteps: Oversteps) {
         self.games += 1;
         self.outcomes.add(result);
         self.theory.add(theory);
         self.below_theory += u64::from(result < theory);
+        self.oversteps.add(oversteps);
         match fault {
-            None => {}
+            // A game that is lost by an overstep has the overstep already.
+            None | Some(Fault::Overstep(_)) => {}
             Some(Fault::Illegal(_)) => self.illegal += 1,
             Some(Fault::Crash(_)) => self.crashes += 1,
             Some(Fault::Timeout(_)) => self.timeouts += 1,
@@ -74,12 +79,13 @@ impl Tally {
     /// Adds a game in which the player was X or O. The outcomes are those of X.
     fn add(&mut self, side: Player, theory: Outcome, played: &Played) {
         let fault = played.fault.as_ref().filter(|(culprit, _)| *culprit == side).map(|(_, fault)| fault);
-        let (results, result, theory) = match side {
-            Player::X => (&mut self.first, played.result, theory),
-            Player::O => (&mut self.second, reversed(played.result), reversed(theory)),
+        let [x, o] = played.oversteps;
+        let (results, result, theory, oversteps) = match side {
+            Player::X => (&mut self.first, played.result, theory, x),
+            Player::O => (&mut self.second, reversed(played.result), reversed(theory), o),
         };
-        results.add(result, theory, fault);
-        self.all.add(result, theory, fault);
+        results.add(result, theory, fault, oversteps);
+        self.all.add(result, theory, fault, oversteps);
     }
 
     /// Returns in how many games the player failed, by the letter that it has in the table.
@@ -101,24 +107,28 @@ pub(super) struct Report {
     games: u64,
     opening_plies: u32,
     seed: u64,
+    time_ms: Option<u64>,
+    strict_time: bool,
     #[serde(skip)]
     games_asked_for: u64,
     a: Tally,
     b: Tally,
 }
 
-/// The columns of the table of results.
-const RESULTS: [&str; 8] = ["games", "wins", "draws", "losses", "wins", "draws", "losses", "below theory"];
-
-/// The columns of the table of games that were lost by something else than the rules.
-const FAULTS: [&str; 3] = ["illegal", "crashes", "timeouts"];
-
 impl Report {
     /// Returns the report of a match between players with these names, before its first game.
     pub(super) fn new(args: &MatchArgs, names: [&str; 2]) -> Self {
         let [a, b] = names.map(Tally::new);
-        let (opening_plies, seed) = (args.opening_plies, args.play.seed);
-        Self { games: 0, opening_plies, seed, games_asked_for: args.games, a, b }
+        Self {
+            games: 0,
+            opening_plies: args.opening_plies,
+            seed: args.play.seed,
+            time_ms: args.play.time().map(|time| time.as_millis() as u64),
+            strict_time: args.strict_time,
+            games_asked_for: args.games,
+            a,
+            b,
+        }
     }
 
     /// Adds a game, and what X would have got under perfect play.
@@ -149,57 +159,82 @@ impl Report {
     /// Returns the report as a table.
     pub(super) fn table(&self) -> String {
         let mut text = String::new();
-        let Self { games, opening_plies, seed, games_asked_for, a, b } = self;
-        let of = if games < games_asked_for { format!(" of {games_asked_for}") } else { String::new() };
-        push_line(&mut text, format_args!("A is {}, B is {}", a.name, b.name));
-        push_line(
-            &mut text,
-            format_args!("{games}{of} games, openings of {opening_plies} plies, seed {seed}\n"),
-        );
+        let players = [("A", &self.a), ("B", &self.b)];
+        push_line(&mut text, format_args!("A is {}, B is {}", self.a.name, self.b.name));
+        push_line(&mut text, format_args!("{}\n", self.conditions()));
         push_line(&mut text, format_args!("{:44}under perfect play", ""));
-        push_row(&mut text, "", RESULTS.map(|head| (head, head.to_owned())));
-        for (name, tally) in [("A", a), ("B", b)] {
-            let Tally { all, first, second, .. } = tally;
+        push_row(&mut text, "", &heads(&Results::default().standings()));
+        for (name, Tally { all, first, second, .. }) in players {
             for (side, results) in [("", all), (" as first", first), (" as second", second)] {
-                push_row(&mut text, &format!("{name}{side}"), results_of(results));
+                push_row(&mut text, &format!("{name}{side}"), &results.standings());
             }
         }
-        push_line(&mut text, format_args!("\n{:13}games lost by", ""));
-        push_row(&mut text, "", FAULTS.map(|head| (head, head.to_owned())));
-        for (name, tally) in [("A", a), ("B", b)] {
-            push_row(&mut text, name, faults_of(&tally.all));
+        text.push('\n');
+        let conduct = |results: &Results| {
+            let mut cells = results.faults();
+            cells.extend(self.time_ms.iter().flat_map(|_| results.time()));
+            cells
+        };
+        push_row(&mut text, "", &heads(&conduct(&Results::default())));
+        for (name, Tally { all, .. }) in players {
+            push_row(&mut text, name, &conduct(all));
         }
         text
     }
+
+    /// Returns how many games were played, and of which kind.
+    fn conditions(&self) -> String {
+        let Self { games, games_asked_for, opening_plies, seed, .. } = self;
+        let of = if games < games_asked_for { format!(" of {games_asked_for}") } else { String::new() };
+        let strictly = if self.strict_time { ", strictly" } else { "" };
+        let time = self.time_ms.map_or_else(String::new, |ms| format!(", {ms} ms a move{strictly}"));
+        format!("{games}{of} games, openings of {opening_plies} plies, seed {seed}{time}")
+    }
 }
 
-/// A cell of a row below the head of its column.
+/// A cell of a row, below the head of its column.
 type Cell = (&'static str, String);
 
-/// Returns the cells of a row of results.
-fn results_of(results: &Results) -> [Cell; 8] {
-    let Results { games, outcomes, theory, below_theory, .. } = *results;
-    let counts = [
-        games,
-        outcomes.wins,
-        outcomes.draws,
-        outcomes.losses,
-        theory.wins,
-        theory.draws,
-        theory.losses,
-        below_theory,
-    ];
-    std::array::from_fn(|i| (RESULTS[i], counts[i].to_string()))
+impl Results {
+    /// Returns the cells of the results beside those of perfect play.
+    fn standings(&self) -> Vec<Cell> {
+        let Self { games, outcomes, theory, below_theory, .. } = self;
+        vec![
+            ("games", games.to_string()),
+            ("wins", outcomes.wins.to_string()),
+            ("draws", outcomes.draws.to_string()),
+            ("losses", outcomes.losses.to_string()),
+            ("wins", theory.wins.to_string()),
+            ("draws", theory.draws.to_string()),
+            ("losses", theory.losses.to_string()),
+            ("below theory", below_theory.to_string()),
+        ]
+    }
+
+    /// Returns the cells of the games that were lost by something else than the rules.
+    fn faults(&self) -> Vec<Cell> {
+        vec![
+            ("illegal", self.illegal.to_string()),
+            ("crashes", self.crashes.to_string()),
+            ("timeouts", self.timeouts.to_string()),
+        ]
+    }
+
+    /// Returns the cells of the moves that took too long.
+    fn time(&self) -> Vec<Cell> {
+        let Oversteps { count, worst } = self.oversteps;
+        let worst = worst.map_or_else(|| "-".to_owned(), |worst| format!("{:.1} ms", milliseconds(worst)));
+        vec![("oversteps", count.to_string()), ("worst overstep", worst)]
+    }
 }
 
-/// Returns the cells of a row of faults.
-fn faults_of(results: &Results) -> [Cell; 3] {
-    let counts = [results.illegal, results.crashes, results.timeouts];
-    std::array::from_fn(|i| (FAULTS[i], counts[i].to_string()))
+/// Returns the row of the heads of columns.
+fn heads(cells: &[Cell]) -> Vec<Cell> {
+    cells.iter().map(|&(head, _)| (head, head.to_owned())).collect()
 }
 
 /// Appends a row: columns are as wide as their heads, but for two spaces between them.
-fn push_row<const N: usize>(text: &mut String, name: &str, cells: [Cell; N]) {
+fn push_row(text: &mut String, name: &str, cells: &[Cell]) {
     // Writing to a `String` never fails.
     let _ = write!(text, "{name:11}");
     for (head, cell) in cells {
@@ -210,6 +245,8 @@ fn push_row<const N: usize>(text: &mut String, name: &str, cells: [Cell; N]) {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use marlin_core::Game;
 
     use super::*;
@@ -217,8 +254,17 @@ mod tests {
     /// Returns a report of two games, in the first of which B made an illegal move.
     fn report() -> Report {
         let [a, b] = ["depth:2", "random"].map(Tally::new);
-        let mut report = Report { games: 0, opening_plies: 8, seed: 1, games_asked_for: 2, a, b };
-        let game = |result, fault| Played { game: Game::new(), result, fault };
+        let mut report = Report {
+            games: 0,
+            opening_plies: 8,
+            seed: 1,
+            time_ms: None,
+            strict_time: false,
+            games_asked_for: 2,
+            a,
+            b,
+        };
+        let game = |result, fault| Played { game: Game::new(), result, fault, oversteps: Default::default() };
         let illegal = Fault::Illegal("'x' is no move".to_owned());
         report.add(true, Outcome::Draw, &game(Outcome::Win, Some((Player::O, illegal))));
         report.add(false, Outcome::Loss, &game(Outcome::Draw, None));
@@ -247,6 +293,7 @@ mod tests {
             game: Game::new(),
             result: if player == Player::X { Outcome::Loss } else { Outcome::Win },
             fault: Some((player, fault)),
+            oversteps: Default::default(),
         };
         report.add(true, Outcome::Draw, &failed(Player::X, Fault::Crash(String::new())));
         report.add(false, Outcome::Draw, &failed(Player::O, Fault::Timeout(String::new())));
@@ -276,11 +323,36 @@ B                 2       0       1       1       0       1       1             
 B as first        1       0       1       0       0       0       1             0
 B as second       1       0       0       1       0       1       0             1
 
-             games lost by
              illegal  crashes  timeouts
 A                  0        0         0
 B                  1        0         0
 ";
         assert_eq!(report().table(), expected);
+    }
+
+    #[test]
+    fn oversteps_are_in_the_table_of_a_match_with_a_time() {
+        let mut report = Report { time_ms: Some(50), ..report() };
+        let oversteps = |count, ms| Oversteps { count, worst: Some(Duration::from_micros(ms)) };
+        let x_overstepped = |oversteps| Played {
+            game: Game::new(),
+            result: Outcome::Loss,
+            fault: Some((Player::X, Fault::Overstep("the move took long".to_owned()))),
+            oversteps: [oversteps, Oversteps::default()],
+        };
+        report.add(true, Outcome::Draw, &x_overstepped(oversteps(2, 35_160)));
+        report.add(true, Outcome::Draw, &x_overstepped(oversteps(1, 21_000)));
+        assert_eq!(report.failures(), None);
+        let expected = "
+             illegal  crashes  timeouts  oversteps  worst overstep
+A                  0        0         0          3         35.2 ms
+B                  1        0         0          0               -
+";
+        assert!(report.table().ends_with(expected), "{}", report.table());
+        assert!(report.table().contains(", seed 1, 50 ms a move\n"));
+        let json = serde_json::to_value(&report).unwrap();
+        let all = &json["a"]["all"];
+        assert_eq!((&all["oversteps"], &all["worst_overstep_ms"]), (&3.into(), &35.16.into()));
+        assert_eq!(json["b"]["all"]["worst_overstep_ms"], serde_json::Value::Null);
     }
 }
