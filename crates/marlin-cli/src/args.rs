@@ -41,7 +41,8 @@ Examples:
   marlin-cli score-agent depth:4           count the good moves of a player
   marlin-cli --version                     with the CPU levels that --cpu takes here
 
-Exit codes: 0 fine, 1 internal failure or a player that ended, 2 bad usage or bad input, 4 limits left something unproven.";
+Exit codes: 0 fine, 1 internal failure, failed check or a player that crashed or fell silent,
+2 bad usage, input or output, 4 limits left something unproven.";
 
 const UCI_HELP: &str = "\
 A session without a command switches to either with its first line, 'uci' or 'ugi'. A move is a

@@ -11,7 +11,7 @@ use crate::setting::SettingError;
 /// The exit code of an internal failure, and of a check that failed.
 pub(crate) const FAILURE: u8 = 1;
 
-/// The exit code of bad usage or bad input.
+/// The exit code of bad usage, bad input, and input or output that the system refuses.
 const BAD_INPUT: u8 = 2;
 
 /// The exit code of a run that limits left without a proof.
@@ -197,6 +197,7 @@ impl CliError {
             | Self::Position(_)
             | Self::NoInput
             | Self::Input { .. }
+            | Self::Output(_)
             | Self::BadLines { .. }
             | Self::NoBook
             | Self::Record(_)

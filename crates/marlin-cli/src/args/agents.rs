@@ -163,9 +163,13 @@ pub(crate) struct MatchArgs {
     #[arg(long)]
     pub(crate) strict_time: bool,
 
-    /// Write the games to a file
+    /// Write the games to a file, each as soon as it is over
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
+
+    /// Replace the file of --out if it exists
+    #[arg(long, requires = "out")]
+    pub(crate) force: bool,
 
     #[command(flatten)]
     pub(crate) play: PlayArgs,

@@ -67,12 +67,7 @@ fn a_book_is_made_in_shards_or_at_once_checked_read_and_used() {
     assert_eq!(run(&generate, b"").good_after_a_while(), made);
     let other = ["book", "generate", "--plies", "2", "--out", &again];
     for arguments in [&other[..], &["book", "merge", "--out", &first, &first]] {
-        assert!(
-            run(arguments, b"")
-                .one_line_of_blame()
-                .contains("exists already: name another file, or pass --force"),
-            "{arguments:?}"
-        );
+        assert!(run(arguments, b"").one_line_of_blame().contains("exists already"), "{arguments:?}");
     }
     assert_eq!(run(&["book", "merge", "--out", &again, "--force", &first, &second], b"").good(), made);
 

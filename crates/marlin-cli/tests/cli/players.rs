@@ -138,13 +138,42 @@ fn every_game_is_written_down_and_can_be_played_again() {
         assert_eq!(result, expected);
     }
     assert_eq!(lines.len(), 10);
-    // Games are never lost to a second match.
-    let again = play("depth:2", "random", &arguments);
-    assert!(
-        again
-            .one_line_of_blame()
-            .ends_with("exists already: name another file, or pass --force to replace it")
-    );
+}
+
+#[test]
+fn a_file_of_games_is_replaced_whole_if_that_is_asked_for_and_never_otherwise() {
+    let file = Absent::new("kept");
+    let out = ["--out", file.path()];
+    play("depth:2", "random", &[&["--games", "9"], &out[..]].concat()).good();
+    let nine_games = fs::read_to_string(file.path()).unwrap();
+    let forced = [&["--games", "2", "--force"], &out[..]].concat();
+    let no_player = play("depth:2", "uci:no/such/program", &forced);
+    no_player.one_line_of_blame();
+    let refused = play("depth:2", "random", &[&["--games", "2"], &out[..]].concat());
+    let expected = " exists already: name another file, or pass --force to replace it";
+    assert!(refused.one_line_of_blame().ends_with(expected), "{refused:?}");
+    assert_eq!(fs::read_to_string(file.path()).unwrap(), nine_games);
+    play("depth:2", "random", &forced).good();
+    let two_games: String = nine_games.split_inclusive('\n').take(3).collect();
+    assert_eq!(fs::read_to_string(file.path()).unwrap(), two_games);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error_of_the_output_and_the_games_before_it_count() {
+    let Run { stdout, stderr, code } = play("random", "random", &["--out", "/dev/full", "--force"]);
+    assert_eq!((code, stdout.as_str()), (Some(2), ""), "{stderr}");
+    assert!(stderr.starts_with("error: cannot write /dev/full: "), "{stderr}");
+    let Run { stdout, code, .. } = play("random", "random", &["--out", "/dev/full", "--force", "--json"]);
+    assert_eq!((code, &object(&stdout)["games"]), (Some(2), &1.into()));
+    for command in [&["match", "random", "random", "--opening-plies", "22"][..], &["score-agent", "random"]] {
+        let full = fs::File::options().write(true).open("/dev/full").unwrap();
+        let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_marlin-cli"));
+        let output = program.args(command).args(SMALL).stdout(full).output().unwrap();
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{stderr}");
+        assert!(stderr.starts_with("error: cannot write the output: "), "{stderr}");
+    }
 }
 
 #[test]

@@ -7,6 +7,7 @@ use marlin_core::{Game, GameOutcome, Outcome, Player, Solver};
 use serde::{Serialize, Serializer};
 
 use crate::agent::{Agent, Fault, play_move};
+use crate::commands::batch::json_line;
 use crate::random::Random;
 use crate::text::milliseconds;
 
@@ -181,6 +182,17 @@ struct Record<'a> {
     failure: Option<&'a str>,
 }
 
+impl Record<'_> {
+    /// Returns the fields as a line.
+    fn line(&self) -> String {
+        let Self { game, opening, moves, first, second, result, theory, end, .. } = self;
+        let [illegal, failure] = [self.illegal, self.failure].map(Option::unwrap_or_default);
+        format!(
+            "{game}\t{opening}\t{moves}\t{first}\t{second}\t{result}\t{theory}\t{illegal}\t{end}\t{failure}\n"
+        )
+    }
+}
+
 /// Returns a word for how a game ended.
 const fn end(fault: Option<&Fault>) -> &'static str {
     match fault {
@@ -229,15 +241,9 @@ impl<W: Write> Log<W> {
             end: end(fault),
             failure: fault.and_then(|fault| fault.failure().or(fault.too_late())),
         };
-        if self.json {
-            return writeln!(self.out, "{}", serde_json::to_string(&record)?);
-        }
-        let Record { opening, moves, result, theory, end, .. } = &record;
-        let [illegal, failure] = [record.illegal, record.failure].map(Option::unwrap_or_default);
-        writeln!(
-            self.out,
-            "{number}\t{opening}\t{moves}\t{first}\t{second}\t{result}\t{theory}\t{illegal}\t{end}\t{failure}"
-        )
+        let line = if self.json { json_line(&record)? } else { record.line() };
+        // In one piece: whoever reads the file while the match goes on sees whole lines.
+        self.out.write_all(line.as_bytes())
     }
 }
 

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use marlin_core::{Player, Solver};
 
-use self::game::{Clock, Log, Opening};
+use self::game::{Clock, Log, Opening, Played};
 use self::tally::Report;
 use super::batch::json_line;
 use crate::agent::{Agent, Restarting, Spec};
@@ -35,9 +35,9 @@ pub(crate) fn run(args: &MatchArgs, solver: &Solver, out: &mut dyn Write) -> Res
     };
     let mut a = start(&args.a, MOVES_OF_A)?;
     let mut b = start(&args.b, MOVES_OF_B)?;
-    let mut log = args.out.as_deref().map(|path| create(path, args.play.json)).transpose()?;
+    let mut file = args.out.as_deref().map(|path| GamesFile::create(path, args)).transpose()?;
     let mut report = Report::new(args, [a.name(), b.name()]);
-    let played = play(args, solver, [&mut a, &mut b], &mut log, &mut report);
+    let played = play(args, solver, [&mut a, &mut b], &mut file, &mut report);
     // Whatever ended the match, the games before it count.
     let text = if args.play.json { json_line(&report)? } else { report.table() };
     out.write_all(text.as_bytes())?;
@@ -50,7 +50,7 @@ fn play(
     args: &MatchArgs,
     solver: &Solver,
     [a, b]: [&mut Restarting; 2],
-    log: &mut Option<Log<File>>,
+    file: &mut Option<GamesFile>,
     report: &mut Report,
 ) -> Result<(), CliError> {
     let mut random = Random::new(args.play.seed, OPENINGS);
@@ -71,9 +71,9 @@ fn play(
             progress::tell(&bar, format_args!("game {number}, {name}: {failure}"));
         }
         report.add(a_is_first, current.theory, &played);
-        if let Some(log) = log {
+        if let Some(file) = file {
             let names = if a_is_first { [a.name(), b.name()] } else { [b.name(), a.name()] };
-            log.write(number, &current, &played, names)?;
+            file.write(number, &current, &played, names)?;
         }
         if a.is_given_up() || b.is_given_up() {
             break;
@@ -86,12 +86,36 @@ fn play(
     Ok(())
 }
 
-/// Begins a file that isn't there yet.
-fn create(path: &Path, json: bool) -> Result<Log<File>, CliError> {
-    let name = || excerpt(&path.to_string_lossy());
-    let file = File::create_new(path).map_err(|source| match source.kind() {
-        io::ErrorKind::AlreadyExists => CliError::Exists { name: name() },
-        _ => CliError::Write { name: name(), source },
-    })?;
-    Log::new(file, json).map_err(|source| CliError::Write { name: name(), source })
+/// The file that games are written to, and its name, fit to print.
+struct GamesFile {
+    log: Log<File>,
+    name: String,
+}
+
+impl GamesFile {
+    /// Begins a file. One that exists is left alone, or replaced if that was asked for.
+    fn create(path: &Path, args: &MatchArgs) -> Result<Self, CliError> {
+        let name = excerpt(&path.to_string_lossy());
+        let file = if args.force { File::create(path) } else { File::create_new(path) };
+        let file = file.map_err(|source| match source.kind() {
+            io::ErrorKind::AlreadyExists => CliError::Exists { name: name.clone() },
+            _ => CliError::Write { name: name.clone(), source },
+        })?;
+        match Log::new(file, args.play.json) {
+            Ok(log) => Ok(Self { log, name }),
+            Err(source) => Err(CliError::Write { name, source }),
+        }
+    }
+
+    /// Writes down a game by its number and the names of X and O.
+    fn write(
+        &mut self,
+        number: u64,
+        opening: &Opening,
+        played: &Played,
+        names: [&str; 2],
+    ) -> Result<(), CliError> {
+        let written = self.log.write(number, opening, played, names);
+        written.map_err(|source| CliError::Write { name: self.name.clone(), source })
+    }
 }
