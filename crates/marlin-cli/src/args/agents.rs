@@ -18,13 +18,15 @@ A player is one of
   ugi:COMMAND     a program that speaks UGI
   lines:COMMAND   a program that reads the moves of a position a line, as in '4433', and
                   answers by a column or by seven scores, '-' for none, after the position
-                  or alone (as 'marlin-cli analyze')
+                  or alone (as 'marlin-cli analyze'); a number that is no column is an
+                  illegal move, and lines that are no answer are skipped
 A COMMAND is a program with its arguments, split as a shell does.
 
 Without --time a program of UCI or UGI gets a second a move, and all others what they take.
 A program that crashes, or is silent for longer than --timeout, is started again. Standard
 error says when, and with which exit status or signal. Three such failures in a row without a
-move end the command. The report is printed in any case, and the exit code is 1.
+move end the command. The report is printed in any case, and the exit code is 1. A program
+that can't be started or doesn't greet at the very beginning ends the command without one.
 "
     };
 }
@@ -42,8 +44,8 @@ pipe. With --strict-time it also loses the game.
 Each opening is random: after it nobody has won, and the side to move can't at once. It is
 played twice, with A as the first player (X) and then with B. Marlin solves it, so that the
 results stand beside those of perfect play from there, and 'below theory' counts the games
-in which a player got less. Early positions take long to solve: an opening of 4 plies seconds,
-one of 8 a fraction of one.
+in which a player got less. The book answers openings of up to 13 plies at once, and later
+ones take milliseconds to solve. With --no-book, one of 4 plies takes about a second.
 
 --out writes a line a game, fields apart by tabs, named in the first line:
   game     its number, from 1
@@ -113,7 +115,7 @@ Examples:
 /// How players are asked, and how the answer is written.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PlayArgs {
-    /// What chooses everything random: the same seed chooses the same
+    /// Seed of everything that is random: the same seed gives the same
     #[arg(long, default_value = "1")]
     pub(crate) seed: u64,
 
@@ -145,17 +147,17 @@ impl PlayArgs {
 /// Arguments of `match`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct MatchArgs {
-    /// A player
+    /// First player: random, perfect, depth:N or a program, as described below
     pub(crate) a: String,
 
-    /// The other one
+    /// Second player, named in the same way
     pub(crate) b: String,
 
-    /// Games to play, two of each opening
+    /// Number of games, two from each opening
     #[arg(long, value_name = "N", default_value = "100", value_parser = value_parser!(u64).range(1..))]
     pub(crate) games: u64,
 
-    /// Moves of an opening
+    /// Number of moves in an opening
     #[arg(long, value_name = "K", default_value = "8", value_parser = value_parser!(u32).range(0..=36))]
     pub(crate) opening_plies: u32,
 
@@ -178,15 +180,15 @@ pub(crate) struct MatchArgs {
 /// Arguments of `score-agent`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ScoreAgentArgs {
-    /// Who is asked; a program may be followed by its arguments
+    /// Player to ask, as described below; a program may be followed by its arguments
     #[arg(required = true, num_args = 1..)]
     pub(crate) agent: Vec<String>,
 
-    /// A file of positions [default: random ones]
+    /// Ask about the positions of a file [default: random ones]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "min_plies", "max_plies"])]
     pub(crate) positions: Option<PathBuf>,
 
-    /// Random positions to ask about
+    /// Number of random positions to ask about
     #[arg(long, value_name = "N", default_value = "100", value_parser = value_parser!(u64).range(1..))]
     pub(crate) count: u64,
 
@@ -198,7 +200,7 @@ pub(crate) struct ScoreAgentArgs {
     #[arg(long, value_name = "N", default_value = "36", value_parser = value_parser!(u32).range(0..=38))]
     pub(crate) max_plies: u32,
 
-    /// Print so many of the worst moves
+    /// Print the N worst moves
     #[arg(long, value_name = "N", default_value = "0")]
     pub(crate) blunders: usize,
 

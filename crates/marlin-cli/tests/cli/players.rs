@@ -190,6 +190,20 @@ fn games_are_objects_if_the_report_is_one() {
 }
 
 #[test]
+fn the_help_of_a_match_names_all_that_is_in_the_report_and_says_what_is_so() {
+    let help = run(&["match", "--help"], b"").good();
+    let report = object(&play("random", "random", &["--games", "2", "--json"]).good());
+    for value in [&report, &report["a"], &report["a"]["all"]] {
+        for name in value.as_object().unwrap().keys() {
+            assert!(help.contains(&format!(" {name}")), "{name}");
+        }
+    }
+    for part in ["First player: ", "Second player, ", "The book answers openings of up to 13 plies at once"] {
+        assert!(help.contains(part), "{part}");
+    }
+}
+
+#[test]
 fn an_answer_that_is_no_move_loses_the_game() {
     let winners = marlin("lines", "solve --outcome");
     let report = object(&play("random", &winners, &["--games", "6", "--json"]).good());
