@@ -190,8 +190,7 @@ impl CliError {
                 FAILURE
             }
             Self::Unproven { .. } => UNPROVEN,
-            Self::Output(_)
-            | Self::Setting(_)
+            Self::Setting(_)
             | Self::Cpu(_)
             | Self::UnusedOption { .. }
             | Self::Position(_)
