@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `spec` | reads how a player is named, and starts it |
 //! | `talk` | a conversation with a program, line by line, in which nobody waits for ever |
+//! | `program` | a child process, and what it starts |
 //! | `native` | a program that speaks the protocol of Marlin's session |
 //! | `uci` | a program that speaks UCI or UGI, with the names for Connect Four that Cute Chess knows |
 //! | `lines` | a program that answers a position a line, as `marlin-cli analyze` does |
@@ -16,6 +17,7 @@ mod depth;
 mod lines;
 mod native;
 mod perfect;
+mod program;
 mod random;
 mod restarting;
 mod spec;

@@ -1,19 +1,20 @@
 //! [`Talk`]: a conversation with a program, line by line, in which nobody waits for ever.
 
 use std::io::{self, BufReader, Read, Write};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::ExitStatus;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TrySendError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::program::Program;
 use crate::lines::{Line, LineError, Lines};
 use crate::text::excerpt;
 
 /// Lines that are read before anybody asks for them, so that a program that never stops talking takes bounded memory.
 const LINES_AHEAD: usize = 1024;
 
-/// What a program is given to end by itself when nobody talks to it any more.
-const FAREWELL: Duration = Duration::from_millis(500);
+/// How often it is looked whether a program that says nothing has ended: what it started may hold its output open.
+const LOOK: Duration = Duration::from_millis(100);
 
 /// Why there is no answer of a program. Texts in it are fit to print.
 #[derive(Debug, thiserror::Error)]
@@ -101,11 +102,8 @@ impl Talk {
         patience: Duration,
     ) -> Result<Self, AgentError> {
         let start = || -> io::Result<Self> {
-            let mut command = Command::new(program);
-            let child = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
-            let mut program = Program(child);
-            let pipes = program.0.stdin.take().zip(program.0.stdout.take());
-            let (input, output) = pipes.ok_or_else(|| io::Error::other("it has no pipes"))?;
+            let mut program = Program::start(program, arguments)?;
+            let (input, output) = program.take_pipes()?;
             let talk = Self::over(name, input, output, patience)?;
             Ok(Self { program: Some(program), ..talk })
         };
@@ -155,15 +153,20 @@ impl Talk {
         let waited = time + self.patience;
         let asked = Instant::now();
         let mut said = Said::default();
+        let mut has_ended = false;
         while let Some(left) = waited.checked_sub(asked.elapsed()) {
-            match self.lines.recv_timeout(left) {
+            match self.lines.recv_timeout(left.min(LOOK)) {
                 Ok(Ok(text)) => match answer(&text) {
                     Some(answer) => return Ok(answer),
                     None => said = Said(Some(excerpt(&text))),
                 },
                 // Noise of some kind: an answer is short, and text.
                 Ok(Err(error)) => said = Said(Some(LineError::start(&error).to_owned())),
-                Err(RecvTimeoutError::Timeout) => break,
+                // Its last lines have been waited for by now.
+                Err(RecvTimeoutError::Timeout) if has_ended => return Err(self.ended(line, said)),
+                Err(RecvTimeoutError::Timeout) => {
+                    has_ended = self.program.as_mut().is_some_and(Program::has_ended);
+                }
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended(line, said)),
             }
         }
@@ -197,32 +200,6 @@ fn listen(output: impl Read, lines: &SyncSender<Line>) {
         if lines.send(line).is_err() {
             break;
         }
-    }
-}
-
-/// A program that doesn't outlive its handle.
-#[derive(Debug)]
-struct Program(Child);
-
-impl Program {
-    /// Returns how the program ended, `None` if it hasn't after [`FAREWELL`].
-    fn wait_a_little(&mut self) -> Option<ExitStatus> {
-        let asked = Instant::now();
-        loop {
-            match self.0.try_wait() {
-                Ok(None) if asked.elapsed() < FAREWELL => thread::sleep(Duration::from_millis(2)),
-                waited => return waited.ok().flatten(),
-            }
-        }
-    }
-}
-
-impl Drop for Program {
-    fn drop(&mut self) {
-        self.wait_a_little();
-        // What has ended can't be killed, which is just as well.
-        let _ = self.0.kill();
-        let _ = self.0.wait();
     }
 }
 

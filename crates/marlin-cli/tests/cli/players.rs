@@ -2,6 +2,13 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+#[cfg(unix)]
+use std::{
+    process::{Command, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
 
 use marlin_core::{Game, GameOutcome, Player};
 use serde_json::Value;
@@ -33,7 +40,10 @@ struct Absent(PathBuf);
 
 impl Absent {
     fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("marlin-cli-players-{}-{name}", std::process::id()));
+        // Tests run side by side, and some of them call the same helpers.
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let (process, count) = (std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let path = std::env::temp_dir().join(format!("marlin-cli-players-{process}-{count}-{name}"));
         let _ = fs::remove_file(&path);
         Self(path)
     }
@@ -168,7 +178,7 @@ fn a_full_disk_is_an_error_of_the_output_and_the_games_before_it_count() {
     assert_eq!((code, &object(&stdout)["games"]), (Some(2), &1.into()));
     for command in [&["match", "random", "random", "--opening-plies", "22"][..], &["score-agent", "random"]] {
         let full = fs::File::options().write(true).open("/dev/full").unwrap();
-        let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_marlin-cli"));
+        let mut program = Command::new(env!("CARGO_BIN_EXE_marlin-cli"));
         let output = program.args(command).args(SMALL).stdout(full).output().unwrap();
         let stderr = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{stderr}");
@@ -296,6 +306,44 @@ fn silence_loses_that_game_and_the_program_plays_the_next_one() {
     assert_eq!((&a["crashes"], &a["timeouts"]), (&0.into(), &1.into()), "{a}");
     assert!(told.starts_with("timeout game 1") && told.contains(" within 1 s (nothing came back)"), "{told}");
     assert!(told.ends_with(" failed in 1 of 6 games: crashes 0, timeouts 1"), "{told}");
+}
+
+// What a script has started holds the standard error that these tests read to its end: they would take minutes if it
+// lived on.
+#[cfg(unix)]
+#[test]
+fn what_a_script_has_started_ends_with_it() {
+    let asked = Instant::now();
+    for (what, count) in [("sleep 300", "timeouts"), ("sleep 300 & exit 3", "crashes")] {
+        let mark = Absent::new(count);
+        let (a, told) = first_of_six_failed(&fails_once(what, &mark), &["--timeout", "1"]);
+        assert_eq!(a[count], 1, "{told}");
+    }
+    assert!(asked.elapsed() < Duration::from_secs(150));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_match_takes_its_programs_along() {
+    use std::os::unix::process::ExitStatusExt;
+
+    for (name, signal) in [("INT", 2), ("TERM", 15)] {
+        let mark = Absent::new(name);
+        let asked = Instant::now();
+        let player = script(&format!("read -r moves; >{}; sleep 300", mark.path()));
+        let mut program = Command::new(env!("CARGO_BIN_EXE_marlin-cli"));
+        program.args(["match", &player, "random"]).args(SMALL).stderr(Stdio::piped());
+        let child = program.spawn().unwrap();
+        while !mark.0.exists() {
+            assert!(asked.elapsed() < Duration::from_secs(60));
+            thread::sleep(Duration::from_millis(5));
+        }
+        let kill = Command::new("kill").args([&format!("-{name}"), &child.id().to_string()]).status();
+        assert!(kill.unwrap().success());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.status.signal(), output.stderr.as_slice()), (Some(signal), &b""[..]));
+        assert!(asked.elapsed() < Duration::from_secs(150));
+    }
 }
 
 #[cfg(unix)]
