@@ -1,10 +1,13 @@
 //! The command line: what can be said, nothing of what it does.
 
+use std::fmt::Display;
 use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::str::FromStr;
 
-use clap::builder::RangedI64ValueParser;
-use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
+use clap::builder::TypedValueParser;
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use marlin_core::Solver;
 use serde::Serialize;
 
@@ -14,8 +17,8 @@ use crate::shape::Shape;
 /// Replay position sets: check every score, and measure nodes and time.
 ///
 /// Each position is solved from an empty table, so that node counts are the same for any number of --threads. Exit codes:
-/// 0 fine, 1 a wrong score or a failed check, 2 bad usage or input, 3 a regression against a baseline, 4 positions not
-/// proven within --limit-ms.
+/// 0 fine, 1 a wrong score or a failed check, 2 bad usage, or input or output that fails, 3 a regression against a baseline
+/// (with --on-unclear fail also times that can't tell), 4 positions not proven within --limit-ms.
 #[derive(Debug, Parser)]
 #[command(name = "marlin-bench", args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
 pub(crate) struct Cli {
@@ -23,8 +26,8 @@ pub(crate) struct Cli {
     pub(crate) command: Option<Command>,
     #[command(flatten)]
     pub(crate) replay: ReplayArgs,
-    /// Instructions to use, a level that --version lists: scores and node counts are the same on all of them. After
-    /// the command, if there is one [default: the highest]
+    /// Use the instructions of this CPU level, one that --version lists. Scores and node counts are the same on all of
+    /// them. If there is a command, the option comes after it [default: the highest level]
     #[arg(long, value_name = "LEVEL", global = true)]
     pub(crate) cpu: Option<String>,
     // Not the flag that clap makes: that one answers before it knows of --cpu.
@@ -34,6 +37,15 @@ pub(crate) struct Cli {
 }
 
 const EXAMPLES: &str = "\
+Columns of the table, with a row for each set and one for all sets together:
+  mean, median      time of one position; with --repeat the geometric mean of the rounds
+  p95, max          95 of 100 positions take at most p95; the slowest takes max
+  mean nodes        positions that the search visits to solve one position
+  total nodes       the same for the whole set
+  nodes/s           nodes per second of solving: the speed of one search, not of all --threads
+  1us...1ms...1s    how the times are spread: three characters for each factor of ten, each
+                    label where its time is; the higher the bar, the more positions
+
 Examples:
   marlin-bench                                   all sets of test-positions
   marlin-bench L2_R1 L2_R2                       two of them
@@ -57,7 +69,7 @@ pub(crate) enum Command {
     /// Solve empty boards of several sizes, and compare with the published results
     #[command(after_help = BOARDS_HELP)]
     Boards(BoardsArgs),
-    /// Compare two result files: time with its interval, nodes exactly
+    /// Compare two result files: times with their intervals, nodes exactly
     #[command(after_help = COMPARE_HELP)]
     Compare(CompareArgs),
     /// Run two builds of marlin-bench in turn, and compare them
@@ -66,7 +78,7 @@ pub(crate) enum Command {
     /// Measure how fast this machine solves hard positions with many threads
     #[command(after_help = SPEEDTEST_HELP)]
     Speedtest(SpeedtestArgs),
-    /// Put standard input into a section of a document, in place of what is there
+    /// Replace a section of a document by standard input
     #[command(after_help = INSERT_HELP)]
     Insert(InsertArgs),
     /// Make position sets: random games, sorted by shape, each score checked by two routes
@@ -76,50 +88,50 @@ pub(crate) enum Command {
 /// Arguments of the replay.
 #[derive(Debug, Args)]
 pub(crate) struct ReplayArgs {
-    /// Sets by name or by path [default: the six of the folder]
+    /// Replay these sets, given by name or by path [default: the six sets of the folder]
     pub(crate) sets: Vec<String>,
-    /// Folder of the sets [default: test-positions, here or in the workspace]
+    /// Look for sets in this folder [default: test-positions, here or in the workspace]
     #[arg(long, value_name = "DIR")]
     pub(crate) sets_dir: Option<PathBuf>,
-    /// Threads, each with its own solver and positions
+    /// Solve this many positions at a time, each on a thread with its own solver
     #[arg(long, value_name = "N", default_value_t = available_threads(), value_parser = threads())]
     pub(crate) threads: u16,
-    /// Threads that search one position together; with more than one, node counts differ from run to run
+    /// Search each position with this many threads; with more than one, node counts differ from run to run
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = search_threads())]
     pub(crate) search_threads: u16,
-    /// Table of each thread's solver in MiB
+    /// Give the solver of each thread a table of this many MiB
     #[arg(long, value_name = "MIB", default_value_t = 64)]
     pub(crate) hash: usize,
-    /// Time for one position in milliseconds [default: until it is proven]
+    /// Give up on a position after this many milliseconds [default: never]
     #[arg(long, value_name = "T")]
     pub(crate) limit_ms: Option<u64>,
-    /// Only the first positions of each set, so many
-    #[arg(long, value_name = "N")]
+    /// Use only the first N positions of each set
+    #[arg(long, value_name = "N", value_parser = count)]
     pub(crate) count: Option<NonZeroUsize>,
-    /// Replay all sets so often, one after the other: with repeats, times have an interval
-    #[arg(long, value_name = "K", default_value_t = 1, value_parser = value_parser!(u32).range(1..=1000))]
+    /// Replay all sets K times: with several rounds, a comparison knows how much times vary by chance
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = whole(1..=1000_u32))]
     pub(crate) repeat: u32,
-    /// Form of the report
+    /// Write the report in this form
     #[arg(long, value_enum, default_value_t = Format::Table)]
     pub(crate) format: Format,
-    /// Write the report to a file
+    /// Write the report to a file, not to standard output
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-    /// Write another report, as in csv=times.csv; any number of times
+    /// Write another report of the same run to a file, as in csv=times.csv; may be given several times
     #[arg(long = "report", value_name = "FORMAT=FILE", value_parser = report)]
     pub(crate) reports: Vec<(Format, PathBuf)>,
-    /// Write a result file, for --baseline and 'compare'
+    /// Write a result file that --baseline and 'compare' read, if the run is fine
     #[arg(long, value_name = "FILE")]
     pub(crate) save_baseline: Option<PathBuf>,
     /// Replace the files that --out, --report and --save-baseline name, if they exist
     #[arg(long)]
     pub(crate) force: bool,
-    /// Compare with a result file
+    /// Compare the run with this result file of an earlier one
     #[arg(long, value_name = "FILE")]
     pub(crate) baseline: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) thresholds: Thresholds,
-    /// Take so many percent longer, on purpose: shows whether a gate sees it
+    /// Take this many percent longer on purpose, to show that a gate sees it
     #[arg(long, value_name = "PCT", default_value_t = 0.0, value_parser = percentage)]
     pub(crate) handicap: f64,
 }
@@ -127,13 +139,13 @@ pub(crate) struct ReplayArgs {
 /// How much worse a run may be. Without a threshold a difference is only told.
 #[derive(Debug, Clone, Copy, Args, Serialize)]
 pub(crate) struct Thresholds {
-    /// Exit with 3 if a set takes more time, by so many percent, and the confidence interval says that it isn't noise
+    /// Exit with 3 if the time of a set grows by more than this many percent, and its confidence interval lies above 0 %
     #[arg(long, value_name = "PCT", value_parser = percentage)]
     pub(crate) fail_time: Option<f64>,
-    /// Exit with 3 if a set takes more nodes, by so many percent: they are exact, so 0 makes sense
+    /// Exit with 3 if the nodes of a set grow by more than this many percent; they are exact, so 0 makes sense
     #[arg(long, value_name = "PCT", value_parser = percentage)]
     pub(crate) fail_nodes: Option<f64>,
-    /// Choose the exit code where the interval of a time is too wide for --fail-time: pass is 0 with a warning, fail is 3
+    /// Choose what happens if the interval of a time is too wide to judge it by --fail-time
     #[arg(long, value_enum, value_name = "VERDICT", default_value_t = OnUnclear::Pass, requires = "fail_time")]
     pub(crate) on_unclear: OnUnclear,
 }
@@ -142,9 +154,9 @@ pub(crate) struct Thresholds {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum OnUnclear {
-    /// It passes, with a warning
+    /// Exit with 0, and warn
     Pass,
-    /// It fails
+    /// Exit with 3
     Fail,
 }
 
@@ -171,30 +183,30 @@ impl Thresholds {
 /// The forms of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// Aligned columns, for people
+    /// Aligned columns for people to read
     Table,
-    /// One object, with a schema version
+    /// One JSON object with all numbers, the machine and a schema version
     Json,
-    /// One object a position, each on a line
+    /// A JSON object for each position, on a line of its own
     Jsonl,
-    /// One row a set
+    /// Comma-separated values, with a row for each set
     Csv,
-    /// A table for a document
+    /// A Markdown table for a document
     Markdown,
-    /// What github-action-benchmark reads as `customSmallerIsBetter`
+    /// The format `customSmallerIsBetter` of github-action-benchmark
     Github,
-    /// What Bencher reads: the Bencher Metric Format
+    /// The Bencher Metric Format, which bencher.dev reads
     Bencher,
 }
 
 /// The forms of a short report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ShortFormat {
-    /// Aligned columns, for people
+    /// Aligned columns for people to read
     Table,
-    /// One object
+    /// One JSON object with all numbers
     Json,
-    /// A table for a document
+    /// A Markdown table for a document
     Markdown,
 }
 
@@ -215,7 +227,7 @@ fn percentage(text: &str) -> Result<f64, String> {
     let number = text.trim_end_matches('%').trim_end().parse().ok();
     number
         .filter(|percent| (0.0..=1e6).contains(percent))
-        .ok_or_else(|| "expected percent, 0 or more".to_owned())
+        .ok_or_else(|| "expected percent, from 0 to 1000000".to_owned())
 }
 
 const COMPARE_HELP: &str = "\
@@ -223,8 +235,12 @@ Result files come from --save-baseline or --format json. The interval of a time 
 confidence interval of 95 % for the ratio, as far as the repeats of the two runs tell;
 whether the machine was another one in between they can't tell, 'ab' can.
 
-Exit codes: 1 other or wrong scores, 2 files that can't be compared, 3 a regression, 4
-unproven positions in the later file.
+With --fail-time the report ends with a verdict: fail where a time exceeds the threshold and
+its interval lies above 0 %; unclear where the interval extends to either side by more than
+the threshold, so that a regression could hide in it; else pass.
+
+Exit codes: 1 other or wrong scores, 2 files that can't be compared, 3 a regression (with
+--on-unclear fail also a time that can't be judged), 4 unproven positions in the later file.
 
 Examples:
   marlin-bench compare old.json new.json
@@ -233,13 +249,13 @@ Examples:
 /// Arguments of `compare`.
 #[derive(Debug, Args)]
 pub(crate) struct CompareArgs {
-    /// The earlier results
+    /// Result file to compare with, the earlier one
     pub(crate) old: PathBuf,
-    /// The later ones
+    /// Result file to judge, the later one
     pub(crate) new: PathBuf,
     #[command(flatten)]
     pub(crate) thresholds: Thresholds,
-    /// Form of the report
+    /// Write the report in this form
     #[arg(long, value_enum, default_value_t = ShortFormat::Table)]
     pub(crate) format: ShortFormat,
 }
@@ -250,7 +266,10 @@ What slows the machine down for a while slows down both, and which of them is fi
 no difference, so the ratio means something even where single times don't, as on the
 machines of a CI.
 
-Exit codes: 1 a build has a wrong score, 2 a build that can't be run, 3 a regression.
+With --fail-time the report ends with a verdict, as 'compare --help' explains.
+
+Exit codes: 1 a build has a wrong score, 2 a build that can't be run, 3 a regression (with
+--on-unclear fail also a time that can't be judged).
 
 Examples:
   marlin-bench ab old/marlin-bench new/marlin-bench
@@ -259,30 +278,30 @@ Examples:
 /// Arguments of `ab`.
 #[derive(Debug, Args)]
 pub(crate) struct AbArgs {
-    /// The program that is compared with
+    /// Build to compare with
     #[arg(value_name = "BIN_A")]
     pub(crate) old: PathBuf,
-    /// The program that is judged
+    /// Build to judge
     #[arg(value_name = "BIN_B")]
     pub(crate) new: PathBuf,
-    /// Sets by name or by path
+    /// Replay these sets, given by name or by path
     #[arg(default_values = ["L2_R2", "L1_R1", "L1_R2"])]
     pub(crate) sets: Vec<String>,
-    /// Folder of the sets [default: test-positions, here or in the workspace]
+    /// Look for sets in this folder [default: test-positions, here or in the workspace]
     #[arg(long, value_name = "DIR")]
     pub(crate) sets_dir: Option<PathBuf>,
-    /// Only the first positions of each set, so many
-    #[arg(long, value_name = "N", default_value = "100")]
+    /// Use only the first N positions of each set
+    #[arg(long, value_name = "N", default_value = "100", value_parser = count)]
     pub(crate) count: NonZeroUsize,
-    /// Rounds of four runs each: A B B A
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = value_parser!(u32).range(1..=10_000))]
+    /// Run N rounds of four runs each, A B B A: more rounds make the interval narrower
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = whole(1..=10_000_u32))]
     pub(crate) rounds: u32,
-    /// Table of each build in MiB
+    /// Give each build a table of this many MiB
     #[arg(long, value_name = "MIB", default_value_t = 64)]
     pub(crate) hash: usize,
     #[command(flatten)]
     pub(crate) thresholds: Thresholds,
-    /// Form of the report
+    /// Write the report in this form
     #[arg(long, value_enum, default_value_t = ShortFormat::Table)]
     pub(crate) format: ShortFormat,
 }
@@ -300,22 +319,22 @@ Examples:
 /// Arguments of `speedtest`.
 #[derive(Debug, Args)]
 pub(crate) struct SpeedtestArgs {
-    /// Threads that search one position together
+    /// Search each position with this many threads
     #[arg(long, value_name = "N", default_value_t = available_search_threads(), value_parser = search_threads())]
     pub(crate) threads: u16,
-    /// Table in MiB
+    /// Give the solver a table of this many MiB
     #[arg(long, value_name = "MIB", default_value_t = 64)]
     pub(crate) hash: usize,
-    /// Rounds, of which the fastest counts
-    #[arg(long, value_name = "K", default_value_t = 3, value_parser = value_parser!(u32).range(1..=1000))]
+    /// Measure K times; the fastest round counts
+    #[arg(long, value_name = "K", default_value_t = 3, value_parser = whole(1..=1000_u32))]
     pub(crate) repeat: u32,
-    /// Positions of the hard set, `L1_R3`
-    #[arg(long, value_name = "N", default_value = "8")]
+    /// Solve the first N positions of the hard set `L1_R3`
+    #[arg(long, value_name = "N", default_value = "8", value_parser = count)]
     pub(crate) count: NonZeroUsize,
-    /// Folder of the sets [default: test-positions, here or in the workspace]
+    /// Look for sets in this folder [default: test-positions, here or in the workspace]
     #[arg(long, value_name = "DIR")]
     pub(crate) sets_dir: Option<PathBuf>,
-    /// Form of the report
+    /// Write the report in this form
     #[arg(long, value_enum, default_value_t = ShortFormat::Table)]
     pub(crate) format: ShortFormat,
 }
@@ -331,9 +350,9 @@ Example:
 /// Arguments of `insert`.
 #[derive(Debug, Args)]
 pub(crate) struct InsertArgs {
-    /// The document
+    /// Document to change
     pub(crate) file: PathBuf,
-    /// The section
+    /// Name of the section to replace
     pub(crate) name: String,
 }
 
@@ -343,13 +362,13 @@ pub(crate) struct SignatureArgs {
     /// Compare with signature.toml, and exit with 1 if anything differs
     #[arg(long, conflicts_with = "write")]
     pub(crate) check: bool,
-    /// Update signature.toml
+    /// Record scores, nodes and sets in signature.toml
     #[arg(long)]
     pub(crate) write: bool,
-    /// Folder of the sets and of signature.toml [default: test-positions, here or in the workspace]
+    /// Look for the sets and signature.toml in this folder [default: test-positions, here or in the workspace]
     #[arg(long, value_name = "DIR")]
     pub(crate) sets_dir: Option<PathBuf>,
-    /// Threads; what is printed doesn't depend on them
+    /// Solve this many positions at a time; scores and nodes don't depend on it
     #[arg(long, value_name = "N", default_value_t = available_threads(), value_parser = threads())]
     pub(crate) threads: u16,
 }
@@ -374,19 +393,19 @@ Examples:
 /// Arguments of `boards`.
 #[derive(Debug, Args)]
 pub(crate) struct BoardsArgs {
-    /// Boards by width and height
+    /// Solve the empty boards of these sizes, width x height
     #[arg(value_name = "WxH", default_values = DEFAULT_BOARDS)]
     pub(crate) boards: Vec<String>,
     /// Threads that search one position together; with more than one, node counts differ from run to run
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = search_threads())]
     pub(crate) search_threads: u16,
-    /// Table in MiB
+    /// Give the solver a table of this many MiB
     #[arg(long, value_name = "MIB", default_value_t = 64)]
     pub(crate) hash: usize,
-    /// Time for one board in milliseconds [default: until it is proven]
+    /// Give up on a board after this many milliseconds [default: never]
     #[arg(long, value_name = "T")]
     pub(crate) limit_ms: Option<u64>,
-    /// Form of the report
+    /// Write the report in this form
     #[arg(long, value_enum, default_value_t = ShortFormat::Table)]
     pub(crate) format: ShortFormat,
 }
@@ -394,23 +413,24 @@ pub(crate) struct BoardsArgs {
 /// Arguments of `generate`.
 #[derive(Debug, Args)]
 pub(crate) struct GenerateArgs {
-    /// The seed: the same one gives the same sets, byte for byte
+    /// Draw the games from this seed: the same one gives the same sets, byte for byte
     #[arg(long, value_name = "S")]
     pub(crate) seed: u64,
-    /// A shape, any number of times [default: all six]
+    /// Make the sets of these shapes [default: all six]
     #[arg(long = "shape", value_name = "SHAPE", value_enum, num_args = 1..)]
     pub(crate) shapes: Vec<Shape>,
-    /// Positions in each set; the first of a larger set are those of a smaller one
-    #[arg(long, value_name = "N", default_value = "1000")]
+    /// Make sets of N positions; a smaller set is the beginning of a larger one
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = count)]
     pub(crate) count: NonZeroUsize,
-    /// Threads; what is written doesn't depend on them
+    /// Decide candidates on this many threads; the sets don't depend on it
     #[arg(long, value_name = "N", default_value_t = available_threads(), value_parser = threads())]
     pub(crate) threads: u16,
-    /// Folder to write to; an interrupted run leaves its decisions there and goes on from them
+    /// Write the sets to this folder; an interrupted run leaves its decisions there and goes on from them
     /// [default: test-positions, here or in the workspace]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Replace a set of another seed, or one with more positions
+    /// Replace files that exist: sets of another seed or with more positions, and what an interrupted run has left of
+    /// another seed
     #[arg(long)]
     pub(crate) force: bool,
 }
@@ -418,12 +438,28 @@ pub(crate) struct GenerateArgs {
 /// The most threads that may be asked for: beyond any machine of today.
 const MAX_THREADS: u16 = 1024;
 
-fn threads() -> RangedI64ValueParser<u16> {
-    value_parser!(u16).range(1..=i64::from(MAX_THREADS))
+fn threads() -> impl TypedValueParser<Value = u16> {
+    whole(1..=MAX_THREADS)
 }
 
-fn search_threads() -> RangedI64ValueParser<u16> {
-    value_parser!(u16).range(1..=Solver::<7, 6>::MAX_THREADS as i64)
+fn search_threads() -> impl TypedValueParser<Value = u16> {
+    whole(1..=Solver::<7, 6>::MAX_THREADS as u16)
+}
+
+/// Returns what reads a whole number within a range, and names the range where it can't.
+fn whole<T>(range: RangeInclusive<T>) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static,
+{
+    move |text: &str| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| format!("expected a whole number from {} to {}", range.start(), range.end()))
+    }
+}
+
+/// Reads a number of positions.
+fn count(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| "expected a whole number, 1 or more".to_owned())
 }
 
 fn available_search_threads() -> u16 {

@@ -163,6 +163,34 @@ fn a_reader_that_has_gone_is_no_error() {
     assert_eq!((child.wait().unwrap().code(), err.as_str()), (Some(0), ""));
 }
 
+#[test]
+fn a_number_out_of_range_is_answered_with_the_range() {
+    let dir = small();
+    let cases: [(&[&str], &str); 8] = [
+        (&["small.txt", "--count", "0"], "'0' for '--count <N>': expected a whole number, 1 or more"),
+        (&["small.txt", "--count", "x"], "'x' for '--count <N>': expected a whole number, 1 or more"),
+        (&["small.txt", "--repeat", "0"], "'0' for '--repeat <K>': expected a whole number from 1 to 1000"),
+        (&["small.txt", "--threads", "0"], "'0' for '--threads <N>': expected a whole number from 1 to 1024"),
+        (&["small.txt", "--handicap", "2e9"], "expected percent, from 0 to 1000000"),
+        (
+            &["ab", "a", "b", "--rounds", "0"],
+            "'0' for '--rounds <N>': expected a whole number from 1 to 10000",
+        ),
+        (&["ab", "a", "b", "--count", "0"], "'0' for '--count <N>': expected a whole number, 1 or more"),
+        (
+            &["generate", "--seed", "1", "--count", "0"],
+            "'0' for '--count <N>': expected a whole number, 1 or more",
+        ),
+    ];
+    for (args, reason) in cases {
+        let run = run(&dir, args);
+        assert!(
+            run.code == Some(2) && run.err.lines().next().unwrap().ends_with(reason),
+            "{reason}: {run:?}"
+        );
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error_of_output_whatever_is_written() {
@@ -189,5 +217,9 @@ fn a_full_disk_is_an_error_of_output_whatever_is_written() {
 fn help_teaches_with_examples() {
     let dir = TempDir::new();
     let run = run(&dir, &["--help"]);
-    assert!(run.succeeds().contains("Examples:\n  marlin-bench "), "{}", run.out);
+    for part in
+        ["Examples:\n  marlin-bench ", "Columns of the table", "p95, max ", "1us...1ms...1s ", "nodes/s "]
+    {
+        assert!(run.succeeds().contains(part), "{part}: {}", run.out);
+    }
 }
