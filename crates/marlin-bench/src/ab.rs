@@ -11,7 +11,7 @@ use crate::compare::judge;
 use crate::comparison::Comparison;
 use crate::failure::Failure;
 use crate::output::StepSummary;
-use crate::progress;
+use crate::progress::Progress;
 use crate::results::Results;
 use crate::sets;
 
@@ -30,8 +30,8 @@ pub(crate) fn run(
     let summary = StepSummary::open()?;
     let folder = tempfile::tempdir().map_err(|error| Failure::file(&std::env::temp_dir(), &error))?;
     let replay = Replay { sets: write_sets(args, folder.path())?, hash: args.hash, cpu };
-    let bar = progress::bar(2 + 4 * args.rounds as usize, "runs");
-    let run = |program| replay.run(program).inspect(|_| bar.inc(1));
+    let progress = Progress::new("running the builds by turns", 2 + 4 * args.rounds as usize, "runs");
+    let run = |program| replay.run(program).inspect(|_| progress.inc());
     // The first runs find cold files and clocks: they only show that both builds work.
     for program in [&args.old, &args.new] {
         run(program)?;
@@ -43,7 +43,7 @@ pub(crate) fn run(
         new.push(run(&args.new)?);
         old.push(run(&args.old)?);
     }
-    bar.finish_and_clear();
+    drop(progress);
     for (program, runs) in [(&args.old, &old), (&args.new, &new)] {
         always_the_same_nodes(program, runs)?;
     }

@@ -1,6 +1,6 @@
 //! Replaying sets: the command without a name.
 
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::host::Host;
 use crate::measurement::Measured;
 use crate::output::{Existing, StepSummary, Target, different_files};
-use crate::progress;
+use crate::progress::Progress;
 use crate::report;
 use crate::results::{Config, Results};
 use crate::run::Runner;
@@ -88,11 +88,11 @@ fn config(args: &ReplayArgs, cpu: Cpu) -> Config {
 /// Replays the sets one after the other, and that so often: what disturbs the machine for a while disturbs all of them.
 fn measure<'a>(runner: &Runner, sets: &'a [PositionSet], repeat: u32) -> Vec<Measured<'a>> {
     let positions: usize = sets.iter().map(|set| set.lines.len()).sum();
-    let bar = progress::bar(positions * repeat as usize, "");
+    let progress = Progress::new("solving", positions * repeat as usize, "positions");
     let round = || {
         sets.iter().map(|set| {
-            bar.set_message(set.name.clone());
-            (set, runner.measure(&set.lines, || bar.inc(1)))
+            progress.set_part(&set.name);
+            (set, runner.measure(&set.lines, || progress.inc()))
         })
     };
     let mut results: Vec<_> = round().collect();
@@ -101,7 +101,6 @@ fn measure<'a>(runner: &Runner, sets: &'a [PositionSet], repeat: u32) -> Vec<Mea
             measured.iter_mut().zip(again).for_each(|(measurement, again)| measurement.add(again));
         }
     }
-    bar.finish_and_clear();
     results
 }
 
@@ -138,9 +137,12 @@ impl Outputs {
         }
         self.summary.add("Connect Four positions", &report::render(Format::Markdown, results, measured)?)?;
         let text = report::render(self.format, results, measured)?;
-        match self.file {
-            Some(target) => target.write(&text)?,
-            None => out.write_all(text.as_bytes())?,
+        if let Some(target) = self.file {
+            target.write(&text)?;
+        } else {
+            let is_read = self.format == Format::Table && io::stdout().is_terminal();
+            let legend = if is_read { report::LEGEND } else { "" };
+            out.write_all((text + legend).as_bytes())?;
         }
         let line = results.totals.bench_line();
         match self.format {

@@ -17,7 +17,7 @@ use crate::args::SignatureArgs;
 use crate::failure::Failure;
 use crate::measurement::{Measured, Measurement};
 use crate::output::{Existing, write_whole};
-use crate::progress;
+use crate::progress::Progress;
 use crate::run::Runner;
 use crate::sets::{self, PositionSet};
 use crate::shape::Shape;
@@ -101,10 +101,9 @@ fn suite(mut sets: Vec<PositionSet>) -> Vec<PositionSet> {
 }
 
 fn measure<'a>(runner: &Runner, sets: &'a [PositionSet]) -> Vec<Measured<'a>> {
-    let bar = progress::bar(sets.iter().map(|set| set.lines.len()).sum(), "suite");
-    let results = sets.iter().map(|set| (set, runner.measure(&set.lines, || bar.inc(1)))).collect();
-    bar.finish_and_clear();
-    results
+    let progress = Progress::new("solving", sets.iter().map(|set| set.lines.len()).sum(), "positions");
+    progress.set_part("suite");
+    sets.iter().map(|set| (set, runner.measure(&set.lines, || progress.inc()))).collect()
 }
 
 /// Returns the score signature of some sets: a hash of the positions with the scores as computed; `None` unless all are

@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::host::{self, Host};
 use crate::measurement::Measurement;
 use crate::output::StepSummary;
-use crate::progress;
+use crate::progress::Progress;
 use crate::report::units::{duration, grouped};
 use crate::report::{aligned, json, markdown_paragraph, markdown_table};
 use crate::run::Runner;
@@ -61,17 +61,17 @@ pub(crate) fn run(args: &SpeedtestArgs, cpu: Cpu, out: &mut dyn Write) -> Result
     let mut summary = StepSummary::open()?;
     let runner = Runner::new(1, args.threads.into(), args.hash, None, cpu)?;
     let sets = [empty_board(), hard];
-    let bar =
-        progress::bar(sets.iter().map(|set| set.lines.len()).sum::<usize>() * (args.repeat as usize + 1), "");
+    let positions: usize = sets.iter().map(|set| set.lines.len()).sum();
+    let progress = Progress::new("solving", positions * (args.repeat as usize + 1), "positions");
     let mut tests = Vec::new();
     for set in &sets {
-        bar.set_message(set.name.clone());
+        progress.set_part(&set.name);
         // The first round warms up caches, clocks and pages.
-        let rounds = (0..=args.repeat).map(|_| Test::run(&runner, set, &|| bar.inc(1)));
+        let rounds = (0..=args.repeat).map(|_| Test::run(&runner, set, &|| progress.inc()));
         let rounds = rounds.collect::<Result<Vec<_>, _>>()?;
         tests.extend(rounds.into_iter().skip(1).min_by(|one, other| one.time_us.total_cmp(&other.time_us)));
     }
-    bar.finish_and_clear();
+    drop(progress);
     let config = Config {
         threads: args.threads,
         hash_mib: args.hash,

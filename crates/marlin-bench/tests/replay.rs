@@ -2,7 +2,7 @@
 
 mod common;
 
-use std::io::Read;
+use std::io::{BufRead, BufReader, Read};
 use std::process::Stdio;
 
 use common::{SMALL_SET, TempDir, run};
@@ -161,6 +161,21 @@ fn a_reader_that_has_gone_is_no_error() {
     let mut err = String::new();
     child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
     assert_eq!((child.wait().unwrap().code(), err.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn long_work_says_how_far_it_is_where_standard_error_is_no_terminal() {
+    let dir = TempDir::new();
+    dir.write("slow.txt", &"47312164713425 -7\n".repeat(50));
+    let args = ["slow.txt", "--threads", "1", "--handicap", "1000000"];
+    let mut long = common::command(&dir, &args);
+    let mut child = long.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stderr.take().unwrap()).read_line(&mut line).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(line.starts_with("marlin-bench: solving slow: ") && line.ends_with(" s\n"), "{line}");
+    assert!(line.contains(" of 50 positions after "), "{line}");
 }
 
 #[test]

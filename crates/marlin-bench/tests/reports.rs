@@ -171,6 +171,7 @@ fn the_table_for_people_has_the_same_rows_and_ends_with_the_line_for_tools() {
         lines[1..4].iter().map(|line| line.split_whitespace().next().unwrap()).collect::<Vec<_>>(),
         NAMES
     );
+    assert_eq!(lines.len(), 5, "a legend is for people: {text}");
     assert!(lines[1].contains('█'), "a picture of the times: {}", lines[1]);
     let totals = &results["totals"];
     assert_eq!(

@@ -23,6 +23,7 @@ use self::report::Config;
 use self::solved::{Settings, Solved};
 use crate::args::{BoardsArgs, ShortFormat};
 use crate::failure::Failure;
+use crate::progress::Progress;
 
 /// Solves the boards one after the other, reports on them, and returns an error if it isn't all well.
 pub(crate) fn run(args: &BoardsArgs, cpu: Cpu, out: &mut dyn Write) -> Result<(), Failure> {
@@ -53,19 +54,30 @@ pub(crate) fn run(args: &BoardsArgs, cpu: Cpu, out: &mut dyn Write) -> Result<()
 }
 
 fn solve_all(boards: &[Board], settings: &Settings) -> Result<Vec<Solved>, Failure> {
-    boards.iter().map(|board| board.solve(settings)).collect()
+    let progress = begin(boards);
+    boards.iter().map(|board| solve(board, settings, &progress)).collect()
+}
+
+fn begin(boards: &[Board]) -> Progress {
+    Progress::new("solving", boards.len(), "boards")
+}
+
+fn solve(board: &Board, settings: &Settings, progress: &Progress) -> Result<Solved, Failure> {
+    progress.set_part(&board.name());
+    board.solve(settings).inspect(|_| progress.inc())
 }
 
 /// Solves the boards and writes the row of each at once: the next one may take minutes.
 fn print_rows(boards: &[Board], settings: &Settings, out: &mut dyn Write) -> Result<Vec<Solved>, Failure> {
     let mut results = Vec::new();
+    let progress = begin(boards);
     for (index, board) in boards.iter().enumerate() {
-        let solved = board.solve(settings)?;
-        if index == 0 {
-            out.write_all(report::heading().as_bytes())?;
-        }
-        out.write_all(report::row(&solved).as_bytes())?;
-        out.flush()?;
+        let solved = solve(board, settings, &progress)?;
+        let heading = if index == 0 { report::heading() } else { String::new() };
+        progress.beside(|| {
+            out.write_all((heading + &report::row(&solved)).as_bytes())?;
+            out.flush()
+        })?;
         results.push(solved);
     }
     Ok(results)

@@ -24,7 +24,7 @@ use self::partial::Partial;
 use crate::args::GenerateArgs;
 use crate::failure::Failure;
 use crate::output::{Existing, exists, write_whole};
-use crate::progress;
+use crate::progress::Progress;
 use crate::sets;
 use crate::shape::Shape;
 
@@ -87,9 +87,10 @@ fn generate(order: Order, dir: &Path) -> Result<PathBuf, Failure> {
     let partial_path = partial_of(&path);
     let mut partial = Partial::open(&partial_path, order.seed, order.shape)
         .map_err(|source| Failure::file(&partial_path, &source))?;
-    let bar = progress::bar(order.count, order.shape.name());
-    let set = fill::fill(order, &mut partial, |accepted| bar.set_position(accepted as u64));
-    bar.finish_and_clear();
+    let progress = Progress::new("making", order.count, "positions");
+    progress.set_part(order.shape.name());
+    let set = fill::fill(order, &mut partial, |accepted| progress.set_done(accepted));
+    drop(progress);
     let set = set.map_err(|error| match error {
         FillError::Judge(error @ JudgeError::Disagreement { .. }) => Failure::Wrong(error.to_string()),
         FillError::Partial(source) => Failure::file(&partial_path, &source),

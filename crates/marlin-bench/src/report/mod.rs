@@ -11,7 +11,7 @@ pub(crate) mod units;
 
 pub(crate) use comparison::{markdown as comparison_markdown, table as comparison_table};
 pub(crate) use markdown::{paragraph as markdown_paragraph, table as markdown_table};
-pub(crate) use table::aligned;
+pub(crate) use table::{LEGEND, aligned};
 
 use std::io;
 

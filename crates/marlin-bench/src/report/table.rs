@@ -8,6 +8,12 @@ use crate::summary::SPREAD_HEADING;
 /// The space between two columns.
 const GAP: &str = "  ";
 
+/// What a person at a terminal gets to read below the table. Programs and files get the table alone.
+pub(crate) const LEGEND: &str = "\
+mean, median, p95, max: time of one position; nodes/s: speed of one search; last column: how the times are spread,
+three characters for each factor of ten (marlin-bench --help explains the columns)
+";
+
 /// Returns results as a table, below it what is not well, and the comparison if there is one.
 pub(super) fn render(results: &Results) -> String {
     let headings = HEADINGS.iter().chain([&SPREAD_HEADING]).map(ToString::to_string);
