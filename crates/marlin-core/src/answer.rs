@@ -92,6 +92,16 @@ impl<const W: usize, const H: usize> Analysis<W, H> {
     }
 }
 
+/// A line of play: the moves of both sides from a position on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Line<const W: usize = 7> {
+    /// The moves. The first [`Self::proven`] of them are proven to be the best, the others only look so.
+    pub moves: Vec<Column<W>>,
+    /// The number of moves that are proven.
+    pub proven: usize,
+}
+
 /// Returns whether the scores of a position and of each of its columns are proven.
 pub(crate) fn is_complete<const W: usize, const H: usize>(
     bounds: Bounds<W, H>,

@@ -15,7 +15,7 @@ mod solver;
 pub mod suite;
 mod transposition;
 
-pub use answer::{Analysis, Report, Source};
+pub use answer::{Analysis, Line, Report, Source};
 pub use book::{Book, BookError, BuildError};
 pub use column::Column;
 pub use cpu::{Cpu, ParseCpuError};

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::answer::{Analysis, Report, Source, is_complete};
+use crate::answer::{Analysis, Line, Report, Source, is_complete};
 use crate::book::Book;
 use crate::column::Column;
 use crate::cpu::Cpu;
 use crate::position::Position;
 use crate::score::{Bounds, Outcome, Score};
-use crate::search::{Crew, Dismissal, Interrupted, Root, Search};
+use crate::search::{self, Crew, Dismissal, Interrupted, Root, Search};
 pub use crate::search::{Limits, Progress, StopFlag};
 use crate::transposition::{self, TableSizeError, TranspositionTable};
 
@@ -367,18 +367,72 @@ impl<const W: usize, const H: usize> Solver<W, H> {
         len: usize,
         limits: &Limits,
     ) -> Vec<Column<W>> {
+        self.prove_line(position, None, len, limits, Root::prove_best)
+    }
+
+    /// Returns the moves that both sides play from a position of which something is proven. Where that is the score, each
+    /// move keeps it, as far as the limits allow to prove that; then follow the moves that look best by what the table
+    /// knows.
+    ///
+    /// After a search without a book the table has the proof, so a few hundred nodes suffice to the end of the game. Of
+    /// moves that are equally good [`Solver::principal_variation`] plays the one nearest the centre, which takes far more
+    /// search; this one plays any. There is at least one move, unless the game is over.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Limits, Position, Solver};
+    ///
+    /// let solver = Solver::new().without_book();
+    /// let position: Position = "32164625".parse()?;
+    /// let report = solver.solve_within(&position, &Limits::NONE, &mut |_| {});
+    /// let limits = Limits { nodes: Some(500), ..Limits::NONE };
+    /// let line = solver.line_within(&position, report.bounds, &limits);
+    /// let plies = report.bounds.score().unwrap().plies_to_end(position.nb_moves());
+    /// assert_eq!((line.moves.len(), line.proven), (plies as usize, plies as usize));
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    pub fn line_within(&self, position: &Position<W, H>, bounds: Bounds<W, H>, limits: &Limits) -> Line<W> {
+        let mut moves = match bounds.score() {
+            Some(score) => self.prove_line(position, Some(score), usize::MAX, limits, Root::prove_any_best),
+            None => Vec::new(),
+        };
+        let proven = moves.len();
+        let mut position = *position;
+        for &column in &moves {
+            position.make_move(column);
+        }
+        let bounds = if proven.is_multiple_of(2) { bounds } else { -bounds };
+        moves.extend(search::likely_line(position, bounds, &self.table.peek()));
+        Line { moves, proven }
+    }
+
+    /// Returns the first moves of a line that keeps the score of a position, as many as are wanted and proven within the
+    /// limits; `prove` finds a move. A score that is known already needn't be proven again.
+    fn prove_line(
+        &self,
+        position: &Position<W, H>,
+        mut score: Option<Score<W, H>>,
+        len: usize,
+        limits: &Limits,
+        prove: impl Fn(&mut Root<W, H>, &mut Search<'_, W, H>) -> Result<Option<Column<W>>, Interrupted>,
+    ) -> Vec<Column<W>> {
         let mut position = *position;
         let mut line = Vec::new();
         self.run(limits, &mut |_| {}, &mut |search| {
             while line.len() < len {
                 let (Some(mut root), _) = self.open(&position, limits, Root::best_is_proven) else { break };
-                root.solve_until(search, |_| false)?;
-                if root.bounds().score().is_none() {
-                    break;
+                if let Some(score) = score {
+                    root.take_score(score);
                 }
-                let Some(column) = root.prove_best(search)? else { break };
+                root.solve_until(search, |_| false)?;
+                let Some(found) = root.bounds().score() else { break };
+                let Some(column) = prove(&mut root, search)? else { break };
                 position.make_move(column);
                 line.push(column);
+                // The best move keeps the score, unless a wrong book has given it.
+                let keeps_it = root.columns()[column.index()].is_some_and(|bounds| bounds.lower() >= found);
+                score = keeps_it.then(|| -found);
             }
             Ok(())
         });

@@ -312,6 +312,27 @@ fn a_shorter_principal_variation_is_the_beginning_of_the_whole() {
 }
 
 #[test]
+fn after_a_search_a_line_to_the_end_of_the_game_takes_a_few_hundred_nodes() {
+    for moves in ["32164625", "44331215", "271236361557237", "372442411476275", "6567336616"] {
+        let (solver, position) = (small_solver(), moves.parse::<Position>().unwrap());
+        let bounds = solver.solve_within(&position, &Limits::NONE, &mut |_| {}).bounds;
+        let line = solver.line_within(&position, bounds, &nodes(200));
+        let plies = bounds.score().unwrap().plies_to_end(position.nb_moves()) as usize;
+        assert_eq!((line.moves.len(), line.proven), (plies, plies), "{moves}");
+    }
+}
+
+#[test]
+fn a_line_of_an_unproven_position_goes_as_far_as_the_table_knows_anything() {
+    let (solver, position) = (small_solver(), Position::new());
+    let line = solver.line_within(&position, Bounds::UNKNOWN, &nodes(0));
+    assert_eq!((line.moves.len(), line.proven), (1, 0));
+    let bounds = solver.solve_within(&position, &nodes(20_000), &mut |_| {}).bounds;
+    let line = solver.line_within(&position, bounds, &nodes(0));
+    assert!(bounds.score().is_none() && line.moves.len() > 1 && line.proven == 0, "{bounds} {line:?}");
+}
+
+#[test]
 fn a_flag_raised_in_another_thread_ends_the_search() {
     let flag = StopFlag::new();
     // The limit of time keeps a search that ignores the flag from running on for ever.

@@ -37,7 +37,7 @@ use self::children::{Children, Node};
 use self::memory::{MEMORIES, Memory};
 use self::observer::{Observer, PlayedOut, Unobserved};
 use self::ordering::{Order, Weighting};
-pub(crate) use self::root::{Root, ranked};
+pub(crate) use self::root::{Root, likely_line, ranked};
 use self::together::Member;
 pub(crate) use self::together::{Crew, Dismissal};
 use self::watch::Watch;

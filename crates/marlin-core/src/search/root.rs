@@ -92,8 +92,14 @@ impl<const W: usize, const H: usize> Root<W, H> {
             if agrees {
                 self.columns = scores.map(|score| score.map(Bounds::exact));
             }
-        } else if let Some(score) = book.score(&self.position).filter(|&score| self.bounds().contains(score))
-        {
+        } else if let Some(score) = book.score(&self.position) {
+            self.take_score(score);
+        }
+    }
+
+    /// Takes over the score of the position, unless what is proven contradicts it.
+    pub(crate) fn take_score(&mut self, score: Score<W, H>) {
+        if self.bounds().contains(score) {
             self.known = Bounds::exact(score);
             self.columns.iter_mut().flatten().for_each(|bounds| bounds.cut_upper(score));
         }
@@ -222,6 +228,19 @@ impl<const W: usize, const H: usize> Root<W, H> {
         Ok(self.best())
     }
 
+    /// Finds a column that reaches the score of the position, which is known already: without search if the rules or the
+    /// table know one, which after a search they nearly always do, and otherwise the one nearest the centre.
+    pub(crate) fn prove_any_best(
+        &mut self,
+        search: &mut Search<'_, W, H, impl Observer<W, H>>,
+    ) -> Result<Option<Column<W>>, Interrupted> {
+        self.narrow(&search.table);
+        match ranked(&self.columns).first() {
+            Some(&(column, bounds)) if bounds.lower() >= self.bounds().lower() => Ok(Some(column)),
+            _ => self.prove_best(search),
+        }
+    }
+
     /// Proves the score of every column, from the centre outwards.
     pub(crate) fn prove_columns(
         &mut self,
@@ -267,32 +286,34 @@ pub(crate) fn ranked<const W: usize, const H: usize>(
     ranked
 }
 
-/// Returns the moves that look best to both sides, from a first one on as far as a table knows anything.
-pub(super) fn line<const W: usize, const H: usize>(
+/// Returns the moves that look best to both sides from a position on, as far as a table knows anything and the bounds of
+/// the position allow: a line to a proven score doesn't end the game at another move than the score says. The first move
+/// is always there, unless the game is over.
+pub(crate) fn likely_line<const W: usize, const H: usize>(
     mut position: Position<W, H>,
-    first: Option<Column<W>>,
+    mut bounds: Bounds<W, H>,
     table: &View<'_, W, H>,
 ) -> Vec<Column<W>> {
     let mut line = Vec::new();
-    let mut next = first;
-    while let Some(column) = next {
+    while !position.is_over() {
+        let mut root = Root::new(position);
+        let by_the_rules = root.columns;
+        root.narrow(table);
+        let is_known = root.columns != by_the_rules || root.bounds().score().is_some();
+        let ranked = ranked(&root.columns);
+        let possible = ranked.iter().find(|(_, found)| overlap(*found, bounds));
+        let next = if line.is_empty() { possible.or(ranked.first()) } else { possible.filter(|_| is_known) };
+        let Some(&(column, _)) = next else { break };
         line.push(column);
         position.make_move(column);
-        next = if position.is_over() { None } else { reply(position, table) };
+        bounds = -bounds;
     }
     line
 }
 
-/// Returns the move that looks best in a position, unless nothing is known of it but what the rules say of every one.
-fn reply<const W: usize, const H: usize>(
-    position: Position<W, H>,
-    table: &View<'_, W, H>,
-) -> Option<Column<W>> {
-    let mut root = Root::new(position);
-    let at_first_sight = root.columns;
-    root.narrow(table);
-    let is_known = root.columns != at_first_sight || root.bounds().score().is_some();
-    if is_known { root.best() } else { None }
+/// Returns whether a score may lie within both of two bounds.
+fn overlap<const W: usize, const H: usize>(one: Bounds<W, H>, other: Bounds<W, H>) -> bool {
+    one.lower() <= other.upper() && other.lower() <= one.upper()
 }
 
 /// Returns what can be said without search of a column that can be played, from the side to move.

@@ -121,9 +121,14 @@ impl<const W: usize, const H: usize> Progress<W, H> {
     }
 
     /// Returns the moves that look best to both sides by what is proven, from [`Self::best`] on as far as the table
-    /// knows anything. They may change until the search ends.
+    /// knows anything, at least two unless the game ends before. They may change until the search ends.
     pub fn line(&self) -> Vec<Column<W>> {
-        root::line(self.position, self.best, &self.table.peek())
+        let Some(best) = self.best else { return Vec::new() };
+        let mut position = self.position;
+        position.make_move(best);
+        let mut line = vec![best];
+        line.extend(root::likely_line(position, -self.bounds, &self.table.peek()));
+        line
     }
 }
 

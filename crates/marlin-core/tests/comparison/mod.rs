@@ -4,7 +4,7 @@
 
 use std::collections::HashSet;
 
-use marlin_core::{Column, Outcome, Position, Score, Solver};
+use marlin_core::{Bounds, Column, Limits, Outcome, Position, Score, Solver};
 
 use crate::reference::{Board, Oracle};
 
@@ -89,7 +89,9 @@ impl<const W: usize, const H: usize> Comparison<W, H> {
         );
         let best = solver.best_move(position).map(Column::index);
         assert_eq!(best, centre_nearest_of_the_best(&columns), "the best move of\n{position}");
-        self.follow_principal_variation(board, position, score);
+        let line = self.solver.principal_variation(position);
+        self.follow_to_the_end(board, position, score, &line);
+        self.follow_lines(board, position, score);
     }
 
     /// Returns the score of every column by the oracle, from the side to move.
@@ -103,11 +105,39 @@ impl<const W: usize, const H: usize> Comparison<W, H> {
         scores
     }
 
-    /// Checks that the principal variation keeps the score down to the end of the game, at the move that it names.
-    fn follow_principal_variation(&mut self, board: &Board, position: &Position<W, H>, score: i32) {
-        let line = self.solver.principal_variation(position);
+    /// Checks that a line is proven to the end of the game without limits, and that what is proven of it within narrow ones
+    /// keeps the score.
+    fn follow_lines(&mut self, board: &Board, position: &Position<W, H>, score: i32) {
+        let bounds =
+            Score::new(score).and_then(|score| Bounds::new(score, score)).expect("bounds of a score");
+        for nodes in [Some(0), Some(5), None] {
+            let limits = Limits { nodes, ..Limits::NONE };
+            let line = self.solver.line_within(position, bounds, &limits);
+            assert_eq!(line.moves.is_empty(), board.is_over(), "\n{position}");
+            let end = bounds.lower().plies_to_end(position.nb_moves()) as usize;
+            assert!(line.proven <= line.moves.len() && line.moves.len() <= end, "{line:?} of\n{position}");
+            let (mut after, mut expected) = (board.clone(), score);
+            for (index, column) in line.moves.iter().enumerate() {
+                assert!(after.legal_moves().contains(&column.index()), "{line:?} of\n{position}");
+                after.play(column.index());
+                expected = -expected;
+                let keeps_score = index >= line.proven || self.oracle.score(&after) == expected;
+                assert!(keeps_score, "{line:?} loses the score of\n{position}");
+            }
+            assert!(nodes.is_some() || line.proven == end, "{line:?} isn't proven to the end of\n{position}");
+        }
+    }
+
+    /// Checks that a line keeps the score down to the end of the game, at the move that it names.
+    fn follow_to_the_end(
+        &mut self,
+        board: &Board,
+        position: &Position<W, H>,
+        score: i32,
+        line: &[Column<W>],
+    ) {
         let (mut board, mut expected) = (board.clone(), score);
-        for column in &line {
+        for column in line {
             board.play(column.index());
             expected = -expected;
             assert_eq!(self.oracle.score(&board), expected, "{line:?} loses the score of\n{position}");
