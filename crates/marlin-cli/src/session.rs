@@ -6,6 +6,7 @@
 
 mod reader;
 mod search;
+mod shown;
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
@@ -353,12 +354,8 @@ impl Session<'_> {
         let stop = StopFlag::new();
         let job = self.job(&question, &stop);
         let (dialect, scope) = (self.dialect, job.scope());
-        // What is known of the position says nothing about the moves that may be chosen.
-        let is_free = job.is_free();
-        let tell_progress = move |progress: &_| {
-            if is_free { dialect.print(&Reply::Progress(&scope, progress)) } else { String::new() }
-        };
-        search::spawn(self.events.clone(), tell_progress, move |progress| job.run(progress))
+        let words = move |progress: &_, line: &_| dialect.print(&Reply::Progress(&scope, progress, line));
+        search::spawn(self.events.clone(), words, move |tell| job.run(tell))
             .map_err(|_| ProtocolError::SearchFailed)?;
         let answer = match &question {
             Question::BestMove(go) => go.answer,

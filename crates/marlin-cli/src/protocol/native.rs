@@ -128,12 +128,12 @@ pub(super) fn print(reply: &Reply<'_>) -> String {
         Reply::Set(setting) => setting_made(setting),
         Reply::Help => HELP.to_owned(),
         // A win at once is said in one line.
-        Reply::Progress(scope, _) if scope.position.can_win_next() => String::new(),
+        Reply::Progress(scope, ..) if scope.position.can_win_next() => String::new(),
         Reply::Lines(verdict) if verdict.scope.position.can_win_next() => String::new(),
-        Reply::Progress(_, progress) => {
+        Reply::Progress(_, progress, line) => {
             let &&Progress { nodes, elapsed, bounds, .. } = progress;
-            let (nps, hashfull, line) = (progress.nps(), progress.hashfull(), progress.line());
-            Info { nodes, nps, hashfull, elapsed, bounds, line: &line }.to_string()
+            let (nps, hashfull) = (progress.nps(), progress.hashfull());
+            Info { nodes, nps, hashfull, elapsed, bounds, line }.to_string()
         }
         Reply::Best(verdict) if verdict.scope.position.can_win_next() => immediate_win(verdict),
         Reply::Lines(verdict) => final_info(verdict),

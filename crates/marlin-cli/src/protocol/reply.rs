@@ -28,8 +28,8 @@ pub(crate) enum Reply<'a> {
     Perft(&'a Position, Vec<(Column, u64)>),
     /// The answer to a question about the game.
     Answer(Query, &'a Game),
-    /// How far a search has come.
-    Progress(&'a Scope, &'a Progress),
+    /// How far a search has come, and the line of play to show.
+    Progress(&'a Scope, &'a Progress, &'a [Column]),
     /// What a search for the best move has come to: the lines of play.
     Lines(&'a Verdict),
     /// The best move.
@@ -83,7 +83,7 @@ pub(crate) struct Verdict {
 pub(crate) struct Variation {
     /// What is proven of its first move.
     pub(crate) bounds: Bounds,
-    /// The moves that both sides play, as far as they are proven.
+    /// The moves that both sides play: first those that are proven, then those that look best.
     pub(crate) moves: Vec<Column>,
 }
 

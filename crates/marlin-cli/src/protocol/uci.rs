@@ -20,7 +20,7 @@ use std::fmt::Write;
 use std::str::{FromStr, SplitWhitespace};
 use std::time::Duration;
 
-use marlin_core::{Bounds, Game, Outcome, Position, Progress, Source};
+use marlin_core::{Bounds, Column, Game, Outcome, Position, Progress, Source};
 
 use super::command::Clock;
 use super::reply::End;
@@ -179,7 +179,7 @@ pub(super) fn print_with(words: &Words, reply: &Reply<'_>) -> String {
         Reply::Ready => "readyok\n".to_owned(),
         Reply::Board(game) => format!("{}Fen: {}\n", render::board(game), cfour::fen(game.position())),
         Reply::Perft(position, counts) => perft(position, counts),
-        Reply::Progress(scope, progress) => Info::of_progress(scope, progress).text(),
+        Reply::Progress(scope, progress, line) => Info::of_progress(scope, progress, line).text(),
         Reply::Lines(verdict) => {
             let lines = verdict.lines.iter().zip(1..);
             lines.map(|(line, rank)| Info::of_line(verdict, line, rank).text()).collect()
@@ -219,7 +219,7 @@ fn introduction(words: &Words, options: &[OptionLine]) -> String {
     text
 }
 
-fn perft(position: &Position, counts: &[(marlin_core::Column, u64)]) -> String {
+fn perft(position: &Position, counts: &[(Column, u64)]) -> String {
     let mut text = String::new();
     for &(column, count) in counts {
         push_line(&mut text, format_args!("{}: {count}", cfour::drop_text(position, column)));
@@ -252,11 +252,11 @@ struct Info<'a> {
     hashfull: u32,
     table_hits: u64,
     elapsed: Duration,
-    moves: Vec<marlin_core::Column>,
+    moves: &'a [Column],
 }
 
 impl<'a> Info<'a> {
-    fn of_progress(scope: &'a Scope, progress: &Progress) -> Self {
+    fn of_progress(scope: &'a Scope, progress: &Progress, moves: &'a [Column]) -> Self {
         Self {
             scope,
             bounds: progress.bounds,
@@ -266,11 +266,11 @@ impl<'a> Info<'a> {
             hashfull: progress.hashfull(),
             table_hits: 0,
             elapsed: progress.elapsed,
-            moves: progress.line(),
+            moves,
         }
     }
 
-    fn of_line(verdict: &'a Verdict, line: &Variation, rank: usize) -> Self {
+    fn of_line(verdict: &'a Verdict, line: &'a Variation, rank: usize) -> Self {
         Self {
             scope: &verdict.scope,
             bounds: line.bounds,
@@ -280,7 +280,7 @@ impl<'a> Info<'a> {
             hashfull: verdict.hashfull,
             table_hits: u64::from(verdict.source == Source::Book),
             elapsed: verdict.elapsed,
-            moves: line.moves.clone(),
+            moves: &line.moves,
         }
     }
 
@@ -293,7 +293,7 @@ impl<'a> Info<'a> {
         let _ =
             write!(text, " nodes {nodes} nps {nps} hashfull {hashfull} tbhits {table_hits} time {millis}");
         if !self.moves.is_empty() {
-            let _ = write!(text, " pv{}", cfour::line_text(&self.scope.position, &self.moves));
+            let _ = write!(text, " pv{}", cfour::line_text(&self.scope.position, self.moves));
         }
         text.push('\n');
         text

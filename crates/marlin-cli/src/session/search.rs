@@ -7,23 +7,29 @@ use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::Instant;
 
-use marlin_core::{Analysis, Bounds, Column, Geometry, Limits, Outcome, Position, Progress, Score, Solver};
+use marlin_core::{
+    Analysis, Bounds, Column, Geometry, Limits, Line, Outcome, Position, Progress, Score, Solver,
+};
 
 use super::Event;
+use super::shown::Shown;
 use crate::protocol::{Scope, Variation, Verdict};
 use crate::setting::MAX_LEVEL;
+
+/// What a search calls on its way, with how far it has come and the line of play to show.
+type Tell<'a> = dyn FnMut(&Progress, &[Column]) + 'a;
 
 /// Starts a thread that searches and tells the session how far it has come, in the words that it is given, and in the end
 /// what it has come to. It always tells the end: a panic, too, must not leave the session waiting.
 pub(super) fn spawn(
     events: Sender<Event>,
-    words: impl Fn(&Progress) -> String + Send + 'static,
-    job: impl FnOnce(&mut dyn FnMut(&Progress)) -> Verdict + Send + 'static,
+    words: impl Fn(&Progress, &[Column]) -> String + Send + 'static,
+    job: impl FnOnce(&mut Tell<'_>) -> Verdict + Send + 'static,
 ) -> io::Result<()> {
     thread::Builder::new().name("search".to_owned()).spawn(move || {
-        let mut tell = |progress: &Progress| {
+        let mut tell = |progress: &Progress, line: &[Column]| {
             // A session that is gone has raised the stop flag as well.
-            let _ = events.send(Event::Progress(words(progress)));
+            let _ = events.send(Event::Progress(words(progress, line)));
         };
         // Nothing that a panic leaves half done is used again: the table takes an entry half written for none.
         let verdict = panic::catch_unwind(AssertUnwindSafe(|| job(&mut tell)));
@@ -58,15 +64,16 @@ pub(super) enum Width {
     },
 }
 
-/// Nodes that a line of play may take however few the answer took: some 50 microseconds, since the answer waits
-/// for it (`cargo bench -p marlin-benches --bench answers`).
+/// Nodes that the proof of a line of play may take however few the answer took: some 50 microseconds, since the answer
+/// waits for it (`cargo bench -p marlin-benches --bench answers`). After a search the table has the proof already, and
+/// nearly all lines go to the end of the game; where the book has given the answer, more nodes would prove few moves more.
 const LINE_NODES: u64 = 200;
+
+/// What part of the answer's nodes the proofs of all lines may take otherwise.
+const LINE_SHARE: u64 = 4;
 
 /// Moves of a book that make a line long.
 const LONG_LINE: u32 = 6;
-
-/// What part of the answer's nodes a line of play may take otherwise: most of it stands in the table.
-const LINE_SHARE: u64 = 16;
 
 /// Plies that the levels below the greatest look ahead.
 const PLIES_OF_LEVEL: [u32; MAX_LEVEL - 1] = [1, 2, 3, 4, 6, 8, 10, 14, 20];
@@ -97,17 +104,24 @@ impl Job {
     }
 
     /// Searches.
-    pub(super) fn run(mut self, progress: &mut dyn FnMut(&Progress)) -> Verdict {
+    pub(super) fn run(mut self, tell: &mut Tell<'_>) -> Verdict {
         let (started, scope) = (Instant::now(), self.scope());
         self.limits.plies = self.plies();
         let is_free = self.is_free();
+        let mut shown = Shown::nothing_of(self.position);
+        let progress = &mut |progress: &Progress| {
+            // What is known of the position says nothing about the moves that may be chosen.
+            if is_free {
+                tell(progress, shown.update(progress.line(), 0, progress.bounds));
+            }
+        };
         let analysis = match self.width {
             // A win at once needs no search, whatever the other columns are worth.
             Width::All { lines: 1 } if is_free && self.position.can_win_next() => self.best(progress),
             Width::Best if is_free => self.best(progress),
             _ => self.solver.analyze_within(&self.position, &self.limits, progress),
         };
-        let lines = self.lines(&analysis, is_free, started);
+        let lines = self.lines(&analysis, &mut shown, started);
         let bounds = lines.first().map_or(analysis.bounds, |line| line.bounds);
         let (nps, hashfull) = (analysis.nps(), self.solver.table().hashfull());
         let Analysis { columns, source, nodes, elapsed, .. } = analysis;
@@ -119,7 +133,7 @@ impl Job {
     }
 
     /// Returns as many lines of play as are wanted, the best first.
-    fn lines(&self, analysis: &Analysis, is_free: bool, started: Instant) -> Vec<Variation> {
+    fn lines(&self, analysis: &Analysis, shown: &mut Shown, started: Instant) -> Vec<Variation> {
         let is_allowed = |column: &Column| self.columns.is_empty() || self.columns.contains(column);
         let mut ranked = analysis.ranked();
         ranked.retain(|(column, _)| is_allowed(column));
@@ -131,13 +145,29 @@ impl Job {
             Width::All { lines } => lines,
         };
         ranked.truncate(count);
+        let effort = self.effort(analysis, ranked.len(), started);
         let lines = ranked.into_iter().enumerate().map(|(rank, (column, bounds))| {
-            let moves = self.line(analysis, column, bounds, started);
+            let line = self.line(column, bounds, &effort);
+            if rank > 0 || !self.is_free() {
+                return Variation { bounds, moves: line.moves };
+            }
             // The best column is worth no less than what is proven of it, and the position may be worth more.
-            let upper = if rank == 0 && is_free { analysis.bounds.upper() } else { bounds.upper() };
-            Variation { bounds: Bounds::new(bounds.lower(), upper).unwrap_or(bounds), moves }
+            let bounds = Bounds::new(bounds.lower(), analysis.bounds.upper()).unwrap_or(bounds);
+            Variation { bounds, moves: shown.update(line.moves, line.proven, bounds).to_vec() }
         });
         lines.collect()
+    }
+
+    /// Returns what the proof of one of some lines of play may take of what is left of the limits: little more search, the
+    /// answer is there already.
+    fn effort(&self, analysis: &Analysis, lines: usize, started: Instant) -> Limits {
+        let time = self.limits.time.map(|time| time.saturating_sub(started.elapsed()));
+        let left = self.limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(analysis.nodes));
+        // A line that begins far from the end of the book is long already.
+        let book = self.solver.book().map_or(0, |book| book.plies());
+        let few = if self.position.nb_moves() + LONG_LINE <= book { 0 } else { LINE_NODES };
+        let nodes = Some((analysis.nodes / LINE_SHARE / lines.max(1) as u64).max(few).min(left));
+        Limits { time, nodes, ..self.limits.clone() }
     }
 
     /// Chooses as a player does who sees only so far: a win within sight, else anything that doesn't lose within sight.
@@ -156,22 +186,14 @@ impl Job {
         open.get(choice).copied().or(ranked.first()).copied()
     }
 
-    /// Returns the moves that both sides play from a column on, as many as are proven in what is left of the limits and
-    /// with little more search: the answer is there already.
-    fn line(&self, analysis: &Analysis, first: Column, bounds: Bounds, started: Instant) -> Vec<Column> {
-        let mut line = vec![first];
+    /// Returns the moves that both sides play from a column on, which has bounds: as many as are proven with some effort, then
+    /// those that the table knows.
+    fn line(&self, first: Column, bounds: Bounds, effort: &Limits) -> Line {
         let mut position = self.position;
         position.make_move(first);
-        if bounds.score().is_some() {
-            let time = self.limits.time.map(|time| time.saturating_sub(started.elapsed()));
-            let left = self.limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(analysis.nodes));
-            // A line that begins far from the end of the book is long already.
-            let book = self.solver.book().map_or(0, |book| book.plies());
-            let few = if self.position.nb_moves() + LONG_LINE <= book { 0 } else { LINE_NODES };
-            let nodes = Some((analysis.nodes / LINE_SHARE).max(few).min(left));
-            let limits = Limits { time, nodes, ..self.limits.clone() };
-            line.extend(self.solver.principal_variation_within(&position, usize::MAX, &limits));
-        }
+        let mut line = self.solver.line_within(&position, -bounds, effort);
+        line.moves.insert(0, first);
+        line.proven += usize::from(bounds.score().is_some());
         line
     }
 }
@@ -185,7 +207,7 @@ mod tests {
     #[test]
     fn a_search_that_panics_tells_its_end() {
         let (events, inbox) = mpsc::channel();
-        spawn(events, |_| String::new(), |_| panic!("a search that fails, on purpose")).unwrap();
+        spawn(events, |_, _| String::new(), |_| panic!("a search that fails, on purpose")).unwrap();
         assert!(matches!(inbox.recv(), Ok(Event::Finished(None))));
     }
 
@@ -203,7 +225,7 @@ mod tests {
     #[test]
     fn of_several_wins_the_one_nearest_to_the_centre_is_played() {
         for (moves, column) in [("121212", 1), ("223344", 5)] {
-            let verdict = Job { width: Width::Best, ..job(moves, MAX_LEVEL) }.run(&mut |_| {});
+            let verdict = Job { width: Width::Best, ..job(moves, MAX_LEVEL) }.run(&mut |_, _| {});
             assert_eq!((first_moves(&verdict), verdict.nodes), (vec![column], 0));
         }
     }
@@ -213,21 +235,21 @@ mod tests {
 
     #[test]
     fn lines_of_play_come_from_the_best_columns_on() {
-        let verdict = job(LATE, MAX_LEVEL).run(&mut |_| {});
+        let verdict = job(LATE, MAX_LEVEL).run(&mut |_, _| {});
         assert_eq!(first_moves(&verdict), [6, 7]);
         let lengths: Vec<_> = verdict.lines.iter().map(|line| line.moves.len()).collect();
         assert_eq!(lengths, [4, 2]);
-        let only = Job { columns: vec![Column::new(6).unwrap()], ..job(LATE, MAX_LEVEL) }.run(&mut |_| {});
+        let only = Job { columns: vec![Column::new(6).unwrap()], ..job(LATE, MAX_LEVEL) }.run(&mut |_, _| {});
         assert_eq!((first_moves(&only), only.bounds.score().map(Score::get)), (vec![7], Some(-2)));
     }
 
     #[test]
     fn a_low_level_sees_what_is_near_and_no_more() {
         // Column 7 loses with the next stone of X.
-        assert!((0..20).all(|_| first_moves(&job(LATE, 2).run(&mut |_| {})) == [6]));
-        assert!((0..20).all(|_| first_moves(&job("121212", 1).run(&mut |_| {})) == [1]));
+        assert!((0..20).all(|_| first_moves(&job(LATE, 2).run(&mut |_, _| {})) == [6]));
+        assert!((0..20).all(|_| first_moves(&job("121212", 1).run(&mut |_, _| {})) == [1]));
         let chosen: std::collections::HashSet<_> =
-            (0..50).map(|_| first_moves(&job("32164625", 1).run(&mut |_| {}))).collect();
+            (0..50).map(|_| first_moves(&job("32164625", 1).run(&mut |_, _| {}))).collect();
         assert!(chosen.len() > 1, "{chosen:?}");
     }
 }

@@ -72,7 +72,8 @@ fn a_session_survives_a_search_that_panics() {
         is_leaving: false,
         search_failed: false,
     };
-    search::spawn(events.clone(), |_| String::new(), |_| panic!("a search that fails, on purpose")).unwrap();
+    search::spawn(events.clone(), |_, _| String::new(), |_| panic!("a search that fails, on purpose"))
+        .unwrap();
     events.send(Event::Line(Ok("position 44".to_owned()))).unwrap();
     events.send(Event::InputEnded(Ok(()))).unwrap();
 

@@ -61,6 +61,63 @@ fn the_last_info_line_carries_the_whole_line_of_play() {
     assert!(replayed.ends_with("\nGame over: X has won, at move 41\n"), "{replayed}");
 }
 
+/// Returns the moves after `pv` in every `info` line.
+fn lines_of_play(output: &str) -> Vec<Vec<&str>> {
+    let lines = output.lines().filter(|line| line.starts_with("info "));
+    lines.filter_map(|line| Some(line.split_once(" pv ")?.1.split(' ').collect())).collect()
+}
+
+#[test]
+fn a_line_of_play_never_gets_shorter_while_its_first_moves_stand() {
+    for (arguments, lines) in [
+        (&["--hash", "8", "--no-book"][..], "position 44331\ngo\nposition 6567336616\ngo 40\n"),
+        (&["--hash", "8", "--no-book", "uci"], "position startpos moves d d c c a\ngo\ngo movetime 40\n"),
+        (&["--hash", "8"], "position 12\ngo\nposition 271236361557237\ngo\n"),
+    ] {
+        let output = run(arguments, lines.as_bytes()).good();
+        for search in output.split_inclusive("bestmove ") {
+            let shown = lines_of_play(search);
+            for (before, now) in shown.iter().zip(shown.iter().skip(1)) {
+                let stands = before.iter().zip(now).take_while(|(before, now)| before == now).count() >= 2;
+                assert!(now.len() >= before.len() || !stands, "{before:?}, then {now:?} in {arguments:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_last_line_of_play_of_a_search_goes_to_the_end_of_the_game() {
+    // O wins with move 38.
+    let output = run(&["--hash", "8", "--no-book"], b"position 44331\ngo\n").good();
+    assert_eq!(lines_of_play(&output).last().map(Vec::len), Some(33), "{output}");
+
+    let lines = "setoption name MultiPV value 7\nposition startpos moves d d c c a b a e\ngo\n";
+    let output = run(&["--hash", "8", "--no-book", "uci"], lines.as_bytes()).good();
+    for rank in 1..=7 {
+        let info = output.lines().rfind(|line| line.contains(&format!(" multipv {rank} "))).unwrap();
+        let score: Vec<_> = info.split_once(" score ").unwrap().1.split(' ').take(2).collect();
+        let plies = match (score[0], score[1].parse::<i32>().unwrap()) {
+            ("mate", moves) if moves > 0 => 2 * moves - 1,
+            ("mate", moves) => -2 * moves,
+            _ => 34,
+        };
+        assert_eq!(lines_of_play(info)[0].len(), plies as usize, "{info}");
+    }
+}
+
+#[test]
+fn there_is_a_move_to_ponder_on_while_the_game_goes_on() {
+    for (arguments, lines) in [
+        (&["--hash", "8", "uci"][..], "go\nposition startpos moves d d\ngo\ngo nodes 0\n"),
+        (&["--hash", "8", "--no-book", "uci"], "go nodes 0\ngo nodes 300\ngo movetime 0\n"),
+        (&["--hash", "8", "uci"], "setoption name Level value 1\ngo\ngo searchmoves P@a1\ngo\n"),
+    ] {
+        let output = run(arguments, lines.as_bytes()).good();
+        let best: Vec<_> = output.lines().filter(|line| line.starts_with("bestmove ")).collect();
+        assert!(best.len() == 3 && best.iter().all(|best| best.contains(" ponder P@")), "{output}");
+    }
+}
+
 #[test]
 fn a_win_at_once_needs_no_search() {
     let expected =
