@@ -72,6 +72,8 @@ struct Running {
 enum Question {
     /// The best move.
     BestMove(Go),
+    /// The best move in plain words.
+    Hint,
     /// The scores of all columns.
     Columns,
 }
@@ -229,7 +231,7 @@ impl Session<'_> {
 
     /// Returns whether a search was asked for that hasn't begun.
     fn is_search_waiting(&self) -> bool {
-        self.is_waiting(|command| matches!(command, Command::Go(_) | Command::Analyze))
+        self.is_waiting(|command| matches!(command, Command::Go(_) | Command::Hint | Command::Analyze))
     }
 
     fn is_waiting(&self, is_meant: impl Fn(&Command) -> bool) -> bool {
@@ -313,6 +315,12 @@ impl Session<'_> {
                 self.game = game;
                 self.tell(&Reply::Position(self.game.moves().len()))?;
             }
+            Command::Play(column) => self.play(column)?,
+            Command::Moves => self.tell_of_game(|game| Reply::Moves(game))?,
+            Command::Hint if self.game.outcome().is_some() => {
+                self.tell_of_game(|game| Reply::NoHint(game))?;
+            }
+            Command::Hint => self.start(Question::Hint)?,
             Command::Go(go) => self.go(go)?,
             Command::Analyze => self.start(Question::Columns)?,
             Command::Perft(depth) => {
@@ -324,7 +332,7 @@ impl Session<'_> {
                 self.tell(&Reply::Undone(column, self.game.moves().len()))?;
             }
             Command::Display => self.tell_of_game(|game| Reply::Board(game))?,
-            Command::Help => self.tell(&Reply::Help)?,
+            Command::Help(text) => self.tell(&Reply::Help(text))?,
             Command::SetOption(setting) => {
                 self.engine.set(&setting).map_err(ProtocolError::from)?;
                 self.tell(&Reply::Set(&setting))?;
@@ -332,6 +340,16 @@ impl Session<'_> {
             Command::Query(query) => self.tell_of_game(|game| Reply::Answer(query, game))?,
         }
         Ok(())
+    }
+
+    /// Plays a column in the game.
+    fn play(&mut self, column: Column) -> Result<(), Failure> {
+        let outcome = self.game.outcome();
+        self.game.play(column).map_err(|_| match outcome {
+            Some(outcome) => ProtocolError::NothingToPlay { outcome },
+            None => ProtocolError::CannotPlay { column, open: self.game.legal_moves() },
+        })?;
+        Ok(self.tell_of_game(|game| Reply::Played(game))?)
     }
 
     fn go(&mut self, mut go: Go) -> Result<(), Failure> {
@@ -359,7 +377,7 @@ impl Session<'_> {
             .map_err(|_| ProtocolError::SearchFailed)?;
         let answer = match &question {
             Question::BestMove(go) => go.answer,
-            Question::Columns => When::Found,
+            Question::Hint | Question::Columns => When::Found,
         };
         self.running = Some(Running { stop, question, answer, deadline: None, verdict: None });
         Ok(self.hurry()?)
@@ -372,6 +390,9 @@ impl Session<'_> {
         let shows_wdl = self.engine.shows_wdl();
         match question {
             Question::Columns => Job::for_columns(solver, position, limits, shows_wdl),
+            Question::Hint => {
+                Job { width: Width::Best, ..Job::for_columns(solver, position, limits, shows_wdl) }
+            }
             Question::BestMove(go) => {
                 let is_timed = go.answer == When::Found;
                 let time = go.time_for(position.side_to_move()).filter(|_| is_timed);
@@ -403,9 +424,14 @@ impl Session<'_> {
             self.tell(&Reply::Error(&ProtocolError::SearchFailed))?;
             return self.prompt();
         };
-        if running.question == Question::Columns {
+        let short_answer = match running.question {
+            Question::BestMove(_) => None,
+            Question::Hint => Some(Reply::Hint(&verdict)),
+            Question::Columns => Some(Reply::Columns(&verdict)),
+        };
+        if let Some(answer) = short_answer {
             self.running = None;
-            self.tell(&Reply::Columns(&verdict))?;
+            self.tell(&answer)?;
             return self.prompt();
         }
         let is_told = running.answer == When::Found;

@@ -20,6 +20,12 @@ pub(crate) enum Command {
     NewGame,
     /// Set up the position at the end of a game.
     Position(Game),
+    /// Play a column.
+    Play(Column),
+    /// Say which moves have been played.
+    Moves,
+    /// Find the best move, and say it in plain words.
+    Hint,
     /// Find the best move.
     Go(Go),
     /// Prove the score of every column.
@@ -34,8 +40,8 @@ pub(crate) enum Command {
     Undo,
     /// Draw the board.
     Display,
-    /// List the commands.
-    Help,
+    /// List the commands, or say more about one: this text.
+    Help(Option<&'static str>),
     /// Change what the engine has to work with.
     SetOption(Setting),
     /// Say something about the game.

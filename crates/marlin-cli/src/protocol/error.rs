@@ -1,6 +1,6 @@
 //! [`ProtocolError`]: the one line that answers a line which can't be carried out.
 
-use marlin_core::{GameOutcome, ParsePositionError};
+use marlin_core::{Column, GameOutcome, ParsePositionError};
 
 use crate::lines::LineError;
 use crate::setting::SettingError;
@@ -16,6 +16,12 @@ pub(crate) enum ProtocolError {
         /// The word.
         word: String,
     },
+    /// Moves without a command.
+    #[error("Unknown command: {moves} (did you mean 'position {moves}'?)")]
+    OnlyMoves {
+        /// The moves.
+        moves: String,
+    },
     /// Words after a command that takes fewer.
     #[error("Error: '{command}' doesn't take '{extra}'")]
     ExtraWords {
@@ -25,14 +31,20 @@ pub(crate) enum ProtocolError {
         extra: String,
     },
     /// A character that is no column.
-    #[error("Error: Invalid character '{found}' in move string")]
+    #[error("Error: Invalid character '{found}' in move string at index {index} ({expected})")]
     InvalidCharacter {
+        /// Where it stands, in characters of the moves from 0.
+        index: usize,
+        /// What may stand there.
+        expected: String,
         /// The character.
         found: String,
     },
     /// A move into a full column.
-    #[error("Error: Column {number} is full")]
+    #[error("Error: Column {number} is full, at index {index}")]
     ColumnFull {
+        /// Where it stands, in characters of the moves from 0.
+        index: usize,
         /// The column, counted from 1.
         number: usize,
     },
@@ -43,6 +55,34 @@ pub(crate) enum ProtocolError {
         number: usize,
         /// How the game ended.
         outcome: GameOutcome,
+    },
+    /// A move to play that is no column.
+    #[error("Error: Invalid column '{found}' (columns are 1 to 7, as in 'play 4')")]
+    InvalidColumn {
+        /// The word in its place.
+        found: String,
+    },
+    /// A move to play in a full column.
+    #[error("Error: Column {column} is full ({} open)", columns_are(open))]
+    CannotPlay {
+        /// The column.
+        column: Column,
+        /// The columns that can be played.
+        open: Vec<Column>,
+    },
+    /// A move to play when the game is over.
+    #[error("Error: the game is over: {outcome} ('undo' takes a move back, 'new' begins another game)")]
+    NothingToPlay {
+        /// How the game ended.
+        outcome: GameOutcome,
+    },
+    /// Help on something that is no command.
+    #[error("Error: No help on '{word}' (there is on {topics})")]
+    NoHelp {
+        /// The word.
+        word: String,
+        /// The commands that there is help on.
+        topics: String,
     },
     /// Moves that are no game for another reason.
     #[error("Error: Invalid position: {0}")]
@@ -107,4 +147,14 @@ pub(crate) enum ProtocolError {
     /// The search ended without an answer.
     #[error("Error: The search failed; the position is unchanged")]
     SearchFailed,
+}
+
+/// Names columns, as in 'columns 1, 2 and 5 are'.
+fn columns_are(columns: &[Column]) -> String {
+    let names: Vec<_> = columns.iter().map(Column::to_string).collect();
+    match names.split_last() {
+        Some((last, [])) => format!("column {last} is"),
+        Some((last, others)) => format!("columns {} and {last} are", others.join(", ")),
+        None => "no column is".to_owned(),
+    }
 }

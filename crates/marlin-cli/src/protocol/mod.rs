@@ -3,7 +3,7 @@
 //!
 //! | file | dialect |
 //! |---|---|
-//! | `native.rs` | Marlin's own |
+//! | `native.rs` | Marlin's own; `help.rs` has its help |
 //! | `uci.rs` | UCI with the variant `cfour`, for Cute Chess and its like |
 //! | `ugi.rs` | UGI, for Cute Games |
 //! | `cfour.rs` | moves and positions as the last two write them |
@@ -11,6 +11,7 @@
 pub(crate) mod cfour;
 mod command;
 mod error;
+mod help;
 mod native;
 mod reply;
 mod uci;

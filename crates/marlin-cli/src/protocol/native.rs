@@ -3,17 +3,21 @@
 //! | line | effect | answer |
 //! |---|---|---|
 //! | `position [startpos] [moves] [MOVES]` | the position after these moves from the empty board | `Played N moves`, or `Position reset to empty board` without any |
-//! | `go [MS]` | search, for so many milliseconds at most | `info` lines, a line a column, `bestmove ...`, `Nodes analyzed: N` |
+//! | `play C`, `C` | play a column | `Played column C, O to move`, or how the game has ended |
+//! | `undo` | take back a move | `Took back move C, N moves left` |
+//! | `new` | the empty board | `Position reset to empty board` |
+//! | `moves` | | the moves so far, or `No moves yet` |
+//! | `display`, `d` | draw the board | the board |
+//! | `hint` | search | `hint: play C, X wins in N plies, at move M` |
+//! | `go [MS]` | search, for so many milliseconds at most | `info` lines, a line a column, `bestmove ...`, `Nodes analyzed: N`; `Game is ...` and `bestmove none` when the game is over |
 //! | `analyze` | prove the score of every column | `analysis S S S S S S S` |
 //! | `stop` | end the running search; without one, nothing | what that search has proven |
-//! | `undo` | take back a move | `Took back move C, N moves left` |
-//! | `display`, `d` | draw the board | the board |
 //! | `setoption name NAME [value VALUE]` | set an option, such as `Threads`, or `Clear Hash` | `Threads: N`, `Hash cleared` |
 //! | `uci`, `ugi` | speak that dialect from now on | what it says |
-//! | `help` | list the commands | the list |
+//! | `help [COMMAND]`, `?` | list the commands, or explain one | the list, or some lines |
 //! | `quit`, `exit` | end the session | `Goodbye!` |
 //!
-//! A line that is none of these has one line of [`ProtocolError`] as its answer, and changes nothing.
+//! Commands may be written in any case. A line that is none of these has one line of [`ProtocolError`] as its answer, and changes nothing.
 
 use std::fmt;
 use std::time::Duration;
@@ -23,34 +27,21 @@ use marlin_core::{
 };
 
 use super::reply::{End, Reply, Verdict};
-use super::{Command, Dialect, Go, ProtocolError, option, split_word};
+use super::{Command, Dialect, Go, ProtocolError, help, option, split_word};
 use crate::render;
 use crate::setting::Setting;
 use crate::text::{excerpt, printable, push_line};
 
-/// What `help` prints.
-const HELP: &str = "\
-Commands:
-  position [MOVES]   set up the position after these moves, columns 1 to 7 (as in 'position 4433')
-  go [MS]            find the best move, in so many milliseconds at most
-  analyze            print the score of every column
-  stop               end the search and say what it has proven
-  undo               take back the last move
-  display, d         draw the board
-  setoption name N value V
-                     set Threads, Hash (MiB), OwnBook (true or false: ask the opening book),
-                     BookFile or Level (1 to 10); 'setoption name Clear Hash' forgets
-  uci, ugi           speak that protocol from now on
-  help               list the commands
-  quit, exit         leave
-";
-
 /// Understands a line without its end.
 pub(super) fn parse(line: &str) -> Result<Command, ProtocolError> {
     let (word, rest) = split_word(line.trim());
-    match word {
+    match word.to_ascii_lowercase().as_str() {
         "" => Ok(Command::Nothing),
         "position" => position(rest).map(Command::Position),
+        "play" => column(rest),
+        "new" => alone("new", rest, Command::Position(Game::new())),
+        "moves" => alone("moves", rest, Command::Moves),
+        "hint" => alone("hint", rest, Command::Hint),
         "go" => time(rest).map(|time| Command::Go(Go { time, ..Go::default() })),
         "analyze" => alone("analyze", rest, Command::Analyze),
         "stop" => alone("stop", rest, Command::Stop),
@@ -60,11 +51,40 @@ pub(super) fn parse(line: &str) -> Result<Command, ProtocolError> {
         "setoption" => option(rest),
         "uci" => alone("uci", rest, Command::Speak(Dialect::Uci)),
         "ugi" => alone("ugi", rest, Command::Speak(Dialect::Ugi)),
-        "help" => alone("help", rest, Command::Help),
+        "help" | "?" => help(rest),
         "quit" => alone("quit", rest, Command::Quit),
         "exit" => alone("exit", rest, Command::Quit),
-        _ => Err(ProtocolError::UnknownCommand { word: excerpt(word) }),
+        _ => without_command(line.trim()),
     }
+}
+
+/// Understands a line that begins with no command: a column alone is played, and more moves are most likely meant for
+/// `position`.
+fn without_command(line: &str) -> Result<Command, ProtocolError> {
+    match line.as_bytes() {
+        [b'0'..=b'9'] => column(line),
+        [b'0'..=b'9', ..] => Err(ProtocolError::OnlyMoves { moves: excerpt(line) }),
+        _ => Err(ProtocolError::UnknownCommand { word: excerpt(split_word(line).0) }),
+    }
+}
+
+/// Reads the column of `play`.
+fn column(rest: &str) -> Result<Command, ProtocolError> {
+    let (word, rest) = split_word(rest);
+    let number = word.parse().ok().and_then(|number: usize| number.checked_sub(1)).and_then(Column::new);
+    let column = number.ok_or_else(|| ProtocolError::InvalidColumn { found: excerpt(word) })?;
+    alone("play", rest, Command::Play(column))
+}
+
+/// Reads what `help` is asked about.
+fn help(rest: &str) -> Result<Command, ProtocolError> {
+    let (word, rest) = split_word(rest);
+    if word.is_empty() {
+        return Ok(Command::Help(None));
+    }
+    let no_help = || ProtocolError::NoHelp { word: excerpt(word), topics: help::topics() };
+    let text = help::on(word).ok_or_else(no_help)?;
+    alone("help COMMAND", rest, Command::Help(Some(text)))
 }
 
 /// Returns a command that stands alone on its line.
@@ -84,7 +104,7 @@ fn position(rest: &str) -> Result<Game, ProtocolError> {
 /// Returns what follows a keyword, everything if it isn't there.
 fn without_keyword<'a>(text: &'a str, keyword: &str) -> &'a str {
     match split_word(text) {
-        (word, rest) if word == keyword => rest,
+        (word, rest) if word.eq_ignore_ascii_case(keyword) => rest,
         _ => text,
     }
 }
@@ -92,11 +112,11 @@ fn without_keyword<'a>(text: &'a str, keyword: &str) -> &'a str {
 /// Says in the words of the protocol what is wrong with the moves in a text.
 fn move_error(text: &str, error: ParsePositionError) -> ProtocolError {
     match error {
-        ParsePositionError::InvalidCharacter { found, .. } => {
-            ProtocolError::InvalidCharacter { found: printable(found) }
+        ParsePositionError::InvalidCharacter { index, found, expected } => {
+            ProtocolError::InvalidCharacter { index, expected, found: printable(found) }
         }
-        ParsePositionError::IllegalMove { source: PlayError::ColumnFull { number }, .. } => {
-            ProtocolError::ColumnFull { number }
+        ParsePositionError::IllegalMove { index, source: PlayError::ColumnFull { number }, .. } => {
+            ProtocolError::ColumnFull { index, number }
         }
         ParsePositionError::IllegalMove { index, source: PlayError::GameOver { winner }, .. } => {
             // The index counts characters, and every digit up to it is a move.
@@ -122,11 +142,14 @@ fn time(rest: &str) -> Result<Option<Duration>, ProtocolError> {
 pub(super) fn print(reply: &Reply<'_>) -> String {
     match reply {
         Reply::Position(0) => "Position reset to empty board\n".to_owned(),
-        Reply::Position(moves) => format!("Played {moves} moves\n"),
-        Reply::Undone(column, left) => format!("Took back move {column}, {left} moves left\n"),
+        Reply::Position(moves) => format!("Played {}\n", nb_moves(*moves)),
+        Reply::Played(game) => played(game),
+        Reply::Moves(game) if game.moves().is_empty() => "No moves yet\n".to_owned(),
+        Reply::Moves(game) => format!("{game}\n"),
+        Reply::Undone(column, left) => format!("Took back move {column}, {} left\n", nb_moves(*left)),
         Reply::Board(game) => render::board(game),
         Reply::Set(setting) => setting_made(setting),
-        Reply::Help => HELP.to_owned(),
+        Reply::Help(text) => text.unwrap_or(help::COMMANDS).to_owned(),
         // A win at once is said in one line.
         Reply::Progress(scope, ..) if scope.position.can_win_next() => String::new(),
         Reply::Lines(verdict) if verdict.scope.position.can_win_next() => String::new(),
@@ -139,12 +162,46 @@ pub(super) fn print(reply: &Reply<'_>) -> String {
         Reply::Lines(verdict) => final_info(verdict),
         Reply::Best(verdict) => best(verdict),
         Reply::Columns(verdict) => columns(verdict),
-        Reply::GameOver(game) => game_over(game),
+        Reply::Hint(verdict) => hint(verdict),
+        Reply::NoHint(game) => game_over(game),
+        Reply::GameOver(game) => game_over(game) + "bestmove none\n",
         Reply::Error(error) => format!("{error}\n"),
         Reply::Goodbye => "Goodbye!\n".to_owned(),
         // What only other dialects ask for.
         Reply::Introduction(_) | Reply::Ready | Reply::Perft(..) | Reply::Answer(..) => String::new(),
     }
+}
+
+/// Counts moves, as in '3 moves'.
+fn nb_moves(count: usize) -> String {
+    format!("{count} move{}", if count == 1 { "" } else { "s" })
+}
+
+/// Returns the answer to a move: who is to move, or how the game has ended.
+fn played(game: &Game) -> String {
+    let position = game.position();
+    let last = game.moves().last().map_or_else(String::new, Column::to_string);
+    match game.outcome() {
+        Some(outcome) => format!("Played column {last}, {outcome}, at move {}\n", position.nb_moves()),
+        None => format!("Played column {last}, {} to move\n", position.side_to_move()),
+    }
+}
+
+/// Returns the best move and what is proven of it in plain words.
+fn hint(verdict: &Verdict) -> String {
+    let Some(best) = verdict.best() else { return String::new() };
+    let nb_moves = verdict.scope.position.nb_moves();
+    let words = match (verdict.bounds.score(), verdict.bounds.outcome()) {
+        (Some(score), _) => score.in_words(nb_moves),
+        (None, Some(Outcome::Draw)) => "a draw".to_owned(),
+        (None, Some(outcome)) => {
+            let side = verdict.scope.position.side_to_move();
+            let winner = if outcome == Outcome::Win { side } else { side.opponent() };
+            format!("{winner} wins, when isn't proven yet (bounds {})", verdict.bounds)
+        }
+        (None, None) => format!("not proven yet (bounds {})", verdict.bounds),
+    };
+    format!("hint: play {best}, {words}\n")
 }
 
 fn setting_made(setting: &Setting) -> String {
@@ -234,7 +291,7 @@ fn immediate_win(verdict: &Verdict) -> String {
     text
 }
 
-/// Returns the answer to `go` when there is nothing to play any more.
+/// Says how a game has ended in which there is nothing to play any more.
 fn game_over(game: &Game) -> String {
     match game.outcome() {
         Some(outcome @ GameOutcome::Won(_)) => {

@@ -16,14 +16,18 @@ pub(crate) enum Reply<'a> {
     Ready,
     /// A position is set up, so many moves from the empty board.
     Position(usize),
+    /// A move is played, the last of the game so far.
+    Played(&'a Game),
+    /// The moves played so far.
+    Moves(&'a Game),
     /// A move is taken back, so many are left.
     Undone(Column, usize),
     /// The board.
     Board(&'a Game),
     /// A setting is made.
     Set(&'a Setting),
-    /// The commands.
-    Help,
+    /// The commands, or more about one.
+    Help(Option<&'static str>),
     /// The games that begin with each column.
     Perft(&'a Position, Vec<(Column, u64)>),
     /// The answer to a question about the game.
@@ -34,10 +38,14 @@ pub(crate) enum Reply<'a> {
     Lines(&'a Verdict),
     /// The best move.
     Best(&'a Verdict),
+    /// The best move in plain words.
+    Hint(&'a Verdict),
     /// What a search for the scores of all columns has come to.
     Columns(&'a Verdict),
-    /// There is nothing to search: the game is over.
+    /// There is nothing to search for a best move: the game is over.
     GameOver(&'a Game),
+    /// There is no hint: the game is over.
+    NoHint(&'a Game),
     /// A line can't be carried out.
     Error(&'a ProtocolError),
     /// The session ends.

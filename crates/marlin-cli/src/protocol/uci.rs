@@ -192,10 +192,14 @@ pub(super) fn print_with(words: &Words, reply: &Reply<'_>) -> String {
         Reply::Error(error) => format!("info string {error}\n"),
         // What is done without a word, and what only other dialects ask for.
         Reply::Position(_)
+        | Reply::Played(_)
+        | Reply::Moves(_)
         | Reply::Undone(..)
         | Reply::Set(_)
-        | Reply::Help
+        | Reply::Help(_)
         | Reply::Answer(..)
+        | Reply::Hint(_)
+        | Reply::NoHint(_)
         | Reply::Columns(_)
         | Reply::Goodbye => String::new(),
     }

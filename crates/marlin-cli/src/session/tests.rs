@@ -21,7 +21,7 @@ fn somebody_at_a_terminal_is_greeted_and_prompted() {
     let version = env!("CARGO_PKG_VERSION");
     let expected = format!(
         "Marlin {version}, exact Connect Four (type 'help' for commands)\n\
-         > Played 2 moves\n> > > Took back move 4, 1 moves left\n> Goodbye!\n"
+         > Played 2 moves\n> > > Took back move 4, 1 move left\n> Goodbye!\n"
     );
     assert_eq!(text, expected);
 }

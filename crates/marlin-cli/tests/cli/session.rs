@@ -40,7 +40,7 @@ Current player: O
 
 #[test]
 fn moves_are_taken_back_one_by_one() {
-    let expected = "Played 2 moves\nTook back move 3, 1 moves left\nTook back move 4, 0 moves left\n\
+    let expected = "Played 2 moves\nTook back move 3, 1 move left\nTook back move 4, 0 moves left\n\
                     Error: No move to take back\n";
     assert_eq!(session("position 43\nundo\nundo\nundo\n"), expected);
 }
@@ -56,33 +56,144 @@ fn the_session_ends_with_a_farewell() {
 #[test]
 fn help_has_a_line_for_every_command() {
     let help = session("help\n");
-    for command in ["position", "go", "analyze", "stop", "undo", "display, d", "help", "quit, exit"] {
+    for command in [
+        "position",
+        "play",
+        "undo",
+        "new",
+        "moves",
+        "display, d",
+        "hint",
+        "go",
+        "analyze",
+        "stop",
+        "setoption",
+        "uci, ugi",
+        "help, ?",
+        "quit, exit",
+    ] {
         assert_eq!(help.lines().filter(|line| line.trim().starts_with(command)).count(), 1, "{command}");
     }
 }
 
 #[test]
 fn stop_without_a_search_is_ignored() {
-    assert_eq!(session("stop\nposition 4\nstop\n"), "Played 1 moves\n");
+    assert_eq!(session("stop\nposition 4\nstop\n"), "Played 1 move\n");
 }
 
 #[test]
 fn other_words_are_named_and_change_nothing() {
     let expected = "Unknown command: fly (type 'help' for commands)\n";
     assert_eq!(session("fly to the moon\n"), expected);
-    assert_eq!(session("GO\n"), "Unknown command: GO (type 'help' for commands)\n");
+}
+
+#[test]
+fn commands_may_be_written_in_any_case() {
+    assert_eq!(
+        session("POSITION StartPos Moves 44\nUndo\n"),
+        "Played 2 moves\nTook back move 4, 1 move left\n"
+    );
+    assert!(session("position 223344\nGO\n").contains("bestmove 5 score WIN"));
+}
+
+#[test]
+fn moves_without_a_command_are_told_how_to_be_given() {
+    for moves in ["4433", "4 4 3 3", "4,4", "44x", "8833"] {
+        let shown = format!("Unknown command: {moves} (did you mean 'position {moves}'?)\n");
+        assert_eq!(session(&format!("{moves}\n")), shown);
+    }
+}
+
+#[test]
+fn a_column_alone_is_played() {
+    let expected = "Played column 4, O to move\nPlayed column 4, X to move\nTook back move 4, 1 move left\n\
+                    Played column 3, X to move\n43\n";
+    assert_eq!(session("play 4\n4\nundo\n3\nmoves\n"), expected);
+    let won = session("position 121212\n1\n2\nplay 3\n");
+    let error = "Error: the game is over: X has won ('undo' takes a move back, 'new' begins another game)\n";
+    assert_eq!(won, format!("Played 6 moves\nPlayed column 1, X has won, at move 7\n{error}{error}"));
+    let drawn = session(&format!("position {}\n{}\n", &DRAW[..41], &DRAW[41..]));
+    assert!(drawn.ends_with("\nPlayed column 1, the game is a draw, at move 42\n"), "{drawn}");
+}
+
+#[test]
+fn a_move_that_cannot_be_played_is_answered_with_those_that_can() {
+    let open = "columns 2, 3, 4, 5, 6 and 7 are open";
+    for (line, error) in [
+        ("1", format!("Error: Column 1 is full ({open})")),
+        ("play 1", format!("Error: Column 1 is full ({open})")),
+        ("8", "Error: Invalid column '8' (columns are 1 to 7, as in 'play 4')".to_owned()),
+        ("play 0", "Error: Invalid column '0' (columns are 1 to 7, as in 'play 4')".to_owned()),
+        ("play 44", "Error: Invalid column '44' (columns are 1 to 7, as in 'play 4')".to_owned()),
+        ("play", "Error: Invalid column '' (columns are 1 to 7, as in 'play 4')".to_owned()),
+        ("play 4 4", "Error: 'play' doesn't take '4'".to_owned()),
+    ] {
+        let output = session(&format!("position 111111\n{line}\nmoves\n"));
+        assert_eq!(output, format!("Played 6 moves\n{error}\n111111\n"), "{line}");
+    }
+}
+
+#[test]
+fn a_new_game_begins_with_the_empty_board() {
+    let expected = "No moves yet\nPlayed 2 moves\n44\nPosition reset to empty board\nNo moves yet\n";
+    assert_eq!(session("moves\nposition 44\nmoves\nnew\nmoves\n"), expected);
+}
+
+#[test]
+fn a_hint_is_the_best_move_in_plain_words() {
+    let hint = |moves: &str| session(&format!("position {moves}\nhint\n")).lines().nth(1).unwrap().to_owned();
+    assert_eq!(hint("4433"), "hint: play 5, X wins in 3 plies, at move 7");
+    assert_eq!(hint("2252576253462244111563365343671351441"), "hint: play 6, X wins in 4 plies, at move 41");
+    assert_eq!(hint(&DRAW[..41]), "hint: play 1, a draw in 1 ply, at move 42");
+    assert_eq!(hint("223344"), "hint: play 5, X wins in 1 ply, at move 7");
+    assert_eq!(hint("1212121"), "Game is over - X has won, at move 7");
+}
+
+#[test]
+fn each_command_has_help_with_an_example() {
+    for command in [
+        "position",
+        "play",
+        "undo",
+        "new",
+        "moves",
+        "display",
+        "d",
+        "hint",
+        "go",
+        "analyze",
+        "stop",
+        "setoption",
+        "uci",
+        "ugi",
+        "help",
+        "?",
+        "quit",
+        "exit",
+        "GO",
+    ] {
+        let help = session(&format!("help {command}\n"));
+        assert!((2..=6).contains(&help.lines().count()) && help.contains("Example:"), "{command}: {help}");
+    }
+    assert_eq!(session("help\n"), session("?\n"));
+    let unknown = session("help fly\n");
+    assert!(unknown.starts_with("Error: No help on 'fly' (there is on position, play, undo, "), "{unknown}");
 }
 
 #[test]
 fn an_error_leaves_the_position_as_it_was() {
     for (bad, error) in [
-        ("position x", "Error: Invalid character 'x' in move string"),
-        ("position 44x", "Error: Invalid character 'x' in move string"),
-        ("position 40", "Error: Invalid character '0' in move string"),
-        ("position 48", "Error: Invalid character '8' in move string"),
-        ("position 49", "Error: Invalid character '9' in move string"),
-        ("position 4-4", "Error: Invalid character '-' in move string"),
-        ("position 1111111", "Error: Column 1 is full"),
+        ("position x", "Error: Invalid character 'x' in move string at index 0 (moves are columns, 1 to 7)"),
+        (
+            "position 44x",
+            "Error: Invalid character 'x' in move string at index 2 (moves are columns, 1 to 7)",
+        ),
+        ("position 40", "Error: Invalid character '0' in move string at index 1 (moves are columns, 1 to 7)"),
+        (
+            "position 4-4",
+            "Error: Invalid character '-' in move string at index 1 (moves are columns, 1 to 7)",
+        ),
+        ("position 1111111", "Error: Column 1 is full, at index 6"),
         ("position 12121213", "Error: Move 8 comes after the end of the game: X has won"),
         ("go x", "Error: Invalid time 'x' (milliseconds are expected, as in 'go 500')"),
         ("go -1", "Error: Invalid time '-1' (milliseconds are expected, as in 'go 500')"),
@@ -109,11 +220,12 @@ fn a_move_on_a_full_board_comes_after_the_end() {
 #[test]
 fn a_game_that_is_over_has_no_best_move() {
     let won = session("position 1212121\ngo\nanalyze\nd\n");
-    assert!(won.contains("\nGame is over - X has won, at move 7\nanalysis - - - - - - -\n"), "{won}");
-    assert!(won.ends_with("\nGame over: X has won, at move 7\n") && !won.contains("bestmove"), "{won}");
+    assert!(won.contains("\nGame is over - X has won, at move 7\nbestmove none\nanalysis - - - - - - -\n"));
+    assert!(won.ends_with("\nGame over: X has won, at move 7\n"), "{won}");
 
     let drawn = session(&format!("position {DRAW}\ngo\nanalyze\nd\n"));
-    let expected = "Played 42 moves\nGame is a draw - no moves available\nanalysis - - - - - - -\n";
+    let expected =
+        "Played 42 moves\nGame is a draw - no moves available\nbestmove none\nanalysis - - - - - - -\n";
     assert!(drawn.starts_with(expected), "{drawn}");
     assert!(drawn.ends_with("\nGame over: the game is a draw, at move 42\n"), "{drawn}");
 }
@@ -122,7 +234,7 @@ fn a_game_that_is_over_has_no_best_move() {
 fn control_characters_never_reach_the_terminal() {
     let output = session("\u{1b}[2J\nposition 4\u{7}\ngo \u{0}\n");
     let expected = "Unknown command: \\u{1b}[2J (type 'help' for commands)\n\
-                    Error: Invalid character '\\u{7}' in move string\n\
+                    Error: Invalid character '\\u{7}' in move string at index 1 (moves are columns, 1 to 7)\n\
                     Error: Invalid time '\\0' (milliseconds are expected, as in 'go 500')\n";
     assert_eq!(output, expected);
 }
@@ -137,7 +249,7 @@ fn bytes_that_are_no_text_are_an_error_of_their_line() {
 
 #[test]
 fn lines_may_end_as_they_do_on_windows() {
-    assert_eq!(session("position 44\r\n\r\nundo\r\n"), "Played 2 moves\nTook back move 4, 1 moves left\n");
+    assert_eq!(session("position 44\r\n\r\nundo\r\n"), "Played 2 moves\nTook back move 4, 1 move left\n");
 }
 
 #[test]
@@ -148,7 +260,7 @@ fn an_endless_line_has_one_short_answer() {
         input.extend_from_slice(b"\nundo\n");
         let output = run(&[], &input).good();
         let lines: Vec<_> = output.lines().collect();
-        assert_eq!((lines.len(), lines[0]), (3, "Played 1 moves"), "{start}");
+        assert_eq!((lines.len(), lines[0]), (3, "Played 1 move"), "{start}");
         assert!(lines[1].starts_with("Error: Unreadable input: the line is too long"), "{}", lines[1]);
         assert!(lines[1].len() < 120 && lines[2].starts_with("Took back move 4"), "{output}");
     }
@@ -157,5 +269,5 @@ fn an_endless_line_has_one_short_answer() {
 #[test]
 fn more_lines_than_are_read_ahead_are_all_answered() {
     let output = session(&"position 4\n".repeat(20_000));
-    assert_eq!(output, "Played 1 moves\n".repeat(20_000));
+    assert_eq!(output, "Played 1 move\n".repeat(20_000));
 }

@@ -129,7 +129,7 @@ fn a_win_at_once_needs_no_search() {
 fn commands_that_come_while_a_search_runs_wait_their_turn() {
     let input = format!("position {LATE}\ngo\nposition 44\nundo\nfly\nposition {LATE}\ngo\nquit\n");
     let expected = format!(
-        "Played 37 moves\n{LATE_ANSWER}Played 2 moves\nTook back move 4, 1 moves left\n\
+        "Played 37 moves\n{LATE_ANSWER}Played 2 moves\nTook back move 4, 1 move left\n\
          Unknown command: fly (type 'help' for commands)\nPlayed 37 moves\n{LATE_ANSWER}Goodbye!\n"
     );
     assert_eq!(without_counts(&session(&input)), expected);
@@ -173,7 +173,7 @@ fn stop_ends_a_search_and_what_is_known_is_said() {
 
     // The session lives on.
     talk.send("position 4");
-    assert_eq!(talk.line(), "Played 1 moves");
+    assert_eq!(talk.line(), "Played 1 move");
     assert_eq!(talk.finish(), (String::new(), Some(0)));
 }
 

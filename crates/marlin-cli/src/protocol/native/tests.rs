@@ -1,7 +1,8 @@
 //! What lines mean, and how replies read.
 
-use marlin_core::Score;
+use marlin_core::{Score, Source};
 
+use super::super::{Scope, Variation};
 use super::*;
 
 /// A game that fills the board.
@@ -32,7 +33,13 @@ fn every_command_is_understood() {
     assert_eq!(parse("undo"), Ok(Command::Undo));
     assert_eq!(parse("display"), Ok(Command::Display));
     assert_eq!(parse("d"), Ok(Command::Display));
-    assert_eq!(parse("help"), Ok(Command::Help));
+    assert_eq!(parse("help"), Ok(Command::Help(None)));
+    assert_eq!(parse("?"), Ok(Command::Help(None)));
+    assert_eq!(parse("hint"), Ok(Command::Hint));
+    assert_eq!(parse("new"), Ok(position("")));
+    assert_eq!(parse("moves"), Ok(Command::Moves));
+    assert_eq!(parse("play 5"), Ok(Command::Play(Column::new(4).unwrap())));
+    assert_eq!(parse("5"), Ok(Command::Play(Column::new(4).unwrap())));
     assert_eq!(parse("quit"), Ok(Command::Quit));
     assert_eq!(parse("exit"), Ok(Command::Quit));
 }
@@ -66,16 +73,22 @@ fn a_position_is_given_in_any_of_the_usual_forms() {
 #[test]
 fn a_character_that_is_no_column_is_named() {
     for found in ["x", "0", "8", "9", "-", "'", "é"] {
-        let expected = format!("Error: Invalid character '{found}' in move string");
+        let expected = format!(
+            "Error: Invalid character '{found}' in move string at index 2 (moves are columns, 1 to 7)"
+        );
         assert_eq!(answer(&format!("position 44{found}")), expected);
     }
-    assert_eq!(answer("position 4\u{7}4"), "Error: Invalid character '\\u{7}' in move string");
-    assert_eq!(answer("position startposition"), "Error: Invalid character 's' in move string");
+    let what_is_allowed = "(moves are columns, 1 to 7)";
+    let expected = format!("Error: Invalid character '\\u{{7}}' in move string at index 1 {what_is_allowed}");
+    assert_eq!(answer("position 4\u{7}4"), expected);
+    let expected = format!("Error: Invalid character 's' in move string at index 0 {what_is_allowed}");
+    assert_eq!(answer("position startposition"), expected);
 }
 
 #[test]
 fn a_full_column_is_named() {
-    assert_eq!(answer("position 1111111"), "Error: Column 1 is full");
+    assert_eq!(answer("position 1111111"), "Error: Column 1 is full, at index 6");
+    assert_eq!(answer("position startpos moves 1, 1, 1, 1, 1, 1, 1"), "Error: Column 1 is full, at index 18");
 }
 
 #[test]
@@ -126,7 +139,7 @@ fn words_too_many_are_refused() {
 #[test]
 fn other_words_are_no_commands() {
     assert_eq!(answer("fly to the moon"), "Unknown command: fly (type 'help' for commands)");
-    assert_eq!(answer("Go"), "Unknown command: Go (type 'help' for commands)");
+    assert_eq!(answer("Goo"), "Unknown command: Goo (type 'help' for commands)");
     assert_eq!(answer("\u{1b}[2J"), "Unknown command: \\u{1b}[2J (type 'help' for commands)");
     let huge = answer(&"z".repeat(4000));
     assert!(huge.len() < 120 && huge.contains("zzz... ("), "{huge}");
@@ -147,6 +160,29 @@ fn the_best_move_comes_with_exactly_what_is_proven() {
 }
 
 #[test]
+fn a_hint_says_no_more_than_is_proven() {
+    let hint = |lower, upper| {
+        let (bounds, position) = (bounds(lower, upper), after("44"));
+        let verdict = Verdict {
+            scope: Scope { position, plies: 40, shows_wdl: false },
+            bounds,
+            columns: [None; 7],
+            lines: vec![Variation { bounds, moves: vec![Column::new(3).unwrap()] }],
+            source: Source::Search,
+            nodes: 7,
+            nps: 2333,
+            elapsed: Duration::from_millis(3),
+            hashfull: 1,
+        };
+        print(&Reply::Hint(&verdict))
+    };
+    assert_eq!(hint(18, 18), "hint: play 4, X wins in 5 plies, at move 7\n");
+    assert_eq!(hint(1, 18), "hint: play 4, X wins, when isn't proven yet (bounds 1..18)\n");
+    assert_eq!(hint(-18, -1), "hint: play 4, O wins, when isn't proven yet (bounds -18..-1)\n");
+    assert_eq!(hint(-1, 3), "hint: play 4, not proven yet (bounds -1..3)\n");
+}
+
+#[test]
 fn an_info_line_tells_everything_in_one_line() {
     let line = &[Column::new(3).unwrap(), Column::new(0).unwrap()];
     let elapsed = Duration::from_micros(1500);
@@ -157,6 +193,6 @@ fn an_info_line_tells_everything_in_one_line() {
 #[test]
 fn a_game_that_is_over_says_how() {
     let over = |moves: &str| print(&Reply::GameOver(&moves.parse().unwrap()));
-    assert_eq!(over("1212121"), "Game is over - X has won, at move 7\n");
-    assert_eq!(over(FULL), "Game is a draw - no moves available\n");
+    assert_eq!(over("1212121"), "Game is over - X has won, at move 7\nbestmove none\n");
+    assert_eq!(over(FULL), "Game is a draw - no moves available\nbestmove none\n");
 }

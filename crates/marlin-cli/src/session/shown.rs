@@ -1,0 +1,85 @@
+//! [`Shown`]: the line of play that a search has shown last.
+
+use marlin_core::{Bounds, Column, Position};
+
+/// The line of play that the last `info` line of a search has shown.
+///
+/// A line never gets shorter while its first moves stand: what is shown stays, where a new line is shorter and neither its
+/// first two moves, the best one and the reply to ponder on, nor what is proven of it differs.
+#[derive(Debug)]
+pub(super) struct Shown {
+    position: Position,
+    moves: Vec<Column>,
+}
+
+/// Moves of a line that count even where they aren't proven.
+const FIRST_MOVES: usize = 2;
+
+impl Shown {
+    /// Returns what is shown before a search: nothing.
+    pub(super) const fn nothing_of(position: Position) -> Self {
+        Self { position, moves: Vec::new() }
+    }
+
+    /// Takes a new line, of which so many moves are proven to keep to the bounds, and returns the one to show.
+    pub(super) fn update(&mut self, moves: Vec<Column>, proven: usize, bounds: Bounds) -> &[Column] {
+        let standing = &moves[..proven.max(FIRST_MOVES).min(moves.len())];
+        let stays = self.moves.len() > moves.len() && self.moves.starts_with(standing) && self.may_be(bounds);
+        if !stays {
+            self.moves = moves;
+        }
+        &self.moves
+    }
+
+    /// Returns whether the line shown may be a game of a score within bounds: it ends neither before nor after the move that a
+    /// proven score names.
+    fn may_be(&self, bounds: Bounds) -> bool {
+        let Some(score) = bounds.score() else { return true };
+        let plies = score.plies_to_end(self.position.nb_moves()) as usize;
+        let mut end = self.position;
+        for &column in &self.moves {
+            end.make_move(column);
+        }
+        self.moves.len() <= plies && end.is_over() == (self.moves.len() == plies)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use marlin_core::Score;
+
+    use super::*;
+
+    fn columns(digits: &str) -> Vec<Column> {
+        digits.bytes().map(|digit| Column::new(usize::from(digit - b'1')).unwrap()).collect()
+    }
+
+    /// Shows two lines of the position after 4433, which X wins with move 7, and returns the second.
+    fn second(first: &str, second: &str, proven: usize, bounds: Bounds) -> String {
+        let mut shown = Shown::nothing_of("4433".parse().unwrap());
+        shown.update(columns(first), 0, Bounds::UNKNOWN);
+        shown.update(columns(second), proven, bounds).iter().map(|column| column.to_char()).collect()
+    }
+
+    #[test]
+    fn a_line_gives_way_only_to_a_longer_one_or_to_other_first_moves() {
+        let unknown = |first, now| second(first, now, 0, Bounds::UNKNOWN);
+        assert_eq!(unknown("5421", "54"), "5421");
+        assert_eq!(unknown("5421", "547"), "5421");
+        assert_eq!(unknown("5421", "5471"), "5471");
+        assert_eq!(unknown("5421", "5"), "5421");
+        assert_eq!(unknown("5421", "53"), "53");
+        assert_eq!(unknown("5421", "2"), "2");
+    }
+
+    #[test]
+    fn a_line_gives_way_to_what_is_proven() {
+        let win = Bounds::new(Score::MAX, Score::MAX).unwrap();
+        assert_eq!(second("5142", "514", 1, Bounds::UNKNOWN), "5142");
+        assert_eq!(second("5241", "521", 3, Bounds::UNKNOWN), "521");
+        // The game ends three moves later, and with the last of them X wins.
+        assert_eq!(second("5421", "54", 2, win), "54");
+        assert_eq!(second("547", "54", 2, win), "54");
+        assert_eq!(second("542", "54", 2, win), "542");
+    }
+}
