@@ -32,6 +32,7 @@ Examples:
   marlin-cli solve --json positions.txt    one JSON object a line
   marlin-cli solve --csv --time 100 positions.txt
                                            at most 100 ms a position, for a spreadsheet
+  marlin-cli --strict < commands.txt       exit with 2 if a line was wrong
   marlin-cli uci                           a session in UCI, for Cute Chess and its like
   marlin-cli perft 9                       count the games of 1 to 9 moves
   marlin-cli book info                     what the opening book of the program covers
@@ -51,6 +52,7 @@ drop: P@ and a cell, files a to g, ranks 1 to 6; a position is 'startpos' or a F
 mate, searchmoves, infinite, ponder and perft. A score is the number of moves until the mate, or
 'cp 0' for a draw; it is a bound until it is proven. Level 10 plays perfectly; the levels below it
 see 1 to 20 plies ahead and choose at random among what neither wins nor loses within them.
+After a position that was refused, 'go' answers 'bestmove (none)'.
 
 Example:
   printf 'uci\\nposition startpos moves P@d1 P@d2\\ngo movetime 1000\\n' | marlin-cli uci";
@@ -94,6 +96,9 @@ Examples:
 pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
+
+    #[command(flatten)]
+    pub(crate) session: SessionArgs,
 
     // Not the flag that clap makes: that one answers before it knows of --cpu.
     /// Print the version, the CPU level in use and those that this machine has
@@ -139,10 +144,22 @@ pub(crate) enum Command {
     },
     /// Start a session in UCI with the variant 'cfour', for Cute Chess and its like
     #[command(after_help = UCI_HELP)]
-    Uci(EngineArgs),
+    Uci {
+        #[command(flatten)]
+        session: SessionArgs,
+
+        #[command(flatten)]
+        engine: EngineArgs,
+    },
     /// Start a session in UGI, for Cute Games and its like
     #[command(after_help = UCI_HELP)]
-    Ugi(EngineArgs),
+    Ugi {
+        #[command(flatten)]
+        session: SessionArgs,
+
+        #[command(flatten)]
+        engine: EngineArgs,
+    },
     /// Make, check and read opening books
     #[command(subcommand)]
     Book(BookCommand),
@@ -268,6 +285,14 @@ pub(crate) enum ExportFormat {
     Csv,
     /// One object a line.
     Json,
+}
+
+/// What a session is for.
+#[derive(Debug, clap::Args)]
+pub(crate) struct SessionArgs {
+    /// Exit with 2 at the end of the session if a line could not be carried out; the session goes on meanwhile
+    #[arg(long)]
+    pub(crate) strict: bool,
 }
 
 /// What a search works with.

@@ -80,6 +80,22 @@ pub(crate) enum CliError {
         /// Those that are no position.
         bad: u64,
     },
+    /// Lines of a strict session couldn't be carried out; each was answered when its turn came.
+    #[error("{}", refused_lines(*.refused, *.first, text))]
+    RefusedLines {
+        /// Lines that couldn't be carried out.
+        refused: u64,
+        /// The first of them, counted from 1.
+        first: u64,
+        /// How it begins, fit to print.
+        text: String,
+    },
+    /// An option of sessions stands before a command that is none.
+    #[error("{option} is an option of sessions, as in 'marlin-cli {option}' and 'marlin-cli uci {option}'")]
+    NoSession {
+        /// The option.
+        option: &'static str,
+    },
     /// Limits left positions without a proof.
     #[error("{unproven} of {total} not proven within --time or --nodes: allow more, or leave them out")]
     Unproven {
@@ -198,6 +214,8 @@ impl CliError {
             | Self::Input { .. }
             | Self::Output(_)
             | Self::BadLines { .. }
+            | Self::RefusedLines { .. }
+            | Self::NoSession { .. }
             | Self::NoBook
             | Self::Record(_)
             | Self::Finish(_)
@@ -233,4 +251,11 @@ fn some_entries(unit: &str, count: u64, total: u64, first: u64, what: &str) -> S
     let plural = if total == 1 { "" } else { "s" };
     let place = if unit == "line" { "line" } else { "at line" };
     format!("{count} of {total} {unit}{plural} {what}, the first is {place} {first}")
+}
+
+fn refused_lines(refused: u64, first: u64, text: &str) -> String {
+    match refused {
+        1 => format!("1 line could not be carried out, line {first}: {text}"),
+        _ => format!("{refused} lines could not be carried out, the first is line {first}: {text}"),
+    }
 }

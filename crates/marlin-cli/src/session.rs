@@ -22,6 +22,7 @@ use crate::engine::Engine;
 use crate::error::CliError;
 use crate::lines::Line;
 use crate::protocol::{Command, Dialect, Go, ProtocolError, Reply, Verdict, When};
+use crate::text::excerpt;
 
 /// Who is at the other end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,11 +46,29 @@ enum Event {
     Finished(Option<Box<Verdict>>),
 }
 
+/// How a session begins, and what it is for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Setup {
+    pub(crate) dialect: Dialect,
+    pub(crate) mode: Mode,
+    /// Whether a line that can't be carried out is an error of the session in the end.
+    pub(crate) is_strict: bool,
+}
+
+/// A line of the input as an error names it.
+#[derive(Debug)]
+struct Given {
+    /// Its number, counted from 1.
+    number: u64,
+    /// How it begins, fit to print.
+    text: String,
+}
+
 /// What to do when its turn has come.
 #[derive(Debug)]
 enum Task {
     /// Carry out a line, or answer why that can't be done.
-    Line(Result<Command, ProtocolError>),
+    Line(Given, Result<Command, ProtocolError>),
     /// End the session: there are no more lines.
     End(io::Result<()>),
 }
@@ -89,14 +108,15 @@ impl Drop for Running {
 ///
 /// # Errors
 ///
-/// [`CliError::Output`] and [`CliError::Input`] at once, [`CliError::SearchFailed`] at the end.
+/// [`CliError::Output`] and [`CliError::Input`] at once, [`CliError::SearchFailed`] and, of a strict session,
+/// [`CliError::RefusedLines`] at the end.
 pub(crate) fn run(
     input: impl BufRead + Send + 'static,
     out: &mut dyn Write,
     solver: Solver,
-    dialect: Dialect,
-    mode: Mode,
+    setup: Setup,
 ) -> Result<(), CliError> {
+    let Setup { dialect, mode, is_strict } = setup;
     let (events, inbox) = mpsc::channel();
     let permits = reader::spawn(input, events.clone())?;
     let session = Session {
@@ -104,12 +124,17 @@ pub(crate) fn run(
         dialect,
         dialect_of_lines: dialect,
         mode,
+        is_strict,
         out,
         events,
         permits,
         game: Game::new(),
+        refused_position: None,
         waiting: VecDeque::new(),
         running: None,
+        nb_lines: 0,
+        nb_refused: 0,
+        first_refused: None,
         is_leaving: false,
         search_failed: false,
     };
@@ -124,13 +149,21 @@ struct Session<'a> {
     /// The language of the next line: it may be another while the command that changes it waits its turn.
     dialect_of_lines: Dialect,
     mode: Mode,
+    is_strict: bool,
     out: &'a mut dyn Write,
     events: Sender<Event>,
     /// Takes one permit for each line done with.
     permits: Sender<()>,
     game: Game,
+    /// Why the last position was refused, if it was: a dialect in which nobody looks doesn't go on with the one before.
+    refused_position: Option<String>,
     waiting: VecDeque<Task>,
     running: Option<Running>,
+    /// The lines read so far.
+    nb_lines: u64,
+    /// Those of them that couldn't be carried out.
+    nb_refused: u64,
+    first_refused: Option<Given>,
     /// Whether the end was asked for in a dialect in which that doesn't wait for a search.
     is_leaving: bool,
     search_failed: bool,
@@ -145,7 +178,13 @@ impl Session<'_> {
                 break;
             }
         }
-        if self.search_failed { Err(CliError::SearchFailed) } else { Ok(()) }
+        match self.first_refused {
+            _ if self.search_failed => Err(CliError::SearchFailed),
+            Some(Given { number, text }) if self.is_strict => {
+                Err(CliError::RefusedLines { refused: self.nb_refused, first: number, text })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Waits for an event; a search whose time comes before that is stopped.
@@ -194,6 +233,9 @@ impl Session<'_> {
 
     /// Takes a line: what concerns the running search acts at once, everything else waits its turn.
     fn receive(&mut self, line: Line) -> Result<ControlFlow<()>, CliError> {
+        self.nb_lines += 1;
+        let text = line.as_ref().map_or_else(|error| error.start().to_owned(), |line| excerpt(line));
+        let given = Given { number: self.nb_lines, text };
         let command = line.map_err(ProtocolError::from).and_then(|line| self.dialect_of_lines.parse(&line));
         if let Ok(Command::Speak(dialect)) = command {
             self.dialect_of_lines = dialect;
@@ -204,7 +246,7 @@ impl Session<'_> {
                 self.release()?;
                 // It also ends what was asked for before it and hasn't begun.
                 if self.is_search_waiting() {
-                    self.waiting.push_back(Task::Line(command));
+                    self.waiting.push_back(Task::Line(given, command));
                     return Ok(ControlFlow::Continue(()));
                 }
             }
@@ -216,11 +258,11 @@ impl Session<'_> {
             }
             (Ok(Command::Nothing), Some(_)) => {}
             (Err(error), Some(_)) if self.dialect != Dialect::Native && self.waiting.is_empty() => {
-                self.tell(&Reply::Error(error))?;
+                self.refuse(given, error)?;
             }
             _ => {
                 self.is_leaving |= command == Ok(Command::Quit) && self.dialect != Dialect::Native;
-                self.waiting.push_back(Task::Line(command));
+                self.waiting.push_back(Task::Line(given, command));
                 self.hurry()?;
                 return Ok(ControlFlow::Continue(()));
             }
@@ -235,7 +277,7 @@ impl Session<'_> {
     }
 
     fn is_waiting(&self, is_meant: impl Fn(&Command) -> bool) -> bool {
-        self.waiting.iter().any(|task| matches!(task, Task::Line(Ok(command)) if is_meant(command)))
+        self.waiting.iter().any(|task| matches!(task, Task::Line(_, Ok(command)) if is_meant(command)))
     }
 
     /// Ends a search that waits to be told so, if something else waits for its end: nothing must wait for ever. Whoever
@@ -272,15 +314,15 @@ impl Session<'_> {
                     ended.map_err(|source| CliError::Input { name: "standard input".to_owned(), source })?;
                     return Ok(ControlFlow::Break(()));
                 }
-                Some(Task::Line(Ok(Command::Quit))) => {
+                Some(Task::Line(_, Ok(Command::Quit))) => {
                     self.tell(&Reply::Goodbye)?;
                     return Ok(ControlFlow::Break(()));
                 }
-                Some(Task::Line(command)) => {
+                Some(Task::Line(given, command)) => {
                     let done = command.map_err(Failure::from).and_then(|command| self.carry_out(command));
                     match done {
                         Ok(()) => {}
-                        Err(Failure::Refused(error)) => self.tell(&Reply::Error(&error))?,
+                        Err(Failure::Refused(error)) => self.refuse(given, &error)?,
                         Err(Failure::Unwritable(error)) => return Err(error.into()),
                     }
                     self.permit_line();
@@ -291,6 +333,18 @@ impl Session<'_> {
         Ok(ControlFlow::Continue(()))
     }
 
+    /// Answers a line that can't be carried out.
+    fn refuse(&mut self, line: Given, error: &ProtocolError) -> io::Result<()> {
+        self.nb_refused += 1;
+        self.first_refused.get_or_insert(line);
+        if self.dialect != Dialect::Native
+            && let Some(reason) = error.reason_against_position()
+        {
+            self.refused_position = Some(reason);
+        }
+        self.tell(&Reply::Error(error))
+    }
+
     /// Lets the reader read another line; if it has reached the end it doesn't listen any more.
     fn permit_line(&self) {
         let _ = self.permits.send(());
@@ -298,6 +352,16 @@ impl Session<'_> {
 
     /// Carries out a command and tells the answer, of a search the part that is known at once.
     fn carry_out(&mut self, command: Command) -> Result<(), Failure> {
+        if let Some(reason) = self.refused_position.clone() {
+            match command {
+                Command::Go(_) => return Err(ProtocolError::NothingToSearch { reason }.into()),
+                Command::Perft(_) | Command::Display | Command::Query(_) => {
+                    self.tell(&Reply::Error(&ProtocolError::PositionBefore { reason }))?;
+                }
+                Command::Position(_) | Command::NewGame => self.refused_position = None,
+                _ => {}
+            }
+        }
         match command {
             // `stop` without a search to stop is no mistake: the search may just have ended by itself.
             Command::Nothing | Command::Stop | Command::PonderHit | Command::Quit => {}

@@ -14,7 +14,7 @@ use std::io::{self, IsTerminal, Write};
 use crate::args::{Args, Command, Compat};
 use crate::error::CliError;
 use crate::protocol::Dialect;
-use crate::session::{self, Mode};
+use crate::session::{self, Mode, Setup};
 use crate::version;
 
 /// Carries out what the command line asks for.
@@ -23,14 +23,18 @@ pub(crate) fn run(args: &Args) -> Result<(), CliError> {
     if args.version {
         return Ok(writeln!(out, "{}", version::describe(args.cpu()?))?);
     }
+    let is_strict = args.session.strict
+        || matches!(&args.command, Some(Command::Uci { session, .. } | Command::Ugi { session, .. }) if session.strict);
+    let setup = |dialect, mode| Setup { dialect, mode, is_strict };
     match &args.command {
-        None => session::run(input(), out, args.session_solver()?, Dialect::Native, mode()),
-        Some(Command::Uci(engine)) => {
-            session::run(input(), out, args.solver(engine)?, Dialect::Uci, Mode::Piped)
+        None => session::run(input(), out, args.session_solver()?, setup(Dialect::Native, mode())),
+        Some(Command::Uci { engine, .. }) => {
+            session::run(input(), out, args.solver(engine)?, setup(Dialect::Uci, Mode::Piped))
         }
-        Some(Command::Ugi(engine)) => {
-            session::run(input(), out, args.solver(engine)?, Dialect::Ugi, Mode::Piped)
+        Some(Command::Ugi { engine, .. }) => {
+            session::run(input(), out, args.solver(engine)?, setup(Dialect::Ugi, Mode::Piped))
         }
+        Some(_) if args.session.strict => Err(CliError::NoSession { option: "--strict" }),
         Some(Command::Solve { batch, engine, outcome, columns }) => {
             let solver = &args.solver(engine)?;
             match batch.compat {

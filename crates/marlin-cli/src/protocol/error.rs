@@ -138,6 +138,18 @@ pub(crate) enum ProtocolError {
         /// The question.
         found: String,
     },
+    /// A search after a position that was refused.
+    #[error("Error: the last position was refused ({reason}): there is no move")]
+    NothingToSearch {
+        /// Why it was refused.
+        reason: String,
+    },
+    /// A question about the game after a position that was refused.
+    #[error("Error: the last position was refused ({reason}): this is about the one before")]
+    PositionBefore {
+        /// Why it was refused.
+        reason: String,
+    },
     /// No move to take back.
     #[error("Error: No move to take back")]
     NothingToUndo,
@@ -147,6 +159,19 @@ pub(crate) enum ProtocolError {
     /// The search ended without an answer.
     #[error("Error: The search failed; the position is unchanged")]
     SearchFailed,
+}
+
+impl ProtocolError {
+    /// Returns why a position was refused, if this is the answer to one.
+    pub(crate) fn reason_against_position(&self) -> Option<String> {
+        let is_of_position = match self {
+            Self::Drop { .. } | Self::Fen { .. } | Self::PositionSyntax { .. } => true,
+            Self::Line(error) => error.start().split_whitespace().any(|word| word == "position"),
+            _ => false,
+        };
+        let text = self.to_string();
+        is_of_position.then(|| text.strip_prefix("Error: ").unwrap_or(&text).to_owned())
+    }
 }
 
 /// Names columns, as in 'columns 1, 2 and 5 are'.

@@ -13,14 +13,19 @@
 //! | `d` | the board and its FEN |
 //! | `quit` | |
 //!
-//! A line that can't be carried out is answered by `info string` and changes nothing. A score that isn't proven is a bound,
-//! and there is none while anything is possible.
+//! `debug` and `register` are accepted and mean nothing here. A line that can't be carried out is answered by `info string`
+//! and changes nothing. After a `position` that was refused, `go` is answered by `info string` and `bestmove (none)`, and
+//! everything else about the game by `info string` and what holds for the position before, until a good `position` or a new
+//! game comes: nobody waits, and no move for another position is played.
+//!
+//! A score that isn't proven is a bound: a lower one that proves a draw or a win, an upper one that proves a draw or a loss,
+//! otherwise the lower one, or the upper one if the lower one says no more than the rules do.
 
 use std::fmt::Write;
 use std::str::{FromStr, SplitWhitespace};
 use std::time::Duration;
 
-use marlin_core::{Bounds, Column, Game, Outcome, Position, Progress, Source};
+use marlin_core::{Bounds, Column, Game, Outcome, Position, Progress, Score, Source};
 
 use super::command::Clock;
 use super::reply::End;
@@ -74,6 +79,7 @@ pub(super) fn parse_with(words: &Words, line: &str) -> Result<Command, ProtocolE
             "setoption" => option(rest),
             "position" => position(rest).map(Command::Position),
             "go" => go(words, rest),
+            "debug" | "register" => Ok(Command::Nothing),
             "stop" => Ok(Command::Stop),
             "ponderhit" => Ok(Command::PonderHit),
             "d" => Ok(Command::Display),
@@ -189,6 +195,10 @@ pub(super) fn print_with(words: &Words, reply: &Reply<'_>) -> String {
             let score = if game.is_draw() { "cp 0" } else { "mate 0" };
             format!("info depth 0 score {score}\nbestmove (none)\n")
         }
+        // Whoever asks for a move waits for one.
+        Reply::Error(error @ ProtocolError::NothingToSearch { .. }) => {
+            format!("info string {error}\nbestmove (none)\n")
+        }
         Reply::Error(error) => format!("info string {error}\n"),
         // What is done without a word, and what only other dialects ask for.
         Reply::Position(_)
@@ -303,22 +313,28 @@ impl<'a> Info<'a> {
         text
     }
 
-    /// Returns the score, or the bound of it that says most; nothing while anything is possible.
+    /// Returns the score, or the bound of it that says most.
     fn score(&self) -> String {
         let (lower, upper) = (self.bounds.lower(), self.bounds.upper());
+        let is_known = |score| !self.is_soonest(score);
         if lower == upper {
             format!(" score {}", self.points(lower))
-        } else if lower.get() >= 0 {
-            format!(" score {} lowerbound", self.points(lower))
-        } else if upper.get() <= 0 {
+        } else if upper.get() <= 0 || lower.get() < 0 && is_known(upper) && !is_known(lower) {
             format!(" score {} upperbound", self.points(upper))
         } else {
-            String::new()
+            format!(" score {} lowerbound", self.points(lower))
         }
     }
 
+    /// Returns whether a score is that of the fastest wins and losses, which are possible by the rules alone: the fastest of
+    /// all, or one with the second stone from here of the side that wins.
+    fn is_soonest(&self, score: Score) -> bool {
+        let is_extreme = score == Score::MIN || score == Score::MAX;
+        is_extreme || End::new(score, &self.scope.position).plies <= 4
+    }
+
     /// Returns a score in the words of UCI: moves of the side to move until the mate, or a draw.
-    fn points(&self, score: marlin_core::Score) -> String {
+    fn points(&self, score: Score) -> String {
         let moves = End::new(score, &self.scope.position).plies.div_ceil(2);
         match score.outcome() {
             Outcome::Draw => "cp 0".to_owned(),

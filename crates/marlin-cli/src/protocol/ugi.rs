@@ -3,7 +3,7 @@
 //! | line | answer |
 //! |---|---|
 //! | `ugi` | who is there, the options, `ugiok` |
-//! | `uginewgame`, `position`, `setoption`, `stop`, `isready`, `quit` | as in UCI |
+//! | `uginewgame`, `position`, `setoption`, `stop`, `isready`, `quit` | as in UCI, after a refused position too |
 //! | `go p1time MS p2time MS p1inc MS p2inc MS ...` | as in UCI |
 //! | `query gameover`, `query p1turn` | `response true` or `response false` |
 //! | `query result` | `response p1win`, `p2win`, `draw` or `none` |

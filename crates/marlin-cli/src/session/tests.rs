@@ -11,7 +11,8 @@ fn solver() -> Solver {
 
 fn transcript(input: &'static str, mode: Mode) -> (String, Result<(), CliError>) {
     let mut out = Vec::new();
-    let result = run(BufReader::new(Cursor::new(input)), &mut out, solver(), Dialect::Native, mode);
+    let setup = Setup { dialect: Dialect::Native, mode, is_strict: false };
+    let result = run(BufReader::new(Cursor::new(input)), &mut out, solver(), setup);
     (String::from_utf8(out).unwrap(), result)
 }
 
@@ -57,10 +58,12 @@ fn a_session_survives_a_search_that_panics() {
         dialect: Dialect::Native,
         dialect_of_lines: Dialect::Native,
         mode: Mode::Piped,
+        is_strict: false,
         out: &mut out,
         events: events.clone(),
         permits,
         game: Game::new(),
+        refused_position: None,
         waiting: VecDeque::new(),
         running: Some(Running {
             stop: StopFlag::new(),
@@ -69,6 +72,9 @@ fn a_session_survives_a_search_that_panics() {
             deadline: None,
             verdict: None,
         }),
+        nb_lines: 0,
+        nb_refused: 0,
+        first_refused: None,
         is_leaving: false,
         search_failed: false,
     };

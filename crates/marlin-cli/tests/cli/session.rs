@@ -271,3 +271,36 @@ fn more_lines_than_are_read_ahead_are_all_answered() {
     let output = session(&"position 4\n".repeat(20_000));
     assert_eq!(output, "Played 1 move\n".repeat(20_000));
 }
+
+#[test]
+fn a_strict_session_goes_on_after_bad_lines_and_ends_with_an_exit_code() {
+    let lines = b"position 44\n\nfly me to the moon\nposition 48\nundo\n";
+    let lenient = run(&["--hash", "8"], lines);
+    assert_eq!((lenient.code, lenient.stderr.as_str()), (Some(0), ""));
+    let strict = run(&["--hash", "8", "--strict"], lines);
+    assert_eq!(strict.stdout, lenient.stdout);
+    let expected = "error: 2 lines could not be carried out, the first is line 3: fly me to the moon";
+    assert_eq!(strict.one_line_of_blame(), expected);
+
+    let quits = run(&["--hash", "8", "--strict"], b"undo\nquit\n");
+    let expected = "error: 1 line could not be carried out, line 1: undo";
+    assert_eq!(quits.one_line_of_blame(), expected);
+    assert_eq!(run(&["--hash", "8", "--strict"], b"position 44\nundo\nquit\n").good().lines().count(), 3);
+    // A line that is no text counts, and one that comes while a search runs.
+    let unreadable = run(&["--hash", "8", "--strict"], b"position 4\xff\n");
+    assert!(unreadable.one_line_of_blame().ends_with("line 1: position 4\u{fffd}"), "{unreadable:?}");
+    let waiting = run(&["--hash", "8", "--strict"], b"go 20\nfly\n");
+    assert!(waiting.one_line_of_blame().ends_with("line 2: fly"), "{waiting:?}");
+}
+
+#[test]
+fn other_dialects_can_be_strict_as_well() {
+    for arguments in [&["uci", "--strict"][..], &["ugi", "--strict"], &["--strict", "uci"]] {
+        let strict = run(arguments, b"isready\nposition startpos moves P@z9\nquit\n");
+        assert!(strict.stdout.starts_with("readyok\n"), "{strict:?}");
+        assert!(strict.one_line_of_blame().ends_with("line 2: position startpos moves P@z9"), "{strict:?}");
+        assert_eq!(run(arguments, b"debug on\nregister later\njoho isready\nquit\n").good(), "readyok\n");
+    }
+    let refused = run(&["--strict", "solve"], b"44\n");
+    assert!(refused.code == Some(2) && refused.stderr.contains("--strict"), "{refused:?}");
+}

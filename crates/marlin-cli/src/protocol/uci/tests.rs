@@ -27,6 +27,10 @@ fn every_command_is_understood() {
         ("quit", Command::Quit),
         ("", Command::Nothing),
         ("go perft 5", Command::Perft(5)),
+        ("debug on", Command::Nothing),
+        ("debug off", Command::Nothing),
+        ("register later", Command::Nothing),
+        ("register name Stefan MK code 4359874324", Command::Nothing),
     ] {
         assert_eq!(parse(line), Ok(command), "{line}");
     }
@@ -114,7 +118,12 @@ fn a_score_is_moves_until_the_mate_or_a_draw_and_a_bound_until_it_is_proven() {
         (0, 18, "score cp 0 lowerbound nodes"),
         (-18, -1, "score mate -19 upperbound nodes"),
         (-18, 0, "score cp 0 upperbound nodes"),
-        (-1, 18, "multipv 1 nodes"),
+        // What a draw divides is a bound as well, the lower one unless it says no more than the rules.
+        (-1, 18, "score mate -19 lowerbound nodes"),
+        (-3, 2, "score mate -17 lowerbound nodes"),
+        (-18, 2, "score mate 18 upperbound nodes"),
+        (-17, 2, "score mate -3 lowerbound nodes"),
+        (-18, 18, "score mate -2 lowerbound nodes"),
     ] {
         let text = info("4433", lower, upper, false);
         assert!(text.contains(score), "{lower}..{upper}: {text}");
