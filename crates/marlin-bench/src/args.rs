@@ -171,12 +171,11 @@ impl Thresholds {
 
     /// Says what is allowed, and what isn't judged.
     pub(crate) fn describe(&self) -> String {
-        let say = |measure: &str, allowed: Option<f64>, option: &str| {
-            let allowed = allowed.map(|allowed| format!("{measure} by at most {allowed} %"));
-            allowed.unwrap_or_else(|| format!("{measure} not judged without {option}"))
+        let say = |measure: &str, allowed: Option<f64>| {
+            let allowed = allowed.map(|allowed| format!("{measure}: at most {allowed} % more"));
+            allowed.unwrap_or_else(|| format!("{measure}: not judged without --fail-{measure}"))
         };
-        let time = say("more time", self.fail_time, "--fail-time");
-        format!("{time}, {}", say("more nodes", self.fail_nodes, "--fail-nodes"))
+        format!("{}; {}", say("time", self.fail_time), say("nodes", self.fail_nodes))
     }
 }
 

@@ -73,8 +73,11 @@ impl Target {
     }
 }
 
-/// Returns an error if there is a file that is to stay.
+/// Returns an error if there is a folder, or a file that is to stay.
 fn is_free(path: &Path, existing: Existing) -> Result<(), Failure> {
+    if path.is_dir() {
+        return Err(Failure::file(path, &"is a folder: name a file"));
+    }
     // A link that leads nowhere is there too.
     if existing == Existing::Keep && path.symlink_metadata().is_ok() {
         return Err(exists("file", path, ""));
@@ -92,9 +95,6 @@ pub(crate) fn exists(kind: &str, path: &Path, remark: &str) -> Failure {
 
 /// Returns an error if a regular file can't be written, where it is or where it will be.
 fn can_be_written(path: &Path) -> Result<(), Failure> {
-    if path.is_dir() {
-        return Err(Failure::file(path, &"is a folder: name a file"));
-    }
     let file = path.is_file().then(|| OpenOptions::new().write(true).open(path)).transpose();
     let draft = file.and_then(|_| tempfile::tempfile_in(folder_of(path)));
     draft.map(|_| ()).map_err(|error| Failure::file(path, &error))
@@ -143,7 +143,7 @@ fn keep(error: PersistError) -> io::Result<()> {
     Err(io::Error::new(error.error.kind(), format!("{}; the text is in {}", error.error, kept.display())))
 }
 
-/// Drafts are private, but what becomes of them has the permissions that new files have.
+/// Prepares a draft with the permissions that the user gives to new files. Those of a temporary file would be private.
 fn draft() -> Builder<'static, 'static> {
     let mut builder = Builder::new();
     #[cfg(unix)]

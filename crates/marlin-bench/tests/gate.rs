@@ -191,6 +191,9 @@ fn a_gate_that_cannot_see_says_so_and_a_flag_chooses_the_exit_code() {
         assert_eq!(row["verdict"], serde_json::json!({ "time": "unclear", "nodes": null }));
     }
     assert_eq!(json(&["--fail-nodes", "0"])["verdict"], "pass");
+    let passed = compare(&["--fail-nodes", "0"]);
+    let verdict = "verdict: pass (time: not judged without --fail-time; nodes: at most 0 % more)\n";
+    assert!(passed.succeeds().ends_with(verdict), "{passed:?}");
     assert_eq!(json(&[])["verdict"], Value::Null);
     let silent = compare(&[]);
     assert!(silent.succeeds().ends_with("verdict: none without --fail-time or --fail-nodes\n"), "{silent:?}");

@@ -292,8 +292,10 @@ fn a_file_that_exists_is_refused_before_the_run_unless_force_is_given() {
         assert_ne!(dir.read("old"), "mine\n", "{option}");
     }
     std::fs::create_dir(dir.path().join("folder")).unwrap();
-    let refused = run(&dir, &["small.txt", "--out", "folder", "--force"]);
-    assert!(refused.fails_with(2).ends_with("folder: is a folder: name a file"), "{refused:?}");
+    for args in [&["small.txt", "--out", "folder", "--force"], &["small.txt", "--out", "folder"][..]] {
+        let refused = run(&dir, args);
+        assert!(refused.fails_with(2).ends_with("folder: is a folder: name a file"), "{refused:?}");
+    }
 }
 
 #[cfg(unix)]

@@ -232,7 +232,7 @@ mod tests {
         ] {
             assert_eq!(read(line, InputNotation::Auto), expected, "{line}");
         }
-        for line in ["4 4 3 3", " 1212", "4,4", "4,4 3", ""] {
+        for line in ["4 4 3 3", " 1212", "4,4", "4, 4, 3, 3", ""] {
             assert_eq!(read(line, InputNotation::Auto).unwrap().score, None, "{line}");
         }
     }
