@@ -6,7 +6,7 @@ mod batch;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{ColorChoice, Parser, Subcommand, ValueEnum};
 use marlin_book::Shard;
 use marlin_core::{Book, Cpu, Solver};
 
@@ -99,6 +99,10 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     pub(crate) session: SessionArgs,
+
+    /// Colours in a session without a command: 'auto' means at a terminal, unless the variable `NO_COLOR` is set
+    #[arg(long, value_name = "WHEN")]
+    pub(crate) color: Option<ColorChoice>,
 
     // Not the flag that clap makes: that one answers before it knows of --cpu.
     /// Print the version, the CPU level in use and those that this machine has

@@ -91,7 +91,7 @@ pub(crate) enum CliError {
         text: String,
     },
     /// An option of sessions stands before a command that is none.
-    #[error("{option} is an option of sessions, as in 'marlin-cli {option}' and 'marlin-cli uci {option}'")]
+    #[error("{option} is an option of a session, not of this command: leave out one of them")]
     NoSession {
         /// The option.
         option: &'static str,

@@ -1,5 +1,6 @@
 //! Boards as text.
 
+use anstyle::{AnsiColor, Style};
 use marlin_core::Game;
 
 use crate::text::push_line;
@@ -21,9 +22,43 @@ pub(crate) fn board(game: &Game) -> String {
     text
 }
 
+/// The first player's stones. Yellow and cyan are told apart by everybody, and the letters stay.
+const X_STYLE: Style = AnsiColor::Yellow.on_default().bold();
+
+/// The second player's stones.
+const O_STYLE: Style = AnsiColor::Cyan.on_default().bold();
+
+/// Returns a text of the session for a terminal with colours: the stones of a board, and the best move.
+pub(crate) fn coloured(text: &str) -> String {
+    text.split_inclusive('\n').map(coloured_line).collect()
+}
+
+fn coloured_line(line: &str) -> String {
+    let end = line.trim_end_matches('\n').len();
+    let (content, line_end) = line.split_at(end);
+    if content.starts_with("| ") {
+        let stone = |style: Style, name| format!("{style}{name}{style:#}");
+        return line.replace('X', &stone(X_STYLE, "X")).replace('O', &stone(O_STYLE, "O"));
+    }
+    if content.starts_with("bestmove ") || content.starts_with("hint: ") {
+        let bold = Style::new().bold();
+        return format!("{bold}{content}{bold:#}{line_end}");
+    }
+    line.to_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn colours_change_nothing_but_colours() {
+        let text = board(&"443".parse().unwrap()) + "bestmove 4 score 1\nhint: play 4\nOther X lines\n";
+        let coloured = coloured(&text);
+        assert_eq!(anstream::adapter::strip_str(&coloured).to_string(), text);
+        let styled = coloured.lines().filter(|line| line.contains('\u{1b}')).count();
+        assert_eq!(styled, 4, "{coloured:?}");
+    }
 
     #[test]
     fn the_first_player_is_always_x() {

@@ -3,10 +3,12 @@
 //! Three threads: one reads lines, one searches, and the session itself waits for what either has to tell. A line that
 //! comes while a search runs waits its turn, but for those that concern the search, as `stop` does, which ends it at once;
 //! somebody at a terminal may also leave at once. So a file of commands gets the same answers however fast it is read.
+//! At a terminal a line is edited while the session tells what it has to tell: a fourth thread prints that above it.
 
 mod reader;
 mod search;
 mod shown;
+mod terminal;
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
@@ -16,12 +18,15 @@ use std::time::Instant;
 
 use marlin_core::{Column, Game, Limits, Solver, StopFlag};
 
+use self::reader::Feed;
 use self::search::{Job, Width};
+use self::terminal::LineEditor;
 use crate::commands::perft;
 use crate::engine::Engine;
 use crate::error::CliError;
 use crate::lines::Line;
 use crate::protocol::{Command, Dialect, Go, ProtocolError, Reply, Verdict, When};
+use crate::render;
 use crate::text::excerpt;
 
 /// Who is at the other end.
@@ -38,6 +43,8 @@ pub(crate) enum Mode {
 enum Event {
     /// A line was read.
     Line(Line),
+    /// Somebody at a terminal has pressed Ctrl-C on an empty line.
+    Interrupted,
     /// There are no more lines, because of an error or not.
     InputEnded(io::Result<()>),
     /// The search tells how far it has come.
@@ -49,10 +56,14 @@ enum Event {
 /// How a session begins, and what it is for.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Setup {
+    /// The language of the first line.
     pub(crate) dialect: Dialect,
+    /// Who is at the other end.
     pub(crate) mode: Mode,
     /// Whether a line that can't be carried out is an error of the session in the end.
     pub(crate) is_strict: bool,
+    /// Whether boards and best moves have colours.
+    pub(crate) is_coloured: bool,
 }
 
 /// A line of the input as an error names it.
@@ -116,29 +127,27 @@ pub(crate) fn run(
     solver: Solver,
     setup: Setup,
 ) -> Result<(), CliError> {
-    let Setup { dialect, mode, is_strict } = setup;
     let (events, inbox) = mpsc::channel();
-    let permits = reader::spawn(input, events.clone())?;
-    let session = Session {
-        engine: Engine::new(solver),
-        dialect,
-        dialect_of_lines: dialect,
-        mode,
-        is_strict,
-        out,
-        events,
-        permits,
-        game: Game::new(),
-        refused_position: None,
-        waiting: VecDeque::new(),
-        running: None,
-        nb_lines: 0,
-        nb_refused: 0,
-        first_refused: None,
-        is_leaving: false,
-        search_failed: false,
-    };
-    session.run(&inbox)
+    let feed = reader::spawn(input, events.clone())?;
+    Session::new(solver, setup, out, events, feed).run(&inbox)
+}
+
+/// Carries out the lines that somebody enters at a terminal, who can edit them; where the terminal can't do that, the lines
+/// of the input.
+///
+/// # Errors
+///
+/// Those of [`run`].
+pub(crate) fn run_at_terminal(
+    input: impl BufRead + Send + 'static,
+    out: &mut dyn Write,
+    solver: Solver,
+    setup: Setup,
+) -> Result<(), CliError> {
+    let Some((editor, mut printer)) = LineEditor::open() else { return run(input, out, solver, setup) };
+    let (events, inbox) = mpsc::channel();
+    let feed = reader::spawn_editor(editor, events.clone())?;
+    Session::new(solver, setup, &mut printer, events, feed).run(&inbox)
 }
 
 /// A session: the game, the search that runs, and the tasks that wait for its end.
@@ -148,12 +157,10 @@ struct Session<'a> {
     dialect: Dialect,
     /// The language of the next line: it may be another while the command that changes it waits its turn.
     dialect_of_lines: Dialect,
-    mode: Mode,
-    is_strict: bool,
+    setup: Setup,
     out: &'a mut dyn Write,
     events: Sender<Event>,
-    /// Takes one permit for each line done with.
-    permits: Sender<()>,
+    feed: Feed,
     game: Game,
     /// Why the last position was refused, if it was: a dialect in which nobody looks doesn't go on with the one before.
     refused_position: Option<String>,
@@ -169,18 +176,44 @@ struct Session<'a> {
     search_failed: bool,
 }
 
-impl Session<'_> {
+impl<'a> Session<'a> {
+    fn new(solver: Solver, setup: Setup, out: &'a mut dyn Write, events: Sender<Event>, feed: Feed) -> Self {
+        Self {
+            engine: Engine::new(solver),
+            dialect: setup.dialect,
+            dialect_of_lines: setup.dialect,
+            setup,
+            out,
+            events,
+            feed,
+            game: Game::new(),
+            refused_position: None,
+            waiting: VecDeque::new(),
+            running: None,
+            nb_lines: 0,
+            nb_refused: 0,
+            first_refused: None,
+            is_leaving: false,
+            search_failed: false,
+        }
+    }
+
     fn run(mut self, inbox: &Receiver<Event>) -> Result<(), CliError> {
         self.greet()?;
+        self.ask_for_line();
         // The session holds a sender itself, so that it never runs out of events before it ends.
         while let Some(event) = self.next_event(inbox) {
+            let is_entered = matches!(event, Event::Line(_) | Event::Interrupted);
             if self.handle(event)?.is_break() || self.work_off()?.is_break() {
                 break;
+            }
+            if is_entered {
+                self.ask_for_line();
             }
         }
         match self.first_refused {
             _ if self.search_failed => Err(CliError::SearchFailed),
-            Some(Given { number, text }) if self.is_strict => {
+            Some(Given { number, text }) if self.setup.is_strict => {
                 Err(CliError::RefusedLines { refused: self.nb_refused, first: number, text })
             }
             _ => Ok(()),
@@ -213,21 +246,51 @@ impl Session<'_> {
 
     /// Returns whether a person speaks Marlin's own dialect.
     fn is_at_terminal(&self) -> bool {
-        self.mode == Mode::Terminal && self.dialect == Dialect::Native
+        self.setup.mode == Mode::Terminal && self.dialect == Dialect::Native
     }
 
-    /// Asks somebody at a terminal for the next line, unless the last one isn't answered yet.
+    /// Asks somebody at a terminal without an editor for the next line, unless the last one isn't answered yet.
     fn prompt(&mut self) -> io::Result<()> {
-        if self.is_at_terminal() && self.running.is_none() { self.write("> ") } else { Ok(()) }
+        let is_due = matches!(self.feed, Feed::Permits(_)) && self.is_at_terminal() && self.running.is_none();
+        if is_due { self.write(&self.prompt_text()) } else { Ok(()) }
+    }
+
+    /// Asks for the next line in an editor: during a search as well, and only when the answer to the last one can't come
+    /// between any more.
+    fn ask_for_line(&self) {
+        if let Feed::Prompts(prompts) = &self.feed {
+            let prompt = if self.is_at_terminal() { self.prompt_text() } else { String::new() };
+            // A reader that is gone has told the end of the input.
+            let _ = prompts.send(prompt);
+        }
+    }
+
+    fn prompt_text(&self) -> String {
+        match self.game.outcome() {
+            Some(_) => "game over> ".to_owned(),
+            None => format!("{} to move> ", self.game.position().side_to_move()),
+        }
     }
 
     fn handle(&mut self, event: Event) -> Result<ControlFlow<()>, CliError> {
         match event {
             Event::Line(line) => return self.receive(line),
+            Event::Interrupted => return self.interrupt(),
             Event::InputEnded(ended) => return self.receive_end(ended),
             Event::Progress(info) => self.tell_progress(&info)?,
             Event::Finished(verdict) => self.finish(verdict)?,
         }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Ends the search that runs, and the session if there is none.
+    fn interrupt(&mut self) -> Result<ControlFlow<()>, CliError> {
+        let Some(running) = &self.running else {
+            self.tell(&Reply::Goodbye)?;
+            return Ok(ControlFlow::Break(()));
+        };
+        running.stop.stop();
+        self.release()?;
         Ok(ControlFlow::Continue(()))
     }
 
@@ -297,7 +360,9 @@ impl Session<'_> {
     /// Takes note of the end of the input. The running search ends first, but nobody is left to wait at a terminal.
     fn receive_end(&mut self, ended: io::Result<()>) -> Result<ControlFlow<()>, CliError> {
         if self.is_at_terminal() {
-            self.write("\nGoodbye!\n")?;
+            // An editor has ended the line already.
+            let line_end = if matches!(self.feed, Feed::Permits(_)) { "\n" } else { "" };
+            self.write(&format!("{line_end}Goodbye!\n"))?;
             return Ok(ControlFlow::Break(()));
         }
         self.waiting.push_back(Task::End(ended));
@@ -347,7 +412,9 @@ impl Session<'_> {
 
     /// Lets the reader read another line; if it has reached the end it doesn't listen any more.
     fn permit_line(&self) {
-        let _ = self.permits.send(());
+        if let Feed::Permits(permits) = &self.feed {
+            let _ = permits.send(());
+        }
     }
 
     /// Carries out a command and tells the answer, of a search the part that is known at once.
@@ -546,6 +613,8 @@ impl Session<'_> {
         if text.is_empty() {
             return Ok(());
         }
+        let is_coloured = self.setup.is_coloured && self.dialect == Dialect::Native;
+        let text = if is_coloured { &render::coloured(text) } else { text };
         self.out.write_all(text.as_bytes())?;
         self.out.flush()
     }

@@ -11,6 +11,9 @@ mod solve;
 
 use std::io::{self, IsTerminal, Write};
 
+use anstream::AutoStream;
+use clap::ColorChoice;
+
 use crate::args::{Args, Command, Compat};
 use crate::error::CliError;
 use crate::protocol::Dialect;
@@ -25,14 +28,22 @@ pub(crate) fn run(args: &Args) -> Result<(), CliError> {
     }
     let is_strict = args.session.strict
         || matches!(&args.command, Some(Command::Uci { session, .. } | Command::Ugi { session, .. }) if session.strict);
-    let setup = |dialect, mode| Setup { dialect, mode, is_strict };
+    let setup = |dialect, mode, is_coloured| Setup { dialect, mode, is_strict, is_coloured };
     match &args.command {
-        None => session::run(input(), out, args.session_solver()?, setup(Dialect::Native, mode())),
+        None => {
+            let solver = args.session_solver()?;
+            let setup = setup(Dialect::Native, mode(), has_colours(args.color));
+            match setup.mode {
+                Mode::Terminal => session::run_at_terminal(input(), out, solver, setup),
+                Mode::Piped => session::run(input(), out, solver, setup),
+            }
+        }
+        Some(_) if args.color.is_some() => Err(CliError::NoSession { option: "--color" }),
         Some(Command::Uci { engine, .. }) => {
-            session::run(input(), out, args.solver(engine)?, setup(Dialect::Uci, Mode::Piped))
+            session::run(input(), out, args.solver(engine)?, setup(Dialect::Uci, Mode::Piped, false))
         }
         Some(Command::Ugi { engine, .. }) => {
-            session::run(input(), out, args.solver(engine)?, setup(Dialect::Ugi, Mode::Piped))
+            session::run(input(), out, args.solver(engine)?, setup(Dialect::Ugi, Mode::Piped, false))
         }
         Some(_) if args.session.strict => Err(CliError::NoSession { option: "--strict" }),
         Some(Command::Solve { batch, engine, outcome, columns }) => {
@@ -59,6 +70,16 @@ pub(crate) fn run(args: &Args) -> Result<(), CliError> {
             args.no_solver("perft")?;
             perft::run(position, *depth, out)
         }
+    }
+}
+
+/// Returns whether the output has colours: as asked for, and otherwise at a terminal that has them, unless `NO_COLOR` is
+/// set.
+fn has_colours(asked: Option<ColorChoice>) -> bool {
+    match asked.unwrap_or_default() {
+        ColorChoice::Always => true,
+        ColorChoice::Never => false,
+        ColorChoice::Auto => AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never,
     }
 }
 

@@ -5,14 +5,41 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
 use super::Event;
+use super::terminal::{Entry, LineEditor};
 use crate::lines::Lines;
 
 /// Lines that are read ahead of the one being carried out, so that endless input takes bounded memory. A `stop`
 /// behind that many other lines waits too.
 const LINES_AHEAD: usize = 4096;
 
+/// What the session tells the thread that reads.
+#[derive(Debug)]
+pub(super) enum Feed {
+    /// A line is done with, and another may be read ahead.
+    Permits(Sender<()>),
+    /// A line may be entered after this prompt.
+    Prompts(Sender<String>),
+}
+
+/// Starts the thread in which somebody enters lines. It asks for one after each prompt that it is sent.
+pub(super) fn spawn_editor(mut editor: LineEditor, events: Sender<Event>) -> io::Result<Feed> {
+    let (prompts, prompted) = mpsc::channel::<String>();
+    thread::Builder::new().name("reader".to_owned()).spawn(move || {
+        for prompt in prompted {
+            let event = match editor.read(&prompt) {
+                Entry::Line(line) => Event::Line(Ok(line)),
+                Entry::Interrupt => Event::Interrupted,
+                Entry::End(ended) => Event::InputEnded(ended),
+            };
+            // A session that is gone sends no prompt any more.
+            let _ = events.send(event);
+        }
+    })?;
+    Ok(Feed::Prompts(prompts))
+}
+
 /// Starts the thread that reads lines. It reads one for each permit that it is sent, and some ahead.
-pub(super) fn spawn(input: impl BufRead + Send + 'static, events: Sender<Event>) -> io::Result<Sender<()>> {
+pub(super) fn spawn(input: impl BufRead + Send + 'static, events: Sender<Event>) -> io::Result<Feed> {
     let (permits, permitted) = mpsc::channel();
     for _ in 0..LINES_AHEAD {
         // The receiver lives in this function still.
@@ -23,7 +50,7 @@ pub(super) fn spawn(input: impl BufRead + Send + 'static, events: Sender<Event>)
         // A session that is gone doesn't want to know.
         let _ = events.send(Event::InputEnded(ended));
     })?;
-    Ok(permits)
+    Ok(Feed::Permits(permits))
 }
 
 fn read_lines(input: impl BufRead, events: &Sender<Event>, permitted: &Receiver<()>) -> io::Result<()> {

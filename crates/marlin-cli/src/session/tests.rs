@@ -11,7 +11,7 @@ fn solver() -> Solver {
 
 fn transcript(input: &'static str, mode: Mode) -> (String, Result<(), CliError>) {
     let mut out = Vec::new();
-    let setup = Setup { dialect: Dialect::Native, mode, is_strict: false };
+    let setup = Setup { dialect: Dialect::Native, mode, is_strict: false, is_coloured: false };
     let result = run(BufReader::new(Cursor::new(input)), &mut out, solver(), setup);
     (String::from_utf8(out).unwrap(), result)
 }
@@ -22,7 +22,8 @@ fn somebody_at_a_terminal_is_greeted_and_prompted() {
     let version = env!("CARGO_PKG_VERSION");
     let expected = format!(
         "Marlin {version}, exact Connect Four (type 'help' for commands)\n\
-         > Played 2 moves\n> > > Took back move 4, 1 move left\n> Goodbye!\n"
+         X to move> Played 2 moves\nX to move> X to move> X to move> Took back move 4, 1 move left\n\
+         O to move> Goodbye!\n"
     );
     assert_eq!(text, expected);
 }
@@ -31,7 +32,7 @@ fn somebody_at_a_terminal_is_greeted_and_prompted() {
 fn somebody_at_a_terminal_leaves_a_search_at_once() {
     let started = Instant::now();
     let (text, result) = transcript("analyze\nquit\n", Mode::Terminal);
-    assert!(text.ends_with("> Goodbye!\n") && result.is_ok(), "{text}");
+    assert!(text.ends_with("X to move> Goodbye!\n") && result.is_ok(), "{text}");
     let (text, result) = transcript("analyze\n", Mode::Terminal);
     assert!(text.ends_with("> \nGoodbye!\n") && result.is_ok(), "{text}");
     assert!(!text.contains("analysis"), "{text}");
@@ -42,7 +43,7 @@ fn somebody_at_a_terminal_leaves_a_search_at_once() {
 fn a_prompt_waits_for_the_end_of_the_search() {
     let (text, _) = transcript("analyze\nstop\nquit\n", Mode::Terminal);
     let (_, talk) = text.split_once('\n').unwrap();
-    let answer = talk.strip_prefix("> ").and_then(|talk| talk.strip_suffix("Goodbye!\n")).unwrap();
+    let answer = talk.strip_prefix("X to move> ").and_then(|talk| talk.strip_suffix("Goodbye!\n")).unwrap();
     // `quit` comes before the end of the search or after it.
     let is_answered = answer.starts_with("analysis ") && answer.ends_with("\n> ");
     assert!(answer.is_empty() || is_answered && answer.matches("> ").count() == 1, "{text}");
@@ -53,31 +54,15 @@ fn a_session_survives_a_search_that_panics() {
     let (events, inbox) = mpsc::channel();
     let (permits, _permitted) = mpsc::channel();
     let mut out = Vec::new();
-    let session = Session {
-        engine: Engine::new(solver()),
-        dialect: Dialect::Native,
-        dialect_of_lines: Dialect::Native,
-        mode: Mode::Piped,
-        is_strict: false,
-        out: &mut out,
-        events: events.clone(),
-        permits,
-        game: Game::new(),
-        refused_position: None,
-        waiting: VecDeque::new(),
-        running: Some(Running {
-            stop: StopFlag::new(),
-            question: Question::BestMove(Go::default()),
-            answer: When::Found,
-            deadline: None,
-            verdict: None,
-        }),
-        nb_lines: 0,
-        nb_refused: 0,
-        first_refused: None,
-        is_leaving: false,
-        search_failed: false,
-    };
+    let setup = Setup { dialect: Dialect::Native, mode: Mode::Piped, is_strict: false, is_coloured: false };
+    let mut session = Session::new(solver(), setup, &mut out, events.clone(), Feed::Permits(permits));
+    session.running = Some(Running {
+        stop: StopFlag::new(),
+        question: Question::BestMove(Go::default()),
+        answer: When::Found,
+        deadline: None,
+        verdict: None,
+    });
     search::spawn(events.clone(), |_, _| String::new(), |_| panic!("a search that fails, on purpose"))
         .unwrap();
     events.send(Event::Line(Ok("position 44".to_owned()))).unwrap();

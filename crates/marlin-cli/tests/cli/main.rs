@@ -12,6 +12,8 @@ mod positions;
 mod process;
 mod readme;
 mod session;
+#[cfg(unix)]
+mod terminal;
 mod thinking;
 mod uci;
 mod usage;

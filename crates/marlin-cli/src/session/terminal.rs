@@ -1,0 +1,117 @@
+//! A session at a terminal: lines are edited, and what the session tells meanwhile doesn't tear them.
+
+use std::io::{self, Write};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use rustyline::config::Config;
+use rustyline::error::ReadlineError;
+use rustyline::history::MemHistory;
+use rustyline::{
+    Cmd, ConditionalEventHandler, Editor, Event, EventContext, EventHandler, ExternalPrinter, KeyEvent,
+    Movement, RepeatCount,
+};
+
+/// Reads lines that are edited, with a history that lasts as long as the session.
+pub(super) struct LineEditor(Editor<(), MemHistory>);
+
+/// What somebody has entered.
+#[derive(Debug)]
+pub(super) enum Entry {
+    /// A line.
+    Line(String),
+    /// Ctrl-C on an empty line.
+    Interrupt,
+    /// Ctrl-D on an empty line, or an error.
+    End(io::Result<()>),
+}
+
+impl LineEditor {
+    /// Returns an editor of lines, and an output that prints above the line being edited; `None` on a terminal that can't do
+    /// that.
+    pub(super) fn open() -> Option<(Self, Printer)> {
+        let mut editor = Editor::with_history(Config::default(), MemHistory::new()).ok()?;
+        editor.bind_sequence(KeyEvent::ctrl('C'), EventHandler::Conditional(Box::new(ClearLine)));
+        let printer = Printer::start(editor.create_external_printer().ok()?).ok()?;
+        Some((Self(editor), printer))
+    }
+
+    /// Lets a line be entered after a prompt.
+    pub(super) fn read(&mut self, prompt: &str) -> Entry {
+        match self.0.readline(prompt) {
+            Ok(line) => {
+                // A line that can't be remembered is carried out all the same.
+                let _ = self.0.add_history_entry(&line);
+                Entry::Line(line)
+            }
+            Err(ReadlineError::Interrupted) => Entry::Interrupt,
+            Err(ReadlineError::Eof) => Entry::End(Ok(())),
+            Err(ReadlineError::Io(error)) => Entry::End(Err(error)),
+            Err(error) => Entry::End(Err(io::Error::other(error))),
+        }
+    }
+}
+
+/// Ctrl-C clears a line; on an empty one it is an interrupt.
+struct ClearLine;
+
+impl ConditionalEventHandler for ClearLine {
+    fn handle(&self, _: &Event, _: RepeatCount, _: bool, context: &EventContext<'_>) -> Option<Cmd> {
+        (!context.line().is_empty()).then_some(Cmd::Kill(Movement::WholeBuffer))
+    }
+}
+
+/// Prints above the line being edited, text by text as it is flushed.
+///
+/// A thread of its own does so: the editor takes one text at a time, and only while a line is edited. Whoever waited for it
+/// might be the one to let the next line be edited.
+pub(super) struct Printer {
+    text: String,
+    texts: Option<Sender<String>>,
+    printed: Receiver<()>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// The time to wait for a text to be printed. It nearly always is at once, and then the next prompt comes after it; but an
+/// editor that has just taken a line in takes no text before it is asked for the next.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+impl Printer {
+    fn start(mut terminal: impl ExternalPrinter + Send + 'static) -> io::Result<Self> {
+        let (texts, to_print) = mpsc::channel();
+        let (done, printed) = mpsc::channel();
+        let thread = thread::Builder::new().name("printer".to_owned()).spawn(move || {
+            for text in to_print {
+                // A terminal that is gone ends the input as well.
+                let _ = terminal.print(text);
+                let _ = done.send(());
+            }
+        })?;
+        Ok(Self { text: String::new(), texts: Some(texts), printed, thread: Some(thread) })
+    }
+}
+
+impl Write for Printer {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.text.push_str(&String::from_utf8_lossy(bytes));
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let text = std::mem::take(&mut self.text);
+        // What was printed late has nothing to do with this text.
+        self.printed.try_iter().for_each(drop);
+        let is_taken = self.texts.as_ref().is_some_and(|texts| texts.send(text).is_ok());
+        let _ = self.printed.recv_timeout(PATIENCE);
+        if is_taken { Ok(()) } else { Err(io::ErrorKind::BrokenPipe.into()) }
+    }
+}
+
+/// Everything is printed before the program ends. No line is edited any more by then, so nothing waits.
+impl Drop for Printer {
+    fn drop(&mut self) {
+        self.texts = None;
+        let _ = self.thread.take().map(JoinHandle::join);
+    }
+}
