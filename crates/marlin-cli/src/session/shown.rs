@@ -4,8 +4,9 @@ use marlin_core::{Bounds, Column, Position};
 
 /// The line of play that the last `info` line of a search has shown.
 ///
-/// A line never gets shorter while its first moves stand: what is shown stays, where a new line is shorter and neither its
-/// first two moves, the best one and the reply to ponder on, nor what is proven of it differs.
+/// A line never gets shorter while its first moves stand, unless what is proven contradicts it: where a new line is shorter,
+/// what is shown stays if it has the same first two moves, the best one and the reply to ponder on, and the moves that are
+/// proven, and if it may be a game of the proven score.
 #[derive(Debug)]
 pub(super) struct Shown {
     position: Position,
