@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 use std::num::NonZero;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -108,7 +108,10 @@ impl<const W: usize, const H: usize> Solver<W, H> {
     /// Returns a solver on a table that it may share with others, with the book of [`Book::embedded`], as many threads as
     /// the machine runs at once, and the highest CPU level that it has.
     pub fn with_table(table: Arc<TranspositionTable<W, H>>) -> Self {
-        let threads = thread::available_parallelism().map_or(1, NonZero::get).min(Self::MAX_THREADS);
+        // The system is asked once: on Linux it reads files for the answer, which takes longer than an easy position.
+        static AT_ONCE: OnceLock<usize> = OnceLock::new();
+        let at_once = *AT_ONCE.get_or_init(|| thread::available_parallelism().map_or(1, NonZero::get));
+        let threads = at_once.min(Self::MAX_THREADS);
         Self { table, book: Book::embedded().map(Arc::new), cpu: Cpu::detect(), threads }
     }
 
