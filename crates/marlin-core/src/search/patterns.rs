@@ -31,6 +31,13 @@ const BITS: usize = 49;
 struct Line {
     start: u16,
     cells: [u8; 4],
+    /// How much further in the table its state stands when the mover takes the cell that the line goes through, and the cell
+    /// above becomes playable.
+    taken: u16,
+    /// The same when the cell that the line goes through becomes playable.
+    opened: u16,
+    /// Whether the line goes through the cell below as well.
+    from_below: bool,
 }
 
 /// The most lines through one cell.
@@ -46,7 +53,8 @@ struct Lines {
 static THROUGH: [Lines; BITS + 1] = lines_through_cells();
 
 const fn lines_through_cells() -> [Lines; BITS + 1] {
-    let none = Lines { lines: [Line { start: 0, cells: [0; 4] }; MOST_LINES], len: 0 };
+    let no_line = Line { start: 0, cells: [0; 4], taken: 0, opened: 0, from_below: false };
+    let none = Lines { lines: [no_line; MOST_LINES], len: 0 };
     let mut through = [none; BITS + 1];
     let directions = bitboard::directions::<6>();
     let mut number = 0;
@@ -64,9 +72,14 @@ const fn lines_through_cells() -> [Lines; BITS + 1] {
                 i += 1;
             }
             if on_board {
-                let line = Line { start: (number * STATES) as u16, cells };
                 let mut i = 0;
                 while i < 4 {
+                    let opened = 1 << (2 * (3 - i));
+                    // Upwards, the first of the directions, the cell above is the next one of the line.
+                    let is_above = d == 0 && i < 3;
+                    let taken = if is_above { 2 * opened + opened / 4 } else { 2 * opened };
+                    let from_below = d == 0 && i > 0;
+                    let line = Line { start: (number * STATES) as u16, cells, taken, opened, from_below };
                     let of_cell = &mut through[cells[i] as usize];
                     of_cell.lines[of_cell.len] = line;
                     of_cell.len += 1;
@@ -164,20 +177,22 @@ pub(super) fn promise<const W: usize, const H: usize>(
     if W != 7 || H != 6 || node.nb_moves >= PLIES {
         return 0;
     }
-    let (mover, other) = (node.position.current(), node.position.opponent());
-    gain(
-        &patterns[class % TABLES * TABLE_LEN..][..TABLE_LEN],
-        Cells::of(mover, other),
-        Cells::of(mover | cell, other),
-        bitboard::index(cell),
-    )
+    let before = Cells::of(node.position.current(), node.position.opponent());
+    let table = patterns[class % TABLES * TABLE_LEN..].first_chunk().expect("a table");
+    gain(table, before, bitboard::index(cell))
 }
 
-/// Returns what the lines through the cells that a move changes gain by it.
-fn gain(table: &[i16], before: Cells, after: Cells, cell: usize) -> i32 {
-    let mut gain = 0;
-    for_each_change(before, after, cell, |old, new| gain += i32::from(table[new]) - i32::from(table[old]));
-    gain
+/// Returns what the lines through the cells that a move changes gain by it. The cell must be playable.
+fn gain(table: &[i16; TABLE_LEN], before: Cells, cell: usize) -> i32 {
+    let gain = |line: &Line, further: u16| {
+        let place = before.place(*line);
+        i32::from(table[(place + usize::from(further)) % TABLE_LEN]) - i32::from(table[place % TABLE_LEN])
+    };
+    let (through, above) = (&THROUGH[cell], &THROUGH[cell + 1]);
+    let taken = through.lines[..through.len].iter().map(|line| gain(line, line.taken));
+    // A line that goes through both cells is counted once.
+    let opened = above.lines[..above.len].iter().filter(|line| !line.from_below);
+    taken.sum::<i32>() + opened.map(|line| gain(line, line.opened)).sum::<i32>()
 }
 
 /// Returns the place of the mirror image of a line's state.
