@@ -9,10 +9,10 @@ use super::observer::{Observer, PlayedOut, Unobserved};
 use super::ordering;
 use super::patterns::{self, Cells};
 use super::root::Root;
-use super::{LEARNED, Limits, Search};
+use super::weights::LEARNED;
+use super::{Limits, Search};
 use crate::bitboard;
 use crate::cpu::Cpu;
-use crate::geometry::Geometry;
 use crate::position::Position;
 use crate::transposition::{TableSizeError, TranspositionTable};
 
@@ -232,7 +232,6 @@ impl Observer<7, 6> for Sampler {
     }
 
     fn see(&mut self, node: &Node<7, 6>, alpha: i32, played: PlayedOut) {
-        let cell = node.position.playable_cells() & Geometry::<7, 6>::column_mask(played.column);
         let sample = self.current.get_or_insert_with(|| Sample {
             current: node.position.current(),
             opponent: node.position.opponent(),
@@ -241,7 +240,7 @@ impl Observer<7, 6> for Sampler {
             moves: Vec::new(),
         });
         sample.moves.push(Move {
-            cell,
+            cell: played.cell,
             memories: played.memories,
             cuts: played.value > alpha,
             nodes: played.nodes.max(1),
