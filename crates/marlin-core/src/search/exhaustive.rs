@@ -11,7 +11,7 @@ use super::bounds;
 use super::canonical::Canonical;
 use super::children::{Child, Children, Node};
 use super::observer::Observer;
-use super::weights::LEARNED;
+use super::ordering::Weighting;
 use super::{Crew, Limits, Root, Search};
 use crate::column::Column;
 use crate::cpu::Cpu;
@@ -196,7 +196,7 @@ fn check_search<const W: usize, const H: usize, O: Observer<W, H>>(
     let all = levels.iter().flat_map(|level| level.positions.iter().zip(&level.scores));
     for (position, &score) in all.step_by(step).filter(|(position, _)| !position.is_over()) {
         let (crew, mut ignore) = (Crew::new(), |_: &_| {});
-        let weighting = LEARNED;
+        let weighting = Weighting::of_board::<W, H>();
         let mut search =
             Search::observed(&table, Cpu::detect(), weighting, &Limits::NONE, &mut ignore, observer());
         if O::HAUNTED {

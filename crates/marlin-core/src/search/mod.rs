@@ -43,7 +43,6 @@ pub(crate) use self::together::{Crew, Dismissal};
 use self::watch::Watch;
 pub(crate) use self::watch::nodes_per_second;
 pub use self::watch::{Limits, Progress, StopFlag};
-use self::weights::LEARNED;
 use crate::cpu::{Cpu, Level};
 use crate::geometry::Geometry;
 use crate::score::{Bounds, Score};
@@ -127,7 +126,7 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
         limits: &'a Limits,
         progress: &'a mut dyn FnMut(&Progress<W, H>),
     ) -> Self {
-        Self::observed(table, cpu, LEARNED, limits, progress, Unobserved)
+        Self::observed(table, cpu, Weighting::of_board::<W, H>(), limits, progress, Unobserved)
     }
 }
 

@@ -4,6 +4,7 @@
 use super::children::{Child, Outlook};
 use super::memory::{MEMORIES, SUCCESS};
 use super::patterns::{Patterns, TABLE_LEN, TABLES};
+use super::weights::LEARNED;
 use crate::bitboard;
 use crate::geometry::Geometry;
 
@@ -47,7 +48,12 @@ impl Weights {
     /// [`Children::prioritise`]: super::children::Children::prioritise
     #[inline(always)]
     pub(super) fn promise<const W: usize, const H: usize>(&self, cell: u64, success: i32) -> i32 {
-        let of_cell = if W == 7 && H == 6 { self.cells[bitboard::index(cell)] } else { 0 };
+        let of_cell = if W == 7 && H == 6 {
+            self.cells[bitboard::index(cell)]
+        } else {
+            let column = Geometry::<W, H>::column_of(cell);
+            -PER_HALF_COLUMN * (2 * column as i32 - (W as i32 - 1)).abs()
+        };
         success * self.memories[SUCCESS] + of_cell
     }
 }
@@ -80,6 +86,19 @@ pub struct Weighting<'a> {
     pub patterns: &'a Patterns,
 }
 
+impl Weighting<'static> {
+    /// The order of a board: what was learned on the standard board, on any other one in the average.
+    pub(super) const fn of_board<const W: usize, const H: usize>() -> Self {
+        if W == 7 && H == 6 { LEARNED } else { AVERAGE }
+    }
+}
+
+/// The order of boards that have no weights of their own.
+static AVERAGE: Weighting<'static> = {
+    static CLASS_WEIGHTS: [Weights; CLASSES] = [const { average(LEARNED.classes) }; CLASSES];
+    Weighting { classes: &CLASS_WEIGHTS, patterns: &[0; TABLES * TABLE_LEN] }
+};
+
 /// The order before anything is learned: by the winning cells made.
 pub static CLASSICAL: Weighting<'static> = {
     const WINS: Weights = Weights {
@@ -94,6 +113,57 @@ pub static CLASSICAL: Weighting<'static> = {
     };
     Weighting { classes: &[WINS; CLASSES], patterns: &[0; TABLES * TABLE_LEN] }
 };
+
+/// What a move on a board without weights of cells loses for each half column that it is away from the centre. Without such a
+/// prior, killers and history do harm there. Chosen with `marlin-bench boards 6x6 7x5 6x7 8x5`.
+const PER_HALF_COLUMN: i32 = 300;
+
+/// Returns one class for all nodes: the averages of others by feature and memory, without weights of cells.
+///
+/// Which rows are good for whom depends on the board. So features that differ in the parity of the row alone get one weight,
+/// and the parity itself gets none.
+const fn average(classes: &[Weights; CLASSES]) -> Weights {
+    let mut average = Weights { features: [0; FEATURES], memories: [0; MEMORIES], cells: [0; 64] };
+    let mut class = 0;
+    while class < CLASSES {
+        let mut i = 0;
+        while i < FEATURES {
+            average.features[i] += classes[class].features[i];
+            i += 1;
+        }
+        let mut i = 0;
+        while i < MEMORIES {
+            average.memories[i] += classes[class].memories[i];
+            i += 1;
+        }
+        class += 1;
+    }
+    let mut i = 0;
+    while i < FEATURES {
+        average.features[i] /= CLASSES as i32;
+        i += 1;
+    }
+    let mut i = 0;
+    while i < MEMORIES {
+        average.memories[i] /= CLASSES as i32;
+        i += 1;
+    }
+    let mut i = 0;
+    while i < ROW_PARITIES.len() {
+        let (follower, leader) = ROW_PARITIES[i];
+        let both = i32::midpoint(average.features[follower], average.features[leader]);
+        (average.features[follower], average.features[leader]) = (both, both);
+        i += 1;
+    }
+    average.features[IS_FOLLOWER_ROW] = 0;
+    average
+}
+
+/// Pairs of features that count the same in the follower's rows and in the leader's.
+const ROW_PARITIES: [(usize, usize); 2] = [(0, 1), (2, 3)];
+
+/// The feature that says nothing but in which rows the cell lies.
+const IS_FOLLOWER_ROW: usize = 14;
 
 /// The number of classes that nodes are ordered in.
 pub const CLASSES: usize = 24;
