@@ -493,14 +493,23 @@ fn a_horizon_tells_whether_the_game_ends_within_it_and_no_more() {
 }
 
 #[test]
-fn the_best_move_within_limits_is_that_without_them() {
-    fn same(Late(position): Late) -> bool {
-        let position = &position;
-        let analysis = small_solver().best_move_within(position, &Limits::NONE, &mut |_| {});
-        let nodes_of_all = small_solver().analyze_within(position, &Limits::NONE, &mut |_| {}).nodes;
-        assert!(analysis.nodes <= nodes_of_all, "\n{position}");
-        analysis.best == small_solver().principal_variation(position).first().copied()
-            && analysis.bounds.score() == Some(small_solver().solve(position))
+fn the_best_move_within_limits_is_that_without_them_if_they_suffice() {
+    fn same(Late(position): Late, share: u8) -> bool {
+        let within = |limits: &Limits| small_solver().best_move_within(&position, limits, &mut |_| {});
+        let score = small_solver().solve(&position);
+        let free = within(&Limits::NONE);
+        assert_eq!(free.best, small_solver().principal_variation(&position).first().copied(), "\n{position}");
+        assert_eq!(free.bounds.score(), Some(score), "\n{position}");
+        // From no nodes at all to twice those that it takes.
+        let nodes = free.nodes * u64::from(share) / 128;
+        let limited = within(&Limits { nodes: Some(nodes), ..Limits::NONE });
+        assert!(
+            contains(limited.bounds, score),
+            "{nodes} nodes: {}, not {score}\n{position}",
+            limited.bounds
+        );
+        nodes <= free.nodes
+            || (limited.best, limited.bounds, limited.nodes) == (free.best, free.bounds, free.nodes)
     }
-    check(300, same as fn(Late) -> bool);
+    check(300, same as fn(Late, u8) -> bool);
 }
