@@ -71,7 +71,8 @@ pub struct Solver<const W: usize = 7, const H: usize = 6> {
     table: Arc<TranspositionTable<W, H>>,
     book: Option<Arc<Book<W, H>>>,
     cpu: Cpu,
-    threads: usize,
+    /// The number asked for; `None` for as many as the machine runs at once.
+    threads: Option<usize>,
 }
 
 impl Solver {
@@ -108,11 +109,7 @@ impl<const W: usize, const H: usize> Solver<W, H> {
     /// Returns a solver on a table that it may share with others, with the book of [`Book::embedded`], as many threads as
     /// the machine runs at once, and the highest CPU level that it has.
     pub fn with_table(table: Arc<TranspositionTable<W, H>>) -> Self {
-        // The system is asked once: on Linux it reads files for the answer, which takes longer than an easy position.
-        static AT_ONCE: OnceLock<usize> = OnceLock::new();
-        let at_once = *AT_ONCE.get_or_init(|| thread::available_parallelism().map_or(1, NonZero::get));
-        let threads = at_once.min(Self::MAX_THREADS);
-        Self { table, book: Book::embedded().map(Arc::new), cpu: Cpu::detect(), threads }
+        Self { table, book: Book::embedded().map(Arc::new), cpu: Cpu::detect(), threads: None }
     }
 
     /// Returns the solver with a book, which it may share with others.
@@ -184,12 +181,12 @@ impl<const W: usize, const H: usize> Solver<W, H> {
     /// ```
     #[must_use]
     pub fn with_threads(self, threads: usize) -> Self {
-        Self { threads: threads.clamp(1, Self::MAX_THREADS), ..self }
+        Self { threads: Some(threads.clamp(1, Self::MAX_THREADS)), ..self }
     }
 
     /// Returns the number of threads of a search.
-    pub const fn threads(&self) -> usize {
-        self.threads
+    pub fn threads(&self) -> usize {
+        self.threads.unwrap_or_else(|| threads_at_once().min(Self::MAX_THREADS))
     }
 
     /// Returns the CPU level of the kernels.
@@ -452,16 +449,18 @@ impl<const W: usize, const H: usize> Solver<W, H> {
     ) -> Effort {
         let crew = OnceCell::new();
         let mut search = Search::new(&self.table, self.cpu, limits, progress);
-        search.watch().pause_at((self.threads > 1).then_some(ALONE_NODES));
+        search.watch().pause_at((self.threads != Some(1)).then_some(ALONE_NODES));
         if work(&mut search) == Err(Interrupted::Paused) {
             let (crew, started) = (crew.get_or_init(Crew::new), search.watch().started());
             thread::scope(|scope| {
                 let _at_the_end = Dismissal(crew);
                 search.watch().pause_at(None);
-                search.join(crew);
+                if self.threads() > 1 {
+                    search.join(crew);
+                }
                 let nodes = search.nodes();
                 let goes_on = |_: &usize| !search.watch().is_at_limits(nodes, started.elapsed());
-                for _helper in (1..self.threads).take_while(goes_on) {
+                for _helper in (1..self.threads()).take_while(goes_on) {
                     let help = || self.help(crew, limits, started);
                     // Where the system refuses another thread, those that there are do the work.
                     let _ = thread::Builder::new().spawn_scoped(scope, help);
@@ -486,6 +485,13 @@ impl<const W: usize, const H: usize> Solver<W, H> {
 struct Effort {
     nodes: u64,
     elapsed: Duration,
+}
+
+/// Returns how many threads the machine runs at once. The system is asked once, when it first matters: on Linux it reads
+/// files for the answer, which takes longer than an easy position.
+fn threads_at_once() -> usize {
+    static AT_ONCE: OnceLock<usize> = OnceLock::new();
+    *AT_ONCE.get_or_init(|| thread::available_parallelism().map_or(1, NonZero::get))
 }
 
 /// Nodes that one thread searches before others help.

@@ -120,7 +120,10 @@ fn reply_to_all(
     let mut output = Output { out, bar: bar.clone(), one_screen, tally: Tally::new(input.unit()) };
     let mut result = output.write(header, "").map_err(CliError::from);
     if result.is_ok() {
-        let threads = engine.threads();
+        let threads = {
+            let engine = engine.clone();
+            move || engine.threads()
+        };
         let shown = bar.clone();
         result = pipeline::run(
             threads,

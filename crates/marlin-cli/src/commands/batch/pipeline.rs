@@ -67,7 +67,7 @@ struct Slot<A> {
     alone: StopFlag,
 }
 
-/// Answers all questions of a source on some threads, and delivers the answers in the order of the questions, each as
+/// Answers all questions of a source on some threads, whose number is asked for when there is a second question, and delivers the answers in the order of the questions, each as
 /// soon as it and all before it are known. `answer` is told by a flag, raised sooner or later or never, that all threads
 /// are for its question alone.
 ///
@@ -81,14 +81,11 @@ struct Slot<A> {
 ///
 /// If `source` or `answer` panics.
 pub(super) fn run<Q: Send + 'static, A: Send + 'static>(
-    threads: usize,
+    threads: impl FnOnce() -> usize,
     mut source: impl FnMut() -> Result<Option<Q>, CliError> + Send + 'static,
     answer: impl Fn(Q, &StopFlag) -> A + Send + Sync + 'static,
     deliver: &mut dyn FnMut(Vec<A>) -> Result<(), CliError>,
 ) -> Result<(), CliError> {
-    if threads == 1 {
-        return run_one_by_one(source, answer, deliver);
-    }
     let Some(first) = source()? else { return Ok(()) };
     let alone = StopFlag::new();
     alone.stop();
@@ -96,6 +93,10 @@ pub(super) fn run<Q: Send + 'static, A: Send + 'static>(
     let Some(second) = source()? else { return Ok(()) };
     let mut second = Some(second);
     let source = move || second.take().map_or_else(&mut source, |question| Ok(Some(question)));
+    let threads = threads();
+    if threads == 1 {
+        return run_one_by_one(source, answer, deliver);
+    }
     let (events, inbox) = mpsc::channel();
     let (permits, permits_taken) = mpsc::channel();
     grant(&permits, WINDOW);

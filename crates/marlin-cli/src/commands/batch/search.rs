@@ -125,8 +125,8 @@ impl<'a> Search<'a> {
 
     /// Shows beside the bar how far the search has come, if it takes a while and is the only one.
     fn tell(&self, progress: &Progress) {
-        let is_only = self.engine.threads() == 1 || self.alone.is_stopped();
-        if is_only && !self.bar.is_hidden() && self.started.elapsed() >= A_WHILE {
+        let is_shown = !self.bar.is_hidden() && self.started.elapsed() >= A_WHILE;
+        if is_shown && (self.alone.is_stopped() || self.engine.threads() == 1) {
             self.bar.set_message(state(progress));
         }
     }

@@ -12,7 +12,7 @@ fn numbers(
 ) -> (Vec<usize>, Result<(), CliError>) {
     let mut numbers = 0..count;
     let mut delivered = Vec::new();
-    let result = run(threads, move || Ok(numbers.next()), answer, &mut |answers| {
+    let result = run(|| threads, move || Ok(numbers.next()), answer, &mut |answers| {
         delivered.extend(answers);
         Ok(())
     });
@@ -44,7 +44,7 @@ fn no_more_is_read_than_the_window_has_room_for() {
         delivered.fetch_add(answers.len(), SeqCst);
         Ok(())
     };
-    run(2, source, |number, _| number, &mut deliver).unwrap();
+    run(|| 2, source, |number, _| number, &mut deliver).unwrap();
     assert_eq!(delivered.load(SeqCst), 3 * WINDOW);
 }
 
@@ -83,7 +83,7 @@ fn a_question_that_is_alone_is_told_so_and_what_comes_meanwhile_waits() {
     };
     let mut delivered = Vec::new();
     let source = move || Ok(receive.lock().unwrap().recv().ok());
-    run(4, source, answer, &mut |answers| {
+    run(|| 4, source, answer, &mut |answers| {
         delivered.extend(answers);
         Ok(())
     })
@@ -105,14 +105,14 @@ fn a_source_that_fails_or_panics_ends_it_after_the_answers_before() {
     let mut numbers = 0..50;
     let mut delivered = 0;
     let source = move || numbers.next().map(Some).ok_or(CliError::NoInput);
-    let result = run(2, source, |number, _| number, &mut |answers: Vec<i32>| {
+    let result = run(|| 2, source, |number, _| number, &mut |answers: Vec<i32>| {
         delivered += answers.len();
         Ok(())
     });
     assert!(matches!(result, Err(CliError::NoInput)) && delivered == 50);
 
     let panics = || -> Result<Option<u8>, CliError> { panic!("on purpose") };
-    let run = AssertUnwindSafe(|| run(2, panics, |number, _| number, &mut |_| Ok(())));
+    let run = AssertUnwindSafe(|| run(|| 2, panics, |number, _| number, &mut |_| Ok(())));
     assert!(panic::catch_unwind(run).is_err());
 }
 
@@ -129,7 +129,7 @@ fn nothing_waits_for_the_others_where_nothing_can_be_delivered() {
     let mut numbers = 0..;
     let source = move || Ok(numbers.next());
     let mut delivered = 0;
-    let result = run(2, source, forever, &mut |answers| {
+    let result = run(|| 2, source, forever, &mut |answers| {
         delivered += answers.len();
         if delivered > 1 { Err(CliError::NoInput) } else { Ok(()) }
     });
