@@ -103,7 +103,7 @@ pub(crate) struct ReplayArgs {
     #[arg(long, value_name = "MIB", default_value_t = 64)]
     pub(crate) hash: usize,
     /// Give up on a position after this many milliseconds [default: never]
-    #[arg(long, value_name = "T")]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit_ms: Option<u64>,
     /// Use only the first N positions of each set
     #[arg(long, value_name = "N", value_parser = count)]
@@ -402,7 +402,7 @@ pub(crate) struct BoardsArgs {
     #[arg(long, value_name = "MIB", default_value_t = 64)]
     pub(crate) hash: usize,
     /// Give up on a board after this many milliseconds [default: never]
-    #[arg(long, value_name = "T")]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit_ms: Option<u64>,
     /// Write the report in this form
     #[arg(long, value_enum, default_value_t = ShortFormat::Table)]

@@ -157,9 +157,11 @@ fn same_request(old: &Config, new: &Config) -> Result<(), Failure> {
 fn can_be_judged(old: &Config, new: &Config, thresholds: &Thresholds) -> Result<(), Failure> {
     let refuse = |reason: &str| Err(Failure::Input(reason.to_owned()));
     if thresholds.fail_time.is_some() && old.repeat.min(new.repeat) < 2 {
-        return refuse(
-            "--fail-time needs --repeat 2 or more, here and for the baseline: a single time is noise",
-        );
+        return Err(Failure::Input(format!(
+            "--fail-time needs results of --repeat 2 or more, because a single time is noise: the earlier ones have {}, \
+             the later ones {}",
+            old.repeat, new.repeat
+        )));
     }
     if thresholds.fail_nodes.is_some() && !(old.is_deterministic() && new.is_deterministic()) {
         return refuse(

@@ -12,7 +12,7 @@ use crate::setting::SettingError;
 pub(crate) const FAILURE: u8 = 1;
 
 /// The exit code of bad usage, bad input, and input or output that the system refuses.
-const BAD_INPUT: u8 = 2;
+pub(crate) const BAD_INPUT: u8 = 2;
 
 /// The exit code of a run that limits left without a proof.
 const UNPROVEN: u8 = 4;
@@ -171,7 +171,7 @@ pub(crate) enum CliError {
         name: String,
     },
     /// A range of plies without any.
-    #[error("no plies between --min-plies {min} and --max-plies {max}: the first is the lesser one")]
+    #[error("no plies between --min-plies {min} and --max-plies {max}: the first must not be greater")]
     NoPlies {
         /// The least number.
         min: u32,

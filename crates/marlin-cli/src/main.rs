@@ -39,10 +39,20 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use crate::args::Args;
-use crate::error::{CliError, FAILURE};
+use crate::error::{BAD_INPUT, CliError, FAILURE};
 
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => {
+            let is_written = error.print().is_ok() || error.use_stderr();
+            return if is_written {
+                ExitCode::from(error.exit_code() as u8)
+            } else {
+                ExitCode::from(BAD_INPUT)
+            };
+        }
+    };
     match panic::catch_unwind(|| commands::run(&args)) {
         Ok(Ok(())) => ExitCode::SUCCESS,
         Ok(Err(error)) => report(&error),

@@ -16,10 +16,27 @@ pub(crate) fn bar(len: Option<u64>, template: &str) -> ProgressBar {
     if !is_watched() {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    let bar = ProgressBar::with_draw_target(len, ProgressDrawTarget::stderr()).with_style(style);
+    let bar = ProgressBar::with_draw_target(len, ProgressDrawTarget::stderr()).with_style(style(template));
     bar.enable_steady_tick(Duration::from_millis(200));
     bar
+}
+
+/// Returns a bar that shows only that something is done, until [`show`] gives it more to say.
+pub(crate) fn waiting_bar(len: Option<u64>, what: &'static str) -> ProgressBar {
+    let bar = bar(len, "{spinner} {msg}, {elapsed}");
+    bar.set_message(what);
+    bar
+}
+
+/// Gives a waiting bar the look that it has once there is something to show.
+pub(crate) fn show(bar: &ProgressBar, template: &str) {
+    if !bar.is_hidden() {
+        bar.set_style(style(template));
+    }
+}
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
 /// Writes a line to standard error, above the bar if one is drawn.

@@ -173,6 +173,8 @@ struct Session<'a> {
     first_refused: Option<Given>,
     /// Whether the end was asked for in a dialect in which that doesn't wait for a search.
     is_leaving: bool,
+    /// Whether the last thing entered was an interrupt without a search to end.
+    was_interrupted: bool,
     search_failed: bool,
 }
 
@@ -194,6 +196,7 @@ impl<'a> Session<'a> {
             nb_refused: 0,
             first_refused: None,
             is_leaving: false,
+            was_interrupted: false,
             search_failed: false,
         }
     }
@@ -283,9 +286,15 @@ impl<'a> Session<'a> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Ends the search that runs, and the session if there is none.
+    /// Ends the search that runs. If there is none, the second interrupt in a row ends the session: the first may have been
+    /// meant for a search that has just ended by itself.
     fn interrupt(&mut self) -> Result<ControlFlow<()>, CliError> {
         let Some(running) = &self.running else {
+            if !std::mem::replace(&mut self.was_interrupted, true) {
+                self.write("(Ctrl-C again, Ctrl-D or 'quit' leaves)\n")?;
+                self.prompt()?;
+                return Ok(ControlFlow::Continue(()));
+            }
             self.tell(&Reply::Goodbye)?;
             return Ok(ControlFlow::Break(()));
         };
@@ -297,6 +306,7 @@ impl<'a> Session<'a> {
     /// Takes a line: what concerns the running search acts at once, everything else waits its turn.
     fn receive(&mut self, line: Line) -> Result<ControlFlow<()>, CliError> {
         self.nb_lines += 1;
+        self.was_interrupted = false;
         let text = line.as_ref().map_or_else(|error| error.start().to_owned(), |line| excerpt(line));
         let given = Given { number: self.nb_lines, text };
         let command = line.map_err(ProtocolError::from).and_then(|line| self.dialect_of_lines.parse(&line));
@@ -320,7 +330,10 @@ impl<'a> Session<'a> {
                 return Ok(ControlFlow::Break(()));
             }
             (Ok(Command::Nothing), Some(_)) => {}
-            (Err(error), Some(_)) if self.dialect != Dialect::Native && self.waiting.is_empty() => {
+            // A `go` that is owed a move gets it after that of the search that runs.
+            (Err(error), Some(_))
+                if self.dialect != Dialect::Native && self.waiting.is_empty() && !error.owes_move() =>
+            {
                 self.refuse(given, error)?;
             }
             _ => {
@@ -487,9 +500,11 @@ impl<'a> Session<'a> {
         if self.game.outcome().is_some() {
             return Ok(self.tell_of_game(|game| Reply::GameOver(game))?);
         }
-        let can_play = |&column: &Column| self.game.position().can_play(column);
-        if !go.columns.is_empty() && !go.columns.iter().any(can_play) {
-            return Err(ProtocolError::NoMoveLeft.into());
+        let position = self.game.position();
+        let can_play =
+            |&(column, row): &(Column, usize)| position.can_play(column) && position.height(column) == row;
+        if !go.cells.iter().all(can_play) {
+            return Err(ProtocolError::SearchMoves.into());
         }
         // The move that it ponders on was played while it waited for its turn.
         if go.answer == When::PonderHit && self.is_waiting(|command| *command == Command::PonderHit) {
@@ -532,7 +547,8 @@ impl<'a> Session<'a> {
                     1 if !scores_all => Width::Best,
                     lines => Width::All { lines },
                 };
-                let (columns, level) = (go.columns.clone(), self.engine.level());
+                let columns = go.cells.iter().map(|&(column, _)| column).collect();
+                let level = self.engine.level();
                 let limits = Limits { time, nodes: go.nodes, plies: go.plies, ..limits };
                 Job { solver, position, limits, width, columns, level, shows_wdl }
             }

@@ -80,7 +80,7 @@ pub(super) const SOLVE_HELP: &str = concat!(
     "\
 Each answer is the line as it was given, a space and the score, in the order of the lines, as
 soon as it is known. A line that is no position is answered by 'LINE error: MESSAGE' in its
-place, and the exit code is then 2.
+place, and the exit code is then 2; where a line also states a wrong score it is 1.
 
 With --json each answer is one object:
   position      the line as it was given; of a board, its rows with / between them
@@ -92,8 +92,9 @@ With --json each answer is one object:
                 and without --pv where the book knows the score but not the move
   proven        whether the score is, or with --outcome the outcome: false only within limits
   bounds        [LOWER, UPPER], what is proven of the score if it isn't itself; else null
-  best_proven   whether best is proven to keep the score: false only within limits
-  pv            with --pv: the columns of a perfect game by both sides, as far as proven
+  best_proven   whether best is proven to keep the score: false only within limits; null without best
+  pv            with --pv: the columns of a perfect game by both sides, as far as proven; nodes and
+                time_us don't count the search for it
 ",
     bad_lines_help!(),
     compat_help!(),

@@ -46,7 +46,11 @@ fn answer(question: &Question<'_>, with_line: bool) -> Answer {
     }
     let mut values = fields(question, &analysis, is_proven);
     values.extend(with_line.then(|| {
-        let line = if is_proven { question.search.line(&question.position, usize::MAX) } else { Vec::new() };
+        let line = if analysis.bounds.score().is_some() {
+            question.search.line(&question.position, usize::MAX)
+        } else {
+            Vec::new()
+        };
         numbers(&line)
     }));
     Answer { is_proven, bounds: analysis.bounds, body: Body::Fields(values) }

@@ -238,8 +238,7 @@ struct Work {
 
 impl Work {
     fn new() -> Self {
-        let template = "{wide_bar} {pos}/{len} positions, {msg}, {elapsed} < {eta}";
-        Self { bar: progress::bar(None, template), log: LogLines::new() }
+        Self { bar: progress::waiting_bar(None, "searching the first positions"), log: LogLines::new() }
     }
 
     fn tell(&mut self, now: Progress) {
@@ -247,6 +246,7 @@ impl Work {
         let rate = searched as f64 / elapsed.as_secs_f64();
         let speed = format!("{rate:.1} a second, {:.1} M nodes", nodes as f64 / 1e6);
         self.log.tell(|| format!("{searched} of {positions} positions searched, {speed}"));
+        progress::show(&self.bar, "{wide_bar} {pos}/{len} positions, {msg}, {elapsed} < {eta}");
         self.bar.set_length(positions as u64);
         self.bar.set_position(searched as u64);
         self.bar.set_message(speed);

@@ -53,8 +53,10 @@ fn score(question: &Question<'_>, with_line: bool) -> Answer {
     let line = match (score, with_line) {
         (None, _) => Vec::new(),
         (_, true) => search.line(position, usize::MAX),
-        // What the book answers must not take the time of a search.
-        _ if report.source == Source::Book => search.best_by_book(position).into_iter().collect(),
+        // What the book answers must not take the time of a search, unless limits say how much there is.
+        _ if report.source == Source::Book && !search.is_limited() => {
+            search.best_by_book(position).into_iter().collect()
+        }
         _ => search.line(position, 1),
     };
     let so_far = report.best.filter(|_| search.is_limited());

@@ -61,8 +61,8 @@ pub(crate) struct Go {
     pub(crate) nodes: Option<u64>,
     /// The plies to look ahead.
     pub(crate) plies: Option<u32>,
-    /// The columns to choose from; all if there are none.
-    pub(crate) columns: Vec<Column>,
+    /// The cells to choose from, each a column and a row counted from 0; all that can be played if there are none.
+    pub(crate) cells: Vec<(Column, usize)>,
     /// When to answer.
     pub(crate) answer: When,
 }

@@ -107,9 +107,11 @@ pub(crate) enum ProtocolError {
         /// Why.
         reason: String,
     },
-    /// Moves to choose from none of which can be played.
-    #[error("Error: none of the moves after 'searchmoves' can be played")]
-    NoMoveLeft,
+    /// Moves to choose from of which one can't be played.
+    #[error(
+        "Error: a move after 'searchmoves' can't be played: a stone falls on the lowest empty cell of its file"
+    )]
+    SearchMoves,
     /// A FEN that is no position.
     #[error("Error: invalid FEN '{found}': {reason}")]
     Fen {
@@ -162,6 +164,15 @@ pub(crate) enum ProtocolError {
 }
 
 impl ProtocolError {
+    /// Returns whether this is the answer to a `go`, for which a program of UCI waits until it gets a move.
+    pub(crate) fn owes_move(&self) -> bool {
+        match self {
+            Self::NothingToSearch { .. } | Self::SearchMoves | Self::SearchFailed => true,
+            Self::GoNumber { name, .. } => name != "perft",
+            _ => false,
+        }
+    }
+
     /// Returns why a position was refused, if this is the answer to one.
     pub(crate) fn reason_against_position(&self) -> Option<String> {
         let is_of_position = match self {

@@ -136,12 +136,12 @@ fn go(words: &Words, rest: &str) -> Result<Command, ProtocolError> {
             "searchmoves" => {
                 // A letter alone may be the beginning of anything.
                 let cell = |token: &str| cfour::square(token).filter(|(_, row)| row.is_some());
-                while let Some((column, _)) = tokens.clone().next().and_then(cell) {
-                    go.columns.push(column);
+                while let Some((column, Some(row))) = tokens.clone().next().and_then(cell) {
+                    go.cells.push((column, row));
                     tokens.next();
                 }
-                if go.columns.is_empty() {
-                    return Err(ProtocolError::NoMoveLeft);
+                if go.cells.is_empty() {
+                    return Err(ProtocolError::SearchMoves);
                 }
             }
             _ => {
@@ -196,7 +196,7 @@ pub(super) fn print_with(words: &Words, reply: &Reply<'_>) -> String {
             format!("info depth 0 score {score}\nbestmove (none)\n")
         }
         // Whoever asks for a move waits for one.
-        Reply::Error(error @ ProtocolError::NothingToSearch { .. }) => {
+        Reply::Error(error) if error.owes_move() => {
             format!("info string {error}\nbestmove (none)\n")
         }
         Reply::Error(error) => format!("info string {error}\n"),

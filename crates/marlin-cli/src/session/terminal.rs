@@ -33,6 +33,8 @@ impl LineEditor {
     pub(super) fn open() -> Option<(Self, Printer)> {
         let mut editor = Editor::with_history(Config::default(), MemHistory::new()).ok()?;
         editor.bind_sequence(KeyEvent::ctrl('C'), EventHandler::Conditional(Box::new(ClearLine)));
+        // The editor doesn't take the terminal back after a stop: there would be no prompt, and a line half hidden.
+        editor.bind_sequence(KeyEvent::ctrl('Z'), EventHandler::Simple(Cmd::Noop));
         let printer = Printer::start(editor.create_external_printer().ok()?).ok()?;
         Some((Self(editor), printer))
     }

@@ -233,6 +233,8 @@ fn a_line_that_can_be_read_in_two_ways_is_refused() {
         ("44 33 22", "a second word at index 3 (moves stand in one word"),
         ("4433 -3 18 2 2 18 -3 -4", "invalid character '-' at index 5"),
         ("4433 x", "invalid character 'x' at index 5"),
+        ("4433 99", "invalid score \"99\" (scores are -18 to 18)"),
+        (". . X O . . .", "this looks like a row of a drawn board"),
     ] {
         let run = run(&["solve"], format!("{line}\n").as_bytes());
         assert!(run.stdout.starts_with(&format!("{line} error: {error}")), "{run:?}");
@@ -382,6 +384,27 @@ fn what_limits_leave_unproven_is_said_to_be_so() {
         let bounds = lines[1]["bounds"].as_array().unwrap();
         assert!(bounds.len() == 2 && bounds[0].as_i64() < bounds[1].as_i64(), "{}", lines[1]);
         assert_eq!((lines[1]["pv"].as_array().unwrap().len(), objects.code), (0, Some(4)));
+    }
+}
+
+#[test]
+fn within_limits_the_best_move_is_searched_where_the_book_has_the_score_alone() {
+    // Of 13 plies, the last of the book: six columns lose sooner than the second.
+    let solved = run(&["solve", "--json", "--time", "60000"], b"3424256147531\n").good();
+    assert!(solved.contains("\"best\":2,") && solved.contains("\"best_proven\":true"), "{solved}");
+    let unlimited = run(&["solve", "--json"], b"3424256147531\n").good();
+    assert!(
+        unlimited.contains("\"best\":null,") && unlimited.contains("\"best_proven\":null"),
+        "{unlimited}"
+    );
+}
+
+#[test]
+fn a_line_of_play_is_told_as_far_as_it_is_proven() {
+    for command in ["solve", "analyze"] {
+        let arguments = [command, "--json", "--pv", "--no-book", "--nodes", "1"];
+        let output = run(&arguments, b"37234567\n").stdout;
+        assert!(output.contains("\"pv\":[1]"), "the win at once: {output}");
     }
 }
 

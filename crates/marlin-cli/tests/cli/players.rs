@@ -216,7 +216,10 @@ fn the_help_of_a_match_names_all_that_is_in_the_report_and_says_what_is_so() {
 #[test]
 fn an_answer_that_is_no_move_loses_the_game() {
     let winners = marlin("lines", "solve --outcome");
-    let report = object(&play("random", &winners, &["--games", "6", "--json"]).good());
+    let run = play("random", &winners, &["--games", "6", "--json"]);
+    assert_eq!((run.code, run.stderr.matches('\n').count()), (Some(0), 1), "told once: {run:?}");
+    assert!(run.stderr.starts_with("game 1, B: illegal move: '"), "{run:?}");
+    let report = object(&run.stdout);
     let b = &report["b"]["all"];
     assert_eq!(report["a"]["all"]["illegal"], 0);
     assert_eq!((&b["illegal"], &b["losses"]), (&6.into(), &6.into()));
@@ -236,7 +239,9 @@ fn script(text: &str) -> String {
 fn a_digit_that_is_no_column_loses_the_game_at_once() {
     for digit in ["9", "0"] {
         let player = script(&format!("echo banner text; while read -r moves; do echo {digit}; done"));
-        let report = object(&play(&player, "random", &["--games", "4", "--json"]).good());
+        let run = play(&player, "random", &["--games", "4", "--json"]);
+        assert!(run.stderr.starts_with("game 1, A: illegal move: ") && run.code == Some(0), "{run:?}");
+        let report = object(&run.stdout);
         let a = &report["a"]["all"];
         assert_eq!((&a["illegal"], &a["losses"]), (&4.into(), &4.into()), "{report}");
     }

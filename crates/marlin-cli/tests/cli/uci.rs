@@ -107,7 +107,13 @@ fn several_lines_are_shown_if_asked_for() {
 #[test]
 fn only_the_moves_asked_for_are_searched() {
     let full = uci(&[&position(LATE), "go searchmoves P@a1 P@b1"]);
-    assert_eq!(full, "info string Error: none of the moves after 'searchmoves' can be played\n");
+    let refused = "info string Error: a move after 'searchmoves' can't be played: a stone falls on the lowest empty \
+                   cell of its file\nbestmove (none)\n";
+    assert_eq!(full, refused);
+    // A cell that is taken, and one that hangs in the air.
+    for cell in ["P@d1", "P@a6"] {
+        assert_eq!(uci(&["position startpos moves P@d1", &format!("go searchmoves P@d2 {cell}")]), refused);
+    }
     let output = uci(&[&position(LATE), "go searchmoves P@g3"]);
     assert!(last(&output, "bestmove").starts_with("bestmove P@g3"), "{output}");
     assert!(last(&output, "info").contains(" score mate -1 "), "{output}");
@@ -240,6 +246,9 @@ fn bad_lines_are_answered_in_one_line_and_change_nothing() {
         let error = lines.next().unwrap();
         assert!(error.starts_with("info string ") && error.len() < 300, "{bad}: {error}");
         assert!(!error.contains('\u{1b}'), "{error}");
+        if bad.starts_with("go ") && !bad.contains("perft") {
+            assert_eq!(lines.next(), Some("bestmove (none)"), "whoever asks for a move waits for one: {bad}");
+        }
         assert_eq!(lines.next(), Some("readyok"), "{bad}");
         let best = if bad.starts_with("position") { "bestmove (none)" } else { "bestmove P@f" };
         assert!(last(&output, "bestmove").starts_with(best), "{bad}: {output}");

@@ -27,6 +27,11 @@ pub(super) enum NotationError {
     /// The line is none of a position set.
     #[error(transparent)]
     Set(#[from] ParseSuiteLineError),
+    /// A row of a board that is drawn on several lines.
+    #[error(
+        "this looks like a row of a drawn board: --input board reads boards of six lines, '/' stands between rows of one line"
+    )]
+    DrawnRow,
     /// A second word that may be moves or a score.
     #[error(
         "this may be moves alone, or moves and their score: write the moves in one word, \
@@ -136,12 +141,18 @@ fn read_moves_or_set_line(line: &str) -> Result<Given<'_>, NotationError> {
         (Ok(game), _) => Ok(Given { text: line, position: *game.position(), score: None }),
         (Err(_), Some(Ok(set_line))) => Ok(scored(line, &set_line)),
         // A number where a score would stand, but no score.
-        (
-            Err(ParsePositionError::SecondWord { .. }),
-            Some(Err(error @ ParseSuiteLineError::InvalidScore { .. })),
-        ) if line.split_whitespace().count() == 2 => Err(error.into()),
+        (Err(_), Some(Err(error @ ParseSuiteLineError::InvalidScore { .. }))) if is_word_and_number(line) => {
+            Err(error.into())
+        }
+        (Err(_), _) if line.contains('.') => Err(NotationError::DrawnRow),
         (Err(error), _) => Err(error.into()),
     }
+}
+
+/// Returns whether a line is a word and a whole number.
+fn is_word_and_number(line: &str) -> bool {
+    let mut words = line.split_whitespace().skip(1);
+    words.next().is_some_and(|word| word.parse::<i64>().is_ok()) && words.next().is_none()
 }
 
 /// Returns the position of a line of a set, by its moves alone.

@@ -54,9 +54,10 @@ fn play(
     report: &mut Report,
 ) -> Result<(), CliError> {
     let mut random = Random::new(args.play.seed, OPENINGS);
-    let bar = progress::bar(Some(args.games), "{bar:20} {pos}/{len} games, {msg}, {eta} left");
+    let bar = progress::waiting_bar(Some(args.games), "the first game");
     let clock = Clock { time: args.play.time(), is_strict: args.strict_time };
     let mut opening = None;
+    let mut has_told_illegal = [false; 2];
     for number in 1..=args.games {
         // The second game of an opening takes it away, so that the next one draws another.
         let a_is_first = opening.is_none();
@@ -64,11 +65,23 @@ fn play(
             opening.take().unwrap_or_else(|| Opening::draw(args.opening_plies, &mut random, solver));
         let players: [&mut dyn Agent; 2] = if a_is_first { [&mut *a, &mut *b] } else { [&mut *b, &mut *a] };
         let played = game::play(&current, players, clock);
-        if let Some((player, fault)) = &played.fault
-            && let Some(failure) = fault.failure()
-        {
-            let name = if (*player == Player::X) == a_is_first { "A" } else { "B" };
-            progress::tell(&bar, format_args!("game {number}, {name}: {failure}"));
+        if let Some((player, fault)) = &played.fault {
+            let is_a = (*player == Player::X) == a_is_first;
+            let name = if is_a { "A" } else { "B" };
+            if let Some(failure) = fault.failure() {
+                progress::tell(&bar, format_args!("game {number}, {name}: {failure}"));
+            }
+            // Once: who is started in a wrong way answers wrongly in every game.
+            if let Some(illegal) = fault.illegal()
+                && !std::mem::replace(&mut has_told_illegal[usize::from(!is_a)], true)
+            {
+                progress::tell(
+                    &bar,
+                    format_args!(
+                        "game {number}, {name}: illegal move: {illegal} (the table counts any others)"
+                    ),
+                );
+            }
         }
         report.add(a_is_first, current.theory, &played);
         if let Some(file) = file {
@@ -79,6 +92,7 @@ fn play(
             break;
         }
         opening = a_is_first.then_some(current);
+        progress::show(&bar, "{bar:20} {pos}/{len} games, {msg}, {eta} left");
         bar.set_message(report.in_short());
         bar.inc(1);
     }
