@@ -13,6 +13,7 @@ use super::weights::LEARNED;
 use super::{Limits, Search};
 use crate::bitboard;
 use crate::cpu::Cpu;
+use crate::geometry::Geometry;
 use crate::position::Position;
 use crate::transposition::{TableSizeError, TranspositionTable};
 
@@ -232,6 +233,7 @@ impl Observer<7, 6> for Sampler {
     }
 
     fn see(&mut self, node: &Node<7, 6>, alpha: i32, played: PlayedOut) {
+        let cell = node.position.playable_cells() & Geometry::<7, 6>::column_mask(played.column);
         let sample = self.current.get_or_insert_with(|| Sample {
             current: node.position.current(),
             opponent: node.position.opponent(),
@@ -240,7 +242,7 @@ impl Observer<7, 6> for Sampler {
             moves: Vec::new(),
         });
         sample.moves.push(Move {
-            cell: played.cell,
+            cell,
             memories: played.memories,
             cuts: played.value > alpha,
             nodes: played.nodes.max(1),
