@@ -74,7 +74,7 @@ signature *args="--check":
 generate seed *args:
     cargo run --release -q -p marlin-bench -- generate --seed {{seed}} {{args}}
 
-# Learn the order of the moves anew, from samples of searches
+# Learn the order of the moves anew, from samples of searches; `just learn network` its network of early plies, from the book
 learn *args:
     cargo run --release -q -p marlin-learn -- {{args}}
 

@@ -100,9 +100,9 @@ pub(crate) struct Rounded {
 }
 
 impl Rounded {
-    /// Returns the weights as the search takes them.
+    /// Returns the weights as the search takes them, without a network.
     pub(crate) fn weighting(&self) -> Weighting<'_> {
-        Weighting { classes: &self.classes, patterns: &self.patterns }
+        Weighting { classes: &self.classes, patterns: &self.patterns, network: None }
     }
 }
 

@@ -6,6 +6,7 @@
 //! the same command on the same code gives the same files.
 
 mod fit;
+mod network;
 mod positions;
 mod samples;
 mod value;
@@ -15,8 +16,8 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::Parser;
-use marlin_core::learn;
+use clap::{Parser, Subcommand};
+use marlin_core::learn::{self, Weighting};
 
 use crate::positions::{Excluded, Positions};
 use crate::write::Figures;
@@ -26,8 +27,10 @@ use crate::write::Figures;
 /// Samples are kept in a folder chunk by chunk, so that an interrupted run goes on where it was; the last step, some
 /// minutes, begins anew. With the defaults it takes an hour or two on two cores.
 #[derive(Debug, Parser)]
-#[command(version)]
+#[command(version, args_conflicts_with_subcommands = true)]
 struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
     /// The seed of the positions and of the fit.
     #[arg(long, default_value_t = 20_261_120)]
     seed: u64,
@@ -60,6 +63,12 @@ struct Args {
     out: PathBuf,
 }
 
+/// What else there is to learn.
+#[derive(Debug, Subcommand)]
+enum Command {
+    Network(network::NetworkArgs),
+}
+
 fn main() -> ExitCode {
     let mut log = io::stderr().lock();
     match run(&Args::parse(), &mut |line| drop(writeln!(log, "{line}"))) {
@@ -72,11 +81,16 @@ fn main() -> ExitCode {
 }
 
 fn run(args: &Args, log: &mut dyn FnMut(&str)) -> io::Result<()> {
+    if let Some(Command::Network(args)) = &args.command {
+        return network::run(args, log);
+    }
     let excluded = Excluded::read(&args.test_positions)?;
     let positions = |stage, plies| Positions { seed: args.seed + stage, plies, excluded: &excluded };
     let folder = |stage| args.samples.join(stage);
 
-    let order = if args.from_classical { learn::CLASSICAL } else { learn::learned() };
+    // The network is learned by itself, on top of the order without it.
+    let present = Weighting { network: None, ..learn::learned() };
+    let order = if args.from_classical { learn::CLASSICAL } else { present };
     let mut all = samples::collect(&folder("any"), args.positions, &positions(1, 4..=12), order)?;
     all.extend(samples::collect(&folder("early"), args.early, &positions(2, 2..=6), order)?);
     log(&format!("{} samples", all.len()));

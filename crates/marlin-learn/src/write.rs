@@ -39,11 +39,13 @@ fn source(model: &Rounded, command: &str, figures: &Figures) -> String {
 //! the classical order loses {:.4}. {} other positions of 8 to 12 stones take {} nodes on average, {} with the classical
 //! order.
 
+use super::network;
 use super::ordering::{{CLASSES, Weighting, Weights}};
 use super::patterns::{{self, Patterns}};
 
 /// The order that was learned.
-pub(super) static LEARNED: Weighting<'static> = Weighting {{ classes: &CLASS_WEIGHTS, patterns: &PATTERNS }};
+pub(super) static LEARNED: Weighting<'static> =
+    Weighting {{ classes: &CLASS_WEIGHTS, patterns: &PATTERNS, network: Some(network::LEARNED) }};
 
 static PATTERNS: Patterns = patterns::read(include_bytes!(\"patterns.bin\"));
 

@@ -67,3 +67,34 @@ fn samples_that_cannot_be_read_and_missing_sets_are_errors() {
     assert_eq!(run.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&run.stderr).contains("remove "), "{run:?}");
 }
+
+/// Runs `marlin-learn network` on few positions.
+fn learn_network(samples: &Path, out: &Path) -> Output {
+    let few = "network --positions 2 --walks 40 --rounds 1 --others 1";
+    let mut command = Command::new(env!("CARGO_BIN_EXE_marlin-learn"));
+    command.args(few.split(' ')).arg("--samples").arg(samples).arg("--out").arg(out);
+    command.arg("--test-positions").arg(test_positions()).output().expect("the program starts")
+}
+
+#[test]
+fn the_same_command_gives_the_same_network_from_nothing_and_from_kept_samples() {
+    let (samples, first, again) = (folder("nodes"), folder("first-network"), folder("network-again"));
+    let runs = [learn_network(&samples, &first), learn_network(&samples, &again)];
+    for run in &runs {
+        assert!(run.status.success(), "{run:?}");
+        let said = String::from_utf8_lossy(&run.stderr);
+        assert!(said.contains("12 stones: of 100 first choices held out "), "{said}");
+        assert!(said.contains("1 other positions: "), "{said}");
+    }
+    assert_eq!(runs[0].stderr, runs[1].stderr);
+    let network = fs::read(first.join("network.bin")).expect("the network");
+    assert_eq!(network.len(), 135_560);
+    assert_eq!(network, fs::read(again.join("network.bin")).expect("the network learned again"));
+
+    for file in fs::read_dir(&samples).unwrap() {
+        fs::write(file.unwrap().path(), "{}").unwrap();
+    }
+    let run = learn_network(&samples, &again);
+    assert_eq!(run.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&run.stderr).contains("remove "), "{run:?}");
+}

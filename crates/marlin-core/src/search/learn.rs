@@ -75,6 +75,7 @@ impl Sample {
 }
 
 pub use super::memory::MEMORIES;
+pub use super::network::{self, Network, NetworkTerm};
 pub use super::ordering::{CLASSES, CLASSICAL, FEATURES, Weighting, Weights};
 pub use super::patterns::Patterns;
 
@@ -173,6 +174,87 @@ pub fn visits(
         let _never_interrupted = Root::new(*position).solve_until(&mut search, |_| false);
     }
     Ok(search.observer.visits)
+}
+
+/// A node of an ordinary search with more than one candidate, the priorities that they had, and what came of the node.
+#[derive(Debug, Clone, Copy)]
+pub struct Ordered {
+    /// Stones of the side to move.
+    pub current: u64,
+    /// Stones of the other side.
+    pub opponent: u64,
+    /// The lower end of the window that was tested.
+    pub alpha: i32,
+    /// By column, the priority of a candidate.
+    pub priorities: [Option<i32>; 7],
+    /// Whether a move exceeds alpha.
+    pub above: bool,
+    /// Nodes that it took to find that out.
+    pub nodes: u64,
+}
+
+impl Ordered {
+    /// Returns the position.
+    pub const fn position(&self) -> Position {
+        Position::from_stones(self.current, self.current | self.opponent)
+    }
+}
+
+/// Solves a position of the standard board and returns the nodes of fewer than `plies` stones with more than one candidate.
+///
+/// # Errors
+///
+/// Those of [`TranspositionTable::new`].
+pub fn ordered(
+    position: &Position,
+    weighting: Weighting<'_>,
+    plies: u32,
+) -> Result<Vec<Ordered>, TableSizeError> {
+    let table = Arc::new(TranspositionTable::<7, 6>::new(64)?);
+    let mut ignore = |_: &_| {};
+    let log = OrderLog { plies, open: [None; 64], nodes: Vec::new() };
+    let mut search = Search::observed(&table, Cpu::detect(), weighting, &Limits::NONE, &mut ignore, log);
+    if !position.is_over() {
+        let _never_interrupted = Root::new(*position).solve_until(&mut search, |_| false);
+    }
+    Ok(search.observer.nodes)
+}
+
+/// Writes down in which order the moves of nodes with few stones are tried.
+#[derive(Debug)]
+struct OrderLog {
+    plies: u32,
+    /// By number of stones, the node on the path to here.
+    open: [Option<Ordered>; 64],
+    nodes: Vec<Ordered>,
+}
+
+impl Observer<7, 6> for OrderLog {
+    fn ordered(&mut self, node: &Node<7, 6>, alpha: i32, candidates: impl Iterator<Item = (u64, i64)>) {
+        if node.nb_moves >= self.plies {
+            return;
+        }
+        let mut priorities = [None; 7];
+        for (cell, priority) in candidates {
+            priorities[Geometry::<7, 6>::column_of(cell)] = Some(priority as i32);
+        }
+        let several = priorities.iter().flatten().count() > 1;
+        self.open[node.nb_moves as usize] = several.then(|| Ordered {
+            current: node.position.current(),
+            opponent: node.position.opponent(),
+            alpha,
+            priorities,
+            above: false,
+            nodes: 0,
+        });
+    }
+
+    fn leave(&mut self, node: &Node<7, 6>, _alpha: i32, above: bool, nodes: u64) {
+        if node.nb_moves < self.plies {
+            let ordered = self.open[node.nb_moves as usize].take();
+            self.nodes.extend(ordered.map(|ordered| Ordered { above, nodes, ..ordered }));
+        }
+    }
 }
 
 /// Writes down what came of the nodes with few stones.

@@ -9,6 +9,7 @@
 //! | `ordering.rs` | which move to try first |
 //! | `memory.rs` | moves that have worked elsewhere |
 //! | `patterns.rs`, `weights.rs` | the learned numbers of the order |
+//! | `network.rs` | which moves of early plies hold, as the book has taught it |
 //! | `root.rs` | the position asked about: what is proven of each of its columns |
 //! | `together.rs` | many threads at one position |
 //! | `watch.rs` | limits, the stop flag and progress |
@@ -23,6 +24,7 @@ mod exhaustive;
 pub mod kernels;
 pub mod learn;
 mod memory;
+pub mod network;
 mod observer;
 mod ordering;
 mod patterns;
@@ -295,6 +297,9 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
         alpha: i32,
     ) -> Result<i32, Interrupted> {
         let mut order = self.order(node, children, prospect, alpha);
+        let candidates = bitboard::each(prospect.candidates)
+            .map(|cell| (cell, order.priority(Geometry::<W, H>::column_of(cell))));
+        self.observer.ordered(node, alpha, candidates);
         if self.observer.wants(node.nb_moves, prospect.candidates.count_ones()) {
             self.play_out(node, children, prospect, order.clone(), alpha)?;
         }
@@ -391,7 +396,8 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
             let column = Geometry::<W, H>::column_of(cell);
             let memories = self.memories(node, children, prospect, column);
             let promise = weights.promise::<W, H>(cell, &memories)
-                + patterns::promise(self.weighting.patterns, node, class, cell);
+                + patterns::promise(self.weighting.patterns, node, class, cell)
+                + network::promise(self.weighting.network, node, cell, alpha);
             order.add(
                 column,
                 const { Geometry::<W, H>::centre_ranks() }[column],

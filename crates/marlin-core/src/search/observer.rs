@@ -23,6 +23,9 @@ pub(crate) trait Observer<const W: usize, const H: usize> {
     /// Sees a move of a node that was played out.
     fn see(&mut self, _node: &Node<W, H>, _alpha: i32, _move: PlayedOut) {}
 
+    /// Sees the candidates of a node before any of them is searched: cell and priority of each.
+    fn ordered(&mut self, _node: &Node<W, H>, _alpha: i32, _candidates: impl Iterator<Item = (u64, i64)>) {}
+
     /// Sees whether a node has exceeded alpha, and in how many nodes.
     fn leave(&mut self, _node: &Node<W, H>, _alpha: i32, _above: bool, _nodes: u64) {}
 }

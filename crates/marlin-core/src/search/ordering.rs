@@ -3,6 +3,7 @@
 
 use super::children::{Child, Outlook};
 use super::memory::MEMORIES;
+use super::network::NetworkTerm;
 use super::patterns::{Patterns, TABLE_LEN, TABLES};
 use super::weights::LEARNED;
 use crate::bitboard;
@@ -88,6 +89,8 @@ pub struct Weighting<'a> {
     pub classes: &'a [Weights; CLASSES],
     /// The pattern tables.
     pub patterns: &'a Patterns,
+    /// What the network of early plies adds, on the standard board.
+    pub network: Option<NetworkTerm<'a>>,
 }
 
 impl Weighting<'static> {
@@ -100,7 +103,7 @@ impl Weighting<'static> {
 /// The order of boards that have no weights of their own.
 static AVERAGE: Weighting<'static> = {
     static CLASS_WEIGHTS: [Weights; CLASSES] = [const { average(LEARNED.classes) }; CLASSES];
-    Weighting { classes: &CLASS_WEIGHTS, patterns: &[0; TABLES * TABLE_LEN] }
+    Weighting { classes: &CLASS_WEIGHTS, patterns: &[0; TABLES * TABLE_LEN], network: None }
 };
 
 /// The order before anything is learned: by the winning cells made.
@@ -115,7 +118,7 @@ pub static CLASSICAL: Weighting<'static> = {
         memories: [0; MEMORIES],
         cells: [0; 64],
     };
-    Weighting { classes: &[WINS; CLASSES], patterns: &[0; TABLES * TABLE_LEN] }
+    Weighting { classes: &[WINS; CLASSES], patterns: &[0; TABLES * TABLE_LEN], network: None }
 };
 
 /// What a move on a board without weights of cells loses for each half column that it is away from the centre. Without such a
@@ -220,6 +223,12 @@ impl<const L: usize> Order<L> {
         let column = best as usize % (1 << Self::COLUMN_BITS);
         self.keys[column] = Self::GONE;
         Some(column)
+    }
+
+    /// Returns what a column that was added promises.
+    #[inline(always)]
+    pub(super) const fn priority(&self, column: usize) -> i64 {
+        self.keys[column] >> (2 * Self::COLUMN_BITS + 1)
     }
 
     /// Takes out a column if it is still there.

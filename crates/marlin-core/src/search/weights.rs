@@ -8,11 +8,13 @@
 //! the classical order loses 1.0932. 300 other positions of 8 to 12 stones take 138328 nodes on average, 255747 with the classical
 //! order.
 
+use super::network;
 use super::ordering::{CLASSES, Weighting, Weights};
 use super::patterns::{self, Patterns};
 
 /// The order that was learned.
-pub(super) static LEARNED: Weighting<'static> = Weighting { classes: &CLASS_WEIGHTS, patterns: &PATTERNS };
+pub(super) static LEARNED: Weighting<'static> =
+    Weighting { classes: &CLASS_WEIGHTS, patterns: &PATTERNS, network: Some(network::LEARNED) };
 
 static PATTERNS: Patterns = patterns::read(include_bytes!("patterns.bin"));
 

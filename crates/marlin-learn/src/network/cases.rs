@@ -1,0 +1,256 @@
+//! The nodes of ordinary searches that the network learns from, with the scores that the book has for their moves.
+
+use std::collections::HashSet;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use indicatif::ProgressBar;
+use marlin_core::Book;
+use marlin_core::learn::{self, Ordered, Weighting};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use rayon::prelude::*;
+
+use crate::positions::Positions;
+
+/// Of the nodes at which no first choice can be wrong one in this many is kept: they teach scores.
+const OTHERS: u32 = 4;
+
+/// Searches whose cases share a file.
+const CHUNK: u64 = 20;
+
+/// One case in this many isn't learned from but tells how good the fit is.
+const HELD_OUT: u64 = 10;
+
+/// Bytes of a case in a file.
+const CASE_LEN: usize = 8 + 8 + 1 + 4 + 7 * 5;
+
+/// The score of a column that isn't a candidate.
+const NO_MOVE: i8 = i8::MIN;
+
+/// A node of the standard board at which there is more than one candidate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Case {
+    /// Stones of the side to move.
+    us: u64,
+    /// Stones of the other side.
+    them: u64,
+    /// The lower end of the window that was tested.
+    alpha: i8,
+    /// Nodes that the search took there, 0 if none came there.
+    nodes: u32,
+    /// By column, the score of a candidate and the priority it had.
+    moves: [(i8, i32); 7],
+}
+
+/// A move of a case.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Candidate {
+    /// Stones after the move: of the side to move then, and of the side that made the move.
+    pub(crate) us: u64,
+    pub(crate) them: u64,
+    /// The score of the side to move then.
+    pub(crate) score: i32,
+    /// Whether the move exceeds alpha.
+    pub(crate) holds: bool,
+    /// The priority that the search gave the move, 0 if none came there.
+    pub(crate) priority: i32,
+}
+
+impl Case {
+    /// Returns a node that no search came to, from the scores of its candidates.
+    pub(crate) fn walked(us: u64, them: u64, alpha: i8, scores: [Option<i8>; 7]) -> Self {
+        let moves = scores.map(|score| (score.unwrap_or(NO_MOVE), 0));
+        Self { us, them, alpha, nodes: 0, moves }
+    }
+
+    /// Returns the case of a node, if the book knows it.
+    fn of(ordered: &Ordered, book: &Book) -> Option<Self> {
+        let scores = book.columns(&ordered.position())?;
+        let mut moves = [(NO_MOVE, 0); 7];
+        for (column, known) in moves.iter_mut().enumerate() {
+            if let (Some(priority), Some(score)) = (ordered.priorities[column], scores[column]) {
+                *known = (score.get() as i8, priority);
+            }
+        }
+        let nodes = u32::try_from(ordered.nodes.max(1)).unwrap_or(u32::MAX);
+        Some(Self { us: ordered.current, them: ordered.opponent, alpha: ordered.alpha as i8, nodes, moves })
+    }
+
+    /// Returns the moves to choose from.
+    pub(crate) fn candidates(&self) -> impl Iterator<Item = Candidate> + '_ {
+        let moves = self.moves.iter().enumerate().filter(|(_, (score, _))| *score != NO_MOVE);
+        moves.map(|(column, &(score, priority))| {
+            let column_cells = 0x3f << (7 * column);
+            let occupied = self.us | self.them;
+            let cell = (occupied + (1 << (7 * column))) & column_cells & !occupied;
+            Candidate {
+                us: self.them,
+                them: self.us | cell,
+                score: -i32::from(score),
+                holds: score > self.alpha,
+                priority,
+            }
+        })
+    }
+
+    /// Returns the threshold that the score of a child mustn't be above for its move to hold.
+    pub(crate) fn threshold(&self) -> i32 {
+        -i32::from(self.alpha) - 1
+    }
+
+    /// Returns the nodes that the search took there, 0 if none came there.
+    pub(crate) const fn nodes(&self) -> u32 {
+        self.nodes
+    }
+
+    /// Returns the number of stones on the board.
+    pub(crate) const fn nb_moves(&self) -> u32 {
+        (self.us | self.them).count_ones()
+    }
+
+    /// Returns whether some candidates hold and others don't.
+    pub(crate) fn is_mixed(&self) -> bool {
+        let holding = self.candidates().filter(|candidate| candidate.holds).count();
+        holding > 0 && holding < self.candidates().count()
+    }
+
+    /// Returns whether the case isn't learned from: one in ten, told by the stones that all children have in common, so that
+    /// no child of a case held out is learned from by way of another parent.
+    pub(crate) fn is_held_out(&self) -> bool {
+        let common = self.them.min(mirrored(self.them));
+        (common.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40).is_multiple_of(HELD_OUT)
+    }
+
+    fn to_bytes(self) -> [u8; CASE_LEN] {
+        let mut bytes = [0; CASE_LEN];
+        bytes[..8].copy_from_slice(&self.us.to_le_bytes());
+        bytes[8..16].copy_from_slice(&self.them.to_le_bytes());
+        bytes[16] = self.alpha as u8;
+        bytes[17..21].copy_from_slice(&self.nodes.to_le_bytes());
+        for (place, (score, priority)) in bytes[21..].chunks_exact_mut(5).zip(self.moves) {
+            place[0] = score as u8;
+            place[1..].copy_from_slice(&priority.to_le_bytes());
+        }
+        bytes
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Self {
+        let word = |at: usize| u64::from_le_bytes(std::array::from_fn(|i| bytes[at + i]));
+        let half = |at: usize| u32::from_le_bytes(std::array::from_fn(|i| bytes[at + i]));
+        Self {
+            us: word(0),
+            them: word(8),
+            alpha: bytes[16] as i8,
+            nodes: half(17),
+            moves: std::array::from_fn(|column| (bytes[21 + column * 5] as i8, half(22 + column * 5) as i32)),
+        }
+    }
+}
+
+/// Returns the mirror image of cells.
+pub(crate) fn mirrored(cells: u64) -> u64 {
+    (0..7).fold(0, |image, column| image | (cells >> (7 * column) & 0x7f) << (7 * (6 - column)))
+}
+
+/// Returns the cases of the searches of the first positions, those from the folder first. After a change of the search or
+/// of the order the folder must be removed.
+pub(crate) fn collect(
+    folder: &Path,
+    count: u64,
+    positions: &Positions<'_>,
+    weighting: Weighting<'_>,
+    book: &Book,
+) -> io::Result<Vec<Case>> {
+    fs::create_dir_all(folder)?;
+    let progress = ProgressBar::new(count);
+    let mut all = Vec::new();
+    for start in (0..count).step_by(CHUNK as usize) {
+        let end = count.min(start + CHUNK);
+        let path = folder.join(format!("seed-{}-from-{start}-to-{end}.cases", positions.seed));
+        if !path.exists() {
+            let of_one = |number| of_search(number, positions, weighting, book);
+            let chunk: io::Result<Vec<_>> = (start..end).into_par_iter().map(of_one).collect();
+            write(&path, &chunk?.concat())?;
+        }
+        all.extend(read(&path)?);
+        progress.set_position(end);
+    }
+    progress.finish_and_clear();
+    Ok(all)
+}
+
+/// Returns the cases of one search, each once.
+fn of_search(
+    number: u64,
+    positions: &Positions<'_>,
+    weighting: Weighting<'_>,
+    book: &Book,
+) -> io::Result<Vec<Case>> {
+    let nodes = learn::ordered(&positions.get(number), weighting, book.plies()).map_err(io::Error::other)?;
+    let mut seen = HashSet::new();
+    let fresh = nodes.iter().filter(|node| seen.insert((node.current, node.opponent, node.alpha)));
+    let mut random = ChaCha8Rng::seed_from_u64(positions.seed ^ number << 32);
+    let cases = fresh.filter_map(|node| Case::of(node, book));
+    Ok(cases.filter(|case| case.is_mixed() || random.next_u32().is_multiple_of(OTHERS)).collect())
+}
+
+/// Writes cases into a file that is there only once it is whole.
+fn write(path: &Path, cases: &[Case]) -> io::Result<()> {
+    let unfinished = path.with_extension("unfinished");
+    fs::write(&unfinished, cases.iter().flat_map(|case| case.to_bytes()).collect::<Vec<u8>>())?;
+    fs::rename(unfinished, path)
+}
+
+fn read(path: &Path) -> io::Result<Vec<Case>> {
+    let bytes = fs::read(path)?;
+    if !bytes.len().is_multiple_of(CASE_LEN) {
+        let path = path.display();
+        return Err(io::Error::other(format!("{path} isn't what this version writes; remove it")));
+    }
+    Ok(bytes.chunks_exact(CASE_LEN).map(Case::from_bytes).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A node with a stone of each side: the edges lose, the middle holds, other columns aren't candidates.
+    fn case() -> Case {
+        let scores = [Some(-2), None, None, Some(1), None, None, Some(-2)];
+        Case { nodes: 70_000, ..Case::walked(1 << 21, 1 << 22, 0, scores) }
+    }
+
+    #[test]
+    fn what_is_written_of_a_case_is_read_back() {
+        let mut with_priorities = case();
+        with_priorities.moves[3].1 = -123_456;
+        assert_eq!(Case::from_bytes(&with_priorities.to_bytes()), with_priorities);
+    }
+
+    #[test]
+    fn the_candidates_of_a_case_are_its_children_seen_from_their_side_to_move() {
+        let candidates: Vec<_> = case().candidates().collect();
+        assert_eq!(
+            candidates.iter().map(|c| c.them).collect::<Vec<_>>(),
+            [1 | 1 << 21, 1 << 21 | 1 << 23, 1 << 21 | 1 << 42]
+        );
+        assert!(candidates.iter().all(|c| c.us == 1 << 22));
+        assert_eq!(candidates.iter().map(|c| c.score).collect::<Vec<_>>(), [2, -1, 2]);
+        assert_eq!(candidates.iter().map(|c| c.holds).collect::<Vec<_>>(), [false, true, false]);
+        assert!(candidates.iter().all(|c| c.holds != (c.score > case().threshold())));
+        assert!(case().is_mixed());
+    }
+
+    #[test]
+    fn one_case_in_ten_is_held_out_together_with_its_mirror_image() {
+        let held_out = (0..10_000u64).filter(|&them| {
+            let image = Case::walked(0, mirrored(them), 0, [None; 7]);
+            let case = Case::walked(0, them, 0, [None; 7]);
+            assert_eq!(case.is_held_out(), image.is_held_out());
+            case.is_held_out()
+        });
+        assert!((800..1200).contains(&held_out.count()));
+    }
+}

@@ -1,0 +1,401 @@
+//! The fit of the network to cases, by Adam's gradient steps.
+//!
+//! Two things are made small. One is the log loss of the network's odds that a child's score is above a threshold: for the
+//! threshold that was asked about, and with less weight for all others. The other is the log loss of a first choice that
+//! holds, where the choice is a softmax over priorities as the search makes them, with the network's term.
+//!
+//! A batch is cut into the same slices on any number of threads, and their slopes are added up in the same order: so the
+//! threads have no influence on what is learned.
+
+use marlin_core::learn::Network;
+use marlin_core::learn::network::{self, FIRST, INPUTS, LEN, SECOND, THRESHOLDS};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use rayon::prelude::*;
+
+use super::cases::{Candidate, Case, mirrored};
+use crate::fit::shuffle;
+
+/// Cases of a step, and the slices that they are cut into.
+const BATCH: usize = 512;
+const SLICES: usize = 8;
+
+/// The size of a step at first; it falls to a five-hundredth of this, as a cosine does.
+const RATE: f32 = 0.002;
+
+/// How much the thresholds count that weren't asked about.
+const OTHER_THRESHOLDS: f32 = 0.03;
+
+/// How much the first choice counts.
+const CHOICE: f32 = 0.3;
+
+/// How much more a case counts with the nodes that the search took there, and at most.
+const STAKE: f32 = 0.4;
+const MOST_WEIGHT: f32 = 20.0;
+
+/// How much a case counts that no search came to.
+const WALK_WEIGHT: f32 = 0.4;
+
+/// What the network's odds add to a priority in the fit, and the odds above which they add nothing more. The search lets
+/// them add twice as much: so the fit has to make them clearer than what it needs itself.
+const FACTOR: f32 = 4.0;
+const ENOUGH: f32 = 1.0;
+
+/// A priority of 1 in the numbers of the fit.
+const PRIORITY_UNIT: f32 = 256.0;
+
+/// Where the weights of the layers begin; the order is that of the file.
+const SECOND_LAYER: usize = INPUTS * FIRST;
+const SECOND_BIAS: usize = SECOND_LAYER + SECOND * FIRST;
+const LAST_LAYER: usize = SECOND_BIAS + SECOND;
+const LAST_BIAS: usize = LAST_LAYER + THRESHOLDS * SECOND;
+
+/// A network in floating-point numbers, laid out as its file is.
+#[derive(Debug, Clone)]
+pub(crate) struct Model(Vec<f32>);
+
+/// What the layers of a network say to one child.
+struct Pass {
+    inputs: Vec<usize>,
+    first: [f32; FIRST],
+    second: [f32; SECOND],
+    odds: [f32; THRESHOLDS],
+}
+
+impl Pass {
+    const fn new() -> Self {
+        Self { inputs: Vec::new(), first: [0.0; FIRST], second: [0.0; SECOND], odds: [0.0; THRESHOLDS] }
+    }
+}
+
+impl Model {
+    /// Returns a network of small random weights.
+    pub(crate) fn random(seed: u64) -> Self {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let mut weights = vec![0.0; LEN];
+        for (place, weight) in weights.iter_mut().enumerate() {
+            let spread = match place {
+                ..SECOND_LAYER | LAST_LAYER..LAST_BIAS => 0.2,
+                SECOND_LAYER..SECOND_BIAS => 0.1,
+                _ => 0.0,
+            };
+            *weight = ((random.next_u32() >> 8) as f32 / (1 << 23) as f32 - 1.0) * spread;
+        }
+        Self(weights)
+    }
+
+    /// Returns the bytes of the file that the core reads.
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+        let number = |(place, weight): (usize, &f32)| {
+            let unit = if place < SECOND_LAYER { f32::from(network::FULL) } else { network::UNIT as f32 };
+            (weight * unit).round() as i16
+        };
+        self.0.iter().enumerate().map(number).flat_map(i16::to_le_bytes).collect()
+    }
+
+    /// Returns the network as the core has it.
+    pub(crate) fn rounded(&self) -> Box<Network> {
+        let bytes = self.to_bytes();
+        let bytes = bytes.first_chunk().unwrap_or_else(|| unreachable!("as many numbers as a file has"));
+        Box::new(Network::read(bytes))
+    }
+
+    /// Returns the row of a layer that begins at a place.
+    fn row<const N: usize>(&self, place: usize) -> &[f32; N] {
+        self.0[place..].first_chunk().unwrap_or_else(|| unreachable!("a row of the network"))
+    }
+
+    /// Works out the odds of a child.
+    fn judge(&self, us: u64, them: u64, pass: &mut Pass) {
+        pass.inputs.clear();
+        network::for_each_input(us, them, |input| pass.inputs.push(input));
+        let mut sums = [0.0; FIRST];
+        for &input in &pass.inputs {
+            add(&mut sums, 1.0, self.row(input * FIRST));
+        }
+        pass.first = sums.map(|sum| sum.clamp(0.0, 1.0));
+        for (unit, place) in pass.second.iter_mut().enumerate() {
+            let sum = dot(self.row::<FIRST>(SECOND_LAYER + unit * FIRST), &pass.first);
+            *place = (sum + self.0[SECOND_BIAS + unit]).clamp(0.0, 1.0);
+        }
+        for (threshold, odds) in pass.odds.iter_mut().enumerate() {
+            let sum = dot(self.row::<SECOND>(LAST_LAYER + threshold * SECOND), &pass.second);
+            *odds = sum + self.0[LAST_BIAS + threshold];
+        }
+    }
+
+    /// Adds to the slopes of the weights those that a child has by the slopes of its odds.
+    fn push_back(&self, pass: &Pass, of_odds: &[f32; THRESHOLDS], slopes: &mut [f32]) {
+        let mut of_second = [0.0; SECOND];
+        for (threshold, &slope) in of_odds.iter().enumerate() {
+            let place = LAST_LAYER + threshold * SECOND;
+            slopes[LAST_BIAS + threshold] += slope;
+            add(row_mut(slopes, place), slope, &pass.second);
+            add(&mut of_second, slope, self.row(place));
+        }
+        let mut of_first = [0.0; FIRST];
+        for (unit, &slope) in of_second.iter().enumerate() {
+            if is_bent(pass.second[unit]) {
+                let place = SECOND_LAYER + unit * FIRST;
+                slopes[SECOND_BIAS + unit] += slope;
+                add(row_mut(slopes, place), slope, &pass.first);
+                add(&mut of_first, slope, self.row(place));
+            }
+        }
+        for (slope, &unit) in of_first.iter_mut().zip(&pass.first) {
+            *slope = if is_bent(unit) { *slope } else { 0.0 };
+        }
+        for &input in &pass.inputs {
+            add(row_mut::<FIRST>(slopes, input * FIRST), 1.0, &of_first);
+        }
+    }
+}
+
+/// Returns whether a unit gives more where its sum is more: it is neither at its least nor at its most.
+fn is_bent(unit: f32) -> bool {
+    unit > 0.0 && unit < 1.0
+}
+
+/// Returns the row of slopes that begins at a place.
+fn row_mut<const N: usize>(slopes: &mut [f32], place: usize) -> &mut [f32; N] {
+    slopes[place..].first_chunk_mut().unwrap_or_else(|| unreachable!("a row of the network"))
+}
+
+/// Adds a multiple of a row to another.
+fn add<const N: usize>(row: &mut [f32; N], factor: f32, other: &[f32; N]) {
+    for (sum, value) in row.iter_mut().zip(other) {
+        *sum += factor * value;
+    }
+}
+
+/// Returns the sum of products, in lanes that a processor can add at once.
+fn dot<const N: usize>(one: &[f32; N], other: &[f32; N]) -> f32 {
+    const LANES: usize = 32;
+    let mut sums = [0.0; LANES];
+    for (one, other) in one.chunks_exact(LANES).zip(other.chunks_exact(LANES)) {
+        for ((sum, one), other) in sums.iter_mut().zip(one).zip(other) {
+            *sum += one * other;
+        }
+    }
+    sums.iter().sum()
+}
+
+/// Returns the chance of odds.
+fn chance(odds: f32) -> f32 {
+    1.0 / (1.0 + (-odds).exp())
+}
+
+/// What a case teaches besides its moves.
+#[derive(Debug, Clone, Copy)]
+struct Lesson<'a> {
+    case: &'a Case,
+    weight: f32,
+    /// Whether its mirror image is learned from.
+    is_mirrored: bool,
+}
+
+/// Adds the slopes of a case's loss, and returns the loss.
+fn learn_from(model: &Model, lesson: Lesson<'_>, passes: &mut Vec<Pass>, slopes: &mut [f32]) -> f32 {
+    let Lesson { case, weight, is_mirrored } = lesson;
+    let asked = network::row_of(case.threshold());
+    let candidates: Vec<Candidate> = case.candidates().collect();
+    passes.resize_with(candidates.len().max(passes.len()), Pass::new);
+    for (candidate, pass) in candidates.iter().zip(passes.iter_mut()) {
+        let side = |cells| if is_mirrored { mirrored(cells) } else { cells };
+        model.judge(side(candidate.us), side(candidate.them), pass);
+    }
+    let (of_choice, mut loss) =
+        if case.is_mixed() { slopes_of_choice(&candidates, passes, asked) } else { ([0.0; 7], 0.0) };
+    for ((candidate, pass), of_choice) in candidates.iter().zip(passes.iter()).zip(of_choice) {
+        let mut of_odds = [0.0; THRESHOLDS];
+        for (row, slope) in of_odds.iter_mut().enumerate() {
+            let is_above = candidate.score > network::threshold_of(row);
+            let part = if row == asked { 1.0 } else { OTHER_THRESHOLDS };
+            *slope = weight * part * (chance(pass.odds[row]) - f32::from(is_above));
+        }
+        of_odds[asked] += weight * of_choice;
+        loss -= chance(if candidate.holds { -pass.odds[asked] } else { pass.odds[asked] }).max(1e-9).ln();
+        model.push_back(pass, &of_odds, slopes);
+    }
+    weight * loss
+}
+
+/// Returns the slopes of the candidates' odds by the loss of a first choice that should hold, and the loss.
+fn slopes_of_choice(candidates: &[Candidate], passes: &[Pass], asked: usize) -> ([f32; 7], f32) {
+    let mut chances = [0.0; 7];
+    let priority = |(candidate, pass): (&Candidate, &Pass)| {
+        candidate.priority as f32 / PRIORITY_UNIT + FACTOR * (-pass.odds[asked]).min(ENOUGH)
+    };
+    let priorities: Vec<f32> = candidates.iter().zip(passes).map(priority).collect();
+    let highest = priorities.iter().copied().fold(f32::MIN, f32::max);
+    for (chance, priority) in chances.iter_mut().zip(&priorities) {
+        *chance = (priority - highest).exp();
+    }
+    let all: f32 = chances.iter().sum();
+    let holding: f32 =
+        candidates.iter().zip(&chances).filter(|(c, _)| c.holds).map(|(_, chance)| chance).sum();
+    let holding = holding.max(1e-9);
+    let mut slopes = [0.0; 7];
+    for (i, (candidate, pass)) in candidates.iter().zip(passes).enumerate() {
+        let of_priority = chances[i] / all - if candidate.holds { chances[i] / holding } else { 0.0 };
+        let can_gain = -pass.odds[asked] < ENOUGH;
+        slopes[i] = if can_gain { -CHOICE * FACTOR * of_priority } else { 0.0 };
+    }
+    (slopes, -CHOICE * (holding / all).ln())
+}
+
+/// Weights, and what Adam keeps of each.
+struct Adam {
+    means: Vec<f32>,
+    squares: Vec<f32>,
+    steps: i32,
+}
+
+impl Adam {
+    fn new() -> Self {
+        Self { means: vec![0.0; LEN], squares: vec![0.0; LEN], steps: 0 }
+    }
+
+    /// Takes a step down the sum of the slices' slopes.
+    fn step(&mut self, weights: &mut [f32], slices: &[Vec<f32>], scale: f32, rate: f32) {
+        self.steps += 1;
+        let (mean_scale, square_scale) = (1.0 - 0.9_f32.powi(self.steps), 1.0 - 0.999_f32.powi(self.steps));
+        for (place, weight) in weights.iter_mut().enumerate() {
+            let slope = scale * slices.iter().map(|slopes| slopes[place]).sum::<f32>();
+            let (mean, square) = (&mut self.means[place], &mut self.squares[place]);
+            *mean = 0.9 * *mean + 0.1 * slope;
+            *square = 0.999 * *square + 0.001 * slope * slope;
+            *weight -= rate * (*mean / mean_scale) / ((*square / square_scale).sqrt() + 1e-8);
+        }
+    }
+}
+
+/// Returns the size of a step, by the part of all steps that is done: a short rise, then a fall.
+fn rate(done: f32) -> f32 {
+    let fall = 0.5 * (1.0 + (std::f32::consts::PI * done).cos());
+    RATE * (50.0 * done).min(1.0) * fall.max(0.002)
+}
+
+/// Fits a network to the cases that aren't held out.
+pub(crate) fn fit(cases: &[Case], rounds: u32, seed: u64, log: &mut dyn FnMut(&str)) -> Model {
+    let mut order: Vec<usize> = (0..cases.len()).filter(|&index| !cases[index].is_held_out()).collect();
+    let weights = weights(cases);
+    let mut model = Model::random(seed);
+    let mut adam = Adam::new();
+    let mut slices = vec![vec![0.0; LEN]; SLICES];
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let steps = order.len().div_ceil(BATCH) as f32 * rounds as f32;
+    for round in 0..rounds {
+        shuffle(&mut order, &mut random);
+        let mut total = 0.0;
+        for batch in order.chunks(BATCH) {
+            let mirrors = random.next_u64();
+            let of_slice = |(slice, slopes): (usize, &mut Vec<f32>)| {
+                slopes.fill(0.0);
+                let mut passes = Vec::new();
+                let lessons = batch.iter().skip(slice).step_by(SLICES).enumerate();
+                let loss = |(i, &index): (usize, &usize)| {
+                    let is_mirrored = mirrors >> (i % 64) & 1 == 1;
+                    let lesson = Lesson { case: &cases[index], weight: weights[index], is_mirrored };
+                    learn_from(&model, lesson, &mut passes, slopes)
+                };
+                lessons.map(loss).sum::<f32>()
+            };
+            let losses: Vec<f32> = slices.par_iter_mut().enumerate().map(of_slice).collect();
+            total += losses.iter().sum::<f32>() / order.len() as f32;
+            let rate = rate((adam.steps + 1) as f32 / steps);
+            adam.step(&mut model.0, &slices, 1.0 / batch.len() as f32, rate);
+        }
+        let right =
+            right_choices(&model.rounded(), cases.iter().filter(|case| case.nodes() > 0), |_, odds| odds);
+        log(&format!("network, round {round}: loss {total:.4}, {right:.1} of 100 right held out"));
+    }
+    model
+}
+
+/// Returns how much each case counts.
+fn weights(cases: &[Case]) -> Vec<f32> {
+    let stake = |case: &Case| (case.nodes() as f32).powf(STAKE);
+    let searched = || cases.iter().filter(|case| case.nodes() > 0);
+    let mean = searched().map(stake).sum::<f32>() / searched().count().max(1) as f32;
+    let weight =
+        |case: &Case| if case.nodes() > 0 { (stake(case) / mean).min(MOST_WEIGHT) } else { WALK_WEIGHT };
+    cases.iter().map(weight).collect()
+}
+
+/// Returns in how many of 100 cases, of those held out in which some moves hold and some don't, the first choice holds. It
+/// is the candidate of which `priority` says most, by the priority that it had and the network's odds that it holds.
+pub(crate) fn right_choices<'a>(
+    network: &Network,
+    cases: impl Iterator<Item = &'a Case>,
+    priority: impl Fn(i32, i32) -> i32,
+) -> f64 {
+    let (mut right, mut all) = (0, 0);
+    for case in cases.filter(|case| case.is_held_out() && case.is_mixed()) {
+        let said = |c: &Candidate| priority(c.priority, -network.odds(c.us, c.them, case.threshold()));
+        let first = case.candidates().max_by_key(said);
+        right += u32::from(first.is_some_and(|first| first.holds));
+        all += 1;
+    }
+    100.0 * f64::from(right) / f64::from(all.max(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use marlin_core::Book;
+
+    use super::super::walks;
+    use super::*;
+
+    #[test]
+    fn a_small_fit_learns_which_moves_hold() {
+        let cases = walks::collect(1500, 1, &Book::embedded().unwrap());
+        let right = |model: &Model| right_choices(&model.rounded(), cases.iter(), |_, odds| odds);
+        let (before, after) = (right(&Model::random(1)), right(&fit(&cases, 2, 1, &mut |_| ())));
+        assert!(after > before + 8.0, "{before} before, {after} after");
+    }
+
+    #[test]
+    fn the_threads_of_a_fit_have_no_influence_on_what_is_learned() {
+        let cases = walks::collect(50, 1, &Book::embedded().unwrap());
+        let on = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| fit(&cases, 1, 1, &mut |_| ()).to_bytes())
+        };
+        assert_eq!(on(1), on(3));
+    }
+
+    #[test]
+    fn the_slopes_of_a_case_are_those_of_its_loss() {
+        let cases = walks::collect(3, 1, &Book::embedded().unwrap());
+        let case = cases.iter().find(|case| case.is_mixed()).unwrap();
+        let model = Model::random(1);
+        let lesson = Lesson { case, weight: 1.0, is_mirrored: false };
+        let mut slopes = vec![0.0; LEN];
+        learn_from(&model, lesson, &mut Vec::new(), &mut slopes);
+        // The bias of the threshold asked about, which other thresholds have no part in.
+        let place = LAST_BIAS + network::row_of(case.threshold());
+        let loss = |change: f32| {
+            let mut changed = model.clone();
+            changed.0[place] += change;
+            learn_from(&changed, lesson, &mut Vec::new(), &mut vec![0.0; LEN])
+        };
+        let measured = (loss(0.01) - loss(-0.01)) / 0.02;
+        assert!((measured - slopes[place]).abs() < 0.01, "{measured} measured, {} worked out", slopes[place]);
+    }
+
+    #[test]
+    fn a_network_rounded_says_nearly_the_same() {
+        let model = Model::random(1);
+        let network = model.rounded();
+        let mut pass = Pass::new();
+        for case in walks::collect(20, 1, &Book::embedded().unwrap()) {
+            for candidate in case.candidates() {
+                model.judge(candidate.us, candidate.them, &mut pass);
+                let exact = pass.odds[network::row_of(case.threshold())] * network::UNIT as f32;
+                let rounded = network.odds(candidate.us, candidate.them, case.threshold());
+                assert!((exact - rounded as f32).abs() < 12.0, "{exact}, rounded {rounded}");
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Learns from the book which moves of early plies hold, and writes the network that says so into the core.
+
+mod cases;
+mod fit;
+mod walks;
+
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+
+use clap::Args;
+use marlin_core::Book;
+use marlin_core::learn::{self, NetworkTerm, Weighting};
+
+use self::cases::Case;
+use self::fit::right_choices;
+use crate::positions::{Excluded, Positions};
+use crate::samples;
+
+/// Learn from the book which moves of early plies hold, and write network.bin into the core.
+///
+/// Searches of random positions show which nodes of fewer stones than the book's plies are met, walks through the book add
+/// more of the kind, and the book tells the score of every move. What the searches show is kept in a folder, so that an
+/// interrupted run goes on where it was. With the defaults it takes half an hour on two cores.
+#[derive(Debug, Args)]
+pub(crate) struct NetworkArgs {
+    /// The seed of the positions and of the fit.
+    #[arg(long, default_value_t = 20_261_124)]
+    seed: u64,
+    /// Positions of 2 to 9 stones to be searched.
+    #[arg(long, default_value_t = 1000)]
+    positions: u64,
+    /// Walks through the book.
+    #[arg(long, default_value_t = 200_000)]
+    walks: u64,
+    /// Rounds over the cases in the fit.
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: u32,
+    /// Other positions, whose searches tell what the network is worth.
+    #[arg(long, default_value_t = 60)]
+    others: u64,
+    /// The folder of the test sets, whose positions aren't searched.
+    #[arg(long, default_value = "test-positions")]
+    test_positions: PathBuf,
+    /// The folder that keeps what the searches show.
+    #[arg(long, default_value = "target/learn/network")]
+    samples: PathBuf,
+    /// The folder that gets network.bin.
+    #[arg(long, default_value = "crates/marlin-core/src/search")]
+    out: PathBuf,
+}
+
+/// Learns the network.
+pub(crate) fn run(args: &NetworkArgs, log: &mut dyn FnMut(&str)) -> io::Result<()> {
+    let book = Book::embedded()
+        .ok_or_else(|| io::Error::other("this build has no book; build it with the feature `book`"))?;
+    let Weighting { network: Some(term), .. } = learn::learned() else {
+        return Err(io::Error::other("the order of this build has no network"));
+    };
+    let excluded = Excluded::read(&args.test_positions)?;
+    let positions = |stage, plies| Positions { seed: args.seed + stage, plies, excluded: &excluded };
+    let without = Weighting { network: None, ..learn::learned() };
+
+    let mut cases = cases::collect(&args.samples, args.positions, &positions(1, 2..=9), without, &book)?;
+    log(&format!("{} nodes of searches", cases.len()));
+    cases.extend(walks::collect(args.walks, args.seed, &book));
+    log(&format!("{} with those of walks", cases.len()));
+    let network = fit::fit(&cases, args.rounds, args.seed, log);
+    fs::write(args.out.join("network.bin"), network.to_bytes())?;
+
+    let network = network.rounded();
+    let term = NetworkTerm { network: &network, ..term };
+    report(term, &cases, log);
+    let others = positions(2, 3..=10);
+    let nodes = |order| samples::mean_nodes(args.others, &others, order);
+    let (before, after) = (nodes(without)?, nodes(Weighting { network: Some(term), ..without })?);
+    log(&format!(
+        "{} other positions: {before} nodes on average without the network, {after} with it",
+        args.others
+    ));
+    Ok(())
+}
+
+/// Tells how many first choices are right, by number of stones.
+fn report(term: NetworkTerm<'_>, cases: &[Case], log: &mut dyn FnMut(&str)) {
+    for plies in 2..term.plies {
+        let of_ply = || cases.iter().filter(|case| case.nodes() > 0 && case.nb_moves() == plies);
+        if of_ply().count() == 0 {
+            continue;
+        }
+        let right = |priority: &dyn Fn(i32, i32) -> i32| right_choices(term.network, of_ply(), priority);
+        let with_term = right(&|priority, odds| priority + term.promise(odds));
+        log(&format!(
+            "{plies} stones: of 100 first choices held out {:.1} right without the network, {with_term:.1} with it, {:.1} by it alone",
+            right(&|priority, _| priority),
+            right(&|_, odds| odds)
+        ));
+    }
+}
