@@ -330,9 +330,9 @@ impl<'a> Session<'a> {
                 return Ok(ControlFlow::Break(()));
             }
             (Ok(Command::Nothing), Some(_)) => {}
-            // A `go` that is owed a move gets it after that of the search that runs.
+            // A second `bestmove` must not come before that of the search that runs.
             (Err(error), Some(_))
-                if self.dialect != Dialect::Native && self.waiting.is_empty() && !error.owes_move() =>
+                if self.dialect != Dialect::Native && self.waiting.is_empty() && !error.answers_go() =>
             {
                 self.refuse(given, error)?;
             }

@@ -164,8 +164,8 @@ pub(crate) enum ProtocolError {
 }
 
 impl ProtocolError {
-    /// Returns whether this is the answer to a `go`, for which a program of UCI waits until it gets a move.
-    pub(crate) fn owes_move(&self) -> bool {
+    /// Returns whether this answers a `go`: in UCI `bestmove` must follow.
+    pub(crate) fn answers_go(&self) -> bool {
         match self {
             Self::NothingToSearch { .. } | Self::SearchMoves | Self::SearchFailed => true,
             Self::GoNumber { name, .. } => name != "perft",

@@ -9,7 +9,7 @@
 //! | `moves` | | the moves so far, or `No moves yet` |
 //! | `display`, `d` | draw the board | the board |
 //! | `hint` | search | `hint: play C, X wins in N plies, at move M` |
-//! | `go [MS]` | search, for so many milliseconds at most | `info` lines, a line a column, `bestmove ...`, `Nodes analyzed: N`; `Game is ...` and `bestmove none` when the game is over |
+//! | `go [MS]` | search, for at most MS milliseconds | `info` lines, a line a column, `bestmove ...`, `Nodes analyzed: N`; `Game is ...` and `bestmove none` when the game is over |
 //! | `analyze` | prove the score of every column | `analysis S S S S S S S` |
 //! | `stop` | end the running search; without one, nothing | what that search has proven |
 //! | `setoption name NAME [value VALUE]` | set an option, such as `Threads`, or `Clear Hash` | `Threads: N`, `Hash cleared` |

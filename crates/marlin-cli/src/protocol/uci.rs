@@ -196,7 +196,7 @@ pub(super) fn print_with(words: &Words, reply: &Reply<'_>) -> String {
             format!("info depth 0 score {score}\nbestmove (none)\n")
         }
         // Whoever asks for a move waits for one.
-        Reply::Error(error) if error.owes_move() => {
+        Reply::Error(error) if error.answers_go() => {
             format!("info string {error}\nbestmove (none)\n")
         }
         Reply::Error(error) => format!("info string {error}\n"),

@@ -22,7 +22,7 @@ impl Shown {
         Self { position, moves: Vec::new() }
     }
 
-    /// Takes a new line, of which so many moves are proven to keep to the bounds, and returns the one to show.
+    /// Takes a new line, whose first `proven` moves keep to the bounds, and returns the one to show.
     pub(super) fn update(&mut self, moves: Vec<Column>, proven: usize, bounds: Bounds) -> &[Column] {
         let standing = &moves[..proven.max(FIRST_MOVES).min(moves.len())];
         let stays = self.moves.len() > moves.len() && self.moves.starts_with(standing) && self.may_be(bounds);

@@ -9,7 +9,7 @@
 //! | `ordering.rs` | which move to try first |
 //! | `memory.rs` | moves that have worked elsewhere |
 //! | `patterns.rs`, `weights.rs` | the learned numbers of the order |
-//! | `network.rs` | which moves of early plies hold, as the book has taught it |
+//! | `network.rs` | the odds that a move of an early ply exceeds alpha, learned from the book |
 //! | `root.rs` | the position asked about: what is proven of each of its columns |
 //! | `together.rs` | many threads at one position |
 //! | `watch.rs` | limits, the stop flag and progress |
@@ -397,7 +397,7 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
             let memories = self.memories(node, children, prospect, column);
             let promise = weights.promise::<W, H>(cell, &memories)
                 + patterns::promise(self.weighting.patterns, node, class, cell)
-                + network::promise(self.weighting.network, node, cell, alpha);
+                + network::priority(self.weighting.network, node, cell, alpha);
             order.add(
                 column,
                 const { Geometry::<W, H>::centre_ranks() }[column],

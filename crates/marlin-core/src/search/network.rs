@@ -177,14 +177,14 @@ pub struct NetworkTerm<'a> {
 impl NetworkTerm<'_> {
     /// Returns what the odds that a move holds add to its priority.
     #[inline(always)]
-    pub fn promise(self, odds: i32) -> i32 {
+    pub fn priority(self, odds: i32) -> i32 {
         odds.clamp(-MOST_ODDS, self.enough) * self.factor / UNIT
     }
 }
 
-/// Returns what a network promises of a move: how likely it exceeds alpha. Nothing where there is no network.
+/// Returns what a network adds to the priority of a move, by the odds that it exceeds alpha; nothing without a network.
 #[inline(always)]
-pub(super) fn promise<const W: usize, const H: usize>(
+pub(super) fn priority<const W: usize, const H: usize>(
     term: Option<NetworkTerm<'_>>,
     node: &Node<W, H>,
     cell: u64,
@@ -193,7 +193,7 @@ pub(super) fn promise<const W: usize, const H: usize>(
     let Some(term) = term.filter(|term| W == 7 && H == 6 && node.nb_moves < term.plies) else { return 0 };
     // The move exceeds alpha if the child's score, which is the negative, isn't above -alpha - 1.
     let odds = -term.network.odds(node.position.opponent(), node.position.current() | cell, -alpha - 1);
-    term.promise(odds)
+    term.priority(odds)
 }
 
 /// The network that was learned, as the order uses it. Chosen by the nodes of `L1_R3`, `L1_R2` and early positions; the

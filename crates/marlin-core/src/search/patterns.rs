@@ -31,7 +31,7 @@ const BITS: usize = 49;
 struct Line {
     start: u16,
     cells: [u8; 4],
-    /// How much further in the table its state stands when the mover takes the cell that the line goes through, and the cell
+    /// How much further in the table its state stands when the side to move takes the cell that the line goes through, and the cell
     /// above becomes playable.
     taken: u16,
     /// The same when the cell that the line goes through becomes playable.

@@ -21,7 +21,7 @@ use crate::samples;
 ///
 /// Searches of random positions show which nodes of fewer stones than the book's plies are met, walks through the book add
 /// more of the kind, and the book tells the score of every move. What the searches show is kept in a folder, so that an
-/// interrupted run goes on where it was. With the defaults it takes half an hour on two cores.
+/// interrupted run resumes where it stopped. With the defaults it takes half an hour on two cores.
 #[derive(Debug, Args)]
 pub(crate) struct NetworkArgs {
     /// The seed of the positions and of the fit.
@@ -89,7 +89,7 @@ fn report(term: NetworkTerm<'_>, cases: &[Case], log: &mut dyn FnMut(&str)) {
             continue;
         }
         let right = |priority: &dyn Fn(i32, i32) -> i32| right_choices(term.network, of_ply(), priority);
-        let with_term = right(&|priority, odds| priority + term.promise(odds));
+        let with_term = right(&|priority, odds| priority + term.priority(odds));
         log(&format!(
             "{plies} stones: of 100 first choices held out {:.1} right without the network, {with_term:.1} with it, {:.1} by it alone",
             right(&|priority, _| priority),

@@ -120,19 +120,19 @@ fn play_on(
         if let Some(outcome) = game.outcome() {
             return Ok(outcome);
         }
-        let mover = game.position().side_to_move();
-        let (agent, oversteps): (&mut dyn Agent, _) = match mover {
+        let side = game.position().side_to_move();
+        let (agent, oversteps): (&mut dyn Agent, _) = match side {
             Player::X => (x, &mut *oversteps_of_x),
             Player::O => (o, &mut *oversteps_of_o),
         };
         let asked = Instant::now();
-        play_move(agent, game, clock.time).map_err(|fault| (mover, fault))?;
+        play_move(agent, game, clock.time).map_err(|fault| (side, fault))?;
         let taken = asked.elapsed();
         let Some(over) = clock.overstep(taken) else { continue };
         oversteps.add(Oversteps { count: 1, worst: Some(over) });
         if clock.is_strict {
             game.undo();
-            return Err((mover, Fault::Overstep(clock.too_late(taken))));
+            return Err((side, Fault::Overstep(clock.too_late(taken))));
         }
     }
 }
