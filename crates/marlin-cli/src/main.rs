@@ -11,7 +11,7 @@
 //! | `protocol` | the dialects: text to typed commands and replies to text, without any effect |
 //! | `engine` | a solver, and what was set |
 //! | `setting` | what can be set |
-//! | `session` | the commands of the protocol carried out |
+//! | `session` | lines taken in turn, the commands of the protocol carried out |
 //! | `commands` | the batch commands, one a file |
 //! | `render` | boards as text |
 //! | `version` | what `--version` says |
