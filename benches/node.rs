@@ -73,7 +73,7 @@ fn bench_probe(criterion: &mut Criterion) {
 fn bench_order(criterion: &mut Criterion) {
     with_visit(false, |visit| {
         criterion.bench_function("node/order", |bencher| {
-            bencher.iter(|| assert!(black_box(&*visit).order().map(Column::index).eq(ORDER)));
+            bencher.iter(|| assert!(black_box(&mut *visit).order().map(Column::index).eq(ORDER)));
         });
     });
 }

@@ -126,6 +126,38 @@ pub(crate) const fn whole_columns<const W: usize, const H: usize>(cells: u64) ->
     carried - (carried >> H)
 }
 
+/// Returns the columns that hold a cell of the set, as the bits of a number, for boards of up to eight columns.
+///
+/// On a board that isn't much wider than high one multiplication gathers the lowest cells of all columns: it adds up copies
+/// that are `H` bits apart, so that next to the lowest cell of the first column, moved up `W - 1` times, there is that of the
+/// second, moved up once less, and so on.
+#[inline(always)]
+pub(crate) const fn columns<const W: usize, const H: usize>(cells: u64) -> usize {
+    let lowest = whole_columns::<W, H>(cells) & Geometry::<W, H>::BOTTOM_MASK;
+    let mut columns = 0;
+    if W <= H + 1 {
+        columns = lowest.wrapping_mul(const { every::<W>(H) }) >> ((W - 1) * H);
+    } else {
+        let mut column = 0;
+        while column < W {
+            columns |= lowest >> (column * H) & 1 << column;
+            column += 1;
+        }
+    }
+    columns as usize % (1 << W)
+}
+
+/// Returns `count` bits, `distance` apart.
+const fn every<const COUNT: usize>(distance: usize) -> u64 {
+    let mut bits = 0;
+    let mut i = 0;
+    while i < COUNT {
+        bits |= 1 << (i * distance);
+        i += 1;
+    }
+    bits
+}
+
 /// Returns the number of a cell, that of the first for none.
 #[inline(always)]
 pub(crate) const fn index(cell: u64) -> usize {
@@ -195,6 +227,27 @@ mod tests {
     fn whole_columns_are_those_with_a_cell() {
         assert_eq!(whole_columns::<7, 6>(0b01_0100 | 1 << 47), 0b11_1111 | 0b11_1111 << 42);
         assert_eq!(whole_columns::<8, 7>(1 << 62), 0b111_1111 << 56);
+    }
+
+    /// Checks the columns of every set of lowest cells, and of what stands on them.
+    fn check_columns<const W: usize, const H: usize>() {
+        for set in 0..1 << W {
+            let of_column = |column| (set >> column & 1) as u64 * Geometry::<W, H>::top_mask(column);
+            let cells = (0..W).map(of_column).fold(0, |cells, cell| cells | cell);
+            assert_eq!(columns::<W, H>(cells), set, "{W}x{H}");
+            assert_eq!(columns::<W, H>(whole_columns::<W, H>(cells)), set, "{W}x{H}");
+        }
+    }
+
+    #[test]
+    fn columns_are_the_bits_of_a_number() {
+        check_columns::<7, 6>();
+        check_columns::<6, 7>();
+        check_columns::<8, 7>();
+        check_columns::<8, 5>();
+        check_columns::<8, 2>();
+        check_columns::<5, 4>();
+        check_columns::<1, 6>();
     }
 
     #[test]

@@ -192,13 +192,25 @@ impl<const W: usize, const H: usize> View<'_, W, H> {
     /// Returns what is proven about a position with `nb_moves` stones.
     #[inline(always)]
     pub(crate) fn probe(&self, name: Fingerprint, nb_moves: u32) -> Option<Bounds<W, H>> {
-        self.level(nb_moves).find(name, self.generation.load(Relaxed)).map(level::bounds)
+        self.probe_bucket(self.bucket(name.check, nb_moves), name, nb_moves)
     }
 
-    /// Has the memory fetched that a probe for this position will read.
+    /// Returns the bucket that may hold a position with `nb_moves` stones, by its check.
     #[inline(always)]
-    pub(crate) fn prefetch(&self, name: Fingerprint, nb_moves: u32) {
-        self.level(nb_moves).prefetch(name);
+    pub(crate) fn bucket(&self, check: u64, nb_moves: u32) -> u64 {
+        self.level(nb_moves).bucket_of(check)
+    }
+
+    /// Has a bucket fetched that a probe for a position with `nb_moves` stones will read.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, bucket: u64, nb_moves: u32) {
+        self.level(nb_moves).prefetch(bucket);
+    }
+
+    /// [`Self::probe`] where the bucket is known.
+    #[inline(always)]
+    pub(crate) fn probe_bucket(&self, bucket: u64, name: Fingerprint, nb_moves: u32) -> Option<Bounds<W, H>> {
+        self.level(nb_moves).find(bucket, name, self.generation.load(Relaxed)).map(level::bounds)
     }
 
     /// Stores what `nodes` nodes have proven about a position with `nb_moves` stones.

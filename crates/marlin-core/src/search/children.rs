@@ -1,20 +1,24 @@
-//! Everything that is asked of the children of a node, for all columns at once.
+//! Everything that is asked of the children of a node, for all of its non-losing moves at once.
 //!
-//! One column is one lane: [`Children::survey`] and [`Children::promises`] are loops over the columns without a branch in them, whose
-//! bodies the compiler turns into vector code.
+//! Each child has a lane. A question is a loop over the lanes without a branch in it, which the compiler turns into vector
+//! code. The questions come in stages, and a node that one of them decides doesn't pay for the next: [`Children::expand`],
+//! [`Children::follow_up`], [`Children::hash`] and [`Children::prefetch`], [`Children::probe`], [`Children::prioritise`].
 
+use super::Window;
 use super::bounds::{self, FollowUp};
 use super::canonical::{Canonical, Prospects};
-use super::ordering::{self, FEATURES};
+use super::memory::{MEMORIES, Remembered};
+use super::ordering::{self, Weights};
 use crate::bitboard;
 use crate::geometry::Geometry;
 use crate::position::Position;
-use crate::transposition::Fingerprint;
+use crate::score::Bounds;
+use crate::transposition::{Fingerprint, View};
 
 /// A position to search, with what its parent found out about it.
 ///
 /// The side to move can't win at once, and the board isn't full.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Node<const W: usize, const H: usize> {
     pub(super) position: Position<W, H>,
     pub(super) nb_moves: u32,
@@ -45,70 +49,235 @@ impl<const W: usize, const H: usize> Node<W, H> {
     }
 }
 
-/// What is known of each child of a node, by column, `L` columns at least.
+/// What is known of the children of a node by its non-losing moves, a lane each; the first lane is that of the leftmost move.
 ///
-/// A column that can't be played holds values without meaning.
+/// The lanes after the last child repeat it, so that a loop need leave none of them out. Every loop reads copies of the
+/// fields: the compiler makes no vector code of one that reads and writes parts of the same struct. Aligned, no vector lies
+/// across two cache lines.
 #[derive(Debug)]
+#[repr(align(64))]
 pub(super) struct Children<const L: usize> {
     /// The cell that the stone falls on.
-    pub(super) cells: [u64; L],
+    cells: [u64; L],
+    /// What is proven of the score, from the side to move in the child.
+    lowers: [i64; L],
+    uppers: [i64; L],
     /// The moves of the child after which the node's side can't win at once; without one the child is lost.
-    pub(super) moves: [u64; L],
+    moves: [u64; L],
     /// Winning cells of the side that has just moved.
-    pub(super) wins: [u64; L],
-    /// Upper bounds of the scores of the side to move in the child.
-    pub(super) ceilings: [i64; L],
+    wins: [u64; L],
+    /// Upper bounds of the score by following up.
+    ceilings: [i64; L],
     /// What the order is made by, as in [`Outlook`].
     leader_fours: [u32; L],
     mover_lines: [u64; L],
     other_lines: [u64; L],
     live: [u64; L],
+    /// The name in the table, and the bucket that may hold it.
     places: [u64; L],
     checks: [u64; L],
+    buckets: [u64; L],
+    /// What the moves promise.
+    priorities: [i64; L],
+    /// The non-losing moves of the node.
+    of_node: u64,
 }
 
 impl<const L: usize> Children<L> {
-    /// Returns room for what there is to know.
+    /// Returns the children of a node, of which nothing is known but the rules.
     #[inline(always)]
-    pub(super) const fn unknown() -> Self {
+    pub(super) fn of<const W: usize, const H: usize>(node: &Node<W, H>) -> Self {
+        let (lower, upper) = bounds::without_immediate_wins::<W, H>(node.nb_moves + 1);
         Self {
-            cells: [0; L],
+            cells: cells_in_lanes::<W, H, L>(node.moves),
+            lowers: [i64::from(lower); L],
+            uppers: [i64::from(upper); L],
             moves: [0; L],
             wins: [0; L],
-            ceilings: [0; L],
+            ceilings: [i64::MAX; L],
             leader_fours: [0; L],
             mover_lines: [0; L],
             other_lines: [0; L],
             live: [0; L],
             places: [0; L],
             checks: [0; L],
+            buckets: [0; L],
+            priorities: [0; L],
+            of_node: node.moves,
         }
     }
 
-    /// Looks at all children of a node. It is done in place, because so much isn't moved for nothing.
+    /// Returns the number of children.
     #[inline(always)]
-    pub(super) fn survey<const W: usize, const H: usize>(&mut self, node: &Node<W, H>) {
-        let columns = const { columns::<W, H, L>() };
-        let playable = node.position.playable_cells();
-        for (lane, column) in columns.into_iter().enumerate() {
-            let child = Child::of(node, playable & column);
-            let FollowUp { ceiling, leader_fours } = child.follow_up::<W, H>();
+    pub(super) const fn len(&self) -> usize {
+        self.of_node.count_ones() as usize
+    }
+
+    /// Returns the lane of a move.
+    #[inline(always)]
+    pub(super) const fn lane(&self, cell: u64) -> usize {
+        (self.of_node & cell.wrapping_sub(1)).count_ones() as usize % L
+    }
+
+    /// Finds the winning cells and the non-losing moves in the children, and returns whether one of them is lost: whatever
+    /// the opponent plays there, the node's side wins.
+    #[inline(always)]
+    pub(super) fn expand<const W: usize, const H: usize>(&mut self, node: &Node<W, H>) -> bool {
+        let cells = self.cells;
+        let (mut moves, mut wins, mut lost) = ([0; L], [0; L], 0);
+        for lane in 0..L {
+            let child = Child::of(node, cells[lane]);
+            moves[lane] = child.safe;
+            wins[lane] = child.wins;
+            lost |= if child.safe == 0 { child.cell } else { 0 };
+        }
+        (self.moves, self.wins) = (moves, wins);
+        // After the last stone there is no move because the board is full.
+        lost != 0 && node.nb_moves + 1 != Geometry::<W, H>::CELLS
+    }
+
+    /// Bounds the scores by following up, after [`Self::expand`]. Returns the score that the node reaches by it for
+    /// certain.
+    #[inline(always)]
+    pub(super) fn follow_up<const W: usize, const H: usize>(&mut self, node: &Node<W, H>) -> i32 {
+        let (cells, wins, mut uppers) = (self.cells, self.wins, self.uppers);
+        let (mut ceilings, mut leader_fours, mut least) = ([0; L], [0; L], i64::MAX);
+        for lane in 0..L {
+            let child = Child::seen(node, cells[lane], wins[lane], 0);
+            let FollowUp { ceiling, leader_fours: fours } = child.follow_up::<W, H>();
+            ceilings[lane] = ceiling;
+            leader_fours[lane] = fours;
+            uppers[lane] = uppers[lane].min(ceiling);
+            least = least.min(ceiling);
+        }
+        (self.ceilings, self.leader_fours, self.uppers) = (ceilings, leader_fours, uppers);
+        -least as i32
+    }
+
+    /// Finds the names in the table, after [`Self::expand`].
+    #[inline(always)]
+    pub(super) fn hash<const W: usize, const H: usize>(&mut self, node: &Node<W, H>) {
+        let (cells, wins) = (self.cells, self.wins);
+        let (mut mover_lines, mut other_lines, mut live) = ([0; L], [0; L], [0; L]);
+        let (mut places, mut checks) = ([0; L], [0; L]);
+        for lane in 0..L {
+            let child = Child::seen(node, cells[lane], wins[lane], 0);
             let prospects = child.prospects::<W, H>();
             let name = child.canonical::<W, H>(&prospects).fingerprint(child.nb_moves);
-            self.cells[lane] = child.cell;
-            self.moves[lane] = child.safe;
-            self.wins[lane] = child.wins;
-            self.ceilings[lane] = ceiling;
-            self.leader_fours[lane] = leader_fours;
-            self.mover_lines[lane] = prospects.mover_lines;
-            self.other_lines[lane] = prospects.other_lines;
-            self.live[lane] = prospects.live();
-            self.places[lane] = name.place;
-            self.checks[lane] = name.check;
+            mover_lines[lane] = prospects.mover_lines;
+            other_lines[lane] = prospects.other_lines;
+            live[lane] = prospects.live();
+            places[lane] = name.place;
+            checks[lane] = name.check;
         }
+        (self.mover_lines, self.other_lines, self.live) = (mover_lines, other_lines, live);
+        (self.places, self.checks) = (places, checks);
         if node.nb_moves < MIRROR_PLIES {
-            self.name_with_mirror_images(node);
+            self.rename(node, Child::name::<W, H>);
         }
+    }
+
+    /// Names the children by all of their stones instead of by what matters.
+    pub(super) fn hash_unreduced<const W: usize, const H: usize>(&mut self, node: &Node<W, H>) {
+        self.rename(node, Child::unreduced_name);
+    }
+
+    /// Names the children one by one.
+    #[cold]
+    fn rename<const W: usize, const H: usize>(
+        &mut self,
+        node: &Node<W, H>,
+        name: impl Fn(&Child) -> Fingerprint,
+    ) {
+        for lane in 0..L {
+            let name = name(&Child::of(node, self.cells[lane]));
+            (self.places[lane], self.checks[lane]) = (name.place, name.check);
+        }
+    }
+
+    /// Finds the buckets of the table, after [`Self::hash`], and has them fetched.
+    #[inline(always)]
+    pub(super) fn prefetch<const W: usize, const H: usize>(
+        &mut self,
+        node: &Node<W, H>,
+        table: &View<'_, W, H>,
+    ) {
+        self.buckets = self.checks.map(|check| table.bucket(check, node.nb_moves + 1));
+        for bucket in self.buckets {
+            table.prefetch(bucket, node.nb_moves + 1);
+        }
+    }
+
+    /// Returns what a table knows of a child, after [`Self::prefetch`].
+    #[inline(always)]
+    pub(super) fn probe<const W: usize, const H: usize>(
+        &self,
+        node: &Node<W, H>,
+        table: &View<'_, W, H>,
+        lane: usize,
+    ) -> Option<Bounds<W, H>> {
+        table.probe_bucket(self.buckets[lane % L], self.name(lane), node.nb_moves + 1)
+    }
+
+    /// Finds what each move promises by the features of its child and what is remembered of it, but for its successes: more
+    /// for a better move.
+    #[inline(always)]
+    pub(super) fn prioritise<const W: usize, const H: usize>(
+        &mut self,
+        node: &Node<W, H>,
+        weights: &Weights,
+        remembered: &Remembered,
+    ) {
+        let (cells, wins, moves) = (self.cells, self.wins, self.moves);
+        let (lowers, uppers, ceilings) = (self.lowers, self.uppers, self.ceilings);
+        let (mover_lines, other_lines, live) = (self.mover_lines, self.other_lines, self.live);
+        let (leader_fours, mut priorities) = (self.leader_fours, [0; L]);
+        for lane in 0..L {
+            let child = Child::seen(node, cells[lane], wins[lane], moves[lane]);
+            let outlook = Outlook {
+                leader_fours: leader_fours[lane],
+                mover_lines: mover_lines[lane],
+                other_lines: other_lines[lane],
+                live: live[lane],
+            };
+            let features = ordering::features::<W, H>(&child, &outlook);
+            let memories = remembered.of(cells[lane], [lowers[lane], uppers[lane], ceilings[lane]]);
+            priorities[lane] =
+                ordering::dot(&features, &weights.features) + ordering::dot(&memories, &weights.memories);
+        }
+        self.priorities = priorities;
+    }
+
+    /// Returns what a move promises, after [`Self::prioritise`].
+    #[inline(always)]
+    pub(super) const fn priority(&self, lane: usize) -> i64 {
+        self.priorities[lane % L]
+    }
+
+    /// Returns what is known of a move besides the position it makes, but for its successes.
+    #[inline(always)]
+    pub(super) fn memories(&self, lane: usize, remembered: &Remembered) -> [u32; MEMORIES] {
+        let lane = lane % L;
+        remembered.of(self.cells[lane], [self.lowers[lane], self.uppers[lane], self.ceilings[lane]])
+    }
+
+    /// Returns the cell that the stone of a child falls on.
+    #[inline(always)]
+    pub(super) const fn cell(&self, lane: usize) -> u64 {
+        self.cells[lane % L]
+    }
+
+    /// Returns what is proven of the score of a child.
+    #[inline(always)]
+    pub(super) const fn window(&self, lane: usize) -> Window {
+        Window { lower: self.lowers[lane % L] as i32, upper: self.uppers[lane % L] as i32 }
+    }
+
+    /// Takes note of what is proven of the score of a child.
+    #[inline(always)]
+    pub(super) fn set_window(&mut self, lane: usize, window: Window) {
+        self.lowers[lane % L] = i64::from(window.lower);
+        self.uppers[lane % L] = i64::from(window.upper);
     }
 
     /// Returns a child as a node of its own.
@@ -116,88 +285,28 @@ impl<const L: usize> Children<L> {
     pub(super) fn node<const W: usize, const H: usize>(
         &self,
         parent: &Node<W, H>,
-        column: usize,
+        lane: usize,
     ) -> Node<W, H> {
+        let cell = self.cell(lane);
         Node {
-            position: parent.position.after(self.cells[column]),
+            position: parent.position.after(cell),
             nb_moves: parent.nb_moves + 1,
-            last: self.cells[column],
-            moves: self.moves[column],
-            own_wins: parent.enemy_wins & !self.cells[column],
-            enemy_wins: self.wins[column],
-            name: self.name(column),
-        }
-    }
-
-    /// Returns the cells after which the opponent loses whatever it plays.
-    #[inline(always)]
-    pub(super) fn lost<const W: usize, const H: usize>(&self, parent: &Node<W, H>) -> u64 {
-        // After the last stone there is no move because the board is full.
-        if parent.nb_moves + 1 == Geometry::<W, H>::CELLS {
-            return 0;
-        }
-        let lost =
-            self.cells.iter().zip(&self.moves).map(|(&cell, &moves)| if moves == 0 { cell } else { 0 });
-        lost.fold(0, |all, cell| all | cell)
-    }
-
-    /// Returns the score that some move reaches for certain by the ceilings.
-    #[inline(always)]
-    pub(super) fn floor(&self, moves: u64) -> i32 {
-        let floors = self.cells.iter().zip(&self.ceilings);
-        let floors = floors.map(|(&cell, &ceiling)| if moves & cell == 0 { i64::MIN } else { -ceiling });
-        floors.fold(i64::MIN, i64::max).max(i64::from(i32::MIN)) as i32
-    }
-
-    /// Returns what the features of each child promise to its parent, more for a better move.
-    #[inline(always)]
-    pub(super) fn promises<const W: usize, const H: usize>(
-        &self,
-        parent: &Node<W, H>,
-        weights: &[i32; FEATURES],
-    ) -> [i64; L] {
-        let mut promises = [0; L];
-        for (lane, promise) in promises.iter_mut().enumerate() {
-            let child = Child::seen(parent, self.cells[lane], self.wins[lane], self.moves[lane]);
-            let outlook = Outlook {
-                leader_fours: self.leader_fours[lane],
-                mover_lines: self.mover_lines[lane],
-                other_lines: self.other_lines[lane],
-                live: self.live[lane],
-            };
-            *promise = ordering::dot(&ordering::features::<W, H>(&child, &outlook), weights);
-        }
-        promises
-    }
-
-    /// Names every child as its mirror image is named.
-    #[cold]
-    fn name_with_mirror_images<const W: usize, const H: usize>(&mut self, parent: &Node<W, H>) {
-        for lane in 0..L {
-            let child = Child::of(parent, self.cells[lane]);
-            let form = child.canonical::<W, H>(&child.prospects::<W, H>());
-            let name = form.of_either_side::<W, H>().fingerprint(child.nb_moves);
-            (self.places[lane], self.checks[lane]) = (name.place, name.check);
-        }
-    }
-
-    /// Names every child by all of its stones instead of by what matters.
-    pub(super) fn name_plainly<const W: usize, const H: usize>(&mut self, parent: &Node<W, H>) {
-        for lane in 0..L {
-            let Child { mover, other, playable, .. } = Child::of(parent, self.cells[lane]);
-            let name = Canonical::plain(mover, other, playable).fingerprint(parent.nb_moves + 1);
-            (self.places[lane], self.checks[lane]) = (name.place, name.check);
+            last: cell,
+            moves: self.moves[lane % L],
+            own_wins: parent.enemy_wins & !cell,
+            enemy_wins: self.wins[lane % L],
+            name: self.name(lane),
         }
     }
 
     /// Returns the name of a child in the table.
     #[inline(always)]
-    pub(super) const fn name(&self, column: usize) -> Fingerprint {
-        Fingerprint { place: self.places[column], check: self.checks[column] }
+    pub(super) const fn name(&self, lane: usize) -> Fingerprint {
+        Fingerprint { place: self.places[lane % L], check: self.checks[lane % L] }
     }
 }
 
-/// The number of stones from which on mirror images are too rare to look for them.
+/// The number of stones from which on the children's mirror images are too rare to look for them.
 const MIRROR_PLIES: u32 = 12;
 
 /// One child, before anything is concluded from it.
@@ -253,6 +362,19 @@ impl Child {
         }
     }
 
+    /// Returns the child as a node of its own.
+    pub(super) fn node<const W: usize, const H: usize>(&self, parent: &Node<W, H>) -> Node<W, H> {
+        Node {
+            position: parent.position.after(self.cell),
+            nb_moves: self.nb_moves,
+            last: self.cell,
+            moves: self.safe,
+            own_wins: self.enemy_wins,
+            enemy_wins: self.wins,
+            name: self.name::<W, H>(),
+        }
+    }
+
     /// Returns what the side that has just moved reaches by following up.
     #[inline(always)]
     pub(super) fn follow_up<const W: usize, const H: usize>(&self) -> FollowUp {
@@ -271,6 +393,19 @@ impl Child {
         Canonical::of::<W, H>(self.mover, self.other, self.playable, prospects)
     }
 
+    /// Returns the name in the table. On early plies mirror images share one.
+    pub(super) fn name<const W: usize, const H: usize>(&self) -> Fingerprint {
+        let form = self.canonical::<W, H>(&self.prospects::<W, H>());
+        let is_early = self.nb_moves <= MIRROR_PLIES;
+        let form = if is_early { form.of_either_side::<W, H>() } else { form };
+        form.fingerprint(self.nb_moves)
+    }
+
+    /// Returns a name that keeps all stones.
+    fn unreduced_name(&self) -> Fingerprint {
+        Canonical::plain(self.mover, self.other, self.playable).fingerprint(self.nb_moves)
+    }
+
     /// Returns what the order is made by, besides the child itself.
     pub(super) fn outlook<const W: usize, const H: usize>(&self) -> Outlook {
         let prospects = self.prospects::<W, H>();
@@ -283,7 +418,7 @@ impl Child {
     }
 }
 
-/// What a survey finds out about a child on the way, and the order is made by.
+/// What the bounds and the hash of a child find out on the way, and the order is made by.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Outlook {
     /// The fours by which the follower's strategy fails.
@@ -295,15 +430,41 @@ pub(super) struct Outlook {
     pub(super) live: u64,
 }
 
-/// Returns the cells of each column, none for the lanes past the last one.
-///
-/// Fewer lanes than columns are compiled for wide boards, but never run.
-const fn columns<const W: usize, const H: usize, const L: usize>() -> [u64; L] {
-    let mut columns = [0; L];
-    let mut column = 0;
-    while column < W && column < L {
-        columns[column] = Geometry::<W, H>::column_mask(column);
-        column += 1;
+/// Returns the cells of a set, a lane each, from the left.
+#[inline(always)]
+fn cells_in_lanes<const W: usize, const H: usize, const L: usize>(cells: u64) -> [u64; L] {
+    let mut lanes = [0; L];
+    if W <= 8 && L <= 8 {
+        // Vector code needs them next, and words that were written one by one aren't there for it at once.
+        let columns = &const { columns_in_lanes::<W, H>() }[bitboard::columns::<W, H>(cells)];
+        for lane in 0..L {
+            lanes[lane] = cells & (Geometry::<W, H>::column_mask(0) << columns[lane]);
+        }
+    } else {
+        let mut left = cells;
+        for lane in &mut lanes {
+            *lane = left & left.wrapping_neg();
+            let others = left ^ *lane;
+            left = if others == 0 { *lane } else { others };
+        }
     }
-    columns
+    lanes
+}
+
+/// Returns, for every set of columns as a number, where the columns of its members begin. What is left of the eight places
+/// repeats the last of them.
+const fn columns_in_lanes<const W: usize, const H: usize>() -> [[u8; 8]; 256] {
+    let mut lanes = [[0; 8]; 256];
+    let mut set: usize = 0;
+    while set < 256 {
+        let (mut left, mut lane) = (set, 0);
+        while lane < 8 {
+            lanes[set][lane] = ((left.trailing_zeros() as usize % W) * (H + 1)) as u8;
+            let others = left & left.wrapping_sub(1);
+            left = if others == 0 { left } else { others };
+            lane += 1;
+        }
+        set += 1;
+    }
+    lanes
 }

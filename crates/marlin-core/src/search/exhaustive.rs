@@ -15,6 +15,7 @@ use super::ordering::Weighting;
 use super::{Crew, Limits, Root, Search};
 use crate::column::Column;
 use crate::cpu::Cpu;
+use crate::geometry::Geometry;
 use crate::position::Position;
 use crate::score::Score;
 use crate::solver::Solver;
@@ -102,30 +103,56 @@ fn check_board<const W: usize, const H: usize>() -> usize {
 
 /// Checks what is said of a node without search against its score and those of its children.
 fn check_node<const W: usize, const H: usize>(node: &Node<W, H>, score: i32, next: Option<&Level<W, H>>) {
+    if node.moves.count_ones() <= 4 {
+        check_children::<W, H, 4>(node, next);
+    }
+    check_children::<W, H, 8>(node, next);
+    if node.moves == 0 {
+        let loss = -Score::<W, H>::win_in(node.nb_moves, 1);
+        assert_eq!(score, loss, "no safe move in\n{}", node.position);
+    }
+}
+
+/// [`check_node`] for its children, with a number of lanes.
+fn check_children<const W: usize, const H: usize, const L: usize>(
+    node: &Node<W, H>,
+    next: Option<&Level<W, H>>,
+) {
     let position = node.position;
-    let mut children = Children::<8>::unknown();
-    children.survey(node);
+    let mut children = Children::<L>::of(node);
+    let finds_a_lost_one = children.expand(node);
+    let floor = children.follow_up(node);
+    children.hash(node);
+    let (mut is_one_lost, mut least_ceiling) = (false, i32::MAX);
     for column in position.legal_moves() {
         let mut child = position;
         child.make_move(column);
-        let cell = children.cells[column.index()];
+        let cell = position.playable_cells() & Geometry::<W, H>::column_mask(column.index());
         let is_safe = node.moves & cell != 0;
         assert_eq!(is_safe, !child.can_win_next(), "non-losing moves of\n{position}");
         if !is_safe || child.is_full() {
             continue;
         }
         let of_child = i32::from(next.expect("a child stands on the next level").score(&child));
-        let ceiling = children.ceilings[column.index()] as i32;
+        let lane = children.lane(cell);
+        assert_eq!(children.cell(lane), cell, "lanes of\n{position}");
+        // What the search finds out of many children at once, and the root of one.
+        let (searched, alone) = (children.node(node, lane), Child::of(node, cell));
+        assert_eq!(searched, alone.node(node), "child\n{child}");
+        let ceiling = children.window(lane).upper;
         assert!(of_child <= ceiling, "ceiling {ceiling}, score {of_child} of\n{child}");
-        if children.moves[column.index()] == 0 {
+        least_ceiling = least_ceiling.min(alone.follow_up::<W, H>().ceiling as i32);
+        if searched.moves == 0 {
+            is_one_lost = true;
             assert_eq!(of_child, -Score::<W, H>::win_in(node.nb_moves, 2), "lost child\n{child}");
         } else {
             let (lower, upper) = bounds::without_immediate_wins::<W, H>(child.nb_moves());
             assert!(lower <= of_child && of_child <= upper, "{lower}..{upper}, score {of_child} of\n{child}");
         }
     }
-    if node.moves == 0 {
-        assert_eq!(score, -Score::<W, H>::win_in(node.nb_moves, 1), "no safe move in\n{position}");
+    assert_eq!(finds_a_lost_one, is_one_lost, "a lost child of\n{position}");
+    if least_ceiling != i32::MAX {
+        assert_eq!(floor, -least_ceiling, "the floor of\n{position}");
     }
 }
 

@@ -5,8 +5,7 @@ use std::sync::Arc;
 
 use super::children::{Child, Children, Node};
 use super::watch::{Limits, Progress};
-use super::{Prospect, Search};
-use crate::bitboard;
+use super::{MoveBounds, Search};
 use crate::column::Column;
 use crate::cpu::Cpu;
 use crate::geometry::Geometry;
@@ -22,7 +21,7 @@ pub struct Visit<'a> {
     search: Search<'a, 7, 6>,
     node: Node<7, 6>,
     children: Children<LANES>,
-    prospect: Prospect<LANES>,
+    bounds: MoveBounds,
     alpha: i32,
 }
 
@@ -41,17 +40,23 @@ impl<'a> Visit<'a> {
         let search = Search::new(table, Cpu::detect(), &Limits::NONE, progress);
         debug_assert!(!position.is_over() && !position.can_win_next(), "a node that is searched");
         let node = Node::root(position);
-        let mut children = Children::unknown();
-        children.survey(&node);
-        let prospect = search.prospect(&node, &children, alpha);
-        Self { search, node, children, prospect, alpha }
+        let children = Children::of(&node);
+        let bounds = MoveBounds { candidates: 0, guaranteed: 0, best_of_others: 0 };
+        let mut visit = Self { search, node, children, bounds, alpha };
+        visit.survey();
+        visit.bounds = visit.search.move_bounds(&visit.node, &mut visit.children, alpha);
+        visit
     }
 
-    /// Looks at all children again, and returns something of all of them.
+    /// Looks at all children, and returns something of all of them.
     pub fn survey(&mut self) -> u64 {
-        self.children.survey(&self.node);
-        let names = bitboard::each(self.node.moves).map(|cell| {
-            let name = self.children.name(Geometry::<7, 6>::column_of(cell));
+        let (node, children) = (&self.node, &mut self.children);
+        children.expand(node);
+        children.follow_up(node);
+        children.hash(node);
+        children.prefetch(node, &self.search.table);
+        let names = (0..children.len()).map(|lane| {
+            let name = children.name(lane);
             name.place ^ name.check
         });
         names.fold(0, u64::wrapping_add)
@@ -59,20 +64,23 @@ impl<'a> Visit<'a> {
 
     /// Returns the key that the child of a column, which isn't full, has in the table.
     pub fn canonical_key(&self, column: Column) -> u64 {
-        let cell = self.node.position.playable_cells() & Geometry::<7, 6>::column_mask(column.index());
-        let child = Child::of(&self.node, cell);
-        child.canonical::<7, 6>(&child.prospects::<7, 6>()).fingerprint(child.nb_moves).place
+        Child::of(&self.node, self.cell(column)).name::<7, 6>().place
     }
 
-    /// Asks the table about the child of a column.
+    /// Asks the table about the child of a column, which must be a move that doesn't lose at once.
     pub fn probe(&self, column: Column) -> Option<Bounds> {
-        self.search.table.probe(self.children.name(column.index()), self.node.nb_moves + 1)
+        self.children.probe(&self.node, &self.search.table, self.children.lane(self.cell(column)))
     }
 
     /// Returns the columns that may exceed `alpha`, the most promising first.
-    pub fn order(&self) -> impl Iterator<Item = Column> {
-        let mut order = self.search.order(&self.node, &self.children, &self.prospect, self.alpha);
-        std::iter::from_fn(move || order.next().and_then(Column::new))
+    pub fn order(&mut self) -> impl Iterator<Item = Column> {
+        let mut order = self.search.order(&self.node, &mut self.children, &self.bounds, self.alpha);
+        let column = |lane| Column::new(Geometry::<7, 6>::column_of(self.children.cell(lane)));
+        std::iter::from_fn(move || order.next().and_then(column))
+    }
+
+    fn cell(&self, column: Column) -> u64 {
+        self.node.position.playable_cells() & Geometry::<7, 6>::column_mask(column.index())
     }
 }
 

@@ -315,7 +315,6 @@ impl Observer<7, 6> for Sampler {
     }
 
     fn see(&mut self, node: &Node<7, 6>, alpha: i32, played: PlayedOut) {
-        let cell = node.position.playable_cells() & Geometry::<7, 6>::column_mask(played.column);
         let sample = self.current.get_or_insert_with(|| Sample {
             current: node.position.current(),
             opponent: node.position.opponent(),
@@ -324,7 +323,7 @@ impl Observer<7, 6> for Sampler {
             moves: Vec::new(),
         });
         sample.moves.push(Move {
-            cell,
+            cell: played.cell,
             memories: played.memories,
             cuts: played.value > alpha,
             nodes: played.nodes.max(1),

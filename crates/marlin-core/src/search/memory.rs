@@ -5,6 +5,9 @@ use crate::bitboard;
 /// The number of things that are known of a move besides the position it makes.
 pub const MEMORIES: usize = 8;
 
+/// The one of them that says how often the move has refuted elsewhere.
+pub(super) const SUCCESS: usize = 3;
+
 /// Moves that have worked elsewhere in the search.
 #[derive(Debug)]
 pub(super) struct Memory {
@@ -23,22 +26,21 @@ impl Memory {
         Self { killers: [[0; 2]; 64], replies: [[0; 64]; 2], successes: [[0; 64]; 2], refutations: [0; 64] }
     }
 
-    /// Returns what is known of a move: what is remembered of it, whether it answers on top of the last one, and which
-    /// bounds of the child are better than those that hold everywhere.
+    /// Returns what is remembered at a node after a last move, whose children have scores within `bounds`.
     #[inline(always)]
-    pub(super) fn of(&self, nb_moves: u32, last: u64, cell: u64, better: [bool; 3]) -> [i32; MEMORIES] {
-        let side = (nb_moves % 2) as usize;
-        let killers = &self.killers[nb_moves as usize];
-        [
-            i32::from(killers[0] == cell),
-            i32::from(killers[1] == cell),
-            i32::from(self.replies[side][bitboard::index(last)] == cell),
-            self.successes[side][bitboard::index(cell)] >> 11,
-            i32::from(last << 1 == cell),
-            i32::from(better[0]),
-            i32::from(better[1]),
-            i32::from(better[2]),
-        ]
+    pub(super) fn at(&self, nb_moves: u32, last: u64, bounds: (i32, i32)) -> Remembered {
+        Remembered {
+            killers: self.killers[nb_moves as usize],
+            reply: self.replies[(nb_moves % 2) as usize][bitboard::index(last)],
+            above: last << 1,
+            bounds: (i64::from(bounds.0), i64::from(bounds.1)),
+        }
+    }
+
+    /// Returns how often a cell has refuted, up to 2^4.
+    #[inline(always)]
+    pub(super) fn success(&self, nb_moves: u32, cell: u64) -> i32 {
+        self.successes[(nb_moves % 2) as usize][bitboard::index(cell)] >> 11
     }
 
     /// Takes note of a move that was tried: whether it has refuted the position.
@@ -74,5 +76,34 @@ impl Memory {
     #[inline(always)]
     pub(super) fn refutation_of_child(&self, nb_moves: u32) -> u64 {
         self.refutations[nb_moves as usize + 1]
+    }
+}
+
+/// What is remembered at a node, whatever the move.
+#[derive(Debug)]
+pub(super) struct Remembered {
+    killers: [u64; 2],
+    /// The cell that refuted the last move elsewhere, and the one above that move.
+    reply: u64,
+    above: u64,
+    /// The bounds that hold for every child.
+    bounds: (i64, i64),
+}
+
+impl Remembered {
+    /// Returns what is known of a move but for its successes: what is remembered of it, whether it answers on top of the
+    /// last one, and which of the child's bounds (lower, upper, ceiling) are better than those that hold everywhere.
+    #[inline(always)]
+    pub(super) fn of(&self, cell: u64, [lower, upper, ceiling]: [i64; 3]) -> [u32; MEMORIES] {
+        [
+            u32::from(self.killers[0] == cell),
+            u32::from(self.killers[1] == cell),
+            u32::from(self.reply == cell),
+            0,
+            u32::from(self.above == cell),
+            u32::from(lower > self.bounds.0),
+            u32::from(upper < self.bounds.1),
+            u32::from(ceiling < self.bounds.1),
+        ]
     }
 }

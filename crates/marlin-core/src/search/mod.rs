@@ -3,7 +3,7 @@
 //! | file | idea |
 //! |---|---|
 //! | `mod.rs` | the node, in numbered steps |
-//! | `children.rs` | everything that is asked of the children, for all columns at once |
+//! | `children.rs` | everything that is asked of the children, for a few of them at once |
 //! | `bounds.rs` | what can be said about a score without search |
 //! | `canonical.rs` | what of a position can still matter: the key of the table |
 //! | `ordering.rs` | which move to try first |
@@ -36,16 +36,15 @@ mod weights;
 use std::sync::Arc;
 
 use self::children::{Children, Node};
-use self::memory::{MEMORIES, Memory};
+use self::memory::{Memory, Remembered, SUCCESS};
 use self::observer::{Observer, PlayedOut, Unobserved};
-use self::ordering::{Order, Weighting};
+use self::ordering::{Order, Weighting, lanes};
 pub(crate) use self::root::{Root, likely_line, ranked};
 use self::together::Member;
 pub(crate) use self::together::{Crew, Dismissal};
 use self::watch::Watch;
 pub(crate) use self::watch::nodes_per_second;
 pub use self::watch::{Limits, Progress, StopFlag};
-use crate::bitboard;
 use crate::cpu::{Cpu, Level};
 use crate::geometry::Geometry;
 use crate::score::{Bounds, Score};
@@ -89,10 +88,13 @@ impl Window {
     /// Returns the window narrowed by what a table knows of the node.
     #[inline(always)]
     fn narrowed<const W: usize, const H: usize>(self, table: &View<'_, W, H>, node: &Node<W, H>) -> Self {
-        table.probe(node.name, node.nb_moves).map_or(self, |bounds| Self {
-            lower: self.lower.max(bounds.lower().get()),
-            upper: self.upper.min(bounds.upper().get()),
-        })
+        table.probe(node.name, node.nb_moves).map_or(self, |bounds| self.within(bounds))
+    }
+
+    /// Returns the window narrowed by bounds that are proven as well.
+    #[inline(always)]
+    fn within<const W: usize, const H: usize>(self, bounds: Bounds<W, H>) -> Self {
+        Self { lower: self.lower.max(bounds.lower().get()), upper: self.upper.min(bounds.upper().get()) }
     }
 
     /// Returns the bound that says on which side of alpha the score lies, if one does.
@@ -108,12 +110,10 @@ impl Window {
     }
 }
 
-/// What is known of the moves of a node before any of them is searched.
-struct Prospect<const L: usize> {
-    /// What is known of the scores of the children, each from its own side to move.
-    windows: [Window; L],
-    /// The cells of the moves that may exceed alpha.
-    candidates: u64,
+/// What is known of the moves of a node before any of them is searched, beside the bounds of each child.
+struct MoveBounds {
+    /// A bit for each lane whose move may exceed alpha.
+    candidates: u32,
     /// The score that some move reaches for certain.
     guaranteed: i32,
     /// The score that no move but the candidates can exceed.
@@ -156,27 +156,40 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
         &mut self.watch
     }
 
-    /// Searches a node with as many lanes as the board needs, unless what is known of it decides.
+    /// Searches a node, unless what is known of it decides.
     fn search(&mut self, node: &Node<W, H>, known: Window, alpha: i32) -> Result<i32, Interrupted> {
         if let Some(decided) = known.decides(alpha) {
             return Ok(decided);
         }
-        self.visibly(node.name, |search| match W {
-            ..=8 => search.node::<8>(node, known, alpha),
-            9..=16 => search.node::<16>(node, known, alpha),
-            _ => search.node::<32>(node, known, alpha),
-        })
+        self.visibly(node.name, |search| search.node(node, known, alpha))
     }
 
     /// Returns on which side of `alpha` the score of a position lies, by fail-soft alpha-beta with the null window
-    /// from `alpha` to `alpha + 1`, with the instructions that the CPU has.
+    /// from `alpha` to `alpha + 1`, with the instructions that the CPU has and with as many lanes as there are moves:
+    /// seven nodes of ten have at most four.
     ///
     /// The score is from the side to move. A result above `alpha` says that the score is that or more, a result at
     /// or below `alpha` that it is that or less. `known` is what the parent knows of the score; it holds both `alpha`
     /// and `alpha + 1`.
     #[inline(always)]
+    fn node(&mut self, node: &Node<W, H>, known: Window, alpha: i32) -> Result<i32, Interrupted> {
+        // A board of one word has up to 32 columns. The constants keep a narrower one from being compiled for more lanes.
+        let moves = node.moves.count_ones();
+        if const { W <= 4 } || moves <= 4 {
+            self.node_in_lanes::<4>(node, known, alpha)
+        } else if const { W <= 8 } || moves <= 8 {
+            self.node_in_lanes::<8>(node, known, alpha)
+        } else if const { W <= 16 } || moves <= 16 {
+            self.node_in_lanes::<16>(node, known, alpha)
+        } else {
+            self.node_in_lanes::<32>(node, known, alpha)
+        }
+    }
+
+    /// [`Self::node`], with a lane for each of the non-losing moves.
+    #[inline(always)]
     #[expect(unsafe_code, reason = "compiled for the baseline alone, the search takes twice the time")]
-    fn node<const L: usize>(
+    fn node_in_lanes<const L: usize>(
         &mut self,
         node: &Node<W, H>,
         known: Window,
@@ -245,35 +258,35 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
         self.nodes += 1;
         let entered = self.nodes;
 
-        // Step 2. Look at all children at once. One that is lost decides: there is no faster win.
-        let mut children = Children::<L>::unknown();
-        children.survey(node);
-        if !O::CANONICAL {
-            children.name_plainly(node);
-        }
-        for column in 0..W {
-            self.table.prefetch(children.name(column), node.nb_moves + 1);
-        }
-        if children.lost(node) & node.moves != 0 {
+        // Step 2. Expand all children at once. One that is lost decides: there is no faster win.
+        let mut children = Children::<L>::of(node);
+        if children.expand(node) {
             return Ok(Score::<W, H>::win_in(node.nb_moves, 2));
         }
 
-        // Step 3. What is known of the children without search may exceed alpha, or rule some of them out: first by the
-        // follow-up ceiling alone, then with the table, which takes longer to ask.
-        let floor = if O::FOLLOW_UP { children.floor(node.moves) } else { i32::MIN };
-        if floor > alpha {
-            return Ok(self.leave_above(node, known, floor, 1));
+        // Step 3. What is known of the children without search may exceed alpha, or rule some of them out: first the
+        // follow-up ceilings, then what the table has.
+        if O::FOLLOW_UP {
+            let floor = children.follow_up(node);
+            if floor > alpha {
+                return Ok(self.leave_above(node, known, floor, 1));
+            }
         }
-        let prospect = self.prospect(node, &children, alpha);
-        if prospect.guaranteed > alpha {
-            return Ok(self.leave_above(node, known, prospect.guaranteed, 1));
+        children.hash(node);
+        if !O::CANONICAL {
+            children.hash_unreduced(node);
+        }
+        children.prefetch(node, &self.table);
+        let bounds = self.move_bounds(node, &mut children, alpha);
+        if bounds.guaranteed > alpha {
+            return Ok(self.leave_above(node, known, bounds.guaranteed, 1));
         }
 
         // Step 4. Search the others, the most promising one first, until one exceeds alpha.
         let (best, known) = if self.member.as_ref().is_some_and(|member| member.shares(node)) {
-            self.try_together(node, &children, &prospect, known, alpha)?
+            self.try_together(node, &mut children, &bounds, known, alpha)?
         } else {
-            (self.try_alone(node, &children, &prospect, alpha)?, known)
+            (self.try_alone(node, &mut children, &bounds, alpha)?, known)
         };
 
         // Step 5. What this proves is one bound; it never contradicts the other one.
@@ -292,28 +305,27 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
     fn try_alone<const L: usize>(
         &mut self,
         node: &Node<W, H>,
-        children: &Children<L>,
-        prospect: &Prospect<L>,
+        children: &mut Children<L>,
+        bounds: &MoveBounds,
         alpha: i32,
     ) -> Result<i32, Interrupted> {
-        let mut order = self.order(node, children, prospect, alpha);
-        let candidates = bitboard::each(prospect.candidates)
-            .map(|cell| (cell, order.priority(Geometry::<W, H>::column_of(cell))));
+        let mut order = self.order(node, children, bounds, alpha);
+        let candidates = lanes(bounds.candidates).map(|lane| (children.cell(lane), order.priority(lane)));
         self.observer.ordered(node, alpha, candidates);
-        if self.observer.wants(node.nb_moves, prospect.candidates.count_ones()) {
-            self.play_out(node, children, prospect, order.clone(), alpha)?;
+        if self.observer.wants(node.nb_moves, bounds.candidates.count_ones()) {
+            self.play_out(node, children, order.clone(), alpha)?;
         }
-        let mut best = prospect.best_of_others;
+        let mut best = bounds.best_of_others;
         let mut next = order.next();
-        while let Some(column) = next {
-            let child = children.node(node, column);
-            let value = -self.node::<L>(&child, prospect.windows[column], -alpha - 1)?;
+        while let Some(lane) = next {
+            let child = children.node(node, lane);
+            let value = -self.node(&child, children.window(lane), -alpha - 1)?;
             best = best.max(value);
             self.memory.note(node.nb_moves, node.last, child.last, value > alpha);
             if value > alpha {
                 break;
             }
-            next = self.next(node, prospect, &mut order);
+            next = self.next(node, children, &mut order);
         }
         Ok(best)
     }
@@ -324,12 +336,11 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
     fn next<const L: usize>(
         &self,
         node: &Node<W, H>,
-        prospect: &Prospect<L>,
+        children: &Children<L>,
         order: &mut Order<L>,
     ) -> Option<usize> {
-        let refutation = self.memory.refutation_of_child(node.nb_moves) & prospect.candidates;
-        let taken_away =
-            if refutation == 0 { None } else { order.take(Geometry::<W, H>::column_of(refutation)) };
+        let refutation = self.memory.refutation_of_child(node.nb_moves) & node.moves;
+        let taken_away = if refutation == 0 { None } else { order.take(children.lane(refutation)) };
         taken_away.or_else(|| order.next())
     }
 
@@ -341,35 +352,29 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
         lower
     }
 
-    /// Returns what is known of the moves of a node: by the rules, by the follow-up ceiling, and by the table
-    /// (enhanced transposition cutoffs).
+    /// Narrows the bounds of the children by the table (enhanced transposition cutoffs), and returns what follows from
+    /// them for the node.
     #[inline(always)]
-    fn prospect<const L: usize>(&self, node: &Node<W, H>, children: &Children<L>, alpha: i32) -> Prospect<L> {
-        let nb_moves = node.nb_moves + 1;
-        let (lower, upper) = bounds::without_immediate_wins::<W, H>(nb_moves);
-        let mut prospect = Prospect {
-            windows: [Window { lower, upper }; L],
-            candidates: 0,
-            guaranteed: i32::MIN,
-            best_of_others: i32::MIN,
-        };
-        for cell in bitboard::each(node.moves) {
-            let column = Geometry::<W, H>::column_of(cell);
-            let child = &mut prospect.windows[column];
-            if O::FOLLOW_UP {
-                child.upper = child.upper.min(children.ceilings[column] as i32);
-            }
-            let known = if O::TABLE { self.table.probe(children.name(column), nb_moves) } else { None };
+    fn move_bounds<const L: usize>(
+        &self,
+        node: &Node<W, H>,
+        children: &mut Children<L>,
+        alpha: i32,
+    ) -> MoveBounds {
+        let mut bounds = MoveBounds { candidates: 0, guaranteed: i32::MIN, best_of_others: i32::MIN };
+        for lane in 0..children.len() {
+            let mut child = children.window(lane);
+            let known = if O::TABLE { children.probe(node, &self.table, lane) } else { None };
             if let Some(known) = known {
-                child.lower = child.lower.max(known.lower().get());
-                child.upper = child.upper.min(known.upper().get());
+                child = child.within(known);
+                children.set_window(lane, child);
             }
-            prospect.guaranteed = prospect.guaranteed.max(-child.upper);
-            let open = -child.lower > alpha;
-            prospect.candidates |= if open { cell } else { 0 };
-            prospect.best_of_others = prospect.best_of_others.max(if open { i32::MIN } else { -child.lower });
+            bounds.guaranteed = bounds.guaranteed.max(-child.upper);
+            let is_open = -child.lower > alpha;
+            bounds.candidates |= u32::from(is_open) << lane;
+            bounds.best_of_others = bounds.best_of_others.max(if is_open { i32::MIN } else { -child.lower });
         }
-        prospect
+        bounds
     }
 
     /// Returns the candidates with what each of them promises.
@@ -377,49 +382,34 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
     fn order<const L: usize>(
         &self,
         node: &Node<W, H>,
-        children: &Children<L>,
-        prospect: &Prospect<L>,
+        children: &mut Children<L>,
+        bounds: &MoveBounds,
         alpha: i32,
     ) -> Order<L> {
         let mut order = Order::new();
-        let candidates = prospect.candidates;
+        let candidates = bounds.candidates;
         if candidates & candidates.wrapping_sub(1) == 0 {
-            if candidates != 0 {
-                order.add(Geometry::<W, H>::column_of(candidates), 0, 0);
-            }
+            lanes(candidates).for_each(|lane| order.add(lane, 0, 0));
             return order;
         }
         let class = ordering::class::<W, H>(node.nb_moves, alpha);
         let weights = &self.weighting.classes[class];
-        let promises = children.promises(node, &weights.features);
-        for cell in bitboard::each(candidates) {
-            let column = Geometry::<W, H>::column_of(cell);
-            let memories = self.memories(node, children, prospect, column);
-            let promise = weights.promise::<W, H>(cell, &memories)
+        children.prioritise(node, weights, &self.remembered(node));
+        for lane in lanes(candidates) {
+            let cell = children.cell(lane);
+            let promise = weights.promise::<W, H>(cell, self.memory.success(node.nb_moves, cell))
                 + patterns::promise(self.weighting.patterns, node, class, cell)
                 + network::priority(self.weighting.network, node, cell, alpha);
-            order.add(
-                column,
-                const { Geometry::<W, H>::centre_ranks() }[column],
-                promises[column] + i64::from(promise),
-            );
+            let rank = const { Geometry::<W, H>::centre_ranks() }[Geometry::<W, H>::column_of(cell)];
+            order.add(lane, rank, children.priority(lane) + i64::from(promise));
         }
         order
     }
 
-    /// Returns what is known of a move besides the position it makes.
     #[inline(always)]
-    fn memories<const L: usize>(
-        &self,
-        node: &Node<W, H>,
-        children: &Children<L>,
-        prospect: &Prospect<L>,
-        column: usize,
-    ) -> [i32; MEMORIES] {
-        let (lower, upper) = bounds::without_immediate_wins::<W, H>(node.nb_moves + 1);
-        let child = &prospect.windows[column];
-        let better = [child.lower > lower, child.upper < upper, children.ceilings[column] < i64::from(upper)];
-        self.memory.of(node.nb_moves, node.last, children.cells[column], better)
+    fn remembered(&self, node: &Node<W, H>) -> Remembered {
+        let bounds = bounds::without_immediate_wins::<W, H>(node.nb_moves + 1);
+        self.memory.at(node.nb_moves, node.last, bounds)
     }
 
     /// Searches all moves of a node for the observer, beginning with any of them.
@@ -428,20 +418,21 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
         &mut self,
         node: &Node<W, H>,
         children: &Children<L>,
-        prospect: &Prospect<L>,
         mut order: Order<L>,
         alpha: i32,
     ) -> Result<(), Interrupted> {
-        let mut columns: Vec<usize> = std::iter::from_fn(|| order.next()).collect();
-        let first = self.nodes as usize % columns.len();
-        columns.rotate_left(first);
-        for column in columns {
-            let memories = self.memories(node, children, prospect, column);
+        let mut lanes: Vec<usize> = std::iter::from_fn(|| order.next()).collect();
+        let first = self.nodes as usize % lanes.len();
+        lanes.rotate_left(first);
+        for lane in lanes {
+            let mut memories = children.memories(lane, &self.remembered(node));
+            memories[SUCCESS] = self.memory.success(node.nb_moves, children.cell(lane)) as u32;
             let entered = self.nodes;
-            let child = children.node(node, column);
-            let value = -self.node::<L>(&child, prospect.windows[column], -alpha - 1)?;
+            let child = children.node(node, lane);
+            let value = -self.node(&child, children.window(lane), -alpha - 1)?;
             let nodes = self.nodes - entered;
-            self.observer.see(node, alpha, PlayedOut { column, memories, value, nodes });
+            let played = PlayedOut { cell: child.last, memories: memories.map(|m| m as i32), value, nodes };
+            self.observer.see(node, alpha, played);
         }
         Ok(())
     }

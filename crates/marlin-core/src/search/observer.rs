@@ -33,7 +33,7 @@ pub(crate) trait Observer<const W: usize, const H: usize> {
 /// A move that was played out.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PlayedOut {
-    pub(crate) column: usize,
+    pub(crate) cell: u64,
     /// What the search remembered of it.
     pub(crate) memories: [i32; MEMORIES],
     /// What it is worth, as a bound above or below alpha.

@@ -2,7 +2,7 @@
 //! cell and, on the standard board, by the patterns it makes. The weights are learned: see `weights.rs`.
 
 use super::children::{Child, Outlook};
-use super::memory::MEMORIES;
+use super::memory::{MEMORIES, SUCCESS};
 use super::network::NetworkTerm;
 use super::patterns::{Patterns, TABLE_LEN, TABLES};
 use super::weights::LEARNED;
@@ -44,30 +44,26 @@ pub(super) fn features<const W: usize, const H: usize>(child: &Child, outlook: &
 }
 
 impl Weights {
-    /// Returns what a cell and what the search remembers of a move promise, on top of the features of its child.
+    /// Returns what a cell promises, and how often it has refuted, on top of what [`Children::prioritise`] adds up.
+    ///
+    /// [`Children::prioritise`]: super::children::Children::prioritise
     #[inline(always)]
-    pub(super) fn promise<const W: usize, const H: usize>(
-        &self,
-        cell: u64,
-        memories: &[i32; MEMORIES],
-    ) -> i32 {
-        let remembered: i32 =
-            memories.iter().zip(&self.memories).map(|(memory, weight)| memory * weight).sum();
+    pub(super) fn promise<const W: usize, const H: usize>(&self, cell: u64, success: i32) -> i32 {
         let of_cell = if W == 7 && H == 6 {
             self.cells[bitboard::index(cell)]
         } else {
             let column = Geometry::<W, H>::column_of(cell);
             -PER_HALF_COLUMN * (2 * column as i32 - (W as i32 - 1)).abs()
         };
-        remembered + of_cell
+        success * self.memories[SUCCESS] + of_cell
     }
 }
 
-/// Returns the weighted sum of the features.
+/// Returns a weighted sum.
 #[inline(always)]
-pub(super) fn dot(features: &[u32; FEATURES], weights: &[i32; FEATURES]) -> i64 {
+pub(super) fn dot<const N: usize>(amounts: &[u32; N], weights: &[i32; N]) -> i64 {
     let products =
-        features.iter().zip(weights).map(|(&feature, &weight)| i64::from(feature as i32) * i64::from(weight));
+        amounts.iter().zip(weights).map(|(&amount, &weight)| i64::from(amount as i32) * i64::from(weight));
     products.sum()
 }
 
@@ -189,52 +185,64 @@ pub(super) fn class<const W: usize, const H: usize>(nb_moves: u32, alpha: i32) -
     phase * 4 + (nb_moves % 2) as usize * 2 + usize::from(alpha >= 0)
 }
 
-/// Columns still to be searched.
+/// Children still to be searched.
 #[derive(Debug, Clone)]
 pub(super) struct Order<const L: usize> {
-    /// By column: the promise, then how near the centre it is, then the column itself; [`Self::GONE`] for one that isn't
-    /// to be searched.
+    /// By lane: the priority, then how near the centre the move is, then the lane itself.
     keys: [i64; L],
+    /// A bit for each lane that is still to be searched.
+    left: u32,
 }
 
 impl<const L: usize> Order<L> {
-    const GONE: i64 = i64::MIN;
-    /// Bits of a key below the promise, and of the column.
-    const COLUMN_BITS: u32 = 5;
+    /// Bits of a key that hold a lane. The distance from the centre takes one more.
+    const LANE_BITS: u32 = 5;
 
     pub(super) const fn new() -> Self {
-        Self { keys: [Self::GONE; L] }
+        Self { keys: [0; L], left: 0 }
     }
 
-    /// Adds a column, the `rank`th from the centre.
+    /// Adds a child whose move is the `rank`th from the centre.
     #[inline(always)]
-    pub(super) const fn add(&mut self, column: usize, rank: usize, promise: i64) {
-        let place = ((L - rank) << Self::COLUMN_BITS | column) as i64;
-        self.keys[column] = promise << (2 * Self::COLUMN_BITS + 1) | place;
+    pub(super) fn add(&mut self, lane: usize, rank: usize, priority: i64) {
+        let place = (((1 << Self::LANE_BITS) - rank) << Self::LANE_BITS | lane) as i64;
+        self.keys[lane % L] = priority << (2 * Self::LANE_BITS + 1) | place;
+        self.left |= 1 << lane;
     }
 
-    /// Takes out the column that promises most; of equals the one nearest the centre.
+    /// Takes out the child of the highest priority; of equals the one nearest the centre.
     #[inline(always)]
     pub(super) fn next(&mut self) -> Option<usize> {
-        let best = self.keys.iter().copied().fold(Self::GONE, i64::max);
-        if best == Self::GONE {
-            return None;
-        }
-        let column = best as usize % (1 << Self::COLUMN_BITS);
-        self.keys[column] = Self::GONE;
-        Some(column)
+        let best = lanes(self.left).map(|lane| self.keys[lane % L]).max()?;
+        let lane = best as usize % (1 << Self::LANE_BITS);
+        self.left &= !(1 << lane);
+        Some(lane)
     }
 
-    /// Returns what a column that was added promises.
+    /// Returns the priority of a child that was added.
     #[inline(always)]
-    pub(super) const fn priority(&self, column: usize) -> i64 {
-        self.keys[column] >> (2 * Self::COLUMN_BITS + 1)
+    pub(super) const fn priority(&self, lane: usize) -> i64 {
+        self.keys[lane % L] >> (2 * Self::LANE_BITS + 1)
     }
 
-    /// Takes out a column if it is still there.
+    /// Takes out a child if it is still there.
     #[inline(always)]
-    pub(super) fn take(&mut self, column: usize) -> Option<usize> {
-        let key = std::mem::replace(&mut self.keys[column], Self::GONE);
-        (key != Self::GONE).then_some(column)
+    pub(super) fn take(&mut self, lane: usize) -> Option<usize> {
+        let is_there = self.left >> lane & 1 == 1;
+        self.left &= !(1 << lane);
+        is_there.then_some(lane)
     }
+}
+
+/// Returns the lanes of a set, a bit for each.
+#[inline(always)]
+pub(super) fn lanes(set: u32) -> impl Iterator<Item = usize> {
+    let mut left = set;
+    std::iter::from_fn(move || {
+        let lane = left.trailing_zeros() as usize;
+        (left != 0).then(|| {
+            left &= left - 1;
+            lane
+        })
+    })
 }

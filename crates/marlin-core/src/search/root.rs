@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::children::{Children, Node};
+use super::children::{Child, Node};
 use super::observer::Observer;
 use super::{Interrupted, Search, Window, bounds};
 use crate::book::Book;
@@ -11,9 +11,6 @@ use crate::geometry::Geometry;
 use crate::position::Position;
 use crate::score::{Bounds, Score};
 use crate::transposition::View;
-
-/// Lanes for the widest board of one word.
-const WIDEST: usize = 32;
 
 /// A position that isn't over, and the bounds proven of every column that can be played.
 #[derive(Debug, Clone)]
@@ -43,15 +40,15 @@ impl<const W: usize, const H: usize> Root<W, H> {
     pub(crate) fn new(position: Position<W, H>) -> Self {
         debug_assert!(!position.is_over());
         let node = Node::root(position);
-        let mut survey = Children::<WIDEST>::unknown();
-        survey.survey(&node);
         let (children, columns) = ([None; W], [None; W]);
         let mut root = Self { position, children, columns, known: Bounds::UNKNOWN, horizon: None };
         for column in Column::all().filter(|&column| position.can_play(column)) {
             let index = column.index();
-            let bounds = at_first_sight(&position, column, &survey);
+            let cell = position.playable_cells() & Geometry::<W, H>::column_mask(index);
+            let child = Child::of(&node, cell);
+            let bounds = at_first_sight(&node, &child);
             root.columns[index] = Some(bounds);
-            root.children[index] = bounds.score().is_none().then(|| survey.node(&node, index));
+            root.children[index] = bounds.score().is_none().then(|| child.node(&node));
         }
         root
     }
@@ -316,30 +313,23 @@ fn overlap<const W: usize, const H: usize>(one: Bounds<W, H>, other: Bounds<W, H
     one.lower() <= other.upper() && other.lower() <= one.upper()
 }
 
-/// Returns what can be said without search of a column that can be played, from the side to move.
-fn at_first_sight<const W: usize, const H: usize>(
-    position: &Position<W, H>,
-    column: Column<W>,
-    survey: &Children<WIDEST>,
-) -> Bounds<W, H> {
-    let nb_moves = position.nb_moves();
-    if position.is_winning_move(column) {
-        return Bounds::exact(Score::from_search(Score::<W, H>::win_in(nb_moves, 0)));
+/// Returns what can be said without search of a move of a node, from its side to move.
+fn at_first_sight<const W: usize, const H: usize>(node: &Node<W, H>, child: &Child) -> Bounds<W, H> {
+    let exact = |score| Bounds::exact(Score::from_search(score));
+    let win_in = |plies| Score::<W, H>::win_in(node.nb_moves, plies);
+    if node.own_wins & child.cell != 0 {
+        exact(win_in(0))
+    } else if node.moves & child.cell == 0 {
+        exact(-win_in(1))
+    } else if child.nb_moves == Geometry::<W, H>::CELLS {
+        Bounds::exact(Score::DRAW)
+    } else if child.safe == 0 {
+        exact(win_in(2))
+    } else {
+        let (lower, upper) = bounds::without_immediate_wins::<W, H>(child.nb_moves);
+        let ceiling = child.follow_up::<W, H>().ceiling as i32;
+        -Bounds::from_search(lower, upper.min(ceiling))
     }
-    let mut child = *position;
-    child.make_move(column);
-    if child.can_win_next() {
-        return Bounds::exact(-Score::from_search(Score::<W, H>::win_in(nb_moves, 1)));
-    }
-    if child.is_full() {
-        return Bounds::exact(Score::DRAW);
-    }
-    if survey.moves[column.index()] == 0 {
-        return Bounds::exact(Score::from_search(Score::<W, H>::win_in(nb_moves, 2)));
-    }
-    let (lower, upper) = bounds::without_immediate_wins::<W, H>(nb_moves + 1);
-    let ceiling = survey.ceilings[column.index()] as i32;
-    -Bounds::from_search(lower, upper.min(ceiling))
 }
 
 /// Returns the null windows that tell whether the side to move wins within so many plies, and whether it loses.

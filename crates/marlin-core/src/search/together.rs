@@ -11,7 +11,7 @@ use super::children::{Children, Node};
 use super::observer::Observer;
 use super::ordering::Order;
 use super::root::{Question, Root};
-use super::{Interrupted, Prospect, Search, Window};
+use super::{Interrupted, MoveBounds, Search, Window};
 use crate::geometry::Geometry;
 use crate::transposition::{Fingerprint, View};
 
@@ -309,8 +309,8 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
     pub(super) fn try_together<const L: usize>(
         &mut self,
         node: &Node<W, H>,
-        children: &Children<L>,
-        prospect: &Prospect<L>,
+        children: &mut Children<L>,
+        bounds: &MoveBounds,
         known: Window,
         alpha: i32,
     ) -> Result<(i32, Window), Interrupted> {
@@ -318,7 +318,7 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
         let depth = member.path.len();
         member.path.push((node.name, node.nb_moves, alpha));
         let result = loop {
-            let best = self.try_in_turn(node, children, prospect, alpha);
+            let best = self.try_in_turn(node, children, bounds, alpha);
             if best != Err(Interrupted::Decided(depth)) {
                 break best.map(|best| (best, known));
             }
@@ -338,36 +338,36 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
     fn try_in_turn<const L: usize>(
         &mut self,
         node: &Node<W, H>,
-        children: &Children<L>,
-        prospect: &Prospect<L>,
+        children: &mut Children<L>,
+        bounds: &MoveBounds,
         alpha: i32,
     ) -> Result<i32, Interrupted> {
-        let mut order = self.order(node, children, prospect, alpha);
+        let mut order = self.order(node, children, bounds, alpha);
         let mut put_off = Order::<L>::new();
         let mut nb_put_off = 0;
-        let mut best = prospect.best_of_others;
+        let mut best = bounds.best_of_others;
         let mut next = order.next();
         loop {
-            let Some(column) = next.or_else(|| put_off.next()) else { return Ok(best) };
-            let child = children.node(node, column);
+            let Some(lane) = next.or_else(|| put_off.next()) else { return Ok(best) };
+            let child = children.node(node, lane);
             if next.is_some() && self.another_is_at(child.name) {
-                put_off.add(column, nb_put_off, 0);
+                put_off.add(lane, nb_put_off, 0);
                 nb_put_off += 1;
                 next = order.next();
                 continue;
             }
             // Another thread may have searched it meanwhile.
-            let known = prospect.windows[column].narrowed(&self.table, &child);
+            let known = children.window(lane).narrowed(&self.table, &child);
             let value = -match known.decides(-alpha - 1) {
                 Some(decided) => decided,
-                None => self.visibly(child.name, |search| search.node::<L>(&child, known, -alpha - 1))?,
+                None => self.visibly(child.name, |search| search.node(&child, known, -alpha - 1))?,
             };
             best = best.max(value);
             self.memory.note(node.nb_moves, node.last, child.last, value > alpha);
             if value > alpha {
                 return Ok(best);
             }
-            next = self.next(node, prospect, &mut order);
+            next = self.next(node, children, &mut order);
         }
     }
 }

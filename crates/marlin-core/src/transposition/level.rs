@@ -69,7 +69,7 @@ pub(super) struct Level {
     words: Box<[AtomicU64]>,
     /// The first word that starts a cache line.
     first: usize,
-    buckets: u64,
+    buckets: u32,
 }
 
 impl Level {
@@ -77,7 +77,7 @@ impl Level {
         let buckets = (mib << 20) / BUCKET_BYTES;
         let words: Box<[AtomicU64]> = try_zeroed_slice_box((buckets + 1) * BUCKET_WORDS).ok()?;
         let first = words.as_ptr().align_offset(BUCKET_BYTES).min(BUCKET_WORDS);
-        Some(Self { words, first, buckets: buckets as u64 })
+        Some(Self { words, first, buckets: buckets as u32 })
     }
 
     pub(super) const fn mib(&self) -> usize {
@@ -95,37 +95,44 @@ impl Level {
         self.words.iter().for_each(|word| word.store(0, Relaxed));
     }
 
+    /// Returns the number of the bucket of a check.
     #[inline(always)]
-    fn bucket(&self, name: Fingerprint) -> &[AtomicU64] {
-        let index = (u128::from(name.check << CHECK_BITS) * u128::from(self.buckets)) >> 64;
-        let start = self.first + index as usize * BUCKET_WORDS;
+    pub(super) const fn bucket_of(&self, check: u64) -> u64 {
+        const BITS: u32 = 64 - CHECK_BITS;
+        ((check & ((1 << BITS) - 1)) * self.buckets as u64) >> BITS
+    }
+
+    /// Returns the words of a bucket.
+    #[inline(always)]
+    fn bucket(&self, number: u64) -> &[AtomicU64] {
+        let start = self.first + number as usize * BUCKET_WORDS;
         &self.words[start..start + BUCKET_WORDS]
     }
 
     /// Spoils an entry as another thread may that is half done with it.
     #[cfg(test)]
     pub(super) fn tear(&self, name: Fingerprint) {
-        self.bucket(name)[1].fetch_xor(1, Relaxed);
+        self.bucket(self.bucket_of(name.check))[1].fetch_xor(1, Relaxed);
     }
 
-    /// Has the memory fetched that a look for this position will read.
+    /// Has a bucket fetched that will be looked into.
     #[inline(always)]
-    pub(super) fn prefetch(&self, name: Fingerprint) {
-        cpu::prefetch(&self.bucket(name)[0]);
+    pub(super) fn prefetch(&self, number: u64) {
+        cpu::prefetch(&self.bucket(number)[0]);
     }
 
-    /// Returns the data of the entry of a position.
+    /// Returns the data of the entry of a position in its bucket.
     #[inline(always)]
-    pub(super) fn find(&self, name: Fingerprint, generation: u64) -> Option<u64> {
+    pub(super) fn find(&self, number: u64, name: Fingerprint, generation: u64) -> Option<u64> {
         let label = label(name, generation);
-        self.bucket(name).chunks_exact(2).find_map(|entry| read_entry(entry, name.place, label))
+        self.bucket(number).chunks_exact(2).find_map(|entry| read_entry(entry, name.place, label))
     }
 
     /// Writes what [`pack`] has made of a position over its old entry, else over the one that has cost least.
     #[inline(always)]
     pub(super) fn put(&self, name: Fingerprint, generation: u64, packed: u64) {
         let data = label(name, generation) | packed;
-        let bucket = self.bucket(name);
+        let bucket = self.bucket(self.bucket_of(name.check));
         let mut cheapest = (u64::MAX, 0);
         for (slot, entry) in bucket.chunks_exact(2).enumerate() {
             let old = entry[1].load(Relaxed);
