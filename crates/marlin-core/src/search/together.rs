@@ -1,5 +1,5 @@
 //! Many threads at one position: they search the same tree with the same table, and a move that one of them is at is put
-//! off by the others until nothing else is left.
+//! off by the others until nothing else is left, unless it is the first of its node.
 //!
 //! One thread leads: it asks the questions at the root. The others help with the question of the moment. Whoever answers
 //! it first ends it for all, and whoever first sees that the search has come to its limits ends that.
@@ -17,7 +17,7 @@ use crate::transposition::{Fingerprint, View};
 
 /// The fewest empty cells of a node whose moves are shared out. With fewer a move takes too little time. Chosen with two
 /// threads on every 20th position of `L1_R3` and the empty board; the figures stand in DESIGN.md.
-const SHARED_EMPTY_CELLS: u32 = if cfg!(test) { 4 } else { 31 };
+const SHARED_EMPTY_CELLS: u32 = if cfg!(test) { 4 } else { 28 };
 
 /// Plies after the root whose moves are shared out however few cells are empty.
 const SHARED_PLIES: u32 = 4;
@@ -334,7 +334,8 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
         result
     }
 
-    /// Searches the candidates of a node, those that other threads are at after all others.
+    /// Searches the candidates of a node: the first one, then those that no other thread is at, then the others (Kerrigan's
+    /// simplified ABDADA). The first one often decides the node, and a thread that left it out would search in vain.
     fn try_in_turn<const L: usize>(
         &mut self,
         node: &Node<W, H>,
@@ -347,15 +348,17 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
         let mut nb_put_off = 0;
         let mut best = bounds.best_of_others;
         let mut next = order.next();
+        let mut is_first = true;
         loop {
             let Some(lane) = next.or_else(|| put_off.next()) else { return Ok(best) };
             let child = children.node(node, lane);
-            if next.is_some() && self.another_is_at(child.name) {
+            if !is_first && next.is_some() && self.another_is_at(child.name) {
                 put_off.add(lane, nb_put_off, 0);
                 nb_put_off += 1;
                 next = order.next();
                 continue;
             }
+            is_first = false;
             // Another thread may have searched it meanwhile.
             let known = children.window(lane).narrowed(&self.table, &child);
             let value = -match known.decides(-alpha - 1) {
