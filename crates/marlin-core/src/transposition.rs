@@ -81,7 +81,7 @@ impl<const W: usize, const H: usize> TranspositionTable<W, H> {
     /// The smallest size in MiB.
     pub const MIN_MIB: usize = 1;
 
-    /// The largest size in MiB: 4 GiB, as many buckets as the bits that choose one can tell apart.
+    /// The largest size in MiB: 4 GiB.
     pub const MAX_MIB: usize = 1 << 12;
 
     /// Makes an empty table of a size in MiB, and of the 2 MiB of its small level. The system gives the memory as it is first
@@ -111,7 +111,7 @@ impl<const W: usize, const H: usize> TranspositionTable<W, H> {
     ///
     /// # Complexity
     ///
-    /// Constant, but for every 255th time, when the generations are used up and the memory is zeroed.
+    /// Constant, but for every 4,095th time, when the generations are used up and the memory is zeroed.
     pub fn clear(&self) {
         let next = |generation| (generation < LAST_GENERATION).then_some(generation + 1);
         if self.generation.fetch_update(Relaxed, Relaxed, next).is_err() {
@@ -241,7 +241,7 @@ mod tests {
             let word = (word ^ word >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             word ^ word >> 29
         };
-        Fingerprint { place: mix(mix(word + 1)), check: mix(word + 77) }
+        Fingerprint { place: mix(mix(word + 1)), check: mix(mix(word + 77)) }
     }
 
     fn table(mib: usize) -> TranspositionTable {
@@ -328,7 +328,7 @@ mod tests {
     #[test]
     fn clearing_empties_the_table_however_often() {
         let table = table(1);
-        for round in 0..600 {
+        for round in 0..2 * LAST_GENERATION as u32 {
             assert_eq!(table.view().probe(name(5), round % 42), None);
             table.view().store(name(5), round % 42, bounds(1, 1), 1);
             assert_eq!(table.view().probe(name(5), round % 42), Some(bounds(1, 1)));

@@ -19,9 +19,9 @@ pub(crate) struct Fingerprint {
 
 /// Bits of an entry that hold the two bounds, six each.
 const BOUNDS_BITS: u32 = 12;
-const CHECK_BITS: u32 = 38;
+const CHECK_BITS: u32 = 34;
 const WORK_BITS: u32 = 6;
-const GENERATION_BITS: u32 = 8;
+const GENERATION_BITS: u32 = 12;
 const WORK_SHIFT: u32 = BOUNDS_BITS + CHECK_BITS;
 const GENERATION_SHIFT: u32 = WORK_SHIFT + WORK_BITS;
 
@@ -52,7 +52,7 @@ const HASHFULL_SAMPLE: usize = 4000;
 /// Buckets of entries. An entry is two words:
 ///
 /// ```text
-///   63      56 55   50 49           12 11    6 5     0
+///   63      52 51   46 45           12 11    6 5     0
 ///  +----------+-------+---------------+-------+-------+
 ///  |generation| work  |     check     | upper | lower |   data
 ///  +----------+-------+---------------+-------+-------+
