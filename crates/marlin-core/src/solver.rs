@@ -311,7 +311,7 @@ impl<const W: usize, const H: usize> Solver<W, H> {
     }
 
     /// Proves as much about the score of every column as the limits allow: first that of the position, then those
-    /// of the columns from the centre outwards.
+    /// of the columns from the edges inwards.
     pub fn analyze_within(
         &self,
         position: &Position<W, H>,
