@@ -100,6 +100,49 @@ fn every_position_of_5x4_and_4x5_is_answered_rightly_or_not_at_all() {
     every_position_is_answered_rightly_or_not_at_all::<4, 5>(5);
 }
 
+/// Checks what a solver says of the positions of a book's last ply and the two after it: that it is right with search, and
+/// possible without any. Returns the nodes that analyses on the last ply take with the book and without.
+fn answers_after_the_last_ply_are_right<const W: usize, const H: usize>(plies: u32) -> (u64, u64) {
+    let alone = |solver: Solver<W, H>| solver.with_threads(1);
+    let without = alone(solver());
+    let with = alone(solver()).with_book(book(&format!("after-{W}x{H}-{plies}"), plies).into());
+    let (mut nodes_with, mut nodes_without) = (0, 0);
+    for ply in Ply::<W, H>::up_to(plies + 2).iter().filter(|ply| ply.plies() >= plies) {
+        for position in ply.positions() {
+            with.table().clear();
+            let nothing = Limits { nodes: Some(0), ..Limits::NONE };
+            let unsearched = with.analyze_within(position, &nothing, &mut |_| {});
+            let found = with.analyze_within(position, &Limits::NONE, &mut |_| {});
+            without.table().clear();
+            let right = without.analyze_within(position, &Limits::NONE, &mut |_| {});
+            assert_eq!(found.columns, right.columns, "\n{position}");
+            assert_eq!(found.bounds, right.bounds, "\n{position}");
+            assert_eq!(with.best_move(position), right.best, "\n{position}");
+            let score = right.bounds.score().expect("a proof");
+            assert!(unsearched.bounds.lower() <= score && score <= unsearched.bounds.upper(), "\n{position}");
+            for (bounds, right) in unsearched.columns.iter().flatten().zip(right.columns.iter().flatten()) {
+                let score = right.score().expect("a proof");
+                assert!(bounds.lower() <= score && score <= bounds.upper(), "{bounds}, {score}\n{position}");
+            }
+            if ply.plies() == plies {
+                nodes_with += found.nodes;
+                nodes_without += right.nodes;
+            }
+        }
+    }
+    (nodes_with, nodes_without)
+}
+
+#[test]
+fn what_a_book_says_of_parents_is_right_for_their_children_and_saves_search() {
+    for plies in 1..=8 {
+        answers_after_the_last_ply_are_right::<4, 4>(plies);
+    }
+    answers_after_the_last_ply_are_right::<4, 5>(5);
+    let (with, without) = answers_after_the_last_ply_are_right::<5, 4>(6);
+    assert!(with * 5 < without * 4, "{with} nodes with a book, {without} without");
+}
+
 #[test]
 fn a_solver_says_what_its_answer_comes_from() {
     use marlin_core::Source::{Book, Rules, Search};

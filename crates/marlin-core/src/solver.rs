@@ -305,6 +305,9 @@ impl<const W: usize, const H: usize> Solver<W, H> {
         }
         if let Some(book) = &self.book {
             root.look_up(book);
+            if !is_enough(&root) {
+                root.look_up_parents(book);
+            }
         }
         let source = if is_enough(&root) { Source::Book } else { Source::Search };
         (Some(root), source)

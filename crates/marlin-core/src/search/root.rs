@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use super::children::{Child, Node};
 use super::observer::Observer;
 use super::{Interrupted, Search, Window, bounds};
+use crate::bitboard;
 use crate::book::Book;
 use crate::column::Column;
 use crate::geometry::Geometry;
@@ -91,6 +92,31 @@ impl<const W: usize, const H: usize> Root<W, H> {
             }
         } else if let Some(score) = book.score(&self.position) {
             self.take_score(score);
+        }
+    }
+
+    /// Bounds the columns of a position on the book's last ply by what the book knows of other positions on it: the position
+    /// after a move may have other parents, from which another last move leads to it.
+    pub(crate) fn look_up_parents(&mut self, book: &Book<W, H>) {
+        if self.position.nb_moves() != book.plies() || self.known.score().is_none() {
+            return;
+        }
+        for column in Column::all() {
+            let bounds = &mut self.columns[column.index()];
+            let Some(bounds) = bounds.as_mut().filter(|bounds| bounds.score().is_none()) else { continue };
+            let found = -bounds_by_parents(after(self.position, column), book);
+            bounds.cut_upper(found.upper());
+            bounds.raise_lower(found.lower());
+        }
+        self.settle_last();
+    }
+
+    /// Takes over the score that the position is known to reach for its column if there is but one that may reach it.
+    fn settle_last(&mut self) {
+        let score = self.known.lower();
+        let mut may_reach = self.columns.iter_mut().flatten().filter(|bounds| bounds.upper() >= score);
+        if let (Some(last), None) = (may_reach.next(), may_reach.next()) {
+            last.raise_lower(score);
         }
     }
 
@@ -219,6 +245,7 @@ impl<const W: usize, const H: usize> Root<W, H> {
         for column in Geometry::<W, H>::centre_first() {
             let alpha = score.get() - 1;
             search.lead(self, Question::Column { column, alpha })?;
+            self.settle_last();
             if self.columns[column].is_some_and(|bounds| bounds.lower().get() > alpha) {
                 return Ok(Column::new(column));
             }
@@ -249,6 +276,7 @@ impl<const W: usize, const H: usize> Root<W, H> {
             while let Some(alpha) = self.columns[column].and_then(|bounds| self.next_alpha(bounds, outwards))
             {
                 search.lead(self, Question::Column { column, alpha })?;
+                self.settle_last();
                 self.note(search);
             }
         }
@@ -309,6 +337,58 @@ pub(crate) fn likely_line<const W: usize, const H: usize>(
         bounds = -bounds;
     }
     line
+}
+
+/// Returns what a book says of a position right after its last ply by the position's parents, of which it knows the scores.
+///
+/// No move does better than the score of its parent; and where all others do worse, it has that score.
+fn bounds_by_parents<const W: usize, const H: usize>(
+    position: Position<W, H>,
+    book: &Book<W, H>,
+) -> Bounds<W, H> {
+    let scored: Vec<_> =
+        parents(position).filter_map(|parent| Some((parent, book.score(&parent)?))).collect();
+    let mut bounds = Bounds::UNKNOWN;
+    let Some(least) = scored.iter().map(|&(_, score)| score).min() else { return bounds };
+    bounds.raise_lower(-least);
+    if scored.iter().any(|&(parent, score)| score == least && others_do_worse(parent, position, score, book))
+    {
+        bounds.cut_upper(-least);
+    }
+    bounds
+}
+
+/// Returns whether the rules or a book say of all moves of a position on the book's last ply, but for the one that leads to
+/// `child`, that they do worse than `score`.
+fn others_do_worse<const W: usize, const H: usize>(
+    position: Position<W, H>,
+    child: Position<W, H>,
+    score: Score<W, H>,
+    book: &Book<W, H>,
+) -> bool {
+    let columns = Root::new(position).columns;
+    Column::all().zip(columns).all(|(column, bounds)| {
+        let Some(bounds) = bounds.filter(|bounds| bounds.upper() >= score) else { return true };
+        let other = after(position, column);
+        let is_below = |parent| book.score(&parent).is_some_and(|its_score| its_score < score);
+        other == child || bounds.score().is_none() && parents(other).any(is_below)
+    })
+}
+
+/// Returns a position after a move.
+fn after<const W: usize, const H: usize>(mut position: Position<W, H>, column: Column<W>) -> Position<W, H> {
+    position.make_move(column);
+    position
+}
+
+/// Returns the positions from which a move leads to one that isn't over. Not all of them need arise in a game.
+fn parents<const W: usize, const H: usize>(position: Position<W, H>) -> impl Iterator<Item = Position<W, H>> {
+    let movers = position.opponent();
+    let tops = position.mask() & !(position.mask() >> 1);
+    bitboard::each(tops & movers).map(move |stone| {
+        let mask = position.mask() ^ stone;
+        Position::from_stones(movers & mask, mask)
+    })
 }
 
 /// Returns whether a score may lie within both of two bounds.
