@@ -95,12 +95,24 @@ impl<const W: usize, const H: usize> Root<W, H> {
         }
     }
 
-    /// Bounds the columns of a position on the book's last ply by what the book knows of other positions on it: the position
-    /// after a move may have other parents, from which another last move leads to it.
+    /// Takes over what a book's last ply says of the ply after it: there of the position itself, and on the last ply of its
+    /// columns, unless the book isn't listened to. A position has other parents than the one that was played, from which
+    /// another last move leads to it.
     pub(crate) fn look_up_parents(&mut self, book: &Book<W, H>) {
-        if self.position.nb_moves() != book.plies() || self.known.score().is_none() {
-            return;
+        if self.position.nb_moves() == book.plies() + 1 {
+            let known = bounds_by_parents(self.position, book);
+            if overlap(known, self.bounds()) {
+                self.known = known;
+                self.columns.iter_mut().flatten().for_each(|bounds| bounds.cut_upper(known.upper()));
+                self.settle_last();
+            }
+        } else if self.position.nb_moves() == book.plies() && self.known.score().is_some() {
+            self.bound_columns_by_parents(book);
+            self.settle_last();
         }
+    }
+
+    fn bound_columns_by_parents(&mut self, book: &Book<W, H>) {
         for column in Column::all() {
             let bounds = &mut self.columns[column.index()];
             let Some(bounds) = bounds.as_mut().filter(|bounds| bounds.score().is_none()) else { continue };
@@ -108,7 +120,6 @@ impl<const W: usize, const H: usize> Root<W, H> {
             bounds.cut_upper(found.upper());
             bounds.raise_lower(found.lower());
         }
-        self.settle_last();
     }
 
     /// Takes over the score that the position is known to reach for its column if there is but one that may reach it.
@@ -151,9 +162,20 @@ impl<const W: usize, const H: usize> Root<W, H> {
         let nb_moves = self.position.nb_moves();
         let soon_first = |bounds| soon_first(bounds, nb_moves);
         while let Some(alpha) = self.next_alpha(self.bounds(), soon_first).filter(|_| !done(self.bounds())) {
-            search.lead(self, Question::Position { alpha })?;
+            self.ask(search, Question::Position { alpha })?;
             self.note(search);
         }
+        Ok(())
+    }
+
+    /// Has a question answered, and takes over all that follows from it.
+    fn ask(
+        &mut self,
+        search: &mut Search<'_, W, H, impl Observer<W, H>>,
+        question: Question,
+    ) -> Result<(), Interrupted> {
+        search.lead(self, question)?;
+        self.settle_last();
         Ok(())
     }
 
@@ -244,8 +266,7 @@ impl<const W: usize, const H: usize> Root<W, H> {
         let score = self.bounds().lower();
         for column in Geometry::<W, H>::centre_first() {
             let alpha = score.get() - 1;
-            search.lead(self, Question::Column { column, alpha })?;
-            self.settle_last();
+            self.ask(search, Question::Column { column, alpha })?;
             if self.columns[column].is_some_and(|bounds| bounds.lower().get() > alpha) {
                 return Ok(Column::new(column));
             }
@@ -275,8 +296,7 @@ impl<const W: usize, const H: usize> Root<W, H> {
         for column in Geometry::<W, H>::centre_first().into_iter().rev() {
             while let Some(alpha) = self.columns[column].and_then(|bounds| self.next_alpha(bounds, outwards))
             {
-                search.lead(self, Question::Column { column, alpha })?;
-                self.settle_last();
+                self.ask(search, Question::Column { column, alpha })?;
                 self.note(search);
             }
         }
