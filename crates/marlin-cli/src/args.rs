@@ -114,7 +114,11 @@ pub(crate) struct Args {
 }
 
 /// What to do instead of a session.
+///
+/// Deferred, so that only the arguments of the given command are built: with all of them, an answer to one line would take a
+/// tenth longer. A doc comment on a flattened struct would then replace the description of the command.
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub(crate) enum Command {
     /// Print the score of each position
     #[command(after_help = SOLVE_HELP)]
@@ -198,8 +202,9 @@ pub(crate) enum Command {
     },
 }
 
-/// What to do with an opening book.
+/// What to do with an opening book, deferred like [`Command`].
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub(crate) enum BookCommand {
     /// Make the book of all positions of up to N stones
     #[command(after_help = GENERATE_HELP)]
@@ -291,7 +296,7 @@ pub(crate) enum ExportFormat {
     Json,
 }
 
-/// What a session is for.
+// What a session is for. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct SessionArgs {
     /// Exit with 2 at the end of the session if a line could not be carried out; the session goes on meanwhile
@@ -299,7 +304,7 @@ pub(crate) struct SessionArgs {
     pub(crate) strict: bool,
 }
 
-/// What a search works with.
+// What a search works with. No doc comment: see `Command`.
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct SearchArgs {
     /// Memory for the transposition table, in MiB [default: 64]
@@ -316,7 +321,7 @@ pub(crate) struct SearchArgs {
     cpu: Option<String>,
 }
 
-/// What answers before the search.
+// What answers before the search. No doc comment: see `Command`.
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct BookArgs {
     /// An opening book, made by 'marlin-cli book generate', instead of the one that is part of the program
@@ -328,7 +333,7 @@ pub(crate) struct BookArgs {
     no_book: bool,
 }
 
-/// What the engine is given to work with.
+// What the engine is given to work with. No doc comment: see `Command`.
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct EngineArgs {
     #[command(flatten)]
@@ -458,5 +463,21 @@ mod tests {
     #[test]
     fn the_arguments_are_well_defined() {
         Args::command().debug_assert();
+    }
+
+    /// Checks that the help of each command below one begins with the line that lists the command.
+    fn assert_commands_are_described(command: &clap::Command) {
+        for command in command.get_subcommands() {
+            let listed = command.get_about().expect("a line in the list of commands").to_string();
+            let mut command = command.clone();
+            let help = command.render_help().to_string();
+            assert_eq!(help.lines().next(), Some(listed.as_str()), "{}", command.get_name());
+            assert_commands_are_described(&command);
+        }
+    }
+
+    #[test]
+    fn the_help_of_a_command_begins_with_its_own_description() {
+        assert_commands_are_described(&Args::command());
     }
 }

@@ -112,7 +112,7 @@ Examples:
   marlin-cli score-agent --positions L2_R2.txt --json -- 'lines:marlin-cli analyze'"
 );
 
-/// How players are asked, and how the answer is written.
+// How players are asked, and how the answer is written. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PlayArgs {
     /// Seed of everything that is random: the same seed gives the same
@@ -144,7 +144,7 @@ impl PlayArgs {
     }
 }
 
-/// Arguments of `match`.
+// Arguments of `match`. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct MatchArgs {
     /// First player: random, perfect, depth:N or a program, as described below
@@ -177,7 +177,7 @@ pub(crate) struct MatchArgs {
     pub(crate) play: PlayArgs,
 }
 
-/// Arguments of `score-agent`.
+// Arguments of `score-agent`. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ScoreAgentArgs {
     /// Player to ask, as described below; a program may be followed by its arguments

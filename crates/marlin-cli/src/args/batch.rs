@@ -138,7 +138,7 @@ Examples:
   marlin-cli analyze --json positions.txt"
 );
 
-/// Where a batch command reads, and how it writes.
+// Where a batch command reads, and how it writes. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct BatchArgs {
     /// The file of positions, '-' or nothing for standard input; moves such as 4433 where there is no such file

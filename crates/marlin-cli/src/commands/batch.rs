@@ -199,7 +199,10 @@ impl Output<'_> {
             }
         }
         self.write(&text, "")?;
-        self.bar.inc(count);
+        // A hidden bar would estimate its speed all the same.
+        if !self.bar.is_hidden() {
+            self.bar.inc(count);
+        }
         Ok(())
     }
 
