@@ -62,6 +62,14 @@ ab *args:
 speedtest *args:
     cargo run --release -q -p marlin-bench -- speedtest {{args}}
 
+# Needs Linux and Python 3 with venv; pip installs BitBully into target/bitbully.
+# Marlin beside connect-four-ai and BitBully, all on one core: `just peers L2_R1=100`
+peers *args:
+    python3 -m venv target/bitbully
+    target/bitbully/bin/pip install --quiet --disable-pip-version-check bitbully==0.0.79
+    cargo bench -q -p marlin-benches --features peers --bench peers --no-run
+    taskset -c 1 cargo bench -q -p marlin-benches --features peers --bench peers -- --bitbully {{justfile_directory()}}/target/bitbully/bin/python {{args}}
+
 # Time the small pieces
 criterion *args:
     cargo bench -p marlin-benches -- {{args}}
@@ -83,7 +91,7 @@ results:
     cargo build --release
     just _result sets cargo run --release -q -p marlin-bench -- --threads 1 --format markdown
     just _result boards cargo run --release -q -p marlin-bench -- boards 6x6 7x5 5x7 6x7 8x5 7x6 --format markdown
-    just _result peers cargo bench -q -p marlin-benches --features peers --bench peers -- --markdown
+    just _result peers just peers --markdown
     just _result answers cargo bench -q -p marlin-benches --bench answers -- --markdown
 
 _result section *command:

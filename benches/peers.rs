@@ -1,23 +1,24 @@
-//! Marlin beside a peer, the crate connect-four-ai, on the first positions of the sets.
+//! Marlin beside its peers on the first positions of the sets: the crate connect-four-ai and, with `--bitbully PYTHON`, the
+//! Python package BitBully.
 //!
-//! Both are given the same: one thread, a table of 64 MiB that knows nothing of an earlier position, and no opening
-//! book. Only the solving is timed; neither parsing nor clearing a table is. Every score is compared with that of the
-//! set, and a wrong one of Marlin's ends the program with 1. `--markdown` writes the table for a document.
+//! All are given the same: one thread, a table that knows nothing of an earlier position, and no opening book. Only the
+//! solving is timed; neither parsing nor clearing a table is. Every score is compared with that of the set, and a wrong one
+//! of Marlin's ends the program with 1. `--markdown` writes the table for a document.
 
 use std::env;
 use std::fs::File;
 use std::hint::black_box;
-use std::io::{self, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::ExitCode;
+use std::process::{Child, ChildStdin, ChildStdout, Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
 use connect_four_ai::{Position as PeerPosition, Solver as PeerSolver, TTEntry, TranspositionTable};
 use marlin_core::suite::{self, ReadSuiteError, SuiteLine};
-use marlin_core::{Cpu, Game, Position, Solver, TableSizeError};
+use marlin_core::{Cpu, Game, Solver, TableSizeError};
 
-/// How many of the first positions of a set are solved, unless the arguments say otherwise: all of it in a minute or
-/// two.
+/// How many of the first positions of a set are solved, unless the arguments say otherwise: all of it in some
+/// minutes.
 const SETS: [(&str, usize); 5] =
     [("L3_R1", 200), ("L2_R1", 200), ("L2_R2", 50), ("L1_R1", 100), ("L1_R2", 10)];
 
@@ -26,16 +27,21 @@ const HASH_MIB: usize = 64;
 
 const _: () = assert!((TranspositionTable::MAX_SIZE * size_of::<TTEntry>()) >> 20 == HASH_MIB);
 
-/// A set is solved again until the slower one has worked for this long, because easy positions take microseconds.
-const ENOUGH: Duration = Duration::from_secs(1);
+/// A set is solved again until the slowest has worked for this long, because easy positions take microseconds.
+const ENOUGH: Duration = Duration::from_secs(5);
 
 /// A set is solved this many times at most.
 const MAX_ROUNDS: u32 = 20;
 
+/// A set isn't solved again after this long: BitBully takes a twentieth of a second to clear its table.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 /// Why there is nothing more to compare.
 #[derive(Debug, thiserror::Error)]
 enum PeersError {
-    #[error("unknown argument {found:?} (expected SET=COUNT, as in L2_R1=500)")]
+    #[error(
+        "unknown argument {found:?} (expected SET=COUNT, as in L2_R1=500, --markdown or --bitbully PYTHON)"
+    )]
     Argument { found: String },
     #[error("{name}: {source}")]
     Open { name: String, source: io::Error },
@@ -45,65 +51,55 @@ enum PeersError {
     Empty { name: String },
     #[error(transparent)]
     Table(#[from] TableSizeError),
+    #[error("--bitbully needs a Python that has the package, as `just peers` makes one")]
+    NoPython,
+    #[error("BitBully: {0} (`just peers` installs it)")]
+    BitBully(io::Error),
     #[error("can't write the table: {0}")]
     Write(#[from] io::Error),
     #[error("{wrong} of Marlin's answers are wrong")]
     Wrong { wrong: usize },
 }
 
-/// One of the two.
+/// One of those that are compared.
 trait Contender {
-    /// What it calls a position.
-    type Position;
+    /// Returns its name.
+    fn name(&self) -> &'static str;
 
-    /// Returns the position after a game.
-    fn position(game: &Game) -> Self::Position;
+    /// Solves the position after a game knowing nothing of other positions, and returns its score and the time of the search.
+    fn solve(&mut self, game: &Game) -> io::Result<(i32, Duration)>;
+}
 
-    /// Forgets what it has found out about other positions.
-    fn forget(&mut self);
-
-    /// Returns the score of a position.
-    fn solve(&mut self, position: &Self::Position) -> i32;
+/// Returns what a search returns, and how long it takes.
+fn timed<T>(search: impl FnOnce() -> T) -> (T, Duration) {
+    let started = Instant::now();
+    let score = search();
+    (score, started.elapsed())
 }
 
 struct Marlin(Solver);
 
 impl Contender for Marlin {
-    type Position = Position;
-
-    fn position(game: &Game) -> Position {
-        *game.position()
+    fn name(&self) -> &'static str {
+        "Marlin"
     }
 
-    fn forget(&mut self) {
+    fn solve(&mut self, game: &Game) -> io::Result<(i32, Duration)> {
         self.0.table().clear();
-    }
-
-    fn solve(&mut self, position: &Position) -> i32 {
-        self.0.solve(position).get()
+        Ok(timed(|| self.0.solve(black_box(game.position())).get()))
     }
 }
 
-struct Peer {
+struct ConnectFourAi {
     solver: PeerSolver,
     /// Resets since the table was made.
     resets: u8,
 }
 
-impl Peer {
+impl ConnectFourAi {
     fn new() -> Self {
         // `new` would load the book that is part of the crate; without it, every score comes from a search.
         Self { solver: PeerSolver::empty(), resets: 0 }
-    }
-}
-
-impl Contender for Peer {
-    type Position = PeerPosition;
-
-    fn position(game: &Game) -> PeerPosition {
-        let mut position = PeerPosition::new();
-        game.moves().iter().for_each(|column| position.play(column.index()));
-        position
     }
 
     /// Resets the table, which only raises its age; before the ages come round and what has the first one would be
@@ -117,9 +113,64 @@ impl Contender for Peer {
             self.resets += 1;
         }
     }
+}
 
-    fn solve(&mut self, position: &PeerPosition) -> i32 {
-        i32::from(self.solver.solve(position))
+impl Contender for ConnectFourAi {
+    fn name(&self) -> &'static str {
+        "connect-four-ai"
+    }
+
+    fn solve(&mut self, game: &Game) -> io::Result<(i32, Duration)> {
+        let mut position = PeerPosition::new();
+        game.moves().iter().for_each(|column| position.play(column.index()));
+        self.forget();
+        let (score, time) = timed(|| self.solver.solve(black_box(&position)));
+        Ok((i32::from(score), time))
+    }
+}
+
+/// BitBully in a process of its own, which measures the time of each search itself.
+struct BitBully {
+    process: Child,
+    questions: ChildStdin,
+    answers: BufReader<ChildStdout>,
+}
+
+impl BitBully {
+    /// Starts it with a Python that has the package.
+    fn new(python: &str) -> io::Result<Self> {
+        let mut process = Command::new(python)
+            .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/ask_bitbully.py"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let ends = process.stdin.take().zip(process.stdout.take());
+        let (questions, answers) = ends.ok_or(io::ErrorKind::BrokenPipe)?;
+        Ok(Self { process, questions, answers: BufReader::new(answers) })
+    }
+}
+
+impl Drop for BitBully {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+impl Contender for BitBully {
+    fn name(&self) -> &'static str {
+        "BitBully"
+    }
+
+    fn solve(&mut self, game: &Game) -> io::Result<(i32, Duration)> {
+        writeln!(self.questions, "{game}")?;
+        let mut answer = String::new();
+        self.answers.read_line(&mut answer)?;
+        let parsed = answer.trim().split_once(' ').and_then(|(score, nanos)| {
+            Some((score.parse().ok()?, Duration::from_nanos(nanos.parse().ok()?)))
+        });
+        parsed.ok_or_else(|| io::Error::other(format!("it answered {answer:?} to {game}")))
     }
 }
 
@@ -136,16 +187,14 @@ struct Tally {
 
 impl Tally {
     /// Solves a set once more.
-    fn add_round<C: Contender>(&mut self, contender: &mut C, set: &[SuiteLine]) {
+    fn add_round(&mut self, contender: &mut dyn Contender, set: &[SuiteLine]) -> io::Result<()> {
         for line in set {
-            let position = C::position(&line.game);
-            contender.forget();
-            let started = Instant::now();
-            let score = contender.solve(black_box(&position));
-            self.total += started.elapsed();
+            let (score, time) = contender.solve(&line.game)?;
+            self.total += time;
             self.solved += 1;
             self.wrong += usize::from(score != line.score.get());
         }
+        Ok(())
     }
 
     fn mean_us(&self) -> f64 {
@@ -164,47 +213,61 @@ fn main() -> ExitCode {
     }
 }
 
-/// Compares the two on every set, and writes a row as soon as a set is done.
+/// Compares all on every set, and writes a row as soon as a set is done.
 fn run(out: &mut dyn Write) -> Result<(), PeersError> {
-    let (sets, is_markdown) = arguments()?;
+    let Arguments { sets, form, python } = Arguments::parse(env::args().skip(1))?;
     let sets = sets.iter().map(|(name, count)| load(name, *count)).collect::<Result<Vec<_>, _>>()?;
-    let mut marlin = Marlin(Solver::with_hash_mib(HASH_MIB)?.without_book().with_threads(1));
-    let mut peer = Peer::new();
+    let marlin = Marlin(Solver::with_hash_mib(HASH_MIB)?.without_book().with_threads(1));
+    let mut contenders: Vec<Box<dyn Contender>> = vec![Box::new(marlin), Box::new(ConnectFourAi::new())];
+    if let Some(python) = python {
+        contenders.push(Box::new(BitBully::new(&python).map_err(PeersError::BitBully)?));
+    }
     writeln!(
         out,
-        "Mean time of a position, {HASH_MIB} MiB, one thread, no book; Marlin uses {}.",
+        "Mean time of a position, one thread, no book; Marlin has {HASH_MIB} MiB and uses {}.",
         Cpu::detect()
     )?;
-    let form = if is_markdown { Form::Markdown } else { Form::Table };
-    form.heading(out)?;
+    form.heading(&contenders, out)?;
     let mut wrong = 0;
     for (name, set) in &sets {
-        let (ours, theirs) = compare(&mut marlin, &mut peer, set);
-        writeln!(out, "{}", form.row(name, set.len(), &ours, &theirs))?;
+        let tallies = compare(&mut contenders, set).map_err(PeersError::BitBully)?;
+        form.row(name, set.len(), &contenders, &tallies, out)?;
         out.flush()?;
-        wrong += ours.wrong;
+        wrong += tallies[0].wrong;
     }
     if wrong == 0 { Ok(()) } else { Err(PeersError::Wrong { wrong }) }
 }
 
-/// Returns the sets to solve and how much of each, those that the arguments name or all, and whether the table is for a
-/// document.
-fn arguments() -> Result<(Vec<(String, usize)>, bool), PeersError> {
-    let (mut sets, mut is_markdown) = (Vec::new(), false);
-    for argument in env::args().skip(1) {
-        let named = argument.split_once('=').and_then(|(name, count)| Some((name, count.parse().ok()?)));
-        match named {
-            Some((name, count)) => sets.push((name.to_owned(), count)),
-            // `cargo bench` adds this one.
-            None if argument == "--bench" => {}
-            None if argument == "--markdown" => is_markdown = true,
-            None => return Err(PeersError::Argument { found: argument }),
+/// What the command line asks for.
+struct Arguments {
+    /// The sets to solve and how much of each.
+    sets: Vec<(String, usize)>,
+    /// How the table is written.
+    form: Form,
+    /// The Python that has BitBully, if that takes part.
+    python: Option<String>,
+}
+
+impl Arguments {
+    /// Understands arguments; without a set among them, all are meant.
+    fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Self, PeersError> {
+        let mut parsed = Self { sets: Vec::new(), form: Form::Table, python: None };
+        while let Some(argument) = arguments.next() {
+            let named = argument.split_once('=').and_then(|(name, count)| Some((name, count.parse().ok()?)));
+            match (named, argument.as_str()) {
+                (Some((name, count)), _) => parsed.sets.push((name.to_owned(), count)),
+                // `cargo bench` adds this one.
+                (None, "--bench") => {}
+                (None, "--markdown") => parsed.form = Form::Markdown,
+                (None, "--bitbully") => parsed.python = Some(arguments.next().ok_or(PeersError::NoPython)?),
+                (None, _) => return Err(PeersError::Argument { found: argument }),
+            }
         }
+        if parsed.sets.is_empty() {
+            parsed.sets = SETS.map(|(name, count)| (name.to_owned(), count)).into();
+        }
+        Ok(parsed)
     }
-    if sets.is_empty() {
-        sets = SETS.map(|(name, count)| (name.to_owned(), count)).into();
-    }
-    Ok((sets, is_markdown))
 }
 
 /// Reads the first positions of a set.
@@ -225,17 +288,20 @@ fn load(name: &str, count: usize) -> Result<(String, Vec<SuiteLine>), PeersError
     }
 }
 
-/// Lets the two solve a set by turns until the slower one has worked long enough.
-fn compare(marlin: &mut Marlin, peer: &mut Peer, set: &[SuiteLine]) -> (Tally, Tally) {
-    let (mut ours, mut theirs) = (Tally::default(), Tally::default());
+/// Lets all solve a set by turns until the slowest has worked long enough.
+fn compare(contenders: &mut [Box<dyn Contender>], set: &[SuiteLine]) -> io::Result<Vec<Tally>> {
+    let started = Instant::now();
+    let mut tallies: Vec<_> = contenders.iter().map(|_| Tally::default()).collect();
     for _ in 0..MAX_ROUNDS {
-        ours.add_round(marlin, set);
-        theirs.add_round(peer, set);
-        if ours.total.max(theirs.total) >= ENOUGH {
+        for (contender, tally) in contenders.iter_mut().zip(&mut tallies) {
+            tally.add_round(contender.as_mut(), set)?;
+        }
+        let is_enough = tallies.iter().any(|tally| tally.total >= ENOUGH);
+        if is_enough || started.elapsed() >= PATIENCE {
             break;
         }
     }
-    (ours, theirs)
+    Ok(tallies)
 }
 
 /// How the table is written.
@@ -246,31 +312,48 @@ enum Form {
 }
 
 impl Form {
-    fn heading(self, out: &mut dyn Write) -> io::Result<()> {
+    /// Writes the heading: Marlin, and each peer with the ratio of its time to Marlin's.
+    fn heading(self, contenders: &[Box<dyn Contender>], out: &mut dyn Write) -> io::Result<()> {
+        let (marlin, peers) = (contenders[0].name(), &contenders[1..]);
         match self {
-            Self::Table => writeln!(out, "set    positions  rounds       marlin  connect-four-ai  ratio"),
-            Self::Markdown => writeln!(
-                out,
-                "\n| set | positions | rounds | Marlin | connect-four-ai | ratio |\n|:---|---:|---:|---:|---:|---:|"
-            ),
+            Self::Table => {
+                write!(out, "set    positions  rounds  {marlin:>12}")?;
+                peers.iter().try_for_each(|peer| write!(out, "  {:>15}  ratio", peer.name()))?;
+                writeln!(out)
+            }
+            Self::Markdown => {
+                write!(out, "\n| set | positions | rounds | {marlin} |")?;
+                peers.iter().try_for_each(|peer| write!(out, " {} | ratio |", peer.name()))?;
+                writeln!(out, "\n|:---|---:|---:|---:|{}", "---:|---:|".repeat(peers.len()))
+            }
         }
     }
 
-    fn row(self, name: &str, positions: usize, ours: &Tally, theirs: &Tally) -> String {
-        let rounds = ours.solved as usize / positions;
-        let (our_mean, their_mean) = (ours.mean_us(), theirs.mean_us());
-        let ratio = their_mean / our_mean;
-        let remark = match (ours.wrong, theirs.wrong) {
-            (0, 0) => String::new(),
-            (ours, theirs) => format!("  WRONG ANSWERS: marlin {ours}, connect-four-ai {theirs}"),
-        };
+    /// Writes the row of a set.
+    fn row(
+        self,
+        name: &str,
+        positions: usize,
+        contenders: &[Box<dyn Contender>],
+        tallies: &[Tally],
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
+        let rounds = tallies[0].solved as usize / positions;
+        let marlin = tallies[0].mean_us();
         match self {
-            Self::Table => format!(
-                "{name:<5}  {positions:>9}  {rounds:>6}  {our_mean:>8.1} us  {their_mean:>12.1} us  {ratio:>4.1}x{remark}"
-            ),
-            Self::Markdown => format!(
-                "| `{name}` | {positions} | {rounds} | {our_mean:.1} us | {their_mean:.1} us | {ratio:.1}{remark} |"
-            ),
+            Self::Table => write!(out, "{name:<5}  {positions:>9}  {rounds:>6}  {marlin:>9.1} us")?,
+            Self::Markdown => write!(out, "| `{name}` | {positions} | {rounds} | {marlin:.1} us |")?,
         }
+        for mean in tallies[1..].iter().map(Tally::mean_us) {
+            let ratio = mean / marlin;
+            match self {
+                Self::Table => write!(out, "  {mean:>12.1} us  {ratio:>4.1}x")?,
+                Self::Markdown => write!(out, " {mean:.1} us | {ratio:.1} |")?,
+            }
+        }
+        for (contender, tally) in contenders.iter().zip(tallies).filter(|(_, tally)| tally.wrong > 0) {
+            write!(out, "  WRONG ANSWERS of {}: {}", contender.name(), tally.wrong)?;
+        }
+        writeln!(out)
     }
 }
