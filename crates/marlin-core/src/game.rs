@@ -228,11 +228,8 @@ fn take_off<const W: usize, const H: usize>(
     if dead_ends.contains(&position.mask()) {
         return false;
     }
-    let tops = position.mask() & !(position.mask() >> 1);
-    for stone in bitboard::each(tops & position.opponent()) {
-        let mask = position.mask() ^ stone;
-        let before = Position::<W, H>::from_stones(position.opponent() & mask, mask);
-        moves.extend(Column::new(Geometry::<W, H>::column_of(stone)));
+    for (column, before) in position.parents() {
+        moves.push(column);
         if before.winner().is_none() && take_off(&before, moves, dead_ends) {
             return true;
         }

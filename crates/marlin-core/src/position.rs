@@ -161,6 +161,17 @@ impl<const W: usize, const H: usize> Position<W, H> {
         Self { current, mask }
     }
 
+    /// Returns the positions from which a move leads to this one, with the column of the move. Not all of them need arise in
+    /// a game.
+    pub(crate) fn parents(self) -> impl Iterator<Item = (Column<W>, Self)> {
+        let tops = self.mask & !(self.mask >> 1);
+        bitboard::each(tops & self.opponent()).filter_map(move |stone| {
+            let mask = self.mask ^ stone;
+            let column = Column::new(Geometry::<W, H>::column_of(stone))?;
+            Some((column, Self::from_stones(self.opponent() & mask, mask)))
+        })
+    }
+
     /// Returns the stones of the side to move, one bit a cell.
     #[doc(alias = "current_position")]
     pub const fn current(&self) -> u64 {

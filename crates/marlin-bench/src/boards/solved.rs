@@ -57,6 +57,8 @@ pub(super) fn solve<const W: usize, const H: usize>(
         .without_book()
         .with_cpu(settings.cpu)
         .with_threads(settings.search_threads);
+    // The system hands out the memory at its first use, and two threads that ask for it together wait for each other.
+    solver.table().prefault();
     let limits = Limits { time: settings.limit, ..Limits::NONE };
     let report = solver.solve_within(&Position::default(), &limits, &mut |_| {});
     let bounds = report.bounds;

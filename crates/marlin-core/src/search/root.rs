@@ -5,7 +5,6 @@ use std::cmp::Reverse;
 use super::children::{Child, Node};
 use super::observer::Observer;
 use super::{Interrupted, Search, Window, bounds};
-use crate::bitboard;
 use crate::book::Book;
 use crate::column::Column;
 use crate::geometry::Geometry;
@@ -367,7 +366,7 @@ fn bounds_by_parents<const W: usize, const H: usize>(
     book: &Book<W, H>,
 ) -> Bounds<W, H> {
     let scored: Vec<_> =
-        parents(position).filter_map(|parent| Some((parent, book.score(&parent)?))).collect();
+        position.parents().filter_map(|(_, parent)| Some((parent, book.score(&parent)?))).collect();
     let mut bounds = Bounds::UNKNOWN;
     let Some(least) = scored.iter().map(|&(_, score)| score).min() else { return bounds };
     bounds.raise_lower(-least);
@@ -390,8 +389,9 @@ fn others_do_worse<const W: usize, const H: usize>(
     Column::all().zip(columns).all(|(column, bounds)| {
         let Some(bounds) = bounds.filter(|bounds| bounds.upper() >= score) else { return true };
         let other = after(position, column);
-        let is_below = |parent| book.score(&parent).is_some_and(|its_score| its_score < score);
-        other == child || bounds.score().is_none() && parents(other).any(is_below)
+        let is_below =
+            |parent: &Position<W, H>| book.score(parent).is_some_and(|its_score| its_score < score);
+        other == child || bounds.score().is_none() && other.parents().any(|(_, parent)| is_below(&parent))
     })
 }
 
@@ -399,16 +399,6 @@ fn others_do_worse<const W: usize, const H: usize>(
 fn after<const W: usize, const H: usize>(mut position: Position<W, H>, column: Column<W>) -> Position<W, H> {
     position.make_move(column);
     position
-}
-
-/// Returns the positions from which a move leads to one that isn't over. Not all of them need arise in a game.
-fn parents<const W: usize, const H: usize>(position: Position<W, H>) -> impl Iterator<Item = Position<W, H>> {
-    let movers = position.opponent();
-    let tops = position.mask() & !(position.mask() >> 1);
-    bitboard::each(tops & movers).map(move |stone| {
-        let mask = position.mask() ^ stone;
-        Position::from_stones(movers & mask, mask)
-    })
 }
 
 /// Returns whether a score may lie within both of two bounds.
