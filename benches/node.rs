@@ -42,10 +42,10 @@ fn with_visit(is_known: bool, bench: impl FnOnce(&mut Visit<'_>)) {
     bench(&mut Visit::new(position(), 0, &table, &mut ignore));
 }
 
-fn bench_survey(criterion: &mut Criterion) {
+fn bench_expand(criterion: &mut Criterion) {
     with_visit(false, |visit| {
-        criterion.bench_function("node/survey", |bencher| {
-            bencher.iter(|| assert_eq!(black_box(&mut *visit).survey(), NAMES));
+        criterion.bench_function("node/expand", |bencher| {
+            bencher.iter(|| assert_eq!(black_box(&mut *visit).expand(), NAMES));
         });
     });
 }
@@ -78,5 +78,5 @@ fn bench_order(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, bench_survey, bench_canonical_key, bench_probe, bench_order);
+criterion_group!(benches, bench_expand, bench_canonical_key, bench_probe, bench_order);
 criterion_main!(benches);

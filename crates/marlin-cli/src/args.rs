@@ -116,7 +116,7 @@ pub(crate) struct Args {
 /// What to do instead of a session.
 ///
 /// Deferred, so that only the arguments of the given command are built: with all of them, an answer to one line would take a
-/// tenth longer. A doc comment on a flattened struct would then replace the description of the command.
+/// fifth longer. A doc comment on a flattened struct would then replace the description of the command.
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]
 pub(crate) enum Command {

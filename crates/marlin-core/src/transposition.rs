@@ -81,7 +81,7 @@ impl<const W: usize, const H: usize> TranspositionTable<W, H> {
     /// The smallest size in MiB.
     pub const MIN_MIB: usize = 1;
 
-    /// The largest size in MiB: 4 GiB.
+    /// The largest size in MiB: 4 GiB, chosen to be more than any search has gained from.
     pub const MAX_MIB: usize = 1 << 12;
 
     /// Makes an empty table of a size in MiB, and of the 2 MiB of its small level. The system gives the memory as it is first
@@ -201,7 +201,7 @@ impl<const W: usize, const H: usize> View<'_, W, H> {
         self.level(nb_moves).bucket_of(check)
     }
 
-    /// Has a bucket fetched that a probe for a position with `nb_moves` stones will read.
+    /// Prefetches a bucket that a probe for a position with `nb_moves` stones will read.
     #[inline(always)]
     pub(crate) fn prefetch(&self, bucket: u64, nb_moves: u32) {
         self.level(nb_moves).prefetch(bucket);

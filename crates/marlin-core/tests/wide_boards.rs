@@ -1,4 +1,4 @@
-//! The solver against the naive oracle on boards wider than the eight columns that fit the lanes of a vector.
+//! The solver against the naive oracle on boards wider than eight columns, where lanes are filled in another way.
 
 mod comparison;
 mod reference;

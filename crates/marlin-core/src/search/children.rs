@@ -51,7 +51,7 @@ impl<const W: usize, const H: usize> Node<W, H> {
 
 /// What is known of the children of a node by its non-losing moves, a lane each; the first lane is that of the leftmost move.
 ///
-/// The lanes after the last child repeat it, so that a loop need leave none of them out. Every loop reads copies of the
+/// The lanes after the last child repeat it, so that loops can run over all lanes. Every loop reads copies of the
 /// fields: the compiler makes no vector code of one that reads and writes parts of the same struct. Aligned, no vector lies
 /// across two cache lines.
 #[derive(Debug)]
@@ -77,14 +77,14 @@ pub(super) struct Children<const L: usize> {
     places: [u64; L],
     checks: [u64; L],
     buckets: [u64; L],
-    /// What the moves promise.
+    /// What the order adds up for the moves: more for a better one.
     priorities: [i64; L],
     /// The non-losing moves of the node.
     of_node: u64,
 }
 
 impl<const L: usize> Children<L> {
-    /// Returns the children of a node, of which nothing is known but the rules.
+    /// Returns the children of a node with the bounds that hold by the rules alone.
     #[inline(always)]
     pub(super) fn of<const W: usize, const H: usize>(node: &Node<W, H>) -> Self {
         let (lower, upper) = bounds::without_immediate_wins::<W, H>(node.nb_moves + 1);
@@ -195,7 +195,7 @@ impl<const L: usize> Children<L> {
         }
     }
 
-    /// Finds the buckets of the table, after [`Self::hash`], and has them fetched.
+    /// Finds the buckets of the table, after [`Self::hash`], and prefetches them.
     #[inline(always)]
     pub(super) fn prefetch<const W: usize, const H: usize>(
         &mut self,
@@ -219,8 +219,8 @@ impl<const L: usize> Children<L> {
         table.probe_bucket(self.buckets[lane % L], self.name(lane), node.nb_moves + 1)
     }
 
-    /// Finds what each move promises by the features of its child and what is remembered of it, but for its successes: more
-    /// for a better move.
+    /// Finds the part of each move's priority that comes from the features of its child and from what is remembered of the
+    /// move, but for its successes.
     #[inline(always)]
     pub(super) fn prioritise<const W: usize, const H: usize>(
         &mut self,
@@ -248,7 +248,7 @@ impl<const L: usize> Children<L> {
         self.priorities = priorities;
     }
 
-    /// Returns what a move promises, after [`Self::prioritise`].
+    /// Returns the part of a move's priority that [`Self::prioritise`] has found.
     #[inline(always)]
     pub(super) const fn priority(&self, lane: usize) -> i64 {
         self.priorities[lane % L]

@@ -107,6 +107,11 @@ fn check_node<const W: usize, const H: usize>(node: &Node<W, H>, score: i32, nex
         check_children::<W, H, 4>(node, next);
     }
     check_children::<W, H, 8>(node, next);
+    // The lanes of wide boards are filled in another way.
+    if node.position.mask().is_multiple_of(7) {
+        check_children::<W, H, 16>(node, next);
+        check_children::<W, H, 32>(node, next);
+    }
     if node.moves == 0 {
         let loss = -Score::<W, H>::win_in(node.nb_moves, 1);
         assert_eq!(score, loss, "no safe move in\n{}", node.position);

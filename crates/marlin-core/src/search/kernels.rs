@@ -13,7 +13,7 @@ use crate::position::Position;
 use crate::score::Bounds;
 use crate::transposition::TranspositionTable;
 
-/// As many lanes as the search has for the standard board.
+/// The most lanes that the search uses on the standard board.
 const LANES: usize = 8;
 
 /// A node of the standard board in the middle of its visit: its children are looked at, and none of them is searched.
@@ -43,13 +43,13 @@ impl<'a> Visit<'a> {
         let children = Children::of(&node);
         let bounds = MoveBounds { candidates: 0, guaranteed: 0, best_of_others: 0 };
         let mut visit = Self { search, node, children, bounds, alpha };
-        visit.survey();
+        visit.expand();
         visit.bounds = visit.search.move_bounds(&visit.node, &mut visit.children, alpha);
         visit
     }
 
     /// Looks at all children, and returns something of all of them.
-    pub fn survey(&mut self) -> u64 {
+    pub fn expand(&mut self) -> u64 {
         let (node, children) = (&self.node, &mut self.children);
         children.expand(node);
         children.follow_up(node);

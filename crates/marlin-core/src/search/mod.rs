@@ -3,7 +3,7 @@
 //! | file | idea |
 //! |---|---|
 //! | `mod.rs` | the node, in numbered steps |
-//! | `children.rs` | everything that is asked of the children, for a few of them at once |
+//! | `children.rs` | everything that is asked of the children, for all of them at once |
 //! | `bounds.rs` | what can be said about a score without search |
 //! | `canonical.rs` | what of a position can still matter: the key of the table |
 //! | `ordering.rs` | which move to try first |
@@ -165,8 +165,8 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
     }
 
     /// Returns on which side of `alpha` the score of a position lies, by fail-soft alpha-beta with the null window
-    /// from `alpha` to `alpha + 1`, with the instructions that the CPU has and with as many lanes as there are moves:
-    /// seven nodes of ten have at most four.
+    /// from `alpha` to `alpha + 1`, with the instructions that the CPU has, and with four lanes or as many more as the
+    /// moves need: seven nodes of ten do with four.
     ///
     /// The score is from the side to move. A result above `alpha` says that the score is that or more, a result at
     /// or below `alpha` that it is that or less. `known` is what the parent knows of the score; it holds both `alpha`
@@ -186,7 +186,7 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
         }
     }
 
-    /// [`Self::node`], with a lane for each of the non-losing moves.
+    /// [`Self::node`], with a number of lanes.
     #[inline(always)]
     #[expect(unsafe_code, reason = "compiled for the baseline alone, the search takes twice the time")]
     fn node_in_lanes<const L: usize>(
@@ -377,7 +377,7 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
         bounds
     }
 
-    /// Returns the candidates with what each of them promises.
+    /// Returns the candidates with their priorities.
     #[inline(always)]
     fn order<const L: usize>(
         &self,
@@ -397,11 +397,11 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
         children.prioritise(node, weights, &self.remembered(node));
         for lane in lanes(candidates) {
             let cell = children.cell(lane);
-            let promise = weights.promise::<W, H>(cell, self.memory.success(node.nb_moves, cell))
+            let priority = weights.of_cell::<W, H>(cell, self.memory.success(node.nb_moves, cell))
                 + patterns::promise(self.weighting.patterns, node, class, cell)
                 + network::priority(self.weighting.network, node, cell, alpha);
             let rank = const { Geometry::<W, H>::centre_ranks() }[Geometry::<W, H>::column_of(cell)];
-            order.add(lane, rank, children.priority(lane) + i64::from(promise));
+            order.add(lane, rank, children.priority(lane) + i64::from(priority));
         }
         order
     }

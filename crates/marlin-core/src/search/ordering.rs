@@ -44,18 +44,19 @@ pub(super) fn features<const W: usize, const H: usize>(child: &Child, outlook: &
 }
 
 impl Weights {
-    /// Returns what a cell promises, and how often it has refuted, on top of what [`Children::prioritise`] adds up.
+    /// Returns the part of a move's priority that comes from its cell and its successes; [`Children::prioritise`] finds the
+    /// rest.
     ///
     /// [`Children::prioritise`]: super::children::Children::prioritise
     #[inline(always)]
-    pub(super) fn promise<const W: usize, const H: usize>(&self, cell: u64, success: i32) -> i32 {
-        let of_cell = if W == 7 && H == 6 {
+    pub(super) fn of_cell<const W: usize, const H: usize>(&self, cell: u64, success: i32) -> i32 {
+        let prior = if W == 7 && H == 6 {
             self.cells[bitboard::index(cell)]
         } else {
             let column = Geometry::<W, H>::column_of(cell);
             -PER_HALF_COLUMN * (2 * column as i32 - (W as i32 - 1)).abs()
         };
-        success * self.memories[SUCCESS] + of_cell
+        success * self.memories[SUCCESS] + prior
     }
 }
 
@@ -210,7 +211,7 @@ impl<const L: usize> Order<L> {
         self.left |= 1 << lane;
     }
 
-    /// Takes out the child of the highest priority; of equals the one nearest the centre.
+    /// Takes out the child of the highest priority; among equals the one nearest the centre.
     #[inline(always)]
     pub(super) fn next(&mut self) -> Option<usize> {
         let best = lanes(self.left).map(|lane| self.keys[lane % L]).max()?;
@@ -245,4 +246,29 @@ pub(super) fn lanes(set: u32) -> impl Iterator<Item = usize> {
             lane
         })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn children_come_by_priority_and_equals_from_the_centre() {
+        let mut order = Order::<4>::new();
+        for (lane, rank, priority) in [(0, 2, -500), (1, 6, 70), (2, 1, 70), (3, 0, -(1 << 40))] {
+            order.add(lane, rank, priority);
+            assert_eq!(order.priority(lane), priority);
+        }
+        assert_eq!((order.next(), order.take(2)), (Some(2), None));
+        assert_eq!((order.take(0), order.take(0)), (Some(0), None));
+        assert_eq!((order.next(), order.next(), order.next()), (Some(1), Some(3), None));
+    }
+
+    #[test]
+    fn lanes_of_the_widest_board_are_told_apart() {
+        let mut order = Order::<32>::new();
+        (0..32).for_each(|lane| order.add(lane, 31 - lane, 0));
+        let found: Vec<usize> = std::iter::from_fn(|| order.next()).collect();
+        assert_eq!(found, (0..32).rev().collect::<Vec<_>>());
+    }
 }

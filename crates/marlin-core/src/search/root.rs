@@ -73,7 +73,7 @@ impl<const W: usize, const H: usize> Root<W, H> {
         let columns = self.columns.iter().flatten();
         let lower = columns.clone().map(|b| b.lower()).max().unwrap_or(Score::MIN);
         let upper = columns.map(|b| b.upper()).max().unwrap_or(Score::MAX);
-        // What a wrong book says of the position never gets past what is proven of its columns.
+        // A book may be wrong: what it says of the position counts only within the bounds of the columns.
         let (lower, upper) = (lower.max(self.known.lower()), upper.min(self.known.upper()));
         Bounds::from_search(lower.min(upper).get(), upper.get())
     }
@@ -94,9 +94,8 @@ impl<const W: usize, const H: usize> Root<W, H> {
         }
     }
 
-    /// Takes over what a book's last ply says of the ply after it: there of the position itself, and on the last ply of its
-    /// columns, unless the book isn't listened to. A position has other parents than the one that was played, from which
-    /// another last move leads to it.
+    /// Takes over what a book's last ply says of the next ply: of the position, if it has one stone more than the book has
+    /// plies, or of its columns, if it has as many. A position has several parents, from each of which a move leads to it.
     pub(crate) fn look_up_parents(&mut self, book: &Book<W, H>) {
         if self.position.nb_moves() == book.plies() + 1 {
             let known = bounds_by_parents(self.position, book);
@@ -121,7 +120,7 @@ impl<const W: usize, const H: usize> Root<W, H> {
         }
     }
 
-    /// Takes over the score that the position is known to reach for its column if there is but one that may reach it.
+    /// Takes over the score of the position for the last column that may reach it, if only one is left.
     fn settle_last(&mut self) {
         let score = self.known.lower();
         let mut may_reach = self.columns.iter_mut().flatten().filter(|bounds| bounds.upper() >= score);
@@ -167,7 +166,7 @@ impl<const W: usize, const H: usize> Root<W, H> {
         Ok(())
     }
 
-    /// Has a question answered, and takes over all that follows from it.
+    /// Asks a question, and takes over what follows from the answer.
     fn ask(
         &mut self,
         search: &mut Search<'_, W, H, impl Observer<W, H>>,
@@ -270,7 +269,7 @@ impl<const W: usize, const H: usize> Root<W, H> {
                 return Ok(Column::new(column));
             }
         }
-        // No column reaches the score that a wrong book has given the position.
+        // A wrong book has given the position a score that no column reaches.
         Ok(self.best())
     }
 

@@ -1,5 +1,6 @@
 //! Many threads at one position: they search the same tree with the same table, and a move that one of them is at is put
-//! off by the others until nothing else is left, unless it is the first of its node.
+//! off by the others until nothing else is left, unless it is the first of its node. At the root the first column is put
+//! off too.
 //!
 //! One thread leads: it asks the questions at the root. The others help with the question of the moment. Whoever answers
 //! it first ends it for all, and whoever first sees that the search has come to its limits ends that.
@@ -16,14 +17,14 @@ use crate::geometry::Geometry;
 use crate::transposition::{Fingerprint, View};
 
 /// The fewest empty cells of a node whose moves are shared out. With fewer a move takes too little time. Chosen with two
-/// threads on every 20th position of `L1_R3` and the empty board; the figures stand in DESIGN.md.
+/// threads on the empty board and the first 25 positions of `L1_R3`; the figures stand in DESIGN.md.
 const SHARED_EMPTY_CELLS: u32 = if cfg!(test) { 4 } else { 28 };
 
 /// Plies after the root whose moves are shared out however few cells are empty.
 const SHARED_PLIES: u32 = 4;
 
-/// Marks for positions that are being searched. There are a few dozen at a time; of two that share a mark one isn't seen,
-/// which costs some work and nothing else.
+/// Marks for positions that are being searched. There are a few dozen at a time. Of two positions that share a mark one isn't
+/// seen, and of two threads at one position the first to leave clears the mark. Both cost some work and nothing else.
 const MARKS: usize = 1024;
 
 /// The threads of one search.

@@ -115,7 +115,7 @@ impl Level {
         self.bucket(self.bucket_of(name.check))[1].fetch_xor(1, Relaxed);
     }
 
-    /// Has a bucket fetched that will be looked into.
+    /// Prefetches a bucket.
     #[inline(always)]
     pub(super) fn prefetch(&self, number: u64) {
         cpu::prefetch(&self.bucket(number)[0]);
