@@ -90,6 +90,22 @@ pub fn mirrored_places() -> Vec<u16> {
     patterns::mirrored_places()
 }
 
+/// Solves a position of the standard board from an empty table, and returns the observer of the search and its nodes.
+fn solve_observed<O: Observer<7, 6>>(
+    position: &Position,
+    weighting: Weighting<'_>,
+    observer: O,
+) -> Result<(O, u64), TableSizeError> {
+    let table = Arc::new(TranspositionTable::<7, 6>::new(64)?);
+    let mut ignore = |_: &_| {};
+    let mut search = Search::observed(&table, Cpu::detect(), weighting, &Limits::NONE, &mut ignore, observer);
+    if !position.is_over() {
+        let _never_interrupted = Root::new(*position).solve_until(&mut search, |_| false);
+    }
+    let nodes = search.nodes();
+    Ok((search.observer, nodes))
+}
+
 /// Solves a position of the standard board and returns samples of its search; `seed` decides which.
 ///
 /// # Errors
@@ -100,15 +116,10 @@ pub fn sample(
     weighting: Weighting<'_>,
     seed: u64,
 ) -> Result<Vec<Sample>, TableSizeError> {
-    let table = Arc::new(TranspositionTable::<7, 6>::new(64)?);
-    let mut ignore = |_: &_| {};
     let sampler = Sampler { random: seed, open: 0, current: None, samples: Vec::new() };
-    let mut search = Search::observed(&table, Cpu::detect(), weighting, &Limits::NONE, &mut ignore, sampler);
-    if !position.is_over() {
-        let _never_interrupted = Root::new(*position).solve_until(&mut search, |_| false);
-    }
+    let (sampler, _) = solve_observed(position, weighting, sampler)?;
     let teaches = |sample: &Sample| sample.moves.iter().any(|of_sample| of_sample.cuts);
-    Ok(search.observer.samples.into_iter().filter(teaches).collect())
+    Ok(sampler.samples.into_iter().filter(teaches).collect())
 }
 
 /// Returns the nodes that it takes to solve a position of the standard board, beginning with an empty table.
@@ -117,14 +128,7 @@ pub fn sample(
 ///
 /// Those of [`TranspositionTable::new`].
 pub fn work(position: &Position, weighting: Weighting<'_>) -> Result<u64, TableSizeError> {
-    let table = Arc::new(TranspositionTable::<7, 6>::new(64)?);
-    let mut ignore = |_: &_| {};
-    let mut search =
-        Search::observed(&table, Cpu::detect(), weighting, &Limits::NONE, &mut ignore, Unobserved);
-    if !position.is_over() {
-        let _never_interrupted = Root::new(*position).solve_until(&mut search, |_| false);
-    }
-    Ok(search.nodes())
+    Ok(solve_observed(position, weighting, Unobserved)?.1)
 }
 
 /// Returns the order that the search uses.
@@ -166,14 +170,7 @@ pub fn visits(
     weighting: Weighting<'_>,
     most_moves: u32,
 ) -> Result<Vec<Visit>, TableSizeError> {
-    let table = Arc::new(TranspositionTable::<7, 6>::new(64)?);
-    let mut ignore = |_: &_| {};
-    let log = Log { most_moves, visits: Vec::new() };
-    let mut search = Search::observed(&table, Cpu::detect(), weighting, &Limits::NONE, &mut ignore, log);
-    if !position.is_over() {
-        let _never_interrupted = Root::new(*position).solve_until(&mut search, |_| false);
-    }
-    Ok(search.observer.visits)
+    Ok(solve_observed(position, weighting, Log { most_moves, visits: Vec::new() })?.0.visits)
 }
 
 /// A node of an ordinary search with more than one candidate, the priorities that they had, and what came of the node.
@@ -210,14 +207,8 @@ pub fn ordered(
     weighting: Weighting<'_>,
     plies: u32,
 ) -> Result<Vec<Ordered>, TableSizeError> {
-    let table = Arc::new(TranspositionTable::<7, 6>::new(64)?);
-    let mut ignore = |_: &_| {};
     let log = OrderLog { plies, open: [None; 64], nodes: Vec::new() };
-    let mut search = Search::observed(&table, Cpu::detect(), weighting, &Limits::NONE, &mut ignore, log);
-    if !position.is_over() {
-        let _never_interrupted = Root::new(*position).solve_until(&mut search, |_| false);
-    }
-    Ok(search.observer.nodes)
+    Ok(solve_observed(position, weighting, log)?.0.nodes)
 }
 
 /// Writes down in which order the moves of nodes with few stones are tried.
