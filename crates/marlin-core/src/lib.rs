@@ -1,6 +1,5 @@
 #![doc = include_str!("../../../README.md")]
 
-mod answer;
 mod bitboard;
 mod book;
 mod column;
@@ -9,13 +8,13 @@ mod game;
 mod geometry;
 mod notation;
 mod position;
+mod report;
 mod score;
 mod search;
 mod solver;
 pub mod suite;
 mod transposition;
 
-pub use answer::{Analysis, Line, Report, Source};
 pub use book::{Book, BookError, BuildError};
 pub use column::Column;
 pub use cpu::{Cpu, ParseCpuError};
@@ -23,6 +22,7 @@ pub use game::{Cell, Game, GameOutcome};
 pub use geometry::Geometry;
 pub use notation::ParsePositionError;
 pub use position::{Key, PlayError, Player, Position};
+pub use report::{Analysis, Line, Report, Source};
 pub use score::{Bounds, Outcome, Score};
 pub use solver::{Limits, Progress, Solver, StopFlag};
 pub use transposition::{TableSizeError, TranspositionTable};

@@ -6,11 +6,11 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::answer::{Analysis, Line, Report, Source, is_complete};
 use crate::book::Book;
 use crate::column::Column;
 use crate::cpu::Cpu;
 use crate::position::Position;
+use crate::report::{Analysis, Line, Report, Source, is_complete};
 use crate::score::{Bounds, Outcome, Score};
 use crate::search::{self, Crew, Dismissal, Interrupted, Root, Search};
 pub use crate::search::{Limits, Progress, StopFlag};
