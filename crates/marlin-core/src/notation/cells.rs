@@ -1,0 +1,39 @@
+//! Cells as numbers, row by row from the top left.
+
+use super::ParsePositionError;
+use crate::geometry::Geometry;
+use crate::position::{Player, Position};
+
+impl<const W: usize, const H: usize> Position<W, H> {
+    /// Reads the cells row by row from the top left: 0 for empty, 1 for X, 2 for O.
+    ///
+    /// # Errors
+    ///
+    /// [`ParsePositionError::WrongSize`], [`ParsePositionError::InvalidCell`] and those of
+    /// [`Position::from_bitboards`].
+    pub fn from_cells(cells: &[u8]) -> Result<Self, ParsePositionError> {
+        if cells.len() != W * H {
+            return Err(ParsePositionError::WrongSize { found: cells.len(), expected: W * H });
+        }
+        let mut stones = [0; 3];
+        for (index, &found) in cells.iter().enumerate() {
+            let cell = Self::cell_in_reading_order(index);
+            *stones.get_mut(usize::from(found)).ok_or(ParsePositionError::InvalidCell { index, found })? |=
+                cell;
+        }
+        Self::from_bitboards(stones[1], stones[2])
+    }
+
+    /// Returns the cells row by row from the top left: 0 for empty, 1 for X, 2 for O.
+    pub fn to_cells(&self) -> Vec<u8> {
+        let (first, second) = (self.stones(Player::X), self.stones(Player::O));
+        (0..W * H)
+            .map(Self::cell_in_reading_order)
+            .map(|cell| u8::from(first & cell != 0) + 2 * u8::from(second & cell != 0))
+            .collect()
+    }
+
+    fn cell_in_reading_order(index: usize) -> u64 {
+        Geometry::<W, H>::bottom_mask(index % W) << (H - 1 - index / W)
+    }
+}

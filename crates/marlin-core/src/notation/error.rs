@@ -1,0 +1,108 @@
+//! [`ParsePositionError`]: why a text or an array is no position.
+
+use crate::position::{PlayError, Player};
+
+/// Why a text or an array is not a position that can arise in a game.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ParsePositionError {
+    /// A character that means nothing here.
+    #[error("invalid character {found:?} at index {index} ({expected})")]
+    InvalidCharacter {
+        /// Where it stands, in characters from 0.
+        index: usize,
+        /// The character.
+        found: char,
+        /// What may stand there.
+        expected: String,
+    },
+    /// A second group of moves: one of the groups may well be something else, such as a score.
+    #[error(
+        "a second word at index {index} (moves stand in one word, as in 4433, or each by itself, as in 4 4 3 3)"
+    )]
+    SecondWord {
+        /// Where the moves stop being in one word, or each by itself, in characters from 0.
+        index: usize,
+    },
+    /// A column that the board doesn't have.
+    #[error("invalid column {found} at index {index} (columns are 0 to {})", .width - 1)]
+    InvalidColumn {
+        /// Which of the columns it is, from 0.
+        index: usize,
+        /// The column given.
+        found: usize,
+        /// The number of columns.
+        width: usize,
+    },
+    /// A move that the rules don't allow.
+    #[error("illegal move {found} at index {index}: {source}")]
+    IllegalMove {
+        /// Where it stands: in characters from 0, or in columns from 0 where they are given one by one.
+        index: usize,
+        /// The column as text has it, counted from 1.
+        found: char,
+        /// The rule.
+        source: PlayError,
+    },
+    /// A number that stands for no state of a cell.
+    #[error("invalid cell {found} at index {index} (a cell is 0 for empty, 1 for X or 2 for O)")]
+    InvalidCell {
+        /// Which of the cells it is, from 0 at the top left, row by row.
+        index: usize,
+        /// The number given.
+        found: u8,
+    },
+    /// More or fewer cells than the board has.
+    #[error("{found} cells, where the board has {expected}")]
+    WrongSize {
+        /// Cells given.
+        found: usize,
+        /// Cells of the board.
+        expected: usize,
+    },
+    /// A bit that is no cell of the board.
+    #[error("a stone outside the board, at bit {index}")]
+    OutsideBoard {
+        /// The bit, from 0.
+        index: u32,
+    },
+    /// Both players on one cell.
+    #[error("stones of both players in column {column}, row {row}")]
+    Overlap {
+        /// The column, counted from 1.
+        column: usize,
+        /// The row, counted from 1 at the bottom.
+        row: usize,
+    },
+    /// A stone with an empty cell below it.
+    #[error("the stone in column {column}, row {row} has nothing below it")]
+    FloatingStone {
+        /// The column, counted from 1.
+        column: usize,
+        /// The row, counted from 1 at the bottom.
+        row: usize,
+    },
+    /// Numbers of stones that alternating moves don't give.
+    #[error("{first} stones of X and {second} of O (X moves first: as many, or one more)")]
+    StoneCounts {
+        /// Stones of X.
+        first: u32,
+        /// Stones of O.
+        second: u32,
+    },
+    /// Four in a row for both.
+    #[error("both players have four in a row")]
+    BothWon,
+    /// Four in a row for a player who didn't make the last move.
+    #[error("{winner} has four in a row, but the other player moved last")]
+    WinnerToMove {
+        /// Who has four in a row.
+        winner: Player,
+    },
+    /// Fours that no single last stone can have completed.
+    #[error("{winner} has won twice over: no single last move completes all the fours")]
+    WonTwice {
+        /// Who has them.
+        winner: Player,
+    },
+}

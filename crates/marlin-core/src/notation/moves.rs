@@ -1,0 +1,169 @@
+//! Moves: the digits of their columns in a text, or column indices one by one.
+
+use std::str::FromStr;
+
+use super::ParsePositionError;
+use crate::column::Column;
+use crate::game::Game;
+use crate::position::Position;
+
+/// Reads moves as text: `1` is the leftmost column. They stand in one word, or each by itself with white space or commas
+/// between them; white space around them is skipped.
+///
+/// Several words of several moves aren't read: in `4433 12` the second word may be the score of a position set.
+///
+/// # Errors
+///
+/// [`ParsePositionError::InvalidCharacter`], [`ParsePositionError::SecondWord`] and
+/// [`ParsePositionError::IllegalMove`].
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::Game;
+///
+/// let game: Game = "4433".parse()?;
+/// assert_eq!(game, "4, 4 3\n3".parse()?);
+///
+/// assert!("4433 12".parse::<Game>().is_err());
+/// let error = "44x".parse::<Game>().unwrap_err();
+/// assert_eq!(error.to_string(), "invalid character 'x' at index 2 (moves are columns, 1 to 7)");
+/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// ```
+impl<const W: usize, const H: usize> FromStr for Game<W, H> {
+    type Err = ParsePositionError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut game = Self::default();
+        let (mut words, mut is_in_word, mut has_long_word) = (0, false, false);
+        for (index, found) in text.chars().enumerate() {
+            if found.is_whitespace() || found == ',' {
+                is_in_word = false;
+                continue;
+            }
+            let column = Column::from_char(found).ok_or_else(|| {
+                let last = Column::<W>::all().next_back().map_or('?', Column::to_char);
+                let expected = format!("moves are columns, 1 to {last}");
+                ParsePositionError::InvalidCharacter { index, found, expected }
+            })?;
+            words += u32::from(!is_in_word);
+            has_long_word |= is_in_word;
+            is_in_word = true;
+            if words > 1 && has_long_word {
+                return Err(ParsePositionError::SecondWord { index });
+            }
+            game.play(column).map_err(|source| ParsePositionError::IllegalMove { index, found, source })?;
+        }
+        Ok(game)
+    }
+}
+
+impl<const W: usize, const H: usize> Game<W, H> {
+    /// Returns the game of these moves from the empty board, columns counted from 0.
+    ///
+    /// # Errors
+    ///
+    /// [`ParsePositionError::InvalidColumn`] and [`ParsePositionError::IllegalMove`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Game;
+    ///
+    /// let game: Game = Game::from_columns([3, 3, 2, 2])?;
+    /// assert_eq!(game.to_string(), "4433");
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    pub fn from_columns(columns: impl IntoIterator<Item = usize>) -> Result<Self, ParsePositionError> {
+        let mut game = Self::default();
+        for (index, found) in columns.into_iter().enumerate() {
+            let column =
+                Column::new(found).ok_or(ParsePositionError::InvalidColumn { index, found, width: W })?;
+            let found = column.to_char();
+            game.play(column).map_err(|source| ParsePositionError::IllegalMove { index, found, source })?;
+        }
+        Ok(game)
+    }
+}
+
+/// Reads the position after these moves: see `Game::from_str`.
+impl<const W: usize, const H: usize> FromStr for Position<W, H> {
+    type Err = ParsePositionError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text.parse().map(|game: Game<W, H>| *game.position())
+    }
+}
+
+impl<const W: usize, const H: usize> Position<W, H> {
+    /// Returns the position after these moves from the empty board, columns counted from 0.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Game::from_columns`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Position;
+    ///
+    /// let position: Position = Position::from_columns([3, 3, 2, 2])?;
+    /// assert_eq!(position, "4433".parse()?);
+    /// let wide = Position::<9, 5>::from_columns([8])?;
+    /// assert_eq!(wide, "9".parse()?);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    pub fn from_columns(columns: impl IntoIterator<Item = usize>) -> Result<Self, ParsePositionError> {
+        Game::from_columns(columns).map(|game| *game.position())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::{PlayError, Player};
+
+    #[test]
+    fn a_move_after_the_end_is_named_with_its_index() {
+        assert_eq!(
+            "12121213".parse::<Game>(),
+            Err(ParsePositionError::IllegalMove {
+                index: 7,
+                found: '3',
+                source: PlayError::GameOver { winner: Some(Player::X) }
+            })
+        );
+    }
+
+    #[test]
+    fn moves_stand_in_one_word_or_each_by_itself() {
+        for text in ["4433", " 4433\n", "4 4 3 3", "4,4, 3 ,3", ",4\t4\r\n3 3 "] {
+            assert_eq!(text.parse::<Game>().unwrap().to_string(), "4433", "{text:?}");
+        }
+        for (text, index) in [("44 33", 3), ("4 433", 3), ("4433 1", 5), ("4 4 33", 5), ("44,3", 3)] {
+            assert_eq!(text.parse::<Game>(), Err(ParsePositionError::SecondWord { index }), "{text:?}");
+        }
+        assert!(matches!("44 x".parse::<Game>(), Err(ParsePositionError::InvalidCharacter { index: 3, .. })));
+    }
+
+    #[test]
+    fn columns_off_the_board_are_named() {
+        for (text, found) in [("0", '0'), ("8", '8'), ("9", '9'), ("a", 'a'), ("é", 'é')] {
+            let error = text.parse::<Game>().unwrap_err();
+            assert!(
+                matches!(error, ParsePositionError::InvalidCharacter { index: 0, found: f, .. } if f == found)
+            );
+        }
+        assert_eq!(
+            Game::<7, 6>::from_columns([0, 7]),
+            Err(ParsePositionError::InvalidColumn { index: 1, found: 7, width: 7 })
+        );
+    }
+
+    #[test]
+    fn boards_wider_than_nine_count_on_in_letters() {
+        let game: Game<12, 4> = "9abc".parse().unwrap();
+        assert_eq!(game.moves().iter().map(|c| c.index()).collect::<Vec<_>>(), [8, 9, 10, 11]);
+        assert_eq!(game.to_string(), "9abc");
+    }
+}
