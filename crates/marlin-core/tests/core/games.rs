@@ -1,7 +1,5 @@
 //! Random games for properties, chosen by numbers that quickcheck can make and shrink.
 
-#![allow(dead_code, reason = "each crate of tests uses its own part")]
-
 use marlin_core::{Column, Game, Position};
 use quickcheck::{Arbitrary, Gen};
 

@@ -1,11 +1,9 @@
 //! The solver against the naive oracle: every position that a game can reach where the board is small enough, and
 //! late positions of larger boards, whose sides even and odd try every case of the bounds that the search trusts.
 
-mod comparison;
-mod reference;
-
-use comparison::{ALL, Comparison};
 use marlin_core::{Position, Solver};
+
+use crate::comparison::{ALL, Comparison};
 
 /// Returns the winner's score on an empty board where the game ends with this move under best play.
 fn score_of_empty_board<const W: usize, const H: usize>() -> (i32, u32) {

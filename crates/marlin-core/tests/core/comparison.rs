@@ -1,7 +1,5 @@
 //! The answers of the solver compared with those of the naive oracle.
 
-#![allow(dead_code, reason = "each crate of tests uses its own part")]
-
 use std::collections::HashSet;
 
 use marlin_core::{Bounds, Column, Limits, Outcome, Position, Score, Solver};

@@ -1,9 +1,6 @@
 //! The solver against the naive oracle on boards wider than eight columns, where lanes are filled in another way.
 
-mod comparison;
-mod reference;
-
-use comparison::{ALL, Comparison};
+use crate::comparison::{ALL, Comparison};
 
 #[test]
 fn late_positions_of_wide_boards_are_solved_as_by_the_oracle() {

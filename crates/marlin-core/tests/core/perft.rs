@@ -1,12 +1,11 @@
 //! Known counts of the game tree, from `test-positions/perft.txt`.
 
-mod reference;
-
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 
 use marlin_core::Position;
-use reference::Board;
+
+use crate::reference::Board;
 
 /// Returns the counts of one kind by depth or ply: those of the lines that begin with `kind`.
 fn known_counts(kind: &str) -> BTreeMap<usize, u64> {

@@ -1,15 +1,13 @@
 //! The solver's answers, and what it proves within limits.
 
-mod games;
-mod reference;
-
 use std::thread;
 use std::time::{Duration, Instant};
 
-use games::Late;
 use marlin_core::{Bounds, Column, Game, Limits, Outcome, Position, Progress, Score, Solver, StopFlag};
 use quickcheck::{QuickCheck, Testable};
-use reference::{Board, Oracle};
+
+use crate::games::Late;
+use crate::reference::{Board, Oracle};
 
 /// Returns a solver with the smallest table, and with one thread, which counts the same nodes each time.
 fn small_solver<const W: usize, const H: usize>() -> Solver<W, H> {

@@ -3,8 +3,6 @@
 //! It shares neither code nor ideas with the library: cells in a plain array, lines walked cell by cell, every move
 //! searched to the end. Slow and plain on purpose, so that it can be believed by reading it.
 
-#![allow(dead_code, reason = "each crate of tests uses its own part")]
-
 use std::collections::HashMap;
 
 /// A cell without a stone.

@@ -1,14 +1,12 @@
 //! The rules, and the positions that notation stands for, against the naive reference.
 
-mod games;
-mod reference;
-
 use std::collections::{HashMap, HashSet};
 
-use games::Choices;
 use marlin_core::{Column, Game, GameOutcome, Geometry, PlayError, Player, Position};
 use quickcheck::{Arbitrary, Gen, QuickCheck, Testable};
-use reference::{Board, EMPTY, O, X};
+
+use crate::games::Choices;
+use crate::reference::{Board, EMPTY, O, X};
 
 /// Checks a property on random inputs; it panics where it doesn't hold.
 fn check(property: impl Testable) {
