@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use marlin_core::kernels::Visit;
+use marlin_core::internals::node::Visit;
 use marlin_core::{Column, Position, Solver, TranspositionTable};
 
 /// A position in the middle of a game, and its score.

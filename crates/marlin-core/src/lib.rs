@@ -28,4 +28,4 @@ pub use solver::{Limits, Progress, Solver, StopFlag};
 pub use transposition::{TableSizeError, TranspositionTable};
 
 #[doc(hidden)]
-pub use search::{kernels, learn};
+pub use search::internals;

@@ -4,7 +4,7 @@
 //! its nodes, and if it doesn't exceed alpha, those of the cheapest move that does on top. The loss is the expected
 //! binary logarithm of this cost over that of the cheapest move; Adam's gradient steps lower it.
 
-use marlin_core::learn::{self, Patterns, Sample, Weighting, Weights};
+use marlin_core::internals::learn::{self, Patterns, Sample, Weighting, Weights};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -356,7 +356,7 @@ fn learn_from(
 
 #[cfg(test)]
 mod tests {
-    use marlin_core::learn::{MEMORIES, Move};
+    use marlin_core::internals::learn::{MEMORIES, Move};
 
     use super::*;
 

@@ -17,7 +17,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use marlin_core::learn::{self, Weighting};
+use marlin_core::internals::learn::{self, Weighting};
 
 use crate::positions::{Excluded, Positions};
 use crate::write::Figures;
@@ -59,7 +59,7 @@ struct Args {
     #[arg(long, default_value = "target/learn")]
     samples: PathBuf,
     /// The folder that gets weights.rs and patterns.bin.
-    #[arg(long, default_value = "crates/marlin-core/src/search")]
+    #[arg(long, default_value = "crates/marlin-core/src/search/ordering")]
     out: PathBuf,
 }
 

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 
 use indicatif::ProgressBar;
-use marlin_core::learn::{self, Move, Sample, Visit, Weighting};
+use marlin_core::internals::learn::{self, Move, Sample, Visit, Weighting};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;

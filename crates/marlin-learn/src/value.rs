@@ -4,7 +4,7 @@
 //! Both are sums over the lines of the board, by what stands on them, fitted to what came of the nodes of ordinary
 //! searches: there are millions of these, many more than samples.
 
-use marlin_core::learn::{self, Visit};
+use marlin_core::internals::learn::{self, Visit};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 

@@ -40,7 +40,7 @@ fn source(model: &Rounded, command: &str, figures: &Figures) -> String {
 //! order.
 
 use super::network;
-use super::ordering::{{CLASSES, Weighting, Weights}};
+use super::{{CLASSES, Weighting, Weights}};
 use super::patterns::{{self, Patterns}};
 
 /// The order that was learned.

@@ -5,10 +5,10 @@
 //! [`Children::follow_up`], [`Children::hash`] and [`Children::prefetch`], [`Children::probe`], [`Children::prioritise`].
 
 use super::Window;
-use super::bounds::{self, FollowUp};
-use super::canonical::{Canonical, Prospects};
-use super::memory::{MEMORIES, Remembered};
+use super::claimeven::{self, FollowUp};
+use super::ordering::history::{MEMORIES, Remembered};
 use super::ordering::{self, Weights};
+use super::reduced::{Canonical, Prospects};
 use crate::bitboard;
 use crate::geometry::Geometry;
 use crate::position::Position;
@@ -87,7 +87,7 @@ impl<const L: usize> Children<L> {
     /// Returns the children of a node with the bounds that hold by the rules alone.
     #[inline(always)]
     pub(super) fn of<const W: usize, const H: usize>(node: &Node<W, H>) -> Self {
-        let (lower, upper) = bounds::without_immediate_wins::<W, H>(node.nb_moves + 1);
+        let (lower, upper) = claimeven::without_immediate_wins::<W, H>(node.nb_moves + 1);
         Self {
             cells: cells_in_lanes::<W, H, L>(node.moves),
             lowers: [i64::from(lower); L],
@@ -378,7 +378,7 @@ impl Child {
     /// Returns what the side that has just moved reaches by following up.
     #[inline(always)]
     pub(super) fn follow_up<const W: usize, const H: usize>(&self) -> FollowUp {
-        bounds::follow_up::<W, H>(self.mover, self.other, self.playable, self.wins, self.nb_moves)
+        claimeven::follow_up::<W, H>(self.mover, self.other, self.playable, self.wins, self.nb_moves)
     }
 
     /// Returns what each side can still complete.

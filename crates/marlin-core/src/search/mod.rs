@@ -16,32 +16,27 @@
 //! | `observer.rs`, `learn.rs` | samples of searches, to learn the order from |
 //! | `kernels.rs` | the pieces of a node one by one, for benches |
 
-mod bounds;
-mod canonical;
 mod children;
-#[cfg(test)]
-mod exhaustive;
-pub mod kernels;
-pub mod learn;
-mod memory;
-pub mod network;
+mod claimeven;
+pub mod internals;
 mod observer;
 mod ordering;
-mod patterns;
+mod parallel;
+mod reduced;
 mod root;
-mod together;
+#[cfg(test)]
+mod tests;
 mod watch;
-mod weights;
 
 use std::sync::Arc;
 
 use self::children::{Children, Node};
-use self::memory::{Memory, Remembered, SUCCESS};
 use self::observer::{Observer, PlayedOut, Unobserved};
-use self::ordering::{Order, Weighting, lanes};
+use self::ordering::history::{Memory, Remembered, SUCCESS};
+use self::ordering::{Order, Weighting, lanes, network, patterns};
+use self::parallel::Member;
+pub(crate) use self::parallel::{Crew, Dismissal};
 pub(crate) use self::root::{Root, likely_line, ranked};
-use self::together::Member;
-pub(crate) use self::together::{Crew, Dismissal};
 use self::watch::Watch;
 pub(crate) use self::watch::nodes_per_second;
 pub use self::watch::{Limits, Progress, StopFlag};
@@ -408,7 +403,7 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
 
     #[inline(always)]
     fn remembered(&self, node: &Node<W, H>) -> Remembered {
-        let bounds = bounds::without_immediate_wins::<W, H>(node.nb_moves + 1);
+        let bounds = claimeven::without_immediate_wins::<W, H>(node.nb_moves + 1);
         self.memory.at(node.nb_moves, node.last, bounds)
     }
 

@@ -1,7 +1,7 @@
 //! Somebody who looks over the search's shoulder: the sampler of `learn.rs`, the tests, usually nobody.
 
 use super::children::Node;
-use super::memory::MEMORIES;
+use super::ordering::history::MEMORIES;
 
 /// What an observer can see and switch off. Without one it all costs nothing.
 pub(crate) trait Observer<const W: usize, const H: usize> {

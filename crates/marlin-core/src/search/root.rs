@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::children::{Child, Node};
 use super::observer::Observer;
-use super::{Interrupted, Search, Window, bounds};
+use super::{Interrupted, Search, Window, claimeven};
 use crate::book::Book;
 use crate::column::Column;
 use crate::geometry::Geometry;
@@ -418,7 +418,7 @@ fn at_first_sight<const W: usize, const H: usize>(node: &Node<W, H>, child: &Chi
     } else if child.safe == 0 {
         exact(win_in(2))
     } else {
-        let (lower, upper) = bounds::without_immediate_wins::<W, H>(child.nb_moves);
+        let (lower, upper) = claimeven::without_immediate_wins::<W, H>(child.nb_moves);
         let ceiling = child.follow_up::<W, H>().ceiling as i32;
         -Bounds::from_search(lower, upper.min(ceiling))
     }

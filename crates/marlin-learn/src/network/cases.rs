@@ -7,7 +7,7 @@ use std::path::Path;
 
 use indicatif::ProgressBar;
 use marlin_core::Book;
-use marlin_core::learn::{self, Ordered, Weighting};
+use marlin_core::internals::learn::{self, Ordered, Weighting};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;

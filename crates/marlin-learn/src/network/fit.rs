@@ -7,8 +7,8 @@
 //! A batch is cut into the same slices on any number of threads, and their slopes are added up in the same order: so the
 //! threads have no influence on what is learned.
 
-use marlin_core::learn::Network;
-use marlin_core::learn::network::{self, FIRST, INPUTS, LEN, SECOND, THRESHOLDS};
+use marlin_core::internals::learn::Network;
+use marlin_core::internals::learn::network::{self, FIRST, INPUTS, LEN, SECOND, THRESHOLDS};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;

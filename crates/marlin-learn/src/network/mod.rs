@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use marlin_core::Book;
-use marlin_core::learn::{self, NetworkTerm, Weighting};
+use marlin_core::internals::learn::{self, NetworkTerm, Weighting};
 
 use self::cases::Case;
 use self::fit::right_choices;
@@ -46,7 +46,7 @@ pub(crate) struct NetworkArgs {
     #[arg(long, default_value = "target/learn/network")]
     samples: PathBuf,
     /// The folder that gets network.bin.
-    #[arg(long, default_value = "crates/marlin-core/src/search")]
+    #[arg(long, default_value = "crates/marlin-core/src/search/ordering")]
     out: PathBuf,
 }
 

@@ -11,8 +11,8 @@
 //! 12  4 bytes   length of the codes
 //! 16  8 bytes   positions that have a score of their own
 //! 24  8 bytes   checksum of all other bytes
-//! 32            codes: for every ply that has scores of its own the lengths of their codes (code.rs)
-//!               bits: a code for every position (retrieval.rs)
+//! 32            codes: for every ply that has scores of its own the lengths of their codes (huffman.rs)
+//!               bits: a code for every position (ribbon.rs)
 //! ```
 //!
 //! # Which positions have a score of their own
@@ -30,16 +30,16 @@
 //! mirror image, was in the set, or, on a ply between, its children are decided at first sight or were in the set, since
 //! a legal move from a position that can arise gives one that can. DESIGN.md tells the rest.
 
-mod code;
-mod retrieval;
+mod huffman;
+mod ribbon;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, Read};
 
-use self::code::Code;
-use self::retrieval::{Retrieval, mix};
+use self::huffman::Code;
+use self::ribbon::{Retrieval, mix};
 use crate::bitboard;
 use crate::game::Game;
 use crate::geometry::Geometry;
@@ -48,7 +48,7 @@ use crate::score::Score;
 
 /// The book of the standard board; `books/README.md` tells where it comes from.
 #[cfg(feature = "book")]
-const EMBEDDED: &[u8] = include_bytes!("../books/7x6.book");
+const EMBEDDED: &[u8] = include_bytes!("../../books/7x6.book");
 
 /// No book.
 #[cfg(not(feature = "book"))]
@@ -329,7 +329,7 @@ impl<const W: usize, const H: usize> Book<W, H> {
         bytes.extend(lengths);
         let bits = bytes.len();
         let encode = |(hash, ply, symbol): (u64, u8, u8)| (hash, codes[usize::from(ply)].encode(symbol));
-        retrieval::build(&mut bytes, &symbols.into_iter().map(encode).collect::<Vec<_>>());
+        ribbon::build(&mut bytes, &symbols.into_iter().map(encode).collect::<Vec<_>>());
         let checksum = checksum(&bytes);
         bytes[CHECKSUM].copy_from_slice(&checksum.to_le_bytes());
         Ok(Self { bytes: Cow::Owned(bytes), codes, bits })

@@ -7,11 +7,11 @@
 use std::io::{self, Write as _};
 use std::sync::Arc;
 
-use super::bounds;
-use super::canonical::Canonical;
 use super::children::{Child, Children, Node};
+use super::claimeven;
 use super::observer::Observer;
 use super::ordering::Weighting;
+use super::reduced::Canonical;
 use super::{Crew, Limits, Root, Search};
 use crate::column::Column;
 use crate::cpu::Cpu;
@@ -151,7 +151,7 @@ fn check_children<const W: usize, const H: usize, const L: usize>(
             is_one_lost = true;
             assert_eq!(of_child, -Score::<W, H>::win_in(node.nb_moves, 2), "lost child\n{child}");
         } else {
-            let (lower, upper) = bounds::without_immediate_wins::<W, H>(child.nb_moves());
+            let (lower, upper) = claimeven::without_immediate_wins::<W, H>(child.nb_moves());
             assert!(lower <= of_child && of_child <= upper, "{lower}..{upper}, score {of_child} of\n{child}");
         }
     }

@@ -3,14 +3,14 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::children::{Child, Children, Node};
-use super::watch::{Limits, Progress};
-use super::{MoveBounds, Search};
 use crate::column::Column;
 use crate::cpu::Cpu;
 use crate::geometry::Geometry;
 use crate::position::Position;
 use crate::score::Bounds;
+use crate::search::children::{Child, Children, Node};
+use crate::search::watch::{Limits, Progress};
+use crate::search::{MoveBounds, Search};
 use crate::transposition::TranspositionTable;
 
 /// The most lanes that the search uses on the standard board.

@@ -20,7 +20,7 @@
 //!
 //! P. C. Dillinger, S. Walzer, Ribbon filter: practically smaller than Bloom and Xor, 2021.
 
-use super::code::Word;
+use super::huffman::Word;
 
 /// Unknowns that an equation may add up: the bits of its coefficients.
 const SPAN: usize = u128::BITS as usize;

@@ -9,8 +9,8 @@
 //! order.
 
 use super::network;
-use super::ordering::{CLASSES, Weighting, Weights};
 use super::patterns::{self, Patterns};
+use super::{CLASSES, Weighting, Weights};
 
 /// The order that was learned.
 pub(super) static LEARNED: Weighting<'static> =

@@ -6,11 +6,11 @@ use crate::bitboard;
 pub const MEMORIES: usize = 8;
 
 /// The one of them that says how often the move has refuted elsewhere.
-pub(super) const SUCCESS: usize = 3;
+pub(in crate::search) const SUCCESS: usize = 3;
 
 /// Moves that have worked elsewhere in the search.
 #[derive(Debug)]
-pub(super) struct Memory {
+pub(in crate::search) struct Memory {
     /// By number of stones, the last two cells that refuted a position.
     killers: [[u64; 2]; 64],
     /// By side and cell of the last move, the cell that refuted it.
@@ -22,13 +22,13 @@ pub(super) struct Memory {
 }
 
 impl Memory {
-    pub(super) const fn new() -> Self {
+    pub(in crate::search) const fn new() -> Self {
         Self { killers: [[0; 2]; 64], replies: [[0; 64]; 2], successes: [[0; 64]; 2], refutations: [0; 64] }
     }
 
     /// Returns what is remembered at a node after a last move, whose children have scores within `bounds`.
     #[inline(always)]
-    pub(super) fn at(&self, nb_moves: u32, last: u64, bounds: (i32, i32)) -> Remembered {
+    pub(in crate::search) fn at(&self, nb_moves: u32, last: u64, bounds: (i32, i32)) -> Remembered {
         Remembered {
             killers: self.killers[nb_moves as usize],
             reply: self.replies[(nb_moves % 2) as usize][bitboard::index(last)],
@@ -39,13 +39,13 @@ impl Memory {
 
     /// Returns how often a cell has refuted, up to 2^4.
     #[inline(always)]
-    pub(super) fn success(&self, nb_moves: u32, cell: u64) -> i32 {
+    pub(in crate::search) fn success(&self, nb_moves: u32, cell: u64) -> i32 {
         self.successes[(nb_moves % 2) as usize][bitboard::index(cell)] >> 11
     }
 
     /// Takes note of a move that was tried: whether it has refuted the position.
     #[inline(always)]
-    pub(super) fn note(&mut self, nb_moves: u32, last: u64, cell: u64, refutes: bool) {
+    pub(in crate::search) fn note(&mut self, nb_moves: u32, last: u64, cell: u64, refutes: bool) {
         if refutes {
             self.praise(nb_moves, last, cell);
         } else {
@@ -74,14 +74,14 @@ impl Memory {
 
     /// Returns the cell that refuted the last child of a position with `nb_moves` stones.
     #[inline(always)]
-    pub(super) fn refutation_of_child(&self, nb_moves: u32) -> u64 {
+    pub(in crate::search) fn refutation_of_child(&self, nb_moves: u32) -> u64 {
         self.refutations[nb_moves as usize + 1]
     }
 }
 
 /// What is remembered at a node, whatever the move.
 #[derive(Debug)]
-pub(super) struct Remembered {
+pub(in crate::search) struct Remembered {
     killers: [u64; 2],
     /// The cell that refuted the last move elsewhere, and the one above that move.
     reply: u64,
@@ -94,7 +94,7 @@ impl Remembered {
     /// Returns what is known of a move but for its successes: what is remembered of it, whether it answers on top of the
     /// last one, and which of the child's bounds (lower, upper, ceiling) are better than those that hold everywhere.
     #[inline(always)]
-    pub(super) fn of(&self, cell: u64, [lower, upper, ceiling]: [i64; 3]) -> [u32; MEMORIES] {
+    pub(in crate::search) fn of(&self, cell: u64, [lower, upper, ceiling]: [i64; 3]) -> [u32; MEMORIES] {
         [
             u32::from(self.killers[0] == cell),
             u32::from(self.killers[1] == cell),

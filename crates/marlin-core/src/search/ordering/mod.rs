@@ -1,11 +1,16 @@
 //! Which move to try first: the one that promises most by its features, by what the search remembers of it, by its
 //! cell and, on the standard board, by the patterns it makes. The weights are learned: see `weights.rs`.
 
+pub(super) mod history;
+pub mod network;
+pub(super) mod patterns;
+mod weights;
+
+use self::history::{MEMORIES, SUCCESS};
+use self::network::NetworkTerm;
+use self::patterns::{Patterns, TABLE_LEN, TABLES};
+use self::weights::LEARNED;
 use super::children::{Child, Outlook};
-use super::memory::{MEMORIES, SUCCESS};
-use super::network::NetworkTerm;
-use super::patterns::{Patterns, TABLE_LEN, TABLES};
-use super::weights::LEARNED;
 use crate::bitboard;
 use crate::geometry::Geometry;
 

@@ -5,9 +5,9 @@
 //! each line. A move changes two cells: the one it takes, and the one above that becomes playable; so a move promises
 //! what the lines through these two cells gain.
 
-use super::children::Node;
 use crate::bitboard;
 use crate::geometry::Geometry;
+use crate::search::children::Node;
 
 /// Lines of four on the standard board.
 const LINES: usize = 69;
@@ -16,10 +16,10 @@ const LINES: usize = 69;
 const STATES: usize = 256;
 
 /// The classes of nodes that have a table of their own: by side to move and by whether a win is tried for.
-pub(super) const TABLES: usize = 4;
+pub(in crate::search) const TABLES: usize = 4;
 
 /// The numbers in a table.
-pub(super) const TABLE_LEN: usize = LINES * STATES;
+pub(in crate::search) const TABLE_LEN: usize = LINES * STATES;
 
 type Board = Geometry<7, 6>;
 
@@ -98,14 +98,14 @@ const fn lines_through_cells() -> [Lines; BITS + 1] {
 /// What stands on the board, from the side that moves, as two bits a cell: `00` empty and not playable, `01` empty and
 /// playable, `10` a stone of the other side, `11` a stone of the mover.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Cells {
+pub(in crate::search) struct Cells {
     low: u64,
     high: u64,
 }
 
 impl Cells {
     /// Returns what stands on a board.
-    pub(super) const fn of(mover: u64, other: u64) -> Self {
+    pub(in crate::search) const fn of(mover: u64, other: u64) -> Self {
         let mask = mover | other;
         let playable = (mask + Board::BOTTOM_MASK) & Board::BOARD_MASK;
         Self { low: mover | playable, high: mask }
@@ -125,7 +125,12 @@ impl Cells {
 
 /// Calls `gain` with the places in a table of every line that a move changes, before the move and after it.
 #[inline(always)]
-pub(super) fn for_each_change(before: Cells, after: Cells, cell: usize, mut gain: impl FnMut(usize, usize)) {
+pub(in crate::search) fn for_each_change(
+    before: Cells,
+    after: Cells,
+    cell: usize,
+    mut gain: impl FnMut(usize, usize),
+) {
     let above = cell + 1;
     for line in &THROUGH[cell].lines[..THROUGH[cell].len] {
         gain(before.place(*line), after.place(*line));
@@ -139,7 +144,7 @@ pub(super) fn for_each_change(before: Cells, after: Cells, cell: usize, mut gain
 }
 
 /// Calls `see` with the place in a table of every line of a board.
-pub(super) fn for_each_line(cells: Cells, mut see: impl FnMut(usize)) {
+pub(in crate::search) fn for_each_line(cells: Cells, mut see: impl FnMut(usize)) {
     for (cell, through) in THROUGH.iter().enumerate() {
         // Each line is told once, at its first cell.
         for line in through.lines[..through.len].iter().filter(|line| usize::from(line.cells[0]) == cell) {
@@ -153,7 +158,7 @@ pub type Patterns = [i16; TABLES * TABLE_LEN];
 
 /// Returns the numbers of a file of tables, 16 bits each with the lower byte first.
 #[expect(clippy::large_stack_arrays, reason = "it runs when the crate is compiled")]
-pub(super) const fn read(bytes: &[u8; 2 * TABLES * TABLE_LEN]) -> Patterns {
+pub(in crate::search) const fn read(bytes: &[u8; 2 * TABLES * TABLE_LEN]) -> Patterns {
     let mut numbers = [0; TABLES * TABLE_LEN];
     let mut i = 0;
     while i < numbers.len() {
@@ -164,11 +169,11 @@ pub(super) const fn read(bytes: &[u8; 2 * TABLES * TABLE_LEN]) -> Patterns {
 }
 
 /// The number of stones from which on the tables cost more time than they save.
-pub(super) const PLIES: u32 = 18;
+pub(in crate::search) const PLIES: u32 = 18;
 
 /// Returns what a move of a node promises by the table of its class; nothing where there are no tables.
 #[inline(always)]
-pub(super) fn promise<const W: usize, const H: usize>(
+pub(in crate::search) fn promise<const W: usize, const H: usize>(
     patterns: &Patterns,
     node: &Node<W, H>,
     class: usize,
@@ -196,7 +201,7 @@ fn gain(table: &[i16; TABLE_LEN], before: Cells, cell: usize) -> i32 {
 }
 
 /// Returns the place of the mirror image of a line's state.
-pub(super) fn mirrored_places() -> Vec<u16> {
+pub(in crate::search) fn mirrored_places() -> Vec<u16> {
     let mut mirrored = vec![0; TABLE_LEN];
     let flip = |cell: u8| (6 - cell / 7) * 7 + cell % 7;
     let all = THROUGH.iter().flat_map(|through| through.lines[..through.len].iter());

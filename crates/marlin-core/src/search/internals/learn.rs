@@ -4,17 +4,16 @@
 
 use std::sync::Arc;
 
-use super::children::{Child, Node};
-use super::observer::{Observer, PlayedOut, Unobserved};
-use super::ordering;
-use super::patterns::{self, Cells};
-use super::root::Root;
-use super::weights::LEARNED;
-use super::{Limits, Search};
 use crate::bitboard;
 use crate::cpu::Cpu;
 use crate::geometry::Geometry;
 use crate::position::Position;
+use crate::search::children::{Child, Node};
+use crate::search::observer::{Observer, PlayedOut, Unobserved};
+use crate::search::ordering;
+use crate::search::ordering::patterns::{self, Cells};
+use crate::search::root::Root;
+use crate::search::{Limits, Search};
 use crate::transposition::{TableSizeError, TranspositionTable};
 
 /// A node at which the order of the moves matters: some of them exceed alpha, and they cost different work.
@@ -74,10 +73,10 @@ impl Sample {
     }
 }
 
-pub use super::memory::MEMORIES;
-pub use super::network::{self, Network, NetworkTerm};
-pub use super::ordering::{CLASSES, CLASSICAL, FEATURES, Weighting, Weights};
-pub use super::patterns::Patterns;
+pub use crate::search::ordering::history::MEMORIES;
+pub use crate::search::ordering::network::{self, Network, NetworkTerm};
+pub use crate::search::ordering::patterns::Patterns;
+pub use crate::search::ordering::{CLASSES, CLASSICAL, FEATURES, Weighting, Weights};
 
 /// The number of stones from which on the search uses no pattern tables.
 pub const PATTERN_PLIES: u32 = patterns::PLIES;
@@ -133,7 +132,7 @@ pub fn work(position: &Position, weighting: Weighting<'_>) -> Result<u64, TableS
 
 /// Returns the order that the search uses.
 pub const fn learned() -> Weighting<'static> {
-    LEARNED
+    Weighting::of_board::<7, 6>()
 }
 
 /// What came of a node of an ordinary search, seen from the side that has just moved.

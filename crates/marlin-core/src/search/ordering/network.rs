@@ -15,9 +15,9 @@
 //!
 //! A unit of the first two layers gives its sum, at least 0 and at most 1, in 128ths.
 
-use super::children::Node;
 use crate::bitboard;
 use crate::geometry::Geometry;
+use crate::search::children::Node;
 
 type Board = Geometry<7, 6>;
 
@@ -184,7 +184,7 @@ impl NetworkTerm<'_> {
 
 /// Returns what a network adds to the priority of a move, by the odds that it exceeds alpha; nothing without a network.
 #[inline(always)]
-pub(super) fn priority<const W: usize, const H: usize>(
+pub(in crate::search) fn priority<const W: usize, const H: usize>(
     term: Option<NetworkTerm<'_>>,
     node: &Node<W, H>,
     cell: u64,
@@ -198,7 +198,7 @@ pub(super) fn priority<const W: usize, const H: usize>(
 
 /// The network that was learned, as the order uses it. Chosen by the nodes of `L1_R3`, `L1_R2` and early positions; the
 /// figures stand in DESIGN.md.
-pub(super) const LEARNED: NetworkTerm<'static> =
+pub(in crate::search) const LEARNED: NetworkTerm<'static> =
     NetworkTerm { network: &NETWORK, factor: 2000, enough: 256, plies: 13 };
 
 static NETWORK: Network = Network::read(include_bytes!("network.bin"));

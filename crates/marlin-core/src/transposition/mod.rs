@@ -1,13 +1,13 @@
 //! [`TranspositionTable`]: what the search has proven, shared without locks.
 
-mod level;
+mod bucket;
 
 use std::fmt;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-pub(crate) use self::level::Fingerprint;
-use self::level::{LAST_GENERATION, Level};
+pub(crate) use self::bucket::Fingerprint;
+use self::bucket::{LAST_GENERATION, Level};
 use crate::geometry::Geometry;
 use crate::score::Bounds;
 
@@ -210,13 +210,13 @@ impl<const W: usize, const H: usize> View<'_, W, H> {
     /// [`Self::probe`] where the bucket is known.
     #[inline(always)]
     pub(crate) fn probe_bucket(&self, bucket: u64, name: Fingerprint, nb_moves: u32) -> Option<Bounds<W, H>> {
-        self.level(nb_moves).find(bucket, name, self.generation.load(Relaxed)).map(level::bounds)
+        self.level(nb_moves).find(bucket, name, self.generation.load(Relaxed)).map(bucket::bounds)
     }
 
     /// Stores what `nodes` nodes have proven about a position with `nb_moves` stones.
     #[inline(always)]
     pub(crate) fn store(&self, name: Fingerprint, nb_moves: u32, bounds: Bounds<W, H>, nodes: u64) {
-        self.level(nb_moves).put(name, self.generation.load(Relaxed), level::pack(bounds, nodes));
+        self.level(nb_moves).put(name, self.generation.load(Relaxed), bucket::pack(bounds, nodes));
     }
 
     #[inline(always)]
