@@ -93,7 +93,10 @@ impl FromStr for Cpu {
 
 /// Has the memory fetched where a value lies that will be read soon.
 #[inline(always)]
-#[expect(unsafe_code, reason = "the search waits for memory a tenth of its time without it")]
+#[cfg_attr(
+    target_arch = "x86_64",
+    expect(unsafe_code, reason = "the search waits for memory a tenth of its time without it")
+)]
 pub(crate) fn prefetch<T>(value: &T) {
     #[cfg(target_arch = "x86_64")]
     {

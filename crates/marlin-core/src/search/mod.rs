@@ -183,7 +183,10 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
 
     /// [`Self::node`], with a number of lanes.
     #[inline(always)]
-    #[expect(unsafe_code, reason = "compiled for the baseline alone, the search takes twice the time")]
+    #[cfg_attr(
+        target_arch = "x86_64",
+        expect(unsafe_code, reason = "compiled for the baseline alone, the search takes twice the time")
+    )]
     fn node_in_lanes<const L: usize>(
         &mut self,
         node: &Node<W, H>,
