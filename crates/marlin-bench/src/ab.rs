@@ -6,12 +6,13 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use marlin_support::progress::Progress;
+
 use crate::args::AbArgs;
 use crate::compare::judge;
 use crate::comparison::Comparison;
 use crate::failure::Failure;
 use crate::output::StepSummary;
-use crate::progress::Progress;
 use crate::results::Results;
 use crate::sets;
 
@@ -30,7 +31,12 @@ pub(crate) fn run(
     let summary = StepSummary::open()?;
     let folder = tempfile::tempdir().map_err(|error| Failure::file(&std::env::temp_dir(), &error))?;
     let replay = Replay { sets: write_sets(args, folder.path())?, hash: args.hash, cpu };
-    let progress = Progress::new("running the builds by turns", 2 + 4 * args.rounds as usize, "runs");
+    let progress = Progress::new(
+        env!("CARGO_PKG_NAME"),
+        "running the builds by turns",
+        2 + 4 * args.rounds as usize,
+        "runs",
+    );
     let run = |program| replay.run(program).inspect(|_| progress.inc());
     // The first runs find cold files and clocks: they only show that both builds work.
     for program in [&args.old, &args.new] {

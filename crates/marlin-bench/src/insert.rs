@@ -3,9 +3,10 @@
 use std::fs;
 use std::io::Read;
 
+use marlin_support::files::{Existing, write_whole};
+
 use crate::args::InsertArgs;
 use crate::failure::Failure;
-use crate::output::{Existing, write_whole};
 
 /// Puts what is read into the section of the document.
 pub(crate) fn run(args: &InsertArgs, from: &mut dyn Read) -> Result<(), Failure> {
@@ -14,7 +15,7 @@ pub(crate) fn run(args: &InsertArgs, from: &mut dyn Read) -> Result<(), Failure>
     let mut text = String::new();
     from.read_to_string(&mut text).map_err(|error| Failure::Input(format!("standard input: {error}")))?;
     let changed = insert(&document, name, &text).map_err(|reason| Failure::file(file, &reason))?;
-    write_whole(file, &changed, Existing::Replace).map_err(|error| Failure::file(file, &error))
+    write_whole(file, changed.as_bytes(), Existing::Replace).map_err(|error| Failure::file(file, &error))
 }
 
 /// Returns a document with a text in place of what stands in a section.

@@ -14,7 +14,6 @@ mod host;
 mod insert;
 mod measurement;
 mod output;
-mod progress;
 mod replay;
 mod report;
 mod results;
@@ -26,13 +25,13 @@ mod speedtest;
 mod stats;
 mod summary;
 mod verdict;
-mod version;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
 use marlin_core::Cpu;
+use marlin_support::version;
 
 use crate::args::{Cli, Command};
 use crate::failure::Failure;
@@ -75,7 +74,11 @@ fn exit_code(outcome: Result<(), Failure>) -> ExitCode {
 fn run(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Result<(), Failure> {
     let cpu = cpu_level(cli.cpu.as_deref())?;
     if cli.version {
-        return Ok(writeln!(out, "{}", version::describe(cpu))?);
+        return Ok(writeln!(
+            out,
+            "{}",
+            version::describe(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"), cpu)
+        )?);
     }
     match &cli.command {
         None => replay::run(&cli.replay, cpu, out, err),

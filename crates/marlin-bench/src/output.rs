@@ -1,30 +1,14 @@
 //! Where reports go. Everything is opened before the work: nobody wants to hear of a missing folder after a long run.
 
 use std::collections::HashSet;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::{Builder, PersistError};
+use marlin_support::files::{Existing, folder_of, write_whole};
 
 use crate::failure::Failure;
 use crate::github;
-
-/// What to do with a file that is there already.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Existing {
-    /// It stays: naming it is an error.
-    Keep,
-    /// It is replaced.
-    Replace,
-}
-
-impl Existing {
-    /// Returns what `--force` asks for.
-    pub(crate) const fn by_force(force: bool) -> Self {
-        if force { Self::Replace } else { Self::Keep }
-    }
-}
 
 /// Where a report is to go.
 #[derive(Debug)]
@@ -64,7 +48,7 @@ impl Target {
     /// Writes a text: in place of what a file holds, after what a stream has got.
     pub(crate) fn write(self, text: &str) -> Result<(), Failure> {
         let written = match self.kind {
-            Kind::File(existing) => write_whole(&self.path, text, existing),
+            Kind::File(existing) => write_whole(&self.path, text.as_bytes(), existing),
             Kind::Stream(mut file) => file.write_all(text.as_bytes()),
             Kind::Stdout => io::stdout().write_all(text.as_bytes()),
             Kind::Stderr => io::stderr().write_all(text.as_bytes()),
@@ -119,41 +103,6 @@ fn is_stream(path: &Path) -> bool {
 
 fn open_stream(path: &Path) -> Result<File, Failure> {
     OpenOptions::new().append(true).open(path).map_err(|error| Failure::file(path, &error))
-}
-
-/// Writes a file so that it is there as a whole or not at all. One that is replaced keeps its permissions, and a link to
-/// it stays a link.
-pub(crate) fn write_whole(path: &Path, text: &str, existing: Existing) -> io::Result<()> {
-    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    let mut draft = draft().tempfile_in(folder_of(&path))?;
-    draft.write_all(text.as_bytes())?;
-    if let Ok(found) = fs::metadata(&path) {
-        draft.as_file().set_permissions(found.permissions())?;
-    }
-    draft.as_file().sync_all()?;
-    match existing {
-        Existing::Replace => draft.persist(&path).map(|_| ()).map_err(|error| error.error),
-        Existing::Keep => draft.persist_noclobber(&path).map(|_| ()).or_else(keep),
-    }
-}
-
-/// Keeps a text that found its place taken since the run began.
-fn keep(error: PersistError) -> io::Result<()> {
-    let (_, kept) = error.file.keep().map_err(|error| error.error)?;
-    Err(io::Error::new(error.error.kind(), format!("{}; the text is in {}", error.error, kept.display())))
-}
-
-/// Prepares a draft with the permissions that the user gives to new files. Those of a temporary file would be private.
-fn draft() -> Builder<'static, 'static> {
-    let mut builder = Builder::new();
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder
-}
-
-/// Returns the folder that a file is in, or will be.
-pub(crate) fn folder_of(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// Returns an error if two of some paths lead to the same place, where one text would replace the other.

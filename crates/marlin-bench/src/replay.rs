@@ -5,14 +5,15 @@ use std::path::Path;
 use std::time::Duration;
 
 use marlin_core::Cpu;
+use marlin_support::files::Existing;
+use marlin_support::progress::Progress;
 
 use crate::args::{Format, ReplayArgs};
 use crate::comparison::{Comparison, comparable};
 use crate::failure::Failure;
 use crate::host::Host;
 use crate::measurement::Measured;
-use crate::output::{Existing, StepSummary, Target, different_files};
-use crate::progress::Progress;
+use crate::output::{StepSummary, Target, different_files};
 use crate::report;
 use crate::results::{Config, Results};
 use crate::run::Runner;
@@ -88,7 +89,7 @@ fn config(args: &ReplayArgs, cpu: Cpu) -> Config {
 /// Replays the sets one after the other, and that so often: what disturbs the machine for a while disturbs all of them.
 fn measure<'a>(runner: &Runner, sets: &'a [PositionSet], repeat: u32) -> Vec<Measured<'a>> {
     let positions: usize = sets.iter().map(|set| set.lines.len()).sum();
-    let progress = Progress::new("solving", positions * repeat as usize, "positions");
+    let progress = Progress::new(env!("CARGO_PKG_NAME"), "solving", positions * repeat as usize, "positions");
     let round = || {
         sets.iter().map(|set| {
             progress.set_part(&set.name);

@@ -10,14 +10,14 @@ use std::io::Write;
 use std::path::Path;
 
 use marlin_core::Cpu;
+use marlin_support::files::{Existing, write_whole};
+use marlin_support::progress::Progress;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 use crate::args::SignatureArgs;
 use crate::failure::Failure;
 use crate::measurement::{Measured, Measurement};
-use crate::output::{Existing, write_whole};
-use crate::progress::Progress;
 use crate::run::Runner;
 use crate::sets::{self, PositionSet};
 use crate::shape::Shape;
@@ -80,7 +80,7 @@ fn settle(
 ) -> Result<String, Failure> {
     let place = path.display();
     if args.write {
-        let written = write_whole(path, &render(found), Existing::Replace);
+        let written = write_whole(path, render(found).as_bytes(), Existing::Replace);
         written.map_err(|error| Failure::file(path, &error))?;
         return Ok(format!("recorded in {place}\n"));
     }
@@ -101,7 +101,12 @@ fn suite(mut sets: Vec<PositionSet>) -> Vec<PositionSet> {
 }
 
 fn measure<'a>(runner: &Runner, sets: &'a [PositionSet]) -> Vec<Measured<'a>> {
-    let progress = Progress::new("solving", sets.iter().map(|set| set.lines.len()).sum(), "positions");
+    let progress = Progress::new(
+        env!("CARGO_PKG_NAME"),
+        "solving",
+        sets.iter().map(|set| set.lines.len()).sum(),
+        "positions",
+    );
     progress.set_part("suite");
     sets.iter().map(|set| (set, runner.measure(&set.lines, || progress.inc()))).collect()
 }

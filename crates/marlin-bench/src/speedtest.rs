@@ -4,6 +4,7 @@ use std::io::Write;
 
 use marlin_core::suite::SuiteLine;
 use marlin_core::{Cpu, Game, Score};
+use marlin_support::progress::Progress;
 use serde::Serialize;
 
 use crate::args::{ShortFormat, SpeedtestArgs};
@@ -11,7 +12,6 @@ use crate::failure::Failure;
 use crate::host::{self, Host};
 use crate::measurement::Measurement;
 use crate::output::StepSummary;
-use crate::progress::Progress;
 use crate::report::units::{duration, grouped};
 use crate::report::{aligned, json, markdown_paragraph, markdown_table};
 use crate::run::Runner;
@@ -62,7 +62,8 @@ pub(crate) fn run(args: &SpeedtestArgs, cpu: Cpu, out: &mut dyn Write) -> Result
     let runner = Runner::new(1, args.threads.into(), args.hash, None, cpu)?;
     let sets = [empty_board(), hard];
     let positions: usize = sets.iter().map(|set| set.lines.len()).sum();
-    let progress = Progress::new("solving", positions * (args.repeat as usize + 1), "positions");
+    let progress =
+        Progress::new(env!("CARGO_PKG_NAME"), "solving", positions * (args.repeat as usize + 1), "positions");
     let mut tests = Vec::new();
     for set in &sets {
         progress.set_part(&set.name);

@@ -19,11 +19,12 @@ use marlin_core::Cpu;
 
 use self::known::Board;
 pub(crate) use self::known::DEFAULT as DEFAULT_BOARDS;
+use marlin_support::progress::Progress;
+
 use self::report::Config;
 use self::solved::{Settings, Solved};
 use crate::args::{BoardsArgs, ShortFormat};
 use crate::failure::Failure;
-use crate::progress::Progress;
 
 /// Solves the boards one after the other, reports on them, and returns an error if it isn't all well.
 pub(crate) fn run(args: &BoardsArgs, cpu: Cpu, out: &mut dyn Write) -> Result<(), Failure> {
@@ -59,7 +60,7 @@ fn solve_all(boards: &[Board], settings: &Settings) -> Result<Vec<Solved>, Failu
 }
 
 fn begin(boards: &[Board]) -> Progress {
-    Progress::new("solving", boards.len(), "boards")
+    Progress::new(env!("CARGO_PKG_NAME"), "solving", boards.len(), "boards")
 }
 
 fn solve(board: &Board, settings: &Settings, progress: &Progress) -> Result<Solved, Failure> {
@@ -74,7 +75,7 @@ fn print_rows(boards: &[Board], settings: &Settings, out: &mut dyn Write) -> Res
     for (index, board) in boards.iter().enumerate() {
         let solved = solve(board, settings, &progress)?;
         let heading = if index == 0 { report::heading() } else { String::new() };
-        progress.beside(|| {
+        progress.suspend(|| {
             out.write_all((heading + &report::row(&solved)).as_bytes())?;
             out.flush()
         })?;

@@ -3,8 +3,7 @@
 use std::collections::HashSet;
 
 use marlin_core::Game;
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use marlin_support::random::Random;
 
 use crate::shape::Shape;
 
@@ -57,43 +56,10 @@ fn canonical_key(game: &Game) -> u64 {
 
 /// Returns the game with a number; `None` if it ends before it has the plies drawn for it, or with the last of them.
 fn draw(seed: u64, shape: Shape, index: u64) -> Option<Game> {
-    let mut random = stream(seed, shape, index);
-    let played = shape.played();
-    let plies = played.start() + below(&mut random, played.end() - played.start() + 1);
-    let mut game = Game::new();
-    for _ in 0..plies {
-        let moves = game.legal_moves();
-        if moves.is_empty() {
-            return None;
-        }
-        let choice = below(&mut random, moves.len() as u32);
-        game.play(moves[choice as usize]).ok()?;
-    }
-    (!game.position().is_over()).then_some(game)
-}
-
-/// Returns the random numbers of one candidate: the seed and the shape's name make the key of the cipher, and the
-/// index chooses its stream, so that no candidate depends on how many numbers another one took.
-fn stream(seed: u64, shape: Shape, index: u64) -> ChaCha8Rng {
-    let mut key = [0; 32];
-    key[..8].copy_from_slice(&seed.to_le_bytes());
-    let name = shape.name().as_bytes();
-    key[8..8 + name.len()].copy_from_slice(name);
-    let mut random = ChaCha8Rng::from_seed(key);
-    random.set_stream(index);
-    random
-}
-
-/// Returns a uniform number below `end`, which isn't 0: the remainder of a word, where the words beyond the last
-/// whole multiple of `end` are drawn again.
-fn below(random: &mut ChaCha8Rng, end: u32) -> u32 {
-    let multiples = u32::MAX - u32::MAX % end;
-    loop {
-        let word = random.next_u32();
-        if word < multiples {
-            return word % end;
-        }
-    }
+    // A stream of its own: no candidate depends on how many numbers another one took.
+    let mut random = Random::named(seed, shape.name(), index);
+    let plies = random.within(&shape.played());
+    random.try_game(plies)
 }
 
 #[cfg(test)]

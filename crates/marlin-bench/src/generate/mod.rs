@@ -17,14 +17,15 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use marlin_core::{Cpu, Game, Score};
+use marlin_support::files::{Existing, write_whole};
+use marlin_support::progress::Progress;
 
 use self::fill::{FillError, Order};
 use self::judge::JudgeError;
 use self::partial::Partial;
 use crate::args::GenerateArgs;
 use crate::failure::Failure;
-use crate::output::{Existing, exists, write_whole};
-use crate::progress::Progress;
+use crate::output::exists;
 use crate::sets;
 use crate::shape::Shape;
 
@@ -87,7 +88,7 @@ fn generate(order: Order, dir: &Path) -> Result<PathBuf, Failure> {
     let partial_path = partial_of(&path);
     let mut partial = Partial::open(&partial_path, order.seed, order.shape)
         .map_err(|source| Failure::file(&partial_path, &source))?;
-    let progress = Progress::new("making", order.count, "positions");
+    let progress = Progress::new(env!("CARGO_PKG_NAME"), "making", order.count, "positions");
     progress.set_part(order.shape.name());
     let set = fill::fill(order, &mut partial, |accepted| progress.set_done(accepted));
     drop(progress);
@@ -96,7 +97,7 @@ fn generate(order: Order, dir: &Path) -> Result<PathBuf, Failure> {
         FillError::Partial(source) => Failure::file(&partial_path, &source),
         other => Failure::Input(other.to_string()),
     })?;
-    write_whole(&path, &render(order, &set), Existing::Replace)
+    write_whole(&path, render(order, &set).as_bytes(), Existing::Replace)
         .map_err(|source| Failure::file(&path, &source))?;
     partial.remove().map_err(|source| Failure::file(&partial_path, &source))?;
     Ok(path)

@@ -1,0 +1,143 @@
+//! Files that are written as a whole or not at all.
+
+use std::fs;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+use tempfile::{Builder, PersistError};
+
+/// What to do with a file that exists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Existing {
+    /// It stays, and writing is an error.
+    Keep,
+    /// It is replaced.
+    Replace,
+}
+
+impl Existing {
+    /// Returns the choice that an option `--force` stands for.
+    pub const fn by_force(force: bool) -> Self {
+        if force { Self::Replace } else { Self::Keep }
+    }
+}
+
+/// Writes bytes to a file that has all of them afterwards, on the disk, or is as it was before.
+///
+/// A file that is replaced keeps its permissions, and a link to it stays a link.
+///
+/// # Errors
+///
+/// Those of the system. With [`Existing::Keep`] also that the file exists: the error then names the file that has the
+/// bytes instead.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_support::files::{Existing, write_whole};
+///
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("report.txt");
+/// write_whole(&path, b"one", Existing::Keep)?;
+/// write_whole(&path, b"two", Existing::Replace)?;
+/// assert_eq!(std::fs::read(&path)?, b"two");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn write_whole(path: &Path, bytes: &[u8], existing: Existing) -> io::Result<()> {
+    write_whole_with(path, existing, |out| out.write_all(bytes))
+}
+
+/// Writes a file as [`write_whole`] does, with what a function writes to the writer that it gets.
+///
+/// # Errors
+///
+/// As for [`write_whole`], and those of the function.
+pub fn write_whole_with(
+    path: &Path,
+    existing: Existing,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let mut draft = draft().tempfile_in(folder_of(&path))?;
+    let mut out = BufWriter::new(draft.as_file_mut());
+    write(&mut out)?;
+    out.flush()?;
+    drop(out);
+    if let Ok(found) = fs::metadata(&path) {
+        draft.as_file().set_permissions(found.permissions())?;
+    }
+    draft.as_file().sync_all()?;
+    match existing {
+        Existing::Replace => draft.persist(&path).map(|_| ()).map_err(|error| error.error),
+        Existing::Keep => draft.persist_noclobber(&path).map(|_| ()).or_else(keep),
+    }
+}
+
+/// Keeps a draft whose place was taken since the work began.
+fn keep(error: PersistError) -> io::Result<()> {
+    let (_, kept) = error.file.keep().map_err(|error| error.error)?;
+    Err(io::Error::new(error.error.kind(), format!("{}; the text is in {}", error.error, kept.display())))
+}
+
+/// Prepares a draft with the permissions that the user gives to new files. Those of a temporary file would be private.
+fn draft() -> Builder<'static, 'static> {
+    let mut builder = Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder
+}
+
+/// Returns the folder that a file is in, or will be.
+pub fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_is_to_stay_stays_and_the_bytes_are_not_lost() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        fs::write(&path, "old").unwrap();
+        let error = write_whole(&path, b"new", Existing::Keep).unwrap_err().to_string();
+        let kept = error.split_once("the text is in ").unwrap().1;
+        assert_eq!((fs::read(&path).unwrap(), fs::read(kept).unwrap()), (b"old".to_vec(), b"new".to_vec()));
+    }
+
+    #[test]
+    fn a_write_that_fails_changes_nothing_and_leaves_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        fs::write(&path, "old").unwrap();
+        let written = write_whole_with(&path, Existing::Replace, |out| {
+            out.write_all(b"half")?;
+            Err(io::Error::other("the other half is missing"))
+        });
+        assert_eq!(written.unwrap_err().to_string(), "the other half is missing");
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_replaced_file_keeps_its_permissions_and_a_link_stays_a_link() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let (path, link) = (folder.path().join("a"), folder.path().join("link"));
+        fs::write(&path, "old").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+        symlink(&path, &link).unwrap();
+        write_whole(&link, b"new", Existing::Replace).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    }
+
+    #[test]
+    fn a_file_without_a_folder_is_in_the_current_one() {
+        assert_eq!(folder_of(Path::new("a")), Path::new("."));
+        assert_eq!(folder_of(Path::new("b/a")), Path::new("b"));
+    }
+}

@@ -1,0 +1,15 @@
+//! What the programs around the Marlin Connect Four engine share.
+//!
+//! | module | what it has |
+//! |---|---|
+//! | [`files`] | files that are written as a whole or not at all |
+//! | [`progress`] | progress of long work on standard error: a bar on a terminal, elsewhere a line now and then |
+//! | [`random`] | random choices and games that are the same for a seed on every machine |
+//! | [`version`] | the text that `--version` prints |
+//!
+//! The crate is for these programs, not for others: its interface may change with any of them.
+
+pub mod files;
+pub mod progress;
+pub mod random;
+pub mod version;

@@ -1,0 +1,192 @@
+//! Progress of long work on standard error: a bar on a terminal, elsewhere, as in the log of a job, a line now and then.
+//!
+//! [`Progress`] has both, for work whose length is known. [`bar`] and [`LogLines`] are its parts, for work that is
+//! shown in another way.
+
+use std::fmt::Arguments;
+use std::io::{self, IsTerminal, Write};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// The time before the first line: most work is done by then.
+const FIRST_LINE: Duration = Duration::from_secs(5);
+
+/// The time between two lines.
+const BETWEEN_LINES: Duration = Duration::from_secs(30);
+
+/// Returns whether standard error is a terminal.
+pub fn is_watched() -> bool {
+    io::stderr().is_terminal()
+}
+
+/// Returns a bar on standard error, which draws nothing unless that is a terminal. Its length may be unknown.
+pub fn bar(len: Option<u64>, template: &str) -> ProgressBar {
+    if !is_watched() {
+        return ProgressBar::with_draw_target(len, ProgressDrawTarget::hidden());
+    }
+    let bar = ProgressBar::with_draw_target(len, ProgressDrawTarget::stderr()).with_style(style(template));
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}
+
+/// Returns a bar that shows only a message and the time, until [`set_template`] shows more.
+pub fn waiting_bar(len: Option<u64>, message: &'static str) -> ProgressBar {
+    bar(len, "{spinner} {msg}, {elapsed}").with_message(message)
+}
+
+/// Changes how a bar looks.
+pub fn set_template(bar: &ProgressBar, template: &str) {
+    if !bar.is_hidden() {
+        bar.set_style(style(template));
+    }
+}
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+}
+
+/// Writes a line to standard error, above the bar if one is drawn.
+pub fn write_line(bar: &ProgressBar, line: Arguments<'_>) {
+    // If standard error is closed, there is nowhere left to say so.
+    let _ = bar.suspend(|| writeln!(io::stderr(), "{line}"));
+}
+
+/// Lines about long work on standard error, where that is no terminal: one after 5 seconds and then one every 30
+/// seconds, until the value is dropped.
+#[derive(Debug)]
+pub struct LogLines {
+    /// The lines end when this is dropped.
+    _sender: Option<Sender<()>>,
+}
+
+impl LogLines {
+    /// Begins to write lines. `describe` returns a line, given the time since the beginning.
+    pub fn start(describe: impl Fn(Duration) -> String + Send + 'static) -> Self {
+        let sender = (!is_watched()).then(|| lines(FIRST_LINE, BETWEEN_LINES, io::stderr(), describe));
+        Self { _sender: sender }
+    }
+}
+
+/// Writes a line after a while, and then again and again, until the sender that it returns is dropped.
+fn lines(
+    first: Duration,
+    every: Duration,
+    mut to: impl Write + Send + 'static,
+    describe: impl Fn(Duration) -> String + Send + 'static,
+) -> Sender<()> {
+    let (sender, receiver) = mpsc::channel();
+    let started = Instant::now();
+    thread::spawn(move || {
+        let mut pause = first;
+        while receiver.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
+            pause = every;
+            // A reader that has gone misses nothing but the lines.
+            let _ = writeln!(to, "{}", describe(started.elapsed()));
+        }
+    });
+    sender
+}
+
+/// The progress of some work. When it is dropped, the bar disappears and no line follows.
+#[derive(Debug)]
+pub struct Progress {
+    bar: ProgressBar,
+    _lines: LogLines,
+}
+
+impl Progress {
+    /// Begins some work of a program, as in `"solving"`, on `len` units, as in `"positions"`.
+    pub fn new(program: &'static str, work: &'static str, len: usize, unit: &'static str) -> Self {
+        let bar = bar(Some(len as u64), "{msg:<8} {wide_bar} {pos}/{len}  {elapsed} < {eta}");
+        let shown = bar.clone();
+        let lines = LogLines::start(move |elapsed| line(program, work, unit, &shown, elapsed));
+        Self { bar, _lines: lines }
+    }
+
+    /// Names the part of the work that is being done.
+    pub fn set_part(&self, name: &str) {
+        self.bar.set_message(name.to_owned());
+    }
+
+    /// Counts one more unit as done.
+    pub fn inc(&self) {
+        self.bar.inc(1);
+    }
+
+    /// Sets the number of units that are done.
+    pub fn set_done(&self, count: usize) {
+        self.bar.set_position(count as u64);
+    }
+
+    /// Calls a function that writes to the terminal, with the bar out of its way.
+    pub fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.bar.suspend(write)
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// Returns a line such as `marlin-bench: solving L2_R1: 12 of 300 positions after 35 s`.
+fn line(program: &str, work: &str, unit: &str, bar: &ProgressBar, elapsed: Duration) -> String {
+    let part = bar.message();
+    let part = if part.is_empty() { part } else { format!(" {part}") };
+    let (done, len) = (bar.position(), bar.length().unwrap_or_default());
+    format!("{program}: {work}{part}: {done} of {len} {unit} after {} s", elapsed.as_secs())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Passes on what is written to it.
+    struct Passed(Sender<String>);
+
+    impl Write for Passed {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            let text = String::from_utf8_lossy(bytes).into_owned();
+            self.0.send(text).map(|()| bytes.len()).map_err(io::Error::other)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_line_says_what_is_worked_on_and_how_much_of_it_is_done() {
+        let bar = ProgressBar::hidden();
+        bar.set_length(300);
+        bar.inc(12);
+        let line = |bar: &ProgressBar| {
+            line("marlin-bench", "solving", "positions", bar, Duration::from_millis(35_900))
+        };
+        assert_eq!(line(&bar), "marlin-bench: solving: 12 of 300 positions after 35 s");
+        bar.set_message("L2_R1");
+        assert_eq!(line(&bar), "marlin-bench: solving L2_R1: 12 of 300 positions after 35 s");
+    }
+
+    #[test]
+    fn lines_come_again_and_again_until_the_work_is_done() {
+        let (sender, receiver) = mpsc::channel();
+        let work = lines(Duration::ZERO, Duration::from_millis(1), Passed(sender), |_| "going on".to_owned());
+        let text: String = receiver.iter().take(6).collect();
+        assert_eq!(text, "going on\ngoing on\ngoing on\n");
+        drop(work);
+        // The thread ends, and the channel with it; otherwise this would never end.
+        assert!(receiver.iter().count() < 1000);
+    }
+
+    #[test]
+    fn work_that_ends_soon_writes_no_line() {
+        let (sender, receiver) = mpsc::channel();
+        drop(lines(FIRST_LINE, BETWEEN_LINES, Passed(sender), |_| "going on".to_owned()));
+        assert_eq!(receiver.iter().count(), 0);
+    }
+}
