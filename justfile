@@ -6,7 +6,7 @@ default:
 ci:
     .ci/run
 
-# The blocks of every README, as they are printed: the tests are one of them
+# The blocks of every README and of docs/, as they are printed: the tests are one of them
 readmes:
     .ci/readmes
 
@@ -86,7 +86,7 @@ generate seed *args:
 learn *args:
     cargo run --release -q -p marlin-learn -- {{args}}
 
-# Measure what the README states, and write it there: a quarter of an hour on a machine that does nothing else
+# Measure the tables of docs/measurements.md, and write them there: a quarter of an hour on a machine that does nothing else
 results:
     cargo build --release
     just _result sets cargo run --release -q -p marlin-bench -- --threads 1 --format markdown
@@ -96,7 +96,7 @@ results:
 
 _result section *command:
     {{command}} > target/{{section}}.md
-    cargo run --release -q -p marlin-bench -- insert README.md {{section}} < target/{{section}}.md
+    cargo run --release -q -p marlin-bench -- insert docs/measurements.md {{section}} < target/{{section}}.md
 
 # On Linux with glibc the linker needs the static C library: Debian's libc6-dev has it, on Fedora it is glibc-static.
 # A target must be named, because macros are shared libraries and couldn't be built without it.

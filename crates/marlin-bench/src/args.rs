@@ -344,7 +344,7 @@ A section stands between two lines of the document, which stay:
   <!-- /NAME -->
 
 Example:
-  marlin-bench --threads 1 --format markdown > sets.md && marlin-bench insert README.md sets < sets.md";
+  marlin-bench --threads 1 --format markdown > sets.md && marlin-bench insert docs/measurements.md sets < sets.md";
 
 /// Arguments of `insert`.
 #[derive(Debug, Args)]

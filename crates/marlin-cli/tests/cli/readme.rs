@@ -1,13 +1,14 @@
-//! The README's session and its commands, run as they stand there.
+//! The session and the commands of the README and of docs/command-line.md, run as they stand there.
 
 use super::process::run;
 
 const README: &str = include_str!("../../../../README.md");
+const COMMAND_LINE: &str = include_str!("../../../../docs/command-line.md");
 
-/// Returns the fenced blocks of a language.
-fn blocks(language: &str) -> Vec<&'static str> {
+/// Returns the fenced blocks of a language in a document.
+fn blocks(document: &'static str, language: &str) -> Vec<&'static str> {
     let fence = format!("```{language}\n");
-    README.split(&fence).skip(1).map(|rest| rest.split("```").next().unwrap()).collect()
+    document.split(&fence).skip(1).map(|rest| rest.split("```").next().unwrap()).collect()
 }
 
 /// Returns whether a text is what a pattern says, `...` standing for any text.
@@ -34,17 +35,19 @@ fn assert_fits(pattern: &[&str], output: &str) {
 }
 
 #[test]
-fn the_session_goes_as_the_readme_says() {
+fn the_session_goes_as_the_document_says() {
     let is_command = |line: &&str| line.starts_with("position ") || ["go", "display", "quit"].contains(line);
-    let (commands, answers): (Vec<&str>, Vec<&str>) = blocks("text")[0].lines().partition(is_command);
+    let (commands, answers): (Vec<&str>, Vec<&str>) =
+        blocks(COMMAND_LINE, "text")[0].lines().partition(is_command);
     assert!(commands.len() >= 4, "{commands:?}");
     assert_fits(&answers, &run(&[], (commands.join("\n") + "\n").as_bytes()).good());
 }
 
 #[test]
-fn the_commands_print_what_the_readme_says() {
+fn the_commands_print_what_the_documents_say() {
     let mut run_so_far = 0;
-    for command in blocks("console").iter().flat_map(|block| block.split("$ ").skip(1)) {
+    let consoles = [README, COMMAND_LINE].map(|document| blocks(document, "console")).concat();
+    for command in consoles.iter().flat_map(|block| block.split("$ ").skip(1)) {
         let (line, answer) = command.split_once('\n').unwrap();
         let Some(arguments) = line.split("marlin-cli").nth(1) else { continue };
         let arguments: Vec<&str> = arguments.split_whitespace().filter(|&word| word != "--").collect();

@@ -28,7 +28,7 @@
 //! position pass all tests of [`Book::score`]: it has no more stones than the book has plies; it isn't decided at first
 //! sight; and there are legal moves that lead to it, found by taking stones off ([`Game::leading_to`]). Then it, or its
 //! mirror image, was in the set, or, on a ply between, its children are decided at first sight or were in the set, since
-//! a legal move from a position that can arise gives one that can. DESIGN.md tells the rest.
+//! a legal move from a position that can arise gives one that can. docs/proofs.md tells the rest.
 
 mod huffman;
 mod ribbon;

@@ -1,4 +1,4 @@
-//! What can be said about a score without search. DESIGN.md proves each of these.
+//! What can be said about a score without search. docs/proofs.md proves each of these.
 
 use crate::bitboard;
 use crate::geometry::Geometry;
@@ -27,7 +27,7 @@ pub(super) struct FollowUp {
 
 /// Returns what the follower reaches by answering each stone with one right above it.
 ///
-/// `wins` are the winning cells of the follower, `playable` the cells that can be played next. DESIGN.md has the
+/// `wins` are the winning cells of the follower, `playable` the cells that can be played next. docs/proofs.md has the
 /// strategy, its proof and a picture of each case.
 #[inline(always)]
 pub(super) fn follow_up<const W: usize, const H: usize>(

@@ -17,7 +17,7 @@ use crate::geometry::Geometry;
 use crate::transposition::{Fingerprint, View};
 
 /// The fewest empty cells of a node whose moves are shared out. With fewer a move takes too little time. Chosen with two
-/// threads on the empty board and the first 25 positions of `L1_R3`; the figures stand in DESIGN.md.
+/// threads on the empty board and the first 25 positions of `L1_R3`; the figures stand in docs/measurements.md.
 const SHARED_EMPTY_CELLS: u32 = if cfg!(test) { 4 } else { 28 };
 
 /// Plies after the root whose moves are shared out however few cells are empty.

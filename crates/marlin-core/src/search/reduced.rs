@@ -1,6 +1,6 @@
 //! The canonical form of a position: what of it can still matter. Positions with the same form have the same score.
 //!
-//! DESIGN.md proves it and shows it on a board.
+//! docs/proofs.md proves it and shows it on a board.
 
 use crate::bitboard;
 use crate::geometry::Geometry;

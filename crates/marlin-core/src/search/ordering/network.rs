@@ -197,7 +197,7 @@ pub(in crate::search) fn priority<const W: usize, const H: usize>(
 }
 
 /// The network that was learned, as the order uses it. Chosen by the nodes of `L1_R3`, `L1_R2` and early positions; the
-/// figures stand in DESIGN.md.
+/// figures stand in docs/measurements.md.
 pub(in crate::search) const LEARNED: NetworkTerm<'static> =
     NetworkTerm { network: &NETWORK, factor: 2000, enough: 256, plies: 13 };
 
