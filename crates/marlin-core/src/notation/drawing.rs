@@ -53,6 +53,53 @@ impl<const W: usize, const H: usize> Position<W, H> {
         }
         Self::from_cells(&cells)
     }
+
+    /// Reads a board that is drawn on one line, its rows from the top with `/` between them.
+    ///
+    /// # Errors
+    ///
+    /// [`ParsePositionError::RowCount`], [`ParsePositionError::RowLength`] and those of [`Position::from_drawing`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Position;
+    ///
+    /// // . . . .
+    /// // O . . .
+    /// // X . X .
+    /// let position = Position::<4, 3>::from_rows("..../O.../X.X.")?;
+    /// assert_eq!(position, "113".parse()?);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    pub fn from_rows(text: &str) -> Result<Self, ParsePositionError> {
+        let found = text.split('/').count();
+        if found != H {
+            return Err(ParsePositionError::RowCount { found, expected: H });
+        }
+        for (row, number) in text.split('/').zip(1..) {
+            let found = row.chars().filter(|c| !c.is_whitespace() && *c != '|').count();
+            if found != W {
+                return Err(ParsePositionError::RowLength { number, found, expected: W });
+            }
+        }
+        Self::from_drawing(&text.replace('/', "\n"))
+    }
+
+    /// Returns the board on one line, its rows from the top with `/` between them.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Position;
+    ///
+    /// let position: Position<4, 3> = "113".parse()?;
+    /// assert_eq!(position.to_rows(), "..../O.../X.X.");
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    pub fn to_rows(&self) -> String {
+        self.to_string().trim_end().replace(' ', "").replace('\n', "/")
+    }
 }
 
 /// Returns whether a line of a drawing holds no cells: a frame, column numbers, or nothing.

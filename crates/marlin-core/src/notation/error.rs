@@ -60,6 +60,65 @@ pub enum ParsePositionError {
         /// Cells of the board.
         expected: usize,
     },
+    /// More or fewer rows than the board has.
+    #[error(
+        "{found} row{}, where the board has {expected} ('/' stands between rows, the top row comes first)",
+        if *.found == 1 { "" } else { "s" }
+    )]
+    RowCount {
+        /// Rows given.
+        found: usize,
+        /// Rows of the board.
+        expected: usize,
+    },
+    /// More or fewer cells in a row than the board has columns.
+    #[error("{found} cell{} in row {number} from the top, where the board has {expected}", if *.found == 1 { "" } else { "s" })]
+    RowLength {
+        /// The row, counted from 1 at the top.
+        number: usize,
+        /// Cells given.
+        found: usize,
+        /// Columns of the board.
+        expected: usize,
+    },
+    /// A FEN with the wrong side to move.
+    #[error("by the number of stones it is {expected}'s turn")]
+    SideToMove {
+        /// The side to move: `w` for X, `b` for O.
+        expected: &'static str,
+    },
+    /// An observation of Kaggle's with the wrong side to move.
+    #[error("\"mark\" is {found}, but player {expected} is to move: player 1 moves first")]
+    Mark {
+        /// The player given.
+        found: u8,
+        /// The player to move.
+        expected: u8,
+    },
+    /// A row of `connect-4.data` with too many or too few fields.
+    #[error(
+        "{found} fields, where {expected} cells are expected, and 'win', 'loss' or 'draw' after them or nothing"
+    )]
+    FieldCount {
+        /// Fields given.
+        found: usize,
+        /// Cells of the board.
+        expected: usize,
+    },
+    /// A field of `connect-4.data` that stands for no cell.
+    #[error("invalid cell {found:?} in field {number} (a cell is b for empty, x or o)")]
+    InvalidField {
+        /// The field, counted from 1.
+        number: usize,
+        /// What stands there, cut if it is long.
+        found: String,
+    },
+    /// A class of `connect-4.data` that is no outcome.
+    #[error("invalid class {found:?} (it is win, loss or draw)")]
+    InvalidClass {
+        /// What stands there, cut if it is long.
+        found: String,
+    },
     /// A bit that is no cell of the board.
     #[error("a stone outside the board, at bit {index}")]
     OutsideBoard {

@@ -1,6 +1,6 @@
 //! Whatever is fed to a parser, it answers: with what was written, or with an error that says where it went wrong.
 
-use marlin_core::{Column, Game, Geometry, ParsePositionError, Player, Position, suite};
+use marlin_core::{Column, DropMove, Game, Geometry, ParsePositionError, Player, Position, suite};
 use quickcheck::{Arbitrary, Gen, QuickCheck};
 
 /// Random text of the characters that mean something to a parser, and a few others.
@@ -29,6 +29,16 @@ fn check_parsers<const W: usize, const H: usize>(text: &str) {
     }
     if let Err(error) = Position::<W, H>::from_drawing(text) {
         assert_names_a_character(text, &error);
+    }
+    for read in
+        [Position::<W, H>::from_rows(text), Position::from_fen(text), Position::from_connect4_data(text)]
+    {
+        if let Err(error) = read {
+            assert!(!error.to_string().is_empty());
+        }
+    }
+    if let Err(error) = text.parse::<DropMove<W, H>>() {
+        assert!(error.to_string().starts_with("moves are drops"), "{error} of {text:?}");
     }
     if let Err(error) = suite::read::<W, H>(text.as_bytes()) {
         assert!(error.to_string().starts_with("line "), "{error} of {text:?}");
@@ -122,6 +132,42 @@ fn no_numbers_make_a_parser_panic() {
     quickcheck().quickcheck(cells as fn(Vec<u8>));
     quickcheck().quickcheck(columns as fn(Vec<usize>));
     quickcheck().quickcheck(bitboards as fn(u64, u64));
+}
+
+#[test]
+fn every_position_comes_back_from_each_of_its_forms() {
+    fn assert_round_trips<const W: usize, const H: usize>(columns: &[u8]) {
+        let mut game = Game::<W, H>::empty();
+        for &column in columns {
+            let _ = Column::new(usize::from(column) % W).map(|column| game.play(column));
+            let position = game.position();
+            let forms: [(&str, Result<Position<W, H>, _>); 7] = [
+                ("digits", game.to_string().parse()),
+                ("columns", Position::from_columns(game.moves().iter().map(|column| column.index()))),
+                ("drawing", Position::from_drawing(&position.to_string())),
+                ("rows", Position::from_rows(&position.to_rows())),
+                ("FEN", Position::from_fen(&position.to_fen())),
+                ("connect-4.data", Position::from_connect4_data(&position.to_connect4_data())),
+                ("Kaggle", Position::from_kaggle(&position.to_cells(), None)),
+            ];
+            for (form, read) in forms {
+                assert_eq!(read.as_ref(), Ok(position), "{form} of {game}");
+            }
+            let mut by_drops = Game::empty();
+            for drop in DropMove::line(&Position::empty(), game.moves()) {
+                assert_eq!(drop.to_string().parse(), Ok(drop));
+                drop.play_in(&mut by_drops).unwrap();
+            }
+            assert_eq!(by_drops, game);
+        }
+    }
+    fn property(columns: Vec<u8>) {
+        assert_round_trips::<7, 6>(&columns);
+        assert_round_trips::<4, 3>(&columns);
+        assert_round_trips::<11, 4>(&columns);
+        drop(columns);
+    }
+    QuickCheck::new().tests(100).quickcheck(property as fn(Vec<u8>));
 }
 
 #[test]

@@ -1,0 +1,117 @@
+//! Rows of `connect-4.data`, the set of positions in the machine learning repository of UCI.
+
+use super::ParsePositionError;
+use crate::position::Position;
+
+/// The classes of the set: what perfect play comes to for the first player.
+const CLASSES: [&str; 3] = ["win", "loss", "draw"];
+
+/// The letters of cells that are empty, of X and of O.
+const LETTERS: [&str; 3] = ["b", "x", "o"];
+
+/// Characters of a foreign text that an error keeps.
+const KEPT: usize = 60;
+
+impl<const W: usize, const H: usize> Position<W, H> {
+    /// Reads a row of `connect-4.data`: a letter for each cell, column by column from the bottom left, with commas between
+    /// them: `b` for an empty cell, `x` and `o`. A class (`win`, `loss` or `draw`) may follow; it is checked and skipped.
+    ///
+    /// # Errors
+    ///
+    /// [`ParsePositionError::FieldCount`], [`ParsePositionError::InvalidField`], [`ParsePositionError::InvalidClass`] and
+    /// those of [`Position::from_bitboards`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Position;
+    ///
+    /// // . . . .
+    /// // O . . .
+    /// // X . X .
+    /// let position: Position<4, 3> = Position::from_connect4_data("x,o,b,b,b,b,x,b,b,b,b,b,win")?;
+    /// assert_eq!(position, "113".parse()?);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    ///
+    /// # References
+    ///
+    /// John Tromp, Connect-4, <https://archive.ics.uci.edu/dataset/26/connect+4>.
+    pub fn from_connect4_data(text: &str) -> Result<Self, ParsePositionError> {
+        let fields: Vec<_> = text.split(',').map(str::trim).collect();
+        let (letters, class) = fields.split_at(fields.len().min(W * H));
+        if letters.len() < W * H || class.len() > 1 {
+            return Err(ParsePositionError::FieldCount { found: fields.len(), expected: W * H });
+        }
+        if let Some(found) = class.iter().find(|class| !CLASSES.contains(class)) {
+            return Err(ParsePositionError::InvalidClass { found: start_of(found) });
+        }
+        let mut cells = vec![0; W * H];
+        for (index, found) in letters.iter().enumerate() {
+            let cell = LETTERS.iter().position(|letter| letter == found);
+            cells[reading_index::<W, H>(index)] = cell.ok_or_else(|| ParsePositionError::InvalidField {
+                number: index + 1,
+                found: start_of(found),
+            })? as u8;
+        }
+        Self::from_cells(&cells)
+    }
+
+    /// Returns the position as a row of `connect-4.data`, without a class.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Position;
+    ///
+    /// // . . . .
+    /// // O . . .
+    /// // X . X .
+    /// let position: Position<4, 3> = "113".parse()?;
+    /// assert_eq!(position.to_connect4_data(), "x,o,b,b,b,b,x,b,b,b,b,b");
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    pub fn to_connect4_data(&self) -> String {
+        let cells = self.to_cells();
+        let letter = |index| LETTERS[usize::from(cells[reading_index::<W, H>(index)])];
+        (0..W * H).map(letter).collect::<Vec<_>>().join(",")
+    }
+}
+
+/// Returns where a field's cell stands among the cells row by row from the top.
+const fn reading_index<const W: usize, const H: usize>(field: usize) -> usize {
+    let (column, row) = (field / H, field % H);
+    (H - 1 - row) * W + column
+}
+
+/// Returns as much of a foreign text as an error shows.
+fn start_of(text: &str) -> String {
+    text.chars().take(KEPT).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_go_up_the_columns_from_the_left() {
+        let row = format!("x,o{},x{},draw", ",b".repeat(28), ",b".repeat(11));
+        // Column 1 holds X below O; the 31st field is the bottom of column 6.
+        assert_eq!(Position::from_connect4_data(&row), "116".parse::<Position>());
+    }
+
+    #[test]
+    fn what_is_no_row_is_refused_with_its_reason() {
+        let row = "4433".parse::<Position>().unwrap().to_connect4_data();
+        for (row, part) in [
+            ("b,b".to_owned(), "2 fields, where 42 cells are expected"),
+            (format!("{row},win,win"), "44 fields"),
+            (format!("{row},won"), "invalid class \"won\""),
+            (row.replacen('b', "B", 1), "invalid cell \"B\" in field 1"),
+            (row.replacen('b', "o", 1), "2 stones of X and 3 of O"),
+        ] {
+            let error = Position::<7, 6>::from_connect4_data(&row).unwrap_err().to_string();
+            assert!(error.contains(part), "{row}: {error}");
+        }
+    }
+}

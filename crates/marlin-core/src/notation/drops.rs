@@ -1,0 +1,174 @@
+//! [`DropMove`]: a move by the cell that its stone falls to, as in `P@d1`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::column::Column;
+use crate::game::Game;
+use crate::geometry::Geometry;
+use crate::position::{PlayError, Position};
+
+/// A move as UCI's variant `cfour` writes it: a piece dropped on a cell, columns as the files `a`, `b` and on, rows as the
+/// ranks from 1 at the bottom.
+///
+/// When it is read, what is clear anyway may be missing: `d1` and `d` are moves in the fourth column too.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::{Column, DropMove, Game};
+///
+/// // . . . . . . .
+/// // . . . . . . .
+/// // . . . . . . .
+/// // . . . . . . .
+/// // . . . O . . .
+/// // . . . X . . .
+/// let mut game: Game = "44".parse()?;
+/// let column = Column::new(3).unwrap();
+/// assert_eq!(DropMove::new(game.position(), column).to_string(), "P@d3");
+///
+/// let drop: DropMove = "P@d3".parse()?;
+/// drop.play_in(&mut game)?;
+/// assert_eq!(game.to_string(), "444");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct DropMove<const W: usize = 7, const H: usize = 6> {
+    column: Column<W>,
+    row: Option<usize>,
+}
+
+/// Why a text is no drop that can be played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum DropError {
+    /// The text names no cell of the board.
+    #[error("moves are drops like P@{last_file}1, a to {last_file} and 1 to {ranks}")]
+    NoCell {
+        /// The file of the last column.
+        last_file: char,
+        /// The number of rows.
+        ranks: usize,
+    },
+    /// The stone would not come to rest on the rank that is named.
+    #[error("the next stone there falls on rank {rank}")]
+    WrongRank {
+        /// The rank of the lowest empty cell, counted from 1.
+        rank: usize,
+    },
+    /// The rules don't allow the move.
+    #[error(transparent)]
+    Illegal(#[from] PlayError),
+}
+
+impl<const W: usize, const H: usize> DropMove<W, H> {
+    /// Returns a move in a column that isn't full, with the cell that the stone falls to.
+    pub const fn new(position: &Position<W, H>, column: Column<W>) -> Self {
+        Self { column, row: Some(position.height(column)) }
+    }
+
+    /// Returns the drops of a line of play from a position.
+    pub fn line(position: &Position<W, H>, moves: &[Column<W>]) -> Vec<Self> {
+        let mut position = *position;
+        let mut drop = |&column: &Column<W>| {
+            let drop = Self::new(&position, column);
+            position.make_move(column);
+            drop
+        };
+        moves.iter().map(&mut drop).collect()
+    }
+
+    /// Returns the column.
+    pub const fn column(self) -> Column<W> {
+        self.column
+    }
+
+    /// Returns the row, counted from 0 at the bottom; `None` if the text that was read names none.
+    pub const fn row(self) -> Option<usize> {
+        self.row
+    }
+
+    /// Plays the move; the game is unchanged if that fails.
+    ///
+    /// # Errors
+    ///
+    /// [`DropError::WrongRank`] if the stone doesn't fall to the cell, [`DropError::Illegal`] if the rules don't allow it.
+    pub fn play_in(self, game: &mut Game<W, H>) -> Result<(), DropError> {
+        let height = game.position().height(self.column);
+        if self.row.is_some_and(|row| row != height) && height < H {
+            return Err(DropError::WrongRank { rank: height + 1 });
+        }
+        Ok(game.play(self.column)?)
+    }
+}
+
+/// The file of a column, as in chess.
+fn file(index: usize) -> char {
+    char::from(b'a' + index as u8)
+}
+
+impl<const W: usize, const H: usize> fmt::Display for DropMove<W, H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "P@{}", file(self.column.index()))?;
+        self.row.map_or(Ok(()), |row| write!(f, "{}", row + 1))
+    }
+}
+
+impl<const W: usize, const H: usize> FromStr for DropMove<W, H> {
+    type Err = DropError;
+
+    /// Reads a drop in small letters or capitals.
+    fn from_str(text: &str) -> Result<Self, DropError> {
+        let no_cell = DropError::NoCell { last_file: file(W - 1), ranks: H };
+        let text = text.to_ascii_lowercase();
+        let mut chars = text.strip_prefix("p@").unwrap_or(&text).chars();
+        let index = chars.next().and_then(|file| (file as usize).checked_sub('a' as usize));
+        let column = index.and_then(Column::new).ok_or(no_cell)?;
+        let rank = chars.as_str();
+        if rank.is_empty() {
+            return Ok(Self { column, row: None });
+        }
+        // Digits alone: the parser of numbers takes a sign too.
+        let is_number = rank.chars().all(|c| c.is_ascii_digit());
+        let rank =
+            rank.parse().ok().filter(|rank| is_number && (1..=Geometry::<W, H>::HEIGHT).contains(rank));
+        Ok(Self { column, row: Some(rank.ok_or(no_cell)? - 1) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_drop_names_the_cell_where_the_stone_rests() {
+        let mut game = Game::new();
+        for text in ["P@d1", "p@d2", "P@e1", "e", "g1"] {
+            text.parse::<DropMove>().unwrap().play_in(&mut game).unwrap();
+        }
+        assert_eq!(game.to_string(), "44557");
+        let refused = |text: &str, game: &mut Game| -> String {
+            text.parse().and_then(|drop: DropMove| drop.play_in(game)).unwrap_err().to_string()
+        };
+        assert_eq!(refused("P@d1", &mut game), "the next stone there falls on rank 3");
+        for text in ["P@h1", "e2e4", "", "d7", "d0", "d+1", "P@"] {
+            assert_eq!(refused(text, &mut game), "moves are drops like P@g1, a to g and 1 to 6", "{text}");
+        }
+        assert_eq!(game.to_string(), "44557");
+    }
+
+    #[test]
+    fn a_full_column_is_refused_whatever_the_rank() {
+        let mut game: Game = "444444".parse().unwrap();
+        let drop: DropMove = "d6".parse().unwrap();
+        assert_eq!(drop.play_in(&mut game), Err(DropError::Illegal(PlayError::ColumnFull { number: 4 })));
+    }
+
+    #[test]
+    fn the_drops_of_a_line_stand_on_one_another() {
+        let moves = [3, 3, 0].map(|index| Column::new(index).unwrap());
+        let line = DropMove::line(&"4".parse::<Position>().unwrap(), &moves);
+        assert_eq!(line.iter().map(ToString::to_string).collect::<Vec<_>>(), ["P@d2", "P@d3", "P@a1"]);
+    }
+}

@@ -1,0 +1,47 @@
+//! Observations of Kaggle's `ConnectX`: a list of cells, and who is to move.
+
+use super::ParsePositionError;
+use crate::position::{Player, Position};
+
+impl<const W: usize, const H: usize> Position<W, H> {
+    /// Reads an observation of Kaggle's `ConnectX`: `board` lists the cells row by row from the top left, 0 for empty and 1
+    /// and 2 for the players, of whom 1 moves first; `mark`, if there is one, is the side to move.
+    ///
+    /// It is [`Position::from_cells`] and a check of the mark; [`Position::to_cells`] writes the list.
+    ///
+    /// # Errors
+    ///
+    /// [`ParsePositionError::Mark`] and those of [`Position::from_cells`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{ParsePositionError, Position};
+    ///
+    /// // . . . .
+    /// // 2 . . .
+    /// // 1 . 1 .
+    /// let board = [0, 0, 0, 0, 2, 0, 0, 0, 1, 0, 1, 0];
+    /// assert_eq!(Position::<4, 3>::from_kaggle(&board, Some(2))?, "113".parse()?);
+    /// assert_eq!(
+    ///     Position::<4, 3>::from_kaggle(&board, Some(1)),
+    ///     Err(ParsePositionError::Mark { found: 1, expected: 2 }),
+    /// );
+    /// # Ok::<(), ParsePositionError>(())
+    /// ```
+    ///
+    /// # References
+    ///
+    /// <https://www.kaggle.com/c/connectx>
+    pub fn from_kaggle(board: &[u8], mark: Option<u8>) -> Result<Self, ParsePositionError> {
+        let position = Self::from_cells(board)?;
+        let expected = match position.side_to_move() {
+            Player::X => 1,
+            Player::O => 2,
+        };
+        match mark {
+            Some(found) if found != expected => Err(ParsePositionError::Mark { found, expected }),
+            _ => Ok(position),
+        }
+    }
+}
