@@ -1,39 +1,23 @@
 //! Replays, checks and makes the position sets of the Marlin Connect Four engine.
 
-mod ab;
-mod args;
 mod boards;
+mod commands;
 mod compare;
-mod comparison;
-mod delta;
 mod failure;
-mod gate;
-mod generate;
 mod github;
 mod host;
-mod insert;
-mod measurement;
 mod output;
 mod replay;
 mod report;
-mod results;
-mod run;
 mod sets;
-mod shape;
-mod signature;
-mod speedtest;
 mod stats;
-mod summary;
-mod verdict;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
-use marlin_core::Cpu;
-use marlin_support::version;
 
-use crate::args::{Cli, Command};
+use crate::commands::args::Cli;
 use crate::failure::Failure;
 use crate::github::Level;
 
@@ -43,7 +27,7 @@ fn main() -> ExitCode {
         Err(error) if error.use_stderr() => return misused(&error),
         Err(help) => return exit_code(help.print().map_err(Failure::from)),
     };
-    exit_code(run(&cli, &mut io::stdout().lock(), &mut io::stderr()))
+    exit_code(commands::run(&cli, &mut io::stdout().lock(), &mut io::stderr()))
 }
 
 /// Says what is wrong with the command line.
@@ -69,30 +53,4 @@ fn exit_code(outcome: Result<(), Failure>) -> ExitCode {
             ExitCode::from(failure.exit_code())
         }
     }
-}
-
-fn run(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Result<(), Failure> {
-    let cpu = cpu_level(cli.cpu.as_deref())?;
-    if cli.version {
-        return Ok(writeln!(
-            out,
-            "{}",
-            version::describe(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"), cpu)
-        )?);
-    }
-    match &cli.command {
-        None => replay::run(&cli.replay, cpu, out, err),
-        Some(Command::Signature(args)) => signature::run(args, cpu, out),
-        Some(Command::Boards(args)) => boards::run(args, cpu, out),
-        Some(Command::Compare(args)) => compare::run(args, out, err),
-        Some(Command::Ab(args)) => ab::run(args, cli.cpu.as_deref(), out, err),
-        Some(Command::Speedtest(args)) => speedtest::run(args, cpu, out),
-        Some(Command::Insert(args)) => insert::run(args, &mut io::stdin().lock()),
-        Some(Command::Generate(args)) => generate::run(args, cpu, out),
-    }
-}
-
-/// Returns the CPU level with a name, the highest of the machine if none is given.
-fn cpu_level(given: Option<&str>) -> Result<Cpu, Failure> {
-    given.map_or_else(|| Ok(Cpu::detect()), str::parse).map_err(|error| Failure::Input(error.to_string()))
 }

@@ -6,7 +6,7 @@ use marlin_core::{Player, Score};
 
 /// How a game from the empty board ends under best play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ending {
+pub(crate) enum Ending {
     /// With a full board.
     Draw,
     /// The first player completes four with this move of the game.
@@ -17,7 +17,7 @@ pub(super) enum Ending {
 
 impl Ending {
     /// Returns the ending that the score of an empty board stands for.
-    pub(super) fn of<const W: usize, const H: usize>(score: Score<W, H>) -> Self {
+    pub(crate) fn of<const W: usize, const H: usize>(score: Score<W, H>) -> Self {
         let last = score.final_move(0);
         match score.winner(0) {
             None => Self::Draw,
@@ -27,13 +27,13 @@ impl Ending {
     }
 
     /// Returns the score of the empty board that stands for this ending, `None` if the board has no such ending.
-    pub(super) fn score<const W: usize, const H: usize>(self) -> Option<Score<W, H>> {
+    pub(crate) fn score<const W: usize, const H: usize>(self) -> Option<Score<W, H>> {
         let scores = Score::<W, H>::MIN.get()..=Score::<W, H>::MAX.get();
         scores.filter_map(Score::new).find(|&score| Self::of(score) == self)
     }
 
     /// Returns the move of the game that wins it, `None` for a draw.
-    pub(super) const fn winning_move(self) -> Option<u32> {
+    pub(crate) const fn winning_move(self) -> Option<u32> {
         match self {
             Self::Draw => None,
             Self::FirstWins(number) | Self::SecondWins(number) => Some(number),

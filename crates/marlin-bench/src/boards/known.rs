@@ -7,7 +7,7 @@ use crate::failure::Failure;
 
 /// A board size. The solver's sizes are fixed when it is compiled: a name chooses one of the functions that are there.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Board {
+pub(crate) struct Board {
     width: usize,
     height: usize,
     /// How a game on it ends under best play, as far as somebody else has said so.
@@ -21,12 +21,12 @@ impl Board {
     }
 
     /// Returns the name, `WIDTHxHEIGHT`.
-    pub(super) fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         format!("{}x{}", self.width, self.height)
     }
 
     /// Solves the empty board.
-    pub(super) fn solve(&self, settings: &Settings) -> Result<Solved, Failure> {
+    pub(crate) fn solve(&self, settings: &Settings) -> Result<Solved, Failure> {
         (self.solve)(self.published, settings)
     }
 }
@@ -62,7 +62,7 @@ pub(crate) const DEFAULT: [&str; 11] =
     ["4x4", "5x4", "6x4", "5x5", "6x5", "7x5", "6x6", "7x6", "5x7", "6x7", "8x5"];
 
 /// Returns the boards with these names.
-pub(super) fn choose(names: &[String]) -> Result<Vec<Board>, Failure> {
+pub(crate) fn choose(names: &[String]) -> Result<Vec<Board>, Failure> {
     names.iter().map(|name| find(name)).collect()
 }
 

@@ -11,32 +11,32 @@ use crate::stats::{micros, nodes_per_second};
 
 /// How to solve a board.
 #[derive(Debug, Clone)]
-pub(super) struct Settings {
-    pub(super) search_threads: usize,
-    pub(super) hash_mib: usize,
+pub(crate) struct Settings {
+    pub(crate) search_threads: usize,
+    pub(crate) hash_mib: usize,
     /// The time for one board.
-    pub(super) limit: Option<Duration>,
-    pub(super) cpu: Cpu,
+    pub(crate) limit: Option<Duration>,
+    pub(crate) cpu: Cpu,
 }
 
 /// An empty board, solved or given up.
 #[derive(Debug, Clone)]
-pub(super) struct Solved {
-    pub(super) board: String,
+pub(crate) struct Solved {
+    pub(crate) board: String,
     /// The lowest and the highest score that are still possible.
-    pub(super) bounds: (i32, i32),
+    pub(crate) bounds: (i32, i32),
     /// How the game ends under best play, if that is proven.
-    pub(super) ending: Option<Ending>,
-    pub(super) published: Option<Ending>,
-    pub(super) agreement: Agreement,
-    pub(super) nodes: u64,
-    pub(super) elapsed: Duration,
+    pub(crate) ending: Option<Ending>,
+    pub(crate) published: Option<Ending>,
+    pub(crate) agreement: Agreement,
+    pub(crate) nodes: u64,
+    pub(crate) elapsed: Duration,
 }
 
 /// How what was proven compares to what is published.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Agreement {
+pub(crate) enum Agreement {
     /// It is the same.
     Agrees,
     /// It can't be the same.
@@ -48,7 +48,7 @@ pub(super) enum Agreement {
 }
 
 /// Solves an empty board of a size, and compares the result with the published one.
-pub(super) fn solve<const W: usize, const H: usize>(
+pub(crate) fn solve<const W: usize, const H: usize>(
     published: Option<Ending>,
     settings: &Settings,
 ) -> Result<Solved, Failure> {
@@ -86,19 +86,19 @@ fn compare<const W: usize, const H: usize>(bounds: Bounds<W, H>, published: Endi
 
 impl Solved {
     /// Says what was proven: the ending, or the bounds of the score.
-    pub(super) fn result(&self) -> String {
+    pub(crate) fn result(&self) -> String {
         let (lower, upper) = self.bounds;
         self.ending.map_or_else(|| format!("score in {lower}..{upper}"), |ending| ending.to_string())
     }
 
     /// Names what doesn't agree, `None` if nothing is known to.
-    pub(super) fn disagreement(&self) -> Option<String> {
+    pub(crate) fn disagreement(&self) -> Option<String> {
         let published = self.published.filter(|_| self.agreement == Agreement::Disagrees)?;
         Some(format!("{}: published is '{published}', found '{}'", self.board, self.result()))
     }
 
     /// Returns the nodes per second.
-    pub(super) fn nps(&self) -> u64 {
+    pub(crate) fn nps(&self) -> u64 {
         nodes_per_second(self.nodes, micros(self.elapsed))
     }
 }

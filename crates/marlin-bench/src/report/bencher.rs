@@ -6,9 +6,9 @@ use serde::Serialize;
 
 use super::json;
 use crate::failure::Failure;
-use crate::results::Results;
+use crate::replay::results::Results;
+use crate::replay::summary::Summary;
 use crate::stats::rounded_mean;
-use crate::summary::Summary;
 
 /// A value with its limits. The names are those of the format.
 #[derive(Serialize)]

@@ -2,9 +2,9 @@
 
 use super::units::{duration, grouped};
 use super::{markdown, table as aligned_table};
-use crate::comparison::Comparison;
-use crate::delta::{Delta, percent, percent_text};
-use crate::gate::interval;
+use crate::compare::comparison::Comparison;
+use crate::compare::gate::interval;
+use crate::compare::row::{Delta, percent, percent_text};
 
 /// The columns of a comparison.
 const HEADINGS: [&str; 9] =
@@ -53,8 +53,8 @@ fn cells(delta: &Delta) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::args::Thresholds;
-    use crate::results::sample;
+    use crate::commands::args::Thresholds;
+    use crate::replay::results::sample;
 
     #[test]
     fn time_has_its_interval_and_nodes_are_exact() {

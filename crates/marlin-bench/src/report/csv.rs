@@ -1,7 +1,7 @@
 //! Results as comma-separated values: a row for each set, the totals in the last one. Times are in microseconds.
 
-use crate::results::Results;
-use crate::summary::Summary;
+use crate::replay::results::Results;
+use crate::replay::summary::Summary;
 
 const HEADER: &str =
     "set,positions,wrong,unproven,mean_us,median_us,p95_us,max_us,mean_nodes,total_nodes,nps\n";

@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use super::json;
 use crate::failure::Failure;
-use crate::results::Results;
-use crate::summary::Summary;
+use crate::replay::results::Results;
+use crate::replay::summary::Summary;
 
 /// An entry. The names are those of the action.
 #[derive(Serialize)]

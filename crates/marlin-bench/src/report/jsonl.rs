@@ -5,7 +5,7 @@ use std::io;
 use serde::Serialize;
 
 use crate::failure::Failure;
-use crate::measurement::{Measured, Verdict};
+use crate::replay::measurement::{Measured, Verdict};
 
 /// A position. The names are part of the interface.
 #[derive(Serialize)]

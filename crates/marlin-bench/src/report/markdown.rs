@@ -2,7 +2,7 @@
 
 use super::comparison;
 use super::units::{HEADINGS, cells};
-use crate::results::Results;
+use crate::replay::results::Results;
 
 /// Returns results as a Markdown table, below it what is not well, and the comparison if there is one.
 pub(super) fn render(results: &Results) -> String {

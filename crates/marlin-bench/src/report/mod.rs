@@ -1,6 +1,7 @@
 //! The forms to write results in.
 
 mod bencher;
+pub(crate) mod boards;
 mod comparison;
 mod csv;
 mod github;
@@ -17,10 +18,10 @@ use std::io;
 
 use serde::Serialize;
 
-use crate::args::Format;
+use crate::commands::args::Format;
 use crate::failure::Failure;
-use crate::measurement::Measured;
-use crate::results::Results;
+use crate::replay::measurement::Measured;
+use crate::replay::results::Results;
 
 /// Returns what programs are to read as JSON, with a line break at its end.
 pub(crate) fn json(document: &impl Serialize) -> Result<String, Failure> {

@@ -2,8 +2,8 @@
 
 use super::comparison;
 use super::units::{HEADINGS, cells};
-use crate::results::Results;
-use crate::summary::SPREAD_HEADING;
+use crate::replay::results::Results;
+use crate::replay::summary::SPREAD_HEADING;
 
 /// The space between two columns.
 const GAP: &str = "  ";
@@ -57,7 +57,7 @@ fn line(row: &[String], widths: &[usize]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::results::sample;
+    use crate::replay::results::sample;
 
     #[test]
     fn columns_are_aligned() {

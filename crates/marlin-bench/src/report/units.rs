@@ -1,6 +1,6 @@
 //! Numbers as people read them.
 
-use crate::summary::Summary;
+use crate::replay::summary::Summary;
 
 /// The columns of a report for people.
 pub(super) const HEADINGS: [&str; 9] =

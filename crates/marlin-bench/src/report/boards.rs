@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::ending::Ending;
-use super::solved::{Agreement, Solved};
+use crate::boards::ending::Ending;
+use crate::boards::solved::{Agreement, Solved};
 use crate::failure::Failure;
 use crate::report::units::{duration, grouped};
 use crate::report::{self, markdown_table};
@@ -14,27 +14,27 @@ const SCHEMA_VERSION: u32 = 1;
 
 /// What the command was asked to do.
 #[derive(Debug, Serialize)]
-pub(super) struct Config {
-    pub(super) search_threads: u16,
-    pub(super) hash_mib: usize,
-    pub(super) limit_ms: Option<u64>,
-    pub(super) cpu: &'static str,
+pub(crate) struct Config {
+    pub(crate) search_threads: u16,
+    pub(crate) hash_mib: usize,
+    pub(crate) limit_ms: Option<u64>,
+    pub(crate) cpu: &'static str,
 }
 
 const HEADINGS: [&str; 6] = ["board", "result", "nodes", "time", "nodes/s", "agrees"];
 
 /// Returns the row above the others.
-pub(super) fn heading() -> String {
+pub(crate) fn heading() -> String {
     line(&HEADINGS.map(str::to_owned))
 }
 
 /// Returns the row of a board.
-pub(super) fn row(solved: &Solved) -> String {
+pub(crate) fn row(solved: &Solved) -> String {
     line(&cells(solved))
 }
 
 /// Returns the results as a Markdown table.
-pub(super) fn markdown(results: &[Solved]) -> String {
+pub(crate) fn markdown(results: &[Solved]) -> String {
     let rows: Vec<_> = results.iter().map(|solved| cells(solved).to_vec()).collect();
     markdown_table(&[&[HEADINGS.map(str::to_owned).to_vec()], &rows[..]].concat())
 }
@@ -106,7 +106,7 @@ impl<'a> Object<'a> {
 }
 
 /// Returns the results as JSON.
-pub(super) fn json(config: &Config, results: &[Solved]) -> Result<String, Failure> {
+pub(crate) fn json(config: &Config, results: &[Solved]) -> Result<String, Failure> {
     let document = Document {
         schema_version: SCHEMA_VERSION,
         tool: env!("CARGO_PKG_NAME"),

@@ -2,13 +2,13 @@
 
 use serde::Serialize;
 
-use crate::args::Thresholds;
-use crate::delta::{Delta, Run};
+use crate::commands::args::Thresholds;
+use crate::compare::gate::Verdict;
+use crate::compare::row::{Delta, Run};
 use crate::failure::Failure;
-use crate::gate::Verdict;
-use crate::results::{Config, Results};
+use crate::replay::results::{Config, Results};
+use crate::replay::summary::Summary;
 use crate::sets::TOTAL;
-use crate::summary::Summary;
 
 /// Two runs side by side.
 #[derive(Debug, Clone, Serialize)]
@@ -221,7 +221,7 @@ fn same_scores(old: &Summary, new: &Summary) -> Result<(), Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::results::sample;
+    use crate::replay::results::sample;
     use std::io;
 
     const BOTH: Thresholds = Thresholds { fail_time: Some(5.0), fail_nodes: Some(0.0), ..Thresholds::NONE };

@@ -5,12 +5,12 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::comparison::Comparison;
+use crate::compare::comparison::Comparison;
 use crate::failure::Failure;
 use crate::host::Host;
-use crate::measurement::Measured;
+use crate::replay::measurement::Measured;
+use crate::replay::summary::Summary;
 use crate::sets::TOTAL;
-use crate::summary::Summary;
 
 /// Raised when a field changes its meaning or goes; new fields don't raise it.
 const SCHEMA_VERSION: u32 = 1;
@@ -146,7 +146,7 @@ pub(crate) fn sample() -> Results {
         nps: 12_345_678,
         rounds_us: vec![12.34],
         scores: Some("ab".to_owned()),
-        spread: " ".repeat(crate::summary::SPREAD_HEADING.len()),
+        spread: " ".repeat(crate::replay::summary::SPREAD_HEADING.len()),
     };
     Results {
         schema_version: SCHEMA_VERSION,

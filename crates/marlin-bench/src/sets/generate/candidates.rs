@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use marlin_core::Game;
 use marlin_support::random::Random;
 
-use crate::shape::Shape;
+use crate::sets::category::Shape;
 
 /// A random game, to be decided.
 #[derive(Debug, Clone, PartialEq, Eq)]

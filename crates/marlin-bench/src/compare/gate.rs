@@ -4,9 +4,9 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use crate::args::{OnUnclear, Thresholds};
-use crate::comparison::Comparison;
-use crate::delta::{Delta, percent_text};
+use crate::commands::args::{OnUnclear, Thresholds};
+use crate::compare::comparison::Comparison;
+use crate::compare::row::{Delta, percent_text};
 use crate::failure::Failure;
 use crate::github::{self, Level};
 use crate::stats::Ratio;

@@ -10,9 +10,9 @@ use std::thread;
 use marlin_core::{Cpu, Game, Score, TableSizeError};
 
 use super::candidates::{Candidate, Candidates};
-use super::judge::{self, Judge, JudgeError};
-use super::partial::{Decision, Partial};
-use crate::shape::Shape;
+use super::decisions::{Decision, Partial};
+use super::verifier::{self as judge, Judge, JudgeError};
+use crate::sets::category::Shape;
 
 /// What to make.
 #[derive(Debug, Clone, Copy)]

@@ -7,17 +7,17 @@ use marlin_core::{Cpu, Game, Score};
 use marlin_support::progress::Progress;
 use serde::Serialize;
 
-use crate::args::{ShortFormat, SpeedtestArgs};
+use crate::commands::args::{ShortFormat, SpeedtestArgs};
 use crate::failure::Failure;
 use crate::host::{self, Host};
-use crate::measurement::Measurement;
 use crate::output::StepSummary;
+use crate::replay::check::verdict;
+use crate::replay::measurement::Measurement;
+use crate::replay::runner::Runner;
 use crate::report::units::{duration, grouped};
 use crate::report::{aligned, json, markdown_paragraph, markdown_table};
-use crate::run::Runner;
 use crate::sets::{self, PositionSet};
 use crate::stats::{nodes_per_second, rounded_mean};
-use crate::verdict::verdict;
 
 /// The set of hard positions.
 const HARD: &str = "L1_R3";

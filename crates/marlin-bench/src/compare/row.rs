@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use crate::args::Thresholds;
-use crate::gate::{Verdict, Verdicts};
+use crate::commands::args::Thresholds;
+use crate::compare::gate::{Verdict, Verdicts};
+use crate::replay::summary::Summary;
 use crate::stats::{Ratio, geometric_mean};
-use crate::summary::Summary;
 
 /// What has become of a set. Times are of one position, in microseconds.
 #[derive(Debug, Clone, Serialize)]

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::failure::Failure;
-use crate::measurement::Measurement;
+use crate::replay::measurement::Measurement;
 
 /// Threads, and a solver for each.
 #[derive(Debug)]

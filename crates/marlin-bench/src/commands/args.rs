@@ -11,8 +11,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use marlin_core::Solver;
 use serde::Serialize;
 
-use crate::boards::DEFAULT_BOARDS;
-use crate::shape::Shape;
+use crate::boards::known::DEFAULT as DEFAULT_BOARDS;
+use crate::sets::category::Shape;
 
 /// Replay position sets: check every score, and measure nodes and time.
 ///

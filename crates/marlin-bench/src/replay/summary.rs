@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::measurement::{Measured, Measurement, Verdict};
-use crate::signature;
+use crate::commands::signature;
+use crate::replay::measurement::{Measured, Measurement, Verdict};
 use crate::stats::{geometric_mean, median, nearest_rank, nodes_per_second, rounded_mean};
 
 /// The numbers of a set, or of several together. Times are of one position, in microseconds.

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use marlin_core::{Bounds, Cpu, Game, Limits, Position, Score, Solver, StopFlag, TableSizeError};
 
-use crate::shape::Shape;
+use crate::sets::category::Shape;
 
 /// The table of the solver in MiB; it keeps what it knows from one candidate to the next.
 const SOLVER_HASH_MIB: usize = 256;
@@ -131,7 +131,7 @@ fn score_by_the_rules(position: &Position) -> Option<Score> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generate::candidates::Candidates;
+    use crate::sets::generate::candidates::Candidates;
 
     struct Fixture {
         solver: Solver,

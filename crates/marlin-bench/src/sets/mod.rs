@@ -1,5 +1,8 @@
 //! The position sets: where they are, and what is in them.
 
+pub(crate) mod category;
+pub(crate) mod generate;
+
 use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::BufReader;
@@ -9,7 +12,7 @@ use std::path::{Path, PathBuf};
 use marlin_core::suite::{self, SuiteLine};
 
 use crate::failure::Failure;
-use crate::shape::Shape;
+use crate::sets::category::Shape;
 
 /// The folder of the sets, as seen from the root of the workspace.
 const DIR_NAME: &str = "test-positions";

@@ -8,9 +8,9 @@
 //! | `fill.rs` | threads decide, the order stays |
 
 mod candidates;
-mod fill;
-mod judge;
-mod partial;
+mod decisions;
+mod selection;
+mod verifier;
 
 use std::fs;
 use std::io::Write;
@@ -20,14 +20,14 @@ use marlin_core::{Cpu, Game, Score};
 use marlin_support::files::{Existing, write_whole};
 use marlin_support::progress::Progress;
 
-use self::fill::{FillError, Order};
-use self::judge::JudgeError;
-use self::partial::Partial;
-use crate::args::GenerateArgs;
+use self::decisions::Partial;
+use self::selection::{FillError, Order};
+use self::verifier::JudgeError;
+use crate::commands::args::GenerateArgs;
 use crate::failure::Failure;
 use crate::output::exists;
 use crate::sets;
-use crate::shape::Shape;
+use crate::sets::category::Shape;
 
 /// Makes the sets that are asked for, one file each.
 pub(crate) fn run(args: &GenerateArgs, cpu: Cpu, out: &mut dyn Write) -> Result<(), Failure> {
@@ -90,7 +90,7 @@ fn generate(order: Order, dir: &Path) -> Result<PathBuf, Failure> {
         .map_err(|source| Failure::file(&partial_path, &source))?;
     let progress = Progress::new(env!("CARGO_PKG_NAME"), "making", order.count, "positions");
     progress.set_part(order.shape.name());
-    let set = fill::fill(order, &mut partial, |accepted| progress.set_done(accepted));
+    let set = selection::fill(order, &mut partial, |accepted| progress.set_done(accepted));
     drop(progress);
     let set = set.map_err(|error| match error {
         FillError::Judge(error @ JudgeError::Disagreement { .. }) => Failure::Wrong(error.to_string()),

@@ -8,17 +8,17 @@ use marlin_core::Cpu;
 use marlin_support::files::Existing;
 use marlin_support::progress::Progress;
 
-use crate::args::{Format, ReplayArgs};
-use crate::comparison::{Comparison, comparable};
+use crate::commands::args::{Format, ReplayArgs};
+use crate::compare::comparison::{Comparison, comparable};
 use crate::failure::Failure;
 use crate::host::Host;
-use crate::measurement::Measured;
 use crate::output::{StepSummary, Target, different_files};
+use crate::replay::check::verdict;
+use crate::replay::measurement::Measured;
+use crate::replay::results::{Config, Results};
+use crate::replay::runner::Runner;
 use crate::report;
-use crate::results::{Config, Results};
-use crate::run::Runner;
 use crate::sets::{self, PositionSet};
-use crate::verdict::verdict;
 
 /// Replays the sets, writes the reports, and returns an error if it isn't all well.
 pub(crate) fn run(

@@ -5,7 +5,7 @@ use std::io::Read;
 
 use marlin_support::files::{Existing, write_whole};
 
-use crate::args::InsertArgs;
+use crate::commands::args::InsertArgs;
 use crate::failure::Failure;
 
 /// Puts what is read into the section of the document.

@@ -15,14 +15,14 @@ use marlin_support::progress::Progress;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
-use crate::args::SignatureArgs;
+use crate::commands::args::SignatureArgs;
 use crate::failure::Failure;
-use crate::measurement::{Measured, Measurement};
-use crate::run::Runner;
+use crate::replay::check::verdict;
+use crate::replay::measurement::{Measured, Measurement};
+use crate::replay::runner::Runner;
+use crate::replay::summary::Summary;
+use crate::sets::category::Shape;
 use crate::sets::{self, PositionSet};
-use crate::shape::Shape;
-use crate::summary::Summary;
-use crate::verdict::verdict;
 
 /// How many of the first positions of a set make up the suite. Measured with `marlin-bench signature --threads 1`:
 /// about four seconds.

@@ -4,12 +4,12 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use crate::args::{CompareArgs, ShortFormat};
-use crate::comparison::Comparison;
+use crate::commands::args::{CompareArgs, ShortFormat};
+use crate::compare::comparison::Comparison;
 use crate::failure::Failure;
 use crate::output::StepSummary;
+use crate::replay::results::Results;
 use crate::report;
-use crate::results::Results;
 
 /// Compares two result files, and returns an error if the later one is worse than it may be.
 pub(crate) fn run(args: &CompareArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<(), Failure> {

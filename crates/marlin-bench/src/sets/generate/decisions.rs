@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use marlin_core::Score;
 
 use super::candidates::Candidate;
-use crate::shape::Shape;
+use crate::sets::category::Shape;
 
 /// What is known about a candidate: its score if it fits, `None` if it doesn't.
 pub(crate) type Decision = Option<Score>;
@@ -113,7 +113,7 @@ fn parse_line(line: &str, shape: Shape) -> Option<(u64, String, Decision)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generate::candidates::Candidates;
+    use crate::sets::generate::candidates::Candidates;
 
     fn temporary(name: &str) -> PathBuf {
         std::env::temp_dir().join(format!("marlin-partial-{name}-{}", std::process::id()))

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::failure::Failure;
-use crate::measurement::{Measured, Verdict};
+use crate::replay::measurement::{Measured, Verdict};
 
 /// Returns an error if a score is wrong or, second to that, if positions are unproven.
 pub(crate) fn verdict(results: &[Measured<'_>], limit: Option<Duration>) -> Result<(), Failure> {

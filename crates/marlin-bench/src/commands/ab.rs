@@ -8,12 +8,12 @@ use std::process::{Command, Stdio};
 
 use marlin_support::progress::Progress;
 
-use crate::args::AbArgs;
-use crate::compare::judge;
-use crate::comparison::Comparison;
+use crate::commands::args::AbArgs;
+use crate::commands::compare::judge;
+use crate::compare::comparison::Comparison;
 use crate::failure::Failure;
 use crate::output::StepSummary;
-use crate::results::Results;
+use crate::replay::results::Results;
 use crate::sets;
 
 /// Runs the builds by turns, compares them round by round, and returns an error if the second is worse than it may be.
