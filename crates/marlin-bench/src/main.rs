@@ -1,6 +1,5 @@
 //! Replays, checks and makes the position sets of the Marlin Connect Four engine.
 
-mod boards;
 mod commands;
 mod compare;
 mod failure;

@@ -8,10 +8,10 @@ use std::str::FromStr;
 
 use clap::builder::TypedValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use marlin_boards::DEFAULT_BOARDS;
 use marlin_core::Solver;
 use serde::Serialize;
 
-use crate::boards::known::DEFAULT as DEFAULT_BOARDS;
 use crate::sets::category::Shape;
 
 /// Replay position sets: check every score, and measure nodes and time.

@@ -1,20 +1,12 @@
 //! The command `boards`: solves empty boards of several sizes.
-//!
-//! | file | idea |
-//! |---|---|
-//! | `known.rs` | the boards by name, and what is published about them |
-//! | `ending.rs` | how a game from the empty board ends, in words |
-//! | `solved.rs` | what a search found out about a board, and whether that agrees |
-//! | `report.rs` | rows of a table, or one object |
 
 use std::io::Write;
 use std::time::Duration;
 
+use marlin_boards::{Board, Settings, Solved, UnknownBoardError};
 use marlin_core::Cpu;
 use marlin_support::progress::Progress;
 
-use crate::boards::known::Board;
-use crate::boards::solved::{Settings, Solved};
 use crate::commands::args::{BoardsArgs, ShortFormat};
 use crate::failure::Failure;
 use crate::report;
@@ -22,10 +14,9 @@ use crate::report::boards::Config;
 
 /// Solves the boards one after the other, reports on them, and returns an error if it isn't all well.
 pub(crate) fn run(args: &BoardsArgs, cpu: Cpu, out: &mut dyn Write) -> Result<(), Failure> {
-    let boards = crate::boards::known::choose(&args.boards)?;
+    let boards = choose(&args.boards)?;
     let limit = args.limit_ms.map(Duration::from_millis);
-    let search_threads = args.search_threads.into();
-    let settings = Settings { search_threads, hash_mib: args.hash, limit, cpu };
+    let settings = Settings { threads: args.search_threads.into(), hash_mib: args.hash, time: limit, cpu };
     let results = match args.format {
         ShortFormat::Table => print_rows(&boards, &settings, out)?,
         ShortFormat::Markdown => {
@@ -48,6 +39,12 @@ pub(crate) fn run(args: &BoardsArgs, cpu: Cpu, out: &mut dyn Write) -> Result<()
     verdict(&results, &settings)
 }
 
+/// Returns the boards with these names.
+fn choose(names: &[String]) -> Result<Vec<Board>, Failure> {
+    let boards: Result<_, UnknownBoardError> = names.iter().map(|name| Board::named(name)).collect();
+    boards.map_err(|error| Failure::Input(error.to_string()))
+}
+
 fn solve_all(boards: &[Board], settings: &Settings) -> Result<Vec<Solved>, Failure> {
     let progress = begin(boards);
     boards.iter().map(|board| solve(board, settings, &progress)).collect()
@@ -59,7 +56,9 @@ fn begin(boards: &[Board]) -> Progress {
 
 fn solve(board: &Board, settings: &Settings, progress: &Progress) -> Result<Solved, Failure> {
     progress.set_part(&board.name());
-    board.solve(settings).inspect(|_| progress.inc())
+    let solved = board.solve(settings).map_err(|error| Failure::Input(error.to_string()))?;
+    progress.inc();
+    Ok(solved)
 }
 
 /// Solves the boards and writes the row of each at once: the next one may take minutes.
@@ -91,25 +90,27 @@ fn verdict(results: &[Solved], settings: &Settings) -> Result<(), Failure> {
     }
     Err(Failure::TimeLimit(format!(
         "not proven within {:?}: {}",
-        settings.limit.unwrap_or_default(),
+        settings.time.unwrap_or_default(),
         unproven.join(", ")
     )))
 }
 
 #[cfg(test)]
 mod tests {
+    use marlin_boards::Agreement;
+
     use super::*;
-    use crate::boards::solved::Agreement;
+
+    fn settings() -> Settings {
+        Settings { threads: 1, hash_mib: 1, time: Some(Duration::ZERO), cpu: Cpu::detect() }
+    }
 
     fn solve(name: &str) -> Solved {
-        let settings = Settings { search_threads: 1, hash_mib: 1, limit: None, cpu: Cpu::detect() };
-        crate::boards::known::choose(&[name.to_owned()]).unwrap()[0].solve(&settings).unwrap()
+        Board::named(name).unwrap().solve(&Settings { time: None, ..settings() }).unwrap()
     }
 
     fn exit_code(results: &[Solved]) -> Option<u8> {
-        let settings =
-            Settings { search_threads: 1, hash_mib: 1, limit: Some(Duration::ZERO), cpu: Cpu::detect() };
-        verdict(results, &settings).err().map(|failure| failure.exit_code())
+        verdict(results, &settings()).err().map(|failure| failure.exit_code())
     }
 
     #[test]

@@ -1,13 +1,12 @@
 //! The report on boards: rows of a table, or one object.
 
+use marlin_boards::{Agreement, Ending, Solved};
 use serde::Serialize;
 
-use crate::boards::ending::Ending;
-use crate::boards::solved::{Agreement, Solved};
 use crate::failure::Failure;
 use crate::report::units::{duration, grouped};
 use crate::report::{self, markdown_table};
-use crate::stats::micros;
+use crate::stats::{micros, nodes_per_second};
 
 /// Raised when a field changes its meaning or goes; new fields don't raise it.
 const SCHEMA_VERSION: u32 = 1;
@@ -39,6 +38,10 @@ pub(crate) fn markdown(results: &[Solved]) -> String {
     markdown_table(&[&[HEADINGS.map(str::to_owned).to_vec()], &rows[..]].concat())
 }
 
+fn nps(solved: &Solved) -> u64 {
+    nodes_per_second(solved.nodes, micros(solved.elapsed))
+}
+
 fn cells(solved: &Solved) -> [String; HEADINGS.len()] {
     let agrees = match solved.agreement {
         Agreement::Agrees => "yes",
@@ -51,7 +54,7 @@ fn cells(solved: &Solved) -> [String; HEADINGS.len()] {
         solved.result(),
         grouped(solved.nodes),
         duration(micros(solved.elapsed)),
-        grouped(solved.nps()),
+        grouped(nps(solved)),
         agrees.to_owned(),
     ]
 }
@@ -84,7 +87,7 @@ struct Object<'a> {
     time_us: f64,
     nps: u64,
     published: Option<String>,
-    agreement: Agreement,
+    agreement: &'static str,
 }
 
 impl<'a> Object<'a> {
@@ -98,9 +101,9 @@ impl<'a> Object<'a> {
             winning_move: solved.ending.and_then(Ending::winning_move),
             nodes: solved.nodes,
             time_us: micros(solved.elapsed),
-            nps: solved.nps(),
+            nps: nps(solved),
             published: solved.published.map(|ending| ending.to_string()),
-            agreement: solved.agreement,
+            agreement: solved.agreement.name(),
         }
     }
 }

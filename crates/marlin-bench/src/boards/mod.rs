@@ -1,5 +1,0 @@
-//! Empty boards of several sizes, and what is published about them.
-
-pub(crate) mod ending;
-pub(crate) mod known;
-pub(crate) mod solved;

@@ -1,0 +1,61 @@
+//! [`Ending`]: the end of a game from the empty board under best play.
+
+use std::fmt;
+
+use marlin_core::{Player, Score};
+
+/// The end of a game from the empty board under best play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    /// The board is full, and nobody has four in a row.
+    Draw,
+    /// The first player completes four in a row with this move of the game.
+    FirstWins(u32),
+    /// The second player completes four in a row with this move of the game.
+    SecondWins(u32),
+}
+
+impl Ending {
+    /// Returns the ending that the score of an empty board stands for.
+    pub fn of<const W: usize, const H: usize>(score: Score<W, H>) -> Self {
+        let last = score.final_move(0);
+        match score.winner(0) {
+            None => Self::Draw,
+            Some(Player::X) => Self::FirstWins(last),
+            Some(Player::O) => Self::SecondWins(last),
+        }
+    }
+
+    /// Returns the score of the empty board that stands for this ending, `None` if no game on the board can end so.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_boards::Ending;
+    ///
+    /// assert_eq!(Ending::FirstWins(41).score::<7, 6>().map(|score| score.get()), Some(1));
+    /// assert_eq!(Ending::FirstWins(42).score::<7, 6>(), None); // the second player makes that move
+    /// ```
+    pub fn score<const W: usize, const H: usize>(self) -> Option<Score<W, H>> {
+        let scores = Score::<W, H>::MIN.get()..=Score::<W, H>::MAX.get();
+        scores.filter_map(Score::new).find(|&score| Self::of(score) == self)
+    }
+
+    /// Returns the move of the game that wins it, `None` for a draw.
+    pub const fn winning_move(self) -> Option<u32> {
+        match self {
+            Self::Draw => None,
+            Self::FirstWins(number) | Self::SecondWins(number) => Some(number),
+        }
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Draw => write!(f, "draw"),
+            Self::FirstWins(number) => write!(f, "first player wins at move {number}"),
+            Self::SecondWins(number) => write!(f, "second player wins at move {number}"),
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Boards by name, their results, and the published ones.
+
+use std::collections::HashSet;
+
+use marlin_boards::{Agreement, Board, DEFAULT_BOARDS, Ending, Settings, Solved};
+use marlin_core::{Bounds, Cpu, Score};
+
+fn solve(name: &str, cpu: Cpu) -> Solved {
+    let settings = Settings { threads: 1, hash_mib: 1, time: None, cpu };
+    Board::named(name).expect("a known board").solve(&settings).expect("a MiB")
+}
+
+fn bounds(lower: i32, upper: i32) -> Bounds {
+    let score = |value| Score::new(value).expect("a score of the board");
+    Bounds::new(score(lower), score(upper)).expect("lower and upper")
+}
+
+#[test]
+fn all_default_boards_are_known_and_published() {
+    for name in DEFAULT_BOARDS {
+        assert!(Board::named(name).expect("a known board").published().is_some(), "{name}");
+    }
+}
+
+#[test]
+fn no_two_boards_have_the_same_name() {
+    let names: HashSet<_> = Board::all().map(|board| board.name()).collect();
+    assert_eq!(names.len(), Board::all().count());
+}
+
+#[test]
+fn an_unknown_board_is_answered_with_the_known_ones() {
+    let error = Board::named("9x9").expect_err("an unknown board");
+    assert!(error.to_string().starts_with("no board \"9x9\" (known: 4x4, 5x4, "), "{error}");
+    assert_eq!(error.known.len(), Board::all().count());
+}
+
+#[test]
+fn small_boards_end_as_published_on_every_cpu_level() {
+    let nodes = |cpu: Cpu| {
+        ["4x4", "5x4", "6x4"].map(|name| {
+            let solved = solve(name, cpu);
+            assert_eq!(solved.agreement, Agreement::Agrees, "{cpu}: {solved:?}");
+            solved.nodes
+        })
+    };
+    let baseline = nodes(Cpu::BASELINE);
+    for cpu in Cpu::available() {
+        assert_eq!(nodes(cpu), baseline, "{cpu}");
+    }
+}
+
+#[test]
+fn a_disagreement_is_named_with_both_results() {
+    let published = Ending::SecondWins(12);
+    let right = solve("4x4", Cpu::detect());
+    assert_eq!(right.disagreement(), None);
+    let agreement = Agreement::of::<4, 4>(Bounds::exact(Score::DRAW), published);
+    let wrong = Solved { published: Some(published), agreement, ..right };
+    let expected = "4x4: published is 'second player wins at move 12', found 'draw'";
+    assert_eq!(wrong.disagreement().as_deref(), Some(expected));
+}
+
+#[test]
+fn only_a_proven_result_agrees() {
+    let published = Ending::FirstWins(41);
+    assert_eq!(Agreement::of(bounds(1, 1), published), Agreement::Agrees);
+    assert_eq!(Agreement::of(bounds(0, 2), published), Agreement::Open);
+}
+
+#[test]
+fn bounds_that_exclude_the_published_result_disagree() {
+    let published = Ending::FirstWins(41);
+    for (lower, upper) in [(0, 0), (2, 2), (-18, 0), (2, 18)] {
+        assert_eq!(Agreement::of(bounds(lower, upper), published), Agreement::Disagrees);
+    }
+    // No game on the board can end so.
+    assert_eq!(Agreement::of(bounds(-18, 18), Ending::FirstWins(40)), Agreement::Disagrees);
+}
+
+#[test]
+fn an_ending_is_that_of_its_score() {
+    assert_eq!(Ending::FirstWins(41).score::<7, 6>(), Score::new(1));
+    assert_eq!(Ending::SecondWins(42).score::<7, 6>(), Score::new(-1));
+    assert_eq!(Ending::Draw.score::<5, 5>(), Some(Score::DRAW));
+    for score in (-18..=18).filter_map(Score::<7, 6>::new) {
+        assert_eq!(Ending::of(score).score(), Some(score));
+    }
+}
+
+#[test]
+fn no_score_stands_for_an_ending_that_cannot_be() {
+    assert_eq!(Ending::FirstWins(40).score::<7, 6>(), None);
+    assert_eq!(Ending::SecondWins(44).score::<7, 6>(), None);
+}
