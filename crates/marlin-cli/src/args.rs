@@ -34,6 +34,7 @@ Examples:
                                            at most 100 ms a position, for a spreadsheet
   marlin-cli --strict < commands.txt       exit with 2 if a line was wrong
   marlin-cli uci                           a session in UCI, for Cute Chess and its like
+  marlin-cli show 4433                     draw a board; --svg for a picture
   marlin-cli perft 9                       count the games of 1 to 9 moves
   marlin-cli book info                     what the opening book of the program covers
   marlin-cli book generate --plies 2 --out 2.book
@@ -80,6 +81,14 @@ Positions in which the game is over are left out. In CSV the first line has thes
 Examples:
   marlin-cli book export --plies 4
   marlin-cli book export 2.book --format json > 2.jsonl";
+
+const SHOW_HELP: &str = "\
+The SVG follows the reader's colour scheme, light or dark, and tells the stones apart without
+colours too.
+
+Examples:
+  marlin-cli show 4433
+  marlin-cli show 4433 --svg --scores > board.svg";
 
 const PERFT_HELP: &str = "\
 A won game has no continuation. The counts are a check of the rules: anybody's are the same.
@@ -189,6 +198,15 @@ pub(crate) enum Command {
         #[command(flatten)]
         engine: EngineArgs,
     },
+    /// Draw the board after some moves, as text or as SVG
+    #[command(after_help = SHOW_HELP)]
+    Show {
+        #[command(flatten)]
+        show: ShowArgs,
+
+        #[command(flatten)]
+        engine: EngineArgs,
+    },
     /// Count the sequences of 1, 2 ... DEPTH moves
     #[command(after_help = PERFT_HELP)]
     Perft {
@@ -294,6 +312,22 @@ pub(crate) enum ExportFormat {
     Csv,
     /// One object a line.
     Json,
+}
+
+// What to draw. No doc comment: see `Command`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ShowArgs {
+    /// Moves that lead to the position, none for the empty board
+    #[arg(default_value = "")]
+    pub(crate) moves: String,
+
+    /// Print an SVG instead of text
+    #[arg(long)]
+    pub(crate) svg: bool,
+
+    /// Add the score of each column
+    #[arg(long)]
+    pub(crate) scores: bool,
 }
 
 // What a session is for. No doc comment: see `Command`.

@@ -7,6 +7,7 @@ pub(crate) mod perft;
 mod pons;
 mod score_agent;
 mod series;
+mod show;
 mod solve;
 
 use std::io::{self, IsTerminal, Write};
@@ -66,6 +67,7 @@ pub(crate) fn run(args: &Args) -> Result<(), CliError> {
             score_agent::run(agent, &args.solver(engine)?, out)
         }
         Some(Command::Book(command)) => book::run(command, args, out),
+        Some(Command::Show { show, engine }) => show::run(show, args, engine, out),
         Some(Command::Perft { depth, position }) => {
             args.no_solver("perft")?;
             perft::run(position, *depth, out)

@@ -1,0 +1,32 @@
+//! `show`: a board as text or as SVG.
+
+use std::io::Write;
+
+use marlin_core::{Game, Score};
+use marlin_svg::Diagram;
+
+use crate::args::{Args, EngineArgs, ShowArgs};
+use crate::error::CliError;
+use crate::render;
+
+/// Prints the board after the given moves. A solver is made only where scores are asked for.
+pub(super) fn run(
+    show: &ShowArgs,
+    args: &Args,
+    engine: &EngineArgs,
+    out: &mut dyn Write,
+) -> Result<(), CliError> {
+    let game: Game = show.moves.parse()?;
+    let scores = if show.scores { Some(args.solver(engine)?.analyze(game.position())) } else { None };
+    if show.svg {
+        let diagram = Diagram::new(&game);
+        let diagram = scores.map_or(diagram.clone(), |columns| diagram.with_scores(columns));
+        return Ok(write!(out, "{diagram}")?);
+    }
+    write!(out, "{}", render::board(&game))?;
+    if let Some(columns) = scores {
+        let column = |score: Option<Score>| score.map_or_else(|| "-".to_owned(), |score| score.to_string());
+        writeln!(out, "Scores: {}", columns.map(column).join(" "))?;
+    }
+    Ok(())
+}

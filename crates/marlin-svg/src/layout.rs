@@ -1,0 +1,68 @@
+//! Where each part of a drawing stands, in pixels from its upper left corner.
+//!
+//! ```text
+//! scores of the columns        only if they are shown
+//! board
+//! numbers of the columns
+//! caption
+//! ```
+
+use marlin_core::Column;
+
+/// The side of a cell.
+const CELL: usize = 64;
+/// The distance of the board from the edge, and the width of its own frame.
+const MARGIN: usize = 16;
+/// The height of the scores.
+const SCORES: usize = 40;
+/// The height of the numbers and the caption.
+const FOOT: usize = 72;
+/// The width that a caption needs, on however narrow a board.
+const LEAST_WIDTH: usize = 400;
+
+/// The places on the drawing of a board of `W` columns and `H` rows.
+pub(crate) struct Layout<const W: usize, const H: usize> {
+    scores_height: usize,
+}
+
+impl<const W: usize, const H: usize> Layout<W, H> {
+    /// Returns the layout of a drawing with or without scores over the columns.
+    pub(crate) const fn new(has_scores: bool) -> Self {
+        Self { scores_height: if has_scores { SCORES } else { 0 } }
+    }
+
+    /// Returns the width and the height of the drawing.
+    pub(crate) fn size(&self) -> (usize, usize) {
+        let (_, top, width, height) = self.board();
+        ((width + 2 * MARGIN).max(LEAST_WIDTH), top + height + FOOT)
+    }
+
+    /// Returns the left and the upper edge of the board, its width and its height.
+    pub(crate) fn board(&self) -> (usize, usize, usize, usize) {
+        let width = W * CELL + MARGIN;
+        let left = ((width + 2 * MARGIN).max(LEAST_WIDTH) - width) / 2;
+        (left, MARGIN + self.scores_height, width, H * CELL + MARGIN)
+    }
+
+    /// Returns the centre of a cell, its row counted from 0 at the bottom.
+    pub(crate) fn cell(&self, column: Column<W>, row: usize) -> (usize, usize) {
+        let (left, top, ..) = self.board();
+        let centre = |edge: usize, cell: usize| edge + MARGIN / 2 + cell * CELL + CELL / 2;
+        (centre(left, column.index()), centre(top, H - 1 - row))
+    }
+
+    /// Returns the centre of a column's score.
+    pub(crate) fn score(&self, column: Column<W>) -> (usize, usize) {
+        (self.cell(column, 0).0, MARGIN + SCORES / 2 - 4)
+    }
+
+    /// Returns the middle of the base line of a column's number.
+    pub(crate) fn number(&self, column: Column<W>) -> (usize, usize) {
+        (self.cell(column, 0).0, self.size().1 - FOOT + 24)
+    }
+
+    /// Returns the middle of the base line of the caption.
+    pub(crate) fn caption(&self) -> (usize, usize) {
+        (self.size().0 / 2, self.size().1 - 16)
+    }
+}

@@ -1,0 +1,170 @@
+#![doc = include_str!("../README.md")]
+
+mod description;
+mod layout;
+mod style;
+
+use std::fmt;
+
+use marlin_core::{Cell, Column, Game, Player, Score};
+
+use self::layout::Layout;
+
+/// The drawing of a game's board; its [`Display`](fmt::Display) form is the SVG.
+///
+/// Nothing in it comes from outside the program, so no text needs escaping.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::Game;
+/// use marlin_svg::Diagram;
+///
+/// // . . . . . .
+/// // . . . . . .
+/// // . . . . . .
+/// // . . O X . .
+/// let game: Game<6, 4> = "43".parse()?;
+/// let svg = Diagram::new(&game).to_string();
+/// assert!(svg.starts_with("<svg "));
+/// assert_eq!(svg.matches("class=\"x\"").count(), 1);
+/// assert_eq!(svg.matches("class=\"o\"").count(), 1);
+/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Diagram<'a, const W: usize = 7, const H: usize = 6> {
+    game: &'a Game<W, H>,
+    scores: Option<[Option<Score<W, H>>; W]>,
+}
+
+impl<'a, const W: usize, const H: usize> Diagram<'a, W, H> {
+    /// Returns the drawing of a game's board without scores.
+    pub const fn new(game: &'a Game<W, H>) -> Self {
+        Self { game, scores: None }
+    }
+
+    /// Shows the score of each column over it, `None` being a column that can't be played: what
+    /// [`Solver::analyze`](marlin_core::Solver::analyze) returns.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Game, Solver};
+    /// use marlin_svg::Diagram;
+    ///
+    /// let game: Game = "4433".parse()?;
+    /// let scores = Solver::new().analyze(game.position());
+    /// let svg = Diagram::new(&game).with_scores(scores).to_string();
+    /// assert!(svg.contains("Scores of the columns from the left: -3 18 2 2 18 -3 -4."));
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    #[must_use]
+    pub const fn with_scores(mut self, columns: [Option<Score<W, H>>; W]) -> Self {
+        self.scores = Some(columns);
+        self
+    }
+
+    /// Writes the score over each column.
+    fn write_scores(&self, f: &mut fmt::Formatter<'_>, layout: &Layout<W, H>) -> fmt::Result {
+        let Some(columns) = self.scores else { return Ok(()) };
+        let best = best_score(&columns);
+        for (column, score) in Column::all().zip(columns) {
+            let Some(score) = score else { continue };
+            let (x, y) = layout.score(column);
+            let mut class = "score";
+            if Some(score) == best {
+                let (left, top) = (x - 24, y - 15);
+                writeln!(f, r#"<rect class="best" x="{left}" y="{top}" width="48" height="30" rx="15"/>"#)?;
+                class = "score chosen";
+            }
+            writeln!(f, r#"<text class="{class}" x="{x}" y="{}">{score}</text>"#, y + 7)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the board with its holes and stones.
+    fn write_board(&self, f: &mut fmt::Formatter<'_>, layout: &Layout<W, H>) -> fmt::Result {
+        let (x, y, width, height) = layout.board();
+        writeln!(f, r#"<rect class="board" x="{x}" y="{y}" width="{width}" height="{height}" rx="12"/>"#)?;
+        for row in (0..H).rev() {
+            for column in Column::all() {
+                let (x, y) = layout.cell(column, row);
+                match self.game.position().at(column, row) {
+                    None => writeln!(f, r#"<circle class="hole" cx="{x}" cy="{y}" r="25"/>"#)?,
+                    Some(Player::X) => {
+                        let (left, top, right, bottom) = (x - 10, y - 10, x + 10, y + 10);
+                        writeln!(f, r#"<circle class="x" cx="{x}" cy="{y}" r="25"/>"#)?;
+                        let cross = format!("M{left} {top}L{right} {bottom}M{left} {bottom}L{right} {top}");
+                        writeln!(f, r#"<path class="cross" d="{cross}"/>"#)?;
+                    }
+                    Some(Player::O) => writeln!(f, r#"<circle class="o" cx="{x}" cy="{y}" r="20"/>"#)?,
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes a frame around the cell of the last move and rings around the winning stones.
+    fn write_marks(&self, f: &mut fmt::Formatter<'_>, layout: &Layout<W, H>) -> fmt::Result {
+        if let Some(cell) = self.last_cell() {
+            let (x, y) = layout.cell(cell.column, cell.row);
+            let (x, y) = (x - 30, y - 30);
+            writeln!(f, r#"<rect class="last" x="{x}" y="{y}" width="60" height="60" rx="8"/>"#)?;
+        }
+        for cell in self.winning_cells() {
+            let (x, y) = layout.cell(cell.column, cell.row);
+            writeln!(f, r#"<circle class="four" cx="{x}" cy="{y}" r="26"/>"#)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the cell of the last stone that was played.
+    fn last_cell(&self) -> Option<Cell<W>> {
+        let column = *self.game.moves().last()?;
+        let row = self.game.position().height(column).checked_sub(1)?;
+        Some(Cell { column, row })
+    }
+
+    /// Returns the cells of the winning lines, each once.
+    fn winning_cells(&self) -> Vec<Cell<W>> {
+        let mut cells = self.game.winning_lines().concat();
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
+}
+
+/// Returns the best score of the columns, which is that of the position.
+fn best_score<const W: usize, const H: usize>(columns: &[Option<Score<W, H>>; W]) -> Option<Score<W, H>> {
+    columns.iter().flatten().copied().max()
+}
+
+impl<const W: usize, const H: usize> fmt::Display for Diagram<'_, W, H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let layout = &Layout::<W, H>::new(self.scores.is_some());
+        let (width, height) = layout.size();
+        writeln!(
+            f,
+            r#"<svg xmlns="http://www.w3.org/2000/svg" class="marlin" role="img" viewBox="0 0 {width} {height}" width="{width}" height="{height}">"#
+        )?;
+        let caption = description::caption(self.game, self.scores.as_ref().and_then(best_score));
+        writeln!(f, "<title>Connect Four, {caption}</title>")?;
+        writeln!(f, "<desc>{}</desc>", description::text(self.game, self.scores.as_ref()))?;
+        writeln!(f, "<style>\n{}</style>", style::STYLE)?;
+        let (inner_width, inner_height) = (width - 2, height - 2);
+        writeln!(
+            f,
+            r#"<rect class="page" x="1" y="1" width="{inner_width}" height="{inner_height}" rx="12"/>"#
+        )?;
+        self.write_scores(f, layout)?;
+        self.write_board(f, layout)?;
+        self.write_marks(f, layout)?;
+        for column in Column::all() {
+            let (x, y) = layout.number(column);
+            writeln!(f, r#"<text class="number" x="{x}" y="{y}">{column}</text>"#)?;
+        }
+        let (x, y) = layout.caption();
+        writeln!(f, r#"<text class="caption" x="{x}" y="{y}">{caption}</text>"#)?;
+        writeln!(f, "</svg>")
+    }
+}
