@@ -32,7 +32,7 @@ const GROUPS: [RangeInclusive<usize>; 9] =
 fn main() -> Result<(), Box<dyn Error>> {
     let is_test = std::env::args().any(|argument| argument == "--test");
     let games = games(if is_test { 20 } else { RANDOM_POSITIONS });
-    let solver = Solver::new().with_threads(1);
+    let solver = Solver::builder().threads(1).build();
     let best_move = |game: &Game| {
         solver.table().clear();
         let started = Instant::now();

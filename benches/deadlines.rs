@@ -14,15 +14,15 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use marlin_core::{Limits, Position, Report, Solver, StopFlag, suite};
+use marlin_core::{Position, Report, Solver, StopFlag, suite};
 
 /// Upper ends of the rows of the histogram, in microseconds.
 const ROWS: [u128; 10] = [50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000, u128::MAX];
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut solver = Solver::with_hash_mib(64)?.without_book();
+    let mut solver = Solver::builder().hash_mib(64)?.without_book().build();
     if let Some(threads) = std::env::args().skip(1).find_map(|argument| argument.parse().ok()) {
-        solver = solver.with_threads(threads);
+        solver = solver.to_builder().threads(threads).build();
     }
     let searches = if std::env::args().any(|argument| argument == "--test") { 5 } else { 500 };
     let positions = early_positions()?;
@@ -50,22 +50,21 @@ fn main() -> Result<(), Box<dyn Error>> {
 type Ended = fn(&Solver, &Position, Duration) -> (Report, Duration);
 
 fn within(solver: &Solver, position: &Position, time: Duration) -> (Report, Duration) {
-    let limits = Limits { time: Some(time), ..Limits::NONE };
     let started = Instant::now();
-    let report = solver.solve_within(position, &limits, &mut |_| {});
+    let report = solver.query(position).time(time).solve();
     (report, started.elapsed().saturating_sub(time))
 }
 
 fn stopped(solver: &Solver, position: &Position, time: Duration) -> (Report, Duration) {
     let stop = StopFlag::new();
-    let limits = Limits { stop: Some(stop.clone()), ..Limits::NONE };
+    let flag = stop.clone();
     let stopper = thread::spawn(move || {
         thread::sleep(time);
         let now = Instant::now();
-        stop.stop();
+        flag.stop();
         now
     });
-    let report = solver.solve_within(position, &limits, &mut |_| {});
+    let report = solver.query(position).stop(stop).solve();
     let ended = Instant::now();
     let told = stopper.join().unwrap_or(ended);
     (report, ended.saturating_duration_since(told))

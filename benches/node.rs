@@ -35,7 +35,7 @@ fn column() -> Column {
 fn with_visit(is_known: bool, bench: impl FnOnce(&mut Visit<'_>)) {
     let table = Arc::new(TranspositionTable::new(16).expect("a table of 16 MiB"));
     if is_known {
-        let solver = Solver::with_table(Arc::clone(&table)).without_book().with_threads(1);
+        let solver = Solver::builder().table(Arc::clone(&table)).without_book().threads(1).build();
         assert_eq!(solver.solve(&position()).get(), SCORE);
     }
     let mut ignore = |_: &_| {};

@@ -217,7 +217,7 @@ fn main() -> ExitCode {
 fn run(out: &mut dyn Write) -> Result<(), PeersError> {
     let Arguments { sets, form, python } = Arguments::parse(env::args().skip(1))?;
     let sets = sets.iter().map(|(name, count)| load(name, *count)).collect::<Result<Vec<_>, _>>()?;
-    let marlin = Marlin(Solver::with_hash_mib(HASH_MIB)?.without_book().with_threads(1));
+    let marlin = Marlin(Solver::builder().hash_mib(HASH_MIB)?.without_book().threads(1).build());
     let mut contenders: Vec<Box<dyn Contender>> = vec![Box::new(marlin), Box::new(ConnectFourAi::new())];
     if let Some(python) = python {
         contenders.push(Box::new(BitBully::new(&python).map_err(PeersError::BitBully)?));

@@ -7,7 +7,7 @@ use marlin_core::{Outcome, Position, Solver};
 
 /// Returns the position after some moves, and a solver for it.
 fn setup<const W: usize, const H: usize>(moves: &str) -> (Position<W, H>, Solver<W, H>) {
-    let solver = Solver::with_hash_mib(16).expect("a table of 16 MiB").without_book().with_threads(1);
+    let solver = Solver::builder().hash_mib(16).expect("a table of 16 MiB").without_book().threads(1).build();
     (moves.parse().expect("a legal game"), solver)
 }
 

@@ -28,7 +28,7 @@ fn bench_clear(criterion: &mut Criterion) {
 
 /// Solves a position whose answer stands in the table.
 fn bench_known(criterion: &mut Criterion) {
-    let solver = Solver::with_table(Arc::new(table())).without_book().with_threads(1);
+    let solver = Solver::builder().table(Arc::new(table())).without_book().threads(1).build();
     let position: Position = MOVES.parse().expect("a legal game");
     assert_eq!(solver.solve(&position).get(), SCORE);
     criterion.bench_function("transposition/known", |bencher| {

@@ -93,14 +93,16 @@ pub(crate) fn solve<const W: usize, const H: usize>(
     published: Option<Ending>,
     settings: &Settings,
 ) -> Result<Solved, TableSizeError> {
-    let solver = Solver::<W, H>::with_hash_mib(settings.hash_mib)?
+    let solver = Solver::<W, H>::builder()
+        .hash_mib(settings.hash_mib)?
         .without_book()
-        .with_cpu(settings.cpu)
-        .with_threads(settings.threads);
+        .cpu(settings.cpu)
+        .threads(settings.threads)
+        .build();
     // The system hands out memory at its first use, and threads that ask for it at the same time wait for each other.
     solver.table().prefault();
     let limits = Limits { time: settings.time, ..Limits::NONE };
-    let report = solver.solve_within(&Position::default(), &limits, &mut |_| {});
+    let report = solver.query(&Position::default()).limits(&limits).solve();
     let bounds = report.bounds;
     Ok(Solved {
         board: format!("{W}x{H}"),

@@ -34,7 +34,7 @@ pub(crate) fn search_chunks<E, const W: usize, const H: usize>(
     let positions = chunks.iter().map(|(_, positions)| positions.len()).sum();
     let mut progress = Progress { positions, searched: 0, nodes: 0, elapsed: Duration::ZERO };
     let next = AtomicUsize::new(0);
-    let alone = solver.clone().without_book().with_threads(1);
+    let alone = solver.to_builder().without_book().threads(1).build();
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
         for _thread in 0..solver.threads() {
@@ -71,7 +71,7 @@ fn search<const W: usize, const H: usize>(
 ) -> Option<(Vec<Score<W, H>>, u64)> {
     let mut nodes = 0;
     let scores = positions.iter().map(|position| {
-        let report = solver.solve_within(position, limits, &mut |_| {});
+        let report = solver.query(position).limits(limits).solve();
         nodes += report.nodes;
         report.bounds.score()
     });

@@ -13,7 +13,7 @@ fn temporary(name: &str) -> PathBuf {
 }
 
 fn solver<const W: usize, const H: usize>() -> Solver<W, H> {
-    Solver::with_hash_mib(1).expect("a MiB").with_threads(2)
+    Solver::builder().hash_mib(1).expect("a MiB").threads(2).build()
 }
 
 /// Makes the record of a shard.
@@ -65,7 +65,7 @@ fn each_board<const W: usize, const H: usize>(stones: u32, check: &mut impl FnMu
 /// Compares a book of every number of plies with the search, on every board, reachable or not.
 fn every_position_is_answered_rightly_or_not_at_all<const W: usize, const H: usize>(plies: u32) {
     let book = book::<W, H>(&format!("right-{W}x{H}-{plies}"), plies);
-    let solver = solver::<W, H>().with_threads(1);
+    let solver = solver::<W, H>().to_builder().threads(1).build();
     let (mut answered, mut unreachable) = (0, 0);
     let all = Ply::<W, H>::up_to(plies + 1);
     for stones in 0..=plies + 1 {
@@ -104,18 +104,21 @@ fn every_position_of_5x4_and_4x5_is_answered_rightly_or_not_at_all() {
 /// possible without any. Returns the nodes that it takes to analyze those of the last ply and to solve those of the next,
 /// with the book and without.
 fn answers_after_the_last_ply_are_right<const W: usize, const H: usize>(plies: u32) -> (u64, u64) {
-    let alone = |solver: Solver<W, H>| solver.with_threads(1);
-    let without = alone(solver());
-    let with = alone(solver()).with_book(book(&format!("after-{W}x{H}-{plies}"), plies).into());
+    let without = solver::<W, H>().to_builder().threads(1).build();
+    let with = without
+        .to_builder()
+        .hash_mib(1)
+        .expect("a MiB")
+        .book(book(&format!("after-{W}x{H}-{plies}"), plies).into())
+        .build();
     let (mut nodes_with, mut nodes_without) = (0, 0);
     for ply in Ply::<W, H>::up_to(plies + 2).iter().filter(|ply| ply.plies() >= plies) {
         for position in ply.positions() {
             with.table().clear();
-            let nothing = Limits { nodes: Some(0), ..Limits::NONE };
-            let unsearched = with.analyze_within(position, &nothing, &mut |_| {});
-            let found = with.analyze_within(position, &Limits::NONE, &mut |_| {});
+            let unsearched = with.query(position).nodes(0).analyze();
+            let found = with.query(position).analyze();
             without.table().clear();
-            let right = without.analyze_within(position, &Limits::NONE, &mut |_| {});
+            let right = without.query(position).analyze();
             assert_eq!(found.columns, right.columns, "\n{position}");
             assert_eq!(found.bounds, right.bounds, "\n{position}");
             assert_eq!(with.best_move(position), right.best, "\n{position}");
@@ -131,8 +134,8 @@ fn answers_after_the_last_ply_are_right<const W: usize, const H: usize>(plies: u
             } else if ply.plies() == plies + 1 {
                 with.table().clear();
                 without.table().clear();
-                nodes_with += with.solve_within(position, &Limits::NONE, &mut |_| {}).nodes;
-                nodes_without += without.solve_within(position, &Limits::NONE, &mut |_| {}).nodes;
+                nodes_with += with.query(position).solve().nodes;
+                nodes_without += without.query(position).solve().nodes;
             }
         }
     }
@@ -152,7 +155,7 @@ fn what_a_book_says_of_parents_is_right_for_their_children_and_saves_search() {
 #[test]
 fn a_solver_says_what_its_answer_comes_from() {
     use marlin_core::Source::{Book, Rules, Search};
-    let with_book = solver::<5, 5>().with_book(book("source", 4).into());
+    let with_book = solver::<5, 5>().to_builder().book(book("source", 4).into()).build();
     let without = solver::<5, 5>();
     for (moves, source, source_of_columns) in [
         ("", Book, Book),
@@ -164,13 +167,13 @@ fn a_solver_says_what_its_answer_comes_from() {
         ("1212121", Rules, Rules),
     ] {
         let position = moves.parse().expect("moves");
-        let report = with_book.solve_within(&position, &Limits::NONE, &mut |_| {});
+        let report = with_book.query(&position).solve();
         assert_eq!(
             (report.source, report.bounds.score()),
             (source, Some(without.solve(&position))),
             "{moves}"
         );
-        let analysis = with_book.analyze_within(&position, &Limits::NONE, &mut |_| {});
+        let analysis = with_book.query(&position).analyze();
         assert_eq!(analysis.source, source_of_columns, "{moves}");
         assert_eq!(with_book.analyze(&position), without.analyze(&position), "{moves}");
         assert_eq!(
@@ -309,12 +312,12 @@ fn a_wrong_book_neither_hangs_nor_panics() {
     };
     let right = solver::<5, 4>();
     for score in [Score::MIN, Score::DRAW, Score::MAX, Score::new(3).expect("a score")] {
-        let with_book = solver::<5, 4>().with_book(all(score).into());
+        let with_book = solver::<5, 4>().to_builder().book(all(score).into()).build();
         for ply in Ply::<5, 4>::up_to(6) {
             for position in ply.positions() {
-                let report = with_book.solve_within(position, &Limits::NONE, &mut |_| {});
+                let report = with_book.query(position).solve();
                 assert!(report.bounds.score().is_some());
-                let analysis = with_book.analyze_within(position, &Limits::NONE, &mut |_| {});
+                let analysis = with_book.query(position).analyze();
                 assert!(analysis.bounds.lower() <= analysis.bounds.upper() && analysis.best.is_some());
                 assert!(with_book.best_move(position).is_some());
                 // The scores of the last ply bound those of the next.

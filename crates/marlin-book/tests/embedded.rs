@@ -111,7 +111,7 @@ fn the_book_has_as_many_scores_as_the_rules_give_positions_and_one_for_each() {
 
 #[test]
 fn positions_chosen_at_random_have_the_score_that_the_search_finds() {
-    let (book, solver) = (book(), Solver::with_hash_mib(64).expect("64 MiB").without_book());
+    let (book, solver) = (book(), Solver::builder().hash_mib(64).expect("64 MiB").without_book().build());
     for (plies, sample) in [(13, 200), (12, 60), (11, 40), (10, 15), (9, 5), (8, 2)] {
         let games = Random(u64::from(plies)).games(plies);
         let positions: Vec<Position> = games.map(|game| *game.position()).take(sample).collect();
@@ -125,7 +125,7 @@ fn two_positions_that_a_well_known_book_had_wrong_are_right() {
     for (moves, score) in [("226744515337", 7), ("475772722323", 4)] {
         let position = moves.parse().expect("a game");
         assert_eq!(book().score(&position).map(Score::get), Some(score), "{moves}");
-        assert_eq!(Solver::new().without_book().solve(&position).get(), score, "{moves}");
+        assert_eq!(Solver::builder().without_book().build().solve(&position).get(), score, "{moves}");
     }
 }
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use clap::{ColorChoice, Parser, Subcommand, ValueEnum};
 use marlin_book::Shard;
-use marlin_core::{Book, Cpu, Solver};
+use marlin_core::{Book, Cpu, Solver, SolverBuilder};
 
 use self::agents::{MATCH_HELP, SCORE_AGENT_HELP};
 pub(crate) use self::agents::{MatchArgs, ScoreAgentArgs};
@@ -381,15 +381,15 @@ pub(crate) struct EngineArgs {
 const DEFAULT_HASH: &str = "64";
 
 impl SearchArgs {
-    /// Makes a solver without a book.
-    fn solver(&self) -> Result<Solver, CliError> {
+    /// Returns a builder of a solver without a book.
+    fn builder(&self) -> Result<SolverBuilder, CliError> {
         let cpu = self.cpu()?;
         let mib = setting::hash_mib(self.hash_mib.as_deref().unwrap_or(DEFAULT_HASH))?;
         let threads = self.threads.as_deref().map(setting::threads).transpose()?;
-        let solver = Solver::with_hash_mib(mib).map_err(SettingError::from)?.with_cpu(cpu).without_book();
+        let builder = Solver::builder().hash_mib(mib).map_err(SettingError::from)?.cpu(cpu).without_book();
         Ok(match threads {
-            Some(threads) => solver.with_threads(threads),
-            None => solver,
+            Some(threads) => builder.threads(threads),
+            None => builder,
         })
     }
 
@@ -416,15 +416,12 @@ impl SearchArgs {
 }
 
 impl BookArgs {
-    /// Gives a solver its book.
-    fn open(&self, solver: Solver) -> Result<Solver, CliError> {
+    /// Opens the book, if there is one.
+    fn open(&self) -> Result<Option<Book>, CliError> {
         match &self.book {
-            Some(path) => Ok(solver.with_book(Arc::new(setting::read_book(path)?))),
-            None if self.no_book => Ok(solver),
-            None => Ok(match Book::embedded() {
-                Some(book) => solver.with_book(Arc::new(book)),
-                None => solver,
-            }),
+            Some(path) => Ok(Some(setting::read_book(path)?)),
+            None if self.no_book => Ok(None),
+            None => Ok(Book::embedded()),
         }
     }
 
@@ -456,7 +453,11 @@ impl Args {
 
     /// Makes the solver of a command from its options, and where one isn't given from those before the command.
     pub(crate) fn solver(&self, engine: &EngineArgs) -> Result<Solver, CliError> {
-        engine.book.or(&self.engine.book).open(engine.search.or(&self.engine.search).solver()?)
+        let builder = engine.search.or(&self.engine.search).builder()?;
+        Ok(match engine.book.or(&self.engine.book).open()? {
+            Some(book) => builder.book(Arc::new(book)).build(),
+            None => builder.build(),
+        })
     }
 
     /// Makes the solver of a command that asks no book.
@@ -470,7 +471,7 @@ impl Args {
         command: &'static str,
     ) -> Result<Solver, CliError> {
         refuse(self.engine.book.given(), command)?;
-        search.or(&self.engine.search).solver()
+        Ok(search.or(&self.engine.search).builder()?.build())
     }
 
     /// Makes sure that a command that needs no solver isn't given anything for one.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use marlin_core::{Book, Solver, TranspositionTable};
+use marlin_core::{Book, Solver};
 
 use crate::setting::{MAX_LEVEL, OptionLine, Setting, SettingError, Values, options, read_book};
 
@@ -56,11 +56,10 @@ impl Engine {
 
     /// Changes what the engine has; nothing if that fails.
     pub(crate) fn set(&mut self, setting: &Setting) -> Result<(), SettingError> {
-        let solver = self.solver.clone();
         match setting {
-            Setting::Threads(threads) => self.solver = solver.with_threads(*threads),
-            Setting::HashMib(mib) => self.solver = solver.on_table(Arc::new(TranspositionTable::new(*mib)?)),
-            Setting::ClearHash => solver.table().clear(),
+            Setting::Threads(threads) => self.solver = self.solver.to_builder().threads(*threads).build(),
+            Setting::HashMib(mib) => self.solver = self.solver.to_builder().hash_mib(*mib)?.build(),
+            Setting::ClearHash => self.solver.table().clear(),
             Setting::OwnBook(asks_book) => {
                 self.asks_book = *asks_book;
                 self.open_book();
@@ -83,10 +82,11 @@ impl Engine {
 
     /// Gives the solver the book, or takes it away.
     fn open_book(&mut self) {
-        let solver = self.solver.clone().without_book();
-        self.solver = match &self.book {
-            Some(book) if self.asks_book => solver.with_book(Arc::clone(book)),
-            _ => solver,
+        let builder = self.solver.to_builder();
+        let builder = match &self.book {
+            Some(book) if self.asks_book => builder.book(Arc::clone(book)),
+            _ => builder.without_book(),
         };
+        self.solver = builder.build();
     }
 }

@@ -10,21 +10,25 @@
 
 use std::time::Duration;
 
-use marlin_core::{Column, Limits, Progress, Solver};
+use marlin_core::{Column, Position, Solver};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let position = "444".parse()?;
+    let position: Position = "444".parse()?;
     // The book would know the answer, and one thread stops at the same node each time.
-    let solver = Solver::new().without_book().with_threads(1);
+    let solver = Solver::builder().without_book().threads(1).build();
 
-    let limits = Limits { time: Some(Duration::from_secs(10)), nodes: Some(5_000), ..Limits::NONE };
-    let report = solver.solve_within(&position, &limits, &mut |progress: &Progress| {
-        let best = name(progress.best);
-        println!(
-            "after {} nodes the score lies in {}, the best move so far is {best}",
-            progress.nodes, progress.bounds
-        );
-    });
+    let report = solver
+        .query(&position)
+        .time(Duration::from_secs(10))
+        .nodes(5_000)
+        .on_progress(|progress| {
+            let best = name(progress.best);
+            println!(
+                "after {} nodes the score lies in {}, the best move so far is {best}",
+                progress.nodes, progress.bounds
+            );
+        })
+        .solve();
 
     match report.bounds.score() {
         Some(score) => println!("solved: the score is {score}"),

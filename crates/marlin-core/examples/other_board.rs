@@ -17,10 +17,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let position = Position::<6, 4>::from_columns([3, 4])?;
     println!("{position}");
     // One MiB is plenty for a small board.
-    let score = Solver::<6, 4>::with_hash_mib(1)?.solve(&position);
+    let score = Solver::<6, 4>::builder().hash_mib(1)?.build().solve(&position);
     println!("6x4: {}", score.in_words(position.nb_moves()));
 
-    let score = Solver::<5, 4>::with_hash_mib(1)?.solve(&Position::empty());
+    let score = Solver::<5, 4>::builder().hash_mib(1)?.build().solve(&Position::empty());
     println!("5x4: {}", score.in_words(0));
     Ok(())
 }

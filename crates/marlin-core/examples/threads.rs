@@ -26,7 +26,7 @@ fn main() -> Result<(), ParsePositionError> {
 
 /// Returns the scores of positions, in their order.
 fn solve_all(positions: &[Position]) -> Vec<Score> {
-    let solver = Solver::new().with_threads(1);
+    let solver = Solver::builder().threads(1).build();
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let next = Mutex::new(positions.iter().enumerate());
     let mut scores: Vec<(usize, Score)> = thread::scope(|scope| {

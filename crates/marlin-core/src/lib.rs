@@ -2,13 +2,16 @@
 
 mod bitboard;
 mod book;
+mod builder;
 mod column;
 mod cpu;
 mod game;
 mod geometry;
+mod limits;
 mod notation;
 mod perft;
 mod position;
+mod query;
 mod report;
 mod score;
 mod search;
@@ -17,16 +20,19 @@ pub mod suite;
 mod transposition;
 
 pub use book::{Book, BookError, BuildError};
+pub use builder::SolverBuilder;
 pub use column::Column;
 pub use cpu::{Cpu, ParseCpuError};
 pub use game::{Cell, Game, GameOutcome};
 pub use geometry::Geometry;
+pub use limits::{Limits, StopFlag};
 pub use notation::{DropError, DropMove, ParsePositionError};
 pub use perft::{perft, perft_divide};
 pub use position::{Key, PlayError, Player, Position};
-pub use report::{Analysis, Line, Report, Source};
+pub use query::Query;
+pub use report::{Analysis, Line, Progress, Report, Source};
 pub use score::{Bounds, Outcome, Score};
-pub use solver::{Limits, Progress, Solver, StopFlag};
+pub use solver::Solver;
 pub use transposition::{TableSizeError, TranspositionTable};
 
 #[doc(hidden)]

@@ -1,11 +1,15 @@
-//! [`Report`] and [`Analysis`]: what a solver has found out, and what that comes from.
+//! [`Report`], [`Analysis`] and [`Progress`]: what a solver has found out, and what that comes from.
 
+use std::cmp::Reverse;
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::column::Column;
+use crate::geometry::Geometry;
+use crate::position::Position;
 use crate::score::Bounds;
-use crate::search::{nodes_per_second, ranked};
+use crate::transposition::TranspositionTable;
 
 /// What an answer comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -36,8 +40,7 @@ pub struct Report<const W: usize = 7, const H: usize = 6> {
     /// The bounds of the score; only if they meet is it known.
     pub bounds: Bounds<W, H>,
     /// The best move so far: the first of the moves in the order of [`Analysis::ranked`], however little is proven of them.
-    /// That it keeps the score is proven by [`Solver::best_move_within`](crate::Solver::best_move_within) alone. `None` when
-    /// the game is over.
+    /// Only [`Query::best_move`](crate::Query::best_move) proves that it keeps the score. `None` when the game is over.
     pub best: Option<Column<W>>,
     /// What the bounds come from.
     pub source: Source,
@@ -100,6 +103,67 @@ pub struct Line<const W: usize = 7> {
     pub moves: Vec<Column<W>>,
     /// The number of moves that are proven.
     pub proven: usize,
+}
+
+/// What a search has found so far, for its callback: whenever it proves something new, and at least four times a second.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::{Position, Progress, Solver};
+///
+/// let print = |progress: &Progress| {
+///     println!("{} after {} nodes, {} a second", progress.bounds, progress.nodes, progress.nps());
+///     println!("{} of 1000 parts of the table are full, line {:?}", progress.hashfull(), progress.line());
+/// };
+/// let position: Position = "444444".parse()?;
+/// let report = Solver::new().query(&position).on_progress(print).solve();
+/// assert_eq!(report.bounds.score().unwrap().get(), 1);
+/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// ```
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Progress<const W: usize = 7, const H: usize = 6> {
+    /// What is proven about the position.
+    pub bounds: Bounds<W, H>,
+    /// The move that looks best by what is proven.
+    pub best: Option<Column<W>>,
+    /// Nodes visited, by all threads.
+    pub nodes: u64,
+    /// Time since the start.
+    pub elapsed: Duration,
+    pub(crate) position: Position<W, H>,
+    pub(crate) table: Arc<TranspositionTable<W, H>>,
+}
+
+// `Progress::line` stands beside the search's likely lines, so that this file needn't know the search.
+impl<const W: usize, const H: usize> Progress<W, H> {
+    /// Returns the nodes visited per second.
+    pub fn nps(&self) -> u64 {
+        nodes_per_second(self.nodes, self.elapsed)
+    }
+
+    /// Returns how full the table is, in thousandths, by a sample.
+    pub fn hashfull(&self) -> u32 {
+        self.table.hashfull()
+    }
+}
+
+/// Returns the nodes visited per second.
+fn nodes_per_second(nodes: u64, elapsed: Duration) -> u64 {
+    (nodes as f64 / elapsed.as_secs_f64().max(1e-6)) as u64
+}
+
+/// Returns the columns that can be played, those first that look best by what is proven: the highest score that is certain,
+/// then the best outcome that is possible, then the nearest to the centre. By how much a win is still possible says nothing:
+/// it is most in the columns that haven't been searched.
+pub(crate) fn ranked<const W: usize, const H: usize>(
+    columns: &[Option<Bounds<W, H>>; W],
+) -> Vec<(Column<W>, Bounds<W, H>)> {
+    let centre_first = Geometry::<W, H>::centre_first().into_iter();
+    let mut ranked: Vec<_> = centre_first.filter_map(|c| Column::new(c).zip(columns[c])).collect();
+    ranked.sort_by_key(|(_, bounds)| Reverse((bounds.lower(), bounds.upper().outcome())));
+    ranked
 }
 
 /// Returns whether the scores of a position and of each of its columns are proven.

@@ -72,9 +72,9 @@ mod tests {
     use marlin_core::{Limits, Position, Solver};
 
     fn measure(moves: &str, limits: &Limits, expected: impl Fn(Score) -> Score) -> Measurement {
-        let solver = Solver::new().without_book();
+        let solver = Solver::builder().without_book().build();
         let position: Position = moves.parse().unwrap();
-        let report = solver.solve_within(&position, limits, &mut |_| {});
+        let report = solver.query(&position).limits(limits).solve();
         let expected = expected(report.bounds.score().unwrap_or(Score::DRAW));
         Measurement::new(&report, Duration::from_micros(10), expected)
     }

@@ -31,7 +31,12 @@ impl Runner {
     ) -> Result<Self, Failure> {
         let solvers: Vec<Solver> = (0..threads)
             .map(|_| {
-                Ok(Solver::with_hash_mib(hash_mib)?.without_book().with_cpu(cpu).with_threads(search_threads))
+                Ok(Solver::builder()
+                    .hash_mib(hash_mib)?
+                    .without_book()
+                    .cpu(cpu)
+                    .threads(search_threads)
+                    .build())
             })
             .collect::<Result<_, _>>()
             .map_err(|error: TableSizeError| Failure::Input(error.to_string()))?;
@@ -72,7 +77,7 @@ impl Runner {
         // What one position leaves behind would help the next one: counts would depend on the order.
         solver.table().clear();
         let started = Instant::now();
-        let report = solver.solve_within(line.game.position(), &self.limits, &mut |_| {});
+        let report = solver.query(line.game.position()).limits(&self.limits).solve();
         let handicap = started.elapsed().mul_f64(self.handicap);
         let handicapped = Instant::now();
         while handicapped.elapsed() < handicap {

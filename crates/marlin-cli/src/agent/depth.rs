@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn who_sees_to_the_end_agrees_with_the_solver() {
-        let solver = marlin_core::Solver::with_hash_mib(1).unwrap().without_book();
+        let solver = marlin_core::Solver::builder().hash_mib(1).unwrap().without_book().build();
         let mut random = Random::new(5, 0);
         for _ in 0..50 {
             let game = random.game(34, |_| true);

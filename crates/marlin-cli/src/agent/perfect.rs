@@ -22,7 +22,7 @@ impl Agent for Perfect {
 
     fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<Choice, AgentError> {
         let limits = Limits { time, ..Limits::NONE };
-        Ok(self.0.best_move_within(game.position(), &limits, &mut |_| {}).best.into())
+        Ok(self.0.query(game.position()).limits(&limits).best_move().best.into())
     }
 }
 
@@ -32,7 +32,7 @@ mod tests {
 
     #[test]
     fn the_best_move_is_played_with_and_without_a_limit() {
-        let mut agent = Perfect(Solver::with_hash_mib(1).unwrap().without_book());
+        let mut agent = Perfect(Solver::builder().hash_mib(1).unwrap().without_book().build());
         let game: Game = "2252576253462244111563365343671351441".parse().unwrap();
         for time in [None, Some(Duration::from_secs(60))] {
             let column = agent.choose(&game, time).unwrap().play_in(&mut game.clone()).unwrap();

@@ -119,7 +119,7 @@ impl Job {
             // A win at once needs no search, whatever the other columns are worth.
             Width::All { lines: 1 } if is_free && self.position.can_win_next() => self.best(progress),
             Width::Best if is_free => self.best(progress),
-            _ => self.solver.analyze_within(&self.position, &self.limits, progress),
+            _ => self.solver.query(&self.position).limits(&self.limits).on_progress(progress).analyze(),
         };
         let lines = self.lines(&analysis, &mut shown, started);
         let bounds = lines.first().map_or(analysis.bounds, |line| line.bounds);
@@ -129,7 +129,7 @@ impl Job {
     }
 
     fn best(&self, progress: &mut dyn FnMut(&Progress)) -> Analysis {
-        self.solver.best_move_within(&self.position, &self.limits, progress)
+        self.solver.query(&self.position).limits(&self.limits).on_progress(progress).best_move()
     }
 
     /// Returns as many lines of play as are wanted, the best first.
@@ -191,7 +191,7 @@ impl Job {
     fn line(&self, first: Column, bounds: Bounds, effort: &Limits) -> Line {
         let mut position = self.position;
         position.make_move(first);
-        let mut line = self.solver.line_within(&position, -bounds, effort);
+        let mut line = self.solver.query(&position).limits(effort).line(-bounds);
         line.moves.insert(0, first);
         line.proven += usize::from(bounds.score().is_some());
         line
@@ -212,7 +212,7 @@ mod tests {
     }
 
     fn job(moves: &str, level: usize) -> Job {
-        let solver = Solver::with_hash_mib(1).unwrap().without_book();
+        let solver = Solver::builder().hash_mib(1).unwrap().without_book().build();
         let width = Width::All { lines: 7 };
         let (limits, columns) = (Limits::NONE, Vec::new());
         Job { solver, position: moves.parse().unwrap(), limits, width, columns, level, shows_wdl: false }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::*;
 
 fn solver() -> Solver {
-    Solver::with_hash_mib(1).unwrap().without_book()
+    Solver::builder().hash_mib(1).unwrap().without_book().build()
 }
 
 fn transcript(input: &'static str, mode: Mode) -> (String, Result<(), CliError>) {

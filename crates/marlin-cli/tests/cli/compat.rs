@@ -110,7 +110,7 @@ fn join(scores: &[Option<i32>]) -> String {
 
 #[test]
 fn a_file_is_answered_byte_for_byte_on_any_number_of_threads() {
-    let solver = Solver::new().with_threads(1);
+    let solver = Solver::builder().threads(1).build();
     let lines = lines();
     let file = TestFile::new("pons", lines.join(&b'\n'));
     let score = |position: &Position| solver.solve(position).get().to_string();
@@ -136,7 +136,7 @@ fn a_file_is_answered_byte_for_byte_on_any_number_of_threads() {
 
 #[test]
 fn the_same_file_in_the_format_of_our_own_has_an_answer_for_every_line() {
-    let solver = Solver::new().with_threads(1);
+    let solver = Solver::builder().threads(1).build();
     let lines = lines();
     let file = TestFile::new("own", lines.join(&b'\n'));
     let column = |score: Option<i32>| score.map_or_else(|| "-".to_owned(), |score| score.to_string());

@@ -36,12 +36,12 @@ use self::ordering::history::{Memory, Remembered, SUCCESS};
 use self::ordering::{Order, Weighting, lanes, network, patterns};
 use self::parallel::Member;
 pub(crate) use self::parallel::{Crew, Dismissal};
-pub(crate) use self::root::{Root, likely_line, ranked};
+pub(crate) use self::root::{Root, likely_line};
 use self::watch::Watch;
-pub(crate) use self::watch::nodes_per_second;
-pub use self::watch::{Limits, Progress, StopFlag};
 use crate::cpu::{Cpu, Level};
 use crate::geometry::Geometry;
+use crate::limits::Limits;
+use crate::report::Progress;
 use crate::score::{Bounds, Score};
 use crate::transposition::{TranspositionTable, View};
 

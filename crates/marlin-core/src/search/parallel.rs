@@ -383,8 +383,8 @@ mod tests {
 
     use super::*;
     use crate::cpu::Cpu;
+    use crate::limits::Limits;
     use crate::position::Position;
-    use crate::search::Limits;
     use crate::transposition::TranspositionTable;
 
     #[test]

@@ -1,7 +1,5 @@
 //! The position asked about: what is proven of each of its columns, narrowed one null window at a time.
 
-use std::cmp::Reverse;
-
 use super::children::{Child, Node};
 use super::observer::Observer;
 use super::{Interrupted, Search, Window, claimeven};
@@ -9,6 +7,7 @@ use crate::book::Book;
 use crate::column::Column;
 use crate::geometry::Geometry;
 use crate::position::Position;
+use crate::report::{Progress, ranked};
 use crate::score::{Bounds, Score};
 use crate::transposition::View;
 
@@ -320,16 +319,18 @@ impl<const W: usize, const H: usize> Root<W, H> {
     }
 }
 
-/// Returns the columns that can be played, those first that look best by what is proven: the highest score that is certain,
-/// then the best outcome that is possible, then the nearest to the centre. By how much a win is still possible says nothing:
-/// it is most in the columns that haven't been looked at.
-pub(crate) fn ranked<const W: usize, const H: usize>(
-    columns: &[Option<Bounds<W, H>>; W],
-) -> Vec<(Column<W>, Bounds<W, H>)> {
-    let centre_first = Geometry::<W, H>::centre_first().into_iter();
-    let mut ranked: Vec<_> = centre_first.filter_map(|c| Column::new(c).zip(columns[c])).collect();
-    ranked.sort_by_key(|(_, bounds)| Reverse((bounds.lower(), bounds.upper().outcome())));
-    ranked
+/// The line is found only when it is asked for: an easy position takes less time than this.
+impl<const W: usize, const H: usize> Progress<W, H> {
+    /// Returns the moves that look best to both sides by what is proven, from [`Self::best`] on as far as the table has
+    /// entries, and at least two unless the game ends before. They may change until the search ends.
+    pub fn line(&self) -> Vec<Column<W>> {
+        let Some(best) = self.best else { return Vec::new() };
+        let mut position = self.position;
+        position.make_move(best);
+        let mut line = vec![best];
+        line.extend(likely_line(position, -self.bounds, &self.table.peek()));
+        line
+    }
 }
 
 /// Returns the moves that look best to both sides from a position on, as far as a table knows anything and the bounds of

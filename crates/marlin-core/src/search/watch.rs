@@ -1,13 +1,14 @@
-//! Limits, the stop flag and progress: what a search looks at now and then.
+//! Ends a search at its limits and tells the caller how far it has come.
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use super::{Interrupted, root};
+use super::Interrupted;
 use crate::column::Column;
+use crate::limits::{Limits, StopFlag};
 use crate::position::Position;
+use crate::report::Progress;
 use crate::score::Bounds;
 use crate::transposition::TranspositionTable;
 
@@ -17,125 +18,6 @@ const NODES_BETWEEN_LOOKS: u64 = 256;
 
 /// Time between two calls of the progress callback while nothing new is proven.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(250);
-
-/// A flag that stops the searches it was given to, from any thread.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_core::StopFlag;
-///
-/// let flag = StopFlag::new();
-/// let other = flag.clone();
-/// std::thread::spawn(move || other.stop()).join().unwrap();
-/// assert!(flag.is_stopped());
-/// ```
-#[derive(Debug, Clone, Default)]
-pub struct StopFlag(Arc<AtomicBool>);
-
-impl StopFlag {
-    /// Returns a flag that isn't raised.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Raises the flag, for good: a search that begins later with it stops at once.
-    pub fn stop(&self) {
-        self.0.store(true, Relaxed);
-    }
-
-    /// Returns whether the flag is raised.
-    pub fn is_stopped(&self) -> bool {
-        self.0.load(Relaxed)
-    }
-}
-
-/// When a search gives up; without any limit it goes on until it has the answer.
-///
-/// # Examples
-///
-/// ```
-/// use std::time::Duration;
-/// use marlin_core::Limits;
-///
-/// let limits = Limits { time: Some(Duration::from_millis(500)), ..Limits::default() };
-/// ```
-#[derive(Debug, Clone, Default)]
-pub struct Limits {
-    /// The time that the search may take from its start, obeyed within 5 ms.
-    pub time: Option<Duration>,
-    /// The nodes that the search may visit, obeyed exactly by one thread, and within some hundred for each of many.
-    pub nodes: Option<u64>,
-    /// A flag that stops the search once raised, obeyed within 5 ms.
-    pub stop: Option<StopFlag>,
-    /// How many plies the search looks ahead: it ends when it is proven whether the game ends within so many moves, and
-    /// how, even where nothing more is proven. It doesn't prove which of two wins within them is faster.
-    pub plies: Option<u32>,
-}
-
-impl Limits {
-    /// Never gives up.
-    pub const NONE: Self = Self { time: None, nodes: None, stop: None, plies: None };
-}
-
-/// What a search has found so far, for its callback: on every news at once, and four times a second without any.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_core::{Limits, Progress, Solver};
-///
-/// let mut print = |progress: &Progress| {
-///     println!("{} after {} nodes, {} a second", progress.bounds, progress.nodes, progress.nps());
-///     println!("{} of 1000 parts of the table are full, line {:?}", progress.hashfull(), progress.line());
-/// };
-/// let report = Solver::new().solve_within(&"444444".parse()?, &Limits::NONE, &mut print);
-/// assert_eq!(report.bounds.score().unwrap().get(), 1);
-/// # Ok::<(), marlin_core::ParsePositionError>(())
-/// ```
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub struct Progress<const W: usize = 7, const H: usize = 6> {
-    /// What is proven about the position.
-    pub bounds: Bounds<W, H>,
-    /// The move that looks best by what is proven.
-    pub best: Option<Column<W>>,
-    /// Nodes visited, by all threads.
-    pub nodes: u64,
-    /// Time since the start.
-    pub elapsed: Duration,
-    position: Position<W, H>,
-    table: Arc<TranspositionTable<W, H>>,
-}
-
-// What few callbacks want is found out when it is asked for: an easy position takes less time than any of it.
-impl<const W: usize, const H: usize> Progress<W, H> {
-    /// Returns the nodes visited per second.
-    pub fn nps(&self) -> u64 {
-        nodes_per_second(self.nodes, self.elapsed)
-    }
-
-    /// Returns how full the table is, in thousandths, by a sample.
-    pub fn hashfull(&self) -> u32 {
-        self.table.hashfull()
-    }
-
-    /// Returns the moves that look best to both sides by what is proven, from [`Self::best`] on as far as the table
-    /// knows anything, at least two unless the game ends before. They may change until the search ends.
-    pub fn line(&self) -> Vec<Column<W>> {
-        let Some(best) = self.best else { return Vec::new() };
-        let mut position = self.position;
-        position.make_move(best);
-        let mut line = vec![best];
-        line.extend(root::likely_line(position, -self.bounds, &self.table.peek()));
-        line
-    }
-}
-
-/// Returns the nodes visited per second.
-pub(crate) fn nodes_per_second(nodes: u64, elapsed: Duration) -> u64 {
-    (nodes as f64 / elapsed.as_secs_f64().max(1e-6)) as u64
-}
 
 /// Ends a search at its limits and tells the caller how far it has come.
 pub(crate) struct Watch<'a, const W: usize, const H: usize> {

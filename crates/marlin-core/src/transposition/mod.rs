@@ -42,7 +42,7 @@ pub enum TableSizeError {
 /// use marlin_core::{Position, Solver, TranspositionTable};
 ///
 /// let table = Arc::new(TranspositionTable::new(16)?);
-/// let solver: Solver = Solver::with_table(Arc::clone(&table));
+/// let solver: Solver = Solver::builder().table(Arc::clone(&table)).build();
 /// assert_eq!(solver.solve(&"4433".parse()?).get(), 18);
 ///
 /// table.clear();
@@ -130,7 +130,7 @@ impl<const W: usize, const H: usize> TranspositionTable<W, H> {
     /// ```
     /// use marlin_core::{Position, Solver};
     ///
-    /// let solver = Solver::<7, 6>::with_hash_mib(1)?;
+    /// let solver = Solver::<7, 6>::builder().hash_mib(1)?.build();
     /// solver.table().prefault(); // before the clock runs
     /// assert_eq!(solver.solve(&"4433".parse()?).get(), 18);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

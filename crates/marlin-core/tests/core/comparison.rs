@@ -21,7 +21,7 @@ pub(crate) struct Comparison<const W: usize, const H: usize> {
 
 impl<const W: usize, const H: usize> Comparison<W, H> {
     fn new(one_in: u128) -> Self {
-        let solver = Solver::with_hash_mib(1).expect("a table of 1 MiB");
+        let solver = Solver::builder().hash_mib(1).expect("a table of 1 MiB").build();
         Self { solver, oracle: Oracle::default(), one_in, seen: HashSet::new(), compared: 0 }
     }
 
@@ -110,7 +110,7 @@ impl<const W: usize, const H: usize> Comparison<W, H> {
             Score::new(score).and_then(|score| Bounds::new(score, score)).expect("bounds of a score");
         for nodes in [Some(0), Some(5), None] {
             let limits = Limits { nodes, ..Limits::NONE };
-            let line = self.solver.line_within(position, bounds, &limits);
+            let line = self.solver.query(position).limits(&limits).line(bounds);
             assert_eq!(line.moves.is_empty(), board.is_over(), "\n{position}");
             let end = bounds.lower().plies_to_end(position.nb_moves()) as usize;
             assert!(line.proven <= line.moves.len() && line.moves.len() <= end, "{line:?} of\n{position}");

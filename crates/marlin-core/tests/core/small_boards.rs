@@ -7,7 +7,7 @@ use crate::comparison::{ALL, Comparison};
 
 /// Returns the winner's score on an empty board where the game ends with this move under best play.
 fn score_of_empty_board<const W: usize, const H: usize>() -> (i32, u32) {
-    let solver = Solver::<W, H>::with_hash_mib(16).expect("a table of 16 MiB");
+    let solver = Solver::<W, H>::builder().hash_mib(16).expect("a table of 16 MiB").build();
     let score = solver.solve(&Position::empty());
     assert_eq!(solver.solve_outcome(&Position::empty()), score.outcome());
     (score.get().signum(), score.final_move(0))

@@ -11,12 +11,7 @@ use crate::reference::{Board, Oracle};
 
 /// Returns a solver with the smallest table, and with one thread, which counts the same nodes each time.
 fn small_solver<const W: usize, const H: usize>() -> Solver<W, H> {
-    Solver::with_hash_mib(1).expect("a table of 1 MiB").without_book().with_threads(1)
-}
-
-/// Returns limits that allow this many nodes.
-fn nodes(limit: u64) -> Limits {
-    Limits { nodes: Some(limit), ..Limits::NONE }
+    Solver::builder().hash_mib(1).expect("a table of 1 MiB").without_book().threads(1).build()
 }
 
 /// Checks a property on a number of random inputs; it panics where it doesn't hold.
@@ -26,7 +21,7 @@ fn check(inputs: u64, property: impl Testable) {
 
 /// Returns what a search with these limits on an empty table proves.
 fn bounds_within(position: &Position, limits: &Limits) -> Bounds {
-    small_solver().solve_within(position, limits, &mut |_| {}).bounds
+    small_solver().query(position).limits(limits).solve().bounds
 }
 
 /// Returns whether a score lies within bounds.
@@ -50,7 +45,7 @@ fn reference_board(position: &Position) -> Board {
 fn assert_bounds_in_range<const W: usize, const H: usize>(moves: &str) {
     let position: Position<W, H> = moves.parse().expect("a legal game");
     for limit in [0, 100] {
-        let bounds = small_solver().solve_within(&position, &nodes(limit), &mut |_| {}).bounds;
+        let bounds = small_solver().query(&position).nodes(limit).solve().bounds;
         let range = Score::<W, H>::MIN..=Score::MAX;
         assert!(
             range.contains(&bounds.lower()) && range.contains(&bounds.upper()),
@@ -80,9 +75,9 @@ fn early_bounds_stay_in_the_range_of_scores_on_small_boards() {
 #[test]
 fn a_node_limit_is_obeyed_exactly() {
     for limit in [0, 1, 2, 255, 256, 257, 5000] {
-        let report = small_solver().solve_within(&Position::new(), &nodes(limit), &mut |_| {});
+        let report = small_solver().query(&Position::new()).nodes(limit).solve();
         assert_eq!(report.nodes, limit, "solve");
-        let analysis = small_solver().analyze_within(&Position::new(), &nodes(limit), &mut |_| {});
+        let analysis = small_solver().query(&Position::new()).nodes(limit).analyze();
         assert_eq!(analysis.nodes, limit, "analyze");
     }
 }
@@ -143,7 +138,7 @@ fn the_best_move_is_the_one_nearest_the_centre_that_keeps_the_score() {
         let expected = centre_first.filter(|&column| columns[column].as_ref() == best).find_map(Column::new);
         assert_eq!(solver.best_move(&position), expected, "\n{position}");
         assert_eq!(small_solver().best_move(&position), expected, "\n{position}");
-        let analysis = solver.analyze_within(&position, &Limits::NONE, &mut |_| {});
+        let analysis = solver.query(&position).analyze();
         assert!(analysis.is_complete());
         assert_eq!(analysis.best, expected, "\n{position}");
     }
@@ -180,7 +175,7 @@ fn mirrored_positions_have_mirrored_scores() {
 
 #[test]
 fn the_size_and_the_contents_of_the_table_dont_change_a_score() {
-    let (dirty, large) = (small_solver(), Solver::with_hash_mib(64).unwrap().without_book());
+    let (dirty, large) = (small_solver(), Solver::builder().hash_mib(64).unwrap().without_book().build());
     for seed in 0..40 {
         let late = late_position(seed);
         let score = small_solver().solve(&late);
@@ -200,9 +195,9 @@ fn two_runs_with_a_cleared_table_count_the_same_nodes() {
         let late = late_position(seed);
         let nodes = |solver: &Solver| {
             solver.table().clear();
-            let solved = solver.solve_within(&late, &Limits::NONE, &mut |_| {}).nodes;
+            let solved = solver.query(&late).solve().nodes;
             solver.table().clear();
-            let analyzed = solver.analyze_within(&late, &Limits::NONE, &mut |_| {}).nodes;
+            let analyzed = solver.query(&late).analyze().nodes;
             (solved, analyzed)
         };
         // The first solver runs twice: what the first run left behind must be gone.
@@ -214,7 +209,8 @@ fn two_runs_with_a_cleared_table_count_the_same_nodes() {
 #[test]
 fn an_opening_has_the_known_scores() {
     let position: Position = "4433".parse().unwrap();
-    let scores = Solver::new().without_book().analyze(&position).map(|score| score.map(Score::get));
+    let scores =
+        Solver::builder().without_book().build().analyze(&position).map(|score| score.map(Score::get));
     assert_eq!(scores, [-3, 18, 2, 2, 18, -3, -4].map(Some));
 }
 
@@ -246,14 +242,14 @@ fn assert_stops_at_once(limits: &Limits) {
     let started = Instant::now();
     let empty = Position::new();
     assert!(contains(bounds_within(&empty, limits), Score::new(1).expect("a score")));
-    let outcome = small_solver().solve_outcome_within(&empty, limits, &mut |_| {});
+    let outcome = small_solver().query(&empty).limits(limits).solve_outcome();
     assert!(contains(outcome.bounds, Score::new(1).expect("a score")));
-    let analysis = small_solver().analyze_within(&empty, limits, &mut |_| {});
+    let analysis = small_solver().query(&empty).limits(limits).analyze();
     for (bounds, score) in analysis.columns.into_iter().zip([-2, -1, 0, 1, 0, -1, -2]) {
         assert!(contains(bounds.expect("an empty column"), Score::new(score).expect("a score")));
     }
     assert!(!analysis.is_complete());
-    assert_eq!(small_solver().principal_variation_within(&empty, usize::MAX, limits), []);
+    assert_eq!(small_solver().query(&empty).limits(limits).principal_variation(usize::MAX), []);
     for seed in 0..10 {
         let late = late_position(seed);
         assert!(contains(bounds_within(&late, limits), small_solver().solve(&late)), "\n{late}");
@@ -265,13 +261,13 @@ fn assert_stops_at_once(limits: &Limits) {
 fn whatever_the_node_limit_the_bounds_hold_and_the_table_can_be_used_further() {
     fn property(Late(position): Late, limit: u16) {
         let score = small_solver().solve(&position);
-        let limits = nodes(u64::from(limit));
+        let nodes = u64::from(limit);
         let solver = small_solver();
-        let report = solver.solve_within(&position, &limits, &mut |_| {});
+        let report = solver.query(&position).nodes(nodes).solve();
         assert!(contains(report.bounds, score), "{} excludes {score} of\n{position}", report.bounds);
         let best = report.best.expect("a move, however little is proven");
         assert!(position.can_play(best), "{best} in\n{position}");
-        let report = solver.solve_outcome_within(&position, &limits, &mut |_| {});
+        let report = solver.query(&position).nodes(nodes).solve_outcome();
         assert!(contains(report.bounds, score), "{} excludes {score} of\n{position}", report.bounds);
         assert_eq!(solver.solve(&position), score, "after an interruption\n{position}");
     }
@@ -283,7 +279,7 @@ fn whatever_the_node_limit_the_bounds_of_every_column_hold() {
     fn property(Late(position): Late, limit: u16) {
         let scores = small_solver().analyze(&position);
         let solver = small_solver();
-        let analysis = solver.analyze_within(&position, &nodes(u64::from(limit)), &mut |_| {});
+        let analysis = solver.query(&position).nodes(u64::from(limit)).analyze();
         for (bounds, score) in analysis.columns.into_iter().zip(scores) {
             assert_eq!(bounds.is_some(), score.is_some(), "\n{position}");
             assert!(bounds.zip(score).is_none_or(|(bounds, score)| contains(bounds, score)), "\n{position}");
@@ -300,10 +296,9 @@ fn a_shorter_principal_variation_is_the_beginning_of_the_whole() {
     fn property(Late(position): Late, len: u8, limit: u16) {
         let whole = small_solver().principal_variation(&position);
         let len = usize::from(len % 16);
-        let some = small_solver().principal_variation_within(&position, len, &Limits::NONE);
+        let some = small_solver().query(&position).principal_variation(len);
         assert_eq!(some, whole[..len.min(whole.len())], "\n{position}");
-        let limits = nodes(u64::from(limit));
-        let proven = small_solver().principal_variation_within(&position, usize::MAX, &limits);
+        let proven = small_solver().query(&position).nodes(u64::from(limit)).principal_variation(usize::MAX);
         assert!(whole.starts_with(&proven), "{proven:?} in {limit} nodes, {whole:?} of\n{position}");
     }
     check(40, property as fn(Late, u8, u16));
@@ -313,8 +308,8 @@ fn a_shorter_principal_variation_is_the_beginning_of_the_whole() {
 fn after_a_search_a_line_to_the_end_of_the_game_takes_a_few_hundred_nodes() {
     for moves in ["32164625", "44331215", "271236361557237", "372442411476275", "6567336616"] {
         let (solver, position) = (small_solver(), moves.parse::<Position>().unwrap());
-        let bounds = solver.solve_within(&position, &Limits::NONE, &mut |_| {}).bounds;
-        let line = solver.line_within(&position, bounds, &nodes(200));
+        let bounds = solver.query(&position).solve().bounds;
+        let line = solver.query(&position).nodes(200).line(bounds);
         let plies = bounds.score().unwrap().plies_to_end(position.nb_moves()) as usize;
         assert_eq!((line.moves.len(), line.proven), (plies, plies), "{moves}");
     }
@@ -323,10 +318,10 @@ fn after_a_search_a_line_to_the_end_of_the_game_takes_a_few_hundred_nodes() {
 #[test]
 fn a_line_of_an_unproven_position_goes_as_far_as_the_table_knows_anything() {
     let (solver, position) = (small_solver(), Position::new());
-    let line = solver.line_within(&position, Bounds::UNKNOWN, &nodes(0));
+    let line = solver.query(&position).nodes(0).line(Bounds::UNKNOWN);
     assert_eq!((line.moves.len(), line.proven), (1, 0));
-    let bounds = solver.solve_within(&position, &nodes(20_000), &mut |_| {}).bounds;
-    let line = solver.line_within(&position, bounds, &nodes(0));
+    let bounds = solver.query(&position).nodes(20_000).solve().bounds;
+    let line = solver.query(&position).nodes(0).line(bounds);
     assert!(bounds.score().is_none() && line.moves.len() > 1 && line.proven == 0, "{bounds} {line:?}");
 }
 
@@ -359,8 +354,8 @@ fn a_limit_of_time_ends_the_search() {
 fn progress_only_ever_moves_forward() {
     fn property(Late(position): Late) {
         let mut told: Vec<Progress> = Vec::new();
-        let report = small_solver()
-            .solve_within(&position, &Limits::NONE, &mut |progress| told.push(progress.clone()));
+        let report =
+            small_solver().query(&position).on_progress(|progress| told.push(progress.clone())).solve();
         for (before, now) in told.iter().zip(&told[1..]) {
             assert!(before.bounds.lower() <= now.bounds.lower(), "\n{position}");
             assert!(before.bounds.upper() >= now.bounds.upper(), "\n{position}");
@@ -382,13 +377,13 @@ fn the_line_of_the_progress_is_in_the_end_a_game_of_the_score_as_far_as_it_goes(
     // Four moves of X in a row that O can't answer: the rules alone know how it ends.
     let position: Position = "4433".parse().unwrap();
     let mut line = Vec::new();
-    small_solver().solve_within(&position, &Limits::NONE, &mut |progress| line = progress.line());
+    small_solver().query(&position).on_progress(|progress| line = progress.line()).solve();
     let columns: Vec<_> = line.iter().map(|column| column.index() + 1).collect();
     assert_eq!(columns, [5, 4, 2]);
     // A long game: each move of the line can be played, and no side throws the score away with the first.
     let position: Position = "444444".parse().unwrap();
     let solver = small_solver();
-    let report = solver.solve_within(&position, &Limits::NONE, &mut |progress| line = progress.line());
+    let report = solver.query(&position).on_progress(|progress| line = progress.line()).solve();
     let mut after = position;
     for &column in &line {
         assert!(after.can_play(column) && !after.is_over(), "{line:?}");
@@ -426,7 +421,7 @@ fn assert_over(position: &Position, score: i32, outcome: Outcome) {
     assert_eq!(solver.analyze(position), [None; 7]);
     assert_eq!(solver.best_move(position), None);
     assert_eq!(solver.principal_variation(position), []);
-    let analysis = solver.analyze_within(position, &nodes(0), &mut |_| {});
+    let analysis = solver.query(position).nodes(0).analyze();
     assert_eq!((analysis.bounds.score(), analysis.best, analysis.nodes), (Some(found), None, 0));
     assert!(analysis.is_complete());
 }
@@ -477,8 +472,7 @@ fn a_horizon_tells_whether_the_game_ends_within_it_and_no_more() {
     fn horizons(Late(position): Late, plies: u32) -> bool {
         let plies = plies % 12;
         let score = small_solver().solve(&position);
-        let limits = Limits { plies: Some(plies), ..Limits::NONE };
-        let bounds = small_solver().solve_within(&position, &limits, &mut |_| {}).bounds;
+        let bounds = small_solver().query(&position).plies(plies).solve().bounds;
         assert!(contains(bounds, score), "{plies} plies: {bounds}, not {score}");
         let ends = score.outcome() != Outcome::Draw && score.plies_to_end(position.nb_moves()) <= plies;
         let soonest = |score: Score| score.plies_to_end(position.nb_moves()) > plies || score == Score::DRAW;
@@ -493,14 +487,13 @@ fn a_horizon_tells_whether_the_game_ends_within_it_and_no_more() {
 #[test]
 fn the_best_move_within_limits_is_that_without_them_if_they_suffice() {
     fn same(Late(position): Late, share: u8) -> bool {
-        let within = |limits: &Limits| small_solver().best_move_within(&position, limits, &mut |_| {});
         let score = small_solver().solve(&position);
-        let free = within(&Limits::NONE);
+        let free = small_solver().query(&position).best_move();
         assert_eq!(free.best, small_solver().principal_variation(&position).first().copied(), "\n{position}");
         assert_eq!(free.bounds.score(), Some(score), "\n{position}");
         // From no nodes at all to twice those that it takes.
         let nodes = free.nodes * u64::from(share) / 128;
-        let limited = within(&Limits { nodes: Some(nodes), ..Limits::NONE });
+        let limited = small_solver().query(&position).nodes(nodes).best_move();
         assert!(
             contains(limited.bounds, score),
             "{nodes} nodes: {}, not {score}\n{position}",

@@ -14,7 +14,7 @@ fn solve_first(count: usize, set: &str) {
     let file = File::open(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let lines = suite::read(BufReader::new(file)).unwrap_or_else(|error| panic!("{set}: {error}"));
     assert!(lines.len() >= count.max(1), "{set} has only {} positions", lines.len());
-    let solver: Solver = Solver::with_hash_mib(16).expect("a table of 16 MiB").without_book();
+    let solver: Solver = Solver::builder().hash_mib(16).expect("a table of 16 MiB").without_book().build();
     for line in lines.into_iter().take(count) {
         // The outcome first: afterwards the table would know it.
         let outcome = solver.solve_outcome(line.game.position());

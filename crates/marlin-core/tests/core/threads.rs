@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use marlin_core::{Bounds, Limits, Position, Score, Solver, StopFlag, TranspositionTable, suite};
+use marlin_core::{Bounds, Position, Score, Solver, StopFlag, TranspositionTable, suite};
 
 /// Returns every `step`-th position of a set with its score.
 fn positions(set: &str, step: usize) -> Vec<(Position, Score)> {
@@ -30,7 +30,7 @@ fn scores_are_the_same_with_any_number_of_threads() {
     let sets = ["L3_R1", "L2_R1", "L2_R2", "L1_R1", "L1_R2"].map(|set| positions(set, step));
     let hard = positions("L1_R3", 10 * step);
     for threads in [1, 2, 3, 8] {
-        let solver = Solver::with_hash_mib(16).unwrap().without_book().with_threads(threads);
+        let solver = Solver::builder().hash_mib(16).unwrap().without_book().threads(threads).build();
         for (position, score) in sets.iter().flatten().chain(&hard) {
             solver.table().clear();
             assert_eq!(solver.solve(position), *score, "{threads} threads\n{position}");
@@ -40,13 +40,13 @@ fn scores_are_the_same_with_any_number_of_threads() {
 
 #[test]
 fn columns_and_lines_are_the_same_with_any_number_of_threads() {
-    let alone = Solver::with_hash_mib(16).unwrap().without_book().with_threads(1);
+    let alone = Solver::builder().hash_mib(16).unwrap().without_book().threads(1).build();
     for (position, score) in positions("L1_R2", 1000 / times(20)) {
         let columns = alone.analyze(&position);
         let line = alone.principal_variation(&position);
         assert_eq!(columns.iter().flatten().max(), Some(&score));
         for threads in [2, 5] {
-            let solver = Solver::with_hash_mib(16).unwrap().without_book().with_threads(threads);
+            let solver = Solver::builder().hash_mib(16).unwrap().without_book().threads(threads).build();
             assert_eq!(solver.analyze(&position), columns, "{threads} threads\n{position}");
             solver.table().clear();
             assert_eq!(solver.principal_variation(&position), line, "{threads} threads\n{position}");
@@ -57,7 +57,7 @@ fn columns_and_lines_are_the_same_with_any_number_of_threads() {
 #[test]
 fn a_search_stopped_at_any_moment_has_right_bounds_and_leaves_a_right_table() {
     let positions = positions("L1_R3", 10);
-    let solver = Solver::with_hash_mib(2).unwrap().without_book().with_threads(3);
+    let solver = Solver::builder().hash_mib(2).unwrap().without_book().threads(3).build();
     let mut stopped_together = 0;
     let mut time_per_node = Duration::from_nanos(500);
     for round in 0..times(1000) {
@@ -68,16 +68,16 @@ fn a_search_stopped_at_any_moment_has_right_bounds_and_leaves_a_right_table() {
         // From at once to well after the other threads have joined, however fast the machine is just now.
         let nodes_to_stop_at = 150 * (round as u32 * 7919 % 1000);
         let started = Instant::now();
-        let nodes = stop_after(time_per_node * nodes_to_stop_at, |limits| {
+        let nodes = stop_after(time_per_node * nodes_to_stop_at, |stop| {
             if round % 3 == 0 {
-                let analysis = solver.analyze_within(&position, limits, &mut |_| {});
+                let analysis = solver.query(&position).stop(stop).analyze();
                 assert_holds(analysis.bounds, score, &position);
                 let columns = analysis.columns.iter().flatten();
                 let best = columns.map(|bounds| bounds.upper()).max();
                 assert!(best.is_some_and(|best| best >= score), "{analysis:?} of\n{position}");
                 analysis.nodes
             } else {
-                let report = solver.solve_within(&position, limits, &mut |_| {});
+                let report = solver.query(&position).stop(stop).solve();
                 assert_holds(report.bounds, score, &position);
                 report.nodes
             }
@@ -95,16 +95,16 @@ fn a_search_stopped_at_any_moment_has_right_bounds_and_leaves_a_right_table() {
 }
 
 /// Does some work, and raises its stop flag after a while.
-fn stop_after<T>(time: Duration, work: impl FnOnce(&Limits) -> T) -> T {
+fn stop_after<T>(time: Duration, work: impl FnOnce(StopFlag) -> T) -> T {
     let flag = StopFlag::new();
-    let limits = Limits { stop: Some(flag.clone()), ..Limits::NONE };
+    let stop = flag.clone();
     thread::scope(|scope| {
         let stopper = scope.spawn(move || {
             thread::sleep(time);
             flag.stop();
             Instant::now()
         });
-        let result = work(&limits);
+        let result = work(stop);
         let late = stopper.join().expect("it only sleeps").elapsed();
         // How late it may be is measured elsewhere: a machine that is busy makes any thread late.
         assert!(late < Duration::from_secs(2), "it stopped {late:?} after it was told to");
@@ -119,39 +119,43 @@ fn assert_holds(bounds: Bounds, score: Score, position: &Position) {
 #[test]
 fn a_search_that_was_stopped_goes_on_from_its_table() {
     let (position, score) = positions("L1_R3", 100)[1];
-    let solver = Solver::with_hash_mib(64).unwrap().without_book().with_threads(1);
-    let whole = solver.solve_within(&position, &Limits::NONE, &mut |_| {}).nodes;
+    let solver = Solver::builder().hash_mib(64).unwrap().without_book().threads(1).build();
+    let whole = solver.query(&position).solve().nodes;
     solver.table().clear();
-    let limits = Limits { nodes: Some(whole / 2), ..Limits::NONE };
-    assert_eq!(solver.solve_within(&position, &limits, &mut |_| {}).bounds.score(), None);
-    let rest = solver.solve_within(&position, &Limits::NONE, &mut |_| {});
+    assert_eq!(solver.query(&position).nodes(whole / 2).solve().bounds.score(), None);
+    let rest = solver.query(&position).solve();
     assert_eq!(rest.bounds.score(), Some(score));
     assert!(rest.nodes < whole * 3 / 4, "{} of {whole} nodes after half of them", rest.nodes);
 }
 
 #[test]
 fn a_panic_of_the_callback_ends_the_search_of_all_threads() {
-    let solver = Solver::with_hash_mib(16).unwrap().without_book().with_threads(4);
+    let solver = Solver::builder().hash_mib(16).unwrap().without_book().threads(4).build();
     let result = panic::catch_unwind(AssertUnwindSafe(|| {
-        solver.solve_within(&Position::new(), &Limits::NONE, &mut |progress| {
-            assert!(progress.nodes < 100_000, "on purpose");
-        })
+        solver
+            .query(&Position::new())
+            .on_progress(|progress| {
+                assert!(progress.nodes < 100_000, "on purpose");
+            })
+            .solve()
     }));
     assert!(result.is_err(), "the panic reaches the caller");
-    let limits = Limits { nodes: Some(100_000), ..Limits::NONE };
-    let report = solver.solve_within(&Position::new(), &limits, &mut |_| {});
+    let report = solver.query(&Position::new()).nodes(100_000).solve();
     assert!(report.bounds.lower().get() <= 1 && report.bounds.upper().get() >= 1, "{}", report.bounds);
 }
 
 #[test]
 fn progress_counts_the_nodes_of_all_threads() {
     let (position, score) = positions("L1_R3", 100)[1];
-    let solver = Solver::with_hash_mib(16).unwrap().without_book().with_threads(3);
+    let solver = Solver::builder().hash_mib(16).unwrap().without_book().threads(3).build();
     let mut told = 0;
-    let report = solver.solve_within(&position, &Limits::NONE, &mut |progress| {
-        assert!(told <= progress.nodes);
-        told = progress.nodes;
-    });
+    let report = solver
+        .query(&position)
+        .on_progress(|progress| {
+            assert!(told <= progress.nodes);
+            told = progress.nodes;
+        })
+        .solve();
     assert_eq!(report.bounds.score(), Some(score));
     // The last call comes with the proof; helpers count what they have begun a moment later.
     assert!(
@@ -163,21 +167,18 @@ fn progress_counts_the_nodes_of_all_threads() {
 
 #[test]
 fn limits_end_the_search_of_all_threads() {
-    let solver = Solver::with_hash_mib(16).unwrap().without_book().with_threads(4);
-    let limits = Limits { nodes: Some(200_000), ..Limits::NONE };
-    let report = solver.solve_within(&Position::new(), &limits, &mut |_| {});
+    let solver = Solver::builder().hash_mib(16).unwrap().without_book().threads(4).build();
+    let report = solver.query(&Position::new()).nodes(200_000).solve();
     assert_eq!(report.bounds.score(), None);
     // Each thread may visit as many more as it does between two looks, and there may be some that none has told of yet.
     assert!((200_000..200_000 + 4 * 512).contains(&report.nodes), "{} nodes", report.nodes);
 
-    let limits = Limits { time: Some(Duration::from_millis(30)), ..Limits::NONE };
     let started = Instant::now();
-    let report = solver.solve_within(&Position::new(), &limits, &mut |_| {});
+    let report = solver.query(&Position::new()).time(Duration::from_millis(30)).solve();
     assert!(report.bounds.score().is_none() && started.elapsed() < Duration::from_secs(2));
 
-    let report = stop_after(Duration::from_millis(30), |limits| {
-        solver.solve_within(&Position::new(), limits, &mut |_| {})
-    });
+    let report =
+        stop_after(Duration::from_millis(30), |stop| solver.query(&Position::new()).stop(stop).solve());
     assert_eq!(report.bounds.score(), None);
 }
 
@@ -195,8 +196,10 @@ fn many_threads_of_a_program_share_one_table() {
         });
         let solving: Vec<_> = (0..4)
             .map(|first: usize| {
-                let (positions, solver) =
-                    (&positions, Solver::with_table(Arc::clone(&table)).without_book().with_threads(2));
+                let (positions, solver) = (
+                    &positions,
+                    Solver::builder().table(Arc::clone(&table)).without_book().threads(2).build(),
+                );
                 scope.spawn(move || {
                     for (position, score) in positions.iter().skip(first).step_by(4) {
                         assert_eq!(solver.solve(position), *score, "\n{position}");

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use marlin_core::{Bounds, Cpu, Game, Limits, Position, Score, Solver, StopFlag, TableSizeError};
+use marlin_core::{Bounds, Cpu, Game, Position, Score, Solver, StopFlag, TableSizeError};
 
 use crate::sets::category::Shape;
 
@@ -34,7 +34,7 @@ pub(crate) struct Judge<'a> {
 
 /// Returns the solver that the judges share.
 pub(crate) fn shared_solver(cpu: Cpu) -> Result<Solver, TableSizeError> {
-    Ok(Solver::with_hash_mib(SOLVER_HASH_MIB)?.without_book().with_cpu(cpu).with_threads(1))
+    Ok(Solver::builder().hash_mib(SOLVER_HASH_MIB)?.without_book().cpu(cpu).threads(1).build())
 }
 
 impl<'a> Judge<'a> {
@@ -44,7 +44,7 @@ impl<'a> Judge<'a> {
         stop: &'a AtomicBool,
     ) -> Result<Self, TableSizeError> {
         let checker =
-            Solver::with_hash_mib(CHECK_HASH_MIB)?.without_book().with_cpu(solver.cpu()).with_threads(1);
+            Solver::builder().hash_mib(CHECK_HASH_MIB)?.without_book().cpu(solver.cpu()).threads(1).build();
         Ok(Self { shape, solver, checker, stop })
     }
 
@@ -108,12 +108,15 @@ impl<'a> Judge<'a> {
         enough: impl Fn(Bounds) -> bool,
     ) -> Result<Bounds, JudgeError> {
         let flag = StopFlag::new();
-        let limits = Limits { stop: Some(flag.clone()), ..Limits::NONE };
-        let report = solver.solve_within(position, &limits, &mut |progress| {
-            if enough(progress.bounds) || self.stop.load(Relaxed) {
-                flag.stop();
-            }
-        });
+        let report = solver
+            .query(position)
+            .stop(flag.clone())
+            .on_progress(|progress| {
+                if enough(progress.bounds) || self.stop.load(Relaxed) {
+                    flag.stop();
+                }
+            })
+            .solve();
         if enough(report.bounds) { Ok(report.bounds) } else { Err(JudgeError::Stopped) }
     }
 }
@@ -140,7 +143,7 @@ mod tests {
 
     impl Fixture {
         fn new() -> Self {
-            Self { solver: Solver::new().without_book(), stop: AtomicBool::new(false) }
+            Self { solver: Solver::builder().without_book().build(), stop: AtomicBool::new(false) }
         }
 
         fn judge(&self, shape: Shape) -> Judge<'_> {
@@ -151,7 +154,7 @@ mod tests {
     #[test]
     fn a_candidate_is_accepted_if_and_only_if_its_score_fits() {
         let fixture = Fixture::new();
-        let reference = Solver::new().without_book();
+        let reference = Solver::builder().without_book().build();
         for shape in [Shape::L3R1, Shape::L2R1, Shape::L2R2] {
             let judge = fixture.judge(shape);
             for candidate in Candidates::new(7, shape).take(60) {
@@ -183,7 +186,7 @@ mod tests {
             let position: Position = moves.parse().unwrap();
             assert_eq!(
                 score_by_the_rules(&position),
-                Some(Solver::new().without_book().solve(&position)),
+                Some(Solver::builder().without_book().build().solve(&position)),
                 "{moves}"
             );
         }

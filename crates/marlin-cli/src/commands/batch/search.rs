@@ -20,7 +20,7 @@ pub(crate) struct Solvers {
 impl Solvers {
     /// Returns an engine of a solver's threads, and with limits for each question.
     pub(super) fn new(solver: &Solver, limits: Limits) -> Self {
-        Self { all_threads: solver.clone(), one_thread: solver.clone().with_threads(1), limits }
+        Self { all_threads: solver.clone(), one_thread: solver.to_builder().threads(1).build(), limits }
     }
 
     /// Returns the number of threads in all.
@@ -54,7 +54,7 @@ impl<'a> Search<'a> {
     /// Searches for the score of a position.
     pub(crate) fn score(&self, position: &Position) -> Report {
         let ask = |solver: &Solver, limits: &Limits, tell: &mut dyn FnMut(&Progress)| {
-            solver.solve_within(position, limits, tell)
+            solver.query(position).limits(limits).on_progress(tell).solve()
         };
         self.run(ask, |report| report.bounds.score().is_some())
     }
@@ -62,7 +62,7 @@ impl<'a> Search<'a> {
     /// Searches for who wins a position.
     pub(crate) fn outcome(&self, position: &Position) -> Report {
         let ask = |solver: &Solver, limits: &Limits, tell: &mut dyn FnMut(&Progress)| {
-            solver.solve_outcome_within(position, limits, tell)
+            solver.query(position).limits(limits).on_progress(tell).solve_outcome()
         };
         self.run(ask, |report| report.bounds.outcome().is_some())
     }
@@ -70,7 +70,7 @@ impl<'a> Search<'a> {
     /// Searches for the score of every column.
     pub(crate) fn columns(&self, position: &Position) -> Analysis {
         let ask = |solver: &Solver, limits: &Limits, tell: &mut dyn FnMut(&Progress)| {
-            solver.analyze_within(position, limits, tell)
+            solver.query(position).limits(limits).on_progress(tell).analyze()
         };
         self.run(ask, Analysis::is_complete)
     }
@@ -78,15 +78,14 @@ impl<'a> Search<'a> {
     /// Searches for the first `len` moves of perfect play, as many as the limits allow to prove.
     pub(crate) fn line(&self, position: &Position, len: usize) -> Vec<Column> {
         let ask = |solver: &Solver, limits: &Limits, _: &mut dyn FnMut(&Progress)| {
-            solver.principal_variation_within(position, len, limits)
+            solver.query(position).limits(limits).principal_variation(len)
         };
         self.run(ask, |line: &Vec<Column>| line.len() == len || ends_game(*position, line))
     }
 
     /// Returns the best move if the book knows it without any search.
     pub(crate) fn best_by_book(&self, position: &Position) -> Option<Column> {
-        let no_search = Limits { nodes: Some(0), ..Limits::NONE };
-        let analysis = self.engine.one_thread.analyze_within(position, &no_search, &mut |_| {});
+        let analysis = self.engine.one_thread.query(position).nodes(0).analyze();
         analysis.best.filter(|_| analysis.is_complete())
     }
 
@@ -224,7 +223,7 @@ mod tests {
     const HARD: &str = "52271237417";
 
     fn engine(limits: Limits) -> Solvers {
-        Solvers::new(&Solver::with_hash_mib(8).unwrap().without_book().with_threads(2), limits)
+        Solvers::new(&Solver::builder().hash_mib(8).unwrap().without_book().threads(2).build(), limits)
     }
 
     #[test]
@@ -274,10 +273,10 @@ mod tests {
             let engine = Solvers::new(solver, Limits::NONE);
             Search::new(&engine, &alone, &bar).best_by_book(&Position::new())
         };
-        let solver = Solver::with_hash_mib(1).unwrap();
+        let solver = Solver::builder().hash_mib(1).unwrap().build();
         assert!(solver.book().is_some());
         assert_eq!(best(&solver), Column::new(3));
-        assert_eq!(best(&solver.without_book()), None);
+        assert_eq!(best(&solver.to_builder().without_book().build()), None);
     }
 
     #[test]

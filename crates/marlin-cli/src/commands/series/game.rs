@@ -324,7 +324,7 @@ mod tests {
 
     #[test]
     fn openings_leave_the_game_open_and_know_their_theory() {
-        let solver = Solver::with_hash_mib(1).unwrap().without_book();
+        let solver = Solver::builder().hash_mib(1).unwrap().without_book().build();
         let mut random = Random::new(1, 0);
         for plies in [30, 31] {
             let opening = Opening::draw(plies, &mut random, &solver);

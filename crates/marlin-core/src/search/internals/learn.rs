@@ -7,13 +7,14 @@ use std::sync::Arc;
 use crate::bitboard;
 use crate::cpu::Cpu;
 use crate::geometry::Geometry;
+use crate::limits::Limits;
 use crate::position::Position;
+use crate::search::Search;
 use crate::search::children::{Child, Node};
 use crate::search::observer::{Observer, PlayedOut, Unobserved};
 use crate::search::ordering;
 use crate::search::ordering::patterns::{self, Cells};
 use crate::search::root::Root;
-use crate::search::{Limits, Search};
 use crate::transposition::{TableSizeError, TranspositionTable};
 
 /// A node at which the order of the moves matters: some of them exceed alpha, and they cost different work.

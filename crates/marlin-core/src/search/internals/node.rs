@@ -6,10 +6,11 @@ use std::sync::Arc;
 use crate::column::Column;
 use crate::cpu::Cpu;
 use crate::geometry::Geometry;
+use crate::limits::Limits;
 use crate::position::Position;
+use crate::report::Progress;
 use crate::score::Bounds;
 use crate::search::children::{Child, Children, Node};
-use crate::search::watch::{Limits, Progress};
 use crate::search::{MoveBounds, Search};
 use crate::transposition::TranspositionTable;
 

@@ -12,10 +12,11 @@ use super::claimeven;
 use super::observer::Observer;
 use super::ordering::Weighting;
 use super::reduced::Canonical;
-use super::{Crew, Limits, Root, Search};
+use super::{Crew, Root, Search};
 use crate::column::Column;
 use crate::cpu::Cpu;
 use crate::geometry::Geometry;
+use crate::limits::Limits;
 use crate::position::Position;
 use crate::score::Score;
 use crate::solver::Solver;
@@ -245,9 +246,9 @@ fn check_combinations<const W: usize, const H: usize>(step: usize) {
 fn check_threads<const W: usize, const H: usize>(step: usize) {
     let levels = solve_board::<W, H>();
     let all = levels.iter().flat_map(|level| level.positions.iter().zip(&level.scores));
-    let solver = Solver::<W, H>::with_hash_mib(1).expect("a MiB");
+    let solver = Solver::<W, H>::builder().hash_mib(1).expect("a MiB").build();
     for (number, (position, &score)) in all.step_by(step).enumerate() {
-        let solver = solver.clone().with_threads(2 + number % 3);
+        let solver = solver.to_builder().threads(2 + number % 3).build();
         // Now and then the table knows already what other threads have found.
         if number % 4 != 0 {
             solver.table().clear();

@@ -1,0 +1,70 @@
+//! [`Limits`] and [`StopFlag`]: when a search gives up.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
+
+/// A flag that stops the searches it was given to, from any thread.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::StopFlag;
+///
+/// let flag = StopFlag::new();
+/// let other = flag.clone();
+/// std::thread::spawn(move || other.stop()).join().unwrap();
+/// assert!(flag.is_stopped());
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct StopFlag(Arc<AtomicBool>);
+
+impl StopFlag {
+    /// Returns a flag that isn't raised.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Raises the flag, for good: a search that begins later with it stops at once.
+    pub fn stop(&self) {
+        self.0.store(true, Relaxed);
+    }
+
+    /// Returns whether the flag is raised.
+    pub fn is_stopped(&self) -> bool {
+        self.0.load(Relaxed)
+    }
+}
+
+/// When a search gives up; without any limit it goes on until it has the answer.
+///
+/// [`Query`](crate::Query) has a shortcut for each limit; this type keeps several together.
+///
+/// # Examples
+///
+/// ```
+/// use std::time::Duration;
+/// use marlin_core::{Limits, Position, Solver};
+///
+/// let limits = Limits { time: Some(Duration::from_millis(500)), nodes: Some(1_000), ..Limits::NONE };
+/// let solver = Solver::builder().without_book().build();
+/// let report = solver.query(&Position::new()).limits(&limits).solve();
+/// assert_eq!(report.bounds.score(), None);
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct Limits {
+    /// The time that the search may take from its start, obeyed within 5 ms.
+    pub time: Option<Duration>,
+    /// The nodes that the search may visit. One thread obeys it exactly; several go beyond it by a few hundred each.
+    pub nodes: Option<u64>,
+    /// A flag that stops the search once raised, obeyed within 5 ms.
+    pub stop: Option<StopFlag>,
+    /// The plies that the search looks ahead. It ends when it is proven whether the game ends within that number of moves,
+    /// and how, even if nothing more is proven. It doesn't prove which of two wins within them is faster.
+    pub plies: Option<u32>,
+}
+
+impl Limits {
+    /// Never gives up.
+    pub const NONE: Self = Self { time: None, nodes: None, stop: None, plies: None };
+}

@@ -1,0 +1,398 @@
+//! [`Query`]: a question about a position, with limits and progress where they are wanted; and the questions of a
+//! [`Solver`] that need neither.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::book::Book;
+use crate::column::Column;
+use crate::limits::{Limits, StopFlag};
+use crate::position::Position;
+use crate::report::{Analysis, Line, Progress, Report, Source, is_complete};
+use crate::score::{Bounds, Outcome, Score};
+use crate::search::{self, Interrupted, Root, Search};
+use crate::solver::{Effort, Solver};
+
+impl<const W: usize, const H: usize> Solver<W, H> {
+    /// Returns the exact score of a position.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// let position = Position::from_drawing(
+    ///     ". . . . . . .
+    ///      . . . . . . .
+    ///      . . . . . . .
+    ///      . . . . . . .
+    ///      . . O O . . .
+    ///      . . X X . . .",
+    /// )?;
+    /// // X plays column 2 or 5 and wins two stones later, with the fourth stone: 22 - 4.
+    /// assert_eq!(Solver::new().solve(&position).get(), 18);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    #[doc(alias = "strong")]
+    pub fn solve(&self, position: &Position<W, H>) -> Score<W, H> {
+        proven(self.query(position).solve().bounds.score())
+    }
+
+    /// Returns who wins a position, which takes less search than by how much.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Outcome, Position, Solver};
+    ///
+    /// assert_eq!(Solver::new().solve_outcome(&Position::new()), Outcome::Win);
+    /// ```
+    #[doc(alias = "weak")]
+    pub fn solve_outcome(&self, position: &Position<W, H>) -> Outcome {
+        proven(self.query(position).solve_outcome().bounds.outcome())
+    }
+
+    /// Returns the score of every column, from the side to move; `None` where no move is possible, that is in a
+    /// full column, and in all of them when the game is over.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// let scores = Solver::new().analyze(&Position::new());
+    /// assert_eq!(scores.map(|score| score.unwrap().get()), [-2, -1, 0, 1, 0, -1, -2]);
+    /// ```
+    pub fn analyze(&self, position: &Position<W, H>) -> [Option<Score<W, H>>; W] {
+        self.query(position).analyze().columns.map(|column| column.and_then(Bounds::score))
+    }
+
+    /// Returns a move that keeps the score: the fastest win or the slowest loss, and among equal moves the one nearest the
+    /// centre. `None` when the game is over.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Column, Position, Solver};
+    ///
+    /// assert_eq!(Solver::new().best_move(&Position::new()), Column::new(3));
+    /// ```
+    pub fn best_move(&self, position: &Position<W, H>) -> Option<Column<W>> {
+        self.query(position).best_move().best
+    }
+
+    /// Returns the moves of a game played perfectly by both sides from a position to its end, each the one that
+    /// [`Solver::best_move`] returns.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Game, Solver};
+    ///
+    /// let mut game: Game = "4433".parse()?;
+    /// for column in Solver::new().principal_variation(game.position()) {
+    ///     game.play(column).unwrap();
+    /// }
+    /// assert_eq!(game.to_string(), "4433542");
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    #[doc(alias = "pv")]
+    pub fn principal_variation(&self, position: &Position<W, H>) -> Vec<Column<W>> {
+        self.query(position).principal_variation(usize::MAX)
+    }
+
+    /// Returns a question about a position, to which limits and a progress callback can be added.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// let report = Solver::new().query(&Position::new()).time(Duration::from_secs(1)).solve();
+    /// assert_eq!(report.bounds.score().unwrap().get(), 1);
+    /// ```
+    pub fn query(&self, position: &Position<W, H>) -> Query<'_, W, H> {
+        Query { solver: self, position: *position, limits: Limits::NONE, progress: None }
+    }
+}
+
+/// A question about a position: [`Solver::query`] begins it, limits and a callback are added if they are wanted, and one of
+/// [`solve`](Self::solve), [`solve_outcome`](Self::solve_outcome), [`analyze`](Self::analyze),
+/// [`best_move`](Self::best_move), [`principal_variation`](Self::principal_variation) and [`line`](Self::line) answers it.
+///
+/// The answers hold bounds: as much as the limits allow to prove. Without limits they are exact.
+///
+/// # Examples
+///
+/// ```
+/// use std::time::Duration;
+/// use marlin_core::{Position, Solver};
+///
+/// let solver = Solver::builder().without_book().build();
+/// let mut calls = 0;
+/// let analysis = solver
+///     .query(&Position::new())
+///     .time(Duration::from_millis(50))
+///     .nodes(5_000)
+///     .on_progress(|progress| {
+///         println!("{} after {} nodes", progress.bounds, progress.nodes);
+///         calls += 1;
+///     })
+///     .analyze();
+/// assert!(!analysis.is_complete());
+/// assert!(analysis.best.is_some() && calls > 0);
+/// ```
+#[must_use = "a query searches nothing until one of its answers is called"]
+pub struct Query<'a, const W: usize = 7, const H: usize = 6> {
+    solver: &'a Solver<W, H>,
+    position: Position<W, H>,
+    limits: Limits,
+    progress: Option<Box<ProgressFn<'a, W, H>>>,
+}
+
+/// What is called with the progress of a search.
+type ProgressFn<'a, const W: usize, const H: usize> = dyn FnMut(&Progress<W, H>) + 'a;
+
+impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
+    /// Sets all limits at once, in place of those set before.
+    pub fn limits(self, limits: &Limits) -> Self {
+        Self { limits: limits.clone(), ..self }
+    }
+
+    /// Sets the time that the search may take: [`Limits::time`].
+    pub fn time(mut self, time: Duration) -> Self {
+        self.limits.time = Some(time);
+        self
+    }
+
+    /// Sets the nodes that the search may visit: [`Limits::nodes`].
+    pub fn nodes(mut self, nodes: u64) -> Self {
+        self.limits.nodes = Some(nodes);
+        self
+    }
+
+    /// Sets the plies that the search looks ahead: [`Limits::plies`].
+    pub fn plies(mut self, plies: u32) -> Self {
+        self.limits.plies = Some(plies);
+        self
+    }
+
+    /// Sets a flag that stops the search once raised: [`Limits::stop`].
+    pub fn stop(mut self, flag: StopFlag) -> Self {
+        self.limits.stop = Some(flag);
+        self
+    }
+
+    /// Sets what is called during the search, in the thread that waits for the answer: whenever something new is proven,
+    /// and at least four times a second.
+    ///
+    /// [`Self::principal_variation`] and [`Self::line`] search one position after another, and don't call it.
+    pub fn on_progress(self, callback: impl FnMut(&Progress<W, H>) + 'a) -> Self {
+        Self { progress: Some(Box::new(callback)), ..self }
+    }
+
+    /// Proves as much about the score of the position as the limits allow. There is a best move so far even if they allow
+    /// nothing.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// let solver = Solver::builder().without_book().build();
+    /// let report = solver.query(&Position::new()).nodes(1_000).solve();
+    /// assert_eq!(report.bounds.score(), None);
+    /// assert!(report.best.is_some());
+    /// ```
+    pub fn solve(self) -> Report<W, H> {
+        self.report(|_| false)
+    }
+
+    /// Proves as much about who wins the position as the limits allow.
+    pub fn solve_outcome(self) -> Report<W, H> {
+        self.report(|bounds| bounds.outcome().is_some())
+    }
+
+    fn report(mut self, done: impl Fn(Bounds<W, H>) -> bool) -> Report<W, H> {
+        let is_done = |root: &Root<W, H>| root.bounds().score().is_some() || done(root.bounds());
+        let (mut root, source) = self.open(&self.position, is_done);
+        let effort =
+            self.run(&mut |search| root.as_mut().map_or(Ok(()), |root| root.solve_until(search, &done)));
+        let bounds = root.as_ref().map_or_else(|| bounds_at_the_end(&self.position), Root::bounds);
+        let best = root.as_ref().and_then(Root::best);
+        Report { bounds, best, source, nodes: effort.nodes, elapsed: effort.elapsed }
+    }
+
+    /// Proves as much about the score of every column as the limits allow: first that of the position, then those
+    /// of the columns from the edges inwards.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// let analysis = Solver::new().query(&Position::new()).analyze();
+    /// let (column, bounds) = analysis.ranked()[0];
+    /// assert_eq!((column.to_string(), bounds.to_string()), ("4".into(), "1".into()));
+    /// ```
+    pub fn analyze(self) -> Analysis<W, H> {
+        let is_enough = |root: &Root<W, H>| is_complete(root.bounds(), &root.columns());
+        self.analysis(is_enough, Root::prove_columns)
+    }
+
+    /// Proves as much about the score of the position, and then about which move is the best, as the limits allow. This
+    /// takes a fraction of the nodes of [`Query::analyze`]; bounds of the other columns are included as far as they were
+    /// found along the way.
+    pub fn best_move(self) -> Analysis<W, H> {
+        let (nb_moves, horizon) = (self.position.nb_moves(), self.limits.plies);
+        let is_in_sight =
+            |score: &Score<W, H>| horizon.is_none_or(|plies| score.plies_to_end(nb_moves) <= plies);
+        self.analysis(Root::best_is_proven, |root, search| {
+            root.bounds().score().filter(is_in_sight).map_or(Ok(()), |_| root.prove_best(search).map(drop))
+        })
+    }
+
+    /// Proves the score of the position, and then what else is asked for.
+    fn analysis(
+        mut self,
+        is_enough: impl Fn(&Root<W, H>) -> bool,
+        mut prove: impl FnMut(&mut Root<W, H>, &mut Search<'_, W, H>) -> Result<(), Interrupted>,
+    ) -> Analysis<W, H> {
+        let (mut root, source) = self.open(&self.position, is_enough);
+        let Effort { nodes, elapsed } = self.run(&mut |search| {
+            let Some(root) = &mut root else { return Ok(()) };
+            root.solve_until(search, |_| false)?;
+            prove(root, search)
+        });
+        let (bounds, columns, best) = match root {
+            Some(root) => (root.bounds(), root.columns(), root.best()),
+            None => (bounds_at_the_end(&self.position), [None; W], None),
+        };
+        Analysis { bounds, columns, best, source, nodes, elapsed }
+    }
+
+    /// Returns the first `len` moves of the principal variation, or as many of them as are proven within the limits.
+    pub fn principal_variation(self, len: usize) -> Vec<Column<W>> {
+        self.prove_line(None, len, Root::prove_best)
+    }
+
+    /// Returns the moves that both sides play from the position, of whose score `bounds` are proven. If that is the score
+    /// itself, each move keeps it, as far as the limits allow to prove that. Then follow the moves that look best by the
+    /// entries of the table.
+    ///
+    /// After a search without a book the table has the proof, so a few hundred nodes suffice to the end of the game. Among
+    /// equally good moves [`Solver::principal_variation`] plays the one nearest the centre, which takes far more search;
+    /// this one plays any. There is at least one move, unless the game is over.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// let solver = Solver::builder().without_book().build();
+    /// let position: Position = "32164625".parse()?;
+    /// let report = solver.query(&position).solve();
+    /// let line = solver.query(&position).nodes(500).line(report.bounds);
+    /// let plies = report.bounds.score().unwrap().plies_to_end(position.nb_moves());
+    /// assert_eq!((line.moves.len(), line.proven), (plies as usize, plies as usize));
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    pub fn line(self, bounds: Bounds<W, H>) -> Line<W> {
+        let (solver, mut position) = (self.solver, self.position);
+        let mut moves = match bounds.score() {
+            Some(score) => self.prove_line(Some(score), usize::MAX, Root::prove_any_best),
+            None => Vec::new(),
+        };
+        let proven = moves.len();
+        for &column in &moves {
+            position.make_move(column);
+        }
+        let bounds = if proven.is_multiple_of(2) { bounds } else { -bounds };
+        moves.extend(search::likely_line(position, bounds, &solver.table.peek()));
+        Line { moves, proven }
+    }
+
+    /// Returns the first moves of a line that keeps the score of the position, as many as are wanted and proven within the
+    /// limits; `prove` finds a move. A score that is known already needn't be proven again.
+    fn prove_line(
+        &self,
+        mut score: Option<Score<W, H>>,
+        len: usize,
+        prove: impl Fn(&mut Root<W, H>, &mut Search<'_, W, H>) -> Result<Option<Column<W>>, Interrupted>,
+    ) -> Vec<Column<W>> {
+        let mut position = self.position;
+        let mut line = Vec::new();
+        self.solver.run(&self.limits, &mut |_| {}, &mut |search| {
+            while line.len() < len {
+                let (Some(mut root), _) = self.open(&position, Root::best_is_proven) else { break };
+                if let Some(score) = score {
+                    root.take_score(score);
+                }
+                root.solve_until(search, |_| false)?;
+                let Some(found) = root.bounds().score() else { break };
+                let Some(column) = prove(&mut root, search)? else { break };
+                position.make_move(column);
+                line.push(column);
+                // The best move keeps the score, unless a wrong book has given it.
+                let keeps_it = root.columns()[column.index()].is_some_and(|bounds| bounds.lower() >= found);
+                score = keeps_it.then(|| -found);
+            }
+            Ok(())
+        });
+        line
+    }
+
+    /// Returns what is known of a position before any search, unless the game is over, and where it comes from, if that is
+    /// enough.
+    fn open(
+        &self,
+        position: &Position<W, H>,
+        is_enough: impl Fn(&Root<W, H>) -> bool,
+    ) -> (Option<Root<W, H>>, Source) {
+        if position.is_over() {
+            return (None, Source::Rules);
+        }
+        let mut root = Root::new(*position).with_horizon(self.limits.plies);
+        if is_enough(&root) {
+            return (Some(root), Source::Rules);
+        }
+        if let Some(book) = &self.solver.book {
+            root.look_up(book);
+            if !is_enough(&root) {
+                root.look_up_parents(book);
+            }
+        }
+        let source = if is_enough(&root) { Source::Book } else { Source::Search };
+        (Some(root), source)
+    }
+
+    /// Does some work within the limits.
+    fn run(&mut self, work: &mut dyn FnMut(&mut Search<'_, W, H>) -> Result<(), Interrupted>) -> Effort {
+        let mut ignore = |_: &Progress<W, H>| {};
+        let progress: &mut dyn FnMut(&Progress<W, H>) = match &mut self.progress {
+            Some(callback) => &mut **callback,
+            None => &mut ignore,
+        };
+        self.solver.run(&self.limits, progress, work)
+    }
+}
+
+impl<const W: usize, const H: usize> fmt::Debug for Query<'_, W, H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Query")
+            .field("position", &self.position)
+            .field("limits", &self.limits)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Returns the bounds of the score of a position in which the game is over.
+fn bounds_at_the_end<const W: usize, const H: usize>(position: &Position<W, H>) -> Bounds<W, H> {
+    Book::first_sight(position).map_or(Bounds::UNKNOWN, Bounds::exact)
+}
+
+/// Returns what a search without limits was asked for: such a search ends only with the proof.
+fn proven<T>(answer: Option<T>) -> T {
+    answer.unwrap_or_else(|| unreachable!("a search without limits ends with a proof"))
+}
