@@ -29,9 +29,7 @@ fn main() -> io::Result<()> {
     println!("You are X: type a column from 1 to 7.");
     for line in io::stdin().lines() {
         let line = line?;
-        let Some(column) =
-            line.trim().parse().ok().and_then(|number: usize| Column::new(number.checked_sub(1)?))
-        else {
+        let Some(column) = line.trim().parse().ok().and_then(Column::from_number) else {
             println!("'{}' is no column from 1 to 7", line.trim());
             continue;
         };

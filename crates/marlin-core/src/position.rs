@@ -279,7 +279,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
             return Err(PlayError::GameOver { winner: self.winner() });
         }
         if !self.can_play(column) {
-            return Err(PlayError::ColumnFull { number: column.index() + 1 });
+            return Err(PlayError::ColumnFull { number: column.number() });
         }
         self.make_move(column);
         Ok(())

@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     fn numbers(moves: &str, plies: i32) -> Vec<usize> {
-        best(&moves.parse().unwrap(), plies).iter().map(|column| column.index() + 1).collect()
+        best(&moves.parse().unwrap(), plies).iter().map(|column| column.number()).collect()
     }
 
     #[test]

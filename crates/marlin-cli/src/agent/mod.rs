@@ -127,7 +127,7 @@ fn bestmove(line: &str) -> Option<&str> {
 
 /// Returns the column that a number stands for, counted from 1.
 fn numbered(word: &str) -> Option<Column> {
-    word.parse::<usize>().ok()?.checked_sub(1).and_then(Column::new)
+    word.parse().ok().and_then(Column::from_number)
 }
 
 #[cfg(test)]

@@ -36,7 +36,7 @@ mod tests {
         let game: Game = "2252576253462244111563365343671351441".parse().unwrap();
         for time in [None, Some(Duration::from_secs(60))] {
             let column = agent.choose(&game, time).unwrap().play_in(&mut game.clone()).unwrap();
-            assert_eq!(column.index() + 1, 6);
+            assert_eq!(column.number(), 6);
         }
     }
 }

@@ -67,7 +67,7 @@ fn fields(question: &Question<'_>, analysis: &Analysis, is_proven: bool) -> Vec<
     vec![
         json!(question.given),
         json!(column_scores),
-        json!(analysis.best.map(|column| column.index() + 1)),
+        json!(analysis.best.map(Column::number)),
         json!(score.map(Score::get)),
         json!(analysis.bounds.outcome().map(|outcome| outcome.to_string())),
         json!(score.map(|score| score.plies_to_end(nb_moves))),
@@ -89,5 +89,5 @@ fn best_columns(analysis: &Analysis) -> Vec<Column> {
 }
 
 fn numbers(columns: &[Column]) -> Value {
-    columns.iter().map(|column| column.index() + 1).collect()
+    columns.iter().map(|column| column.number()).collect()
 }

@@ -61,7 +61,7 @@ fn score(question: &Question<'_>, with_line: bool) -> Answer {
     };
     let so_far = report.best.filter(|_| search.is_limited());
     let best = Best { column: line.first().copied().or(so_far), is_proven: !line.is_empty() };
-    let line: Vec<_> = line.iter().map(|column| column.index() + 1).collect();
+    let line: Vec<_> = line.iter().map(|column| column.number()).collect();
     let mut values = fields(question, &report, score, best, is_proven);
     values.extend(with_line.then(|| json!(line)));
     Answer { is_proven, bounds, body: Body::Fields(values) }
@@ -106,7 +106,7 @@ fn fields(
         json!(report.source.to_string()),
         json!(report.nodes),
         json!(report.elapsed.as_micros() as u64),
-        json!(best.column.map(|column| column.index() + 1)),
+        json!(best.column.map(Column::number)),
         json!(is_proven),
         if is_proven { Value::Null } else { bounds(report.bounds) },
         json!(best.column.map(|_| best.is_proven)),

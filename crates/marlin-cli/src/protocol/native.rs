@@ -71,7 +71,7 @@ fn without_command(line: &str) -> Result<Command, ProtocolError> {
 /// Reads the column of `play`.
 fn column(rest: &str) -> Result<Command, ProtocolError> {
     let (word, rest) = split_word(rest);
-    let number = word.parse().ok().and_then(|number: usize| number.checked_sub(1)).and_then(Column::new);
+    let number = word.parse().ok().and_then(Column::from_number);
     let column = number.ok_or_else(|| ProtocolError::InvalidColumn { found: excerpt(word) })?;
     alone("play", rest, Command::Play(column))
 }

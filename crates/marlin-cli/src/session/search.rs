@@ -219,7 +219,7 @@ mod tests {
     }
 
     fn first_moves(verdict: &Verdict) -> Vec<usize> {
-        verdict.lines.iter().map(|line| line.moves[0].index() + 1).collect()
+        verdict.lines.iter().map(|line| line.moves[0].number()).collect()
     }
 
     #[test]

@@ -168,7 +168,7 @@ fn a_game_takes_no_move_that_the_rules_dont_allow() {
                 let expected = if board.is_over() {
                     Err(PlayError::GameOver { winner: board.winner().and_then(player) })
                 } else if board.stones_in(column.index()) == H {
-                    Err(PlayError::ColumnFull { number: column.index() + 1 })
+                    Err(PlayError::ColumnFull { number: column.number() })
                 } else {
                     Ok(())
                 };

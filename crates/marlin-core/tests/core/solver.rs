@@ -378,7 +378,7 @@ fn the_line_of_the_progress_is_in_the_end_a_game_of_the_score_as_far_as_it_goes(
     let position: Position = "4433".parse().unwrap();
     let mut line = Vec::new();
     small_solver().query(&position).on_progress(|progress| line = progress.line()).solve();
-    let columns: Vec<_> = line.iter().map(|column| column.index() + 1).collect();
+    let columns: Vec<_> = line.iter().map(|column| column.number()).collect();
     assert_eq!(columns, [5, 4, 2]);
     // A long game: each move of the line can be played, and no side throws the score away with the first.
     let position: Position = "444444".parse().unwrap();

@@ -124,7 +124,7 @@ impl Blunder {
     fn of(answer: &Answer) -> Self {
         let best = answer.best();
         let is_best = |column: &Column| best.is_some() && answer.scores[column.index()] == best;
-        let number = |column: Column| column.index() + 1;
+        let number = |column: Column| column.number();
         Self {
             position: answer.game.to_string(),
             column: answer.column.as_ref().ok().copied().map(number),
