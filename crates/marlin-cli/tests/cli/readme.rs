@@ -58,3 +58,12 @@ fn the_commands_print_what_the_documents_say() {
     }
     assert!(run_so_far >= 5, "{run_so_far} commands");
 }
+
+#[test]
+fn the_rust_of_the_readme_is_that_of_the_library() {
+    // The library's documentation compiles and runs its own examples.
+    let library = include_str!("../../../marlin-core/README.md");
+    for block in blocks(README, "rust") {
+        assert!(library.contains(block), "{block}");
+    }
+}
