@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use marlin_core::internals::node::Visit;
+use marlin_core::internals::node::OpenNode;
 use marlin_core::{Column, Position, Solver, TranspositionTable};
 
 /// A position in the middle of a game, and its score.
@@ -17,9 +17,9 @@ const SCORE: i32 = 3;
 /// A column of it that the search of the position looks into.
 const COLUMN: usize = 3;
 
-/// The sum of the keys of its children, the key of the child of that column, and the columns as they promise most. They
+/// The sum of the keys of its children, the key of the child of that column, and the columns by their priorities. They
 /// change with the hash and with the numbers of the order.
-const NAMES: u64 = 10_612_863_428_097_780_209;
+const KEYS: u64 = 10_612_863_428_097_780_209;
 const KEY: u64 = 16_854_499_613_444_775_511;
 const ORDER: [usize; 6] = [6, 3, 4, 1, 0, 2];
 
@@ -32,51 +32,51 @@ fn column() -> Column {
 }
 
 /// Runs a bench on a node of which the table knows nothing, or what a search has found out.
-fn with_visit(is_known: bool, bench: impl FnOnce(&mut Visit<'_>)) {
+fn with_open_node(is_known: bool, bench: impl FnOnce(&mut OpenNode<'_>)) {
     let table = Arc::new(TranspositionTable::new(16).expect("a table of 16 MiB"));
     if is_known {
         let solver = Solver::builder().table(Arc::clone(&table)).without_book().threads(1).build();
         assert_eq!(solver.solve(&position()).get(), SCORE);
     }
     let mut ignore = |_: &_| {};
-    bench(&mut Visit::new(position(), 0, &table, &mut ignore));
+    bench(&mut OpenNode::new(position(), 0, &table, &mut ignore));
 }
 
 fn bench_expand(criterion: &mut Criterion) {
-    with_visit(false, |visit| {
+    with_open_node(false, |node| {
         criterion.bench_function("node/expand", |bencher| {
-            bencher.iter(|| assert_eq!(black_box(&mut *visit).expand(), NAMES));
+            bencher.iter(|| assert_eq!(black_box(&mut *node).expand(), KEYS));
         });
     });
 }
 
-fn bench_canonical_key(criterion: &mut Criterion) {
-    with_visit(false, |visit| {
-        criterion.bench_function("node/canonical_key", |bencher| {
-            bencher.iter(|| assert_eq!(black_box(&*visit).canonical_key(column()), KEY));
+fn bench_reduced_key(criterion: &mut Criterion) {
+    with_open_node(false, |node| {
+        criterion.bench_function("node/reduced_key", |bencher| {
+            bencher.iter(|| assert_eq!(black_box(&*node).reduced_key(column()), KEY));
         });
     });
 }
 
 fn bench_probe(criterion: &mut Criterion) {
     for (name, is_known) in [("probe_hit", true), ("probe_miss", false)] {
-        with_visit(is_known, |visit| {
-            let found = visit.probe(column());
+        with_open_node(is_known, |node| {
+            let found = node.probe(column());
             assert_eq!(found.is_some(), is_known, "{name}");
             criterion.bench_function(&format!("node/{name}"), |bencher| {
-                bencher.iter(|| assert_eq!(black_box(&*visit).probe(column()), found));
+                bencher.iter(|| assert_eq!(black_box(&*node).probe(column()), found));
             });
         });
     }
 }
 
 fn bench_order(criterion: &mut Criterion) {
-    with_visit(false, |visit| {
+    with_open_node(false, |node| {
         criterion.bench_function("node/order", |bencher| {
-            bencher.iter(|| assert!(black_box(&mut *visit).order().map(Column::index).eq(ORDER)));
+            bencher.iter(|| assert!(black_box(&mut *node).order().map(Column::index).eq(ORDER)));
         });
     });
 }
 
-criterion_group!(benches, bench_expand, bench_canonical_key, bench_probe, bench_order);
+criterion_group!(benches, bench_expand, bench_reduced_key, bench_probe, bench_order);
 criterion_main!(benches);

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use marlin_core::{Book, BuildError, Geometry, Key, Position, Score};
+use marlin_core::{Book, BuildError, Geometry, Key, Position, Score, decided};
 
 use crate::ply::Ply;
 use crate::record::{Scores, Subject};
@@ -106,7 +106,7 @@ fn negamax<const W: usize, const H: usize>(
     let children = position.legal_moves().map(|column| {
         let mut child = *position;
         child.make_move(column);
-        -Book::first_sight(&child).unwrap_or_else(|| scores[&child.canonical().key()])
+        -decided(&child).unwrap_or_else(|| scores[&child.canonical().key()])
     });
     children.max().unwrap_or(Score::DRAW)
 }

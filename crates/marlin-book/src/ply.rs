@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::iter;
 
-use marlin_core::{Book, Position};
+use marlin_core::{Position, decided};
 
 /// Every position with a number of stones that can arise in a game and that isn't over, of two mirror images the canonical
 /// one, in the order in which they are found from the empty board.
@@ -69,6 +69,6 @@ impl<const W: usize, const H: usize> Ply<W, H> {
 
     /// Returns the positions that have a score of their own in a book that keeps those of this ply.
     pub fn kept(&self) -> impl Iterator<Item = Position<W, H>> {
-        self.positions.iter().copied().filter(|position| Book::first_sight(position).is_none())
+        self.positions.iter().copied().filter(|position| decided(position).is_none())
     }
 }

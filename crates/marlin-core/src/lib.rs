@@ -5,6 +5,7 @@ mod book;
 mod builder;
 mod column;
 mod cpu;
+mod decided;
 mod game;
 mod geometry;
 mod limits;
@@ -23,6 +24,7 @@ pub use book::{Book, BookError, BuildError};
 pub use builder::SolverBuilder;
 pub use column::Column;
 pub use cpu::{Cpu, ParseCpuError};
+pub use decided::decided;
 pub use game::{Cell, Game, GameOutcome};
 pub use geometry::Geometry;
 pub use limits::{Limits, StopFlag};
@@ -35,5 +37,6 @@ pub use score::{Bounds, Outcome, Score};
 pub use solver::Solver;
 pub use transposition::{TableSizeError, TranspositionTable};
 
+#[cfg(feature = "internals")]
 #[doc(hidden)]
 pub use search::internals;

@@ -4,8 +4,8 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::book::Book;
 use crate::column::Column;
+use crate::decided::decided;
 use crate::limits::{Limits, StopFlag};
 use crate::position::Position;
 use crate::report::{Analysis, Line, Progress, Report, Source, is_complete};
@@ -309,7 +309,7 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
             position.make_move(column);
         }
         let bounds = if proven.is_multiple_of(2) { bounds } else { -bounds };
-        moves.extend(search::likely_line(position, bounds, &solver.table.peek()));
+        moves.extend(search::likely_line(position, bounds, &solver.table.reader()));
         Line { moves, proven }
     }
 
@@ -389,7 +389,7 @@ impl<const W: usize, const H: usize> fmt::Debug for Query<'_, W, H> {
 
 /// Returns the bounds of the score of a position in which the game is over.
 fn bounds_at_the_end<const W: usize, const H: usize>(position: &Position<W, H>) -> Bounds<W, H> {
-    Book::first_sight(position).map_or(Bounds::UNKNOWN, Bounds::exact)
+    decided(position).map_or(Bounds::UNKNOWN, Bounds::exact)
 }
 
 /// Returns what a search without limits was asked for: such a search ends only with the proof.

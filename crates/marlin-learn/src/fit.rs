@@ -4,7 +4,7 @@
 //! its nodes, and if it doesn't exceed alpha, those of the cheapest move that does on top. The loss is the expected
 //! binary logarithm of this cost over that of the cheapest move; Adam's gradient steps lower it.
 
-use marlin_core::internals::learn::{self, Patterns, Sample, Weighting, Weights};
+use marlin_core::internals::learn::{self, ClassWeights, OrderingWeights, Patterns, Sample};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -13,8 +13,8 @@ use crate::value::Value;
 /// Classes that have a pattern table: a class's number modulo this is its table.
 pub(crate) const TABLES: usize = 4;
 
-/// Weights of a class: features, memories, cells.
-const CLASS_LEN: usize = learn::FEATURES + learn::MEMORIES + 64;
+/// Weights of a class: features of the child, what the search knows, cells.
+const CLASS_LEN: usize = learn::CHILD_FEATURES + learn::SEARCH_FEATURES + 64;
 
 /// Where the weights begin that all classes of a table share; those of a class are added to them.
 const SHARED: usize = learn::CLASSES * CLASS_LEN;
@@ -50,8 +50,8 @@ struct Case {
 
 /// A move of a sample.
 struct CaseMove {
-    /// The features of the child, then what the search remembered.
-    amounts: [i8; learn::FEATURES + learn::MEMORIES],
+    /// The features of the child, then what the search knew of the move.
+    amounts: [i8; learn::CHILD_FEATURES + learn::SEARCH_FEATURES],
     cell: usize,
     /// The places in a pattern table of the lines that the move changes, before it and after it.
     changes: Vec<(u16, u16)>,
@@ -64,10 +64,10 @@ impl Case {
         let with_patterns = sample.nb_moves() < learn::PATTERN_PLIES;
         let costs = costs(sample);
         let of_move = |(m, cost): (&learn::Move, f32)| {
-            let mut amounts = [0; learn::FEATURES + learn::MEMORIES];
+            let mut amounts = [0; learn::CHILD_FEATURES + learn::SEARCH_FEATURES];
             let features = sample.features(m.cell).map(|feature| feature as i8);
-            amounts[..learn::FEATURES].copy_from_slice(&features);
-            amounts[learn::FEATURES..].copy_from_slice(&m.memories.map(|memory| memory as i8));
+            amounts[..learn::CHILD_FEATURES].copy_from_slice(&features);
+            amounts[learn::CHILD_FEATURES..].copy_from_slice(&m.search_features.map(|feature| feature as i8));
             let mut changes = Vec::new();
             if with_patterns {
                 sample.for_each_change(m.cell, |before, after| {
@@ -95,14 +95,14 @@ pub(crate) struct Losses {
 /// The weights as the core has them.
 #[derive(Debug, Clone)]
 pub(crate) struct Rounded {
-    pub(crate) classes: Box<[Weights; learn::CLASSES]>,
+    pub(crate) classes: Box<[ClassWeights; learn::CLASSES]>,
     pub(crate) patterns: Box<Patterns>,
 }
 
 impl Rounded {
     /// Returns the weights as the search takes them, without a network.
-    pub(crate) fn weighting(&self) -> Weighting<'_> {
-        Weighting { classes: &self.classes, patterns: &self.patterns, network: None }
+    pub(crate) fn weights(&self) -> OrderingWeights<'_> {
+        OrderingWeights { classes: &self.classes, patterns: &self.patterns, network: None }
     }
 }
 
@@ -134,15 +134,15 @@ impl Model {
         }
     }
 
-    fn class(&self, class: usize) -> Weights {
+    fn class(&self, class: usize) -> ClassWeights {
         let weight = |i: usize| {
             let shared = self.linear[SHARED + class % TABLES * CLASS_LEN + i];
             ((self.linear[class * CLASS_LEN + i] + shared) * UNIT).round() as i32
         };
-        Weights {
-            features: std::array::from_fn(weight),
-            memories: std::array::from_fn(|i| weight(learn::FEATURES + i)),
-            cells: std::array::from_fn(|i| weight(learn::FEATURES + learn::MEMORIES + i)),
+        ClassWeights {
+            child_features: std::array::from_fn(weight),
+            search_features: std::array::from_fn(|i| weight(learn::CHILD_FEATURES + i)),
+            cells: std::array::from_fn(|i| weight(learn::CHILD_FEATURES + learn::SEARCH_FEATURES + i)),
         }
     }
 
@@ -210,7 +210,7 @@ pub(crate) fn fit(
     seed: u64,
     log: &mut dyn FnMut(&str),
 ) -> (Model, Losses) {
-    let mirrored = learn::mirrored_places();
+    let mirrored = learn::mirrored_indices();
     let mut samples: Vec<Case> = samples.iter().map(Case::of).collect();
     let mean_weight = samples.iter().map(|case| case.weight).sum::<f32>() / samples.len().max(1) as f32;
     for case in &mut samples {
@@ -286,8 +286,8 @@ fn costs(sample: &Sample) -> Vec<f32> {
 
 /// Returns the loss of trying the move with the most winning cells first, of equals the one nearest the centre.
 fn classical_loss(case: &Case) -> f32 {
-    let promise = |m: &CaseMove| (m.amounts[0] + m.amounts[1], 3 - (m.cell / 7).abs_diff(3));
-    let first = (0..case.moves.len()).max_by_key(|&i| promise(&case.moves[i]));
+    let priority = |m: &CaseMove| (m.amounts[0] + m.amounts[1], 3 - (m.cell / 7).abs_diff(3));
+    let first = (0..case.moves.len()).max_by_key(|&i| priority(&case.moves[i]));
     case.moves[first.unwrap_or(0)].cost
 }
 
@@ -356,16 +356,16 @@ fn learn_from(
 
 #[cfg(test)]
 mod tests {
-    use marlin_core::internals::learn::{MEMORIES, Move};
+    use marlin_core::internals::learn::{Move, SEARCH_FEATURES};
 
     use super::*;
 
     /// A node on the empty board at which a move to the edge refutes at once and one to the centre never does.
     fn edge_refutes() -> Sample {
-        let to = |cell, cuts, nodes| Move { cell, memories: [0; MEMORIES], cuts, nodes };
+        let to = |cell, cuts, nodes| Move { cell, search_features: [0; SEARCH_FEATURES], cuts, nodes };
         let (edge, centre) = (1, 1 << 21);
         let moves = vec![to(edge, true, 1), to(centre, false, 1023)];
-        Sample { current: 0, opponent: 0, last: 0, alpha: 0, moves }
+        Sample { us: 0, them: 0, last: 0, alpha: 0, moves }
     }
 
     #[test]

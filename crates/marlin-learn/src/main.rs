@@ -17,7 +17,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use marlin_core::internals::learn::{self, Weighting};
+use marlin_core::internals::learn::{self, OrderingWeights};
 
 use crate::positions::{Excluded, Positions};
 use crate::write::Figures;
@@ -89,12 +89,12 @@ fn run(args: &Args, log: &mut dyn FnMut(&str)) -> io::Result<()> {
     let folder = |stage| args.samples.join(stage);
 
     // The network is learned by itself, on top of the order without it.
-    let present = Weighting { network: None, ..learn::learned() };
+    let present = OrderingWeights { network: None, ..learn::learned() };
     let order = if args.from_classical { learn::CLASSICAL } else { present };
     let mut all = samples::collect(&folder("any"), args.positions, &positions(1, 4..=12), order)?;
     all.extend(samples::collect(&folder("early"), args.early, &positions(2, 2..=6), order)?);
     log(&format!("{} samples", all.len()));
-    let outcomes = samples::visits(args.outcomes, &positions(3, 2..=8), order)?;
+    let outcomes = samples::nodes(args.outcomes, &positions(3, 2..=8), order)?;
     log(&format!("{} nodes whose outcome is known", outcomes.len()));
     let value = value::fit(&outcomes, args.seed, log);
 
@@ -106,7 +106,7 @@ fn run(args: &Args, log: &mut dyn FnMut(&str)) -> io::Result<()> {
         losses,
         others: args.others,
         classical: nodes(learn::CLASSICAL)?,
-        learned: nodes(model.weighting())?,
+        learned: nodes(model.weights())?,
     };
     let from = if args.from_classical { " --from-classical" } else { "" };
     let command = format!(

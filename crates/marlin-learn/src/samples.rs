@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 
 use indicatif::ProgressBar;
-use marlin_core::internals::learn::{self, Move, Sample, Visit, Weighting};
+use marlin_core::internals::learn::{self, Move, NodeSample, OrderingWeights, Sample};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
@@ -19,8 +19,8 @@ const CHUNK: u64 = 20;
 /// A sample as it is written, one a line.
 #[derive(Debug, Serialize, Deserialize)]
 struct Line {
-    current: u64,
-    opponent: u64,
+    us: u64,
+    them: u64,
     last: u64,
     alpha: i32,
     moves: Vec<LineMove>,
@@ -29,7 +29,7 @@ struct Line {
 #[derive(Debug, Serialize, Deserialize)]
 struct LineMove {
     cell: u64,
-    memories: Vec<i32>,
+    search_features: Vec<i32>,
     cuts: bool,
     nodes: u64,
 }
@@ -40,10 +40,10 @@ pub(crate) fn collect(
     folder: &Path,
     count: u64,
     positions: &Positions<'_>,
-    weighting: Weighting<'_>,
+    weights: OrderingWeights<'_>,
 ) -> io::Result<Vec<Sample>> {
     fs::create_dir_all(folder)?;
-    let order = digest(weighting);
+    let order = digest(weights);
     let (seed, plies) = (positions.seed, &positions.plies);
     let progress = ProgressBar::new(count);
     let mut samples = Vec::new();
@@ -56,7 +56,7 @@ pub(crate) fn collect(
             numbers.end
         ));
         if !path.exists() {
-            let of_one = |number| learn::sample(&positions.get(number), weighting, seed ^ (number + 1) << 20);
+            let of_one = |number| learn::sample(&positions.get(number), weights, seed ^ (number + 1) << 20);
             let chunk: Result<Vec<_>, _> = numbers.clone().into_par_iter().map(of_one).collect();
             write(&path, &chunk.map_err(io::Error::other)?.concat())?;
         }
@@ -71,37 +71,41 @@ pub(crate) fn collect(
 }
 
 /// Returns what came of the nodes of the searches of the first positions.
-pub(crate) fn visits(
+pub(crate) fn nodes(
     count: u64,
     positions: &Positions<'_>,
-    weighting: Weighting<'_>,
-) -> io::Result<Vec<Visit>> {
+    weights: OrderingWeights<'_>,
+) -> io::Result<Vec<NodeSample>> {
     let progress = ProgressBar::new(count);
     let of_one = |number| {
-        let mut outcomes = learn::visits(&positions.get(number), weighting, learn::PATTERN_PLIES)?;
+        let mut outcomes = learn::node_samples(&positions.get(number), weights, learn::PATTERN_PLIES)?;
         // There are many nodes with many stones; some of them are enough.
         let mut random = ChaCha8Rng::seed_from_u64(positions.seed ^ number << 32);
         outcomes.retain(|outcome| random.next_u32() % (1 << outcome.nb_moves.saturating_sub(13).min(4)) == 0);
         progress.inc(1);
         Ok(outcomes)
     };
-    let all: Result<Vec<Vec<Visit>>, _> = (0..count).into_par_iter().map(of_one).collect();
+    let all: Result<Vec<Vec<NodeSample>>, _> = (0..count).into_par_iter().map(of_one).collect();
     progress.finish_and_clear();
     Ok(all.map_err(|error: marlin_core::TableSizeError| io::Error::other(error))?.concat())
 }
 
 /// Returns the nodes that the first positions take on average.
-pub(crate) fn mean_nodes(count: u64, positions: &Positions<'_>, weighting: Weighting<'_>) -> io::Result<u64> {
-    let of_one = |number| learn::work(&positions.get(number), weighting);
+pub(crate) fn mean_nodes(
+    count: u64,
+    positions: &Positions<'_>,
+    weights: OrderingWeights<'_>,
+) -> io::Result<u64> {
+    let of_one = |number| learn::work(&positions.get(number), weights);
     let nodes: Result<Vec<u64>, _> = (0..count).into_par_iter().map(of_one).collect();
     Ok(nodes.map_err(io::Error::other)?.iter().sum::<u64>() / count.max(1))
 }
 
 /// Returns a number that tells orders apart (FNV-1a).
-fn digest(weighting: Weighting<'_>) -> u64 {
-    let of_class = |w: &learn::Weights| [&w.features[..], &w.memories, &w.cells].concat();
-    let classes = weighting.classes.iter().flat_map(of_class);
-    let numbers = classes.chain(weighting.patterns.iter().map(|&number| i32::from(number)));
+fn digest(weights: OrderingWeights<'_>) -> u64 {
+    let of_class = |w: &learn::ClassWeights| [&w.child_features[..], &w.search_features, &w.cells].concat();
+    let classes = weights.classes.iter().flat_map(of_class);
+    let numbers = classes.chain(weights.patterns.iter().map(|&number| i32::from(number)));
     numbers.fold(0xcbf2_9ce4_8422_2325, |digest, number| {
         (digest ^ u64::from(number as u32)).wrapping_mul(0x0000_0100_0000_01b3)
     })
@@ -124,19 +128,23 @@ fn read(path: &Path) -> io::Result<Vec<Sample>> {
 }
 
 fn to_line(sample: &Sample) -> Line {
-    let of_move =
-        |m: &Move| LineMove { cell: m.cell, memories: m.memories.to_vec(), cuts: m.cuts, nodes: m.nodes };
-    let Sample { current, opponent, last, alpha, .. } = *sample;
-    Line { current, opponent, last, alpha, moves: sample.moves.iter().map(of_move).collect() }
+    let of_move = |m: &Move| LineMove {
+        cell: m.cell,
+        search_features: m.search_features.to_vec(),
+        cuts: m.cuts,
+        nodes: m.nodes,
+    };
+    let Sample { us, them, last, alpha, .. } = *sample;
+    Line { us, them, last, alpha, moves: sample.moves.iter().map(of_move).collect() }
 }
 
 fn from_line(line: Line) -> io::Result<Sample> {
-    let stale = || io::Error::other("another number of memories");
+    let stale = || io::Error::other("another number of features");
     let of_move = |m: LineMove| {
-        let memories = m.memories.try_into().map_err(|_| stale())?;
-        Ok(Move { cell: m.cell, memories, cuts: m.cuts, nodes: m.nodes })
+        let search_features = m.search_features.try_into().map_err(|_| stale())?;
+        Ok(Move { cell: m.cell, search_features, cuts: m.cuts, nodes: m.nodes })
     };
-    let Line { current, opponent, last, alpha, .. } = line;
+    let Line { us, them, last, alpha, .. } = line;
     let moves: io::Result<_> = line.moves.into_iter().map(of_move).collect();
-    Ok(Sample { current, opponent, last, alpha, moves: moves? })
+    Ok(Sample { us, them, last, alpha, moves: moves? })
 }

@@ -4,7 +4,7 @@
 //! Both are sums over the lines of the board, by what stands on them, fitted to what came of the nodes of ordinary
 //! searches: there are millions of these, many more than samples.
 
-use marlin_core::internals::learn::{self, Visit};
+use marlin_core::internals::learn::{self, NodeSample};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -61,8 +61,8 @@ impl Sum {
 }
 
 /// Fits both sums.
-pub(crate) fn fit(outcomes: &[Visit], seed: u64, log: &mut dyn FnMut(&str)) -> Value {
-    let mirrored = learn::mirrored_places();
+pub(crate) fn fit(outcomes: &[NodeSample], seed: u64, log: &mut dyn FnMut(&str)) -> Value {
+    let mirrored = learn::mirrored_indices();
     let (mut odds, mut work) = (Sum::new(), Sum::new());
     let mut order: Vec<usize> = (0..outcomes.len()).collect();
     let mut random = ChaCha8Rng::seed_from_u64(seed);

@@ -39,26 +39,26 @@ fn source(model: &Rounded, command: &str, figures: &Figures) -> String {
 //! the classical order loses {:.4}. {} other positions of 8 to 12 stones take {} nodes on average, {} with the classical
 //! order.
 
+use super::linear::{{CLASSES, ClassWeights, OrderingWeights}};
 use super::network;
-use super::{{CLASSES, Weighting, Weights}};
 use super::patterns::{{self, Patterns}};
 
 /// The order that was learned.
-pub(super) static LEARNED: Weighting<'static> =
-    Weighting {{ classes: &CLASS_WEIGHTS, patterns: &PATTERNS, network: Some(network::LEARNED) }};
+pub(super) static LEARNED: OrderingWeights<'static> =
+    OrderingWeights {{ classes: &CLASS_WEIGHTS, patterns: &PATTERNS, network: Some(network::LEARNED) }};
 
 static PATTERNS: Patterns = patterns::read(include_bytes!(\"patterns.bin\"));
 
 #[rustfmt::skip]
-static CLASS_WEIGHTS: [Weights; CLASSES] = [
+static CLASS_WEIGHTS: [ClassWeights; CLASSES] = [
 ",
         figures.losses.fitted, figures.losses.classical, figures.others, figures.learned, figures.classical
     );
     for class in model.classes.iter() {
         _ = write!(
             text,
-            "    Weights {{\n        features: {:?},\n        memories: {:?},\n        cells: {:?},\n    }},\n",
-            class.features, class.memories, class.cells
+            "    ClassWeights {{\n        child_features: {:?},\n        search_features: {:?},\n        cells: {:?},\n    }},\n",
+            class.child_features, class.search_features, class.cells
         );
     }
     text + "];\n"

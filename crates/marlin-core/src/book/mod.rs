@@ -17,17 +17,17 @@
 //!
 //! # Which positions have a score of their own
 //!
-//! Those of the last ply, of the last but two, and so on, without the ones that [`Book::first_sight`] decides, and of two
+//! Those of the last ply, of the last but two, and so on, without the ones that [`decided`] decides, and of two
 //! mirror images the one that [`Position::canonical`] returns. A position between two such plies has the score that its
 //! children give it.
 //!
 //! # Why no other position gets an answer
 //!
 //! The bits hold no keys, so they have an answer to anything; whether a position was in the set is asked before. A book
-//! is built from *all* positions of its plies that can arise in a game and that first sight doesn't decide. Now let a
-//! position pass all tests of [`Book::score`]: it has no more stones than the book has plies; it isn't decided at first
-//! sight; and there are legal moves that lead to it, found by taking stones off ([`Game::leading_to`]). Then it, or its
-//! mirror image, was in the set, or, on a ply between, its children are decided at first sight or were in the set, since
+//! is built from *all* positions of its plies that can arise in a game and that the rules don't decide ([`decided`]). Now let a
+//! position pass all tests of [`Book::score`]: it has no more stones than the book has plies; it isn't decided by the
+//! rules; and there are legal moves that lead to it, found by taking stones off ([`Game::leading_to`]). Then it, or its
+//! mirror image, was in the set, or, on a ply between, its children are decided or were in the set, since
 //! a legal move from a position that can arise gives one that can. docs/proofs.md tells the rest.
 
 mod huffman;
@@ -40,7 +40,7 @@ use std::io::{self, Read};
 
 use self::huffman::Code;
 use self::ribbon::{Retrieval, mix};
-use crate::bitboard;
+use crate::decided::decided;
 use crate::game::Game;
 use crate::geometry::Geometry;
 use crate::position::Position;
@@ -100,7 +100,7 @@ pub enum BookError {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// A position is on a ply that keeps no scores, is decided at first sight, or isn't the canonical one of the two.
+    /// A position is on a ply that keeps no scores, is decided by the rules, or isn't the canonical one of the two.
     #[error("a position of {plies} stones has no place of its own in this book")]
     NoPlace {
         /// Its stones.
@@ -234,7 +234,7 @@ impl<const W: usize, const H: usize> Book<W, H> {
 
     /// Returns the score of a position that can arise in a game.
     fn score_of_member(&self, position: &Position<W, H>) -> Option<Score<W, H>> {
-        if let Some(score) = Self::first_sight(position) {
+        if let Some(score) = decided(position) {
             return Some(score);
         }
         if Self::keeps_scores(self.plies(), position.nb_moves()) {
@@ -268,26 +268,8 @@ impl<const W: usize, const H: usize> Book<W, H> {
         plies <= book_plies && (book_plies - plies).is_multiple_of(2)
     }
 
-    /// Returns the score of a position in which the game is over, or that the next two stones decide whatever they are:
-    /// the side to move wins with the next, or the other with the one after it. `None` if it takes more than that.
-    pub fn first_sight(position: &Position<W, H>) -> Option<Score<W, H>> {
-        let nb_moves = position.nb_moves();
-        if position.winner().is_some() {
-            return Some(Score::lost_at(nb_moves));
-        }
-        if position.is_full() {
-            return Some(Score::DRAW);
-        }
-        if position.can_win_next() {
-            return Some(Score::from_search(Score::<W, H>::win_in(nb_moves, 0)));
-        }
-        let (playable, threats) = (position.playable_cells(), position.opponent_winning_cells());
-        let loses = bitboard::non_losing_cells(playable, threats) == 0;
-        loses.then(|| -Score::from_search(Score::<W, H>::win_in(nb_moves, 1)))
-    }
-
     /// Makes a book of so many plies from the scores of the positions that have one of their own: those of the plies of
-    /// [`Book::keeps_scores`] that [`Book::first_sight`] doesn't decide, of two mirror images the canonical one. The order
+    /// [`Book::keeps_scores`] that [`decided`] doesn't decide, of two mirror images the canonical one. The order
     /// doesn't matter.
     ///
     /// # Errors
@@ -305,7 +287,7 @@ impl<const W: usize, const H: usize> Book<W, H> {
         let mut counts = vec![BTreeMap::new(); plies as usize / 2 + 1];
         for (position, score) in scores {
             let has_place = Self::keeps_scores(plies, position.nb_moves())
-                && Self::first_sight(&position).is_none()
+                && decided(&position).is_none()
                 && position == position.canonical();
             if !has_place {
                 return Err(BuildError::NoPlace { plies: position.nb_moves() });

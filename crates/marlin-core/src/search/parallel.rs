@@ -8,13 +8,15 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use super::children::{Children, Node};
+use super::children::Children;
+use super::negamax::MoveBounds;
+use super::node::{Node, NodeBounds};
 use super::observer::Observer;
-use super::ordering::Order;
+use super::ordering::picker::MovePicker;
 use super::root::{Question, Root};
-use super::{Interrupted, MoveBounds, Search, Window};
+use super::{Interrupted, Search};
 use crate::geometry::Geometry;
-use crate::transposition::{Fingerprint, View};
+use crate::transposition::{TableHandle, TableKey};
 
 /// The fewest empty cells of a node whose moves are shared out. With fewer a move takes too little time. Chosen with two
 /// threads on the empty board and the first 25 positions of `L1_R3`; the figures stand in docs/measurements.md.
@@ -62,8 +64,8 @@ pub(super) struct Member<'a, const W: usize, const H: usize> {
     shared_empty_cells: u32,
     /// Nodes that the crew has been told of.
     told: u64,
-    /// The shared nodes from the root to here: name, number of stones, and alpha.
-    path: Vec<(Fingerprint, u32, i32)>,
+    /// The shared nodes from the root to here: key, number of stones, and alpha.
+    path: Vec<(TableKey, u32, i32)>,
 }
 
 impl<const W: usize, const H: usize> Crew<W, H> {
@@ -95,21 +97,21 @@ impl<const W: usize, const H: usize> Crew<W, H> {
         self.is_over.load(Relaxed)
     }
 
-    fn mark(&self, name: Fingerprint) -> &AtomicU64 {
-        &self.marks[name.place as usize % MARKS]
+    fn mark(&self, key: TableKey) -> &AtomicU64 {
+        &self.marks[key.hash as usize % MARKS]
     }
 
     /// Returns whether a thread is searching a position.
-    fn is_at(&self, name: Fingerprint) -> bool {
-        self.mark(name).load(Relaxed) == name.place
+    fn is_at(&self, key: TableKey) -> bool {
+        self.mark(key).load(Relaxed) == key.hash
     }
 
-    fn enter(&self, name: Fingerprint) {
-        self.mark(name).store(name.place, Relaxed);
+    fn enter(&self, key: TableKey) {
+        self.mark(key).store(key.hash, Relaxed);
     }
 
-    fn leave(&self, name: Fingerprint) {
-        let _or_another_is_marked = self.mark(name).compare_exchange(name.place, 0, Relaxed, Relaxed);
+    fn leave(&self, key: TableKey) {
+        let _or_another_is_marked = self.mark(key).compare_exchange(key.hash, 0, Relaxed, Relaxed);
     }
 
     /// Poses a question and returns its number.
@@ -201,14 +203,14 @@ impl<'a, const W: usize, const H: usize> Member<'a, W, H> {
 
     /// Returns whether the moves of a node are shared out.
     #[inline(always)]
-    pub(super) const fn shares(&self, node: &Node<W, H>) -> bool {
+    pub(super) const fn shares_moves(&self, node: &Node<W, H>) -> bool {
         node.nb_moves + self.shared_empty_cells <= Geometry::<W, H>::CELLS
     }
 
     /// Returns the first shared node on the path whose question another thread has answered.
-    fn decided(&self, table: &View<'_, W, H>) -> Option<usize> {
-        self.path.iter().position(|&(name, nb_moves, alpha)| {
-            let known = table.probe(name, nb_moves);
+    fn decided(&self, table: &TableHandle<'_, W, H>) -> Option<usize> {
+        self.path.iter().position(|&(key, nb_moves, alpha)| {
+            let known = table.probe(key, nb_moves);
             known.is_some_and(|bounds| bounds.lower().get() > alpha || bounds.upper().get() <= alpha)
         })
     }
@@ -219,20 +221,20 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
     pub(crate) fn join(&mut self, crew: &'a Crew<W, H>) {
         let mut member = Member::new(crew);
         member.tell(self.nodes);
-        self.member = Some(member);
+        self.worker = Some(member);
     }
 
     fn crew(&self) -> Option<&'a Crew<W, H>> {
-        self.member.as_ref().map(|member| member.crew)
+        self.worker.as_ref().map(|member| member.crew)
     }
 
     /// Works at a question of the crew.
     fn work_at(&mut self, number: u64, root: &mut Root<W, H>, question: Question) -> Result<(), Interrupted> {
-        if let Some(member) = &mut self.member {
+        if let Some(member) = &mut self.worker {
             member.begin(number, root);
         }
         let result = root.work_at(self, question);
-        if let Some(member) = &mut self.member {
+        if let Some(member) = &mut self.worker {
             member.tell(self.nodes);
             if result.is_ok() {
                 member.crew.answer(number, root);
@@ -267,12 +269,12 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
     /// Looks at the limits, and at what the other threads have found out meanwhile. Every thread looks at the limits, so
     /// that they are obeyed even while the system has put the leader aside.
     #[cold]
-    pub(super) fn look(&mut self) -> Result<(), Interrupted> {
-        if let Some(member) = &mut self.member {
+    pub(super) fn poll_limits(&mut self) -> Result<(), Interrupted> {
+        if let Some(member) = &mut self.worker {
             member.tell(self.nodes);
         }
-        let result = self.watch.look(self.nodes, self.nodes());
-        let Some(member) = &self.member else { return result };
+        let result = self.limiter.look(self.nodes, self.nodes());
+        let Some(member) = &self.worker else { return result };
         if result.is_err() {
             member.crew.end();
         }
@@ -285,39 +287,52 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
         }
     }
 
+    /// Searches a node below the root, unless what is known of it decides.
+    pub(super) fn search(
+        &mut self,
+        node: &Node<W, H>,
+        known: NodeBounds,
+        alpha: i32,
+    ) -> Result<i32, Interrupted> {
+        if let Some(decided) = known.decides(alpha) {
+            return Ok(decided);
+        }
+        self.visibly(node.key, |search| search.node(node, known, alpha))
+    }
+
     /// Searches a node that other threads are to see.
     pub(super) fn visibly(
         &mut self,
-        name: Fingerprint,
+        key: TableKey,
         search: impl FnOnce(&mut Self) -> Result<i32, Interrupted>,
     ) -> Result<i32, Interrupted> {
         let Some(crew) = self.crew() else { return search(self) };
-        crew.enter(name);
+        crew.enter(key);
         let value = search(self);
-        crew.leave(name);
+        crew.leave(key);
         value
     }
 
     /// Returns whether another thread is at a position.
-    pub(super) fn another_is_at(&self, name: Fingerprint) -> bool {
-        let is_haunted = O::HAUNTED && name.place.is_multiple_of(3);
-        self.crew().is_some_and(|crew| crew.is_at(name) || is_haunted)
+    pub(super) fn another_is_at(&self, key: TableKey) -> bool {
+        let pretend_busy = self.rules().pretend_busy && key.hash.is_multiple_of(3);
+        self.crew().is_some_and(|crew| crew.is_at(key) || pretend_busy)
     }
 
     /// Step 4 of a node whose moves are shared out: returns what is proven of the best of them, and what is known of the
     /// node, of which another thread may have found out more.
     #[cold]
-    pub(super) fn try_together<const L: usize>(
+    pub(super) fn search_moves_shared<const L: usize>(
         &mut self,
         node: &Node<W, H>,
         children: &mut Children<L>,
         bounds: &MoveBounds,
-        known: Window,
+        known: NodeBounds,
         alpha: i32,
-    ) -> Result<(i32, Window), Interrupted> {
-        let Some(member) = &mut self.member else { unreachable!("only a member of a crew shares moves") };
+    ) -> Result<(i32, NodeBounds), Interrupted> {
+        let Some(member) = &mut self.worker else { unreachable!("only a member of a crew shares moves") };
         let depth = member.path.len();
-        member.path.push((node.name, node.nb_moves, alpha));
+        member.path.push((node.key, node.nb_moves, alpha));
         let result = loop {
             let best = self.try_in_turn(node, children, bounds, alpha);
             if best != Err(Interrupted::Decided(depth)) {
@@ -329,7 +344,7 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
             }
             // Its entry was there a moment ago, and has been overwritten since: once more, then.
         };
-        if let Some(member) = &mut self.member {
+        if let Some(member) = &mut self.worker {
             member.path.truncate(depth);
         }
         result
@@ -344,34 +359,34 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
         bounds: &MoveBounds,
         alpha: i32,
     ) -> Result<i32, Interrupted> {
-        let mut order = self.order(node, children, bounds, alpha);
-        let mut put_off = Order::<L>::new();
+        let mut picker = self.pick_moves(node, children, bounds, alpha);
+        let mut put_off = MovePicker::<L>::new();
         let mut nb_put_off = 0;
         let mut best = bounds.best_of_others;
-        let mut next = order.next();
+        let mut next = picker.next();
         let mut is_first = true;
         loop {
             let Some(lane) = next.or_else(|| put_off.next()) else { return Ok(best) };
             let child = children.node(node, lane);
-            if !is_first && next.is_some() && self.another_is_at(child.name) {
+            if !is_first && next.is_some() && self.another_is_at(child.key) {
                 put_off.add(lane, nb_put_off, 0);
                 nb_put_off += 1;
-                next = order.next();
+                next = picker.next();
                 continue;
             }
             is_first = false;
             // Another thread may have searched it meanwhile.
-            let known = children.window(lane).narrowed(&self.table, &child);
+            let known = children.bounds(lane).narrowed(&self.table, &child);
             let value = -match known.decides(-alpha - 1) {
                 Some(decided) => decided,
-                None => self.visibly(child.name, |search| search.node(&child, known, -alpha - 1))?,
+                None => self.visibly(child.key, |search| search.node(&child, known, -alpha - 1))?,
             };
             best = best.max(value);
-            self.memory.note(node.nb_moves, node.last, child.last, value > alpha);
+            self.history.update(node.nb_moves, node.last, child.last, value > alpha);
             if value > alpha {
                 return Ok(best);
             }
-            next = self.next(node, children, &mut order);
+            next = self.next_move(node, children, &mut picker);
         }
     }
 }

@@ -1,15 +1,16 @@
 //! The position asked about: what is proven of each of its columns, narrowed one null window at a time.
 
-use super::children::{Child, Node};
+use super::node::{Child, Node, NodeBounds};
 use super::observer::Observer;
-use super::{Interrupted, Search, Window, claimeven};
+use super::{Interrupted, Search};
 use crate::book::Book;
 use crate::column::Column;
+use crate::decided;
 use crate::geometry::Geometry;
 use crate::position::Position;
 use crate::report::{Progress, ranked};
 use crate::score::{Bounds, Score};
-use crate::transposition::View;
+use crate::transposition::TableHandle;
 
 /// A position that isn't over, and the bounds proven of every column that can be played.
 #[derive(Debug, Clone)]
@@ -45,7 +46,7 @@ impl<const W: usize, const H: usize> Root<W, H> {
             let index = column.index();
             let cell = position.playable_cells() & Geometry::<W, H>::column_mask(index);
             let child = Child::of(&node, cell);
-            let bounds = at_first_sight(&node, &child);
+            let bounds = bounds_without_search(&child);
             root.columns[index] = Some(bounds);
             root.children[index] = bounds.score().is_none().then(|| child.node(&node));
         }
@@ -207,7 +208,7 @@ impl<const W: usize, const H: usize> Root<W, H> {
     ) -> Result<(), Interrupted> {
         let mut put_off = Vec::new();
         for column in Geometry::<W, H>::centre_first() {
-            if self.children[column].is_some_and(|child| search.another_is_at(child.name)) {
+            if self.children[column].is_some_and(|child| search.another_is_at(child.key)) {
                 put_off.push(column);
             } else if self.test_column(search, column, alpha)? {
                 return Ok(());
@@ -223,13 +224,13 @@ impl<const W: usize, const H: usize> Root<W, H> {
     }
 
     /// Narrows the bounds of all columns by what the table knows.
-    pub(super) fn narrow(&mut self, table: &View<'_, W, H>) {
+    pub(super) fn narrow(&mut self, table: &TableHandle<'_, W, H>) {
         (0..W).for_each(|column| self.narrow_column(table, column));
     }
 
-    fn narrow_column(&mut self, table: &View<'_, W, H>, column: usize) {
+    fn narrow_column(&mut self, table: &TableHandle<'_, W, H>, column: usize) {
         if let (Some(bounds), Some(child)) = (&mut self.columns[column], &self.children[column]) {
-            let known = Window { lower: -bounds.upper().get(), upper: -bounds.lower().get() };
+            let known = NodeBounds { lower: -bounds.upper().get(), upper: -bounds.lower().get() };
             let known = known.narrowed(table, child);
             bounds.raise_lower(Score::from_search(-known.upper));
             bounds.cut_upper(Score::from_search(-known.lower));
@@ -245,7 +246,7 @@ impl<const W: usize, const H: usize> Root<W, H> {
     ) -> Result<bool, Interrupted> {
         let Some(bounds) = &mut self.columns[column] else { return Ok(false) };
         let Some(child) = &self.children[column] else { return Ok(bounds.lower().get() > alpha) };
-        let window = Window { lower: -bounds.upper().get(), upper: -bounds.lower().get() };
+        let window = NodeBounds { lower: -bounds.upper().get(), upper: -bounds.lower().get() };
         let value = -search.search(child, window, -alpha - 1)?;
         if value > alpha {
             bounds.raise_lower(Score::from_search(value));
@@ -328,7 +329,7 @@ impl<const W: usize, const H: usize> Progress<W, H> {
         let mut position = self.position;
         position.make_move(best);
         let mut line = vec![best];
-        line.extend(likely_line(position, -self.bounds, &self.table.peek()));
+        line.extend(likely_line(position, -self.bounds, &self.table.reader()));
         line
     }
 }
@@ -339,7 +340,7 @@ impl<const W: usize, const H: usize> Progress<W, H> {
 pub(crate) fn likely_line<const W: usize, const H: usize>(
     mut position: Position<W, H>,
     mut bounds: Bounds<W, H>,
-    table: &View<'_, W, H>,
+    table: &TableHandle<'_, W, H>,
 ) -> Vec<Column<W>> {
     let mut line = Vec::new();
     while !position.is_over() {
@@ -406,23 +407,14 @@ fn overlap<const W: usize, const H: usize>(one: Bounds<W, H>, other: Bounds<W, H
     one.lower() <= other.upper() && other.lower() <= one.upper()
 }
 
-/// Returns what can be said without search of a move of a node, from its side to move.
-fn at_first_sight<const W: usize, const H: usize>(node: &Node<W, H>, child: &Child) -> Bounds<W, H> {
-    let exact = |score| Bounds::exact(Score::from_search(score));
-    let win_in = |plies| Score::<W, H>::win_in(node.nb_moves, plies);
-    if node.own_wins & child.cell != 0 {
-        exact(win_in(0))
-    } else if node.moves & child.cell == 0 {
-        exact(-win_in(1))
-    } else if child.nb_moves == Geometry::<W, H>::CELLS {
-        Bounds::exact(Score::DRAW)
-    } else if child.safe == 0 {
-        exact(win_in(2))
-    } else {
-        let (lower, upper) = claimeven::without_immediate_wins::<W, H>(child.nb_moves);
-        let ceiling = child.follow_up::<W, H>().ceiling as i32;
-        -Bounds::from_search(lower, upper.min(ceiling))
+/// Returns what can be said of a child without search, from the side to move at the root.
+fn bounds_without_search<const W: usize, const H: usize>(child: &Child) -> Bounds<W, H> {
+    if let Some(score) = child.decided() {
+        return Bounds::exact(-score);
     }
+    let (lower, upper) = decided::static_bounds::<W, H>(child.nb_moves);
+    let claimeven_upper = child.claimeven::<W, H>().upper as i32;
+    -Bounds::from_search(lower, upper.min(claimeven_upper))
 }
 
 /// Returns the null windows that tell whether the side to move wins within so many plies, and whether it loses.

@@ -75,7 +75,7 @@ impl<'a, const W: usize, const H: usize> Watch<'a, W, H> {
     }
 
     /// Returns the node count at which to look next.
-    pub(super) fn next_look(&self) -> u64 {
+    pub(super) fn next_poll(&self) -> u64 {
         self.next_look
     }
 

@@ -1,4 +1,4 @@
-//! [`Level`]: the memory of a table, and its entries, which many threads read and write without locks.
+//! [`Buckets`]: the memory of a table, and its entries, which many threads read and write without locks.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -8,12 +8,12 @@ use super::TranspositionTable;
 use crate::cpu;
 use crate::score::{Bounds, Score};
 
-/// What names a position in the table: two hashes of its canonical form.
+/// The key of a position in the table: two hashes of its reduced form, independent of each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Fingerprint {
-    /// Stored whole.
-    pub(crate) place: u64,
-    /// Its upper [`CHECK_BITS`] are stored, the others choose the bucket.
+pub(crate) struct TableKey {
+    /// Compared as a whole. It is stored xored with the data.
+    pub(crate) hash: u64,
+    /// Its upper [`CHECK_BITS`] are stored as part of the tag, the others are the index of the bucket.
     pub(crate) check: u64,
 }
 
@@ -28,8 +28,8 @@ const GENERATION_SHIFT: u32 = WORK_SHIFT + WORK_BITS;
 /// The last generation; the first is 1, because zeroed memory has 0.
 pub(super) const LAST_GENERATION: u64 = (1 << GENERATION_BITS) - 1;
 
-/// What an entry and a position must have in common besides the place.
-const LABEL_MASK: u64 = !(u64::MAX >> GENERATION_BITS) | ((1 << WORK_SHIFT) - (1 << BOUNDS_BITS));
+/// The tag of an entry: its generation and its check bits.
+const TAG_MASK: u64 = !(u64::MAX >> GENERATION_BITS) | ((1 << WORK_SHIFT) - (1 << BOUNDS_BITS));
 
 /// Added to a score so that six bits hold it; no board of one word has a score beyond 30.
 const SCORE_OFFSET: i32 = 32;
@@ -56,35 +56,39 @@ const HASHFULL_SAMPLE: usize = 4000;
 ///  +----------+-------+---------------+-------+-------+
 ///  |generation| work  |     check     | upper | lower |   data
 ///  +----------+-------+---------------+-------+-------+
-///  |                 place XOR data                   |   seal
+///  |                  hash XOR data                   |   xored key
 ///  +--------------------------------------------------+
 /// ```
 ///
-/// Two threads may write the words of one entry in turn. The seal then doesn't give the place, and the entry counts as
-/// empty: no lock is needed, and nothing is ever read that wasn't written as a whole (Hyatt's method). An entry of
-/// another generation than the current one is empty. `work` is the logarithm of the nodes that the bounds have cost:
-/// what was cheap is overwritten first.
-pub(super) struct Level {
+/// This is Hyatt's lockless hashing. Two threads may write the words of one entry in turn; the xored key and the data then
+/// don't give the hash, and the entry counts as empty. So no lock is needed, and nothing is ever read that wasn't written
+/// as a whole. An entry of another generation than the current one is empty. `work` is the binary logarithm of the nodes
+/// that the bounds have cost: entries that were cheap are replaced first.
+///
+/// # References
+///
+/// R. M. Hyatt, T. Mann, A lockless transposition table implementation for parallel search, 2002.
+pub(super) struct Buckets {
     /// The buckets, with room before them to start at a cache line.
     words: Box<[AtomicU64]>,
     /// The first word that starts a cache line.
     first: usize,
-    buckets: u32,
+    count: u32,
 }
 
-impl Level {
+impl Buckets {
     pub(super) fn new(mib: usize) -> Option<Self> {
-        let buckets = (mib << 20) / BUCKET_BYTES;
-        let words: Box<[AtomicU64]> = try_zeroed_slice_box((buckets + 1) * BUCKET_WORDS).ok()?;
+        let count = (mib << 20) / BUCKET_BYTES;
+        let words: Box<[AtomicU64]> = try_zeroed_slice_box((count + 1) * BUCKET_WORDS).ok()?;
         let first = words.as_ptr().align_offset(BUCKET_BYTES).min(BUCKET_WORDS);
-        Some(Self { words, first, buckets: buckets as u32 })
+        Some(Self { words, first, count: count as u32 })
     }
 
     pub(super) const fn mib(&self) -> usize {
-        (self.buckets as usize * BUCKET_BYTES) >> 20
+        (self.count as usize * BUCKET_BYTES) >> 20
     }
 
-    /// Returns how many of the entries are of a generation, in thousandths, by a sample of the first ones.
+    /// Returns the share of entries of a generation, in thousandths, by a sample of the first ones.
     pub(super) fn full(&self, generation: u64) -> u32 {
         let sampled = self.words[self.first..].chunks_exact(2).take(HASHFULL_SAMPLE);
         let of_generation = |entry: &&[AtomicU64]| entry[1].load(Relaxed) >> GENERATION_SHIFT == generation;
@@ -95,63 +99,63 @@ impl Level {
         self.words.iter().for_each(|word| word.store(0, Relaxed));
     }
 
-    /// Returns the number of the bucket of a check.
+    /// Returns the index of the bucket of a check.
     #[inline(always)]
     pub(super) const fn bucket_of(&self, check: u64) -> u64 {
         const BITS: u32 = 64 - CHECK_BITS;
-        ((check & ((1 << BITS) - 1)) * self.buckets as u64) >> BITS
+        ((check & ((1 << BITS) - 1)) * self.count as u64) >> BITS
     }
 
     /// Returns the words of a bucket.
     #[inline(always)]
-    fn bucket(&self, number: u64) -> &[AtomicU64] {
-        let start = self.first + number as usize * BUCKET_WORDS;
+    fn bucket(&self, index: u64) -> &[AtomicU64] {
+        let start = self.first + index as usize * BUCKET_WORDS;
         &self.words[start..start + BUCKET_WORDS]
     }
 
-    /// Spoils an entry as another thread may that is half done with it.
+    /// Tears an entry, as a thread does that has written one of its two words.
     #[cfg(test)]
-    pub(super) fn tear(&self, name: Fingerprint) {
-        self.bucket(self.bucket_of(name.check))[1].fetch_xor(1, Relaxed);
+    pub(super) fn tear(&self, key: TableKey) {
+        self.bucket(self.bucket_of(key.check))[1].fetch_xor(1, Relaxed);
     }
 
     /// Prefetches a bucket.
     #[inline(always)]
-    pub(super) fn prefetch(&self, number: u64) {
-        cpu::prefetch(&self.bucket(number)[0]);
+    pub(super) fn prefetch(&self, index: u64) {
+        cpu::prefetch(&self.bucket(index)[0]);
     }
 
     /// Returns the data of the entry of a position in its bucket.
     #[inline(always)]
-    pub(super) fn find(&self, number: u64, name: Fingerprint, generation: u64) -> Option<u64> {
-        let label = label(name, generation);
-        self.bucket(number).chunks_exact(2).find_map(|entry| read_entry(entry, name.place, label))
+    pub(super) fn find(&self, index: u64, key: TableKey, generation: u64) -> Option<u64> {
+        let tag = tag(key, generation);
+        self.bucket(index).chunks_exact(2).find_map(|entry| read_entry(entry, key.hash, tag))
     }
 
-    /// Writes what [`pack`] has made of a position over its old entry, else over the one that has cost least.
+    /// Stores what [`pack`] has made of a position: over its old entry, else over the one that has cost the least work.
     #[inline(always)]
-    pub(super) fn put(&self, name: Fingerprint, generation: u64, packed: u64) {
-        let data = label(name, generation) | packed;
-        let bucket = self.bucket(self.bucket_of(name.check));
+    pub(super) fn put(&self, key: TableKey, generation: u64, packed: u64) {
+        let data = tag(key, generation) | packed;
+        let bucket = self.bucket(self.bucket_of(key.check));
         let mut cheapest = (u64::MAX, 0);
         for (slot, entry) in bucket.chunks_exact(2).enumerate() {
             let old = entry[1].load(Relaxed);
             let same_generation = old >> GENERATION_SHIFT == generation;
             let work = if same_generation { 1 + (old >> WORK_SHIFT & ((1 << WORK_BITS) - 1)) } else { 0 };
-            if same_generation && (entry[0].load(Relaxed) ^ old) == name.place {
+            if same_generation && (entry[0].load(Relaxed) ^ old) == key.hash {
                 cheapest = (0, slot);
                 break;
             }
             cheapest = cheapest.min((work, slot));
         }
-        write_entry(&bucket[2 * cheapest.1..], name.place, data);
+        write_entry(&bucket[2 * cheapest.1..], key.hash, data);
     }
 }
 
-/// Returns the generation and the check bits as they stand in an entry.
+/// Returns the tag of a position in a generation, as it stands in an entry.
 #[inline(always)]
-fn label(name: Fingerprint, generation: u64) -> u64 {
-    generation << GENERATION_SHIFT | name.check >> (64 - CHECK_BITS) << BOUNDS_BITS
+fn tag(key: TableKey, generation: u64) -> u64 {
+    generation << GENERATION_SHIFT | key.check >> (64 - CHECK_BITS) << BOUNDS_BITS
 }
 
 /// Returns bounds and the work that they have cost as they stand in an entry.
@@ -169,7 +173,7 @@ pub(super) fn bounds<const W: usize, const H: usize>(data: u64) -> Bounds<W, H> 
     Bounds::from_search(score(data), score(data >> (BOUNDS_BITS / 2)))
 }
 
-/// A word that threads share. The tests have the entries' protocol checked with words of their own.
+/// A word that threads share: an atomic one, or in a test one that loom observes.
 trait Word {
     fn get(&self) -> u64;
     fn set(&self, value: u64);
@@ -187,18 +191,18 @@ impl Word for AtomicU64 {
     }
 }
 
-/// Returns the data of an entry if it has this label and, by its seal, this place.
+/// Returns the data of an entry if it has this tag and, by its xored key, this hash.
 #[inline(always)]
-fn read_entry(entry: &[impl Word], place: u64, label: u64) -> Option<u64> {
+fn read_entry(entry: &[impl Word], hash: u64, tag: u64) -> Option<u64> {
     let data = entry[1].get();
-    (data & LABEL_MASK == label && entry[0].get() ^ data == place).then_some(data)
+    (data & TAG_MASK == tag && entry[0].get() ^ data == hash).then_some(data)
 }
 
-/// Writes data and a seal that gives the place with it.
+/// Writes data, and the hash xored with it.
 #[inline(always)]
-fn write_entry(entry: &[impl Word], place: u64, data: u64) {
+fn write_entry(entry: &[impl Word], hash: u64, data: u64) {
     entry[1].set(data);
-    entry[0].set(place ^ data);
+    entry[0].set(hash ^ data);
 }
 
 #[cfg(test)]
@@ -220,18 +224,18 @@ mod tests {
         loom::model(move || {
             let word = || loom::sync::atomic::AtomicU64::new(0);
             let entry = loom::sync::Arc::new([word(), word()]);
-            // Positions of one bucket and one label, which only the place tells apart.
-            let label = 1 << GENERATION_SHIFT | 5 << BOUNDS_BITS;
-            let of = move |position: u64| (position.wrapping_mul(0x9e37_79b9_7f4a_7c15), label | position);
+            // Positions of one bucket and one tag, which only the hash tells apart.
+            let tag = 1 << GENERATION_SHIFT | 5 << BOUNDS_BITS;
+            let of = move |position: u64| (position.wrapping_mul(0x9e37_79b9_7f4a_7c15), tag | position);
             let writers = [1, 2].map(|position| {
                 let entry = loom::sync::Arc::clone(&entry);
                 loom::thread::spawn(move || {
-                    let (place, data) = of(position);
-                    write_entry(&entry[..], place, data);
+                    let (hash, data) = of(position);
+                    write_entry(&entry[..], hash, data);
                 })
             });
-            let (place, data) = of(read);
-            let found = read_entry(&entry[..], place, label);
+            let (hash, data) = of(read);
+            let found = read_entry(&entry[..], hash, tag);
             assert!(found.is_none_or(|found| read < 3 && found == data), "{read}: {found:?}");
             for writer in writers {
                 writer.join().unwrap();

@@ -3,11 +3,11 @@
 mod bucket;
 
 use std::fmt;
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-pub(crate) use self::bucket::Fingerprint;
-use self::bucket::{LAST_GENERATION, Level};
+pub(crate) use self::bucket::TableKey;
+use self::bucket::{Buckets, LAST_GENERATION};
 use crate::geometry::Geometry;
 use crate::score::Bounds;
 
@@ -32,8 +32,8 @@ pub enum TableSizeError {
 /// A table of bounds by position, used by many threads at once through a shared reference.
 ///
 /// It has two levels, chosen by the number of stones. Nearly all nodes of a search lie close to the end of the game,
-/// and their entries are worth little: they go to a small level that stays in the cache of a core, where a probe
-/// costs next to nothing. The others go to the large level, the one whose size is chosen.
+/// and their entries are worth little: they go to a small table that stays in the cache of a core, where a probe
+/// costs next to nothing. The others go to the main table, the one whose size is chosen.
 ///
 /// # Examples
 ///
@@ -50,41 +50,34 @@ pub enum TableSizeError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct TranspositionTable<const W: usize = 7, const H: usize = 6> {
-    /// For positions with many stones, one for each thread that searches. What stands in one is of little use to another
-    /// thread, and a core has a cache of its own.
-    near: Box<[Near]>,
-    /// For the others.
-    far: Level,
+    /// For positions with few stones.
+    main: Buckets,
+    /// For the others, one for each thread that searches: what stands in one is of little use to another thread, and each
+    /// core has a cache of its own. One that nobody else holds is free.
+    small: Mutex<Vec<Arc<Buckets>>>,
     /// From 1, so that zeroed memory is of no generation.
     generation: AtomicU64,
 }
 
-/// A small level, lent to one thread at a time.
-struct Near {
-    is_lent: AtomicBool,
-    /// Made when it is first lent; `None` if there is no memory for it.
-    level: OnceLock<Option<Level>>,
-}
-
-/// The most threads that have a small level each; of more, some share one.
+/// The most small tables. Threads beyond that share one.
 pub(crate) const MAX_THREADS: usize = 256;
 
-/// The size of the small level in MiB, about that of a core's own cache. Measured with `marlin-bench L1_R2`: 1 MiB takes
+/// The size of a small table in MiB, about that of a core's own cache. Measured with `marlin-bench L1_R2`: 1 MiB takes
 /// more nodes, 4 MiB more time.
-const NEAR_MIB: usize = 2;
+const SMALL_MIB: usize = 2;
 
-/// The most empty cells of a position that goes to the small level. With 64 MiB on 7x6 the search is fastest there:
+/// The most empty cells of a position that goes to a small table. With 64 MiB on 7x6 the search is fastest there:
 /// `cargo run --release -p marlin-bench -- L1_R2`.
-const NEAR_EMPTY_CELLS: u32 = 22;
+const SMALL_EMPTY_CELLS: u32 = 22;
 
 impl<const W: usize, const H: usize> TranspositionTable<W, H> {
     /// The smallest size in MiB.
     pub const MIN_MIB: usize = 1;
 
-    /// The largest size in MiB: 4 GiB, chosen to be more than any search has gained from.
+    /// The largest size in MiB: 4 GiB, more than any search has gained from.
     pub const MAX_MIB: usize = 1 << 12;
 
-    /// Makes an empty table of a size in MiB, and of the 2 MiB of its small level. The system gives the memory as it is first
+    /// Makes an empty table of a size in MiB, and a small table of 2 MiB. The system provides the memory as it is first
     /// written.
     ///
     /// # Errors
@@ -95,19 +88,17 @@ impl<const W: usize, const H: usize> TranspositionTable<W, H> {
         if !(Self::MIN_MIB..=Self::MAX_MIB).contains(&mib) {
             return Err(TableSizeError::OutOfRange { mib });
         }
-        let level = |size| Level::new(size).ok_or(TableSizeError::OutOfMemory { mib });
-        let no_level = || Near { is_lent: AtomicBool::new(false), level: OnceLock::new() };
-        let near: Box<[Near]> = (0..MAX_THREADS).map(|_| no_level()).collect();
-        let _first = near[0].level.set(Some(level(NEAR_MIB)?));
-        Ok(Self { near, far: level(mib)?, generation: AtomicU64::new(1) })
+        let buckets = |size| Buckets::new(size).ok_or(TableSizeError::OutOfMemory { mib });
+        let small = Mutex::new(vec![Arc::new(buckets(SMALL_MIB)?)]);
+        Ok(Self { main: buckets(mib)?, small, generation: AtomicU64::new(1) })
     }
 
     /// Returns the size in MiB that was asked for.
     pub const fn hash_mib(&self) -> usize {
-        self.far.mib()
+        self.main.mib()
     }
 
-    /// Forgets everything. A search that goes on meanwhile may keep some of what it stores; it stays right.
+    /// Forgets everything. A search that is running meanwhile may keep some of what it stores; it stays right.
     ///
     /// # Complexity
     ///
@@ -115,15 +106,15 @@ impl<const W: usize, const H: usize> TranspositionTable<W, H> {
     pub fn clear(&self) {
         let next = |generation| (generation < LAST_GENERATION).then_some(generation + 1);
         if self.generation.fetch_update(Relaxed, Relaxed, next).is_err() {
-            self.near.iter().filter_map(|near| near.level.get()?.as_ref()).for_each(Level::zero);
-            self.far.zero();
+            self.small_tables().iter().for_each(|small| small.zero());
+            self.main.zero();
             // Another thread may have been faster, and may have begun to count up again.
             let _ = self.generation.compare_exchange(LAST_GENERATION, 1, Relaxed, Relaxed);
         }
     }
 
-    /// Forgets everything, and has the system hand out the memory now. Otherwise it does so page by page while the first
-    /// searches go on, at their cost.
+    /// Forgets everything, and makes the system provide the memory now. Otherwise it does so page by page during the first
+    /// searches, which makes them slower.
     ///
     /// # Examples
     ///
@@ -141,87 +132,83 @@ impl<const W: usize, const H: usize> TranspositionTable<W, H> {
     /// Writes to all of the memory.
     pub fn prefault(&self) {
         self.clear();
-        self.far.zero();
+        self.main.zero();
     }
 
-    /// Returns how full the table is, in thousandths of its large level, by a sample of its first entries.
+    /// Returns how full the table is, in thousandths of the main table, by a sample of its first entries.
     pub fn hashfull(&self) -> u32 {
-        self.far.full(self.generation.load(Relaxed))
+        self.main.full(self.generation.load(Relaxed))
     }
 
-    /// Returns the table as a thread that searches sees it: with a small level that is its own for as long.
-    pub(crate) fn view(&self) -> View<'_, W, H> {
-        let free = self.near.iter().find(|near| !near.is_lent.swap(true, Relaxed));
-        let own = free.and_then(|near| near.level.get_or_init(|| Level::new(NEAR_MIB)).as_ref());
-        View {
-            near: own.unwrap_or_else(|| self.first_near()),
-            lent: free.map(|near| &near.is_lent),
-            ..self.peek()
-        }
+    /// Returns the table as a thread that searches sees it: with a small table of its own until it drops the handle.
+    pub(crate) fn handle(&self) -> TableHandle<'_, W, H> {
+        let mut tables = self.small_tables();
+        let free = tables.iter().find(|small| Arc::strong_count(small) == 1).cloned();
+        let small = free.unwrap_or_else(|| {
+            let more = if tables.len() < MAX_THREADS { Buckets::new(SMALL_MIB) } else { None };
+            tables.extend(more.map(Arc::new));
+            Arc::clone(&tables[tables.len() - 1])
+        });
+        self.handle_with(small)
     }
 
     /// Returns the table as the first thread that searches sees it, to read from.
-    pub(crate) fn peek(&self) -> View<'_, W, H> {
-        View { near: self.first_near(), far: &self.far, generation: &self.generation, lent: None }
+    pub(crate) fn reader(&self) -> TableHandle<'_, W, H> {
+        let first = Arc::clone(&self.small_tables()[0]);
+        self.handle_with(first)
     }
 
-    fn first_near(&self) -> &Level {
-        // It was made with the table.
-        self.near[0].level.get().and_then(Option::as_ref).unwrap_or(&self.far)
+    fn handle_with(&self, small: Arc<Buckets>) -> TableHandle<'_, W, H> {
+        TableHandle { main: &self.main, small, generation: &self.generation }
+    }
+
+    /// Returns the small tables, the first of which was made with the table.
+    fn small_tables(&self) -> MutexGuard<'_, Vec<Arc<Buckets>>> {
+        self.small.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// A table as one thread sees it.
-pub(crate) struct View<'a, const W: usize, const H: usize> {
-    near: &'a Level,
-    far: &'a Level,
+pub(crate) struct TableHandle<'a, const W: usize, const H: usize> {
+    main: &'a Buckets,
+    small: Arc<Buckets>,
     generation: &'a AtomicU64,
-    /// To be lowered when the small level isn't used any more.
-    lent: Option<&'a AtomicBool>,
 }
 
-impl<const W: usize, const H: usize> Drop for View<'_, W, H> {
-    fn drop(&mut self) {
-        if let Some(lent) = self.lent {
-            lent.store(false, Relaxed);
-        }
-    }
-}
-
-impl<const W: usize, const H: usize> View<'_, W, H> {
+impl<const W: usize, const H: usize> TableHandle<'_, W, H> {
     /// Returns what is proven about a position with `nb_moves` stones.
     #[inline(always)]
-    pub(crate) fn probe(&self, name: Fingerprint, nb_moves: u32) -> Option<Bounds<W, H>> {
-        self.probe_bucket(self.bucket(name.check, nb_moves), name, nb_moves)
+    pub(crate) fn probe(&self, key: TableKey, nb_moves: u32) -> Option<Bounds<W, H>> {
+        self.probe_bucket(self.bucket(key.check, nb_moves), key, nb_moves)
     }
 
     /// Returns the bucket that may hold a position with `nb_moves` stones, by its check.
     #[inline(always)]
     pub(crate) fn bucket(&self, check: u64, nb_moves: u32) -> u64 {
-        self.level(nb_moves).bucket_of(check)
+        self.buckets(nb_moves).bucket_of(check)
     }
 
     /// Prefetches a bucket that a probe for a position with `nb_moves` stones will read.
     #[inline(always)]
     pub(crate) fn prefetch(&self, bucket: u64, nb_moves: u32) {
-        self.level(nb_moves).prefetch(bucket);
+        self.buckets(nb_moves).prefetch(bucket);
     }
 
     /// [`Self::probe`] where the bucket is known.
     #[inline(always)]
-    pub(crate) fn probe_bucket(&self, bucket: u64, name: Fingerprint, nb_moves: u32) -> Option<Bounds<W, H>> {
-        self.level(nb_moves).find(bucket, name, self.generation.load(Relaxed)).map(bucket::bounds)
+    pub(crate) fn probe_bucket(&self, bucket: u64, key: TableKey, nb_moves: u32) -> Option<Bounds<W, H>> {
+        self.buckets(nb_moves).find(bucket, key, self.generation.load(Relaxed)).map(bucket::bounds)
     }
 
     /// Stores what `nodes` nodes have proven about a position with `nb_moves` stones.
     #[inline(always)]
-    pub(crate) fn store(&self, name: Fingerprint, nb_moves: u32, bounds: Bounds<W, H>, nodes: u64) {
-        self.level(nb_moves).put(name, self.generation.load(Relaxed), bucket::pack(bounds, nodes));
+    pub(crate) fn store(&self, key: TableKey, nb_moves: u32, bounds: Bounds<W, H>, nodes: u64) {
+        self.buckets(nb_moves).put(key, self.generation.load(Relaxed), bucket::pack(bounds, nodes));
     }
 
     #[inline(always)]
-    fn level(&self, nb_moves: u32) -> &Level {
-        if nb_moves + NEAR_EMPTY_CELLS >= Geometry::<W, H>::CELLS { self.near } else { self.far }
+    fn buckets(&self, nb_moves: u32) -> &Buckets {
+        if nb_moves + SMALL_EMPTY_CELLS >= Geometry::<W, H>::CELLS { &self.small } else { self.main }
     }
 }
 
@@ -236,12 +223,12 @@ mod tests {
     use super::*;
     use crate::score::Score;
 
-    fn name(word: u64) -> Fingerprint {
+    fn key(word: u64) -> TableKey {
         let mix = |word: u64| {
             let word = (word ^ word >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             word ^ word >> 29
         };
-        Fingerprint { place: mix(mix(word + 1)), check: mix(mix(word + 77)) }
+        TableKey { hash: mix(mix(word + 1)), check: mix(mix(word + 77)) }
     }
 
     fn table(mib: usize) -> TranspositionTable {
@@ -253,49 +240,49 @@ mod tests {
     }
 
     #[test]
-    fn what_is_stored_is_found_on_either_level() {
+    fn what_is_stored_is_found_in_either_table() {
         let table = table(1);
         for nb_moves in [0, 19, 20, 41] {
             for lower in -18..=18 {
                 for upper in lower..=18 {
-                    table.view().store(name(77), nb_moves, bounds(lower, upper), 1);
-                    assert_eq!(table.view().probe(name(77), nb_moves), Some(bounds(lower, upper)));
+                    table.handle().store(key(77), nb_moves, bounds(lower, upper), 1);
+                    assert_eq!(table.handle().probe(key(77), nb_moves), Some(bounds(lower, upper)));
                 }
             }
-            assert_eq!(table.view().probe(name(78), nb_moves), None);
+            assert_eq!(table.handle().probe(key(78), nb_moves), None);
         }
     }
 
     #[test]
-    fn an_entry_answers_for_its_place_only_with_its_check() {
+    fn an_entry_answers_for_its_hash_only_with_its_check() {
         let table = table(1);
-        table.view().store(name(1), 0, bounds(1, 1), 1);
-        let other_check = Fingerprint { check: name(1).check ^ 1 << 63, ..name(1) };
-        let other_place = Fingerprint { place: name(1).place ^ 1, ..name(1) };
-        assert_eq!(table.view().probe(other_check, 0), None);
-        assert_eq!(table.view().probe(other_place, 0), None);
+        table.handle().store(key(1), 0, bounds(1, 1), 1);
+        let other_check = TableKey { check: key(1).check ^ 1 << 63, ..key(1) };
+        let other_hash = TableKey { hash: key(1).hash ^ 1, ..key(1) };
+        assert_eq!(table.handle().probe(other_check, 0), None);
+        assert_eq!(table.handle().probe(other_hash, 0), None);
     }
 
     #[test]
     fn a_torn_entry_is_empty() {
         let table = table(1);
-        table.view().store(name(1), 0, bounds(1, 1), 1);
-        table.far.tear(name(1));
-        assert_eq!(table.view().probe(name(1), 0), None);
+        table.handle().store(key(1), 0, bounds(1, 1), 1);
+        table.main.tear(key(1));
+        assert_eq!(table.handle().probe(key(1), 0), None);
     }
 
     #[test]
-    fn an_overfull_table_keeps_what_was_dear_and_answers_right() {
+    fn an_overfull_table_keeps_expensive_entries_and_answers_right() {
         let table = table(1);
         let value = |word: u64| (word % 37) as i32 - 18;
         for word in 0..400_000 {
             let nodes = if word % 40 == 0 { 1000 } else { 1 };
-            table.view().store(name(word), 0, bounds(value(word), value(word)), nodes);
+            table.handle().store(key(word), 0, bounds(value(word), value(word)), nodes);
         }
-        let found = |word| table.view().probe(name(word), 0).map(|b| b.lower().get());
+        let found = |word| table.handle().probe(key(word), 0).map(|b| b.lower().get());
         assert!((0..400_000).all(|word| found(word).is_none_or(|score| score == value(word))));
-        let dear = (0..400_000).step_by(40).filter(|&word| found(word).is_some()).count();
-        assert!(dear > 9_900, "{dear} of 10,000 dear entries are kept");
+        let expensive = (0..400_000).step_by(40).filter(|&word| found(word).is_some()).count();
+        assert!(expensive > 9_900, "{expensive} of 10,000 expensive entries are kept");
     }
 
     #[test]
@@ -303,7 +290,7 @@ mod tests {
         let table = table(1);
         assert_eq!(table.hashfull(), 0);
         for word in 0..1 << 16 {
-            table.view().store(name(word), 0, bounds(0, 0), 1);
+            table.handle().store(key(word), 0, bounds(0, 0), 1);
         }
         let full = table.hashfull();
         assert!((600..1000).contains(&full), "{full} of 1000 after as many stores as there are entries");
@@ -312,16 +299,16 @@ mod tests {
     }
 
     #[test]
-    fn handing_out_the_memory_empties_both_levels_and_leaves_a_table_that_works() {
+    fn prefaulting_empties_both_tables_and_leaves_them_working() {
         let table = table(1);
         for nb_moves in [0, 41] {
-            table.view().store(name(5), nb_moves, bounds(1, 1), 1);
+            table.handle().store(key(5), nb_moves, bounds(1, 1), 1);
         }
         table.prefault();
         for nb_moves in [0, 41] {
-            assert_eq!(table.view().probe(name(5), nb_moves), None);
-            table.view().store(name(5), nb_moves, bounds(2, 2), 1);
-            assert_eq!(table.view().probe(name(5), nb_moves), Some(bounds(2, 2)));
+            assert_eq!(table.handle().probe(key(5), nb_moves), None);
+            table.handle().store(key(5), nb_moves, bounds(2, 2), 1);
+            assert_eq!(table.handle().probe(key(5), nb_moves), Some(bounds(2, 2)));
         }
     }
 
@@ -329,9 +316,9 @@ mod tests {
     fn clearing_empties_the_table_however_often() {
         let table = table(1);
         for round in 0..2 * LAST_GENERATION as u32 {
-            assert_eq!(table.view().probe(name(5), round % 42), None);
-            table.view().store(name(5), round % 42, bounds(1, 1), 1);
-            assert_eq!(table.view().probe(name(5), round % 42), Some(bounds(1, 1)));
+            assert_eq!(table.handle().probe(key(5), round % 42), None);
+            table.handle().store(key(5), round % 42, bounds(1, 1), 1);
+            assert_eq!(table.handle().probe(key(5), round % 42), Some(bounds(1, 1)));
             table.clear();
         }
     }
@@ -347,5 +334,18 @@ mod tests {
     #[test]
     fn sizes_need_not_be_powers_of_two() {
         assert_eq!(table(3).hash_mib(), 3);
+    }
+
+    #[test]
+    fn threads_have_small_tables_of_their_own_and_the_next_search_gets_the_first_again() {
+        let table = table(1);
+        let (first, second) = (table.handle(), table.handle());
+        first.store(key(5), 41, bounds(1, 1), 1);
+        assert_eq!(first.probe(key(5), 41), Some(bounds(1, 1)));
+        assert_eq!(second.probe(key(5), 41), None);
+        assert_eq!(table.reader().probe(key(5), 41), Some(bounds(1, 1)));
+        drop((first, second));
+        assert_eq!(table.handle().probe(key(5), 41), Some(bounds(1, 1)));
+        assert_eq!(table.small_tables().len(), 2);
     }
 }

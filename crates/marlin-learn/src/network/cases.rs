@@ -7,7 +7,7 @@ use std::path::Path;
 
 use indicatif::ProgressBar;
 use marlin_core::Book;
-use marlin_core::internals::learn::{self, Ordered, Weighting};
+use marlin_core::internals::learn::{self, OrderedNode, OrderingWeights};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
@@ -66,7 +66,7 @@ impl Case {
     }
 
     /// Returns the case of a node, if the book knows it.
-    fn of(ordered: &Ordered, book: &Book) -> Option<Self> {
+    fn of(ordered: &OrderedNode, book: &Book) -> Option<Self> {
         let scores = book.columns(&ordered.position())?;
         let mut moves = [(NO_MOVE, 0); 7];
         for (column, known) in moves.iter_mut().enumerate() {
@@ -75,7 +75,7 @@ impl Case {
             }
         }
         let nodes = u32::try_from(ordered.nodes.max(1)).unwrap_or(u32::MAX);
-        Some(Self { us: ordered.current, them: ordered.opponent, alpha: ordered.alpha as i8, nodes, moves })
+        Some(Self { us: ordered.us, them: ordered.them, alpha: ordered.alpha as i8, nodes, moves })
     }
 
     /// Returns the moves to choose from.
@@ -160,7 +160,7 @@ pub(crate) fn collect(
     folder: &Path,
     count: u64,
     positions: &Positions<'_>,
-    weighting: Weighting<'_>,
+    weights: OrderingWeights<'_>,
     book: &Book,
 ) -> io::Result<Vec<Case>> {
     fs::create_dir_all(folder)?;
@@ -170,7 +170,7 @@ pub(crate) fn collect(
         let end = count.min(start + CHUNK);
         let path = folder.join(format!("seed-{}-from-{start}-to-{end}.cases", positions.seed));
         if !path.exists() {
-            let of_one = |number| of_search(number, positions, weighting, book);
+            let of_one = |number| of_search(number, positions, weights, book);
             let chunk: io::Result<Vec<_>> = (start..end).into_par_iter().map(of_one).collect();
             write(&path, &chunk?.concat())?;
         }
@@ -185,12 +185,13 @@ pub(crate) fn collect(
 fn of_search(
     number: u64,
     positions: &Positions<'_>,
-    weighting: Weighting<'_>,
+    weights: OrderingWeights<'_>,
     book: &Book,
 ) -> io::Result<Vec<Case>> {
-    let nodes = learn::ordered(&positions.get(number), weighting, book.plies()).map_err(io::Error::other)?;
+    let nodes =
+        learn::ordered_nodes(&positions.get(number), weights, book.plies()).map_err(io::Error::other)?;
     let mut seen = HashSet::new();
-    let fresh = nodes.iter().filter(|node| seen.insert((node.current, node.opponent, node.alpha)));
+    let fresh = nodes.iter().filter(|node| seen.insert((node.us, node.them, node.alpha)));
     let mut random = ChaCha8Rng::seed_from_u64(positions.seed ^ number << 32);
     let cases = fresh.filter_map(|node| Case::of(node, book));
     Ok(cases.filter(|case| case.is_mixed() || random.next_u32().is_multiple_of(OTHERS)).collect())

@@ -7,8 +7,8 @@
 //! A batch is cut into the same slices on any number of threads, and their slopes are added up in the same order: so the
 //! threads have no influence on what is learned.
 
-use marlin_core::internals::learn::Network;
 use marlin_core::internals::learn::network::{self, FIRST, INPUTS, LEN, SECOND, THRESHOLDS};
+use marlin_core::internals::learn::{Network, threshold_of};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
@@ -209,7 +209,7 @@ fn learn_from(model: &Model, lesson: Lesson<'_>, passes: &mut Vec<Pass>, slopes:
     for ((candidate, pass), of_choice) in candidates.iter().zip(passes.iter()).zip(of_choice) {
         let mut of_odds = [0.0; THRESHOLDS];
         for (row, slope) in of_odds.iter_mut().enumerate() {
-            let is_above = candidate.score > network::threshold_of(row);
+            let is_above = candidate.score > threshold_of(row);
             let part = if row == asked { 1.0 } else { OTHER_THRESHOLDS };
             *slope = weight * part * (chance(pass.odds[row]) - f32::from(is_above));
         }

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use marlin_core::Book;
-use marlin_core::internals::learn::{self, NetworkTerm, Weighting};
+use marlin_core::internals::learn::{self, NetworkTerm, OrderingWeights};
 
 use self::cases::Case;
 use self::fit::right_choices;
@@ -54,12 +54,12 @@ pub(crate) struct NetworkArgs {
 pub(crate) fn run(args: &NetworkArgs, log: &mut dyn FnMut(&str)) -> io::Result<()> {
     let book = Book::embedded()
         .ok_or_else(|| io::Error::other("this build has no book; build it with the feature `book`"))?;
-    let Weighting { network: Some(term), .. } = learn::learned() else {
+    let OrderingWeights { network: Some(term), .. } = learn::learned() else {
         return Err(io::Error::other("the order of this build has no network"));
     };
     let excluded = Excluded::read(&args.test_positions)?;
     let positions = |stage, plies| Positions { seed: args.seed + stage, plies, excluded: &excluded };
-    let without = Weighting { network: None, ..learn::learned() };
+    let without = OrderingWeights { network: None, ..learn::learned() };
 
     let mut cases = cases::collect(&args.samples, args.positions, &positions(1, 2..=9), without, &book)?;
     log(&format!("{} nodes of searches", cases.len()));
@@ -73,7 +73,7 @@ pub(crate) fn run(args: &NetworkArgs, log: &mut dyn FnMut(&str)) -> io::Result<(
     report(term, &cases, log);
     let others = positions(2, 3..=10);
     let nodes = |order| samples::mean_nodes(args.others, &others, order);
-    let (before, after) = (nodes(without)?, nodes(Weighting { network: Some(term), ..without })?);
+    let (before, after) = (nodes(without)?, nodes(OrderingWeights { network: Some(term), ..without })?);
     log(&format!(
         "{} other positions: {before} nodes on average without the network, {after} with it",
         args.others

@@ -4,17 +4,22 @@
 
 use std::sync::Arc;
 
+use super::lines;
 use crate::bitboard;
 use crate::cpu::Cpu;
 use crate::geometry::Geometry;
 use crate::limits::Limits;
 use crate::position::Position;
-use crate::search::Search;
-use crate::search::children::{Child, Node};
-use crate::search::observer::{Observer, PlayedOut, Unobserved};
-use crate::search::ordering;
+use crate::search::children::Children;
+use crate::search::node::{Child, Node};
+use crate::search::observer::Observer;
+use crate::search::ordering::features::{self, OrderingInputs};
+use crate::search::ordering::history::HISTORY;
+use crate::search::ordering::linear;
 use crate::search::ordering::patterns::{self, Cells};
+use crate::search::ordering::picker::{MovePicker, lanes};
 use crate::search::root::Root;
+use crate::search::{Interrupted, Search, Unobserved};
 use crate::transposition::{TableSizeError, TranspositionTable};
 
 /// A node at which the order of the moves matters: some of them exceed alpha, and they cost different work.
@@ -23,9 +28,9 @@ use crate::transposition::{TableSizeError, TranspositionTable};
 #[derive(Debug, Clone)]
 pub struct Sample {
     /// Stones of the side to move.
-    pub current: u64,
+    pub us: u64,
     /// Stones of the other side.
-    pub opponent: u64,
+    pub them: u64,
     /// The cell played last.
     pub last: u64,
     /// The lower end of the window that was tested.
@@ -39,8 +44,8 @@ pub struct Sample {
 pub struct Move {
     /// The cell played.
     pub cell: u64,
-    /// What the search remembered of the move.
-    pub memories: [i32; MEMORIES],
+    /// What the search knew of the move.
+    pub search_features: [i32; SEARCH_FEATURES],
     /// Whether the move exceeds alpha.
     pub cuts: bool,
     /// Nodes that it took to find that out.
@@ -50,34 +55,36 @@ pub struct Move {
 impl Sample {
     /// Returns the number of stones on the board.
     pub const fn nb_moves(&self) -> u32 {
-        (self.current | self.opponent).count_ones()
+        (self.us | self.them).count_ones()
     }
 
     /// Returns the class of nodes that it is ordered in.
     pub fn class(&self) -> usize {
-        ordering::class::<7, 6>(self.nb_moves(), self.alpha)
+        linear::class::<7, 6>(self.nb_moves(), self.alpha)
     }
 
     /// Returns the features of the child that a move makes.
-    pub fn features(&self, cell: u64) -> [u32; FEATURES] {
-        let position = Position::<7, 6>::from_stones(self.current, self.current | self.opponent);
+    pub fn features(&self, cell: u64) -> [u32; CHILD_FEATURES] {
+        let position = Position::<7, 6>::from_stones(self.us, self.us | self.them);
         let node = Node { last: self.last, ..Node::root(position) };
         let child = Child::of(&node, cell);
-        ordering::features::<7, 6>(&child, &child.outlook::<7, 6>())
+        features::features::<7, 6>(&child, &OrderingInputs::of::<7, 6>(&child))
     }
 
-    /// Calls `gain` with the places in a pattern table of every line that a move changes, before it and after it.
-    pub fn for_each_change(&self, cell: u64, gain: impl FnMut(usize, usize)) {
-        let before = Cells::of(self.current, self.opponent);
-        let after = Cells::of(self.current | cell, self.opponent);
-        patterns::for_each_change(before, after, bitboard::index(cell), gain);
+    /// Calls `visit` with the indices in a pattern table of every line that a move changes, before it and after it.
+    pub fn for_each_change(&self, cell: u64, visit: impl FnMut(usize, usize)) {
+        let before = Cells::of(self.us, self.them);
+        let after = Cells::of(self.us | cell, self.them);
+        lines::for_each_change(before, after, bitboard::index(cell), visit);
     }
 }
 
-pub use crate::search::ordering::history::MEMORIES;
+pub use crate::search::ordering::boards::CLASSICAL;
+pub use crate::search::ordering::features::CHILD_FEATURES;
+pub use crate::search::ordering::history::SEARCH_FEATURES;
+pub use crate::search::ordering::linear::{CLASSES, ClassWeights, OrderingWeights};
 pub use crate::search::ordering::network::{self, Network, NetworkTerm};
 pub use crate::search::ordering::patterns::Patterns;
-pub use crate::search::ordering::{CLASSES, CLASSICAL, FEATURES, Weighting, Weights};
 
 /// The number of stones from which on the search uses no pattern tables.
 pub const PATTERN_PLIES: u32 = patterns::PLIES;
@@ -85,20 +92,25 @@ pub const PATTERN_PLIES: u32 = patterns::PLIES;
 /// The length of a pattern table.
 pub const PATTERN_TABLE_LEN: usize = patterns::TABLE_LEN;
 
-/// Returns the place in a pattern table of the mirror image of each place.
-pub fn mirrored_places() -> Vec<u16> {
-    patterns::mirrored_places()
+/// Returns the threshold of a row of the last layer of the network.
+pub const fn threshold_of(row: usize) -> i32 {
+    row as i32 + network::LOWEST_THRESHOLD
+}
+
+/// Returns, for each index in a pattern table, that of the mirror image.
+pub fn mirrored_indices() -> Vec<u16> {
+    lines::mirrored_indices()
 }
 
 /// Solves a position of the standard board from an empty table, and returns the observer of the search and its nodes.
 fn solve_observed<O: Observer<7, 6>>(
     position: &Position,
-    weighting: Weighting<'_>,
+    weights: OrderingWeights<'_>,
     observer: O,
 ) -> Result<(O, u64), TableSizeError> {
     let table = Arc::new(TranspositionTable::<7, 6>::new(64)?);
     let mut ignore = |_: &_| {};
-    let mut search = Search::observed(&table, Cpu::detect(), weighting, &Limits::NONE, &mut ignore, observer);
+    let mut search = Search::observed(&table, Cpu::detect(), weights, &Limits::NONE, &mut ignore, observer);
     if !position.is_over() {
         let _never_interrupted = Root::new(*position).solve_until(&mut search, |_| false);
     }
@@ -113,11 +125,11 @@ fn solve_observed<O: Observer<7, 6>>(
 /// Those of [`TranspositionTable::new`].
 pub fn sample(
     position: &Position,
-    weighting: Weighting<'_>,
+    weights: OrderingWeights<'_>,
     seed: u64,
 ) -> Result<Vec<Sample>, TableSizeError> {
-    let sampler = Sampler { random: seed, open: 0, current: None, samples: Vec::new() };
-    let (sampler, _) = solve_observed(position, weighting, sampler)?;
+    let sampler = MoveSampler { random: seed, is_labelling: false, samples: Vec::new() };
+    let (sampler, _) = solve_observed(position, weights, sampler)?;
     let teaches = |sample: &Sample| sample.moves.iter().any(|of_sample| of_sample.cuts);
     Ok(sampler.samples.into_iter().filter(teaches).collect())
 }
@@ -127,36 +139,36 @@ pub fn sample(
 /// # Errors
 ///
 /// Those of [`TranspositionTable::new`].
-pub fn work(position: &Position, weighting: Weighting<'_>) -> Result<u64, TableSizeError> {
-    Ok(solve_observed(position, weighting, Unobserved)?.1)
+pub fn work(position: &Position, weights: OrderingWeights<'_>) -> Result<u64, TableSizeError> {
+    Ok(solve_observed(position, weights, Unobserved)?.1)
 }
 
 /// Returns the order that the search uses.
-pub const fn learned() -> Weighting<'static> {
-    Weighting::of_board::<7, 6>()
+pub const fn learned() -> OrderingWeights<'static> {
+    OrderingWeights::of_board::<7, 6>()
 }
 
-/// What came of a node of an ordinary search, seen from the side that has just moved.
+/// What came of a node of an ordinary search.
 #[derive(Debug, Clone, Copy)]
-pub struct Visit {
-    /// Stones of the side that has just moved.
-    pub mover: u64,
+pub struct NodeSample {
     /// Stones of the side to move.
-    pub other: u64,
+    pub us: u64,
+    /// Stones of the side that has just moved.
+    pub them: u64,
     /// The class of the node before the move.
     pub class: usize,
     /// Stones on the board.
     pub nb_moves: u32,
-    /// Whether the move refuted the position before it.
+    /// Whether the last move caused a cutoff at the position before it.
     pub cuts: bool,
     /// Nodes that it took to find that out.
     pub nodes: u64,
 }
 
-impl Visit {
-    /// Calls `see` with the place in a pattern table of every line of the board.
-    pub fn for_each_line(&self, see: impl FnMut(usize)) {
-        patterns::for_each_line(Cells::of(self.mover, self.other), see);
+impl NodeSample {
+    /// Calls `visit` with the index in a pattern table of every line of the board, as the side that has just moved sees it.
+    pub fn for_each_line(&self, visit: impl FnMut(usize)) {
+        lines::for_each_line(Cells::of(self.them, self.us), visit);
     }
 }
 
@@ -165,21 +177,21 @@ impl Visit {
 /// # Errors
 ///
 /// Those of [`TranspositionTable::new`].
-pub fn visits(
+pub fn node_samples(
     position: &Position,
-    weighting: Weighting<'_>,
+    weights: OrderingWeights<'_>,
     most_moves: u32,
-) -> Result<Vec<Visit>, TableSizeError> {
-    Ok(solve_observed(position, weighting, Log { most_moves, visits: Vec::new() })?.0.visits)
+) -> Result<Vec<NodeSample>, TableSizeError> {
+    Ok(solve_observed(position, weights, NodeSampler { most_moves, samples: Vec::new() })?.0.samples)
 }
 
 /// A node of an ordinary search with more than one candidate, the priorities that they had, and what came of the node.
 #[derive(Debug, Clone, Copy)]
-pub struct Ordered {
+pub struct OrderedNode {
     /// Stones of the side to move.
-    pub current: u64,
+    pub us: u64,
     /// Stones of the other side.
-    pub opponent: u64,
+    pub them: u64,
     /// The lower end of the window that was tested.
     pub alpha: i32,
     /// By column, the priority of a candidate.
@@ -190,10 +202,10 @@ pub struct Ordered {
     pub nodes: u64,
 }
 
-impl Ordered {
+impl OrderedNode {
     /// Returns the position.
     pub const fn position(&self) -> Position {
-        Position::from_stones(self.current, self.current | self.opponent)
+        Position::from_stones(self.us, self.us | self.them)
     }
 }
 
@@ -202,85 +214,93 @@ impl Ordered {
 /// # Errors
 ///
 /// Those of [`TranspositionTable::new`].
-pub fn ordered(
+pub fn ordered_nodes(
     position: &Position,
-    weighting: Weighting<'_>,
+    weights: OrderingWeights<'_>,
     plies: u32,
-) -> Result<Vec<Ordered>, TableSizeError> {
-    let log = OrderLog { plies, open: [None; 64], nodes: Vec::new() };
-    Ok(solve_observed(position, weighting, log)?.0.nodes)
+) -> Result<Vec<OrderedNode>, TableSizeError> {
+    let sampler = OrderSampler { plies, open: [None; 64], nodes: Vec::new() };
+    Ok(solve_observed(position, weights, sampler)?.0.nodes)
 }
 
 /// Writes down in which order the moves of nodes with few stones are tried.
 #[derive(Debug)]
-struct OrderLog {
+struct OrderSampler {
     plies: u32,
     /// By number of stones, the node on the path to here.
-    open: [Option<Ordered>; 64],
-    nodes: Vec<Ordered>,
+    open: [Option<OrderedNode>; 64],
+    nodes: Vec<OrderedNode>,
 }
 
-impl Observer<7, 6> for OrderLog {
-    fn ordered(&mut self, node: &Node<7, 6>, alpha: i32, candidates: impl Iterator<Item = (u64, i64)>) {
-        if node.nb_moves >= self.plies {
-            return;
+impl Observer<7, 6> for OrderSampler {
+    fn before_moves<const L: usize>(
+        search: &mut Search<'_, 7, 6, Self>,
+        node: &Node<7, 6>,
+        children: &Children<L>,
+        picker: &MovePicker<L>,
+        alpha: i32,
+    ) -> Result<(), Interrupted> {
+        let sampler = &mut search.observer;
+        if node.nb_moves >= sampler.plies {
+            return Ok(());
         }
         let mut priorities = [None; 7];
-        for (cell, priority) in candidates {
-            priorities[Geometry::<7, 6>::column_of(cell)] = Some(priority as i32);
+        for lane in lanes(picker.left()) {
+            let column = Geometry::<7, 6>::column_of(children.cell(lane));
+            priorities[column] = Some(picker.priority(lane) as i32);
         }
         let several = priorities.iter().flatten().count() > 1;
-        self.open[node.nb_moves as usize] = several.then(|| Ordered {
-            current: node.position.current(),
-            opponent: node.position.opponent(),
+        sampler.open[node.nb_moves as usize] = several.then(|| OrderedNode {
+            us: node.position.current(),
+            them: node.position.opponent(),
             alpha,
             priorities,
             above: false,
             nodes: 0,
         });
+        Ok(())
     }
 
-    fn leave(&mut self, node: &Node<7, 6>, _alpha: i32, above: bool, nodes: u64) {
+    fn after_node(&mut self, node: &Node<7, 6>, _alpha: i32, is_above: bool, nodes: u64) {
         if node.nb_moves < self.plies {
             let ordered = self.open[node.nb_moves as usize].take();
-            self.nodes.extend(ordered.map(|ordered| Ordered { above, nodes, ..ordered }));
+            self.nodes.extend(ordered.map(|ordered| OrderedNode { above: is_above, nodes, ..ordered }));
         }
     }
 }
 
 /// Writes down what came of the nodes with few stones.
 #[derive(Debug)]
-struct Log {
+struct NodeSampler {
     most_moves: u32,
-    visits: Vec<Visit>,
+    samples: Vec<NodeSample>,
 }
 
-impl Observer<7, 6> for Log {
-    fn leave(&mut self, node: &Node<7, 6>, alpha: i32, above: bool, nodes: u64) {
+impl Observer<7, 6> for NodeSampler {
+    fn after_node(&mut self, node: &Node<7, 6>, alpha: i32, is_above: bool, nodes: u64) {
         if node.nb_moves <= self.most_moves {
-            self.visits.push(Visit {
-                mover: node.position.opponent(),
-                other: node.position.current(),
-                class: ordering::class::<7, 6>(node.nb_moves - 1, -alpha - 1),
+            self.samples.push(NodeSample {
+                us: node.position.current(),
+                them: node.position.opponent(),
+                class: linear::class::<7, 6>(node.nb_moves - 1, -alpha - 1),
                 nb_moves: node.nb_moves,
-                cuts: !above,
+                cuts: !is_above,
                 nodes,
             });
         }
     }
 }
 
-/// Has some nodes played out.
+/// Labels the moves of some nodes.
 #[derive(Debug)]
-struct Sampler {
+struct MoveSampler {
     random: u64,
-    /// Moves of the current node that are still to be played out.
-    open: u32,
-    current: Option<Sample>,
+    /// Whether the moves of a node are being labelled; nodes below it aren't sampled.
+    is_labelling: bool,
     samples: Vec<Sample>,
 }
 
-impl Sampler {
+impl MoveSampler {
     /// Returns a random word (Marsaglia's xorshift).
     fn next(&mut self) -> u64 {
         self.random ^= self.random << 13;
@@ -288,9 +308,8 @@ impl Sampler {
         self.random ^= self.random << 17;
         self.random
     }
-}
 
-impl Observer<7, 6> for Sampler {
+    /// Returns whether to label the moves of a node. Nodes with many stones are many, so they are sampled less often.
     fn wants(&mut self, nb_moves: u32, moves: u32) -> bool {
         let one_in = match nb_moves {
             ..12 => 4,
@@ -298,30 +317,54 @@ impl Observer<7, 6> for Sampler {
             16..20 => 128,
             _ => 2048,
         };
-        if self.open > 0 || moves < 2 || self.next() >> 20 & 0xffff_ffff >= (1 << 32) / one_in {
-            return false;
-        }
-        self.open = moves;
-        true
+        !self.is_labelling && moves >= 2 && self.next() >> 20 & 0xffff_ffff < (1 << 32) / one_in
     }
+}
 
-    fn see(&mut self, node: &Node<7, 6>, alpha: i32, played: PlayedOut) {
-        let sample = self.current.get_or_insert_with(|| Sample {
-            current: node.position.current(),
-            opponent: node.position.opponent(),
-            last: node.last,
-            alpha,
-            moves: Vec::new(),
-        });
-        sample.moves.push(Move {
-            cell: played.cell,
-            memories: played.memories,
-            cuts: played.value > alpha,
-            nodes: played.nodes.max(1),
-        });
-        self.open -= 1;
-        if self.open == 0 {
-            self.samples.extend(self.current.take());
+impl Observer<7, 6> for MoveSampler {
+    fn before_moves<const L: usize>(
+        search: &mut Search<'_, 7, 6, Self>,
+        node: &Node<7, 6>,
+        children: &Children<L>,
+        picker: &MovePicker<L>,
+        alpha: i32,
+    ) -> Result<(), Interrupted> {
+        if search.observer.wants(node.nb_moves, picker.left().count_ones()) {
+            search.observer.is_labelling = true;
+            let moves = label_moves(search, node, children, picker.clone(), alpha)?;
+            search.observer.is_labelling = false;
+            let (us, them) = (node.position.current(), node.position.opponent());
+            search.observer.samples.push(Sample { us, them, last: node.last, alpha, moves });
         }
+        Ok(())
     }
+}
+
+/// Searches all candidates of a node, beginning with any of them, and returns what came of each.
+#[cold]
+fn label_moves<const L: usize>(
+    search: &mut Search<'_, 7, 6, MoveSampler>,
+    node: &Node<7, 6>,
+    children: &Children<L>,
+    mut picker: MovePicker<L>,
+    alpha: i32,
+) -> Result<Vec<Move>, Interrupted> {
+    let mut lanes: Vec<usize> = std::iter::from_fn(|| picker.next()).collect();
+    let first = search.nodes as usize % lanes.len();
+    lanes.rotate_left(first);
+    let mut moves = Vec::new();
+    for lane in lanes {
+        let mut search_features = children.search_features(lane, &search.history_at(node));
+        search_features[HISTORY] = search.history.of_cell(node.nb_moves, children.cell(lane)) as u32;
+        let entered = search.nodes;
+        let child = children.node(node, lane);
+        let value = -search.node(&child, children.bounds(lane), -alpha - 1)?;
+        moves.push(Move {
+            cell: child.last,
+            search_features: search_features.map(|feature| feature as i32),
+            cuts: value > alpha,
+            nodes: (search.nodes - entered).max(1),
+        });
+    }
+    Ok(moves)
 }

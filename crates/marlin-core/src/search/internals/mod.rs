@@ -3,4 +3,5 @@
 //! It is a part of `search`, so that nothing else has to be visible outside of it.
 
 pub mod learn;
+mod lines;
 pub mod node;

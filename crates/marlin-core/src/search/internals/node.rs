@@ -10,15 +10,17 @@ use crate::limits::Limits;
 use crate::position::Position;
 use crate::report::Progress;
 use crate::score::Bounds;
-use crate::search::children::{Child, Children, Node};
-use crate::search::{MoveBounds, Search};
+use crate::search::Search;
+use crate::search::children::Children;
+use crate::search::negamax::MoveBounds;
+use crate::search::node::{Child, Node};
 use crate::transposition::TranspositionTable;
 
 /// The most lanes that the search uses on the standard board.
 const LANES: usize = 8;
 
-/// A node of the standard board in the middle of its visit: its children are looked at, and none of them is searched.
-pub struct Visit<'a> {
+/// A node of the standard board whose children are expanded, and none of them searched.
+pub struct OpenNode<'a> {
     search: Search<'a, 7, 6>,
     node: Node<7, 6>,
     children: Children<LANES>,
@@ -26,8 +28,8 @@ pub struct Visit<'a> {
     alpha: i32,
 }
 
-impl<'a> Visit<'a> {
-    /// Comes to a position in which nobody wins at once, with the question whether its score exceeds `alpha`.
+impl<'a> OpenNode<'a> {
+    /// Enters a position in which nobody wins at once, with the question whether its score exceeds `alpha`.
     ///
     /// # Panics
     ///
@@ -43,29 +45,29 @@ impl<'a> Visit<'a> {
         let node = Node::root(position);
         let children = Children::of(&node);
         let bounds = MoveBounds { candidates: 0, guaranteed: 0, best_of_others: 0 };
-        let mut visit = Self { search, node, children, bounds, alpha };
-        visit.expand();
-        visit.bounds = visit.search.move_bounds(&visit.node, &mut visit.children, alpha);
-        visit
+        let mut open = Self { search, node, children, bounds, alpha };
+        open.expand();
+        open.bounds = open.search.move_bounds(&open.node, &mut open.children, alpha);
+        open
     }
 
-    /// Looks at all children, and returns something of all of them.
+    /// Expands, bounds and hashes all children, and returns the sum of their keys.
     pub fn expand(&mut self) -> u64 {
         let (node, children) = (&self.node, &mut self.children);
         children.expand(node);
-        children.follow_up(node);
+        children.claimeven(node);
         children.hash(node);
         children.prefetch(node, &self.search.table);
-        let names = (0..children.len()).map(|lane| {
-            let name = children.name(lane);
-            name.place ^ name.check
+        let keys = (0..children.len()).map(|lane| {
+            let key = children.key(lane);
+            key.hash ^ key.check
         });
-        names.fold(0, u64::wrapping_add)
+        keys.fold(0, u64::wrapping_add)
     }
 
     /// Returns the key that the child of a column, which isn't full, has in the table.
-    pub fn canonical_key(&self, column: Column) -> u64 {
-        Child::of(&self.node, self.cell(column)).name::<7, 6>().place
+    pub fn reduced_key(&self, column: Column) -> u64 {
+        Child::of(&self.node, self.cell(column)).key::<7, 6>().hash
     }
 
     /// Asks the table about the child of a column, which must be a move that doesn't lose at once.
@@ -73,11 +75,11 @@ impl<'a> Visit<'a> {
         self.children.probe(&self.node, &self.search.table, self.children.lane(self.cell(column)))
     }
 
-    /// Returns the columns that may exceed `alpha`, the most promising first.
+    /// Returns the columns that may exceed `alpha`, the one of the highest priority first.
     pub fn order(&mut self) -> impl Iterator<Item = Column> {
-        let mut order = self.search.order(&self.node, &mut self.children, &self.bounds, self.alpha);
+        let mut picker = self.search.pick_moves(&self.node, &mut self.children, &self.bounds, self.alpha);
         let column = |lane| Column::new(Geometry::<7, 6>::column_of(self.children.cell(lane)));
-        std::iter::from_fn(move || order.next().and_then(column))
+        std::iter::from_fn(move || picker.next().and_then(column))
     }
 
     fn cell(&self, column: Column) -> u64 {
@@ -85,8 +87,8 @@ impl<'a> Visit<'a> {
     }
 }
 
-impl fmt::Debug for Visit<'_> {
+impl fmt::Debug for OpenNode<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Visit").field("position", &self.node.position).finish_non_exhaustive()
+        f.debug_struct("OpenNode").field("position", &self.node.position).finish_non_exhaustive()
     }
 }

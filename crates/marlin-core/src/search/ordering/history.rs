@@ -1,109 +1,137 @@
-//! What the search remembers of moves that it has tried.
+//! What the search remembers of moves that it has tried: killers, countermoves and the history heuristic.
+//!
+//! # References
+//!
+//! J. Schaeffer, The history heuristic and alpha-beta search enhancements in practice, 1989; J. W. H. M. Uiterwijk, The
+//! countermove heuristic, 1992.
 
 use crate::bitboard;
 
-/// The number of things that are known of a move besides the position it makes.
-pub const MEMORIES: usize = 8;
+/// The number of things that the search knows of a move besides the position it makes.
+pub const SEARCH_FEATURES: usize = 8;
 
-/// The one of them that says how often the move has refuted elsewhere.
-pub(in crate::search) const SUCCESS: usize = 3;
+/// The one of them that is the history of the move.
+pub(in crate::search) const HISTORY: usize = 3;
 
-/// Moves that have worked elsewhere in the search.
+/// Moves that have caused cutoffs elsewhere in the search.
 #[derive(Debug)]
-pub(in crate::search) struct Memory {
-    /// By number of stones, the last two cells that refuted a position.
+pub(in crate::search) struct History {
+    /// By number of stones, the last two cells that caused a cutoff, the later one first.
     killers: [[u64; 2]; 64],
-    /// By side and cell of the last move, the cell that refuted it.
-    replies: [[u64; 64]; 2],
-    /// By side and cell, how often the cell has refuted where it was tried, up to 2^15.
-    successes: [[i32; 64]; 2],
-    /// By number of stones, the cell that refuted the position last searched.
-    refutations: [u64; 64],
+    /// By side and cell of the last move, the cell that caused a cutoff in answer to it.
+    countermoves: [[u64; 64]; 2],
+    /// The history heuristic: by side and cell, how often the cell has caused a cutoff where it was tried, up to 2^15.
+    cutoffs: [[i32; 64]; 2],
 }
 
-impl Memory {
+impl History {
     pub(in crate::search) const fn new() -> Self {
-        Self { killers: [[0; 2]; 64], replies: [[0; 64]; 2], successes: [[0; 64]; 2], refutations: [0; 64] }
+        Self { killers: [[0; 2]; 64], countermoves: [[0; 64]; 2], cutoffs: [[0; 64]; 2] }
     }
 
-    /// Returns what is remembered at a node after a last move, whose children have scores within `bounds`.
+    /// Returns what is known at a node after a last move, if the scores of its children lie within `bounds` by the number
+    /// of stones alone.
     #[inline(always)]
-    pub(in crate::search) fn at(&self, nb_moves: u32, last: u64, bounds: (i32, i32)) -> Remembered {
-        Remembered {
+    pub(in crate::search) fn at(&self, nb_moves: u32, last: u64, bounds: (i32, i32)) -> NodeHistory {
+        NodeHistory {
             killers: self.killers[nb_moves as usize],
-            reply: self.replies[(nb_moves % 2) as usize][bitboard::index(last)],
+            countermove: self.countermoves[(nb_moves % 2) as usize][bitboard::index(last)],
             above: last << 1,
             bounds: (i64::from(bounds.0), i64::from(bounds.1)),
         }
     }
 
-    /// Returns how often a cell has refuted, up to 2^4.
+    /// Returns how often a cell has caused a cutoff, up to 2^4.
     #[inline(always)]
-    pub(in crate::search) fn success(&self, nb_moves: u32, cell: u64) -> i32 {
-        self.successes[(nb_moves % 2) as usize][bitboard::index(cell)] >> 11
+    pub(in crate::search) fn of_cell(&self, nb_moves: u32, cell: u64) -> i32 {
+        self.cutoffs[(nb_moves % 2) as usize][bitboard::index(cell)] >> 11
     }
 
-    /// Takes note of a move that was tried: whether it has refuted the position.
+    /// Takes note of a move that was tried: whether it has caused a cutoff.
     #[inline(always)]
-    pub(in crate::search) fn note(&mut self, nb_moves: u32, last: u64, cell: u64, refutes: bool) {
-        if refutes {
-            self.praise(nb_moves, last, cell);
+    pub(in crate::search) fn update(&mut self, nb_moves: u32, last: u64, cell: u64, is_cutoff: bool) {
+        if is_cutoff {
+            self.add_bonus(nb_moves, last, cell);
         } else {
-            self.blame(nb_moves, cell);
+            self.add_malus(nb_moves, cell);
         }
     }
 
     #[inline(always)]
-    fn praise(&mut self, nb_moves: u32, last: u64, cell: u64) {
+    fn add_bonus(&mut self, nb_moves: u32, last: u64, cell: u64) {
         let side = (nb_moves % 2) as usize;
         let killers = &mut self.killers[nb_moves as usize];
         if killers[0] != cell {
             *killers = [cell, killers[0]];
         }
-        self.replies[side][bitboard::index(last)] = cell;
-        self.refutations[nb_moves as usize] = cell;
-        let success = &mut self.successes[side][bitboard::index(cell)];
-        *success += ((1 << 15) - *success) >> 6;
+        self.countermoves[side][bitboard::index(last)] = cell;
+        let cutoffs = &mut self.cutoffs[side][bitboard::index(cell)];
+        *cutoffs += ((1 << 15) - *cutoffs) >> 6;
     }
 
     #[inline(always)]
-    fn blame(&mut self, nb_moves: u32, cell: u64) {
-        let success = &mut self.successes[(nb_moves % 2) as usize][bitboard::index(cell)];
-        *success -= *success >> 6;
+    fn add_malus(&mut self, nb_moves: u32, cell: u64) {
+        let cutoffs = &mut self.cutoffs[(nb_moves % 2) as usize][bitboard::index(cell)];
+        *cutoffs -= *cutoffs >> 6;
     }
 
-    /// Returns the cell that refuted the last child of a position with `nb_moves` stones.
+    /// Returns the later killer of the children of a position with `nb_moves` stones: right after a child has failed, the
+    /// cell by which the opponent refuted it.
     #[inline(always)]
-    pub(in crate::search) fn refutation_of_child(&self, nb_moves: u32) -> u64 {
-        self.refutations[nb_moves as usize + 1]
+    pub(in crate::search) fn killer_of_child(&self, nb_moves: u32) -> u64 {
+        self.killers[nb_moves as usize + 1][0]
     }
 }
 
-/// What is remembered at a node, whatever the move.
+/// What is known at a node, whatever the move.
 #[derive(Debug)]
-pub(in crate::search) struct Remembered {
+pub(in crate::search) struct NodeHistory {
     killers: [u64; 2],
-    /// The cell that refuted the last move elsewhere, and the one above that move.
-    reply: u64,
+    countermove: u64,
+    /// The cell above the last move.
     above: u64,
     /// The bounds that hold for every child.
     bounds: (i64, i64),
 }
 
-impl Remembered {
-    /// Returns what is known of a move but for its successes: what is remembered of it, whether it answers on top of the
-    /// last one, and which of the child's bounds (lower, upper, ceiling) are better than those that hold everywhere.
+impl NodeHistory {
+    /// Returns what the search knows of a move but for its history: whether it is a killer or the countermove, whether it
+    /// answers on top of the last move, and which of the child's bounds (lower, upper, upper by claimeven) are better than
+    /// those that hold for every child.
     #[inline(always)]
-    pub(in crate::search) fn of(&self, cell: u64, [lower, upper, ceiling]: [i64; 3]) -> [u32; MEMORIES] {
+    pub(in crate::search) fn features(
+        &self,
+        cell: u64,
+        [lower, upper, claimeven_upper]: [i64; 3],
+    ) -> [u32; SEARCH_FEATURES] {
         [
             u32::from(self.killers[0] == cell),
             u32::from(self.killers[1] == cell),
-            u32::from(self.reply == cell),
+            u32::from(self.countermove == cell),
             0,
             u32::from(self.above == cell),
             u32::from(lower > self.bounds.0),
             u32::from(upper < self.bounds.1),
-            u32::from(ceiling < self.bounds.1),
+            u32::from(claimeven_upper < self.bounds.1),
         ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_killer_of_a_child_is_the_last_cell_that_caused_a_cutoff_there() {
+        let mut history = History::new();
+        assert_eq!(history.killer_of_child(7), 0);
+        for (cell, is_cutoff, killer) in
+            [(8, true, 8), (4, true, 4), (2, false, 4), (4, true, 4), (8, true, 8)]
+        {
+            history.update(8, 1, cell, is_cutoff);
+            assert_eq!(history.killer_of_child(7), killer);
+        }
+        assert_eq!(history.at(8, 1, (0, 0)).features(4, [0; 3])[..3], [0, 1, 0]);
+        assert_eq!(history.at(8, 1, (0, 0)).features(8, [0; 3])[..3], [1, 0, 1]);
     }
 }

@@ -17,7 +17,7 @@
 
 use crate::bitboard;
 use crate::geometry::Geometry;
-use crate::search::children::Node;
+use crate::search::node::Node;
 
 type Board = Geometry<7, 6>;
 
@@ -43,7 +43,7 @@ pub const SECOND: usize = 32;
 pub const THRESHOLDS: usize = 36;
 
 /// The lowest of them.
-const LOWEST_THRESHOLD: i32 = -18;
+pub const LOWEST_THRESHOLD: i32 = -18;
 
 /// What a unit gives at most, and 1 in the weights of the first layer.
 pub const FULL: i16 = 128;
@@ -109,11 +109,6 @@ pub fn row_of(threshold: i32) -> usize {
     (threshold - LOWEST_THRESHOLD).clamp(0, THRESHOLDS as i32 - 1) as usize
 }
 
-/// Returns the threshold of a row of the last layer.
-pub const fn threshold_of(row: usize) -> i32 {
-    row as i32 + LOWEST_THRESHOLD
-}
-
 /// Returns the next number of a file.
 const fn number(bytes: &[u8; 2 * LEN], at: usize) -> i16 {
     i16::from_le_bytes([bytes[2 * at], bytes[2 * at + 1]])
@@ -141,9 +136,9 @@ const fn rows<const N: usize, const M: usize>(bytes: &[u8; 2 * LEN], at: usize) 
     (rows, at + N * M)
 }
 
-/// Calls `see` with every input that the position of two sides has; it is the first one's turn.
+/// Calls `visit` with every input that the position of two sides has; it is the first one's turn.
 #[inline(always)]
-pub fn for_each_input(us: u64, them: u64, mut see: impl FnMut(usize)) {
+pub fn for_each_input(us: u64, them: u64, mut visit: impl FnMut(usize)) {
     let occupied = us | them;
     let playable = (occupied + Board::BOTTOM_MASK) & Board::BOARD_MASK;
     let our_threats = bitboard::winning_cells::<7, 6>(us, occupied);
@@ -151,10 +146,10 @@ pub fn for_each_input(us: u64, them: u64, mut see: impl FnMut(usize)) {
     for (plane, cells) in [us, them, our_threats, their_threats, playable].into_iter().enumerate() {
         for cell in bitboard::each(cells) {
             let bit = bitboard::index(cell);
-            see(plane * CELLS + bit - bit / 7);
+            visit(plane * CELLS + bit - bit / 7);
         }
     }
-    see(PLANES * CELLS + (occupied.count_ones() as usize).min(MOST_STONES));
+    visit(PLANES * CELLS + (occupied.count_ones() as usize).min(MOST_STONES));
 }
 
 /// Odds below the negative of this count as that much, so that no priority overflows.

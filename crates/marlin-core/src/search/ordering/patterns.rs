@@ -1,19 +1,19 @@
-//! Pattern tables: what each of the 69 lines of the standard board promises, by what stands on its four cells.
+//! Pattern tables: what each of the 69 lines of the standard board is worth, by what stands on its four cells.
 //!
-//! A cell is in one of four states: a stone of the side that moves, a stone of the other, empty and playable, empty
+//! A cell is in one of four states: a stone of ours, a stone of theirs, empty and playable, empty
 //! and not yet playable. A line of four thus has 256 states, and a table holds a learned number for each state of
-//! each line. A move changes two cells: the one it takes, and the one above that becomes playable; so a move promises
+//! each line. A move changes two cells: the one it takes, and the one above that becomes playable; so a move gains
 //! what the lines through these two cells gain.
 
 use crate::bitboard;
 use crate::geometry::Geometry;
-use crate::search::children::Node;
+use crate::search::node::Node;
 
 /// Lines of four on the standard board.
 const LINES: usize = 69;
 
 /// States of a line.
-const STATES: usize = 256;
+pub(in crate::search) const STATES: usize = 256;
 
 /// The classes of nodes that have a table of their own: by side to move and by whether a win is tried for.
 pub(in crate::search) const TABLES: usize = 4;
@@ -28,9 +28,9 @@ const BITS: usize = 49;
 
 /// A line through a cell: where its part of a table begins, and its cells as bit numbers.
 #[derive(Debug, Clone, Copy)]
-struct Line {
-    start: u16,
-    cells: [u8; 4],
+pub(in crate::search) struct Line {
+    pub(in crate::search) start: u16,
+    pub(in crate::search) cells: [u8; 4],
     /// How much further in the table its state stands when the side to move takes the cell that the line goes through, and the cell
     /// above becomes playable.
     taken: u16,
@@ -45,12 +45,12 @@ const MOST_LINES: usize = 13;
 
 /// The lines through a cell.
 #[derive(Debug, Clone, Copy)]
-struct Lines {
-    lines: [Line; MOST_LINES],
-    len: usize,
+pub(in crate::search) struct Lines {
+    pub(in crate::search) lines: [Line; MOST_LINES],
+    pub(in crate::search) len: usize,
 }
 
-static THROUGH: [Lines; BITS + 1] = lines_through_cells();
+pub(in crate::search) static THROUGH: [Lines; BITS + 1] = lines_through_cells();
 
 const fn lines_through_cells() -> [Lines; BITS + 1] {
     let no_line = Line { start: 0, cells: [0; 4], taken: 0, opened: 0, from_below: false };
@@ -95,8 +95,8 @@ const fn lines_through_cells() -> [Lines; BITS + 1] {
     through
 }
 
-/// What stands on the board, from the side that moves, as two bits a cell: `00` empty and not playable, `01` empty and
-/// playable, `10` a stone of the other side, `11` a stone of the mover.
+/// What stands on the board, from the side to move (us), as two bits a cell: `00` empty and not playable, `01` empty and
+/// playable, `10` a stone of theirs, `11` a stone of ours.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::search) struct Cells {
     low: u64,
@@ -105,51 +105,21 @@ pub(in crate::search) struct Cells {
 
 impl Cells {
     /// Returns what stands on a board.
-    pub(in crate::search) const fn of(mover: u64, other: u64) -> Self {
-        let mask = mover | other;
-        let playable = (mask + Board::BOTTOM_MASK) & Board::BOARD_MASK;
-        Self { low: mover | playable, high: mask }
+    pub(in crate::search) const fn of(us: u64, them: u64) -> Self {
+        let occupied = us | them;
+        let playable = (occupied + Board::BOTTOM_MASK) & Board::BOARD_MASK;
+        Self { low: us | playable, high: occupied }
     }
 
-    /// Returns the place of a line's state in a table.
+    /// Returns the index of a line's state in a table.
     #[inline(always)]
-    fn place(self, line: Line) -> usize {
+    pub(in crate::search) fn index(self, line: Line) -> usize {
         let bit = |word: u64, cell: u8| (word >> cell & 1) as usize;
         let mut state = 0;
         for cell in line.cells {
             state = state << 2 | bit(self.high, cell) << 1 | bit(self.low, cell);
         }
         usize::from(line.start) + state
-    }
-}
-
-/// Calls `gain` with the places in a table of every line that a move changes, before the move and after it.
-#[inline(always)]
-pub(in crate::search) fn for_each_change(
-    before: Cells,
-    after: Cells,
-    cell: usize,
-    mut gain: impl FnMut(usize, usize),
-) {
-    let above = cell + 1;
-    for line in &THROUGH[cell].lines[..THROUGH[cell].len] {
-        gain(before.place(*line), after.place(*line));
-    }
-    for line in &THROUGH[above].lines[..THROUGH[above].len] {
-        // A vertical line goes through both cells and is counted once.
-        if !line.cells.contains(&(cell as u8)) {
-            gain(before.place(*line), after.place(*line));
-        }
-    }
-}
-
-/// Calls `see` with the place in a table of every line of a board.
-pub(in crate::search) fn for_each_line(cells: Cells, mut see: impl FnMut(usize)) {
-    for (cell, through) in THROUGH.iter().enumerate() {
-        // Each line is told once, at its first cell.
-        for line in through.lines[..through.len].iter().filter(|line| usize::from(line.cells[0]) == cell) {
-            see(cells.place(*line));
-        }
     }
 }
 
@@ -171,9 +141,9 @@ pub(in crate::search) const fn read(bytes: &[u8; 2 * TABLES * TABLE_LEN]) -> Pat
 /// The number of stones from which on the tables cost more time than they save.
 pub(in crate::search) const PLIES: u32 = 18;
 
-/// Returns what a move of a node promises by the table of its class; nothing where there are no tables.
+/// Returns what a move of a node gains by the table of its class; nothing where there are no tables.
 #[inline(always)]
-pub(in crate::search) fn promise<const W: usize, const H: usize>(
+pub(in crate::search) fn priority<const W: usize, const H: usize>(
     patterns: &Patterns,
     node: &Node<W, H>,
     class: usize,
@@ -190,36 +160,12 @@ pub(in crate::search) fn promise<const W: usize, const H: usize>(
 /// Returns what the lines through the cells that a move changes gain by it. The cell must be playable.
 fn gain(table: &[i16; TABLE_LEN], before: Cells, cell: usize) -> i32 {
     let gain = |line: &Line, further: u16| {
-        let place = before.place(*line);
-        i32::from(table[(place + usize::from(further)) % TABLE_LEN]) - i32::from(table[place % TABLE_LEN])
+        let index = before.index(*line);
+        i32::from(table[(index + usize::from(further)) % TABLE_LEN]) - i32::from(table[index % TABLE_LEN])
     };
     let (through, above) = (&THROUGH[cell], &THROUGH[cell + 1]);
     let taken = through.lines[..through.len].iter().map(|line| gain(line, line.taken));
     // A line that goes through both cells is counted once.
     let opened = above.lines[..above.len].iter().filter(|line| !line.from_below);
     taken.sum::<i32>() + opened.map(|line| gain(line, line.opened)).sum::<i32>()
-}
-
-/// Returns the place of the mirror image of a line's state.
-pub(in crate::search) fn mirrored_places() -> Vec<u16> {
-    let mut mirrored = vec![0; TABLE_LEN];
-    let flip = |cell: u8| (6 - cell / 7) * 7 + cell % 7;
-    let all = THROUGH.iter().flat_map(|through| through.lines[..through.len].iter());
-    for line in all {
-        let image = line.cells.map(flip);
-        let found = THROUGH[usize::from(image[0])].lines[..THROUGH[usize::from(image[0])].len]
-            .iter()
-            .find(|other| image.iter().all(|cell| other.cells.contains(cell)))
-            .expect("the mirror image of a line is a line");
-        for state in 0..STATES {
-            let code = |i: usize| state >> (2 * (3 - i)) & 3;
-            let mut image_state = 0;
-            for cell in found.cells {
-                let from = image.iter().position(|&c| c == cell).unwrap_or(0);
-                image_state = image_state << 2 | code(from);
-            }
-            mirrored[usize::from(line.start) + state] = found.start + image_state as u16;
-        }
-    }
-    mirrored
 }

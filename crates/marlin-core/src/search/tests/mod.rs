@@ -7,14 +7,14 @@
 use std::io::{self, Write as _};
 use std::sync::Arc;
 
-use super::children::{Child, Children, Node};
-use super::claimeven;
-use super::observer::Observer;
-use super::ordering::Weighting;
-use super::reduced::Canonical;
+use super::children::Children;
+use super::node::{Child, Node};
+use super::reduced::ReducedForm;
+use super::rules::Rules;
 use super::{Crew, Root, Search};
 use crate::column::Column;
 use crate::cpu::Cpu;
+use crate::decided;
 use crate::geometry::Geometry;
 use crate::limits::Limits;
 use crate::position::Position;
@@ -94,7 +94,7 @@ fn check_board<const W: usize, const H: usize>() -> usize {
             if is_searched(position) {
                 checked += 1;
                 check_node(&Node::root(*position), i32::from(score), levels.get(nb_moves + 1));
-                forms.push((canonical(position), score));
+                forms.push((reduced(position), score));
             }
         }
         check_forms(forms);
@@ -127,9 +127,9 @@ fn check_children<const W: usize, const H: usize, const L: usize>(
     let position = node.position;
     let mut children = Children::<L>::of(node);
     let finds_a_lost_one = children.expand(node);
-    let floor = children.follow_up(node);
+    let lower = children.claimeven(node);
     children.hash(node);
-    let (mut is_one_lost, mut least_ceiling) = (false, i32::MAX);
+    let (mut is_one_lost, mut least_upper) = (false, i32::MAX);
     for column in position.legal_moves() {
         let mut child = position;
         child.make_move(column);
@@ -145,79 +145,56 @@ fn check_children<const W: usize, const H: usize, const L: usize>(
         // What the search finds out of many children at once, and the root of one.
         let (searched, alone) = (children.node(node, lane), Child::of(node, cell));
         assert_eq!(searched, alone.node(node), "child\n{child}");
-        let ceiling = children.window(lane).upper;
-        assert!(of_child <= ceiling, "ceiling {ceiling}, score {of_child} of\n{child}");
-        least_ceiling = least_ceiling.min(alone.follow_up::<W, H>().ceiling as i32);
+        let upper = children.bounds(lane).upper;
+        assert!(of_child <= upper, "upper {upper}, score {of_child} of\n{child}");
+        least_upper = least_upper.min(alone.claimeven::<W, H>().upper as i32);
         if searched.moves == 0 {
             is_one_lost = true;
             assert_eq!(of_child, -Score::<W, H>::win_in(node.nb_moves, 2), "lost child\n{child}");
         } else {
-            let (lower, upper) = claimeven::without_immediate_wins::<W, H>(child.nb_moves());
+            let (lower, upper) = decided::static_bounds::<W, H>(child.nb_moves());
             assert!(lower <= of_child && of_child <= upper, "{lower}..{upper}, score {of_child} of\n{child}");
         }
     }
     assert_eq!(finds_a_lost_one, is_one_lost, "a lost child of\n{position}");
-    if least_ceiling != i32::MAX {
-        assert_eq!(floor, -least_ceiling, "the floor of\n{position}");
+    if least_upper != i32::MAX {
+        assert_eq!(lower, -least_upper, "the lower bound of\n{position}");
     }
 }
 
-/// Returns the canonical form of a position that a search would visit, the same for its mirror image.
-fn canonical<const W: usize, const H: usize>(position: &Position<W, H>) -> Canonical {
+/// Returns the reduced form of a position that a search would visit, the same for its mirror image.
+fn reduced<const W: usize, const H: usize>(position: &Position<W, H>) -> ReducedForm {
     let child = Child {
         nb_moves: position.nb_moves(),
         cell: 0,
-        mover: position.current(),
-        other: position.opponent(),
+        us: position.current(),
+        them: position.opponent(),
         playable: position.playable_cells(),
-        wins: position.opponent_winning_cells(),
-        wins_before: 0,
-        enemy_wins: position.winning_cells(),
-        safe: 0,
+        our_threats: position.winning_cells(),
+        their_threats: position.opponent_winning_cells(),
+        their_threats_before: 0,
+        moves: 0,
     };
-    child.canonical::<W, H>(&child.prospects::<W, H>()).of_either_side::<W, H>()
+    child.reduced::<W, H>(&child.open_lines::<W, H>()).min_mirror::<W, H>()
 }
 
 /// Checks that positions with the same form and number of stones have the same score.
-fn check_forms(mut forms: Vec<(Canonical, i8)>) {
+fn check_forms(mut forms: Vec<(ReducedForm, i8)>) {
     forms.sort_unstable();
     for pair in forms.windows(2) {
         assert!(pair[0].0 != pair[1].0 || pair[0].1 == pair[1].1, "one form, two scores: {pair:?}");
     }
 }
 
-/// A search without some of its rules.
-struct Without<const FOLLOW_UP: bool, const CANONICAL: bool, const TABLE: bool>;
-
-impl<const W: usize, const H: usize, const FOLLOW_UP: bool, const CANONICAL: bool, const TABLE: bool>
-    Observer<W, H> for Without<FOLLOW_UP, CANONICAL, TABLE>
-{
-    const FOLLOW_UP: bool = FOLLOW_UP;
-    const CANONICAL: bool = CANONICAL;
-    const TABLE: bool = TABLE;
-}
-
-/// A search in a crew whose other threads seem to be at a third of all positions, so that their moves are put off.
-struct Haunted;
-
-impl<const W: usize, const H: usize> Observer<W, H> for Haunted {
-    const HAUNTED: bool = true;
-}
-
-/// Checks that a search with an observer's rules gives the scores of a board, on every `step`-th position.
-fn check_search<const W: usize, const H: usize, O: Observer<W, H>>(
-    levels: &[Level<W, H>],
-    step: usize,
-    observer: impl Fn() -> O,
-) {
+/// Checks that a search with some of its rules gives the scores of a board, on every `step`-th position.
+fn check_search<const W: usize, const H: usize>(levels: &[Level<W, H>], step: usize, rules: Rules) {
     let table = Arc::new(TranspositionTable::<W, H>::new(1).expect("a MiB"));
     let all = levels.iter().flat_map(|level| level.positions.iter().zip(&level.scores));
     for (position, &score) in all.step_by(step).filter(|(position, _)| !position.is_over()) {
         let (crew, mut ignore) = (Crew::new(), |_: &_| {});
-        let weighting = Weighting::of_board::<W, H>();
-        let mut search =
-            Search::observed(&table, Cpu::detect(), weighting, &Limits::NONE, &mut ignore, observer());
-        if O::HAUNTED {
+        let mut search = Search::new(&table, Cpu::detect(), &Limits::NONE, &mut ignore);
+        search.rules = rules;
+        if rules.pretend_busy {
             search.join(&crew);
         }
         table.clear();
@@ -227,18 +204,14 @@ fn check_search<const W: usize, const H: usize, O: Observer<W, H>>(
     }
 }
 
-/// Checks the search with every combination of rules. The root keeps its ceilings in all of them.
+/// Checks the search with every combination of rules. The root keeps its bounds by claimeven in all of them.
 fn check_combinations<const W: usize, const H: usize>(step: usize) {
     let levels = solve_board::<W, H>();
-    check_search(&levels, step, || Without::<true, true, true>);
-    check_search(&levels, step, || Without::<true, true, false>);
-    check_search(&levels, step, || Without::<true, false, true>);
-    check_search(&levels, step, || Without::<true, false, false>);
-    check_search(&levels, step, || Without::<false, true, true>);
-    check_search(&levels, step, || Without::<false, true, false>);
-    check_search(&levels, step, || Without::<false, false, true>);
-    check_search(&levels, step, || Without::<false, false, false>);
-    check_search(&levels, step, || Haunted);
+    for combination in 0..8 {
+        let [claimeven, reduced_form, table] = [0, 1, 2].map(|rule| combination >> rule & 1 == 0);
+        check_search(&levels, step, Rules { claimeven, reduced_form, table, ..Rules::ALL });
+    }
+    check_search(&levels, step, Rules { pretend_busy: true, ..Rules::ALL });
 }
 
 /// Checks that many threads, which share out every node of some size from the first one on, give the scores of a board,

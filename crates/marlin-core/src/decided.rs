@@ -1,0 +1,94 @@
+//! What the rules alone say of a score, before anything is searched.
+//!
+//! docs/proofs.md proves the bounds.
+
+use crate::bitboard;
+use crate::position::Position;
+use crate::score::Score;
+
+/// Returns the score of a position that the next two stones decide, whatever they are: the game is over, the side to move
+/// wins with the next stone, or the other side wins with the one after it. `None` if it takes more than that.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::{Position, Score, decided};
+///
+/// // X to move has three in the bottom row and wins with the seventh stone, its fourth.
+/// let position: Position = "112233".parse()?;
+/// assert_eq!(decided(&position), Score::new(18));
+/// assert_eq!(decided(&Position::new()), None);
+/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// ```
+pub fn decided<const W: usize, const H: usize>(position: &Position<W, H>) -> Option<Score<W, H>> {
+    let threats = Threats {
+        is_lost: position.winner().is_some(),
+        ours: position.winning_cells(),
+        theirs: position.opponent_winning_cells(),
+        playable: position.playable_cells(),
+    };
+    threats.decide(position.nb_moves())
+}
+
+/// All of a position that the rules ask about the next two stones.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Threats {
+    /// Whether the last stone has completed four in a row.
+    pub(crate) is_lost: bool,
+    /// The winning cells of the side to move.
+    pub(crate) ours: u64,
+    /// The winning cells of the other side.
+    pub(crate) theirs: u64,
+    /// The cells that can be played next.
+    pub(crate) playable: u64,
+}
+
+impl Threats {
+    /// Returns the score if the next two stones decide it: see [`decided`].
+    pub(crate) fn decide<const W: usize, const H: usize>(&self, nb_moves: u32) -> Option<Score<W, H>> {
+        let win_in = |plies| Score::from_search(Score::<W, H>::win_in(nb_moves, plies));
+        if self.is_lost {
+            Some(Score::lost_at(nb_moves))
+        } else if self.playable == 0 {
+            Some(Score::DRAW)
+        } else if self.ours & self.playable != 0 {
+            Some(win_in(0))
+        } else if bitboard::non_losing_cells(self.playable, self.theirs) == 0 {
+            Some(-win_in(1))
+        } else {
+            None
+        }
+    }
+}
+
+/// Returns a lower and an upper bound, by the number of stones alone, for a side to move that can't win at once and has a
+/// move after which the opponent can't either.
+///
+/// The earliest win left to the side to move is then its stone after the next, and the opponent's the one after
+/// that. Where no stone is left for that, the bound is a draw; and nobody wins before the fourth stone.
+#[inline]
+pub(crate) fn static_bounds<const W: usize, const H: usize>(nb_moves: u32) -> (i32, i32) {
+    let lower = -Score::<W, H>::win_in(nb_moves, 3);
+    let upper = Score::<W, H>::win_in(nb_moves, 2);
+    (lower.max(Score::<W, H>::MIN.get()), upper.min(Score::<W, H>::MAX.get()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn decided_score(moves: &str) -> Option<i32> {
+        let position: Position = moves.parse().expect("a legal game");
+        decided(&position).map(Score::get)
+    }
+
+    #[test]
+    fn positions_that_the_next_two_stones_decide_have_their_score() {
+        assert_eq!(decided_score("1122334"), Some(-18), "the game is over");
+        assert_eq!(decided_score("112233"), Some(18), "the next stone wins");
+        assert_eq!(decided_score("4455132"), None, "one threat that can be answered");
+        assert_eq!(decided_score("44553"), Some(-18), "two threats in a row");
+        assert_eq!(decided_score("4433"), None);
+        assert_eq!(decided_score(""), None);
+    }
+}

@@ -1,0 +1,96 @@
+//! Which compiled form of the node runs: by the number of moves and the CPU level.
+
+use super::node::{Node, NodeBounds};
+use super::observer::Observer;
+use super::{Interrupted, Search};
+use crate::cpu::Level;
+
+impl<const W: usize, const H: usize, O: Observer<W, H>> Search<'_, W, H, O> {
+    /// Returns on which side of `alpha` the score of a position lies, by fail-soft alpha-beta with the null window
+    /// from `alpha` to `alpha + 1`: [`Self::negamax`] with the instructions that the CPU has, and with four lanes or as
+    /// many more as the moves need. Seven nodes of ten do with four.
+    ///
+    /// The score is from the side to move. A result above `alpha` says that the score is that or more, a result at
+    /// or below `alpha` that it is that or less. `known` is what the parent knows of the score; it holds both `alpha`
+    /// and `alpha + 1`.
+    #[inline(always)]
+    pub(super) fn node(
+        &mut self,
+        node: &Node<W, H>,
+        known: NodeBounds,
+        alpha: i32,
+    ) -> Result<i32, Interrupted> {
+        // A board of one word has up to 32 columns. The constants keep a narrower one from being compiled for more lanes.
+        let moves = node.moves.count_ones();
+        if const { W <= 4 } || moves <= 4 {
+            self.node_in_lanes::<4>(node, known, alpha)
+        } else if const { W <= 8 } || moves <= 8 {
+            self.node_in_lanes::<8>(node, known, alpha)
+        } else if const { W <= 16 } || moves <= 16 {
+            self.node_in_lanes::<16>(node, known, alpha)
+        } else {
+            self.node_in_lanes::<32>(node, known, alpha)
+        }
+    }
+
+    /// [`Self::node`], with a number of lanes.
+    #[inline(always)]
+    #[cfg_attr(
+        target_arch = "x86_64",
+        expect(unsafe_code, reason = "compiled for the baseline alone, the search takes twice the time")
+    )]
+    fn node_in_lanes<const L: usize>(
+        &mut self,
+        node: &Node<W, H>,
+        known: NodeBounds,
+        alpha: i32,
+    ) -> Result<i32, Interrupted> {
+        match self.cpu.level() {
+            Level::Baseline => self.negamax_baseline::<L>(node, known, alpha),
+            // SAFETY: a `Cpu` of this level exists only where the machine was seen to have the features.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx2 => unsafe { self.negamax_avx2::<L>(node, known, alpha) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Level::Avx512 => unsafe { self.negamax_avx512::<L>(node, known, alpha) },
+        }
+    }
+
+    /// [`Self::negamax`], compiled for every machine.
+    fn negamax_baseline<const L: usize>(
+        &mut self,
+        node: &Node<W, H>,
+        known: NodeBounds,
+        alpha: i32,
+    ) -> Result<i32, Interrupted> {
+        self.negamax::<L>(node, known, alpha)
+    }
+
+    /// [`Self::negamax`], compiled for AVX2. The features are those that [`Cpu::available`] asks for.
+    ///
+    /// [`Cpu::available`]: crate::Cpu::available
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn negamax_avx2<const L: usize>(
+        &mut self,
+        node: &Node<W, H>,
+        known: NodeBounds,
+        alpha: i32,
+    ) -> Result<i32, Interrupted> {
+        self.negamax::<L>(node, known, alpha)
+    }
+
+    /// [`Self::negamax`], compiled for AVX-512. The features are those that [`Cpu::available`] asks for.
+    ///
+    /// [`Cpu::available`]: crate::Cpu::available
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512dq,avx512vl,avx512vpopcntdq")]
+    fn negamax_avx512<const L: usize>(
+        &mut self,
+        node: &Node<W, H>,
+        known: NodeBounds,
+        alpha: i32,
+    ) -> Result<i32, Interrupted> {
+        self.negamax::<L>(node, known, alpha)
+    }
+}

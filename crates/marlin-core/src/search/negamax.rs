@@ -1,0 +1,157 @@
+//! The node, in numbered steps: negamax with a null window, fail-soft.
+
+use super::children::Children;
+use super::node::{Node, NodeBounds};
+use super::observer::Observer;
+use super::ordering::picker::MovePicker;
+use super::{Interrupted, Search};
+use crate::score::{Bounds, Score};
+
+/// What is known of the moves of a node before any of them is searched, beside the bounds of each child.
+pub(super) struct MoveBounds {
+    /// A bit for each lane whose move may exceed alpha.
+    pub(super) candidates: u32,
+    /// The score that some move reaches for certain.
+    pub(super) guaranteed: i32,
+    /// The score that no move but the candidates can exceed.
+    pub(super) best_of_others: i32,
+}
+
+impl<const W: usize, const H: usize, O: Observer<W, H>> Search<'_, W, H, O> {
+    /// [`Self::node`], step by step.
+    #[inline(always)]
+    pub(super) fn negamax<const L: usize>(
+        &mut self,
+        node: &Node<W, H>,
+        known: NodeBounds,
+        alpha: i32,
+    ) -> Result<i32, Interrupted> {
+        debug_assert!(!node.position.can_win_next() && !node.position.is_over() && node.moves != 0);
+        debug_assert!(known.lower <= alpha && alpha < known.upper);
+
+        // Step 1. Every few hundred nodes poll the limits; count the node.
+        if self.nodes >= self.limiter.next_poll() {
+            self.poll_limits()?;
+        }
+        self.nodes += 1;
+        let entered = self.nodes;
+
+        // Step 2. Expand all children at once. One that is lost decides: there is no faster win.
+        let mut children = Children::<L>::of(node);
+        if children.expand(node) {
+            return Ok(Score::<W, H>::win_in(node.nb_moves, 2));
+        }
+
+        // Step 3. What is known of the children without search may exceed alpha, or rule some of them out: first the
+        // bounds by claimeven, then those in the table (enhanced transposition cutoffs).
+        if self.rules().claimeven {
+            let lower = children.claimeven(node);
+            if lower > alpha {
+                return Ok(self.store_fail_high(node, known, lower, 1));
+            }
+        }
+        children.hash(node);
+        if !self.rules().reduced_form {
+            children.hash_unreduced(node);
+        }
+        children.prefetch(node, &self.table);
+        let bounds = self.move_bounds(node, &mut children, alpha);
+        if bounds.guaranteed > alpha {
+            return Ok(self.store_fail_high(node, known, bounds.guaranteed, 1));
+        }
+
+        // Step 4. Search the others, the one of the highest priority first, until one exceeds alpha.
+        let (best, known) = if self.worker.as_ref().is_some_and(|worker| worker.shares_moves(node)) {
+            self.search_moves_shared(node, &mut children, &bounds, known, alpha)?
+        } else {
+            (self.search_moves(node, &mut children, &bounds, alpha)?, known)
+        };
+
+        // Step 5. What this proves is one bound; it never contradicts the other one.
+        let nodes = self.nodes - entered + 1;
+        self.observer.after_node(node, alpha, best > alpha, nodes);
+        if best > alpha {
+            return Ok(self.store_fail_high(node, known, best, nodes));
+        }
+        let upper = best.max(known.lower);
+        self.table.store(node.key, node.nb_moves, Bounds::from_search(known.lower, upper), nodes);
+        Ok(upper)
+    }
+
+    /// Step 4 of a node that one thread searches: returns what is proven of the best of its moves.
+    #[inline(always)]
+    fn search_moves<const L: usize>(
+        &mut self,
+        node: &Node<W, H>,
+        children: &mut Children<L>,
+        bounds: &MoveBounds,
+        alpha: i32,
+    ) -> Result<i32, Interrupted> {
+        let mut picker = self.pick_moves(node, children, bounds, alpha);
+        O::before_moves(self, node, children, &picker, alpha)?;
+        let mut best = bounds.best_of_others;
+        let mut next = picker.next();
+        while let Some(lane) = next {
+            let child = children.node(node, lane);
+            let value = -self.node(&child, children.bounds(lane), -alpha - 1)?;
+            best = best.max(value);
+            self.history.update(node.nb_moves, node.last, child.last, value > alpha);
+            if value > alpha {
+                break;
+            }
+            next = self.next_move(node, children, &mut picker);
+        }
+        Ok(best)
+    }
+
+    /// Returns the move to try after one that failed: the killer of that one first, the cell by which the opponent refuted
+    /// it, because it may be worth taking away.
+    #[inline(always)]
+    pub(super) fn next_move<const L: usize>(
+        &self,
+        node: &Node<W, H>,
+        children: &Children<L>,
+        picker: &mut MovePicker<L>,
+    ) -> Option<usize> {
+        let killer = self.history.killer_of_child(node.nb_moves) & node.moves;
+        let taken_away = if killer == 0 { None } else { picker.take(children.lane(killer)) };
+        taken_away.or_else(|| picker.next())
+    }
+
+    /// Stores that a node reaches a score above alpha, and returns it.
+    #[inline(always)]
+    fn store_fail_high(&mut self, node: &Node<W, H>, known: NodeBounds, score: i32, nodes: u64) -> i32 {
+        let lower = score.min(known.upper);
+        self.table.store(node.key, node.nb_moves, Bounds::from_search(lower, known.upper), nodes);
+        lower
+    }
+
+    /// Narrows the bounds of the children by the table (enhanced transposition cutoffs), and returns what follows from
+    /// them for the node.
+    ///
+    /// # References
+    ///
+    /// J. Schaeffer, A. Plaat, New advances in alpha-beta searching, 1996.
+    #[inline(always)]
+    pub(super) fn move_bounds<const L: usize>(
+        &self,
+        node: &Node<W, H>,
+        children: &mut Children<L>,
+        alpha: i32,
+    ) -> MoveBounds {
+        let mut bounds = MoveBounds { candidates: 0, guaranteed: i32::MIN, best_of_others: i32::MIN };
+        for lane in 0..children.len() {
+            let mut child = children.bounds(lane);
+            let known = if self.rules().table { children.probe(node, &self.table, lane) } else { None };
+            if let Some(known) = known {
+                child = child.within(known);
+                children.set_bounds(lane, child);
+            }
+            bounds.guaranteed = bounds.guaranteed.max(-child.upper);
+            let is_open = -child.lower > alpha;
+            bounds.candidates |= u32::from(is_open) << lane;
+            bounds.best_of_others = bounds.best_of_others.max(if is_open { i32::MIN } else { -child.lower });
+        }
+        bounds
+    }
+}

@@ -1,0 +1,94 @@
+//! [`MovePicker`]: hands out the moves of a node, the highest priority first.
+
+/// The children of a node that are still to be searched.
+#[derive(Debug, Clone)]
+pub(crate) struct MovePicker<const L: usize> {
+    /// By lane: the priority, then how near the centre the move is, then the lane itself.
+    keys: [i64; L],
+    /// A bit for each lane that is still to be searched.
+    left: u32,
+}
+
+impl<const L: usize> MovePicker<L> {
+    /// Bits of a key that hold a lane. The distance from the centre takes one more.
+    const LANE_BITS: u32 = 5;
+
+    pub(in crate::search) const fn new() -> Self {
+        Self { keys: [0; L], left: 0 }
+    }
+
+    /// Adds a child whose move is the `rank`th from the centre.
+    #[inline(always)]
+    pub(in crate::search) fn add(&mut self, lane: usize, rank: usize, priority: i64) {
+        let rank_and_lane = (((1 << Self::LANE_BITS) - rank) << Self::LANE_BITS | lane) as i64;
+        self.keys[lane % L] = priority << (2 * Self::LANE_BITS + 1) | rank_and_lane;
+        self.left |= 1 << lane;
+    }
+
+    /// Takes out the child of the highest priority; among equals the one nearest the centre.
+    #[inline(always)]
+    pub(in crate::search) fn next(&mut self) -> Option<usize> {
+        let best = lanes(self.left).map(|lane| self.keys[lane % L]).max()?;
+        let lane = best as usize % (1 << Self::LANE_BITS);
+        self.left &= !(1 << lane);
+        Some(lane)
+    }
+
+    /// Returns the lanes of the children that are still to be searched, a bit for each.
+    #[cfg(feature = "internals")]
+    pub(in crate::search) const fn left(&self) -> u32 {
+        self.left
+    }
+
+    /// Returns the priority of a child that was added.
+    #[cfg(any(test, feature = "internals"))]
+    pub(in crate::search) const fn priority(&self, lane: usize) -> i64 {
+        self.keys[lane % L] >> (2 * Self::LANE_BITS + 1)
+    }
+
+    /// Takes out a child if it is still there.
+    #[inline(always)]
+    pub(in crate::search) fn take(&mut self, lane: usize) -> Option<usize> {
+        let is_there = self.left >> lane & 1 == 1;
+        self.left &= !(1 << lane);
+        is_there.then_some(lane)
+    }
+}
+
+/// Returns the lanes of a set, a bit for each.
+#[inline(always)]
+pub(in crate::search) fn lanes(set: u32) -> impl Iterator<Item = usize> {
+    let mut left = set;
+    std::iter::from_fn(move || {
+        let lane = left.trailing_zeros() as usize;
+        (left != 0).then(|| {
+            left &= left - 1;
+            lane
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn children_come_by_priority_and_equals_from_the_centre() {
+        let mut picker = MovePicker::<4>::new();
+        for (lane, rank, priority) in [(0, 2, -500), (1, 6, 70), (2, 1, 70), (3, 0, -(1 << 40))] {
+            picker.add(lane, rank, priority);
+            assert_eq!(picker.priority(lane), priority);
+        }
+        assert_eq!((picker.next(), picker.take(2)), (Some(2), None));
+        assert_eq!((picker.take(0), picker.take(0)), (Some(0), None));
+        assert_eq!((picker.next(), picker.next(), picker.next()), (Some(1), Some(3), None));
+    }
+
+    #[test]
+    fn lanes_of_the_widest_board_are_told_apart() {
+        let mut picker = MovePicker::<32>::new();
+        (0..32).for_each(|lane| picker.add(lane, 31 - lane, 0));
+        let found: Vec<usize> = std::iter::from_fn(|| picker.next()).collect();
+        assert_eq!(found, (0..32).rev().collect::<Vec<_>>());
+    }
+}

@@ -1,0 +1,51 @@
+//! The priorities of the moves of a node.
+
+use super::history::NodeHistory;
+use super::linear;
+use super::network;
+use super::patterns;
+use super::picker::{MovePicker, lanes};
+use crate::decided;
+use crate::geometry::Geometry;
+use crate::search::Search;
+use crate::search::children::Children;
+use crate::search::negamax::MoveBounds;
+use crate::search::node::Node;
+
+impl<const W: usize, const H: usize, O> Search<'_, W, H, O> {
+    /// Returns the candidates with their priorities.
+    #[inline(always)]
+    pub(in crate::search) fn pick_moves<const L: usize>(
+        &self,
+        node: &Node<W, H>,
+        children: &mut Children<L>,
+        bounds: &MoveBounds,
+        alpha: i32,
+    ) -> MovePicker<L> {
+        let mut picker = MovePicker::new();
+        let candidates = bounds.candidates;
+        if candidates & candidates.wrapping_sub(1) == 0 {
+            lanes(candidates).for_each(|lane| picker.add(lane, 0, 0));
+            return picker;
+        }
+        let class = linear::class::<W, H>(node.nb_moves, alpha);
+        let weights = &self.weights.classes[class];
+        children.prioritise(node, weights, &self.history_at(node));
+        for lane in lanes(candidates) {
+            let cell = children.cell(lane);
+            let priority = weights.of_cell::<W, H>(cell, self.history.of_cell(node.nb_moves, cell))
+                + patterns::priority(self.weights.patterns, node, class, cell)
+                + network::priority(self.weights.network, node, cell, alpha);
+            let rank = const { Geometry::<W, H>::centre_ranks() }[Geometry::<W, H>::column_of(cell)];
+            picker.add(lane, rank, children.priority(lane) + i64::from(priority));
+        }
+        picker
+    }
+
+    /// Returns what the search knows at a node, whatever the move.
+    #[inline(always)]
+    pub(in crate::search) fn history_at(&self, node: &Node<W, H>) -> NodeHistory {
+        let bounds = decided::static_bounds::<W, H>(node.nb_moves + 1);
+        self.history.at(node.nb_moves, node.last, bounds)
+    }
+}
