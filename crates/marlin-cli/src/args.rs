@@ -512,6 +512,13 @@ mod tests {
     }
 
     #[test]
+    fn the_help_of_a_match_names_the_margin_of_its_clock() {
+        let help = Args::command().find_subcommand("match").unwrap().get_after_help().unwrap().to_string();
+        let margin = marlin_arena::matches::MARGIN.as_millis();
+        assert!(help.contains(&format!(" more than {margin} ms longer ")), "{help}");
+    }
+
+    #[test]
     fn the_help_of_a_command_begins_with_its_own_description() {
         assert_commands_are_described(&Args::command());
     }

@@ -5,8 +5,9 @@ use std::io;
 use marlin_book::{FinishError, RecordError};
 use marlin_core::{ParseCpuError, ParsePositionError};
 
-use crate::agent::{AgentError, SpecError};
 use crate::setting::SettingError;
+use marlin_arena::scoring::ReadPositionsError;
+use marlin_arena::{AgentError, SpecError};
 
 /// The exit code of an internal failure, and of a check that failed.
 pub(crate) const FAILURE: u8 = 1;
@@ -155,14 +156,12 @@ pub(crate) enum CliError {
     #[error("{0}")]
     PlayerFailed(String),
     /// A file of positions has a line that is none.
-    #[error("{name}, line {line}: {reason}")]
+    #[error("{name}, {error}")]
     BadPosition {
         /// The file as it was named.
         name: String,
-        /// The line, counted from 1.
-        line: usize,
-        /// What is wrong with it.
-        reason: String,
+        /// The line, and what is wrong with it.
+        error: ReadPositionsError,
     },
     /// A file of positions has none.
     #[error("no positions in {name}: it has a line each, as in '4433'")]
@@ -196,16 +195,6 @@ impl CliError {
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
             _ if self.is_silent() => 0,
-            Self::Thread(_)
-            | Self::SearchFailed
-            | Self::WrongScores { .. }
-            | Self::WrongBook { .. }
-            | Self::IncompleteBook { .. }
-            | Self::PlayerFailed(_)
-            | Self::Agent(AgentError::Ended { .. } | AgentError::Deaf { .. } | AgentError::Silent { .. }) => {
-                FAILURE
-            }
-            Self::Unproven { .. } => UNPROVEN,
             Self::Setting(_)
             | Self::Cpu(_)
             | Self::UnusedOption { .. }
@@ -227,6 +216,14 @@ impl CliError {
             | Self::BadPosition { .. }
             | Self::NoPositions { .. }
             | Self::NoPlies { .. } => BAD_INPUT,
+            Self::Thread(_)
+            | Self::SearchFailed
+            | Self::WrongScores { .. }
+            | Self::WrongBook { .. }
+            | Self::IncompleteBook { .. }
+            | Self::PlayerFailed(_)
+            | Self::Agent(_) => FAILURE,
+            Self::Unproven { .. } => UNPROVEN,
         }
     }
 }

@@ -2,35 +2,23 @@
 //!
 //! | module | what it does |
 //! |---|---|
-//! | `agent` | players of games: other programs, and some that are built in |
 //! | `args` | what may stand on the command line, and the help |
-//! | `lines` | bytes to lines, whatever the bytes are |
-//! | `random` | choices and games by a seed |
-//! | `progress` | bars for long work |
-//! | `text` | strangers' text made fit to print |
 //! | `protocol` | the dialects: text to typed commands and replies to text, without any effect |
 //! | `engine` | a solver, and what was set |
 //! | `setting` | what can be set |
 //! | `session` | lines taken in turn, the commands of the protocol carried out |
 //! | `commands` | the batch commands, one a file |
 //! | `render` | boards as text |
-//! | `version` | what `--version` says |
 //! | `error` | what ends the program, and with which exit code |
 
-mod agent;
 mod args;
 mod commands;
 mod engine;
 mod error;
-mod lines;
-mod progress;
 mod protocol;
-mod random;
 mod render;
 mod session;
 mod setting;
-mod text;
-mod version;
 
 use std::io::Write;
 use std::panic;

@@ -3,7 +3,7 @@
 use anstyle::{AnsiColor, Style};
 use marlin_core::Game;
 
-use crate::text::push_line;
+use marlin_support::text::push_line;
 
 /// Returns the board in its frame, the number of moves, and who is to move or how the game ended.
 pub(crate) fn board(game: &Game) -> String {

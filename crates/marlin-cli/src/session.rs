@@ -24,10 +24,10 @@ use self::reader::Feed;
 use self::terminal::LineEditor;
 use crate::engine::Engine;
 use crate::error::CliError;
-use crate::lines::Line;
 use crate::protocol::{Command, Dialect, Go, ProtocolError, Reply, Verdict, When};
 use crate::render;
-use crate::text::excerpt;
+use marlin_support::lines::Line;
+use marlin_support::text::excerpt;
 
 /// Who is at the other end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use marlin_core::{Book, BookError, Solver, TableSizeError, TranspositionTable};
 
-use crate::text::excerpt;
+use marlin_support::text::excerpt;
 
 /// A change of what the engine has to work with.
 #[derive(Debug, Clone, PartialEq, Eq)]

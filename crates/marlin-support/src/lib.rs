@@ -3,13 +3,17 @@
 //! | module | what it has |
 //! |---|---|
 //! | [`files`] | files that are written as a whole or not at all |
+//! | [`lines`] | bytes to lines, in bounded memory whatever the bytes are |
 //! | [`progress`] | progress of long work on standard error: a bar on a terminal, elsewhere a line now and then |
 //! | [`random`] | random choices and games that are the same for a seed on every machine |
+//! | [`text`] | foreign text made fit to print |
 //! | [`version`] | the text that `--version` prints |
 //!
 //! The crate is for these programs, not for others: its interface may change with any of them.
 
 pub mod files;
+pub mod lines;
 pub mod progress;
 pub mod random;
+pub mod text;
 pub mod version;

@@ -138,8 +138,8 @@ impl PlayArgs {
         self.time.map(Duration::from_millis)
     }
 
-    /// Returns how long to wait for a program beyond that.
-    pub(crate) const fn patience(&self) -> Duration {
+    /// Returns how long to wait for an answer of a program beyond that.
+    pub(crate) const fn timeout(&self) -> Duration {
         Duration::from_secs(self.timeout)
     }
 }

@@ -21,14 +21,14 @@ use indicatif::ProgressBar;
 use marlin_core::{Limits, Position, Solver};
 
 use self::answer::Writer;
-pub(super) use self::answer::{Answer, Body, Format, json_line};
+pub(super) use self::answer::{Answer, Body, Format};
 use self::input::{Content, Entry, Input};
 use self::notation::Given;
 pub(super) use self::search::Search;
 use self::search::Solvers;
 use crate::args::{BatchArgs, InputNotation};
 use crate::error::CliError;
-use crate::text::excerpt;
+use marlin_support::text::excerpt;
 
 /// A line that is a position, to be answered.
 #[derive(Debug)]

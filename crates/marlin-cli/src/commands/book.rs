@@ -1,23 +1,24 @@
 //! `book`: makes, checks and reads opening books.
 
 use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions};
+use std::fs::OpenOptions;
 use std::io::{self, BufWriter, Write};
 use std::iter;
 use std::path::{Path, PathBuf};
-use std::process;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use indicatif::ProgressBar;
 use marlin_book::{Ply, Progress, Record, Scores, Shard, Verification, finish, generate, verify};
 use marlin_core::{Book, Game, Geometry, Limits, Position, Solver};
+use marlin_support::files::{self, Existing};
+use marlin_support::progress::{self, LogLines};
+use marlin_support::text::excerpt;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use crate::args::{Args, BookCommand, ExportFormat};
 use crate::error::CliError;
-use crate::progress::{self, LogLines};
 use crate::setting;
-use crate::text::excerpt;
 
 /// Carries out a command about books.
 pub(crate) fn run(command: &BookCommand, args: &Args, out: &mut dyn Write) -> Result<(), CliError> {
@@ -82,7 +83,7 @@ fn make(
     let mut record = Record::open(&record_path, &ply)?;
     let mut work = Work::new();
     let range = shard.unwrap_or(Shard::WHOLE);
-    generate(&ply, range, solver, &mut record, &Limits::NONE, &mut |now| work.tell(now))?;
+    generate(&ply, range, solver, &mut record, &Limits::NONE, &mut |now| work.update(now))?;
     work.end();
     if shard.is_some() {
         return Ok(writeln!(out, "{}: done, for 'marlin-cli book merge'", record_path.display())?);
@@ -105,20 +106,10 @@ fn merge(path: &Path, records: &[PathBuf], force: bool, out: &mut dyn Write) -> 
 /// Makes a book and writes it so that it is there as a whole or not at all.
 fn write(path: &Path, scores: &Scores, out: &mut dyn Write) -> Result<(), CliError> {
     let book: Book = finish(scores)?;
-    let draft = with_suffix(path, &format!(".{}.draft", process::id()));
-    let written = write_whole(&draft, book.as_bytes()).and_then(|()| fs::rename(&draft, path));
-    written.map_err(|source| {
-        let _ = fs::remove_file(&draft);
-        unwritable(path, source)
-    })?;
+    // On the disk afterwards: the record is deleted soon.
+    let written = files::write_whole(path, book.as_bytes(), Existing::Replace);
+    written.map_err(|source| unwritable(path, source))?;
     info(&book, out)
-}
-
-/// Writes a file that is on the disk afterwards: its record is deleted soon.
-fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = File::create(path)?;
-    file.write_all(bytes)?;
-    file.sync_all()
 }
 
 /// Finds out before the long work whether a file can be written; it leaves an empty one.
@@ -167,7 +158,7 @@ fn choose(positions: &[Position], count: usize, seed: u64) -> Vec<Position> {
 fn check(book: &Book, positions: &[Position], solver: &Solver, out: &mut dyn Write) -> Result<(), CliError> {
     let mut work = Work::new();
     let Verification { searched, mismatches, .. } =
-        verify(book, positions, solver, &Limits::NONE, &mut |now| work.tell(now));
+        verify(book, positions, solver, &Limits::NONE, &mut |now| work.update(now));
     work.end();
     for mismatch in &mismatches {
         let moves = Game::leading_to(&mismatch.position).map_or_else(String::new, |game| game.to_string());
@@ -233,20 +224,26 @@ fn export(
 /// Shows how far the search of a book's positions has come.
 struct Work {
     bar: ProgressBar,
-    log: LogLines,
+    /// The line for a log.
+    line: Arc<Mutex<String>>,
+    _lines: LogLines,
 }
 
 impl Work {
     fn new() -> Self {
-        Self { bar: progress::waiting_bar(None, "searching the first positions"), log: LogLines::new() }
+        let line = Arc::new(Mutex::new("searching the first positions".to_owned()));
+        let shown = Arc::clone(&line);
+        let lines = LogLines::start(move |_| shown.lock().unwrap_or_else(PoisonError::into_inner).clone());
+        Self { bar: progress::waiting_bar(None, "searching the first positions"), line, _lines: lines }
     }
 
-    fn tell(&mut self, now: Progress) {
+    fn update(&mut self, now: Progress) {
         let Progress { searched, positions, nodes, elapsed, .. } = now;
         let rate = searched as f64 / elapsed.as_secs_f64();
         let speed = format!("{rate:.1} a second, {:.1} M nodes", nodes as f64 / 1e6);
-        self.log.tell(|| format!("{searched} of {positions} positions searched, {speed}"));
-        progress::show(&self.bar, "{wide_bar} {pos}/{len} positions, {msg}, {elapsed} < {eta}");
+        let line = format!("{searched} of {positions} positions searched, {speed}");
+        *self.line.lock().unwrap_or_else(PoisonError::into_inner) = line;
+        progress::set_template(&self.bar, "{wide_bar} {pos}/{len} positions, {msg}, {elapsed} < {eta}");
         self.bar.set_length(positions as u64);
         self.bar.set_position(searched as u64);
         self.bar.set_message(speed);

@@ -3,10 +3,11 @@
 mod analyze;
 mod batch;
 mod book;
-pub(crate) mod perft;
+mod json;
+mod match_players;
+mod perft;
 mod pons;
 mod score_agent;
-mod series;
 mod show;
 mod solve;
 
@@ -14,18 +15,22 @@ use std::io::{self, IsTerminal, Write};
 
 use anstream::AutoStream;
 use clap::ColorChoice;
+use marlin_support::version;
 
 use crate::args::{Args, Command, Compat};
 use crate::error::CliError;
 use crate::protocol::Dialect;
 use crate::session::{self, Mode, Setup};
-use crate::version;
 
 /// Carries out what the command line asks for.
 pub(crate) fn run(args: &Args) -> Result<(), CliError> {
     let out = &mut io::stdout().lock();
     if args.version {
-        return Ok(writeln!(out, "{}", version::describe(args.cpu()?))?);
+        return Ok(writeln!(
+            out,
+            "{}",
+            version::describe(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"), args.cpu()?)
+        )?);
     }
     let is_strict = args.session.strict
         || matches!(&args.command, Some(Command::Uci { session, .. } | Command::Ugi { session, .. }) if session.strict);
@@ -62,7 +67,9 @@ pub(crate) fn run(args: &Args) -> Result<(), CliError> {
                 None => analyze::run(batch, solver, out),
             }
         }
-        Some(Command::Match { args: players, engine }) => series::run(players, &args.solver(engine)?, out),
+        Some(Command::Match { args: players, engine }) => {
+            match_players::run(players, &args.solver(engine)?, out)
+        }
         Some(Command::ScoreAgent { args: agent, engine }) => {
             score_agent::run(agent, &args.solver(engine)?, out)
         }

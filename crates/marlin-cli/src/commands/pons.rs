@@ -31,7 +31,7 @@ use marlin_core::{Bounds, Column, Outcome, Position, Solver};
 use super::batch::{self, Reply, Search};
 use crate::args::BatchArgs;
 use crate::error::CliError;
-use crate::text::excerpt;
+use marlin_support::text::excerpt;
 
 /// What a full column scores.
 const FULL_COLUMN: i32 = -1000;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use marlin_core::{Column, Game, Player};
+use marlin_core::{Column, DropMove, Game, Player};
 
 use super::Dialect;
 use crate::setting::Setting;
@@ -61,8 +61,8 @@ pub(crate) struct Go {
     pub(crate) nodes: Option<u64>,
     /// The plies to look ahead.
     pub(crate) plies: Option<u32>,
-    /// The cells to choose from, each a column and a row counted from 0; all that can be played if there are none.
-    pub(crate) cells: Vec<(Column, usize)>,
+    /// The moves to choose from, each with its cell; all legal ones if there are none.
+    pub(crate) drops: Vec<DropMove>,
     /// When to answer.
     pub(crate) answer: When,
 }

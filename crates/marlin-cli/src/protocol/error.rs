@@ -2,8 +2,8 @@
 
 use marlin_core::{Column, GameOutcome, ParsePositionError};
 
-use crate::lines::LineError;
 use crate::setting::SettingError;
+use marlin_support::lines::LineError;
 
 /// Why a line can't be carried out. Its text is the whole answer; texts in it are fit to print already.
 ///

@@ -6,9 +6,7 @@
 //! | `native.rs` | Marlin's own; `help.rs` has its help |
 //! | `uci.rs` | UCI with the variant `cfour`, for Cute Chess and its like |
 //! | `ugi.rs` | UGI, for Cute Games |
-//! | `cfour.rs` | moves and positions as the last two write them |
 
-pub(crate) mod cfour;
 mod command;
 mod error;
 mod help;

@@ -30,7 +30,7 @@ use super::reply::{End, Reply, Verdict};
 use super::{Command, Dialect, Go, ProtocolError, help, option, split_word};
 use crate::render;
 use crate::setting::Setting;
-use crate::text::{excerpt, printable, push_line};
+use marlin_support::text::{excerpt, printable, push_line};
 
 /// Understands a line without its end.
 pub(super) fn parse(line: &str) -> Result<Command, ProtocolError> {

@@ -25,16 +25,18 @@ use std::fmt::Write;
 use std::str::{FromStr, SplitWhitespace};
 use std::time::Duration;
 
-use marlin_core::{Bounds, Column, Game, Outcome, Position, Progress, Score, Source};
+use marlin_core::{
+    Bounds, Column, DropMove, Game, Outcome, ParsePositionError, Position, Progress, Score, Source,
+};
+use marlin_support::text::{excerpt, push_line};
 
 use super::command::Clock;
 use super::reply::End;
 use super::{
-    Command, Dialect, Go, ProtocolError, Reply, Scope, Variation, Verdict, When, cfour, option, split_word,
+    Command, Dialect, Go, ProtocolError, Reply, Scope, Variation, Verdict, When, option, split_word,
 };
 use crate::render;
 use crate::setting::{OptionKind, OptionLine};
-use crate::text::{excerpt, push_line};
 
 /// What UCI and its like call things.
 pub(super) struct Words {
@@ -101,12 +103,22 @@ fn position(rest: &str) -> Result<Game, ProtocolError> {
         Some("startpos") => Game::new(),
         Some("fen") => {
             let fen: Vec<_> = words.by_ref().take_while(|&word| word != "moves").collect();
-            Game::from_position(cfour::position(&fen)?)
+            let bad_fen = |error: ParsePositionError| ProtocolError::Fen {
+                found: excerpt(fen.first().copied().unwrap_or_default()),
+                reason: error.to_string(),
+            };
+            Game::from_position(Position::from_fen(&fen.join(" ")).map_err(bad_fen)?)
         }
         other => return Err(ProtocolError::PositionSyntax { found: excerpt(other.unwrap_or_default()) }),
     };
-    words.filter(|&word| word != "moves").try_for_each(|word| cfour::play(&mut game, word))?;
+    words.filter(|&word| word != "moves").try_for_each(|word| play(&mut game, word))?;
     Ok(game)
+}
+
+/// Plays a move as it is written.
+fn play(game: &mut Game, word: &str) -> Result<(), ProtocolError> {
+    let played = word.parse().and_then(|drop: DropMove| drop.play_in(game));
+    played.map_err(|error| ProtocolError::Drop { found: excerpt(word), reason: error.to_string() })
 }
 
 /// Reads what a search is for.
@@ -135,12 +147,12 @@ fn go(words: &Words, rest: &str) -> Result<Command, ProtocolError> {
             "ponder" => go.answer = When::PonderHit,
             "searchmoves" => {
                 // A letter alone may be the beginning of anything.
-                let cell = |token: &str| cfour::square(token).filter(|(_, row)| row.is_some());
-                while let Some((column, Some(row))) = tokens.clone().next().and_then(cell) {
-                    go.cells.push((column, row));
+                let drop = |token: &str| token.parse::<DropMove>().ok().filter(|drop| drop.row().is_some());
+                while let Some(drop) = tokens.clone().next().and_then(drop) {
+                    go.drops.push(drop);
                     tokens.next();
                 }
-                if go.cells.is_empty() {
+                if go.drops.is_empty() {
                     return Err(ProtocolError::SearchMoves);
                 }
             }
@@ -183,7 +195,7 @@ pub(super) fn print_with(words: &Words, reply: &Reply<'_>) -> String {
     match reply {
         Reply::Introduction(options) => introduction(words, options),
         Reply::Ready => "readyok\n".to_owned(),
-        Reply::Board(game) => format!("{}Fen: {}\n", render::board(game), cfour::fen(game.position())),
+        Reply::Board(game) => format!("{}Fen: {}\n", render::board(game), game.position().to_fen()),
         Reply::Perft(position, counts) => perft(position, counts),
         Reply::Progress(scope, progress, line) => Info::of_progress(scope, progress, line).text(),
         Reply::Lines(verdict) => {
@@ -236,7 +248,7 @@ fn introduction(words: &Words, options: &[OptionLine]) -> String {
 fn perft(position: &Position, counts: &[(Column, u64)]) -> String {
     let mut text = String::new();
     for &(column, count) in counts {
-        push_line(&mut text, format_args!("{}: {count}", cfour::drop_text(position, column)));
+        push_line(&mut text, format_args!("{}: {count}", DropMove::new(position, column)));
     }
     let all: u64 = counts.iter().map(|(_, count)| count).sum();
     push_line(&mut text, format_args!("\nNodes searched: {all}"));
@@ -246,11 +258,11 @@ fn perft(position: &Position, counts: &[(Column, u64)]) -> String {
 fn best(verdict: &Verdict) -> String {
     let mut moves = verdict.lines.first().map_or(&[][..], |line| &line.moves).iter();
     let Some(&best) = moves.next() else { return "bestmove (none)\n".to_owned() };
-    let mut text = format!("bestmove {}", cfour::drop_text(&verdict.scope.position, best));
+    let mut text = format!("bestmove {}", DropMove::new(&verdict.scope.position, best));
     if let Some(&reply) = moves.next() {
         let mut after = verdict.scope.position;
         after.make_move(best);
-        let _ = write!(text, " ponder {}", cfour::drop_text(&after, reply));
+        let _ = write!(text, " ponder {}", DropMove::new(&after, reply));
     }
     text.push('\n');
     text
@@ -307,7 +319,10 @@ impl<'a> Info<'a> {
         let _ =
             write!(text, " nodes {nodes} nps {nps} hashfull {hashfull} tbhits {table_hits} time {millis}");
         if !self.moves.is_empty() {
-            let _ = write!(text, " pv{}", cfour::line_text(&self.scope.position, self.moves));
+            text.push_str(" pv");
+            for drop in DropMove::line(&self.scope.position, self.moves) {
+                let _ = write!(text, " {drop}");
+            }
         }
         text.push('\n');
         text

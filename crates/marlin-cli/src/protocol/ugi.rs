@@ -12,7 +12,7 @@ use marlin_core::{Game, GameOutcome, Player};
 
 use super::uci::{self, Words};
 use super::{Command, Dialect, ProtocolError, Query, Reply};
-use crate::text::excerpt;
+use marlin_support::text::excerpt;
 
 /// What this dialect calls things.
 const WORDS: Words = Words {

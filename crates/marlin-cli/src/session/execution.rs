@@ -3,11 +3,10 @@
 use std::io;
 use std::time::Instant;
 
-use marlin_core::{Column, Game, Limits, StopFlag};
+use marlin_core::{Column, DropMove, Game, Limits, StopFlag, perft_divide};
 
 use super::search::{self, Job, Width};
 use super::{Question, Running, Session};
-use crate::commands::perft;
 use crate::protocol::{Command, Dialect, Go, ProtocolError, Reply, Verdict, When};
 
 impl Session<'_> {
@@ -49,7 +48,7 @@ impl Session<'_> {
             Command::Go(go) => self.go(go)?,
             Command::Analyze => self.start(Question::Columns)?,
             Command::Perft(depth) => {
-                let counts = perft::divide(self.game.position(), depth);
+                let counts = perft_divide(self.game.position(), depth);
                 self.tell_of_game(|game| Reply::Perft(game.position(), counts))?;
             }
             Command::Undo => {
@@ -82,9 +81,10 @@ impl Session<'_> {
             return Ok(self.tell_of_game(|game| Reply::GameOver(game))?);
         }
         let position = self.game.position();
-        let can_play =
-            |&(column, row): &(Column, usize)| position.can_play(column) && position.height(column) == row;
-        if !go.cells.iter().all(can_play) {
+        let can_play = |drop: &DropMove| {
+            position.can_play(drop.column()) && drop.row() == Some(position.height(drop.column()))
+        };
+        if !go.drops.iter().all(can_play) {
             return Err(ProtocolError::SearchMoves.into());
         }
         // The move that it ponders on was played while it waited for its turn.
@@ -128,7 +128,7 @@ impl Session<'_> {
                     1 if !scores_all => Width::Best,
                     lines => Width::All { lines },
                 };
-                let columns = go.cells.iter().map(|&(column, _)| column).collect();
+                let columns = go.drops.iter().map(|drop| drop.column()).collect();
                 let level = self.engine.level();
                 let limits = Limits { time, nodes: go.nodes, plies: go.plies, ..limits };
                 Job { solver, position, limits, width, columns, level, shows_wdl }

@@ -6,7 +6,7 @@ use std::thread;
 
 use super::Event;
 use super::terminal::{Entry, LineEditor};
-use crate::lines::Lines;
+use marlin_support::lines::Lines;
 
 /// Lines that are read ahead of the one being carried out, so that endless input takes bounded memory. A `stop`
 /// behind that many other lines waits too.

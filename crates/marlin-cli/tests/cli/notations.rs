@@ -116,7 +116,7 @@ fn cells_that_no_game_leaves_are_refused_in_their_place() {
     for (line, error) in [
         (board(&empty).replacen('.', "X", 1), "the stone in column 1, row 6 has nothing below it"),
         (kaggle(&empty).replace("\"mark\": 1", "\"mark\": 2"), "\"mark\" is 2, but player 1 is to move"),
-        (data(&Game::new()).replace("draw", "lost"), "invalid class 'lost'"),
+        (data(&Game::new()).replace("draw", "lost"), "invalid class \"lost\""),
         ("{\"board\": \"\u{1b}[2J\"}".to_owned(), "no Kaggle position"),
     ] {
         let run = run(&["solve"], format!("121212\n{line}\n121212\n").as_bytes());

@@ -7,6 +7,7 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::args::BatchArgs;
+use crate::commands::json::json_line;
 
 /// How answers are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -110,12 +111,6 @@ struct BadLine<'a> {
     line: u64,
     position: &'a str,
     error: &'a str,
-}
-
-pub(in crate::commands) fn json_line(object: &impl Serialize) -> io::Result<String> {
-    let mut line = serde_json::to_string(object)?;
-    line.push('\n');
-    Ok(line)
 }
 
 /// Returns a value as it stands between commas: nothing for null, lists without brackets.

@@ -9,9 +9,9 @@ use indicatif::ProgressBar;
 use super::notation;
 use crate::args::{BatchArgs, InputNotation};
 use crate::error::CliError;
-use crate::lines::{Line, LineError, Lines};
-use crate::progress;
-use crate::text::excerpt;
+use marlin_support::lines::{Line, LineError, Lines};
+use marlin_support::progress;
+use marlin_support::text::excerpt;
 
 /// Lines that one board may have: its rows, a frame, column numbers and what `display` says below.
 const MAX_BOARD_LINES: u64 = 16;
@@ -29,9 +29,35 @@ pub(super) struct Entry {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Content {
     /// A line, or a board as one line.
-    Text(Line),
+    Text(Result<String, EntryError>),
     /// A line as it is, a carriage return and all.
     Bytes(Vec<u8>),
+}
+
+/// Why an entry can't be read as text.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum EntryError {
+    /// A line of it isn't text.
+    #[error(transparent)]
+    Line(#[from] LineError),
+    /// A board is drawn on more lines than a board can have.
+    #[error("{lines} lines without an empty one between them, where a board has 6 rows")]
+    TooManyLines {
+        /// How the board begins, fit to print.
+        start: String,
+        /// Lines of the board.
+        lines: u64,
+    },
+}
+
+impl EntryError {
+    /// Returns how the entry begins, fit to print.
+    pub(super) fn start(&self) -> &str {
+        match self {
+            Self::Line(error) => error.start(),
+            Self::TooManyLines { start, .. } => start,
+        }
+    }
 }
 
 /// How the input is cut.
@@ -123,7 +149,8 @@ impl Input {
         while let Some(line) = self.lines.next_line()? {
             self.read += 1;
             if !self.is_skipped(&line) {
-                return Ok(Some(Entry { line: self.read, content: Content::Text(line) }));
+                let text = line.map_err(EntryError::from);
+                return Ok(Some(Entry { line: self.read, content: Content::Text(text) }));
             }
         }
         Ok(None)
@@ -145,7 +172,7 @@ impl Input {
 
     /// Reads the lines up to an empty one, and returns the rows among them as one line.
     fn next_board(&mut self) -> io::Result<Option<Entry>> {
-        let (mut board, mut first, mut count) = (Ok(String::new()), 0, 0);
+        let (mut board, mut first, mut count) = (Ok::<_, EntryError>(String::new()), 0, 0);
         while let Some(line) = self.lines.next_line()? {
             self.read += 1;
             if line.as_ref().is_ok_and(|line| line.trim().is_empty()) {
@@ -163,9 +190,8 @@ impl Input {
             }
         }
         if count > MAX_BOARD_LINES {
-            let start =
-                board.map_or_else(|error: LineError| error.start().to_owned(), |board| excerpt(&board));
-            board = Err(LineError::TooManyLines { start, lines: count });
+            let start = board.map_or_else(|error| error.start().to_owned(), |board| excerpt(&board));
+            board = Err(EntryError::TooManyLines { start, lines: count });
         }
         Ok((count > 0).then_some(Entry { line: first, content: Content::Text(board) }))
     }
@@ -216,7 +242,7 @@ fn count_lines(file: &File) -> io::Result<u64> {
 mod tests {
     use super::*;
 
-    fn boards(text: &str) -> Vec<(u64, Line)> {
+    fn boards(text: &str) -> Vec<(u64, Result<String, EntryError>)> {
         let reader = Box::new(io::Cursor::new(text.to_owned()));
         let mut input = Input::new("a test".to_owned(), reader, Cut::Boards);
         let text = |entry: Entry| match entry.content {
@@ -244,7 +270,7 @@ mod tests {
     fn a_board_without_an_end_takes_little_memory() {
         let lines = boards(&("x\n".repeat(1_000) + "\ny"));
         assert!(
-            matches!(&lines[0], (1, Err(LineError::TooManyLines { lines: 1_000, start })) if start.len() < 100)
+            matches!(&lines[0], (1, Err(EntryError::TooManyLines { lines: 1_000, start })) if start.len() < 100)
         );
         assert_eq!(lines[1], (1_002, Ok("y".into())));
     }

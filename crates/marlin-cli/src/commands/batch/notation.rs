@@ -9,14 +9,11 @@
 //! | a board | `....... / ....... / ....... / ....... / ..OO... / ..XX...`, the top row first |
 
 use marlin_core::suite::{ParseSuiteLineError, SuiteLine};
-use marlin_core::{Game, Geometry, ParsePositionError, Position, Score};
+use marlin_core::{Game, ParsePositionError, Position, Score};
 use serde::Deserialize;
 
 use crate::args::InputNotation;
-use crate::text::excerpt;
-
-const WIDTH: usize = Geometry::<7, 6>::WIDTH;
-const HEIGHT: usize = Geometry::<7, 6>::HEIGHT;
+use marlin_support::text::excerpt;
 
 /// Why a line is no position.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
@@ -46,48 +43,6 @@ pub(super) enum NotationError {
         /// What is wrong, fit to print.
         reason: String,
     },
-    /// The side to move isn't the one that the stones say.
-    #[error("\"mark\" is {found}, but player {expected} is to move: player 1 moves first")]
-    Mark {
-        /// The player given.
-        found: u8,
-        /// The player to move.
-        expected: u8,
-    },
-    /// A row of connect-4.data has a letter for no cell.
-    #[error("invalid cell '{found}' in field {number} (a cell is b for empty, x or o)")]
-    DataCell {
-        /// The field, fit to print.
-        found: String,
-        /// Which of the fields it is, from 1.
-        number: usize,
-    },
-    /// A row of connect-4.data has too many or too few fields.
-    #[error("{found} fields, where 42 cells are expected, and 'win', 'loss' or 'draw' after them or nothing")]
-    DataFields {
-        /// Fields given.
-        found: usize,
-    },
-    /// A row of connect-4.data ends with something else than an outcome.
-    #[error("invalid class '{found}' (it is win, loss or draw)")]
-    DataClass {
-        /// The class, fit to print.
-        found: String,
-    },
-    /// A board of too many or too few rows.
-    #[error("{found} rows, where the board has 6 ('/' stands between rows, the top row comes first)")]
-    Rows {
-        /// Rows given.
-        found: usize,
-    },
-    /// A row of too many or too few cells.
-    #[error("{found} cells in row {number} from the top, where the board has 7")]
-    RowLength {
-        /// Which row it is, from 1 at the top.
-        number: usize,
-        /// Cells given.
-        found: usize,
-    },
 }
 
 /// A position as a line gives it.
@@ -111,8 +66,8 @@ pub(super) fn read(line: &str, notation: InputNotation) -> Result<Given<'_>, Not
         InputNotation::Set => return Ok(scored(line, &line.parse()?)),
         InputNotation::Moves => *line.parse::<Game>()?.position(),
         InputNotation::Kaggle => read_kaggle(line)?,
-        InputNotation::UciData => read_data(line)?,
-        InputNotation::Board => read_board(line)?,
+        InputNotation::UciData => Position::from_connect4_data(line)?,
+        InputNotation::Board => Position::from_rows(line)?,
     };
     Ok(Given { text: line, position, score: None })
 }
@@ -171,48 +126,7 @@ struct Kaggle {
 fn read_kaggle(line: &str) -> Result<Position, NotationError> {
     let Kaggle { board, mark } = serde_json::from_str(line)
         .map_err(|error| NotationError::Kaggle { reason: excerpt(&error.to_string()) })?;
-    let position = Position::from_cells(&board)?;
-    let expected = position.nb_moves() as u8 % 2 + 1;
-    match mark {
-        Some(found) if found != expected => Err(NotationError::Mark { found, expected }),
-        _ => Ok(position),
-    }
-}
-
-fn read_data(line: &str) -> Result<Position, NotationError> {
-    let fields: Vec<_> = line.split(',').map(str::trim).collect();
-    let (cells, class) = fields.split_at(fields.len().min(WIDTH * HEIGHT));
-    if cells.len() < WIDTH * HEIGHT || class.len() > 1 {
-        return Err(NotationError::DataFields { found: fields.len() });
-    }
-    if let Some(found) = class.iter().find(|class| !["win", "loss", "draw"].contains(class)) {
-        return Err(NotationError::DataClass { found: excerpt(found) });
-    }
-    let mut board = [0; WIDTH * HEIGHT];
-    for (index, cell) in cells.iter().enumerate() {
-        let (column, row) = (index / HEIGHT, index % HEIGHT);
-        board[(HEIGHT - 1 - row) * WIDTH + column] = match *cell {
-            "b" => 0,
-            "x" => 1,
-            "o" => 2,
-            _ => return Err(NotationError::DataCell { found: excerpt(cell), number: index + 1 }),
-        };
-    }
-    Ok(Position::from_cells(&board)?)
-}
-
-fn read_board(line: &str) -> Result<Position, NotationError> {
-    let rows: Vec<_> = line.split('/').collect();
-    if rows.len() != HEIGHT {
-        return Err(NotationError::Rows { found: rows.len() });
-    }
-    for (row, number) in rows.iter().zip(1..) {
-        let found = row.chars().filter(|c| !c.is_whitespace() && *c != '|').count();
-        if found != WIDTH {
-            return Err(NotationError::RowLength { number, found });
-        }
-    }
-    Ok(Position::from_drawing(&line.replace('/', "\n"))?)
+    Ok(Position::from_kaggle(&board, mark)?)
 }
 
 #[cfg(test)]
@@ -256,13 +170,8 @@ mod tests {
         format!("{{\"board\":{:?}{rest}}}", position(moves).to_cells())
     }
 
-    /// Writes a position as a row of connect-4.data, from its drawing.
     fn data(moves: &str, class: &str) -> String {
-        let drawing = position(moves).to_string().replace(' ', "");
-        let rows: Vec<Vec<char>> = drawing.lines().rev().map(|row| row.chars().collect()).collect();
-        let cells = (0..7).flat_map(|column| rows.iter().map(move |row| row[column]));
-        let letters = cells.map(|cell| if cell == '.' { "b,".to_owned() } else { format!("{cell},") });
-        letters.collect::<String>().to_lowercase() + class
+        format!("{},{class}", position(moves).to_connect4_data())
     }
 
     #[test]
@@ -282,13 +191,6 @@ mod tests {
                 assert_eq!(read_auto(&line), Ok(position(moves)), "{line}");
             }
         }
-    }
-
-    #[test]
-    fn the_data_of_the_repository_go_up_the_columns_from_the_left() {
-        let row = format!("x,o{},x{},draw", ",b".repeat(28), ",b".repeat(11));
-        // Column 1 holds X below O; the 31st field is the bottom of column 6.
-        assert_eq!(read_auto(&row), Ok(position("116")));
     }
 
     #[test]
@@ -313,8 +215,8 @@ mod tests {
             (kaggle("", "").replacen('0', "-1", 1), "no Kaggle position"),
             ("b,b".to_owned(), "2 fields, where 42 cells are expected"),
             (row.clone() + "win,win", "44 fields"),
-            (row.clone() + "won", "invalid class 'won'"),
-            (data("4433", "win").replacen('b', "B", 1), "invalid cell 'B' in field 1"),
+            (row.clone() + "won", "invalid class \"won\""),
+            (data("4433", "win").replacen('b', "B", 1), "invalid cell \"B\" in field 1"),
             (data("4433", "win").replacen('b', "o", 1), "2 stones of X and 3 of O"),
             ("......./.......".to_owned(), "2 rows, where the board has 6"),
             ("......./....../......./......./......./.......".to_owned(), "6 cells in row 2 from the top"),

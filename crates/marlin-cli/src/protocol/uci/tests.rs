@@ -82,7 +82,7 @@ fn all_limits_of_go_are_understood() {
     assert_eq!(clock.clock.left, [Some(millis(1000)), Some(millis(0))]);
     assert_eq!((clock.clock.increment, clock.clock.moves_to_go), ([millis(10), millis(20)], Some(3)));
     let chosen = go("go searchmoves P@a1 P@g1 depth 2");
-    assert_eq!(chosen.cells, [(0, 0), (6, 0)].map(|(column, row)| (Column::new(column).unwrap(), row)));
+    assert_eq!(chosen.drops, ["P@a1", "P@g1"].map(|drop| drop.parse().unwrap()));
     assert_eq!(chosen.plies, Some(2));
     for line in ["go depth x", "go movetime", "go nodes -1", "go perft 10", "go wtime 9999999999999999999999"]
     {

@@ -4,15 +4,17 @@ use std::num::ParseIntError;
 use std::time::Duration;
 
 use marlin_core::{Column, Game, Geometry, Position};
+use marlin_support::text::excerpt;
 
-use super::talk::Talk;
-use super::{Agent, AgentError, Choice, numbered};
-use crate::text::excerpt;
+use super::agent::{Agent, Choice};
+use super::channel::Channel;
+use super::error::AgentError;
+use super::words::numbered;
 
 /// A position, as the digits of its moves, answered by a column, or by the scores of all seven; the position may stand
 /// before either once more.
 #[derive(Debug)]
-pub(super) struct PositionLines(pub(super) Talk);
+pub(super) struct PositionLines(pub(super) Channel);
 
 impl Agent for PositionLines {
     fn name(&self) -> &str {
@@ -20,7 +22,7 @@ impl Agent for PositionLines {
     }
 
     fn new_game(&mut self) -> Result<(), AgentError> {
-        // Such a program knows no games.
+        // The program knows single positions, not games.
         Ok(())
     }
 
@@ -30,9 +32,9 @@ impl Agent for PositionLines {
     }
 }
 
-/// Returns the move that a line stands for, `None` if it is no answer. Answers are the lines that begin with the position,
-/// a number alone and seven numbers, whether or not they name a column: a program that waits for its next question
-/// after such a line would otherwise be waited for in turn.
+/// Returns the move that a line stands for, `None` if it is no answer. A line is an answer if it begins with the position, is a
+/// single number or has seven numbers, whether or not they name a column: after such a line the program waits for its next
+/// question, and waiting for another line would take for ever.
 fn choice(line: &str, moves: &str, position: &Position) -> Option<Choice> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let is_echo = |word: &str| word == moves;
@@ -58,14 +60,14 @@ fn is_number(word: &str) -> bool {
     word.contains(|c: char| c.is_ascii_digit()) && word.parse::<f64>().is_ok()
 }
 
-/// Returns the column with the best of seven scores, the nearest to the centre of equals. What is said of full columns
-/// doesn't matter. `None` if these are no scores, or none of a column that can be played.
+/// Returns the column with the best of seven scores, and among equal ones the nearest to the centre. The scores of full columns
+/// are ignored. `None` if a word isn't a score, or if no column that can be played has one.
 fn best(scores: &[&str], position: &Position) -> Option<Column> {
     let scores: Vec<Option<i32>> = scores.iter().map(|word| score(word)).collect::<Result<_, _>>().ok()?;
     let centre_first = Geometry::<7, 6>::centre_first().into_iter().filter_map(Column::new);
     let playable = centre_first.filter(|&column| position.can_play(column));
     let rated = playable.filter_map(|column| Some((column, scores[column.index()]?)));
-    // Of equals the first one stays.
+    // Among equal scores the first one stays.
     let best = rated.reduce(|best, next| if next.1 > best.1 { next } else { best });
     best.map(|(column, _)| column)
 }
@@ -77,7 +79,7 @@ fn score(word: &str) -> Result<Option<i32>, ParseIntError> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::talk::peer;
+    use super::super::channel::peer;
     use super::*;
 
     fn answer(line: &str, moves: &str) -> Option<Choice> {
@@ -107,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn other_lines_are_no_answers_but_for_those_about_the_position() {
+    fn other_lines_are_no_answers_unless_they_begin_with_the_position() {
         for line in ["", "ready", "banner text", "v1.2.3", "-", "nan", "4 4 3", "a b c d e f g"] {
             assert_eq!(answer(line, "4433"), None, "{line}");
         }
@@ -119,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_that_is_no_column_is_an_answer_all_the_same() {
+    fn a_number_that_is_no_column_is_an_answer() {
         for line in ["9", "0", "8", "-1", "10", "4.0", "4433", "99999999999999999999999", "- - - - - - -"] {
             assert_eq!(answer(line, "4433"), Some(Choice::Other(line.to_owned())), "{line}");
         }
@@ -131,13 +133,13 @@ mod tests {
 
     #[test]
     fn a_program_is_asked_a_position_a_line() {
-        let (talk, heard) = peer::talk(Duration::from_secs(60), |line| {
+        let (channel, sent) = peer::channel(Duration::from_secs(60), |line| {
             Some(if line.is_empty() { "hello\n4\n" } else { "44 5\n" })
         });
-        let mut agent = PositionLines(talk);
+        let mut agent = PositionLines(channel);
         agent.new_game().unwrap();
         assert_eq!(agent.choose(&Game::new(), None).unwrap(), column(4));
         assert_eq!(agent.choose(&"44".parse().unwrap(), Some(Duration::ZERO)).unwrap(), column(5));
-        assert_eq!(*heard.lock().unwrap(), ["", "44"]);
+        assert_eq!(*sent.lock().unwrap(), ["", "44"]);
     }
 }

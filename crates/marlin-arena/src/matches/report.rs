@@ -1,109 +1,20 @@
-//! [`Tally`]: the results of a player beside those that theory promised.
+//! [`Report`]: the outcome of a match as a table or an object.
 
 use std::fmt::Write;
 
 use marlin_core::{Outcome, Player};
+use marlin_support::text::{milliseconds, push_line};
 use serde::Serialize;
 
-use super::game::{Oversteps, Played, reversed};
-use crate::agent::{Fault, GIVE_UP};
-use crate::args::MatchArgs;
-use crate::text::{milliseconds, push_line};
+use super::clock::Oversteps;
+use super::game::Played;
+use super::options::MatchOptions;
+use super::results::{Outcomes, PlayerResults, Results};
+use crate::players::MAX_FAILURES;
 
-/// Games by their outcome.
-#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Serialize)]
-struct Outcomes {
-    wins: u64,
-    draws: u64,
-    losses: u64,
-}
-
-impl Outcomes {
-    const fn add(&mut self, outcome: Outcome) {
-        match outcome {
-            Outcome::Win => self.wins += 1,
-            Outcome::Draw => self.draws += 1,
-            Outcome::Loss => self.losses += 1,
-        }
-    }
-}
-
-/// The results of some games, from the view of one player. The names are part of the interface.
-#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Serialize)]
-pub(super) struct Results {
-    games: u64,
-    #[serde(flatten)]
-    outcomes: Outcomes,
-    theory: Outcomes,
-    below_theory: u64,
-    illegal: u64,
-    crashes: u64,
-    timeouts: u64,
-    #[serde(flatten)]
-    oversteps: Oversteps,
-}
-
-impl Results {
-    /// Adds a game that ended with a result where theory promised another, what the player did if that ended it, and
-    /// its oversteps.
-    fn add(&mut self, result: Outcome, theory: Outcome, fault: Option<&Fault>, oversteps: Oversteps) {
-        self.games += 1;
-        self.outcomes.add(result);
-        self.theory.add(theory);
-        self.below_theory += u64::from(result < theory);
-        self.oversteps.add(oversteps);
-        match fault {
-            // A game that is lost by an overstep has the overstep already.
-            None | Some(Fault::Overstep(_)) => {}
-            Some(Fault::Illegal(_)) => self.illegal += 1,
-            Some(Fault::Crash(_)) => self.crashes += 1,
-            Some(Fault::Timeout(_)) => self.timeouts += 1,
-        }
-    }
-}
-
-/// The results of a player, of all games and by who began.
-#[derive(Debug, Default, Serialize)]
-struct Tally {
-    name: String,
-    all: Results,
-    first: Results,
-    second: Results,
-}
-
-impl Tally {
-    fn new(name: &str) -> Self {
-        Self { name: name.to_owned(), ..Self::default() }
-    }
-
-    /// Adds a game in which the player was X or O. The outcomes are those of X.
-    fn add(&mut self, side: Player, theory: Outcome, played: &Played) {
-        let fault = played.fault.as_ref().filter(|(culprit, _)| *culprit == side).map(|(_, fault)| fault);
-        let [x, o] = played.oversteps;
-        let (results, result, theory, oversteps) = match side {
-            Player::X => (&mut self.first, played.result, theory, x),
-            Player::O => (&mut self.second, reversed(played.result), reversed(theory), o),
-        };
-        results.add(result, theory, fault, oversteps);
-        self.all.add(result, theory, fault, oversteps);
-    }
-
-    /// Returns in how many games the player failed, by the letter that it has in the table.
-    fn failures(&self, letter: &str) -> Option<String> {
-        let Results { games, crashes, timeouts, .. } = self.all;
-        let failed = crashes + timeouts;
-        let name = &self.name;
-        (failed > 0).then(|| {
-            format!(
-                "{letter}, {name}, failed in {failed} of {games} games: crashes {crashes}, timeouts {timeouts}"
-            )
-        })
-    }
-}
-
-/// What a match came to. The names are part of the interface.
+/// The outcome of a match. The names are part of the interface.
 #[derive(Debug, Serialize)]
-pub(super) struct Report {
+pub struct Report {
     games: u64,
     opening_plies: u32,
     seed: u64,
@@ -111,27 +22,32 @@ pub(super) struct Report {
     strict_time: bool,
     #[serde(skip)]
     games_asked_for: u64,
-    a: Tally,
-    b: Tally,
+    a: PlayerResults,
+    b: PlayerResults,
 }
 
 impl Report {
     /// Returns the report of a match between players with these names, before its first game.
-    pub(super) fn new(args: &MatchArgs, names: [&str; 2]) -> Self {
-        let [a, b] = names.map(Tally::new);
+    pub(super) fn new(options: &MatchOptions, names: [&str; 2]) -> Self {
+        let [a, b] = names.map(PlayerResults::new);
         Self {
             games: 0,
-            opening_plies: args.opening_plies,
-            seed: args.play.seed,
-            time_ms: args.play.time().map(|time| time.as_millis() as u64),
-            strict_time: args.strict_time,
-            games_asked_for: args.games,
+            opening_plies: options.opening_plies,
+            seed: options.seed,
+            time_ms: options.time.map(|time| time.as_millis() as u64),
+            strict_time: options.strict_time,
+            games_asked_for: options.games,
             a,
             b,
         }
     }
 
-    /// Adds a game, and what X would have got under perfect play.
+    /// Returns the number of games so far.
+    pub const fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// Adds a game. `theory` is its outcome under perfect play, from X's view.
     pub(super) fn add(&mut self, a_is_first: bool, theory: Outcome, played: &Played) {
         self.games += 1;
         let [x, o] = if a_is_first { [&mut self.a, &mut self.b] } else { [&mut self.b, &mut self.a] };
@@ -139,32 +55,32 @@ impl Report {
         o.add(Player::O, theory, played);
     }
 
-    /// Returns the wins, draws and losses in short.
-    pub(super) fn in_short(&self) -> String {
+    /// Returns the wins, draws and losses of the first player in one line.
+    pub fn in_short(&self) -> String {
         let Outcomes { wins, draws, losses } = self.a.all.outcomes;
         format!("A won {wins}, drew {draws}, lost {losses}")
     }
 
-    /// Returns which players crashed or fell silent, and whether that ended the match; `None` if none did.
-    pub(super) fn failures(&self) -> Option<String> {
+    /// Describes which players crashed or fell silent, and whether that ended the match; `None` if none did.
+    pub fn failures(&self) -> Option<String> {
         let failed: Vec<String> = self.a.failures("A").into_iter().chain(self.b.failures("B")).collect();
         let mut text = failed.join("; ");
         if self.games < self.games_asked_for {
             // Writing to a `String` never fails.
-            let _ = write!(text, "; {GIVE_UP} failures in a row without a move ended the match");
+            let _ = write!(text, "; {MAX_FAILURES} failures in a row without a move ended the match");
         }
         (!failed.is_empty()).then_some(text)
     }
 
     /// Returns the report as a table.
-    pub(super) fn table(&self) -> String {
+    pub fn table(&self) -> String {
         let mut text = String::new();
         let players = [("A", &self.a), ("B", &self.b)];
         push_line(&mut text, format_args!("A is {}, B is {}", self.a.name, self.b.name));
         push_line(&mut text, format_args!("{}\n", self.conditions()));
         push_line(&mut text, format_args!("{:44}under perfect play", ""));
         push_row(&mut text, "", &heads(&Results::default().standings()));
-        for (name, Tally { all, first, second, .. }) in players {
+        for (name, PlayerResults { all, first, second, .. }) in players {
             for (side, results) in [("", all), (" as first", first), (" as second", second)] {
                 push_row(&mut text, &format!("{name}{side}"), &results.standings());
             }
@@ -176,13 +92,13 @@ impl Report {
             cells
         };
         push_row(&mut text, "", &heads(&conduct(&Results::default())));
-        for (name, Tally { all, .. }) in players {
+        for (name, PlayerResults { all, .. }) in players {
             push_row(&mut text, name, &conduct(all));
         }
         text
     }
 
-    /// Returns how many games were played, and of which kind.
+    /// Describes the games that were played.
     fn conditions(&self) -> String {
         let Self { games, games_asked_for, opening_plies, seed, .. } = self;
         let of = if games < games_asked_for { format!(" of {games_asked_for}") } else { String::new() };
@@ -250,10 +166,11 @@ mod tests {
     use marlin_core::Game;
 
     use super::*;
+    use crate::players::Fault;
 
     /// Returns a report of two games, in the first of which B made an illegal move.
     fn report() -> Report {
-        let [a, b] = ["depth:2", "random"].map(Tally::new);
+        let [a, b] = ["depth:2", "random"].map(PlayerResults::new);
         let mut report = Report {
             games: 0,
             opening_plies: 8,

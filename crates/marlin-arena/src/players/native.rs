@@ -3,14 +3,16 @@
 use std::time::Duration;
 
 use marlin_core::Game;
+use marlin_support::text::excerpt;
 
-use super::talk::Talk;
-use super::{Agent, AgentError, Choice, bestmove, numbered};
-use crate::text::excerpt;
+use super::agent::{Agent, Choice};
+use super::channel::Channel;
+use super::error::AgentError;
+use super::words::{bestmove, numbered};
 
 /// `position MOVES` and `go [MS]`, answered by `bestmove C ...`.
 #[derive(Debug)]
-pub(super) struct Native(pub(super) Talk);
+pub(super) struct Native(pub(super) Channel);
 
 impl Agent for Native {
     fn name(&self) -> &str {
@@ -18,7 +20,7 @@ impl Agent for Native {
     }
 
     fn new_game(&mut self) -> Result<(), AgentError> {
-        // What the program remembers of other games is as true in this one.
+        // The program's table of other games is just as true in this one.
         Ok(())
     }
 
@@ -36,12 +38,12 @@ fn choice(word: &str) -> Choice {
 
 #[cfg(test)]
 mod tests {
-    use super::super::talk::peer;
+    use super::super::channel::peer;
     use super::*;
 
     #[test]
     fn a_session_is_asked_in_its_own_words() {
-        let (talk, heard) = peer::talk(Duration::from_secs(60), |line| {
+        let (channel, sent) = peer::channel(Duration::from_secs(60), |line| {
             Some(match line {
                 "go" => {
                     "info nodes 0 pv 4\n  Column 4: score 1\nbestmove 4 score 1 (WIN)\nNodes analyzed: 7\n"
@@ -50,13 +52,13 @@ mod tests {
                 _ => "Played some moves\n",
             })
         });
-        let mut native = Native(talk);
+        let mut native = Native(channel);
         let column = numbered("4").unwrap();
         native.new_game().unwrap();
         assert_eq!(native.choose(&Game::new(), None).unwrap(), Choice::Column(column));
         let game = "4433".parse().unwrap();
         let fifty = Some(Duration::from_millis(50));
         assert_eq!(native.choose(&game, fifty).unwrap(), Choice::Other("9".to_owned()));
-        assert_eq!(*heard.lock().unwrap(), ["position", "go", "position 4433", "go 50"]);
+        assert_eq!(*sent.lock().unwrap(), ["position", "go", "position 4433", "go 50"]);
     }
 }

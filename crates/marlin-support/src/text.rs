@@ -1,4 +1,4 @@
-//! Strangers' text made fit to print: short, on one line, without control characters.
+//! Foreign text made fit to print: short, on one line, without control characters.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -7,7 +7,16 @@ use std::time::Duration;
 const SHOWN: usize = 60;
 
 /// Returns a text as it may be shown in a message: what isn't printable escaped, what is too long cut with `...`.
-pub(crate) fn excerpt(text: &str) -> String {
+///
+/// # Examples
+///
+/// ```
+/// use marlin_support::text::excerpt;
+///
+/// assert_eq!(excerpt("two\nlines"), "two\\nlines");
+/// assert_eq!(excerpt(&"x".repeat(100)).len(), 63);
+/// ```
+pub fn excerpt(text: &str) -> String {
     let mut chars = text.chars();
     let mut shown: String = chars.by_ref().take(SHOWN).map(printable).collect();
     if chars.next().is_some() {
@@ -17,7 +26,7 @@ pub(crate) fn excerpt(text: &str) -> String {
 }
 
 /// Returns a character as it may be shown in a message: itself, or its escape if it isn't printable.
-pub(crate) fn printable(found: char) -> String {
+pub fn printable(found: char) -> String {
     match found {
         // Printable, and only special in program text.
         '\'' | '"' | '\\' => found.to_string(),
@@ -26,12 +35,12 @@ pub(crate) fn printable(found: char) -> String {
 }
 
 /// Returns a time in milliseconds, to the microsecond: more digits would be noise.
-pub(crate) fn milliseconds(time: Duration) -> f64 {
+pub fn milliseconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e3
 }
 
 /// Appends a line to a text in memory.
-pub(crate) fn push_line(text: &mut String, line: std::fmt::Arguments<'_>) {
+pub fn push_line(text: &mut String, line: std::fmt::Arguments<'_>) {
     // Writing to a `String` never fails.
     let _ = text.write_fmt(line);
     text.push('\n');

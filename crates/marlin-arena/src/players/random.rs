@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use marlin_core::Game;
+use marlin_support::random::Random;
 
-use super::{Agent, AgentError, Choice};
-use crate::random::Random;
+use super::agent::{Agent, Choice};
+use super::error::AgentError;
 
 /// Plays any column that isn't full.
 #[derive(Debug)]

@@ -1,10 +1,11 @@
-//! Marlin itself, in this very process.
+//! Marlin itself, in this process.
 
 use std::time::Duration;
 
 use marlin_core::{Game, Limits, Solver};
 
-use super::{Agent, AgentError, Choice};
+use super::agent::{Agent, Choice};
+use super::error::AgentError;
 
 /// Plays the best move that is proven in the time, and without a limit a move that keeps the score.
 #[derive(Debug)]
@@ -16,7 +17,7 @@ impl Agent for Perfect {
     }
 
     fn new_game(&mut self) -> Result<(), AgentError> {
-        // What is proven stays so.
+        // Proven scores hold in any game.
         Ok(())
     }
 

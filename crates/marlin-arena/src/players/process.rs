@@ -1,27 +1,27 @@
-//! [`Program`]: a child process that doesn't outlive its handle.
+//! [`Process`]: a child process that doesn't outlive its handle.
 
 use std::io;
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// What a program is given to end by itself when nobody talks to it any more.
-const FAREWELL: Duration = Duration::from_millis(500);
+/// The time that a program has to end by itself after its input is closed.
+const GRACE: Duration = Duration::from_millis(500);
 
-/// A child process. On Unix what it has started ends with it, and all of that ends with this process when the user
-/// interrupts it.
+/// A child process. On Unix the processes that it has started end with it, and all of them end with this process when the
+/// user interrupts it.
 #[derive(Debug)]
-pub(super) struct Program(Child);
+pub(super) struct Process(Child);
 
-impl Program {
-    /// Starts a program. What it writes to standard error is seen by the user.
+impl Process {
+    /// Starts a program. Its standard error goes to the user.
     pub(super) fn start(program: &str, arguments: &[String]) -> io::Result<Self> {
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
         group::spawn(&mut command).map(Self)
     }
 
-    /// Returns what the program reads and what it writes, for the first time.
+    /// Takes the program's input and output, once.
     pub(super) fn take_pipes(&mut self) -> io::Result<(ChildStdin, ChildStdout)> {
         let pipes = self.0.stdin.take().zip(self.0.stdout.take());
         pipes.ok_or_else(|| io::Error::other("it has no pipes"))
@@ -33,28 +33,28 @@ impl Program {
     }
 
     /// Returns how the program ended, `None` if it still runs after half a second.
-    pub(super) fn wait_a_little(&mut self) -> Option<ExitStatus> {
+    pub(super) fn wait_briefly(&mut self) -> Option<ExitStatus> {
         let asked = Instant::now();
         loop {
             match self.0.try_wait() {
-                Ok(None) if asked.elapsed() < FAREWELL => thread::sleep(Duration::from_millis(2)),
+                Ok(None) if asked.elapsed() < GRACE => thread::sleep(Duration::from_millis(2)),
                 waited => return waited.ok().flatten(),
             }
         }
     }
 }
 
-impl Drop for Program {
+impl Drop for Process {
     fn drop(&mut self) {
-        self.wait_a_little();
-        // What has ended can't be killed, which is just as well.
+        self.wait_briefly();
+        // If it has ended, there is nothing to kill.
         let _ = self.0.kill();
         group::kill(&self.0);
         let _ = self.0.wait();
     }
 }
 
-/// Programs as leaders of process groups, to which the processes belong that they start.
+/// Programs as leaders of process groups: the processes that they start belong to the same group.
 #[cfg(unix)]
 mod group {
     use std::io;
@@ -68,7 +68,7 @@ mod group {
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
-    /// The groups that run.
+    /// The running groups.
     static GROUPS: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
 
     fn groups() -> MutexGuard<'static, Vec<Pid>> {
@@ -79,20 +79,20 @@ mod group {
     pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
         static WATCH: Once = Once::new();
         WATCH.call_once(|| {
-            // Without it programs are told of an interrupt by the end of their input only.
+            // Without it, programs notice an interrupt only by the end of their input.
             let _ = watch();
         });
-        // Held while the program starts, so that no interrupt finds it started and not in the list.
+        // Locked while the program starts: an interrupt must not find it running but not listed.
         let mut groups = groups();
         let child = command.process_group(0).spawn()?;
         groups.push(Pid::from_child(&child));
         Ok(child)
     }
 
-    /// Kills what is left of the group of a program.
+    /// Kills the rest of a program's group.
     pub(super) fn kill(leader: &Child) {
         let leader = Pid::from_child(leader);
-        // A group in which nobody is left can't be killed, which is the usual case.
+        // Usually the group is empty by now, which is an error of no interest.
         let _ = kill_process_group(leader, Signal::KILL);
         groups().retain(|&group| group != leader);
     }

@@ -7,9 +7,10 @@ use crate::text::excerpt;
 /// Bytes that a line may have. All the moves of a game take 42, and a few words and spaces come on top.
 const MAX_BYTES: usize = 4096;
 
-/// Why a line is no text that could be read on.
+/// Why a line can't be read as text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum LineError {
+#[non_exhaustive]
+pub enum LineError {
     /// The bytes are no UTF-8.
     #[error("the line is not valid UTF-8")]
     NotUtf8 {
@@ -24,44 +25,55 @@ pub(crate) enum LineError {
         /// Bytes in the line.
         length: u64,
     },
-    /// A board, which is a line to those who read on, is drawn on more lines than any board.
-    #[error("{lines} lines without an empty one between them, where a board has 6 rows")]
-    TooManyLines {
-        /// How the board begins, fit to print.
-        start: String,
-        /// Lines of the board.
-        lines: u64,
-    },
 }
 
 impl LineError {
     /// Returns how the line begins, fit to print.
-    pub(crate) fn start(&self) -> &str {
+    pub fn start(&self) -> &str {
         match self {
-            Self::NotUtf8 { start } | Self::TooLong { start, .. } | Self::TooManyLines { start, .. } => start,
+            Self::NotUtf8 { start } | Self::TooLong { start, .. } => start,
         }
     }
 }
 
-/// A line of text, or why it is none.
-pub(crate) type Line = Result<String, LineError>;
+/// A line of text, or why it can't be read as text.
+pub type Line = Result<String, LineError>;
 
-/// Reads lines that end with `\n`, `\r\n` or the end of the input. A line of any length takes little memory, because
-/// what is beyond [`MAX_BYTES`] is counted and forgotten.
+/// Reads lines that end with `\n`, `\r\n` or the end of the input.
+///
+/// A line of any length takes little memory: bytes beyond the first 4,096 are counted and dropped. This, and lines that
+/// aren't UTF-8 as errors of their own, is what [`BufRead::lines`] doesn't offer.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_support::lines::Lines;
+///
+/// let mut lines = Lines::new(&b"44\r\n\xff\n"[..]);
+/// assert_eq!(lines.next_line()?, Some(Ok("44".to_owned())));
+/// assert!(lines.next_line()?.is_some_and(|line| line.is_err()));
+/// assert_eq!(lines.next_line()?, None);
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
-pub(crate) struct Lines<R> {
+pub struct Lines<R> {
     input: R,
     /// Whether no line has been read yet: only the first can begin with a byte order mark.
     at_start: bool,
 }
 
 impl<R: BufRead> Lines<R> {
-    pub(crate) fn new(input: R) -> Self {
+    /// Returns the lines of an input.
+    pub const fn new(input: R) -> Self {
         Self { input, at_start: true }
     }
 
     /// Returns the next line without its end and without a byte order mark, `None` at the end of the input.
-    pub(crate) fn next_line(&mut self) -> io::Result<Option<Line>> {
+    ///
+    /// # Errors
+    ///
+    /// Those of the input. A line that is no text is an error of that line alone: it is inside.
+    pub fn next_line(&mut self) -> io::Result<Option<Line>> {
         let mut line = self.next_raw_line()?.map(RawLine::decode);
         if let (true, Some(Ok(text))) = (std::mem::take(&mut self.at_start), &mut line)
             && text.starts_with('\u{feff}')
@@ -73,7 +85,11 @@ impl<R: BufRead> Lines<R> {
 
     /// Returns the bytes of the next line as they are, all but the line feed, `None` at the end of the input. A line that is
     /// too long is cut.
-    pub(crate) fn next_bytes(&mut self) -> io::Result<Option<Vec<u8>>> {
+    ///
+    /// # Errors
+    ///
+    /// Those of the input.
+    pub fn next_bytes(&mut self) -> io::Result<Option<Vec<u8>>> {
         Ok(self.next_raw_line()?.map(|line| line.kept))
     }
 

@@ -1,14 +1,15 @@
-//! A plain search to a fixed depth: who plays well, but not perfectly.
+//! A plain search to a fixed depth: a player that plays well, but not perfectly.
 
 use std::time::Duration;
 
 use marlin_core::{Column, Game, Position};
+use marlin_support::random::Random;
 
-use super::{Agent, AgentError, Choice};
-use crate::random::Random;
+use super::agent::{Agent, Choice};
+use super::error::AgentError;
 
-/// Sees what is won or lost within so many plies, the faster the better to win and the worse to lose, and is otherwise
-/// indifferent: it plays any of the columns that look best.
+/// Sees wins and losses within a number of plies, prefers fast wins and slow losses, and plays any of the columns that look
+/// best.
 #[derive(Debug)]
 pub(super) struct FixedDepth {
     name: String,
@@ -46,19 +47,19 @@ fn best(position: &Position, plies: i32) -> Vec<Column> {
     values.into_iter().filter(|&(_, value)| Some(value) == greatest).map(|(column, _)| column).collect()
 }
 
-/// Returns the value of a move: the plies left when the side to move has won, the negative of them when the other one
-/// has, 0 if neither is seen. It is exact between `low` and `high` and bounds the value beyond.
-fn value_of_move(position: &Position, column: Column, plies: i32, low: i32, high: i32) -> i32 {
+/// Returns the value of a move: the plies left when the side to move has won, their negative when the opponent has won, 0 if
+/// neither is seen. It is exact between `alpha` and `beta`, and a bound of the value beyond them.
+fn value_of_move(position: &Position, column: Column, plies: i32, alpha: i32, beta: i32) -> i32 {
     if position.is_winning_move(column) {
         return plies;
     }
     let mut child = *position;
     child.make_move(column);
-    -value(&child, plies - 1, -high, -low)
+    -value(&child, plies - 1, -beta, -alpha)
 }
 
 /// Returns the value of a position in which nobody has won, in the same way.
-fn value(position: &Position, plies: i32, mut low: i32, high: i32) -> i32 {
+fn value(position: &Position, plies: i32, mut alpha: i32, beta: i32) -> i32 {
     if plies == 0 || position.is_full() {
         return 0;
     }
@@ -67,9 +68,9 @@ fn value(position: &Position, plies: i32, mut low: i32, high: i32) -> i32 {
     }
     let mut best = -plies;
     for column in Column::all().filter(|&column| position.can_play(column)) {
-        best = best.max(value_of_move(position, column, plies, low, high));
-        low = low.max(best);
-        if low >= high {
+        best = best.max(value_of_move(position, column, plies, alpha, beta));
+        alpha = alpha.max(best);
+        if alpha >= beta {
             break;
         }
     }
@@ -91,26 +92,26 @@ mod tests {
     }
 
     #[test]
-    fn a_loss_is_seen_by_who_looks_two_plies_ahead() {
+    fn a_loss_is_seen_two_plies_ahead() {
         assert_eq!(numbers("12121", 1), [1, 2, 3, 4, 5, 6, 7]);
         assert_eq!(numbers("12121", 2), [1]);
     }
 
     #[test]
-    fn an_open_two_wins_for_who_looks_three_plies_ahead() {
+    fn the_win_of_an_open_two_is_seen_three_plies_ahead() {
         assert_eq!(numbers("4433", 2), [1, 2, 3, 4, 5, 6, 7]);
         assert_eq!(numbers("4433", 3), [2, 5]);
     }
 
     #[test]
-    fn a_loss_that_is_certain_is_put_off() {
+    fn a_certain_loss_is_delayed() {
         // X wins with both columns, but later after column 6.
         assert_eq!(numbers("2252576253462244111563365343671351441", 3), [6]);
         assert_eq!(numbers("2252576253462244111563365343671351441", 1), [6, 7]);
     }
 
     #[test]
-    fn who_sees_to_the_end_agrees_with_the_solver() {
+    fn a_search_to_the_end_of_the_game_agrees_with_the_solver() {
         let solver = marlin_core::Solver::builder().hash_mib(1).unwrap().without_book().build();
         let mut random = Random::new(5, 0);
         for _ in 0..50 {

@@ -3,26 +3,27 @@
 
 use std::time::Duration;
 
-use marlin_core::{Column, Game, Position};
+use marlin_core::{DropMove, Game, Position};
+use marlin_support::text::excerpt;
 
-use super::talk::Talk;
-use super::{Agent, AgentError, Choice, bestmove, numbered};
-use crate::protocol::cfour;
-use crate::text::excerpt;
+use super::agent::{Agent, Choice};
+use super::channel::Channel;
+use super::error::AgentError;
+use super::words::{bestmove, numbered};
 
-/// What a program may think if nobody says: an engine for games knows no other question than what to play in a time.
-const TIME: Duration = Duration::from_secs(1);
+/// The time for a move where there is no limit: such a program knows no other question than for a move within a time.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
-/// Two protocols that differ in their names for themselves.
+/// The two protocols, which differ in their names for themselves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Protocol {
+pub(super) enum Dialect {
     /// The Universal Chess Interface.
     Uci,
     /// The Universal Game Interface.
     Ugi,
 }
 
-impl Protocol {
+impl Dialect {
     /// Returns the first line, its answer, and the line before a game.
     const fn words(self) -> [&'static str; 3] {
         match self {
@@ -35,77 +36,82 @@ impl Protocol {
 /// A program that speaks one of them.
 #[derive(Debug)]
 pub(super) struct Uci {
-    talk: Talk,
-    protocol: Protocol,
+    channel: Channel,
+    dialect: Dialect,
 }
 
 impl Uci {
     /// Agrees with the program on the protocol and the game.
-    pub(super) fn greet(mut talk: Talk, protocol: Protocol) -> Result<Self, AgentError> {
-        let [hello, answer, _] = protocol.words();
-        talk.ask_for(hello, answer)?;
-        talk.send("setoption name UCI_Variant value cfour")?;
-        talk.ask_for("isready", "readyok")?;
-        Ok(Self { talk, protocol })
+    pub(super) fn greet(mut channel: Channel, dialect: Dialect) -> Result<Self, AgentError> {
+        let [hello, answer, _] = dialect.words();
+        channel.ask_for(hello, answer)?;
+        channel.send("setoption name UCI_Variant value cfour")?;
+        channel.ask_for("isready", "readyok")?;
+        Ok(Self { channel, dialect })
     }
 }
 
 impl Agent for Uci {
     fn name(&self) -> &str {
-        self.talk.name()
+        self.channel.name()
     }
 
     fn new_game(&mut self) -> Result<(), AgentError> {
-        let [.., new_game] = self.protocol.words();
-        self.talk.send(new_game)?;
-        self.talk.ask_for("isready", "readyok")
+        let [.., new_game] = self.dialect.words();
+        self.channel.send(new_game)?;
+        self.channel.ask_for("isready", "readyok")
     }
 
     fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<Choice, AgentError> {
-        self.talk.send(&position(game))?;
-        let time = time.unwrap_or(TIME);
+        self.channel.send(&position(game))?;
+        let time = time.unwrap_or(DEFAULT_TIME);
         let go = format!("go movetime {}", time.as_millis());
-        self.talk.ask(&go, time, |line| bestmove(line).map(|word| choice(word, game.position())))
+        self.channel.ask(&go, time, |line| bestmove(line).map(|word| choice(word, game.position())))
     }
 }
 
 impl Drop for Uci {
     fn drop(&mut self) {
-        // One that has ended already knows.
-        let _ = self.talk.send("quit");
+        // It doesn't matter if the program has ended already.
+        let _ = self.channel.send("quit");
     }
 }
 
-/// Returns the line that tells a game.
+/// Returns the line that sets up the position of a game.
 fn position(game: &Game) -> String {
-    let moves = cfour::line_text(game.start(), game.moves());
-    let word = if moves.is_empty() { "" } else { " moves" };
-    format!("position startpos{word}{moves}")
+    let mut words = vec!["position startpos".to_owned()];
+    if !game.moves().is_empty() {
+        words.push("moves".to_owned());
+        words.extend(DropMove::line(game.start(), game.moves()).iter().map(ToString::to_string));
+    }
+    words.join(" ")
 }
 
-/// Returns the move that a word stands for: `P@d1`, or what is left of it when one leaves out what is clear anyway. A cell
-/// that the stone wouldn't fall to is none.
+/// Returns the move that a word stands for: `P@d1`, a shorter form of it, or the number of the column. A drop on a cell that
+/// the stone wouldn't fall to isn't a move.
 fn choice(word: &str, position: &Position) -> Choice {
-    let falls_there = |(column, row): (Column, Option<usize>)| {
-        row.is_none_or(|row| row == position.height(column)).then_some(column)
+    let falls_there = |drop: DropMove| {
+        drop.row().is_none_or(|row| row == position.height(drop.column())).then_some(drop.column())
     };
-    let column = numbered(word).or_else(|| cfour::square(word).and_then(falls_there));
+    let column = numbered(word).or_else(|| word.parse().ok().and_then(falls_there));
     column.map_or_else(|| Choice::Other(excerpt(word)), Choice::Column)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::talk::peer;
+    use marlin_core::Column;
+
+    use super::super::channel::peer;
     use super::*;
 
-    const PATIENT: Duration = Duration::from_secs(60);
+    const LONG: Duration = Duration::from_secs(60);
 
     fn column(number: usize) -> Choice {
         Choice::Column(Column::new(number - 1).unwrap())
     }
 
     #[test]
-    fn a_game_is_told_by_the_cells_that_its_stones_fall_to() {
+    fn a_game_is_written_by_the_cells_that_its_stones_fall_to() {
         assert_eq!(position(&Game::new()), "position startpos");
         let told = position(&"4417".parse().unwrap());
         assert_eq!(told, "position startpos moves P@d1 P@d2 P@a1 P@g1");
@@ -124,11 +130,11 @@ mod tests {
 
     #[test]
     fn a_program_is_led_through_a_game_in_either_protocol() {
-        for (protocol, hello, hello_answer, new_game) in [
-            (Protocol::Uci, "uci", "Engine 1 by somebody\nid name Engine\nuciok\n", "ucinewgame"),
-            (Protocol::Ugi, "ugi", "id name Engine\nugiok\n", "uginewgame"),
+        for (dialect, hello, hello_answer, new_game) in [
+            (Dialect::Uci, "uci", "Engine 1 by somebody\nid name Engine\nuciok\n", "ucinewgame"),
+            (Dialect::Ugi, "ugi", "id name Engine\nugiok\n", "uginewgame"),
         ] {
-            let (talk, heard) = peer::talk(PATIENT, move |line| {
+            let (channel, sent) = peer::channel(LONG, move |line| {
                 Some(match line {
                     "isready" => "readyok\n",
                     "go movetime 50" => "info depth 1\nbestmove P@d3 ponder P@d4\n",
@@ -137,7 +143,7 @@ mod tests {
                     _ => "",
                 })
             });
-            let mut agent = Uci::greet(talk, protocol).unwrap();
+            let mut agent = Uci::greet(channel, dialect).unwrap();
             agent.new_game().unwrap();
             let fifty = Some(Duration::from_millis(50));
             assert_eq!(agent.choose(&"44".parse().unwrap(), fifty).unwrap(), column(4));
@@ -153,14 +159,14 @@ mod tests {
                 "position startpos",
                 "go movetime 1000",
             ];
-            assert_eq!(*heard.lock().unwrap(), expected);
+            assert_eq!(*sent.lock().unwrap(), expected);
         }
     }
 
     #[test]
     fn a_program_that_does_not_speak_the_protocol_is_named() {
-        let (talk, _) = peer::talk(Duration::from_millis(20), |_| Some("Unknown command: uci\n"));
-        let error = Uci::greet(talk, Protocol::Uci).unwrap_err().to_string();
+        let (channel, _) = peer::channel(Duration::from_millis(20), |_| Some("Unknown command: uci\n"));
+        let error = Uci::greet(channel, Dialect::Uci).unwrap_err().to_string();
         assert!(error.contains("'uci' within 0.02 s"), "{error}");
     }
 }

@@ -4,14 +4,17 @@ use std::time::Duration;
 
 use marlin_core::Game;
 
-use super::{Agent, AgentError, Choice};
+use super::agent::{Agent, Choice};
+use super::error::AgentError;
 
-/// Failures in a row, without a move between them, after which a player is of no use.
-pub(crate) const GIVE_UP: u32 = 3;
+/// Failures in a row, without a move between them, after which a player isn't asked any more.
+pub const MAX_FAILURES: u32 = 3;
 
-/// A player, and how to start it. One that fails is stopped at once, so that nothing it says later can be taken for an
-/// answer, and is started again when it is next needed.
-pub(crate) struct Restarting {
+/// A player that is started again after it has failed.
+///
+/// It is stopped as soon as it fails, so that nothing it writes later can be taken for an answer, and is started again when it
+/// is next needed.
+pub struct Restarting {
     start: Box<dyn Fn() -> Result<Box<dyn Agent>, AgentError>>,
     name: String,
     agent: Option<Box<dyn Agent>>,
@@ -20,20 +23,22 @@ pub(crate) struct Restarting {
 
 impl Restarting {
     /// Starts a player for the first time.
-    pub(super) fn new(
-        start: impl Fn() -> Result<Box<dyn Agent>, AgentError> + 'static,
-    ) -> Result<Self, AgentError> {
+    ///
+    /// # Errors
+    ///
+    /// That of the start.
+    pub fn new(start: impl Fn() -> Result<Box<dyn Agent>, AgentError> + 'static) -> Result<Self, AgentError> {
         let agent = start()?;
         let name = agent.name().to_owned();
         Ok(Self { start: Box::new(start), name, agent: Some(agent), failures: 0 })
     }
 
-    /// Returns whether the player has failed [`GIVE_UP`] times in a row without a move between the failures.
-    pub(crate) const fn is_given_up(&self) -> bool {
-        self.failures >= GIVE_UP
+    /// Returns whether the player has failed [`MAX_FAILURES`] times in a row without a move between the failures.
+    pub const fn has_failed_too_often(&self) -> bool {
+        self.failures >= MAX_FAILURES
     }
 
-    /// Lets the player act, after starting it if it isn't running.
+    /// Calls the player, after starting it if it isn't running.
     fn act<T>(&mut self, act: impl FnOnce(&mut dyn Agent) -> Result<T, AgentError>) -> Result<T, AgentError> {
         let running = self.agent.take().map_or_else(&self.start, Ok);
         let acted = running.and_then(|mut agent| {
@@ -43,6 +48,13 @@ impl Restarting {
         });
         self.failures += u32::from(acted.is_err());
         acted
+    }
+}
+
+impl std::fmt::Debug for Restarting {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { name, failures, .. } = self;
+        f.debug_struct("Restarting").field("name", name).field("failures", failures).finish_non_exhaustive()
     }
 }
 
@@ -69,11 +81,11 @@ mod tests {
 
     use super::*;
 
-    /// Answers until it is asked more often than it can bear.
+    /// Answers a number of questions, and then fails.
     struct Frail(u32);
 
     fn failure() -> AgentError {
-        AgentError::Deaf { name: "frail".to_owned(), sent: String::new() }
+        AgentError::NotReading { name: "frail".to_owned(), sent: String::new() }
     }
 
     impl Agent for Frail {
@@ -91,8 +103,8 @@ mod tests {
         }
     }
 
-    /// Returns a player that answers as many questions after each start as a list says, can't be started after
-    /// the last of them, and counts the starts.
+    /// Returns a player and the number of its starts. After each start it answers as many questions as the list says, and
+    /// after the last of them it can't be started.
     fn frail(answers: &'static [u32]) -> (Restarting, Rc<Cell<usize>>) {
         let starts = Rc::new(Cell::new(0));
         let counter = Rc::clone(&starts);
@@ -112,13 +124,13 @@ mod tests {
     }
 
     #[test]
-    fn a_player_is_given_up_after_failures_in_a_row_and_a_move_begins_the_count_again() {
+    fn a_player_has_failed_too_often_after_failures_in_a_row_and_a_move_begins_the_count_again() {
         let (mut agent, _) = frail(&[0, 0, 1, 0, 0]);
         let mut given_up_after = |questions: u32| {
             for _ in 0..questions {
                 let _ = agent.choose(&Game::new(), None);
             }
-            agent.is_given_up()
+            agent.has_failed_too_often()
         };
         assert!(!given_up_after(2));
         // It answers once, then fails three times, the last one because it can't be started.
@@ -128,13 +140,13 @@ mod tests {
     }
 
     #[test]
-    fn a_new_game_is_no_move() {
+    fn a_new_game_does_not_count_as_a_move() {
         let (mut agent, _) = frail(&[0, 0, 0]);
-        for _ in 0..GIVE_UP {
+        for _ in 0..MAX_FAILURES {
             agent.new_game().unwrap();
             agent.choose(&Game::new(), None).unwrap_err();
         }
-        assert!(agent.is_given_up());
+        assert!(agent.has_failed_too_often());
     }
 
     #[test]

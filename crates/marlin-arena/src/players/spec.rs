@@ -1,28 +1,30 @@
-//! [`Spec`]: how a player is named on the command line.
+//! [`Spec`]: how a player is named.
 
 use std::time::Duration;
 
 use marlin_core::Solver;
+use marlin_support::random::Random;
+use marlin_support::text::excerpt;
 
+use super::agent::Agent;
+use super::channel::Channel;
 use super::depth::FixedDepth;
-use super::lines::PositionLines;
+use super::error::AgentError;
 use super::native::Native;
 use super::perfect::Perfect;
+use super::position_lines::PositionLines;
 use super::random::RandomMoves;
 use super::restarting::Restarting;
-use super::talk::Talk;
-use super::uci::{Protocol, Uci};
-use super::{Agent, AgentError};
-use crate::random::Random;
-use crate::text::excerpt;
+use super::uci::{Dialect, Uci};
 
 /// The greatest N of `depth:N`; more would take longer than to solve the position.
 const MAX_DEPTH: u8 = 20;
 
 /// Why a text names no player.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum SpecError {
-    /// It begins with no word that there is.
+#[non_exhaustive]
+pub enum SpecError {
+    /// It begins with no word for a player.
     #[error(
         "no player '{found}': it is random, perfect, depth:N, or a program after native:, uci:, ugi: or lines:, \
          as in 'uci:PROGRAM ARGUMENTS'"
@@ -31,13 +33,13 @@ pub(crate) enum SpecError {
         /// The text, fit to print.
         found: String,
     },
-    /// A depth that is none.
+    /// The depth isn't a number, or too great.
     #[error("no depth '{found}': a whole number from 1 to {MAX_DEPTH} is expected, as in depth:4")]
     Depth {
         /// What stands in its place, fit to print.
         found: String,
     },
-    /// No program can be made of the text.
+    /// It names no program.
     #[error(
         "no program in '{found}': one is named after the colon, in quotes if there are spaces in its path"
     )]
@@ -47,9 +49,32 @@ pub(crate) enum SpecError {
     },
 }
 
-/// Who plays.
+/// A player by its name, not started yet.
+///
+/// # Examples
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use marlin_arena::{Agent, Choice, Random, Spec};
+/// use marlin_core::{Game, Solver};
+///
+/// let solver = Solver::builder().hash_mib(1)?.without_book().build();
+/// let spec = Spec::from_words(&["depth:4".to_owned()])?;
+/// let mut player = spec.start(&solver, Random::new(1, 0), Duration::from_secs(60))?;
+///
+/// // . . . . . . .
+/// // . . . . . . .
+/// // . . . . . . .
+/// // X O . . . . .
+/// // X O . . . . .
+/// // X O . . . . .
+/// let game: Game = "121212".parse()?;
+/// assert!(matches!(player.choose(&game, None)?, Choice::Column(column) if column.index() == 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Spec {
+pub enum Spec {
     /// Random moves.
     Random,
     /// A search to a depth.
@@ -58,20 +83,20 @@ pub(crate) enum Spec {
     Perfect,
     /// A program.
     Program {
-        /// The text it was named by.
+        /// The text that names it.
         name: String,
-        /// What it speaks.
-        dialect: Language,
+        /// The protocol that it speaks.
+        protocol: Protocol,
         /// Its file.
         program: String,
-        /// What it is started with.
+        /// Its arguments.
         arguments: Vec<String>,
     },
 }
 
-/// What a program speaks.
+/// The protocol that a program speaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Language {
+pub enum Protocol {
     /// The protocol of Marlin's session.
     Native,
     /// The Universal Chess Interface.
@@ -82,7 +107,7 @@ pub(crate) enum Language {
     Lines,
 }
 
-impl Language {
+impl Protocol {
     fn named(name: &str) -> Option<Self> {
         Some(match name {
             "native" => Self::Native,
@@ -95,9 +120,13 @@ impl Language {
 }
 
 impl Spec {
-    /// Reads who plays. One word alone is split into program and arguments as a shell does; of several, the shell that
-    /// called has done it already.
-    pub(crate) fn from_words(words: &[String]) -> Result<Self, SpecError> {
+    /// Reads the name of a player. A single word is split into program and arguments as a shell does. Several words were
+    /// split by the user's shell already.
+    ///
+    /// # Errors
+    ///
+    /// Each [`SpecError`].
+    pub fn from_words(words: &[String]) -> Result<Self, SpecError> {
         let text = words.join(" ");
         match text.as_str() {
             "random" => return Ok(Self::Random),
@@ -109,49 +138,49 @@ impl Spec {
         if kind == "depth" {
             return depth(rest).map(Self::Depth);
         }
-        let dialect = Language::named(kind).ok_or_else(unknown)?;
+        let protocol = Protocol::named(kind).ok_or_else(unknown)?;
         let no_program = || SpecError::Program { found: excerpt(&text) };
         let mut command = match words {
             [_] => shlex::split(rest).ok_or_else(no_program)?,
-            // The first of them holds the prefix, because no dialect has a space in its name.
+            // The first of them holds the prefix, because no protocol has a space in its name.
             words => [&[words[0][kind.len() + 1..].to_owned()], &words[1..]].concat(),
         };
         if command.first().is_none_or(String::is_empty) {
             return Err(no_program());
         }
         let program = command.remove(0);
-        Ok(Self::Program { name: text, dialect, program, arguments: command })
+        Ok(Self::Program { name: text, protocol, program, arguments: command })
     }
 
-    /// Makes the player, and starts it if it is a program: each of its answers may take as long as `patience` says.
-    pub(crate) fn start(
-        self,
-        solver: &Solver,
-        random: Random,
-        patience: Duration,
-    ) -> Result<Restarting, AgentError> {
+    /// Makes the player, and starts it if it is a program. Built-in players that play at random draw from `random`. Each
+    /// answer of a program may take `timeout`, beyond the time for the move.
+    ///
+    /// # Errors
+    ///
+    /// [`AgentError`] if the program can't be started or doesn't greet.
+    pub fn start(self, solver: &Solver, random: Random, timeout: Duration) -> Result<Restarting, AgentError> {
         let solver = solver.clone();
-        Restarting::new(move || self.start_once(&solver, random.clone(), patience))
+        Restarting::new(move || self.start_once(&solver, random.clone(), timeout))
     }
 
     fn start_once(
         &self,
         solver: &Solver,
         random: Random,
-        patience: Duration,
+        timeout: Duration,
     ) -> Result<Box<dyn Agent>, AgentError> {
-        let (name, dialect, program, arguments) = match self {
+        let (name, protocol, program, arguments) = match self {
             Self::Random => return Ok(Box::new(RandomMoves(random))),
             Self::Depth(plies) => return Ok(Box::new(FixedDepth::new(*plies, random))),
             Self::Perfect => return Ok(Box::new(Perfect(solver.clone()))),
-            Self::Program { name, dialect, program, arguments } => (name, dialect, program, arguments),
+            Self::Program { name, protocol, program, arguments } => (name, protocol, program, arguments),
         };
-        let talk = Talk::start(name, program, arguments, patience)?;
-        Ok(match dialect {
-            Language::Native => Box::new(Native(talk)),
-            Language::Uci => Box::new(Uci::greet(talk, Protocol::Uci)?),
-            Language::Ugi => Box::new(Uci::greet(talk, Protocol::Ugi)?),
-            Language::Lines => Box::new(PositionLines(talk)),
+        let channel = Channel::start(name, program, arguments, timeout)?;
+        Ok(match protocol {
+            Protocol::Native => Box::new(Native(channel)),
+            Protocol::Uci => Box::new(Uci::greet(channel, Dialect::Uci)?),
+            Protocol::Ugi => Box::new(Uci::greet(channel, Dialect::Ugi)?),
+            Protocol::Lines => Box::new(PositionLines(channel)),
         })
     }
 }
@@ -179,19 +208,19 @@ mod tests {
 
     #[test]
     fn a_program_is_named_in_one_word_or_in_several() {
-        let program = |name: &str, dialect, arguments: &[&str]| {
+        let program = |name: &str, protocol, arguments: &[&str]| {
             let arguments = arguments.iter().map(|&word| word.to_owned()).collect();
-            Ok(Spec::Program { name: name.to_owned(), dialect, program: "a b".to_owned(), arguments })
+            Ok(Spec::Program { name: name.to_owned(), protocol, program: "a b".to_owned(), arguments })
         };
         let name = "uci:'a b' -x \"1 2\"";
-        assert_eq!(spec(&[name]), program(name, Language::Uci, &["-x", "1 2"]));
-        assert_eq!(spec(&["ugi:a b", "-x", "1 2"]), program("ugi:a b -x 1 2", Language::Ugi, &["-x", "1 2"]));
-        assert_eq!(spec(&["native:a\\ b"]), program("native:a\\ b", Language::Native, &[]));
-        assert_eq!(spec(&["lines:'a b'"]), program("lines:'a b'", Language::Lines, &[]));
+        assert_eq!(spec(&[name]), program(name, Protocol::Uci, &["-x", "1 2"]));
+        assert_eq!(spec(&["ugi:a b", "-x", "1 2"]), program("ugi:a b -x 1 2", Protocol::Ugi, &["-x", "1 2"]));
+        assert_eq!(spec(&["native:a\\ b"]), program("native:a\\ b", Protocol::Native, &[]));
+        assert_eq!(spec(&["lines:'a b'"]), program("lines:'a b'", Protocol::Lines, &[]));
     }
 
     #[test]
-    fn what_names_no_player_is_answered_with_those_that_there_are() {
+    fn a_text_that_names_no_player_is_answered_with_those_that_exist() {
         let error = |words: &[&str]| spec(words).unwrap_err().to_string();
         for words in [&[""][..], &["stockfish"], &["xboard:x"], &["random", "x"], &["C:\\x.exe"], &[]] {
             assert!(error(words).ends_with("or lines:, as in 'uci:PROGRAM ARGUMENTS'"), "{words:?}");

@@ -1,66 +1,20 @@
-//! [`Report`]: answers of a player, judged by the true scores.
+//! [`Report`]: the answers of a player, judged by the true scores.
 
 use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use marlin_core::{Column, Game, Score};
+use marlin_core::{Column, Score};
+use marlin_support::text::{milliseconds, push_line};
 use serde::Serialize;
 
-use crate::agent::{Fault, GIVE_UP};
-use crate::text::{milliseconds, push_line};
+use super::answer::Answer;
+use crate::players::{Fault, MAX_FAILURES};
 
-/// The phases of a game, by the stones on the board.
+/// The phases of a game, by the number of stones on the board.
 const PHASES: [RangeInclusive<usize>; 3] = [0..=14, 15..=28, 29..=41];
 
-/// What a player answered in a position.
-#[derive(Debug)]
-pub(super) struct Answer {
-    /// The position, and the moves that lead to it.
-    pub(super) game: Game,
-    /// The column played, or what the player did instead.
-    pub(super) column: Result<Column, Fault>,
-    /// The true score of every column.
-    pub(super) scores: [Option<Score>; 7],
-    /// The time taken.
-    pub(super) elapsed: Duration,
-}
-
-impl Answer {
-    /// Returns the score of the column played.
-    fn score(&self) -> Option<Score> {
-        self.scores[self.column.as_ref().ok()?.index()]
-    }
-
-    /// Returns how the player failed to answer, if it did.
-    fn failure(&self) -> Option<&str> {
-        self.column.as_ref().err()?.failure()
-    }
-
-    /// Returns the greatest score of a column.
-    fn best(&self) -> Option<Score> {
-        self.scores.iter().flatten().max().copied()
-    }
-
-    /// Returns whether the move keeps the win, or the draw, or loses where all do.
-    fn is_good(&self) -> bool {
-        self.score().map(Score::outcome) == self.best().map(Score::outcome)
-    }
-
-    /// Returns whether the move keeps the score.
-    fn is_perfect(&self) -> bool {
-        self.score() == self.best()
-    }
-
-    /// Returns how bad a move is: an answer that is none is worse than all, then what it costs in outcome counts, then
-    /// what it costs in score.
-    fn cost(&self) -> (bool, u8, i32) {
-        let (Some(score), Some(best)) = (self.score(), self.best()) else { return (true, 0, 0) };
-        (false, best.outcome() as u8 - score.outcome() as u8, best.get() - score.get())
-    }
-}
-
-/// How good some answers are. The names are part of the interface.
+/// Counts of some answers. The names are part of the interface.
 #[derive(Debug, Serialize)]
 struct Counts {
     positions: usize,
@@ -100,7 +54,7 @@ impl Counts {
     }
 }
 
-/// The counts of the positions with so many stones.
+/// The counts of the positions of a phase.
 #[derive(Debug, Serialize)]
 struct Phase {
     plies: String,
@@ -136,7 +90,7 @@ impl Blunder {
         }
     }
 
-    /// Returns the move and the better ones as a line.
+    /// Describes the move and the best ones in a line.
     fn line(&self) -> String {
         let score = |score: Option<i32>| score.map_or_else(|| "-".to_owned(), |score| score.to_string());
         let instead = self.illegal.as_deref().or(self.failure.as_deref()).unwrap_or_default();
@@ -148,9 +102,9 @@ impl Blunder {
     }
 }
 
-/// How good a player is.
+/// The worth of a player's moves. The names are part of the interface.
 #[derive(Debug, Serialize)]
-pub(super) struct Report {
+pub struct Report {
     agent: String,
     all: Counts,
     phases: Vec<Phase>,
@@ -158,8 +112,8 @@ pub(super) struct Report {
 }
 
 impl Report {
-    /// Judges the answers of a player, and remembers so many of the worst.
-    pub(super) fn new(agent: &str, answers: &[Answer], blunders: usize) -> Self {
+    /// Judges the answers of a player, and keeps the `blunders` worst of them.
+    pub fn new(agent: &str, answers: &[Answer], blunders: usize) -> Self {
         let within = |plies: &RangeInclusive<usize>| -> Vec<&Answer> {
             answers.iter().filter(|answer| plies.contains(&answer.game.moves().len())).collect()
         };
@@ -168,7 +122,7 @@ impl Report {
             counts: Counts::of(&within(plies)),
         };
         let mut worst: Vec<&Answer> = answers.iter().filter(|answer| !answer.is_perfect()).collect();
-        // A stable sort: equals stay in the order in which they were asked.
+        // A stable sort: equally bad answers stay in the order of the questions.
         worst.sort_by_key(|answer| Reverse(answer.cost()));
         Self {
             agent: agent.to_owned(),
@@ -178,13 +132,13 @@ impl Report {
         }
     }
 
-    /// Returns how often the player crashed or fell silent, and whether that ended the questions, of which there were to
-    /// be `asked_for`; `None` if it never did.
-    pub(super) fn failures(&self, asked_for: usize) -> Option<String> {
+    /// Describes how often the player crashed or fell silent, and whether that ended the questions, `asked_for` in all; `None`
+    /// if it never did.
+    pub fn failures(&self, asked_for: usize) -> Option<String> {
         let Counts { positions, crashes, timeouts, .. } = self.all;
         let (agent, failed) = (&self.agent, crashes + timeouts);
         let ended = if positions < asked_for {
-            format!("; {GIVE_UP} failures in a row without a move ended the questions")
+            format!("; {MAX_FAILURES} failures in a row without a move ended the questions")
         } else {
             String::new()
         };
@@ -196,7 +150,7 @@ impl Report {
     }
 
     /// Returns the report as a table.
-    pub(super) fn table(&self) -> String {
+    pub fn table(&self) -> String {
         let mut text = format!("{}\n\n", self.agent);
         let head = ["positions", "good", "perfect", "illegal", "crashes", "timeouts", "mean ms"];
         push_row(&mut text, "stones", head.map(str::to_owned));

@@ -1,0 +1,39 @@
+//! Players of Connect Four, matches between them, and scores of their moves.
+//!
+//! | module | what it has |
+//! |---|---|
+//! | [`players`] | players: other programs, by the protocol that they speak, and some that are built in |
+//! | [`matches`] | games between two players, compared with perfect play |
+//! | [`scoring`] | the moves of one player, judged by the true scores |
+//!
+//! # Examples
+//!
+//! ```
+//! use std::time::Duration;
+//!
+//! use marlin_arena::{Match, MatchOptions, Random, Spec};
+//! use marlin_core::Solver;
+//!
+//! let solver = Solver::builder().hash_mib(8)?.without_book().build();
+//! let start = |name: &str, stream| {
+//!     let spec = Spec::from_words(&[name.to_owned()])?;
+//!     Ok::<_, Box<dyn std::error::Error>>(spec.start(&solver, Random::new(1, stream), Duration::from_secs(60))?)
+//! };
+//! let players = [start("perfect", 1)?, start("random", 2)?];
+//! let options = MatchOptions { games: 4, opening_plies: 24, ..MatchOptions::default() };
+//! let mut contest = Match::new(options, solver.clone(), players);
+//! while let Some(game) = contest.play_next() {
+//!     println!("{}", game.record.moves);
+//! }
+//! print!("{}", contest.report().table());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod matches;
+pub mod players;
+pub mod scoring;
+
+pub use marlin_support::random::Random;
+
+pub use self::matches::{Match, MatchOptions};
+pub use self::players::{Agent, AgentError, Choice, Fault, Restarting, Spec, SpecError};

@@ -1,0 +1,113 @@
+//! [`Match`]: a match, game by game.
+
+use marlin_core::{Player, Solver};
+use marlin_support::random::Random;
+
+use super::clock::TimeControl;
+use super::game;
+use super::opening::Opening;
+use super::options::MatchOptions;
+use super::record::GameRecord;
+use super::report::Report;
+use crate::players::{Agent, Fault, Restarting};
+
+/// The stream of random numbers that openings are drawn from. Players draw from others, so that the openings of a seed don't
+/// depend on who plays.
+const OPENINGS: u64 = 0;
+
+/// A match between two players, A and B. Each opening is played twice: first with A as the first player (X), then with B.
+///
+/// # Examples
+///
+/// See the crate's documentation.
+#[derive(Debug)]
+pub struct Match {
+    options: MatchOptions,
+    solver: Solver,
+    a: Restarting,
+    b: Restarting,
+    random: Random,
+    /// The opening of the last game, if it is to be played once more.
+    opening: Option<Opening>,
+    report: Report,
+}
+
+/// A game of a match.
+#[derive(Debug)]
+pub struct MatchGame {
+    /// The game as it is written down.
+    pub record: GameRecord,
+    /// The player who lost by a fault instead of the rules, `A` or `B`, and the fault.
+    pub fault: Option<(char, Fault)>,
+}
+
+impl Match {
+    /// Returns a match between two players, before its first game. The solver tells the outcome of each opening under perfect
+    /// play.
+    pub fn new(options: MatchOptions, solver: Solver, [a, b]: [Restarting; 2]) -> Self {
+        let random = Random::new(options.seed, OPENINGS);
+        let report = Report::new(&options, [a.name(), b.name()]);
+        Self { options, solver, a, b, random, opening: None, report }
+    }
+
+    /// Plays the next game. Returns `None` after the last one, and after a player has failed too often in a row.
+    pub fn play_next(&mut self) -> Option<MatchGame> {
+        let Self { options, solver, a, b, random, report, .. } = self;
+        if report.games() == options.games || a.has_failed_too_often() || b.has_failed_too_often() {
+            return None;
+        }
+        let a_is_first = self.opening.is_none();
+        let opening =
+            self.opening.take().unwrap_or_else(|| Opening::random(options.opening_plies, random, solver));
+        let clock = TimeControl { time: options.time, is_strict: options.strict_time };
+        let players: [&mut dyn Agent; 2] = if a_is_first { [a, b] } else { [b, a] };
+        let played = game::play(&opening, players, clock);
+        report.add(a_is_first, opening.theory, &played);
+        let names = if a_is_first { [self.a.name(), self.b.name()] } else { [self.b.name(), self.a.name()] };
+        let record = GameRecord::new(self.report.games(), &opening, &played, names);
+        let letter = |player| if (player == Player::X) == a_is_first { 'A' } else { 'B' };
+        self.opening = a_is_first.then_some(opening);
+        Some(MatchGame { record, fault: played.fault.map(|(player, fault)| (letter(player), fault)) })
+    }
+
+    /// Returns the report of the games so far.
+    pub const fn report(&self) -> &Report {
+        &self.report
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::players::Spec;
+
+    fn random_players(games: u64, seed: u64) -> Match {
+        let solver = Solver::builder().hash_mib(1).unwrap().without_book().build();
+        let player = |stream| {
+            let spec = Spec::from_words(&["random".to_owned()]).unwrap();
+            spec.start(&solver, Random::new(seed, stream), Duration::ZERO).unwrap()
+        };
+        let options = MatchOptions { games, opening_plies: 30, seed, ..MatchOptions::default() };
+        Match::new(options, solver.clone(), [player(1), player(2)])
+    }
+
+    fn records(mut contest: Match) -> Vec<GameRecord> {
+        std::iter::from_fn(|| contest.play_next()).map(|game| game.record).collect()
+    }
+
+    #[test]
+    fn each_opening_is_played_twice() {
+        let records = records(random_players(5, 1));
+        assert_eq!(records.iter().map(|record| record.game).collect::<Vec<_>>(), [1, 2, 3, 4, 5]);
+        let openings: Vec<_> = records.iter().map(|record| &record.opening).collect();
+        assert!(openings[0] == openings[1] && openings[2] == openings[3] && openings[1] != openings[2]);
+    }
+
+    #[test]
+    fn a_match_is_the_same_for_a_seed() {
+        assert_eq!(records(random_players(4, 7)), records(random_players(4, 7)));
+        assert_ne!(records(random_players(4, 7)), records(random_players(4, 8)));
+    }
+}

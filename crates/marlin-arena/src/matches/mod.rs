@@ -1,0 +1,27 @@
+//! Matches: games between two players, compared with perfect play.
+//!
+//! | module | what it has |
+//! |---|---|
+//! | `contest` | the match, game by game |
+//! | `options` | the games of a match |
+//! | `opening` | where games start |
+//! | `clock` | the time of a move, and moves that overstep it |
+//! | `game` | one game from its opening to its end |
+//! | `record` | a game as it is written down |
+//! | `results` | the results of a player, beside those of perfect play |
+//! | `report` | the outcome of a match as a table or an object |
+
+mod clock;
+mod contest;
+mod game;
+mod opening;
+mod options;
+mod record;
+mod report;
+mod results;
+
+pub use self::clock::MARGIN;
+pub use self::contest::{Match, MatchGame};
+pub use self::options::MatchOptions;
+pub use self::record::GameRecord;
+pub use self::report::Report;

@@ -1,0 +1,50 @@
+//! [`Opening`]: where games start.
+
+use marlin_core::{Game, Outcome, Player, Solver};
+use marlin_support::random::Random;
+
+use super::results::reversed;
+
+/// The first moves of a game.
+#[derive(Debug, Clone)]
+pub(super) struct Opening {
+    /// The moves.
+    pub(super) game: Game,
+    /// The outcome under perfect play from there, from X's view.
+    pub(super) theory: Outcome,
+}
+
+impl Opening {
+    /// Returns a random opening of `plies` moves, after which the side to move can't win at once.
+    pub(super) fn random(plies: u32, random: &mut Random, solver: &Solver) -> Self {
+        let game = random.game(plies, |position| !position.can_win_next());
+        let outcome = solver.solve_outcome(game.position());
+        let theory = match game.position().side_to_move() {
+            Player::X => outcome,
+            Player::O => reversed(outcome),
+        };
+        Self { game, theory }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn openings_leave_the_game_open_and_know_their_theory() {
+        let solver = Solver::builder().hash_mib(1).unwrap().without_book().build();
+        let mut random = Random::new(1, 0);
+        for plies in [30, 31] {
+            let opening = Opening::random(plies, &mut random, &solver);
+            let position = opening.game.position();
+            assert!(position.nb_moves() == plies && !position.is_over() && !position.can_win_next());
+            let expected = match solver.solve(position).winner(plies) {
+                Some(Player::X) => Outcome::Win,
+                Some(Player::O) => Outcome::Loss,
+                None => Outcome::Draw,
+            };
+            assert_eq!(opening.theory, expected);
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! [`GameRecord`]: a game as it is written down.
+
+use marlin_core::Outcome;
+use serde::Serialize;
+
+use super::game::Played;
+use super::opening::Opening;
+use crate::players::Fault;
+
+/// A game as it is written down, as an object or as a line of fields. The names are part of the interface.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct GameRecord {
+    /// The number of the game, from 1.
+    pub game: u64,
+    /// The moves of the opening.
+    pub opening: String,
+    /// All moves, those of the opening too.
+    pub moves: String,
+    /// The name of the player with X.
+    pub first: String,
+    /// The name of the player with O.
+    pub second: String,
+    /// The points of X and O: `1-0`, `1/2-1/2` or `0-1`.
+    pub result: &'static str,
+    /// The same under perfect play from the opening on.
+    pub theory: &'static str,
+    /// Why the last answer was no legal move, if it wasn't.
+    pub illegal: Option<String>,
+    /// How the game ended: `rules`, `illegal`, `crash`, `timeout` or `overstep`.
+    pub end: &'static str,
+    /// How a player failed, if one crashed, was silent or moved too late.
+    pub failure: Option<String>,
+}
+
+impl GameRecord {
+    /// The names of the fields, with tabs between them: the first line of a file of [`GameRecord::fields`].
+    pub const NAMES: &'static str =
+        "game\topening\tmoves\tfirst\tsecond\tresult\ttheory\tillegal\tend\tfailure";
+
+    /// Returns the record of a game by its number and the names of X and O.
+    pub(super) fn new(game: u64, opening: &Opening, played: &Played, [first, second]: [&str; 2]) -> Self {
+        let fault = played.fault.as_ref().map(|(_, fault)| fault);
+        let failure = fault.and_then(|fault| fault.failure().or(fault.too_late()));
+        Self {
+            game,
+            opening: opening.game.to_string(),
+            moves: played.game.to_string(),
+            first: first.to_owned(),
+            second: second.to_owned(),
+            result: points(played.result),
+            theory: points(opening.theory),
+            illegal: fault.and_then(Fault::illegal).map(str::to_owned),
+            end: end(fault),
+            failure: failure.map(str::to_owned),
+        }
+    }
+
+    /// Returns the fields as a line, with tabs between them. None of them has a tab or a line feed in it, so no crate for
+    /// tables of text is needed.
+    pub fn fields(&self) -> String {
+        let Self { game, opening, moves, first, second, result, theory, end, .. } = self;
+        let [illegal, failure] =
+            [&self.illegal, &self.failure].map(|text| text.as_deref().unwrap_or_default());
+        format!(
+            "{game}\t{opening}\t{moves}\t{first}\t{second}\t{result}\t{theory}\t{illegal}\t{end}\t{failure}"
+        )
+    }
+}
+
+/// Returns the points of X and O.
+const fn points(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win => "1-0",
+        Outcome::Draw => "1/2-1/2",
+        Outcome::Loss => "0-1",
+    }
+}
+
+/// Returns a word for how a game ended.
+const fn end(fault: Option<&Fault>) -> &'static str {
+    match fault {
+        None => "rules",
+        Some(Fault::Illegal(_)) => "illegal",
+        Some(Fault::Crash(_)) => "crash",
+        Some(Fault::Timeout(_)) => "timeout",
+        Some(Fault::Overstep(_)) => "overstep",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use marlin_core::Player;
+
+    use super::*;
+
+    fn record(fault: Option<Fault>) -> GameRecord {
+        let opening = Opening { game: "3".parse().unwrap(), theory: Outcome::Draw };
+        let played = Played {
+            game: "3212".parse().unwrap(),
+            result: Outcome::Win,
+            fault: fault.map(|fault| (Player::O, fault)),
+            oversteps: Default::default(),
+        };
+        GameRecord::new(7, &opening, &played, ["a", "b"])
+    }
+
+    #[test]
+    fn games_are_written_as_lines_of_fields() {
+        for (fault, fields) in [
+            (None, "\trules\t"),
+            (Some(Fault::Illegal("'x' is no move".to_owned())), "'x' is no move\tillegal\t"),
+            (Some(Fault::Crash("b ended".to_owned())), "\tcrash\tb ended"),
+            (Some(Fault::Timeout("b gave no answer".to_owned())), "\ttimeout\tb gave no answer"),
+            (Some(Fault::Overstep("the move took long".to_owned())), "\toverstep\tthe move took long"),
+        ] {
+            assert_eq!(record(fault).fields(), format!("7\t3\t3212\ta\tb\t1-0\t1/2-1/2\t{fields}"));
+        }
+    }
+
+    #[test]
+    fn objects_have_the_names_of_the_fields() {
+        let value = serde_json::to_value(record(None)).unwrap();
+        let object = value.as_object().unwrap();
+        let names: Vec<_> = GameRecord::NAMES.split('\t').collect();
+        assert!(object.len() == names.len() && names.iter().all(|&name| object.contains_key(name)));
+        assert_eq!((&object["game"], &object["result"]), (&7.into(), &"1-0".into()));
+    }
+}

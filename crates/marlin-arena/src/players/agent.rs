@@ -1,0 +1,100 @@
+//! [`Agent`]: what a player is, and [`Choice`]: what it answers.
+
+use std::time::Duration;
+
+use marlin_core::{Column, Game};
+
+use super::error::AgentError;
+
+/// A player.
+///
+/// # Examples
+///
+/// A player that always takes the leftmost column that isn't full:
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use marlin_arena::{Agent, AgentError, Choice};
+/// use marlin_core::Game;
+///
+/// struct Leftmost;
+///
+/// impl Agent for Leftmost {
+///     fn name(&self) -> &str {
+///         "leftmost"
+///     }
+///
+///     fn new_game(&mut self) -> Result<(), AgentError> {
+///         Ok(())
+///     }
+///
+///     fn choose(&mut self, game: &Game, _: Option<Duration>) -> Result<Choice, AgentError> {
+///         Ok(game.legal_moves().first().copied().into())
+///     }
+/// }
+///
+/// let choice = Leftmost.choose(&"111111".parse()?, None)?;
+/// assert!(matches!(choice, Choice::Column(column) if column.to_string() == "2"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Agent {
+    /// Returns the player's name, fit to print.
+    fn name(&self) -> &str;
+
+    /// Begins a new game: what comes next has nothing to do with what came before.
+    ///
+    /// # Errors
+    ///
+    /// Any [`AgentError`] of a program that doesn't answer.
+    fn new_game(&mut self) -> Result<(), AgentError>;
+
+    /// Returns the player's choice in a game that isn't over, within a time if there is a limit.
+    ///
+    /// # Errors
+    ///
+    /// Any [`AgentError`] of a program that doesn't answer.
+    fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<Choice, AgentError>;
+}
+
+/// A player's answer to the question for a move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Choice {
+    /// It plays a column, which may be full.
+    Column(Column),
+    /// It answers something else than a column, fit to print.
+    Other(String),
+}
+
+impl Choice {
+    /// Plays the move and returns its column. If the rules don't allow it, the game is unchanged and the error says why.
+    pub(crate) fn play_in(self, game: &mut Game) -> Result<Column, String> {
+        match self {
+            Self::Column(column) => game.play(column).map(|()| column).map_err(|error| error.to_string()),
+            Self::Other(found) => Err(format!("'{found}' is no move")),
+        }
+    }
+}
+
+/// The choice of a player that finds a column while there is one.
+impl From<Option<Column>> for Choice {
+    fn from(found: Option<Column>) -> Self {
+        found.map_or_else(|| Self::Other("nothing".to_owned()), Self::Column)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_is_played_or_refused_with_its_reason() {
+        let mut game: Game = "111111".parse().unwrap();
+        let full = Choice::Column(Column::new(0).unwrap()).play_in(&mut game);
+        assert_eq!(full, Err("column 1 is full".to_owned()));
+        assert_eq!(Choice::Other("e2e4".to_owned()).play_in(&mut game), Err("'e2e4' is no move".to_owned()));
+        let column = Column::new(3).unwrap();
+        assert_eq!(Choice::Column(column).play_in(&mut game), Ok(column));
+        assert_eq!(game.to_string(), "1111114");
+    }
+}

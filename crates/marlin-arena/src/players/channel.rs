@@ -1,0 +1,228 @@
+//! [`Channel`]: lines to and from a program. No wait is without a limit.
+
+use std::io::{self, BufReader, Read, Write};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TrySendError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use marlin_support::lines::{Line, LineError, Lines};
+use marlin_support::text::excerpt;
+
+use super::error::{AgentError, LastLine};
+use super::process::Process;
+
+/// Lines that are read ahead, so that a program that never stops writing takes bounded memory.
+const LINES_AHEAD: usize = 1024;
+
+/// The time between two looks at whether a silent program has ended: a process that it started may hold its output open.
+const POLL: Duration = Duration::from_millis(100);
+
+/// Lines that wait to be read by the program, at most: a program that never reads must be noticed.
+const UNREAD_LINES: usize = 1024;
+
+/// Lines to and from a program.
+#[derive(Debug)]
+pub(super) struct Channel {
+    name: String,
+    input: SyncSender<String>,
+    lines: Receiver<Line>,
+    timeout: Duration,
+    // Last, because fields are dropped in order: the end of the program is waited for after its input is closed.
+    process: Option<Process>,
+}
+
+impl Channel {
+    /// Starts a program. Its standard error goes to the user.
+    pub(super) fn start(
+        name: &str,
+        program: &str,
+        arguments: &[String],
+        timeout: Duration,
+    ) -> Result<Self, AgentError> {
+        let start = || -> io::Result<Self> {
+            let mut process = Process::start(program, arguments)?;
+            let (input, output) = process.take_pipes()?;
+            let channel = Self::over(name, input, output, timeout)?;
+            Ok(Self { process: Some(process), ..channel })
+        };
+        start().map_err(|source| AgentError::Start { program: excerpt(program), source })
+    }
+
+    /// Returns a channel over a program's input and output.
+    pub(super) fn over(
+        name: &str,
+        input: impl Write + Send + 'static,
+        output: impl Read + Send + 'static,
+        timeout: Duration,
+    ) -> io::Result<Self> {
+        let (sender, waiting) = mpsc::sync_channel(UNREAD_LINES);
+        thread::Builder::new().name("player input".to_owned()).spawn(move || write_lines(input, &waiting))?;
+        let input = sender;
+        let (sender, lines) = mpsc::sync_channel(LINES_AHEAD);
+        thread::Builder::new().name("player output".to_owned()).spawn(move || read_lines(output, &sender))?;
+        Ok(Self { name: excerpt(name), input, lines, timeout, process: None })
+    }
+
+    /// Returns the program's name, fit to print.
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Sends a line without waiting until the program reads it.
+    pub(super) fn send(&mut self, line: &str) -> Result<(), AgentError> {
+        match self.input.try_send(format!("{line}\n")) {
+            Ok(()) => Ok(()),
+            Err(TrySendError::Full(_)) => {
+                Err(AgentError::NotReading { name: self.name.clone(), sent: excerpt(line) })
+            }
+            Err(TrySendError::Disconnected(_)) => Err(self.ended(line, LastLine::default())),
+        }
+    }
+
+    /// Sends a line and returns the answer: the first line that comes back for which `answer` returns something. The
+    /// program has `time` for it, and the timeout beyond that.
+    pub(super) fn ask<T>(
+        &mut self,
+        line: &str,
+        time: Duration,
+        answer: impl Fn(&str) -> Option<T>,
+    ) -> Result<T, AgentError> {
+        self.send(line)?;
+        let waited = time + self.timeout;
+        let asked = Instant::now();
+        let mut last_line = LastLine::default();
+        let mut has_ended = false;
+        while let Some(left) = waited.checked_sub(asked.elapsed()) {
+            match self.lines.recv_timeout(left.min(POLL)) {
+                Ok(Ok(text)) => match answer(&text) {
+                    Some(answer) => return Ok(answer),
+                    None => last_line = LastLine(Some(excerpt(&text))),
+                },
+                // It can't be an answer, because answers are short and text.
+                Ok(Err(error)) => last_line = LastLine(Some(LineError::start(&error).to_owned())),
+                // Its last lines would have come by now.
+                Err(RecvTimeoutError::Timeout) if has_ended => return Err(self.ended(line, last_line)),
+                Err(RecvTimeoutError::Timeout) => {
+                    has_ended = self.process.as_mut().is_some_and(Process::has_ended);
+                }
+                Err(RecvTimeoutError::Disconnected) => return Err(self.ended(line, last_line)),
+            }
+        }
+        Err(AgentError::Silent { name: self.name.clone(), sent: excerpt(line), waited, last_line })
+    }
+
+    /// Sends a line and waits for one that is a certain word.
+    pub(super) fn ask_for(&mut self, line: &str, word: &str) -> Result<(), AgentError> {
+        self.ask(line, Duration::ZERO, |text| (text.trim() == word).then_some(()))
+    }
+
+    fn ended(&mut self, sent: &str, last_line: LastLine) -> AgentError {
+        let status = self.process.as_mut().and_then(Process::wait_briefly);
+        AgentError::Ended { name: self.name.clone(), sent: excerpt(sent), status, last_line }
+    }
+}
+
+/// Writes lines until there are no more, or until the program has closed its input.
+fn write_lines(mut input: impl Write, lines: &Receiver<String>) {
+    for line in lines {
+        if input.write_all(line.as_bytes()).and_then(|()| input.flush()).is_err() {
+            break;
+        }
+    }
+}
+
+/// Passes lines on until there are no more, or until the channel is dropped.
+fn read_lines(output: impl Read, lines: &SyncSender<Line>) {
+    let mut output = Lines::new(BufReader::new(output));
+    while let Ok(Some(line)) = output.next_line() {
+        if lines.send(line).is_err() {
+            break;
+        }
+    }
+}
+
+/// The other end of a channel, for tests: a thread instead of a program.
+#[cfg(test)]
+pub(super) mod peer {
+    use std::io::{self, BufRead, BufReader};
+    use std::sync::{Arc, Mutex};
+
+    use super::*;
+
+    /// What was sent to the other end, line by line.
+    pub(in crate::players) type SentLines = Arc<Mutex<Vec<String>>>;
+
+    /// Returns a channel to a thread that answers each line by a text, and closes its ends where there is none.
+    pub(in crate::players) fn channel(
+        timeout: Duration,
+        mut script: impl FnMut(&str) -> Option<&'static str> + Send + 'static,
+    ) -> (Channel, SentLines) {
+        let (questions, input) = io::pipe().unwrap();
+        let (output, mut answers) = io::pipe().unwrap();
+        let sent = SentLines::default();
+        let log = Arc::clone(&sent);
+        thread::spawn(move || {
+            for line in BufReader::new(questions).lines().map_while(Result::ok) {
+                log.lock().unwrap().push(line.clone());
+                let Some(answer) = script(&line) else { break };
+                let _ = answers.write_all(answer.as_bytes());
+            }
+        });
+        (Channel::over("peer", input, output, timeout).unwrap(), sent)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LONG: Duration = Duration::from_secs(60);
+
+    #[test]
+    fn lines_that_are_no_answer_are_skipped() {
+        let (mut channel, _) = peer::channel(LONG, |_| Some("a banner\n\ninfo x\nok\r\nlate\n"));
+        channel.ask_for("go", "ok").unwrap();
+        // A line that came after the answer is no answer to the next question.
+        channel.ask_for("go", "ok").unwrap();
+    }
+
+    #[test]
+    fn a_program_that_ends_is_named_with_the_question_and_its_last_line() {
+        let (mut channel, _) = peer::channel(LONG, |line| (line == "go").then_some("well\nno\u{7}\n"));
+        channel.send("go").unwrap();
+        let error = channel.ask_for("stay", "ok").unwrap_err().to_string();
+        let expected = "peer ended without an answer to 'stay' (it closed its end of a pipe; the last line that came back is 'no\\u{7}')";
+        assert_eq!(error, expected);
+    }
+
+    #[test]
+    fn a_silent_program_is_named_with_the_question() {
+        let (mut channel, _) = peer::channel(Duration::from_millis(20), |_| Some(""));
+        let error = channel.ask_for("go", "ok").unwrap_err().to_string();
+        let expected =
+            "peer gave no answer to 'go' within 0.02 s (nothing came back); --timeout lets it take longer";
+        assert_eq!(error, expected);
+    }
+
+    #[test]
+    fn a_program_that_never_stops_writing_runs_into_the_timeout() {
+        let output = io::repeat(b'\n');
+        let mut channel = Channel::over("flood", io::sink(), output, Duration::from_millis(20)).unwrap();
+        assert!(matches!(channel.ask_for("go", "ok"), Err(AgentError::Silent { .. })));
+    }
+
+    #[test]
+    fn a_program_that_never_reads_is_noticed() {
+        let (_unread, input) = io::pipe().unwrap();
+        let mut channel = Channel::over("deaf", input, io::repeat(b'\n'), LONG).unwrap();
+        let line = "x".repeat(100);
+        let error = (0..100_000).find_map(|_| channel.send(&line).err()).unwrap().to_string();
+        assert!(error.starts_with("deaf doesn't read what it is sent, 'xxx"), "{error}");
+    }
+
+    #[test]
+    fn a_program_that_is_not_there_is_named() {
+        let error = Channel::start("uci:no/such", "no/such", &[], LONG).unwrap_err().to_string();
+        assert!(error.starts_with("cannot start 'no/such': "), "{error}");
+    }
+}

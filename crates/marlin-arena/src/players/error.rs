@@ -1,0 +1,69 @@
+//! [`AgentError`]: why a player gave no answer.
+
+use std::io;
+use std::process::ExitStatus;
+use std::time::Duration;
+
+/// Why a player gave no answer. Foreign text in it is fit to print.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum AgentError {
+    /// The program can't be started.
+    #[error("cannot start '{program}': {source}; a program is named as on the command line, with its path")]
+    Start {
+        /// The program as it was named.
+        program: String,
+        /// The system's reason.
+        source: io::Error,
+    },
+    /// The program has ended, or has closed its end of a pipe.
+    #[error("{name} ended without an answer to '{sent}' ({}; {last_line})", describe(*.status))]
+    Ended {
+        /// The player.
+        name: String,
+        /// The line that was sent to it.
+        sent: String,
+        /// How it ended, `None` if it only closed its end of a pipe.
+        status: Option<ExitStatus>,
+        /// The last line that it wrote.
+        last_line: LastLine,
+    },
+    /// The program answers without reading.
+    #[error("{name} doesn't read what it is sent, '{sent}' for one")]
+    NotReading {
+        /// The player.
+        name: String,
+        /// The line that was sent to it.
+        sent: String,
+    },
+    /// The program didn't answer in time.
+    #[error("{name} gave no answer to '{sent}' within {} s ({last_line}); --timeout lets it take longer", .waited.as_secs_f64())]
+    Silent {
+        /// The player.
+        name: String,
+        /// The line that was sent to it.
+        sent: String,
+        /// The time that it had.
+        waited: Duration,
+        /// The last line that it wrote.
+        last_line: LastLine,
+    },
+}
+
+/// Describes how a program ended: by its exit status, or by the signal that killed it.
+fn describe(status: Option<ExitStatus>) -> String {
+    status.map_or_else(|| "it closed its end of a pipe".to_owned(), |status| status.to_string())
+}
+
+/// The last line that a program wrote since it was asked, if it wrote any.
+#[derive(Debug, Default)]
+pub struct LastLine(pub(super) Option<String>);
+
+impl std::fmt::Display for LastLine {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.0 {
+            Some(line) => write!(f, "the last line that came back is '{line}'"),
+            None => f.write_str("nothing came back"),
+        }
+    }
+}

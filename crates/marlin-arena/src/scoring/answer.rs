@@ -1,0 +1,66 @@
+//! [`Answer`]: a player's answer to a position, and its worth.
+
+use std::time::{Duration, Instant};
+
+use marlin_core::{Column, Game, Score, Solver};
+
+use crate::players::{Agent, Fault, play_move};
+
+/// A player's answer to a position.
+#[derive(Debug)]
+pub struct Answer {
+    /// The position, and the moves that lead to it.
+    pub game: Game,
+    /// The column played, or the fault instead.
+    pub column: Result<Column, Fault>,
+    /// The true score of every column.
+    pub scores: [Option<Score>; 7],
+    /// The time that the player took.
+    pub elapsed: Duration,
+}
+
+impl Answer {
+    /// Returns the score of the column played.
+    pub(super) fn score(&self) -> Option<Score> {
+        self.scores[self.column.as_ref().ok()?.index()]
+    }
+
+    /// Returns how the player failed to answer, if it did.
+    pub fn failure(&self) -> Option<&str> {
+        self.column.as_ref().err()?.failure()
+    }
+
+    /// Returns the greatest score of a column.
+    pub(super) fn best(&self) -> Option<Score> {
+        self.scores.iter().flatten().max().copied()
+    }
+
+    /// Returns whether the move keeps the win, or the draw, or loses where all do.
+    pub(super) fn is_good(&self) -> bool {
+        self.score().map(Score::outcome) == self.best().map(Score::outcome)
+    }
+
+    /// Returns whether the move keeps the score.
+    pub(super) fn is_perfect(&self) -> bool {
+        self.score() == self.best()
+    }
+
+    /// Returns how bad an answer is. An answer without a legal move is the worst; then the loss of outcome counts, then the loss
+    /// of score.
+    pub(super) fn cost(&self) -> (bool, u8, i32) {
+        let (Some(score), Some(best)) = (self.score(), self.best()) else { return (true, 0, 0) };
+        (false, best.outcome() as u8 - score.outcome() as u8, best.get() - score.get())
+    }
+}
+
+/// Asks a player for a move in a position, as if it were the first one, and solves the position.
+pub fn ask(agent: &mut dyn Agent, game: Game, time: Option<Duration>, solver: &Solver) -> Answer {
+    let mut played = game.clone();
+    let ready = agent.new_game().map_err(Fault::from);
+    let asked = Instant::now();
+    let column = ready.and_then(|()| play_move(agent, &mut played, time));
+    let elapsed = asked.elapsed();
+    // Only now: a player with the same solver would find the answer in the table.
+    let scores = solver.analyze(game.position());
+    Answer { game, column, scores, elapsed }
+}

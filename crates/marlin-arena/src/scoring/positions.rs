@@ -1,0 +1,117 @@
+//! The positions that a player is asked about.
+
+use std::io::{self, BufRead};
+use std::ops::RangeInclusive;
+
+use marlin_core::Game;
+use marlin_support::lines::{Line, Lines};
+use marlin_support::random::Random;
+use marlin_support::text::excerpt;
+
+/// The stream of random numbers that positions are drawn from. Players draw from others, so that the positions of a seed
+/// don't depend on who is asked.
+const POSITIONS: u64 = 0;
+
+/// Why there are no positions to ask about.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ReadPositionsError {
+    /// The input can't be read.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// A line can't be asked about.
+    #[error("line {line}: {reason}")]
+    Line {
+        /// The line, counted from 1.
+        line: usize,
+        /// What is wrong with it, fit to print.
+        reason: String,
+    },
+    /// The input has no positions.
+    #[error("no positions")]
+    Empty,
+}
+
+/// Returns `count` random positions that aren't over, each with a random number of stones within a range.
+///
+/// # Panics
+///
+/// If the range is empty.
+pub fn random_positions(count: u64, plies: &RangeInclusive<u32>, seed: u64) -> Vec<Game> {
+    assert!(!plies.is_empty(), "a number of stones is drawn from {plies:?}");
+    let mut random = Random::new(seed, POSITIONS);
+    let mut game = || {
+        let plies = random.within(plies);
+        random.game(plies, |_| true)
+    };
+    (0..count).map(|_| game()).collect()
+}
+
+/// Reads positions, one a line: moves, or moves and a score as in position sets. Lines that begin with `#` are skipped.
+///
+/// # Errors
+///
+/// Each [`ReadPositionsError`].
+pub fn read_positions(input: impl BufRead) -> Result<Vec<Game>, ReadPositionsError> {
+    let mut lines = Lines::new(input);
+    let mut games = Vec::new();
+    let mut number = 0;
+    while let Some(line) = lines.next_line()? {
+        number += 1;
+        games.extend(game(&line).map_err(|reason| ReadPositionsError::Line { line: number, reason })?);
+    }
+    if games.is_empty() { Err(ReadPositionsError::Empty) } else { Ok(games) }
+}
+
+/// Returns the game of a line, `None` for a comment, or the reason against the line.
+fn game(line: &Line) -> Result<Option<Game>, String> {
+    let text = line.as_ref().map_err(ToString::to_string)?;
+    if text.starts_with('#') {
+        return Ok(None);
+    }
+    let (moves, score) = text.split_once(' ').unwrap_or((text, "0"));
+    if score.trim().parse::<i32>().is_err() {
+        return Err(format!("expected MOVES or MOVES SCORE, as in '4433 18', found '{}'", excerpt(text)));
+    }
+    let game: Game = moves.trim_end().parse().map_err(|error| format!("{error}"))?;
+    match game.outcome() {
+        Some(outcome) => Err(format!("there is no move to ask for: {outcome}")),
+        None => Ok(Some(game)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read_line(text: &str) -> Result<Option<String>, String> {
+        game(&Ok(text.to_owned())).map(|game| game.map(|game| game.to_string()))
+    }
+
+    #[test]
+    fn positions_have_stones_within_the_range_and_are_the_same_for_a_seed() {
+        let games = random_positions(50, &(20..=22), 1);
+        assert!(games.iter().all(|game| (20..=22).contains(&game.moves().len()) && game.outcome().is_none()));
+        assert!([20, 21, 22].iter().all(|&plies| games.iter().any(|game| game.moves().len() == plies)));
+        assert_eq!(games, random_positions(50, &(20..=22), 1));
+        assert_ne!(games, random_positions(50, &(20..=22), 2));
+    }
+
+    #[test]
+    fn a_line_holds_moves_and_perhaps_their_score() {
+        for (line, moves) in
+            [("4433", "4433"), ("4433 18", "4433"), ("4433 -1 ", "4433"), ("", ""), (" 1", "")]
+        {
+            assert_eq!(read_line(line), Ok(Some(moves.to_owned())), "{line}");
+        }
+        assert_eq!(read_line("# a set"), Ok(None));
+    }
+
+    #[test]
+    fn a_line_is_refused_with_its_reason() {
+        assert!(read_line("4 4 3 3").unwrap_err().starts_with("expected MOVES or MOVES SCORE"));
+        assert!(read_line("4433 good").unwrap_err().ends_with("found '4433 good'"));
+        assert!(read_line("44x").unwrap_err().starts_with("invalid character 'x'"));
+        assert_eq!(read_line("1212121").unwrap_err(), "there is no move to ask for: X has won");
+    }
+}

@@ -1,0 +1,119 @@
+//! `match`: games between two players, compared with perfect play.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::Path;
+
+use indicatif::ProgressBar;
+use marlin_arena::matches::{GameRecord, MatchGame};
+use marlin_arena::{Match, MatchOptions, Random, Restarting, Spec};
+use marlin_core::Solver;
+use marlin_support::progress;
+use marlin_support::text::excerpt;
+
+use super::json::json_line;
+use crate::args::MatchArgs;
+use crate::error::CliError;
+
+/// The streams of random numbers that the players draw from; the openings have a stream of their own.
+const MOVES_OF_A: u64 = 1;
+const MOVES_OF_B: u64 = 2;
+
+/// Lets two players play, and prints the report.
+pub(crate) fn run(args: &MatchArgs, solver: &Solver, out: &mut dyn Write) -> Result<(), CliError> {
+    let options = options(args)?;
+    let start = |name: &String, stream| -> Result<Restarting, CliError> {
+        let spec = Spec::from_words(std::slice::from_ref(name))?;
+        Ok(spec.start(solver, Random::new(args.play.seed, stream), args.play.timeout())?)
+    };
+    let players = [start(&args.a, MOVES_OF_A)?, start(&args.b, MOVES_OF_B)?];
+    let mut file = args.out.as_deref().map(|path| GamesFile::create(path, args)).transpose()?;
+    let mut games = Match::new(options, solver.clone(), players);
+    let played = play(&mut games, args.games, &mut file);
+    // Whatever ended the match, the games before it count.
+    let report = games.report();
+    let text = if args.play.json { json_line(report)? } else { report.table() };
+    out.write_all(text.as_bytes())?;
+    played?;
+    report.failures().map_or(Ok(()), |failures| Err(CliError::PlayerFailed(failures)))
+}
+
+fn options(args: &MatchArgs) -> Result<MatchOptions, CliError> {
+    let time = args.play.time();
+    if args.strict_time && time.is_none() {
+        return Err(CliError::StrictTime);
+    }
+    let &MatchArgs { games, opening_plies, strict_time, .. } = args;
+    Ok(MatchOptions { games, opening_plies, seed: args.play.seed, time, strict_time })
+}
+
+/// Plays the games, and writes each one down as soon as it is over.
+fn play(games: &mut Match, count: u64, file: &mut Option<GamesFile>) -> Result<(), CliError> {
+    let bar = progress::waiting_bar(Some(count), "the first game");
+    let mut illegal_moves_of = String::new();
+    while let Some(game) = games.play_next() {
+        report_fault(&game, &bar, &mut illegal_moves_of);
+        if let Some(file) = file {
+            file.write(&game.record)?;
+        }
+        progress::set_template(&bar, "{bar:20} {pos}/{len} games, {msg}, {eta} left");
+        bar.set_message(games.report().in_short());
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    Ok(())
+}
+
+/// Writes a line about a player that failed or made an illegal move. Of each player only the first illegal move is reported:
+/// one that was started in a wrong way makes one in every game.
+fn report_fault(game: &MatchGame, bar: &ProgressBar, illegal_moves_of: &mut String) {
+    let Some((name, fault)) = &game.fault else { return };
+    let number = game.record.game;
+    if let Some(failure) = fault.failure() {
+        progress::write_line(bar, format_args!("game {number}, {name}: {failure}"));
+    }
+    if let Some(illegal) = fault.illegal()
+        && !illegal_moves_of.contains(*name)
+    {
+        illegal_moves_of.push(*name);
+        let note = "(the table counts any others)";
+        progress::write_line(bar, format_args!("game {number}, {name}: illegal move: {illegal} {note}"));
+    }
+}
+
+/// The file that games are written to.
+struct GamesFile {
+    file: File,
+    /// Its name, fit to print.
+    name: String,
+    json: bool,
+}
+
+impl GamesFile {
+    /// Creates the file. One that exists is left alone, or replaced if that was asked for.
+    fn create(path: &Path, args: &MatchArgs) -> Result<Self, CliError> {
+        let name = excerpt(&path.to_string_lossy());
+        let file = if args.force { File::create(path) } else { File::create_new(path) };
+        let file = file.map_err(|source| match source.kind() {
+            io::ErrorKind::AlreadyExists => CliError::Exists { name: name.clone() },
+            _ => CliError::Write { name: name.clone(), source },
+        })?;
+        let mut games = Self { file, name, json: args.play.json };
+        if !games.json {
+            games.write_line(&format!("{}\n", GameRecord::NAMES))?;
+        }
+        Ok(games)
+    }
+
+    /// Writes down a game.
+    fn write(&mut self, record: &GameRecord) -> Result<(), CliError> {
+        let line = if self.json { json_line(record)? } else { format!("{}\n", record.fields()) };
+        self.write_line(&line)
+    }
+
+    /// Writes a line in one piece: a reader who follows the match sees whole lines.
+    fn write_line(&mut self, line: &str) -> Result<(), CliError> {
+        let written = self.file.write_all(line.as_bytes());
+        written.map_err(|source| CliError::Write { name: self.name.clone(), source })
+    }
+}
