@@ -10,7 +10,7 @@ pub(super) fn bestmove(line: &str) -> Option<&str> {
 
 /// Returns the column that a number stands for, counted from 1.
 pub(super) fn numbered(word: &str) -> Option<Column> {
-    word.parse::<usize>().ok()?.checked_sub(1).and_then(Column::new)
+    word.parse().ok().and_then(Column::from_number)
 }
 
 #[cfg(test)]
