@@ -6,9 +6,12 @@ mod failure;
 mod github;
 mod host;
 mod output;
+mod ratio;
 mod replay;
 mod report;
+mod section;
 mod sets;
+mod signature;
 mod stats;
 
 use std::io::{self, Write};
@@ -16,7 +19,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::commands::args::Cli;
+use crate::commands::Cli;
 use crate::failure::Failure;
 use crate::github::Level;
 

@@ -2,70 +2,18 @@
 
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
-use statrs::distribution::{ContinuousCDF, StudentsT};
-
-/// What an interval leaves out at each end: confidence intervals are those of 95 %.
-const TAIL: f64 = 0.025;
-
 /// Times below this, in microseconds, are those of the clock.
-const SHORTEST_US: f64 = 1e-3;
+pub(crate) const SHORTEST_US: f64 = 1e-3;
 
-/// A mean ratio with its confidence interval of 95 %, where there are repeats to tell.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Ratio {
-    pub(crate) estimate: f64,
-    pub(crate) interval: Option<(f64, f64)>,
-}
-
-impl Ratio {
-    /// Returns how many times as long the new ones take, from times that were measured apart: the ratio of the geometric
-    /// means, with Welch's interval on the logarithms.
-    pub(crate) fn of_samples(old: &[f64], new: &[f64]) -> Self {
-        let (old, new) = (Sample::of_logarithms(old), Sample::of_logarithms(new));
-        let (old_error, new_error) = (old.squared_error(), new.squared_error());
-        let error = old_error.zip(new_error).map(|(old_error, new_error)| {
-            let freedom = (old_error + new_error).powi(2)
-                / (old_error.powi(2) / (old.count - 1.0) + new_error.powi(2) / (new.count - 1.0));
-            ((old_error + new_error).sqrt(), freedom)
-        });
-        Self::from_logarithm(new.mean - old.mean, error)
-    }
-
-    /// Returns how many times as long the second of each pair takes, from pairs that were measured side by side: the
-    /// geometric mean of their ratios, with Student's interval on the logarithms.
-    pub(crate) fn of_pairs(pairs: &[(f64, f64)]) -> Self {
-        let ratios: Vec<_> =
-            pairs.iter().map(|&(first, second)| second.max(SHORTEST_US) / first.max(SHORTEST_US)).collect();
-        let sample = Sample::of_logarithms(&ratios);
-        let error = sample.squared_error().map(|error| (error.sqrt(), sample.count - 1.0));
-        Self::from_logarithm(sample.mean, error)
-    }
-
-    /// Returns a ratio from its logarithm with the standard error and the degrees of freedom of that.
-    fn from_logarithm(mean: f64, error: Option<(f64, f64)>) -> Self {
-        let interval = error.map(|(error, freedom)| {
-            let half = if error > 0.0 { error * quantile(freedom) } else { 0.0 };
-            (rounded_mean((mean - half).exp()), rounded_mean((mean + half).exp()))
-        });
-        Self { estimate: rounded_mean(mean.exp()), interval }
-    }
-}
-
-/// Returns how many standard errors an interval extends to each side.
-fn quantile(freedom: f64) -> f64 {
-    StudentsT::new(0.0, 1.0, freedom).map_or(f64::INFINITY, |t| t.inverse_cdf(1.0 - TAIL))
-}
-
-/// What is needed to know of some values.
-struct Sample {
-    count: f64,
-    mean: f64,
+/// Count, mean and variance of the logarithms of some values.
+pub(crate) struct Sample {
+    pub(crate) count: f64,
+    pub(crate) mean: f64,
     variance: f64,
 }
 
 impl Sample {
-    fn of_logarithms(values: &[f64]) -> Self {
+    pub(crate) fn of_logarithms(values: &[f64]) -> Self {
         let logarithms: Vec<f64> = values.iter().map(|value| value.max(SHORTEST_US).ln()).collect();
         let count = logarithms.len() as f64;
         let mean = logarithms.iter().sum::<f64>() / count;
@@ -74,7 +22,7 @@ impl Sample {
     }
 
     /// Returns the square of the mean's standard error; `None` for a single value.
-    fn squared_error(&self) -> Option<f64> {
+    pub(crate) fn squared_error(&self) -> Option<f64> {
         (self.count > 1.0).then_some(self.variance / self.count)
     }
 }
@@ -129,40 +77,6 @@ mod tests {
 
     fn assert_near(found: f64, expected: f64) {
         assert!((found - expected).abs() < 1e-3, "{found}, not {expected}");
-    }
-
-    #[test]
-    fn the_ratio_of_pairs_has_the_interval_of_students_distribution() {
-        // Logarithms 0, 0.1 and 0.2: mean 0.1, deviation 0.1, error 0.1 / sqrt(3); t(0.975, 2) = 4.3027.
-        let pairs = [0.0_f64, 0.1, 0.2].map(|logarithm| (10.0, 10.0 * logarithm.exp()));
-        let Ratio { estimate, interval: Some((lower, upper)) } = Ratio::of_pairs(&pairs) else { panic!() };
-        assert_near(estimate.ln(), 0.1);
-        assert_near(lower.ln(), 0.1 - 4.3027 * 0.1 / 3.0_f64.sqrt());
-        assert_near(upper.ln(), 0.1 + 4.3027 * 0.1 / 3.0_f64.sqrt());
-    }
-
-    #[test]
-    fn the_ratio_of_samples_has_the_interval_of_welch() {
-        // Logarithms -0.1, 0, 0.1 against 0.4, 0.5, 0.6: equal variances, so four degrees of freedom; t = 2.7764.
-        let sample = |mean: f64| [-0.1, 0.0, 0.1].map(|off| (mean + off).exp());
-        let Ratio { estimate, interval: Some((lower, upper)) } =
-            Ratio::of_samples(&sample(0.0), &sample(0.5))
-        else {
-            panic!()
-        };
-        assert_near(estimate.ln(), 0.5);
-        assert_near(lower.ln(), 0.5 - 2.7764 * (0.02_f64 / 3.0).sqrt());
-        assert_near(upper.ln(), 0.5 + 2.7764 * (0.02_f64 / 3.0).sqrt());
-    }
-
-    #[test]
-    fn a_single_time_has_no_interval_and_equal_ones_have_a_point() {
-        assert_eq!(Ratio::of_samples(&[2.0], &[3.0, 4.0]).interval, None);
-        assert_near(Ratio::of_samples(&[2.0], &[3.0]).estimate, 1.5);
-        assert_eq!(Ratio::of_pairs(&[(2.0, 4.0)]).interval, None);
-        let Some((lower, upper)) = Ratio::of_pairs(&[(2.0, 4.0), (3.0, 6.0)]).interval else { panic!() };
-        assert_near(lower, 2.0);
-        assert_near(upper, 2.0);
     }
 
     #[test]

@@ -3,40 +3,73 @@
 use std::io::Write;
 use std::time::Duration;
 
-use marlin_boards::{Board, Settings, Solved, UnknownBoardError};
+use clap::Args;
+use marlin_boards::{Board, DEFAULT_BOARDS, Settings, Solved, UnknownBoardError};
 use marlin_core::Cpu;
 use marlin_support::progress::Progress;
 
-use crate::commands::args::{BoardsArgs, ShortFormat};
+use super::values::{milliseconds, threads};
 use crate::failure::Failure;
-use crate::report;
-use crate::report::boards::Config;
+use crate::report::boards::{self as report, Config};
+use crate::report::format::ShortFormat;
 
-/// Solves the boards one after the other, reports on them, and returns an error if it isn't all well.
-pub(crate) fn run(args: &BoardsArgs, cpu: Cpu, out: &mut dyn Write) -> Result<(), Failure> {
+pub(super) const HELP: &str = "\
+Each board is solved from an empty table, and its row is printed as soon as it is solved.
+Columns:
+  board    width x height
+  result   the winner under best play, and the winning move of the game; if time ran out, the
+           proven bounds of the score: above 0 the first player wins, below 0 the second
+  agrees   with the results of John Tromp and Christophe Steininger: yes, NO, open (not proven
+           yet), - (none to compare with)
+
+Exit codes: 1 a result that disagrees, 2 bad usage, 4 a board that isn't proven within --time.
+
+Examples:
+  marlin-bench boards                            the boards that take minutes at most
+  marlin-bench boards 7x7 --hash 4096            a hard one
+  marlin-bench boards --time 10000 --format json";
+
+/// Arguments of `boards`.
+#[derive(Debug, Args)]
+pub(super) struct BoardsArgs {
+    /// Solve the empty boards of these sizes, width x height
+    #[arg(value_name = "WxH", default_values = DEFAULT_BOARDS)]
+    boards: Vec<String>,
+    /// Search each board with N threads; with more than one, node counts differ from run to run
+    #[arg(long, value_name = "N", alias = "search-threads", default_value_t = 1, value_parser = threads())]
+    threads: u16,
+    /// Give the solver a table of MIB MiB
+    #[arg(long, value_name = "MIB", default_value_t = 64)]
+    hash: usize,
+    /// Give up on a board after MS milliseconds [default: never]
+    #[arg(long, value_name = "MS", alias = "limit-ms", value_parser = milliseconds())]
+    time: Option<u64>,
+    /// Format of the report
+    #[arg(long, value_enum, default_value_t = ShortFormat::Table)]
+    format: ShortFormat,
+}
+
+/// Solves the boards one after the other, reports on them, and returns an error unless everything is fine.
+pub(super) fn run(args: &BoardsArgs, cpu: Cpu, out: &mut dyn Write) -> Result<(), Failure> {
     let boards = choose(&args.boards)?;
-    let limit = args.limit_ms.map(Duration::from_millis);
-    let settings = Settings { threads: args.search_threads.into(), hash_mib: args.hash, time: limit, cpu };
+    let time = args.time.map(Duration::from_millis);
+    let settings = Settings { threads: args.threads.into(), hash_mib: args.hash, time, cpu };
     let results = match args.format {
         ShortFormat::Table => print_rows(&boards, &settings, out)?,
         ShortFormat::Markdown => {
             let results = solve_all(&boards, &settings)?;
-            out.write_all(report::boards::markdown(&results).as_bytes())?;
+            out.write_all(report::markdown(&results).as_bytes())?;
             results
         }
         ShortFormat::Json => {
             let results = solve_all(&boards, &settings)?;
-            let config = Config {
-                search_threads: args.search_threads,
-                hash_mib: args.hash,
-                limit_ms: args.limit_ms,
-                cpu: cpu.name(),
-            };
-            out.write_all(report::boards::json(&config, &results)?.as_bytes())?;
+            let config =
+                Config { threads: args.threads, hash_mib: args.hash, time_ms: args.time, cpu: cpu.name() };
+            out.write_all(report::json(&config, &results)?.as_bytes())?;
             results
         }
     };
-    verdict(&results, &settings)
+    check(&results, &settings)
 }
 
 /// Returns the boards with these names.
@@ -46,11 +79,11 @@ fn choose(names: &[String]) -> Result<Vec<Board>, Failure> {
 }
 
 fn solve_all(boards: &[Board], settings: &Settings) -> Result<Vec<Solved>, Failure> {
-    let progress = begin(boards);
+    let progress = progress(boards);
     boards.iter().map(|board| solve(board, settings, &progress)).collect()
 }
 
-fn begin(boards: &[Board]) -> Progress {
+fn progress(boards: &[Board]) -> Progress {
     Progress::new(env!("CARGO_PKG_NAME"), "solving", boards.len(), "boards")
 }
 
@@ -64,12 +97,12 @@ fn solve(board: &Board, settings: &Settings, progress: &Progress) -> Result<Solv
 /// Solves the boards and writes the row of each at once: the next one may take minutes.
 fn print_rows(boards: &[Board], settings: &Settings, out: &mut dyn Write) -> Result<Vec<Solved>, Failure> {
     let mut results = Vec::new();
-    let progress = begin(boards);
+    let progress = progress(boards);
     for (index, board) in boards.iter().enumerate() {
         let solved = solve(board, settings, &progress)?;
-        let heading = if index == 0 { report::boards::heading() } else { String::new() };
+        let heading = if index == 0 { report::heading() } else { String::new() };
         progress.suspend(|| {
-            out.write_all((heading + &report::boards::row(&solved)).as_bytes())?;
+            out.write_all((heading + &report::row(&solved)).as_bytes())?;
             out.flush()
         })?;
         results.push(solved);
@@ -78,7 +111,7 @@ fn print_rows(boards: &[Board], settings: &Settings, out: &mut dyn Write) -> Res
 }
 
 /// Returns an error if a result disagrees or, second to that, if boards are unproven.
-fn verdict(results: &[Solved], settings: &Settings) -> Result<(), Failure> {
+fn check(results: &[Solved], settings: &Settings) -> Result<(), Failure> {
     let wrong: Vec<_> = results.iter().filter_map(Solved::disagreement).collect();
     if !wrong.is_empty() {
         return Err(Failure::Wrong(wrong.join("; ")));
@@ -110,7 +143,7 @@ mod tests {
     }
 
     fn exit_code(results: &[Solved]) -> Option<u8> {
-        verdict(results, &settings()).err().map(|failure| failure.exit_code())
+        check(results, &settings()).err().map(|failure| failure.exit_code())
     }
 
     #[test]

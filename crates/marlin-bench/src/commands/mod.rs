@@ -1,32 +1,76 @@
-//! The commands, one a file.
+//! The command line, one command a file: its arguments, and the call that answers it.
 
-pub(crate) mod ab;
-pub(crate) mod args;
-pub(crate) mod boards;
-pub(crate) mod compare;
-pub(crate) mod insert;
-pub(crate) mod replay;
-pub(crate) mod signature;
-pub(crate) mod speedtest;
+mod ab;
+mod boards;
+mod compare;
+mod generate;
+mod insert;
+mod replay;
+mod signature;
+mod speedtest;
+mod thresholds;
+mod values;
 
 use std::io::{self, Write};
 
+use clap::{Parser, Subcommand};
 use marlin_core::Cpu;
 use marlin_support::version;
 
-use self::args::{Cli, Command};
 use crate::failure::Failure;
-use crate::sets::generate;
+
+/// Replay position sets: check every score, and measure nodes and time.
+///
+/// Each position is solved from an empty table, so node counts are the same for any number of --jobs. Exit codes: 0 fine,
+/// 1 a wrong score or a failed check, 2 bad usage, or input or output that fails, 3 a regression against a baseline (with
+/// --on-unclear fail also a time that can't be judged), 4 positions that aren't proven within --time.
+#[derive(Debug, Parser)]
+#[command(name = "marlin-bench", args_conflicts_with_subcommands = true, after_help = replay::HELP)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    replay: replay::ReplayArgs,
+    /// Use the instructions of this CPU level, one that --version lists. Scores and node counts are the same at all of
+    /// them. If there is a command, the option comes after it [default: the highest level]
+    #[arg(long, value_name = "LEVEL", global = true)]
+    cpu: Option<String>,
+    // Not the flag that clap makes: that one is answered before --cpu is read.
+    /// Print the version, the CPU level in use and the levels that this machine has
+    #[arg(short = 'V', long)]
+    version: bool,
+}
+
+/// The commands beside replaying.
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Print the identity of the search: a hash of its scores and its node count over a fixed suite
+    Signature(signature::SignatureArgs),
+    /// Solve empty boards of several sizes, and compare with the published results
+    #[command(after_help = boards::HELP)]
+    Boards(boards::BoardsArgs),
+    /// Compare two result files: times with their intervals, nodes exactly
+    #[command(after_help = compare::HELP)]
+    Compare(compare::CompareArgs),
+    /// Run two builds of marlin-bench by turns, and compare them
+    #[command(after_help = ab::HELP)]
+    Ab(ab::AbArgs),
+    /// Measure how fast this machine solves hard positions with many threads
+    #[command(after_help = speedtest::HELP)]
+    Speedtest(speedtest::SpeedtestArgs),
+    /// Replace a section of a document by standard input
+    #[command(after_help = insert::HELP)]
+    Insert(insert::InsertArgs),
+    /// Make position sets: random games, sorted into categories, each score checked by two routes
+    Generate(generate::GenerateArgs),
+}
 
 /// Runs the command that is given.
 pub(crate) fn run(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Result<(), Failure> {
     let cpu = cpu_level(cli.cpu.as_deref())?;
     if cli.version {
-        return Ok(writeln!(
-            out,
-            "{}",
-            version::describe(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"), cpu)
-        )?);
+        let text = version::describe(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"), cpu);
+        return Ok(writeln!(out, "{text}")?);
     }
     match &cli.command {
         None => replay::run(&cli.replay, cpu, out, err),
@@ -43,4 +87,16 @@ pub(crate) fn run(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Result
 /// Returns the CPU level with a name, the highest of the machine if none is given.
 fn cpu_level(given: Option<&str>) -> Result<Cpu, Failure> {
     given.map_or_else(|| Ok(Cpu::detect()), str::parse).map_err(|error| Failure::Input(error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
 }

@@ -1,155 +1,188 @@
-//! Replaying sets: the command without a name.
+//! The command without a name: replays position sets.
 
-use std::io::{self, IsTerminal, Write};
-use std::path::Path;
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use clap::{Args, ValueEnum};
 use marlin_core::Cpu;
 use marlin_support::files::Existing;
-use marlin_support::progress::Progress;
 
-use crate::commands::args::{Format, ReplayArgs};
-use crate::compare::comparison::{Comparison, comparable};
+use super::thresholds::ThresholdArgs;
+use super::values::{available_jobs, count, jobs, milliseconds, percentage, threads, whole};
+use crate::compare::comparable::comparable;
+use crate::compare::comparison::Comparison;
+use crate::compare::thresholds::Thresholds;
 use crate::failure::Failure;
 use crate::host::Host;
-use crate::output::{StepSummary, Target, different_files};
-use crate::replay::check::verdict;
-use crate::replay::measurement::Measured;
+use crate::output::Target;
+use crate::replay::check;
 use crate::replay::results::{Config, Results};
-use crate::replay::runner::Runner;
-use crate::report;
-use crate::sets::{self, PositionSet};
+use crate::replay::runner::{Runner, Settings};
+use crate::report::format::Format;
+use crate::report::outputs::{Destinations, Outputs};
+use crate::report::{self, Replayed};
+use crate::sets;
 
-/// Replays the sets, writes the reports, and returns an error if it isn't all well.
-pub(crate) fn run(
+pub(super) const HELP: &str = "\
+Columns of the table, which has a row for each set and one for all sets together:
+  mean, median      time of one position; with --repeat the geometric mean of the rounds
+  p95, max          95 of 100 positions take at most p95; the slowest takes max
+  mean nodes        positions that the search visits to solve one position
+  total nodes       the same for the whole set
+  nodes/s           nodes per second of solving: the speed of one search, not of all --jobs
+  1us...1ms...1s    distribution of the times: three characters for each factor of ten, each
+                    label where its time is; the higher the bar, the more positions
+
+Examples:
+  marlin-bench                                   all sets of test-positions
+  marlin-bench L2_R1 L2_R2                       two of them
+  marlin-bench mine.txt --jobs 1                 a file of lines `MOVES SCORE`
+  marlin-bench L1_R3 --time 1000                 give up on a position after a second
+  marlin-bench L1_R2 --format json --out l1.json --report markdown=l1.md
+  marlin-bench L1_R2 --repeat 5 --save-baseline base.json
+  marlin-bench L1_R2 --repeat 5 --baseline base.json --fail-time 10 --fail-nodes 0
+  marlin-bench ab old/marlin-bench new/marlin-bench --fail-time 5
+  marlin-bench speedtest                         how fast is this machine?
+  marlin-bench signature --check                 did a change keep scores and node counts?
+  marlin-bench signature --cpu baseline          the same on any machine
+  marlin-bench boards 6x5 7x6                    solve empty boards
+  marlin-bench generate --seed 1 --category L2_R1 --count 100 --out sets";
+
+/// Arguments of the replay.
+#[derive(Debug, Args)]
+pub(super) struct ReplayArgs {
+    /// Replay these sets, given by name or by path [default: the six sets of the folder]
+    sets: Vec<String>,
+    /// Look for sets in this folder [default: test-positions, here or in the workspace]
+    #[arg(long, value_name = "DIR")]
+    sets_dir: Option<PathBuf>,
+    /// Solve N positions at a time, each with a solver of its own
+    #[arg(long, value_name = "N", default_value_t = available_jobs(), value_parser = jobs())]
+    jobs: u16,
+    /// Search each position with N threads; with more than one, node counts differ from run to run
+    #[arg(long, value_name = "N", alias = "search-threads", default_value_t = 1, value_parser = threads())]
+    threads: u16,
+    /// Give each solver a table of MIB MiB
+    #[arg(long, value_name = "MIB", default_value_t = 64)]
+    hash: usize,
+    /// Give up on a position after MS milliseconds [default: never]
+    #[arg(long, value_name = "MS", alias = "limit-ms", value_parser = milliseconds())]
+    time: Option<u64>,
+    /// Use only the first N positions of each set
+    #[arg(long, value_name = "N", value_parser = count)]
+    count: Option<NonZeroUsize>,
+    /// Replay all sets K times: several rounds show a comparison how much times vary by chance
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = whole(1..=1000_u32))]
+    repeat: u32,
+    /// Format of the report
+    #[arg(long, value_enum, default_value_t = Format::Table)]
+    format: Format,
+    /// Write the report to a file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Write another report of the same run to a file, as in csv=times.csv; may be given several times
+    #[arg(long = "report", value_name = "FORMAT=FILE", value_parser = report_file)]
+    reports: Vec<(Format, PathBuf)>,
+    /// Write a result file for --baseline and 'compare', if the run is fine
+    #[arg(long, value_name = "FILE")]
+    save_baseline: Option<PathBuf>,
+    /// Replace the files that --out, --report and --save-baseline name, if they exist
+    #[arg(long)]
+    force: bool,
+    /// Compare the run with this result file of an earlier one
+    #[arg(long, value_name = "FILE")]
+    baseline: Option<PathBuf>,
+    #[command(flatten)]
+    thresholds: ThresholdArgs,
+    /// Slow every position down by PCT percent, to test that a gate notices
+    #[arg(long, value_name = "PCT", alias = "handicap", default_value_t = 0.0, value_parser = percentage)]
+    slowdown: f64,
+}
+
+impl ReplayArgs {
+    fn config(&self, cpu: Cpu) -> Config {
+        Config {
+            jobs: self.jobs,
+            threads: self.threads,
+            hash_mib: self.hash,
+            time_ms: self.time,
+            cpu: cpu.name().to_owned(),
+            repeat: self.repeat,
+            slowdown: self.slowdown,
+        }
+    }
+
+    fn destinations(&self) -> Destinations<'_> {
+        Destinations { format: self.format, file: self.out.as_deref(), more: &self.reports }
+    }
+}
+
+/// Replays the sets, writes the reports, and returns an error unless everything is fine.
+pub(super) fn run(
     args: &ReplayArgs,
     cpu: Cpu,
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<(), Failure> {
-    if args.thresholds.is_any() && args.baseline.is_none() {
+    let thresholds = Thresholds::from(args.thresholds);
+    if thresholds.is_any() && args.baseline.is_none() {
         return Err(Failure::Input(
             "--fail-time and --fail-nodes need a --baseline to compare with".to_owned(),
         ));
     }
     let sets = sets::load(&args.sets, args.sets_dir.as_deref(), args.count)?;
-    let config = config(args, cpu);
-    // Now, because nobody wants to hear of it after a long run.
+    let config = args.config(cpu);
+    // Everything that can fail is tried before the run, which may be long.
     let baseline = args.baseline.as_deref().map(Results::read).transpose()?;
     if let Some(baseline) = &baseline {
         let sizes: Vec<_> = sets.iter().map(|set| (set.name.as_str(), set.lines.len())).collect();
-        comparable(baseline, &config, &sizes, &args.thresholds)?;
+        comparable(baseline, &config, &sizes, &thresholds)?;
     }
     let existing = Existing::by_force(args.force);
-    let outputs = Outputs::open(args, existing)?;
+    let set_files = args.sets.iter().map(Path::new).filter(|path| path.is_file());
+    let outputs =
+        Outputs::open(&args.destinations(), set_files.chain(args.save_baseline.as_deref()), existing)?;
     let later_baseline =
         args.save_baseline.as_deref().map(|path| Target::open(path, existing)).transpose()?;
-    let limit = args.limit_ms.map(Duration::from_millis);
-    let runner = Runner::new(args.threads.into(), args.search_threads.into(), args.hash, limit, cpu)?;
-    let measured = measure(&runner.with_handicap(args.handicap), &sets, args.repeat);
-    let mut results = Results::new(Host::detect(), config, &measured);
-    let compared =
-        baseline.map(|baseline| Comparison::new(&baseline, &results, &args.thresholds)).transpose();
-    results.comparison = compared.as_ref().ok().cloned().flatten();
-    let written = outputs.write(&results, &measured, out, err);
-    // A wrong score matters more than a slow one, and that more than a reader that has gone.
-    verdict(&measured, limit)?;
-    steady(&results.config, &measured)?;
+    let time = args.time.map(Duration::from_millis);
+    let settings =
+        Settings { jobs: args.jobs.into(), threads: args.threads.into(), hash_mib: args.hash, time, cpu };
+    let runner = Runner::new(&settings)?.with_slowdown(args.slowdown);
+    let measured = runner.replay(&sets, args.repeat);
+    let results = Results::new(Host::detect(), config, &measured);
+    let compared = baseline.map(|baseline| Comparison::new(&baseline, &results, &thresholds)).transpose();
+    let comparison = compared.as_ref().ok().and_then(Option::as_ref);
+    let written = outputs.write(&Replayed { results: &results, comparison, measured: &measured }, out, err);
+    // A wrong score matters more than a slow one, and that matters more than a reader that has gone.
+    check::scores(&measured, time)?;
+    check::node_counts(&results.config, &measured)?;
     compared?.map_or(Ok(()), |comparison| comparison.check(err))?;
-    // Only what is well is worth comparing with.
+    // Only a run that is fine is worth comparing with.
     later_baseline.map_or(Ok(()), |target| target.write(&report::json(&results)?)).and(written)
 }
 
-/// Returns an error if node counts differ from round to round where they may not.
-fn steady(config: &Config, measured: &[Measured<'_>]) -> Result<(), Failure> {
-    let mut positions = measured
-        .iter()
-        .flat_map(|(set, measured)| set.lines.iter().zip(measured).map(|pair| (&set.name, pair)));
-    match positions.find(|(_, (_, measurement))| config.is_deterministic() && !measurement.is_steady) {
-        None => Ok(()),
-        Some((set, (line, _))) => Err(Failure::Wrong(format!(
-            "{set}: the nodes of position {} differ from round to round",
-            line.game
-        ))),
-    }
+/// Reads `FORMAT=FILE`.
+fn report_file(text: &str) -> Result<(Format, PathBuf), String> {
+    let parts = text.split_once('=').filter(|(_, path)| !path.is_empty());
+    let (format, path) = parts.ok_or("expected FORMAT=FILE, as in csv=times.csv")?;
+    let format = Format::from_str(format, false).map_err(|_| {
+        let names = Format::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+        let names: Vec<_> = names.map(|value| value.get_name().to_owned()).collect();
+        format!("no format {format:?} (there are {})", names.join(", "))
+    })?;
+    Ok((format, path.into()))
 }
 
-fn config(args: &ReplayArgs, cpu: Cpu) -> Config {
-    Config {
-        threads: args.threads,
-        search_threads: args.search_threads,
-        hash_mib: args.hash,
-        limit_ms: args.limit_ms,
-        cpu: cpu.name().to_owned(),
-        repeat: args.repeat,
-        handicap: args.handicap,
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// Replays the sets one after the other, and that so often: what disturbs the machine for a while disturbs all of them.
-fn measure<'a>(runner: &Runner, sets: &'a [PositionSet], repeat: u32) -> Vec<Measured<'a>> {
-    let positions: usize = sets.iter().map(|set| set.lines.len()).sum();
-    let progress = Progress::new(env!("CARGO_PKG_NAME"), "solving", positions * repeat as usize, "positions");
-    let round = || {
-        sets.iter().map(|set| {
-            progress.set_part(&set.name);
-            (set, runner.measure(&set.lines, || progress.inc()))
-        })
-    };
-    let mut results: Vec<_> = round().collect();
-    for _ in 1..repeat {
-        for ((_, measured), (_, again)) in results.iter_mut().zip(round()) {
-            measured.iter_mut().zip(again).for_each(|(measurement, again)| measurement.add(again));
-        }
-    }
-    results
-}
-
-/// Where the reports of a run go, and in which form.
-struct Outputs {
-    format: Format,
-    file: Option<Target>,
-    more: Vec<(Format, Target)>,
-    summary: StepSummary,
-}
-
-impl Outputs {
-    fn open(args: &ReplayArgs, existing: Existing) -> Result<Self, Failure> {
-        let sets = args.sets.iter().map(Path::new).filter(|path| path.is_file());
-        let reports = args.reports.iter().map(|(_, path)| path.as_path());
-        let files = args.out.as_deref().into_iter().chain(args.save_baseline.as_deref());
-        different_files(sets.chain(reports).chain(files))?;
-        let more = args.reports.iter().map(|(format, path)| Ok((*format, Target::open(path, existing)?)));
-        let more = more.collect::<Result<_, Failure>>()?;
-        let file = args.out.as_deref().map(|path| Target::open(path, existing)).transpose()?;
-        Ok(Self { format: args.format, file, more, summary: StepSummary::open()? })
-    }
-
-    /// Writes every report, and the line for tools after the first where it disturbs no format.
-    fn write(
-        mut self,
-        results: &Results,
-        measured: &[Measured<'_>],
-        out: &mut dyn Write,
-        err: &mut dyn Write,
-    ) -> Result<(), Failure> {
-        for (format, target) in self.more {
-            target.write(&report::render(format, results, measured)?)?;
-        }
-        self.summary.add("Connect Four positions", &report::render(Format::Markdown, results, measured)?)?;
-        let text = report::render(self.format, results, measured)?;
-        if let Some(target) = self.file {
-            target.write(&text)?;
-        } else {
-            let is_read = self.format == Format::Table && io::stdout().is_terminal();
-            let legend = if is_read { report::LEGEND } else { "" };
-            out.write_all((text + legend).as_bytes())?;
-        }
-        let line = results.totals.bench_line();
-        match self.format {
-            Format::Table => writeln!(out, "{line}")?,
-            _ => writeln!(err, "{line}")?,
-        }
-        Ok(())
+    #[test]
+    fn a_report_has_a_known_format_and_a_file() {
+        assert_eq!(report_file("csv=a=b.csv"), Ok((Format::Csv, PathBuf::from("a=b.csv"))));
+        assert!(report_file("xml=a").unwrap_err().starts_with("no format \"xml\" (there are table, json"));
+        assert!(["csv", "csv=", ""].iter().all(|text| report_file(text).is_err()));
     }
 }

@@ -1,28 +1,66 @@
 //! The command `speedtest`: how fast a machine solves hard positions.
 
 use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
 
+use clap::Args;
 use marlin_core::suite::SuiteLine;
 use marlin_core::{Cpu, Game, Score};
 use marlin_support::progress::Progress;
 use serde::Serialize;
 
-use crate::commands::args::{ShortFormat, SpeedtestArgs};
+use super::values::{available_threads, count, threads, whole};
 use crate::failure::Failure;
 use crate::host::{self, Host};
 use crate::output::StepSummary;
-use crate::replay::check::verdict;
+use crate::replay::check;
 use crate::replay::measurement::Measurement;
-use crate::replay::runner::Runner;
+use crate::replay::runner::{Runner, Settings};
+use crate::report::format::ShortFormat;
+use crate::report::json;
+use crate::report::tables::{aligned, markdown, markdown_paragraph};
 use crate::report::units::{duration, grouped};
-use crate::report::{aligned, json, markdown_paragraph, markdown_table};
 use crate::sets::{self, PositionSet};
 use crate::stats::{nodes_per_second, rounded_mean};
+
+pub(super) const HELP: &str = "\
+Solves the empty board and the first hard positions of L1_R3, each from an empty table and
+with all threads. The fastest of the repeats counts. With more than one thread node counts
+differ from run to run.
+
+Examples:
+  marlin-bench speedtest
+  marlin-bench speedtest --threads 1
+  marlin-bench speedtest --hash 1024 --repeat 5 --format json";
+
+/// Arguments of `speedtest`.
+#[derive(Debug, Args)]
+pub(super) struct SpeedtestArgs {
+    /// Search each position with N threads
+    #[arg(long, value_name = "N", default_value_t = available_threads(), value_parser = threads())]
+    threads: u16,
+    /// Give the solver a table of MIB MiB
+    #[arg(long, value_name = "MIB", default_value_t = 64)]
+    hash: usize,
+    /// Measure K times; the fastest round counts
+    #[arg(long, value_name = "K", default_value_t = 3, value_parser = whole(1..=1000_u32))]
+    repeat: u32,
+    /// Solve the first N positions of the hard set `L1_R3`
+    #[arg(long, value_name = "N", default_value = "8", value_parser = count)]
+    count: NonZeroUsize,
+    /// Look for sets in this folder [default: test-positions, here or in the workspace]
+    #[arg(long, value_name = "DIR")]
+    sets_dir: Option<PathBuf>,
+    /// Format of the report
+    #[arg(long, value_enum, default_value_t = ShortFormat::Table)]
+    format: ShortFormat,
+}
 
 /// The set of hard positions.
 const HARD: &str = "L1_R3";
 
-/// What was found. The names are part of the interface.
+/// The results. The names are part of the interface.
 #[derive(Serialize)]
 struct Report {
     schema_version: u32,
@@ -54,12 +92,13 @@ struct Test {
 }
 
 /// Solves the empty board and hard positions with many threads, and reports how long it took.
-pub(crate) fn run(args: &SpeedtestArgs, cpu: Cpu, out: &mut dyn Write) -> Result<(), Failure> {
+pub(super) fn run(args: &SpeedtestArgs, cpu: Cpu, out: &mut dyn Write) -> Result<(), Failure> {
     let dir = sets::find_dir(args.sets_dir.as_deref())?;
     let mut hard = sets::load_named(&dir, HARD)?;
     hard.lines.truncate(args.count.get());
     let mut summary = StepSummary::open()?;
-    let runner = Runner::new(1, args.threads.into(), args.hash, None, cpu)?;
+    let settings = Settings { jobs: 1, threads: args.threads.into(), hash_mib: args.hash, time: None, cpu };
+    let runner = Runner::new(&settings)?;
     let sets = [empty_board(), hard];
     let positions: usize = sets.iter().map(|set| set.lines.len()).sum();
     let progress =
@@ -106,7 +145,7 @@ fn empty_board() -> PositionSet {
 impl Test {
     fn run(runner: &Runner, set: &PositionSet, on_done: &(impl Fn() + Sync)) -> Result<Self, Failure> {
         let measured = [(set, runner.measure(&set.lines, on_done))];
-        verdict(&measured, None)?;
+        check::scores(&measured, None)?;
         let [(_, measurements)] = measured;
         let nodes: u64 = measurements.iter().map(|measurement| measurement.nodes).sum();
         let time_us = rounded_mean(measurements.iter().map(Measurement::time_us).sum());
@@ -125,7 +164,7 @@ impl Report {
             None => "huge pages unknown".to_owned(),
         };
         format!(
-            "{}\n{threads} search threads, {cpu} (of {}), a table of {hash_mib} MiB, {pages}; best of {repeat}",
+            "{}\n{threads} threads, {cpu} (of {}), a table of {hash_mib} MiB, {pages}; best of {repeat}",
             self.host.describe(),
             self.host.levels.join(", ")
         )
@@ -147,6 +186,6 @@ impl Report {
 
     fn markdown(&self) -> String {
         let lines = self.heading().lines().map(markdown_paragraph).collect::<String>();
-        format!("{}\n{}", lines.trim_start(), markdown_table(&self.rows()))
+        format!("{}\n{}", lines.trim_start(), markdown(&self.rows()))
     }
 }

@@ -2,24 +2,24 @@
 
 use serde::Serialize;
 
-use crate::commands::args::Thresholds;
-use crate::compare::gate::Verdict;
-use crate::compare::row::{Delta, Run};
+use super::comparable::{comparable, nothing_in_common, same_scores};
+use super::row::{Row, Run};
+use super::thresholds::Thresholds;
+use super::verdict::Verdict;
 use crate::failure::Failure;
-use crate::replay::results::{Config, Results};
-use crate::replay::summary::Summary;
+use crate::replay::results::Results;
 use crate::sets::TOTAL;
 
 /// Two runs side by side.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct Comparison {
-    pub(crate) sets: Vec<Delta>,
-    pub(crate) total: Delta,
-    /// What makes the comparison less than it could be.
+    pub(crate) sets: Vec<Row>,
+    pub(crate) total: Row,
+    /// Differences between the runs that may matter.
     pub(crate) remarks: Vec<String>,
-    /// What was asked of the comparison.
+    /// How much worse the new run may be.
     pub(crate) thresholds: Thresholds,
-    /// What they make of it; `None` if there are none.
+    /// The worst verdict, `None` without thresholds.
     pub(crate) verdict: Option<Verdict>,
     /// The option that gives more rounds.
     #[serde(skip)]
@@ -50,7 +50,7 @@ impl Comparison {
             after.push(Run::of(set));
         }
         let both = Sides { names: &names, old: &before, new: &after };
-        Ok(Self { remarks, ..both.compare(Delta::apart, thresholds, "--repeat") })
+        Ok(Self { remarks, ..both.compare(Row::apart, thresholds, "--repeat") })
     }
 
     /// Compares two builds that took turns: runs `2k` and `2k + 1` of one were made beside those of the other.
@@ -79,11 +79,11 @@ impl Comparison {
             names.iter().map(|name| Run::of_rounds(&of_set(name))).collect()
         };
         let both = Sides { names: &names, old: &rounds(old), new: &rounds(new) };
-        Ok(both.compare(Delta::paired, thresholds, "--rounds"))
+        Ok(both.compare(Row::paired, thresholds, "--rounds"))
     }
 
     /// Returns the sets and then the total.
-    pub(crate) fn rows(&self) -> impl Iterator<Item = &Delta> {
+    pub(crate) fn rows(&self) -> impl Iterator<Item = &Row> {
         self.sets.iter().chain([&self.total])
     }
 }
@@ -98,130 +98,23 @@ struct Sides<'a> {
 impl Sides<'_> {
     fn compare(
         &self,
-        delta: fn(&str, &Run, &Run, &Thresholds) -> Delta,
+        row: fn(&str, &Run, &Run, &Thresholds) -> Row,
         thresholds: &Thresholds,
         rounds_option: &'static str,
     ) -> Comparison {
         let pairs = self.names.iter().zip(self.old.iter().zip(self.new));
-        let sets: Vec<_> = pairs.map(|(name, (old, new))| delta(name, old, new, thresholds)).collect();
-        let total = delta(TOTAL, &Run::total(self.old), &Run::total(self.new), thresholds);
-        let verdict = sets.iter().chain([&total]).filter_map(|row| row.verdict.worst()).max();
+        let sets: Vec<_> = pairs.map(|(name, (old, new))| row(name, old, new, thresholds)).collect();
+        let total = row(TOTAL, &Run::total(self.old), &Run::total(self.new), thresholds);
+        let verdict = sets.iter().chain([&total]).filter_map(|one| one.verdict.worst()).max();
         Comparison { sets, total, remarks: Vec::new(), thresholds: *thresholds, verdict, rounds_option }
-    }
-}
-
-/// Returns an error if a run, asked for by a configuration and with so many positions in each set, can't be compared with
-/// an earlier one, and otherwise remarks on what may matter.
-///
-/// # Errors
-///
-/// [`Failure::Input`], which is known before the run.
-pub(crate) fn comparable(
-    old: &Results,
-    new: &Config,
-    sizes: &[(&str, usize)],
-    thresholds: &Thresholds,
-) -> Result<Vec<String>, Failure> {
-    same_request(&old.config, new)?;
-    can_be_judged(&old.config, new, thresholds)?;
-    let is_here = |name: &str| sizes.iter().any(|(here, _)| *here == name);
-    if !old.sets.iter().any(|set| is_here(&set.name)) {
-        return Err(nothing_in_common());
-    }
-    for &(name, positions) in sizes {
-        old.set(name).map_or(Ok(()), |set| is_baseline(set, positions))?;
-    }
-    let added = sizes.iter().filter(|(name, _)| old.set(name).is_none());
-    let missing = old.sets.iter().filter(|set| !is_here(&set.name));
-    Ok(differences(&old.config, new)
-        .chain(added.map(|(name, _)| format!("{name}: not in the baseline")))
-        .chain(missing.map(|set| format!("{}: in the baseline only", set.name)))
-        .collect())
-}
-
-/// Returns an error if two runs were asked for what has nothing to do with each other.
-fn same_request(old: &Config, new: &Config) -> Result<(), Failure> {
-    let must_agree = [
-        ("--hash", old.hash_mib, new.hash_mib),
-        ("--search-threads", old.search_threads.into(), new.search_threads.into()),
-    ];
-    match must_agree.into_iter().find(|(_, old, new)| old != new) {
-        None => Ok(()),
-        Some((name, old, new)) => {
-            Err(Failure::Input(format!("the baseline was made with {name} {old}, not with {new}")))
-        }
-    }
-}
-
-/// Returns an error if what was asked for can't tell a regression from chance.
-fn can_be_judged(old: &Config, new: &Config, thresholds: &Thresholds) -> Result<(), Failure> {
-    let refuse = |reason: &str| Err(Failure::Input(reason.to_owned()));
-    if thresholds.fail_time.is_some() && old.repeat.min(new.repeat) < 2 {
-        return Err(Failure::Input(format!(
-            "--fail-time needs results of --repeat 2 or more, because a single time is noise: the earlier ones have {}, \
-             the later ones {}",
-            old.repeat, new.repeat
-        )));
-    }
-    if thresholds.fail_nodes.is_some() && !(old.is_deterministic() && new.is_deterministic()) {
-        return refuse(
-            "--fail-nodes needs counts that are the same in every run: no --search-threads, no --limit-ms",
-        );
-    }
-    Ok(())
-}
-
-/// Returns an error unless an earlier set has so many positions, all of them proven and right.
-fn is_baseline(set: &Summary, positions: usize) -> Result<(), Failure> {
-    let Summary { name, unproven, wrong, positions: before, .. } = set;
-    if *before != positions {
-        return Err(Failure::Input(format!("{name}: {before} positions in the baseline, {positions} now")));
-    }
-    if unproven + wrong > 0 {
-        let reason = format!("{name}: {unproven} positions of the baseline are unproven, {wrong} wrong");
-        return Err(Failure::Input(reason));
-    }
-    Ok(())
-}
-
-/// Remarks on what two runs were asked for that may have changed their times.
-fn differences(old: &Config, new: &Config) -> impl Iterator<Item = String> {
-    let text = |config: &Config| {
-        let limit = config.limit_ms.map_or_else(|| "none".to_owned(), |limit| limit.to_string());
-        [config.threads.to_string(), config.cpu.clone(), limit, config.handicap.to_string()]
-    };
-    let names = ["--threads", "--cpu", "--limit-ms", "--handicap"].into_iter();
-    let differ = names.zip(text(old).into_iter().zip(text(new))).filter(|(_, (old, new))| old != new);
-    differ.map(|(name, (old, new))| format!("{name} {old} in the baseline, now {new}: times may differ"))
-}
-
-fn nothing_in_common() -> Failure {
-    Failure::Input("the two have no set in common: there is nothing to compare".to_owned())
-}
-
-/// Returns an error unless all scores of a set are proven and what they were.
-fn same_scores(old: &Summary, new: &Summary) -> Result<(), Failure> {
-    let Summary { name, wrong, unproven, positions, .. } = new;
-    if *wrong > 0 {
-        return Err(Failure::Wrong(format!("{name}: {wrong} of {positions} scores are wrong")));
-    }
-    if *unproven > 0 {
-        return Err(Failure::TimeLimit(format!(
-            "{name}: {unproven} of {positions} positions are not proven"
-        )));
-    }
-    match (&old.scores, &new.scores) {
-        (Some(old), Some(new)) if old != new => Err(Failure::Wrong(format!(
-            "{name}: the score signature is {new}, and in the baseline {old}: other positions, or a wrong score"
-        ))),
-        _ => Ok(()),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::replay::results::sample;
+    use crate::replay::results::{Config, sample};
+    use crate::replay::summary::Summary;
     use std::io;
 
     const BOTH: Thresholds = Thresholds { fail_time: Some(5.0), fail_nodes: Some(0.0), ..Thresholds::NONE };
@@ -296,11 +189,10 @@ mod tests {
     fn counts_that_differ_from_run_to_run_are_not_judged() {
         let (old, mut new) = (results(&[1.0; 3], 1), results(&[1.0; 3], 1));
         assert_eq!(code(&old, &new), None);
-        new.config.limit_ms = Some(5);
+        new.config.time_ms = Some(5);
         assert_eq!(code(&old, &new), Some(2));
         let mut old = old;
-        (old.config.search_threads, new.config) =
-            (2, Config { search_threads: 2, limit_ms: None, ..new.config });
+        (old.config.threads, new.config) = (2, Config { threads: 2, time_ms: None, ..new.config });
         assert_eq!(code(&old, &new), Some(2));
     }
 
@@ -325,7 +217,7 @@ mod tests {
     #[test]
     fn what_may_matter_is_remarked() {
         let (old, mut new) = (sample(), sample());
-        new.config.threads = 5;
+        new.config.jobs = 5;
         new.host.processor = Some("another".to_owned());
         new.sets.remove(1);
         let remarks = compare(&old, &new).unwrap().remarks;
@@ -356,7 +248,7 @@ mod tests {
         // The machine slows down all the time, and the second of each pair meets it a tenth slower: A B, B A, A B, B A.
         let old = [run(10.0), run(22.0), run(40.0), run(88.0)];
         let new = [run(11.0), run(20.0), run(44.0), run(80.0)];
-        let Delta { time, .. } = Comparison::of_turns(&old, &new, &Thresholds::NONE).unwrap().total;
+        let Row { time, .. } = Comparison::of_turns(&old, &new, &Thresholds::NONE).unwrap().total;
         let (lower, upper) = time.interval.unwrap();
         assert!((time.estimate - 1.0).abs() < 1e-9 && lower > 0.99 && upper < 1.01, "{time:?}");
         let mut other = run(1.0);

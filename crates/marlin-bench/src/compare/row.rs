@@ -1,15 +1,16 @@
-//! [`Delta`]: what has become of a set from one run to another.
+//! [`Row`]: a set in two runs, side by side.
 
 use serde::Serialize;
 
-use crate::commands::args::Thresholds;
-use crate::compare::gate::{Verdict, Verdicts};
+use super::thresholds::Thresholds;
+use super::verdict::{Verdict, Verdicts};
+use crate::ratio::{Ratio, percent};
 use crate::replay::summary::Summary;
-use crate::stats::{Ratio, geometric_mean};
+use crate::stats::geometric_mean;
 
-/// What has become of a set. Times are of one position, in microseconds.
+/// A set in two runs. Times are of one position, in microseconds.
 #[derive(Debug, Clone, Serialize)]
-pub(crate) struct Delta {
+pub(crate) struct Row {
     pub(crate) name: String,
     pub(crate) old_us: f64,
     pub(crate) new_us: f64,
@@ -20,7 +21,7 @@ pub(crate) struct Delta {
     pub(crate) verdict: Verdicts,
 }
 
-impl Delta {
+impl Row {
     /// Compares times that were measured apart.
     pub(crate) fn apart(name: &str, old: &Run, new: &Run, thresholds: &Thresholds) -> Self {
         let time = Ratio::of_samples(&old.rounds_us, &new.rounds_us);
@@ -50,14 +51,13 @@ impl Delta {
         nodes_ratio(self.old_nodes, self.new_nodes)
     }
 
-    /// Says what is worse than it may be.
+    /// Describes the measures that are worse than they may be.
     pub(crate) fn regressions(&self, thresholds: &Thresholds) -> impl Iterator<Item = String> {
         let Self { name, verdict, .. } = self;
         let time = thresholds.fail_time.filter(|_| verdict.time == Some(Verdict::Fail));
         let nodes = thresholds.fail_nodes.filter(|_| verdict.nodes == Some(Verdict::Fail));
-        let time = time.map(|allowed| {
-            format!("{name}: {} % time, {allowed} % allowed", percent_text(self.time.estimate))
-        });
+        let time =
+            time.map(|allowed| format!("{name}: {} % time, {allowed} % allowed", self.time.percent_text()));
         let nodes = nodes.map(|allowed| {
             let (old, new) = (self.old_nodes, self.new_nodes);
             format!("{name}: {:+.2} % nodes ({old}, now {new}), {allowed} % allowed", percent(self.nodes()))
@@ -70,17 +70,6 @@ impl Delta {
 fn nodes_ratio(old: u64, new: u64) -> f64 {
     // Positions that the rules decide take none; where there were none, any are infinitely more.
     if old == new { 1.0 } else { new as f64 / old as f64 }
-}
-
-/// Writes what a ratio is more than 1, in percent, and in few characters however much it is.
-pub(crate) fn percent_text(ratio: f64) -> String {
-    let percent = percent(ratio);
-    if percent < 1e7 { format!("{percent:+.1}") } else { format!("{percent:+.0e}") }
-}
-
-/// Returns what a ratio is more than 1, in percent.
-pub(crate) fn percent(ratio: f64) -> f64 {
-    (ratio - 1.0) * 100.0
 }
 
 /// What one side has measured at a set, or at several together.

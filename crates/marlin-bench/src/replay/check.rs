@@ -1,27 +1,28 @@
-//! What a replay says in the end: the first wrong score with the way to see it, or what time didn't allow.
+//! Whether a replay is fine: every score right and proven, node counts the same in every round.
 
 use std::time::Duration;
 
+use super::measurement::{Measured, ScoreCheck};
+use super::results::Config;
 use crate::failure::Failure;
-use crate::replay::measurement::{Measured, Verdict};
 
 /// Returns an error if a score is wrong or, second to that, if positions are unproven.
-pub(crate) fn verdict(results: &[Measured<'_>], limit: Option<Duration>) -> Result<(), Failure> {
+pub(crate) fn scores(results: &[Measured<'_>], time: Option<Duration>) -> Result<(), Failure> {
     let count =
-        |verdict| results.iter().flat_map(|(_, measured)| measured).filter(|m| m.verdict == verdict).count();
+        |check| results.iter().flat_map(|(_, measured)| measured).filter(|m| m.check == check).count();
     if let Some(first) = first_wrong(results) {
-        let others = match count(Verdict::Wrong) - 1 {
+        let others = match count(ScoreCheck::Wrong) - 1 {
             0 => String::new(),
             others => format!("; {others} more wrong"),
         };
         return Err(Failure::Wrong(first + &others));
     }
-    match count(Verdict::Unproven) {
+    match count(ScoreCheck::Unproven) {
         0 => Ok(()),
         unproven => Err(Failure::TimeLimit(format!(
             "{unproven} of {} positions are not proven within {:?}",
             results.iter().map(|(_, measured)| measured.len()).sum::<usize>(),
-            limit.unwrap_or_default()
+            time.unwrap_or_default()
         ))),
     }
 }
@@ -31,7 +32,7 @@ fn first_wrong(results: &[Measured<'_>]) -> Option<String> {
     let mut positions = results
         .iter()
         .flat_map(|(set, measured)| set.lines.iter().zip(measured).map(|(line, m)| (&set.name, line, m)));
-    let (set, line, measurement) = positions.find(|(_, _, m)| m.verdict == Verdict::Wrong)?;
+    let (set, line, measurement) = positions.find(|(_, _, m)| m.check == ScoreCheck::Wrong)?;
     let moves = line.game.to_string();
     let moves = if moves.is_empty() { "''" } else { &moves };
     Some(format!(
@@ -39,4 +40,18 @@ fn first_wrong(results: &[Measured<'_>]) -> Option<String> {
          (reproduce: printf '%s\\n' {moves} | cargo run --release -q -p marlin-cli -- solve --no-book -)",
         line.score, measurement.bounds
     ))
+}
+
+/// Returns an error if node counts differ from round to round where they may not.
+pub(crate) fn node_counts(config: &Config, measured: &[Measured<'_>]) -> Result<(), Failure> {
+    let mut positions = measured
+        .iter()
+        .flat_map(|(set, measured)| set.lines.iter().zip(measured).map(|pair| (&set.name, pair)));
+    match positions.find(|(_, (_, measurement))| config.is_deterministic() && !measurement.is_deterministic) {
+        None => Ok(()),
+        Some((set, (line, _))) => Err(Failure::Wrong(format!(
+            "{set}: the nodes of position {} differ from round to round",
+            line.game
+        ))),
+    }
 }

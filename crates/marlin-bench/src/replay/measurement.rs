@@ -1,4 +1,4 @@
-//! What is measured at one position.
+//! [`Measurement`]: the nodes and times of one position.
 
 use std::time::Duration;
 
@@ -13,21 +13,21 @@ pub(crate) type Measured<'a> = (&'a PositionSet, Vec<Measurement>);
 /// One position, solved or given up, once or in several rounds.
 #[derive(Debug, Clone)]
 pub(crate) struct Measurement {
-    /// What was proven.
+    /// What is proven.
     pub(crate) bounds: Bounds,
     /// Nodes visited, the first time.
     pub(crate) nodes: u64,
     /// Whether they were the same in every round.
-    pub(crate) is_steady: bool,
+    pub(crate) is_deterministic: bool,
     /// Time taken in each round, in microseconds.
     pub(crate) rounds_us: Vec<f64>,
-    /// What the set says about it.
-    pub(crate) verdict: Verdict,
+    /// Whether that is the score of the set.
+    pub(crate) check: ScoreCheck,
 }
 
-/// How what was proven compares to the score that was expected, from good to bad.
+/// Whether the expected score is proven, from good to bad.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Verdict {
+pub(crate) enum ScoreCheck {
     /// The expected score is proven.
     Right,
     /// Time ran out with the expected score still possible.
@@ -40,23 +40,23 @@ impl Measurement {
     /// Compares a report with the score that was expected.
     pub(crate) fn new(report: &Report, elapsed: Duration, expected: Score) -> Self {
         let bounds = report.bounds;
-        let verdict = if expected < bounds.lower() || bounds.upper() < expected {
-            Verdict::Wrong
+        let check = if expected < bounds.lower() || bounds.upper() < expected {
+            ScoreCheck::Wrong
         } else if bounds.score().is_some() {
-            Verdict::Right
+            ScoreCheck::Right
         } else {
-            Verdict::Unproven
+            ScoreCheck::Unproven
         };
         let rounds_us = vec![micros(elapsed)];
-        Self { bounds, nodes: report.nodes, is_steady: true, rounds_us, verdict }
+        Self { bounds, nodes: report.nodes, is_deterministic: true, rounds_us, check }
     }
 
-    /// Adds another round, of which the worse verdict counts.
+    /// Adds another round. The worse of the two checks counts.
     pub(crate) fn add(&mut self, round: Self) {
         self.rounds_us.extend(round.rounds_us);
-        self.is_steady &= round.nodes == self.nodes;
-        if round.verdict > self.verdict {
-            (self.bounds, self.verdict) = (round.bounds, round.verdict);
+        self.is_deterministic &= round.nodes == self.nodes;
+        if round.check > self.check {
+            (self.bounds, self.check) = (round.bounds, round.check);
         }
     }
 
@@ -82,17 +82,17 @@ mod tests {
     #[test]
     fn only_a_proven_score_is_right_or_wrong() {
         let no_nodes = Limits { nodes: Some(0), ..Limits::NONE };
-        assert_eq!(measure("44", &no_nodes, |score| score).verdict, Verdict::Unproven);
-        assert_eq!(measure("444333", &Limits::NONE, |score| score).verdict, Verdict::Right);
-        assert_eq!(measure("444333", &Limits::NONE, |score| -score).verdict, Verdict::Wrong);
+        assert_eq!(measure("44", &no_nodes, |score| score).check, ScoreCheck::Unproven);
+        assert_eq!(measure("444333", &Limits::NONE, |score| score).check, ScoreCheck::Right);
+        assert_eq!(measure("444333", &Limits::NONE, |score| -score).check, ScoreCheck::Wrong);
     }
 
     #[test]
-    fn of_several_rounds_the_worst_verdict_counts() {
+    fn of_several_rounds_the_worst_check_counts() {
         let mut measurement = measure("444333", &Limits::NONE, |score| score);
         measurement.add(measure("444333", &Limits::NONE, |score| -score));
         measurement.add(measure("444333", &Limits::NONE, |score| score));
-        assert_eq!((measurement.verdict, measurement.rounds_us.len()), (Verdict::Wrong, 3));
+        assert_eq!((measurement.check, measurement.rounds_us.len()), (ScoreCheck::Wrong, 3));
         assert!((measurement.time_us() - 10.0).abs() < 1e-9);
     }
 }

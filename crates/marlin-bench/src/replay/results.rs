@@ -1,11 +1,11 @@
-//! [`Results`]: what a replay has found, as it is written to result files and read back from them.
+//! [`Results`]: the results of a replay, as they are written to result files and read back.
 
 use std::fs;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use crate::compare::comparison::Comparison;
 use crate::failure::Failure;
 use crate::host::Host;
 use crate::replay::measurement::Measured;
@@ -13,27 +13,27 @@ use crate::replay::summary::Summary;
 use crate::sets::TOTAL;
 
 /// Raised when a field changes its meaning or goes; new fields don't raise it.
-const SCHEMA_VERSION: u32 = 1;
+const SCHEMA_VERSION: u32 = 2;
 
-/// What the replay was asked to do.
+/// The settings of a replay.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Config {
-    /// Threads that solve positions.
+    /// Positions that are solved at a time.
+    pub(crate) jobs: u16,
+    /// Threads that search one position.
     pub(crate) threads: u16,
-    /// Threads that search one position together.
-    pub(crate) search_threads: u16,
-    /// MiB of each thread's table.
+    /// MiB of each solver's table.
     pub(crate) hash_mib: usize,
     /// Milliseconds for one position, if limited.
-    pub(crate) limit_ms: Option<u64>,
+    pub(crate) time_ms: Option<u64>,
     /// The CPU level of the solvers' kernels.
     pub(crate) cpu: String,
     /// Rounds.
     #[serde(default = "one")]
     pub(crate) repeat: u32,
-    /// Percent that every position took longer on purpose.
+    /// The artificial slowdown of every position, in percent.
     #[serde(default)]
-    pub(crate) handicap: f64,
+    pub(crate) slowdown: f64,
 }
 
 const fn one() -> u32 {
@@ -43,11 +43,11 @@ const fn one() -> u32 {
 impl Config {
     /// Returns whether nodes are the same in every run: one thread at a position, and no clock.
     pub(crate) const fn is_deterministic(&self) -> bool {
-        self.search_threads == 1 && self.limit_ms.is_none()
+        self.threads == 1 && self.time_ms.is_none()
     }
 }
 
-/// What identifies the search over the sets of a run.
+/// The identity of the search over the sets of a run.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Signatures {
     /// A hash of the positions with the scores as computed, if all are proven.
@@ -69,9 +69,6 @@ pub(crate) struct Results {
     pub(crate) signatures: Signatures,
     pub(crate) sets: Vec<Summary>,
     pub(crate) totals: Summary,
-    /// The same beside a baseline, if there is one.
-    #[serde(default, skip_serializing_if = "Option::is_none", skip_deserializing)]
-    pub(crate) comparison: Option<Comparison>,
 }
 
 impl Results {
@@ -88,7 +85,6 @@ impl Results {
             signatures: Signatures { scores: totals.scores.clone(), nodes },
             sets: measured.iter().map(|one| Summary::new(&one.0.name, std::slice::from_ref(one))).collect(),
             totals,
-            comparison: None,
         }
     }
 
@@ -98,11 +94,13 @@ impl Results {
         Self::parse(&text).map_err(|reason| Failure::file(path, &reason))
     }
 
-    /// Understands what [`crate::report::json`] writes of results, or says why not.
+    /// Reads results from JSON, or returns the reason why not.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
-        let results: Self = serde_json::from_str(text).map_err(|error| {
-            format!("no results of marlin-bench: {error} (`marlin-bench --save-baseline FILE` writes some)")
-        })?;
+        let invalid =
+            |error| format!("not a result file: {error} (`marlin-bench --save-baseline FILE` writes one)");
+        let mut json = serde_json::from_str(text).map_err(invalid)?;
+        upgrade(&mut json);
+        let results: Self = serde_json::from_value(json).map_err(invalid)?;
         if results.schema_version != SCHEMA_VERSION {
             return Err(format!(
                 "schema version {}, where {SCHEMA_VERSION} is understood: use the marlin-bench that wrote it",
@@ -112,7 +110,7 @@ impl Results {
         Ok(results)
     }
 
-    /// Returns the numbers of a set.
+    /// Returns the summary of a set.
     pub(crate) fn set(&self, name: &str) -> Option<&Summary> {
         self.sets.iter().find(|set| set.name == name)
     }
@@ -122,11 +120,31 @@ impl Results {
         self.sets.iter().chain([&self.totals])
     }
 
-    /// Returns what is not well, a text for each set that has something.
+    /// Returns a text for each set with wrong or unproven scores.
     pub(crate) fn remarks(&self) -> impl Iterator<Item = String> {
         self.sets.iter().filter(|set| set.wrong + set.unproven > 0).map(
             |Summary { name, wrong, unproven, .. }| format!("{name}: {wrong} wrong, {unproven} unproven"),
         )
+    }
+}
+
+/// Renames the settings of a file of schema version 1, which other builds may write.
+fn upgrade(json: &mut Value) {
+    if json["schema_version"] != 1 {
+        return;
+    }
+    json["schema_version"] = SCHEMA_VERSION.into();
+    let Some(config) = json.get_mut("config").and_then(Value::as_object_mut) else { return };
+    let names = [
+        ("threads", "jobs"),
+        ("search_threads", "threads"),
+        ("limit_ms", "time_ms"),
+        ("handicap", "slowdown"),
+    ];
+    for (old, new) in names {
+        if let Some(value) = config.remove(old) {
+            config.insert(new.to_owned(), value);
+        }
     }
 }
 
@@ -146,7 +164,7 @@ pub(crate) fn sample() -> Results {
         nps: 12_345_678,
         rounds_us: vec![12.34],
         scores: Some("ab".to_owned()),
-        spread: " ".repeat(crate::replay::summary::SPREAD_HEADING.len()),
+        histogram: " ".repeat(super::histogram::HISTOGRAM_HEADING.len()),
     };
     Results {
         schema_version: SCHEMA_VERSION,
@@ -154,25 +172,27 @@ pub(crate) fn sample() -> Results {
         version: "0.0.0".to_owned(),
         host: Host::default(),
         config: Config {
-            threads: 2,
-            search_threads: 1,
+            jobs: 2,
+            threads: 1,
             hash_mib: 64,
-            limit_ms: None,
+            time_ms: None,
             cpu: "baseline".to_owned(),
             repeat: 1,
-            handicap: 0.0,
+            slowdown: 0.0,
         },
         signatures: Signatures { scores: Some("ab".to_owned()), nodes: Some(1_234_560) },
         sets: vec![summary("L2_R1"), summary("a,b|c")],
         totals: summary("total"),
-        comparison: None,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::json;
+
+    fn json(results: &Results) -> serde_json::Result<String> {
+        serde_json::to_string_pretty(results)
+    }
 
     #[test]
     fn what_is_written_is_read_back() {
@@ -192,9 +212,18 @@ mod tests {
     }
 
     #[test]
+    fn settings_of_the_first_schema_version_are_read() {
+        let text = json(&sample()).unwrap().replace("\"schema_version\": 2", "\"schema_version\": 1");
+        let text =
+            text.replace("\"threads\": 1,", "\"search_threads\": 1,").replace("\"jobs\"", "\"threads\"");
+        let text = text.replace("\"time_ms\"", "\"limit_ms\"").replace("\"slowdown\"", "\"handicap\"");
+        assert_eq!(json(&Results::parse(&text).unwrap()).unwrap(), json(&sample()).unwrap());
+    }
+
+    #[test]
     fn what_is_no_result_file_is_refused_with_the_way_to_make_one() {
         assert!(Results::parse("[]").unwrap_err().contains("--save-baseline"));
-        let later = json(&sample()).unwrap().replace("\"schema_version\": 1", "\"schema_version\": 2");
-        assert!(Results::parse(&later).unwrap_err().starts_with("schema version 2, where 1 is understood"));
+        let later = json(&sample()).unwrap().replace("\"schema_version\": 2", "\"schema_version\": 3");
+        assert!(Results::parse(&later).unwrap_err().starts_with("schema version 3, where 2 is understood"));
     }
 }

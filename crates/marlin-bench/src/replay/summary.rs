@@ -1,12 +1,13 @@
-//! [`Summary`]: the numbers of a set.
+//! [`Summary`]: the figures of a set.
 
 use serde::{Deserialize, Serialize};
 
-use crate::commands::signature;
-use crate::replay::measurement::{Measured, Measurement, Verdict};
+use super::histogram::histogram;
+use super::measurement::{Measured, Measurement, ScoreCheck};
+use super::score_hash;
 use crate::stats::{geometric_mean, median, nearest_rank, nodes_per_second, rounded_mean};
 
-/// The numbers of a set, or of several together. Times are of one position, in microseconds.
+/// The figures of a set, or of several together. Times are of one position, in microseconds.
 ///
 /// Positions are averaged arithmetically, and rounds geometrically: so the ratio of two means is the mean of the ratios,
 /// and the mean of a run is the one that a comparison of it shows.
@@ -25,22 +26,22 @@ pub(crate) struct Summary {
     pub(crate) total_nodes: u64,
     /// Nodes per second of solving time: what one thread does, however many there are.
     pub(crate) nps: u64,
-    /// The mean time in each round; nothing from builds that had no rounds.
+    /// The mean time in each round; empty in files of builds without rounds.
     #[serde(default)]
     pub(crate) rounds_us: Vec<f64>,
     /// The score signature: a hash of the positions with the scores as computed, if all are proven.
     #[serde(default)]
     pub(crate) scores: Option<String>,
-    /// How the times are spread, as a little picture.
+    /// The distribution of the times as text.
     #[serde(skip)]
-    pub(crate) spread: String,
+    pub(crate) histogram: String,
 }
 
 impl Summary {
     /// Sums up what was measured at the positions of some sets, of which there is at least one.
     pub(crate) fn new(name: &str, results: &[Measured<'_>]) -> Self {
         let measurements: Vec<_> = results.iter().flat_map(|(_, measured)| measured).collect();
-        let count = |verdict| measurements.iter().filter(|m| m.verdict == verdict).count();
+        let count = |check| measurements.iter().filter(|m| m.check == check).count();
         let mut times: Vec<f64> = measurements.iter().map(|m| m.time_us()).collect();
         times.sort_by(f64::total_cmp);
         let total_nodes = measurements.iter().map(|m| m.nodes).sum();
@@ -50,8 +51,8 @@ impl Summary {
         Self {
             name: name.to_owned(),
             positions,
-            wrong: count(Verdict::Wrong),
-            unproven: count(Verdict::Unproven),
+            wrong: count(ScoreCheck::Wrong),
+            unproven: count(ScoreCheck::Unproven),
             mean_us,
             median_us: rounded_mean(median(&times)),
             p95_us: nearest_rank(&times, 95),
@@ -60,8 +61,8 @@ impl Summary {
             total_nodes,
             nps: nodes_per_second(total_nodes, mean_us * positions as f64),
             rounds_us,
-            scores: signature::of_scores(results),
-            spread: spread(&times),
+            scores: score_hash::of_results(results),
+            histogram: histogram(&times),
         }
     }
 
@@ -80,35 +81,6 @@ fn mean_of_rounds(measurements: &[&Measurement]) -> Vec<f64> {
     (0..rounds).map(mean).collect()
 }
 
-/// The heading of the pictures of [`spread`], as wide as they are: each label begins where its time does.
-pub(crate) const SPREAD_HEADING: &str = "1us......1ms......1s....";
-
-/// Characters of a picture.
-const BUCKETS: usize = SPREAD_HEADING.len();
-
-/// Characters for ten times as long.
-const BUCKETS_PER_DECADE: f64 = 3.0;
-
-/// Draws how many times are of which length: a character for each part of a logarithmic scale.
-fn spread(times: &[f64]) -> String {
-    const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
-    let mut counts = [0; BUCKETS];
-    for time in times {
-        counts[bucket(*time)] += 1;
-    }
-    let most = counts.iter().copied().max().unwrap_or(0).max(1);
-    counts
-        .map(|count| if count == 0 { ' ' } else { BARS[(count * BARS.len()).div_ceil(most) - 1] })
-        .iter()
-        .collect()
-}
-
-/// Returns the place of a time in microseconds. What is shorter or longer than the scale stands at its ends.
-fn bucket(time: f64) -> usize {
-    // A negative number becomes 0.
-    ((time.max(1e-3).log10() * BUCKETS_PER_DECADE) as usize).min(BUCKETS - 1)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -122,9 +94,9 @@ mod tests {
         let measurement = |&(time, nodes): &(f64, u64)| Measurement {
             bounds: Bounds::exact(Score::DRAW),
             nodes,
-            is_steady: true,
+            is_deterministic: true,
             rounds_us: vec![time, time + 2.0],
-            verdict: Verdict::Right,
+            check: ScoreCheck::Right,
         };
         Summary::new("x", &[(&set, times.iter().map(measurement).collect())])
     }
@@ -147,14 +119,5 @@ mod tests {
         for time in [summary.mean_us, summary.median_us, summary.p95_us, summary.max_us] {
             assert!((time - 48.0_f64.sqrt()).abs() < 1e-6, "rounds of 6 and 8 us");
         }
-    }
-
-    #[test]
-    fn the_picture_has_a_bar_where_the_times_are() {
-        assert_eq!(spread(&[0.2, 1.5, 2.0, 2.1, 1100.0, 1e9]), "█        ▂             ▂");
-        for (label, time) in [("1us", 1.01), ("1ms", 1.01e3), ("1s", 1.01e6)] {
-            assert_eq!(SPREAD_HEADING.find(label), Some(bucket(time)), "{label}");
-        }
-        assert_eq!(spread(&[]).len(), BUCKETS);
     }
 }

@@ -5,18 +5,18 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::report::units::{duration, grouped};
-use crate::report::{self, markdown_table};
+use crate::report::{self, tables};
 use crate::stats::{micros, nodes_per_second};
 
 /// Raised when a field changes its meaning or goes; new fields don't raise it.
-const SCHEMA_VERSION: u32 = 1;
+const SCHEMA_VERSION: u32 = 2;
 
-/// What the command was asked to do.
+/// The settings of the run.
 #[derive(Debug, Serialize)]
 pub(crate) struct Config {
-    pub(crate) search_threads: u16,
+    pub(crate) threads: u16,
     pub(crate) hash_mib: usize,
-    pub(crate) limit_ms: Option<u64>,
+    pub(crate) time_ms: Option<u64>,
     pub(crate) cpu: &'static str,
 }
 
@@ -35,7 +35,7 @@ pub(crate) fn row(solved: &Solved) -> String {
 /// Returns the results as a Markdown table.
 pub(crate) fn markdown(results: &[Solved]) -> String {
     let rows: Vec<_> = results.iter().map(|solved| cells(solved).to_vec()).collect();
-    markdown_table(&[&[HEADINGS.map(str::to_owned).to_vec()], &rows[..]].concat())
+    tables::markdown(&[&[HEADINGS.map(str::to_owned).to_vec()], &rows[..]].concat())
 }
 
 fn nps(solved: &Solved) -> u64 {

@@ -1,18 +1,59 @@
-//! A comparison for people.
+//! The report on a comparison.
 
+use std::io::Write;
+
+use serde::Serialize;
+
+use super::format::ShortFormat;
+use super::tables;
 use super::units::{duration, grouped};
-use super::{markdown, table as aligned_table};
 use crate::compare::comparison::Comparison;
-use crate::compare::gate::interval;
-use crate::compare::row::{Delta, percent, percent_text};
+use crate::compare::row::Row;
+use crate::failure::Failure;
+use crate::output::StepSummary;
+use crate::ratio::percent;
 
 /// The columns of a comparison.
 const HEADINGS: [&str; 9] =
     ["set", "before", "now", "time", "95 % confidence", "nodes before", "now", "nodes", "difference"];
 
+/// Writes a comparison, and returns an error if anything is worse than it may be.
+pub(crate) fn conclude(
+    comparison: &Comparison,
+    format: ShortFormat,
+    mut summary: StepSummary,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<(), Failure> {
+    let text = match format {
+        ShortFormat::Table => table(comparison),
+        ShortFormat::Markdown => markdown(comparison),
+        ShortFormat::Json => json(comparison)?,
+    };
+    let written = out.write_all(text.as_bytes());
+    let summarised = summary.add("Connect Four positions, before and now", &markdown(comparison));
+    comparison.check(err)?;
+    summarised.and(written.map_err(Failure::from))
+}
+
+/// A comparison for programs. The names are part of the interface.
+#[derive(Serialize)]
+struct Document<'a> {
+    schema_version: u32,
+    tool: &'static str,
+    version: &'static str,
+    #[serde(flatten)]
+    comparison: &'a Comparison,
+}
+
+fn json(comparison: &Comparison) -> Result<String, Failure> {
+    let (tool, version) = (env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
+    super::json(&Document { schema_version: 1, tool, version, comparison })
+}
+
 /// Returns a comparison as aligned columns.
-pub(crate) fn table(comparison: &Comparison) -> String {
-    let mut text = aligned_table::aligned(&rows(comparison));
+pub(super) fn table(comparison: &Comparison) -> String {
+    let mut text = tables::aligned(&rows(comparison));
     for line in lines(comparison) {
         text.push_str(&line);
         text.push('\n');
@@ -21,9 +62,9 @@ pub(crate) fn table(comparison: &Comparison) -> String {
 }
 
 /// Returns a comparison as a Markdown table.
-pub(crate) fn markdown(comparison: &Comparison) -> String {
-    let text = markdown::table(&rows(comparison));
-    text + &lines(comparison).map(|line| markdown::paragraph(&line)).collect::<String>()
+pub(super) fn markdown(comparison: &Comparison) -> String {
+    let text = tables::markdown(&rows(comparison));
+    text + &lines(comparison).map(|line| tables::markdown_paragraph(&line)).collect::<String>()
 }
 
 /// Returns the lines below the table: the remarks, and then the verdict.
@@ -36,24 +77,24 @@ fn rows(comparison: &Comparison) -> Vec<Vec<String>> {
     [heading].into_iter().chain(comparison.rows().map(cells)).collect()
 }
 
-fn cells(delta: &Delta) -> Vec<String> {
+fn cells(row: &Row) -> Vec<String> {
     vec![
-        delta.name.clone(),
-        duration(delta.old_us),
-        duration(delta.new_us),
-        format!("{} %", percent_text(delta.time.estimate)),
-        interval(delta.time),
-        grouped(delta.old_nodes),
-        grouped(delta.new_nodes),
-        format!("{:+.2} %", percent(delta.nodes())),
-        format!("{:+}", i128::from(delta.new_nodes) - i128::from(delta.old_nodes)),
+        row.name.clone(),
+        duration(row.old_us),
+        duration(row.new_us),
+        format!("{} %", row.time.percent_text()),
+        row.time.interval_text(),
+        grouped(row.old_nodes),
+        grouped(row.new_nodes),
+        format!("{:+.2} %", percent(row.nodes())),
+        format!("{:+}", i128::from(row.new_nodes) - i128::from(row.old_nodes)),
     ]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::commands::args::Thresholds;
+    use crate::compare::thresholds::Thresholds;
     use crate::replay::results::sample;
 
     #[test]

@@ -5,7 +5,7 @@ use std::io;
 use serde::Serialize;
 
 use crate::failure::Failure;
-use crate::replay::measurement::{Measured, Verdict};
+use crate::replay::measurement::{Measured, ScoreCheck};
 
 /// A position. The names are part of the interface.
 #[derive(Serialize)]
@@ -29,10 +29,10 @@ pub(super) fn render(results: &[Measured<'_>]) -> Result<String, Failure> {
             expected: line.score.get(),
             lower: measurement.bounds.lower().get(),
             upper: measurement.bounds.upper().get(),
-            verdict: match measurement.verdict {
-                Verdict::Right => "right",
-                Verdict::Unproven => "unproven",
-                Verdict::Wrong => "wrong",
+            verdict: match measurement.check {
+                ScoreCheck::Right => "right",
+                ScoreCheck::Unproven => "unproven",
+                ScoreCheck::Wrong => "wrong",
             },
             nodes: measurement.nodes,
             time_us: measurement.time_us(),

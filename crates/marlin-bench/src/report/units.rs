@@ -1,5 +1,7 @@
 //! Numbers as people read them.
 
+use indicatif::HumanCount;
+
 use crate::replay::summary::Summary;
 
 /// The columns of a report for people.
@@ -21,7 +23,8 @@ pub(super) fn cells(summary: &Summary) -> [String; HEADINGS.len()] {
     ]
 }
 
-/// Writes microseconds in the unit that keeps the number below 1000, with three digits that count.
+/// Writes microseconds in the unit that keeps the number below 1000, with three significant digits. No crate writes
+/// durations so.
 pub(crate) fn duration(micros: f64) -> String {
     // The limits are those of rounding: 999.6 us is written as 1.00 ms.
     let (value, unit) = match micros {
@@ -39,15 +42,7 @@ pub(crate) fn duration(micros: f64) -> String {
 
 /// Writes a number with its thousands apart.
 pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    HumanCount(number).to_string()
 }
 
 #[cfg(test)]

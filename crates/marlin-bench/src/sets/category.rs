@@ -1,4 +1,4 @@
-//! [`Shape`]: the six standard shapes of position sets.
+//! [`Category`]: the six standard categories of position sets.
 
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
@@ -6,9 +6,9 @@ use std::ops::{Range, RangeInclusive};
 use clap::ValueEnum;
 use marlin_core::Score;
 
-/// How far a game has come, and how much of it is left under best play.
+/// How many plies of a game are played, and how many remain under best play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Shape {
+pub(crate) enum Category {
     /// Late, ends soon.
     #[value(name = "L3_R1")]
     L3R1,
@@ -29,7 +29,7 @@ pub(crate) enum Shape {
     L1R3,
 }
 
-impl Shape {
+impl Category {
     /// All of them, the easiest first.
     pub(crate) const ALL: [Self; 6] =
         [Self::L3R1, Self::L2R1, Self::L2R2, Self::L1R1, Self::L1R2, Self::L1R3];
@@ -46,7 +46,7 @@ impl Shape {
         }
     }
 
-    /// Returns how many plies are played. No game that isn't over has more than 41.
+    /// Returns the number of plies played. No game that isn't over has more than 41.
     pub(crate) const fn played(self) -> RangeInclusive<u32> {
         match self {
             Self::L3R1 => 29..=41,
@@ -55,7 +55,7 @@ impl Shape {
         }
     }
 
-    /// Returns how many plies remain under best play.
+    /// Returns the number of plies that remain under best play.
     pub(crate) const fn remaining(self) -> Range<u32> {
         match self {
             Self::L3R1 | Self::L2R1 | Self::L1R1 => 0..14,
@@ -64,15 +64,15 @@ impl Shape {
         }
     }
 
-    /// Returns whether a position after `nb_moves` plies has the plies remaining that the shape asks for, if its
-    /// score is `score`.
+    /// Returns whether a position after `nb_moves` plies, with a score, has as many plies remaining as the category asks
+    /// for.
     pub(crate) fn fits(self, nb_moves: u32, score: Score) -> bool {
         self.remaining().contains(&score.plies_to_end(nb_moves))
     }
 }
 
-/// Says the shape in words, as the first line of its file does.
-impl fmt::Display for Shape {
+/// Describes the category in words, as the first line of its file does.
+impl fmt::Display for Category {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (played, remaining) = (self.played(), self.remaining());
         write!(
@@ -93,8 +93,8 @@ mod tests {
 
     #[test]
     fn the_name_on_the_command_line_is_the_name_of_the_set() {
-        for shape in Shape::ALL {
-            assert_eq!(Shape::from_str(shape.name(), false), Ok(shape));
+        for category in Category::ALL {
+            assert_eq!(Category::from_str(category.name(), false), Ok(category));
         }
     }
 
@@ -102,15 +102,15 @@ mod tests {
     fn plies_remaining_decide_whether_a_score_fits() {
         let score = |value| Score::new(value).unwrap();
         // A draw after 14 plies has 28 to go, a win with the 20th stone ends at ply 39.
-        assert!(Shape::L1R3.fits(14, score(0)) && !Shape::L1R2.fits(14, score(0)));
-        assert!(Shape::L1R2.fits(14, score(2)) && !Shape::L1R3.fits(14, score(2)));
-        assert!(Shape::L1R1.fits(14, score(9)));
+        assert!(Category::L1R3.fits(14, score(0)) && !Category::L1R2.fits(14, score(0)));
+        assert!(Category::L1R2.fits(14, score(2)) && !Category::L1R3.fits(14, score(2)));
+        assert!(Category::L1R1.fits(14, score(9)));
     }
 
     #[test]
     fn words_tell_the_plies() {
         assert_eq!(
-            Shape::L2R2.to_string(),
+            Category::L2R2.to_string(),
             "L2_R2: 15 to 28 plies played, 14 to 27 plies remaining under best play"
         );
     }

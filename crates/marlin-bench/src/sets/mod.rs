@@ -1,4 +1,4 @@
-//! The position sets: where they are, and what is in them.
+//! The position sets: finding and reading them.
 
 pub(crate) mod category;
 pub(crate) mod generate;
@@ -11,14 +11,14 @@ use std::path::{Path, PathBuf};
 
 use marlin_core::suite::{self, SuiteLine};
 
+use self::category::Category;
 use crate::failure::Failure;
-use crate::sets::category::Shape;
 
 /// The folder of the sets, as seen from the root of the workspace.
 const DIR_NAME: &str = "test-positions";
 
-/// A file of the folder that is no position set.
-const NO_SET: &str = "perft";
+/// A file of the folder that isn't a position set.
+const NOT_A_SET: &str = "perft";
 
 /// The name of all sets together.
 pub(crate) const TOTAL: &str = "total";
@@ -59,7 +59,7 @@ pub(crate) fn load(
 ) -> Result<Vec<PositionSet>, Failure> {
     let mut sets: Vec<_> = if given.is_empty() {
         let dir = find_dir(dir)?;
-        Shape::ALL.iter().map(|shape| load_named(&dir, shape.name())).collect::<Result<_, _>>()?
+        Category::ALL.iter().map(|category| load_named(&dir, category.name())).collect::<Result<_, _>>()?
     } else {
         let load =
             |set: &String| if is_path(set) { read(Path::new(set)) } else { load_named(&find_dir(dir)?, set) };
@@ -74,7 +74,7 @@ pub(crate) fn load(
     Ok(sets)
 }
 
-/// Returns an error if reports couldn't tell the sets from one another, or from their total.
+/// Returns an error if two sets have the same name, or one has the name of the total: reports go by the names.
 fn different_names(sets: &[PositionSet]) -> Result<(), Failure> {
     let mut seen = HashSet::from([TOTAL]);
     let twice = sets.iter().find(|set| !seen.insert(set.name.as_str()));
@@ -91,7 +91,7 @@ fn is_path(set: &str) -> bool {
 /// Reads a set of the folder.
 pub(crate) fn load_named(dir: &Path, name: &str) -> Result<PositionSet, Failure> {
     let path = file_of(dir, name);
-    if path.is_file() && name != NO_SET {
+    if path.is_file() && name != NOT_A_SET {
         return read(&path);
     }
     let known = known_names(dir);
@@ -106,7 +106,7 @@ fn known_names(dir: &Path) -> Vec<String> {
         .map(|entry| entry.path())
         .filter(|path| path.extension().is_some_and(|extension| extension == "txt"))
         .filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned()))
-        .filter(|name| name != NO_SET)
+        .filter(|name| name != NOT_A_SET)
         .collect();
     names.sort();
     names

@@ -1,13 +1,13 @@
-//! [`Candidates`]: random games that may or may not fit a shape, the same ones for a seed on every machine.
+//! [`Candidates`]: random games that may or may not fit a category, the same ones for a seed on every machine.
 
 use std::collections::HashSet;
 
 use marlin_core::Game;
 use marlin_support::random::Random;
 
-use crate::sets::category::Shape;
+use crate::sets::category::Category;
 
-/// A random game, to be decided.
+/// A random game whose score is to be found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Candidate {
     /// Its number among all that were drawn; numbers of discarded ones are left out.
@@ -16,18 +16,18 @@ pub(crate) struct Candidate {
     pub(crate) game: Game,
 }
 
-/// The candidates of a shape in order, each position (or its mirror image) once.
+/// The candidates of a category in order, each position (or its mirror image) once.
 #[derive(Debug)]
 pub(crate) struct Candidates {
     seed: u64,
-    shape: Shape,
+    category: Category,
     next_index: u64,
     seen: HashSet<u64>,
 }
 
 impl Candidates {
-    pub(crate) fn new(seed: u64, shape: Shape) -> Self {
-        Self { seed, shape, next_index: 0, seen: HashSet::new() }
+    pub(crate) fn new(seed: u64, category: Category) -> Self {
+        Self { seed, category, next_index: 0, seen: HashSet::new() }
     }
 }
 
@@ -38,8 +38,8 @@ impl Iterator for Candidates {
         loop {
             let index = self.next_index;
             self.next_index += 1;
-            // What was drawn before was decided before, whether it fitted or not.
-            if let Some(game) = draw(self.seed, self.shape, index)
+            // A position that was drawn before was verified before, whether it fitted or not.
+            if let Some(game) = draw(self.seed, self.category, index)
                 && self.seen.insert(canonical_key(&game))
             {
                 return Some(Candidate { index, game });
@@ -55,10 +55,10 @@ fn canonical_key(game: &Game) -> u64 {
 }
 
 /// Returns the game with a number; `None` if it ends before it has the plies drawn for it, or with the last of them.
-fn draw(seed: u64, shape: Shape, index: u64) -> Option<Game> {
+fn draw(seed: u64, category: Category, index: u64) -> Option<Game> {
     // A stream of its own: no candidate depends on how many numbers another one took.
-    let mut random = Random::named(seed, shape.name(), index);
-    let plies = random.within(&shape.played());
+    let mut random = Random::named(seed, category.name(), index);
+    let plies = random.within(&category.played());
     random.try_game(plies)
 }
 
@@ -66,16 +66,16 @@ fn draw(seed: u64, shape: Shape, index: u64) -> Option<Game> {
 mod tests {
     use super::*;
 
-    fn first(shape: Shape, count: usize) -> Vec<Candidate> {
-        Candidates::new(1, shape).take(count).collect()
+    fn first(category: Category, count: usize) -> Vec<Candidate> {
+        Candidates::new(1, category).take(count).collect()
     }
 
     #[test]
-    fn every_candidate_goes_on_and_has_the_plies_of_its_shape() {
-        for shape in Shape::ALL {
-            for candidate in first(shape, 200) {
+    fn every_candidate_goes_on_and_has_the_plies_of_its_category() {
+        for category in Category::ALL {
+            for candidate in first(category, 200) {
                 assert!(!candidate.game.position().is_over());
-                assert!(shape.played().contains(&candidate.game.position().nb_moves()));
+                assert!(category.played().contains(&candidate.game.position().nb_moves()));
             }
         }
     }
@@ -83,7 +83,7 @@ mod tests {
     #[test]
     fn no_position_and_no_mirror_image_comes_twice() {
         let mut seen = HashSet::new();
-        for candidate in first(Shape::L1R3, 2000) {
+        for candidate in first(Category::L1R3, 2000) {
             let position = *candidate.game.position();
             assert!(!seen.contains(&position.mirror().key()) && seen.insert(position.key()));
         }
@@ -93,7 +93,7 @@ mod tests {
     fn every_number_of_plies_is_drawn() {
         let mut counts = [0; 15];
         for index in 0..14_000 {
-            if let Some(game) = draw(3, Shape::L1R1, index) {
+            if let Some(game) = draw(3, Category::L1R1, index) {
                 counts[game.position().nb_moves() as usize] += 1;
             }
         }
@@ -104,13 +104,13 @@ mod tests {
     fn games_never_change_for_a_seed() {
         // Written down once: sets made from a published seed must come out the same for ever.
         let games: Vec<_> =
-            first(Shape::L2R2, 2).iter().map(|candidate| candidate.game.to_string()).collect();
+            first(Category::L2R2, 2).iter().map(|candidate| candidate.game.to_string()).collect();
         assert_eq!(games, ["154457424776754211663261", "1417557515534347"]);
     }
 
     #[test]
-    fn another_seed_or_shape_gives_other_games() {
-        assert_ne!(draw(1, Shape::L1R1, 0), draw(2, Shape::L1R1, 0));
-        assert_ne!(draw(1, Shape::L1R1, 0), draw(1, Shape::L1R2, 0));
+    fn another_seed_or_category_gives_other_games() {
+        assert_ne!(draw(1, Category::L1R1, 0), draw(2, Category::L1R1, 0));
+        assert_ne!(draw(1, Category::L1R1, 0), draw(1, Category::L1R2, 0));
     }
 }

@@ -1,4 +1,5 @@
-//! Fills a set: threads decide candidates, and one after the other they are taken in the order they were drawn.
+//! Selects the positions of a set: threads verify candidates, and those that fit are taken in the order in which they were
+//! drawn.
 
 use std::collections::{BTreeMap, HashMap};
 use std::io;
@@ -10,70 +11,71 @@ use std::thread;
 use marlin_core::{Cpu, Game, Score, TableSizeError};
 
 use super::candidates::{Candidate, Candidates};
-use super::decisions::{Decision, Partial};
-use super::verifier::{self as judge, Judge, JudgeError};
-use crate::sets::category::Shape;
+use super::checkpoint::{Checkpoint, Decision};
+use super::verifier::{self, Verifier, VerifyError};
+use crate::sets::category::Category;
 
-/// What to make.
+/// The set to make.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Order {
+pub(crate) struct SetSpec {
     pub(crate) seed: u64,
-    pub(crate) shape: Shape,
+    pub(crate) category: Category,
     pub(crate) count: usize,
-    pub(crate) threads: usize,
+    pub(crate) jobs: usize,
     pub(crate) cpu: Cpu,
 }
 
-/// Why a set isn't made.
+/// Why a set can't be made.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum FillError {
+pub(crate) enum SelectError {
     #[error(transparent)]
-    Judge(#[from] JudgeError),
+    Verify(#[from] VerifyError),
     #[error(transparent)]
     Table(#[from] TableSizeError),
     #[error("the candidates decided so far: {0}")]
-    Partial(#[from] io::Error),
+    Checkpoint(#[from] io::Error),
 }
 
-/// A candidate with its place in the order, and what was decided about it.
+/// A candidate with its place in the order, and the decision about it.
 struct Decided {
     place: u64,
     candidate: Candidate,
-    decision: Result<Decision, JudgeError>,
+    decision: Result<Decision, VerifyError>,
     is_new: bool,
 }
 
-/// Returns the first candidates that fit the shape, as many as asked for. Which thread decides which candidate, and
-/// when, has no influence on what comes out.
-pub(crate) fn fill(
-    order: Order,
-    partial: &mut Partial,
+/// Returns the first candidates that fit the category. The result doesn't depend on which thread verifies which candidate,
+/// and when.
+pub(crate) fn select(
+    spec: SetSpec,
+    checkpoint: &mut Checkpoint,
     mut on_accepted: impl FnMut(usize),
-) -> Result<Vec<(Game, Score)>, FillError> {
-    let known = partial.known().clone();
+) -> Result<Vec<(Game, Score)>, SelectError> {
+    let known = checkpoint.known().clone();
     let stop = AtomicBool::new(false);
-    let solver = judge::shared_solver(order.cpu)?;
-    let judges =
-        (0..order.threads).map(|_| Judge::new(order.shape, &solver, &stop)).collect::<Result<Vec<_>, _>>()?;
-    let candidates = Mutex::new((0..).zip(Candidates::new(order.seed, order.shape)));
+    let solver = verifier::shared_solver(spec.cpu)?;
+    let verifiers = (0..spec.jobs)
+        .map(|_| Verifier::new(spec.category, &solver, &stop))
+        .collect::<Result<Vec<_>, _>>()?;
+    let candidates = Mutex::new((0..).zip(Candidates::new(spec.seed, spec.category)));
     let (sender, receiver) = mpsc::channel();
     thread::scope(|scope| {
-        for judge in &judges {
+        for verifier in &verifiers {
             let sender = sender.clone();
             let (candidates, known, stop) = (&candidates, &known, &stop);
-            scope.spawn(move || work(judge, candidates, known, &sender, stop));
+            scope.spawn(move || work(verifier, candidates, known, &sender, stop));
         }
         drop(sender);
-        let set = collect(order.count, &receiver, partial, &mut on_accepted);
-        // The threads end at once, whatever they are about: the set is complete, or it failed.
+        let set = collect(spec.count, &receiver, checkpoint, &mut on_accepted);
+        // The threads end at once: the set is complete, or it failed.
         stop.store(true, Relaxed);
         set
     })
 }
 
-/// Decides one candidate after the other until the flag is raised.
+/// Verifies one candidate after the other until the flag is raised.
 fn work(
-    judge: &Judge<'_>,
+    verifier: &Verifier<'_>,
     candidates: &Mutex<impl Iterator<Item = (u64, Candidate)>>,
     known: &HashMap<u64, (String, Decision)>,
     sender: &Sender<Decided>,
@@ -82,24 +84,23 @@ fn work(
     while !stop.load(Relaxed) {
         let next = candidates.lock().unwrap_or_else(PoisonError::into_inner).next();
         let Some((place, candidate)) = next else { return };
-        let remembered =
-            known.get(&candidate.index).filter(|(moves, _)| *moves == candidate.game.to_string());
+        let recorded = known.get(&candidate.index).filter(|(moves, _)| *moves == candidate.game.to_string());
         let decision =
-            remembered.map_or_else(|| judge.decide(&candidate.game), |(_, decision)| Ok(*decision));
-        let is_new = remembered.is_none();
+            recorded.map_or_else(|| verifier.verify(&candidate.game), |(_, decision)| Ok(*decision));
+        let is_new = recorded.is_none();
         if sender.send(Decided { place, candidate, decision, is_new }).is_err() {
             return;
         }
     }
 }
 
-/// Takes what the threads decide, writes it down, and puts it in order until the set is complete.
+/// Records the decisions of the threads, and puts them in order until the set is complete.
 fn collect(
     count: usize,
     receiver: &Receiver<Decided>,
-    partial: &mut Partial,
+    checkpoint: &mut Checkpoint,
     on_accepted: &mut impl FnMut(usize),
-) -> Result<Vec<(Game, Score)>, FillError> {
+) -> Result<Vec<(Game, Score)>, SelectError> {
     let mut set = Vec::new();
     let mut waiting = BTreeMap::new();
     let mut next_place = 0;
@@ -107,7 +108,7 @@ fn collect(
         let Ok(decided) = receiver.recv() else { break };
         let decision = decided.decision?;
         if decided.is_new {
-            partial.append(&decided.candidate, decision)?;
+            checkpoint.append(&decided.candidate, decision)?;
         }
         waiting.insert(decided.place, (decided.candidate.game, decision));
         while let Some((game, decision)) = waiting.remove(&next_place) {

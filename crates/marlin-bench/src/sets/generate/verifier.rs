@@ -1,10 +1,10 @@
-//! [`Judge`]: whether a candidate fits its shape, and the score that two routes agree on.
+//! [`Verifier`]: finds the score of a candidate by two routes, and whether it fits its category.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use marlin_core::{Bounds, Cpu, Game, Position, Score, Solver, StopFlag, TableSizeError};
 
-use crate::sets::category::Shape;
+use crate::sets::category::Category;
 
 /// The table of the solver in MiB; it keeps what it knows from one candidate to the next.
 const SOLVER_HASH_MIB: usize = 256;
@@ -12,9 +12,9 @@ const SOLVER_HASH_MIB: usize = 256;
 /// The table of the solver that checks, in MiB.
 const CHECK_HASH_MIB: usize = 64;
 
-/// Why a candidate isn't decided.
+/// Why a candidate isn't verified.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum JudgeError {
+pub(crate) enum VerifyError {
     /// The set is complete without it.
     #[error("stopped")]
     Stopped,
@@ -23,59 +23,59 @@ pub(crate) enum JudgeError {
     Disagreement { game: String, score: i32 },
 }
 
-/// Decides candidates of one shape; one for each thread.
+/// Verifies candidates of one category; each thread has one.
 #[derive(Debug)]
-pub(crate) struct Judge<'a> {
-    shape: Shape,
+pub(crate) struct Verifier<'a> {
+    category: Category,
     solver: &'a Solver,
     checker: Solver,
     stop: &'a AtomicBool,
 }
 
-/// Returns the solver that the judges share.
+/// Returns the solver that all verifiers share.
 pub(crate) fn shared_solver(cpu: Cpu) -> Result<Solver, TableSizeError> {
     Ok(Solver::builder().hash_mib(SOLVER_HASH_MIB)?.without_book().cpu(cpu).threads(1).build())
 }
 
-impl<'a> Judge<'a> {
+impl<'a> Verifier<'a> {
     pub(crate) fn new(
-        shape: Shape,
+        category: Category,
         solver: &'a Solver,
         stop: &'a AtomicBool,
     ) -> Result<Self, TableSizeError> {
         let checker =
             Solver::builder().hash_mib(CHECK_HASH_MIB)?.without_book().cpu(solver.cpu()).threads(1).build();
-        Ok(Self { shape, solver, checker, stop })
+        Ok(Self { category, solver, checker, stop })
     }
 
-    /// Returns the score of a game that fits the shape, `None` for one that doesn't.
-    pub(crate) fn decide(&self, game: &Game) -> Result<Option<Score>, JudgeError> {
+    /// Returns the score of a game that fits the category, `None` for one that doesn't.
+    pub(crate) fn verify(&self, game: &Game) -> Result<Option<Score>, VerifyError> {
         let position = game.position();
         let nb_moves = position.nb_moves();
         // A candidate is turned down as soon as none of the scores left to it fits, long before its own is proven.
         let is_settled = |bounds: Bounds| bounds.score().is_some() || !self.may_fit(nb_moves, bounds);
         let bounds = self.prove(self.solver, position, is_settled)?;
-        let Some(score) = bounds.score().filter(|&score| self.shape.fits(nb_moves, score)) else {
+        let Some(score) = bounds.score().filter(|&score| self.category.fits(nb_moves, score)) else {
             return Ok(None);
         };
         if self.moves_confirm(position, score)? {
             Ok(Some(score))
         } else {
-            Err(JudgeError::Disagreement { game: game.to_string(), score: score.get() })
+            Err(VerifyError::Disagreement { game: game.to_string(), score: score.get() })
         }
     }
 
-    /// Returns whether a score within the bounds fits the shape.
+    /// Returns whether a score within the bounds fits the category.
     fn may_fit(&self, nb_moves: u32, bounds: Bounds) -> bool {
         let scores = bounds.lower().get()..=bounds.upper().get();
-        scores.filter_map(Score::new).any(|score| self.shape.fits(nb_moves, score))
+        scores.filter_map(Score::new).any(|score| self.category.fits(nb_moves, score))
     }
 
     /// Returns whether the moves lead to the score: none to a better one, and one to the same.
     ///
     /// This is the maximum of the negated scores of the children, each by the rules or from the other solver, whose
     /// table knows nothing of the first route. A child is solved as far as the question needs.
-    fn moves_confirm(&self, position: &Position, score: Score) -> Result<bool, JudgeError> {
+    fn moves_confirm(&self, position: &Position, score: Score) -> Result<bool, VerifyError> {
         self.checker.table().clear();
         let best_reply = -score;
         let mut is_reached = false;
@@ -106,7 +106,7 @@ impl<'a> Judge<'a> {
         solver: &Solver,
         position: &Position,
         enough: impl Fn(Bounds) -> bool,
-    ) -> Result<Bounds, JudgeError> {
+    ) -> Result<Bounds, VerifyError> {
         let flag = StopFlag::new();
         let report = solver
             .query(position)
@@ -117,7 +117,7 @@ impl<'a> Judge<'a> {
                 }
             })
             .solve();
-        if enough(report.bounds) { Ok(report.bounds) } else { Err(JudgeError::Stopped) }
+        if enough(report.bounds) { Ok(report.bounds) } else { Err(VerifyError::Stopped) }
     }
 }
 
@@ -146,8 +146,8 @@ mod tests {
             Self { solver: Solver::builder().without_book().build(), stop: AtomicBool::new(false) }
         }
 
-        fn judge(&self, shape: Shape) -> Judge<'_> {
-            Judge::new(shape, &self.solver, &self.stop).unwrap()
+        fn verifier(&self, category: Category) -> Verifier<'_> {
+            Verifier::new(category, &self.solver, &self.stop).unwrap()
         }
     }
 
@@ -155,13 +155,13 @@ mod tests {
     fn a_candidate_is_accepted_if_and_only_if_its_score_fits() {
         let fixture = Fixture::new();
         let reference = Solver::builder().without_book().build();
-        for shape in [Shape::L3R1, Shape::L2R1, Shape::L2R2] {
-            let judge = fixture.judge(shape);
-            for candidate in Candidates::new(7, shape).take(60) {
+        for category in [Category::L3R1, Category::L2R1, Category::L2R2] {
+            let verifier = fixture.verifier(category);
+            for candidate in Candidates::new(7, category).take(60) {
                 let position = candidate.game.position();
                 let score = reference.solve(position);
-                let expected = shape.fits(position.nb_moves(), score).then_some(score);
-                assert_eq!(judge.decide(&candidate.game), Ok(expected), "{}", candidate.game);
+                let expected = category.fits(position.nb_moves(), score).then_some(score);
+                assert_eq!(verifier.verify(&candidate.game), Ok(expected), "{}", candidate.game);
             }
         }
     }
@@ -169,13 +169,13 @@ mod tests {
     #[test]
     fn the_moves_confirm_the_score_and_no_other_one() {
         let fixture = Fixture::new();
-        let judge = fixture.judge(Shape::L2R1);
-        for candidate in Candidates::new(9, Shape::L2R1).take(20) {
+        let verifier = fixture.verifier(Category::L2R1);
+        for candidate in Candidates::new(9, Category::L2R1).take(20) {
             let position = candidate.game.position();
             let score = fixture.solver.solve(position);
             for value in -18..=18 {
                 let claim = Score::new(value).unwrap();
-                assert_eq!(judge.moves_confirm(position, claim), Ok(claim == score), "{}", candidate.game);
+                assert_eq!(verifier.moves_confirm(position, claim), Ok(claim == score), "{}", candidate.game);
             }
         }
     }
@@ -194,9 +194,9 @@ mod tests {
     }
 
     #[test]
-    fn a_raised_flag_leaves_the_candidate_undecided() {
+    fn a_raised_flag_leaves_the_candidate_unverified() {
         let fixture = Fixture::new();
         fixture.stop.store(true, Relaxed);
-        assert_eq!(fixture.judge(Shape::L1R3).decide(&Game::new()), Err(JudgeError::Stopped));
+        assert_eq!(fixture.verifier(Category::L1R3).verify(&Game::new()), Err(VerifyError::Stopped));
     }
 }

@@ -1,14 +1,13 @@
 //! Every form of a report, read back by a parser made for it.
 #![allow(clippy::unwrap_used, reason = "a helper that fails is a test that fails")]
 
-mod common;
-
 use std::collections::BTreeMap;
 
-use common::{SMALL_SET, TempDir, command, outcome, run};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use serde::Deserialize;
 use serde_json::{Value, json};
+
+use crate::common::{SMALL_SET, TempDir, command, outcome, run};
 
 /// A folder with two sets; the name of one has what means something to CSV and Markdown.
 fn sets() -> TempDir {
@@ -31,14 +30,14 @@ fn report(dir: &TempDir, format: &str, args: &[&str]) -> (String, Value) {
 #[test]
 fn json_has_the_machine_the_request_every_set_and_the_signatures() {
     let dir = sets();
-    let args = ["--threads", "1", "--hash", "2", "--cpu", "baseline", "--repeat", "2", "--limit-ms", "60000"];
+    let args = ["--jobs", "1", "--hash", "2", "--cpu", "baseline", "--repeat", "2", "--time", "60000"];
     let (text, again) = report(&dir, "json", &args);
     let json: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(json, again, "all reports of a run are about the same run");
-    assert_eq!((&json["schema_version"], &json["tool"]), (&json!(1), &json!("marlin-bench")));
+    assert_eq!((&json["schema_version"], &json["tool"]), (&json!(2), &json!("marlin-bench")));
     assert_eq!(
         json["config"],
-        json!({ "threads": 1, "search_threads": 1, "hash_mib": 2, "limit_ms": 60000, "cpu": "baseline", "repeat": 2, "handicap": 0.0 })
+        json!({ "jobs": 1, "threads": 1, "hash_mib": 2, "time_ms": 60000, "cpu": "baseline", "repeat": 2, "slowdown": 0.0 })
     );
     assert_eq!(json["host"]["arch"], std::env::consts::ARCH);
     assert!(json["host"]["levels"].as_array().unwrap().contains(&json!("baseline")));
@@ -269,7 +268,7 @@ fn a_run_that_comes_to_nothing_leaves_no_file() {
 #[test]
 fn two_reports_in_one_file_and_one_in_a_set_are_refused() {
     let dir = sets();
-    for args in [["--out", "a", "--report", "csv=./a"], ["--out", "small.txt", "--threads", "1"]] {
+    for args in [["--out", "a", "--report", "csv=./a"], ["--out", "small.txt", "--jobs", "1"]] {
         let run = run(&dir, &[&["small.txt"], &args[..]].concat());
         assert!(run.fails_with(2).contains("named twice"), "{}", run.err);
     }

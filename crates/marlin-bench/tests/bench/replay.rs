@@ -1,11 +1,9 @@
 //! Replaying sets, by the real program.
 
-mod common;
-
 use std::io::{BufRead, BufReader, Read};
 use std::process::Stdio;
 
-use common::{SMALL_SET, TempDir, run};
+use crate::common::{SMALL_SET, TempDir, run};
 
 fn small() -> TempDir {
     let dir = TempDir::new();
@@ -43,7 +41,7 @@ fn a_wrong_score_ends_with_the_command_that_shows_it() {
 fn an_unproven_position_is_reported_as_such() {
     let dir = TempDir::new();
     dir.write("hard.txt", "4433 18\n1 2\n");
-    let run = run(&dir, &["hard.txt", "--limit-ms", "1"]);
+    let run = run(&dir, &["hard.txt", "--time", "1"]);
     assert!(run.fails_with(4).contains("1 of 2 positions are not proven within 1ms"), "{}", run.err);
     assert!(run.out.contains("hard: 0 wrong, 1 unproven"), "{}", run.out);
 }
@@ -52,19 +50,18 @@ fn an_unproven_position_is_reported_as_such() {
 fn a_wrong_score_matters_more_than_an_unproven_one() {
     let dir = TempDir::new();
     dir.write("hard.txt", "1 2\n4433 1\n");
-    run(&dir, &["hard.txt", "--limit-ms", "1"]).fails_with(1);
+    run(&dir, &["hard.txt", "--time", "1"]).fails_with(1);
 }
 
 #[test]
-fn node_counts_depend_neither_on_threads_nor_on_what_was_solved_before() {
+fn node_counts_depend_neither_on_jobs_nor_on_what_was_solved_before() {
     // These overfill a table of 1 MiB: whatever a cleared table keeps of an earlier position would be seen.
     let searched = "7517113246261 2\n47312164713425 -7\n6567336616 4\n763245433117 5\n";
     let dir = small();
     dir.write("there.txt", searched);
     dir.write("back.txt", &searched.lines().rev().map(|line| line.to_owned() + "\n").collect::<String>());
-    let report = |threads| {
-        let args =
-            ["there.txt", "back.txt", "small.txt", "--hash", "1", "--format", "csv", "--threads", threads];
+    let report = |jobs| {
+        let args = ["there.txt", "back.txt", "small.txt", "--hash", "1", "--format", "csv", "--jobs", jobs];
         let run = run(&dir, &args);
         let nodes = |row: &str| row.split(',').nth(9).unwrap().to_owned();
         run.succeeds().lines().map(nodes).collect::<Vec<_>>()
@@ -78,12 +75,25 @@ fn node_counts_depend_neither_on_threads_nor_on_what_was_solved_before() {
 fn scores_are_right_with_many_threads_at_each_position() {
     let dir = TempDir::new();
     dir.write("long.txt", "7517113246261 2\n47312164713425 -7\n");
-    let run_of_three = run(&dir, &["long.txt", "--search-threads", "3", "--format", "json"]);
+    let run_of_three = run(&dir, &["long.txt", "--threads", "3", "--format", "json"]);
     let report: serde_json::Value = serde_json::from_str(run_of_three.succeeds()).unwrap();
-    assert_eq!(report["config"]["search_threads"], 3);
+    assert_eq!(report["config"]["threads"], 3);
     for threads in ["0", "257", "x"] {
-        assert_eq!(run(&dir, &["long.txt", "--search-threads", threads]).code, Some(2));
+        assert_eq!(run(&dir, &["long.txt", "--threads", threads]).code, Some(2));
     }
+}
+
+#[test]
+fn old_spellings_of_options_still_work() {
+    let dir = small();
+    let args =
+        ["small.txt", "--search-threads", "2", "--limit-ms", "60000", "--handicap", "1", "--format", "json"];
+    let report: serde_json::Value = serde_json::from_str(run(&dir, &args).succeeds()).unwrap();
+    let config = &report["config"];
+    assert_eq!((&config["threads"], &config["time_ms"]), (&2.into(), &60000.into()));
+    assert_eq!(config["slowdown"], 1.0);
+    let args = ["generate", "--seed", "7", "--shape", "L3_R1", "--count", "1", "--out", "sets"];
+    run(&dir, &args).succeeds();
 }
 
 #[test]
@@ -136,7 +146,7 @@ fn absurd_sizes_are_refused_in_a_line() {
         assert!(run.fails_with(2).contains(&format!("a table of {hash} MiB is out of range")), "{}", run.err);
     }
     for threads in ["0", "70000", "-1", "x"] {
-        assert_eq!(run(&dir, &["small.txt", "--threads", threads]).code, Some(2));
+        assert_eq!(run(&dir, &["small.txt", "--jobs", jobs]).code, Some(2));
     }
 }
 
@@ -155,8 +165,11 @@ fn a_report_replaces_the_earlier_one_in_its_file_by_force() {
 #[test]
 fn a_reader_that_has_gone_is_no_error() {
     let dir = small();
-    let mut child =
-        common::command(&dir, &["small.txt"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = crate::common::command(&dir, &["small.txt"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     drop(child.stdout.take());
     let mut err = String::new();
     child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
@@ -167,8 +180,8 @@ fn a_reader_that_has_gone_is_no_error() {
 fn long_work_says_how_far_it_is_where_standard_error_is_no_terminal() {
     let dir = TempDir::new();
     dir.write("slow.txt", &"47312164713425 -7\n".repeat(50));
-    let args = ["slow.txt", "--threads", "1", "--handicap", "1000000"];
-    let mut long = common::command(&dir, &args);
+    let args = ["slow.txt", "--jobs", "1", "--slowdown", "1000000"];
+    let mut long = crate::common::command(&dir, &args);
     let mut child = long.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut line = String::new();
     BufReader::new(child.stderr.take().unwrap()).read_line(&mut line).unwrap();
@@ -185,8 +198,8 @@ fn a_number_out_of_range_is_answered_with_the_range() {
         (&["small.txt", "--count", "0"], "'0' for '--count <N>': expected a whole number, 1 or more"),
         (&["small.txt", "--count", "x"], "'x' for '--count <N>': expected a whole number, 1 or more"),
         (&["small.txt", "--repeat", "0"], "'0' for '--repeat <K>': expected a whole number from 1 to 1000"),
-        (&["small.txt", "--threads", "0"], "'0' for '--threads <N>': expected a whole number from 1 to 1024"),
-        (&["small.txt", "--handicap", "2e9"], "expected percent, from 0 to 1000000"),
+        (&["small.txt", "--jobs", "0"], "'0' for '--jobs <N>': expected a whole number from 1 to 1024"),
+        (&["small.txt", "--slowdown", "2e9"], "expected percent, from 0 to 1000000"),
         (
             &["ab", "a", "b", "--rounds", "0"],
             "'0' for '--rounds <N>': expected a whole number from 1 to 10000",
@@ -220,7 +233,7 @@ fn a_full_disk_is_an_error_of_output_whatever_is_written() {
     ];
     for args in commands {
         let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
-        let run = common::outcome(common::command(&dir, args).stdout(full));
+        let run = crate::common::outcome(crate::common::command(&dir, args).stdout(full));
         assert!(run.fails_with(2).contains("No space left on device"), "{args:?}: {}", run.err);
     }
     assert!(

@@ -1,9 +1,8 @@
 //! The CPU levels, by the real program.
 
-mod common;
-
-use common::{SMALL_SET, TempDir, run, suite};
 use marlin_core::Cpu;
+
+use crate::common::{SMALL_SET, TempDir, run, suite};
 
 #[test]
 fn the_version_comes_with_the_level_in_use_and_those_of_the_machine() {
@@ -63,7 +62,7 @@ fn every_level_has_the_same_signature() {
 fn every_level_makes_the_same_sets() {
     let dir = TempDir::new();
     let set = |cpu: Cpu| {
-        let args = ["generate", "--seed", "7", "--shape", "L3_R1", "--count", "5", "--out", "."];
+        let args = ["generate", "--seed", "7", "--category", "L3_R1", "--count", "5", "--out", "."];
         run(&dir, &[&args[..], &["--cpu", cpu.name()]].concat()).succeeds();
         dir.read("L3_R1.txt")
     };

@@ -1,4 +1,4 @@
-//! [`Partial`]: the candidates decided so far, on disk, so that an interrupted run goes on where it was.
+//! [`Checkpoint`]: the decisions so far, on disk, from which an interrupted run resumes.
 
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
@@ -8,26 +8,26 @@ use std::path::{Path, PathBuf};
 use marlin_core::Score;
 
 use super::candidates::Candidate;
-use crate::sets::category::Shape;
+use crate::sets::category::Category;
 
-/// What is known about a candidate: its score if it fits, `None` if it doesn't.
+/// The decision about a candidate: its score if it fits, `None` if it doesn't.
 pub(crate) type Decision = Option<Score>;
 
 /// A file beside the set that is being made: a header, then `INDEX MOVES SCORE` for each candidate, with `-` for the
 /// score of one that doesn't fit.
 #[derive(Debug)]
-pub(crate) struct Partial {
+pub(crate) struct Checkpoint {
     path: PathBuf,
     file: File,
     known: HashMap<u64, (String, Decision)>,
 }
 
-impl Partial {
+impl Checkpoint {
     /// Returns whether opening the file loses nothing: it isn't there, or it is about the same seed.
-    pub(crate) fn may_continue(path: &Path, seed: u64, shape: Shape) -> bool {
+    pub(crate) fn may_continue(path: &Path, seed: u64, category: Category) -> bool {
         match fs::read(path) {
             Ok(bytes) => {
-                let header = header(seed, shape).into_bytes();
+                let header = header(seed, category).into_bytes();
                 // A run may have been interrupted within the header.
                 bytes.starts_with(&header) || header.starts_with(&bytes)
             }
@@ -35,16 +35,16 @@ impl Partial {
         }
     }
 
-    /// Opens the file, and takes over what a run with the same seed has left there.
-    pub(crate) fn open(path: &Path, seed: u64, shape: Shape) -> io::Result<Self> {
+    /// Opens the file, and reads the decisions that a run with the same seed has left there.
+    pub(crate) fn open(path: &Path, seed: u64, category: Category) -> io::Result<Self> {
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
         let mut text = String::new();
         // Anything that isn't text isn't ours; it is written anew like the file of another seed.
         let _ = file.read_to_string(&mut text);
-        let header = header(seed, shape);
+        let header = header(seed, category);
         let (known, valid_len) = match text.strip_prefix(&header) {
             Some(lines) => {
-                let (known, len) = parse(lines, shape);
+                let (known, len) = parse(lines, category);
                 (known, header.len() + len)
             }
             None => (HashMap::new(), 0),
@@ -58,7 +58,7 @@ impl Partial {
         Ok(Self { path: path.to_owned(), file, known })
     }
 
-    /// Returns what an earlier run has decided, by index, with the moves that it was about.
+    /// Returns the decisions of an earlier run by index, with the moves of the candidates.
     pub(crate) fn known(&self) -> &HashMap<u64, (String, Decision)> {
         &self.known
     }
@@ -78,16 +78,17 @@ impl Partial {
 }
 
 /// Returns the first line of a file.
-fn header(seed: u64, shape: Shape) -> String {
-    format!("# {} with seed {seed}, candidates decided so far\n", shape.name())
+fn header(seed: u64, category: Category) -> String {
+    format!("# {} with seed {seed}, candidates decided so far\n", category.name())
 }
 
 /// Returns the decisions up to the first line that isn't one, and their length in bytes.
-fn parse(text: &str, shape: Shape) -> (HashMap<u64, (String, Decision)>, usize) {
+fn parse(text: &str, category: Category) -> (HashMap<u64, (String, Decision)>, usize) {
     let mut known = HashMap::new();
     let mut len = 0;
     for line in text.split_inclusive('\n') {
-        let Some((index, moves, decision)) = line.strip_suffix('\n').and_then(|line| parse_line(line, shape))
+        let Some((index, moves, decision)) =
+            line.strip_suffix('\n').and_then(|line| parse_line(line, category))
         else {
             break;
         };
@@ -97,14 +98,14 @@ fn parse(text: &str, shape: Shape) -> (HashMap<u64, (String, Decision)>, usize) 
     (known, len)
 }
 
-fn parse_line(line: &str, shape: Shape) -> Option<(u64, String, Decision)> {
+fn parse_line(line: &str, category: Category) -> Option<(u64, String, Decision)> {
     let (index, rest) = line.split_once(' ')?;
     let (moves, score) = rest.split_once(' ')?;
     let decision = if score == "-" {
         None
     } else {
         let score = Score::new(score.parse().ok()?)?;
-        shape.fits(moves.len() as u32, score).then_some(())?;
+        category.fits(moves.len() as u32, score).then_some(())?;
         Some(score)
     };
     Some((index.parse().ok()?, moves.to_owned(), decision))
@@ -116,24 +117,24 @@ mod tests {
     use crate::sets::generate::candidates::Candidates;
 
     fn temporary(name: &str) -> PathBuf {
-        std::env::temp_dir().join(format!("marlin-partial-{name}-{}", std::process::id()))
+        std::env::temp_dir().join(format!("marlin-checkpoint-{name}-{}", std::process::id()))
     }
 
     fn candidates() -> Vec<Candidate> {
-        Candidates::new(1, Shape::L3R1).take(2).collect()
+        Candidates::new(1, Category::L3R1).take(2).collect()
     }
 
     #[test]
     fn decisions_survive_an_interruption_within_a_line() {
         let path = temporary("torn");
         let candidates = candidates();
-        let mut partial = Partial::open(&path, 1, Shape::L3R1).unwrap();
-        partial.append(&candidates[0], Score::new(0)).unwrap();
-        partial.append(&candidates[1], None).unwrap();
+        let mut checkpoint = Checkpoint::open(&path, 1, Category::L3R1).unwrap();
+        checkpoint.append(&candidates[0], Score::new(0)).unwrap();
+        checkpoint.append(&candidates[1], None).unwrap();
         let whole = fs::read(&path).unwrap();
         fs::write(&path, &whole[..whole.len() - 1]).unwrap();
 
-        let mut again = Partial::open(&path, 1, Shape::L3R1).unwrap();
+        let mut again = Checkpoint::open(&path, 1, Category::L3R1).unwrap();
         assert_eq!(again.known().len(), 1);
         assert_eq!(again.known()[&candidates[0].index].1, Score::new(0));
         again.append(&candidates[1], None).unwrap();
@@ -145,9 +146,9 @@ mod tests {
     #[test]
     fn decisions_of_another_seed_are_not_taken_over() {
         let path = temporary("seed");
-        let mut partial = Partial::open(&path, 1, Shape::L3R1).unwrap();
-        partial.append(&candidates()[0], None).unwrap();
-        let other = Partial::open(&path, 2, Shape::L3R1).unwrap();
+        let mut checkpoint = Checkpoint::open(&path, 1, Category::L3R1).unwrap();
+        checkpoint.append(&candidates()[0], None).unwrap();
+        let other = Checkpoint::open(&path, 2, Category::L3R1).unwrap();
         assert!(other.known().is_empty());
         other.remove().unwrap();
     }

@@ -1,8 +1,6 @@
 //! Solving empty boards, by the real program.
 
-mod common;
-
-use common::{TempDir, run};
+use crate::common::{TempDir, run};
 
 #[test]
 fn small_boards_are_solved_and_agree() {
@@ -21,7 +19,7 @@ fn small_boards_are_solved_and_agree() {
 #[test]
 fn a_board_without_enough_time_shows_its_bounds() {
     let dir = TempDir::new();
-    let run = run(&dir, &["boards", "7x7", "7x6", "--limit-ms", "1", "--hash", "1"]);
+    let run = run(&dir, &["boards", "7x7", "7x6", "--time", "1", "--hash", "1"]);
     assert!(run.fails_with(4).ends_with("not proven within 1ms: 7x7, 7x6"), "{run:?}");
     let rows: Vec<_> = run.out.lines().collect();
     assert!(rows[1].starts_with("7x7    score in -") && rows[1].ends_with("  -"), "{run:?}");
@@ -50,10 +48,10 @@ fn json_is_read_back_with_every_number() {
     let args = ["boards", "6x4", "4x4", "--format", "json", "--hash", "2", "--cpu", "baseline"];
     let run = run(&dir, &args);
     let json: serde_json::Value = serde_json::from_str(run.succeeds()).unwrap();
-    assert_eq!((&json["schema_version"], &json["tool"]), (&1.into(), &"marlin-bench".into()));
+    assert_eq!((&json["schema_version"], &json["tool"]), (&2.into(), &"marlin-bench".into()));
     assert_eq!(
         json["config"],
-        serde_json::json!({ "search_threads": 1, "hash_mib": 2, "limit_ms": null, "cpu": "baseline" })
+        serde_json::json!({ "threads": 1, "hash_mib": 2, "time_ms": null, "cpu": "baseline" })
     );
     let board = &json["boards"][0];
     assert_eq!((&board["board"], &board["winning_move"]), (&"6x4".into(), &24.into()));

@@ -1,12 +1,11 @@
 //! The bench as a judge: baselines, comparisons, builds in turn, and what a workflow gets to see.
 #![allow(clippy::unwrap_used, reason = "a helper that fails is a test that fails")]
 
-mod common;
-
 use std::fs;
 
-use common::{Run, SMALL_SET, TempDir, command, outcome, run};
 use serde_json::Value;
+
+use crate::common::{Run, SMALL_SET, TempDir, command, outcome, run};
 
 /// Positions that take long enough for a clock, a few milliseconds each.
 const SEARCHED: &str = "7517113246261 2\n47312164713425 -7\n763245433117 5\n";
@@ -19,7 +18,7 @@ fn sets() -> TempDir {
 }
 
 fn replay(dir: &TempDir, args: &[&str]) -> Run {
-    run(dir, &[&["slow.txt", "small.txt", "--threads", "1", "--repeat", "4"], args].concat())
+    run(dir, &[&["slow.txt", "small.txt", "--jobs", "1", "--repeat", "4"], args].concat())
 }
 
 /// Writes a baseline, and returns its file as a value to change.
@@ -65,14 +64,14 @@ fn one_run_prints_one_mean() {
 fn a_slowed_build_is_caught() {
     let dir = sets();
     baseline(&dir);
-    let args = ["--baseline", "base.json", "--fail-time", "50", "--handicap", "900"];
+    let args = ["--baseline", "base.json", "--fail-time", "50", "--slowdown", "900"];
     let run = replay(&dir, &args);
     assert!(run.fails_with(3).starts_with("error: regression: slow: +"), "{}", run.err);
     assert!(run.out.contains("95 % confidence"), "the report is there all the same: {}", run.out);
     let again = replay(&dir, &[&args[..], &["--save-baseline", "base.json", "--force"]].concat());
     again.fails_with(3);
     let kept: Value = serde_json::from_str(&dir.read("base.json")).unwrap();
-    assert_eq!(kept["config"]["handicap"], 0.0, "what is worse is no baseline");
+    assert_eq!(kept["config"]["slowdown"], 0.0, "what is worse is no baseline");
 }
 
 #[test]
@@ -124,8 +123,8 @@ fn a_threshold_without_a_baseline_is_refused() {
     baseline(&dir);
     let once = run(&dir, &["slow.txt", "--baseline", "base.json", "--fail-time", "5"]);
     assert!(once.fails_with(2).contains("--repeat 2 or more") && once.out.is_empty(), "{once:?}");
-    let limited = replay(&dir, &["--baseline", "base.json", "--fail-nodes", "0", "--limit-ms", "9999"]);
-    assert!(limited.fails_with(2).contains("no --limit-ms") && limited.out.is_empty(), "{limited:?}");
+    let limited = replay(&dir, &["--baseline", "base.json", "--fail-nodes", "0", "--time", "9999"]);
+    assert!(limited.fails_with(2).contains("no --time") && limited.out.is_empty(), "{limited:?}");
     dir.write("base.json", "{}");
     let run = replay(&dir, &["--baseline", "base.json"]);
     assert!(run.fails_with(2).contains("base.json: no results of marlin-bench: "), "{}", run.err);
@@ -221,7 +220,7 @@ fn a_replay_beside_a_baseline_that_cannot_be_judged_is_unclear() {
     let dir = sets();
     noisy_results(&dir);
     let args = ["--baseline", "before.json", "--fail-time", "5"];
-    let mut gate = command(&dir, &["slow.txt", "small.txt", "--threads", "1", "--repeat", "2"]);
+    let mut gate = command(&dir, &["slow.txt", "small.txt", "--jobs", "1", "--repeat", "2"]);
     gate.args(args).env("GITHUB_ACTIONS", "true").env("GITHUB_STEP_SUMMARY", "summary.md");
     let run = outcome(&mut gate);
     assert!(run.succeeds().contains("verdict: unclear, which counts as a pass"), "{run:?}");
@@ -288,7 +287,7 @@ const THIS: &str = env!("CARGO_BIN_EXE_marlin-bench");
 #[test]
 fn a_slowed_build_is_caught_by_turns_and_the_same_one_is_not() {
     let dir = sets();
-    let slow = build(&dir, "slow", "exec BENCH \"$@\" --handicap 900");
+    let slow = build(&dir, "slow", "exec BENCH \"$@\" --slowdown 900");
     let run = ab(&dir, THIS, &slow, &["--rounds", "3", "--fail-time", "50"]);
     assert!(run.fails_with(3).starts_with("error: regression: slow: +"), "{}", run.err);
     assert!(run.out.contains("95 % confidence"), "{}", run.out);
@@ -312,10 +311,26 @@ fn builds_take_turns_so_that_none_is_always_first() {
 
 #[cfg(unix)]
 #[test]
+fn a_build_from_before_jobs_is_run_one_position_at_a_time_too() {
+    let dir = sets();
+    // It knows no --jobs, has --threads in its place, and writes the settings as the first schema version has them.
+    let old = "for argument; do [ \"$argument\" != --jobs ] || \
+               { echo \"error: unexpected argument '--jobs' found\" >&2; echo >&2; echo 'Usage: ...' >&2; exit 2; }; done; \
+               echo \"$@\" >> log; BENCH \"$@\" --jobs 1 | sed -e 's/\"schema_version\": 2/\"schema_version\": 1/' \
+               -e 's/\"threads\": 1,/\"search_threads\": 1,/' -e 's/\"jobs\"/\"threads\"/'";
+    let old = build(&dir, "old", old);
+    ab(&dir, &old, THIS, &["--rounds", "1"]).succeeds();
+    let log = dir.read("log");
+    assert_eq!(log.lines().count(), 3, "{log}");
+    assert!(log.lines().all(|line| line.contains(" --threads 1 ")), "{log}");
+}
+
+#[cfg(unix)]
+#[test]
 fn builds_that_differ_from_run_to_run_more_than_from_one_another_are_unclear() {
     let dir = sets();
     // Slow in the second half of its rounds only.
-    let moody = "echo run >> log; n=$(( $(wc -l < log) / 4 * 900 )); exec BENCH \"$@\" --handicap $n";
+    let moody = "echo run >> log; n=$(( $(wc -l < log) / 4 * 900 )); exec BENCH \"$@\" --slowdown $n";
     let moody = build(&dir, "moody", moody);
     let turns = |args: &[&str]| {
         let _ = fs::remove_file(dir.path().join("log"));
@@ -336,7 +351,7 @@ fn a_build_that_cannot_be_judged_is_named_with_what_it_said() {
     let broken = build(&dir, "broken", "echo oh >&2; exit 7");
     assert!(ab(&dir, THIS, &broken, &[]).fails_with(2).contains("broken: oh (exit status: 7)"));
     assert!(ab(&dir, THIS, "nowhere", &[]).fails_with(2).contains("nowhere: "));
-    let other = build(&dir, "other", "exec BENCH \"$1\" --threads 1 --format json");
+    let other = build(&dir, "other", "exec BENCH \"$1\" --jobs 1 --format json");
     assert!(ab(&dir, THIS, &other, &[]).fails_with(2).contains("don't report on the same sets"));
     // It counts one node more in every other run.
     let moody = "echo run >> log; n=$(( $(wc -l < log) % 2 )); \

@@ -1,14 +1,12 @@
 //! Making sets, by the real program.
 
-mod common;
+use crate::common::{TempDir, run};
 
-use common::{TempDir, run};
-
-fn generate(dir: &TempDir, count: &str, threads: &str, shape: &str) -> String {
+fn generate(dir: &TempDir, count: &str, jobs: &str, category: &str) -> String {
     let args =
-        ["generate", "--seed", "7", "--shape", shape, "--count", count, "--threads", threads, "--out", "."];
+        ["generate", "--seed", "7", "--category", category, "--count", count, "--jobs", jobs, "--out", "."];
     run(dir, &args).succeeds();
-    dir.read(&format!("{shape}.txt"))
+    dir.read(&format!("{category}.txt"))
 }
 
 fn positions(set: &str) -> Vec<&str> {
@@ -16,11 +14,11 @@ fn positions(set: &str) -> Vec<&str> {
 }
 
 #[test]
-fn the_bytes_do_not_depend_on_threads() {
+fn the_bytes_do_not_depend_on_jobs() {
     let dir = TempDir::new();
-    for shape in ["L3_R1", "L2_R1"] {
-        let one = generate(&dir, "30", "1", shape);
-        assert_eq!(generate(&dir, "30", "3", shape), one);
+    for category in ["L3_R1", "L2_R1"] {
+        let one = generate(&dir, "30", "1", category);
+        assert_eq!(generate(&dir, "30", "3", category), one);
         assert_eq!(positions(&one).len(), 30);
     }
     assert_eq!(dir.names(), ["L2_R1.txt", "L3_R1.txt"], "nothing else is left in the folder");
@@ -37,16 +35,25 @@ fn a_smaller_set_is_the_beginning_of_a_larger_one() {
 fn a_set_tells_how_to_make_it_and_replays_well() {
     let dir = TempDir::new();
     let set = generate(&dir, "5", "2", "L2_R2");
-    assert!(set.contains("# marlin-bench generate --seed 7 --shape L2_R2 --count 5\n"), "{set}");
+    assert!(set.contains("# marlin-bench generate --seed 7 --category L2_R2 --count 5\n"), "{set}");
     run(&dir, &["L2_R2", "--sets-dir", "."]).succeeds();
+}
+
+#[test]
+fn a_set_that_was_made_with_the_old_spelling_is_continued() {
+    let dir = TempDir::new();
+    let small = generate(&dir, "5", "2", "L3_R1");
+    dir.write("L3_R1.txt", &small.replace("--category", "--shape"));
+    let large = generate(&dir, "6", "2", "L3_R1");
+    assert_eq!(positions(&small), positions(&large)[..5]);
 }
 
 #[test]
 fn another_set_is_replaced_only_by_force() {
     let dir = TempDir::new();
     let large = generate(&dir, "10", "2", "L3_R1");
-    let smaller = ["generate", "--seed", "7", "--shape", "L3_R1", "--count", "5", "--out", "."];
-    let other_seed = ["generate", "--seed", "8", "--shape", "L3_R1", "--count", "20", "--out", "."];
+    let smaller = ["generate", "--seed", "7", "--category", "L3_R1", "--count", "5", "--out", "."];
+    let other_seed = ["generate", "--seed", "8", "--category", "L3_R1", "--count", "20", "--out", "."];
     for args in [smaller, other_seed] {
         let blame = run(&dir, &args).fails_with(2).to_owned();
         assert_eq!(
@@ -65,7 +72,7 @@ fn another_set_is_replaced_only_by_force() {
 fn nothing_is_made_before_every_file_is_known_to_be_free() {
     let dir = TempDir::new();
     std::fs::write(dir.path().join("L2_R1.txt"), b"\xff no text").unwrap();
-    let both = ["generate", "--seed", "7", "--shape", "L3_R1", "L2_R1", "--count", "2", "--out", "."];
+    let both = ["generate", "--seed", "7", "--category", "L3_R1", "L2_R1", "--count", "2", "--out", "."];
     let refused = run(&dir, &both);
     assert!(refused.fails_with(2).contains("./L2_R1.txt exists already"), "{refused:?}");
     assert_eq!((refused.out.as_str(), dir.names()), ("", vec!["L2_R1.txt".to_owned()]));
@@ -78,7 +85,7 @@ fn what_another_seed_has_decided_is_not_thrown_away() {
     let dir = TempDir::new();
     let decided = "# L3_R1 with seed 8, candidates decided so far\n0 4433 -\n";
     dir.write("L3_R1.partial", decided);
-    let args = ["generate", "--seed", "7", "--shape", "L3_R1", "--count", "2", "--out", "."];
+    let args = ["generate", "--seed", "7", "--category", "L3_R1", "--count", "2", "--out", "."];
     let refused = run(&dir, &args);
     assert!(refused.fails_with(2).starts_with("error: ./L3_R1.partial exists already: "), "{refused:?}");
     assert_eq!(dir.read("L3_R1.partial"), decided);
@@ -111,10 +118,10 @@ fn an_interrupted_run_goes_on_from_what_is_decided() {
 }
 
 #[test]
-fn an_unknown_shape_or_a_missing_seed_is_bad_usage() {
+fn an_unknown_category_or_a_missing_seed_is_bad_usage() {
     let dir = TempDir::new();
-    let unknown = run(&dir, &["generate", "--seed", "1", "--shape", "L9_R9"]);
+    let unknown = run(&dir, &["generate", "--seed", "1", "--category", "L9_R9"]);
     assert_eq!(unknown.code, Some(2));
     assert!(unknown.err.contains("L2_R1"), "the known ones are listed: {}", unknown.err);
-    assert_eq!(run(&dir, &["generate", "--shape", "L2_R1"]).code, Some(2));
+    assert_eq!(run(&dir, &["generate", "--category", "L2_R1"]).code, Some(2));
 }

@@ -1,20 +1,18 @@
 //! The signature, by the real program.
 
-mod common;
+use crate::common::{SMALL_SET, TempDir, run, suite};
 
-use common::{SMALL_SET, TempDir, run, suite};
-
-fn signature(dir: &TempDir, args: &[&str]) -> common::Run {
+fn signature(dir: &TempDir, args: &[&str]) -> crate::common::Run {
     run(dir, &[&["signature", "--sets-dir", "."], args].concat())
 }
 
 #[test]
-fn the_same_values_come_out_for_any_number_of_threads() {
+fn the_same_values_come_out_for_any_number_of_jobs() {
     let dir = suite();
-    let one = signature(&dir, &["--threads", "1"]);
-    let values = |run: &common::Run| ["scores", "nodes"].map(|name| run.value(name));
-    for threads in ["2", "5"] {
-        assert_eq!(values(&signature(&dir, &["--threads", threads])), values(&one), "{threads} threads");
+    let one = signature(&dir, &["--jobs", "1"]);
+    let values = |run: &crate::common::Run| ["scores", "nodes"].map(|name| run.value(name));
+    for jobs in ["2", "5"] {
+        assert_eq!(values(&signature(&dir, &["--jobs", jobs])), values(&one), "{jobs} jobs");
     }
     let lines: Vec<_> = one.succeeds().lines().collect();
     assert_eq!(lines.len(), 3);

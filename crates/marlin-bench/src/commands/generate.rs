@@ -1,0 +1,71 @@
+//! The command `generate`: makes position sets from a seed.
+
+use std::fs;
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::Args;
+use marlin_core::Cpu;
+
+use super::values::{available_jobs, count, jobs};
+use crate::failure::Failure;
+use crate::sets;
+use crate::sets::category::Category;
+use crate::sets::generate::files::{check_replaceable, make};
+use crate::sets::generate::selection::SetSpec;
+
+/// Arguments of `generate`.
+#[derive(Debug, Args)]
+pub(super) struct GenerateArgs {
+    /// Draw the games from this seed: the same seed gives the same sets, byte for byte
+    #[arg(long, value_name = "S")]
+    seed: u64,
+    /// Make the sets of these categories [default: all six]
+    #[arg(long = "category", value_name = "CATEGORY", alias = "shape", value_enum, num_args = 1..)]
+    categories: Vec<Category>,
+    /// Make sets of N positions; a smaller set is the beginning of a larger one
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = count)]
+    count: NonZeroUsize,
+    /// Verify N positions at a time; the sets don't depend on it
+    #[arg(long, value_name = "N", default_value_t = available_jobs(), value_parser = jobs())]
+    jobs: u16,
+    /// Write the sets to this folder; an interrupted run leaves its decisions there, and the next run resumes from them
+    /// [default: test-positions, here or in the workspace]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Replace files that exist: sets of another seed or with more positions, and decisions that an interrupted run has
+    /// left about another seed
+    #[arg(long)]
+    force: bool,
+}
+
+/// Makes the sets that are asked for, one file each.
+pub(super) fn run(args: &GenerateArgs, cpu: Cpu, out: &mut dyn Write) -> Result<(), Failure> {
+    let dir = match &args.out {
+        Some(dir) => dir.clone(),
+        None => sets::find_dir(None)?,
+    };
+    fs::create_dir_all(&dir).map_err(|source| Failure::file(&dir, &source))?;
+    let categories =
+        if args.categories.is_empty() { Category::ALL.to_vec() } else { args.categories.clone() };
+    let spec = |category| SetSpec {
+        seed: args.seed,
+        category,
+        count: args.count.into(),
+        jobs: args.jobs.into(),
+        cpu,
+    };
+    let specs: Vec<_> = categories.into_iter().map(spec).collect();
+    if !args.force {
+        // All of them, before hours of work for the first.
+        specs.iter().try_for_each(|spec| check_replaceable(*spec, &dir))?;
+    }
+    let mut written = Ok(());
+    for spec in specs {
+        let path = make(spec, &dir)?;
+        // The sets matter, not these lines: a reader that has gone stops none of them.
+        written = written.and(writeln!(out, "{}: {} positions", path.display(), spec.count));
+    }
+    Ok(written?)
+}

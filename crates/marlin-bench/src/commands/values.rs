@@ -1,0 +1,77 @@
+//! Reading and checking the values of options.
+
+use std::fmt::Display;
+use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+use std::thread;
+
+use clap::builder::TypedValueParser;
+use marlin_core::Solver;
+
+/// The most positions that may be worked on at once: more than any machine of today has threads.
+const MAX_JOBS: u16 = 1024;
+
+/// The most threads that a search may have.
+const MAX_THREADS: u16 = Solver::<7, 6>::MAX_THREADS as u16;
+
+/// Returns the reader of a number of positions at once.
+pub(super) fn jobs() -> impl TypedValueParser<Value = u16> {
+    whole(1..=MAX_JOBS)
+}
+
+/// Returns the reader of a number of threads of one search.
+pub(super) fn threads() -> impl TypedValueParser<Value = u16> {
+    whole(1..=MAX_THREADS)
+}
+
+/// Returns the reader of a number of milliseconds.
+pub(super) fn milliseconds() -> impl TypedValueParser<Value = u64> {
+    clap::value_parser!(u64).range(1..)
+}
+
+/// Returns the reader of a whole number within a range. Its error names the range.
+pub(super) fn whole<T>(range: RangeInclusive<T>) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static,
+{
+    move |text: &str| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| format!("expected a whole number from {} to {}", range.start(), range.end()))
+    }
+}
+
+/// Reads a number of positions.
+pub(super) fn count(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| "expected a whole number, 1 or more".to_owned())
+}
+
+/// Reads a number of percent.
+pub(super) fn percentage(text: &str) -> Result<f64, String> {
+    let number = text.trim_end_matches('%').trim_end().parse().ok();
+    number
+        .filter(|percent| (0.0..=1e6).contains(percent))
+        .ok_or_else(|| "expected percent, from 0 to 1000000".to_owned())
+}
+
+/// Returns the number of threads that run at once here, as a number of positions to work on.
+pub(super) fn available_jobs() -> u16 {
+    let available = thread::available_parallelism().map_or(1, usize::from);
+    u16::try_from(available).unwrap_or(MAX_JOBS).min(MAX_JOBS)
+}
+
+/// Returns the number of threads that run at once here, as far as a search may have them.
+pub(super) fn available_threads() -> u16 {
+    available_jobs().min(MAX_THREADS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn percent_may_have_their_sign() {
+        assert_eq!((percentage("2.5"), percentage("10 %"), percentage("0")), (Ok(2.5), Ok(10.0), Ok(0.0)));
+        assert!(["-1", "x", "", "nan", "inf"].iter().all(|text| percentage(text).is_err()));
+    }
+}

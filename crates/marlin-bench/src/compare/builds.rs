@@ -1,0 +1,121 @@
+//! Two builds of this program, run by turns.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use marlin_support::progress::Progress;
+
+use crate::failure::Failure;
+use crate::replay::results::Results;
+use crate::sets::PositionSet;
+
+/// A build of this program.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Build<'a> {
+    pub(crate) program: &'a Path,
+    /// MiB of its table.
+    pub(crate) hash_mib: usize,
+    /// The CPU level, the build's own choice if there is none.
+    pub(crate) cpu: Option<&'a str>,
+}
+
+/// Runs two builds over some sets in the order A B B A, this number of rounds, and returns the results of each. Results
+/// `2k` and `2k + 1` are those of round `k`.
+pub(crate) fn by_turns(
+    old: &Build<'_>,
+    new: &Build<'_>,
+    sets: &[PositionSet],
+    rounds: u32,
+) -> Result<(Vec<Results>, Vec<Results>), Failure> {
+    let folder = tempfile::tempdir().map_err(|error| Failure::file(&std::env::temp_dir(), &error))?;
+    let files = write_sets(sets, folder.path())?;
+    let runs = 2 + 4 * rounds as usize;
+    let progress = Progress::new(env!("CARGO_PKG_NAME"), "running the builds by turns", runs, "runs");
+    // The first runs read files that aren't cached and find slow clocks: they only show that both builds work.
+    let (old_option, new_option) = (old.serial_option(&files)?, new.serial_option(&files)?);
+    progress.set_done(2);
+    let run_old = || old.replay(&files, old_option).inspect(|_| progress.inc());
+    let run_new = || new.replay(&files, new_option).inspect(|_| progress.inc());
+    let (mut of_old, mut of_new) = (Vec::new(), Vec::new());
+    for _ in 0..rounds {
+        of_old.push(run_old()?);
+        of_new.push(run_new()?);
+        of_new.push(run_new()?);
+        of_old.push(run_old()?);
+    }
+    for (build, runs) in [(old, &of_old), (new, &of_new)] {
+        same_nodes_in_every_run(build.program, runs)?;
+    }
+    Ok((of_old, of_new))
+}
+
+/// Writes the sets to files for both builds, even for builds without `--count`.
+fn write_sets(sets: &[PositionSet], folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let write = |(index, set): (usize, &PositionSet)| {
+        // Sets of other folders may have the same name.
+        let folder = folder.join(index.to_string());
+        let path = folder.join(format!("{}.txt", set.name));
+        let mut text = String::new();
+        for line in &set.lines {
+            let _ = writeln!(text, "{} {}", line.game, line.score);
+        }
+        let written = fs::create_dir_all(&folder).and_then(|()| fs::write(&path, text));
+        written.map_err(|error| Failure::file(&path, &error))?;
+        Ok(path)
+    };
+    sets.iter().enumerate().map(write).collect()
+}
+
+impl Build<'_> {
+    /// Replays the sets, and returns the option that makes the build solve one position at a time. Builds from before
+    /// `--jobs` have `--threads` for it.
+    fn serial_option(&self, sets: &[PathBuf]) -> Result<&'static str, Failure> {
+        match self.replay(sets, "--jobs") {
+            Err(Failure::Input(reason)) if reason.contains("--jobs") => {
+                self.replay(sets, "--threads").map(|_| "--threads")
+            }
+            other => other.map(|_| "--jobs"),
+        }
+    }
+
+    /// Replays the sets, one position at a time.
+    fn replay(&self, sets: &[PathBuf], serial_option: &str) -> Result<Results, Failure> {
+        let program = self.program;
+        // A name without a folder is that of a file here, not of a command to look for in PATH.
+        let is_here = program.components().count() == 1 && program.is_file();
+        let mut command =
+            Command::new(if is_here { Path::new(".").join(program) } else { program.to_owned() });
+        let hash = self.hash_mib.to_string();
+        command.args(sets).args([serial_option, "1", "--format", "json", "--hash", &hash]);
+        command.args(self.cpu.iter().flat_map(|level| ["--cpu", *level]));
+        // This program reports what the builds have to say.
+        command.env_remove("GITHUB_ACTIONS").env_remove("GITHUB_STEP_SUMMARY").stdin(Stdio::null());
+        let output = command.output().map_err(|error| Failure::file(program, &error))?;
+        let results = Results::parse(&String::from_utf8_lossy(&output.stdout));
+        if output.status.success() {
+            return results.map_err(|reason| Failure::file(program, &reason));
+        }
+        let reason = format!("{}: {} ({})", program.display(), complaint(&output.stderr), output.status);
+        // Programs end with 1 for many reasons; a build that has found a wrong score has results.
+        let is_wrong = output.status.code() == Some(1) && results.is_ok();
+        Err(if is_wrong { Failure::Wrong(reason) } else { Failure::Input(reason) })
+    }
+}
+
+/// Returns the error message of a build: the first line that begins as one, else the last line.
+fn complaint(stderr: &[u8]) -> String {
+    let text = String::from_utf8_lossy(stderr);
+    let errors = text.lines().find_map(|line| line.strip_prefix("error: "));
+    errors.or(text.lines().last()).unwrap_or("it said nothing").to_owned()
+}
+
+/// Returns an error if a build counts other nodes from run to run.
+fn same_nodes_in_every_run(program: &Path, runs: &[Results]) -> Result<(), Failure> {
+    let nodes = |run: &Results| run.sets.iter().map(|set| set.total_nodes).collect::<Vec<_>>();
+    if runs.windows(2).all(|pair| nodes(&pair[0]) == nodes(&pair[1])) {
+        return Ok(());
+    }
+    Err(Failure::Wrong(format!("{}: node counts differ from run to run", program.display())))
+}

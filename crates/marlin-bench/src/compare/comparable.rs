@@ -1,0 +1,110 @@
+//! Which runs can be compared at all.
+
+use super::thresholds::Thresholds;
+use crate::failure::Failure;
+use crate::replay::results::{Config, Results};
+use crate::replay::summary::Summary;
+
+/// Returns an error if a run with a configuration, and with these numbers of positions in its sets, can't be compared with
+/// an earlier one; otherwise remarks on differences that may matter.
+///
+/// # Errors
+///
+/// [`Failure::Input`], which is known before the run.
+pub(crate) fn comparable(
+    old: &Results,
+    new: &Config,
+    sizes: &[(&str, usize)],
+    thresholds: &Thresholds,
+) -> Result<Vec<String>, Failure> {
+    same_request(&old.config, new)?;
+    can_be_judged(&old.config, new, thresholds)?;
+    let is_here = |name: &str| sizes.iter().any(|(here, _)| *here == name);
+    if !old.sets.iter().any(|set| is_here(&set.name)) {
+        return Err(nothing_in_common());
+    }
+    for &(name, positions) in sizes {
+        old.set(name).map_or(Ok(()), |set| is_baseline(set, positions))?;
+    }
+    let added = sizes.iter().filter(|(name, _)| old.set(name).is_none());
+    let missing = old.sets.iter().filter(|set| !is_here(&set.name));
+    Ok(differences(&old.config, new)
+        .chain(added.map(|(name, _)| format!("{name}: not in the baseline")))
+        .chain(missing.map(|set| format!("{}: in the baseline only", set.name)))
+        .collect())
+}
+
+/// Returns an error if two runs have settings with which nothing can be compared.
+fn same_request(old: &Config, new: &Config) -> Result<(), Failure> {
+    let must_agree =
+        [("--hash", old.hash_mib, new.hash_mib), ("--threads", old.threads.into(), new.threads.into())];
+    match must_agree.into_iter().find(|(_, old, new)| old != new) {
+        None => Ok(()),
+        Some((name, old, new)) => {
+            Err(Failure::Input(format!("the baseline was made with {name} {old}, not with {new}")))
+        }
+    }
+}
+
+/// Returns an error if two runs can't tell a regression from chance.
+fn can_be_judged(old: &Config, new: &Config, thresholds: &Thresholds) -> Result<(), Failure> {
+    let refuse = |reason: &str| Err(Failure::Input(reason.to_owned()));
+    if thresholds.fail_time.is_some() && old.repeat.min(new.repeat) < 2 {
+        return Err(Failure::Input(format!(
+            "--fail-time needs results of --repeat 2 or more, because a single time is noise: the earlier ones have {}, \
+             the later ones {}",
+            old.repeat, new.repeat
+        )));
+    }
+    if thresholds.fail_nodes.is_some() && !(old.is_deterministic() && new.is_deterministic()) {
+        return refuse("--fail-nodes needs counts that are the same in every run: no --threads, no --time");
+    }
+    Ok(())
+}
+
+/// Returns an error unless an earlier set has this number of positions, all of them proven and right.
+fn is_baseline(set: &Summary, positions: usize) -> Result<(), Failure> {
+    let Summary { name, unproven, wrong, positions: before, .. } = set;
+    if *before != positions {
+        return Err(Failure::Input(format!("{name}: {before} positions in the baseline, {positions} now")));
+    }
+    if unproven + wrong > 0 {
+        let reason = format!("{name}: {unproven} positions of the baseline are unproven, {wrong} wrong");
+        return Err(Failure::Input(reason));
+    }
+    Ok(())
+}
+
+/// Remarks on settings that may have changed the times.
+fn differences(old: &Config, new: &Config) -> impl Iterator<Item = String> {
+    let text = |config: &Config| {
+        let limit = config.time_ms.map_or_else(|| "none".to_owned(), |limit| limit.to_string());
+        [config.jobs.to_string(), config.cpu.clone(), limit, config.slowdown.to_string()]
+    };
+    let names = ["--jobs", "--cpu", "--time", "--slowdown"].into_iter();
+    let differ = names.zip(text(old).into_iter().zip(text(new))).filter(|(_, (old, new))| old != new);
+    differ.map(|(name, (old, new))| format!("{name} {old} in the baseline, now {new}: times may differ"))
+}
+
+pub(crate) fn nothing_in_common() -> Failure {
+    Failure::Input("the two have no set in common: there is nothing to compare".to_owned())
+}
+
+/// Returns an error unless all scores of a set are proven, and the same as before.
+pub(crate) fn same_scores(old: &Summary, new: &Summary) -> Result<(), Failure> {
+    let Summary { name, wrong, unproven, positions, .. } = new;
+    if *wrong > 0 {
+        return Err(Failure::Wrong(format!("{name}: {wrong} of {positions} scores are wrong")));
+    }
+    if *unproven > 0 {
+        return Err(Failure::TimeLimit(format!(
+            "{name}: {unproven} of {positions} positions are not proven"
+        )));
+    }
+    match (&old.scores, &new.scores) {
+        (Some(old), Some(new)) if old != new => Err(Failure::Wrong(format!(
+            "{name}: the score signature is {new}, and in the baseline {old}: other positions, or a wrong score"
+        ))),
+        _ => Ok(()),
+    }
+}

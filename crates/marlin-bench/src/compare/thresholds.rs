@@ -1,0 +1,44 @@
+//! [`Thresholds`]: how much worse a run may be.
+
+use clap::ValueEnum;
+use serde::Serialize;
+
+/// How much worse a run may be, in percent. Without a threshold a difference is only reported.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub(crate) struct Thresholds {
+    /// How much longer a set may take.
+    pub(crate) fail_time: Option<f64>,
+    /// How many more nodes a set may take.
+    pub(crate) fail_nodes: Option<f64>,
+    /// What happens if a time can't be judged.
+    pub(crate) on_unclear: OnUnclear,
+}
+
+/// The exit code of a run whose times can't be judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum OnUnclear {
+    /// Exit with 0, and warn
+    Pass,
+    /// Exit with 3
+    Fail,
+}
+
+impl Thresholds {
+    /// Everything is allowed.
+    pub(crate) const NONE: Self = Self { fail_time: None, fail_nodes: None, on_unclear: OnUnclear::Pass };
+
+    /// Returns whether there is a threshold.
+    pub(crate) const fn is_any(&self) -> bool {
+        self.fail_time.is_some() || self.fail_nodes.is_some()
+    }
+
+    /// Describes what is allowed, and what isn't judged.
+    pub(crate) fn describe(&self) -> String {
+        let say = |measure: &str, allowed: Option<f64>| {
+            let allowed = allowed.map(|allowed| format!("{measure}: at most {allowed} % more"));
+            allowed.unwrap_or_else(|| format!("{measure}: not judged without --fail-{measure}"))
+        };
+        format!("{}; {}", say("time", self.fail_time), say("nodes", self.fail_nodes))
+    }
+}

@@ -1,0 +1,106 @@
+//! [`Verdict`]: whether a measure is worse than it may be, and whether that can be told at all.
+
+use serde::Serialize;
+
+use super::thresholds::Thresholds;
+use crate::ratio::Ratio;
+
+/// The result of comparing a measure with its threshold, from good to bad.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Verdict {
+    /// It isn't worse than it may be.
+    Pass,
+    /// The interval of a time is too wide to tell.
+    Unclear,
+    /// It is worse than it may be.
+    Fail,
+}
+
+/// The verdicts on the two measures of a set, `None` for a measure without a threshold.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub(crate) struct Verdicts {
+    pub(crate) time: Option<Verdict>,
+    pub(crate) nodes: Option<Verdict>,
+}
+
+impl Verdicts {
+    /// Judges a time with its interval, and an exact ratio of nodes.
+    pub(crate) fn new(time: Ratio, nodes: f64, thresholds: &Thresholds) -> Self {
+        Self {
+            time: thresholds.fail_time.map(|allowed| of_time(time, limit(allowed))),
+            nodes: thresholds.fail_nodes.map(|allowed| of_nodes(nodes, limit(allowed))),
+        }
+    }
+
+    /// Returns the worse of the two, `None` if nothing is judged.
+    pub(crate) fn worst(self) -> Option<Verdict> {
+        self.time.max(self.nodes)
+    }
+}
+
+/// Returns the greatest ratio that a threshold in percent allows.
+fn limit(allowed: f64) -> f64 {
+    1.0 + allowed / 100.0
+}
+
+fn of_nodes(ratio: f64, limit: f64) -> Verdict {
+    if ratio > limit { Verdict::Fail } else { Verdict::Pass }
+}
+
+/// Judges a time. It fails if it exceeds the limit and the interval lies above 1.
+///
+/// It passes only where the gate can see. Either the whole interval is within the limit. Or the interval extends from the
+/// estimate to each side by at most the factor `limit`: then any estimate beyond the limit would have had its interval
+/// above 1, and so would have failed. With a wider interval an estimate beyond the limit may pass for want of certainty.
+fn of_time(Ratio { estimate, interval }: Ratio, limit: f64) -> Verdict {
+    match interval {
+        Some((lower, _)) if lower > 1.0 && estimate > limit => Verdict::Fail,
+        Some((_, upper)) if upper <= limit => Verdict::Pass,
+        // In logarithms the estimate is the middle, so both sides are the same factor.
+        Some((lower, _)) if estimate / lower <= limit => Verdict::Pass,
+        _ => Verdict::Unclear,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ratio(estimate: f64, factor: f64) -> Ratio {
+        Ratio { estimate, interval: Some((estimate / factor, estimate * factor)) }
+    }
+
+    #[test]
+    fn a_time_beyond_the_threshold_never_passes() {
+        for allowed in [0.0, 1.0, 5.0, 100.0] {
+            let limit = limit(allowed);
+            for estimate in (1..=300).map(|percent| f64::from(percent) / 100.0) {
+                for factor in [1.0, 1.001, 1.01, 1.04, 1.05, 1.06, 1.5, 3.0, 1e9] {
+                    let verdict = of_time(ratio(estimate, factor), limit);
+                    assert!(
+                        verdict != Verdict::Pass || estimate <= limit,
+                        "{estimate} by {factor}, {allowed} % allowed"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn only_an_interval_that_is_too_wide_and_not_all_on_one_side_is_unclear() {
+        let cases = [
+            (ratio(1.0, 1.04), Verdict::Pass, "narrow enough to see 5 %"),
+            (ratio(1.03, 1.04), Verdict::Pass, "more, but not too much, and well known"),
+            (ratio(1.0, 1.06), Verdict::Unclear, "6 % might hide"),
+            (ratio(1.06, 1.1), Verdict::Unclear, "beyond the threshold, or not"),
+            (ratio(1.2, 1.1), Verdict::Fail, "wide, and above 1 as a whole"),
+            (ratio(0.5, 1.9), Verdict::Pass, "wide, and below the limit as a whole"),
+            (Ratio { estimate: 1.0, interval: None }, Verdict::Unclear, "a single time"),
+            (Ratio { estimate: 0.0, interval: Some((0.0, f64::INFINITY)) }, Verdict::Unclear, "anything"),
+        ];
+        for (time, expected, reason) in cases {
+            assert_eq!(of_time(time, limit(5.0)), expected, "{reason}");
+        }
+    }
+}
