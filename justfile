@@ -36,7 +36,7 @@ nightly: exhaustive threads book
 
 # The scores of all sets with many threads at each position
 threads:
-    for threads in 2 3 8; do cargo run --release -q -p marlin-bench -- --threads 1 --search-threads $threads; done
+    for threads in 2 3 8; do cargo run --release -q -p marlin-bench -- --jobs 1 --threads $threads; done
 
 # Format everything
 fmt:
@@ -50,7 +50,7 @@ lint:
 doc:
     RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
 
-# Replay position sets and check every score: `just bench L2_R1 --threads 1`
+# Replay position sets and check every score: `just bench L2_R1 --jobs 1`
 bench *args:
     cargo run --release -q -p marlin-bench -- {{args}}
 
@@ -78,7 +78,7 @@ criterion *args:
 signature *args="--check":
     cargo run --release -q -p marlin-bench -- signature {{args}}
 
-# Make position sets: `just generate 1 --shape L2_R1 --count 100 --out sets`
+# Make position sets: `just generate 1 --category L2_R1 --count 100 --out sets`
 generate seed *args:
     cargo run --release -q -p marlin-bench -- generate --seed {{seed}} {{args}}
 
@@ -89,7 +89,7 @@ learn *args:
 # Measure the tables of docs/measurements.md, and write them there: a quarter of an hour on a machine that does nothing else
 results:
     cargo build --release
-    just _result sets cargo run --release -q -p marlin-bench -- --threads 1 --format markdown
+    just _result sets cargo run --release -q -p marlin-bench -- --jobs 1 --format markdown
     just _result boards cargo run --release -q -p marlin-bench -- boards 6x6 7x5 5x7 6x7 8x5 7x6 --format markdown
     just _result peers just peers --markdown
     just _result answers cargo bench -q -p marlin-benches --bench answers -- --markdown

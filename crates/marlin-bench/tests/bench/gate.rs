@@ -127,7 +127,7 @@ fn a_threshold_without_a_baseline_is_refused() {
     assert!(limited.fails_with(2).contains("no --time") && limited.out.is_empty(), "{limited:?}");
     dir.write("base.json", "{}");
     let run = replay(&dir, &["--baseline", "base.json"]);
-    assert!(run.fails_with(2).contains("base.json: no results of marlin-bench: "), "{}", run.err);
+    assert!(run.fails_with(2).contains("base.json: not a result file: "), "{}", run.err);
 }
 
 #[test]

@@ -145,7 +145,7 @@ fn absurd_sizes_are_refused_in_a_line() {
         let run = run(&dir, &["small.txt", "--hash", hash]);
         assert!(run.fails_with(2).contains(&format!("a table of {hash} MiB is out of range")), "{}", run.err);
     }
-    for threads in ["0", "70000", "-1", "x"] {
+    for jobs in ["0", "70000", "-1", "x"] {
         assert_eq!(run(&dir, &["small.txt", "--jobs", jobs]).code, Some(2));
     }
 }
