@@ -67,11 +67,11 @@ impl<const W: usize, const H: usize> Geometry<W, H> {
     /// The sentinel above every column.
     pub(crate) const SENTINELS: u64 = Self::BOTTOM_MASK << H;
 
-    /// The rows at an odd distance from the top edge: the top row, the third from the top, and so on.
+    /// The rows of claimeven, those at an odd distance from the top edge: the top row, the third from the top, and so on.
     ///
     /// In a column with an even number of empty cells these are the cells that fall to the player who answers each
     /// stone in it with one right above. On 7x6 they are rows 1, 3 and 5.
-    pub(crate) const FOLLOWER_ROWS: u64 = {
+    pub(crate) const CLAIMEVEN_ROWS: u64 = {
         let mut rows = 0;
         let mut row = 0;
         while row < H {
@@ -83,8 +83,8 @@ impl<const W: usize, const H: usize> Geometry<W, H> {
         rows
     };
 
-    /// The other rows: those that fall to the player who begins in a column with an even number of empty cells.
-    pub(crate) const LEADER_ROWS: u64 = Self::BOARD_MASK ^ Self::FOLLOWER_ROWS;
+    /// The rows of odd threats, all others: they fall to the player who begins in a column with an even number of empty cells.
+    pub(crate) const ODD_THREAT_ROWS: u64 = Self::BOARD_MASK ^ Self::CLAIMEVEN_ROWS;
 
     /// Returns the lowest cell of a column, counted from 0.
     ///

@@ -20,9 +20,8 @@ pub(super) struct Claimeven {
 
 /// Returns what claimeven leaves to the side to move.
 ///
-/// The proof calls the side to move (us) the leader, and the side that answers (them) the follower; the rows are named
-/// after them. `their_threats` are the winning cells of the follower, `playable` the cells that can be played next.
-/// docs/proofs.md has the strategy, its proof and a picture of each case.
+/// `us` is the side to move, and `them` the side that answers. `their_threats` are their winning cells, `playable` the
+/// cells that can be played next. docs/proofs.md has the strategy, its proof and a picture of each case.
 #[inline(always)]
 pub(super) fn claimeven<const W: usize, const H: usize>(
     us: u64,
@@ -34,23 +33,23 @@ pub(super) fn claimeven<const W: usize, const H: usize>(
     let empty = Geometry::<W, H>::BOARD_MASK ^ (us | them);
     let is_odd = u64::from((Geometry::<W, H>::CELLS - nb_moves) % 2);
 
-    // With an odd number of empty cells the follower needs an odd threat, as Allis calls it: a winning cell which the
-    // leader must make playable, in a column with an odd number of empty cells. Any will do; this is the leftmost.
-    let odd_columns = bitboard::whole_columns::<W, H>(playable & Geometry::<W, H>::FOLLOWER_ROWS);
-    let odd_threats = their_threats & Geometry::<W, H>::LEADER_ROWS & odd_columns & is_odd.wrapping_neg();
+    // With an odd number of empty cells they need an odd threat, as Allis calls it: a winning cell which we must make
+    // playable, in a column with an odd number of empty cells. Any will do; this is the leftmost.
+    let odd_columns = bitboard::whole_columns::<W, H>(playable & Geometry::<W, H>::CLAIMEVEN_ROWS);
+    let odd_threats = their_threats & Geometry::<W, H>::ODD_THREAT_ROWS & odd_columns & is_odd.wrapping_neg();
     let odd_threat = odd_threats & odd_threats.wrapping_neg();
     let its_column = bitboard::whole_columns::<W, H>(odd_threat);
 
-    // In the other columns the follower has the follower's rows above the playable cells, and wins there at the
-    // lowest of its winning cells: the leader gets nothing from there upwards.
-    let their_cells = empty & Geometry::<W, H>::FOLLOWER_ROWS & !playable & !its_column;
+    // In the other columns they get the rows of claimeven above the playable cells, and win there at the lowest of
+    // their winning cells: we get nothing from there upwards.
+    let their_cells = empty & Geometry::<W, H>::CLAIMEVEN_ROWS & !playable & !its_column;
     let traps = their_threats & their_cells;
-    let our_cells = (empty & Geometry::<W, H>::LEADER_ROWS | playable) & !its_column;
+    let our_cells = (empty & Geometry::<W, H>::ODD_THREAT_ROWS | playable) & !its_column;
     let our_cells = our_cells & !bitboard::fill_up::<W, H>(traps);
     let below_odd_threat = its_column & empty & !bitboard::fill_up::<W, H>(odd_threat);
-    let our_cells = our_cells | (below_odd_threat & Geometry::<W, H>::FOLLOWER_ROWS);
+    let our_cells = our_cells | (below_odd_threat & Geometry::<W, H>::CLAIMEVEN_ROWS);
 
-    // Zugzwang: the leader runs out of cells outside the columns with a trap, from just below each trap upwards.
+    // Zugzwang: we run out of cells outside the columns with a trap, from just below each trap upwards.
     let trapped = bitboard::fill_up::<W, H>((traps | odd_threat) >> 1);
     let zugzwang_upper = -i64::from(trapped.count_ones() / 2);
     let full_board_upper = -i64::from(bitboard::has_four::<H>(them | their_cells));

@@ -71,17 +71,17 @@ const fn average(classes: &[ClassWeights; CLASSES]) -> ClassWeights {
     }
     let mut i = 0;
     while i < ROW_PARITIES.len() {
-        let (follower, leader) = ROW_PARITIES[i];
-        let both = i32::midpoint(average.child_features[follower], average.child_features[leader]);
-        (average.child_features[follower], average.child_features[leader]) = (both, both);
+        let (claimeven, other) = ROW_PARITIES[i];
+        let both = i32::midpoint(average.child_features[claimeven], average.child_features[other]);
+        (average.child_features[claimeven], average.child_features[other]) = (both, both);
         i += 1;
     }
-    average.child_features[IS_FOLLOWER_ROW] = 0;
+    average.child_features[IS_CLAIMEVEN_ROW] = 0;
     average
 }
 
-/// Pairs of features that count the same in the follower's rows and in the leader's.
+/// Pairs of features that count the same in the rows of claimeven and in the others.
 const ROW_PARITIES: [(usize, usize); 2] = [(0, 1), (2, 3)];
 
 /// The feature that says nothing but in which rows the cell lies.
-const IS_FOLLOWER_ROW: usize = 14;
+const IS_CLAIMEVEN_ROW: usize = 14;

@@ -43,10 +43,10 @@ pub(in crate::search) fn features<const W: usize, const H: usize>(
     let above = playable << 1;
     let our_fours = inputs.our_fours;
     [
-        (their_threats & Geometry::<W, H>::FOLLOWER_ROWS).count_ones(),
-        (their_threats & Geometry::<W, H>::LEADER_ROWS).count_ones(),
-        (new_threats & Geometry::<W, H>::FOLLOWER_ROWS).count_ones(),
-        (new_threats & Geometry::<W, H>::LEADER_ROWS).count_ones(),
+        (their_threats & Geometry::<W, H>::CLAIMEVEN_ROWS).count_ones(),
+        (their_threats & Geometry::<W, H>::ODD_THREAT_ROWS).count_ones(),
+        (new_threats & Geometry::<W, H>::CLAIMEVEN_ROWS).count_ones(),
+        (new_threats & Geometry::<W, H>::ODD_THREAT_ROWS).count_ones(),
         u32::from(their_threats & playable != 0),
         (their_threats & their_threats << 1).count_ones(),
         (their_threats & above).count_ones(),
@@ -57,7 +57,7 @@ pub(in crate::search) fn features<const W: usize, const H: usize>(
         inputs.live.count_ones(),
         u32::from(child.their_threats_before & cell << 1 != 0),
         u32::from(new_threats & cell << 1 != 0),
-        u32::from(cell & Geometry::<W, H>::FOLLOWER_ROWS != 0),
+        u32::from(cell & Geometry::<W, H>::CLAIMEVEN_ROWS != 0),
         (their_threats & !our_threats).count_ones(),
         our_fours,
         u32::from(our_fours <= 1),
