@@ -15,7 +15,7 @@ pub(crate) use self::agents::{MatchArgs, ScoreAgentArgs};
 use self::batch::{ANALYZE_HELP, SOLVE_HELP};
 pub(crate) use self::batch::{BatchArgs, Compat, InputNotation};
 use crate::error::CliError;
-use crate::setting::{self, SettingError};
+use marlin_protocol::setting::{self, SettingError};
 
 const EXAMPLES: &str = "\
 Positions are the columns played from the empty board, 1 to 7 from the left; X moves first.

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use marlin_core::{Book, Solver};
 
-use crate::setting::{MAX_LEVEL, OptionLine, Setting, SettingError, Values, options, read_book};
+use marlin_protocol::setting::{MAX_LEVEL, OptionLine, Setting, SettingError, Values, options, read_book};
 
 /// A solver, the book that it asks when it may, and how it plays.
 #[derive(Debug)]
 pub(crate) struct Engine {
     solver: Solver,
     book: Option<Arc<Book>>,
-    asks_book: bool,
+    own_book: bool,
     multi_pv: usize,
     shows_wdl: bool,
     level: usize,
@@ -20,9 +20,9 @@ pub(crate) struct Engine {
 impl Engine {
     /// Returns an engine that may ask its book if the solver has one.
     pub(crate) fn new(solver: Solver) -> Self {
-        let asks_book = solver.book().is_some();
+        let own_book = solver.book().is_some();
         let book = solver.book().cloned().or_else(|| Book::embedded().map(Arc::new));
-        Self { solver, book, asks_book, multi_pv: 1, shows_wdl: false, level: MAX_LEVEL }
+        Self { solver, book, own_book, multi_pv: 1, shows_wdl: false, level: MAX_LEVEL }
     }
 
     /// Returns the solver.
@@ -35,7 +35,7 @@ impl Engine {
         options(Values {
             hash_mib: self.solver.table().hash_mib(),
             threads: self.solver.threads(),
-            asks_book: self.asks_book,
+            own_book: self.own_book,
         })
     }
 
@@ -60,8 +60,8 @@ impl Engine {
             Setting::Threads(threads) => self.solver = self.solver.to_builder().threads(*threads).build(),
             Setting::HashMib(mib) => self.solver = self.solver.to_builder().hash_mib(*mib)?.build(),
             Setting::ClearHash => self.solver.table().clear(),
-            Setting::OwnBook(asks_book) => {
-                self.asks_book = *asks_book;
+            Setting::OwnBook(own_book) => {
+                self.own_book = *own_book;
                 self.open_book();
             }
             Setting::BookFile(file) => {
@@ -84,7 +84,7 @@ impl Engine {
     fn open_book(&mut self) {
         let builder = self.solver.to_builder();
         let builder = match &self.book {
-            Some(book) if self.asks_book => builder.book(Arc::clone(book)),
+            Some(book) if self.own_book => builder.book(Arc::clone(book)),
             _ => builder.without_book(),
         };
         self.solver = builder.build();

@@ -3,22 +3,16 @@
 //! | module | what it does |
 //! |---|---|
 //! | `args` | what may stand on the command line, and the help |
-//! | `protocol` | the dialects: text to typed commands and replies to text, without any effect |
 //! | `engine` | a solver, and what was set |
-//! | `setting` | what can be set |
 //! | `session` | lines taken in turn, the commands of the protocol carried out |
 //! | `commands` | the batch commands, one a file |
-//! | `render` | boards as text |
 //! | `error` | what ends the program, and with which exit code |
 
 mod args;
 mod commands;
 mod engine;
 mod error;
-mod protocol;
-mod render;
 mod session;
-mod setting;
 
 use std::io::Write;
 use std::panic;

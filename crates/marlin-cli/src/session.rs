@@ -24,8 +24,8 @@ use self::reader::Feed;
 use self::terminal::LineEditor;
 use crate::engine::Engine;
 use crate::error::CliError;
-use crate::protocol::{Command, Dialect, Go, ProtocolError, Reply, Verdict, When};
-use crate::render;
+use marlin_protocol::board;
+use marlin_protocol::{Command, Dialect, Go, ProtocolError, Reply, SearchResult, When};
 use marlin_support::lines::Line;
 use marlin_support::text::excerpt;
 
@@ -49,8 +49,8 @@ enum Event {
     InputEnded(io::Result<()>),
     /// The search tells how far it has come.
     Progress(String),
-    /// The search has ended; without a verdict if it panicked.
-    Finished(Option<Box<Verdict>>),
+    /// The search has ended; without a result if it panicked.
+    Finished(Option<Box<SearchResult>>),
 }
 
 /// How a session begins, and what it is for.
@@ -84,7 +84,7 @@ enum Task {
     End(io::Result<()>),
 }
 
-/// The search that runs, and what to do with its verdict.
+/// The search that runs, and what to do with its result.
 #[derive(Debug)]
 struct Running {
     stop: StopFlag,
@@ -93,8 +93,8 @@ struct Running {
     answer: When,
     /// When its time is over that began with a ponder hit.
     deadline: Option<Instant>,
-    /// The verdict, if it is there and isn't to be told yet.
-    verdict: Option<Box<Verdict>>,
+    /// The result, if it is there and isn't to be told yet.
+    result: Option<Box<SearchResult>>,
 }
 
 /// What a search is to answer.
@@ -108,7 +108,7 @@ enum Question {
     Columns,
 }
 
-/// Nobody waits for the verdict of a search whose session is gone.
+/// Nobody waits for the result of a search whose session is gone.
 impl Drop for Running {
     fn drop(&mut self) {
         self.stop.stop();
@@ -281,7 +281,7 @@ impl<'a> Session<'a> {
             Event::Interrupted => return self.interrupt(),
             Event::InputEnded(ended) => return self.receive_end(ended),
             Event::Progress(info) => self.tell_progress(&info)?,
-            Event::Finished(verdict) => self.finish(verdict)?,
+            Event::Finished(result) => self.finish(result)?,
         }
         Ok(ControlFlow::Continue(()))
     }
@@ -310,7 +310,7 @@ impl<'a> Session<'a> {
         let text = line.as_ref().map_or_else(|error| error.start().to_owned(), |line| excerpt(line));
         let given = Given { number: self.nb_lines, text };
         let command = line.map_err(ProtocolError::from).and_then(|line| self.dialect_of_lines.parse(&line));
-        if let Ok(Command::Speak(dialect)) = command {
+        if let Ok(Command::SwitchTo(dialect)) = command {
             self.dialect_of_lines = dialect;
         }
         match (&command, &self.running) {
@@ -448,7 +448,7 @@ impl<'a> Session<'a> {
             return Ok(());
         }
         let is_coloured = self.setup.is_coloured && self.dialect == Dialect::Native;
-        let text = if is_coloured { &render::coloured(text) } else { text };
+        let text = if is_coloured { &board::coloured(text) } else { text };
         self.out.write_all(text.as_bytes())?;
         self.out.flush()
     }

@@ -18,7 +18,7 @@ use sha2::{Digest, Sha256};
 
 use crate::args::{Args, BookCommand, ExportFormat};
 use crate::error::CliError;
-use crate::setting;
+use marlin_protocol::setting;
 
 /// Carries out a command about books.
 pub(crate) fn run(command: &BookCommand, args: &Args, out: &mut dyn Write) -> Result<(), CliError> {

@@ -19,8 +19,8 @@ use marlin_support::version;
 
 use crate::args::{Args, Command, Compat};
 use crate::error::CliError;
-use crate::protocol::Dialect;
 use crate::session::{self, Mode, Setup};
+use marlin_protocol::Dialect;
 
 /// Carries out what the command line asks for.
 pub(crate) fn run(args: &Args) -> Result<(), CliError> {

@@ -7,7 +7,7 @@ use marlin_svg::Diagram;
 
 use crate::args::{Args, EngineArgs, ShowArgs};
 use crate::error::CliError;
-use crate::render;
+use marlin_protocol::board;
 
 /// Prints the board after the given moves. A solver is made only where scores are asked for.
 pub(super) fn run(
@@ -23,7 +23,7 @@ pub(super) fn run(
         let diagram = scores.map_or(diagram.clone(), |columns| diagram.with_scores(columns));
         return Ok(write!(out, "{diagram}")?);
     }
-    write!(out, "{}", render::board(&game))?;
+    write!(out, "{}", board::draw(&game))?;
     if let Some(columns) = scores {
         let column = |score: Option<Score>| score.map_or_else(|| "-".to_owned(), |score| score.to_string());
         writeln!(out, "Scores: {}", columns.map(column).join(" "))?;

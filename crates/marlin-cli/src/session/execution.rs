@@ -7,7 +7,7 @@ use marlin_core::{Column, DropMove, Game, Limits, StopFlag, perft_divide};
 
 use super::search::{self, Job, Width};
 use super::{Question, Running, Session};
-use crate::protocol::{Command, Dialect, Go, ProtocolError, Reply, Verdict, When};
+use marlin_protocol::{Command, Dialect, Go, ProtocolError, Reply, SearchResult, When};
 
 impl Session<'_> {
     /// Carries out a command and tells the answer, of a search the part that is known at once.
@@ -25,7 +25,7 @@ impl Session<'_> {
         match command {
             // `stop` without a search to stop is no mistake: the search may just have ended by itself.
             Command::Nothing | Command::Stop | Command::PonderHit | Command::Quit => {}
-            Command::Speak(dialect) => {
+            Command::SwitchTo(dialect) => {
                 self.dialect = dialect;
                 let options = self.engine.options();
                 self.tell(&Reply::Introduction(&options))?;
@@ -98,15 +98,15 @@ impl Session<'_> {
     fn start(&mut self, question: Question) -> Result<(), Failure> {
         let stop = StopFlag::new();
         let job = self.job(&question, &stop);
-        let (dialect, scope) = (self.dialect, job.scope());
-        let words = move |progress: &_, line: &_| dialect.print(&Reply::Progress(&scope, progress, line));
+        let (dialect, request) = (self.dialect, job.request());
+        let words = move |progress: &_, line: &_| dialect.print(&Reply::Progress(&request, progress, line));
         search::spawn(self.events.clone(), words, move |tell| job.run(tell))
             .map_err(|_| ProtocolError::SearchFailed)?;
         let answer = match &question {
             Question::BestMove(go) => go.answer,
             Question::Hint | Question::Columns => When::Found,
         };
-        self.running = Some(Running { stop, question, answer, deadline: None, verdict: None });
+        self.running = Some(Running { stop, question, answer, deadline: None, result: None });
         Ok(self.hurry()?)
     }
 
@@ -138,15 +138,15 @@ impl Session<'_> {
 
     pub(super) fn tell_progress(&mut self, info: &str) -> io::Result<()> {
         match &self.running {
-            Some(Running { question: Question::BestMove(_), verdict: None, .. }) => self.write(info),
+            Some(Running { question: Question::BestMove(_), result: None, .. }) => self.write(info),
             _ => Ok(()),
         }
     }
 
-    /// Takes the verdict of the search, which has just ended.
-    pub(super) fn finish(&mut self, verdict: Option<Box<Verdict>>) -> io::Result<()> {
+    /// Takes the result of the search, which has just ended.
+    pub(super) fn finish(&mut self, result: Option<Box<SearchResult>>) -> io::Result<()> {
         let Some(running) = &mut self.running else { return Ok(()) };
-        let Some(verdict) = verdict else {
+        let Some(result) = result else {
             self.running = None;
             self.search_failed = true;
             self.tell(&Reply::Error(&ProtocolError::SearchFailed))?;
@@ -154,8 +154,8 @@ impl Session<'_> {
         };
         let short_answer = match running.question {
             Question::BestMove(_) => None,
-            Question::Hint => Some(Reply::Hint(&verdict)),
-            Question::Columns => Some(Reply::Columns(&verdict)),
+            Question::Hint => Some(Reply::Hint(&result)),
+            Question::Columns => Some(Reply::Columns(&result)),
         };
         if let Some(answer) = short_answer {
             self.running = None;
@@ -163,8 +163,8 @@ impl Session<'_> {
             return self.prompt();
         }
         let is_told = running.answer == When::Found;
-        let lines = self.dialect.print(&Reply::Lines(&verdict));
-        running.verdict = Some(verdict);
+        let lines = self.dialect.print(&Reply::Lines(&result));
+        running.result = Some(result);
         self.write(&lines)?;
         if is_told { self.release() } else { Ok(()) }
     }
@@ -173,9 +173,9 @@ impl Session<'_> {
     pub(super) fn release(&mut self) -> io::Result<()> {
         let Some(running) = &mut self.running else { return Ok(()) };
         running.answer = When::Found;
-        let Some(verdict) = running.verdict.take() else { return Ok(()) };
+        let Some(result) = running.result.take() else { return Ok(()) };
         self.running = None;
-        self.tell(&Reply::Best(&verdict))?;
+        self.tell(&Reply::Best(&result))?;
         self.prompt()
     }
 

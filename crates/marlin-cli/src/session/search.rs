@@ -13,8 +13,8 @@ use marlin_core::{
 
 use super::Event;
 use super::shown::Shown;
-use crate::protocol::{Scope, Variation, Verdict};
-use crate::setting::MAX_LEVEL;
+use marlin_protocol::setting::MAX_LEVEL;
+use marlin_protocol::{SearchRequest, SearchResult, Variation};
 
 /// What a search calls on its way, with how far it has come and the line of play to show.
 type Tell<'a> = dyn FnMut(&Progress, &[Column]) + 'a;
@@ -24,7 +24,7 @@ type Tell<'a> = dyn FnMut(&Progress, &[Column]) + 'a;
 pub(super) fn spawn(
     events: Sender<Event>,
     words: impl Fn(&Progress, &[Column]) -> String + Send + 'static,
-    job: impl FnOnce(&mut Tell<'_>) -> Verdict + Send + 'static,
+    job: impl FnOnce(&mut Tell<'_>) -> SearchResult + Send + 'static,
 ) -> io::Result<()> {
     thread::Builder::new().name("search".to_owned()).spawn(move || {
         let mut tell = |progress: &Progress, line: &[Column]| {
@@ -32,8 +32,8 @@ pub(super) fn spawn(
             let _ = events.send(Event::Progress(words(progress, line)));
         };
         // Nothing that a panic leaves half done is used again: the table takes an entry half written for none.
-        let verdict = panic::catch_unwind(AssertUnwindSafe(|| job(&mut tell)));
-        let _ = events.send(Event::Finished(verdict.ok().map(Box::new)));
+        let result = panic::catch_unwind(AssertUnwindSafe(|| job(&mut tell)));
+        let _ = events.send(Event::Finished(result.ok().map(Box::new)));
     })?;
     Ok(())
 }
@@ -91,10 +91,10 @@ impl Job {
     }
 
     /// Returns what the search is about.
-    pub(super) fn scope(&self) -> Scope {
+    pub(super) fn request(&self) -> SearchRequest {
         let left = Geometry::<7, 6>::CELLS - self.position.nb_moves();
         let plies = self.plies().map_or(left, |plies| plies.min(left));
-        Scope { position: self.position, plies, shows_wdl: self.shows_wdl }
+        SearchRequest { position: self.position, plies, shows_wdl: self.shows_wdl }
     }
 
     /// Returns how many plies to look ahead, if not all: those of the limits, or of the level if they are fewer.
@@ -104,8 +104,8 @@ impl Job {
     }
 
     /// Searches.
-    pub(super) fn run(mut self, tell: &mut Tell<'_>) -> Verdict {
-        let (started, scope) = (Instant::now(), self.scope());
+    pub(super) fn run(mut self, tell: &mut Tell<'_>) -> SearchResult {
+        let (started, request) = (Instant::now(), self.request());
         self.limits.plies = self.plies();
         let is_free = self.is_free();
         let mut shown = Shown::nothing_of(self.position);
@@ -125,7 +125,7 @@ impl Job {
         let bounds = lines.first().map_or(analysis.bounds, |line| line.bounds);
         let (nps, hashfull) = (analysis.nps(), self.solver.table().hashfull());
         let Analysis { columns, source, nodes, elapsed, .. } = analysis;
-        Verdict { scope, bounds, columns, lines, source, nodes, nps, elapsed, hashfull }
+        SearchResult { request, bounds, columns, lines, source, nodes, nps, elapsed, hashfull }
     }
 
     fn best(&self, progress: &mut dyn FnMut(&Progress)) -> Analysis {
@@ -218,15 +218,15 @@ mod tests {
         Job { solver, position: moves.parse().unwrap(), limits, width, columns, level, shows_wdl: false }
     }
 
-    fn first_moves(verdict: &Verdict) -> Vec<usize> {
-        verdict.lines.iter().map(|line| line.moves[0].number()).collect()
+    fn first_moves(result: &SearchResult) -> Vec<usize> {
+        result.lines.iter().map(|line| line.moves[0].number()).collect()
     }
 
     #[test]
     fn of_several_wins_the_one_nearest_to_the_centre_is_played() {
         for (moves, column) in [("121212", 1), ("223344", 5)] {
-            let verdict = Job { width: Width::Best, ..job(moves, MAX_LEVEL) }.run(&mut |_, _| {});
-            assert_eq!((first_moves(&verdict), verdict.nodes), (vec![column], 0));
+            let result = Job { width: Width::Best, ..job(moves, MAX_LEVEL) }.run(&mut |_, _| {});
+            assert_eq!((first_moves(&result), result.nodes), (vec![column], 0));
         }
     }
 
@@ -235,9 +235,9 @@ mod tests {
 
     #[test]
     fn lines_of_play_come_from_the_best_columns_on() {
-        let verdict = job(LATE, MAX_LEVEL).run(&mut |_, _| {});
-        assert_eq!(first_moves(&verdict), [6, 7]);
-        let lengths: Vec<_> = verdict.lines.iter().map(|line| line.moves.len()).collect();
+        let result = job(LATE, MAX_LEVEL).run(&mut |_, _| {});
+        assert_eq!(first_moves(&result), [6, 7]);
+        let lengths: Vec<_> = result.lines.iter().map(|line| line.moves.len()).collect();
         assert_eq!(lengths, [4, 2]);
         let only = Job { columns: vec![Column::new(6).unwrap()], ..job(LATE, MAX_LEVEL) }.run(&mut |_, _| {});
         assert_eq!((first_moves(&only), only.bounds.score().map(Score::get)), (vec![7], Some(-2)));

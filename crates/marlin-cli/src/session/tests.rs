@@ -61,7 +61,7 @@ fn a_session_survives_a_search_that_panics() {
         question: Question::BestMove(Go::default()),
         answer: When::Found,
         deadline: None,
-        verdict: None,
+        result: None,
     });
     search::spawn(events.clone(), |_, _| String::new(), |_| panic!("a search that fails, on purpose"))
         .unwrap();

@@ -9,12 +9,15 @@
 //! | `query result` | `response p1win`, `p2win`, `draw` or `none` |
 
 use marlin_core::{Game, GameOutcome, Player};
-
-use super::uci::{self, Words};
-use super::{Command, Dialect, ProtocolError, Query, Reply};
 use marlin_support::text::excerpt;
 
-/// What this dialect calls things.
+use crate::command::{Command, Query};
+use crate::dialect::Dialect;
+use crate::error::ProtocolError;
+use crate::reply::Reply;
+use crate::uci::{self, Words};
+
+/// The words of this dialect.
 const WORDS: Words = Words {
     hello: "ugi",
     hello_done: "ugiok",
@@ -24,8 +27,8 @@ const WORDS: Words = Words {
     dialect: Dialect::Ugi,
 };
 
-/// Understands a line without its end.
-pub(super) fn parse(line: &str) -> Result<Command, ProtocolError> {
+/// Reads a line without its end.
+pub(crate) fn parse(line: &str) -> Result<Command, ProtocolError> {
     let mut words = line.split_whitespace().skip_while(|&word| word != "query");
     match (words.next(), words.next()) {
         (Some(_), Some("gameover")) => Ok(Command::Query(Query::GameOver)),
@@ -36,8 +39,8 @@ pub(super) fn parse(line: &str) -> Result<Command, ProtocolError> {
     }
 }
 
-/// Returns the lines that tell something.
-pub(super) fn print(reply: &Reply<'_>) -> String {
+/// Returns the lines of a reply.
+pub(crate) fn print(reply: &Reply<'_>) -> String {
     match reply {
         Reply::Answer(query, game) => format!("response {}\n", answer(*query, game)),
         reply => uci::print_with(&WORDS, reply),

@@ -4,17 +4,17 @@ use std::time::Duration;
 
 use marlin_core::{Column, DropMove, Game, Player};
 
-use super::Dialect;
+use crate::dialect::Dialect;
 use crate::setting::Setting;
 
 /// What a line asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Command {
-    /// Nothing: an empty line, or words that mean nothing here.
+pub enum Command {
+    /// Nothing: an empty line, or words without a meaning here.
     Nothing,
-    /// Speak another dialect from now on, and say who is there.
-    Speak(Dialect),
-    /// Say that everything before is done.
+    /// Use another dialect from now on, and introduce the engine.
+    SwitchTo(Dialect),
+    /// Confirm that everything before is done.
     IsReady,
     /// Forget the last game.
     NewGame,
@@ -22,61 +22,61 @@ pub(crate) enum Command {
     Position(Game),
     /// Play a column.
     Play(Column),
-    /// Say which moves have been played.
+    /// Print the moves played so far.
     Moves,
-    /// Find the best move, and say it in plain words.
+    /// Find the best move, and print it in plain words.
     Hint,
     /// Find the best move.
     Go(Go),
     /// Prove the score of every column.
     Analyze,
-    /// Count the games of so many moves.
+    /// Count the move sequences of a length.
     Perft(u32),
     /// End the running search.
     Stop,
-    /// The move that was pondered on has been played.
+    /// The expected move, on which the search ponders, has been played.
     PonderHit,
     /// Take back a move.
     Undo,
     /// Draw the board.
     Display,
-    /// List the commands, or say more about one: this text.
+    /// List the commands, or explain one with this text.
     Help(Option<&'static str>),
-    /// Change what the engine has to work with.
+    /// Set an option of the engine.
     SetOption(Setting),
-    /// Say something about the game.
+    /// Answer a question about the game.
     Query(Query),
     /// End the session.
     Quit,
 }
 
-/// How to look for the best move.
+/// The limits of a search for the best move.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Go {
+pub struct Go {
     /// The time for this move.
-    pub(crate) time: Option<Duration>,
+    pub time: Option<Duration>,
     /// The time for the game.
-    pub(crate) clock: Clock,
-    /// The nodes that it may take.
-    pub(crate) nodes: Option<u64>,
-    /// The plies to look ahead.
-    pub(crate) plies: Option<u32>,
+    pub clock: Clock,
+    /// The greatest number of nodes.
+    pub nodes: Option<u64>,
+    /// The number of plies to look ahead.
+    pub plies: Option<u32>,
     /// The moves to choose from, each with its cell; all legal ones if there are none.
-    pub(crate) drops: Vec<DropMove>,
+    pub drops: Vec<DropMove>,
     /// When to answer.
-    pub(crate) answer: When,
+    pub answer: When,
 }
 
 impl Go {
-    /// Returns the time for the next move of a side, if there is a limit to it.
-    pub(crate) fn time_for(&self, player: Player) -> Option<Duration> {
+    /// Returns the time for the next move of a side, `None` without a limit.
+    pub fn time_for(&self, player: Player) -> Option<Duration> {
         self.time.or_else(|| self.clock.time_for(player))
     }
 }
 
 /// When a search answers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) enum When {
+pub enum When {
     /// As soon as it has an answer.
     #[default]
     Found,
@@ -86,21 +86,22 @@ pub(crate) enum When {
     PonderHit,
 }
 
-/// What is left of the time for the game.
+/// The time that is left for the game.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Clock {
-    /// What each side has, X first.
-    pub(crate) left: [Option<Duration>; 2],
-    /// What each side gets for every move.
-    pub(crate) increment: [Duration; 2],
+pub struct Clock {
+    /// The time of each side, X first.
+    pub left: [Option<Duration>; 2],
+    /// The time that each side gets for every move.
+    pub increment: [Duration; 2],
     /// Moves until there is more.
-    pub(crate) moves_to_go: Option<u32>,
+    pub moves_to_go: Option<u32>,
 }
 
-/// Time that passes on the way to whoever holds the clock.
+/// Time that passes on the way to the program with the clock.
 const OVERHEAD: Duration = Duration::from_millis(20);
 
-/// Moves that the time is meant for, at most. The first ones are the difficult ones, and the book knows many of them.
+/// The greatest number of moves to divide the time by. The first moves are the difficult ones, and the book knows many of
+/// them.
 const MOVES_PLANNED: u32 = 6;
 
 impl Clock {
@@ -116,7 +117,7 @@ impl Clock {
 
 /// A question about the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Query {
+pub enum Query {
     /// Whether it is over.
     GameOver,
     /// Whether X is to move.
@@ -130,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_clock_leaves_time_for_later_moves_and_for_the_way() {
+    fn a_clock_leaves_time_for_later_moves_and_for_the_overhead() {
         let millis = Duration::from_millis;
         let clock = Clock { left: [Some(millis(6000)), Some(millis(10))], ..Clock::default() };
         assert_eq!(clock.time_for(Player::X), Some(millis(1000)));

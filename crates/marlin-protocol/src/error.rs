@@ -9,7 +9,7 @@ use marlin_support::lines::LineError;
 ///
 /// The texts of the unknown command, the invalid character and the full column are what scripts look for.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum ProtocolError {
+pub enum ProtocolError {
     /// The first word is no command.
     #[error("Unknown command: {word} (type 'help' for commands)")]
     UnknownCommand {
@@ -165,7 +165,7 @@ pub(crate) enum ProtocolError {
 
 impl ProtocolError {
     /// Returns whether this answers a `go`: in UCI `bestmove` must follow.
-    pub(crate) fn answers_go(&self) -> bool {
+    pub fn answers_go(&self) -> bool {
         match self {
             Self::NothingToSearch { .. } | Self::SearchMoves | Self::SearchFailed => true,
             Self::GoNumber { name, .. } => name != "perft",
@@ -174,7 +174,7 @@ impl ProtocolError {
     }
 
     /// Returns why a position was refused, if this is the answer to one.
-    pub(crate) fn reason_against_position(&self) -> Option<String> {
+    pub fn reason_against_position(&self) -> Option<String> {
         let is_of_position = match self {
             Self::Drop { .. } | Self::Fen { .. } | Self::PositionSyntax { .. } => true,
             Self::Line(error) => error.start().split_whitespace().any(|word| word == "position"),

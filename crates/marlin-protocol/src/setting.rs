@@ -1,4 +1,4 @@
-//! [`Setting`]: what the engine is given to work with, on the command line and by `setoption`.
+//! [`Setting`]: an option of the engine and its value, from the command line or from `setoption`.
 
 use std::fs::File;
 use std::io::BufReader;
@@ -8,81 +8,81 @@ use marlin_core::{Book, BookError, Solver, TableSizeError, TranspositionTable};
 
 use marlin_support::text::excerpt;
 
-/// A change of what the engine has to work with.
+/// An option of the engine and its new value.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Setting {
+pub enum Setting {
     /// Threads that search one position together.
     Threads(usize),
-    /// Memory for what the search remembers, in MiB.
+    /// Memory for the transposition table, in MiB.
     HashMib(usize),
-    /// Forget what the search remembers.
+    /// Empty the transposition table.
     ClearHash,
-    /// Whether the book is asked.
+    /// Whether the opening book is used.
     OwnBook(bool),
     /// The file of the book; `None` for the one that is part of the program.
     BookFile(Option<PathBuf>),
-    /// Lines of play to show, those of the best columns.
+    /// The number of lines of play to show.
     MultiPv(usize),
-    /// Whether wins, draws and losses are told apart from the score.
+    /// Whether the outcome is shown beside the score.
     ShowWdl(bool),
-    /// How well to play, up to [`MAX_LEVEL`].
+    /// The strength of play, up to [`MAX_LEVEL`].
     Level(usize),
-    /// Something that there is only one of here, or that makes no difference.
+    /// An option with one value only, or without any effect.
     NoChoice(&'static str),
 }
 
 /// The level that plays perfectly.
-pub(crate) const MAX_LEVEL: usize = 10;
+pub const MAX_LEVEL: usize = 10;
 
-/// What can be set, as an engine tells it.
+/// An option as the engine lists it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct OptionLine {
+pub struct OptionLine {
     /// Its name.
-    pub(crate) name: &'static str,
-    /// Which values it has.
-    pub(crate) kind: OptionKind,
+    pub name: &'static str,
+    /// Its values.
+    pub kind: OptionKind,
 }
 
-/// Which values an option has.
+/// The values of an option.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum OptionKind {
+pub enum OptionKind {
     /// A number.
     Spin {
-        /// What it is to begin with.
+        /// The value at the beginning.
         default: usize,
-        /// The least.
+        /// The least value.
         min: usize,
-        /// The greatest.
+        /// The greatest value.
         max: usize,
     },
-    /// True or false; this to begin with.
+    /// True or false, with the value at the beginning.
     Check(bool),
-    /// None: it does something.
+    /// No value: an action.
     Button,
-    /// A text, empty to begin with.
+    /// A text, empty at the beginning.
     Text,
-    /// One thing only.
+    /// A single value.
     Only(&'static str),
 }
 
-/// What the command line has set.
+/// The values that the command line has set.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Values {
-    /// Memory for what the search remembers, in MiB.
-    pub(crate) hash_mib: usize,
+pub struct Values {
+    /// Memory for the transposition table, in MiB.
+    pub hash_mib: usize,
     /// Threads that search one position together.
-    pub(crate) threads: usize,
-    /// Whether the book is asked.
-    pub(crate) asks_book: bool,
+    pub threads: usize,
+    /// Whether the opening book is used.
+    pub own_book: bool,
 }
 
 impl Values {
-    /// What it sets if it says nothing, on a machine with one core.
-    const USUAL: Self = Self { hash_mib: 64, threads: 1, asks_book: true };
+    /// The values without options, on a machine with one core.
+    const USUAL: Self = Self { hash_mib: 64, threads: 1, own_book: true };
 }
 
-/// Returns everything that can be set, with what it is to begin with.
-pub(crate) fn options(values: Values) -> [OptionLine; 10] {
+/// Returns all options, with their values at the beginning.
+pub fn options(values: Values) -> [OptionLine; 10] {
     use OptionKind::{Button, Check, Only, Spin, Text};
     let spin = |default, min, max| Spin { default, min, max };
     let line = |(name, kind)| OptionLine { name, kind };
@@ -92,7 +92,7 @@ pub(crate) fn options(values: Values) -> [OptionLine; 10] {
         ("Clear Hash", Button),
         ("MultiPV", spin(1, 1, 7)),
         ("UCI_ShowWDL", Check(false)),
-        ("OwnBook", Check(values.asks_book)),
+        ("OwnBook", Check(values.own_book)),
         ("BookFile", Text),
         ("Level", spin(MAX_LEVEL, 1, MAX_LEVEL)),
         ("Ponder", Check(false)),
@@ -101,9 +101,9 @@ pub(crate) fn options(values: Values) -> [OptionLine; 10] {
     .map(line)
 }
 
-/// Why a setting can't be made.
+/// Why an option can't be set.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum SettingError {
+pub enum SettingError {
     /// The size of the table is no number.
     #[error(
         "invalid hash size '{found}': a whole number of MiB from 1 to {} is expected",
@@ -113,7 +113,7 @@ pub(crate) enum SettingError {
         /// The value, fit to print.
         found: String,
     },
-    /// The number of threads is none, or too great.
+    /// The number of threads is out of range.
     #[error(
         "invalid number of threads '{found}': a whole number from 1 to {} is expected",
         Solver::<7, 6>::MAX_THREADS
@@ -122,7 +122,7 @@ pub(crate) enum SettingError {
         /// The value, fit to print.
         found: String,
     },
-    /// An option that there isn't.
+    /// There is no such option.
     #[error("no option '{name}' (there are {})", options(Values::USUAL).map(|option| option.name).join(", "))]
     Unknown {
         /// The name.
@@ -136,29 +136,29 @@ pub(crate) enum SettingError {
         /// Whether it takes none.
         is_button: bool,
     },
-    /// A number out of range, or none.
+    /// The value is no number, or out of range.
     #[error("invalid {name} '{found}': a whole number from {min} to {max} is expected")]
     Number {
         /// The option.
         name: &'static str,
         /// The value, fit to print.
         found: String,
-        /// The least.
+        /// The least value.
         min: usize,
-        /// The greatest.
+        /// The greatest value.
         max: usize,
     },
-    /// Something that there is only one of.
+    /// The value isn't the only one.
     #[error("invalid {name} '{found}': there is only {only}")]
     Only {
         /// The option.
         name: &'static str,
         /// The value, fit to print.
         found: String,
-        /// What there is.
+        /// The only value.
         only: &'static str,
     },
-    /// A value that is neither true nor false.
+    /// The value is neither true nor false.
     #[error("invalid value '{found}': true or false is expected")]
     Switch {
         /// The value, fit to print.
@@ -178,28 +178,40 @@ pub(crate) enum SettingError {
 }
 
 /// Reads a number of threads.
-pub(crate) fn threads(text: &str) -> Result<usize, SettingError> {
+///
+/// # Errors
+///
+/// [`SettingError::Threads`].
+pub fn threads(text: &str) -> Result<usize, SettingError> {
     let threads = text.parse().ok().filter(|threads| (1..=Solver::<7, 6>::MAX_THREADS).contains(threads));
     threads.ok_or_else(|| SettingError::Threads { found: excerpt(text) })
 }
 
 /// Reads a size of the table in MiB.
-pub(crate) fn hash_mib(text: &str) -> Result<usize, SettingError> {
+///
+/// # Errors
+///
+/// [`SettingError::HashSize`].
+pub fn hash_mib(text: &str) -> Result<usize, SettingError> {
     text.parse().map_err(|_| SettingError::HashSize { found: excerpt(text) })
 }
 
 /// Reads `true` or `false`.
-pub(crate) fn switch(text: &str) -> Result<bool, SettingError> {
+fn switch(text: &str) -> Result<bool, SettingError> {
     text.to_ascii_lowercase().parse().map_err(|_| SettingError::Switch { found: excerpt(text) })
 }
 
-/// Reads the name of a book's file; the word for no name stands for the book that is part of the program.
-pub(crate) fn book_file(text: &str) -> Option<PathBuf> {
+/// Reads the name of a book's file; `<empty>`, the word for no name, stands for the book that is part of the program.
+fn book_file(text: &str) -> Option<PathBuf> {
     (!matches!(text, "" | "<empty>")).then(|| text.into())
 }
 
 /// Reads a book.
-pub(crate) fn read_book(path: &Path) -> Result<Book, SettingError> {
+///
+/// # Errors
+///
+/// [`SettingError::Book`].
+pub fn read_book(path: &Path) -> Result<Book, SettingError> {
     let book = File::open(path).map_err(BookError::from).and_then(|file| Book::read(BufReader::new(file)));
     let name = || excerpt(&path.to_string_lossy());
     book.map_err(|error| SettingError::Book { name: name(), reason: error.to_string() })
@@ -211,7 +223,7 @@ impl Setting {
     /// # Errors
     ///
     /// Every [`SettingError`] but that of the table's memory.
-    pub(crate) fn parse(name: &str, value: Option<&str>) -> Result<Self, SettingError> {
+    pub fn parse(name: &str, value: Option<&str>) -> Result<Self, SettingError> {
         let option = options(Values::USUAL).into_iter().find(|option| option.name.eq_ignore_ascii_case(name));
         let OptionLine { name, kind } =
             option.ok_or_else(|| SettingError::Unknown { name: excerpt(name) })?;
@@ -273,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_set_is_answered_with_what_can() {
+    fn an_option_that_cannot_be_set_is_refused_with_its_reason() {
         let number = "a whole number from";
         assert_eq!(
             error("Threads", Some("0")),

@@ -1,8 +1,12 @@
-//! What lines mean, and how replies read.
+//! Lines to commands, and replies to lines.
 
-use marlin_core::{Column, Score};
+use std::time::Duration;
+
+use marlin_core::{Bounds, Column, Position, Score, Source};
 
 use super::*;
+use crate::setting::{Values, options};
+use crate::{Command, Dialect, Go, Reply, SearchRequest, SearchResult, Variation, When};
 
 fn go(line: &str) -> Go {
     match parse(line) {
@@ -18,7 +22,7 @@ fn answer(line: &str) -> String {
 #[test]
 fn every_command_is_understood() {
     for (line, command) in [
-        ("uci", Command::Speak(Dialect::Uci)),
+        ("uci", Command::SwitchTo(Dialect::Uci)),
         ("isready", Command::IsReady),
         ("ucinewgame", Command::NewGame),
         ("stop", Command::Stop),
@@ -94,8 +98,8 @@ fn info(moves: &str, lower: i32, upper: i32, shows_wdl: bool) -> String {
     let position: Position = moves.parse().unwrap();
     let bounds = Bounds::new(Score::new(lower).unwrap(), Score::new(upper).unwrap()).unwrap();
     let moves = vec![Column::new(3).unwrap(), Column::new(3).unwrap()];
-    let verdict = Verdict {
-        scope: Scope { plies: 42 - position.nb_moves(), position, shows_wdl },
+    let result = SearchResult {
+        request: SearchRequest { plies: 42 - position.nb_moves(), position, shows_wdl },
         bounds,
         columns: [None; 7],
         lines: vec![Variation { bounds, moves }],
@@ -105,7 +109,7 @@ fn info(moves: &str, lower: i32, upper: i32, shows_wdl: bool) -> String {
         elapsed: Duration::from_millis(3),
         hashfull: 1,
     };
-    print(&Reply::Lines(&verdict)) + &print(&Reply::Best(&verdict))
+    print(&Reply::Lines(&result)) + &print(&Reply::Best(&result))
 }
 
 #[test]
@@ -147,8 +151,8 @@ fn outcomes_are_told_apart_only_if_they_are_proven() {
 
 #[test]
 fn the_engine_says_who_it_is_and_what_can_be_set() {
-    let values = crate::setting::Values { hash_mib: 64, threads: 2, asks_book: true };
-    let text = print(&Reply::Introduction(&crate::setting::options(values)));
+    let values = Values { hash_mib: 64, threads: 2, own_book: true };
+    let text = print(&Reply::Introduction(&options(values)));
     for line in [
         "id name Marlin ",
         "option name Hash type spin default 64 min 1 max 4096\n",

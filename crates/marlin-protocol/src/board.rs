@@ -6,7 +6,15 @@ use marlin_core::Game;
 use marlin_support::text::push_line;
 
 /// Returns the board in its frame, the number of moves, and who is to move or how the game ended.
-pub(crate) fn board(game: &Game) -> String {
+///
+/// # Examples
+///
+/// ```
+/// let text = marlin_protocol::board::draw(&"4433".parse()?);
+/// assert!(text.ends_with("| . . O O . . . |\n| . . X X . . . |\n+---------------+\n  1 2 3 4 5 6 7\nMoves played: 4\nCurrent player: X\n"));
+/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// ```
+pub fn draw(game: &Game) -> String {
     let mut text = String::new();
     for row in game.position().to_string().lines() {
         push_line(&mut text, format_args!("| {row} |"));
@@ -29,7 +37,7 @@ const X_STYLE: Style = AnsiColor::Yellow.on_default().bold();
 const O_STYLE: Style = AnsiColor::Cyan.on_default().bold();
 
 /// Returns a text of the session for a terminal with colours: the stones of a board, and the best move.
-pub(crate) fn coloured(text: &str) -> String {
+pub fn coloured(text: &str) -> String {
     text.split_inclusive('\n').map(coloured_line).collect()
 }
 
@@ -53,7 +61,7 @@ mod tests {
 
     #[test]
     fn colours_change_nothing_but_colours() {
-        let text = board(&"443".parse().unwrap()) + "bestmove 4 score 1\nhint: play 4\nOther X lines\n";
+        let text = draw(&"443".parse().unwrap()) + "bestmove 4 score 1\nhint: play 4\nOther X lines\n";
         let coloured = coloured(&text);
         assert_eq!(anstream::adapter::strip_str(&coloured).to_string(), text);
         let styled = coloured.lines().filter(|line| line.contains('\u{1b}')).count();
@@ -74,12 +82,12 @@ mod tests {
 Moves played: 3
 Current player: O
 ";
-        assert_eq!(board(&"443".parse().unwrap()), expected);
+        assert_eq!(draw(&"443".parse().unwrap()), expected);
     }
 
     #[test]
     fn a_finished_game_says_how_it_ended() {
-        let last_line = |moves: &str| board(&moves.parse().unwrap()).lines().last().unwrap().to_owned();
+        let last_line = |moves: &str| draw(&moves.parse().unwrap()).lines().last().unwrap().to_owned();
         assert_eq!(last_line("1212121"), "Game over: X has won, at move 7");
     }
 }

@@ -1,9 +1,13 @@
-//! What lines mean, and how replies read.
+//! Lines to commands, and replies to lines.
 
-use marlin_core::{Score, Source};
+use std::time::Duration;
 
-use super::super::{Scope, Variation};
+use marlin_core::{Bounds, Column, Position, Score, Source};
+
+use super::print::{Info, best_words};
 use super::*;
+use crate::setting::Setting;
+use crate::{Command, Dialect, Go, Reply, SearchRequest, SearchResult, Variation};
 
 /// A game that fills the board.
 const FULL: &str = "656173566152215676422337377473141445425321";
@@ -127,8 +131,8 @@ fn options_are_set_by_name() {
 
 #[test]
 fn other_dialects_can_be_asked_for() {
-    assert_eq!(parse("uci"), Ok(Command::Speak(Dialect::Uci)));
-    assert_eq!(parse("ugi"), Ok(Command::Speak(Dialect::Ugi)));
+    assert_eq!(parse("uci"), Ok(Command::SwitchTo(Dialect::Uci)));
+    assert_eq!(parse("ugi"), Ok(Command::SwitchTo(Dialect::Ugi)));
 }
 
 #[test]
@@ -163,8 +167,8 @@ fn the_best_move_comes_with_exactly_what_is_proven() {
 fn a_hint_says_no_more_than_is_proven() {
     let hint = |lower, upper| {
         let (bounds, position) = (bounds(lower, upper), after("44"));
-        let verdict = Verdict {
-            scope: Scope { position, plies: 40, shows_wdl: false },
+        let result = SearchResult {
+            request: SearchRequest { position, plies: 40, shows_wdl: false },
             bounds,
             columns: [None; 7],
             lines: vec![Variation { bounds, moves: vec![Column::new(3).unwrap()] }],
@@ -174,11 +178,17 @@ fn a_hint_says_no_more_than_is_proven() {
             elapsed: Duration::from_millis(3),
             hashfull: 1,
         };
-        print(&Reply::Hint(&verdict))
+        print(&Reply::Hint(&result))
     };
     assert_eq!(hint(18, 18), "hint: play 4, X wins in 5 plies, at move 7\n");
-    assert_eq!(hint(1, 18), "hint: play 4, X wins, when isn't proven yet (bounds 1..18)\n");
-    assert_eq!(hint(-18, -1), "hint: play 4, O wins, when isn't proven yet (bounds -18..-1)\n");
+    assert_eq!(
+        hint(1, 18),
+        "hint: play 4, X wins, but the number of moves isn't proven yet (bounds 1..18)\n"
+    );
+    assert_eq!(
+        hint(-18, -1),
+        "hint: play 4, O wins, but the number of moves isn't proven yet (bounds -18..-1)\n"
+    );
     assert_eq!(hint(-1, 3), "hint: play 4, not proven yet (bounds -1..3)\n");
 }
 

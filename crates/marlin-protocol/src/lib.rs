@@ -1,0 +1,36 @@
+//! The text protocols of the Marlin Connect Four engine, as pure functions: a line of text to a [`Command`], and a [`Reply`]
+//! to text. The dialects differ only in their words: a command has the same effect in all of them.
+//!
+//! | module | what it has |
+//! |---|---|
+//! | `dialect` | the names of the dialects |
+//! | `translate` | the dialects at work |
+//! | `native` | Marlin's own dialect, and its help |
+//! | `uci` | UCI with the variant `cfour`, for Cute Chess and similar programs |
+//! | `ugi` | UGI, for Cute Games |
+//! | `command` | what a line asks for |
+//! | `reply` | an answer before a dialect has put it into words |
+//! | `result` | the result of a search |
+//! | `error` | why a line can't be carried out |
+//! | [`setting`] | the options of the engine |
+//! | [`board`] | boards as text |
+//! | `words` | words of lines that several dialects share |
+
+pub mod board;
+mod command;
+mod dialect;
+mod error;
+mod native;
+mod reply;
+mod result;
+pub mod setting;
+mod translate;
+mod uci;
+mod ugi;
+mod words;
+
+pub use self::command::{Clock, Command, Go, Query, When};
+pub use self::dialect::Dialect;
+pub use self::error::ProtocolError;
+pub use self::reply::Reply;
+pub use self::result::{SearchRequest, SearchResult, Variation};

@@ -1,0 +1,29 @@
+//! Marlin's own dialect.
+//!
+//! | line | effect | answer |
+//! |---|---|---|
+//! | `position [startpos] [moves] [MOVES]` | the position after these moves from the empty board | `Played N moves`, or `Position reset to empty board` without any |
+//! | `play C`, `C` | play a column | `Played column C, O to move`, or how the game has ended |
+//! | `undo` | take back a move | `Took back move C, N moves left` |
+//! | `new` | the empty board | `Position reset to empty board` |
+//! | `moves` | | the moves so far, or `No moves yet` |
+//! | `display`, `d` | draw the board | the board |
+//! | `hint` | search | `hint: play C, X wins in N plies, at move M` |
+//! | `go [MS]` | search, for at most MS milliseconds | `info` lines, a line a column, `bestmove ...`, `Nodes analyzed: N`; `Game is ...` and `bestmove none` when the game is over |
+//! | `analyze` | prove the score of every column | `analysis S S S S S S S` |
+//! | `stop` | end the running search; without one, nothing | what that search has proven |
+//! | `setoption name NAME [value VALUE]` | set an option, such as `Threads`, or `Clear Hash` | `Threads: N`, `Hash cleared` |
+//! | `uci`, `ugi` | speak that dialect from now on | what it says |
+//! | `help [COMMAND]`, `?` | list the commands, or explain one | the list, or some lines |
+//! | `quit`, `exit` | end the session | `Goodbye!` |
+//!
+//! Commands may be written in any case. A line that is none of these has one line of [`ProtocolError`] as its answer, and changes nothing.
+
+mod help;
+mod parse;
+mod print;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use self::parse::parse;
+pub(crate) use self::print::print;

@@ -1,0 +1,53 @@
+//! [`Reply`]: an answer before a dialect has put it into words.
+
+use marlin_core::{Column, Game, Position, Progress};
+
+use crate::command::Query;
+use crate::error::ProtocolError;
+use crate::result::{SearchRequest, SearchResult};
+use crate::setting::{OptionLine, Setting};
+
+/// An answer of a session.
+#[derive(Debug)]
+pub enum Reply<'a> {
+    /// The name of the engine, and its options.
+    Introduction(&'a [OptionLine]),
+    /// Everything before is done.
+    Ready,
+    /// A position is set up, this number of moves from the empty board.
+    Position(usize),
+    /// A move is played, the last of the game so far.
+    Played(&'a Game),
+    /// The moves played so far.
+    Moves(&'a Game),
+    /// A move is taken back, and this number of moves is left.
+    Undone(Column, usize),
+    /// The board.
+    Board(&'a Game),
+    /// An option is set.
+    Set(&'a Setting),
+    /// The list of commands, or the help on one.
+    Help(Option<&'static str>),
+    /// The number of move sequences that begin with each column.
+    Perft(&'a Position, Vec<(Column, u64)>),
+    /// The answer to a question about the game.
+    Answer(Query, &'a Game),
+    /// The progress of a search, and the line of play to show.
+    Progress(&'a SearchRequest, &'a Progress, &'a [Column]),
+    /// The lines of play of a search for the best move.
+    Lines(&'a SearchResult),
+    /// The best move.
+    Best(&'a SearchResult),
+    /// The best move in plain words.
+    Hint(&'a SearchResult),
+    /// The scores of all columns.
+    Columns(&'a SearchResult),
+    /// There is no best move: the game is over.
+    GameOver(&'a Game),
+    /// There is no hint: the game is over.
+    NoHint(&'a Game),
+    /// A line can't be carried out.
+    Error(&'a ProtocolError),
+    /// The session ends.
+    Goodbye,
+}

@@ -1,0 +1,71 @@
+//! [`SearchResult`]: the result of a search, and [`SearchRequest`], its question.
+
+use std::time::Duration;
+
+use marlin_core::{Bounds, Column, Position, Score, Source};
+
+/// The question that a search answers.
+#[derive(Debug, Clone)]
+pub struct SearchRequest {
+    /// The position searched.
+    pub position: Position,
+    /// The plies to look ahead.
+    pub plies: u32,
+    /// Whether the outcome is shown beside the score.
+    pub shows_wdl: bool,
+}
+
+/// The result of a search.
+#[derive(Debug)]
+pub struct SearchResult {
+    /// The question.
+    pub request: SearchRequest,
+    /// The proven bounds of its score.
+    pub bounds: Bounds,
+    /// The proven bounds of every column; `None` where no move is possible.
+    pub columns: [Option<Bounds>; 7],
+    /// Lines of play, the best first; none if only the columns were asked for.
+    pub lines: Vec<Variation>,
+    /// The source of the scores.
+    pub source: Source,
+    /// Nodes visited.
+    pub nodes: u64,
+    /// Nodes visited per second.
+    pub nps: u64,
+    /// Time taken.
+    pub elapsed: Duration,
+    /// How full the table is, in thousandths.
+    pub hashfull: u32,
+}
+
+/// A line of play.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Variation {
+    /// The proven bounds of its first move.
+    pub bounds: Bounds,
+    /// The moves that both sides play: first those that are proven, then those that look best.
+    pub moves: Vec<Column>,
+}
+
+impl SearchResult {
+    /// Returns the best move; `None` if the search was for the columns.
+    pub fn best(&self) -> Option<Column> {
+        self.lines.first()?.moves.first().copied()
+    }
+}
+
+/// The end of a game with a score.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct End {
+    /// The number of moves until then.
+    pub(crate) plies: u32,
+    /// The number of the last move.
+    pub(crate) at: u32,
+}
+
+impl End {
+    pub(crate) fn new(score: Score, position: &Position) -> Self {
+        let nb_moves = position.nb_moves();
+        Self { plies: score.plies_to_end(nb_moves), at: score.final_move(nb_moves) }
+    }
+}

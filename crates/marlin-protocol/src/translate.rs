@@ -1,0 +1,52 @@
+//! The dialects at work: text to commands, and replies to text.
+
+use crate::command::Command;
+use crate::dialect::Dialect;
+use crate::error::ProtocolError;
+use crate::reply::Reply;
+use crate::{native, uci, ugi};
+
+impl Dialect {
+    /// Reads a line without its end.
+    ///
+    /// # Errors
+    ///
+    /// Any [`ProtocolError`] but those of carrying a command out.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_protocol::{Command, Dialect};
+    ///
+    /// let line = "position startpos moves P@d1 P@d2";
+    /// let Command::Position(game) = Dialect::Uci.parse(line)? else { panic!("it is a position") };
+    /// assert_eq!(game.to_string(), "44");
+    /// assert!(Dialect::Native.parse("position 44x").is_err());
+    /// # Ok::<(), marlin_protocol::ProtocolError>(())
+    /// ```
+    pub fn parse(self, line: &str) -> Result<Command, ProtocolError> {
+        match self {
+            Self::Native => native::parse(line),
+            Self::Uci => uci::parse(line),
+            Self::Ugi => ugi::parse(line),
+        }
+    }
+
+    /// Returns the lines of a reply; none if this dialect has no words for it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_protocol::{Dialect, Reply};
+    ///
+    /// assert_eq!(Dialect::Native.print(&Reply::Position(2)), "Played 2 moves\n");
+    /// assert_eq!(Dialect::Uci.print(&Reply::Ready), "readyok\n");
+    /// ```
+    pub fn print(self, reply: &Reply<'_>) -> String {
+        match self {
+            Self::Native => native::print(reply),
+            Self::Uci => uci::print(reply),
+            Self::Ugi => ugi::print(reply),
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Lines of UCI and UGI to commands.
+
+use std::str::{FromStr, SplitWhitespace};
+use std::time::Duration;
+
+use marlin_core::{DropMove, Game, ParsePositionError, Position};
+use marlin_support::text::excerpt;
+
+use super::words::{WORDS, Words};
+use crate::command::{Clock, Command, Go, When};
+use crate::error::ProtocolError;
+use crate::words::{option, split_word};
+
+/// The greatest depth of `go perft`, which can't be interrupted.
+const MAX_PERFT: u32 = 9;
+
+/// Reads a line of UCI without its end.
+pub(crate) fn parse(line: &str) -> Result<Command, ProtocolError> {
+    parse_with(&WORDS, line)
+}
+
+/// Reads a line of UCI or UGI. Words before the command are skipped.
+pub(crate) fn parse_with(words: &Words, line: &str) -> Result<Command, ProtocolError> {
+    let mut text = line;
+    loop {
+        let (word, rest) = split_word(text);
+        return match word {
+            "" => match split_word(line).0 {
+                "" => Ok(Command::Nothing),
+                first => Err(ProtocolError::UnknownCommand { word: excerpt(first) }),
+            },
+            "isready" => Ok(Command::IsReady),
+            "setoption" => option(rest),
+            "position" => position(rest).map(Command::Position),
+            "go" => go(words, rest),
+            "debug" | "register" => Ok(Command::Nothing),
+            "stop" => Ok(Command::Stop),
+            "ponderhit" => Ok(Command::PonderHit),
+            "d" => Ok(Command::Display),
+            "quit" => Ok(Command::Quit),
+            word if word == words.hello => Ok(Command::SwitchTo(words.dialect)),
+            word if word == words.new_game => Ok(Command::NewGame),
+            _ => {
+                text = rest;
+                continue;
+            }
+        };
+    }
+}
+
+/// Reads `startpos` or `fen FEN`, and `moves` with moves.
+fn position(rest: &str) -> Result<Game, ProtocolError> {
+    let mut words = rest.split_whitespace();
+    let mut game = match words.next() {
+        Some("startpos") => Game::new(),
+        Some("fen") => {
+            let fen: Vec<_> = words.by_ref().take_while(|&word| word != "moves").collect();
+            let bad_fen = |error: ParsePositionError| ProtocolError::Fen {
+                found: excerpt(fen.first().copied().unwrap_or_default()),
+                reason: error.to_string(),
+            };
+            Game::from_position(Position::from_fen(&fen.join(" ")).map_err(bad_fen)?)
+        }
+        other => return Err(ProtocolError::PositionSyntax { found: excerpt(other.unwrap_or_default()) }),
+    };
+    words.filter(|&word| word != "moves").try_for_each(|word| play(&mut game, word))?;
+    Ok(game)
+}
+
+/// Plays a move as it is written.
+fn play(game: &mut Game, word: &str) -> Result<(), ProtocolError> {
+    let played = word.parse().and_then(|drop: DropMove| drop.play_in(game));
+    played.map_err(|error| ProtocolError::Drop { found: excerpt(word), reason: error.to_string() })
+}
+
+/// Reads the limits of a search.
+fn go(words: &Words, rest: &str) -> Result<Command, ProtocolError> {
+    let mut go = Go::default();
+    let mut tokens = rest.split_whitespace();
+    let mut clock = Clock::default();
+    while let Some(token) = tokens.next() {
+        match token {
+            "perft" => {
+                let depth = number(token, &mut tokens)?;
+                let is_fine = (1..=MAX_PERFT).contains(&depth);
+                return if is_fine {
+                    Ok(Command::Perft(depth))
+                } else {
+                    Err(bad_number(token, &depth.to_string()))
+                };
+            }
+            "depth" => go.plies = Some(number(token, &mut tokens)?),
+            // A mate in N moves is one in 2N - 1 plies.
+            "mate" => go.plies = Some(number::<u32>(token, &mut tokens)?.saturating_mul(2).saturating_sub(1)),
+            "nodes" => go.nodes = Some(number(token, &mut tokens)?),
+            "movetime" => go.time = Some(millis(token, &mut tokens)?),
+            "movestogo" => clock.moves_to_go = Some(number(token, &mut tokens)?),
+            "infinite" => go.answer = When::Stopped,
+            "ponder" => go.answer = When::PonderHit,
+            "searchmoves" => {
+                // A letter alone may be the beginning of anything.
+                let drop = |token: &str| token.parse::<DropMove>().ok().filter(|drop| drop.row().is_some());
+                while let Some(drop) = tokens.clone().next().and_then(drop) {
+                    go.drops.push(drop);
+                    tokens.next();
+                }
+                if go.drops.is_empty() {
+                    return Err(ProtocolError::SearchMoves);
+                }
+            }
+            _ => {
+                for side in 0..2 {
+                    if token == words.times[side] {
+                        clock.left[side] = Some(millis(token, &mut tokens)?);
+                    } else if token == words.increments[side] {
+                        clock.increment[side] = millis(token, &mut tokens)?;
+                    }
+                }
+            }
+        }
+    }
+    Ok(Command::Go(Go { clock, ..go }))
+}
+
+fn number<T: FromStr>(name: &str, tokens: &mut SplitWhitespace<'_>) -> Result<T, ProtocolError> {
+    let token = tokens.next().unwrap_or_default();
+    token.parse().map_err(|_| bad_number(name, token))
+}
+
+/// Reads a time. A clock is below zero when a move came late.
+fn millis(name: &str, tokens: &mut SplitWhitespace<'_>) -> Result<Duration, ProtocolError> {
+    let millis: i64 = number(name, tokens)?;
+    Ok(Duration::from_millis(millis.max(0) as u64))
+}
+
+fn bad_number(name: &str, found: &str) -> ProtocolError {
+    ProtocolError::GoNumber { name: excerpt(name), found: excerpt(found) }
+}

@@ -1,0 +1,20 @@
+//! Words of lines that several dialects share.
+
+use crate::command::Command;
+use crate::error::ProtocolError;
+use crate::setting::Setting;
+
+/// Returns the first word of a text and what follows it.
+pub(crate) fn split_word(text: &str) -> (&str, &str) {
+    let text = text.trim_start();
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    (word, rest.trim_start())
+}
+
+/// Reads `name NAME [value VALUE]`.
+pub(crate) fn option(rest: &str) -> Result<Command, ProtocolError> {
+    let ("name", rest) = split_word(rest) else { return Err(ProtocolError::OptionSyntax) };
+    let (name, value) =
+        rest.split_once(" value ").map_or((rest, None), |(name, value)| (name, Some(value.trim())));
+    Ok(Command::SetOption(Setting::parse(name.trim(), value)?))
+}
