@@ -21,6 +21,9 @@ use std::fmt;
 pub struct Column<const W: usize = 7>(u8);
 
 impl<const W: usize> Column<W> {
+    /// The leftmost column.
+    pub const FIRST: Self = Self(0);
+
     /// Returns the column with an index from 0 to `W - 1`, `None` for any other.
     pub const fn new(index: usize) -> Option<Self> {
         if index < W { Some(Self(index as u8)) } else { None }

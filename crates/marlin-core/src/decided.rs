@@ -23,9 +23,9 @@ use crate::score::Score;
 pub fn decided<const W: usize, const H: usize>(position: &Position<W, H>) -> Option<Score<W, H>> {
     let threats = Threats {
         is_lost: position.winner().is_some(),
-        ours: position.winning_cells(),
-        theirs: position.opponent_winning_cells(),
-        playable: position.playable_cells(),
+        ours: position.winning_cells().bits(),
+        theirs: position.opponent_winning_cells().bits(),
+        playable: position.playable_cells().bits(),
     };
     threats.decide(position.nb_moves())
 }

@@ -3,10 +3,11 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use crate::bitboard;
+use crate::bitboard::{self, Cell};
 use crate::column::Column;
 use crate::geometry::Geometry;
-use crate::position::{PlayError, Player, Position};
+use crate::player::Player;
+use crate::position::{PlayError, Position};
 
 /// How a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -26,26 +27,17 @@ impl fmt::Display for GameOutcome {
     }
 }
 
-/// A cell of the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cell<const W: usize = 7> {
-    /// The column.
-    pub column: Column<W>,
-    /// The row, counted from 0 at the bottom.
-    pub row: usize,
-}
-
 /// A game: a position, the moves that led to it, and the way back.
 ///
 /// # Examples
 ///
 /// ```
-/// use marlin_core::{Game, GameOutcome, Player};
+/// use marlin_core::{Cell, Game, GameOutcome, Player};
 ///
 /// let mut game: Game = "1212121".parse()?;
 /// assert!(game.is_win(Player::X));
 /// assert_eq!(game.outcome(), Some(GameOutcome::Won(Player::X)));
-/// assert_eq!(game.winning_lines()[0].map(|cell| cell.row), [0, 1, 2, 3]);
+/// assert_eq!(game.winning_lines()[0].map(Cell::row), [0, 1, 2, 3]);
 ///
 /// game.undo();
 /// assert_eq!(game.outcome(), None);
@@ -152,10 +144,11 @@ impl<const W: usize, const H: usize> Game<W, H> {
     #[doc(alias = "undoMove")]
     pub fn undo(&mut self) -> Option<Column<W>> {
         let column = self.moves.pop()?;
-        let column_stones = self.position.mask() & Geometry::<W, H>::column_mask(column.index());
-        let lowest_empty = column_stones + Geometry::<W, H>::bottom_mask(column.index());
-        let mask = self.position.mask() & !(lowest_empty >> 1);
-        self.position = Position::from_stones(self.position.opponent() & mask, mask);
+        let (them, occupied) = (self.position.them().bits(), self.position.mask());
+        let column_stones = occupied & Geometry::<W, H>::column_mask(column);
+        let lowest_empty = column_stones + Geometry::<W, H>::bottom_mask(column);
+        let before = occupied & !(lowest_empty >> 1);
+        self.position = Position::from_stones(them & before, before);
         Some(column)
     }
 
@@ -173,7 +166,7 @@ impl<const W: usize, const H: usize> Game<W, H> {
     /// Returns whether a player has four in a row.
     #[doc(alias = "isWin")]
     pub fn is_win(&self, player: Player) -> bool {
-        bitboard::has_four::<H>(self.position.stones(player))
+        bitboard::has_four::<H>(self.position.stones(player).bits())
     }
 
     /// Returns whether the board is full and nobody has four in a row.
@@ -192,24 +185,17 @@ impl<const W: usize, const H: usize> Game<W, H> {
     }
 
     /// Returns every line of four that the winner has, each from its left (or lowest) cell on; five in a row are two.
-    pub fn winning_lines(&self) -> Vec<[Cell<W>; 4]> {
+    pub fn winning_lines(&self) -> Vec<[Cell<W, H>; 4]> {
         let Some(winner) = self.position.winner() else { return Vec::new() };
-        let stones = self.position.stones(winner);
+        let stones = self.position.stones(winner).bits();
         let mut lines = Vec::new();
         for direction in bitboard::directions::<H>() {
-            let mut starts = bitboard::four_starts(stones, direction);
-            while starts != 0 {
-                let first = starts & starts.wrapping_neg();
-                starts ^= first;
-                lines.push([0, 1, 2, 3].map(|step| Self::cell(first << (step * direction))));
+            let starts = bitboard::four_starts(stones, direction);
+            for start in bitboard::each(starts) {
+                lines.push([0, 1, 2, 3].map(|step| Cell::of_lowest(start << (step * direction))));
             }
         }
         lines
-    }
-
-    fn cell(bit: u64) -> Cell<W> {
-        let column = Column::new(Geometry::<W, H>::column_of(bit)).expect("a stone stands on the board");
-        Cell { column, row: Geometry::<W, H>::row_of(bit) }
     }
 }
 

@@ -1,6 +1,9 @@
 //! Board constants for a width and a height, all `const`.
 
-/// The bit masks of a board of `W` columns and `H` rows.
+use crate::column::Column;
+
+/// The bit masks of a board of `W` columns and `H` rows, as words; [`Bitboard`](crate::Bitboard) is a set of cells in the
+/// same layout.
 ///
 /// Cells are numbered column by column from the bottom, with one sentinel row that stays empty on top of every
 /// column, so that no shift by a direction ever runs from one column into the next. On 7x6:
@@ -22,10 +25,10 @@
 /// # Examples
 ///
 /// ```
-/// use marlin_core::Geometry;
+/// use marlin_core::{Column, Geometry};
 ///
 /// assert_eq!(Geometry::<7, 6>::BOARD_MASK.count_ones(), 42);
-/// assert_eq!(Geometry::<7, 6>::bottom_mask(1), 1 << 7);
+/// assert_eq!(Geometry::<7, 6>::bottom_mask(Column::from_number(2).unwrap()), 1 << 7);
 /// ```
 ///
 /// ```compile_fail
@@ -55,7 +58,7 @@ impl<const W: usize, const H: usize> Geometry<W, H> {
         let mut mask = 0;
         let mut col = 0;
         while col < Self::WIDTH {
-            mask |= Self::bottom_mask(col);
+            mask |= 1 << Self::shift(col);
             col += 1;
         }
         mask
@@ -86,23 +89,27 @@ impl<const W: usize, const H: usize> Geometry<W, H> {
     /// The rows of odd threats, all others: they fall to the player who begins in a column with an even number of empty cells.
     pub(crate) const ODD_THREAT_ROWS: u64 = Self::BOARD_MASK ^ Self::CLAIMEVEN_ROWS;
 
-    /// Returns the lowest cell of a column, counted from 0.
-    ///
-    /// # Panics
-    ///
-    /// In builds with overflow checks, if the column lies past the 64 bits of the word.
-    pub const fn bottom_mask(col: usize) -> u64 {
-        1 << (col * (H + 1))
+    /// The cells of the first column.
+    pub(crate) const FIRST_COLUMN: u64 = (1 << H) - 1;
+
+    /// Returns the distance in bits from the first column to the one with an index.
+    const fn shift(index: usize) -> usize {
+        index * (H + 1)
     }
 
-    /// Returns the highest cell of a column, counted from 0.
-    pub const fn top_mask(col: usize) -> u64 {
-        Self::bottom_mask(col) << (H - 1)
+    /// Returns the lowest cell of a column.
+    pub const fn bottom_mask(column: Column<W>) -> u64 {
+        1 << Self::shift(column.index())
     }
 
-    /// Returns all cells of a column, counted from 0.
-    pub const fn column_mask(col: usize) -> u64 {
-        ((1 << H) - 1) << (col * (H + 1))
+    /// Returns the highest cell of a column.
+    pub const fn top_mask(column: Column<W>) -> u64 {
+        Self::bottom_mask(column) << (H - 1)
+    }
+
+    /// Returns all cells of a column.
+    pub const fn column_mask(column: Column<W>) -> u64 {
+        Self::FIRST_COLUMN << Self::shift(column.index())
     }
 
     /// Returns the column, counted from 0, of the lowest cell of a set that isn't empty.
@@ -115,27 +122,38 @@ impl<const W: usize, const H: usize> Geometry<W, H> {
         (cell.trailing_zeros() % Self::STRIDE) as usize
     }
 
-    /// Returns the columns counted from 0, nearest to the centre first, the left one first of two equally near.
-    pub const fn centre_first() -> [usize; W] {
-        let mut order = [0; W];
+    /// Returns the columns, nearest to the centre first, the left one first of two equally near.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Column, Geometry};
+    ///
+    /// assert_eq!(Geometry::<7, 6>::centre_first().map(Column::number), [4, 3, 5, 2, 6, 1, 7]);
+    /// ```
+    pub const fn centre_first() -> [Column<W>; W] {
+        let mut order = [Column::FIRST; W];
         let mut i = 0;
         while i < W {
             // From the left one of the middle columns outwards: right, left, right ... for even widths,
             // left, right, left ... for odd ones, so that the nearer column always comes first.
             let step = i.div_ceil(2);
             let to_the_left = if W % 2 == 1 { i % 2 == 1 } else { i % 2 == 0 };
-            order[i] = if to_the_left { (W - 1) / 2 - step } else { (W - 1) / 2 + step };
+            let index = if to_the_left { (W - 1) / 2 - step } else { (W - 1) / 2 + step };
+            if let Some(column) = Column::new(index) {
+                order[i] = column;
+            }
             i += 1;
         }
         order
     }
 
     /// Returns, by column, its place in [`Self::centre_first`].
-    pub const fn centre_ranks() -> [usize; W] {
+    pub(crate) const fn centre_ranks() -> [usize; W] {
         let mut ranks = [0; W];
         let mut rank = 0;
         while rank < W {
-            ranks[Self::centre_first()[rank]] = rank;
+            ranks[Self::centre_first()[rank].index()] = rank;
             rank += 1;
         }
         ranks
@@ -144,22 +162,23 @@ impl<const W: usize, const H: usize> Geometry<W, H> {
 
 #[cfg(test)]
 mod tests {
-    use super::Geometry;
+    use super::*;
 
     #[test]
     fn masks_of_the_standard_board_are_the_published_ones() {
         type Standard = Geometry<7, 6>;
         assert_eq!(Standard::BOTTOM_MASK, 0x0408_1020_4081);
         assert_eq!(Standard::BOARD_MASK, 0xfdfb_f7ef_dfbf);
-        assert_eq!(Standard::top_mask(0), 1 << 5);
-        assert_eq!(Standard::column_mask(6), 0b11_1111 << 42);
+        let [first, last] = [0, 6].map(|index| Column::new(index).unwrap());
+        assert_eq!(Standard::top_mask(first), 1 << 5);
+        assert_eq!(Standard::column_mask(last), 0b11_1111 << 42);
     }
 
     #[test]
     fn columns_come_nearest_to_the_centre_first() {
-        assert_eq!(Geometry::<7, 6>::centre_first(), [3, 2, 4, 1, 5, 0, 6]);
-        assert_eq!(Geometry::<6, 6>::centre_first(), [2, 3, 1, 4, 0, 5]);
-        assert_eq!(Geometry::<1, 6>::centre_first(), [0]);
-        assert_eq!(Geometry::<2, 6>::centre_first(), [0, 1]);
+        assert_eq!(Geometry::<7, 6>::centre_first().map(Column::index), [3, 2, 4, 1, 5, 0, 6]);
+        assert_eq!(Geometry::<6, 6>::centre_first().map(Column::index), [2, 3, 1, 4, 0, 5]);
+        assert_eq!(Geometry::<1, 6>::centre_first().map(Column::index), [0]);
+        assert_eq!(Geometry::<2, 6>::centre_first().map(Column::index), [0, 1]);
     }
 }

@@ -2,48 +2,10 @@
 
 use std::fmt;
 
-use crate::bitboard;
+use crate::bitboard::{self, Bitboard};
 use crate::column::Column;
 use crate::geometry::Geometry;
-
-/// One of the two players. X always moves first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Player {
-    /// The first player, drawn `X`.
-    X,
-    /// The second player, drawn `O`.
-    O,
-}
-
-impl Player {
-    /// Returns the player whose turn it is after a number of moves.
-    pub const fn to_move_after(nb_moves: u32) -> Self {
-        if nb_moves.is_multiple_of(2) { Self::X } else { Self::O }
-    }
-
-    /// Returns the other player.
-    #[must_use]
-    pub const fn opponent(self) -> Self {
-        match self {
-            Self::X => Self::O,
-            Self::O => Self::X,
-        }
-    }
-
-    /// Returns the letter that stands for the player's stones.
-    pub const fn symbol(self) -> char {
-        match self {
-            Self::X => 'X',
-            Self::O => 'O',
-        }
-    }
-}
-
-impl fmt::Display for Player {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.symbol())
-    }
-}
+use crate::player::Player;
 
 /// Why a move was not taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -66,7 +28,8 @@ pub enum PlayError {
 /// A Connect Four position: where the stones stand, and thereby whose turn it is.
 ///
 /// Two words hold it, in the layout of [`Geometry`]: the stones of the side to move, and the stones of both. Without
-/// parameters it is the standard board of 7 columns and 6 rows; [`Position::empty`] makes any other that fits.
+/// parameters it is the standard board of 7 columns and 6 rows; [`Position::empty`] makes any other that fits. `us` is
+/// always the side to move, `them` the other one.
 ///
 /// # Examples
 ///
@@ -90,14 +53,15 @@ pub enum PlayError {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position<const W: usize = 7, const H: usize = 6> {
     /// Stones of the side to move.
-    current: u64,
+    us: u64,
     /// Stones of both sides.
-    mask: u64,
+    occupied: u64,
 }
 
-/// What needs no value: on the standard board alone, so that `Position::new()` compiles without annotations.
+/// The standard board alone, so that `Position::new()` compiles without annotations; [`Geometry`] has the constants of
+/// boards of other sizes.
 ///
-/// For boards of other sizes these constants are found in [`Geometry`].
+/// Users of the C++ Marlin and of its sibling rely on these names and on plain words as masks: they stay as they are.
 impl Position {
     /// Columns of the standard board.
     pub const WIDTH: usize = Geometry::<7, 6>::WIDTH;
@@ -114,20 +78,32 @@ impl Position {
     }
 
     /// Returns the lowest cell of a column.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Column, Position};
+    ///
+    /// let second = Column::from_number(2).unwrap();
+    /// assert_eq!(Position::bottom_mask(second), 1 << 7);
+    /// assert_eq!(Position::top_mask(second), 1 << 12);
+    /// assert_eq!(Position::column_mask(second), 0b11_1111 << 7);
+    /// assert_eq!(Position::bottom() & Position::column_mask(second), Position::bottom_mask(second));
+    /// ```
     #[doc(alias = "bottom_mask_col")]
     pub const fn bottom_mask(column: Column) -> u64 {
-        Geometry::<7, 6>::bottom_mask(column.index())
+        Geometry::<7, 6>::bottom_mask(column)
     }
 
     /// Returns all cells of a column.
     pub const fn column_mask(column: Column) -> u64 {
-        Geometry::<7, 6>::column_mask(column.index())
+        Geometry::<7, 6>::column_mask(column)
     }
 
     /// Returns the highest cell of a column.
     #[doc(alias = "top_mask_col")]
     pub const fn top_mask(column: Column) -> u64 {
-        Geometry::<7, 6>::top_mask(column.index())
+        Geometry::<7, 6>::top_mask(column)
     }
 
     /// Returns the lowest cell of every column: [`Position::BOTTOM_MASK`] as a function.
@@ -153,44 +129,91 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// assert_eq!(Position::<8, 7>::empty().legal_moves().count(), 8);
     /// ```
     pub const fn empty() -> Self {
-        Self { current: 0, mask: 0 }
+        Self { us: 0, occupied: 0 }
     }
 
     /// Returns the position with these stones. The caller has checked them: see `Position::from_bitboards`.
-    pub(crate) const fn from_stones(current: u64, mask: u64) -> Self {
-        Self { current, mask }
+    pub(crate) const fn from_stones(us: u64, occupied: u64) -> Self {
+        Self { us, occupied }
     }
 
     /// Returns the positions from which a move leads to this one, with the column of the move. Not all of them need arise in
     /// a game.
     pub(crate) fn parents(self) -> impl Iterator<Item = (Column<W>, Self)> {
-        let tops = self.mask & !(self.mask >> 1);
-        bitboard::each(tops & self.opponent()).filter_map(move |stone| {
-            let mask = self.mask ^ stone;
+        let (them, occupied) = (self.us ^ self.occupied, self.occupied);
+        let tops = occupied & !(occupied >> 1);
+        bitboard::each(tops & them).filter_map(move |stone| {
+            let before = occupied ^ stone;
             let column = Column::new(Geometry::<W, H>::column_of(stone))?;
-            Some((column, Self::from_stones(self.opponent() & mask, mask)))
+            Some((column, Self::from_stones(them & before, before)))
         })
     }
 
-    /// Returns the stones of the side to move, one bit a cell.
-    #[doc(alias = "current_position")]
-    pub const fn current(&self) -> u64 {
-        self.current
+    /// Returns the stones of the side to move.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Position;
+    ///
+    /// // Four stones each have been played, so it is X's turn.
+    /// let position: Position = "44443265".parse()?;
+    /// assert_eq!(
+    ///     position.us().to_string(),
+    ///     ". . . . . . .\n\
+    ///      . . . . . . .\n\
+    ///      . . . . . . .\n\
+    ///      . . . x . . .\n\
+    ///      . . . . . . .\n\
+    ///      . . x x . x ."
+    /// );
+    /// assert_eq!(
+    ///     position.them().to_string(),
+    ///     ". . . . . . .\n\
+    ///      . . . . . . .\n\
+    ///      . . . x . . .\n\
+    ///      . . . . . . .\n\
+    ///      . . . x . . .\n\
+    ///      . x . . x . ."
+    /// );
+    /// assert_eq!((position.us() | position.them()).bits(), position.mask());
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    #[doc(alias("current", "current_position"))]
+    pub const fn us(&self) -> Bitboard<W, H> {
+        Bitboard::new(self.us)
     }
 
-    /// Returns the stones of the side that moved last, one bit a cell.
-    pub const fn opponent(&self) -> u64 {
-        self.current ^ self.mask
+    /// Returns the stones of the side that moved last.
+    #[doc(alias = "opponent")]
+    pub const fn them(&self) -> Bitboard<W, H> {
+        Bitboard::new(self.us ^ self.occupied)
     }
 
-    /// Returns the stones of both sides, one bit a cell.
+    /// Returns the stones of both sides.
+    pub const fn occupied(&self) -> Bitboard<W, H> {
+        Bitboard::new(self.occupied)
+    }
+
+    /// Returns the stones of both sides as a word, one bit a cell: the bits of [`Position::occupied`], under the name that
+    /// users of the C++ Marlin and of its sibling rely on.
     pub const fn mask(&self) -> u64 {
-        self.mask
+        self.occupied
     }
 
-    /// Returns the stones of a player, one bit a cell.
-    pub fn stones(&self, player: Player) -> u64 {
-        if player == self.side_to_move() { self.current } else { self.opponent() }
+    /// Returns the stones of a player.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Player, Position};
+    ///
+    /// let position: Position = "443".parse()?;
+    /// assert_eq!((position.stones(Player::X).len(), position.stones(Player::O).len()), (2, 1));
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    pub fn stones(&self, player: Player) -> Bitboard<W, H> {
+        if player == self.side_to_move() { self.us() } else { self.them() }
     }
 
     /// Returns the player on a cell of `column`, `row` counted from 0 at the bottom; `None` when it is empty.
@@ -200,19 +223,19 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// If `row` is not below the height of the board.
     pub fn at(&self, column: Column<W>, row: usize) -> Option<Player> {
         assert!(row < H, "row {row} on a board of {H} rows");
-        let cell = Geometry::<W, H>::bottom_mask(column.index()) << row;
-        let mover = self.side_to_move();
-        match (self.mask & cell != 0, self.current & cell != 0) {
+        let cell = Geometry::<W, H>::bottom_mask(column) << row;
+        let us = self.side_to_move();
+        match (self.occupied & cell != 0, self.us & cell != 0) {
             (false, _) => None,
-            (true, true) => Some(mover),
-            (true, false) => Some(mover.opponent()),
+            (true, true) => Some(us),
+            (true, false) => Some(us.opponent()),
         }
     }
 
     /// Returns the number of moves played: the stones on the board.
     #[doc(alias("nbMoves", "ply"))]
     pub const fn nb_moves(&self) -> u32 {
-        self.mask.count_ones()
+        self.occupied.count_ones()
     }
 
     /// Returns whose turn it is (or would be, when the game is over).
@@ -222,26 +245,26 @@ impl<const W: usize, const H: usize> Position<W, H> {
 
     /// Returns a word that no other position of this board size has.
     ///
-    /// It is `current + mask + BOTTOM_MASK`: every column reads as the stones of the side to move above which a
+    /// It is `us + occupied + BOTTOM_MASK`: every column reads as the stones of the side to move above which a
     /// single 1 marks the height.
     ///
     /// # References
     ///
     /// John Tromp, the Fhourstones benchmark; Pascal Pons, <http://blog.gamesolver.org>.
     pub const fn key(&self) -> Key {
-        Key(self.current + self.mask + Geometry::<W, H>::BOTTOM_MASK)
+        Key(self.us + self.occupied + Geometry::<W, H>::BOTTOM_MASK)
     }
 
     /// Returns whether a column has an empty cell. Whether the game is over is not asked: see [`Position::is_over`].
     #[doc(alias = "canPlay")]
     pub const fn can_play(&self, column: Column<W>) -> bool {
-        self.mask & Geometry::<W, H>::top_mask(column.index()) == 0
+        self.occupied & Geometry::<W, H>::top_mask(column) == 0
     }
 
     /// Plays a column without checking: a full column or a finished game is the caller's bug.
     ///
-    /// Adding the column's lowest cell to the mask carries through the stones that stand there and sets the first
-    /// empty cell.
+    /// Adding the column's lowest cell to the occupied ones carries through the stones that stand there and sets the
+    /// first empty cell.
     ///
     /// # Panics
     ///
@@ -249,13 +272,13 @@ impl<const W: usize, const H: usize> Position<W, H> {
     #[doc(alias("makeMove", "playCol"))]
     pub const fn make_move(&mut self, column: Column<W>) {
         debug_assert!(self.can_play(column));
-        self.current ^= self.mask;
-        self.mask |= self.mask + Geometry::<W, H>::bottom_mask(column.index());
+        self.us ^= self.occupied;
+        self.occupied |= self.occupied + Geometry::<W, H>::bottom_mask(column);
     }
 
     /// Returns the position after a stone on a playable cell.
     pub(crate) const fn after(&self, cell: u64) -> Self {
-        Self { current: self.opponent(), mask: self.mask | cell }
+        Self { us: self.us ^ self.occupied, occupied: self.occupied | cell }
     }
 
     /// Plays a column if the rules allow it; the position is unchanged otherwise.
@@ -285,9 +308,9 @@ impl<const W: usize, const H: usize> Position<W, H> {
         Ok(())
     }
 
-    /// Returns the cells on which a stone would come to rest, one a column that isn't full.
-    pub const fn playable_cells(&self) -> u64 {
-        (self.mask + Geometry::<W, H>::BOTTOM_MASK) & Geometry::<W, H>::BOARD_MASK
+    /// Returns the cells on which a stone would come to rest, one in each column that isn't full.
+    pub const fn playable_cells(&self) -> Bitboard<W, H> {
+        Bitboard::new((self.occupied + Geometry::<W, H>::BOTTOM_MASK) & Geometry::<W, H>::BOARD_MASK)
     }
 
     /// Returns the columns that may be played, from left to right; none when the game is over.
@@ -299,36 +322,75 @@ impl<const W: usize, const H: usize> Position<W, H> {
     }
 
     /// Returns the empty cells that would complete four in a row for the side to move, playable at once or not.
-    #[doc(alias = "winning_position")]
-    pub const fn winning_cells(&self) -> u64 {
-        bitboard::winning_cells::<W, H>(self.current, self.mask)
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Position;
+    ///
+    /// let position: Position = Position::from_drawing(
+    ///     ". . . . . . .
+    ///      . . . . . . .
+    ///      . . . . . . .
+    ///      . . . . . . .
+    ///      . . O O O . .
+    ///      . . X X X . .",
+    /// )?;
+    /// assert_eq!(
+    ///     position.winning_cells().to_string(),
+    ///     ". . . . . . .\n\
+    ///      . . . . . . .\n\
+    ///      . . . . . . .\n\
+    ///      . . . . . . .\n\
+    ///      . . . . . . .\n\
+    ///      . x . . . x ."
+    /// );
+    /// assert_eq!(
+    ///     position.opponent_winning_cells().to_string(),
+    ///     ". . . . . . .\n\
+    ///      . . . . . . .\n\
+    ///      . . . . . . .\n\
+    ///      . . . . . . .\n\
+    ///      . x . . . x .\n\
+    ///      . . . . . . ."
+    /// );
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    #[doc(alias("our_threats", "winning_position"))]
+    pub const fn winning_cells(&self) -> Bitboard<W, H> {
+        Bitboard::new(bitboard::winning_cells::<W, H>(self.us, self.occupied))
     }
 
     /// Returns the empty cells that would complete four in a row for the other side, playable at once or not.
-    #[doc(alias = "opponent_winning_position")]
-    pub const fn opponent_winning_cells(&self) -> u64 {
-        bitboard::winning_cells::<W, H>(self.opponent(), self.mask)
+    #[doc(alias("their_threats", "opponent_winning_position"))]
+    pub const fn opponent_winning_cells(&self) -> Bitboard<W, H> {
+        Bitboard::new(bitboard::winning_cells::<W, H>(self.us ^ self.occupied, self.occupied))
+    }
+
+    /// Returns the cells on which the side to move wins at once.
+    const fn winning_moves(&self) -> u64 {
+        self.winning_cells().bits() & self.playable_cells().bits()
     }
 
     /// Returns whether the side to move wins by playing this column now.
     #[doc(alias = "isWinningMove")]
     pub const fn is_winning_move(&self, column: Column<W>) -> bool {
-        self.winning_cells() & self.playable_cells() & Geometry::<W, H>::column_mask(column.index()) != 0
+        self.winning_moves() & Geometry::<W, H>::column_mask(column) != 0
     }
 
     /// Returns whether the side to move has a move that wins at once.
     #[doc(alias = "canWinNext")]
     pub const fn can_win_next(&self) -> bool {
-        self.winning_cells() & self.playable_cells() != 0
+        self.winning_moves() != 0
     }
 
     /// Returns the player who has four in a row.
     pub fn winner(&self) -> Option<Player> {
-        let mover = self.side_to_move();
-        if bitboard::has_four::<H>(self.opponent()) {
-            Some(mover.opponent())
-        } else if bitboard::has_four::<H>(self.current) {
-            Some(mover)
+        let us = self.side_to_move();
+        if bitboard::has_four::<H>(self.us ^ self.occupied) {
+            Some(us.opponent())
+        } else if bitboard::has_four::<H>(self.us) {
+            Some(us)
         } else {
             None
         }
@@ -336,7 +398,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
 
     /// Returns whether every cell holds a stone.
     pub const fn is_full(&self) -> bool {
-        self.mask == Geometry::<W, H>::BOARD_MASK
+        self.occupied == Geometry::<W, H>::BOARD_MASK
     }
 
     /// Returns whether the game has ended, by four in a row or by a full board.
@@ -346,13 +408,13 @@ impl<const W: usize, const H: usize> Position<W, H> {
 
     /// Returns the number of stones in a column.
     pub const fn height(&self, column: Column<W>) -> usize {
-        (self.mask & Geometry::<W, H>::column_mask(column.index())).count_ones() as usize
+        (self.occupied & Geometry::<W, H>::column_mask(column)).count_ones() as usize
     }
 
     /// Returns the position mirrored left to right; its score and its best moves are mirrored with it.
     #[must_use]
     pub const fn mirror(&self) -> Self {
-        Self { current: bitboard::mirror::<W, H>(self.current), mask: bitboard::mirror::<W, H>(self.mask) }
+        Self { us: bitboard::mirror::<W, H>(self.us), occupied: bitboard::mirror::<W, H>(self.occupied) }
     }
 
     /// Returns the one of the position and its mirror image that stands for both: that with the lesser key.
@@ -366,16 +428,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
 /// Draws the board from the top row down: `X`, `O` and `.`, a space between the columns, no line break at the end.
 impl<const W: usize, const H: usize> fmt::Display for Position<W, H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for row in (0..H).rev() {
-            for column in Column::<W>::all() {
-                let gap = if column.index() == 0 { "" } else { " " };
-                write!(f, "{gap}{}", self.at(column, row).map_or('.', Player::symbol))?;
-            }
-            if row > 0 {
-                f.write_str("\n")?;
-            }
-        }
-        Ok(())
+        bitboard::draw::<W, H>(f, |cell| self.at(cell.column(), cell.row()).map_or('.', Player::symbol))
     }
 }
 
@@ -390,8 +443,7 @@ impl<const W: usize, const H: usize> fmt::Display for Position<W, H> {
 /// ```
 impl<const W: usize, const H: usize> fmt::Debug for Position<W, H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let board = self.to_string().replace(' ', "").replace('\n', "/");
-        write!(f, "Position({} to move, {board})", self.side_to_move())
+        write!(f, "Position({} to move, {})", self.side_to_move(), bitboard::one_line(self))
     }
 }
 

@@ -161,7 +161,8 @@ pub(crate) fn ranked<const W: usize, const H: usize>(
     columns: &[Option<Bounds<W, H>>; W],
 ) -> Vec<(Column<W>, Bounds<W, H>)> {
     let centre_first = Geometry::<W, H>::centre_first().into_iter();
-    let mut ranked: Vec<_> = centre_first.filter_map(|c| Column::new(c).zip(columns[c])).collect();
+    let mut ranked: Vec<_> =
+        centre_first.filter_map(|column| Some((column, columns[column.index()]?))).collect();
     ranked.sort_by_key(|(_, bounds)| Reverse((bounds.lower(), bounds.upper().outcome())));
     ranked
 }

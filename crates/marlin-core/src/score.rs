@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Neg;
 
 use crate::geometry::Geometry;
-use crate::position::Player;
+use crate::player::Player;
 
 /// Who wins under best play, from the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -6,7 +6,7 @@ mod style;
 
 use std::fmt;
 
-use marlin_core::{Cell, Column, Game, Player, Score};
+use marlin_core::{Bitboard, Cell, Column, Game, Player, Score};
 
 use self::layout::Layout;
 
@@ -107,30 +107,27 @@ impl<'a, const W: usize, const H: usize> Diagram<'a, W, H> {
     /// Writes a frame around the cell of the last move and rings around the winning stones.
     fn write_marks(&self, f: &mut fmt::Formatter<'_>, layout: &Layout<W, H>) -> fmt::Result {
         if let Some(cell) = self.last_cell() {
-            let (x, y) = layout.cell(cell.column, cell.row);
+            let (x, y) = layout.cell(cell.column(), cell.row());
             let (x, y) = (x - 30, y - 30);
             writeln!(f, r#"<rect class="last" x="{x}" y="{y}" width="60" height="60" rx="8"/>"#)?;
         }
         for cell in self.winning_cells() {
-            let (x, y) = layout.cell(cell.column, cell.row);
+            let (x, y) = layout.cell(cell.column(), cell.row());
             writeln!(f, r#"<circle class="four" cx="{x}" cy="{y}" r="26"/>"#)?;
         }
         Ok(())
     }
 
     /// Returns the cell of the last stone that was played.
-    fn last_cell(&self) -> Option<Cell<W>> {
+    fn last_cell(&self) -> Option<Cell<W, H>> {
         let column = *self.game.moves().last()?;
         let row = self.game.position().height(column).checked_sub(1)?;
-        Some(Cell { column, row })
+        Cell::new(column, row)
     }
 
-    /// Returns the cells of the winning lines, each once.
-    fn winning_cells(&self) -> Vec<Cell<W>> {
-        let mut cells = self.game.winning_lines().concat();
-        cells.sort_unstable();
-        cells.dedup();
-        cells
+    /// Returns the cells of the winning lines.
+    fn winning_cells(&self) -> Bitboard<W, H> {
+        self.game.winning_lines().into_iter().flatten().collect()
     }
 }
 

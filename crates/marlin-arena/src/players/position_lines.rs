@@ -64,7 +64,7 @@ fn is_number(word: &str) -> bool {
 /// are ignored. `None` if a word isn't a score, or if no column that can be played has one.
 fn best(scores: &[&str], position: &Position) -> Option<Column> {
     let scores: Vec<Option<i32>> = scores.iter().map(|word| score(word)).collect::<Result<_, _>>().ok()?;
-    let centre_first = Geometry::<7, 6>::centre_first().into_iter().filter_map(Column::new);
+    let centre_first = Geometry::<7, 6>::centre_first().into_iter();
     let playable = centre_first.filter(|&column| position.can_play(column));
     let rated = playable.filter_map(|column| Some((column, scores[column.index()]?)));
     // Among equal scores the first one stays.

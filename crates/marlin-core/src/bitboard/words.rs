@@ -1,4 +1,4 @@
-//! Pure functions over sets of cells, one bit a cell, in the layout of [`Geometry`].
+//! Pure functions over sets of cells held in words, for the search.
 //!
 //! Each of the four directions is a distance between bits: 1 upwards, `H + 1` to the right, and one less or more
 //! for the diagonals. The sentinel row keeps a line from leaving one column at the top and entering the next at
@@ -55,16 +55,16 @@ pub(crate) const fn count_fours<const H: usize>(stones: u64) -> u32 {
 
 /// Returns the empty cells that would complete four stones in a row, playable at once or not.
 ///
-/// `mask` holds the stones of both sides.
+/// `occupied` holds the stones of both sides.
 #[inline(always)]
-pub(crate) const fn winning_cells<const W: usize, const H: usize>(stones: u64, mask: u64) -> u64 {
+pub(crate) const fn winning_cells<const W: usize, const H: usize>(stones: u64, occupied: u64) -> u64 {
     // Upwards only the cell on top of three can be empty.
     let mut cells = (stones << 1) & (stones << 2) & (stones << 3);
     let [_, falling, horizontal, rising] = directions::<H>();
     cells |= fourth_cells(stones, falling);
     cells |= fourth_cells(stones, horizontal);
     cells |= fourth_cells(stones, rising);
-    cells & (Geometry::<W, H>::BOARD_MASK ^ mask)
+    cells & (Geometry::<W, H>::BOARD_MASK ^ occupied)
 }
 
 /// Returns the cells that have the three other stones of a four in one direction, in any of the four places.
@@ -76,17 +76,17 @@ const fn fourth_cells(stones: u64, direction: u32) -> u64 {
         | (pair_above & (shr(stones, 3 * direction) | shl(stones, direction)))
 }
 
-/// Returns the cells that the side to move can play without letting the opponent win with the next stone; none if
+/// Returns the cells that the side to move can play without letting the other side win with the next stone; none if
 /// every move lets it.
 ///
-/// A single cell where the opponent would win at once must be taken, two can't be. A cell just below one where the
-/// opponent wins is out, because the stone on it would make that one playable.
+/// A single cell where the other side would win at once must be taken, two can't be. A cell just below one where it wins
+/// is out, because the stone on it would make that one playable.
 #[inline(always)]
-pub(crate) const fn non_losing_cells(playable: u64, enemy_wins: u64) -> u64 {
-    let forced = playable & enemy_wins;
+pub(crate) const fn non_losing_cells(playable: u64, their_threats: u64) -> u64 {
+    let forced = playable & their_threats;
     let candidates = if forced == 0 { playable } else { forced };
     let two_forced = forced & forced.wrapping_sub(1) != 0;
-    let safe = candidates & !(enemy_wins >> 1);
+    let safe = candidates & !(their_threats >> 1);
     if two_forced { 0 } else { safe }
 }
 
@@ -180,7 +180,7 @@ pub(crate) const fn mirror<const W: usize, const H: usize>(cells: u64) -> u64 {
     let mut mirrored = 0;
     let mut col = 0;
     while col < W {
-        let column = cells >> (col * (H + 1)) & Geometry::<W, H>::column_mask(0);
+        let column = cells >> (col * (H + 1)) & Geometry::<W, H>::FIRST_COLUMN;
         mirrored |= column << ((W - 1 - col) * (H + 1));
         col += 1;
     }
@@ -190,6 +190,7 @@ pub(crate) const fn mirror<const W: usize, const H: usize>(cells: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::column::Column;
 
     #[test]
     fn four_in_a_row_is_seen_in_each_direction() {
@@ -232,8 +233,9 @@ mod tests {
     /// Checks the columns of every set of lowest cells, and of what stands on them.
     fn check_columns<const W: usize, const H: usize>() {
         for set in 0..1 << W {
-            let of_column = |column| (set >> column & 1) as u64 * Geometry::<W, H>::top_mask(column);
-            let cells = (0..W).map(of_column).fold(0, |cells, cell| cells | cell);
+            let of_column =
+                |column: Column<W>| (set >> column.index() & 1) as u64 * Geometry::<W, H>::top_mask(column);
+            let cells = Column::all().map(of_column).fold(0, |cells, cell| cells | cell);
             assert_eq!(columns::<W, H>(cells), set, "{W}x{H}");
             assert_eq!(columns::<W, H>(whole_columns::<W, H>(cells)), set, "{W}x{H}");
         }

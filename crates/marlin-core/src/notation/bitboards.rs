@@ -61,7 +61,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// Checks that a four in a row, if there is one, was completed by the last move.
     fn check_winner(&self) -> Result<(), ParsePositionError> {
         let last_mover = self.side_to_move().opponent();
-        match (bitboard::has_four::<H>(self.opponent()), bitboard::has_four::<H>(self.current())) {
+        match (bitboard::has_four::<H>(self.them().bits()), bitboard::has_four::<H>(self.us().bits())) {
             (true, true) => Err(ParsePositionError::BothWon),
             (false, true) => Err(ParsePositionError::WinnerToMove { winner: self.side_to_move() }),
             (true, false) if !self.one_stone_completed_all_fours() => {
@@ -74,9 +74,9 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// Returns whether the side that moved last has a topmost stone without which it has no four.
     fn one_stone_completed_all_fours(&self) -> bool {
         Column::<W>::all().any(|column| {
-            let column_stones = self.mask() & Geometry::<W, H>::column_mask(column.index());
+            let column_stones = self.mask() & Geometry::<W, H>::column_mask(column);
             let topmost = column_stones & !(column_stones >> 1);
-            !bitboard::has_four::<H>(self.opponent() & !topmost)
+            !bitboard::has_four::<H>(self.them().bits() & !topmost)
         })
     }
 }
@@ -84,7 +84,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::Player;
+    use crate::player::Player;
 
     #[test]
     fn stones_that_no_game_leaves_are_refused() {
@@ -111,7 +111,8 @@ mod tests {
     fn two_fours_completed_by_one_stone_are_accepted() {
         // X has 1 2 3 and 5 6 7 of the bottom row and plays 4: four lines of four at once.
         let position: Position = "1122335566774".parse().unwrap();
-        let again = Position::from_bitboards(position.stones(Player::X), position.stones(Player::O));
+        let again =
+            Position::from_bitboards(position.stones(Player::X).bits(), position.stones(Player::O).bits());
         assert_eq!(again, Ok(position));
     }
 }

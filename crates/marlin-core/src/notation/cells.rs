@@ -1,8 +1,10 @@
 //! Cells as numbers, row by row from the top left.
 
 use super::ParsePositionError;
+use crate::column::Column;
 use crate::geometry::Geometry;
-use crate::position::{Player, Position};
+use crate::player::Player;
+use crate::position::Position;
 
 impl<const W: usize, const H: usize> Position<W, H> {
     /// Reads the cells row by row from the top left: 0 for empty, 1 for X, 2 for O.
@@ -26,7 +28,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
 
     /// Returns the cells row by row from the top left: 0 for empty, 1 for X, 2 for O.
     pub fn to_cells(&self) -> Vec<u8> {
-        let (first, second) = (self.stones(Player::X), self.stones(Player::O));
+        let (first, second) = (self.stones(Player::X).bits(), self.stones(Player::O).bits());
         (0..W * H)
             .map(Self::cell_in_reading_order)
             .map(|cell| u8::from(first & cell != 0) + 2 * u8::from(second & cell != 0))
@@ -34,6 +36,6 @@ impl<const W: usize, const H: usize> Position<W, H> {
     }
 
     fn cell_in_reading_order(index: usize) -> u64 {
-        Geometry::<W, H>::bottom_mask(index % W) << (H - 1 - index / W)
+        Column::new(index % W).map_or(0, |column| Geometry::<W, H>::top_mask(column) >> (index / W))
     }
 }

@@ -1,6 +1,7 @@
 //! [`ParsePositionError`]: why a text or an array is no position.
 
-use crate::position::{PlayError, Player};
+use crate::player::Player;
+use crate::position::PlayError;
 
 /// Why a text or an array is not a position that can arise in a game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

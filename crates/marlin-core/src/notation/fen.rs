@@ -9,7 +9,8 @@
 
 use super::ParsePositionError;
 use crate::geometry::Geometry;
-use crate::position::{Player, Position};
+use crate::player::Player;
+use crate::position::Position;
 
 /// The longest run of empty cells that one digit stands for.
 const LONGEST_RUN: usize = 9;
@@ -42,7 +43,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// <https://github.com/cutechess/cutechess>, whose FEN of a game with pieces in hand this is.
     pub fn to_fen(&self) -> String {
         let ranks: Vec<String> = self.to_cells().chunks(W).map(rank).collect();
-        let left = |player: Player, all: u32| (all - self.stones(player).count_ones()) as usize;
+        let left = |player: Player, all: u32| (all - self.stones(player).len()) as usize;
         let cells = Geometry::<W, H>::CELLS;
         let hands = "P".repeat(left(Player::X, cells.div_ceil(2))) + &"p".repeat(left(Player::O, cells / 2));
         format!("{}[{hands}] {} - - 0 {}", ranks.join("/"), color(self), self.nb_moves() / 2 + 1)

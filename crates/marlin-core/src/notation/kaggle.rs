@@ -1,7 +1,8 @@
 //! Observations of Kaggle's `ConnectX`: a list of cells, and who is to move.
 
 use super::ParsePositionError;
-use crate::position::{Player, Position};
+use crate::player::Player;
+use crate::position::Position;
 
 impl<const W: usize, const H: usize> Position<W, H> {
     /// Reads an observation of Kaggle's `ConnectX`: `board` lists the cells row by row from the top left, 0 for empty and 1

@@ -121,7 +121,8 @@ impl<const W: usize, const H: usize> Position<W, H> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::{PlayError, Player};
+    use crate::player::Player;
+    use crate::position::PlayError;
 
     #[test]
     fn a_move_after_the_end_is_named_with_its_index() {

@@ -290,7 +290,7 @@ fn cells_in_lanes<const W: usize, const H: usize, const L: usize>(cells: u64) ->
         // Vector code needs them next, and words that were written one by one aren't there for it at once.
         let columns = &const { columns_in_lanes::<W, H>() }[bitboard::columns::<W, H>(cells)];
         for lane in 0..L {
-            lanes[lane] = cells & (Geometry::<W, H>::column_mask(0) << columns[lane]);
+            lanes[lane] = cells & (Geometry::<W, H>::FIRST_COLUMN << columns[lane]);
         }
     } else {
         let mut left = cells;

@@ -30,13 +30,13 @@ pub(crate) struct Node<const W: usize, const H: usize> {
 impl<const W: usize, const H: usize> Node<W, H> {
     /// Returns the node of a position that is searched without a parent. Nobody asks for its key.
     pub(super) fn root(position: Position<W, H>) -> Self {
-        let their_threats = position.opponent_winning_cells();
+        let their_threats = position.opponent_winning_cells().bits();
         Self {
             position,
             nb_moves: position.nb_moves(),
             last: 0,
-            moves: bitboard::non_losing_cells(position.playable_cells(), their_threats),
-            our_threats: position.winning_cells(),
+            moves: bitboard::non_losing_cells(position.playable_cells().bits(), their_threats),
+            our_threats: position.winning_cells().bits(),
             their_threats,
             key: TableKey::default(),
         }
@@ -128,8 +128,8 @@ impl Child {
         their_threats: u64,
         moves: u64,
     ) -> Self {
-        let us = node.position.opponent();
-        let them = node.position.current() | cell;
+        let us = node.position.them().bits();
+        let them = node.position.us().bits() | cell;
         let playable = ((us | them) + Geometry::<W, H>::BOTTOM_MASK) & Geometry::<W, H>::BOARD_MASK;
         Self {
             nb_moves: node.nb_moves + 1,

@@ -44,7 +44,7 @@ impl<const W: usize, const H: usize> Root<W, H> {
         let mut root = Self { position, children, columns, known: Bounds::UNKNOWN, horizon: None };
         for column in Column::all().filter(|&column| position.can_play(column)) {
             let index = column.index();
-            let cell = position.playable_cells() & Geometry::<W, H>::column_mask(index);
+            let cell = position.playable_cells().bits() & Geometry::<W, H>::column_mask(column);
             let child = Child::of(&node, cell);
             let bounds = bounds_without_search(&child);
             root.columns[index] = Some(bounds);
@@ -146,7 +146,7 @@ impl<const W: usize, const H: usize> Root<W, H> {
     pub(crate) fn best_is_proven(&self) -> bool {
         let Some(score) = self.bounds().score() else { return false };
         let mut columns =
-            Geometry::<W, H>::centre_first().into_iter().filter_map(|column| self.columns[column]);
+            Geometry::<W, H>::centre_first().into_iter().filter_map(|column| self.columns[column.index()]);
         columns.find(|bounds| bounds.upper() >= score).is_some_and(|bounds| bounds.lower() >= score)
     }
 
@@ -207,7 +207,7 @@ impl<const W: usize, const H: usize> Root<W, H> {
         alpha: i32,
     ) -> Result<(), Interrupted> {
         let mut put_off = Vec::new();
-        for column in Geometry::<W, H>::centre_first() {
+        for column in Geometry::<W, H>::centre_first().map(Column::index) {
             if self.children[column].is_some_and(|child| search.another_is_at(child.key)) {
                 put_off.push(column);
             } else if self.test_column(search, column, alpha)? {
@@ -262,7 +262,7 @@ impl<const W: usize, const H: usize> Root<W, H> {
         search: &mut Search<'_, W, H, impl Observer<W, H>>,
     ) -> Result<Option<Column<W>>, Interrupted> {
         let score = self.bounds().lower();
-        for column in Geometry::<W, H>::centre_first() {
+        for column in Geometry::<W, H>::centre_first().map(Column::index) {
             let alpha = score.get() - 1;
             self.ask(search, Question::Column { column, alpha })?;
             if self.columns[column].is_some_and(|bounds| bounds.lower().get() > alpha) {
@@ -291,7 +291,7 @@ impl<const W: usize, const H: usize> Root<W, H> {
         &mut self,
         search: &mut Search<'_, W, H, impl Observer<W, H>>,
     ) -> Result<(), Interrupted> {
-        for column in Geometry::<W, H>::centre_first().into_iter().rev() {
+        for column in Geometry::<W, H>::centre_first().map(Column::index).into_iter().rev() {
             while let Some(alpha) = self.columns[column].and_then(|bounds| self.next_alpha(bounds, outwards))
             {
                 self.ask(search, Question::Column { column, alpha })?;

@@ -73,10 +73,11 @@ fn stones_stand_where_the_reference_has_them() {
     fn property<const W: usize, const H: usize>(choices: Choices) {
         at_every_ply::<W, H>(&choices.into_game(), |game, board| {
             let position = game.position();
-            assert_eq!(position.stones(Player::X), stones::<W, H>(board, X), "\n{position}");
-            assert_eq!(position.stones(Player::O), stones::<W, H>(board, O), "\n{position}");
-            assert_eq!(position.mask(), position.current() | position.opponent(), "\n{position}");
-            assert_eq!(position.current() & position.opponent(), 0, "\n{position}");
+            assert_eq!(position.stones(Player::X).bits(), stones::<W, H>(board, X), "\n{position}");
+            assert_eq!(position.stones(Player::O).bits(), stones::<W, H>(board, O), "\n{position}");
+            assert_eq!(position.occupied(), position.us() | position.them(), "\n{position}");
+            assert_eq!(position.mask(), position.occupied().bits(), "\n{position}");
+            assert!((position.us() & position.them()).is_empty(), "\n{position}");
             assert_eq!(
                 position.mask() & !Geometry::<W, H>::BOARD_MASK,
                 0,
@@ -124,10 +125,10 @@ fn winning_cells_are_those_of_the_reference() {
     fn property<const W: usize, const H: usize>(choices: Choices) {
         at_every_ply::<W, H>(&choices.into_game(), |game, board| {
             let (position, mover) = (game.position(), board.to_move());
-            assert_eq!(position.winning_cells(), bits(H, &board.winning_cells(mover)), "\n{position}");
+            assert_eq!(position.winning_cells().bits(), bits(H, &board.winning_cells(mover)), "\n{position}");
             let other = if mover == X { O } else { X };
             assert_eq!(
-                position.opponent_winning_cells(),
+                position.opponent_winning_cells().bits(),
                 bits(H, &board.winning_cells(other)),
                 "\n{position}"
             );
@@ -150,7 +151,7 @@ fn the_end_of_a_game_is_that_of_the_reference() {
             assert_eq!(game.is_win(Player::O), board.has_four(O), "\n{position}");
             let lines = game.winning_lines();
             let found: HashSet<_> =
-                lines.iter().map(|l| l.map(|cell| (cell.column.index(), cell.row))).collect();
+                lines.iter().map(|l| l.map(|cell| (cell.column().index(), cell.row()))).collect();
             let expected = board.winner().map_or(Vec::new(), |winner| board.fours(winner));
             assert_eq!(lines.len(), expected.len(), "\n{position}");
             assert_eq!(found, expected.into_iter().collect(), "\n{position}");
@@ -277,7 +278,7 @@ fn parsing_what_was_written_gives_the_same_in_every_form() {
         assert_eq!(spaced.parse().as_ref(), Ok(&game), "digits apart");
         let columns = game.moves().iter().map(|column| column.index());
         assert_eq!(Game::from_columns(columns).as_ref(), Ok(&game), "columns");
-        let (first, second) = (position.stones(Player::X), position.stones(Player::O));
+        let (first, second) = (position.stones(Player::X).bits(), position.stones(Player::O).bits());
         assert_eq!(Position::from_bitboards(first, second).as_ref(), Ok(position), "bitboards");
         assert_eq!(Position::from_cells(&position.to_cells()).as_ref(), Ok(position), "cells");
         for drawing in drawings(position) {
@@ -363,7 +364,7 @@ fn random_cells_are_accepted_exactly_when_they_are_sound() {
             assert_eq!(position.to_cells(), cells);
             assert_eq!(position.winner(), board.winner().and_then(player), "\n{position}");
             assert_eq!(
-                position.winning_cells(),
+                position.winning_cells().bits(),
                 bits(H, &board.winning_cells(board.to_move())),
                 "\n{position}"
             );

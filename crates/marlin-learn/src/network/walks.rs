@@ -39,7 +39,7 @@ fn walk(number: u64, seed: u64, book: &Book) -> Vec<Case> {
             let columns: Vec<Column> = columns.collect();
             if columns.len() > 1 && position.nb_moves() >= FEWEST_STONES {
                 let alpha = alpha(best, below(4));
-                cases.push(Case::walked(position.current(), position.opponent(), alpha, scores));
+                cases.push(Case::walked(position.us().bits(), position.them().bits(), alpha, scores));
             }
             let plays_best = position.nb_moves() % 2 == strong_side;
             columns.into_iter().filter(|c| !plays_best || scores[c.index()] == Some(best)).collect::<Vec<_>>()

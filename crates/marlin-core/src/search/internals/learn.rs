@@ -251,8 +251,8 @@ impl Observer<7, 6> for OrderSampler {
         }
         let several = priorities.iter().flatten().count() > 1;
         sampler.open[node.nb_moves as usize] = several.then(|| OrderedNode {
-            us: node.position.current(),
-            them: node.position.opponent(),
+            us: node.position.us().bits(),
+            them: node.position.them().bits(),
             alpha,
             priorities,
             above: false,
@@ -280,8 +280,8 @@ impl Observer<7, 6> for NodeSampler {
     fn after_node(&mut self, node: &Node<7, 6>, alpha: i32, is_above: bool, nodes: u64) {
         if node.nb_moves <= self.most_moves {
             self.samples.push(NodeSample {
-                us: node.position.current(),
-                them: node.position.opponent(),
+                us: node.position.us().bits(),
+                them: node.position.them().bits(),
                 class: linear::class::<7, 6>(node.nb_moves - 1, -alpha - 1),
                 nb_moves: node.nb_moves,
                 cuts: !is_above,
@@ -333,7 +333,7 @@ impl Observer<7, 6> for MoveSampler {
             search.observer.is_labelling = true;
             let moves = label_moves(search, node, children, picker.clone(), alpha)?;
             search.observer.is_labelling = false;
-            let (us, them) = (node.position.current(), node.position.opponent());
+            let (us, them) = (node.position.us().bits(), node.position.them().bits());
             search.observer.samples.push(Sample { us, them, last: node.last, alpha, moves });
         }
         Ok(())

@@ -83,7 +83,7 @@ impl<'a> OpenNode<'a> {
     }
 
     fn cell(&self, column: Column) -> u64 {
-        self.node.position.playable_cells() & Geometry::<7, 6>::column_mask(column.index())
+        self.node.position.playable_cells().bits() & Geometry::<7, 6>::column_mask(column)
     }
 }
 

@@ -187,7 +187,7 @@ pub(in crate::search) fn priority<const W: usize, const H: usize>(
 ) -> i32 {
     let Some(term) = term.filter(|term| W == 7 && H == 6 && node.nb_moves < term.plies) else { return 0 };
     // The move exceeds alpha if the child's score, which is the negative, isn't above -alpha - 1.
-    let odds = -term.network.odds(node.position.opponent(), node.position.current() | cell, -alpha - 1);
+    let odds = -term.network.odds(node.position.them().bits(), node.position.us().bits() | cell, -alpha - 1);
     term.priority(odds)
 }
 
@@ -211,11 +211,11 @@ mod tests {
     /// Returns the inputs of a position, cell by cell.
     fn inputs(position: &Position) -> Vec<usize> {
         let planes = [
-            position.current(),
-            position.opponent(),
-            position.winning_cells(),
-            position.opponent_winning_cells(),
-            position.playable_cells(),
+            position.us().bits(),
+            position.them().bits(),
+            position.winning_cells().bits(),
+            position.opponent_winning_cells().bits(),
+            position.playable_cells().bits(),
         ];
         let mut inputs = Vec::new();
         for (plane, cells) in planes.into_iter().enumerate() {
@@ -268,7 +268,7 @@ mod tests {
             for threshold in [-18, -3, -1, 0, 2, 17] {
                 let row = (threshold + 18) as usize;
                 let exact = 256.0 * layer(&NETWORK.last[row], NETWORK.last_bias[row], &second);
-                let odds = NETWORK.odds(position.current(), position.opponent(), threshold);
+                let odds = NETWORK.odds(position.us().bits(), position.them().bits(), threshold);
                 // Units of the second layer are rounded to 128ths.
                 let most: i32 = NETWORK.last[row].iter().map(|&weight| i32::from(weight).abs()).sum();
                 assert!((exact - f64::from(odds)).abs() <= f64::from(most) / 64.0 + 1.0, "{exact} {odds}");
@@ -313,7 +313,7 @@ mod tests {
                 continue;
             }
             let score = book.score(&position).unwrap().get();
-            let odds = NETWORK.odds(position.current(), position.opponent(), 0);
+            let odds = NETWORK.odds(position.us().bits(), position.them().bits(), 0);
             right += i32::from((odds > 0) == (score > 0));
             all += 1;
         }

@@ -152,7 +152,7 @@ pub(in crate::search) fn priority<const W: usize, const H: usize>(
     if W != 7 || H != 6 || node.nb_moves >= PLIES {
         return 0;
     }
-    let before = Cells::of(node.position.current(), node.position.opponent());
+    let before = Cells::of(node.position.us().bits(), node.position.them().bits());
     let table = patterns[class % TABLES * TABLE_LEN..].first_chunk().expect("a table");
     gain(table, before, bitboard::index(cell))
 }

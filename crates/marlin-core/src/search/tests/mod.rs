@@ -133,7 +133,7 @@ fn check_children<const W: usize, const H: usize, const L: usize>(
     for column in position.legal_moves() {
         let mut child = position;
         child.make_move(column);
-        let cell = position.playable_cells() & Geometry::<W, H>::column_mask(column.index());
+        let cell = position.playable_cells().bits() & Geometry::<W, H>::column_mask(column);
         let is_safe = node.moves & cell != 0;
         assert_eq!(is_safe, !child.can_win_next(), "non-losing moves of\n{position}");
         if !is_safe || child.is_full() {
@@ -167,11 +167,11 @@ fn reduced<const W: usize, const H: usize>(position: &Position<W, H>) -> Reduced
     let child = Child {
         nb_moves: position.nb_moves(),
         cell: 0,
-        us: position.current(),
-        them: position.opponent(),
-        playable: position.playable_cells(),
-        our_threats: position.winning_cells(),
-        their_threats: position.opponent_winning_cells(),
+        us: position.us().bits(),
+        them: position.them().bits(),
+        playable: position.playable_cells().bits(),
+        our_threats: position.winning_cells().bits(),
+        their_threats: position.opponent_winning_cells().bits(),
         their_threats_before: 0,
         moves: 0,
     };

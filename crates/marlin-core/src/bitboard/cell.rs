@@ -1,0 +1,60 @@
+//! [`Cell`]: a place on the board.
+
+use std::fmt;
+
+use crate::column::Column;
+use crate::geometry::Geometry;
+
+/// A cell of the board: a column, and a row counted from 0 at the bottom.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::{Cell, Column};
+///
+/// let cell: Cell = Cell::new(Column::from_number(4).unwrap(), 5).unwrap();
+/// assert_eq!((cell.column().number(), cell.row()), (4, 5));
+/// // The standard board has six rows.
+/// assert_eq!(Cell::<7, 6>::new(cell.column(), 6), None);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell<const W: usize = 7, const H: usize = 6> {
+    column: Column<W>,
+    /// Below `H`, which is below 64.
+    row: u8,
+}
+
+impl<const W: usize, const H: usize> Cell<W, H> {
+    /// Returns the cell of a column in a row counted from 0 at the bottom; `None` above the top row.
+    pub const fn new(column: Column<W>, row: usize) -> Option<Self> {
+        if row < H { Some(Self { column, row: row as u8 }) } else { None }
+    }
+
+    /// Returns the lowest cell, in bit order, of a set that isn't empty.
+    pub(crate) const fn of_lowest(cells: u64) -> Self {
+        let column = Column::new(Geometry::<W, H>::column_of(cells)).expect("a cell is on the board");
+        Self { column, row: Geometry::<W, H>::row_of(cells) as u8 }
+    }
+
+    /// Returns the column.
+    pub const fn column(self) -> Column<W> {
+        self.column
+    }
+
+    /// Returns the row, counted from 0 at the bottom.
+    pub const fn row(self) -> usize {
+        self.row as usize
+    }
+
+    /// Returns the number of the cell's bit in the layout of [`Geometry`].
+    pub(super) const fn bit(self) -> u32 {
+        self.column.index() as u32 * Geometry::<W, H>::STRIDE + self.row as u32
+    }
+}
+
+/// Shows column and row as they are counted in code, from 0.
+impl<const W: usize, const H: usize> fmt::Debug for Cell<W, H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Cell(column {}, row {})", self.column.index(), self.row)
+    }
+}
