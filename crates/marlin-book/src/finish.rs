@@ -1,11 +1,11 @@
-//! From the scores of the last ply to the book.
+//! [`finish`]: makes the book from the scores of its last ply.
 
 use std::collections::HashMap;
 
 use marlin_core::{Book, BuildError, Geometry, Key, Position, Score, decided};
 
 use crate::ply::Ply;
-use crate::record::{Scores, Subject};
+use crate::record::{Header, Scores};
 
 /// Why there is no book yet.
 #[derive(Debug, thiserror::Error)]
@@ -18,12 +18,12 @@ pub enum FinishError {
     Missing {
         /// Positions without a score.
         missing: usize,
-        /// Positions of the last ply that take search.
+        /// Positions of the last ply that must be searched.
         positions: usize,
     },
     /// The scores are about another board, or about other positions than those that the rules give.
     #[error(
-        "{positions} positions of {plies} plies on a board of {columns}x{rows} are not what this book is made of"
+        "{positions} positions of {plies} plies on a board of {columns}x{rows} are not those of this book"
     )]
     Board {
         /// Columns of the board.
@@ -35,7 +35,7 @@ pub enum FinishError {
         /// Positions.
         positions: usize,
     },
-    /// A score is none that a game on this board can have.
+    /// No game on this board has such a score.
     #[error("{score} is the score of no game on this board")]
     Score {
         /// The score.
@@ -54,7 +54,7 @@ pub enum FinishError {
 /// Every [`FinishError`].
 pub fn finish<const W: usize, const H: usize>(last: &Scores) -> Result<Book<W, H>, FinishError> {
     check::<W, H>(last)?;
-    let plies = last.subject().plies;
+    let plies = last.header().plies;
     let mut kept = Vec::new();
     let mut scores = HashMap::new();
     for ply in Ply::up_to(plies).iter().rev() {
@@ -70,9 +70,9 @@ pub fn finish<const W: usize, const H: usize>(last: &Scores) -> Result<Book<W, H
     Ok(Book::build(plies, kept)?)
 }
 
-/// Finds out whether all scores are there, and about this board.
+/// Returns an error unless all scores are there, and about this board.
 fn check<const W: usize, const H: usize>(last: &Scores) -> Result<(), FinishError> {
-    let Subject { columns, rows, plies, positions, .. } = last.subject();
+    let Header { columns, rows, plies, positions, .. } = last.header();
     if (columns, rows) != (W, H) || plies > Geometry::<W, H>::CELLS {
         return Err(FinishError::Board { columns, rows, plies, positions });
     }
@@ -87,8 +87,8 @@ fn of_last_ply<const W: usize, const H: usize>(
     ply: &Ply<W, H>,
     last: &Scores,
 ) -> Result<HashMap<Key, Score<W, H>>, FinishError> {
-    if last.subject() != Subject::of(ply) {
-        let Subject { columns, rows, plies, positions, .. } = last.subject();
+    if last.header() != Header::of(ply) {
+        let Header { columns, rows, plies, positions, .. } = last.header();
         return Err(FinishError::Board { columns, rows, plies, positions });
     }
     let pairs = ply.kept().zip(last.iter()).map(|(position, score)| {

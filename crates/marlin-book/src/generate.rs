@@ -1,4 +1,4 @@
-//! [`generate`]: the scores of the last ply of a book.
+//! [`generate`]: searches the last ply of a book.
 
 use std::fmt;
 use std::ops::Range;
@@ -18,7 +18,7 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// Everything.
+    /// The only part: everything.
     pub const WHOLE: Self = Self { index: 1, count: 1 };
 
     /// Returns part `index` of `count`, `None` unless `1 <= index <= count`.
@@ -26,7 +26,7 @@ impl Shard {
         (1..=count).contains(&index).then_some(Self { index, count })
     }
 
-    /// Returns the part's range of so many things.
+    /// Returns the part's range of a number of things.
     fn range(self, things: usize) -> Range<usize> {
         let end = |index: usize| (things as u128 * index as u128 / self.count as u128) as usize;
         end(self.index - 1)..end(self.index)
@@ -50,16 +50,16 @@ impl fmt::Display for Shard {
     }
 }
 
-/// A text names no shard.
+/// A text isn't a shard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a shard is I/N with 1 <= I <= N, as in 2/3")]
 pub struct ParseShardError;
 
-/// Searches those positions of a shard whose scores the record doesn't have, with as many threads as the solver has, and
-/// records them chunk by chunk. Which thread searches what, and when, has no influence on the scores.
+/// Searches the positions of a shard whose scores the record doesn't have, and records them chunk by chunk.
 ///
-/// The ply is that of the record. A stop flag in the limits ends it; what is recorded stays. `progress` is called after each
-/// chunk.
+/// As many positions are searched at a time as the solver has threads. The scores don't depend on the number of threads, nor
+/// on their order. A stop flag in the limits ends the search; the scores that are recorded stay. `progress` is called after
+/// each chunk.
 ///
 /// # Errors
 ///
@@ -77,10 +77,10 @@ pub fn generate<const W: usize, const H: usize>(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<(), RecordError> {
     let positions: Vec<_> = ply.kept().collect();
-    let subject = record.scores().subject();
-    assert_eq!((subject.plies, subject.positions), (ply.plies(), positions.len()), "a record of this ply");
-    let open = shard.range(subject.chunks()).filter(|&chunk| !record.has(chunk));
-    let chunks: Vec<_> = open.map(|index| (index, &positions[subject.range(index)])).collect();
+    let header = record.scores().header();
+    assert_eq!((header.plies, header.positions), (ply.plies(), positions.len()), "a record of this ply");
+    let open = shard.range(header.chunks()).filter(|&chunk| !record.has(chunk));
+    let chunks: Vec<_> = open.map(|index| (index, &positions[header.range(index)])).collect();
     search_chunks(&chunks, solver, limits, |index, scores, now| {
         record.append(index, scores.into_iter().map(|score| score.get() as i8).collect())?;
         progress(now);

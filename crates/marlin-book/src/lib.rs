@@ -2,14 +2,14 @@
 //!
 //! | item | what it does |
 //! |---|---|
-//! | [`Ply`] | every position of a ply, in an order of its own |
-//! | [`Record`] | the scores found so far, on disk: what an interrupted run goes on with, and what shards are merged from |
-//! | [`generate`] | threads search the positions of the last ply |
-//! | [`finish`] | all other scores from those, and the book |
-//! | [`verify`] | a book against the search |
+//! | [`Ply`] | lists every position of a ply, in a fixed order |
+//! | [`Record`] | keeps the scores found so far on disk: an interrupted run resumes from it, and shards are merged from them |
+//! | [`generate`] | searches the positions of the last ply, on many threads |
+//! | [`finish`] | computes all other scores from those, and builds the book |
+//! | [`verify`] | compares a book with the search |
 //!
-//! Only the last ply takes search. Its positions are searched in the order in which they are found from the empty board:
-//! those that follow on one another then come from the same ancestors, and what the table knows of one serves the next.
+//! Only the last ply is searched. Its positions are searched in the order in which they are found from the empty board:
+//! neighbours come from the same ancestors, so table entries of one position help to solve the next.
 
 mod finish;
 mod generate;
@@ -21,6 +21,6 @@ mod verify;
 pub use finish::{FinishError, finish};
 pub use generate::{ParseShardError, Shard, generate};
 pub use ply::Ply;
-pub use record::{Record, RecordError, Scores, Subject};
+pub use record::{Header, Record, RecordError, Scores};
 pub use search::Progress;
 pub use verify::{Mismatch, Verification, verify};

@@ -5,8 +5,8 @@ use std::iter;
 
 use marlin_core::{Position, decided};
 
-/// Every position with a number of stones that can arise in a game and that isn't over, of two mirror images the canonical
-/// one, in the order in which they are found from the empty board.
+/// Every position with a number of stones that can arise in a game and isn't over, in the order in which they are found from
+/// the empty board. Only the canonical one of two mirror images is listed.
 ///
 /// # Examples
 ///
@@ -29,17 +29,17 @@ impl<const W: usize, const H: usize> Ply<W, H> {
         Self { plies: 0, positions: vec![Position::empty()] }
     }
 
-    /// Returns the ply with so many stones.
+    /// Returns the ply with a number of stones.
     pub fn with_stones(plies: u32) -> Self {
         (0..plies).fold(Self::first(), |ply, _| ply.next())
     }
 
-    /// Returns all plies up to the one with so many stones.
+    /// Returns all plies up to the one with a number of stones.
     pub fn up_to(plies: u32) -> Vec<Self> {
         iter::successors(Some(Self::first()), |ply| (ply.plies < plies).then(|| ply.next())).collect()
     }
 
-    /// Returns the ply with one stone more.
+    /// Returns the ply with one more stone.
     #[must_use]
     pub fn next(&self) -> Self {
         let mut found = HashSet::new();
@@ -67,7 +67,7 @@ impl<const W: usize, const H: usize> Ply<W, H> {
         &self.positions
     }
 
-    /// Returns the positions that have a score of their own in a book that keeps those of this ply.
+    /// Returns the positions that have a score of their own in a book that keeps the scores of this ply.
     pub fn kept(&self) -> impl Iterator<Item = Position<W, H>> {
         self.positions.iter().copied().filter(|position| decided(position).is_none())
     }

@@ -1,4 +1,4 @@
-//! Threads search positions, chunk by chunk.
+//! Searching positions on many threads, chunk by chunk.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc;
@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 
 use marlin_core::{Limits, Position, Score, Solver};
 
-/// How far a run has come.
+/// The progress of a run.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub struct Progress {
-    /// Positions that this run searches.
+    /// Positions that the run searches.
     pub positions: usize,
     /// Positions that it has searched so far.
     pub searched: usize,
@@ -21,9 +21,9 @@ pub struct Progress {
     pub elapsed: Duration,
 }
 
-/// Searches chunks of positions, with as many threads as the solver has, each at positions of its own. `done` gets the
-/// index and the scores of each chunk as soon as it is searched, and how far the run has come. Chunks that the limits
-/// interrupt are forgotten, and an error of `done` ends it all.
+/// Searches chunks of positions, as many at a time as the solver has threads. `done` gets the index and the scores of each
+/// chunk as soon as it is searched, and the progress of the run. Chunks that the limits interrupt are dropped, and an error
+/// of `done` ends the run.
 pub(crate) fn search_chunks<E, const W: usize, const H: usize>(
     chunks: &[(usize, &[Position<W, H>])],
     solver: &Solver<W, H>,
@@ -34,14 +34,14 @@ pub(crate) fn search_chunks<E, const W: usize, const H: usize>(
     let positions = chunks.iter().map(|(_, positions)| positions.len()).sum();
     let mut progress = Progress { positions, searched: 0, nodes: 0, elapsed: Duration::ZERO };
     let next = AtomicUsize::new(0);
-    let alone = solver.to_builder().without_book().threads(1).build();
+    let serial = solver.to_builder().without_book().threads(1).build();
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
         for _thread in 0..solver.threads() {
-            let (sender, next, alone) = (sender.clone(), &next, &alone);
+            let (sender, next, serial) = (sender.clone(), &next, &serial);
             scope.spawn(move || {
                 while let Some(&(index, positions)) = chunks.get(next.fetch_add(1, Relaxed)) {
-                    let Some(found) = search(positions, alone, limits) else { return };
+                    let Some(found) = search(positions, serial, limits) else { return };
                     if sender.send((index, found)).is_err() {
                         return;
                     }

@@ -1,4 +1,4 @@
-//! [`verify`]: a book against the search.
+//! [`verify`]: compares a book with the search.
 
 use std::convert::Infallible;
 
@@ -6,32 +6,32 @@ use marlin_core::{Book, Limits, Position, Score, Solver};
 
 use crate::search::{Progress, search_chunks};
 
-/// Positions that a thread takes at once.
+/// Positions of a chunk.
 const CHUNK: usize = 16;
 
-/// A position whose score in a book isn't that of the search.
+/// A position whose score in a book isn't the score that the search finds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mismatch<const W: usize = 7, const H: usize = 6> {
     /// The position.
     pub position: Position<W, H>,
-    /// What the book says of it.
+    /// The score in the book.
     pub book: Option<Score<W, H>>,
-    /// What the search has proven.
+    /// The score that the search has proven.
     pub search: Score<W, H>,
 }
 
-/// What a verification has found.
+/// The result of a verification.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Verification<const W: usize = 7, const H: usize = 6> {
-    /// Positions searched: fewer than were to be if the limits came first.
+    /// Positions searched: fewer than were given if the limits came first.
     pub searched: usize,
-    /// Those of which the book says something else.
+    /// Positions with another score in the book.
     pub mismatches: Vec<Mismatch<W, H>>,
 }
 
-/// Searches positions, with as many threads as the solver has and without its book, and compares what a book says of them.
-/// `progress` is called now and then.
+/// Searches positions and compares their scores with those in a book. As many positions are searched at a time as the solver
+/// has threads. `progress` is called after each chunk of positions.
 pub fn verify<const W: usize, const H: usize>(
     book: &Book<W, H>,
     positions: &[Position<W, H>],

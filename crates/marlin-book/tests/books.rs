@@ -100,24 +100,23 @@ fn every_position_of_5x4_and_4x5_is_answered_rightly_or_not_at_all() {
     every_position_is_answered_rightly_or_not_at_all::<4, 5>(5);
 }
 
-/// Checks what a solver says of the positions of a book's last ply and the two after it: that it is right with search, and
-/// possible without any. Returns the nodes that it takes to analyze those of the last ply and to solve those of the next,
-/// with the book and without.
-fn answers_after_the_last_ply_are_right<const W: usize, const H: usize>(plies: u32) -> (u64, u64) {
-    let without = solver::<W, H>().to_builder().threads(1).build();
-    let with = without
-        .to_builder()
-        .hash_mib(1)
-        .expect("a MiB")
-        .book(book(&format!("after-{W}x{H}-{plies}"), plies).into())
-        .build();
-    let (mut nodes_with, mut nodes_without) = (0, 0);
+/// A solver with a book of a number of plies, and one without, each on one thread.
+fn with_and_without_book<const W: usize, const H: usize>(plies: u32) -> [Solver<W, H>; 2] {
+    let without = solver().to_builder().threads(1).build();
+    let book = book(&format!("after-{W}x{H}-{plies}"), plies);
+    [solver().to_builder().threads(1).book(book.into()).build(), without]
+}
+
+/// Checks the answers of a solver with a book to the positions of the book's last ply and the two after it: that they are
+/// right with search, and possible without any.
+fn answers_after_the_last_ply_are_right<const W: usize, const H: usize>(plies: u32) {
+    let [with, without] = with_and_without_book::<W, H>(plies);
     for ply in Ply::<W, H>::up_to(plies + 2).iter().filter(|ply| ply.plies() >= plies) {
         for position in ply.positions() {
+            // Entries of earlier positions would hide what the book says. The other solver is right with them too.
             with.table().clear();
             let unsearched = with.query(position).nodes(0).analyze();
             let found = with.query(position).analyze();
-            without.table().clear();
             let right = without.query(position).analyze();
             assert_eq!(found.columns, right.columns, "\n{position}");
             assert_eq!(found.bounds, right.bounds, "\n{position}");
@@ -128,27 +127,34 @@ fn answers_after_the_last_ply_are_right<const W: usize, const H: usize>(plies: u
                 let score = right.score().expect("a proof");
                 assert!(bounds.lower() <= score && score <= bounds.upper(), "{bounds}, {score}\n{position}");
             }
-            if ply.plies() == plies {
-                nodes_with += found.nodes;
-                nodes_without += right.nodes;
-            } else if ply.plies() == plies + 1 {
-                with.table().clear();
-                without.table().clear();
-                nodes_with += with.query(position).solve().nodes;
-                nodes_without += without.query(position).solve().nodes;
-            }
         }
     }
-    (nodes_with, nodes_without)
+}
+
+/// Returns the nodes that a solver takes, from an empty table each time, to analyze the positions of a book's last ply and
+/// to solve those of the next.
+fn nodes_after_the_last_ply<const W: usize, const H: usize>(solver: &Solver<W, H>, plies: u32) -> u64 {
+    let (last, next) = (Ply::with_stones(plies), Ply::with_stones(plies + 1));
+    let analyze = |position| solver.query(position).analyze().nodes;
+    let solve = |position| solver.query(position).solve().nodes;
+    let cleared = |nodes: u64| {
+        solver.table().clear();
+        nodes
+    };
+    solver.table().clear();
+    let analyzed: u64 = last.positions().iter().map(|position| cleared(analyze(position))).sum();
+    analyzed + next.positions().iter().map(|position| cleared(solve(position))).sum::<u64>()
 }
 
 #[test]
-fn what_a_book_says_of_parents_is_right_for_their_children_and_saves_search() {
+fn a_book_bounds_the_children_of_its_last_ply_rightly_and_saves_search() {
     for plies in 1..=8 {
         answers_after_the_last_ply_are_right::<4, 4>(plies);
     }
     answers_after_the_last_ply_are_right::<4, 5>(5);
-    let (with, without) = answers_after_the_last_ply_are_right::<5, 4>(6);
+    answers_after_the_last_ply_are_right::<5, 4>(6);
+    let nodes = with_and_without_book::<5, 4>(6).map(|solver| nodes_after_the_last_ply(&solver, 6));
+    let [with, without] = nodes;
     assert!(with * 6 < without * 5, "{with} nodes with a book, {without} without");
 }
 
@@ -266,10 +272,10 @@ fn records_of_other_things_are_not_taken_over() {
     let (fourth, fifth) = (Ply::<4, 4>::with_stones(4), Ply::<4, 4>::with_stones(5));
     assert!(matches!(Record::open(&path, &fourth), Err(RecordError::InUse { .. })));
     drop(record);
-    assert!(matches!(Record::open(&path, &fifth), Err(RecordError::Other { .. })));
+    assert!(matches!(Record::open(&path, &fifth), Err(RecordError::OtherPositions { .. })));
     for stranger in ["4433 18\n".to_owned(), "4433 18\n".repeat(100)] {
         fs::write(&path, &stranger).expect("a file");
-        assert!(matches!(Record::open(&path, &fifth), Err(RecordError::NoRecord { .. })));
+        assert!(matches!(Record::open(&path, &fifth), Err(RecordError::NotARecord { .. })));
         assert_eq!(fs::read_to_string(&path).expect("it"), stranger, "a stranger's file is left as it is");
     }
     fs::remove_file(&path).expect("its file");

@@ -1,10 +1,13 @@
 //! The book that is part of marlin-core, against published counts and against the search.
 
 use std::collections::HashSet;
+use std::iter;
+use std::sync::LazyLock;
 use std::thread;
 
 use marlin_book::{Ply, verify};
 use marlin_core::{Book, Game, Limits, Outcome, Position, Score, Solver};
+use marlin_support::random::Random;
 
 fn book() -> Book {
     Book::embedded().expect("the tests are built with the book")
@@ -20,10 +23,20 @@ const CENSUS: [(u32, [u64; 3]); 5] = [
     (12, [8_191_645, 541_825, 3_502_631]),
 ];
 
-/// The last ply that is counted: the last two are for release code.
-const LAST_COUNTED: u32 = if cfg!(debug_assertions) { 10 } else { 12 };
+/// Positions that are searched, by their plies.
+const SAMPLES: [(u32, usize); 6] = [(13, 200), (12, 60), (11, 40), (10, 15), (9, 5), (8, 2)];
 
-/// Returns every position of the ply after this one, of two mirror images one, won ones too.
+/// What takes long is for release code, which the gate tests too: the last two plies of the census, the positions of the
+/// last plies, and searches of early positions.
+const IS_RELEASE: bool = !cfg!(debug_assertions);
+const LAST_COUNTED: u32 = if IS_RELEASE { 12 } else { 10 };
+const LAST_LISTED: u32 = if IS_RELEASE { 13 } else { 9 };
+const FIRST_SEARCHED: u32 = if IS_RELEASE { 8 } else { 11 };
+
+/// The plies of the book, listed once for all tests.
+static PLIES: LazyLock<Vec<Ply>> = LazyLock::new(|| Ply::up_to(LAST_LISTED));
+
+/// Returns every position of the ply after this one, won ones too, and one of two mirror images.
 fn children(ply: &Ply) -> Vec<Position> {
     let mut found = HashSet::new();
     let mut children = Vec::new();
@@ -61,12 +74,8 @@ fn census(book: &Book, positions: &[Position]) -> [u64; 3] {
 #[test]
 fn the_outcomes_of_every_ply_are_as_many_as_published() {
     let book = book();
-    let mut ply = Ply::first();
     for (plies, published) in CENSUS.into_iter().filter(|&(plies, _)| plies <= LAST_COUNTED) {
-        while ply.plies() + 1 < plies {
-            ply = ply.next();
-        }
-        let positions = children(&ply);
+        let positions = children(&PLIES[plies as usize - 1]);
         let halves = positions.chunks(positions.len().div_ceil(2));
         let counts = thread::scope(|scope| {
             let counts: Vec<_> = halves.map(|half| scope.spawn(|| census(&book, half))).collect();
@@ -88,8 +97,6 @@ fn the_bytes_are_those_of_a_book_that_is_whole() {
 fn the_book_has_as_many_scores_as_the_rules_give_positions_and_one_for_each() {
     let book = &book();
     let kept = |ply: &Ply| Book::<7, 6>::keeps_scores(book.plies(), ply.plies());
-    let last = if cfg!(debug_assertions) { 11 } else { 13 };
-    let plies = Ply::up_to(last);
     let of_ply = |ply: &Ply| {
         let positions: Vec<_> = ply.kept().collect();
         let halves = positions.chunks(positions.len().div_ceil(2).max(1));
@@ -101,8 +108,8 @@ fn the_book_has_as_many_scores_as_the_rules_give_positions_and_one_for_each() {
         });
         positions.len()
     };
-    let positions: usize = plies.iter().filter(|ply| kept(ply)).map(of_ply).sum();
-    if last == book.plies() {
+    let positions: usize = PLIES.iter().filter(|ply| kept(ply)).map(of_ply).sum();
+    if LAST_LISTED == book.plies() {
         assert_eq!(positions as u64, book.positions());
     } else {
         assert!((positions as u64) < book.positions());
@@ -112,9 +119,8 @@ fn the_book_has_as_many_scores_as_the_rules_give_positions_and_one_for_each() {
 #[test]
 fn positions_chosen_at_random_have_the_score_that_the_search_finds() {
     let (book, solver) = (book(), Solver::builder().hash_mib(64).expect("64 MiB").without_book().build());
-    for (plies, sample) in [(13, 200), (12, 60), (11, 40), (10, 15), (9, 5), (8, 2)] {
-        let games = Random(u64::from(plies)).games(plies);
-        let positions: Vec<Position> = games.map(|game| *game.position()).take(sample).collect();
+    for (plies, sample) in SAMPLES.into_iter().filter(|&(plies, _)| plies >= FIRST_SEARCHED) {
+        let positions: Vec<Position> = games(plies).map(|game| *game.position()).take(sample).collect();
         let verified = verify(&book, &positions, &solver, &Limits::NONE, &mut |_| {});
         assert_eq!((verified.searched, verified.mismatches), (sample, Vec::new()));
     }
@@ -132,10 +138,10 @@ fn two_positions_that_a_well_known_book_had_wrong_are_right() {
 #[test]
 fn neither_later_positions_nor_those_of_no_game_are_answered() {
     let book = book();
-    assert!(Random(1).games(14).take(1000).all(|game| book.score(game.position()).is_none()));
+    assert!(games(14).take(1000).all(|game| book.score(game.position()).is_none()));
     // X has one stone on the ground, and that changes places with one of O: what did X begin with?
     let mut impossible = 0;
-    for game in Random(2).games(12).take(2000) {
+    for game in games(12).take(2000) {
         let mut cells = game.position().to_cells();
         let ground = 35..42;
         let (Some(first), Some(other)) =
@@ -154,30 +160,8 @@ fn neither_later_positions_nor_those_of_no_game_are_answered() {
     assert!(impossible > 10, "{impossible}");
 }
 
-/// Random games, the same for a seed on every machine (Marsaglia's xorshift).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        for shift in [13, -7, 17] {
-            self.0 ^= if shift > 0 { self.0 << shift } else { self.0 >> -shift };
-        }
-        self.0
-    }
-
-    /// Returns games of so many moves that aren't over.
-    fn games(mut self, plies: u32) -> impl Iterator<Item = Game> {
-        for _ in 0..100 {
-            self.next();
-        }
-        std::iter::repeat_with(move || {
-            let mut game = Game::new();
-            for _ in 0..plies {
-                let moves = game.legal_moves();
-                game.play(*moves.get(self.next() as usize % moves.len().max(1))?).ok()?;
-            }
-            game.outcome().is_none().then_some(game)
-        })
-        .flatten()
-    }
+/// Returns random games of a number of moves that aren't over.
+fn games(plies: u32) -> impl Iterator<Item = Game> {
+    let mut random = Random::new(1, plies.into());
+    iter::repeat_with(move || random.game(plies, |_| true))
 }

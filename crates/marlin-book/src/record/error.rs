@@ -1,0 +1,56 @@
+//! [`RecordError`]: why a record can't be read, written or merged.
+
+use std::io;
+use std::path::PathBuf;
+
+use super::header::Header;
+
+/// Why a record can't be read, written or merged.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum RecordError {
+    /// The file can't be read or written.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// The system's error.
+        source: io::Error,
+    },
+    /// The file isn't a record.
+    #[error("{}: this isn't a record of a book in the making", path.display())]
+    NotARecord {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The record is about other positions.
+    #[error("{}: '{found}' instead of '{expected}'; name another file, or delete this one", path.display())]
+    OtherPositions {
+        /// The file.
+        path: PathBuf,
+        /// The header of the file.
+        found: Header,
+        /// The header that it should have.
+        expected: Header,
+    },
+    /// Bytes in the middle of the record aren't a chunk.
+    #[error("{}: damaged at byte {at}; the bytes before it are good: cut the file off there, or delete it", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// The first bad byte.
+        at: usize,
+    },
+    /// Another run is writing the record.
+    #[error("{}: another run is writing it; wait for its end, or give this run another shard", path.display())]
+    InUse {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Two records have different scores for a position.
+    #[error("{}: its scores aren't those of the other records; one of them is damaged", path.display())]
+    Contradiction {
+        /// The file.
+        path: PathBuf,
+    },
+}

@@ -1,0 +1,105 @@
+//! [`Record`]: a file with the scores that are known of the last ply of a book.
+//!
+//! ```text
+//! one line                 the header, as text
+//! for every chunk known:
+//!    4 bytes               its index
+//!    8 bytes               a hash of the index and the scores
+//!    1 byte a position     the scores, as signed numbers, in the order of the positions
+//! ```
+//!
+//! A chunk is a run of [`Header::chunk`] consecutive positions; the last one may have fewer. Chunks stand in any order. A
+//! run that is interrupted while it writes a chunk leaves a part of it, which is cut off when the file is opened again; a
+//! whole chunk that is damaged is searched again. Numbers are little-endian.
+
+mod chunk;
+mod error;
+mod hash;
+mod header;
+mod scores;
+
+use std::collections::btree_map::Entry;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use self::chunk::to_bytes;
+pub use self::error::RecordError;
+pub use self::header::Header;
+pub use self::scores::Scores;
+use self::scores::load;
+use crate::ply::Ply;
+
+/// The scores of the last ply of a book with the file that keeps them.
+#[derive(Debug)]
+pub struct Record {
+    path: PathBuf,
+    file: File,
+    scores: Scores,
+}
+
+impl Record {
+    /// Opens the record of a ply, or begins one. The scores of an earlier run stay in it.
+    ///
+    /// # Errors
+    ///
+    /// Every [`RecordError`] except [`RecordError::Contradiction`].
+    pub fn open<const W: usize, const H: usize>(path: &Path, ply: &Ply<W, H>) -> Result<Self, RecordError> {
+        let io = |source| RecordError::Io { path: path.to_owned(), source };
+        let header = Header::of(ply);
+        let mut options = OpenOptions::new();
+        let mut file = options.read(true).write(true).create(true).truncate(false).open(path).map_err(io)?;
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => return Err(RecordError::InUse { path: path.to_owned() }),
+            // Where files can't be locked, two runs at once are the user's own risk.
+            Ok(()) | Err(TryLockError::Error(_)) => {}
+        }
+        let line = format!("{header}\n");
+        if file.metadata().map_err(io)?.len() < line.len() as u64 {
+            let mut begun = Vec::new();
+            file.read_to_end(&mut begun).map_err(io)?;
+            if !line.as_bytes().starts_with(&begun) {
+                return Err(RecordError::NotARecord { path: path.to_owned() });
+            }
+            file.rewind().and_then(|()| file.write_all(line.as_bytes())).map_err(io)?;
+        }
+        file.rewind().map_err(io)?;
+        let (scores, len) = load(path, &file)?;
+        if scores.header != header {
+            let (found, expected) = (scores.header, header);
+            return Err(RecordError::OtherPositions { path: path.to_owned(), found, expected });
+        }
+        // A run that was interrupted while it wrote a chunk has left part of it.
+        file.set_len(len).and_then(|()| file.seek(SeekFrom::End(0))).map_err(io)?;
+        Ok(Self { path: path.to_owned(), file, scores })
+    }
+
+    /// Returns the scores.
+    pub const fn scores(&self) -> &Scores {
+        &self.scores
+    }
+
+    /// Returns whether the scores of a chunk are there.
+    pub(crate) fn has(&self, chunk: usize) -> bool {
+        self.scores.chunks.contains_key(&chunk)
+    }
+
+    /// Adds the scores of a chunk, unless they are there.
+    pub(crate) fn append(&mut self, index: usize, scores: Vec<i8>) -> Result<(), RecordError> {
+        let Entry::Vacant(place) = self.scores.chunks.entry(index) else { return Ok(()) };
+        // One call for the whole chunk: as little as possible is torn by an interruption.
+        let written = self.file.write_all(&to_bytes(index, &scores));
+        written.map_err(|source| RecordError::Io { path: self.path.clone(), source })?;
+        place.insert(scores);
+        Ok(())
+    }
+
+    /// Deletes the file.
+    ///
+    /// # Errors
+    ///
+    /// [`RecordError::Io`].
+    pub fn remove(self) -> Result<(), RecordError> {
+        fs::remove_file(&self.path).map_err(|source| RecordError::Io { path: self.path, source })
+    }
+}

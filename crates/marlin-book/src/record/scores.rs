@@ -1,0 +1,91 @@
+//! [`Scores`]: the scores that are known of the last ply of a book.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+
+use super::chunk::{CHUNK_HEADER, Chunk};
+use super::error::RecordError;
+use super::header::Header;
+
+/// More than the longest first line of a record.
+const MAX_LINE: u64 = 200;
+
+/// The scores of the last ply of a book, as far as they are known.
+#[derive(Debug, Clone)]
+pub struct Scores {
+    pub(super) header: Header,
+    pub(super) chunks: BTreeMap<usize, Vec<i8>>,
+}
+
+impl Scores {
+    /// Reads the scores of a record.
+    ///
+    /// # Errors
+    ///
+    /// [`RecordError::Io`] and [`RecordError::NotARecord`].
+    pub fn read(path: &Path) -> Result<Self, RecordError> {
+        let file = File::open(path).map_err(|source| RecordError::Io { path: path.to_owned(), source })?;
+        Ok(load(path, &file)?.0)
+    }
+
+    /// Adds the scores of another record.
+    ///
+    /// # Errors
+    ///
+    /// Every [`RecordError`].
+    pub fn merge(&mut self, path: &Path) -> Result<(), RecordError> {
+        let other = Self::read(path)?;
+        if other.header != self.header {
+            let (found, expected) = (other.header, self.header);
+            return Err(RecordError::OtherPositions { path: path.to_owned(), found, expected });
+        }
+        for (index, scores) in other.chunks {
+            if self.chunks.entry(index).or_insert_with(|| scores.clone()) != &scores {
+                return Err(RecordError::Contradiction { path: path.to_owned() });
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the positions that the scores are about.
+    pub(crate) const fn header(&self) -> Header {
+        self.header
+    }
+
+    /// Returns the number of positions whose scores aren't known yet.
+    pub fn missing(&self) -> usize {
+        self.header.positions - self.chunks.values().map(Vec::len).sum::<usize>()
+    }
+
+    /// Returns the scores that are known, in the order of the positions.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = i8> {
+        self.chunks.values().flatten().copied()
+    }
+}
+
+/// Reads a record, and returns its scores and its length without an unfinished chunk at its end.
+pub(super) fn load(path: &Path, file: &File) -> Result<(Scores, u64), RecordError> {
+    let io = |source| RecordError::Io { path: path.to_owned(), source };
+    let mut from = BufReader::new(file);
+    let mut line = Vec::new();
+    from.by_ref().take(MAX_LINE).read_until(b'\n', &mut line).map_err(io)?;
+    let text = line.strip_suffix(b"\n").and_then(|line| str::from_utf8(line).ok());
+    let not_a_record = || RecordError::NotARecord { path: path.to_owned() };
+    let header = text.and_then(Header::parse).ok_or_else(not_a_record)?;
+    let mut bytes = Vec::new();
+    from.read_to_end(&mut bytes).map_err(io)?;
+    let mut chunks = BTreeMap::new();
+    let mut rest = &bytes[..];
+    while let Some(chunk) = Chunk::split_off(&mut rest, header) {
+        chunks.extend(chunk.scores.map(|scores| (chunk.index, scores)));
+    }
+    if rest.len() >= CHUNK_HEADER + header.chunk() {
+        return Err(RecordError::Damaged {
+            path: path.to_owned(),
+            at: line.len() + bytes.len() - rest.len(),
+        });
+    }
+    Ok((Scores { header, chunks }, (line.len() + bytes.len() - rest.len()) as u64))
+}
