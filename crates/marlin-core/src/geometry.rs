@@ -47,6 +47,9 @@ impl<const W: usize, const H: usize> Geometry<W, H> {
     /// Rows.
     pub const HEIGHT: usize = H;
 
+    /// Whether this is the board that `Position` and `Solver` mean where none is written.
+    pub(crate) const IS_STANDARD: bool = W == 7 && H == 6;
+
     /// Cells on the board: the number of stones that fill it.
     pub const CELLS: u32 = (Self::WIDTH * H) as u32;
 

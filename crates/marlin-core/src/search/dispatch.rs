@@ -4,8 +4,16 @@ use super::node::{Node, NodeBounds};
 use super::observer::Observer;
 use super::{Interrupted, Search};
 use crate::cpu::Level;
+use crate::geometry::Geometry;
 
 impl<const W: usize, const H: usize, O: Observer<W, H>> Search<'_, W, H, O> {
+    /// Whether the node is compiled for each CPU level, or once for every machine.
+    ///
+    /// A program of tests contains dozens of boards. All levels have one source, so debug assertions see the same in each,
+    /// and two more copies of the node for every board would only take time to compile. There, the standard board alone
+    /// has its levels; release code has them for all boards.
+    const HAS_LEVELS: bool = !cfg!(debug_assertions) || Geometry::<W, H>::IS_STANDARD;
+
     /// Returns on which side of `alpha` the score of a position lies, by fail-soft alpha-beta with the null window
     /// from `alpha` to `alpha + 1`: [`Self::negamax`] with the instructions that the CPU has, and with four lanes or as
     /// many more as the moves need. Seven nodes of ten do with four.
@@ -45,6 +53,9 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> Search<'_, W, H, O> {
         known: NodeBounds,
         alpha: i32,
     ) -> Result<i32, Interrupted> {
+        if const { !Self::HAS_LEVELS } {
+            return self.negamax_baseline::<L>(node, known, alpha);
+        }
         match self.cpu.level() {
             Level::Baseline => self.negamax_baseline::<L>(node, known, alpha),
             // SAFETY: a `Cpu` of this level exists only where the machine was seen to have the features.
