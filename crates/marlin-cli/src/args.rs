@@ -377,6 +377,17 @@ pub(crate) struct EngineArgs {
     book: BookArgs,
 }
 
+impl EngineArgs {
+    /// Refuses these options for a command that has no use for them.
+    ///
+    /// # Errors
+    ///
+    /// [`CliError::UnusedOption`] if one of them is given.
+    pub(crate) fn refuse(&self, command: &'static str) -> Result<(), CliError> {
+        refuse(self.search.given().or(self.book.given()), command)
+    }
+}
+
 /// The size of the table in MiB unless another is asked for.
 const DEFAULT_HASH: &str = "64";
 
@@ -480,7 +491,7 @@ impl Args {
     ///
     /// [`CliError::UnusedOption`].
     pub(crate) fn no_solver(&self, command: &'static str) -> Result<(), CliError> {
-        refuse(self.engine.search.given().or(self.engine.book.given()), command)
+        self.engine.refuse(command)
     }
 }
 

@@ -3,11 +3,14 @@
 use std::io::Write;
 
 use marlin_core::{Game, Score};
+use marlin_protocol::board;
 use marlin_svg::Diagram;
 
 use crate::args::{Args, EngineArgs, ShowArgs};
 use crate::error::CliError;
-use marlin_protocol::board;
+
+/// The command that has no use for a solver, as errors name it.
+const WITHOUT_SCORES: &str = "show without --scores";
 
 /// Prints the board after the given moves. A solver is made only where scores are asked for.
 pub(super) fn run(
@@ -17,7 +20,13 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> Result<(), CliError> {
     let game: Game = show.moves.parse()?;
-    let scores = if show.scores { Some(args.solver(engine)?.analyze(game.position())) } else { None };
+    let scores = if show.scores {
+        Some(args.solver(engine)?.analyze(game.position()))
+    } else {
+        engine.refuse(WITHOUT_SCORES)?;
+        args.no_solver(WITHOUT_SCORES)?;
+        None
+    };
     if show.svg {
         let diagram = Diagram::new(&game);
         let diagram = scores.map_or(diagram.clone(), |columns| diagram.with_scores(columns));

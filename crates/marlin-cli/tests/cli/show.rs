@@ -31,3 +31,11 @@ fn moves_that_nobody_can_play_are_refused() {
     let refused = run(&["show", "44444444"], b"");
     assert!(refused.one_line_of_blame().contains("column 4 is full"), "{refused:?}");
 }
+
+#[test]
+fn an_option_of_the_solver_is_refused_without_scores() {
+    for arguments in [&["show", "4433", "--no-book"][..], &["--hash", "8", "show", "4433"]] {
+        let refused = run(arguments, b"");
+        assert!(refused.one_line_of_blame().contains("show without --scores"), "{refused:?}");
+    }
+}
