@@ -111,6 +111,15 @@ impl<const W: usize, const H: usize> SolverBuilder<W, H> {
     /// # Errors
     ///
     /// Those of [`TranspositionTable::new`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Solver, TableSizeError};
+    ///
+    /// let error = Solver::<7, 6>::builder().hash_mib(0).unwrap_err();
+    /// assert_eq!(error, TableSizeError::OutOfRange { mib: 0 });
+    /// ```
     pub fn hash_mib(self, mib: usize) -> Result<Self, TableSizeError> {
         Ok(self.table(Arc::new(TranspositionTable::new(mib)?)))
     }
@@ -158,11 +167,28 @@ impl<const W: usize, const H: usize> SolverBuilder<W, H> {
     /// A search begins with one thread; the others join if it takes longer than a few milliseconds. Answers don't depend
     /// on the number. With one thread node counts, and the nodes at which a limit ends a search, are the same each time;
     /// with more they vary. To search many positions at once, give each its own solver with one thread.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use marlin_core::Solver;
+    /// let solver: Solver = Solver::builder().threads(0).build();
+    /// assert_eq!(solver.threads(), 1);
+    /// ```
     pub fn threads(self, threads: usize) -> Self {
         Self { threads: Some(threads.clamp(1, Solver::<W, H>::MAX_THREADS)), ..self }
     }
 
     /// Sets the CPU level whose instructions the search uses. Answers and node counts don't depend on it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Cpu, Solver};
+    ///
+    /// let solver: Solver = Solver::builder().cpu(Cpu::BASELINE).build();
+    /// assert_eq!(solver.cpu(), Cpu::BASELINE);
+    /// ```
     pub fn cpu(self, cpu: Cpu) -> Self {
         Self { cpu, ..self }
     }

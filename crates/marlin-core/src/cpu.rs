@@ -29,6 +29,15 @@ pub(crate) enum Level {
 }
 
 /// Why a name is no level of this machine.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::Cpu;
+///
+/// let error = "pentium".parse::<Cpu>().unwrap_err();
+/// assert!(error.to_string().starts_with("no CPU level \"pentium\" on this machine (it has baseline"));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no CPU level {found:?} on this machine (it has {})", .available.join(", "))]
 pub struct ParseCpuError {
@@ -46,6 +55,15 @@ impl Cpu {
     }
 
     /// Returns the levels that this machine has, the lowest first.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use marlin_core::Cpu;
+    /// let levels: Vec<Cpu> = Cpu::available().collect();
+    /// assert_eq!((levels.first(), levels.last()), (Some(&Cpu::BASELINE), Some(&Cpu::detect())));
+    /// assert!(levels.iter().all(|level| level.name().parse() == Ok(*level)));
+    /// ```
     pub fn available() -> impl Iterator<Item = Self> {
         let levels = [
             Some(Level::Baseline),

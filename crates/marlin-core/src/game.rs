@@ -10,6 +10,17 @@ use crate::player::Player;
 use crate::position::{PlayError, Position};
 
 /// How a game ended.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::{Game, GameOutcome, Player};
+///
+/// let game: Game = "1212121".parse()?;
+/// assert_eq!(game.outcome(), Some(GameOutcome::Won(Player::X)));
+/// assert_eq!(game.outcome().unwrap().to_string(), "X has won");
+/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum GameOutcome {
     /// A player has four in a row.
@@ -79,6 +90,18 @@ impl<const W: usize, const H: usize> Game<W, H> {
     }
 
     /// Returns a game that starts from a position; what was played before it is not known and can't be undone.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Column, Game};
+    ///
+    /// let mut game: Game = Game::from_position("4433".parse()?);
+    /// game.play(Column::from_number(5).unwrap()).unwrap();
+    /// assert_eq!((game.moves().len(), game.start().nb_moves(), game.position().nb_moves()), (1, 4, 5));
+    /// assert!(game.undo().is_some() && game.undo().is_none());
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub const fn from_position(position: Position<W, H>) -> Self {
         Self { start: position, position, moves: Vec::new() }
     }
@@ -134,6 +157,17 @@ impl<const W: usize, const H: usize> Game<W, H> {
     /// # Errors
     ///
     /// Those of [`Position::play`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Column, Game, PlayError};
+    ///
+    /// let mut game: Game = "111111".parse().unwrap();
+    /// assert_eq!(game.play(Column::FIRST), Err(PlayError::ColumnFull { number: 1 }));
+    /// assert!(game.play(Column::from_number(2).unwrap()).is_ok());
+    /// assert_eq!(game.to_string(), "1111112");
+    /// ```
     pub fn play(&mut self, column: Column<W>) -> Result<(), PlayError> {
         self.position.play(column)?;
         self.moves.push(column);
@@ -141,6 +175,17 @@ impl<const W: usize, const H: usize> Game<W, H> {
     }
 
     /// Takes back the last move and returns it; `None` at the start.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Column, Game};
+    ///
+    /// let mut game: Game = "443".parse()?;
+    /// assert_eq!(game.undo(), Column::from_number(3));
+    /// assert_eq!(game.to_string(), "44");
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     #[doc(alias = "undoMove")]
     pub fn undo(&mut self) -> Option<Column<W>> {
         let column = self.moves.pop()?;
@@ -153,17 +198,45 @@ impl<const W: usize, const H: usize> Game<W, H> {
     }
 
     /// Returns the columns that may be played, from left to right; none when the game is over.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Column, Game};
+    ///
+    /// let game: Game = "111111".parse()?;
+    /// assert_eq!(game.legal_moves().into_iter().map(Column::number).collect::<Vec<_>>(), [2, 3, 4, 5, 6, 7]);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     #[doc(alias = "listMoves")]
     pub fn legal_moves(&self) -> Vec<Column<W>> {
         self.position.legal_moves().collect()
     }
 
     /// Returns the number of stones in every column.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use marlin_core::Game;
+    /// let game: Game = "443".parse()?;
+    /// assert_eq!(game.heights(), [0, 0, 1, 2, 0, 0, 0]);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub fn heights(&self) -> [usize; W] {
         std::array::from_fn(|index| Column::new(index).map_or(0, |column| self.position.height(column)))
     }
 
     /// Returns whether a player has four in a row.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use marlin_core::{Game, Player};
+    /// let game: Game = "1212121".parse()?;
+    /// assert!(game.is_win(Player::X) && !game.is_win(Player::O) && !game.is_draw());
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     #[doc(alias = "isWin")]
     pub fn is_win(&self, player: Player) -> bool {
         bitboard::has_four::<H>(self.position.stones(player).bits())
@@ -185,6 +258,25 @@ impl<const W: usize, const H: usize> Game<W, H> {
     }
 
     /// Returns every line of four that the winner has, each from its left (or lowest) cell on; five in a row are two.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Bitboard, Game};
+    ///
+    /// let game: Game = "1122334".parse()?;
+    /// let cells: Bitboard = game.winning_lines().into_iter().flatten().collect();
+    /// assert_eq!(
+    ///     cells.to_string(),
+    ///     ". . . . . . .\n\
+    ///      . . . . . . .\n\
+    ///      . . . . . . .\n\
+    ///      . . . . . . .\n\
+    ///      . . . . . . .\n\
+    ///      x x x x . . ."
+    /// );
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub fn winning_lines(&self) -> Vec<[Cell<W, H>; 4]> {
         let Some(winner) = self.position.winner() else { return Vec::new() };
         let stones = self.position.stones(winner).bits();

@@ -39,6 +39,13 @@ impl Player {
     }
 
     /// Returns the letter that stands for the player's stones.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use marlin_core::Player;
+    /// assert_eq!((Player::X.symbol(), Player::O.symbol()), ('X', 'O'));
+    /// ```
     pub const fn symbol(self) -> char {
         match self {
             Self::X => 'X',

@@ -8,6 +8,17 @@ use crate::geometry::Geometry;
 use crate::player::Player;
 
 /// Why a move was not taken.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::{Column, PlayError, Player, Position};
+///
+/// let mut position: Position = "1212121".parse().unwrap();
+/// let error = position.play(Column::FIRST).unwrap_err();
+/// assert_eq!(error, PlayError::GameOver { winner: Some(Player::X) });
+/// assert_eq!(error.to_string(), "the game is over: X has won");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlayError {
@@ -56,60 +67,6 @@ pub struct Position<const W: usize = 7, const H: usize = 6> {
     us: u64,
     /// Stones of both sides.
     occupied: u64,
-}
-
-/// The standard board alone, so that `Position::new()` compiles without annotations; [`Geometry`] has the constants of
-/// boards of other sizes.
-///
-/// Users of the C++ Marlin and of its sibling rely on these names and on plain words as masks: they stay as they are.
-impl Position {
-    /// Columns of the standard board.
-    pub const WIDTH: usize = Geometry::<7, 6>::WIDTH;
-    /// Rows of the standard board.
-    pub const HEIGHT: usize = Geometry::<7, 6>::HEIGHT;
-    /// The lowest cell of every column.
-    pub const BOTTOM_MASK: u64 = Geometry::<7, 6>::BOTTOM_MASK;
-    /// Every cell of the board.
-    pub const BOARD_MASK: u64 = Geometry::<7, 6>::BOARD_MASK;
-
-    /// Returns the empty standard board; [`Position::empty`] returns that of any size.
-    pub const fn new() -> Self {
-        Self::empty()
-    }
-
-    /// Returns the lowest cell of a column.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Column, Position};
-    ///
-    /// let second = Column::from_number(2).unwrap();
-    /// assert_eq!(Position::bottom_mask(second), 1 << 7);
-    /// assert_eq!(Position::top_mask(second), 1 << 12);
-    /// assert_eq!(Position::column_mask(second), 0b11_1111 << 7);
-    /// assert_eq!(Position::bottom() & Position::column_mask(second), Position::bottom_mask(second));
-    /// ```
-    #[doc(alias = "bottom_mask_col")]
-    pub const fn bottom_mask(column: Column) -> u64 {
-        Geometry::<7, 6>::bottom_mask(column)
-    }
-
-    /// Returns all cells of a column.
-    pub const fn column_mask(column: Column) -> u64 {
-        Geometry::<7, 6>::column_mask(column)
-    }
-
-    /// Returns the highest cell of a column.
-    #[doc(alias = "top_mask_col")]
-    pub const fn top_mask(column: Column) -> u64 {
-        Geometry::<7, 6>::top_mask(column)
-    }
-
-    /// Returns the lowest cell of every column: [`Position::BOTTOM_MASK`] as a function.
-    pub const fn bottom() -> u64 {
-        Self::BOTTOM_MASK
-    }
 }
 
 impl<const W: usize, const H: usize> Default for Position<W, H> {
@@ -221,6 +178,18 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Panics
     ///
     /// If `row` is not below the height of the board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Column, Player, Position};
+    ///
+    /// let position: Position = "443".parse()?;
+    /// let fourth = Column::from_number(4).unwrap();
+    /// let stones = [0, 1, 2].map(|row| position.at(fourth, row));
+    /// assert_eq!(stones, [Some(Player::X), Some(Player::O), None]);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub fn at(&self, column: Column<W>, row: usize) -> Option<Player> {
         assert!(row < H, "row {row} on a board of {H} rows");
         let cell = Geometry::<W, H>::bottom_mask(column) << row;
@@ -233,6 +202,15 @@ impl<const W: usize, const H: usize> Position<W, H> {
     }
 
     /// Returns the number of moves played: the stones on the board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use marlin_core::{Player, Position};
+    /// let position: Position = "443".parse()?;
+    /// assert_eq!((position.nb_moves(), position.side_to_move()), (3, Player::O));
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     #[doc(alias("nbMoves", "ply"))]
     pub const fn nb_moves(&self) -> u32 {
         self.occupied.count_ones()
@@ -243,19 +221,17 @@ impl<const W: usize, const H: usize> Position<W, H> {
         Player::to_move_after(self.nb_moves())
     }
 
-    /// Returns a word that no other position of this board size has.
-    ///
-    /// It is `us + occupied + BOTTOM_MASK`: every column reads as the stones of the side to move above which a
-    /// single 1 marks the height.
-    ///
-    /// # References
-    ///
-    /// John Tromp, the Fhourstones benchmark; Pascal Pons, <http://blog.gamesolver.org>.
-    pub const fn key(&self) -> Key {
-        Key(self.us + self.occupied + Geometry::<W, H>::BOTTOM_MASK)
-    }
-
     /// Returns whether a column has an empty cell. Whether the game is over is not asked: see [`Position::is_over`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use marlin_core::{Column, Position};
+    /// let position: Position = "111111".parse()?;
+    /// assert!(!position.can_play(Column::FIRST));
+    /// assert_eq!(position.height(Column::FIRST), 6);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     #[doc(alias = "canPlay")]
     pub const fn can_play(&self, column: Column<W>) -> bool {
         self.occupied & Geometry::<W, H>::top_mask(column) == 0
@@ -269,6 +245,17 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Panics
     ///
     /// In debug builds, if the column is full. Elsewhere the position is then meaningless.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Column, Position};
+    ///
+    /// let mut position = Position::new();
+    /// position.make_move(Column::from_number(4).unwrap());
+    /// assert_eq!(position, "4".parse()?);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     #[doc(alias("makeMove", "playCol"))]
     pub const fn make_move(&mut self, column: Column<W>) {
         debug_assert!(self.can_play(column));
@@ -309,11 +296,42 @@ impl<const W: usize, const H: usize> Position<W, H> {
     }
 
     /// Returns the cells on which a stone would come to rest, one in each column that isn't full.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Position;
+    ///
+    /// let position: Position = "4433".parse()?;
+    /// assert_eq!(
+    ///     position.playable_cells().to_string(),
+    ///     ". . . . . . .\n\
+    ///      . . . . . . .\n\
+    ///      . . . . . . .\n\
+    ///      . . x x . . .\n\
+    ///      . . . . . . .\n\
+    ///      x x . . x x x"
+    /// );
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub const fn playable_cells(&self) -> Bitboard<W, H> {
         Bitboard::new((self.occupied + Geometry::<W, H>::BOTTOM_MASK) & Geometry::<W, H>::BOARD_MASK)
     }
 
     /// Returns the columns that may be played, from left to right; none when the game is over.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Column, Position};
+    ///
+    /// let position: Position = "111111".parse()?;
+    /// assert_eq!(position.legal_moves().map(Column::number).collect::<Vec<_>>(), [2, 3, 4, 5, 6, 7]);
+    /// // X has won, so there is no move.
+    /// let position: Position = "1212121".parse()?;
+    /// assert_eq!(position.legal_moves().count(), 0);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     #[doc(alias("legalMoves", "listMoves", "possible"))]
     pub fn legal_moves(&self) -> impl Iterator<Item = Column<W>> + use<W, H> {
         let position = *self;
@@ -373,6 +391,19 @@ impl<const W: usize, const H: usize> Position<W, H> {
     }
 
     /// Returns whether the side to move wins by playing this column now.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Column, Position};
+    ///
+    /// // X has three in the bottom row, from column 1 on.
+    /// let position: Position = "112233".parse()?;
+    /// assert!(position.can_win_next());
+    /// let winning: Vec<_> = Column::all().filter(|&column| position.is_winning_move(column)).collect();
+    /// assert_eq!(winning, [Column::from_number(4).unwrap()]);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     #[doc(alias = "isWinningMove")]
     pub const fn is_winning_move(&self, column: Column<W>) -> bool {
         self.winning_moves() & Geometry::<W, H>::column_mask(column) != 0
@@ -385,6 +416,16 @@ impl<const W: usize, const H: usize> Position<W, H> {
     }
 
     /// Returns the player who has four in a row.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use marlin_core::{Player, Position};
+    /// let position: Position = "1122334".parse()?;
+    /// assert_eq!(position.winner(), Some(Player::X));
+    /// assert!(position.is_over() && !position.is_full());
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub fn winner(&self) -> Option<Player> {
         let us = self.side_to_move();
         if bitboard::has_four::<H>(self.us ^ self.occupied) {
@@ -410,19 +451,6 @@ impl<const W: usize, const H: usize> Position<W, H> {
     pub const fn height(&self, column: Column<W>) -> usize {
         (self.occupied & Geometry::<W, H>::column_mask(column)).count_ones() as usize
     }
-
-    /// Returns the position mirrored left to right; its score and its best moves are mirrored with it.
-    #[must_use]
-    pub const fn mirror(&self) -> Self {
-        Self { us: bitboard::mirror::<W, H>(self.us), occupied: bitboard::mirror::<W, H>(self.occupied) }
-    }
-
-    /// Returns the one of the position and its mirror image that stands for both: that with the lesser key.
-    #[must_use]
-    pub fn canonical(&self) -> Self {
-        let mirror = self.mirror();
-        if mirror.key() < self.key() { mirror } else { *self }
-    }
 }
 
 /// Draws the board from the top row down: `X`, `O` and `.`, a space between the columns, no line break at the end.
@@ -444,16 +472,5 @@ impl<const W: usize, const H: usize> fmt::Display for Position<W, H> {
 impl<const W: usize, const H: usize> fmt::Debug for Position<W, H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Position({} to move, {})", self.side_to_move(), bitboard::one_line(self))
-    }
-}
-
-/// A word that identifies a position among all positions of its board size: see [`Position::key`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Key(u64);
-
-impl Key {
-    /// Returns the word itself.
-    pub const fn get(self) -> u64 {
-        self.0
     }
 }

@@ -156,6 +156,20 @@ type ProgressFn<'a, const W: usize, const H: usize> = dyn FnMut(&Progress<W, H>)
 
 impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
     /// Sets all limits at once, in place of those set before.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Limits, Position, Solver};
+    ///
+    /// // The same limits for many positions.
+    /// let (solver, limits) = (Solver::new(), Limits { nodes: Some(10_000), ..Limits::NONE });
+    /// for moves in ["44", "4433"] {
+    ///     let report = solver.query(&moves.parse::<Position>()?).limits(&limits).solve();
+    ///     assert!(report.nodes <= 10_000);
+    /// }
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub fn limits(self, limits: &Limits) -> Self {
         Self { limits: limits.clone(), ..self }
     }
@@ -173,12 +187,36 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
     }
 
     /// Sets the plies that the search looks ahead: [`Limits::plies`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Outcome, Position, Score, Solver};
+    ///
+    /// // X wins within three plies, and two are too few to see it.
+    /// let position: Position = "4433".parse()?;
+    /// let solver = Solver::builder().without_book().build();
+    /// assert_eq!(solver.query(&position).plies(3).solve().bounds.outcome(), Some(Outcome::Win));
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub fn plies(mut self, plies: u32) -> Self {
         self.limits.plies = Some(plies);
         self
     }
 
     /// Sets a flag that stops the search once raised: [`Limits::stop`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Solver, StopFlag};
+    ///
+    /// let stop = StopFlag::new();
+    /// stop.stop(); // from any thread, at any time
+    /// let solver = Solver::builder().without_book().build();
+    /// let report = solver.query(&Position::new()).stop(stop).solve();
+    /// assert!(report.bounds.score().is_none() && report.best.is_some());
+    /// ```
     pub fn stop(mut self, flag: StopFlag) -> Self {
         self.limits.stop = Some(flag);
         self
@@ -188,6 +226,18 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
     /// and at least four times a second.
     ///
     /// [`Self::principal_variation`] and [`Self::line`] search one position after another, and don't call it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// let mut lines = Vec::new();
+    /// let position: Position = "444444".parse()?;
+    /// Solver::new().query(&position).on_progress(|progress| lines.push(progress.bounds.to_string())).solve();
+    /// assert_eq!(lines.last().unwrap(), "1");
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub fn on_progress(self, callback: impl FnMut(&Progress<W, H>) + 'a) -> Self {
         Self { progress: Some(Box::new(callback)), ..self }
     }
@@ -210,6 +260,15 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
     }
 
     /// Proves as much about who wins the position as the limits allow.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Outcome, Position, Solver};
+    ///
+    /// let report = Solver::new().query(&Position::new()).solve_outcome();
+    /// assert_eq!(report.bounds.outcome(), Some(Outcome::Win));
+    /// ```
     pub fn solve_outcome(self) -> Report<W, H> {
         self.report(|bounds| bounds.outcome().is_some())
     }
@@ -244,6 +303,16 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
     /// Proves as much about the score of the position, and then about which move is the best, as the limits allow. This
     /// takes a fraction of the nodes of [`Query::analyze`]; bounds of the other columns are included as far as they were
     /// found along the way.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Column, Position, Solver};
+    ///
+    /// let analysis = Solver::new().query(&Position::new()).best_move();
+    /// assert_eq!(analysis.best, Column::from_number(4));
+    /// assert_eq!(analysis.bounds.score().unwrap().get(), 1);
+    /// ```
     pub fn best_move(self) -> Analysis<W, H> {
         let (nb_moves, horizon) = (self.position.nb_moves(), self.limits.plies);
         let is_in_sight =
@@ -273,6 +342,15 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
     }
 
     /// Returns the first `len` moves of the principal variation, or as many of them as are proven within the limits.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Column, Position, Solver};
+    ///
+    /// let moves = Solver::new().query(&Position::new()).principal_variation(3);
+    /// assert_eq!(moves.into_iter().map(Column::number).collect::<Vec<_>>(), [4, 4, 4]);
+    /// ```
     pub fn principal_variation(self, len: usize) -> Vec<Column<W>> {
         self.prove_line(None, len, Root::prove_best)
     }

@@ -12,6 +12,18 @@ use crate::score::Bounds;
 use crate::transposition::TranspositionTable;
 
 /// What an answer comes from.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::{Position, Solver, Source};
+///
+/// let solver = Solver::builder().without_book().build();
+/// let source = |moves: &str| solver.query(&moves.parse::<Position>().unwrap()).solve().source;
+/// // Three in a row that X completes next: the rules suffice.
+/// assert_eq!(source("112233"), Source::Rules);
+/// assert_eq!(source("444444"), Source::Search);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Source {
@@ -34,6 +46,25 @@ impl fmt::Display for Source {
 }
 
 /// What a search within limits has proven about a position.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::{Position, Solver};
+///
+/// let position: Position = Position::from_drawing(
+///     ". . . . . . .
+///      . . . . . . .
+///      . . . . . . .
+///      . . . X . . .
+///      . . . O . . .
+///      . . . X O . .",
+/// )?;
+/// let report = Solver::new().query(&position).solve();
+/// println!("{} ({}), {} nodes in {:?}", report.bounds, report.source, report.nodes, report.elapsed);
+/// assert!(report.bounds.score().is_some() && report.best.is_some());
+/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Report<const W: usize = 7, const H: usize = 6> {
@@ -58,6 +89,26 @@ impl<const W: usize, const H: usize> Report<W, H> {
 }
 
 /// What a search within limits has proven about every column of a position.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::{Bounds, Column, Position, Solver};
+///
+/// let position: Position = Position::from_drawing(
+///     ". . . . . . .
+///      . . . . . . .
+///      . . . . . . .
+///      . . . . . . .
+///      . . O O . . .
+///      . . X X . . .",
+/// )?;
+/// let analysis = Solver::new().query(&position).analyze();
+/// let scores = analysis.columns.map(|bounds| bounds.and_then(Bounds::score).unwrap().get());
+/// assert_eq!(scores, [-3, 18, 2, 2, 18, -3, -4]);
+/// assert_eq!(analysis.best, Column::from_number(5));
+/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Analysis<const W: usize = 7, const H: usize = 6> {
@@ -85,6 +136,19 @@ impl<const W: usize, const H: usize> Analysis<W, H> {
 
     /// Returns the columns that can be played, the best by what is proven first: the highest score that is certain, then
     /// the best outcome that is possible, then the nearest to the centre.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// let position: Position = "4433".parse()?;
+    /// // The scores are -3 18 2 2 18 -3 -4.
+    /// let ranked = Solver::new().query(&position).analyze().ranked();
+    /// let columns: Vec<usize> = ranked.into_iter().map(|(column, _)| column.number()).collect();
+    /// assert_eq!(columns, [5, 2, 4, 3, 6, 1, 7]);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub fn ranked(&self) -> Vec<(Column<W>, Bounds<W, H>)> {
         ranked(&self.columns)
     }
@@ -96,6 +160,17 @@ impl<const W: usize, const H: usize> Analysis<W, H> {
 }
 
 /// A line of play: the moves of both sides from a position on.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::{Position, Solver};
+///
+/// let (solver, position) = (Solver::new(), "4433".parse::<Position>()?);
+/// let line = solver.query(&position).line(solver.query(&position).solve().bounds);
+/// assert_eq!((line.moves.len(), line.proven), (3, 3));
+/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Line<const W: usize = 7> {

@@ -7,6 +7,16 @@ use crate::geometry::Geometry;
 use crate::player::Player;
 
 /// Who wins under best play, from the side to move.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::{Outcome, Score};
+///
+/// assert_eq!(Score::<7, 6>::new(-3).unwrap().outcome(), Outcome::Loss);
+/// assert!(Outcome::Loss < Outcome::Draw && Outcome::Draw < Outcome::Win);
+/// assert_eq!(Outcome::Win.to_string(), "win");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Outcome {
     /// The other side wins.
@@ -54,6 +64,13 @@ pub struct Score<const W: usize = 7, const H: usize = 6>(i8);
 
 impl<const W: usize, const H: usize> Score<W, H> {
     /// The game ends with a full board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use marlin_core::Score;
+    /// assert_eq!((Score::<7, 6>::MIN.get(), Score::<7, 6>::DRAW.get(), Score::<7, 6>::MAX.get()), (-18, 0, 18));
+    /// ```
     pub const DRAW: Self = Self(0);
 
     /// The fastest win of all: the first player's fourth stone. On boards without room for it, a draw.
@@ -69,6 +86,13 @@ impl<const W: usize, const H: usize> Score<W, H> {
     }
 
     /// Returns the score with a value, `None` if no game on this board can have it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use marlin_core::Score;
+    /// assert!(Score::<7, 6>::new(18).is_some() && Score::<7, 6>::new(19).is_none());
+    /// ```
     pub const fn new(value: i32) -> Option<Self> {
         if Self::MIN.get() <= value && value <= Self::MAX.get() { Some(Self(value as i8)) } else { None }
     }
@@ -95,6 +119,13 @@ impl<const W: usize, const H: usize> Score<W, H> {
     }
 
     /// Returns who wins.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use marlin_core::{Outcome, Score};
+    /// assert_eq!(Score::<7, 6>::DRAW.outcome(), Outcome::Draw);
+    /// ```
     pub const fn outcome(self) -> Outcome {
         match self.0 {
             1.. => Outcome::Win,
@@ -105,6 +136,14 @@ impl<const W: usize, const H: usize> Score<W, H> {
 
     /// Returns the number of the move that ends the game, counted from 1, when the score belongs to a position
     /// after `nb_moves` moves. A draw ends with the last cell.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use marlin_core::Score;
+    /// // The empty board: the first player wins with its 21st stone, the 41st of all.
+    /// assert_eq!(Score::<7, 6>::new(1).unwrap().final_move(0), 41);
+    /// ```
     pub const fn final_move(self, nb_moves: u32) -> u32 {
         let cells = Geometry::<W, H>::CELLS;
         let Some(winner) = self.winner(nb_moves) else { return cells };
@@ -118,11 +157,28 @@ impl<const W: usize, const H: usize> Score<W, H> {
 
     /// Returns the number of moves until the game ends, 0 if it has ended, when the score belongs to a position
     /// after `nb_moves` moves.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use marlin_core::Score;
+    /// assert_eq!(Score::<7, 6>::DRAW.plies_to_end(40), 2);
+    /// ```
     pub const fn plies_to_end(self, nb_moves: u32) -> u32 {
         self.final_move(nb_moves).saturating_sub(nb_moves)
     }
 
     /// Returns the player who wins a position after `nb_moves` moves, `None` for a draw.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Player, Score};
+    ///
+    /// // After three moves it is O's turn, so a negative score is good for X.
+    /// assert_eq!(Score::<7, 6>::new(-2).unwrap().winner(3), Some(Player::X));
+    /// assert_eq!(Score::<7, 6>::DRAW.winner(3), None);
+    /// ```
     pub const fn winner(self, nb_moves: u32) -> Option<Player> {
         let mover = Player::to_move_after(nb_moves);
         match self.outcome() {
@@ -133,6 +189,14 @@ impl<const W: usize, const H: usize> Score<W, H> {
     }
 
     /// Says the score of a position after `nb_moves` moves in plain words.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use marlin_core::Score;
+    /// assert_eq!(Score::<7, 6>::new(-18).unwrap().in_words(6), "O wins in 2 plies, at move 8");
+    /// assert_eq!(Score::<7, 6>::DRAW.in_words(42), "the game is a draw, at move 42");
+    /// ```
     pub fn in_words(self, nb_moves: u32) -> String {
         let end = self.final_move(nb_moves);
         let plies = match self.plies_to_end(nb_moves) {
@@ -189,14 +253,38 @@ pub struct Bounds<const W: usize = 7, const H: usize = 6> {
 
 impl<const W: usize, const H: usize> Bounds<W, H> {
     /// Nothing is known yet.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use marlin_core::Bounds;
+    /// assert_eq!(Bounds::<7, 6>::UNKNOWN.to_string(), "-18..18");
+    /// ```
     pub const UNKNOWN: Self = Self { lower: Score::MIN, upper: Score::MAX };
 
     /// Returns the bounds, `None` if `lower` is above `upper`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use marlin_core::{Bounds, Score};
+    /// assert!(Bounds::<7, 6>::new(Score::DRAW, Score::MAX).is_some());
+    /// assert!(Bounds::<7, 6>::new(Score::MAX, Score::DRAW).is_none());
+    /// ```
     pub fn new(lower: Score<W, H>, upper: Score<W, H>) -> Option<Self> {
         (lower <= upper).then_some(Self { lower, upper })
     }
 
     /// Returns whether a score is possible within the bounds.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use marlin_core::{Bounds, Score};
+    /// let bounds = Bounds::<7, 6>::new(Score::DRAW, Score::MAX).unwrap();
+    /// assert!(bounds.contains(Score::DRAW) && !bounds.contains(Score::MIN));
+    /// assert_eq!((bounds.lower(), bounds.upper()), (Score::DRAW, Score::MAX));
+    /// ```
     pub fn contains(self, score: Score<W, H>) -> bool {
         self.lower <= score && score <= self.upper
     }
@@ -208,6 +296,15 @@ impl<const W: usize, const H: usize> Bounds<W, H> {
     }
 
     /// Returns the bounds of a score that is known.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use marlin_core::{Bounds, Score};
+    /// let score = Score::<7, 6>::new(3).unwrap();
+    /// assert_eq!(Bounds::exact(score).score(), Some(score));
+    /// assert_eq!(-Bounds::exact(score), Bounds::exact(-score));
+    /// ```
     pub const fn exact(score: Score<W, H>) -> Self {
         Self { lower: score, upper: score }
     }
@@ -228,6 +325,15 @@ impl<const W: usize, const H: usize> Bounds<W, H> {
     }
 
     /// Returns who wins if that is proven.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use marlin_core::{Bounds, Outcome, Score};
+    /// // At least a draw isn't a win yet.
+    /// assert_eq!(Bounds::<7, 6>::new(Score::DRAW, Score::MAX).unwrap().outcome(), None);
+    /// assert_eq!(Bounds::<7, 6>::new(Score::MIN, Score::new(-1).unwrap()).unwrap().outcome(), Some(Outcome::Loss));
+    /// ```
     pub fn outcome(self) -> Option<Outcome> {
         (self.lower.outcome() == self.upper.outcome()).then_some(self.lower.outcome())
     }

@@ -14,6 +14,16 @@ use crate::notation::ParsePositionError;
 use crate::score::Score;
 
 /// A position of a set and its exact score.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::suite::SuiteLine;
+///
+/// let line: SuiteLine = "4433 18".parse()?;
+/// assert_eq!((line.game.position().nb_moves(), line.score.get()), (4, 18));
+/// # Ok::<(), marlin_core::suite::ParseSuiteLineError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SuiteLine<const W: usize = 7, const H: usize = 6> {
     /// The position and the moves that lead to it.
@@ -23,6 +33,15 @@ pub struct SuiteLine<const W: usize = 7, const H: usize = 6> {
 }
 
 /// Why a line is no position with its score.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::suite::SuiteLine;
+///
+/// let error = "4433 19".parse::<SuiteLine>().unwrap_err();
+/// assert_eq!(error.to_string(), "invalid score \"19\" (scores are -18 to 18)");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseSuiteLineError {
@@ -48,6 +67,15 @@ pub enum ParseSuiteLineError {
 }
 
 /// Why a set can't be read.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::suite;
+///
+/// let error = suite::read::<7, 6>("44 1\n4433\n".as_bytes()).unwrap_err();
+/// assert_eq!(error.to_string(), "line 2: expected MOVES SCORE, found \"4433\"");
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReadSuiteError {

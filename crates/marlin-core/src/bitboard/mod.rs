@@ -80,6 +80,18 @@ impl<const W: usize, const H: usize> Bitboard<W, H> {
     }
 
     /// Returns the cells of a column.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Bitboard, Cell, Column};
+    ///
+    /// let second: Bitboard = Bitboard::column(Column::from_number(2).unwrap());
+    /// assert_eq!((second.len(), second.bits()), (6, 0b11_1111 << 7));
+    /// assert!(!second.contains(Cell::new(Column::FIRST, 0).unwrap()));
+    /// assert!((second & Bitboard::column(Column::FIRST)).is_empty());
+    /// assert_eq!(!Bitboard::<7, 6>::EMPTY, Bitboard::ALL);
+    /// ```
     pub const fn column(column: Column<W>) -> Self {
         Self(Geometry::<W, H>::column_mask(column))
     }
@@ -120,6 +132,14 @@ impl<const W: usize, const H: usize> Bitboard<W, H> {
     }
 
     /// Returns the cells one by one: column by column, from the bottom up.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use marlin_core::{Bitboard, Column};
+    /// let rows: Vec<usize> = Bitboard::<7, 6>::column(Column::FIRST).iter().map(|cell| cell.row()).collect();
+    /// assert_eq!(rows, [0, 1, 2, 3, 4, 5]);
+    /// ```
     pub const fn iter(self) -> Cells<W, H> {
         Cells(self)
     }

@@ -1,0 +1,84 @@
+//! [`Key`]: a word for each position, and which of two mirror images stands for both.
+
+use crate::geometry::Geometry;
+use crate::position::Position;
+
+/// A word that identifies a position among all positions of its board size: see [`Position::key`].
+///
+/// # Examples
+///
+/// ```
+/// use std::collections::HashSet;
+/// use marlin_core::{Key, Position};
+///
+/// // Two orders of the same moves lead to the same position.
+/// let positions = ["1122", "2211", "1221"].map(|moves| moves.parse::<Position>().unwrap());
+/// assert_eq!(positions[0].key(), positions[1].key());
+/// let keys: HashSet<Key> = positions.iter().map(Position::key).collect();
+/// assert_eq!(keys.len(), 2);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Key(u64);
+
+impl Key {
+    /// Returns the word itself.
+    pub const fn get(self) -> u64 {
+        self.0
+    }
+}
+
+impl<const W: usize, const H: usize> Position<W, H> {
+    /// Returns a word that no other position of this board size has.
+    ///
+    /// It is `us + occupied + BOTTOM_MASK`: every column reads as the stones of the side to move above which a
+    /// single 1 marks the height.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Position;
+    ///
+    /// let position: Position = "443".parse()?;
+    /// assert_eq!(position.key().get(), position.us().bits() + position.mask() + Position::BOTTOM_MASK);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    ///
+    /// # References
+    ///
+    /// John Tromp, the Fhourstones benchmark; Pascal Pons, <http://blog.gamesolver.org>.
+    pub const fn key(&self) -> Key {
+        Key(self.us().bits() + self.mask() + Geometry::<W, H>::BOTTOM_MASK)
+    }
+
+    /// Returns the position mirrored left to right; its score and its best moves are mirrored with it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use marlin_core::Position;
+    /// let position: Position = "112".parse()?;
+    /// assert_eq!(position.mirror(), "776".parse()?);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    #[must_use]
+    pub const fn mirror(&self) -> Self {
+        let [us, occupied] = [self.us().mirror(), self.occupied().mirror()];
+        Self::from_stones(us.bits(), occupied.bits())
+    }
+
+    /// Returns the one of the position and its mirror image that stands for both: that with the lesser key.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use marlin_core::Position;
+    /// let position: Position = "112".parse()?;
+    /// assert_eq!(position.canonical(), position.mirror().canonical());
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    #[must_use]
+    pub fn canonical(&self) -> Self {
+        let mirror = self.mirror();
+        if mirror.key() < self.key() { mirror } else { *self }
+    }
+}
