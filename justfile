@@ -16,7 +16,11 @@ test:
 
 # The core's tests on release code
 test-release:
-    cargo test --release -p marlin-core
+    cargo test --profile release-test -p marlin-core -p marlin-boards
+
+# The packages of the crates, each built from its package alone
+packages:
+    .ci/packages
 
 # Every bound and the canonical form on every position of small boards, the slow ones too
 exhaustive:
@@ -24,7 +28,7 @@ exhaustive:
 
 # The book against published counts and the search; its first seven plies whole, twenty minutes
 book:
-    cargo test --release -p marlin-book --test embedded
+    cargo test --profile release-test -p marlin-book --test embedded
     cargo run --release -q -p marlin-cli -- --hash 4096 book verify --plies 7 --all
     cargo run --release -q -p marlin-cli -- book verify --sample 2000
 
