@@ -67,7 +67,7 @@ fn games(random_positions: usize) -> Vec<Game> {
     early.chain(random.take(random_positions)).collect()
 }
 
-/// Plays so many random moves; `None` if the game is over then, or before.
+/// Plays `plies` random moves; `None` if the game is over then, or before.
 fn random_game(plies: usize, random: &mut ChaCha8Rng) -> Option<Game> {
     let mut game = Game::new();
     for _ in 0..plies {

@@ -32,7 +32,7 @@ fn book<const W: usize, const H: usize>(name: &str, plies: u32) -> Book<W, H> {
     book
 }
 
-/// Calls `check` with every position of so many stones that passes the tests of the rules for boards, whether it can arise
+/// Calls `check` with every position with this number of stones that passes the tests of the rules for boards, whether it can arise
 /// or not.
 fn each_board<const W: usize, const H: usize>(stones: u32, check: &mut impl FnMut(Position<W, H>)) {
     fn fill<const W: usize, const H: usize>(

@@ -117,7 +117,7 @@ pub struct Analysis<const W: usize = 7, const H: usize = 6> {
     /// The bounds of the score of every column, from the side to move now; `None` where no move is possible, that
     /// is in a full column, and in all of them when the game is over.
     pub columns: [Option<Bounds<W, H>>; W],
-    /// The best move by what is proven: the highest score, of equals the nearest to the centre. `None` when the game
+    /// The best move by what is proven: the highest score, and among equals the nearest to the centre. `None` when the game
     /// is over.
     pub best: Option<Column<W>>,
     /// What the bounds come from: the search, if any of them does.

@@ -33,7 +33,7 @@ const STAKE: f32 = 0.45;
 const DECAY: f32 = 0.003;
 const PATTERN_DECAY: f32 = 0.005;
 
-/// One in so many samples isn't learned from but tells how good the fit is.
+/// One in this number of samples is held out: it isn't learned from, and shows how good the fit is.
 const HELD_OUT: usize = 10;
 
 /// A weight of 1 in the numbers that the core works with.
@@ -284,7 +284,7 @@ fn costs(sample: &Sample) -> Vec<f32> {
     sample.moves.iter().map(cost).collect()
 }
 
-/// Returns the loss of trying the move with the most winning cells first, of equals the one nearest the centre.
+/// Returns the loss of trying the move with the most winning cells first, and among equals the one nearest the centre.
 fn classical_loss(case: &Case) -> f32 {
     let priority = |m: &CaseMove| (m.amounts[0] + m.amounts[1], 3 - (m.cell / 7).abs_diff(3));
     let first = (0..case.moves.len()).max_by_key(|&i| priority(&case.moves[i]));

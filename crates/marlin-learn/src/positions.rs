@@ -64,7 +64,7 @@ impl Positions<'_> {
             if fits && !self.excluded.0.contains(&position.key().get()) {
                 return *position;
             }
-            // The test sets have all positions of two stones: where so many don't fit, none may.
+            // The test sets have all positions of two stones, so there may be none left that fits.
             draws += 1;
             if draws == DRAWS {
                 (plies, draws) = (plies + 1, 0);

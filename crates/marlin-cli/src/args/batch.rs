@@ -118,7 +118,7 @@ With --json each answer is one object:
   position      the line as it was given; of a board, its rows with / between them
   scores        the seven scores from the side to move, null where no move is possible or the
                 score isn't proven
-  best          the best column, 1 to 7, the nearest to the centre of equals, within limits the
+  best          the best column, 1 to 7, among equals the nearest to the centre; within limits the
                 best so far; null when the game is over
   score         the score of the position, -18 to 18 from the side to move; null if not proven
 ",

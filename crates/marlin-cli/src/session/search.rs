@@ -57,7 +57,7 @@ pub(super) struct Job {
 pub(super) enum Width {
     /// The best move is enough.
     Best,
-    /// The scores of all are wanted, and lines of play from so many.
+    /// The scores of all moves are wanted, and lines of play from some of them.
     All {
         /// Lines of play.
         lines: usize,

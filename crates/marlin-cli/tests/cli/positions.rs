@@ -41,7 +41,7 @@ impl RandomGames {
         }
     }
 
-    /// Returns a game of so many plies, or fewer if it is over before.
+    /// Returns a game of this number of plies, or fewer if it is over before.
     fn up_to(&mut self, plies: usize) -> Game {
         let mut game = Game::new();
         while game.moves().len() < plies && game.outcome().is_none() {

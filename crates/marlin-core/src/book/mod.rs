@@ -7,7 +7,7 @@
 //!  8  1 byte    version of the format
 //!  9  1 byte    columns of the board
 //! 10  1 byte    rows of the board
-//! 11  1 byte    plies: positions of up to so many stones have their score here
+//! 11  1 byte    plies: positions with no more stones than this have their score here
 //! 12  4 bytes   length of the codes
 //! 16  8 bytes   positions that have a score of their own
 //! 24  8 bytes   checksum of all other bytes
@@ -106,7 +106,7 @@ pub enum BuildError {
         /// Its stones.
         plies: u32,
     },
-    /// The board hasn't so many cells.
+    /// The board has fewer cells than the book has plies.
     #[error("a book of {plies} plies, where the board has {cells} cells")]
     Plies {
         /// The plies asked for.
@@ -200,7 +200,7 @@ impl<const W: usize, const H: usize> Book<W, H> {
         &self.bytes
     }
 
-    /// Returns the number of plies: positions of up to so many stones have their score in the book.
+    /// Returns the number of plies: positions with no more stones than this have their score in the book.
     pub fn plies(&self) -> u32 {
         u32::from(self.bytes[11])
     }
@@ -263,12 +263,12 @@ impl<const W: usize, const H: usize> Book<W, H> {
         Score::new(Score::<W, H>::MIN.get() + i32::from(symbol))
     }
 
-    /// Returns whether the positions of a ply have scores of their own, in a book of so many plies.
+    /// Returns whether the positions of a ply have scores of their own, in a book of `book_plies` plies.
     pub const fn keeps_scores(book_plies: u32, plies: u32) -> bool {
         plies <= book_plies && (book_plies - plies).is_multiple_of(2)
     }
 
-    /// Makes a book of so many plies from the scores of the positions that have one of their own: those of the plies of
+    /// Makes a book of `plies` plies from the scores of the positions that have one of their own: those of the plies of
     /// [`Book::keeps_scores`] that [`decided`] doesn't decide, of two mirror images the canonical one. The order
     /// doesn't matter.
     ///
@@ -350,7 +350,7 @@ fn check_header<const W: usize, const H: usize>(bytes: &[u8]) -> Result<&[u8; HE
     Ok(header)
 }
 
-/// Reads so many codes, and nothing else.
+/// Reads `count` codes, and nothing else.
 fn read_codes(mut bytes: &[u8], count: u32) -> Option<Vec<Code>> {
     let codes = (0..count).map(|_| Code::read(&mut bytes)).collect::<Option<Vec<_>>>()?;
     bytes.is_empty().then_some(codes)

@@ -93,7 +93,7 @@ struct Equation {
 }
 
 impl Equation {
-    /// Returns the equation for a bit, in a block of so many words; `None` if they are too few for any.
+    /// Returns the equation for a bit, in a block of `words` words; `None` if they are too few for any.
     fn new(hash: u64, index: u8, seed: u32, words: usize) -> Option<Self> {
         let starts = (words * 64).checked_sub(SPAN)?;
         let first = mix(hash ^ mix(u64::from(seed) << 8 | u64::from(index)));

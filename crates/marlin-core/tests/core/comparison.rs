@@ -13,7 +13,7 @@ pub(crate) const ALL: u128 = 1;
 pub(crate) struct Comparison<const W: usize, const H: usize> {
     solver: Solver<W, H>,
     oracle: Oracle,
-    /// Of so many positions one is compared, chosen by what is on the board.
+    /// One of this number of positions is compared, chosen by what is on the board.
     one_in: u128,
     seen: HashSet<u128>,
     compared: u64,

@@ -32,7 +32,7 @@ impl Arbitrary for Choices {
     }
 }
 
-/// A random position of the standard board that isn't over, with so many stones that it is solved in a moment.
+/// A random position of the standard board that isn't over, with enough stones to be solved in a moment.
 ///
 /// Nobody has completed a four on the way though they could have, so that long games are no rarity.
 #[derive(Debug, Clone, Copy)]
