@@ -3,7 +3,7 @@
 //! | module | what it has |
 //! |---|---|
 //! | [`players`] | players: other programs, by the protocol that they speak, and some that are built in |
-//! | [`matches`] | games between two players, compared with perfect play |
+//! | [`mod@matches`] | games between two players, compared with perfect play |
 //! | [`scoring`] | the moves of one player, judged by the true scores |
 //!
 //! # Examples
