@@ -1,9 +1,9 @@
-//! [`Failure`]: why the program doesn't end with 0.
+//! [`Failure`]: the reasons of exit codes other than 0.
 
 use std::io;
 use std::path::Path;
 
-/// What went wrong, by the exit code that it has.
+/// A failure, by its exit code.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
     /// A wrong score or a check that failed.
@@ -15,7 +15,7 @@ pub(crate) enum Failure {
     /// More time or nodes than a baseline allows.
     #[error("regression: {0}")]
     Regression(String),
-    /// Times from which nobody can tell a regression, where that is to fail.
+    /// Times that can't be judged, if that is to fail.
     #[error("unclear: {0}")]
     Unclear(String),
     /// Positions that the time limit left unproven.
@@ -42,7 +42,7 @@ impl Failure {
         }
     }
 
-    /// Returns whether whoever read the output has closed it, which is no error worth a word.
+    /// Returns whether the reader of the output has closed it, which isn't worth a message.
     pub(crate) fn is_broken_pipe(&self) -> bool {
         matches!(self, Self::Write(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }

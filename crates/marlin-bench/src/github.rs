@@ -1,24 +1,28 @@
-//! What GitHub Actions expects of a program that it runs.
+//! Messages and summaries for GitHub Actions.
 
 use std::env;
+use std::fs::{File, OpenOptions};
+use std::io::Write;
 use std::path::PathBuf;
 
-/// Returns whether a workflow of GitHub's runs this program.
+use crate::failure::Failure;
+
+/// Returns whether GitHub Actions runs this program.
 pub(crate) fn is_action() -> bool {
     env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true")
 }
 
-/// Returns the file that becomes part of the workflow's summary, if there is one.
-pub(crate) fn step_summary() -> Option<PathBuf> {
+/// Returns the file of the workflow's summary, if there is one.
+fn step_summary() -> Option<PathBuf> {
     env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty()).map(PathBuf::from)
 }
 
-/// How much a message matters.
+/// The severity of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Level {
-    /// The program does what it was asked for all the same.
+    /// The command succeeds nevertheless.
     Warning,
-    /// It doesn't.
+    /// The command fails.
     Error,
 }
 
@@ -32,7 +36,7 @@ impl Level {
     }
 }
 
-/// Returns a message as a line: in a workflow of GitHub's as an annotation.
+/// Returns a message as a line, under GitHub Actions as an annotation.
 pub(crate) fn message(level: Level, text: &str) -> String {
     if is_action() { annotation(level, text) } else { format!("{}: {text}", level.name()) }
 }
@@ -45,6 +49,28 @@ pub(crate) fn message(level: Level, text: &str) -> String {
 fn annotation(level: Level, text: &str) -> String {
     let escaped = text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
     format!("::{} title={}::{escaped}", level.name(), env!("CARGO_PKG_NAME"))
+}
+
+/// The summary of a workflow; nothing outside of GitHub Actions.
+#[derive(Debug)]
+pub(crate) struct StepSummary(Option<(PathBuf, File)>);
+
+impl StepSummary {
+    /// Opens the file that GitHub Actions names.
+    pub(crate) fn open() -> Result<Self, Failure> {
+        let Some(path) = step_summary() else { return Ok(Self(None)) };
+        let file = OpenOptions::new().append(true).create(true).open(&path);
+        let file =
+            file.map_err(|error| Failure::file(&path, &format!("{error} (GITHUB_STEP_SUMMARY names it)")))?;
+        Ok(Self(Some((path, file))))
+    }
+
+    /// Adds Markdown below a heading, after the summaries of earlier steps.
+    pub(crate) fn add(&mut self, heading: &str, markdown: &str) -> Result<(), Failure> {
+        let Some((path, file)) = &mut self.0 else { return Ok(()) };
+        let text = format!("### {heading}\n\n{markdown}\n");
+        file.write_all(text.as_bytes()).map_err(|error| Failure::file(path, &error))
+    }
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! [`Host`]: the machine, as far as it has to do with how fast a search is.
+//! [`Host`]: the parts of a machine that determine how fast a search is.
 
 use std::fs;
 
@@ -6,14 +6,14 @@ use marlin_core::Cpu;
 use serde::{Deserialize, Serialize};
 use sysinfo::{CpuRefreshKind, MemoryRefreshKind, RefreshKind, System};
 
-/// The machine that a run was made on. What can't be found out is missing.
+/// The machine that a run was made on. What the system doesn't tell is `None` or empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Host {
     pub(crate) os: String,
     pub(crate) arch: String,
     /// The name of the processor.
     pub(crate) processor: Option<String>,
-    /// Threads that run at once.
+    /// Threads that can run at once.
     pub(crate) threads: usize,
     pub(crate) memory_mib: Option<u64>,
     /// The CPU levels that a search may use here.
@@ -21,7 +21,7 @@ pub(crate) struct Host {
 }
 
 impl Host {
-    /// Looks at the machine.
+    /// Returns the description of this machine.
     pub(crate) fn detect() -> Self {
         let wanted = RefreshKind::nothing()
             .with_cpu(CpuRefreshKind::nothing())
@@ -46,7 +46,7 @@ impl Host {
     }
 }
 
-/// Returns how much memory of this process is in huge pages, where the system tells.
+/// Returns how much memory of this process is in huge pages, if the system tells.
 pub(crate) fn huge_pages_mib() -> Option<u64> {
     let text = fs::read_to_string("/proc/self/smaps_rollup").ok()?;
     huge_kib(&text).map(|kib| kib >> 10)
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn huge_pages_are_read_from_what_the_system_says() {
+    fn huge_pages_are_read_from_the_smaps_of_linux() {
         assert_eq!(huge_kib("Rss:  5 kB\nAnonHugePages:      2048 kB\n"), Some(2048));
         assert_eq!(huge_kib("AnonHugePages:         0 kB"), Some(0));
         assert_eq!(huge_kib("Rss: 5 kB"), None);

@@ -32,9 +32,9 @@ fn main() -> ExitCode {
     exit_code(commands::run(&cli, &mut io::stdout().lock(), &mut io::stderr()))
 }
 
-/// Says what is wrong with the command line.
+/// Reports a wrong command line.
 fn misused(error: &clap::Error) -> ExitCode {
-    // Nothing can be told to a terminal that is gone.
+    // If standard error is closed, there is nowhere left to say so.
     let _ = error.print();
     if github::is_action() {
         let text = error.to_string();
@@ -45,7 +45,7 @@ fn misused(error: &clap::Error) -> ExitCode {
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }
 
-/// Says what went wrong, and returns the exit code that stands for it.
+/// Reports a failure, and returns the exit code.
 fn exit_code(outcome: Result<(), Failure>) -> ExitCode {
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

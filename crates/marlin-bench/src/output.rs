@@ -1,4 +1,5 @@
-//! Where reports go. Everything is opened before the work: nobody wants to hear of a missing folder after a long run.
+//! [`Target`]: the destination of a report. Everything is opened before the work, so that a missing folder is noticed before
+//! a long run.
 
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
@@ -8,30 +9,29 @@ use std::path::{Path, PathBuf};
 use marlin_support::files::{Existing, folder_of, write_whole};
 
 use crate::failure::Failure;
-use crate::github;
 
-/// Where a report is to go.
+/// The destination of a report.
 #[derive(Debug)]
 pub(crate) struct Target {
     path: PathBuf,
     kind: Kind,
 }
 
-/// What a path leads to.
+/// The kind of file that a path leads to.
 #[derive(Debug)]
 enum Kind {
-    /// A regular file, which is there or will be.
+    /// A regular file, which exists or will be made.
     File(Existing),
     /// A device or a pipe.
     Stream(File),
-    /// What this program writes to anyway. Opened a second time, the two would overwrite each other.
+    /// The standard streams of this program. If one were opened a second time, the two would overwrite each other.
     Stdout,
     Stderr,
 }
 
 impl Target {
-    /// Makes sure that a file can be written, and changes nothing: an earlier report stays until there is a new one, and a
-    /// run that comes to nothing leaves none.
+    /// Makes sure that a file can be written, and changes nothing: an earlier report stays until a new one is complete, and
+    /// a run that fails leaves none.
     pub(crate) fn open(path: &Path, existing: Existing) -> Result<Self, Failure> {
         let kind = match standard_stream(path) {
             Some(stream) => stream,
@@ -45,7 +45,7 @@ impl Target {
         Ok(Self { path: path.to_owned(), kind })
     }
 
-    /// Writes a text: in place of what a file holds, after what a stream has got.
+    /// Writes a text: it replaces the contents of a file, and is appended to a stream.
     pub(crate) fn write(self, text: &str) -> Result<(), Failure> {
         let written = match self.kind {
             Kind::File(existing) => write_whole(&self.path, text.as_bytes(), existing),
@@ -57,19 +57,19 @@ impl Target {
     }
 }
 
-/// Returns an error if there is a folder, or a file that is to stay.
+/// Returns an error if the path is a folder, or a file that isn't to be replaced.
 fn is_free(path: &Path, existing: Existing) -> Result<(), Failure> {
     if path.is_dir() {
         return Err(Failure::file(path, &"is a folder: name a file"));
     }
-    // A link that leads nowhere is there too.
+    // A link that leads nowhere exists too.
     if existing == Existing::Keep && path.symlink_metadata().is_ok() {
         return Err(exists("file", path, ""));
     }
     Ok(())
 }
 
-/// Returns the failure of naming what is there already.
+/// Returns the failure of naming a file that exists.
 pub(crate) fn exists(kind: &str, path: &Path, remark: &str) -> Failure {
     let path = path.display();
     Failure::Input(format!(
@@ -117,26 +117,4 @@ pub(crate) fn different_files<'a>(paths: impl IntoIterator<Item = &'a Path>) -> 
         }
     }
     Ok(())
-}
-
-/// The summary of a GitHub workflow, where one is running.
-#[derive(Debug)]
-pub(crate) struct StepSummary(Option<(PathBuf, File)>);
-
-impl StepSummary {
-    /// Opens the file that GitHub names.
-    pub(crate) fn open() -> Result<Self, Failure> {
-        let Some(path) = github::step_summary() else { return Ok(Self(None)) };
-        let file = OpenOptions::new().append(true).create(true).open(&path);
-        let file =
-            file.map_err(|error| Failure::file(&path, &format!("{error} (GITHUB_STEP_SUMMARY names it)")))?;
-        Ok(Self(Some((path, file))))
-    }
-
-    /// Adds Markdown, below a heading, to what earlier steps have written.
-    pub(crate) fn add(&mut self, heading: &str, markdown: &str) -> Result<(), Failure> {
-        let Some((path, file)) = &mut self.0 else { return Ok(()) };
-        let text = format!("### {heading}\n\n{markdown}\n");
-        file.write_all(text.as_bytes()).map_err(|error| Failure::file(path, &error))
-    }
 }

@@ -5,10 +5,10 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use crate::stats::{SHORTEST_US, Sample, rounded_mean};
 
-/// What an interval leaves out at each end: confidence intervals are those of 95 %.
+/// The probability beyond each end of an interval: confidence intervals are those of 95 %.
 const TAIL: f64 = 0.025;
 
-/// A mean ratio with its confidence interval of 95 %, where there are repeats to tell.
+/// A mean ratio with its confidence interval of 95 %, if there are repeats.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Ratio {
     pub(crate) estimate: f64,
@@ -16,8 +16,8 @@ pub(crate) struct Ratio {
 }
 
 impl Ratio {
-    /// Returns how many times as long the new ones take, from times that were measured apart: the ratio of the geometric
-    /// means, with Welch's interval on the logarithms.
+    /// Returns the ratio of new times to old ones that were measured apart: the ratio of the geometric means, with Welch's
+    /// interval on the logarithms.
     pub(crate) fn of_samples(old: &[f64], new: &[f64]) -> Self {
         let (old, new) = (Sample::of_logarithms(old), Sample::of_logarithms(new));
         let (old_error, new_error) = (old.squared_error(), new.squared_error());
@@ -29,8 +29,8 @@ impl Ratio {
         Self::from_logarithm(new.mean - old.mean, error)
     }
 
-    /// Returns how many times as long the second of each pair takes, from pairs that were measured side by side: the
-    /// geometric mean of their ratios, with Student's interval on the logarithms.
+    /// Returns the ratio of the second time of each pair to the first, which was measured beside it: the geometric mean of
+    /// the ratios, with Student's interval on the logarithms.
     pub(crate) fn of_pairs(pairs: &[(f64, f64)]) -> Self {
         let ratios: Vec<_> =
             pairs.iter().map(|&(first, second)| second.max(SHORTEST_US) / first.max(SHORTEST_US)).collect();
@@ -72,7 +72,7 @@ pub(crate) fn percent(ratio: f64) -> f64 {
     (ratio - 1.0) * 100.0
 }
 
-/// Returns how many standard errors an interval extends to each side.
+/// Returns the number of standard errors that an interval extends to each side.
 fn quantile(freedom: f64) -> f64 {
     StudentsT::new(0.0, 1.0, freedom).map_or(f64::INFINITY, |t| t.inverse_cdf(1.0 - TAIL))
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// Times below this, in microseconds, are those of the clock.
+/// The resolution of clocks, in microseconds: shorter times mean nothing.
 pub(crate) const SHORTEST_US: f64 = 1e-3;
 
 /// Count, mean and variance of the logarithms of some values.
@@ -27,7 +27,7 @@ impl Sample {
     }
 }
 
-/// Returns nodes in a second, from a time in microseconds that the clock may not tell from none.
+/// Returns the nodes per second, from a time in microseconds that may be too short to measure.
 pub(crate) fn nodes_per_second(nodes: u64, time_us: f64) -> u64 {
     (nodes as f64 / time_us.max(SHORTEST_US) * 1e6) as u64
 }
@@ -37,12 +37,12 @@ pub(crate) fn micros(duration: Duration) -> f64 {
     rounded(duration.as_secs_f64() * 1e6, 3)
 }
 
-/// Returns a mean or a ratio without the digits that mean nothing. What is reported is what was decided on.
+/// Returns a mean or a ratio without insignificant digits. Decisions use the rounded value, as it is reported.
 pub(crate) fn rounded_mean(value: f64) -> f64 {
     rounded(value, 6)
 }
 
-/// Returns the nearest number that has no more decimals, so that it is short when it is written in full.
+/// Returns a number rounded to some decimals, so that it is short when it is written in full.
 fn rounded(value: f64, decimals: i32) -> f64 {
     let scale = 10_f64.powi(decimals);
     let scaled = (value * scale).round();
@@ -55,7 +55,9 @@ pub(crate) fn geometric_mean(values: &[f64]) -> f64 {
     rounded_mean(Sample::of_logarithms(values).mean.exp())
 }
 
-/// Returns the middle of sorted values, of an even number the mean of the two in the middle.
+/// Returns the median of sorted values: the mean of the middle two if their number is even.
+///
+/// This and the next are written here because statrs sorts the values again, and interpolates its percentiles.
 pub(crate) fn median(sorted: &[f64]) -> f64 {
     let middle = sorted.len() / 2;
     match sorted {
@@ -65,7 +67,7 @@ pub(crate) fn median(sorted: &[f64]) -> f64 {
     }
 }
 
-/// Returns the smallest of sorted values that at least `percent` of them don't exceed.
+/// Returns the nearest-rank percentile of sorted values: the smallest that at least `percent` of them don't exceed.
 pub(crate) fn nearest_rank(sorted: &[f64], percent: usize) -> f64 {
     let rank = (sorted.len() * percent).div_ceil(100);
     sorted.get(rank.saturating_sub(1)).copied().unwrap_or(0.0)
@@ -80,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_lose_the_digits_that_mean_nothing_and_no_others() {
+    fn numbers_lose_insignificant_digits_and_no_others() {
         assert_eq!(micros(Duration::from_nanos(1592)).to_string(), "1.592");
         assert_eq!(rounded_mean(1.0 / 3.0).to_string(), "0.333333");
         for large in [1e15, 123_456_789_012_345_680.0, 1e300, f64::INFINITY] {

@@ -12,7 +12,7 @@ use crate::compare::builds::{self, Build};
 use crate::compare::comparison::Comparison;
 use crate::compare::thresholds::Thresholds;
 use crate::failure::Failure;
-use crate::output::StepSummary;
+use crate::github::StepSummary;
 use crate::report::comparison::conclude;
 use crate::report::format::ShortFormat;
 use crate::sets;

@@ -8,7 +8,7 @@ use clap::Args;
 use super::thresholds::ThresholdArgs;
 use crate::compare::comparison::Comparison;
 use crate::failure::Failure;
-use crate::output::StepSummary;
+use crate::github::StepSummary;
 use crate::replay::results::Results;
 use crate::report::comparison::conclude;
 use crate::report::format::ShortFormat;

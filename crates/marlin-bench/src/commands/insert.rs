@@ -27,7 +27,7 @@ pub(super) struct InsertArgs {
     name: String,
 }
 
-/// Replaces the section of the document by what is read.
+/// Replaces the section of the document by the text that is read.
 pub(super) fn run(args: &InsertArgs, from: &mut dyn Read) -> Result<(), Failure> {
     let InsertArgs { file, name } = args;
     let document = fs::read_to_string(file).map_err(|error| Failure::file(file, &error))?;

@@ -12,8 +12,8 @@ use serde::Serialize;
 
 use super::values::{available_threads, count, threads, whole};
 use crate::failure::Failure;
+use crate::github::StepSummary;
 use crate::host::{self, Host};
-use crate::output::StepSummary;
 use crate::replay::check;
 use crate::replay::measurement::Measurement;
 use crate::replay::runner::{Runner, Settings};
@@ -77,11 +77,11 @@ struct Config {
     hash_mib: usize,
     repeat: u32,
     cpu: &'static str,
-    /// How much of the memory, above all the table, is in huge pages, where the system tells.
+    /// How much of the memory, above all the table, is in huge pages, if the system tells.
     huge_pages_mib: Option<u64>,
 }
 
-/// A test, by the fastest of its rounds.
+/// The fastest round of a test.
 #[derive(Serialize)]
 struct Test {
     name: String,
@@ -106,7 +106,7 @@ pub(super) fn run(args: &SpeedtestArgs, cpu: Cpu, out: &mut dyn Write) -> Result
     let mut tests = Vec::new();
     for set in &sets {
         progress.set_part(&set.name);
-        // The first round warms up caches, clocks and pages.
+        // The first round warms up caches, clocks and memory.
         let rounds = (0..=args.repeat).map(|_| Test::run(&runner, set, &|| progress.inc()));
         let rounds = rounds.collect::<Result<Vec<_>, _>>()?;
         tests.extend(rounds.into_iter().skip(1).min_by(|one, other| one.time_us.total_cmp(&other.time_us)));
@@ -155,7 +155,7 @@ impl Test {
 }
 
 impl Report {
-    /// Describes the machine and what was asked of it.
+    /// Describes the machine and the settings.
     fn heading(&self) -> String {
         let Config { threads, hash_mib, repeat, cpu, huge_pages_mib } = &self.config;
         let pages = match huge_pages_mib {

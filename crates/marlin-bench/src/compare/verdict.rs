@@ -9,11 +9,11 @@ use crate::ratio::Ratio;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Verdict {
-    /// It isn't worse than it may be.
+    /// The measure isn't worse than it may be.
     Pass,
     /// The interval of a time is too wide to tell.
     Unclear,
-    /// It is worse than it may be.
+    /// The measure is worse than it may be.
     Fail,
 }
 
@@ -50,9 +50,9 @@ fn of_nodes(ratio: f64, limit: f64) -> Verdict {
 
 /// Judges a time. It fails if it exceeds the limit and the interval lies above 1.
 ///
-/// It passes only where the gate can see. Either the whole interval is within the limit. Or the interval extends from the
-/// estimate to each side by at most the factor `limit`: then any estimate beyond the limit would have had its interval
-/// above 1, and so would have failed. With a wider interval an estimate beyond the limit may pass for want of certainty.
+/// It passes only if the interval is narrow enough. Either the whole interval is within the limit. Or the interval extends
+/// from the estimate to each side by at most the factor `limit`: then any estimate beyond the limit would have had its
+/// interval above 1, and so would have failed. With a wider interval a time beyond the limit might not fail.
 fn of_time(Ratio { estimate, interval }: Ratio, limit: f64) -> Verdict {
     match interval {
         Some((lower, _)) if lower > 1.0 && estimate > limit => Verdict::Fail,

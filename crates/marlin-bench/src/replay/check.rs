@@ -27,7 +27,7 @@ pub(crate) fn scores(results: &[Measured<'_>], time: Option<Duration>) -> Result
     }
 }
 
-/// Names the first position with a wrong score, and the command that shows what the engine says about it.
+/// Names the first position with a wrong score, and the command that reproduces it.
 fn first_wrong(results: &[Measured<'_>]) -> Option<String> {
     let mut positions = results
         .iter()

@@ -7,21 +7,21 @@ use marlin_core::{Bounds, Report, Score};
 use crate::sets::PositionSet;
 use crate::stats::{geometric_mean, micros};
 
-/// A set and what was measured at each of its positions.
+/// A set and the measurement of each of its positions.
 pub(crate) type Measured<'a> = (&'a PositionSet, Vec<Measurement>);
 
 /// One position, solved or given up, once or in several rounds.
 #[derive(Debug, Clone)]
 pub(crate) struct Measurement {
-    /// What is proven.
+    /// The proven bounds of the score.
     pub(crate) bounds: Bounds,
-    /// Nodes visited, the first time.
+    /// Nodes visited in the first round.
     pub(crate) nodes: u64,
-    /// Whether they were the same in every round.
+    /// Whether the nodes were the same in every round.
     pub(crate) is_deterministic: bool,
     /// Time taken in each round, in microseconds.
     pub(crate) rounds_us: Vec<f64>,
-    /// Whether that is the score of the set.
+    /// How the bounds compare to the score that the set states.
     pub(crate) check: ScoreCheck,
 }
 
@@ -30,7 +30,7 @@ pub(crate) struct Measurement {
 pub(crate) enum ScoreCheck {
     /// The expected score is proven.
     Right,
-    /// Time ran out with the expected score still possible.
+    /// Time ran out, and the expected score is still possible.
     Unproven,
     /// The expected score is excluded.
     Wrong,

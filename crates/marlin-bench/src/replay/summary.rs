@@ -9,8 +9,8 @@ use crate::stats::{geometric_mean, median, nearest_rank, nodes_per_second, round
 
 /// The figures of a set, or of several together. Times are of one position, in microseconds.
 ///
-/// Positions are averaged arithmetically, and rounds geometrically: so the ratio of two means is the mean of the ratios,
-/// and the mean of a run is the one that a comparison of it shows.
+/// Positions are averaged arithmetically, and rounds geometrically. So the ratio of two means is the mean of the ratios, and
+/// a comparison shows the same mean as the run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Summary {
     pub(crate) name: String,
@@ -24,7 +24,7 @@ pub(crate) struct Summary {
     pub(crate) max_us: f64,
     pub(crate) mean_nodes: f64,
     pub(crate) total_nodes: u64,
-    /// Nodes per second of solving time: what one thread does, however many there are.
+    /// Nodes per second of solving time: the speed of one search, whatever the number of jobs.
     pub(crate) nps: u64,
     /// The mean time in each round; empty in files of builds without rounds.
     #[serde(default)]
@@ -38,7 +38,7 @@ pub(crate) struct Summary {
 }
 
 impl Summary {
-    /// Sums up what was measured at the positions of some sets, of which there is at least one.
+    /// Sums up the measurements of one set or more.
     pub(crate) fn new(name: &str, results: &[Measured<'_>]) -> Self {
         let measurements: Vec<_> = results.iter().flat_map(|(_, measured)| measured).collect();
         let count = |check| measurements.iter().filter(|m| m.check == check).count();

@@ -10,7 +10,7 @@ use super::units::{duration, grouped};
 use crate::compare::comparison::Comparison;
 use crate::compare::row::Row;
 use crate::failure::Failure;
-use crate::output::StepSummary;
+use crate::github::StepSummary;
 use crate::ratio::percent;
 
 /// The columns of a comparison.

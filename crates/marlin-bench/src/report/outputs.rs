@@ -9,7 +9,8 @@ use super::format::Format;
 use super::table::LEGEND;
 use super::{Replayed, render};
 use crate::failure::Failure;
-use crate::output::{StepSummary, Target, different_files};
+use crate::github::StepSummary;
+use crate::output::{Target, different_files};
 
 /// The reports that are asked for.
 #[derive(Debug, Clone, Copy)]

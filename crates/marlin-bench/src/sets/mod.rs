@@ -32,8 +32,8 @@ pub(crate) struct PositionSet {
     pub(crate) lines: Vec<SuiteLine>,
 }
 
-/// Returns the folder of the sets: the one given, else `test-positions` below the current folder, else the one that
-/// this program was built with.
+/// Returns the folder of the sets: the one given, else `test-positions` in the current folder, else the one of the workspace
+/// that this program was built in.
 pub(crate) fn find_dir(given: Option<&Path>) -> Result<PathBuf, Failure> {
     let built_with = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(DIR_NAME);
     let places = given.map_or_else(|| vec![PathBuf::from(DIR_NAME), built_with], |dir| vec![dir.to_owned()]);
@@ -51,7 +51,7 @@ pub(crate) fn file_of(dir: &Path, name: &str) -> PathBuf {
     dir.join(format!("{name}.txt"))
 }
 
-/// Reads the sets with these names or paths, each whole or its first positions; with none given, the six of the folder.
+/// Reads the sets with these names or paths, or only their first positions. If none are given, reads the six of the folder.
 pub(crate) fn load(
     given: &[String],
     dir: Option<&Path>,

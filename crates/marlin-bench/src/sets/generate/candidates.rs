@@ -10,7 +10,7 @@ use crate::sets::category::Category;
 /// A random game whose score is to be found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Candidate {
-    /// Its number among all that were drawn; numbers of discarded ones are left out.
+    /// Its number among all games that were drawn. Numbers of discarded games are missing.
     pub(crate) index: u64,
     /// The game, which isn't over.
     pub(crate) game: Game,
@@ -54,7 +54,7 @@ fn canonical_key(game: &Game) -> u64 {
     position.key().min(position.mirror().key()).get()
 }
 
-/// Returns the game with a number; `None` if it ends before it has the plies drawn for it, or with the last of them.
+/// Returns the game with a number; `None` if it ends before it has the number of plies that was drawn, or with the last.
 fn draw(seed: u64, category: Category, index: u64) -> Option<Game> {
     // A stream of its own: no candidate depends on how many numbers another one took.
     let mut random = Random::named(seed, category.name(), index);
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn every_candidate_goes_on_and_has_the_plies_of_its_category() {
+    fn every_candidate_is_unfinished_and_has_the_plies_of_its_category() {
         for category in Category::ALL {
             for candidate in first(category, 200) {
                 assert!(!candidate.game.position().is_over());

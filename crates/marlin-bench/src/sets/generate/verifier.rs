@@ -6,7 +6,7 @@ use marlin_core::{Bounds, Cpu, Game, Position, Score, Solver, StopFlag, TableSiz
 
 use crate::sets::category::Category;
 
-/// The table of the solver in MiB; it keeps what it knows from one candidate to the next.
+/// The table of the solver in MiB. It is kept from one candidate to the next.
 const SOLVER_HASH_MIB: usize = 256;
 
 /// The table of the solver that checks, in MiB.
@@ -15,7 +15,7 @@ const CHECK_HASH_MIB: usize = 64;
 /// Why a candidate isn't verified.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum VerifyError {
-    /// The set is complete without it.
+    /// The set was completed without it.
     #[error("stopped")]
     Stopped,
     /// The two routes to its score differ.
@@ -52,7 +52,7 @@ impl<'a> Verifier<'a> {
     pub(crate) fn verify(&self, game: &Game) -> Result<Option<Score>, VerifyError> {
         let position = game.position();
         let nb_moves = position.nb_moves();
-        // A candidate is turned down as soon as none of the scores left to it fits, long before its own is proven.
+        // A candidate is rejected as soon as none of its possible scores fits, long before its score is proven.
         let is_settled = |bounds: Bounds| bounds.score().is_some() || !self.may_fit(nb_moves, bounds);
         let bounds = self.prove(self.solver, position, is_settled)?;
         let Some(score) = bounds.score().filter(|&score| self.category.fits(nb_moves, score)) else {
@@ -71,10 +71,10 @@ impl<'a> Verifier<'a> {
         scores.filter_map(Score::new).any(|score| self.category.fits(nb_moves, score))
     }
 
-    /// Returns whether the moves lead to the score: none to a better one, and one to the same.
+    /// Returns whether the score is the maximum of the negated scores of the children.
     ///
-    /// This is the maximum of the negated scores of the children, each by the rules or from the other solver, whose
-    /// table knows nothing of the first route. A child is solved as far as the question needs.
+    /// The scores of the children come from the rules or from the other solver, whose table has no entries of the first
+    /// route. Each child is solved only as far as needed.
     fn moves_confirm(&self, position: &Position, score: Score) -> Result<bool, VerifyError> {
         self.checker.table().clear();
         let best_reply = -score;
@@ -100,7 +100,7 @@ impl<'a> Verifier<'a> {
         Ok(is_reached)
     }
 
-    /// Narrows the bounds of a position until they are enough.
+    /// Narrows the bounds of a position until they suffice.
     fn prove(
         &self,
         solver: &Solver,
@@ -121,7 +121,7 @@ impl<'a> Verifier<'a> {
     }
 }
 
-/// Returns the score of a game that is over: of a won one, the winner's stones left on a full board and one more,
+/// Returns the score of a finished game. A won game scores the stones that the winner could still have placed, and one more,
 /// against the side to move.
 fn score_by_the_rules(position: &Position) -> Option<Score> {
     if position.winner().is_some() {
