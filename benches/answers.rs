@@ -1,13 +1,14 @@
-//! How long an answer takes: `Solver::best_move`, `go` of `marlin-cli uci`, which looks for the best move and its score,
-//! and `go` of `marlin-cli`, which scores all seven columns. All on one thread with a table that is empty each time, for the
-//! empty board, all positions of two plies and 10,000 random ones of 0 to 41 plies. From `go` to `bestmove` the way through
-//! two pipes is part of it.
+//! How long an answer takes: `Solver::best_move`, `go` of `marlin-cli uci`, which searches for the best move and its score,
+//! and `go` of `marlin-cli`, which scores all seven columns. All run on one thread with an empty table each time, for the empty
+//! board, all positions of two plies and 10,000 random ones of 0 to 41 plies. The time from `go` to `bestmove` includes two
+//! pipes.
 //!
 //! ```text
 //! cargo build --release -p marlin-cli && cargo bench -p marlin-benches --bench answers
 //! ```
 //!
-//! With `--markdown` it is one table for a document, with plies in groups. With `--test` there are a few positions only, and just the library: enough to see that it works.
+//! With `--markdown` the result is one table for a document, with plies in groups. With `--test` there are only a few positions
+//! and no programs, enough to see that it works.
 
 use std::error::Error;
 use std::io::{self, BufRead, BufReader, Write};
@@ -18,14 +19,13 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use marlin_core::{Game, Geometry, Solver};
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use marlin_support::random::Random;
 
 const SEED: u64 = 1;
 const RANDOM_POSITIONS: usize = 10_000;
 const CELLS: usize = Geometry::<7, 6>::CELLS as usize;
 
-/// Plies that have a row together where space is short.
+/// Plies that share a row in Markdown.
 const GROUPS: [RangeInclusive<usize>; 9] =
     [0..=12, 13..=13, 14..=14, 15..=15, 16..=16, 17..=19, 20..=24, 25..=41, 0..=CELLS];
 
@@ -57,27 +57,17 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Returns the empty board, every game of two plies, and random ones.
 fn games(random_positions: usize) -> Vec<Game> {
-    let mut random = ChaCha8Rng::seed_from_u64(SEED);
+    let mut random = Random::new(SEED, 0);
     let two_plies = (1..=7).flat_map(|first| (1..=7).map(move |second| format!("{first}{second}")));
     let early = iter::once(String::new()).chain(two_plies).map(|moves| moves.parse().expect("a legal game"));
     let random = iter::repeat_with(|| {
-        let plies = random.next_u32() as usize % CELLS;
-        iter::repeat_with(|| random_game(plies, &mut random)).flatten().next().expect("a game of any length")
+        let plies = random.below(CELLS as u32);
+        random.game(plies, |_| true)
     });
     early.chain(random.take(random_positions)).collect()
 }
 
-/// Plays `plies` random moves; `None` if the game is over then, or before.
-fn random_game(plies: usize, random: &mut ChaCha8Rng) -> Option<Game> {
-    let mut game = Game::new();
-    for _ in 0..plies {
-        let moves = game.legal_moves();
-        game.play(*moves.get(random.next_u32() as usize % moves.len().max(1))?).ok()?;
-    }
-    game.outcome().is_none().then_some(game)
-}
-
-/// How to talk to `marlin-cli`.
+/// The protocol that `marlin-cli` is asked in.
 #[derive(Clone, Copy)]
 enum Dialect {
     Native,
@@ -112,7 +102,7 @@ impl Dialect {
         }
     }
 
-    /// Returns whether a line says that the position is set.
+    /// Returns whether a line answers the lines that set a position.
     fn is_set(self, line: &str) -> bool {
         match self {
             Self::Native => line.starts_with('P'),
@@ -121,7 +111,7 @@ impl Dialect {
     }
 }
 
-/// `marlin-cli` at work.
+/// A running `marlin-cli`.
 struct Engine {
     dialect: Dialect,
     child: Child,
@@ -182,14 +172,14 @@ fn print(out: &mut dyn Write, name: &str, games: &[Game], times: &[Duration]) ->
         "plies", "positions", "mean ms", "99 % ms", "worst ms"
     )?;
     for plies in 0..CELLS {
-        line(out, &plies.to_string(), &of(games, times, &(plies..=plies)))?;
+        line(out, &plies.to_string(), &sorted_ms(games, times, &(plies..=plies)))?;
     }
-    line(out, "all", &of(games, times, &(0..=CELLS)))?;
+    line(out, "all", &sorted_ms(games, times, &(0..=CELLS)))?;
     writeln!(out)
 }
 
 /// Returns the times at some plies in milliseconds, sorted.
-fn of(games: &[Game], times: &[Duration], plies: &RangeInclusive<usize>) -> Vec<f64> {
+fn sorted_ms(games: &[Game], times: &[Duration], plies: &RangeInclusive<usize>) -> Vec<f64> {
     let of_plies = games.iter().zip(times).filter(|(game, _)| plies.contains(&game.moves().len()));
     let mut times: Vec<_> = of_plies.map(|(_, time)| time.as_secs_f64() * 1e3).collect();
     times.sort_unstable_by(f64::total_cmp);
@@ -206,7 +196,7 @@ fn line(out: &mut dyn Write, name: &str, times: &[f64]) -> io::Result<()> {
     writeln!(out, "{name:>9} {:>9} {mean:>9.3} {most:>9.3} {worst:>9.3}", times.len())
 }
 
-/// Prints mean and worst times of everything side by side.
+/// Prints the mean and worst times of all rows side by side.
 fn print_markdown(out: &mut dyn Write, games: &[Game], rows: &[(&str, Vec<Duration>)]) -> io::Result<()> {
     let titles: Vec<_> = rows.iter().map(|(title, _)| format!(" {title} |")).collect();
     writeln!(out, "| plies | positions |{}", titles.concat())?;
@@ -217,7 +207,7 @@ fn print_markdown(out: &mut dyn Write, games: &[Game], rows: &[(&str, Vec<Durati
             (first, last) if first == last => first.to_string(),
             (first, last) => format!("{first} to {last}"),
         };
-        let times: Vec<_> = rows.iter().map(|(_, times)| of(games, times, &plies)).collect();
+        let times: Vec<_> = rows.iter().map(|(_, times)| sorted_ms(games, times, &plies)).collect();
         let Some(count) = times.first().map(Vec::len).filter(|&count| count > 0) else { continue };
         let cell = |times: &Vec<f64>| format!(" {:.3}, {:.1} |", mean(times), times[count - 1]);
         writeln!(out, "| {name} | {count} |{}", times.iter().map(cell).collect::<String>())?;

@@ -1,20 +1,20 @@
-//! How late a search ends that has a time limit, or that is told to stop: 500 searches each, after 1 to 200 ms, with as many
-//! threads as the machine runs at once, or the number given.
+//! How late a search ends after its time limit, or after its stop flag was raised: 500 searches each, of 1 to 200 ms, with as
+//! many threads as the machine runs at once, or the number given.
 //!
 //! ```text
 //! cargo bench -p marlin-benches --bench deadlines [-- THREADS]
 //! ```
 //!
-//! With `--test` there are a few searches only: enough to see that it works.
+//! With `--test` there are only a few searches, enough to see that it works.
+
+mod sets;
 
 use std::error::Error;
-use std::fs::File;
-use std::io::{self, BufReader, Write};
-use std::path::Path;
+use std::io::{self, Write};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use marlin_core::{Position, Report, Solver, StopFlag, suite};
+use marlin_core::{Position, Report, Solver, StopFlag};
 
 /// Upper ends of the rows of the histogram, in microseconds.
 const ROWS: [u128; 10] = [50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000, u128::MAX];
@@ -27,9 +27,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let searches = if std::env::args().any(|argument| argument == "--test") { 5 } else { 500 };
     let positions = early_positions()?;
     let mut out = io::stdout().lock();
-    for (name, search) in [("time limit", within as Ended), ("stop flag", stopped)] {
+    for (name, search) in [("time limit", within as Search), ("stop flag", stopped)] {
         let mut late: Vec<u128> = Vec::new();
-        // A position that is solved in time says nothing.
+        // A position that is solved in time is no measurement.
         for (number, position) in positions.iter().cycle().enumerate().take(20 * searches) {
             let time = Duration::from_millis(1 + (number as u64 * 61) % 200);
             solver.table().clear();
@@ -46,8 +46,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Searches a position until a time has passed, and says how much later it ended.
-type Ended = fn(&Solver, &Position, Duration) -> (Report, Duration);
+/// Searches a position until a time has passed, and returns how much later the search ended.
+type Search = fn(&Solver, &Position, Duration) -> (Report, Duration);
 
 fn within(solver: &Solver, position: &Position, time: Duration) -> (Report, Duration) {
     let started = Instant::now();
@@ -71,16 +71,15 @@ fn stopped(solver: &Solver, position: &Position, time: Duration) -> (Report, Dur
 }
 
 /// Returns positions that take long: those of the set of long games, and the empty board.
-fn early_positions() -> Result<Vec<Position>, Box<dyn Error>> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../test-positions/L1_R3.txt");
-    let lines = suite::read(BufReader::new(File::open(path)?))?;
+fn early_positions() -> io::Result<Vec<Position>> {
+    let lines = sets::load("L1_R3")?;
     Ok(lines.iter().map(|line| *line.game.position()).chain([Position::new()]).collect())
 }
 
 fn print(out: &mut dyn Write, name: &str, late: &mut [u128], threads: usize) -> io::Result<()> {
     late.sort_unstable();
     let Some(last) = late.len().checked_sub(1) else {
-        return writeln!(out, "{name}: every search was done before it");
+        return writeln!(out, "{name}: every position was solved before it");
     };
     writeln!(out, "{name}, {threads} threads: how late {} searches ended", late.len())?;
     let mut below = 0;

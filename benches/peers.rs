@@ -1,52 +1,50 @@
 //! Marlin beside its peers on the first positions of the sets: the crate connect-four-ai and, with `--bitbully PYTHON`, the
 //! Python package BitBully.
 //!
-//! All are given the same: one thread, a table that knows nothing of an earlier position, and no opening book. Only the
-//! solving is timed; neither parsing nor clearing a table is. Every score is compared with that of the set, and a wrong one
-//! of Marlin's ends the program with 1. `--markdown` writes the table for a document.
+//! All have the same conditions: one thread, a table without entries of earlier positions, and no opening book. Only the
+//! search is timed, not parsing or clearing the table. Every score is compared with that of the set, and a wrong score of
+//! Marlin ends the program with 1. `--markdown` writes the table for a document.
+
+mod sets;
 
 use std::env;
-use std::fs::File;
 use std::hint::black_box;
 use std::io::{self, BufRead, BufReader, Write};
-use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
 use connect_four_ai::{Position as PeerPosition, Solver as PeerSolver, TTEntry, TranspositionTable};
-use marlin_core::suite::{self, ReadSuiteError, SuiteLine};
+use marlin_core::suite::SuiteLine;
 use marlin_core::{Cpu, Game, Solver, TableSizeError};
 
-/// How many of the first positions of a set are solved, unless the arguments say otherwise: all of it in some
-/// minutes.
+/// The sets, with the number of their first positions that are solved unless the arguments say otherwise. All of them take
+/// a few minutes.
 const SETS: [(&str, usize); 5] =
     [("L3_R1", 200), ("L2_R1", 200), ("L2_R2", 50), ("L1_R1", 100), ("L1_R2", 10)];
 
-/// The table in MiB: as near to the peer's, which is fixed, as there is.
+/// Marlin's table in MiB: as large as that of connect-four-ai, which is fixed.
 const HASH_MIB: usize = 64;
 
 const _: () = assert!((TranspositionTable::MAX_SIZE * size_of::<TTEntry>()) >> 20 == HASH_MIB);
 
-/// A set is solved again until the slowest has worked for this long, because easy positions take microseconds.
-const ENOUGH: Duration = Duration::from_secs(5);
+/// A set is solved again until the slowest contender has searched for this long, because easy positions take microseconds.
+const MIN_SEARCH_TIME: Duration = Duration::from_secs(5);
 
 /// A set is solved this many times at most.
 const MAX_ROUNDS: u32 = 20;
 
 /// A set isn't solved again after this long: BitBully takes a twentieth of a second to clear its table.
-const PATIENCE: Duration = Duration::from_secs(60);
+const MAX_SET_TIME: Duration = Duration::from_secs(60);
 
-/// Why there is nothing more to compare.
+/// Why the comparison ended.
 #[derive(Debug, thiserror::Error)]
 enum PeersError {
     #[error(
         "unknown argument {found:?} (expected SET=COUNT, as in L2_R1=500, --markdown or --bitbully PYTHON)"
     )]
     Argument { found: String },
-    #[error("{name}: {source}")]
-    Open { name: String, source: io::Error },
-    #[error("{name}: {source}")]
-    Read { name: String, source: ReadSuiteError },
+    #[error(transparent)]
+    Read(io::Error),
     #[error("{name}: no positions to solve")]
     Empty { name: String },
     #[error(transparent)]
@@ -61,16 +59,16 @@ enum PeersError {
     Wrong { wrong: usize },
 }
 
-/// One of those that are compared.
+/// One of the solvers that are compared.
 trait Contender {
     /// Returns its name.
     fn name(&self) -> &'static str;
 
-    /// Solves the position after a game knowing nothing of other positions, and returns its score and the time of the search.
+    /// Solves the position after a game without entries of other positions, and returns its score and the time of the search.
     fn solve(&mut self, game: &Game) -> io::Result<(i32, Duration)>;
 }
 
-/// Returns what a search returns, and how long it takes.
+/// Returns the result of a search and its time.
 fn timed<T>(search: impl FnOnce() -> T) -> (T, Duration) {
     let started = Instant::now();
     let score = search();
@@ -102,9 +100,9 @@ impl ConnectFourAi {
         Self { solver: PeerSolver::empty(), resets: 0 }
     }
 
-    /// Resets the table, which only raises its age; before the ages come round and what has the first one would be
-    /// found again, a new table takes its place.
-    fn forget(&mut self) {
+    /// Resets the table, which only raises its age. Before the ages come round, and entries of the first age would be found
+    /// again, a new table takes its place.
+    fn clear(&mut self) {
         if self.resets == u8::MAX {
             self.solver.transposition_table = TranspositionTable::new();
             self.resets = 0;
@@ -123,7 +121,7 @@ impl Contender for ConnectFourAi {
     fn solve(&mut self, game: &Game) -> io::Result<(i32, Duration)> {
         let mut position = PeerPosition::new();
         game.moves().iter().for_each(|column| position.play(column.index()));
-        self.forget();
+        self.clear();
         let (score, time) = timed(|| self.solver.solve(black_box(&position)));
         Ok((i32::from(score), time))
     }
@@ -174,12 +172,12 @@ impl Contender for BitBully {
     }
 }
 
-/// What one of them has made of a set so far.
+/// The results of one contender for a set so far.
 #[derive(Default)]
 struct Tally {
-    /// Time spent on solving.
+    /// Time spent in searches.
     total: Duration,
-    /// Positions solved, each as often as it was.
+    /// Searches: positions times rounds.
     solved: u32,
     /// Wrong answers among them.
     wrong: usize,
@@ -213,7 +211,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Compares all on every set, and writes a row as soon as a set is done.
+/// Compares all contenders on every set, and writes a row as soon as a set is done.
 fn run(out: &mut dyn Write) -> Result<(), PeersError> {
     let Arguments { sets, form, python } = Arguments::parse(env::args().skip(1))?;
     let sets = sets.iter().map(|(name, count)| load(name, *count)).collect::<Result<Vec<_>, _>>()?;
@@ -238,18 +236,18 @@ fn run(out: &mut dyn Write) -> Result<(), PeersError> {
     if wrong == 0 { Ok(()) } else { Err(PeersError::Wrong { wrong }) }
 }
 
-/// What the command line asks for.
+/// The arguments.
 struct Arguments {
     /// The sets to solve and how much of each.
     sets: Vec<(String, usize)>,
     /// How the table is written.
     form: Form,
-    /// The Python that has BitBully, if that takes part.
+    /// The Python that has BitBully, if BitBully takes part.
     python: Option<String>,
 }
 
 impl Arguments {
-    /// Understands arguments; without a set among them, all are meant.
+    /// Parses the arguments. Without a set among them, all sets are meant.
     fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Self, PeersError> {
         let mut parsed = Self { sets: Vec::new(), form: Form::Table, python: None };
         while let Some(argument) = arguments.next() {
@@ -272,23 +270,13 @@ impl Arguments {
 
 /// Reads the first positions of a set.
 fn load(name: &str, count: usize) -> Result<(String, Vec<SuiteLine>), PeersError> {
+    let mut set = sets::load(name).map_err(PeersError::Read)?;
+    set.truncate(count);
     let name = name.to_owned();
-    let path =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../test-positions").join(&name).with_extension("txt");
-    let file = match File::open(path) {
-        Ok(file) => file,
-        Err(source) => return Err(PeersError::Open { name, source }),
-    };
-    match suite::read(BufReader::new(file)) {
-        Ok(mut set) => {
-            set.truncate(count);
-            if set.is_empty() { Err(PeersError::Empty { name }) } else { Ok((name, set)) }
-        }
-        Err(source) => Err(PeersError::Read { name, source }),
-    }
+    if set.is_empty() { Err(PeersError::Empty { name }) } else { Ok((name, set)) }
 }
 
-/// Lets all solve a set by turns until the slowest has worked long enough.
+/// Lets all contenders solve a set by turns, until the slowest has searched long enough.
 fn compare(contenders: &mut [Box<dyn Contender>], set: &[SuiteLine]) -> io::Result<Vec<Tally>> {
     let started = Instant::now();
     let mut tallies: Vec<_> = contenders.iter().map(|_| Tally::default()).collect();
@@ -296,8 +284,8 @@ fn compare(contenders: &mut [Box<dyn Contender>], set: &[SuiteLine]) -> io::Resu
         for (contender, tally) in contenders.iter_mut().zip(&mut tallies) {
             tally.add_round(contender.as_mut(), set)?;
         }
-        let is_enough = tallies.iter().any(|tally| tally.total >= ENOUGH);
-        if is_enough || started.elapsed() >= PATIENCE {
+        let is_enough = tallies.iter().any(|tally| tally.total >= MIN_SEARCH_TIME);
+        if is_enough || started.elapsed() >= MAX_SET_TIME {
             break;
         }
     }

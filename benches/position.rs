@@ -1,4 +1,4 @@
-//! The rules: playing, undoing, and what a search asks of a position.
+//! The rules: playing, undoing, and the questions that a search asks about a position.
 
 use std::hint::black_box;
 

@@ -1,4 +1,4 @@
-//! The table: making it, clearing it, and finding again what it holds.
+//! The table: making it, clearing it, and finding an entry again.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -20,13 +20,13 @@ fn bench_new(criterion: &mut Criterion) {
     criterion.bench_function("transposition/new", |bencher| bencher.iter(table));
 }
 
-/// Clears a table again and again: the mean of the many cheap times and the rare ones that zero the memory.
+/// Clears a table again and again: the mean of many cheap clears and the rare ones that zero the memory.
 fn bench_clear(criterion: &mut Criterion) {
     let table = table();
     criterion.bench_function("transposition/clear", |bencher| bencher.iter(|| black_box(&table).clear()));
 }
 
-/// Solves a position whose answer stands in the table.
+/// Solves a position whose answer is in the table.
 fn bench_known(criterion: &mut Criterion) {
     let solver = Solver::builder().table(Arc::new(table())).without_book().threads(1).build();
     let position: Position = MOVES.parse().expect("a legal game");
