@@ -15,11 +15,13 @@ mod perft;
 mod player;
 mod position;
 mod query;
+mod questions;
 mod report;
 mod score;
 mod search;
 mod solver;
 mod standard;
+mod stones;
 pub mod suite;
 mod transposition;
 

@@ -1,7 +1,5 @@
 //! [`Position`]: the rules of the game on two words.
 
-use std::fmt;
-
 use crate::bitboard::{self, Bitboard};
 use crate::column::Column;
 use crate::geometry::Geometry;
@@ -156,49 +154,6 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// users of the C++ Marlin and of its sibling rely on.
     pub const fn mask(&self) -> u64 {
         self.occupied
-    }
-
-    /// Returns the stones of a player.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Player, Position};
-    ///
-    /// let position: Position = "443".parse()?;
-    /// assert_eq!((position.stones(Player::X).len(), position.stones(Player::O).len()), (2, 1));
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
-    pub fn stones(&self, player: Player) -> Bitboard<W, H> {
-        if player == self.side_to_move() { self.us() } else { self.them() }
-    }
-
-    /// Returns the player on a cell of `column`, `row` counted from 0 at the bottom; `None` when it is empty.
-    ///
-    /// # Panics
-    ///
-    /// If `row` is not below the height of the board.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::{Column, Player, Position};
-    ///
-    /// let position: Position = "443".parse()?;
-    /// let fourth = Column::from_number(4).unwrap();
-    /// let stones = [0, 1, 2].map(|row| position.at(fourth, row));
-    /// assert_eq!(stones, [Some(Player::X), Some(Player::O), None]);
-    /// # Ok::<(), marlin_core::ParsePositionError>(())
-    /// ```
-    pub fn at(&self, column: Column<W>, row: usize) -> Option<Player> {
-        assert!(row < H, "row {row} on a board of {H} rows");
-        let cell = Geometry::<W, H>::bottom_mask(column) << row;
-        let us = self.side_to_move();
-        match (self.occupied & cell != 0, self.us & cell != 0) {
-            (false, _) => None,
-            (true, true) => Some(us),
-            (true, false) => Some(us.opponent()),
-        }
     }
 
     /// Returns the number of moves played: the stones on the board.
@@ -445,32 +400,5 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// Returns whether the game has ended, by four in a row or by a full board.
     pub fn is_over(&self) -> bool {
         self.is_full() || self.winner().is_some()
-    }
-
-    /// Returns the number of stones in a column.
-    pub const fn height(&self, column: Column<W>) -> usize {
-        (self.occupied & Geometry::<W, H>::column_mask(column)).count_ones() as usize
-    }
-}
-
-/// Draws the board from the top row down: `X`, `O` and `.`, a space between the columns, no line break at the end.
-impl<const W: usize, const H: usize> fmt::Display for Position<W, H> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        bitboard::draw::<W, H>(f, |cell| self.at(cell.column(), cell.row()).map_or('.', Player::symbol))
-    }
-}
-
-/// Shows the board in one line, the top row first.
-///
-/// # Examples
-///
-/// ```
-/// let position: marlin_core::Position = "443".parse().unwrap();
-/// let shown = format!("{position:?}");
-/// assert_eq!(shown, "Position(O to move, ......./......./......./......./...O.../..XX...)");
-/// ```
-impl<const W: usize, const H: usize> fmt::Debug for Position<W, H> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Position({} to move, {})", self.side_to_move(), bitboard::one_line(self))
     }
 }

@@ -89,7 +89,7 @@ impl<'a, const W: usize, const H: usize> Diagram<'a, W, H> {
         for row in (0..H).rev() {
             for column in Column::all() {
                 let (x, y) = layout.cell(column, row);
-                match self.game.position().at(column, row) {
+                match Cell::new(column, row).and_then(|cell| self.game.position().at(cell)) {
                     None => writeln!(f, r#"<circle class="hole" cx="{x}" cy="{y}" r="25"/>"#)?,
                     Some(Player::X) => {
                         let (left, top, right, bottom) = (x - 10, y - 10, x + 10, y + 10);

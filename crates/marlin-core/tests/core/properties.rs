@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use marlin_core::{Column, Game, GameOutcome, Geometry, PlayError, Player, Position};
+use marlin_core::{Cell, Column, Game, GameOutcome, Geometry, PlayError, Player, Position};
 use quickcheck::{Arbitrary, Gen, QuickCheck, Testable};
 
 use crate::games::Choices;
@@ -89,7 +89,11 @@ fn stones_stand_where_the_reference_has_them() {
             for column in Column::all() {
                 for row in 0..H {
                     let expected = player(board.stone(column.index(), row));
-                    assert_eq!(position.at(column, row), expected, "{column}, row {row} of\n{position}");
+                    assert_eq!(
+                        Cell::new(column, row).and_then(|cell| position.at(cell)),
+                        expected,
+                        "{column}, row {row} of\n{position}"
+                    );
                 }
             }
         });

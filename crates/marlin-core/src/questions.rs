@@ -1,0 +1,116 @@
+//! The questions that a [`Solver`] answers without limits, and the one that takes them: [`Solver::query`].
+
+use crate::column::Column;
+use crate::position::Position;
+use crate::query::Query;
+use crate::score::{Bounds, Outcome, Score};
+use crate::solver::Solver;
+
+impl<const W: usize, const H: usize> Solver<W, H> {
+    /// Returns the exact score of a position.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// let position = Position::from_drawing(
+    ///     ". . . . . . .
+    ///      . . . . . . .
+    ///      . . . . . . .
+    ///      . . . . . . .
+    ///      . . O O . . .
+    ///      . . X X . . .",
+    /// )?;
+    /// // X plays column 2 or 5 and wins two stones later, with the fourth stone: 22 - 4.
+    /// assert_eq!(Solver::new().solve(&position).get(), 18);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    #[doc(alias = "strong")]
+    pub fn solve(&self, position: &Position<W, H>) -> Score<W, H> {
+        proven(self.query(position).solve().bounds.score())
+    }
+
+    /// Returns who wins a position, which takes less search than by how much.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Outcome, Position, Solver};
+    ///
+    /// assert_eq!(Solver::new().solve_outcome(&Position::new()), Outcome::Win);
+    /// ```
+    #[doc(alias = "weak")]
+    pub fn solve_outcome(&self, position: &Position<W, H>) -> Outcome {
+        proven(self.query(position).solve_outcome().bounds.outcome())
+    }
+
+    /// Returns the score of every column, from the side to move; `None` where no move is possible, that is in a
+    /// full column, and in all of them when the game is over.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// let scores = Solver::new().analyze(&Position::new());
+    /// assert_eq!(scores.map(|score| score.unwrap().get()), [-2, -1, 0, 1, 0, -1, -2]);
+    /// ```
+    pub fn analyze(&self, position: &Position<W, H>) -> [Option<Score<W, H>>; W] {
+        self.query(position).analyze().columns.map(|column| column.and_then(Bounds::score))
+    }
+
+    /// Returns a move that keeps the score: the fastest win or the slowest loss, and among equal moves the one nearest the
+    /// centre. `None` when the game is over.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Column, Position, Solver};
+    ///
+    /// assert_eq!(Solver::new().best_move(&Position::new()), Column::new(3));
+    /// ```
+    pub fn best_move(&self, position: &Position<W, H>) -> Option<Column<W>> {
+        self.query(position).best_move().best
+    }
+
+    /// Returns the moves of a game played perfectly by both sides from a position to its end, each the one that
+    /// [`Solver::best_move`] returns.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Game, Solver};
+    ///
+    /// let mut game: Game = "4433".parse()?;
+    /// for column in Solver::new().principal_variation(game.position()) {
+    ///     game.play(column).unwrap();
+    /// }
+    /// assert_eq!(game.to_string(), "4433542");
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    #[doc(alias = "pv")]
+    pub fn principal_variation(&self, position: &Position<W, H>) -> Vec<Column<W>> {
+        self.query(position).principal_variation(usize::MAX)
+    }
+
+    /// Returns a question about a position, to which limits and a progress callback can be added.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// let report = Solver::new().query(&Position::new()).time(Duration::from_secs(1)).solve();
+    /// assert_eq!(report.bounds.score().unwrap().get(), 1);
+    /// ```
+    pub fn query(&self, position: &Position<W, H>) -> Query<'_, W, H> {
+        Query::new(self, position)
+    }
+}
+
+/// Returns what a search without limits was asked for: such a search ends only with the proof.
+fn proven<T>(answer: Option<T>) -> T {
+    answer.unwrap_or_else(|| unreachable!("a search without limits ends with a proof"))
+}
