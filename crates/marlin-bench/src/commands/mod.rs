@@ -58,7 +58,7 @@ enum Command {
     /// Measure how fast this machine solves hard positions with many threads
     #[command(after_help = speedtest::HELP)]
     Speedtest(speedtest::SpeedtestArgs),
-    /// Replace a section of a document by standard input
+    /// Replace a section of a document with standard input
     #[command(after_help = insert::HELP)]
     Insert(insert::InsertArgs),
     /// Make position sets: random games, sorted into categories, each score checked by two routes

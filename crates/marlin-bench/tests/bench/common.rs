@@ -1,40 +1,34 @@
 //! Runs the real program on small sets in a folder of its own.
-#![allow(dead_code, reason = "every test program uses a part of this")]
 #![allow(clippy::unwrap_used, reason = "a helper that fails is a test that fails")]
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A folder that goes with the test.
-pub(crate) struct TempDir(PathBuf);
+/// A folder that is deleted with the value.
+pub(crate) struct TempDir(tempfile::TempDir);
 
 impl TempDir {
     pub(crate) fn new() -> Self {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let name = format!("marlin-bench-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
-        let path = std::env::temp_dir().join(name);
-        fs::create_dir_all(&path).unwrap();
-        Self(path)
+        Self(tempfile::tempdir().unwrap())
     }
 
     pub(crate) fn path(&self) -> &Path {
-        &self.0
+        self.0.path()
     }
 
     pub(crate) fn write(&self, name: &str, text: &str) -> String {
-        let path = self.0.join(name);
+        let path = self.path().join(name);
         fs::write(&path, text).unwrap();
         path.to_str().unwrap().to_owned()
     }
 
     pub(crate) fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.0.join(name)).unwrap()
+        fs::read_to_string(self.path().join(name)).unwrap()
     }
 
     pub(crate) fn names(&self) -> Vec<String> {
-        let entries = fs::read_dir(&self.0).unwrap();
+        let entries = fs::read_dir(self.path()).unwrap();
         let mut names: Vec<_> =
             entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();
@@ -42,13 +36,7 @@ impl TempDir {
     }
 }
 
-impl Drop for TempDir {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-/// What a run of the program said.
+/// The outcome of a run of the program.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) code: Option<i32>,
@@ -98,7 +86,7 @@ pub(crate) fn run(dir: &TempDir, args: &[&str]) -> Run {
 pub(crate) fn outcome(command: &mut Command) -> Run {
     let Output { status, stdout, stderr } = command.output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
-    // A machine that is busy with other tests may take so long that the program says how far it is.
+    // On a busy machine the program may take so long that it reports its progress.
     let is_progress = |line: &&str| line.starts_with("marlin-bench: ") && line.ends_with(" s\n");
     let err = text(stderr).split_inclusive('\n').filter(|line| !is_progress(line)).collect();
     Run { code: status.code(), out: text(stdout), err }

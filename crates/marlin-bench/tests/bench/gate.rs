@@ -1,4 +1,4 @@
-//! The bench as a judge: baselines, comparisons, builds in turn, and what a workflow gets to see.
+//! Baselines, comparisons, builds by turns, and reports in a workflow, by the real program.
 #![allow(clippy::unwrap_used, reason = "a helper that fails is a test that fails")]
 
 use std::fs;
