@@ -8,6 +8,7 @@ mod match_players;
 mod perft;
 mod pons;
 mod score_agent;
+mod shell;
 mod show;
 mod solve;
 
@@ -22,7 +23,7 @@ use crate::error::CliError;
 use crate::session::{self, Mode, Setup};
 use marlin_protocol::Dialect;
 
-/// Carries out what the command line asks for.
+/// Carries out the command of the command line.
 pub(crate) fn run(args: &Args) -> Result<(), CliError> {
     let out = &mut io::stdout().lock();
     if args.version {
@@ -75,6 +76,14 @@ pub(crate) fn run(args: &Args) -> Result<(), CliError> {
         }
         Some(Command::Book(command)) => book::run(command, args, out),
         Some(Command::Show { show, engine }) => show::run(show, args, engine, out),
+        Some(Command::Completions { shell }) => {
+            args.no_solver("completions")?;
+            shell::completions(*shell, out)
+        }
+        Some(Command::Man { dir }) => {
+            args.no_solver("man")?;
+            shell::man(dir.as_deref(), out)
+        }
         Some(Command::Perft { depth, position }) => {
             args.no_solver("perft")?;
             perft::run(position, *depth, out)
@@ -97,7 +106,7 @@ fn input() -> io::BufReader<io::Stdin> {
     io::BufReader::new(io::stdin())
 }
 
-/// Somebody sits at the session only if both its ends are terminals.
+/// Returns who is at the other end of the session: a person only if input and output are terminals.
 fn mode() -> Mode {
     if io::stdin().is_terminal() && io::stdout().is_terminal() { Mode::Terminal } else { Mode::Piped }
 }

@@ -4,7 +4,7 @@ use std::io::{self, BufRead};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
-use super::Event;
+use super::event::Event;
 use super::terminal::{Entry, LineEditor};
 use marlin_support::lines::Lines;
 
@@ -12,16 +12,16 @@ use marlin_support::lines::Lines;
 /// behind that many other lines waits too.
 const LINES_AHEAD: usize = 4096;
 
-/// What the session tells the thread that reads.
+/// How the session asks the reading thread for lines.
 #[derive(Debug)]
 pub(super) enum Feed {
-    /// A line is done with, and another may be read ahead.
+    /// A line is answered, and another may be read ahead.
     Permits(Sender<()>),
-    /// A line may be entered after this prompt.
+    /// The user may enter a line after this prompt.
     Prompts(Sender<String>),
 }
 
-/// Starts the thread in which somebody enters lines. It asks for one after each prompt that it is sent.
+/// Starts the thread in which the user enters lines, one after each prompt that it is sent.
 pub(super) fn spawn_editor(mut editor: LineEditor, events: Sender<Event>) -> io::Result<Feed> {
     let (prompts, prompted) = mpsc::channel::<String>();
     thread::Builder::new().name("reader".to_owned()).spawn(move || {
@@ -31,7 +31,7 @@ pub(super) fn spawn_editor(mut editor: LineEditor, events: Sender<Event>) -> io:
                 Entry::Interrupt => Event::Interrupted,
                 Entry::End(ended) => Event::InputEnded(ended),
             };
-            // A session that is gone sends no prompt any more.
+            // If the session is gone, there is no further prompt.
             let _ = events.send(event);
         }
     })?;
@@ -42,12 +42,12 @@ pub(super) fn spawn_editor(mut editor: LineEditor, events: Sender<Event>) -> io:
 pub(super) fn spawn(input: impl BufRead + Send + 'static, events: Sender<Event>) -> io::Result<Feed> {
     let (permits, permitted) = mpsc::channel();
     for _ in 0..LINES_AHEAD {
-        // The receiver lives in this function still.
+        // The receiver still exists, so this can't fail.
         let _ = permits.send(());
     }
     thread::Builder::new().name("reader".to_owned()).spawn(move || {
         let ended = read_lines(input, &events, &permitted);
-        // A session that is gone doesn't want to know.
+        // If the session is gone, nobody waits for the end.
         let _ = events.send(Event::InputEnded(ended));
     })?;
     Ok(Feed::Permits(permits))

@@ -1,4 +1,4 @@
-//! A session at a terminal: lines are edited, and what the session tells meanwhile doesn't tear them.
+//! A session at a terminal: lines are edited, and text that is printed meanwhile doesn't tear them.
 
 use std::io::{self, Write};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -16,7 +16,7 @@ use rustyline::{
 /// Reads lines that are edited, with a history that lasts as long as the session.
 pub(super) struct LineEditor(Editor<(), MemHistory>);
 
-/// What somebody has entered.
+/// The user's input.
 #[derive(Debug)]
 pub(super) enum Entry {
     /// A line.
@@ -43,7 +43,7 @@ impl LineEditor {
     pub(super) fn read(&mut self, prompt: &str) -> Entry {
         match self.0.readline(prompt) {
             Ok(line) => {
-                // A line that can't be remembered is carried out all the same.
+                // A line that can't be kept in the history is carried out all the same.
                 let _ = self.0.add_history_entry(&line);
                 Entry::Line(line)
             }
@@ -66,8 +66,8 @@ impl ConditionalEventHandler for ClearLine {
 
 /// Prints above the line being edited, text by text as it is flushed.
 ///
-/// A thread of its own does so: the editor takes one text at a time, and only while a line is edited. Whoever waited for it
-/// might be the one to let the next line be edited.
+/// It has a thread of its own, because the editor takes one text at a time, and only while a line is edited. If the session
+/// waited for that, it couldn't ask for the next line.
 pub(super) struct Printer {
     text: String,
     texts: Option<Sender<String>>,
@@ -75,9 +75,9 @@ pub(super) struct Printer {
     thread: Option<JoinHandle<()>>,
 }
 
-/// The time to wait for a text to be printed. It nearly always is at once, and then the next prompt comes after it; but an
-/// editor that has just taken a line in takes no text before it is asked for the next.
-const PATIENCE: Duration = Duration::from_millis(50);
+/// The time to wait for a text to be printed. Nearly always it is printed at once, and then the next prompt comes after it.
+/// But an editor that has just returned a line prints no text before it is asked for the next line.
+const PRINT_TIMEOUT: Duration = Duration::from_millis(50);
 
 impl Printer {
     fn start(mut terminal: impl ExternalPrinter + Send + 'static) -> io::Result<Self> {
@@ -85,7 +85,7 @@ impl Printer {
         let (done, printed) = mpsc::channel();
         let thread = thread::Builder::new().name("printer".to_owned()).spawn(move || {
             for text in to_print {
-                // A terminal that is gone ends the input as well.
+                // If the terminal is gone, the input ends as well.
                 let _ = terminal.print(text);
                 let _ = done.send(());
             }
@@ -102,15 +102,15 @@ impl Write for Printer {
 
     fn flush(&mut self) -> io::Result<()> {
         let text = std::mem::take(&mut self.text);
-        // What was printed late has nothing to do with this text.
+        // Texts that were printed late are of no interest now.
         self.printed.try_iter().for_each(drop);
         let is_taken = self.texts.as_ref().is_some_and(|texts| texts.send(text).is_ok());
-        let _ = self.printed.recv_timeout(PATIENCE);
+        let _ = self.printed.recv_timeout(PRINT_TIMEOUT);
         if is_taken { Ok(()) } else { Err(io::ErrorKind::BrokenPipe.into()) }
     }
 }
 
-/// Everything is printed before the program ends. No line is edited any more by then, so nothing waits.
+/// Everything is printed before the program ends. No line is edited by then, so nothing waits.
 impl Drop for Printer {
     fn drop(&mut self) {
         self.texts = None;

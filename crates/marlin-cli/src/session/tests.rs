@@ -1,8 +1,14 @@
-//! What only somebody at a terminal sees, and what no input can provoke.
+//! Sessions at a terminal, and failures that no input can provoke.
 
 use std::io::{BufReader, Cursor};
 use std::time::{Duration, Instant};
 
+use marlin_core::StopFlag;
+use marlin_protocol::{Dialect, Go, When};
+
+use super::event::Event;
+use super::reader::Feed;
+use super::running::{Question, Running};
 use super::*;
 
 fn solver() -> Solver {
@@ -17,7 +23,7 @@ fn transcript(input: &'static str, mode: Mode) -> (String, Result<(), CliError>)
 }
 
 #[test]
-fn somebody_at_a_terminal_is_greeted_and_prompted() {
+fn a_user_at_a_terminal_is_greeted_and_prompted() {
     let (text, _) = transcript("position 44\n\nstop\nundo\nquit\n", Mode::Terminal);
     let version = env!("CARGO_PKG_VERSION");
     let expected = format!(
@@ -29,7 +35,7 @@ fn somebody_at_a_terminal_is_greeted_and_prompted() {
 }
 
 #[test]
-fn somebody_at_a_terminal_leaves_a_search_at_once() {
+fn a_user_at_a_terminal_leaves_a_search_at_once() {
     let started = Instant::now();
     let (text, result) = transcript("analyze\nquit\n", Mode::Terminal);
     assert!(text.ends_with("X to move> Goodbye!\n") && result.is_ok(), "{text}");
@@ -56,15 +62,14 @@ fn a_session_survives_a_search_that_panics() {
     let mut out = Vec::new();
     let setup = Setup { dialect: Dialect::Native, mode: Mode::Piped, is_strict: false, is_coloured: false };
     let mut session = Session::new(solver(), setup, &mut out, events.clone(), Feed::Permits(permits));
-    session.running = Some(Running {
+    session.executor.running = Some(Running {
         stop: StopFlag::new(),
         question: Question::BestMove(Go::default()),
         answer: When::Found,
         deadline: None,
         result: None,
     });
-    search::spawn(events.clone(), |_, _| String::new(), |_| panic!("a search that fails, on purpose"))
-        .unwrap();
+    job::spawn(events.clone(), |_, _| String::new(), |_| panic!("a search that fails, on purpose")).unwrap();
     events.send(Event::Line(Ok("position 44".to_owned()))).unwrap();
     events.send(Event::InputEnded(Ok(()))).unwrap();
 

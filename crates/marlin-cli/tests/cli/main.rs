@@ -12,6 +12,7 @@ mod positions;
 mod process;
 mod readme;
 mod session;
+mod shell;
 mod show;
 #[cfg(unix)]
 mod terminal;

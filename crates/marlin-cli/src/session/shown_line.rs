@@ -1,14 +1,14 @@
-//! [`Shown`]: the line of play that a search has shown last.
+//! [`ShownLine`]: the line of play that was shown last.
 
 use marlin_core::{Bounds, Column, Position};
 
 /// The line of play that the last `info` line of a search has shown.
 ///
-/// A line never gets shorter while its first moves stand, unless what is proven contradicts it: where a new line is shorter,
-/// what is shown stays if it has the same first two moves, the best one and the reply to ponder on, and the moves that are
-/// proven, and if it may be a game of the proven score.
+/// A line never gets shorter while its first moves stand, unless a proof contradicts it. A longer line stays if it has the same
+/// first two moves (the best one and the reply to ponder on) as the new one, has its proven moves, and may be a game of the
+/// proven score.
 #[derive(Debug)]
-pub(super) struct Shown {
+pub(super) struct ShownLine {
     position: Position,
     moves: Vec<Column>,
 }
@@ -16,7 +16,7 @@ pub(super) struct Shown {
 /// Moves of a line that count even where they aren't proven.
 const FIRST_MOVES: usize = 2;
 
-impl Shown {
+impl ShownLine {
     /// Returns what is shown before a search: nothing.
     pub(super) const fn nothing_of(position: Position) -> Self {
         Self { position, moves: Vec::new() }
@@ -57,7 +57,7 @@ mod tests {
 
     /// Shows two lines of the position after 4433, which X wins with move 7, and returns the second.
     fn second(first: &str, second: &str, proven: usize, bounds: Bounds) -> String {
-        let mut shown = Shown::nothing_of("4433".parse().unwrap());
+        let mut shown = ShownLine::nothing_of("4433".parse().unwrap());
         shown.update(columns(first), 0, Bounds::UNKNOWN);
         shown.update(columns(second), proven, bounds).iter().map(|column| column.to_char()).collect()
     }

@@ -1,4 +1,4 @@
-//! The search of a session: a thread of its own, and what it does there.
+//! [`Job`]: the search of a session, on a thread of its own.
 
 use std::hash::{BuildHasher, RandomState};
 use std::io;
@@ -11,34 +11,34 @@ use marlin_core::{
     Analysis, Bounds, Column, Geometry, Limits, Line, Outcome, Position, Progress, Score, Solver,
 };
 
-use super::Event;
-use super::shown::Shown;
+use super::event::Event;
+use super::shown_line::ShownLine;
 use marlin_protocol::setting::MAX_LEVEL;
 use marlin_protocol::{SearchRequest, SearchResult, Variation};
 
-/// What a search calls on its way, with how far it has come and the line of play to show.
-type Tell<'a> = dyn FnMut(&Progress, &[Column]) + 'a;
+/// Called by a search with its progress and the line of play to show.
+type Report<'a> = dyn FnMut(&Progress, &[Column]) + 'a;
 
-/// Starts a thread that searches and tells the session how far it has come, in the words that it is given, and in the end
-/// what it has come to. It always tells the end: a panic, too, must not leave the session waiting.
+/// Starts a thread that searches and sends the session its progress, as `describe` describes it, and its result. The end is
+/// always sent: a panic must not leave the session waiting.
 pub(super) fn spawn(
     events: Sender<Event>,
-    words: impl Fn(&Progress, &[Column]) -> String + Send + 'static,
-    job: impl FnOnce(&mut Tell<'_>) -> SearchResult + Send + 'static,
+    describe: impl Fn(&Progress, &[Column]) -> String + Send + 'static,
+    job: impl FnOnce(&mut Report<'_>) -> SearchResult + Send + 'static,
 ) -> io::Result<()> {
     thread::Builder::new().name("search".to_owned()).spawn(move || {
-        let mut tell = |progress: &Progress, line: &[Column]| {
-            // A session that is gone has raised the stop flag as well.
-            let _ = events.send(Event::Progress(words(progress, line)));
+        let mut report = |progress: &Progress, line: &[Column]| {
+            // If the session is gone, it has raised the stop flag as well.
+            let _ = events.send(Event::Progress(describe(progress, line)));
         };
-        // Nothing that a panic leaves half done is used again: the table takes an entry half written for none.
-        let result = panic::catch_unwind(AssertUnwindSafe(|| job(&mut tell)));
+        // Nothing that a panic leaves half done is used again: the table rejects entries that are half written.
+        let result = panic::catch_unwind(AssertUnwindSafe(|| job(&mut report)));
         let _ = events.send(Event::Finished(result.ok().map(Box::new)));
     })?;
     Ok(())
 }
 
-/// What a search has to do.
+/// A search.
 #[derive(Debug)]
 pub(super) struct Job {
     pub(super) solver: Solver,
@@ -47,29 +47,29 @@ pub(super) struct Job {
     pub(super) width: Width,
     /// The columns to choose from; all if there are none.
     pub(super) columns: Vec<Column>,
-    /// How well to play.
+    /// The strength of play.
     pub(super) level: usize,
     pub(super) shows_wdl: bool,
 }
 
-/// How many columns a search is about.
+/// The columns that a search has to score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Width {
     /// The best move is enough.
     Best,
-    /// The scores of all moves are wanted, and lines of play from some of them.
+    /// The scores of all columns, and some lines of play.
     All {
-        /// Lines of play.
+        /// The number of lines of play.
         lines: usize,
     },
 }
 
-/// Nodes that the proof of a line of play may take however few the answer took: some 50 microseconds, since the answer
+/// Nodes that the proof of a line of play may take however few the answer took: about 50 microseconds, since the answer
 /// waits for it (`cargo bench -p marlin-benches --bench answers`). After a search the table has the proof already, and
 /// nearly all lines go to the end of the game; where the book has given the answer, more nodes would prove few moves more.
 const LINE_NODES: u64 = 200;
 
-/// What part of the answer's nodes the proofs of all lines may take otherwise.
+/// Otherwise the proofs of all lines may take one of this many parts of the answer's nodes.
 const LINE_SHARE: u64 = 4;
 
 /// Moves of a book that make a line long.
@@ -90,7 +90,7 @@ impl Job {
         self.columns.is_empty() && self.level == MAX_LEVEL
     }
 
-    /// Returns what the search is about.
+    /// Returns the question of the search.
     pub(super) fn request(&self) -> SearchRequest {
         let left = Geometry::<7, 6>::CELLS - self.position.nb_moves();
         let plies = self.plies().map_or(left, |plies| plies.min(left));
@@ -104,15 +104,15 @@ impl Job {
     }
 
     /// Searches.
-    pub(super) fn run(mut self, tell: &mut Tell<'_>) -> SearchResult {
+    pub(super) fn run(mut self, report: &mut Report<'_>) -> SearchResult {
         let (started, request) = (Instant::now(), self.request());
         self.limits.plies = self.plies();
         let is_free = self.is_free();
-        let mut shown = Shown::nothing_of(self.position);
+        let mut shown = ShownLine::nothing_of(self.position);
         let progress = &mut |progress: &Progress| {
-            // What is known of the position says nothing about the moves that may be chosen.
+            // Bounds of the position say nothing about the moves that may be chosen.
             if is_free {
-                tell(progress, shown.update(progress.line(), 0, progress.bounds));
+                report(progress, shown.update(progress.line(), 0, progress.bounds));
             }
         };
         let analysis = match self.width {
@@ -132,8 +132,8 @@ impl Job {
         self.solver.query(&self.position).limits(&self.limits).on_progress(progress).best_move()
     }
 
-    /// Returns as many lines of play as are wanted, the best first.
-    fn lines(&self, analysis: &Analysis, shown: &mut Shown, started: Instant) -> Vec<Variation> {
+    /// Returns the lines of play, the best first.
+    fn lines(&self, analysis: &Analysis, shown: &mut ShownLine, started: Instant) -> Vec<Variation> {
         let is_allowed = |column: &Column| self.columns.is_empty() || self.columns.contains(column);
         let mut ranked = analysis.ranked();
         ranked.retain(|(column, _)| is_allowed(column));
@@ -158,8 +158,8 @@ impl Job {
         lines.collect()
     }
 
-    /// Returns what the proof of one of some lines of play may take of what is left of the limits: little more search, the
-    /// answer is there already.
+    /// Returns the limits for the proof of one of `lines` lines of play: a small part of what is left, because the answer is
+    /// known already.
     fn effort(&self, analysis: &Analysis, lines: usize, started: Instant) -> Limits {
         let time = self.limits.time.map(|time| time.saturating_sub(started.elapsed()));
         let left = self.limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(analysis.nodes));
@@ -170,7 +170,7 @@ impl Job {
         Limits { time, nodes, ..self.limits.clone() }
     }
 
-    /// Chooses as a player does who sees only so far: a win within sight, else anything that doesn't lose within sight.
+    /// Chooses as a player with a limited horizon: a win within it, else any move that doesn't lose within it.
     fn choose(&self, ranked: &[(Column, Bounds)]) -> Option<(Column, Bounds)> {
         let is_seen = |score: Score| {
             score.outcome() != Outcome::Draw
@@ -186,8 +186,8 @@ impl Job {
         open.get(choice).copied().or(ranked.first()).copied()
     }
 
-    /// Returns the moves that both sides play from a column on, which has bounds: as many as are proven with some effort, then
-    /// those that the table knows.
+    /// Returns the line of play from a column with these bounds on: the moves that can be proven with some effort, then those
+    /// that the table knows.
     fn line(&self, first: Column, bounds: Bounds, effort: &Limits) -> Line {
         let mut position = self.position;
         position.make_move(first);
@@ -205,7 +205,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_search_that_panics_tells_its_end() {
+    fn a_search_that_panics_reports_its_end() {
         let (events, inbox) = mpsc::channel();
         spawn(events, |_, _| String::new(), |_| panic!("a search that fails, on purpose")).unwrap();
         assert!(matches!(inbox.recv(), Ok(Event::Finished(None))));

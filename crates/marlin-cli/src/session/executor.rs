@@ -1,67 +1,87 @@
-//! The commands of a session carried out, and what becomes of the search that one has started.
+//! [`Executor`]: carries the commands of a session out, and prints the answers.
 
-use std::io;
+use std::io::{self, Write};
+use std::sync::mpsc::Sender;
 use std::time::Instant;
 
 use marlin_core::{Column, DropMove, Game, Limits, StopFlag, perft_divide};
+use marlin_protocol::{Command, Dialect, Go, ProtocolError, Reply, SearchResult, When, board};
 
-use super::search::{self, Job, Width};
-use super::{Question, Running, Session};
-use marlin_protocol::{Command, Dialect, Go, ProtocolError, Reply, SearchResult, When};
+use super::event::Event;
+use super::job::{self, Job, Width};
+use super::running::{Question, Running};
+use crate::engine::Engine;
 
-impl Session<'_> {
-    /// Carries out a command and tells the answer, of a search the part that is known at once.
-    pub(super) fn carry_out(&mut self, command: Command) -> Result<(), Failure> {
+/// The game of a session, its engine, and the search that runs.
+pub(super) struct Executor<'a> {
+    pub(super) engine: Engine,
+    /// The dialect of the answers.
+    pub(super) dialect: Dialect,
+    pub(super) is_coloured: bool,
+    pub(super) out: &'a mut dyn Write,
+    /// Passed on to searches.
+    pub(super) events: Sender<Event>,
+    pub(super) game: Game,
+    /// Why the last position was refused, if it was: programs don't notice, so their next `go` must not search the position
+    /// before it.
+    pub(super) refused_position: Option<String>,
+    pub(super) running: Option<Running>,
+    pub(super) search_failed: bool,
+}
+
+impl Executor<'_> {
+    /// Carries out a command and prints its answer. A search is only started.
+    pub(super) fn execute(&mut self, command: Command) -> Result<(), Failure> {
         if let Some(reason) = self.refused_position.clone() {
             match command {
                 Command::Go(_) => return Err(ProtocolError::NothingToSearch { reason }.into()),
                 Command::Perft(_) | Command::Display | Command::Query(_) => {
-                    self.tell(&Reply::Error(&ProtocolError::PositionBefore { reason }))?;
+                    self.print(&Reply::Error(&ProtocolError::PositionBefore { reason }))?;
                 }
                 Command::Position(_) | Command::NewGame => self.refused_position = None,
                 _ => {}
             }
         }
         match command {
-            // `stop` without a search to stop is no mistake: the search may just have ended by itself.
+            // `stop` without a search isn't an error: the search may just have ended by itself.
             Command::Nothing | Command::Stop | Command::PonderHit | Command::Quit => {}
             Command::SwitchTo(dialect) => {
                 self.dialect = dialect;
                 let options = self.engine.options();
-                self.tell(&Reply::Introduction(&options))?;
+                self.print(&Reply::Introduction(&options))?;
             }
-            Command::IsReady => self.tell(&Reply::Ready)?,
+            Command::IsReady => self.print(&Reply::Ready)?,
             Command::NewGame => {
                 self.engine.solver().table().clear();
                 self.game = Game::new();
             }
             Command::Position(game) => {
                 self.game = game;
-                self.tell(&Reply::Position(self.game.moves().len()))?;
+                self.print(&Reply::Position(self.game.moves().len()))?;
             }
             Command::Play(column) => self.play(column)?,
-            Command::Moves => self.tell_of_game(|game| Reply::Moves(game))?,
+            Command::Moves => self.print_of_game(|game| Reply::Moves(game))?,
             Command::Hint if self.game.outcome().is_some() => {
-                self.tell_of_game(|game| Reply::NoHint(game))?;
+                self.print_of_game(|game| Reply::NoHint(game))?;
             }
             Command::Hint => self.start(Question::Hint)?,
             Command::Go(go) => self.go(go)?,
             Command::Analyze => self.start(Question::Columns)?,
             Command::Perft(depth) => {
                 let counts = perft_divide(self.game.position(), depth);
-                self.tell_of_game(|game| Reply::Perft(game.position(), counts))?;
+                self.print_of_game(|game| Reply::Perft(game.position(), counts))?;
             }
             Command::Undo => {
                 let column = self.game.undo().ok_or(ProtocolError::NothingToUndo)?;
-                self.tell(&Reply::Undone(column, self.game.moves().len()))?;
+                self.print(&Reply::Undone(column, self.game.moves().len()))?;
             }
-            Command::Display => self.tell_of_game(|game| Reply::Board(game))?,
-            Command::Help(text) => self.tell(&Reply::Help(text))?,
+            Command::Display => self.print_of_game(|game| Reply::Board(game))?,
+            Command::Help(text) => self.print(&Reply::Help(text))?,
             Command::SetOption(setting) => {
                 self.engine.set(&setting).map_err(ProtocolError::from)?;
-                self.tell(&Reply::Set(&setting))?;
+                self.print(&Reply::Set(&setting))?;
             }
-            Command::Query(query) => self.tell_of_game(|game| Reply::Answer(query, game))?,
+            Command::Query(query) => self.print_of_game(|game| Reply::Answer(query, game))?,
         }
         Ok(())
     }
@@ -73,12 +93,13 @@ impl Session<'_> {
             Some(outcome) => ProtocolError::NothingToPlay { outcome },
             None => ProtocolError::CannotPlay { column, open: self.game.legal_moves() },
         })?;
-        Ok(self.tell_of_game(|game| Reply::Played(game))?)
+        Ok(self.print_of_game(|game| Reply::Played(game))?)
     }
 
-    fn go(&mut self, mut go: Go) -> Result<(), Failure> {
+    /// Starts the search for the best move.
+    fn go(&mut self, go: Go) -> Result<(), Failure> {
         if self.game.outcome().is_some() {
-            return Ok(self.tell_of_game(|game| Reply::GameOver(game))?);
+            return Ok(self.print_of_game(|game| Reply::GameOver(game))?);
         }
         let position = self.game.position();
         let can_play = |drop: &DropMove| {
@@ -87,30 +108,27 @@ impl Session<'_> {
         if !go.drops.iter().all(can_play) {
             return Err(ProtocolError::SearchMoves.into());
         }
-        // The move that it ponders on was played while it waited for its turn.
-        if go.answer == When::PonderHit && self.is_waiting(|command| *command == Command::PonderHit) {
-            go.answer = When::Found;
-        }
         self.start(Question::BestMove(go))
     }
 
-    /// Starts the search for an answer, of which nothing is known yet.
+    /// Starts the search that answers a command.
     fn start(&mut self, question: Question) -> Result<(), Failure> {
         let stop = StopFlag::new();
         let job = self.job(&question, &stop);
         let (dialect, request) = (self.dialect, job.request());
-        let words = move |progress: &_, line: &_| dialect.print(&Reply::Progress(&request, progress, line));
-        search::spawn(self.events.clone(), words, move |tell| job.run(tell))
+        let describe =
+            move |progress: &_, line: &_| dialect.print(&Reply::Progress(&request, progress, line));
+        job::spawn(self.events.clone(), describe, move |report| job.run(report))
             .map_err(|_| ProtocolError::SearchFailed)?;
         let answer = match &question {
             Question::BestMove(go) => go.answer,
             Question::Hint | Question::Columns => When::Found,
         };
         self.running = Some(Running { stop, question, answer, deadline: None, result: None });
-        Ok(self.hurry()?)
+        Ok(())
     }
 
-    /// Returns what a search has to do.
+    /// Returns the search that answers a command.
     fn job(&self, question: &Question, stop: &StopFlag) -> Job {
         let (solver, position) = (self.engine.solver().clone(), *self.game.position());
         let limits = Limits { stop: Some(stop.clone()), ..Limits::NONE };
@@ -136,21 +154,22 @@ impl Session<'_> {
         }
     }
 
-    pub(super) fn tell_progress(&mut self, info: &str) -> io::Result<()> {
+    /// Prints the progress of a search for the best move.
+    pub(super) fn print_progress(&mut self, info: &str) -> io::Result<()> {
         match &self.running {
             Some(Running { question: Question::BestMove(_), result: None, .. }) => self.write(info),
             _ => Ok(()),
         }
     }
 
-    /// Takes the result of the search, which has just ended.
-    pub(super) fn finish(&mut self, result: Option<Box<SearchResult>>) -> io::Result<()> {
-        let Some(running) = &mut self.running else { return Ok(()) };
+    /// Takes the result of the search, which has just ended. Returns whether the command is answered now.
+    pub(super) fn finish(&mut self, result: Option<Box<SearchResult>>) -> io::Result<bool> {
+        let Some(running) = &mut self.running else { return Ok(false) };
         let Some(result) = result else {
             self.running = None;
             self.search_failed = true;
-            self.tell(&Reply::Error(&ProtocolError::SearchFailed))?;
-            return self.prompt();
+            self.print(&Reply::Error(&ProtocolError::SearchFailed))?;
+            return Ok(true);
         };
         let short_answer = match running.question {
             Question::BestMove(_) => None,
@@ -159,38 +178,69 @@ impl Session<'_> {
         };
         if let Some(answer) = short_answer {
             self.running = None;
-            self.tell(&answer)?;
-            return self.prompt();
+            self.print(&answer)?;
+            return Ok(true);
         }
-        let is_told = running.answer == When::Found;
+        let is_due = running.answer == When::Found;
         let lines = self.dialect.print(&Reply::Lines(&result));
         running.result = Some(result);
         self.write(&lines)?;
-        if is_told { self.release() } else { Ok(()) }
+        if is_due { self.answer_when_found() } else { Ok(false) }
     }
 
-    /// Tells the best move if it is known, otherwise as soon as it will be.
-    pub(super) fn release(&mut self) -> io::Result<()> {
-        let Some(running) = &mut self.running else { return Ok(()) };
+    /// Ends the search, and prints the best move as soon as it is known. Returns whether the command is answered now.
+    pub(super) fn stop(&mut self) -> io::Result<bool> {
+        if let Some(running) = &self.running {
+            running.stop.stop();
+        }
+        self.answer_when_found()
+    }
+
+    /// Prints the best move if it is known, otherwise as soon as it will be. Returns whether the command is answered now.
+    fn answer_when_found(&mut self) -> io::Result<bool> {
+        let Some(running) = &mut self.running else { return Ok(false) };
         running.answer = When::Found;
-        let Some(result) = running.result.take() else { return Ok(()) };
+        let Some(result) = running.result.take() else { return Ok(false) };
         self.running = None;
-        self.tell(&Reply::Best(&result))?;
-        self.prompt()
+        self.print(&Reply::Best(&result))?;
+        Ok(true)
     }
 
-    /// Lets the time of a search begin that has pondered on the right move.
-    pub(super) fn begin_time(&mut self) -> io::Result<()> {
+    /// Starts the clock of a search that has pondered on the right move. Returns whether the command is answered now.
+    pub(super) fn ponder_hit(&mut self) -> io::Result<bool> {
         let side = self.game.position().side_to_move();
         match &mut self.running {
             Some(running) if running.answer == When::PonderHit => {
                 if let Question::BestMove(go) = &running.question {
                     running.deadline = go.time_for(side).and_then(|time| Instant::now().checked_add(time));
                 }
-                self.release()
+                self.answer_when_found()
             }
-            _ => Ok(()),
+            _ => Ok(false),
         }
+    }
+
+    /// Prints a reply in the dialect of the session.
+    pub(super) fn print(&mut self, reply: &Reply<'_>) -> io::Result<()> {
+        let text = self.dialect.print(reply);
+        self.write(&text)
+    }
+
+    /// Prints a reply about the game in the dialect of the session.
+    fn print_of_game(&mut self, reply: impl FnOnce(&Game) -> Reply<'_>) -> io::Result<()> {
+        let text = self.dialect.print(&reply(&self.game));
+        self.write(&text)
+    }
+
+    /// Writes text at once.
+    pub(super) fn write(&mut self, text: &str) -> io::Result<()> {
+        if text.is_empty() {
+            return Ok(());
+        }
+        let is_coloured = self.is_coloured && self.dialect == Dialect::Native;
+        let text = if is_coloured { &board::coloured(text) } else { text };
+        self.out.write_all(text.as_bytes())?;
+        self.out.flush()
     }
 }
 

@@ -1,0 +1,126 @@
+//! The arguments of `book`.
+
+use std::path::PathBuf;
+
+use clap::{Subcommand, ValueEnum};
+use marlin_book::Shard;
+
+use super::engine::SearchArgs;
+
+const GENERATE_HELP: &str = "\
+The scores are searched, and saved in FILE.record from time to time. A run that was interrupted,
+even by kill -9, resumes when the same command is given again. The book is the same byte for
+byte, whatever the number of threads, interruptions and shards.
+
+A larger table helps: --hash 4096. With many machines, or a job scheduler:
+  parallel marlin-cli book generate --plies 8 --out 8.book --shard {}/10 ::: $(seq 10)
+  marlin-cli book merge --out 8.book 8.book.*-of-10.record
+
+Examples:
+  marlin-cli book generate --plies 2 --out 2.book
+  marlin-cli book verify 2.book --all
+  echo | marlin-cli analyze --book 2.book";
+
+const EXPORT_HELP: &str = "\
+Each position is printed once, without its mirror image. Fields:
+  moves   columns that lead to it from the empty board
+  score   -18 to 18 from the side to move
+Positions in which the game is over are left out. The first line of CSV has these names.
+
+Examples:
+  marlin-cli book export --plies 4
+  marlin-cli book export 2.book --format json > 2.jsonl";
+
+/// What to do with an opening book, deferred like [`Command`](super::Command).
+#[derive(Debug, Subcommand)]
+#[command(defer = true)]
+pub(crate) enum BookCommand {
+    /// Make the book of all positions of up to N stones
+    #[command(after_help = GENERATE_HELP)]
+    Generate {
+        /// Greatest number of stones on the board of a position in the book
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=16))]
+        plies: u8,
+
+        /// The file of the book
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+
+        /// Search only part I of N equal parts, and leave its scores in FILE.I-of-N.record for 'book merge'
+        #[arg(long, value_name = "I/N")]
+        shard: Option<Shard>,
+
+        /// Replace the file of the book if it exists
+        #[arg(long)]
+        force: bool,
+
+        #[command(flatten)]
+        search: SearchArgs,
+    },
+    /// Make a book from the records of all its shards
+    Merge {
+        /// The file of the book
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+
+        /// The records, in any order
+        #[arg(required = true, value_name = "RECORD")]
+        records: Vec<PathBuf>,
+
+        /// Replace the file of the book if it exists
+        #[arg(long)]
+        force: bool,
+    },
+    /// Search positions of a book again, and compare the scores
+    Verify {
+        /// The book [default: the one that is part of the program]
+        file: Option<PathBuf>,
+
+        /// Search N positions of the book, chosen at random
+        #[arg(long, value_name = "N", default_value = "1000", conflicts_with = "all")]
+        sample: usize,
+
+        /// Seed of the random choice: the same seed chooses the same positions
+        #[arg(long, value_name = "SEED", default_value = "1")]
+        seed: u64,
+
+        /// Search all of its positions
+        #[arg(long)]
+        all: bool,
+
+        /// Search only positions of up to N stones
+        #[arg(long, value_name = "N")]
+        plies: Option<u32>,
+
+        #[command(flatten)]
+        search: SearchArgs,
+    },
+    /// Describe a book
+    Info {
+        /// The book [default: the one that is part of the program]
+        file: Option<PathBuf>,
+    },
+    /// Print every position of a book with its score
+    #[command(after_help = EXPORT_HELP)]
+    Export {
+        /// The book [default: the one that is part of the program]
+        file: Option<PathBuf>,
+
+        /// Output format
+        #[arg(long, value_enum, default_value = "csv")]
+        format: ExportFormat,
+
+        /// Print only positions of up to N stones
+        #[arg(long, value_name = "N")]
+        plies: Option<u32>,
+    },
+}
+
+/// The output format of a book.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ExportFormat {
+    /// A line of names, then a line for each position
+    Csv,
+    /// A JSON object for each position
+    Json,
+}

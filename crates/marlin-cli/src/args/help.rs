@@ -1,0 +1,71 @@
+//! Help texts of the program and of its smaller commands.
+
+pub(super) const EXAMPLES: &str = "\
+Positions are the columns played from the empty board, 1 to 7 from the left; X moves first.
+
+Scores are from the side to move: 0 is a draw, a win counts the stones that the winner has
+left when the game ends (18 at most: a win with the fourth stone), a loss is its negative.
+
+Examples:
+  marlin-cli                               start a session; type 'help' in it
+  printf 'position 4433\\ngo\\n' | marlin-cli
+                                           the same without a keyboard
+  echo 4433 | marlin-cli solve             4433 18
+  echo 4433 | marlin-cli analyze           4433 -3 18 2 2 18 -3 -4
+  marlin-cli solve --json positions.txt    print a JSON object for each position
+  marlin-cli solve --csv --time 100 positions.txt
+                                           spend at most 100 ms on a position, print CSV
+  marlin-cli --strict < commands.txt       exit with 2 if a line was wrong
+  marlin-cli uci                           a session in UCI, for Cute Chess and similar programs
+  marlin-cli show 4433                     draw a board; --svg for a picture
+  marlin-cli perft 9                       count the sequences of 1 to 9 moves
+  marlin-cli book info                     describe the opening book of the program
+  marlin-cli book generate --plies 2 --out 2.book
+                                           make an opening book, which --book 2.book takes
+  marlin-cli match perfect depth:4         let two players play, built-in ones or programs
+  marlin-cli score-agent depth:4           count the good and the perfect moves of a player
+  marlin-cli completions bash > /etc/bash_completion.d/marlin-cli
+                                           complete commands and options with the tab key
+  marlin-cli --version                     with the CPU levels that --cpu takes here
+
+Exit codes: 0 success; 1 internal failure, failed check, or a player that crashed or fell silent;
+2 bad usage, input or output; 4 limits left something unproven.";
+
+pub(super) const UCI_HELP: &str = "\
+A session without a command switches to this protocol with the line 'uci' or 'ugi'. A move is a
+drop: P@ and a cell, files a to g, ranks 1 to 6. A position is 'startpos' or a FEN, as 'd' prints it.
+'go' takes movetime, wtime and btime (in UGI p1time and p2time), nodes, depth (plies to look ahead),
+mate, searchmoves, infinite, ponder and perft. A score is the number of moves until the mate, or
+'cp 0' for a draw; it is a bound until it is proven. Level 10 plays perfectly. The levels below it
+see 1 to 20 plies ahead, and choose at random among the moves that neither win nor lose within them.
+After a position that was refused, 'go' answers 'bestmove (none)'.
+
+Example:
+  printf 'uci\\nposition startpos moves P@d1 P@d2\\ngo movetime 1000\\n' | marlin-cli uci";
+
+pub(super) const SHOW_HELP: &str = "\
+The SVG follows the reader's colour scheme, light or dark, and tells the stones apart without
+colours too.
+
+Examples:
+  marlin-cli show 4433
+  marlin-cli show 4433 --svg --scores > board.svg";
+
+pub(super) const PERFT_HELP: &str = "\
+A won game has no continuation. The counts check the rules: every correct program finds the same.
+
+Examples:
+  marlin-cli perft 9
+  marlin-cli perft 3 --position 4433";
+
+pub(super) const COMPLETIONS_HELP: &str = "\
+Where a shell looks for the script:
+  bash        marlin-cli completions bash > ~/.local/share/bash-completion/completions/marlin-cli
+  zsh         marlin-cli completions zsh > \"${fpath[1]}/_marlin-cli\"
+  fish        marlin-cli completions fish > ~/.config/fish/completions/marlin-cli.fish
+  PowerShell  marlin-cli completions powershell >> $PROFILE";
+
+pub(super) const MAN_HELP: &str = "\
+Examples:
+  marlin-cli man | man -l -
+  marlin-cli man /usr/local/share/man/man1";

@@ -1,0 +1,21 @@
+//! [`Event`]: what the threads report to the session.
+
+use std::io;
+
+use marlin_protocol::SearchResult;
+use marlin_support::lines::Line;
+
+/// What the other threads report to the session.
+#[derive(Debug)]
+pub(super) enum Event {
+    /// A line was read.
+    Line(Line),
+    /// The user at a terminal has pressed Ctrl-C on an empty line.
+    Interrupted,
+    /// There are no more lines, because of an error or not.
+    InputEnded(io::Result<()>),
+    /// The search has made progress: these lines describe it.
+    Progress(String),
+    /// The search has ended; without a result if it panicked.
+    Finished(Option<Box<SearchResult>>),
+}

@@ -1,0 +1,39 @@
+//! [`Running`]: the running search, and the command that it answers.
+
+use std::time::Instant;
+
+use marlin_core::StopFlag;
+use marlin_protocol::{Go, SearchResult, When};
+
+/// The running search.
+#[derive(Debug)]
+pub(super) struct Running {
+    /// Ends the search.
+    pub(super) stop: StopFlag,
+    /// The command that it answers.
+    pub(super) question: Question,
+    /// When to answer.
+    pub(super) answer: When,
+    /// The end of its time, if that began with a ponder hit.
+    pub(super) deadline: Option<Instant>,
+    /// The result, if it is known but not to be printed yet.
+    pub(super) result: Option<Box<SearchResult>>,
+}
+
+/// The command that a search answers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Question {
+    /// `go`: the best move.
+    BestMove(Go),
+    /// `hint`: the best move in plain words.
+    Hint,
+    /// `analyze`: the scores of all columns.
+    Columns,
+}
+
+/// The result of a search is of no use when its session has ended.
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.stop.stop();
+    }
+}

@@ -1,0 +1,362 @@
+//! [`Session`]: takes lines in turn.
+
+use std::collections::VecDeque;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::time::Instant;
+
+use marlin_core::{Game, Solver};
+use marlin_protocol::{Command, Dialect, Go, ProtocolError, Reply, When};
+use marlin_support::lines::Line;
+use marlin_support::text::excerpt;
+
+use super::event::Event;
+use super::executor::{Executor, Failure};
+use super::reader::Feed;
+use super::running::Running;
+use super::setup::{Mode, Setup};
+use crate::engine::Engine;
+use crate::error::CliError;
+
+/// A line of the input, as an error names it.
+#[derive(Debug)]
+struct InputLine {
+    /// Its number, counted from 1.
+    number: u64,
+    /// Its beginning, fit to print.
+    text: String,
+}
+
+/// A task for its turn.
+#[derive(Debug)]
+enum Task {
+    /// Carry out a line, or print why that can't be done.
+    Line(InputLine, Result<Command, ProtocolError>),
+    /// End the session: there are no more lines.
+    End(io::Result<()>),
+}
+
+/// Whether the session goes on.
+type Flow = Result<ControlFlow<()>, CliError>;
+
+const CONTINUE: Flow = Ok(ControlFlow::Continue(()));
+const BREAK: Flow = Ok(ControlFlow::Break(()));
+
+/// A session: the tasks that wait for the end of a search, and the executor of their commands.
+pub(super) struct Session<'a> {
+    pub(super) executor: Executor<'a>,
+    /// The dialect of the next line: it may be another than that of the answers while the command that changes it waits.
+    dialect_of_lines: Dialect,
+    mode: Mode,
+    is_strict: bool,
+    feed: Feed,
+    waiting: VecDeque<Task>,
+    /// The number of lines read so far.
+    nb_lines: u64,
+    /// The number of those that couldn't be carried out.
+    nb_refused: u64,
+    first_refused: Option<InputLine>,
+    /// Whether a program has asked for the end: it doesn't wait for the search.
+    is_leaving: bool,
+    /// Whether the last input was an interrupt without a search to end.
+    was_interrupted: bool,
+}
+
+impl<'a> Session<'a> {
+    pub(super) fn new(
+        solver: Solver,
+        setup: Setup,
+        out: &'a mut dyn Write,
+        events: Sender<Event>,
+        feed: Feed,
+    ) -> Self {
+        let Setup { dialect, mode, is_strict, is_coloured } = setup;
+        let executor = Executor {
+            engine: Engine::new(solver),
+            dialect,
+            is_coloured,
+            out,
+            events,
+            game: Game::new(),
+            refused_position: None,
+            running: None,
+            search_failed: false,
+        };
+        Self {
+            executor,
+            dialect_of_lines: dialect,
+            mode,
+            is_strict,
+            feed,
+            waiting: VecDeque::new(),
+            nb_lines: 0,
+            nb_refused: 0,
+            first_refused: None,
+            is_leaving: false,
+            was_interrupted: false,
+        }
+    }
+
+    /// Handles events until the session ends.
+    pub(super) fn run(mut self, inbox: &Receiver<Event>) -> Result<(), CliError> {
+        self.greet()?;
+        self.ask_for_line();
+        // The executor holds a sender, so the events don't end before the session does.
+        while let Some(event) = self.next_event(inbox) {
+            let is_input = matches!(event, Event::Line(_) | Event::Interrupted);
+            if self.handle(event)?.is_break() || self.run_waiting()?.is_break() {
+                break;
+            }
+            if is_input {
+                self.ask_for_line();
+            }
+        }
+        match self.first_refused {
+            _ if self.executor.search_failed => Err(CliError::SearchFailed),
+            Some(InputLine { number, text }) if self.is_strict => {
+                Err(CliError::RefusedLines { refused: self.nb_refused, first: number, text })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Waits for an event. If the deadline of the search comes first, the search is ended.
+    fn next_event(&mut self, inbox: &Receiver<Event>) -> Option<Event> {
+        if let Some(running) = &mut self.executor.running
+            && let Some(deadline) = running.deadline
+        {
+            match inbox.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+                Err(RecvTimeoutError::Timeout) => {
+                    running.stop.stop();
+                    running.deadline = None;
+                }
+                event => return event.ok(),
+            }
+        }
+        inbox.recv().ok()
+    }
+
+    fn greet(&mut self) -> io::Result<()> {
+        if self.is_at_terminal() {
+            let version = env!("CARGO_PKG_VERSION");
+            let banner = format!("Marlin {version}, exact Connect Four (type 'help' for commands)\n");
+            self.executor.write(&banner)?;
+        }
+        self.prompt()
+    }
+
+    /// Returns whether a person uses Marlin's own dialect.
+    fn is_at_terminal(&self) -> bool {
+        self.mode == Mode::Terminal && self.executor.dialect == Dialect::Native
+    }
+
+    /// Prompts a user at a terminal without an editor, unless the last line isn't answered yet.
+    fn prompt(&mut self) -> io::Result<()> {
+        let is_idle = self.executor.running.is_none();
+        let is_due = matches!(self.feed, Feed::Permits(_)) && self.is_at_terminal() && is_idle;
+        if is_due { self.executor.write(&self.prompt_text()) } else { Ok(()) }
+    }
+
+    /// Prompts a user at a terminal if a command was answered.
+    fn prompt_if(&mut self, is_answered: bool) -> io::Result<()> {
+        if is_answered { self.prompt() } else { Ok(()) }
+    }
+
+    /// Asks for the next line in an editor, even during a search. It comes after the answer to the last line, so that no
+    /// answer is printed between them.
+    fn ask_for_line(&self) {
+        if let Feed::Prompts(prompts) = &self.feed {
+            let prompt = if self.is_at_terminal() { self.prompt_text() } else { String::new() };
+            // If the reader is gone, it has reported the end of the input.
+            let _ = prompts.send(prompt);
+        }
+    }
+
+    fn prompt_text(&self) -> String {
+        let game = &self.executor.game;
+        match game.outcome() {
+            Some(_) => "game over> ".to_owned(),
+            None => format!("{} to move> ", game.position().side_to_move()),
+        }
+    }
+
+    fn handle(&mut self, event: Event) -> Flow {
+        match event {
+            Event::Line(line) => return self.receive(line),
+            Event::Interrupted => return self.interrupt(),
+            Event::InputEnded(ended) => return self.receive_end(ended),
+            Event::Progress(info) => self.executor.print_progress(&info)?,
+            Event::Finished(result) => {
+                let is_answered = self.executor.finish(result)?;
+                self.prompt_if(is_answered)?;
+            }
+        }
+        CONTINUE
+    }
+
+    /// Ends the running search. Without one, the second interrupt in a row ends the session: the first may have been meant for
+    /// a search that has just ended by itself.
+    fn interrupt(&mut self) -> Flow {
+        if self.executor.running.is_some() {
+            self.stop_search()?;
+        } else if std::mem::replace(&mut self.was_interrupted, true) {
+            self.executor.print(&Reply::Goodbye)?;
+            return BREAK;
+        } else {
+            self.executor.write("(Ctrl-C again, Ctrl-D or 'quit' leaves)\n")?;
+            self.prompt()?;
+        }
+        CONTINUE
+    }
+
+    /// Ends the running search, which is then answered.
+    fn stop_search(&mut self) -> io::Result<()> {
+        let is_answered = self.executor.stop()?;
+        self.prompt_if(is_answered)
+    }
+
+    /// Takes a line. A command that concerns the running search acts at once, any other waits for its turn.
+    fn receive(&mut self, line: Line) -> Flow {
+        self.nb_lines += 1;
+        self.was_interrupted = false;
+        let text = line.as_ref().map_or_else(|error| error.start().to_owned(), |line| excerpt(line));
+        let line_read = InputLine { number: self.nb_lines, text };
+        let command = line.map_err(ProtocolError::from).and_then(|line| self.dialect_of_lines.parse(&line));
+        if let Ok(Command::SwitchTo(dialect)) = command {
+            self.dialect_of_lines = dialect;
+        }
+        if self.executor.running.is_none() {
+            return self.queue(line_read, command);
+        }
+        match &command {
+            Ok(Command::Stop) => {
+                self.stop_search()?;
+                // It also ends searches that were asked for before it and haven't begun.
+                if self.is_search_waiting() {
+                    self.waiting.push_back(Task::Line(line_read, command));
+                    return CONTINUE;
+                }
+            }
+            Ok(Command::PonderHit) if !self.is_search_waiting() => {
+                let is_answered = self.executor.ponder_hit()?;
+                self.prompt_if(is_answered)?;
+            }
+            Ok(Command::IsReady) if self.waiting.is_empty() => self.executor.print(&Reply::Ready)?,
+            Ok(Command::Quit) if self.is_at_terminal() => {
+                self.executor.print(&Reply::Goodbye)?;
+                return BREAK;
+            }
+            Ok(Command::Nothing) => {}
+            // A second `bestmove` must not come before that of the running search.
+            Err(error)
+                if self.executor.dialect != Dialect::Native
+                    && self.waiting.is_empty()
+                    && !error.answers_go() =>
+            {
+                self.refuse(line_read, error)?;
+            }
+            _ => return self.queue(line_read, command),
+        }
+        self.permit_line();
+        CONTINUE
+    }
+
+    /// Lets a line wait for its turn.
+    fn queue(&mut self, line: InputLine, command: Result<Command, ProtocolError>) -> Flow {
+        self.is_leaving |= command == Ok(Command::Quit) && self.executor.dialect != Dialect::Native;
+        self.waiting.push_back(Task::Line(line, command));
+        self.end_search_for_waiting()?;
+        CONTINUE
+    }
+
+    /// Returns whether a search was asked for that hasn't begun.
+    fn is_search_waiting(&self) -> bool {
+        self.is_waiting(|command| matches!(command, Command::Go(_) | Command::Hint | Command::Analyze))
+    }
+
+    fn is_waiting(&self, is_meant: impl Fn(&Command) -> bool) -> bool {
+        self.waiting.iter().any(|task| matches!(task, Task::Line(_, Ok(command)) if is_meant(command)))
+    }
+
+    /// Ends a search that would only end when told to, if a task waits for its end: no task may wait for ever. So does a
+    /// program that leaves, and a `stop` that came before the search began.
+    fn end_search_for_waiting(&mut self) -> io::Result<()> {
+        let is_stopped = self.is_waiting(|command| *command == Command::Stop);
+        let must_end = |running: &Running| running.answer != When::Found || self.is_leaving || is_stopped;
+        match &self.executor.running {
+            Some(running) if must_end(running) && !self.waiting.is_empty() => self.stop_search(),
+            _ => Ok(()),
+        }
+    }
+
+    /// Takes note of the end of the input. The running search ends first, except at a terminal, where the user has left.
+    fn receive_end(&mut self, ended: io::Result<()>) -> Flow {
+        if self.is_at_terminal() {
+            // An editor has ended the line already.
+            let line_end = if matches!(self.feed, Feed::Permits(_)) { "\n" } else { "" };
+            self.executor.write(&format!("{line_end}Goodbye!\n"))?;
+            return BREAK;
+        }
+        self.waiting.push_back(Task::End(ended));
+        self.end_search_for_waiting()?;
+        CONTINUE
+    }
+
+    /// Runs the waiting tasks until one of them starts a search.
+    fn run_waiting(&mut self) -> Flow {
+        while self.executor.running.is_none() {
+            match self.waiting.pop_front() {
+                None => break,
+                Some(Task::End(ended)) => {
+                    ended.map_err(|source| CliError::Input { name: "standard input".to_owned(), source })?;
+                    return BREAK;
+                }
+                Some(Task::Line(_, Ok(Command::Quit))) => {
+                    self.executor.print(&Reply::Goodbye)?;
+                    return BREAK;
+                }
+                Some(Task::Line(line, command)) => {
+                    match command.map_err(Failure::from).and_then(|command| self.execute(command)) {
+                        Ok(()) => {}
+                        Err(Failure::Refused(error)) => self.refuse(line, &error)?,
+                        Err(Failure::Unwritable(error)) => return Err(error.into()),
+                    }
+                    self.permit_line();
+                    self.prompt()?;
+                }
+            }
+        }
+        CONTINUE
+    }
+
+    fn execute(&mut self, mut command: Command) -> Result<(), Failure> {
+        // The move that it ponders on was played while it waited for its turn.
+        if let Command::Go(Go { answer: answer @ When::PonderHit, .. }) = &mut command
+            && self.is_waiting(|command| *command == Command::PonderHit)
+        {
+            *answer = When::Found;
+        }
+        self.executor.execute(command)?;
+        Ok(self.end_search_for_waiting()?)
+    }
+
+    /// Prints why a line can't be carried out.
+    fn refuse(&mut self, line: InputLine, error: &ProtocolError) -> io::Result<()> {
+        self.nb_refused += 1;
+        self.first_refused.get_or_insert(line);
+        if self.executor.dialect != Dialect::Native
+            && let Some(reason) = error.reason_against_position()
+        {
+            self.executor.refused_position = Some(reason);
+        }
+        self.executor.print(&Reply::Error(error))
+    }
+
+    /// Lets the reader read another line. At the end of the input it doesn't listen any more.
+    fn permit_line(&self) {
+        if let Feed::Permits(permits) = &self.feed {
+            let _ = permits.send(());
+        }
+    }
+}

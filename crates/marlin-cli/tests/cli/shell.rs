@@ -1,0 +1,55 @@
+//! Completions and manual pages.
+
+use std::fs;
+
+use crate::process::run;
+
+/// All commands but `help`, as the program lists them.
+const COMMANDS: [&str; 11] =
+    ["solve", "analyze", "uci", "ugi", "book", "match", "score-agent", "show", "perft", "completions", "man"];
+
+#[test]
+fn completions_for_every_shell_know_the_commands_and_their_options() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = run(&["completions", shell], b"").good();
+        for word in COMMANDS.iter().chain(&["generate", "opening-plies", "no-book"]) {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+    }
+}
+
+#[test]
+fn a_shell_without_completions_is_refused_with_those_that_have_them() {
+    let refused = run(&["completions", "cmd"], b"");
+    assert!(refused.code == Some(2) && refused.stderr.contains("bash"), "{refused:?}");
+}
+
+#[test]
+fn the_manual_page_has_the_commands_and_the_examples() {
+    let page = run(&["man"], b"").good();
+    assert!(page.contains(".TH marlin\\-cli 1"), "{page}");
+    for command in COMMANDS {
+        assert!(page.contains(&format!("marlin\\-cli\\-{}(1)", command.replace('-', "\\-"))), "{command}");
+    }
+    assert!(page.contains("Examples:") && page.contains("\\-\\-hash"), "{page}");
+}
+
+#[test]
+fn every_command_has_a_manual_page_in_a_directory() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().to_str().unwrap();
+    assert_eq!(run(&["man", path], b"").good(), "");
+    for command in COMMANDS.iter().chain(&["book-generate", "book-export"]) {
+        let page = fs::read_to_string(dir.path().join(format!("marlin-cli-{command}.1"))).unwrap();
+        assert!(page.contains(".SH DESCRIPTION") && page.contains(".SH OPTIONS"), "{command}");
+    }
+    let main = fs::read_to_string(dir.path().join("marlin-cli.1")).unwrap();
+    assert!(main.contains(".SH SUBCOMMANDS"), "{main}");
+}
+
+#[test]
+fn manual_pages_need_a_directory_that_exists() {
+    let refused = run(&["man", "no/such/directory"], b"");
+    let line = refused.one_line_of_blame();
+    assert!(line.starts_with("error: cannot write no/such/directory: "), "{line}");
+}
