@@ -1,4 +1,4 @@
-//! [`Engine`]: a solver, and what was set.
+//! [`Engine`]: a solver and the options of a session.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use marlin_core::{Book, Solver};
 
 use marlin_protocol::setting::{MAX_LEVEL, OptionLine, Setting, SettingError, Values, options, read_book};
 
-/// A solver, the book that it asks when it may, and how it plays.
+/// A solver, its opening book, and how it plays.
 #[derive(Debug)]
 pub(crate) struct Engine {
     solver: Solver,
@@ -18,7 +18,7 @@ pub(crate) struct Engine {
 }
 
 impl Engine {
-    /// Returns an engine that may ask its book if the solver has one.
+    /// Returns an engine that uses its book if the solver has one.
     pub(crate) fn new(solver: Solver) -> Self {
         let own_book = solver.book().is_some();
         let book = solver.book().cloned().or_else(|| Book::embedded().map(Arc::new));
@@ -30,7 +30,7 @@ impl Engine {
         &self.solver
     }
 
-    /// Returns everything that can be set, as it is now.
+    /// Returns all options with their present values.
     pub(crate) fn options(&self) -> [OptionLine; 10] {
         options(Values {
             hash_mib: self.solver.table().hash_mib(),
@@ -39,22 +39,22 @@ impl Engine {
         })
     }
 
-    /// Returns how many lines of play to show.
+    /// Returns the number of lines of play to show.
     pub(crate) const fn multi_pv(&self) -> usize {
         self.multi_pv
     }
 
-    /// Returns whether wins, draws and losses are to be told apart from the score.
+    /// Returns whether to show the outcome beside the score.
     pub(crate) const fn shows_wdl(&self) -> bool {
         self.shows_wdl
     }
 
-    /// Returns how well to play.
+    /// Returns the strength of play.
     pub(crate) const fn level(&self) -> usize {
         self.level
     }
 
-    /// Changes what the engine has; nothing if that fails.
+    /// Sets an option. If that fails, nothing changes.
     pub(crate) fn set(&mut self, setting: &Setting) -> Result<(), SettingError> {
         match setting {
             Setting::Threads(threads) => self.solver = self.solver.to_builder().threads(*threads).build(),

@@ -15,22 +15,22 @@ pub(crate) const FAILURE: u8 = 1;
 /// The exit code of bad usage, bad input, and input or output that the system refuses.
 pub(crate) const BAD_INPUT: u8 = 2;
 
-/// The exit code of a run that limits left without a proof.
+/// The exit code of a run in which limits left something unproven.
 const UNPROVEN: u8 = 4;
 
-/// Why the program ends without having done all that it was asked for.
+/// Why the program ends without success.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum CliError {
-    /// The value of `--hash`, `--threads` or `--book` is none, or a file is no book.
+    /// The value of `--hash`, `--threads` or `--book` is invalid.
     #[error(transparent)]
     Setting(#[from] SettingError),
-    /// The value of `--cpu` is no level of this machine.
+    /// This machine doesn't have the level of `--cpu`.
     #[error(transparent)]
     Cpu(#[from] ParseCpuError),
     /// The value of `--position` is no position.
     #[error("invalid --position: {0}")]
     Position(#[from] ParsePositionError),
-    /// An option stands before a command that has no use for it.
+    /// An option was given that the command doesn't use.
     #[error("'{command}' doesn't use {option}: leave it out{}", if *.option == "--book" && command.starts_with("book") {
         "; the book is named after the command, as in 'marlin-cli book info FILE'"
     } else {
@@ -42,7 +42,7 @@ pub(crate) enum CliError {
         /// The command.
         command: &'static str,
     },
-    /// Somebody at a terminal named no file.
+    /// A user at a terminal has named no file.
     #[error(
         "no positions to read: name a FILE, '-' for the keyboard, or pipe them in: echo 4433 | marlin-cli solve"
     )]
@@ -55,43 +55,43 @@ pub(crate) enum CliError {
         /// The system's reason.
         source: io::Error,
     },
-    /// Lines of the input hold no position; each was answered by an error in its place.
+    /// Lines of the input are no positions; each produced an error in place of its answer.
     #[error("{}", not_positions(unit, *.bad, *.total, *.first))]
     BadLines {
-        /// What the positions are, a line or a board each.
+        /// The unit of a position: line or board.
         unit: &'static str,
-        /// Those without a position.
+        /// The number of those without a position.
         bad: u64,
-        /// Those read.
+        /// The number of all.
         total: u64,
         /// The line of the first bad one, counted from 1.
         first: u64,
     },
-    /// Lines of the input state scores that are wrong; each was answered by an error in its place.
+    /// Lines of the input state wrong scores; each produced an error in place of its answer.
     #[error("{}", wrong_scores(unit, *.wrong, *.total, *.first, *.bad))]
     WrongScores {
-        /// What the positions are, a line or a board each.
+        /// The unit of a position: line or board.
         unit: &'static str,
-        /// Those with a wrong score.
+        /// The number of those with a wrong score.
         wrong: u64,
-        /// Those read.
+        /// The number of all.
         total: u64,
         /// The line of the first wrong one, counted from 1.
         first: u64,
-        /// Those that are no position.
+        /// The number of those without a position.
         bad: u64,
     },
-    /// Lines of a strict session couldn't be carried out; each was answered when its turn came.
+    /// Lines of a strict session couldn't be carried out; each was answered by an error.
     #[error("{}", refused_lines(*.refused, *.first, text))]
     RefusedLines {
         /// Lines that couldn't be carried out.
         refused: u64,
         /// The first of them, counted from 1.
         first: u64,
-        /// How it begins, fit to print.
+        /// Its beginning, fit to print.
         text: String,
     },
-    /// An option of sessions stands before a command that is none.
+    /// An option of sessions was given to another command.
     #[error("{option} is an option of a session, not of this command: leave out one of them")]
     NoSession {
         /// The option.
@@ -108,13 +108,13 @@ pub(crate) enum CliError {
     /// The system refuses a thread.
     #[error("cannot start a thread: {0}")]
     Thread(io::Error),
-    /// A command wants a book, and there is none.
+    /// The program has no book of its own.
     #[error("this program was built without a book of its own: name a FILE")]
     NoBook,
     /// A record of a book can't be used.
     #[error(transparent)]
     Record(#[from] RecordError),
-    /// The scores make no book.
+    /// No book can be made of the scores.
     #[error(transparent)]
     Finish(#[from] FinishError),
     /// A file can't be written.
@@ -131,31 +131,31 @@ pub(crate) enum CliError {
         /// The file as it was named.
         name: String,
     },
-    /// A book has other positions than the rules give.
-    #[error("the book has {found} positions of its own, the rules give other ones: it isn't complete")]
+    /// A book doesn't have the positions that it should have.
+    #[error("the book isn't complete: its {found} positions aren't those that the rules give")]
     IncompleteBook {
         /// Positions of the book.
         found: u64,
     },
-    /// A book isn't what the search finds.
+    /// A book contradicts the search.
     #[error("{wrong} scores of the book are wrong")]
     WrongBook {
         /// Wrong scores.
         wrong: usize,
     },
-    /// A player's name is none.
+    /// A player's name is invalid.
     #[error(transparent)]
     Spec(#[from] SpecError),
     /// A player can't be started, or doesn't answer.
     #[error(transparent)]
     Agent(#[from] AgentError),
-    /// A time for moves is to be strict, and there is none.
+    /// `--strict-time` was given without a time.
     #[error("--strict-time needs --time MS, the time for a move: --time 1000 --strict-time")]
     StrictTime,
     /// A player crashed or fell silent; the report has been printed.
     #[error("{0}")]
     PlayerFailed(String),
-    /// A file of positions has a line that is none.
+    /// A file of positions has an invalid line.
     #[error("{name}, {error}")]
     BadPosition {
         /// The file as it was named.
@@ -163,13 +163,13 @@ pub(crate) enum CliError {
         /// The line, and what is wrong with it.
         error: ReadPositionsError,
     },
-    /// A file of positions has none.
-    #[error("no positions in {name}: it has a line each, as in '4433'")]
+    /// A file of positions is empty.
+    #[error("no positions in {name}: each line must have one, as in '4433'")]
     NoPositions {
         /// The file as it was named.
         name: String,
     },
-    /// A range of plies without any.
+    /// A range of plies is empty.
     #[error("no plies between --min-plies {min} and --max-plies {max}: the first must not be greater")]
     NoPlies {
         /// The least number.
@@ -186,7 +186,7 @@ pub(crate) enum CliError {
 }
 
 impl CliError {
-    /// Returns whether there is nothing to say: whoever read the output has stopped reading, as `head` does.
+    /// Returns whether there is nothing to report: the reader of the output has stopped reading, as `head` does.
     pub(crate) fn is_silent(&self) -> bool {
         matches!(self, Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }
@@ -243,7 +243,7 @@ fn wrong_scores(unit: &str, wrong: u64, total: u64, first: u64, bad: u64) -> Str
     some_entries(unit, wrong, total, first, have) + &others
 }
 
-/// Says of how many entries something holds, and where the first of them is.
+/// Describes how many entries have something in common, and where the first of them is.
 fn some_entries(unit: &str, count: u64, total: u64, first: u64, what: &str) -> String {
     let plural = if total == 1 { "" } else { "s" };
     let place = if unit == "line" { "line" } else { "at line" };

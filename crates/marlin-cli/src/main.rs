@@ -2,11 +2,11 @@
 //!
 //! | module | what it does |
 //! |---|---|
-//! | `args` | what may stand on the command line, and the help |
-//! | `engine` | a solver, and what was set |
-//! | `session` | lines taken in turn, the commands of the protocol carried out |
-//! | `commands` | the batch commands, one a file |
-//! | `error` | what ends the program, and with which exit code |
+//! | `args` | the command line and its help |
+//! | `engine` | a solver and the options of a session |
+//! | `session` | lines taken in turn, and commands carried out |
+//! | `commands` | the commands, one a file |
+//! | `error` | why the program ends, and with which exit code |
 
 mod args;
 mod commands;
@@ -38,15 +38,15 @@ fn main() -> ExitCode {
     match panic::catch_unwind(|| commands::run(&args)) {
         Ok(Ok(())) => ExitCode::SUCCESS,
         Ok(Err(error)) => report(&error),
-        // The panic has told its story on standard error already.
+        // The panic has been reported on standard error already.
         Err(_) => ExitCode::from(FAILURE),
     }
 }
 
-/// Says what went wrong in one line, unless nobody reads any more, and returns the exit code.
+/// Prints the error in one line, unless the reader is gone, and returns the exit code.
 fn report(error: &CliError) -> ExitCode {
     if !error.is_silent() {
-        // There is nowhere left to say that standard error is closed.
+        // If standard error is closed, there is nowhere left to say so.
         let _ = writeln!(std::io::stderr(), "error: {error}");
     }
     ExitCode::from(error.exit_code())

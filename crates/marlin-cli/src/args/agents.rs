@@ -5,28 +5,28 @@ use std::time::Duration;
 
 use clap::value_parser;
 
-/// What both helps say of players.
+/// The help of both commands on players.
 macro_rules! players {
     () => {
         "\
 A player is one of
   random          plays any column
-  depth:N         sees what is won or lost within N plies, and plays any column otherwise
+  depth:N         sees wins and losses within N plies, and plays any column otherwise
   perfect         Marlin itself
-  native:COMMAND  a program with the protocol of Marlin's session
-  uci:COMMAND     a program that speaks UCI, of the variant 'cfour' (as Fairy-Stockfish)
+  native:COMMAND  a program that speaks the protocol of Marlin's session
+  uci:COMMAND     a program that speaks UCI with the variant 'cfour' (such as Fairy-Stockfish)
   ugi:COMMAND     a program that speaks UGI
-  lines:COMMAND   a program that reads the moves of a position a line, as in '4433', and
-                  answers by a column or by seven scores, '-' for none, after the position
-                  or alone (as 'marlin-cli analyze'); a number that is no column is an
-                  illegal move, and lines that are no answer are skipped
+  lines:COMMAND   a program that reads a position on each line, as in '4433', and answers with
+                  a column or with seven scores, '-' for none, after the position or alone
+                  (such as 'marlin-cli analyze'); a number that is no column is an illegal
+                  move, and other lines are skipped
 A COMMAND is a program with its arguments, split as a shell does.
 
-Without --time a program of UCI or UGI gets a second a move, and all others what they take.
-A program that crashes, or is silent for longer than --timeout, is started again. Standard
-error says when, and with which exit status or signal. Three such failures in a row without a
-move end the command. The report is printed in any case, and the exit code is 1. A program
-that can't be started or doesn't greet at the very beginning ends the command without one.
+Without --time a UCI or UGI program has one second for a move, and all others have no limit.
+A program that crashes, or is silent for longer than --timeout, is started again, and standard
+error names the exit status or signal. Three such failures in a row without a move end the
+command. The report is printed all the same, and the exit code is 1. If a program can't be
+started or doesn't greet at the very beginning, there is no report.
 "
     };
 }
@@ -34,20 +34,20 @@ that can't be started or doesn't greet at the very beginning ends the command wi
 pub(super) const MATCH_HELP: &str = concat!(
     players!(),
     "
-A player that makes an illegal move, crashes or is silent loses the game. The next game is
-played all the same.
+A player that makes an illegal move, crashes or is silent loses the game. The match goes on.
 
 With --time each move is timed from the question to the answer. A move is counted as an
-overstep if it takes more than 20 ms longer than that; the margin is for the way through the
-pipe. With --strict-time it also loses the game.
+overstep if it takes more than 20 ms longer than that; the margin covers the delay of the
+pipes. With --strict-time an overstep also loses the game.
 
-Each opening is random: after it nobody has won, and the side to move can't at once. It is
-played twice, with A as the first player (X) and then with B. Marlin solves it, so that the
-results stand beside those of perfect play from there, and 'below theory' counts the games
-in which a player got less. The book answers openings of up to 13 plies at once, and later
-ones take milliseconds to solve. With --no-book, one of 4 plies takes about a second.
+Each opening is random: nobody has won, and the side to move can't win at once. It is played
+twice, first with A as the first player (X), then with B. Marlin solves each opening, and the
+report compares the results with those of perfect play: 'below theory' counts the games in
+which a player got less. The book answers openings of up to 13 plies at once, and later ones
+take milliseconds to solve. With --no-book, an opening of 4 plies takes about a second.
 
---out writes a line a game, fields apart by tabs, named in the first line:
+--out writes a line for each game, with tabs between the fields and their names in the first
+line:
   game     its number, from 1
   opening  its moves
   moves    all moves, those of the opening too
@@ -55,21 +55,21 @@ ones take milliseconds to solve. With --no-book, one of 4 plies takes about a se
   second   who plays O
   result   1-0, 1/2-1/2 or 0-1, X's points first
   theory   the same under perfect play from the opening on
-  illegal  what was wrong with the last move, if it was no move
+  illegal  why the last answer was no legal move, if it wasn't
   end      how the game ended: rules, illegal, crash, timeout or overstep
   failure  how the player failed, if it crashed, was silent or moved too late
-With --json these are the names of an object a line, and the report is one object too:
+With --json each game is an object with these names, and the report is an object too:
   games, opening_plies, seed, time_ms, strict_time
-           what was played; time_ms is null without --time
-  a, b     the players, each with its name, and the counts of all games, of those in which
-           it was the first player, and of those in which it was the second:
+           the conditions; time_ms is null without --time
+  a, b     the players, each with its name and its counts: of all games, of those as the
+           first player, and of those as the second:
     name, all, first, second
-  and in each of these counts
+  and each of these counts has
     games, wins, draws, losses, theory (of wins, draws and losses), below_theory
     illegal, crashes, timeouts
              games lost by an illegal move, a crash, or silence
     oversteps, worst_overstep_ms
-             moves that took longer than --time, and by how much at most (or null)
+             moves that took longer than --time, and the greatest excess (or null)
 
 Examples:
   marlin-cli match perfect depth:4
@@ -80,28 +80,28 @@ Examples:
 pub(super) const SCORE_AGENT_HELP: &str = concat!(
     players!(),
     "
-Each position is random unless --positions names a file of them: lines of moves, as in '4433',
-or of moves and a score, as the sets of Marlin have; lines that begin with '#' are skipped. A
-move is good if it keeps the win, or the draw, or loses when all do. It is perfect if it also
-keeps the score: no other wins sooner or loses later. The true scores are Marlin's. An illegal
-move, a crash and silence are bad answers.
+The positions are random, or those of the file that --positions names: each line has moves, as
+in '4433', or moves and a score, as in Marlin's position sets; lines that begin with '#' are
+skipped. A move is good if it keeps the win or the draw, or if all moves lose. It is perfect if
+it also keeps the score: no other move wins sooner or loses later. Marlin computes the true
+scores. An illegal move, a crash and silence are bad answers.
 
 With --json the report is one object:
-  agent       who was asked
-  all         of all positions:
-    positions   how many
+  agent       the player
+  all         the counts of all positions:
+    positions   their number
     good        good moves
     perfect     perfect moves
-    illegal     answers that were no moves
+    illegal     answers that were no legal moves
     crashes     positions at which the player crashed
     timeouts    positions at which it was silent for longer than --timeout
     mean_ms     mean time of an answer in milliseconds
   phases      the same by the stones on the board: \"plies\" is \"0-14\", \"15-28\" or \"29-41\"
-  blunders    the worst of the moves that aren't perfect, as many as --blunders says:
+  blunders    the worst moves, at most as many as --blunders says:
     position    the moves that lead to it
     column      the column played, null if there is none
-    illegal     what was wrong with the answer, null if nothing
-    failure     how the player failed to answer, null if it did answer
+    illegal     why the answer was no legal move; null if it was one
+    failure     how the player failed to answer; null if it answered
     score       the score of the move, null if there is none
     best        the columns of the best moves
     best_score  their score
@@ -112,10 +112,10 @@ Examples:
   marlin-cli score-agent --positions L2_R2.txt --json -- 'lines:marlin-cli analyze'"
 );
 
-// How players are asked, and how the answer is written. No doc comment: see `Command`.
+// Options of games and of their report. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PlayArgs {
-    /// Seed of everything that is random: the same seed gives the same
+    /// Seed of all random choices: the same seed makes the same choices
     #[arg(long, default_value = "1")]
     pub(crate) seed: u64,
 
@@ -123,11 +123,11 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "MS", value_parser = value_parser!(u64).range(1..=86_400_000))]
     time: Option<u64>,
 
-    /// Seconds to wait for an answer of a program, beyond the time for the move
+    /// Seconds to wait for the answer of a program, beyond the time for the move
     #[arg(long, value_name = "S", default_value = "60", value_parser = value_parser!(u64).range(1..=86_400))]
     timeout: u64,
 
-    /// Write one JSON object
+    /// Print the report as a JSON object
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -192,11 +192,11 @@ pub(crate) struct ScoreAgentArgs {
     #[arg(long, value_name = "N", default_value = "100", value_parser = value_parser!(u64).range(1..))]
     pub(crate) count: u64,
 
-    /// The least number of stones on the board
+    /// Least number of stones on the board
     #[arg(long, value_name = "N", default_value = "8", value_parser = value_parser!(u32).range(0..=38))]
     pub(crate) min_plies: u32,
 
-    /// The greatest number of stones on the board
+    /// Greatest number of stones on the board
     #[arg(long, value_name = "N", default_value = "36", value_parser = value_parser!(u32).range(0..=38))]
     pub(crate) max_plies: u32,
 

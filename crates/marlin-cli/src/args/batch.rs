@@ -1,10 +1,10 @@
-//! The arguments of the batch commands, and what their help says of input and output.
+//! The arguments of the batch commands, and their help on input and output.
 
 use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-/// What both batch commands say of their input.
+/// The help of both batch commands on their input.
 macro_rules! input_help {
     () => {
         "\
@@ -12,53 +12,54 @@ Each line of the input is a position, in any of these notations:
   4433                       moves, columns 1 to 7; an empty line is the empty board
   4 4 3 3                    the same, each move by itself, with spaces or commas between them
   4433 18                    moves and their score, as in a position set: the score is checked,
-                             and a different one is an error of the line, with exit code 1
+                             and a wrong one is an error of the line, with exit code 1
   {\"board\": [0, 1, 2, ...]}  Kaggle's ConnectX: 42 numbers row by row from the top left, 1 and
                              2 for the players; if \"mark\" is there it must be the side to move
   b,b,x,o,...,win            connect-4.data of the UCI repository: 42 cells column by column from
                              the bottom left; a class after them may follow
   ......./.../..OO.../..XX...
                              a board, its six rows from the top, spaces and | allowed
-A line that begins with # is a comment and has no answer. In a file that begins with one, as a
-position set does, blank lines have none either. A line with two meanings ('4 4') is refused.
---input names one of them, and with --input board six lines are a board, as 'display' prints it
-in a session, and an empty line stands between boards. X, 1 and x move first.
+A line that begins with # is a comment and has no answer. In a file that begins with a comment, as
+a position set does, blank lines are skipped too. A line with two meanings ('4 4') is refused.
+--input chooses one notation. With --input board six lines are a board, as 'display' prints it in
+a session, and boards are separated by empty lines. X, 1 and x move first.
 
 "
     };
 }
 
-/// What both batch commands say of the fields of an object that both have.
+/// The help of both batch commands on the fields that both have.
 macro_rules! fields_help {
     () => {
         "  outcome       \"win\", \"draw\" or \"loss\" for the side to move; null if not proven
   plies_to_end  moves until the game ends under best play; null without a score
   final_move    number of the move that ends the game; null without a score
-  source        \"rules\", \"book\" or \"search\": what the answer comes from
+  source        \"rules\", \"book\" or \"search\": the source of the answer
   nodes         positions searched
   time_us       time taken in microseconds
 "
     };
 }
 
-/// What both batch commands say of objects of bad lines, and of comma-separated values.
+/// The help of both batch commands on invalid lines and comma-separated values.
 macro_rules! bad_lines_help {
     () => {
-        "and a line that is no position, or that states a wrong score:
+        "An invalid line, or one with a wrong score, is answered by an object with these fields:
   line          its number, from 1
   position      the line, cut if it is long
-  error         what is wrong with it
+  error         the reason
 With --csv the first line has the names, and each answer is a line of values: nothing for null,
-spaces between the items of a list ('-' for null in it), error in the last field of a bad line.
+spaces between the items of a list ('-' for null in it), and the error of an invalid line in the
+last field.
 
-With --time or --nodes, what couldn't be proven is written as LOWER..UPPER, and the exit code at
-the end is 4.
+With --time or --nodes, a score that couldn't be proven is written as LOWER..UPPER, and the exit
+code at the end is 4.
 
 "
     };
 }
 
-/// What both batch commands say of `--compat pons`.
+/// The help of both batch commands on `--compat pons`.
 macro_rules! compat_help {
     () => {
         "--compat pons writes what Pascal Pons's solver does, byte for byte: the line as it is, a space
@@ -78,23 +79,23 @@ move, and so are spaces. In LINE what isn't printable is escaped, and what is lo
 pub(super) const SOLVE_HELP: &str = concat!(
     input_help!(),
     "\
-Each answer is the line as it was given, a space and the score, in the order of the lines, as
-soon as it is known. A line that is no position is answered by 'LINE error: MESSAGE' in its
-place, and the exit code is then 2; where a line also states a wrong score it is 1.
+Each answer is the line as it was given, a space and the score. Answers are in the order of the
+lines, each printed as soon as it is known. An invalid line produces 'LINE error: MESSAGE' in
+place of its answer, and the exit code is then 2, or 1 if a line states a wrong score.
 
 With --json each answer is one object:
-  position      the line as it was given; of a board, its rows with / between them
+  position      the line as it was given; for a board, its rows with / between them
   score         -18 to 18 from the side to move; null with --outcome, and if not proven
 ",
     fields_help!(),
-    "  best          a column that keeps the score, 1 to 7, the nearest to the centre of those that
-                do; within limits the best so far; null with --outcome, when the game is over,
-                and without --pv where the book knows the score but not the move
+    "  best          a column that keeps the score, 1 to 7, the nearest to the centre; within limits
+                the best so far; null with --outcome, when the game is over, and without --pv
+                if the book knows the score but not the move
   proven        whether the score is, or with --outcome the outcome: false only within limits
-  bounds        [LOWER, UPPER], what is proven of the score if it isn't itself; else null
+  bounds        [LOWER, UPPER], the proven bounds of a score that isn't proven itself; else null
   best_proven   whether best is proven to keep the score: false only within limits; null without best
   pv            with --pv: the columns of a perfect game by both sides, as far as proven; nodes and
-                time_us don't count the search for it
+                time_us don't include the search for it
 ",
     bad_lines_help!(),
     compat_help!(),
@@ -111,11 +112,12 @@ pub(super) const ANALYZE_HELP: &str = concat!(
     input_help!(),
     "\
 Each answer is the line as it was given and the score of each column from left to right, '-'
-where no move is possible, in the order of the lines, as soon as it is known. A line that is no
-position is answered by 'LINE error: MESSAGE' in its place, and the exit code is then 2.
+where no move is possible. Answers are in the order of the lines, each printed as soon as it is
+known. An invalid line produces 'LINE error: MESSAGE' in place of its answer, and the exit code is
+then 2.
 
 With --json each answer is one object:
-  position      the line as it was given; of a board, its rows with / between them
+  position      the line as it was given; for a board, its rows with / between them
   scores        the seven scores from the side to move, null where no move is possible or the
                 score isn't proven
   best          the best column, 1 to 7, among equals the nearest to the centre; within limits the
@@ -138,22 +140,22 @@ Examples:
   marlin-cli analyze --json positions.txt"
 );
 
-// Where a batch command reads, and how it writes. No doc comment: see `Command`.
+// The input and output of a batch command. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct BatchArgs {
-    /// The file of positions, '-' or nothing for standard input; moves such as 4433 where there is no such file
+    /// File of positions, '-' or nothing for standard input; if there is no such file, moves such as 4433
     pub(crate) file: Option<PathBuf>,
 
-    /// Write one JSON object a line
+    /// Print a JSON object for each position
     #[arg(long, group = "fields")]
     pub(crate) json: bool,
 
-    /// Write comma-separated values, the names of the fields in the first line
+    /// Print comma-separated values, with the names of the fields in the first line
     #[arg(long, group = "fields", conflicts_with = "json")]
     pub(crate) csv: bool,
 
-    /// With --json or --csv, add the moves of a perfect game by both sides. They are searched even where the book has the
-    /// score, so an early position takes some 15 ms instead of 0.1
+    /// With --json or --csv, add the moves of a perfect game by both sides. They are searched even if the book has the score,
+    /// so an early position takes about 15 ms instead of 0.1 ms
     #[arg(long, requires = "fields")]
     pub(crate) pv: bool,
 
@@ -169,21 +171,21 @@ pub(crate) struct BatchArgs {
     #[arg(long, value_enum, default_value = "auto")]
     pub(crate) input: InputNotation,
 
-    /// Read and write as another program does, quirks included: see below
+    /// Read and write like another program, with all its quirks: see below
     #[arg(long, value_enum, conflicts_with_all = ["fields", "pv", "time", "nodes", "input"])]
     pub(crate) compat: Option<Compat>,
 }
 
-/// How positions are written.
+/// The notation of positions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum InputNotation {
-    /// Whatever each line looks like
+    /// Recognise each line
     Auto,
     /// The columns played, without a score
     Moves,
     /// Lines of a position set: the columns played, a space, and the score
     Set,
-    /// Objects as Kaggle has them
+    /// Observations of Kaggle's game
     Kaggle,
     /// Rows of the UCI repository's connect-4.data
     UciData,
@@ -191,7 +193,7 @@ pub(crate) enum InputNotation {
     Board,
 }
 
-/// Another program to read and write like.
+/// A program whose input and output are imitated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Compat {
     /// Pascal Pons's solver

@@ -62,7 +62,7 @@ fn read(path: Option<&Path>) -> Result<Book, CliError> {
     }
 }
 
-/// Searches what isn't recorded yet, and writes the book, or leaves the record of a shard for the merge.
+/// Searches the positions that aren't recorded yet, and writes the book; of a shard it leaves the record for the merge.
 fn make(
     plies: u32,
     path: &Path,
@@ -72,7 +72,7 @@ fn make(
     out: &mut dyn Write,
 ) -> Result<(), CliError> {
     if shard.is_none() && path.exists() && !force {
-        // The same command once more, after it has done its work.
+        // The same command again, after it was finished.
         let book = setting::read_book(path).ok().filter(|book| book.plies() == plies);
         return info(&book.ok_or_else(|| exists(path))?, out);
     }
@@ -103,7 +103,7 @@ fn merge(path: &Path, records: &[PathBuf], force: bool, out: &mut dyn Write) -> 
     write(path, &scores, out)
 }
 
-/// Makes a book and writes it so that it is there as a whole or not at all.
+/// Makes a book and writes it, as a whole or not at all.
 fn write(path: &Path, scores: &Scores, out: &mut dyn Write) -> Result<(), CliError> {
     let book: Book = finish(scores)?;
     // On the disk afterwards: the record is deleted soon.
@@ -112,7 +112,7 @@ fn write(path: &Path, scores: &Scores, out: &mut dyn Write) -> Result<(), CliErr
     info(&book, out)
 }
 
-/// Finds out before the long work whether a file can be written; it leaves an empty one.
+/// Checks before the long work that a file can be written. Leaves an empty file.
 fn check_writable(path: &Path) -> Result<(), CliError> {
     let opened = OpenOptions::new().append(true).create(true).open(path);
     opened.map(drop).map_err(|source| unwritable(path, source))
@@ -142,7 +142,7 @@ fn kept(book: &Book, plies: Option<u32>) -> Vec<Position> {
 
 /// Returns some of the positions, chosen by a seed, in their order.
 fn choose(positions: &[Position], count: usize, seed: u64) -> Vec<Position> {
-    // The least hashes are as good as random.
+    // Written here, because a seed must choose the same positions for ever: those with the least hashes.
     let hash = |&index: &usize| {
         let key = positions[index].key().get();
         Sha256::digest([key.to_le_bytes(), seed.to_le_bytes()].concat())
@@ -154,7 +154,7 @@ fn choose(positions: &[Position], count: usize, seed: u64) -> Vec<Position> {
     chosen.into_iter().map(|index| positions[index]).collect()
 }
 
-/// Searches positions and compares what a book says of them.
+/// Searches positions and compares the scores with those of a book.
 fn check(book: &Book, positions: &[Position], solver: &Solver, out: &mut dyn Write) -> Result<(), CliError> {
     let mut work = Work::new();
     let Verification { searched, mismatches, .. } =
@@ -170,7 +170,7 @@ fn check(book: &Book, positions: &[Position], solver: &Solver, out: &mut dyn Wri
     if mismatches.is_empty() { Ok(()) } else { Err(CliError::WrongBook { wrong: mismatches.len() }) }
 }
 
-/// Says what a book covers.
+/// Describes a book.
 fn info(book: &Book, out: &mut dyn Write) -> Result<(), CliError> {
     let bytes = book.as_bytes();
     let (columns, rows) = (Geometry::<7, 6>::WIDTH, Geometry::<7, 6>::HEIGHT);
@@ -221,7 +221,7 @@ fn export(
     Ok(out.flush()?)
 }
 
-/// Shows how far the search of a book's positions has come.
+/// Shows the progress of the search of a book's positions.
 struct Work {
     bar: ProgressBar,
     /// The line for a log.

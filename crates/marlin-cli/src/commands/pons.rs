@@ -1,5 +1,5 @@
 //! `--compat pons`: the batch format of Pascal Pons's solver, <http://blog.gamesolver.org>, which scripts and other
-//! engines have come to expect; its scores are ours.
+//! engines expect. The scores are ours.
 //!
 //! | a line | standard output | standard error |
 //! |---|---|---|
@@ -7,7 +7,7 @@
 //! | `4433`, all columns | `4433 -3 18 2 2 18 -3 -4` | |
 //! | `44x` | | `Line 1: Invalid move 3 "44x"` |
 //!
-//! What is different from the format of Marlin's own:
+//! Differences from Marlin's own format:
 //!
 //! - A line is the bytes up to a line feed, nothing stripped. The empty line is the empty board; spaces, commas, a carriage
 //!   return and a byte order mark are moves that don't exist, so of a file with carriage returns every line is invalid.
@@ -33,7 +33,7 @@ use crate::args::BatchArgs;
 use crate::error::CliError;
 use marlin_support::text::excerpt;
 
-/// What a full column scores.
+/// The score of a full column.
 const FULL_COLUMN: i32 = -1000;
 
 /// Answers every line by the score of its position, or by those of all columns; `is_weak` if only who wins is asked.
@@ -62,7 +62,7 @@ pub(super) fn run(
     })
 }
 
-/// Plays the moves of a line up to the first that is none, and returns whether there was no such.
+/// Plays the moves of a line up to the first invalid one, and returns whether all were valid.
 fn play(line: &[u8]) -> (Position, bool) {
     let mut position = Position::new();
     for &byte in line {
@@ -104,7 +104,7 @@ fn weak_columns(position: &Position, search: &Search<'_>) -> [i32; 7] {
     })
 }
 
-/// Returns what a search without limits was asked for: such a search ends only with the proof.
+/// Returns the answer of a search without limits, which ends only with the proof.
 fn proven<T>(answer: Option<T>) -> T {
     answer.unwrap_or_else(|| unreachable!("a search without limits ends with a proof"))
 }
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_played_up_to_the_first_that_is_none() {
+    fn moves_are_played_up_to_the_first_invalid_one() {
         assert_eq!(played(b""), (0, true));
         assert_eq!(played(b"4433"), (4, true));
         assert_eq!(played(b"44x3"), (2, false));
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_that_wins_is_none() {
+    fn a_move_that_wins_is_invalid() {
         assert_eq!(played(b"1212121"), (6, false));
         assert_eq!(played(b"12121213"), (6, false));
         assert_eq!(played(b"121212"), (6, true));

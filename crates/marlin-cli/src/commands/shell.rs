@@ -21,9 +21,11 @@ pub(super) fn completions(shell: Shell, out: &mut dyn Write) -> Result<(), CliEr
 
 /// Prints the manual page, or writes those of all commands to a directory.
 pub(super) fn man(dir: Option<&Path>, out: &mut dyn Write) -> Result<(), CliError> {
-    let Some(dir) = dir else { return Ok(Man::new(Args::command()).render(out)?) };
+    // The version stands at the foot of each page. The flag for it is an argument of ours.
+    let command = Args::command().version(env!("CARGO_PKG_VERSION")).disable_version_flag(true);
+    let Some(dir) = dir else { return Ok(Man::new(command).render(out)?) };
     let written = if dir.is_dir() {
-        clap_mangen::generate_to(Args::command(), dir)
+        clap_mangen::generate_to(command, dir)
     } else {
         Err(io::Error::new(io::ErrorKind::NotADirectory, "there is no such directory"))
     };

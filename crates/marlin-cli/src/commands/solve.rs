@@ -53,7 +53,7 @@ fn score(question: &Question<'_>, with_line: bool) -> Answer {
     let line = match (score, with_line) {
         (None, _) => Vec::new(),
         (_, true) => search.line(position, usize::MAX),
-        // What the book answers must not take the time of a search, unless limits say how much there is.
+        // An answer of the book must not take the time of a search, unless limits bound that time.
         _ if report.source == Source::Book && !search.is_limited() => {
             search.best_by_book(position).into_iter().collect()
         }
@@ -73,16 +73,16 @@ fn outcome(question: &Question<'_>) -> Answer {
     let body = if question.format == Format::Text {
         Body::Text(outcome.map_or_else(|| report.bounds.to_string(), |outcome| outcome.to_string()))
     } else {
-        // That the score comes out as well, now and then, would only surprise.
+        // Sometimes the score is known too, but a field that is filled now and then would only surprise.
         Body::Fields(fields(question, &report, None, Best::default(), outcome.is_some()))
     };
     Answer { is_proven: outcome.is_some(), bounds: report.bounds, body }
 }
 
-/// A move that may be the best.
+/// The best move, as far as it is known.
 #[derive(Debug, Clone, Copy, Default)]
 struct Best {
-    /// The move, if one is told.
+    /// The move, if there is one to print.
     column: Option<Column>,
     /// Whether it is proven to keep the score.
     is_proven: bool,

@@ -27,7 +27,8 @@ fn a_shell_without_completions_is_refused_with_those_that_have_them() {
 #[test]
 fn the_manual_page_has_the_commands_and_the_examples() {
     let page = run(&["man"], b"").good();
-    assert!(page.contains(".TH marlin\\-cli 1"), "{page}");
+    let title = format!(".TH marlin-cli 1  \"marlin-cli {}\"", env!("CARGO_PKG_VERSION"));
+    assert!(page.contains(&title), "{page}");
     for command in COMMANDS {
         assert!(page.contains(&format!("marlin\\-cli\\-{}(1)", command.replace('-', "\\-"))), "{command}");
     }

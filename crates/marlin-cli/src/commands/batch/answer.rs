@@ -1,4 +1,4 @@
-//! How answers are written: as text, as objects, or as comma-separated values.
+//! Answers as text, as objects, or as comma-separated values.
 
 use std::io;
 
@@ -9,14 +9,14 @@ use serde_json::Value;
 use crate::args::BatchArgs;
 use crate::commands::json::json_line;
 
-/// How answers are written.
+/// The format of answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Format {
-    /// The line as it was given, and the answer.
+    /// The line as it was given, and the answer behind it.
     Text,
-    /// One object a line.
+    /// An object a line.
     Json,
-    /// A line of names, then one line of values a position.
+    /// A line of names, then a line of values for each position.
     Csv,
 }
 
@@ -36,22 +36,22 @@ impl Format {
 pub(crate) struct Answer {
     /// Whether all that was asked for is proven.
     pub(crate) is_proven: bool,
-    /// What is proven of the score of the position.
+    /// The proven bounds of the score of the position.
     pub(crate) bounds: Bounds,
-    /// What is to be written.
+    /// The answer itself.
     pub(crate) body: Body,
 }
 
-/// What an answer says.
+/// The content of an answer.
 #[derive(Debug)]
 pub(crate) enum Body {
-    /// What stands behind the line.
+    /// The text behind the line.
     Text(String),
     /// The values of the fields, in their order.
     Fields(Vec<Value>),
 }
 
-/// Writes answers, and the errors of lines that are no position.
+/// Formats answers, and the errors of invalid lines.
 #[derive(Debug)]
 pub(crate) struct Writer {
     pub(super) format: Format,
@@ -60,7 +60,7 @@ pub(crate) struct Writer {
 }
 
 impl Writer {
-    /// Returns what stands before all answers.
+    /// Returns the text before all answers.
     pub(super) fn header(&self) -> io::Result<String> {
         match self.format {
             Format::Csv => csv_line(self.names.iter().copied().chain(["error"])),
@@ -80,7 +80,7 @@ impl Writer {
         }
     }
 
-    /// Returns what stands in place of the answer to a line that is no position, or that states a wrong score.
+    /// Returns the error in place of the answer to an invalid line.
     pub(super) fn bad_line(&self, line: u64, position: &str, error: &str) -> io::Result<String> {
         match self.format {
             Format::Text => Ok(format!("{position} error: {error}\n")),
@@ -105,7 +105,7 @@ impl Serialize for Object<'_> {
     }
 }
 
-/// What stands in place of an answer to a bad line.
+/// The object in place of the answer to an invalid line.
 #[derive(Debug, Serialize)]
 struct BadLine<'a> {
     line: u64,

@@ -1,4 +1,4 @@
-//! [`Input`]: where positions come from, cut into what is answered one by one.
+//! [`Input`]: the input, cut into entries.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
@@ -13,24 +13,24 @@ use marlin_support::lines::{Line, LineError, Lines};
 use marlin_support::progress;
 use marlin_support::text::excerpt;
 
-/// Lines that one board may have: its rows, a frame, column numbers and what `display` says below.
+/// Lines that a board may have: its rows, a frame, column numbers and the text that `display` prints below.
 const MAX_BOARD_LINES: u64 = 16;
 
-/// Something to be answered.
+/// An entry of the input, to be answered.
 #[derive(Debug)]
 pub(super) struct Entry {
-    /// The line where it begins, counted from 1.
+    /// The line at which it begins, counted from 1.
     pub(super) line: u64,
-    /// What stands there.
+    /// Its content.
     pub(super) content: Content,
 }
 
-/// What an entry is made of.
+/// The content of an entry.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Content {
     /// A line, or a board as one line.
     Text(Result<String, EntryError>),
-    /// A line as it is, a carriage return and all.
+    /// The bytes of a line, with its carriage return.
     Bytes(Vec<u8>),
 }
 
@@ -65,11 +65,11 @@ impl EntryError {
 enum Cut {
     Lines,
     Bytes,
-    /// Empty lines stand between boards.
+    /// Boards with empty lines between them.
     Boards,
 }
 
-/// Where positions come from.
+/// The input.
 pub(super) struct Input {
     name: String,
     lines: Lines<Box<dyn BufRead + Send>>,
@@ -83,7 +83,7 @@ pub(super) struct Input {
 }
 
 impl Input {
-    /// Opens what the command line names.
+    /// Opens the input that the command line names.
     pub(super) fn open(args: &BatchArgs) -> Result<Self, CliError> {
         let cut = match (args.compat, args.input) {
             (Some(_), _) => Cut::Bytes,
@@ -101,7 +101,7 @@ impl Input {
         Self { name, lines: Lines::new(input), cut, is_set: false, read: 0, countable: None }
     }
 
-    /// Opens a file. If there is none and its name is a position, somebody means that.
+    /// Opens a file. If it doesn't exist and its name is a position, that position is the input.
     fn open_file_or_position(path: &Path, cut: Cut) -> Result<Self, CliError> {
         let error = match Self::open_file(path, cut) {
             Err(CliError::Input { name, source }) if source.kind() == io::ErrorKind::NotFound => {
@@ -113,7 +113,7 @@ impl Input {
         match notation::read(&text, InputNotation::Auto) {
             Ok(_) => {
                 let note = format!("note: there is no file '{}': it is read as a position\n", excerpt(&text));
-                // There is nowhere left to say that standard error is closed.
+                // If standard error is closed, there is nowhere left to say so.
                 let _ = io::stderr().write_all(note.as_bytes());
                 Ok(Self::new("the command line".to_owned(), Box::new(io::Cursor::new(text)), cut))
             }
@@ -135,7 +135,7 @@ impl Input {
         Ok(Self { countable, ..Self::new(name.clone(), Box::new(BufReader::new(file)), cut) })
     }
 
-    /// Returns what is next to be answered, `None` at the end.
+    /// Returns the next entry, `None` at the end.
     pub(super) fn next_entry(&mut self) -> Result<Option<Entry>, CliError> {
         let entry = match self.cut {
             Cut::Lines => self.next_line(),
@@ -156,7 +156,7 @@ impl Input {
         Ok(None)
     }
 
-    /// Returns whether the line just read says nothing: a comment, or a blank line of a set.
+    /// Returns whether the line just read has no position: it is a comment, or a blank line of a set.
     fn is_skipped(&mut self, line: &Line) -> bool {
         let Ok(text) = line else { return false };
         let is_comment = text.starts_with('#');
@@ -200,7 +200,7 @@ impl Input {
         CliError::Input { name: self.name.clone(), source }
     }
 
-    /// Returns a bar on standard error for somebody who watches it, one that draws nothing otherwise.
+    /// Returns a bar on standard error, which draws nothing unless that is a terminal.
     pub(super) fn progress_bar(&self) -> Result<ProgressBar, CliError> {
         Ok(match &self.countable {
             Some(file) if progress::is_watched() => {
@@ -211,13 +211,13 @@ impl Input {
         })
     }
 
-    /// Returns what an entry is called.
+    /// Returns the unit of an entry.
     pub(super) fn unit(&self) -> &'static str {
         if self.cut == Cut::Boards { "board" } else { "line" }
     }
 }
 
-/// Appends a line of a drawing to the rows of a board, unless it is part of the frame or of the words below.
+/// Appends a line of a drawing to the rows of a board, unless it is part of the frame or of the text below.
 fn with_row(board: String, line: &str) -> String {
     let row = line.trim().trim_matches('|').trim();
     let is_frame = row.chars().all(|c| c.is_whitespace() || c.is_ascii_digit() || "+-=|".contains(c));
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_around_a_board_is_no_part_of_it() {
+    fn the_frame_of_a_board_and_the_text_below_are_skipped() {
         let text =
             "| X . |\n| . O |\n+---+\n  1 2\nMoves played: 4\nCurrent player: X\n\nX\nGame over: X has won";
         assert_eq!(boards(text), [(1, Ok("X ./. O".into())), (8, Ok("X".into()))]);

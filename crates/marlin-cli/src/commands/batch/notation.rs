@@ -1,4 +1,4 @@
-//! Positions as others write them, recognised line by line.
+//! Positions in several notations, recognised line by line.
 //!
 //! | notation | a line |
 //! |---|---|
@@ -15,13 +15,13 @@ use serde::Deserialize;
 use crate::args::InputNotation;
 use marlin_support::text::excerpt;
 
-/// Why a line is no position.
+/// Why a line has no position.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum NotationError {
-    /// The moves or the cells are none that a game has.
+    /// No game has these moves or cells.
     #[error(transparent)]
     Position(#[from] ParsePositionError),
-    /// The line is none of a position set.
+    /// It isn't a line of a position set.
     #[error(transparent)]
     Set(#[from] ParseSuiteLineError),
     /// A row of a board that is drawn on several lines.
@@ -35,7 +35,7 @@ pub(super) enum NotationError {
          or choose by --input moves or --input set"
     )]
     MovesOrScore,
-    /// The line is no object of Kaggle's.
+    /// It isn't an observation of Kaggle's.
     #[error(
         "no Kaggle position ({reason}): {{\"board\": [42 numbers]}} is expected, 0 for empty, 1 and 2 for the players"
     )]
@@ -45,9 +45,9 @@ pub(super) enum NotationError {
     },
 }
 
-/// A position as a line gives it.
+/// The position of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Given<'a> {
+pub(super) struct InputPosition<'a> {
     /// The part of the line that is the position.
     pub(super) text: &'a str,
     /// The position.
@@ -57,7 +57,7 @@ pub(super) struct Given<'a> {
 }
 
 /// Reads the position that a line stands for.
-pub(super) fn read(line: &str, notation: InputNotation) -> Result<Given<'_>, NotationError> {
+pub(super) fn read(line: &str, notation: InputNotation) -> Result<InputPosition<'_>, NotationError> {
     let position = match notation {
         InputNotation::Auto => match recognise(line) {
             Some(notation) => return read(line, notation),
@@ -69,7 +69,7 @@ pub(super) fn read(line: &str, notation: InputNotation) -> Result<Given<'_>, Not
         InputNotation::UciData => Position::from_connect4_data(line)?,
         InputNotation::Board => Position::from_rows(line)?,
     };
-    Ok(Given { text: line, position, score: None })
+    Ok(InputPosition { text: line, position, score: None })
 }
 
 /// Returns the notation that a line looks like; `None` for moves, with a score or without.
@@ -86,14 +86,14 @@ fn recognise(line: &str) -> Option<InputNotation> {
     }
 }
 
-/// Reads moves or a line of a set. What can be read as both is neither: the wrong guess would answer another position.
-fn read_moves_or_set_line(line: &str) -> Result<Given<'_>, NotationError> {
+/// Reads moves or a line of a set. A line that could be both is refused: a wrong guess would answer another position.
+fn read_moves_or_set_line(line: &str) -> Result<InputPosition<'_>, NotationError> {
     let moves = line.parse::<Game>();
     // Only white space before the last word can make it a score.
     let set_line = line.trim_end().contains(char::is_whitespace).then(|| line.parse::<SuiteLine>());
     match (moves, set_line) {
         (Ok(_), Some(Ok(_))) => Err(NotationError::MovesOrScore),
-        (Ok(game), _) => Ok(Given { text: line, position: *game.position(), score: None }),
+        (Ok(game), _) => Ok(InputPosition { text: line, position: *game.position(), score: None }),
         (Err(_), Some(Ok(set_line))) => Ok(scored(line, &set_line)),
         // A number where a score would stand, but no score.
         (Err(_), Some(Err(error @ ParseSuiteLineError::InvalidScore { .. }))) if is_word_and_number(line) => {
@@ -111,12 +111,12 @@ fn is_word_and_number(line: &str) -> bool {
 }
 
 /// Returns the position of a line of a set, by its moves alone.
-fn scored<'a>(line: &'a str, set_line: &SuiteLine) -> Given<'a> {
+fn scored<'a>(line: &'a str, set_line: &SuiteLine) -> InputPosition<'a> {
     let text = line.split_once(char::is_whitespace).map_or(line, |(moves, _)| moves);
-    Given { text, position: *set_line.game.position(), score: Some(set_line.score) }
+    InputPosition { text, position: *set_line.game.position(), score: Some(set_line.score) }
 }
 
-/// What is read of an object of Kaggle's; its other fields are skipped.
+/// The fields of an observation of Kaggle's that matter; the others are skipped.
 #[derive(Deserialize)]
 struct Kaggle {
     board: Vec<u8>,
@@ -141,7 +141,7 @@ mod tests {
     fn a_score_is_told_from_moves() {
         let scored = |text, score| {
             let (position, score) = (position(text), Some(Score::new(score).unwrap()));
-            Ok(Given { text, position, score })
+            Ok(InputPosition { text, position, score })
         };
         for (line, expected) in [
             ("4433 18", scored("4433", 18)),

@@ -1,15 +1,15 @@
 //! Many questions at once, their answers in order.
 //!
-//! One thread reads, up to `threads` answer, and the caller's own hands out questions and delivers answers. What is
-//! between the reader and the output is bounded by [`WINDOW`]: the reader takes a permit for each question, and permits
-//! come back for the answers delivered.
+//! One thread reads, up to `threads` threads answer, and the caller's thread hands out questions and delivers answers. At most
+//! [`WINDOW`] questions are between the reader and the output: the reader takes a permit for each question, and permits come
+//! back for the answers delivered.
 //!
-//! The first question is answered on the caller's thread, before any other is started, with all threads free to search it:
-//! a single line, which is what most scripts ask, takes no time for threads that have nothing to do.
+//! The first question is answered on the caller's thread, before any other is started, and its search may use all threads. So
+//! a single line, which is all that most scripts ask, costs no time for threads without work.
 //!
-//! Each question after it is for one thread. The last one open, though, while nothing is there to read, would leave all others
-//! idle: once it has been alone for [`ALONE_AFTER`] its flag is raised, and whoever answers it may use all threads. What is
-//! read meanwhile waits for it, so that there are never more threads at work than were asked for.
+//! Each later question gets one thread. If only one question is open and no other can be read, the other threads would be
+//! idle. So after [`EXCLUSIVE_AFTER`] its flag is raised, and its search may use all threads. Questions that are read meanwhile
+//! wait for its end, so that there are never more threads at work than were asked for.
 
 use std::any::Any;
 use std::collections::VecDeque;
@@ -24,23 +24,24 @@ use marlin_core::StopFlag;
 
 use crate::error::CliError;
 
-/// The most questions that are read and whose answers aren't delivered yet.
+/// The greatest number of questions that are read and whose answers aren't delivered yet.
 const WINDOW: usize = 4096;
 
-/// The permits that go back to the reader at once: it isn't woken for every single one.
+/// The number of permits that go back to the reader at once, so that it isn't woken for each of them.
 const PERMITS: usize = WINDOW / 4;
 
-/// The time for which a question is alone before it gets all threads: one that follows at once has come by then.
-const ALONE_AFTER: Duration = Duration::from_millis(5);
+/// The time for which a question is the only open one before it gets all threads. A question that follows at once is read
+/// by then.
+const EXCLUSIVE_AFTER: Duration = Duration::from_millis(5);
 
-/// The open questions of each thread from which on the pipeline looks for answers every [`NAP`] only: to be woken for each
-/// one would cost the threads more than an easy answer does, and nobody can tell the difference.
+/// With more open questions for each thread than this, the pipeline looks for answers every [`NAP`] only. To wake it for each
+/// answer would cost the threads more time than an easy answer takes.
 const MANY: usize = 16;
 
-/// What an answer may wait for others while there are many questions.
+/// The time that an answer may wait for others while there are many questions.
 const NAP: Duration = Duration::from_micros(100);
 
-/// What happens to a pipeline.
+/// An event of a pipeline.
 enum Event<Q, A> {
     /// A question was read.
     Asked(Q),
@@ -54,24 +55,24 @@ enum Event<Q, A> {
 
 /// A question on its way to a thread.
 struct Task<Q> {
-    /// How many questions were read before it.
+    /// The number of questions before it.
     number: usize,
     question: Q,
-    /// Raised when all threads may work at it.
-    alone: StopFlag,
+    /// Raised when it has all threads exclusively.
+    exclusive: StopFlag,
 }
 
 /// The place of an answer among the others.
 struct Slot<A> {
     answer: Option<A>,
-    alone: StopFlag,
+    exclusive: StopFlag,
 }
 
-/// Answers all questions of a source on some threads, whose number is asked for when there is a second question, and delivers the answers in the order of the questions, each as
-/// soon as it and all before it are known. `answer` is told by a flag, raised sooner or later or never, that all threads
-/// are for its question alone.
+/// Answers all questions of a source, and delivers the answers in the order of the questions, each as soon as it and all before
+/// it are known. `threads` returns the number of threads; it is called when there is a second question. The flag that `answer`
+/// gets is raised, at any time or never, when its question has all threads exclusively.
 ///
-/// The threads aren't waited for: after an error they are left to themselves, since the program ends.
+/// After an error it doesn't wait for the threads, since the program ends.
 ///
 /// # Errors
 ///
@@ -87,9 +88,9 @@ pub(super) fn run<Q: Send + 'static, A: Send + 'static>(
     deliver: &mut dyn FnMut(Vec<A>) -> Result<(), CliError>,
 ) -> Result<(), CliError> {
     let Some(first) = source()? else { return Ok(()) };
-    let alone = StopFlag::new();
-    alone.stop();
-    deliver(vec![answer(first, &alone)])?;
+    let exclusive = StopFlag::new();
+    exclusive.stop();
+    deliver(vec![answer(first, &exclusive)])?;
     let Some(second) = source()? else { return Ok(()) };
     let mut second = Some(second);
     let source = move || second.take().map_or_else(&mut source, |question| Ok(Some(question)));
@@ -115,15 +116,15 @@ pub(super) fn run<Q: Send + 'static, A: Send + 'static>(
         delivered: 0,
         owed: 0,
         open: 0,
-        is_alone: false,
+        is_exclusive: false,
         held: Vec::new(),
         end: None,
     };
     pipeline.run(deliver)
 }
 
-/// Does the work of [`run`] on the caller's thread: to pass a question on and an answer back would take longer than many
-/// an answer.
+/// Does the work of [`run`] on the caller's thread: to pass questions and answers between threads would take longer than an
+/// easy answer.
 fn run_one_by_one<Q, A>(
     mut source: impl FnMut() -> Result<Option<Q>, CliError>,
     answer: impl Fn(Q, &StopFlag) -> A,
@@ -136,7 +137,7 @@ fn run_one_by_one<Q, A>(
     Ok(())
 }
 
-/// Starts a thread, of which a panic is an event.
+/// Starts a thread. A panic of it is an event.
 fn spawn<Q: Send + 'static, A: Send + 'static>(
     name: &str,
     events: &Sender<Event<Q, A>>,
@@ -152,7 +153,7 @@ fn spawn<Q: Send + 'static, A: Send + 'static>(
     thread::Builder::new().name(name.to_owned()).spawn(guarded).map(drop).map_err(CliError::Thread)
 }
 
-/// Gives the reader permits; one that has nothing left to read takes no more of them.
+/// Gives the reader permits. At the end of the input it takes no more of them.
 fn grant(permits: &Sender<()>, count: usize) {
     for _ in 0..count {
         let _ = permits.send(());
@@ -186,8 +187,8 @@ fn work<Q, A>(
 ) {
     loop {
         let task = queue.lock().map(|queue| queue.recv());
-        let Ok(Ok(Task { number, question, alone })) = task else { return };
-        if events.send(Event::Answered(number, answer(question, &alone))).is_err() {
+        let Ok(Ok(Task { number, question, exclusive })) = task else { return };
+        if events.send(Event::Answered(number, answer(question, &exclusive))).is_err() {
             return;
         }
     }
@@ -212,9 +213,9 @@ struct Pipeline<Q, A, F> {
     owed: usize,
     /// Questions handed out and not answered.
     open: usize,
-    /// Whether the one that is open has all threads.
-    is_alone: bool,
-    /// What was read while one question has all threads.
+    /// Whether the only open one has all threads exclusively.
+    is_exclusive: bool,
+    /// Questions that were read while another has all threads.
     held: Vec<Task<Q>>,
     /// How the input ended, once it has.
     end: Option<Result<(), CliError>>,
@@ -229,7 +230,7 @@ impl<Q: Send + 'static, A: Send + 'static, F: Fn(Q, &StopFlag) -> A + Send + Syn
                 Some(event) => self.handle(event)?,
                 None => self.give_all_threads(),
             }
-            // What is there already needs no delivery of its own.
+            // Answers that are there already are delivered together.
             while let Ok(event) = self.inbox.try_recv() {
                 self.handle(event)?;
             }
@@ -242,14 +243,14 @@ impl<Q: Send + 'static, A: Send + 'static, F: Fn(Q, &StopFlag) -> A + Send + Syn
         }
     }
 
-    /// Waits for an event; `None` if a question has been alone for a while.
+    /// Waits for an event; `None` if a question has been the only open one for a while.
     fn next_event(&self) -> Option<Event<Q, A>> {
         if self.open > MANY * self.threads {
             thread::sleep(NAP);
         }
         // The pipeline keeps a sender, so an event or the time comes in any case.
-        if self.open == 1 && !self.is_alone {
-            self.inbox.recv_timeout(ALONE_AFTER).ok()
+        if self.open == 1 && !self.is_exclusive {
+            self.inbox.recv_timeout(EXCLUSIVE_AFTER).ok()
         } else {
             self.inbox.recv().ok()
         }
@@ -262,7 +263,7 @@ impl<Q: Send + 'static, A: Send + 'static, F: Fn(Q, &StopFlag) -> A + Send + Syn
             Event::Answered(number, answer) => {
                 self.slots[number - self.delivered].answer = Some(answer);
                 self.open -= 1;
-                self.is_alone = false;
+                self.is_exclusive = false;
                 for task in std::mem::take(&mut self.held) {
                     self.hand_out(task)?;
                 }
@@ -274,18 +275,18 @@ impl<Q: Send + 'static, A: Send + 'static, F: Fn(Q, &StopFlag) -> A + Send + Syn
 
     /// Gives a question its place, and hands it out unless another one has all threads.
     fn take(&mut self, question: Q) -> Result<(), CliError> {
-        let alone = StopFlag::new();
+        let exclusive = StopFlag::new();
         let number = self.delivered + self.slots.len();
-        self.slots.push_back(Slot { answer: None, alone: alone.clone() });
-        let task = Task { number, question, alone };
-        if self.is_alone {
+        self.slots.push_back(Slot { answer: None, exclusive: exclusive.clone() });
+        let task = Task { number, question, exclusive };
+        if self.is_exclusive {
             self.held.push(task);
             return Ok(());
         }
         self.hand_out(task)
     }
 
-    /// Sends a question to the threads, to one more than there were if all are busy.
+    /// Sends a question to the threads, and starts another thread if all are busy.
     fn hand_out(&mut self, task: Task<Q>) -> Result<(), CliError> {
         self.open += 1;
         if self.workers < self.threads && self.workers < self.open {
@@ -293,23 +294,23 @@ impl<Q: Send + 'static, A: Send + 'static, F: Fn(Q, &StopFlag) -> A + Send + Syn
             match spawn("answer", &self.events, move |events| work(&queue, &*answer, events)) {
                 Ok(()) => self.workers += 1,
                 Err(error) if self.workers == 0 => return Err(error),
-                // Where the system refuses another thread, those that there are do the work.
+                // If the system refuses another thread, the existing ones do the work.
                 Err(_) => self.threads = self.workers,
             }
         }
-        // The queue is there as long as the pipeline.
+        // The queue exists as long as the pipeline.
         self.tasks.send(task).map_err(|_| CliError::Thread(io::Error::other("the queue is gone")))
     }
 
-    /// Tells the only question that is open that it has all threads.
+    /// Gives the only open question all threads.
     fn give_all_threads(&mut self) {
         if let Some(slot) = self.slots.iter().find(|slot| slot.answer.is_none()) {
-            slot.alone.stop();
-            self.is_alone = true;
+            slot.exclusive.stop();
+            self.is_exclusive = true;
         }
     }
 
-    /// Delivers the answers that are next.
+    /// Delivers the next answers.
     fn deliver(&mut self, deliver: &mut dyn FnMut(Vec<A>) -> Result<(), CliError>) -> Result<(), CliError> {
         let mut answers = Vec::new();
         while let Some(answer) = self.slots.front_mut().and_then(|slot| slot.answer.take()) {

@@ -1,4 +1,4 @@
-//! [`Search`]: all the work on one question, by one thread or, once the question is alone, by all.
+//! [`Search`]: all searches for one question, by one thread or, when the question has all threads exclusively, by all.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 use indicatif::ProgressBar;
 use marlin_core::{Analysis, Bounds, Column, Limits, Position, Progress, Report, Score, Solver, StopFlag};
 
-/// What a position takes before it is worth a word how far it has come.
-const A_WHILE: Duration = Duration::from_millis(200);
+/// The time after which the progress of a search is shown.
+const SHOW_AFTER: Duration = Duration::from_millis(200);
 
-/// What all questions are answered with.
+/// The solvers and limits of all questions.
 #[derive(Debug, Clone)]
 pub(crate) struct Solvers {
     all_threads: Solver,
@@ -18,7 +18,7 @@ pub(crate) struct Solvers {
 }
 
 impl Solvers {
-    /// Returns an engine of a solver's threads, and with limits for each question.
+    /// Returns solvers with all threads of a solver and with one, and limits for each question.
     pub(super) fn new(solver: &Solver, limits: Limits) -> Self {
         Self { all_threads: solver.clone(), one_thread: solver.to_builder().threads(1).build(), limits }
     }
@@ -29,53 +29,53 @@ impl Solvers {
     }
 }
 
-/// The work on a question. Everything that is asked of it counts for the limits.
+/// The searches for a question. The limits are for all of them together.
 #[derive(Debug)]
 pub(crate) struct Search<'a> {
     engine: &'a Solvers,
-    /// Raised when all threads may search.
-    alone: &'a StopFlag,
-    /// Where to show how far it has come.
+    /// Raised when the question has all threads exclusively.
+    exclusive: &'a StopFlag,
+    /// Shows the progress.
     bar: &'a ProgressBar,
     started: Instant,
     nodes: Cell<u64>,
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(engine: &'a Solvers, alone: &'a StopFlag, bar: &'a ProgressBar) -> Self {
-        Self { engine, alone, bar, started: Instant::now(), nodes: Cell::new(0) }
+    pub(super) fn new(engine: &'a Solvers, exclusive: &'a StopFlag, bar: &'a ProgressBar) -> Self {
+        Self { engine, exclusive, bar, started: Instant::now(), nodes: Cell::new(0) }
     }
 
-    /// Returns whether the question may be left without an answer.
+    /// Returns whether limits may leave the question without an answer.
     pub(crate) fn is_limited(&self) -> bool {
         self.engine.limits.time.is_some() || self.engine.limits.nodes.is_some()
     }
 
     /// Searches for the score of a position.
     pub(crate) fn score(&self, position: &Position) -> Report {
-        let ask = |solver: &Solver, limits: &Limits, tell: &mut dyn FnMut(&Progress)| {
-            solver.query(position).limits(limits).on_progress(tell).solve()
+        let ask = |solver: &Solver, limits: &Limits, report: &mut dyn FnMut(&Progress)| {
+            solver.query(position).limits(limits).on_progress(report).solve()
         };
         self.run(ask, |report| report.bounds.score().is_some())
     }
 
     /// Searches for who wins a position.
     pub(crate) fn outcome(&self, position: &Position) -> Report {
-        let ask = |solver: &Solver, limits: &Limits, tell: &mut dyn FnMut(&Progress)| {
-            solver.query(position).limits(limits).on_progress(tell).solve_outcome()
+        let ask = |solver: &Solver, limits: &Limits, report: &mut dyn FnMut(&Progress)| {
+            solver.query(position).limits(limits).on_progress(report).solve_outcome()
         };
         self.run(ask, |report| report.bounds.outcome().is_some())
     }
 
     /// Searches for the score of every column.
     pub(crate) fn columns(&self, position: &Position) -> Analysis {
-        let ask = |solver: &Solver, limits: &Limits, tell: &mut dyn FnMut(&Progress)| {
-            solver.query(position).limits(limits).on_progress(tell).analyze()
+        let ask = |solver: &Solver, limits: &Limits, report: &mut dyn FnMut(&Progress)| {
+            solver.query(position).limits(limits).on_progress(report).analyze()
         };
         self.run(ask, Analysis::is_complete)
     }
 
-    /// Searches for the first `len` moves of perfect play, as many as the limits allow to prove.
+    /// Searches for the first `len` moves of perfect play, as far as the limits allow.
     pub(crate) fn line(&self, position: &Position, len: usize) -> Vec<Column> {
         let ask = |solver: &Solver, limits: &Limits, _: &mut dyn FnMut(&Progress)| {
             solver.query(position).limits(limits).principal_variation(len)
@@ -89,8 +89,7 @@ impl<'a> Search<'a> {
         analysis.best.filter(|_| analysis.is_complete())
     }
 
-    /// Asks one thread, and all if that is stopped because the question is alone: they go on from what the table
-    /// remembers.
+    /// Searches on one thread. If that is stopped because the question gets all threads, they continue with what the table has.
     fn run<T: Finding>(
         &self,
         ask: impl Fn(&Solver, &Limits, &mut dyn FnMut(&Progress)) -> T,
@@ -98,15 +97,15 @@ impl<'a> Search<'a> {
     ) -> T {
         let Solvers { all_threads, one_thread, .. } = self.engine;
         let ask = |solver, stop| {
-            let finding = ask(solver, &self.limits_left(stop), &mut |progress| self.tell(progress));
+            let finding = ask(solver, &self.limits_left(stop), &mut |progress| self.report(progress));
             self.nodes.set(self.nodes.get() + finding.nodes());
             finding
         };
-        if self.alone.is_stopped() {
+        if self.exclusive.is_stopped() {
             return ask(all_threads, None);
         }
-        let finding = ask(one_thread, Some(self.alone.clone()));
-        if is_done(&finding) || !self.alone.is_stopped() {
+        let finding = ask(one_thread, Some(self.exclusive.clone()));
+        if is_done(&finding) || !self.exclusive.is_stopped() {
             return finding;
         }
         ask(all_threads, None).after(finding)
@@ -122,10 +121,10 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Shows beside the bar how far the search has come, if it takes a while and is the only one.
-    fn tell(&self, progress: &Progress) {
-        let is_shown = !self.bar.is_hidden() && self.started.elapsed() >= A_WHILE;
-        if is_shown && (self.alone.is_stopped() || self.engine.threads() == 1) {
+    /// Shows the progress of the search beside the bar, if it takes a while and is the only one.
+    fn report(&self, progress: &Progress) {
+        let is_shown = !self.bar.is_hidden() && self.started.elapsed() >= SHOW_AFTER;
+        if is_shown && (self.exclusive.is_stopped() || self.engine.threads() == 1) {
             self.bar.set_message(state(progress));
         }
     }
@@ -139,12 +138,12 @@ impl Drop for Search<'_> {
     }
 }
 
-/// What a search has found, to be added to what the search before it has found of the same position.
+/// The findings of a search, to be joined with those of an earlier search of the same position.
 trait Finding {
-    /// Returns the nodes visited, as far as they are counted.
+    /// Returns the nodes visited, if they are counted.
     fn nodes(&self) -> u64;
 
-    /// Returns what both searches have found together.
+    /// Returns the findings of both searches.
     fn after(self, earlier: Self) -> Self;
 }
 
@@ -189,7 +188,7 @@ impl Finding for Vec<Column> {
 }
 
 /// Returns what two searches have proven together; what the later one has if they contradict each other, which a wrong
-/// book alone could bring about.
+/// book exclusive could bring about.
 fn intersection(earlier: Bounds, later: Bounds) -> Bounds {
     let (lower, upper): (Score, Score) =
         (earlier.lower().max(later.lower()), earlier.upper().min(later.upper()));
@@ -204,7 +203,7 @@ fn ends_game(mut position: Position, moves: &[Column]) -> bool {
     position.is_over()
 }
 
-/// Returns how far the search of one position has come, to stand behind a bar.
+/// Describes the progress of a search, for the end of the bar.
 fn state(progress: &Progress) -> String {
     let millions = |count: u64| count as f64 / 1e6;
     let (nodes, nps) = (millions(progress.nodes), millions(progress.nps()));
@@ -219,7 +218,7 @@ mod tests {
 
     use super::*;
 
-    /// A position of some 100,000 nodes.
+    /// A position of about 100,000 nodes.
     const HARD: &str = "52271237417";
 
     fn engine(limits: Limits) -> Solvers {
@@ -236,13 +235,13 @@ mod tests {
         let line = solver.principal_variation(&position);
         for micros in [0, 10, 1_000, 5_000, 20_000] {
             let engine = engine(Limits::NONE);
-            let alone = StopFlag::new();
+            let exclusive = StopFlag::new();
             thread::scope(|scope| {
                 scope.spawn(|| {
                     thread::sleep(Duration::from_micros(micros));
-                    alone.stop();
+                    exclusive.stop();
                 });
-                let search = Search::new(&engine, &alone, &bar);
+                let search = Search::new(&engine, &exclusive, &bar);
                 assert_eq!(search.score(&position).bounds.score(), Some(score));
                 assert_eq!(search.outcome(&position).bounds.outcome(), Some(score.outcome()));
                 let analysis = search.columns(&position);
@@ -256,22 +255,22 @@ mod tests {
     #[test]
     fn limits_are_for_all_that_is_asked_about_a_question() {
         let position: Position = HARD.parse().unwrap();
-        let (bar, alone) = (ProgressBar::hidden(), StopFlag::new());
+        let (bar, exclusive) = (ProgressBar::hidden(), StopFlag::new());
         let engine = engine(Limits { nodes: Some(5_000), ..Limits::NONE });
-        let search = Search::new(&engine, &alone, &bar);
+        let search = Search::new(&engine, &exclusive, &bar);
         let first = search.score(&position);
         assert_eq!((first.bounds.score(), first.nodes), (None, 5_000));
-        alone.stop();
+        exclusive.stop();
         assert_eq!(search.columns(&position).nodes, 0);
         assert!(search.line(&position, 1).is_empty());
     }
 
     #[test]
     fn the_book_names_a_move_only_where_it_knows_all_columns() {
-        let (bar, alone) = (ProgressBar::hidden(), StopFlag::new());
+        let (bar, exclusive) = (ProgressBar::hidden(), StopFlag::new());
         let best = |solver: &Solver| {
             let engine = Solvers::new(solver, Limits::NONE);
-            Search::new(&engine, &alone, &bar).best_by_book(&Position::new())
+            Search::new(&engine, &exclusive, &bar).best_by_book(&Position::new())
         };
         let solver = Solver::builder().hash_mib(1).unwrap().build();
         assert!(solver.book().is_some());
@@ -280,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_proven_before_all_threads_came_is_kept() {
+    fn bounds_that_one_thread_has_proven_are_kept() {
         let score = |value| Score::new(value).unwrap();
         let bounds = |lower, upper| Bounds::new(score(lower), score(upper)).unwrap();
         assert_eq!(intersection(bounds(-3, 5), bounds(0, 18)), bounds(0, 5));

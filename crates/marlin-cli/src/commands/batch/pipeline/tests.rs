@@ -51,15 +51,15 @@ fn no_more_is_read_than_the_window_has_room_for() {
 #[test]
 fn the_first_question_is_answered_on_the_thread_of_the_caller_and_has_all_threads() {
     let caller = thread::current().id();
-    let (delivered, result) = numbers(3, 1, move |number, alone| {
-        assert!(alone.is_stopped() && thread::current().id() == caller);
+    let (delivered, result) = numbers(3, 1, move |number, exclusive| {
+        assert!(exclusive.is_stopped() && thread::current().id() == caller);
         number
     });
     assert!(result.is_ok() && delivered == [0]);
 }
 
 #[test]
-fn a_question_that_is_alone_is_told_so_and_what_comes_meanwhile_waits() {
+fn x() {
     let (send, receive) = mpsc::channel();
     let receive = Mutex::new(receive);
     send.send(0).unwrap();
@@ -67,10 +67,10 @@ fn a_question_that_is_alone_is_told_so_and_what_comes_meanwhile_waits() {
     let running = Arc::new(AtomicUsize::new(0));
     let others = Arc::clone(&running);
     let later = Mutex::new(Some(send));
-    let answer = move |number: usize, alone: &StopFlag| {
+    let answer = move |number: usize, exclusive: &StopFlag| {
         others.fetch_add(1, SeqCst);
         if number == 1 {
-            while !alone.is_stopped() {
+            while !exclusive.is_stopped() {
                 thread::yield_now();
             }
             let send = later.lock().unwrap().take().unwrap();

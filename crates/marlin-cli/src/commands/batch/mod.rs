@@ -1,0 +1,106 @@
+//! One answer a line: what the batch commands share.
+//!
+//! | module | what it has |
+//! |---|---|
+//! | `input` | the input, cut into lines and boards |
+//! | `notation` | the position of a line |
+//! | `pipeline` | answers to many questions at once, in order |
+//! | `search` | the search of one position, by one thread or all |
+//! | `reply` | the reply to a line: its answer or its error |
+//! | `answer` | answers as text, JSON and CSV |
+//! | `output` | writes the replies |
+//! | `tally` | counts for the end of the run |
+
+mod answer;
+mod input;
+mod notation;
+mod output;
+mod pipeline;
+mod reply;
+mod search;
+mod tally;
+
+use std::io::{self, IsTerminal, Write};
+use std::time::Duration;
+
+use marlin_core::{Limits, Solver};
+
+use self::answer::Writer;
+pub(super) use self::answer::{Answer, Body, Format};
+use self::input::{Content, Entry, Input};
+use self::output::Output;
+pub(super) use self::reply::{Question, Reply};
+pub(super) use self::search::Search;
+use self::search::Solvers;
+use self::tally::Tally;
+use crate::args::BatchArgs;
+use crate::error::CliError;
+
+/// Answers every position of the input, each by an answer with the fields `names`.
+///
+/// # Errors
+///
+/// [`CliError::WrongScores`] if lines state wrong scores, [`CliError::BadLines`] if lines were no positions, and
+/// [`CliError::Unproven`] if limits were too narrow, each of them at the end; errors of reading and writing at once.
+pub(super) fn run(
+    args: &BatchArgs,
+    names: Vec<&'static str>,
+    solver: &Solver,
+    out: &mut dyn Write,
+    answer: impl Fn(&Question<'_>) -> Answer + Send + Sync + 'static,
+) -> Result<(), CliError> {
+    let writer = Writer { format: Format::new(args), names };
+    let (header, notation) = (writer.header()?, args.input);
+    let reply =
+        move |entry: &Entry, search: Search<'_>| reply::reply(entry, notation, &writer, search, &answer);
+    reply_to_all(args, solver, &header, out, reply)
+}
+
+/// Answers every line, with its bytes unchanged.
+///
+/// # Errors
+///
+/// Those of reading and writing.
+pub(super) fn run_on_bytes(
+    args: &BatchArgs,
+    solver: &Solver,
+    out: &mut dyn Write,
+    answer: impl Fn(u64, &[u8], &Search<'_>) -> Reply + Send + Sync + 'static,
+) -> Result<(), CliError> {
+    reply_to_all(args, solver, "", out, move |entry, search| match &entry.content {
+        Content::Bytes(bytes) => Ok(answer(entry.line, bytes, &search)),
+        Content::Text(_) => Err(io::Error::other("bytes were asked for")),
+    })
+}
+
+/// Replies to every entry of the input, in order, each as soon as the reply is known.
+fn reply_to_all(
+    args: &BatchArgs,
+    solver: &Solver,
+    header: &str,
+    out: &mut dyn Write,
+    reply: impl Fn(&Entry, Search<'_>) -> io::Result<Reply> + Send + Sync + 'static,
+) -> Result<(), CliError> {
+    let mut input = Input::open(args)?;
+    let bar = input.progress_bar()?;
+    let limits = Limits { time: args.time.map(Duration::from_millis), nodes: args.nodes, ..Limits::NONE };
+    let engine = Solvers::new(solver, limits);
+    let one_screen = !bar.is_hidden() && io::stdout().is_terminal();
+    let mut output = Output { out, bar: bar.clone(), one_screen, tally: Tally::new(input.unit()) };
+    let mut result = output.write(header, "").map_err(CliError::from);
+    if result.is_ok() {
+        let threads = {
+            let engine = engine.clone();
+            move || engine.threads()
+        };
+        let shown = bar.clone();
+        result = pipeline::run(
+            threads,
+            move || input.next_entry(),
+            move |entry, exclusive| reply(&entry, Search::new(&engine, exclusive, &shown)),
+            &mut |replies| Ok(output.take(replies)?),
+        );
+    }
+    bar.finish_and_clear();
+    result.and_then(|()| output.tally.result())
+}

@@ -1,0 +1,84 @@
+//! [`Question`] and [`Reply`]: a position of the input, and what is written for it.
+
+use std::io;
+
+use marlin_core::Position;
+use marlin_support::text::excerpt;
+
+use super::answer::{Answer, Format, Writer};
+use super::input::{Content, Entry};
+use super::notation::{self, InputPosition};
+use super::search::Search;
+use crate::args::InputNotation;
+
+/// A position of the input to answer.
+#[derive(Debug)]
+pub(crate) struct Question<'a> {
+    /// The position as the input gives it.
+    pub(crate) given: &'a str,
+    /// The position.
+    pub(crate) position: Position,
+    /// The format of the answer.
+    pub(crate) format: Format,
+    /// The search for the answer.
+    pub(crate) search: Search<'a>,
+}
+
+/// The reply to an entry of the input.
+#[derive(Debug, Default)]
+pub(crate) struct Reply {
+    /// For standard output.
+    pub(crate) text: String,
+    /// For standard error.
+    pub(crate) complaint: String,
+    /// What it means for the run as a whole.
+    pub(crate) state: EntryState,
+}
+
+/// The state of an entry of the input after its reply.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum EntryState {
+    /// It is answered.
+    #[default]
+    Answered,
+    /// It is no position, on this line.
+    Invalid(u64),
+    /// It states a wrong score, on this line.
+    WrongScore(u64),
+    /// The limits left something unproven.
+    Unproven,
+}
+
+/// Returns the reply to an entry: its answer, or its error.
+pub(super) fn reply(
+    entry: &Entry,
+    notation: InputNotation,
+    writer: &Writer,
+    search: Search<'_>,
+    answer: &impl Fn(&Question<'_>) -> Answer,
+) -> io::Result<Reply> {
+    let bad = |state: fn(u64) -> EntryState, position: &str, error: &str| -> io::Result<Reply> {
+        let text = writer.bad_line(entry.line, position, error)?;
+        Ok(Reply { text, state: state(entry.line), ..Reply::default() })
+    };
+    let line = match &entry.content {
+        Content::Text(Ok(line)) => line,
+        Content::Text(Err(error)) => return bad(EntryState::Invalid, error.start(), &error.to_string()),
+        Content::Bytes(_) => return Err(io::Error::other("text was asked for")),
+    };
+    let InputPosition { text: given, position, score } = match notation::read(line, notation) {
+        Ok(given) => given,
+        Err(error) => return bad(EntryState::Invalid, &excerpt(line), &error.to_string()),
+    };
+    let is_limited = search.is_limited();
+    let Answer { is_proven, bounds, body } =
+        answer(&Question { given, position, format: writer.format, search });
+    if let Some(score) = score.filter(|&score| !bounds.contains(score)) {
+        return bad(EntryState::WrongScore, given, &format!("the score is {bounds}, not {score}"));
+    }
+    if !is_proven && !is_limited {
+        return Err(io::Error::other("the search ended without a proof"));
+    }
+    let state = if is_proven { EntryState::Answered } else { EntryState::Unproven };
+    Ok(Reply { text: writer.answer(given, &body)?, state, ..Reply::default() })
+}
