@@ -6,11 +6,14 @@
 mod batch;
 mod book;
 mod compat;
+mod faults;
+mod matches;
 mod notations;
 mod players;
 mod positions;
 mod process;
 mod readme;
+mod score_agent;
 mod session;
 mod shell;
 mod show;

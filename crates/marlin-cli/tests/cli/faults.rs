@@ -1,0 +1,193 @@
+//! Players that make illegal moves, crash, fall silent, or can't be started.
+
+use std::fs;
+#[cfg(unix)]
+use std::{
+    process::{Command, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+
+use serde_json::Value;
+
+use crate::players::{Absent, SMALL, blame, marlin, object, play, score};
+#[cfg(unix)]
+use crate::players::{MOVE, fails_once, script};
+use crate::process::Run;
+
+#[test]
+fn an_answer_that_is_no_move_loses_the_game() {
+    let winners = marlin("lines", "solve --outcome");
+    let run = play("random", &winners, &["--games", "6", "--json"]);
+    assert_eq!((run.code, run.stderr.matches('\n').count()), (Some(0), 1), "told once: {run:?}");
+    assert!(run.stderr.starts_with("game 1, B: illegal move: '"), "{run:?}");
+    let report = object(&run.stdout);
+    let b = &report["b"]["all"];
+    assert_eq!(report["a"]["all"]["illegal"], 0);
+    assert_eq!((&b["illegal"], &b["losses"]), (&6.into(), &6.into()));
+    let judged = object(&score(&["--count", "5", "--blunders", "1", "--json", "--", &winners]).good());
+    assert_eq!((&judged["all"]["illegal"], &judged["all"]["good"]), (&5.into(), &0.into()));
+    assert!(judged["blunders"][0]["illegal"].as_str().unwrap().ends_with("is no move"), "{judged}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_digit_that_is_no_column_loses_the_game_at_once() {
+    for digit in ["9", "0"] {
+        let player = script(&format!("echo banner text; while read -r moves; do echo {digit}; done"));
+        let run = play(&player, "random", &["--games", "4", "--json"]);
+        assert!(run.stderr.starts_with("game 1, A: illegal move: ") && run.code == Some(0), "{run:?}");
+        let report = object(&run.stdout);
+        let a = &report["a"]["all"];
+        assert_eq!((&a["illegal"], &a["losses"]), (&4.into(), &4.into()), "{report}");
+    }
+}
+
+/// Checks that a match of six games went on after `player`, as A, failed in the first one, and returns the one line that
+/// says so.
+#[cfg(unix)]
+fn first_of_six_failed(player: &str, arguments: &[&str]) -> (Value, String) {
+    let file = Absent::new("failed");
+    let arguments = [&["--games", "6", "--json", "--out", file.path()], arguments].concat();
+    let Run { stdout, stderr, code } = play(player, "random", &arguments);
+    assert_eq!(code, Some(1), "{stderr}");
+    let lines: Vec<&str> = stderr.lines().collect();
+    let [line, error] = lines[..] else { panic!("{lines:?}") };
+    assert!(line.starts_with(&format!("game 1, A: {}", &player[..20])), "{line}");
+    assert!(error.starts_with(&format!("error: A, {}", &player[..20])), "{error}");
+    let report = object(&stdout);
+    let [a, b] = ["a", "b"].map(|player| &report[player]["all"]);
+    assert_eq!((&a["games"], &a["illegal"]), (&6.into(), &0.into()), "{report}");
+    assert_eq!((&b["crashes"], &b["timeouts"], &b["illegal"]), (&0.into(), &0.into(), &0.into()), "{report}");
+    let games: Vec<Value> = fs::read_to_string(file.path()).unwrap().lines().map(object).collect();
+    assert_eq!((games.len(), &games[0]["result"]), (6, &"0-1".into()));
+    assert!(line.ends_with(games[0]["failure"].as_str().unwrap()), "{:?}", games[0]);
+    assert_eq!((&games[5]["end"], &games[5]["failure"]), (&"rules".into(), &Value::Null));
+    (a.clone(), format!("{} {line} {error}", games[0]["end"].as_str().unwrap()))
+}
+
+#[cfg(unix)]
+#[test]
+fn a_crash_loses_that_game_and_the_program_plays_the_next_one() {
+    let mark = Absent::new("signal");
+    let (a, told) = first_of_six_failed(&fails_once("kill -SEGV $$", &mark), &[]);
+    assert_eq!((&a["crashes"], &a["timeouts"]), (&1.into(), &0.into()), "{a}");
+    assert!(told.starts_with("crash game 1") && told.contains("(signal: 11 (SIGSEGV)"), "{told}");
+    assert!(told.ends_with(" failed in 1 of 6 games: crashes 1, timeouts 0"), "{told}");
+
+    let mark = Absent::new("status");
+    let (a, told) = first_of_six_failed(&fails_once("exit 3", &mark), &[]);
+    assert_eq!((&a["crashes"], &a["timeouts"]), (&1.into(), &0.into()), "{a}");
+    assert!(told.contains("ended without an answer to '") && told.contains("(exit status: 3; "), "{told}");
+}
+
+#[cfg(unix)]
+#[test]
+fn silence_loses_that_game_and_the_program_plays_the_next_one() {
+    let mark = Absent::new("asleep");
+    let (a, told) = first_of_six_failed(&fails_once("exec sleep 100", &mark), &["--timeout", "1"]);
+    assert_eq!((&a["crashes"], &a["timeouts"]), (&0.into(), &1.into()), "{a}");
+    assert!(told.starts_with("timeout game 1") && told.contains(" within 1 s (nothing came back)"), "{told}");
+    assert!(told.ends_with(" failed in 1 of 6 games: crashes 0, timeouts 1"), "{told}");
+}
+
+// What a script has started holds the standard error that these tests read to its end: they would take minutes if it
+// lived on.
+#[cfg(unix)]
+#[test]
+fn what_a_script_has_started_ends_with_it() {
+    let asked = Instant::now();
+    for (what, count) in [("sleep 300", "timeouts"), ("sleep 300 & exit 3", "crashes")] {
+        let mark = Absent::new(count);
+        let (a, told) = first_of_six_failed(&fails_once(what, &mark), &["--timeout", "1"]);
+        assert_eq!(a[count], 1, "{told}");
+    }
+    assert!(asked.elapsed() < Duration::from_secs(150));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_match_takes_its_programs_along() {
+    use std::os::unix::process::ExitStatusExt;
+
+    for (name, signal) in [("INT", 2), ("TERM", 15)] {
+        let mark = Absent::new(name);
+        let asked = Instant::now();
+        let player = script(&format!("read -r moves; >{}; sleep 300", mark.path()));
+        let mut program = Command::new(env!("CARGO_BIN_EXE_marlin-cli"));
+        program.args(["match", &player, "random"]).args(SMALL).stderr(Stdio::piped());
+        let child = program.spawn().unwrap();
+        while !mark.0.exists() {
+            assert!(asked.elapsed() < Duration::from_secs(60));
+            thread::sleep(Duration::from_millis(5));
+        }
+        let kill = Command::new("kill").args([&format!("-{name}"), &child.id().to_string()]).status();
+        assert!(kill.unwrap().success());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.status.signal(), output.stderr.as_slice()), (Some(signal), &b""[..]));
+        assert!(asked.elapsed() < Duration::from_secs(150));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_that_crashes_again_and_again_plays_on_while_it_makes_moves() {
+    let player = script(&format!("read -r moves; {MOVE}; read -r moves; exit 3"));
+    let Run { stdout, code, .. } = play("random", &player, &["--games", "8", "--json"]);
+    let b = &object(&stdout)["b"]["all"];
+    assert_eq!((code, &b["games"]), (Some(1), &8.into()), "{b}");
+    assert!(b["crashes"].as_u64().unwrap() > 3, "{b}");
+}
+
+#[test]
+fn a_match_ends_with_its_table_when_a_program_fails_again_and_again_without_a_move() {
+    let Run { stdout, stderr, code } = play("random", &marlin("lines", "perft 1"), &[]);
+    assert_eq!(code, Some(1), "{stderr}");
+    assert!(stdout.contains("\n3 of 100 games, openings of 22 plies, seed 1\n"), "{stdout}");
+    let lines: Vec<&str> = stderr.lines().collect();
+    for (number, line) in lines[..3].iter().enumerate() {
+        let named = line.starts_with(&format!("game {}, B: lines:", number + 1));
+        assert!(named && line.contains("perft 1 ended without an answer to '"), "{line}");
+    }
+    assert!(
+        lines.len() == 4 && lines[3].contains(" failed in 3 of 3 games: crashes 3, timeouts 0; "),
+        "{stderr}"
+    );
+}
+
+#[test]
+fn a_program_that_does_not_greet_is_named_before_any_game() {
+    let no_book = play(&marlin("uci", "book info"), "random", &[]);
+    assert!(blame(&no_book).contains("ended without an answer to 'uci' (exit status: 0; "), "{no_book:?}");
+}
+
+#[test]
+fn a_program_that_does_not_answer_is_given_up_and_does_not_outlive_the_match() {
+    // It makes a book for hours and reads nothing. It holds the standard error that this test reads to its end, so the
+    // test would take hours too if it lived on.
+    let record = Absent::new("deaf.record");
+    let book = record.path().strip_suffix(".record").unwrap();
+    let maker = marlin("native", &format!("book generate --plies 8 --threads 1 --out '{book}'"));
+    let deaf = play(&maker, "random", &["--timeout", "1", "--games", "1"]);
+    let line = deaf.stderr.lines().next().unwrap();
+    assert!(line.contains(" gave no answer to 'go' within 1 s (nothing came back); --timeout"), "{line}");
+    let stranger = score(&["--timeout", "1", "--", &marlin("uci", "perft 42")]);
+    let line = blame(&stranger);
+    assert!(line.contains("'uci' within 1 s") && line.contains("is 'perft "), "{line}");
+}
+
+#[test]
+fn what_names_no_player_is_bad_usage() {
+    for (player, part) in [
+        ("fairy-stockfish", "error: no player 'fairy-stockfish': it is random, perfect, depth:N, or"),
+        ("depth:x", "error: no depth 'x': a whole number from 1 to 20 is expected"),
+        ("uci:", "error: no program in 'uci:'"),
+        ("uci:no/such/program", "error: cannot start 'no/such/program': "),
+    ] {
+        assert!(play(player, "random", &[]).one_line_of_blame().starts_with(part), "{player}");
+        assert!(play("random", player, &[]).one_line_of_blame().starts_with(part), "{player}");
+        assert!(score(&["--", player]).one_line_of_blame().starts_with(part), "{player}");
+    }
+    let nowhere = play("random", "random", &["--out", "no/such/folder/games"]);
+    assert!(nowhere.one_line_of_blame().starts_with("error: cannot write no/such/folder/games: "));
+}
