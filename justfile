@@ -16,7 +16,7 @@ test:
 
 # The core's tests on release code
 test-release:
-    cargo test --profile release-test -p marlin-core -p marlin-boards
+    cargo test --profile release-test -p marlin-core
 
 # The packages of the crates, each built from its package alone
 packages:
