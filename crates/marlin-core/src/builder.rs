@@ -11,7 +11,7 @@ use crate::transposition::{TableSizeError, TranspositionTable};
 const DEFAULT_HASH_MIB: usize = 64;
 
 impl Solver {
-    /// Returns a solver for the standard board with everything as [`Solver::builder`] begins: a table of 64 MiB and the
+    /// Returns a solver for the standard board with the defaults of [`Solver::builder`]: a table of 64 MiB and the
     /// book that is part of the library. `Solver::default()` returns one for any other board.
     ///
     /// # Panics
@@ -37,7 +37,7 @@ impl<const W: usize, const H: usize> Default for Solver<W, H> {
 }
 
 impl<const W: usize, const H: usize> Solver<W, H> {
-    /// Returns a builder of solvers: with a table of 64 MiB, the book of [`Book::embedded`], as many threads as the
+    /// Returns a builder of a solver with a table of 64 MiB, the book of [`Book::embedded`], as many threads as the
     /// machine runs at once, and the highest CPU level that it has.
     ///
     /// # Examples

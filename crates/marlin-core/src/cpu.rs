@@ -1,11 +1,11 @@
-//! [`Cpu`]: which instructions the kernels use.
+//! [`Cpu`]: which instructions the search uses.
 
 use std::fmt;
 use std::str::FromStr;
 
 /// A level of instructions that this machine has.
 ///
-/// The kernels of the search are compiled once for each level; answers and node counts are the same on all of them.
+/// The search is compiled once for each level; answers and node counts are the same on all of them.
 ///
 /// # Examples
 ///
@@ -28,7 +28,7 @@ pub(crate) enum Level {
     Avx512,
 }
 
-/// Why a name is no level of this machine.
+/// Why a name isn't that of a CPU level of this machine.
 ///
 /// # Examples
 ///
@@ -109,7 +109,7 @@ impl FromStr for Cpu {
     }
 }
 
-/// Has the memory fetched where a value lies that will be read soon.
+/// Prefetches the memory of a value that will be read soon.
 #[inline(always)]
 #[cfg_attr(
     target_arch = "x86_64",

@@ -31,7 +31,7 @@ impl<const W: usize, const H: usize> Solver<W, H> {
         proven(self.query(position).solve().bounds.score())
     }
 
-    /// Returns who wins a position, which takes less search than by how much.
+    /// Returns who wins a position. This takes less search than its score.
     ///
     /// # Examples
     ///

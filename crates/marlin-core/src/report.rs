@@ -1,4 +1,4 @@
-//! [`Report`], [`Analysis`] and [`Progress`]: what a solver has found out, and what that comes from.
+//! [`Report`], [`Analysis`] and [`Progress`]: the results of a search, and where they come from.
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -11,7 +11,7 @@ use crate::position::Position;
 use crate::score::Bounds;
 use crate::transposition::TranspositionTable;
 
-/// What an answer comes from.
+/// Where an answer comes from.
 ///
 /// # Examples
 ///
@@ -27,11 +27,11 @@ use crate::transposition::TranspositionTable;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Source {
-    /// The rules alone: the game is over, or soon and certainly.
+    /// The rules alone: the game is over, or the next two stones decide it.
     Rules,
     /// The opening book.
     Book,
-    /// A search, or what there was of it before its limits came.
+    /// A search, complete or ended by its limits.
     Search,
 }
 
@@ -73,7 +73,7 @@ pub struct Report<const W: usize = 7, const H: usize = 6> {
     /// The best move so far: the first of the moves in the order of [`Analysis::ranked`], however little is proven of them.
     /// Only [`Query::best_move`](crate::Query::best_move) proves that it keeps the score. `None` when the game is over.
     pub best: Option<Column<W>>,
-    /// What the bounds come from.
+    /// Where the bounds come from.
     pub source: Source,
     /// Nodes visited.
     pub nodes: u64,
@@ -120,7 +120,7 @@ pub struct Analysis<const W: usize = 7, const H: usize = 6> {
     /// The best move by what is proven: the highest score, and among equals the nearest to the centre. `None` when the game
     /// is over.
     pub best: Option<Column<W>>,
-    /// What the bounds come from: the search, if any of them does.
+    /// Where the bounds come from: the search, if any of them does.
     pub source: Source,
     /// Nodes visited.
     pub nodes: u64,

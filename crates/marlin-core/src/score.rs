@@ -40,7 +40,7 @@ impl fmt::Display for Outcome {
 /// The exact value of a position under best play, always from the side to move.
 ///
 /// 0 is a draw. A win counts the stones that the winner has left when the game ends, the winning one included, so
-/// that faster is better: on 7x6 a win with the k-th own stone scores `22 - k`, 18 at the most (the fourth stone)
+/// that faster is better: on 7x6 a win with the k-th stone of the winner scores `22 - k`, 18 at the most (the fourth stone)
 /// and 1 at the least (the last). A loss is the negative of the winner's score.
 ///
 /// # Examples
@@ -76,8 +76,7 @@ impl<const W: usize, const H: usize> Score<W, H> {
     /// The fastest win of all: the first player's fourth stone. On boards without room for it, a draw.
     pub const MAX: Self = Self(Self::of_win_after(6));
 
-    /// The fastest loss of all: to the first player's fourth stone, by a move of the first player that doesn't
-    /// matter any more. The negative of [`Score::MAX`].
+    /// The fastest loss of all: to the first player's fourth stone. The negative of [`Score::MAX`].
     pub const MIN: Self = Self(-Self::MAX.0);
 
     /// Returns the winner's stones left when `nb_moves` stones stand on the board just before the winning one.
@@ -148,11 +147,11 @@ impl<const W: usize, const H: usize> Score<W, H> {
         let cells = Geometry::<W, H>::CELLS;
         let Some(winner) = self.winner(nb_moves) else { return cells };
         // The stones a player places on a full board; the winner keeps |score| - 1 of them after the winning one.
-        let (own_stones, stones_before_own) = match winner {
+        let (stones, stones_before) = match winner {
             Player::X => (cells.div_ceil(2), 1),
             Player::O => (cells / 2, 0),
         };
-        2 * (own_stones + 1 - self.0.unsigned_abs() as u32) - stones_before_own
+        2 * (stones + 1 - self.0.unsigned_abs() as u32) - stones_before
     }
 
     /// Returns the number of moves until the game ends, 0 if it has ended, when the score belongs to a position
@@ -180,15 +179,15 @@ impl<const W: usize, const H: usize> Score<W, H> {
     /// assert_eq!(Score::<7, 6>::DRAW.winner(3), None);
     /// ```
     pub const fn winner(self, nb_moves: u32) -> Option<Player> {
-        let mover = Player::to_move_after(nb_moves);
+        let us = Player::to_move_after(nb_moves);
         match self.outcome() {
-            Outcome::Win => Some(mover),
+            Outcome::Win => Some(us),
             Outcome::Draw => None,
-            Outcome::Loss => Some(mover.opponent()),
+            Outcome::Loss => Some(us.opponent()),
         }
     }
 
-    /// Says the score of a position after `nb_moves` moves in plain words.
+    /// Returns the score of a position after `nb_moves` moves in plain words.
     ///
     /// # Examples
     ///
@@ -309,12 +308,12 @@ impl<const W: usize, const H: usize> Bounds<W, H> {
         Self { lower: score, upper: score }
     }
 
-    /// Returns the score that is reached at least.
+    /// Returns the lower bound: the score is no lower.
     pub const fn lower(self) -> Score<W, H> {
         self.lower
     }
 
-    /// Returns the score that is reached at most.
+    /// Returns the upper bound: the score is no higher.
     pub const fn upper(self) -> Score<W, H> {
         self.upper
     }

@@ -32,7 +32,7 @@ pub struct SuiteLine<const W: usize = 7, const H: usize = 6> {
     pub score: Score<W, H>,
 }
 
-/// Why a line is no position with its score.
+/// Why a line can't be read as a position and its score.
 ///
 /// # Examples
 ///
@@ -48,13 +48,13 @@ pub enum ParseSuiteLineError {
     /// The line has no space between moves and score.
     #[error("expected MOVES SCORE, found {found:?}")]
     MissingScore {
-        /// What stands there.
+        /// The text found instead.
         found: String,
     },
     /// The score isn't a number that this board's scores can have.
     #[error("invalid score {found:?} (scores are {least} to {greatest})")]
     InvalidScore {
-        /// What stands there.
+        /// The text found instead.
         found: String,
         /// The least score on this board.
         least: i32,
@@ -84,10 +84,10 @@ pub enum ReadSuiteError {
     Io {
         /// The line, counted from 1.
         line: usize,
-        /// What the reader said.
+        /// The error of the reader.
         source: io::Error,
     },
-    /// A line is no position with its score.
+    /// A line can't be read.
     #[error("line {line}: {source}")]
     Line {
         /// The line, counted from 1.

@@ -61,6 +61,15 @@ const HEADER_LEN: usize = 32;
 const CHECKSUM: std::ops::Range<usize> = 24..32;
 
 /// Why bytes are not a book for this board.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::{Book, BookError};
+///
+/// let error = Book::<7, 6>::read(&b"some other file, and long enough to have a header"[..]).unwrap_err();
+/// assert!(matches!(error, BookError::NoBook));
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BookError {
@@ -97,6 +106,16 @@ pub enum BookError {
 }
 
 /// Why scores don't make a book.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::{Book, BuildError, Position, Score};
+///
+/// // A book of one ply keeps the scores of positions with one stone.
+/// let empty = (Position::<4, 4>::empty(), Score::DRAW);
+/// assert_eq!(Book::build(1, [empty]).unwrap_err(), BuildError::NoPlace { plies: 0 });
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BuildError {
@@ -167,7 +186,21 @@ impl<const W: usize, const H: usize> Book<W, H> {
     ///
     /// # Errors
     ///
-    /// Every [`BookError`]: what can't be read, is no book, is one for another board or of another format, or is damaged.
+    /// Every [`BookError`]: if the bytes can't be read, aren't a book, are one for another board or of another format, or are
+    /// damaged.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Book;
+    ///
+    /// if let Some(book) = Book::<7, 6>::embedded() {
+    ///     let again = Book::<7, 6>::read(book.as_bytes())?;
+    ///     assert_eq!((again.plies(), again.positions()), (book.plies(), book.positions()));
+    ///     assert_eq!(again.checksum(), book.checksum());
+    /// }
+    /// # Ok::<(), marlin_core::BookError>(())
+    /// ```
     pub fn read(mut from: impl Read) -> Result<Self, BookError> {
         let mut bytes = Vec::new();
         // Whatever isn't a book may have no end.
@@ -219,7 +252,7 @@ impl<const W: usize, const H: usize> Book<W, H> {
     ///
     /// # Complexity
     ///
-    /// Some microseconds.
+    /// A few microseconds.
     pub fn score(&self, position: &Position<W, H>) -> Option<Score<W, H>> {
         let is_member = position.nb_moves() <= self.plies() && Game::leading_to(position).is_some();
         is_member.then(|| self.score_of_member(position)).flatten()
@@ -227,6 +260,17 @@ impl<const W: usize, const H: usize> Book<W, H> {
 
     /// Returns the score of every column that can be played, from the side to move, if the position has fewer stones than
     /// the book has plies, can arise in a game, and isn't over.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Book, Position};
+    ///
+    /// if let Some(book) = Book::<7, 6>::embedded() {
+    ///     let scores = book.columns(&Position::new()).unwrap();
+    ///     assert_eq!(scores.map(|score| score.unwrap().get()), [-2, -1, 0, 1, 0, -1, -2]);
+    /// }
+    /// ```
     pub fn columns(&self, position: &Position<W, H>) -> Option<[Option<Score<W, H>>; W]> {
         let is_member = position.nb_moves() < self.plies() && Game::leading_to(position).is_some();
         if is_member { self.columns_of_member(position) } else { None }
@@ -264,6 +308,14 @@ impl<const W: usize, const H: usize> Book<W, H> {
     }
 
     /// Returns whether the positions of a ply have scores of their own, in a book of `book_plies` plies.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use marlin_core::Book;
+    /// let plies: Vec<u32> = (0..=5).filter(|&plies| Book::<7, 6>::keeps_scores(5, plies)).collect();
+    /// assert_eq!(plies, [1, 3, 5]);
+    /// ```
     pub const fn keeps_scores(book_plies: u32, plies: u32) -> bool {
         plies <= book_plies && (book_plies - plies).is_multiple_of(2)
     }

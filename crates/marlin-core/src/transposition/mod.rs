@@ -12,6 +12,16 @@ use crate::geometry::Geometry;
 use crate::score::Bounds;
 
 /// Why a table can't be made.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::{TableSizeError, TranspositionTable};
+///
+/// let error = TranspositionTable::<7, 6>::new(5_000).unwrap_err();
+/// assert_eq!(error, TableSizeError::OutOfRange { mib: 5_000 });
+/// assert_eq!(error.to_string(), "a table of 5000 MiB is out of range (1 to 4096 MiB)");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableSizeError {
@@ -136,6 +146,19 @@ impl<const W: usize, const H: usize> TranspositionTable<W, H> {
     }
 
     /// Returns how full the table is, in thousandths of the main table, by a sample of its first entries.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// let solver = Solver::builder().hash_mib(1)?.without_book().threads(1).build();
+    /// solver.query(&Position::new()).nodes(100_000).solve();
+    /// assert!(solver.table().hashfull() > 0);
+    /// solver.table().clear();
+    /// assert_eq!(solver.table().hashfull(), 0);
+    /// # Ok::<(), marlin_core::TableSizeError>(())
+    /// ```
     pub fn hashfull(&self) -> u32 {
         self.main.full(self.generation.load(Relaxed))
     }
