@@ -1,14 +1,15 @@
 //! [`ProtocolError`]: the one line that answers a line which can't be carried out.
 
 use marlin_core::{Column, GameOutcome, ParsePositionError};
-
-use crate::setting::SettingError;
 use marlin_support::lines::LineError;
 
-/// Why a line can't be carried out. Its text is the whole answer; texts in it are fit to print already.
+use crate::setting::SettingError;
+
+/// Why a line can't be carried out. Its text is the whole answer, and foreign text in it is fit to print.
 ///
-/// The texts of the unknown command, the invalid character and the full column are what scripts look for.
+/// Scripts look for the texts of the unknown command, the invalid character and the full column.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ProtocolError {
     /// The first word is no command.
     #[error("Unknown command: {word} (type 'help' for commands)")]
@@ -30,7 +31,7 @@ pub enum ProtocolError {
         /// The first word too many.
         extra: String,
     },
-    /// A character that is no column.
+    /// A character doesn't name a column.
     #[error("Error: Invalid character '{found}' in move string at index {index} ({expected})")]
     InvalidCharacter {
         /// Where it stands, in characters of the moves from 0.
@@ -56,7 +57,7 @@ pub enum ProtocolError {
         /// How the game ended.
         outcome: GameOutcome,
     },
-    /// A move to play that is no column.
+    /// The word after `play` isn't a column.
     #[error("Error: Invalid column '{found}' (columns are 1 to 7, as in 'play 4')")]
     InvalidColumn {
         /// The word in its place.
@@ -76,30 +77,30 @@ pub enum ProtocolError {
         /// How the game ended.
         outcome: GameOutcome,
     },
-    /// Help on something that is no command.
+    /// There is no help on the word.
     #[error("Error: No help on '{word}' (there is on {topics})")]
     NoHelp {
         /// The word.
         word: String,
-        /// The commands that there is help on.
+        /// The commands that have help.
         topics: String,
     },
-    /// Moves that are no game for another reason.
+    /// The moves are no game for another reason.
     #[error("Error: Invalid position: {0}")]
     Position(ParsePositionError),
-    /// A time that is no number of milliseconds.
+    /// The time isn't a number of milliseconds.
     #[error("Error: Invalid time '{found}' (milliseconds are expected, as in 'go 500')")]
     InvalidTime {
         /// The word in its place.
         found: String,
     },
-    /// A `setoption` that isn't written as one.
+    /// `setoption` without a name.
     #[error("Error: 'setoption' expects 'name NAME value VALUE', as in 'setoption name Threads value 4'")]
     OptionSyntax,
-    /// An option can't be set so.
+    /// The option can't be set.
     #[error("Error: {0}")]
     Setting(#[from] SettingError),
-    /// A move that is none of the game.
+    /// The move can't be played.
     #[error("Error: illegal move '{found}': {reason}")]
     Drop {
         /// The move, fit to print.
@@ -107,12 +108,12 @@ pub enum ProtocolError {
         /// Why.
         reason: String,
     },
-    /// Moves to choose from of which one can't be played.
+    /// One of the moves to choose from can't be played.
     #[error(
         "Error: a move after 'searchmoves' can't be played: a stone falls on the lowest empty cell of its file"
     )]
     SearchMoves,
-    /// A FEN that is no position.
+    /// The FEN isn't a position.
     #[error("Error: invalid FEN '{found}': {reason}")]
     Fen {
         /// Its board, fit to print.
@@ -120,13 +121,13 @@ pub enum ProtocolError {
         /// Why.
         reason: String,
     },
-    /// A `position` that isn't written as one.
+    /// `position` without `startpos` or a FEN.
     #[error("Error: 'position' expects 'startpos' or 'fen FEN', and 'moves P@d1 ...', not '{found}'")]
     PositionSyntax {
         /// The word in its place.
         found: String,
     },
-    /// A number of `go` that is none, or too great.
+    /// A number of `go` is invalid or too great.
     #[error("Error: invalid number '{found}' after '{name}'{}", if name == "perft" { ", which takes 1 to 9" } else { "" })]
     GoNumber {
         /// The word before it.
@@ -134,7 +135,7 @@ pub enum ProtocolError {
         /// What stands in its place.
         found: String,
     },
-    /// A question that there is no answer to.
+    /// The question has no answer.
     #[error("Error: no answer to the query '{found}' (ask for gameover, p1turn or result)")]
     Query {
         /// The question.
@@ -152,10 +153,10 @@ pub enum ProtocolError {
         /// Why it was refused.
         reason: String,
     },
-    /// No move to take back.
+    /// There is no move to take back.
     #[error("Error: No move to take back")]
     NothingToUndo,
-    /// A line that is no text.
+    /// The line isn't text.
     #[error("Error: Unreadable input: {0}")]
     Line(#[from] LineError),
     /// The search ended without an answer.

@@ -2,7 +2,7 @@
 //!
 //! | line | answer |
 //! |---|---|
-//! | `ugi` | who is there, the options, `ugiok` |
+//! | `ugi` | name and author, the options, `ugiok` |
 //! | `uginewgame`, `position`, `setoption`, `stop`, `isready`, `quit` | as in UCI, after a refused position too |
 //! | `go p1time MS p2time MS p1inc MS p2inc MS ...` | as in UCI |
 //! | `query gameover`, `query p1turn` | `response true` or `response false` |

@@ -82,7 +82,7 @@ mod tests {
     /// Always answers with the same choice, or fails without one.
     struct Stubborn(Option<Choice>);
 
-    const NOT_READING: &str = "stubborn doesn't read what it is sent, 'go' for one";
+    const NOT_READING: &str = "stubborn doesn't read its input, such as 'go'";
 
     impl Agent for Stubborn {
         fn name(&self) -> &'static str {

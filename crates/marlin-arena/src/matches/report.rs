@@ -104,7 +104,9 @@ impl Report {
         let of = if games < games_asked_for { format!(" of {games_asked_for}") } else { String::new() };
         let strictly = if self.strict_time { ", strictly" } else { "" };
         let time = self.time_ms.map_or_else(String::new, |ms| format!(", {ms} ms a move{strictly}"));
-        format!("{games}{of} games, openings of {opening_plies} plies, seed {seed}{time}")
+        let noun = if *games_asked_for == 1 { "game" } else { "games" };
+        let plies = if *opening_plies == 1 { "ply" } else { "plies" };
+        format!("{games}{of} {noun}, openings of {opening_plies} {plies}, seed {seed}{time}")
     }
 }
 
@@ -149,7 +151,8 @@ fn heads(cells: &[Cell]) -> Vec<Cell> {
     cells.iter().map(|&(head, _)| (head, head.to_owned())).collect()
 }
 
-/// Appends a row: columns are as wide as their heads, but for two spaces between them.
+/// Appends a row. Columns are as wide as their heads, with two spaces between them. A crate for tables would be longer to set
+/// up than these lines.
 fn push_row(text: &mut String, name: &str, cells: &[Cell]) {
     // Writing to a `String` never fails.
     let _ = write!(text, "{name:11}");

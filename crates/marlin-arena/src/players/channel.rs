@@ -191,7 +191,7 @@ mod tests {
         let (mut channel, _) = peer::channel(LONG, |line| (line == "go").then_some("well\nno\u{7}\n"));
         channel.send("go").unwrap();
         let error = channel.ask_for("stay", "ok").unwrap_err().to_string();
-        let expected = "peer ended without an answer to 'stay' (it closed its end of a pipe; the last line that came back is 'no\\u{7}')";
+        let expected = "peer ended without an answer to 'stay' (it closed its end of a pipe; its last line was 'no\\u{7}')";
         assert_eq!(error, expected);
     }
 
@@ -200,7 +200,7 @@ mod tests {
         let (mut channel, _) = peer::channel(Duration::from_millis(20), |_| Some(""));
         let error = channel.ask_for("go", "ok").unwrap_err().to_string();
         let expected =
-            "peer gave no answer to 'go' within 0.02 s (nothing came back); --timeout lets it take longer";
+            "peer gave no answer to 'go' within 0.02 s (it wrote nothing); --timeout lets it take longer";
         assert_eq!(error, expected);
     }
 
@@ -214,10 +214,10 @@ mod tests {
     #[test]
     fn a_program_that_never_reads_is_noticed() {
         let (_unread, input) = io::pipe().unwrap();
-        let mut channel = Channel::over("deaf", input, io::repeat(b'\n'), LONG).unwrap();
+        let mut channel = Channel::over("unread", input, io::repeat(b'\n'), LONG).unwrap();
         let line = "x".repeat(100);
         let error = (0..100_000).find_map(|_| channel.send(&line).err()).unwrap().to_string();
-        assert!(error.starts_with("deaf doesn't read what it is sent, 'xxx"), "{error}");
+        assert!(error.starts_with("unread doesn't read its input, such as 'xxx"), "{error}");
     }
 
     #[test]

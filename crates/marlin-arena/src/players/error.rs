@@ -9,7 +9,7 @@ use std::time::Duration;
 #[non_exhaustive]
 pub enum AgentError {
     /// The program can't be started.
-    #[error("cannot start '{program}': {source}; a program is named as on the command line, with its path")]
+    #[error("cannot start '{program}': {source}; name a program as on the command line, with its path")]
     Start {
         /// The program as it was named.
         program: String,
@@ -29,7 +29,7 @@ pub enum AgentError {
         last_line: LastLine,
     },
     /// The program answers without reading.
-    #[error("{name} doesn't read what it is sent, '{sent}' for one")]
+    #[error("{name} doesn't read its input, such as '{sent}'")]
     NotReading {
         /// The player.
         name: String,
@@ -62,8 +62,8 @@ pub struct LastLine(pub(super) Option<String>);
 impl std::fmt::Display for LastLine {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match &self.0 {
-            Some(line) => write!(f, "the last line that came back is '{line}'"),
-            None => f.write_str("nothing came back"),
+            Some(line) => write!(f, "its last line was '{line}'"),
+            None => f.write_str("it wrote nothing"),
         }
     }
 }

@@ -55,6 +55,8 @@ impl Drop for Process {
 }
 
 /// Programs as leaders of process groups: the processes that they start belong to the same group.
+///
+/// Crates for process groups don't end the groups when this process is interrupted; this does both.
 #[cfg(unix)]
 mod group {
     use std::io;

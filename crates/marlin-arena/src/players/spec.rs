@@ -26,7 +26,7 @@ const MAX_DEPTH: u8 = 20;
 pub enum SpecError {
     /// It begins with no word for a player.
     #[error(
-        "no player '{found}': it is random, perfect, depth:N, or a program after native:, uci:, ugi: or lines:, \
+        "no player '{found}': a player is random, perfect, depth:N, or a program after native:, uci:, ugi: or lines:, \
          as in 'uci:PROGRAM ARGUMENTS'"
     )]
     Unknown {
@@ -40,9 +40,7 @@ pub enum SpecError {
         found: String,
     },
     /// It names no program.
-    #[error(
-        "no program in '{found}': one is named after the colon, in quotes if there are spaces in its path"
-    )]
+    #[error("no program in '{found}': name one after the colon, in quotes if there are spaces in its path")]
     Program {
         /// The text, fit to print.
         found: String,

@@ -113,8 +113,8 @@ mod tests {
     #[test]
     fn a_game_is_written_by_the_cells_that_its_stones_fall_to() {
         assert_eq!(position(&Game::new()), "position startpos");
-        let told = position(&"4417".parse().unwrap());
-        assert_eq!(told, "position startpos moves P@d1 P@d2 P@a1 P@g1");
+        let line = position(&"4417".parse().unwrap());
+        assert_eq!(line, "position startpos moves P@d1 P@d2 P@a1 P@g1");
     }
 
     #[test]

@@ -177,7 +177,7 @@ fn cells(counts: &Counts) -> [String; 7] {
     [text(positions), percent(good), percent(perfect), text(illegal), text(crashes), text(timeouts), mean]
 }
 
-/// Appends a row.
+/// Appends a row. There are two small tables of right-aligned numbers in this crate, too few for a crate for tables.
 fn push_row(text: &mut String, name: &str, cells: [String; 7]) {
     let [positions, good, perfect, illegal, crashes, timeouts, mean] = cells;
     let judged = format!("{name:6} {positions:>10} {good:>8} {perfect:>8}");
@@ -260,11 +260,11 @@ all             4   50.0 %   25.0 %        1        0         0      3.000
         let Counts { illegal, crashes, timeouts, mean_ms, .. } = report.all;
         assert_eq!((illegal, crashes, timeouts, mean_ms), (1, 1, 1, Some(3.0)));
         assert_eq!(report.blunders[0].line(), "4433 it ended, best 2 5 (score 18)");
-        let told = "a player failed at 2 of 4 positions: crashes 1, timeouts 1";
-        assert_eq!(report.failures(4).unwrap(), told);
+        let expected = "a player failed at 2 of 4 positions: crashes 1, timeouts 1";
+        assert_eq!(report.failures(4).unwrap(), expected);
         assert_eq!(
             report.failures(5).unwrap(),
-            format!("{told}; 3 failures in a row without a move ended the questions")
+            format!("{expected}; 3 failures in a row without a move ended the questions")
         );
         assert_eq!(Report::new("a player", &[late(None)], 1).failures(1), None);
     }

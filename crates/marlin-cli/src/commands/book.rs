@@ -179,9 +179,7 @@ fn info(book: &Book, out: &mut dyn Write) -> Result<(), CliError> {
     writeln!(out, "plies      0 to {}", book.plies())?;
     writeln!(out, "positions  {} with a score of their own", book.positions())?;
     writeln!(out, "size       {} bytes, {bits:.2} bits a position", bytes.len())?;
-    write!(out, "sha256     ")?;
-    Sha256::digest(bytes).iter().try_for_each(|byte| write!(out, "{byte:02x}"))?;
-    writeln!(out)?;
+    writeln!(out, "sha256     {}", hex::encode(Sha256::digest(bytes)))?;
     Ok(())
 }
 

@@ -279,8 +279,8 @@ impl<'a> Session<'a> {
         self.waiting.iter().any(|task| matches!(task, Task::Line(_, Ok(command)) if is_meant(command)))
     }
 
-    /// Ends a search that would only end when told to, if a task waits for its end: no task may wait for ever. So does a
-    /// program that leaves, and a `stop` that came before the search began.
+    /// Ends a search that waits for a command to end it, if a task waits for its end: no task may wait for ever. Ends any search
+    /// if the program leaves, or if a `stop` came before the search began.
     fn end_search_for_waiting(&mut self) -> io::Result<()> {
         let is_stopped = self.is_waiting(|command| *command == Command::Stop);
         let must_end = |running: &Running| running.answer != When::Found || self.is_leaving || is_stopped;

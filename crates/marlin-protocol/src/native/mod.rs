@@ -9,15 +9,15 @@
 //! | `moves` | | the moves so far, or `No moves yet` |
 //! | `display`, `d` | draw the board | the board |
 //! | `hint` | search | `hint: play C, X wins in N plies, at move M` |
-//! | `go [MS]` | search, for at most MS milliseconds | `info` lines, a line a column, `bestmove ...`, `Nodes analyzed: N`; `Game is ...` and `bestmove none` when the game is over |
+//! | `go [MS]` | search, for at most MS milliseconds | `info` lines, a line for each column, `bestmove ...`, `Nodes analyzed: N`; `Game is ...` and `bestmove none` when the game is over |
 //! | `analyze` | prove the score of every column | `analysis S S S S S S S` |
-//! | `stop` | end the running search; without one, nothing | what that search has proven |
+//! | `stop` | end the running search, if there is one | its answer, as far as it is proven |
 //! | `setoption name NAME [value VALUE]` | set an option, such as `Threads`, or `Clear Hash` | `Threads: N`, `Hash cleared` |
-//! | `uci`, `ugi` | speak that dialect from now on | what it says |
+//! | `uci`, `ugi` | switch to that protocol | its answer |
 //! | `help [COMMAND]`, `?` | list the commands, or explain one | the list, or some lines |
 //! | `quit`, `exit` | end the session | `Goodbye!` |
 //!
-//! Commands may be written in any case. A line that is none of these has one line of [`ProtocolError`] as its answer, and changes nothing.
+//! Commands may be written in any case. Any other line is answered by an error in one line, and changes nothing.
 
 mod help;
 mod parse;

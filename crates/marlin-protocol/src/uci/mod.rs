@@ -2,24 +2,24 @@
 //!
 //! | line | answer |
 //! |---|---|
-//! | `uci` | who is there, the options, `uciok` |
+//! | `uci` | name and author, the options, `uciok` |
 //! | `isready` | `readyok`, during a search as well |
 //! | `setoption name NAME [value VALUE]` | |
 //! | `ucinewgame` | |
 //! | `position startpos\|fen FEN [moves P@d1 ...]` | |
 //! | `go` with `depth`, `nodes`, `movetime`, `mate`, `infinite`, `ponder`, `searchmoves`, `wtime`, `btime`, `winc`, `binc`, `movestogo` | `info ...` lines, `bestmove M [ponder M]`, or `bestmove (none)` when the game is over |
-//! | `go perft N` | the games of N moves that begin with each move |
-//! | `stop`, `ponderhit` | the answer that the search holds back |
+//! | `go perft N` | the number of sequences of N moves that begin with each move |
+//! | `stop`, `ponderhit` | the answer of a search that waits to be told |
 //! | `d` | the board and its FEN |
 //! | `quit` | |
 //!
-//! `debug` and `register` are accepted and mean nothing here. A line that can't be carried out is answered by `info string`
-//! and changes nothing. After a `position` that was refused, `go` is answered by `info string` and `bestmove (none)`, and
-//! everything else about the game by `info string` and what holds for the position before, until a good `position` or a new
-//! game comes: nobody waits, and no move for another position is played.
+//! `debug` and `register` are accepted and have no effect. A line that can't be carried out is answered by `info string` and
+//! changes nothing. After a `position` that was refused, `go` is answered by `info string` and `bestmove (none)`, and other
+//! questions about the game by `info string` and the answer for the position before. That ends with the next valid
+//! `position` or a new game. So no program waits for ever, and none plays a move of another position.
 //!
-//! A score that isn't proven is a bound: a lower one that proves a draw or a win, an upper one that proves a draw or a loss,
-//! otherwise the lower one, or the upper one if the lower one says no more than the rules do.
+//! A score that isn't proven is printed as a bound: a lower one that proves a draw or a win, or an upper one that proves a
+//! draw or a loss. Otherwise it is the lower bound, or the upper one if the lower one follows from the rules alone.
 
 mod parse;
 mod print;

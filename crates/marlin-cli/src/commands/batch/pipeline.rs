@@ -1,5 +1,8 @@
 //! Many questions at once, their answers in order.
 //!
+//! Crates for parallel iterators can't give the last question all threads, keep the order and bound what is read ahead, so
+//! this is written here.
+//!
 //! One thread reads, up to `threads` threads answer, and the caller's thread hands out questions and delivers answers. At most
 //! [`WINDOW`] questions are between the reader and the output: the reader takes a permit for each question, and permits come
 //! back for the answers delivered.
