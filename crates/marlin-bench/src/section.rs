@@ -27,7 +27,7 @@ mod tests {
     const DOCUMENT: &str = "# Title\n\n<!-- sets -->\nold\n<!-- /sets -->\n\nEnd\n";
 
     #[test]
-    fn what_stands_in_the_section_is_replaced_and_nothing_else() {
+    fn the_section_is_replaced_and_nothing_else() {
         let once = replace(DOCUMENT, "sets", "| new |\n").unwrap();
         assert_eq!(once, "# Title\n\n<!-- sets -->\n\n| new |\n\n<!-- /sets -->\n\nEnd\n");
         assert_eq!(replace(&once, "sets", "| new |").unwrap(), once);

@@ -1,7 +1,7 @@
 //! [`Signature`]: the identity of the search in two values, and the file that records them.
 //!
-//! A change that is meant to keep the search as it is keeps the node count; one that is meant to make it better changes
-//! the node count and never the scores.
+//! A change that isn't meant to affect the search keeps the node count. A change that improves the search changes the node
+//! count, but never the scores.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -25,7 +25,7 @@ const SUITE: [(Category, usize); 5] = [
     (Category::L1R2, 200),
 ];
 
-/// The table in MiB: small, so that the node count also tells how the table replaces what it holds.
+/// The table in MiB: small, so that the node count depends on the replacement of entries too.
 pub(crate) const HASH_MIB: usize = 16;
 
 pub(crate) const FILE_NAME: &str = "signature.toml";
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_back() {
+    fn a_written_file_is_read_back() {
         assert_eq!(toml::from_str::<Signature>(&render(&signature())).unwrap(), signature());
     }
 

@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn the_middle_and_the_ranks_are_those_of_sorted_values() {
+    fn the_median_and_the_percentiles_are_those_of_sorted_values() {
         assert_near(median(&[1.0, 2.0, 9.0]), 2.0);
         assert_near(median(&[1.0, 2.0, 4.0, 9.0]), 3.0);
         assert_near(nearest_rank(&[1.0, 2.0, 3.0, 4.0], 50), 2.0);

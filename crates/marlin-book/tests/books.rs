@@ -113,7 +113,7 @@ fn answers_after_the_last_ply_are_right<const W: usize, const H: usize>(plies: u
     let [with, without] = with_and_without_book::<W, H>(plies);
     for ply in Ply::<W, H>::up_to(plies + 2).iter().filter(|ply| ply.plies() >= plies) {
         for position in ply.positions() {
-            // Entries of earlier positions would hide what the book says. The other solver is right with them too.
+            // Entries of earlier positions would hide errors of the book. The solver without a book may keep its entries.
             with.table().clear();
             let unsearched = with.query(position).nodes(0).analyze();
             let found = with.query(position).analyze();
@@ -159,7 +159,7 @@ fn a_book_bounds_the_children_of_its_last_ply_rightly_and_saves_search() {
 }
 
 #[test]
-fn a_solver_says_what_its_answer_comes_from() {
+fn a_solver_names_the_source_of_its_answer() {
     use marlin_core::Source::{Book, Rules, Search};
     let with_book = solver::<5, 5>().to_builder().book(book("source", 4).into()).build();
     let without = solver::<5, 5>();
@@ -211,7 +211,7 @@ fn a_book_is_read_as_it_was_written_and_any_single_bit_of_damage_is_refused() {
 }
 
 #[test]
-fn books_that_are_none_are_refused_with_the_reason() {
+fn other_files_than_books_are_refused_with_the_reason() {
     let bytes = book::<4, 4>("reasons", 2).as_bytes().to_vec();
     let message = |bytes: &[u8]| Book::<4, 4>::read(bytes).unwrap_err().to_string();
     assert!(message(b"444444 1\n").starts_with("this is no Marlin book"));
@@ -267,7 +267,7 @@ fn shards_and_interruptions_make_the_same_book() {
 }
 
 #[test]
-fn records_of_other_things_are_not_taken_over() {
+fn records_of_other_positions_are_not_used() {
     let (path, record) = record::<4, 4>("other", 4, Shard::WHOLE);
     let (fourth, fifth) = (Ply::<4, 4>::with_stones(4), Ply::<4, 4>::with_stones(5));
     assert!(matches!(Record::open(&path, &fourth), Err(RecordError::InUse { .. })));

@@ -72,7 +72,7 @@ fn census(book: &Book, positions: &[Position]) -> [u64; 3] {
 }
 
 #[test]
-fn the_outcomes_of_every_ply_are_as_many_as_published() {
+fn the_outcomes_of_every_ply_have_the_published_numbers() {
     let book = book();
     for (plies, published) in CENSUS.into_iter().filter(|&(plies, _)| plies <= LAST_COUNTED) {
         let positions = children(&PLIES[plies as usize - 1]);
@@ -87,14 +87,14 @@ fn the_outcomes_of_every_ply_are_as_many_as_published() {
 }
 
 #[test]
-fn the_bytes_are_those_of_a_book_that_is_whole() {
+fn the_bytes_are_those_of_a_complete_book() {
     let read = Book::<7, 6>::read(book().as_bytes()).expect("a good book");
     assert_eq!(read.checksum(), book().checksum());
     assert_eq!(read.plies(), 13);
 }
 
 #[test]
-fn the_book_has_as_many_scores_as_the_rules_give_positions_and_one_for_each() {
+fn the_book_has_one_score_for_each_position_that_the_rules_allow() {
     let book = &book();
     let kept = |ply: &Ply| Book::<7, 6>::keeps_scores(book.plies(), ply.plies());
     let of_ply = |ply: &Ply| {
@@ -136,7 +136,7 @@ fn two_positions_that_a_well_known_book_had_wrong_are_right() {
 }
 
 #[test]
-fn neither_later_positions_nor_those_of_no_game_are_answered() {
+fn neither_later_positions_nor_unreachable_ones_are_answered() {
     let book = book();
     assert!(games(14).take(1000).all(|game| book.score(game.position()).is_none()));
     // X has one stone on the ground, and that changes places with one of O: what did X begin with?

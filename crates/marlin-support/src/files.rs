@@ -47,7 +47,7 @@ pub fn write_whole(path: &Path, bytes: &[u8], existing: Existing) -> io::Result<
     write_whole_with(path, existing, |out| out.write_all(bytes))
 }
 
-/// Writes a file as [`write_whole`] does, with what a function writes to the writer that it gets.
+/// Writes a file as [`write_whole`] does, with the bytes that a function writes to its writer.
 ///
 /// # Errors
 ///

@@ -1,7 +1,7 @@
 //! [`Random`]: choices and games that are the same for a seed on every machine.
 //!
-//! `rand` promises no such thing: a new version of it may draw other numbers below a bound, or shuffle in another way.
-//! Position sets and matches are published with their seeds, so what is made of the cipher's words is written here.
+//! Position sets and matches are published with their seeds. The crate `rand` doesn't promise the same values for ever: a new
+//! version may draw other numbers below a bound. So the steps from the words of the cipher to a choice are written here.
 
 use std::ops::RangeInclusive;
 
@@ -105,7 +105,7 @@ mod tests {
     #[test]
     fn games_never_change_for_a_seed_and_differ_by_seed_stream_and_name() {
         let game = |mut random: Random| random.game(12, |_| true).to_string();
-        // Written down once: what a published seed gives must come out the same for ever.
+        // Written down once: a published seed must give the same games for ever.
         assert_eq!(game(Random::new(1, 0)), "117565111717");
         assert_ne!(game(Random::new(1, 0)), game(Random::new(2, 0)));
         assert_ne!(game(Random::new(1, 0)), game(Random::new(1, 1)));

@@ -51,14 +51,14 @@ pub(super) fn run(args: &SignatureArgs, cpu: Cpu, out: &mut dyn Write) -> Result
     let done =
         check::scores(&results, None).and_then(|()| settle(args, recorded.as_ref(), &signature, &path));
     let text = format!("scores {}\nnodes {}\n", signature.scores, signature.nodes);
-    let said = done.as_ref().map_or("", String::as_str);
-    let written = writeln!(out, "{text}{said}{}", totals.bench_line());
+    let result_line = done.as_ref().map_or("", String::as_str);
+    let written = writeln!(out, "{text}{result_line}{}", totals.bench_line());
     // The result of the check matters more than a reader that has gone.
     done?;
     Ok(written?)
 }
 
-/// Compares or records a signature if asked to, and returns a line that says so.
+/// Compares or records a signature if asked to, and returns a line about it.
 fn settle(
     args: &SignatureArgs,
     recorded: Option<&Signature>,

@@ -90,7 +90,7 @@ impl Build<'_> {
         let hash = self.hash_mib.to_string();
         command.args(sets).args([serial_option, "1", "--format", "json", "--hash", &hash]);
         command.args(self.cpu.iter().flat_map(|level| ["--cpu", *level]));
-        // This program reports what the builds have to say.
+        // Errors of the builds are reported by this program.
         command.env_remove("GITHUB_ACTIONS").env_remove("GITHUB_STEP_SUMMARY").stdin(Stdio::null());
         let output = command.output().map_err(|error| Failure::file(program, &error))?;
         let results = Results::parse(&String::from_utf8_lossy(&output.stdout));

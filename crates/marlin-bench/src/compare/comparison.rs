@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn more_nodes_than_allowed_are_a_regression_and_fewer_are_none() {
+    fn more_nodes_than_allowed_are_a_regression_and_fewer_are_not() {
         let old = results(&[10.0; 3], 1000);
         assert_eq!(code(&old, &results(&[10.0; 3], 1001)), Some(3));
         assert_eq!(code(&old, &results(&[10.0; 3], 1000)), None);
@@ -153,7 +153,7 @@ mod tests {
         let old = results(&[10.0, 10.1, 9.9], 1);
         assert_eq!(code(&old, &results(&[11.0, 11.1, 10.9], 1)), Some(3), "10 % more, 5 allowed");
         assert_eq!(code(&old, &results(&[10.3, 10.4, 10.2], 1)), None, "3 % more");
-        assert_eq!(code(&old, &results(&[8.0, 17.0, 9.0], 1)), None, "nobody knows");
+        assert_eq!(code(&old, &results(&[8.0, 17.0, 9.0], 1)), None, "the interval is too wide");
         let mut once = old.clone();
         once.config.repeat = 1;
         assert_eq!((code(&once, &old), code(&old, &once)), (Some(2), Some(2)), "a single time is noise");
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_or_unproven_is_not_compared() {
+    fn wrong_or_unproven_scores_are_not_compared() {
         let old = sample();
         let changed = |change: fn(&mut Summary)| {
             let mut results = sample();
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_asked_for_otherwise_is_not_compared() {
+    fn runs_with_other_settings_are_not_compared() {
         let (old, mut new) = (sample(), sample());
         new.config.hash_mib = 1;
         assert!(compare(&old, &new).unwrap_err().to_string().contains("--hash 64, not with 1"));
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_matter_is_remarked() {
+    fn differences_that_may_matter_are_remarked() {
         let (old, mut new) = (sample(), sample());
         new.config.jobs = 5;
         new.host.processor = Some("another".to_owned());

@@ -1,4 +1,4 @@
-//! The gate: what a comparison says in the end, and whether it fails.
+//! The gate: the conclusion of a comparison, and whether it is a failure.
 
 use std::io::Write;
 
@@ -35,7 +35,7 @@ impl Comparison {
             (Some(Verdict::Fail), ..) => Err(Failure::Regression(self.regressions().join("; "))),
             (_, OnUnclear::Fail, Some(unclear)) => Err(Failure::Unclear(unclear)),
             (_, OnUnclear::Pass, Some(unclear)) => {
-                // The report says it too, so a standard error that is gone loses nothing.
+                // The report has the warning too: nothing is lost if standard error is closed.
                 let _ = writeln!(err, "{}", github::message(Level::Warning, &format!("unclear: {unclear}")));
                 Ok(())
             }

@@ -6,8 +6,8 @@
 //! | `comparison.rs` | two runs side by side |
 //! | `row.rs` | one set of them |
 //! | `thresholds.rs` | how much worse a run may be |
-//! | `verdict.rs` | whether a measure is worse than that |
-//! | `gate.rs` | what a comparison says in the end |
+//! | `verdict.rs` | whether a measure is worse than that, and whether it can be told |
+//! | `gate.rs` | the conclusion of a comparison |
 //! | `builds.rs` | running two builds by turns |
 
 pub(crate) mod builds;

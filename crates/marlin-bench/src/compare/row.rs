@@ -68,7 +68,7 @@ impl Row {
 
 /// Returns new nodes to old nodes.
 fn nodes_ratio(old: u64, new: u64) -> f64 {
-    // Positions that the rules decide take none; where there were none, any are infinitely more.
+    // Positions that the rules decide take no nodes. Compared with no nodes, any number is infinitely more.
     if old == new { 1.0 } else { new as f64 / old as f64 }
 }
 

@@ -35,10 +35,10 @@ impl Thresholds {
 
     /// Describes what is allowed, and what isn't judged.
     pub(crate) fn describe(&self) -> String {
-        let say = |measure: &str, allowed: Option<f64>| {
+        let describe = |measure: &str, allowed: Option<f64>| {
             let allowed = allowed.map(|allowed| format!("{measure}: at most {allowed} % more"));
             allowed.unwrap_or_else(|| format!("{measure}: not judged without --fail-{measure}"))
         };
-        format!("{}; {}", say("time", self.fail_time), say("nodes", self.fail_nodes))
+        format!("{}; {}", describe("time", self.fail_time), describe("nodes", self.fail_nodes))
     }
 }

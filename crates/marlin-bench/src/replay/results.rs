@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_back() {
+    fn a_written_file_is_read_back() {
         let text = json(&sample()).unwrap();
         assert_eq!(json(&Results::parse(&text).unwrap()).unwrap(), text);
     }
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_result_file_is_refused_with_the_way_to_make_one() {
+    fn another_file_is_refused_with_the_way_to_make_a_result_file() {
         assert!(Results::parse("[]").unwrap_err().contains("--save-baseline"));
         let later = json(&sample()).unwrap().replace("\"schema_version\": 2", "\"schema_version\": 3");
         assert!(Results::parse(&later).unwrap_err().starts_with("schema version 3, where 2 is understood"));

@@ -64,8 +64,7 @@ impl Category {
         }
     }
 
-    /// Returns whether a position after `nb_moves` plies, with a score, has as many plies remaining as the category asks
-    /// for.
+    /// Returns whether a position of a score, after `nb_moves` plies, has the category's number of plies remaining.
     pub(crate) fn fits(self, nb_moves: u32, score: Score) -> bool {
         self.remaining().contains(&score.plies_to_end(nb_moves))
     }

@@ -71,7 +71,7 @@ fn a_slowed_build_is_caught() {
     let again = replay(&dir, &[&args[..], &["--save-baseline", "base.json", "--force"]].concat());
     again.fails_with(3);
     let kept: Value = serde_json::from_str(&dir.read("base.json")).unwrap();
-    assert_eq!(kept["config"]["slowdown"], 0.0, "what is worse is no baseline");
+    assert_eq!(kept["config"]["slowdown"], 0.0, "a run that fails is no baseline");
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn a_wrong_score_is_caught_with_the_command_that_shows_it_whatever_the_baseline(
 }
 
 #[test]
-fn other_positions_under_the_same_name_are_no_comparison() {
+fn other_positions_under_the_same_name_are_not_compared() {
     let dir = sets();
     baseline(&dir);
     dir.write("small.txt", &SMALL_SET.replace("1212121 -18", "2323232 -18"));
@@ -163,7 +163,7 @@ fn noisy_results(dir: &TempDir) {
 }
 
 #[test]
-fn a_gate_that_cannot_see_says_so_and_a_flag_chooses_the_exit_code() {
+fn an_unclear_gate_says_so_and_an_option_chooses_the_exit_code() {
     let dir = sets();
     noisy_results(&dir);
     let compare = |args: &[&str]| run(&dir, &[&["compare", "before.json", "after.json"], args].concat());
@@ -201,7 +201,7 @@ fn a_gate_that_cannot_see_says_so_and_a_flag_chooses_the_exit_code() {
 }
 
 #[test]
-fn a_regression_is_told_beside_what_is_unclear_and_decides() {
+fn a_regression_is_reported_beside_unclear_times_and_decides() {
     let dir = sets();
     noisy_results(&dir);
     let mut after: Value = serde_json::from_str(&dir.read("after.json")).unwrap();
@@ -285,7 +285,7 @@ const THIS: &str = env!("CARGO_BIN_EXE_marlin-bench");
 
 #[cfg(unix)]
 #[test]
-fn a_slowed_build_is_caught_by_turns_and_the_same_one_is_not() {
+fn a_slowed_build_is_caught_by_turns_and_the_same_build_is_not() {
     let dir = sets();
     let slow = build(&dir, "slow", "exec BENCH \"$@\" --slowdown 900");
     let run = ab(&dir, THIS, &slow, &["--rounds", "3", "--fail-time", "50"]);
@@ -302,7 +302,7 @@ fn a_slowed_build_is_caught_by_turns_and_the_same_one_is_not() {
 
 #[cfg(unix)]
 #[test]
-fn builds_take_turns_so_that_none_is_always_first() {
+fn builds_take_turns_so_that_neither_is_always_first() {
     let dir = sets();
     let build = |name: &str| build(&dir, name, &format!("echo {name} >> log; exec BENCH \"$@\""));
     run(&dir, &["ab", &build("a"), &build("b"), "small.txt", "--rounds", "2"]).succeeds();
@@ -313,7 +313,7 @@ fn builds_take_turns_so_that_none_is_always_first() {
 #[test]
 fn a_build_from_before_jobs_is_run_one_position_at_a_time_too() {
     let dir = sets();
-    // It knows no --jobs, has --threads in its place, and writes the settings as the first schema version has them.
+    // It has --threads instead of --jobs, and writes results of the first schema version.
     let old = "for argument; do [ \"$argument\" != --jobs ] || \
                { echo \"error: unexpected argument '--jobs' found\" >&2; echo >&2; echo 'Usage: ...' >&2; exit 2; }; done; \
                echo \"$@\" >> log; BENCH \"$@\" --jobs 1 | sed -e 's/\"schema_version\": 2/\"schema_version\": 1/' \
@@ -344,7 +344,7 @@ fn builds_that_differ_from_run_to_run_more_than_from_one_another_are_unclear() {
 
 #[cfg(unix)]
 #[test]
-fn a_build_that_cannot_be_judged_is_named_with_what_it_said() {
+fn a_build_that_fails_is_named_with_its_error() {
     let dir = sets();
     let silent = build(&dir, "silent", "exit 1");
     assert!(ab(&dir, THIS, &silent, &[]).fails_with(2).contains("silent: it said nothing (exit status: 1)"));
@@ -365,7 +365,7 @@ fn a_build_that_cannot_be_judged_is_named_with_what_it_said() {
 }
 
 #[test]
-fn a_section_of_a_document_is_replaced_by_what_is_read() {
+fn a_section_of_a_document_is_replaced_with_standard_input() {
     let dir = TempDir::new();
     dir.write("doc.md", "# Title\n\n<!-- sets -->\nold\n<!-- /sets -->\n");
     dir.write("new.md", "| new |\n");
@@ -380,7 +380,7 @@ fn a_section_of_a_document_is_replaced_by_what_is_read() {
 }
 
 #[test]
-fn the_speed_test_describes_the_machine_and_what_it_did() {
+fn the_speed_test_describes_the_machine_and_its_tests() {
     let dir = TempDir::new();
     assert!(run(&dir, &["speedtest", "--sets-dir", "nowhere"]).fails_with(2).contains("nowhere"));
     let args = ["speedtest", "--threads", "1", "--repeat", "1", "--count", "1", "--format", "json"];

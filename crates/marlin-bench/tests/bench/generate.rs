@@ -81,7 +81,7 @@ fn nothing_is_made_before_every_file_is_known_to_be_free() {
 }
 
 #[test]
-fn what_another_seed_has_decided_is_not_thrown_away() {
+fn decisions_about_another_seed_are_not_discarded() {
     let dir = TempDir::new();
     let decided = "# L3_R1 with seed 8, candidates decided so far\n0 4433 -\n";
     dir.write("L3_R1.partial", decided);
@@ -93,7 +93,7 @@ fn what_another_seed_has_decided_is_not_thrown_away() {
 }
 
 #[test]
-fn an_interrupted_run_goes_on_from_what_is_decided() {
+fn an_interrupted_run_resumes_from_its_decisions() {
     let dir = TempDir::new();
     let whole = generate(&dir, "5", "1", "L3_R1");
     let first = positions(&whole)[0];
@@ -108,7 +108,7 @@ fn an_interrupted_run_goes_on_from_what_is_decided() {
             assert_eq!(
                 positions(&again)[0],
                 format!("{moves} {other_score}"),
-                "what was left there is trusted"
+                "the recorded decision is trusted"
             );
             assert_eq!(positions(&again)[1..], positions(&whole)[1..]);
             return;

@@ -54,7 +54,7 @@ fn a_wrong_score_matters_more_than_an_unproven_one() {
 }
 
 #[test]
-fn node_counts_depend_neither_on_jobs_nor_on_what_was_solved_before() {
+fn node_counts_depend_neither_on_jobs_nor_on_earlier_positions() {
     // These overfill a table of 1 MiB: whatever a cleared table keeps of an earlier position would be seen.
     let searched = "7517113246261 2\n47312164713425 -7\n6567336616 4\n763245433117 5\n";
     let dir = small();
@@ -114,14 +114,14 @@ fn an_unknown_set_is_answered_with_the_known_ones() {
 }
 
 #[test]
-fn a_missing_folder_is_answered_with_what_to_do() {
+fn a_missing_folder_is_answered_with_the_options_that_help() {
     let dir = TempDir::new();
     let run = run(&dir, &["--sets-dir", "nowhere"]);
     assert!(run.fails_with(2).contains("nowhere (name one with --sets-dir"), "{}", run.err);
 }
 
 #[test]
-fn files_that_are_no_sets_are_named_with_the_line() {
+fn invalid_sets_are_named_with_the_line() {
     let dir = TempDir::new();
     dir.write("bad.txt", "44 0\n4x 1\n");
     dir.write("empty.txt", "# nothing\n");
@@ -163,7 +163,7 @@ fn a_report_replaces_the_earlier_one_in_its_file_by_force() {
 }
 
 #[test]
-fn a_reader_that_has_gone_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let dir = small();
     let mut child = crate::common::command(&dir, &["small.txt"])
         .stdout(Stdio::piped())
@@ -177,7 +177,7 @@ fn a_reader_that_has_gone_is_no_error() {
 }
 
 #[test]
-fn long_work_says_how_far_it_is_where_standard_error_is_no_terminal() {
+fn long_work_reports_progress_where_standard_error_is_not_a_terminal() {
     let dir = TempDir::new();
     dir.write("slow.txt", &"47312164713425 -7\n".repeat(50));
     let args = ["slow.txt", "--jobs", "1", "--slowdown", "1000000"];

@@ -28,7 +28,7 @@ fn report(dir: &TempDir, format: &str, args: &[&str]) -> (String, Value) {
 }
 
 #[test]
-fn json_has_the_machine_the_request_every_set_and_the_signatures() {
+fn json_has_the_machine_the_settings_every_set_and_the_signatures() {
     let dir = sets();
     let args = ["--jobs", "1", "--hash", "2", "--cpu", "baseline", "--repeat", "2", "--time", "60000"];
     let (text, again) = report(&dir, "json", &args);
@@ -218,7 +218,7 @@ fn bencher_gets_latencies_in_nanoseconds() {
 }
 
 #[test]
-fn one_run_writes_as_many_reports_as_are_asked_for() {
+fn one_run_writes_all_reports_that_are_asked_for() {
     let dir = sets();
     let run = run(
         &dir,
@@ -248,7 +248,7 @@ fn other_tables_are_markdown_too() {
 }
 
 #[test]
-fn sets_that_reports_could_not_tell_apart_are_refused() {
+fn sets_with_the_same_name_are_refused() {
     let dir = sets();
     dir.write("total.txt", SMALL_SET);
     for given in [["small.txt", "small.txt"], ["small.txt", "total.txt"]] {
@@ -257,7 +257,7 @@ fn sets_that_reports_could_not_tell_apart_are_refused() {
 }
 
 #[test]
-fn a_run_that_comes_to_nothing_leaves_no_file() {
+fn a_run_that_fails_leaves_no_file() {
     let dir = sets();
     let before = dir.names();
     run(&dir, &["small.txt", "--hash", "0", "--out", "a", "--report", "csv=b", "--save-baseline", "c"])
@@ -266,7 +266,7 @@ fn a_run_that_comes_to_nothing_leaves_no_file() {
 }
 
 #[test]
-fn two_reports_in_one_file_and_one_in_a_set_are_refused() {
+fn two_reports_to_one_file_and_a_report_to_a_set_are_refused() {
     let dir = sets();
     for args in [["--out", "a", "--report", "csv=./a"], ["--out", "small.txt", "--jobs", "1"]] {
         let run = run(&dir, &[&["small.txt"], &args[..]].concat());

@@ -31,7 +31,7 @@ fn a_set_that_was_changed_fails_the_check_even_where_the_suite_does_not_look() {
 }
 
 #[test]
-fn what_was_written_passes_the_check() {
+fn a_written_signature_passes_the_check() {
     let dir = suite();
     let written = signature(&dir, &["--write"]);
     assert!(written.succeeds().contains("\nrecorded in ./signature.toml\n"), "{written:?}");
@@ -72,7 +72,7 @@ fn a_wrong_score_fails_whatever_is_recorded() {
 }
 
 #[test]
-fn a_check_against_nothing_says_how_to_make_it() {
+fn a_check_without_a_record_names_the_command_that_makes_one() {
     let dir = suite();
     assert!(signature(&dir, &["--check"]).fails_with(2).contains("signature --write"));
     dir.write("signature.toml", "scores = 3\n");

@@ -1,4 +1,4 @@
-//! [`Header`]: the first line of a record, which says what its scores are about.
+//! [`Header`]: the first line of a record, which names the positions of its scores.
 
 use std::fmt;
 use std::ops::Range;

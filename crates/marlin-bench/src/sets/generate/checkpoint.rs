@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn decisions_of_another_seed_are_not_taken_over() {
+    fn decisions_about_another_seed_are_not_read() {
         let path = temporary("seed");
         let mut checkpoint = Checkpoint::open(&path, 1, Category::L3R1).unwrap();
         checkpoint.append(&candidates()[0], None).unwrap();

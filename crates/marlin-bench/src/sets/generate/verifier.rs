@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn the_moves_confirm_the_score_and_no_other_one() {
+    fn the_moves_confirm_the_score_and_no_other() {
         let fixture = Fixture::new();
         let verifier = fixture.verifier(Category::L2R1);
         for candidate in Candidates::new(9, Category::L2R1).take(20) {
