@@ -74,6 +74,8 @@ impl Positions<'_> {
 }
 
 /// Plays random moves until there are as many stones, or the game is over.
+///
+/// marlin-support draws in another way: with its games, the same seed would give other samples and other weights.
 fn random_game(plies: u32, random: &mut ChaCha8Rng) -> Game {
     let mut game = Game::new();
     while game.outcome().is_none() && game.position().nb_moves() < plies {

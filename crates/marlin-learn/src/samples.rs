@@ -1,11 +1,12 @@
 //! Samples: where they come from, and how they are kept.
 
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
-use indicatif::ProgressBar;
 use marlin_core::internals::learn::{self, Move, NodeSample, OrderingWeights, Sample};
+use marlin_support::files::{Existing, write_whole_with};
+use marlin_support::progress::Progress;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
@@ -45,7 +46,7 @@ pub(crate) fn collect(
     fs::create_dir_all(folder)?;
     let order = digest(weights);
     let (seed, plies) = (positions.seed, &positions.plies);
-    let progress = ProgressBar::new(count);
+    let progress = Progress::new(env!("CARGO_PKG_NAME"), "sampling", count as usize, "positions");
     let mut samples = Vec::new();
     for start in (0..count).step_by(CHUNK as usize) {
         let numbers = start..count.min(start + CHUNK);
@@ -64,9 +65,8 @@ pub(crate) fn collect(
             let path = path.display();
             io::Error::other(format!("{path} isn't what this version writes ({error}); remove it"))
         })?);
-        progress.set_position(numbers.end);
+        progress.set_done(numbers.end as usize);
     }
-    progress.finish_and_clear();
     Ok(samples)
 }
 
@@ -76,17 +76,16 @@ pub(crate) fn nodes(
     positions: &Positions<'_>,
     weights: OrderingWeights<'_>,
 ) -> io::Result<Vec<NodeSample>> {
-    let progress = ProgressBar::new(count);
+    let progress = Progress::new(env!("CARGO_PKG_NAME"), "sampling", count as usize, "positions");
     let of_one = |number| {
         let mut outcomes = learn::node_samples(&positions.get(number), weights, learn::PATTERN_PLIES)?;
         // There are many nodes with many stones; some of them are enough.
         let mut random = ChaCha8Rng::seed_from_u64(positions.seed ^ number << 32);
         outcomes.retain(|outcome| random.next_u32() % (1 << outcome.nb_moves.saturating_sub(13).min(4)) == 0);
-        progress.inc(1);
+        progress.inc();
         Ok(outcomes)
     };
     let all: Result<Vec<Vec<NodeSample>>, _> = (0..count).into_par_iter().map(of_one).collect();
-    progress.finish_and_clear();
     Ok(all.map_err(|error: marlin_core::TableSizeError| io::Error::other(error))?.concat())
 }
 
@@ -111,16 +110,14 @@ fn digest(weights: OrderingWeights<'_>) -> u64 {
     })
 }
 
-/// Writes samples into a file that is there only once it is whole.
 fn write(path: &Path, samples: &[Sample]) -> io::Result<()> {
-    let unfinished = path.with_extension("unfinished");
-    let mut file = io::BufWriter::new(File::create(&unfinished)?);
-    for sample in samples {
-        serde_json::to_writer(&mut file, &to_line(sample))?;
-        file.write_all(b"\n")?;
-    }
-    file.into_inner()?.sync_all()?;
-    fs::rename(unfinished, path)
+    write_whole_with(path, Existing::Replace, |mut file| {
+        for sample in samples {
+            serde_json::to_writer(&mut file, &to_line(sample))?;
+            file.write_all(b"\n")?;
+        }
+        Ok(())
+    })
 }
 
 fn read(path: &Path) -> io::Result<Vec<Sample>> {

@@ -5,9 +5,10 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use indicatif::ProgressBar;
 use marlin_core::Book;
 use marlin_core::internals::learn::{self, OrderedNode, OrderingWeights};
+use marlin_support::files::{Existing, write_whole};
+use marlin_support::progress::Progress;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
@@ -164,7 +165,7 @@ pub(crate) fn collect(
     book: &Book,
 ) -> io::Result<Vec<Case>> {
     fs::create_dir_all(folder)?;
-    let progress = ProgressBar::new(count);
+    let progress = Progress::new(env!("CARGO_PKG_NAME"), "sampling", count as usize, "positions");
     let mut all = Vec::new();
     for start in (0..count).step_by(CHUNK as usize) {
         let end = count.min(start + CHUNK);
@@ -175,9 +176,8 @@ pub(crate) fn collect(
             write(&path, &chunk?.concat())?;
         }
         all.extend(read(&path)?);
-        progress.set_position(end);
+        progress.set_done(end as usize);
     }
-    progress.finish_and_clear();
     Ok(all)
 }
 
@@ -197,11 +197,9 @@ fn of_search(
     Ok(cases.filter(|case| case.is_mixed() || random.next_u32().is_multiple_of(OTHERS)).collect())
 }
 
-/// Writes cases into a file that is there only once it is whole.
 fn write(path: &Path, cases: &[Case]) -> io::Result<()> {
-    let unfinished = path.with_extension("unfinished");
-    fs::write(&unfinished, cases.iter().flat_map(|case| case.to_bytes()).collect::<Vec<u8>>())?;
-    fs::rename(unfinished, path)
+    let bytes: Vec<u8> = cases.iter().flat_map(|case| case.to_bytes()).collect();
+    write_whole(path, &bytes, Existing::Replace)
 }
 
 fn read(path: &Path) -> io::Result<Vec<Case>> {
