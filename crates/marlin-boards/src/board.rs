@@ -20,7 +20,8 @@ pub struct Board {
 /// # References
 ///
 /// The results are John Tromp's (<https://tromp.github.io/c4/c4.html>) and Christophe Steininger's.
-const BOARDS: [Board; 18] = [
+// A constant would be copied into every crate that asks for a board, and the search compiled for all boards there again.
+static BOARDS: [Board; 18] = [
     Board::new::<4, 4>(Some(Draw)),
     Board::new::<5, 4>(Some(Draw)),
     Board::new::<6, 4>(Some(SecondWins(24))),
@@ -63,7 +64,7 @@ impl Board {
 
     /// Returns all boards, by height.
     pub fn all() -> impl Iterator<Item = Self> {
-        BOARDS.into_iter()
+        BOARDS.iter().copied()
     }
 
     /// Returns the board with a name such as `7x6`, width first.
