@@ -91,9 +91,9 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{Outcome, Position, Score, Solver};
+    /// use marlin_core::{Outcome, Position, Solver};
     ///
-    /// // X wins within three plies, and two are too few to see it.
+    /// // X wins within three plies.
     /// let position: Position = "4433".parse()?;
     /// let solver = Solver::builder().without_book().build();
     /// assert_eq!(solver.query(&position).plies(3).solve().bounds.outcome(), Some(Outcome::Win));
@@ -368,4 +368,37 @@ impl<const W: usize, const H: usize> fmt::Debug for Query<'_, W, H> {
 /// Returns the bounds of the score of a position in which the game is over.
 fn bounds_at_the_end<const W: usize, const H: usize>(position: &Position<W, H>) -> Bounds<W, H> {
     decided(position).map_or(Bounds::UNKNOWN, Bounds::exact)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_limit_can_be_set_alone_and_all_at_once() {
+        let (solver, flag) = (Solver::builder().hash_mib(1).unwrap().build(), StopFlag::new());
+        flag.stop();
+        let one_by_one = |query: Query<'_>| {
+            let query = query.time(Duration::from_secs(1)).nodes(2).plies(3).stop(flag.clone());
+            let Limits { time, nodes, plies, stop } = query.limits;
+            (time, nodes, plies, stop.is_some_and(|flag| flag.is_stopped()))
+        };
+        let all = (Some(Duration::from_secs(1)), Some(2), Some(3), true);
+        assert_eq!(one_by_one(solver.query(&Position::new())), all);
+        let none = solver.query(&Position::new()).nodes(2).plies(3).limits(&Limits::NONE).limits;
+        assert_eq!((none.time, none.nodes, none.plies, none.stop.is_some()), (None, None, None, false));
+    }
+
+    #[test]
+    fn a_line_calls_no_progress_callback() {
+        let solver: Solver = Solver::builder().hash_mib(1).unwrap().without_book().build();
+        let position: Position = "32164625".parse().unwrap();
+        let told = std::cell::Cell::new(0);
+        let count = |_: &Progress| told.set(told.get() + 1);
+        let score = solver.query(&position).on_progress(count).solve().bounds;
+        assert!(told.take() > 0);
+        assert!(!solver.query(&position).on_progress(count).line(score).moves.is_empty());
+        assert!(!solver.query(&position).on_progress(count).principal_variation(1).is_empty());
+        assert_eq!(told.take(), 0);
+    }
 }

@@ -128,12 +128,12 @@ fn moves_and_wins_are_those_of_the_reference() {
 fn winning_cells_are_those_of_the_reference() {
     fn property<const W: usize, const H: usize>(choices: Choices) {
         at_every_ply::<W, H>(&choices.into_game(), |game, board| {
-            let (position, mover) = (game.position(), board.to_move());
-            assert_eq!(position.winning_cells().bits(), bits(H, &board.winning_cells(mover)), "\n{position}");
-            let other = if mover == X { O } else { X };
+            let (position, us) = (game.position(), board.to_move());
+            assert_eq!(position.winning_cells().bits(), bits(H, &board.winning_cells(us)), "\n{position}");
+            let them = if us == X { O } else { X };
             assert_eq!(
                 position.opponent_winning_cells().bits(),
-                bits(H, &board.winning_cells(other)),
+                bits(H, &board.winning_cells(them)),
                 "\n{position}"
             );
         });
@@ -340,11 +340,11 @@ fn is_sound<const W: usize, const H: usize>(board: &Board) -> bool {
     let no_stone_floats = (0..W).all(|column| {
         (0..H).all(|row| (board.stone(column, row) == EMPTY) == (row >= board.stones_in(column)))
     });
-    let (mover, last) = if board.to_move() == X { (X, O) } else { (O, X) };
+    let (us, them) = if board.to_move() == X { (X, O) } else { (O, X) };
     no_stone_floats
         && (counts.0 == counts.1 || counts.0 == counts.1 + 1)
-        && !board.has_four(mover)
-        && (!board.has_four(last) || was_won_by_one_stone::<W>(board, last))
+        && !board.has_four(us)
+        && (!board.has_four(them) || was_won_by_one_stone::<W>(board, them))
 }
 
 /// Returns whether a player has no four without one of the topmost stones.

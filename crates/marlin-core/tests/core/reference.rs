@@ -251,13 +251,13 @@ impl Oracle {
         if let Some(&score) = self.scores.get(&key) {
             return i32::from(score);
         }
-        let mover = board.to_move();
+        let us = board.to_move();
         let mut best = i32::MIN;
         for column in 0..board.width {
             if board.stones_in(column) < board.height {
                 let row = board.play(column);
-                let wins = board.would_win(column, row, mover);
-                let score = if wins { board.stones_left(mover) } else { -self.search(board) };
+                let wins = board.would_win(column, row, us);
+                let score = if wins { board.stones_left(us) } else { -self.search(board) };
                 best = best.max(score);
                 board.take_back(column);
             }

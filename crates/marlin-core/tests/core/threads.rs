@@ -24,13 +24,18 @@ fn times(count: usize) -> usize {
     if cfg!(debug_assertions) { count / 10 } else { count }
 }
 
+/// Returns a solver without a book, with a table of a size in MiB.
+fn solver(mib: usize, threads: usize) -> Solver {
+    Solver::builder().hash_mib(mib).expect("a table").without_book().threads(threads).build()
+}
+
 #[test]
 fn scores_are_the_same_with_any_number_of_threads() {
     let step = 1000 / times(100);
     let sets = ["L3_R1", "L2_R1", "L2_R2", "L1_R1", "L1_R2"].map(|set| positions(set, step));
     let hard = positions("L1_R3", 10 * step);
     for threads in [1, 2, 3, 8] {
-        let solver = Solver::builder().hash_mib(16).unwrap().without_book().threads(threads).build();
+        let solver = solver(16, threads);
         for (position, score) in sets.iter().flatten().chain(&hard) {
             solver.table().clear();
             assert_eq!(solver.solve(position), *score, "{threads} threads\n{position}");
@@ -40,13 +45,13 @@ fn scores_are_the_same_with_any_number_of_threads() {
 
 #[test]
 fn columns_and_lines_are_the_same_with_any_number_of_threads() {
-    let alone = Solver::builder().hash_mib(16).unwrap().without_book().threads(1).build();
+    let alone = solver(16, 1);
     for (position, score) in positions("L1_R2", 1000 / times(20)) {
         let columns = alone.analyze(&position);
         let line = alone.principal_variation(&position);
         assert_eq!(columns.iter().flatten().max(), Some(&score));
         for threads in [2, 5] {
-            let solver = Solver::builder().hash_mib(16).unwrap().without_book().threads(threads).build();
+            let solver = solver(16, threads);
             assert_eq!(solver.analyze(&position), columns, "{threads} threads\n{position}");
             solver.table().clear();
             assert_eq!(solver.principal_variation(&position), line, "{threads} threads\n{position}");
@@ -57,7 +62,7 @@ fn columns_and_lines_are_the_same_with_any_number_of_threads() {
 #[test]
 fn a_search_stopped_at_any_moment_has_right_bounds_and_leaves_a_right_table() {
     let positions = positions("L1_R3", 10);
-    let solver = Solver::builder().hash_mib(2).unwrap().without_book().threads(3).build();
+    let solver = solver(2, 3);
     let mut stopped_together = 0;
     let mut time_per_node = Duration::from_nanos(500);
     for round in 0..times(1000) {
@@ -119,7 +124,7 @@ fn assert_holds(bounds: Bounds, score: Score, position: &Position) {
 #[test]
 fn a_search_that_was_stopped_goes_on_from_its_table() {
     let (position, score) = positions("L1_R3", 100)[1];
-    let solver = Solver::builder().hash_mib(64).unwrap().without_book().threads(1).build();
+    let solver = solver(64, 1);
     let whole = solver.query(&position).solve().nodes;
     solver.table().clear();
     assert_eq!(solver.query(&position).nodes(whole / 2).solve().bounds.score(), None);
@@ -130,7 +135,7 @@ fn a_search_that_was_stopped_goes_on_from_its_table() {
 
 #[test]
 fn a_panic_of_the_callback_ends_the_search_of_all_threads() {
-    let solver = Solver::builder().hash_mib(16).unwrap().without_book().threads(4).build();
+    let solver = solver(16, 4);
     let result = panic::catch_unwind(AssertUnwindSafe(|| {
         solver
             .query(&Position::new())
@@ -147,7 +152,7 @@ fn a_panic_of_the_callback_ends_the_search_of_all_threads() {
 #[test]
 fn progress_counts_the_nodes_of_all_threads() {
     let (position, score) = positions("L1_R3", 100)[1];
-    let solver = Solver::builder().hash_mib(16).unwrap().without_book().threads(3).build();
+    let solver = solver(16, 3);
     let mut told = 0;
     let report = solver
         .query(&position)
@@ -167,7 +172,7 @@ fn progress_counts_the_nodes_of_all_threads() {
 
 #[test]
 fn limits_end_the_search_of_all_threads() {
-    let solver = Solver::builder().hash_mib(16).unwrap().without_book().threads(4).build();
+    let solver = solver(16, 4);
     let report = solver.query(&Position::new()).nodes(200_000).solve();
     assert_eq!(report.bounds.score(), None);
     // Each thread may visit as many more as it does between two looks, and there may be some that none has told of yet.
@@ -196,10 +201,8 @@ fn many_threads_of_a_program_share_one_table() {
         });
         let solving: Vec<_> = (0..4)
             .map(|first: usize| {
-                let (positions, solver) = (
-                    &positions,
-                    Solver::builder().table(Arc::clone(&table)).without_book().threads(2).build(),
-                );
+                let solver = Solver::builder().table(Arc::clone(&table)).without_book().threads(2).build();
+                let positions = &positions;
                 scope.spawn(move || {
                     for (position, score) in positions.iter().skip(first).step_by(4) {
                         assert_eq!(solver.solve(position), *score, "\n{position}");
