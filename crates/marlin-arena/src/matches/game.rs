@@ -6,6 +6,7 @@ use marlin_core::{Game, GameOutcome, Outcome, Player};
 
 use super::clock::{Oversteps, TimeControl};
 use super::opening::Opening;
+use super::outcome::for_x;
 use crate::players::{Agent, Fault, play_move};
 
 /// A game that was played.
@@ -60,15 +61,6 @@ fn play_on(
             game.undo();
             return Err((side, Fault::Overstep(clock.too_late(taken))));
         }
-    }
-}
-
-/// Returns the outcome from X's view.
-const fn for_x(outcome: GameOutcome) -> Outcome {
-    match outcome {
-        GameOutcome::Won(Player::X) => Outcome::Win,
-        GameOutcome::Won(Player::O) => Outcome::Loss,
-        GameOutcome::Drawn => Outcome::Draw,
     }
 }
 

@@ -7,6 +7,7 @@
 //! | `opening` | where games start |
 //! | `clock` | the time of a move, and moves that overstep it |
 //! | `game` | one game from its opening to its end |
+//! | `outcome` | outcomes from the view of X, and from that of the other side |
 //! | `record` | a game as it is written down |
 //! | `results` | the results of a player, beside those of perfect play |
 //! | `report` | the outcome of a match as a table or an object |
@@ -16,6 +17,7 @@ mod contest;
 mod game;
 mod opening;
 mod options;
+mod outcome;
 mod record;
 mod report;
 mod results;

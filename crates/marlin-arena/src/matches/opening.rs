@@ -3,7 +3,7 @@
 use marlin_core::{Game, Outcome, Player, Solver};
 use marlin_support::random::Random;
 
-use super::results::reversed;
+use super::outcome::reversed;
 
 /// The first moves of a game.
 #[derive(Debug, Clone)]

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::clock::Oversteps;
 use super::game::Played;
+use super::outcome::reversed;
 use crate::players::Fault;
 
 /// Games by their outcome.
@@ -95,14 +96,5 @@ impl PlayerResults {
                 "{letter}, {name}, failed in {failed} of {games} games: crashes {crashes}, timeouts {timeouts}"
             )
         })
-    }
-}
-
-/// Returns an outcome from the other side's view.
-pub(super) const fn reversed(outcome: Outcome) -> Outcome {
-    match outcome {
-        Outcome::Win => Outcome::Loss,
-        Outcome::Draw => Outcome::Draw,
-        Outcome::Loss => Outcome::Win,
     }
 }
