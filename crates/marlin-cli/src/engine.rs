@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use marlin_core::{Book, Solver};
-
 use marlin_protocol::setting::{MAX_LEVEL, OptionLine, Setting, SettingError, Values, options, read_book};
 
 /// A solver, its opening book, and how it plays.

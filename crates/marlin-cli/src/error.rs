@@ -2,11 +2,10 @@
 
 use std::io;
 
-use marlin_book::{FinishError, RecordError};
-use marlin_core::{ParseCpuError, ParsePositionError};
-
 use marlin_arena::scoring::ReadPositionsError;
 use marlin_arena::{AgentError, SpecError};
+use marlin_book::{FinishError, RecordError};
+use marlin_core::{ParseCpuError, ParsePositionError};
 use marlin_protocol::setting::SettingError;
 
 /// The exit code of an internal failure, and of a check that failed.

@@ -2,7 +2,6 @@
 
 use anstyle::{AnsiColor, Style};
 use marlin_core::Game;
-
 use marlin_support::text::push_line;
 
 /// Returns the board in its frame, the number of moves, and who is to move or how the game ended.

@@ -5,7 +5,6 @@ use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use marlin_core::{Book, BookError, Solver, TableSizeError, TranspositionTable};
-
 use marlin_support::text::excerpt;
 
 /// An option of the engine and its new value.

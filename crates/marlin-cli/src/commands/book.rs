@@ -10,6 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use indicatif::ProgressBar;
 use marlin_book::{Ply, Progress, Record, Scores, Shard, Verification, finish, generate, verify};
 use marlin_core::{Book, Game, Geometry, Limits, Position, Solver};
+use marlin_protocol::setting;
 use marlin_support::files::{self, Existing};
 use marlin_support::progress::{self, LogLines};
 use marlin_support::text::excerpt;
@@ -18,7 +19,6 @@ use sha2::{Digest, Sha256};
 
 use crate::args::{Args, BookCommand, ExportFormat};
 use crate::error::CliError;
-use marlin_protocol::setting;
 
 /// Carries out a command about books.
 pub(crate) fn run(command: &BookCommand, args: &Args, out: &mut dyn Write) -> Result<(), CliError> {

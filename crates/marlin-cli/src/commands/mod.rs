@@ -16,12 +16,12 @@ use std::io::{self, IsTerminal, Write};
 
 use anstream::AutoStream;
 use clap::ColorChoice;
+use marlin_protocol::Dialect;
 use marlin_support::version;
 
 use crate::args::{Args, Command, Compat};
 use crate::error::CliError;
 use crate::session::{self, Mode, Setup};
-use marlin_protocol::Dialect;
 
 /// Carries out the command of the command line.
 pub(crate) fn run(args: &Args) -> Result<(), CliError> {

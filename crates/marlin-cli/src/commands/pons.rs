@@ -27,11 +27,11 @@
 use std::io::Write;
 
 use marlin_core::{Bounds, Column, Outcome, Position, Solver};
+use marlin_support::text::excerpt;
 
 use super::batch::{self, Reply, Search};
 use crate::args::BatchArgs;
 use crate::error::CliError;
-use marlin_support::text::excerpt;
 
 /// The score of a full column.
 const FULL_COLUMN: i32 = -1000;

@@ -4,9 +4,10 @@ use std::io::{self, BufRead};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
+use marlin_support::lines::Lines;
+
 use super::event::Event;
 use super::terminal::{Entry, LineEditor};
-use marlin_support::lines::Lines;
 
 /// Lines that are read ahead of the one being carried out, so that endless input takes bounded memory. A `stop`
 /// behind that many other lines waits too.

@@ -5,13 +5,13 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::path::Path;
 
 use indicatif::ProgressBar;
+use marlin_support::lines::{Line, LineError, Lines};
+use marlin_support::progress;
+use marlin_support::text::excerpt;
 
 use super::notation;
 use crate::args::{BatchArgs, InputNotation};
 use crate::error::CliError;
-use marlin_support::lines::{Line, LineError, Lines};
-use marlin_support::progress;
-use marlin_support::text::excerpt;
 
 /// Lines that a board may have: its rows, a frame, column numbers and the text that `display` prints below.
 const MAX_BOARD_LINES: u64 = 16;

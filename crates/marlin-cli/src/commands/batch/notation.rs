@@ -10,10 +10,10 @@
 
 use marlin_core::suite::{ParseSuiteLineError, SuiteLine};
 use marlin_core::{Game, ParsePositionError, Position, Score};
+use marlin_support::text::excerpt;
 use serde::Deserialize;
 
 use crate::args::InputNotation;
-use marlin_support::text::excerpt;
 
 /// Why a line has no position.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
