@@ -9,8 +9,8 @@ use crate::limits::{Limits, StopFlag};
 use crate::position::Position;
 use crate::report::{Analysis, Line, Progress, Report, Source, is_complete};
 use crate::score::{Bounds, Score};
-use crate::search::{self, Interrupted, Root, Search};
-use crate::solver::{Effort, Solver};
+use crate::search::{self, Driver, Effort, Goal, Interrupted, Root};
+use crate::solver::Solver;
 
 /// A question about a position: [`Solver::query`] begins it, limits and a callback are added if they are wanted, and one of
 /// [`solve`](Self::solve), [`solve_outcome`](Self::solve_outcome), [`analyze`](Self::analyze),
@@ -156,7 +156,7 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
     /// assert!(report.best.is_some());
     /// ```
     pub fn solve(self) -> Report<W, H> {
-        self.report(|_| false)
+        self.report(Goal::Score, |bounds| bounds.score().is_some())
     }
 
     /// Proves as much about who wins the position as the limits allow.
@@ -170,14 +170,13 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
     /// assert_eq!(report.bounds.outcome(), Some(Outcome::Win));
     /// ```
     pub fn solve_outcome(self) -> Report<W, H> {
-        self.report(|bounds| bounds.outcome().is_some())
+        self.report(Goal::Outcome, |bounds| bounds.outcome().is_some())
     }
 
-    fn report(mut self, done: impl Fn(Bounds<W, H>) -> bool) -> Report<W, H> {
-        let is_done = |root: &Root<W, H>| root.bounds().score().is_some() || done(root.bounds());
-        let (mut root, source) = self.open(&self.position, is_done);
-        let effort =
-            self.run(&mut |search| root.as_mut().map_or(Ok(()), |root| root.solve_until(search, &done)));
+    /// Proves as much about the position as the goal asks for; `is_enough` says what does.
+    fn report(mut self, goal: Goal, is_enough: impl Fn(Bounds<W, H>) -> bool) -> Report<W, H> {
+        let (mut root, source) = self.open(&self.position, |root| is_enough(root.bounds()));
+        let effort = self.drive(|driver| root.as_mut().map_or(Ok(()), |root| driver.prove(root, goal)));
         let bounds = root.as_ref().map_or_else(|| bounds_at_the_end(&self.position), Root::bounds);
         let best = root.as_ref().and_then(Root::best);
         Report { bounds, best, source, nodes: effort.nodes, elapsed: effort.elapsed }
@@ -197,7 +196,7 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
     /// ```
     pub fn analyze(self) -> Analysis<W, H> {
         let is_enough = |root: &Root<W, H>| is_complete(root.bounds(), &root.columns());
-        self.analysis(is_enough, Root::prove_columns)
+        self.analysis(is_enough, |driver, root| driver.prove(root, Goal::Columns))
     }
 
     /// Proves as much about the score of the position, and then about which move is the best, as the limits allow. This
@@ -217,8 +216,9 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
         let (nb_moves, horizon) = (self.position.nb_moves(), self.limits.plies);
         let is_in_sight =
             |score: &Score<W, H>| horizon.is_none_or(|plies| score.plies_to_end(nb_moves) <= plies);
-        self.analysis(Root::best_is_proven, |root, search| {
-            root.bounds().score().filter(is_in_sight).map_or(Ok(()), |_| root.prove_best(search).map(drop))
+        self.analysis(Root::best_is_proven, |driver, root| {
+            let score = root.bounds().score().filter(is_in_sight);
+            score.map_or(Ok(()), |_| driver.prove(root, Goal::BestMove))
         })
     }
 
@@ -226,13 +226,13 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
     fn analysis(
         mut self,
         is_enough: impl Fn(&Root<W, H>) -> bool,
-        mut prove: impl FnMut(&mut Root<W, H>, &mut Search<'_, W, H>) -> Result<(), Interrupted>,
+        prove: impl FnOnce(&mut Driver<'_, '_, W, H>, &mut Root<W, H>) -> Result<(), Interrupted>,
     ) -> Analysis<W, H> {
         let (mut root, source) = self.open(&self.position, is_enough);
-        let Effort { nodes, elapsed } = self.run(&mut |search| {
+        let Effort { nodes, elapsed } = self.drive(|driver| {
             let Some(root) = &mut root else { return Ok(()) };
-            root.solve_until(search, |_| false)?;
-            prove(root, search)
+            driver.prove(root, Goal::Score)?;
+            prove(driver, root)
         });
         let (bounds, columns, best) = match root {
             Some(root) => (root.bounds(), root.columns(), root.best()),
@@ -252,7 +252,7 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
     /// assert_eq!(moves.into_iter().map(Column::number).collect::<Vec<_>>(), [4, 4, 4]);
     /// ```
     pub fn principal_variation(self, len: usize) -> Vec<Column<W>> {
-        self.prove_line(None, len, Root::prove_best)
+        self.prove_line(None, len, Goal::BestMove)
     }
 
     /// Returns the moves that both sides play from the position, of whose score `bounds` are proven. If that is the score
@@ -279,7 +279,7 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
     pub fn line(self, bounds: Bounds<W, H>) -> Line<W> {
         let (solver, mut position) = (self.solver, self.position);
         let mut moves = match bounds.score() {
-            Some(score) => self.prove_line(Some(score), usize::MAX, Root::prove_any_best),
+            Some(score) => self.prove_line(Some(score), usize::MAX, Goal::AnyBestMove),
             None => Vec::new(),
         };
         let proven = moves.len();
@@ -292,24 +292,20 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
     }
 
     /// Returns the first moves of a line that keeps the score of the position, as many as are wanted and proven within the
-    /// limits; `prove` finds a move. A score that is known already needn't be proven again.
-    fn prove_line(
-        &self,
-        mut score: Option<Score<W, H>>,
-        len: usize,
-        prove: impl Fn(&mut Root<W, H>, &mut Search<'_, W, H>) -> Result<Option<Column<W>>, Interrupted>,
-    ) -> Vec<Column<W>> {
+    /// limits; `goal` says which of the best moves. A score that is known already needn't be proven again.
+    fn prove_line(&self, mut score: Option<Score<W, H>>, len: usize, goal: Goal) -> Vec<Column<W>> {
         let mut position = self.position;
         let mut line = Vec::new();
-        self.solver.run(&self.limits, &mut |_| {}, &mut |search| {
+        search::drive(self.solver.resources(), &self.limits, &mut |_| {}, |driver| {
             while line.len() < len {
                 let (Some(mut root), _) = self.open(&position, Root::best_is_proven) else { break };
                 if let Some(score) = score {
                     root.take_score(score);
                 }
-                root.solve_until(search, |_| false)?;
+                driver.prove(&mut root, Goal::Score)?;
                 let Some(found) = root.bounds().score() else { break };
-                let Some(column) = prove(&mut root, search)? else { break };
+                driver.prove(&mut root, goal)?;
+                let Some(column) = root.best() else { break };
                 position.make_move(column);
                 line.push(column);
                 // The best move keeps the score, unless a wrong book has given it.
@@ -345,14 +341,14 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
         (Some(root), source)
     }
 
-    /// Does some work within the limits.
-    fn run(&mut self, work: &mut dyn FnMut(&mut Search<'_, W, H>) -> Result<(), Interrupted>) -> Effort {
+    /// Does some work with a driver, within the limits.
+    fn drive(&mut self, work: impl FnOnce(&mut Driver<'_, '_, W, H>) -> Result<(), Interrupted>) -> Effort {
         let mut ignore = |_: &Progress<W, H>| {};
         let progress: &mut dyn FnMut(&Progress<W, H>) = match &mut self.progress {
             Some(callback) => &mut **callback,
             None => &mut ignore,
         };
-        self.solver.run(&self.limits, progress, work)
+        search::drive(self.solver.resources(), &self.limits, progress, work)
     }
 }
 

@@ -337,6 +337,11 @@ impl<const W: usize, const H: usize> Bounds<W, H> {
         (self.lower.outcome() == self.upper.outcome()).then_some(self.lower.outcome())
     }
 
+    /// Returns whether a score may lie within both of two bounds.
+    pub(crate) fn overlaps(self, other: Self) -> bool {
+        self.lower <= other.upper && other.lower <= self.upper
+    }
+
     /// Narrows to the scores from `score` upwards, as far as any are left.
     pub(crate) fn raise_lower(&mut self, score: Score<W, H>) {
         self.lower = self.lower.max(score).min(self.upper);

@@ -1,16 +1,10 @@
 //! [`Solver`]: exact answers to positions.
 
-use std::cell::OnceCell;
-use std::num::NonZero;
-use std::sync::{Arc, OnceLock};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::sync::Arc;
 
 use crate::book::Book;
 use crate::cpu::Cpu;
-use crate::limits::Limits;
-use crate::report::Progress;
-use crate::search::{Crew, Dismissal, Interrupted, Search};
+use crate::search::{Resources, default_threads};
 use crate::transposition::{self, TranspositionTable};
 
 /// Answers positions exactly: the first plies from an opening [`Book`], all others by search. A solver for the standard
@@ -74,7 +68,7 @@ impl<const W: usize, const H: usize> Solver<W, H> {
 
     /// Returns the number of threads of a search.
     pub fn threads(&self) -> usize {
-        self.threads.unwrap_or_else(|| threads_at_once().min(Self::MAX_THREADS))
+        self.threads.unwrap_or_else(default_threads)
     }
 
     /// Returns the CPU level whose instructions the search uses.
@@ -92,60 +86,8 @@ impl<const W: usize, const H: usize> Solver<W, H> {
         &self.table
     }
 
-    /// Does some work within limits, which keeps by itself what it has proven: for a while with one thread, then, if it
-    /// takes longer, with all.
-    pub(crate) fn run(
-        &self,
-        limits: &Limits,
-        progress: &mut dyn FnMut(&Progress<W, H>),
-        work: &mut dyn FnMut(&mut Search<'_, W, H>) -> Result<(), Interrupted>,
-    ) -> Effort {
-        let crew = OnceCell::new();
-        let mut search = Search::new(&self.table, self.cpu, limits, progress);
-        search.watch().pause_at((self.threads != Some(1)).then_some(ALONE_NODES));
-        if work(&mut search) == Err(Interrupted::Paused) {
-            let (crew, started) = (crew.get_or_init(Crew::new), search.watch().started());
-            thread::scope(|scope| {
-                let _at_the_end = Dismissal(crew);
-                search.watch().pause_at(None);
-                if self.threads() > 1 {
-                    search.join(crew);
-                }
-                let nodes = search.nodes();
-                let goes_on = |_: &usize| !search.watch().is_at_limits(nodes, started.elapsed());
-                for _helper in (1..self.threads()).take_while(goes_on) {
-                    let help = || self.help(crew, limits, started);
-                    // Where the system refuses another thread, those that there are do the work.
-                    let _ = thread::Builder::new().spawn_scoped(scope, help);
-                }
-                let (Ok(()) | Err(_)) = work(&mut search);
-            });
-        }
-        Effort { nodes: search.nodes(), elapsed: search.watch().elapsed() }
-    }
-
-    /// Helps with a search until its crew is dismissed.
-    fn help(&self, crew: &Crew<W, H>, limits: &Limits, started: Instant) {
-        let mut ignore = |_: &Progress<W, H>| {};
-        let mut search = Search::new(&self.table, self.cpu, limits, &mut ignore);
-        search.watch().start_at(started);
-        search.join(crew);
-        search.help();
+    /// Returns what a search works with.
+    pub(crate) const fn resources(&self) -> Resources<'_, W, H> {
+        Resources { table: &self.table, cpu: self.cpu, threads: self.threads }
     }
 }
-
-/// What a search has taken.
-pub(crate) struct Effort {
-    pub(crate) nodes: u64,
-    pub(crate) elapsed: Duration,
-}
-
-/// Returns how many threads the machine runs at once. The system is asked once, when it first matters: on Linux it reads
-/// files for the answer, which takes longer than an easy position.
-fn threads_at_once() -> usize {
-    static AT_ONCE: OnceLock<usize> = OnceLock::new();
-    *AT_ONCE.get_or_init(|| thread::available_parallelism().map_or(1, NonZero::get))
-}
-
-/// Nodes that one thread searches before others help.
-const ALONE_NODES: u64 = if cfg!(test) { 0 } else { 20_000 };

@@ -1,65 +1,74 @@
-//! The search: what is asked about a position becomes questions with a null window each, and a question becomes a tree of
-//! nodes.
+//! The search. What is to be proven about a position becomes questions with a null window each, and a question becomes a
+//! tree of nodes.
+//!
+//! The path of a question, from file to file:
 //!
 //! | file | idea |
 //! |---|---|
-//! | `root.rs` | the position asked about: what is proven of each of its columns |
+//! | `driver.rs` | asks questions until a goal is reached, and starts helper threads when that takes long |
+//! | `root.rs` | the position asked about: a table of what is proven of each of its columns |
+//! | `book_bounds.rs` | what the opening book says of it |
+//! | `windows.rs` | which question to ask next |
+//! | `questions.rs` | a question is answered: null windows of the columns, by one thread or a team |
+//! | `dispatch.rs` | which compiled form of the node runs: lanes and CPU level |
 //! | `negamax.rs` | the node, in numbered steps |
-//! | `dispatch.rs` | which compiled form of it runs: lanes and CPU level |
 //! | `node.rs` | a position to search, and the position after a move |
 //! | `children.rs` | everything that is asked of the children, for all of them at once |
 //! | `claimeven.rs` | an upper bound by a strategy of the side not to move |
 //! | `reduced.rs` | what of a position can still matter: the key of the table |
 //! | `ordering/` | which move to try first |
-//! | `parallel.rs` | many threads at one position |
-//! | `watch.rs` | limits are polled, progress is reported |
+//! | `parallel/` | many threads at one position |
+//!
+//! Beside the path:
+//!
+//! | file | idea |
+//! |---|---|
+//! | `limiter.rs` | limits are polled, progress is reported |
+//! | `interrupted.rs` | why a search returns without an answer |
+//! | `pv.rs` | likely lines, from the table |
 //! | `rules.rs` | rules that tests switch off |
 //! | `observer.rs`, `internals/` | what the learner and the benches see of a search |
 
+mod book_bounds;
 mod children;
 mod claimeven;
 mod dispatch;
+mod driver;
 #[cfg(feature = "internals")]
 pub mod internals;
+mod interrupted;
+mod limiter;
 mod negamax;
 mod node;
 mod observer;
 #[cfg_attr(not(feature = "internals"), expect(unreachable_pub, reason = "internals exports it"))]
 mod ordering;
 mod parallel;
+mod pv;
+mod questions;
 mod reduced;
 mod root;
 mod rules;
 #[cfg(test)]
 mod tests;
-mod watch;
+mod windows;
 
 use std::sync::Arc;
 
+pub(crate) use self::driver::{Driver, Effort, Resources, default_threads, drive};
+pub(crate) use self::interrupted::Interrupted;
+use self::limiter::Limiter;
 use self::ordering::history::History;
 use self::ordering::linear::OrderingWeights;
-use self::parallel::Member as Worker;
-pub(crate) use self::parallel::{Crew, Dismissal};
-pub(crate) use self::root::{Root, likely_line};
+use self::parallel::team::Worker;
+pub(crate) use self::pv::likely_line;
+pub(crate) use self::root::Root;
 use self::rules::Rules;
-use self::watch::Watch;
+pub(crate) use self::windows::Goal;
 use crate::cpu::Cpu;
 use crate::limits::Limits;
 use crate::report::Progress;
 use crate::transposition::{TableHandle, TranspositionTable};
-
-/// Why a search ends before it has proven anything.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Interrupted {
-    /// It has come to its limits, or was told to stop.
-    AtLimits,
-    /// It has come to the node count at which to pause.
-    Paused,
-    /// Another thread has answered the question that this one was at.
-    Answered,
-    /// Another thread has answered the question of a node on the path to here, by its depth among those that are shared.
-    Decided(usize),
-}
 
 /// Nobody watches the search.
 #[derive(Debug)]
@@ -69,7 +78,7 @@ pub(crate) struct Unobserved;
 pub(crate) struct Search<'a, const W: usize, const H: usize, O = Unobserved> {
     /// What has been proven, shared with other searches.
     table: TableHandle<'a, W, H>,
-    limiter: Watch<'a, W, H>,
+    limiter: Limiter<'a, W, H>,
     cpu: Cpu,
     weights: OrderingWeights<'a>,
     history: History,
@@ -83,7 +92,7 @@ pub(crate) struct Search<'a, const W: usize, const H: usize, O = Unobserved> {
 
 impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
     /// Begins a search.
-    pub(crate) fn new(
+    fn new(
         table: &'a Arc<TranspositionTable<W, H>>,
         cpu: Cpu,
         limits: &'a Limits,
@@ -104,7 +113,7 @@ impl<'a, const W: usize, const H: usize, O> Search<'a, W, H, O> {
         observer: O,
     ) -> Self {
         Self {
-            limiter: Watch::new(table, limits, progress),
+            limiter: Limiter::new(table, limits, progress),
             table: table.handle(),
             cpu,
             weights,
@@ -118,12 +127,8 @@ impl<'a, const W: usize, const H: usize, O> Search<'a, W, H, O> {
     }
 
     /// Returns the nodes visited so far, by all threads.
-    pub(crate) fn nodes(&self) -> u64 {
+    fn nodes(&self) -> u64 {
         self.worker.as_ref().map_or(self.nodes, |worker| worker.nodes(self.nodes))
-    }
-
-    pub(crate) fn watch(&mut self) -> &mut Watch<'a, W, H> {
-        &mut self.limiter
     }
 
     /// Returns the rules of the search.

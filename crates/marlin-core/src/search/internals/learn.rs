@@ -11,6 +11,8 @@ use crate::geometry::Geometry;
 use crate::limits::Limits;
 use crate::position::Position;
 use crate::search::children::Children;
+use crate::search::driver::Driver;
+use crate::search::interrupted::Interrupted;
 use crate::search::node::{Child, Node};
 use crate::search::observer::Observer;
 use crate::search::ordering::features::{self, OrderingInputs};
@@ -19,7 +21,8 @@ use crate::search::ordering::linear;
 use crate::search::ordering::patterns::{self, Cells};
 use crate::search::ordering::picker::{MovePicker, lanes};
 use crate::search::root::Root;
-use crate::search::{Interrupted, Search, Unobserved};
+use crate::search::windows::Goal;
+use crate::search::{Search, Unobserved};
 use crate::transposition::{TableSizeError, TranspositionTable};
 
 /// A node at which the order of the moves matters: some of them exceed alpha, and they cost different work.
@@ -110,12 +113,13 @@ fn solve_observed<O: Observer<7, 6>>(
 ) -> Result<(O, u64), TableSizeError> {
     let table = Arc::new(TranspositionTable::<7, 6>::new(64)?);
     let mut ignore = |_: &_| {};
-    let mut search = Search::observed(&table, Cpu::detect(), weights, &Limits::NONE, &mut ignore, observer);
+    let search = Search::observed(&table, Cpu::detect(), weights, &Limits::NONE, &mut ignore, observer);
+    let mut driver = Driver::alone(search);
     if !position.is_over() {
-        let _never_interrupted = Root::new(*position).solve_until(&mut search, |_| false);
+        let _never_interrupted = driver.prove(&mut Root::new(*position), Goal::Score);
     }
-    let nodes = search.nodes();
-    Ok((search.observer, nodes))
+    let search = driver.into_search();
+    Ok((search.observer, search.nodes))
 }
 
 /// Solves a position of the standard board and returns samples of its search; `seed` decides which.

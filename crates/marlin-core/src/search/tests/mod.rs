@@ -9,9 +9,10 @@ use std::sync::Arc;
 
 use super::children::Children;
 use super::node::{Child, Node};
+use super::parallel::team::Team;
 use super::reduced::ReducedForm;
 use super::rules::Rules;
-use super::{Crew, Root, Search};
+use super::{Driver, Goal, Root, Search};
 use crate::column::Column;
 use crate::cpu::Cpu;
 use crate::decided;
@@ -191,15 +192,15 @@ fn check_search<const W: usize, const H: usize>(levels: &[Level<W, H>], step: us
     let table = Arc::new(TranspositionTable::<W, H>::new(1).expect("a MiB"));
     let all = levels.iter().flat_map(|level| level.positions.iter().zip(&level.scores));
     for (position, &score) in all.step_by(step).filter(|(position, _)| !position.is_over()) {
-        let (crew, mut ignore) = (Crew::new(), |_: &_| {});
+        let (team, mut ignore) = (Team::new(), |_: &_| {});
         let mut search = Search::new(&table, Cpu::detect(), &Limits::NONE, &mut ignore);
         search.rules = rules;
         if rules.pretend_busy {
-            search.join(&crew);
+            search.join(&team);
         }
         table.clear();
         let mut root = Root::new(*position);
-        assert_eq!(root.solve_until(&mut search, |_| false), Ok(()));
+        assert_eq!(Driver::alone(search).prove(&mut root, Goal::Score), Ok(()));
         assert_eq!(root.bounds().score().map(Score::get), Some(i32::from(score)), "score of\n{position}");
     }
 }

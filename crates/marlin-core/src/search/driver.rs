@@ -1,0 +1,171 @@
+//! [`Driver`]: asks one question after another about a root until a goal is reached, and lets helper threads join when that
+//! takes long.
+
+use std::cell::OnceCell;
+use std::num::NonZero;
+use std::sync::{Arc, OnceLock};
+use std::thread::{self, Scope};
+use std::time::Duration;
+
+use super::interrupted::Interrupted;
+use super::observer::Observer;
+use super::parallel::team::{DismissOnDrop, Team};
+use super::root::Root;
+use super::windows::{self, Goal, Question};
+use super::{Search, Unobserved};
+use crate::cpu::Cpu;
+use crate::limits::Limits;
+use crate::report::Progress;
+use crate::transposition::{MAX_THREADS, TranspositionTable};
+
+/// Nodes that one thread searches before others help: a few milliseconds, since easy positions don't pay for it.
+const SERIAL_NODES: u64 = if cfg!(test) { 0 } else { 20_000 };
+
+/// What a search works with.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Resources<'a, const W: usize, const H: usize> {
+    pub(crate) table: &'a Arc<TranspositionTable<W, H>>,
+    pub(crate) cpu: Cpu,
+    /// The number of threads; `None` for as many as the machine runs at once.
+    pub(crate) threads: Option<usize>,
+}
+
+impl<const W: usize, const H: usize> Resources<'_, W, H> {
+    fn threads(&self) -> usize {
+        self.threads.unwrap_or_else(default_threads)
+    }
+}
+
+/// What a search has taken.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Effort {
+    pub(crate) nodes: u64,
+    pub(crate) elapsed: Duration,
+}
+
+/// Asks questions about roots, with one thread at first.
+pub(crate) struct Driver<'scope, 'env, const W: usize, const H: usize, O = Unobserved> {
+    search: Search<'env, W, H, O>,
+    /// What it takes to start helpers; `None` once they have been, and if there are to be none.
+    helpers: Option<Helpers<'scope, 'env, W, H>>,
+    /// Dismisses the helpers at the end, even by a panic.
+    dismissal: Option<DismissOnDrop<'env, W, H>>,
+}
+
+/// What it takes to start helpers.
+struct Helpers<'scope, 'env, const W: usize, const H: usize> {
+    scope: &'scope Scope<'scope, 'env>,
+    team: &'env OnceCell<Team<W, H>>,
+    resources: Resources<'env, W, H>,
+    limits: &'env Limits,
+}
+
+/// Does some work with a driver, within limits. The work itself keeps what it has proven.
+pub(crate) fn drive<const W: usize, const H: usize>(
+    resources: Resources<'_, W, H>,
+    limits: &Limits,
+    progress: &mut dyn FnMut(&Progress<W, H>),
+    work: impl FnOnce(&mut Driver<'_, '_, W, H>) -> Result<(), Interrupted>,
+) -> Effort {
+    let team = OnceCell::new();
+    let search = Search::new(resources.table, resources.cpu, limits, progress);
+    let search = if resources.threads == Some(1) {
+        Driver::alone(search).run(work)
+    } else {
+        thread::scope(|scope| {
+            let helpers = Helpers { scope, team: &team, resources, limits };
+            Driver::with_helpers(search, helpers).run(work)
+        })
+    };
+    // All threads have reported their nodes now.
+    Effort { nodes: search.nodes(), elapsed: search.limiter.elapsed() }
+}
+
+impl<'scope, 'env, const W: usize, const H: usize> Driver<'scope, 'env, W, H> {
+    fn with_helpers(mut search: Search<'env, W, H>, helpers: Helpers<'scope, 'env, W, H>) -> Self {
+        search.limiter.call_helpers_at(SERIAL_NODES);
+        Self { search, helpers: Some(helpers), dismissal: None }
+    }
+
+    /// Does the work, dismisses the helpers, and returns the search.
+    fn run(mut self, work: impl FnOnce(&mut Self) -> Result<(), Interrupted>) -> Search<'env, W, H> {
+        let (Ok(()) | Err(_)) = work(&mut self);
+        self.search
+    }
+}
+
+impl<'env, const W: usize, const H: usize, O: Observer<W, H>> Driver<'_, 'env, W, H, O> {
+    /// Returns a driver whose search no other thread joins.
+    pub(super) const fn alone(search: Search<'env, W, H, O>) -> Self {
+        Self { search, helpers: None, dismissal: None }
+    }
+
+    /// Asks questions about a root until the goal is reached. The root holds what is proven, even if it is interrupted.
+    pub(crate) fn prove(&mut self, root: &mut Root<W, H>, goal: Goal) -> Result<(), Interrupted> {
+        if goal == Goal::AnyBestMove {
+            root.narrow(&self.search.table);
+        }
+        self.report(root);
+        while let Some(question) = windows::next_question(root, goal) {
+            self.ask(root, question)?;
+            root.settle_last();
+            self.report(root);
+        }
+        Ok(())
+    }
+
+    /// Asks a question; when it is time for helpers, once more together with them.
+    fn ask(&mut self, root: &mut Root<W, H>, question: Question<W>) -> Result<(), Interrupted> {
+        match self.search.answer(root, question) {
+            Err(Interrupted::HelpersDue) => {
+                self.start_helpers();
+                self.search.answer(root, question)
+            }
+            result => result,
+        }
+    }
+
+    fn start_helpers(&mut self) {
+        self.search.limiter.call_helpers_at(u64::MAX);
+        let Some(Helpers { scope, team, resources, limits }) = self.helpers.take() else { return };
+        if resources.threads() == 1 {
+            return;
+        }
+        let team = team.get_or_init(Team::new);
+        self.dismissal = Some(DismissOnDrop(team));
+        self.search.join(team);
+        let started = self.search.limiter.started();
+        for _helper in 1..resources.threads() {
+            if self.search.limiter.is_at_limits(self.search.nodes()) {
+                break;
+            }
+            let help = move || {
+                let mut ignore = |_: &Progress<W, H>| {};
+                let mut search = Search::new(resources.table, resources.cpu, limits, &mut ignore);
+                search.limiter.start_at(started);
+                search.join(team);
+                search.help();
+            };
+            // Where the system refuses another thread, those that there are do the work.
+            let _ = thread::Builder::new().spawn_scoped(scope, help);
+        }
+    }
+
+    fn report(&mut self, root: &Root<W, H>) {
+        let nodes = self.search.nodes();
+        self.search.limiter.report_if_new(nodes, root);
+    }
+
+    /// Returns the search.
+    #[cfg(any(test, feature = "internals"))]
+    pub(super) fn into_search(self) -> Search<'env, W, H, O> {
+        self.search
+    }
+}
+
+/// Returns the number of threads that the machine runs at once, up to the most that a search may have. The system is asked
+/// once, when it first matters: on Linux it reads files for the answer, which takes longer than an easy position.
+pub(crate) fn default_threads() -> usize {
+    static DEFAULT: OnceLock<usize> = OnceLock::new();
+    *DEFAULT.get_or_init(|| thread::available_parallelism().map_or(1, NonZero::get).min(MAX_THREADS))
+}

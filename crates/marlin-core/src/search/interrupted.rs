@@ -1,0 +1,15 @@
+//! [`Interrupted`]: why a search returns without an answer.
+
+/// Why a search ends before it has proven anything. It leaves all nodes without storing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Interrupted {
+    /// It has come to its limits, or was told to stop.
+    AtLimits,
+    /// It has taken so many nodes that other threads are to join it. The driver starts them and asks the same question
+    /// again; what is in the table needn't be searched anew.
+    HelpersDue,
+    /// Another thread has answered the question that this one was working on.
+    Answered,
+    /// Another thread has decided a node on the path to here, by its depth among those that are shared.
+    Decided(usize),
+}

@@ -1,0 +1,214 @@
+//! The moves of a node shared out among threads: simplified ABDADA.
+
+use super::team::{Team, Worker};
+use crate::search::Search;
+use crate::search::children::Children;
+use crate::search::interrupted::Interrupted;
+use crate::search::negamax::MoveBounds;
+use crate::search::node::{Node, NodeBounds};
+use crate::search::observer::Observer;
+use crate::search::ordering::picker::MovePicker;
+use crate::transposition::TableKey;
+
+impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> {
+    /// Joins a team.
+    pub(in crate::search) fn join(&mut self, team: &'a Team<W, H>) {
+        let mut worker = Worker::new(team);
+        worker.report_nodes(self.nodes);
+        self.worker = Some(worker);
+    }
+
+    pub(in crate::search) fn team(&self) -> Option<&'a Team<W, H>> {
+        self.worker.as_ref().map(|worker| worker.team)
+    }
+
+    /// Polls the limits, and what the other threads have found out meanwhile. Every thread polls the limits, so that they
+    /// are obeyed even while the system has put the leader aside.
+    #[cold]
+    pub(in crate::search) fn poll_limits(&mut self) -> Result<(), Interrupted> {
+        if let Some(worker) = &mut self.worker {
+            worker.report_nodes(self.nodes);
+        }
+        let result = self.limiter.poll(self.nodes, self.nodes());
+        let Some(worker) = &self.worker else { return result };
+        if result.is_err() {
+            worker.team.end();
+        }
+        if worker.team.is_over() {
+            Err(Interrupted::AtLimits)
+        } else if !worker.team.is_open(worker.question) {
+            Err(Interrupted::Answered)
+        } else {
+            worker.decided_node(&self.table).map_or(Ok(()), |depth| Err(Interrupted::Decided(depth)))
+        }
+    }
+
+    /// Searches a child of the root or of a shared node, unless what is known of it decides. Meanwhile it is busy.
+    pub(in crate::search) fn search_busy(
+        &mut self,
+        child: &Node<W, H>,
+        known: NodeBounds,
+        alpha: i32,
+    ) -> Result<i32, Interrupted> {
+        if let Some(decided) = known.decides(alpha) {
+            return Ok(decided);
+        }
+        let Some(team) = self.team() else { return self.node(child, known, alpha) };
+        team.enter(child.key);
+        let value = self.node(child, known, alpha);
+        team.leave(child.key);
+        value
+    }
+
+    /// Returns whether another thread is searching a position.
+    pub(in crate::search) fn is_busy(&self, key: TableKey) -> bool {
+        let pretends = self.rules().pretend_busy && key.hash.is_multiple_of(3);
+        self.team().is_some_and(|team| team.is_busy(key) || pretends)
+    }
+
+    /// Step 4 of a node whose moves are shared out: returns what is proven of the best of them, and what is known of the
+    /// node, of which another thread may have found out more.
+    #[cold]
+    pub(in crate::search) fn search_moves_shared<const L: usize>(
+        &mut self,
+        node: &Node<W, H>,
+        children: &mut Children<L>,
+        bounds: &MoveBounds,
+        known: NodeBounds,
+        alpha: i32,
+    ) -> Result<(i32, NodeBounds), Interrupted> {
+        let Some(worker) = &mut self.worker else { unreachable!("only a worker of a team shares moves") };
+        let depth = worker.path.len();
+        worker.path.push((node.key, node.nb_moves, alpha));
+        let result = loop {
+            let best = self.search_moves_deferring(node, children, bounds, alpha);
+            if best != Err(Interrupted::Decided(depth)) {
+                break best.map(|best| (best, known));
+            }
+            let known = known.narrowed(&self.table, node);
+            if let Some(decided) = known.decides(alpha) {
+                break Ok((decided, known));
+            }
+            // Its entry was there a moment ago, and has been overwritten since: once more, then.
+        };
+        if let Some(worker) = &mut self.worker {
+            worker.path.truncate(depth);
+        }
+        result
+    }
+
+    /// Searches the candidates of a node: the first one, then those that aren't busy, then the deferred ones. The first one
+    /// is never deferred: it often decides the node, and then a thread that deferred it would search all others in vain.
+    fn search_moves_deferring<const L: usize>(
+        &mut self,
+        node: &Node<W, H>,
+        children: &mut Children<L>,
+        bounds: &MoveBounds,
+        alpha: i32,
+    ) -> Result<i32, Interrupted> {
+        let mut picker = self.pick_moves(node, children, bounds, alpha);
+        let mut deferred = MovePicker::<L>::new();
+        let mut nb_deferred = 0;
+        let mut best = bounds.best_of_others;
+        let mut next = picker.next();
+        let mut is_first = true;
+        loop {
+            let Some(lane) = next.or_else(|| deferred.next()) else { return Ok(best) };
+            let child = children.node(node, lane);
+            if !is_first && next.is_some() && self.is_busy(child.key) {
+                deferred.add(lane, nb_deferred, 0);
+                nb_deferred += 1;
+                next = picker.next();
+                continue;
+            }
+            is_first = false;
+            // Another thread may have searched it meanwhile.
+            let known = children.bounds(lane).narrowed(&self.table, &child);
+            let value = -self.search_busy(&child, known, -alpha - 1)?;
+            best = best.max(value);
+            self.history.update(node.nb_moves, node.last, child.last, value > alpha);
+            if value > alpha {
+                return Ok(best);
+            }
+            next = self.next_move(node, children, &mut picker);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::cpu::Cpu;
+    use crate::limits::Limits;
+    use crate::position::Position;
+    use crate::search::ordering::linear::OrderingWeights;
+    use crate::search::root::Root;
+    use crate::search::windows::Question;
+    use crate::transposition::TranspositionTable;
+
+    /// Writes down the children of a node in the order in which they are searched, by number of stones and last cell.
+    struct Searched(Vec<(u32, u64)>);
+
+    impl Observer<7, 6> for Searched {
+        fn after_node(&mut self, node: &Node<7, 6>, _alpha: i32, _is_above: bool, _nodes: u64) {
+            self.0.push((node.nb_moves, node.last));
+        }
+    }
+
+    /// Returns the positions one move after a game in which nobody wins at once or must lose.
+    fn longer_games(moves: &str) -> Vec<Position> {
+        let position: Position = moves.parse().expect("a legal game");
+        let children = position.legal_moves().map(|column| {
+            let mut child = position;
+            child.make_move(column);
+            child
+        });
+        children.filter(|child| crate::decided(child).is_none()).collect()
+    }
+
+    /// Searches the moves of a node while every third position seems busy. Returns of each that took search, in that order,
+    /// whether it seemed busy, and whether the first of them was the one of the highest priority. `None` if that one took no
+    /// search.
+    fn searched_while_busy(position: Position) -> Option<(Vec<bool>, bool)> {
+        let (node, root, alpha) = (Node::root(position), Root::new(position), 0);
+        let table = Arc::new(TranspositionTable::new(1).expect("a MiB"));
+        let (team, mut ignore) = (Team::new(), |_: &_| {});
+        let weights = OrderingWeights::of_board::<7, 6>();
+        let observer = Searched(Vec::new());
+        let mut search =
+            Search::observed(&table, Cpu::BASELINE, weights, &Limits::NONE, &mut ignore, observer);
+        search.rules.pretend_busy = true;
+        search.join(&team);
+        let number = team.post(&root, Question::Position { alpha });
+        search.worker.as_mut().expect("it has joined").begin(number, &root);
+        let mut children = Children::<8>::of(&node);
+        children.expand(&node);
+        children.claimeven(&node);
+        children.hash(&node);
+        children.prefetch(&node, &search.table);
+        let bounds = search.move_bounds(&node, &mut children, alpha);
+        let first = search.pick_moves(&node, &mut children, &bounds, alpha).next()?;
+        assert!(search.search_moves_deferring(&node, &mut children, &bounds, alpha).is_ok());
+        let of_node = search.observer.0.iter().filter(|&&(nb_moves, _)| nb_moves == node.nb_moves + 1);
+        let cells: Vec<u64> = of_node.map(|&(_, cell)| cell).collect();
+        let is_busy = |&cell: &u64| search.is_busy(children.key(children.lane(cell)));
+        let first = children.cell(first);
+        cells.contains(&first).then(|| (cells.iter().map(is_busy).collect(), cells[0] == first))
+    }
+
+    #[test]
+    fn the_first_move_of_a_node_is_never_deferred_and_later_ones_are_while_they_are_busy() {
+        let (mut busy_first, mut deferred) = (0, 0);
+        for position in ["44444326236", "44444326", "4444433", "444122"].into_iter().flat_map(longer_games) {
+            let Some((busy, is_first_first)) = searched_while_busy(position) else { continue };
+            assert!(is_first_first, "{busy:?} of\n{position}");
+            let (first, others) = (busy[0], &busy[1..]);
+            assert!(others.is_sorted(), "{busy:?} of\n{position}");
+            busy_first += usize::from(first && others.contains(&false));
+            deferred += usize::from(others.contains(&false) && others.contains(&true));
+        }
+        assert!(busy_first > 0 && deferred > 0, "{busy_first} {deferred}");
+    }
+}

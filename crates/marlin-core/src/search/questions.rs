@@ -1,0 +1,153 @@
+//! A question about a root is answered: by null windows of its columns, one after the other.
+
+use super::Search;
+use super::interrupted::Interrupted;
+use super::observer::Observer;
+use super::parallel::team::{EndOnPanic, Posted};
+use super::root::Root;
+use super::windows::Question;
+use crate::column::Column;
+use crate::geometry::Geometry;
+
+impl<const W: usize, const H: usize, O: Observer<W, H>> Search<'_, W, H, O> {
+    /// Answers a question, as the leader if there is a team. The root holds what is proven, even if it is interrupted.
+    pub(super) fn answer(&mut self, root: &mut Root<W, H>, question: Question<W>) -> Result<(), Interrupted> {
+        let Some(team) = self.team() else { return self.search_question(root, question) };
+        let number = team.post(root, question);
+        let result = self.work_on(number, root, question);
+        if result.is_err() {
+            // A helper was faster, perhaps at the last moment before the limits.
+            team.posted().iter().for_each(|posted| root.merge(&posted.root));
+        }
+        if result == Err(Interrupted::Answered) { Ok(()) } else { result }
+    }
+
+    /// Works on the questions of the team until there are no more, or the search has come to its limits.
+    pub(super) fn help(&mut self) {
+        let Some(team) = self.team() else { return };
+        let _alarm = EndOnPanic(team);
+        while let Some(Posted { number, mut root, question }) = team.wait() {
+            if self.work_on(number, &mut root, question) == Err(Interrupted::AtLimits) {
+                return;
+            }
+        }
+    }
+
+    /// Works on a question of the team.
+    fn work_on(
+        &mut self,
+        number: u64,
+        root: &mut Root<W, H>,
+        question: Question<W>,
+    ) -> Result<(), Interrupted> {
+        if let Some(worker) = &mut self.worker {
+            worker.begin(number, root);
+        }
+        let result = self.search_question(root, question);
+        if let Some(worker) = &mut self.worker {
+            worker.report_nodes(self.nodes);
+            if result.is_ok() {
+                worker.team.answer(number, root);
+            }
+        }
+        result
+    }
+
+    fn search_question(&mut self, root: &mut Root<W, H>, question: Question<W>) -> Result<(), Interrupted> {
+        match question {
+            Question::Position { alpha } => self.search_position(root, alpha),
+            Question::Column { column, alpha } => self.search_column(root, column, alpha),
+        }
+    }
+
+    /// Searches the columns from the centre outwards until one has a score above `alpha`; those that other threads are
+    /// searching are deferred, the first one too.
+    fn search_position(&mut self, root: &mut Root<W, H>, alpha: i32) -> Result<(), Interrupted> {
+        let mut deferred = Vec::new();
+        for column in Geometry::<W, H>::centre_first() {
+            if root.child(column).is_some_and(|(child, _)| self.is_busy(child.key)) {
+                deferred.push(column);
+                continue;
+            }
+            self.search_column(root, column, alpha)?;
+            if root.exceeds(column, alpha) {
+                return Ok(());
+            }
+        }
+        for column in deferred {
+            root.narrow_column(&self.table, column);
+            self.search_column(root, column, alpha)?;
+            if root.exceeds(column, alpha) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Finds out whether the score of a column is above `alpha`, unless that is known.
+    fn search_column(
+        &mut self,
+        root: &mut Root<W, H>,
+        column: Column<W>,
+        alpha: i32,
+    ) -> Result<(), Interrupted> {
+        if let Some((child, known)) = root.child(column) {
+            let value = -self.search_busy(&child, known, -alpha - 1)?;
+            root.record(column, alpha, value);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::thread;
+
+    use super::*;
+    use crate::cpu::Cpu;
+    use crate::limits::Limits;
+    use crate::position::Position;
+    use crate::search::driver::Driver;
+    use crate::search::parallel::team::Team;
+    use crate::search::windows::Goal;
+    use crate::transposition::TranspositionTable;
+
+    #[test]
+    fn a_helper_that_panics_ends_the_search() {
+        let table = Arc::new(TranspositionTable::<7, 6>::new(1).expect("a MiB"));
+        let team = Team::new();
+        let helper = || {
+            let _alarm = EndOnPanic(&team);
+            panic!("on purpose");
+        };
+        assert!(thread::scope(|scope| scope.spawn(helper).join()).is_err());
+        let mut ignore = |_: &_| {};
+        let mut search = Search::new(&table, Cpu::detect(), &Limits::NONE, &mut ignore);
+        search.join(&team);
+        let mut root = Root::new(Position::new());
+        assert_eq!(Driver::alone(search).prove(&mut root, Goal::Score), Err(Interrupted::AtLimits));
+    }
+
+    #[test]
+    fn a_helper_gives_its_answer_to_the_leader() {
+        let team = Team::<7, 6>::new();
+        let root = Root::new("444444".parse().expect("a position"));
+        let question = Question::Position { alpha: 0 };
+        let number = team.post(&root, question);
+        let mut answered = root.clone();
+        let table = Arc::new(TranspositionTable::new(1).expect("a MiB"));
+        let mut ignore = |_: &_| {};
+        let mut helper = Search::new(&table, Cpu::detect(), &Limits::NONE, &mut ignore);
+        helper.join(&team);
+        assert_eq!(helper.work_on(number, &mut answered, question), Ok(()));
+        assert!(!team.is_open(number));
+        let mut merged = root;
+        team.posted().iter().for_each(|posted| merged.merge(&posted.root));
+        assert_eq!(merged.bounds(), answered.bounds());
+        assert!(merged.bounds().lower().get() > 0, "{}", merged.bounds());
+        // Who comes later leaves it as it is.
+        team.answer(number, &Root::new("444444".parse().expect("a position")));
+        assert_eq!(team.posted().as_ref().map(|posted| posted.root.bounds()), Some(answered.bounds()));
+    }
+}

@@ -1,0 +1,128 @@
+//! Which question to ask next: which null window, about the position or about a column.
+//!
+//! A score is enclosed by null windows alone, each from the bounds that the last one has left. The field calls a search
+//! driven like this MTD; there is no aspiration window, because none is ever wider than one.
+//!
+//! # References
+//!
+//! A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, Best-first fixed-depth minimax algorithms, 1996.
+
+use super::root::Root;
+use crate::column::Column;
+use crate::geometry::Geometry;
+use crate::score::{Bounds, Score};
+
+/// What is to be proven about a root.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Goal {
+    /// The score of the position.
+    Score,
+    /// Who wins the position.
+    Outcome,
+    /// The score of every column.
+    Columns,
+    /// The column nearest the centre that reaches the score of the position, which must be known already.
+    BestMove,
+    /// A column that reaches the score of the position, which must be known already: the one that looks best if the rules or
+    /// the table know that it does, as they nearly always do after a search, and otherwise the one nearest the centre.
+    AnyBestMove,
+}
+
+/// A question about a root: which side of alpha is the score on?
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Question<const W: usize> {
+    /// The score of the position.
+    Position { alpha: i32 },
+    /// The score of a column.
+    Column { column: Column<W>, alpha: i32 },
+}
+
+/// Returns the question to ask next; `None` if the goal is reached, or can't be reached within the horizon.
+pub(super) fn next_question<const W: usize, const H: usize>(
+    root: &Root<W, H>,
+    goal: Goal,
+) -> Option<Question<W>> {
+    let bounds = root.bounds();
+    match goal {
+        Goal::Outcome if bounds.outcome().is_some() => None,
+        Goal::Score | Goal::Outcome => {
+            let quick_win_first = |bounds| quick_win_first(bounds, root.nb_moves());
+            next_alpha(root, bounds, quick_win_first).map(|alpha| Question::Position { alpha })
+        }
+        Goal::Columns => {
+            // From the edges inwards: that takes fewer nodes than from the centre outwards.
+            Geometry::<W, H>::centre_first().into_iter().rev().find_map(|column| {
+                let alpha = next_alpha(root, root.columns[column.index()]?, outwards)?;
+                Some(Question::Column { column, alpha })
+            })
+        }
+        Goal::AnyBestMove if root.best_reaches_score() => None,
+        Goal::BestMove | Goal::AnyBestMove => {
+            let alpha = bounds.score()?.get() - 1;
+            let may_reach = |&column: &Column<W>| {
+                root.columns[column.index()].is_some_and(|bounds| bounds.upper().get() > alpha)
+            };
+            let column = Geometry::<W, H>::centre_first().into_iter().find(may_reach)?;
+            (!root.exceeds(column, alpha)).then_some(Question::Column { column, alpha })
+        }
+    }
+}
+
+/// Returns the alpha to ask about next for a score within bounds; `None` if there is nothing left to find out. Where the
+/// search looks ahead to the end, `choose` chooses it.
+fn next_alpha<const W: usize, const H: usize>(
+    root: &Root<W, H>,
+    bounds: Bounds<W, H>,
+    choose: impl FnOnce(Bounds<W, H>) -> i32,
+) -> Option<i32> {
+    match root.horizon() {
+        None => bounds.score().is_none().then(|| choose(bounds)),
+        Some(plies) => {
+            let is_open = |&alpha: &i32| bounds.lower().get() <= alpha && alpha < bounds.upper().get();
+            alphas_within::<W, H>(root.nb_moves(), plies).into_iter().flatten().find(is_open)
+        }
+    }
+}
+
+/// Returns the alphas that tell whether the side to move wins within a number of plies, and whether it loses.
+fn alphas_within<const W: usize, const H: usize>(nb_moves: u32, plies: u32) -> [Option<i32>; 2] {
+    // The last stones within them that either side places, counted from 0.
+    let ours = plies.checked_sub(1).map(|last| last & !1);
+    let theirs = (plies & !1).checked_sub(1);
+    let win = |plies: u32| Score::<W, H>::win_in(nb_moves, plies);
+    [ours.map(|plies| win(plies) - 1), theirs.map(|plies| -win(plies))]
+}
+
+/// The plies within which a win or a loss is looked for before anything else: half of what is left, and no more than
+/// this.
+///
+/// A search for it ends soon, because the rules alone bound what lies deeper; and a position that is won or lost soon
+/// may take long to be proven won or lost at all. Chosen with `marlin-bench L1_R1 L2_R1 L2_R2 L1_R2`.
+const QUICK_WIN_PLIES: u32 = 14;
+
+/// Returns the alpha to ask about next for the score of a position: whether the game ends soon, then as [`outwards`] has it.
+fn quick_win_first<const W: usize, const H: usize>(bounds: Bounds<W, H>, nb_moves: u32) -> i32 {
+    let (lower, upper) = (bounds.lower().get(), bounds.upper().get());
+    let plies = QUICK_WIN_PLIES.min((Geometry::<W, H>::CELLS - nb_moves) / 2);
+    let quick_win = Score::<W, H>::win_in(nb_moves, plies).min(Score::<W, H>::MAX.get());
+    if upper >= quick_win && lower < quick_win && quick_win > 1 {
+        quick_win - 1
+    } else if lower <= -quick_win && upper > -quick_win && quick_win > 1 {
+        -quick_win
+    } else {
+        outwards(bounds)
+    }
+}
+
+/// Returns the alpha to ask about next: who wins, then outwards from there by one, because a window close to the score costs
+/// less than those of a bisection.
+fn outwards<const W: usize, const H: usize>(bounds: Bounds<W, H>) -> i32 {
+    let (lower, upper) = (bounds.lower().get(), bounds.upper().get());
+    if lower >= 0 {
+        lower
+    } else if upper <= 0 {
+        upper - 1
+    } else {
+        0
+    }
+}
