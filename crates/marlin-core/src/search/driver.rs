@@ -157,7 +157,7 @@ impl<'env, const W: usize, const H: usize, O: Observer<W, H>> Driver<'_, 'env, W
     }
 
     /// Returns the search.
-    #[cfg(any(test, feature = "internals"))]
+    #[cfg(feature = "internals")]
     pub(super) fn into_search(self) -> Search<'env, W, H, O> {
         self.search
     }
