@@ -22,7 +22,7 @@ test-release:
 packages:
     .ci/packages
 
-# Every bound and the canonical form on every position of small boards, the slow ones too
+# Every bound and the reduced form on every position of small boards, the slow ones too
 exhaustive:
     MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-core --lib search -- --nocapture
 
