@@ -40,6 +40,9 @@ impl fmt::Display for GameOutcome {
 
 /// A game: a position, the moves that led to it, and the way back.
 ///
+/// Users of the C++ Marlin and of its sibling rely on [`Game::undo`], [`Game::is_win`], [`Game::is_draw`],
+/// [`Game::heights`] and [`Game::legal_moves`]: they stay as they are.
+///
 /// # Examples
 ///
 /// ```
@@ -89,7 +92,7 @@ impl<const W: usize, const H: usize> Game<W, H> {
         Self::from_position(Position::empty())
     }
 
-    /// Returns a game that starts from a position; what was played before it is not known and can't be undone.
+    /// Returns a game that starts from a position. The moves before it aren't known and can't be undone.
     ///
     /// # Examples
     ///
@@ -106,12 +109,12 @@ impl<const W: usize, const H: usize> Game<W, H> {
         Self { start: position, position, moves: Vec::new() }
     }
 
-    /// Returns a game that leads from the empty board to a position; `None` if no legal moves do, because its stones, though
-    /// as many as they should be, can't have fallen in turn.
+    /// Returns a game from the empty board to a position. `None` if no legal moves lead there: the players have the right
+    /// numbers of stones, but these can't have been played in turn.
     ///
     /// # Complexity
     ///
-    /// Mostly one step a stone. At worst, for a position that can't arise, as many as there are ways to cut the columns
+    /// Nearly always one step a stone. At worst, for a position that can't arise, one step for each way to cut the columns
     /// short.
     ///
     /// # Examples
@@ -291,8 +294,8 @@ impl<const W: usize, const H: usize> Game<W, H> {
     }
 }
 
-/// Takes the stones off a position in turn, the last one first, and notes their columns; `false` if that doesn't lead to
-/// the empty board. `dead_ends` are the stones of positions for which it doesn't.
+/// Takes the stones off a position in turn, the last one first, and collects their columns; `false` if that doesn't lead
+/// to the empty board. `dead_ends` are the stones of positions for which it doesn't.
 ///
 /// Nobody may have won before the last stone: positions on the way have no four.
 fn take_off<const W: usize, const H: usize>(

@@ -31,7 +31,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// Returns a word that no other position of this board size has.
     ///
     /// It is `us + occupied + BOTTOM_MASK`: every column reads as the stones of the side to move above which a
-    /// single 1 marks the height.
+    /// single 1 marks the height. Users of the C++ Marlin and of its sibling rely on it: it stays as it is.
     ///
     /// # Examples
     ///

@@ -5,7 +5,7 @@ use crate::column::Column;
 use crate::geometry::Geometry;
 use crate::player::Player;
 
-/// Why a move was not taken.
+/// Why a move is refused.
 ///
 /// # Examples
 ///
