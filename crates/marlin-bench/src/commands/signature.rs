@@ -5,15 +5,13 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use marlin_core::Cpu;
-use marlin_support::progress::Progress;
 
 use super::values::{available_jobs, jobs};
 use crate::failure::Failure;
 use crate::replay::check;
-use crate::replay::measurement::Measured;
 use crate::replay::runner::{Runner, Settings};
 use crate::replay::summary::Summary;
-use crate::sets::{self, PositionSet};
+use crate::sets;
 use crate::signature::{FILE_NAME, HASH_MIB, Signature, compare, of_sets, suite};
 
 /// Arguments of `signature`.
@@ -44,7 +42,7 @@ pub(super) fn run(args: &SignatureArgs, cpu: Cpu, out: &mut dyn Write) -> Result
     let sets = suite(sets);
     let settings = Settings { jobs: args.jobs.into(), threads: 1, hash_mib: HASH_MIB, time: None, cpu };
     let runner = Runner::new(&settings)?;
-    let results = measure(&runner, &sets);
+    let results = runner.replay(&sets, 1);
     let totals = Summary::new(sets::TOTAL, &results);
     let scores = totals.scores.clone().unwrap_or_else(|| "unproven".to_owned());
     let signature = Signature { scores, nodes: totals.total_nodes, sets: hashes };
@@ -53,7 +51,7 @@ pub(super) fn run(args: &SignatureArgs, cpu: Cpu, out: &mut dyn Write) -> Result
     let text = format!("scores {}\nnodes {}\n", signature.scores, signature.nodes);
     let result_line = done.as_ref().map_or("", String::as_str);
     let written = writeln!(out, "{text}{result_line}{}", totals.bench_line());
-    // The result of the check matters more than a reader that has gone.
+    // A check that fails matters more than output that fails.
     done?;
     Ok(written?)
 }
@@ -73,15 +71,4 @@ fn settle(
     let Some(recorded) = recorded else { return Ok(String::new()) };
     compare(recorded, found)?;
     Ok(format!("as recorded in {place}: the scores, the nodes and all {} sets\n", found.sets.len()))
-}
-
-fn measure<'a>(runner: &Runner, sets: &'a [PositionSet]) -> Vec<Measured<'a>> {
-    let progress = Progress::new(
-        env!("CARGO_PKG_NAME"),
-        "solving",
-        sets.iter().map(|set| set.lines.len()).sum(),
-        "positions",
-    );
-    progress.set_part("suite");
-    sets.iter().map(|set| (set, runner.measure(&set.lines, || progress.inc()))).collect()
 }
