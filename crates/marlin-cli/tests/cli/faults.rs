@@ -19,7 +19,7 @@ use crate::process::Run;
 fn an_answer_that_is_no_move_loses_the_game() {
     let winners = marlin("lines", "solve --outcome");
     let run = play("random", &winners, &["--games", "6", "--json"]);
-    assert_eq!((run.code, run.stderr.matches('\n').count()), (Some(0), 1), "told once: {run:?}");
+    assert_eq!((run.code, run.stderr.matches('\n').count()), (Some(0), 1), "line once: {run:?}");
     assert!(run.stderr.starts_with("game 1, B: illegal move: '"), "{run:?}");
     let report = object(&run.stdout);
     let b = &report["b"]["all"];
@@ -70,37 +70,37 @@ fn first_of_six_failed(player: &str, arguments: &[&str]) -> (Value, String) {
 #[test]
 fn a_crash_loses_that_game_and_the_program_plays_the_next_one() {
     let mark = Absent::new("signal");
-    let (a, told) = first_of_six_failed(&fails_once("kill -SEGV $$", &mark), &[]);
+    let (a, line) = first_of_six_failed(&fails_once("kill -SEGV $$", &mark), &[]);
     assert_eq!((&a["crashes"], &a["timeouts"]), (&1.into(), &0.into()), "{a}");
-    assert!(told.starts_with("crash game 1") && told.contains("(signal: 11 (SIGSEGV)"), "{told}");
-    assert!(told.ends_with(" failed in 1 of 6 games: crashes 1, timeouts 0"), "{told}");
+    assert!(line.starts_with("crash game 1") && line.contains("(signal: 11 (SIGSEGV)"), "{line}");
+    assert!(line.ends_with(" failed in 1 of 6 games: crashes 1, timeouts 0"), "{line}");
 
     let mark = Absent::new("status");
-    let (a, told) = first_of_six_failed(&fails_once("exit 3", &mark), &[]);
+    let (a, line) = first_of_six_failed(&fails_once("exit 3", &mark), &[]);
     assert_eq!((&a["crashes"], &a["timeouts"]), (&1.into(), &0.into()), "{a}");
-    assert!(told.contains("ended without an answer to '") && told.contains("(exit status: 3; "), "{told}");
+    assert!(line.contains("ended without an answer to '") && line.contains("(exit status: 3; "), "{line}");
 }
 
 #[cfg(unix)]
 #[test]
 fn silence_loses_that_game_and_the_program_plays_the_next_one() {
     let mark = Absent::new("asleep");
-    let (a, told) = first_of_six_failed(&fails_once("exec sleep 100", &mark), &["--timeout", "1"]);
+    let (a, line) = first_of_six_failed(&fails_once("exec sleep 100", &mark), &["--timeout", "1"]);
     assert_eq!((&a["crashes"], &a["timeouts"]), (&0.into(), &1.into()), "{a}");
-    assert!(told.starts_with("timeout game 1") && told.contains(" within 1 s (nothing came back)"), "{told}");
-    assert!(told.ends_with(" failed in 1 of 6 games: crashes 0, timeouts 1"), "{told}");
+    assert!(line.starts_with("timeout game 1") && line.contains(" within 1 s (it wrote nothing)"), "{line}");
+    assert!(line.ends_with(" failed in 1 of 6 games: crashes 0, timeouts 1"), "{line}");
 }
 
-// What a script has started holds the standard error that these tests read to its end: they would take minutes if it
-// lived on.
+// A process that a script has started holds the standard error that these tests read to its end: if it lived on, they would
+// take minutes.
 #[cfg(unix)]
 #[test]
 fn what_a_script_has_started_ends_with_it() {
     let asked = Instant::now();
     for (what, count) in [("sleep 300", "timeouts"), ("sleep 300 & exit 3", "crashes")] {
         let mark = Absent::new(count);
-        let (a, told) = first_of_six_failed(&fails_once(what, &mark), &["--timeout", "1"]);
-        assert_eq!(a[count], 1, "{told}");
+        let (a, line) = first_of_six_failed(&fails_once(what, &mark), &["--timeout", "1"]);
+        assert_eq!(a[count], 1, "{line}");
     }
     assert!(asked.elapsed() < Duration::from_secs(150));
 }
@@ -163,23 +163,23 @@ fn a_program_that_does_not_greet_is_named_before_any_game() {
 
 #[test]
 fn a_program_that_does_not_answer_is_given_up_and_does_not_outlive_the_match() {
-    // It makes a book for hours and reads nothing. It holds the standard error that this test reads to its end, so the
-    // test would take hours too if it lived on.
-    let record = Absent::new("deaf.record");
+    // It makes a book for hours and reads nothing. It holds the standard error that this test reads to its end, so if it
+    // lived on, the test would take hours too.
+    let record = Absent::new("silent.record");
     let book = record.path().strip_suffix(".record").unwrap();
     let maker = marlin("native", &format!("book generate --plies 8 --threads 1 --out '{book}'"));
-    let deaf = play(&maker, "random", &["--timeout", "1", "--games", "1"]);
-    let line = deaf.stderr.lines().next().unwrap();
-    assert!(line.contains(" gave no answer to 'go' within 1 s (nothing came back); --timeout"), "{line}");
+    let silent = play(&maker, "random", &["--timeout", "1", "--games", "1"]);
+    let line = silent.stderr.lines().next().unwrap();
+    assert!(line.contains(" gave no answer to 'go' within 1 s (it wrote nothing); --timeout"), "{line}");
     let stranger = score(&["--timeout", "1", "--", &marlin("uci", "perft 42")]);
     let line = blame(&stranger);
-    assert!(line.contains("'uci' within 1 s") && line.contains("is 'perft "), "{line}");
+    assert!(line.contains("'uci' within 1 s") && line.contains("was 'perft "), "{line}");
 }
 
 #[test]
 fn what_names_no_player_is_bad_usage() {
     for (player, part) in [
-        ("fairy-stockfish", "error: no player 'fairy-stockfish': it is random, perfect, depth:N, or"),
+        ("fairy-stockfish", "error: no player 'fairy-stockfish': a player is random, perfect, depth:N, or"),
         ("depth:x", "error: no depth 'x': a whole number from 1 to 20 is expected"),
         ("uci:", "error: no program in 'uci:'"),
         ("uci:no/such/program", "error: cannot start 'no/such/program': "),
