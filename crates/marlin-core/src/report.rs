@@ -27,7 +27,7 @@ use crate::transposition::TranspositionTable;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Source {
-    /// The rules alone: the game is over, or the next two stones decide it.
+    /// The rules alone: the game is over, or its end can be proven without search.
     Rules,
     /// The opening book.
     Book,
