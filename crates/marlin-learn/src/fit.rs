@@ -165,6 +165,9 @@ impl Model {
 }
 
 /// Weights, and what Adam keeps of each.
+///
+/// The network has an Adam of its own. It steps all weights at once, with another constant and no decay, and divides in
+/// another order: with one optimiser for both, the same command would no longer give the same files.
 struct Parameters {
     values: Vec<f32>,
     means: Vec<f32>,

@@ -1,9 +1,9 @@
 //! Which compiled form of the node runs: by the number of moves and the CPU level.
 
-use super::Search;
 use super::interrupted::Interrupted;
 use super::node::{Node, NodeBounds};
 use super::observer::Observer;
+use super::state::Search;
 use crate::cpu::Level;
 use crate::geometry::Geometry;
 

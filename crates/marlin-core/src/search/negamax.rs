@@ -1,11 +1,11 @@
 //! The node, in numbered steps: negamax with a null window, fail-soft.
 
-use super::Search;
 use super::children::Children;
 use super::interrupted::Interrupted;
 use super::node::{Node, NodeBounds};
 use super::observer::Observer;
 use super::ordering::picker::MovePicker;
+use super::state::Search;
 use crate::score::{Bounds, Score};
 
 /// What is known of the moves of a node before any of them is searched, beside the bounds of each child.

@@ -28,7 +28,7 @@ pub(crate) struct Node<const W: usize, const H: usize> {
 }
 
 impl<const W: usize, const H: usize> Node<W, H> {
-    /// Returns the node of a position that is searched without a parent. Nobody asks for its key.
+    /// Returns the node of a position that is searched without a parent. Its key is never used.
     pub(super) fn root(position: Position<W, H>) -> Self {
         let their_threats = position.opponent_winning_cells().bits();
         Self {

@@ -5,7 +5,7 @@ use super::children::Children;
 use super::interrupted::Interrupted;
 use super::node::Node;
 use super::ordering::picker::MovePicker;
-use super::{Search, Unobserved};
+use super::state::{Search, Unobserved};
 
 /// What is called at the nodes of a search that are neither decided at once nor shared by several threads.
 pub(crate) trait Observer<const W: usize, const H: usize>: Sized {

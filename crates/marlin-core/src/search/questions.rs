@@ -1,10 +1,10 @@
 //! A question about a root is answered: by null windows of its columns, one after the other.
 
-use super::Search;
 use super::interrupted::Interrupted;
 use super::observer::Observer;
 use super::parallel::team::{EndOnPanic, Posted};
 use super::root::Root;
+use super::state::Search;
 use super::windows::Question;
 use crate::column::Column;
 use crate::geometry::Geometry;

@@ -4,7 +4,6 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use bytemuck::allocation::try_zeroed_slice_box;
 
-use super::TranspositionTable;
 use crate::cpu;
 use crate::score::{Bounds, Score};
 
@@ -41,10 +40,8 @@ const BUCKET_ENTRIES: usize = 4;
 const BUCKET_WORDS: usize = 2 * BUCKET_ENTRIES;
 const BUCKET_BYTES: usize = BUCKET_WORDS * size_of::<u64>();
 
-// The bits of a check that aren't stored choose among the buckets of the largest table.
-const _: () = assert!(
-    ((TranspositionTable::<7, 6>::MAX_MIB as u64) << 20) / BUCKET_BYTES as u64 <= 1 << (64 - CHECK_BITS)
-);
+/// The largest table that has an index for each bucket: the bits of a check that aren't stored.
+pub(super) const MAX_MIB: usize = (BUCKET_BYTES << (64 - CHECK_BITS)) >> 20;
 
 /// Entries that are looked at to say how full a table is; the smallest table has more.
 const HASHFULL_SAMPLE: usize = 4000;

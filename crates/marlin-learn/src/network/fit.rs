@@ -244,7 +244,7 @@ fn slopes_of_choice(candidates: &[Candidate], passes: &[Pass], asked: usize) -> 
     (slopes, -CHOICE * (holding / all).ln())
 }
 
-/// Weights, and what Adam keeps of each.
+/// What Adam keeps of each weight. `crate::fit::Parameters` says why there are two.
 struct Adam {
     means: Vec<f32>,
     squares: Vec<f32>,

@@ -21,8 +21,8 @@ use crate::search::ordering::linear;
 use crate::search::ordering::patterns::{self, Cells};
 use crate::search::ordering::picker::{MovePicker, lanes};
 use crate::search::root::Root;
+use crate::search::state::{Search, Unobserved};
 use crate::search::windows::Goal;
-use crate::search::{Search, Unobserved};
 use crate::transposition::{TableSizeError, TranspositionTable};
 
 /// A node at which the order of the moves matters: some of them exceed alpha, and they cost different work.

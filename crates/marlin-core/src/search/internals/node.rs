@@ -10,10 +10,10 @@ use crate::limits::Limits;
 use crate::position::Position;
 use crate::report::Progress;
 use crate::score::Bounds;
-use crate::search::Search;
 use crate::search::children::Children;
 use crate::search::negamax::MoveBounds;
 use crate::search::node::{Child, Node};
+use crate::search::state::Search;
 use crate::transposition::TranspositionTable;
 
 /// The most lanes that the search uses on the standard board.

@@ -7,10 +7,10 @@ use super::patterns;
 use super::picker::{MovePicker, lanes};
 use crate::decided;
 use crate::geometry::Geometry;
-use crate::search::Search;
 use crate::search::children::Children;
 use crate::search::negamax::MoveBounds;
 use crate::search::node::Node;
+use crate::search::state::Search;
 
 impl<const W: usize, const H: usize, O> Search<'_, W, H, O> {
     /// Returns the candidates with their priorities.

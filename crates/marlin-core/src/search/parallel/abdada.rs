@@ -1,13 +1,13 @@
 //! The moves of a node shared out among threads: simplified ABDADA.
 
 use super::team::{Team, Worker};
-use crate::search::Search;
 use crate::search::children::Children;
 use crate::search::interrupted::Interrupted;
 use crate::search::negamax::MoveBounds;
 use crate::search::node::{Node, NodeBounds};
 use crate::search::observer::Observer;
 use crate::search::ordering::picker::MovePicker;
+use crate::search::state::Search;
 use crate::transposition::TableKey;
 
 impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> {

@@ -53,7 +53,7 @@ pub(in crate::search) struct Worker<'a, const W: usize, const H: usize> {
     pub(in crate::search) question: u64,
     /// The fewest empty cells of a node whose moves are shared out at this question.
     shared_empty_cells: u32,
-    /// Nodes that the team has been told of.
+    /// The nodes that were reported to the team.
     reported: u64,
     /// The shared nodes from the root to here: key, number of stones, and alpha.
     pub(in crate::search) path: Vec<(TableKey, u32, i32)>,
@@ -188,7 +188,7 @@ impl<'a, const W: usize, const H: usize> Worker<'a, W, H> {
         self.path.clear();
     }
 
-    /// Reports to the team the nodes that it hasn't been told of.
+    /// Reports to the team the nodes since the last report.
     pub(in crate::search) fn report_nodes(&mut self, nodes: u64) {
         self.team.nodes.fetch_add(nodes - self.reported, Relaxed);
         self.reported = nodes;

@@ -8,11 +8,14 @@ use std::io::{self, Write as _};
 use std::sync::Arc;
 
 use super::children::Children;
+use super::driver::Driver;
 use super::node::{Child, Node};
 use super::parallel::team::Team;
 use super::reduced::ReducedForm;
+use super::root::Root;
 use super::rules::Rules;
-use super::{Driver, Goal, Root, Search};
+use super::state::Search;
+use super::windows::Goal;
 use crate::column::Column;
 use crate::cpu::Cpu;
 use crate::decided;

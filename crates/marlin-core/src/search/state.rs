@@ -1,0 +1,85 @@
+//! [`Search`]: what one thread keeps during a search.
+
+use std::sync::Arc;
+
+use super::limiter::Limiter;
+use super::ordering::history::History;
+use super::ordering::linear::OrderingWeights;
+use super::parallel::team::Worker;
+use super::rules::Rules;
+use crate::cpu::Cpu;
+use crate::limits::Limits;
+use crate::report::Progress;
+use crate::transposition::{TableHandle, TranspositionTable};
+
+/// Nobody watches the search.
+#[derive(Debug)]
+pub(crate) struct Unobserved;
+
+/// A search by one thread, alone or among others.
+pub(crate) struct Search<'a, const W: usize, const H: usize, O = Unobserved> {
+    /// What has been proven, shared with other searches.
+    pub(super) table: TableHandle<'a, W, H>,
+    pub(super) limiter: Limiter<'a, W, H>,
+    pub(super) cpu: Cpu,
+    pub(super) weights: OrderingWeights<'a>,
+    pub(super) history: History,
+    pub(super) observer: O,
+    #[cfg(test)]
+    pub(super) rules: Rules,
+    pub(super) nodes: u64,
+    /// The place among the threads that work at the search together, if there are others.
+    pub(super) worker: Option<Worker<'a, W, H>>,
+}
+
+impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
+    /// Begins a search.
+    pub(super) fn new(
+        table: &'a Arc<TranspositionTable<W, H>>,
+        cpu: Cpu,
+        limits: &'a Limits,
+        progress: &'a mut dyn FnMut(&Progress<W, H>),
+    ) -> Self {
+        Self::observed(table, cpu, OrderingWeights::of_board::<W, H>(), limits, progress, Unobserved)
+    }
+}
+
+impl<'a, const W: usize, const H: usize, O> Search<'a, W, H, O> {
+    /// Begins a search with weights of its own and an observer.
+    pub(super) fn observed(
+        table: &'a Arc<TranspositionTable<W, H>>,
+        cpu: Cpu,
+        weights: OrderingWeights<'a>,
+        limits: &'a Limits,
+        progress: &'a mut dyn FnMut(&Progress<W, H>),
+        observer: O,
+    ) -> Self {
+        Self {
+            limiter: Limiter::new(table, limits, progress),
+            table: table.handle(),
+            cpu,
+            weights,
+            history: History::new(),
+            observer,
+            #[cfg(test)]
+            rules: Rules::ALL,
+            nodes: 0,
+            worker: None,
+        }
+    }
+
+    /// Returns the nodes visited so far, by all threads.
+    pub(super) fn nodes(&self) -> u64 {
+        self.worker.as_ref().map_or(self.nodes, |worker| worker.nodes(self.nodes))
+    }
+
+    /// Returns the rules of the search.
+    #[inline(always)]
+    #[cfg_attr(not(test), expect(clippy::unused_self, reason = "they are constants but in tests"))]
+    pub(super) const fn rules(&self) -> Rules {
+        #[cfg(test)]
+        return self.rules;
+        #[cfg(not(test))]
+        Rules::ALL
+    }
+}
