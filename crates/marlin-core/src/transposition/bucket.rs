@@ -41,7 +41,7 @@ const BUCKET_WORDS: usize = 2 * BUCKET_ENTRIES;
 const BUCKET_BYTES: usize = BUCKET_WORDS * size_of::<u64>();
 
 /// The largest table that has an index for each bucket: the bits of a check that aren't stored.
-pub(super) const MAX_MIB: usize = (BUCKET_BYTES << (64 - CHECK_BITS)) >> 20;
+pub(super) const MAX_MIB: u64 = ((BUCKET_BYTES as u64) << (64 - CHECK_BITS)) >> 20;
 
 /// Entries that are looked at to say how full a table is; the smallest table has more.
 const HASHFULL_SAMPLE: usize = 4000;
@@ -75,7 +75,7 @@ pub(super) struct Buckets {
 
 impl Buckets {
     pub(super) fn new(mib: usize) -> Option<Self> {
-        let count = (mib << 20) / BUCKET_BYTES;
+        let count = mib.checked_mul(1 << 20)? / BUCKET_BYTES;
         let words: Box<[AtomicU64]> = try_zeroed_slice_box((count + 1) * BUCKET_WORDS).ok()?;
         let first = words.as_ptr().align_offset(BUCKET_BYTES).min(BUCKET_WORDS);
         Some(Self { words, first, count: count as u32 })

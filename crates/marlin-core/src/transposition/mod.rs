@@ -69,7 +69,7 @@ pub struct TranspositionTable<const W: usize = 7, const H: usize = 6> {
     generation: AtomicU64,
 }
 
-const _: () = assert!(TranspositionTable::<7, 6>::MAX_MIB <= bucket::MAX_MIB);
+const _: () = assert!(TranspositionTable::<7, 6>::MAX_MIB as u64 <= bucket::MAX_MIB);
 
 /// The most small tables. Threads beyond that share one.
 pub(crate) const MAX_THREADS: usize = 256;
