@@ -58,7 +58,7 @@ doc:
 bench *args:
     cargo run --release -q -p marlin-bench -- {{args}}
 
-# Run two builds of marlin-bench by turns: `just ab old/marlin-bench new/marlin-bench --fail-time 5`
+# Run two builds of marlin-bench in turn: `just ab old/marlin-bench new/marlin-bench --fail-time 5`
 ab *args:
     cargo run --release -q -p marlin-bench -- ab {{args}}
 

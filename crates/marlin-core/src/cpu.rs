@@ -46,7 +46,7 @@ pub struct ParseCpuError {
 }
 
 impl Cpu {
-    /// What every machine of this architecture has.
+    /// The instructions that every machine of this architecture has.
     pub const BASELINE: Self = Self(Level::Baseline);
 
     /// Returns the highest level that this machine has.

@@ -1,4 +1,4 @@
-//! What the rules alone say of a score, before anything is searched.
+//! Scores and bounds that follow from the rules alone, before anything is searched.
 //!
 //! docs/proofs.md proves the bounds.
 

@@ -29,7 +29,7 @@ pub enum PlayError {
     /// The game ended before this move, by four in a row or by a full board.
     #[error("the game is over: {}", match .winner { Some(player) => format!("{player} has won"), None => "it is a draw".into() })]
     GameOver {
-        /// Who won; `None` when the board is full.
+        /// The winner; `None` when the board is full.
         winner: Option<Player>,
     },
 }

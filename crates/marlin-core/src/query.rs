@@ -46,7 +46,7 @@ pub struct Query<'a, const W: usize = 7, const H: usize = 6> {
     progress: Option<Box<ProgressFn<'a, W, H>>>,
 }
 
-/// What is called with the progress of a search.
+/// The callback for the progress of a search.
 type ProgressFn<'a, const W: usize, const H: usize> = dyn FnMut(&Progress<W, H>) + 'a;
 
 impl<'a, const W: usize, const H: usize> Query<'a, W, H> {

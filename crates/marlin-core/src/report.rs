@@ -45,7 +45,7 @@ impl fmt::Display for Source {
     }
 }
 
-/// What a search within limits has proven about a position.
+/// The result of a search for the score of a position, within limits.
 ///
 /// # Examples
 ///
@@ -88,7 +88,7 @@ impl<const W: usize, const H: usize> Report<W, H> {
     }
 }
 
-/// What a search within limits has proven about every column of a position.
+/// The result of a search for the scores of all columns of a position, within limits.
 ///
 /// # Examples
 ///
@@ -180,7 +180,7 @@ pub struct Line<const W: usize = 7> {
     pub proven: usize,
 }
 
-/// What a search has found so far, for its callback: whenever it proves something new, and at least four times a second.
+/// The progress of a search, for its callback: whenever it proves something new, and at least four times a second.
 ///
 /// # Examples
 ///
@@ -199,7 +199,7 @@ pub struct Line<const W: usize = 7> {
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Progress<const W: usize = 7, const H: usize = 6> {
-    /// What is proven about the position.
+    /// The proven bounds of the position's score.
     pub bounds: Bounds<W, H>,
     /// The move that looks best by what is proven.
     pub best: Option<Column<W>>,

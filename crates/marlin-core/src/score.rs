@@ -6,7 +6,7 @@ use std::ops::Neg;
 use crate::geometry::Geometry;
 use crate::player::Player;
 
-/// Who wins under best play, from the side to move.
+/// The result under best play, from the side to move.
 ///
 /// # Examples
 ///
@@ -232,7 +232,7 @@ impl<const W: usize, const H: usize> fmt::Display for Score<W, H> {
     }
 }
 
-/// What is proven about a score: it lies between two values, both included.
+/// The proven bounds of a score: it lies between two values, both included.
 ///
 /// # Examples
 ///

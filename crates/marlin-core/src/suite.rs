@@ -92,7 +92,7 @@ pub enum ReadSuiteError {
     Line {
         /// The line, counted from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The reason.
         source: ParseSuiteLineError,
     },
 }

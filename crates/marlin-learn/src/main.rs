@@ -63,7 +63,7 @@ struct Args {
     out: PathBuf,
 }
 
-/// What else there is to learn.
+/// Things to learn besides the order.
 #[derive(Debug, Subcommand)]
 enum Command {
     Network(network::NetworkArgs),

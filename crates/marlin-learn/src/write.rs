@@ -7,7 +7,7 @@ use std::path::Path;
 
 use crate::fit::{Losses, Rounded};
 
-/// What the order learned is worth.
+/// How good the learned order is.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Figures {
     /// On samples that the fit didn't see.

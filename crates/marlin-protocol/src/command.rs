@@ -7,7 +7,7 @@ use marlin_core::{Column, DropMove, Game, Player};
 use crate::dialect::Dialect;
 use crate::setting::Setting;
 
-/// What a line asks for.
+/// The request of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
     /// Nothing: an empty line, or words without a meaning here.

@@ -36,7 +36,7 @@ pub enum ProtocolError {
     InvalidCharacter {
         /// Where it stands, in characters of the moves from 0.
         index: usize,
-        /// What may stand there.
+        /// The characters or words that are allowed there.
         expected: String,
         /// The character.
         found: String,
@@ -132,7 +132,7 @@ pub enum ProtocolError {
     GoNumber {
         /// The word before it.
         name: String,
-        /// What stands in its place.
+        /// The text in its place.
         found: String,
     },
     /// The question has no answer.

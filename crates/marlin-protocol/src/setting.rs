@@ -168,7 +168,7 @@ pub enum SettingError {
     Book {
         /// The file, fit to print.
         name: String,
-        /// What is wrong with it.
+        /// The reason.
         reason: String,
     },
     /// There is no table of the size asked for.

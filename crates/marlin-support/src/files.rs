@@ -6,7 +6,7 @@ use std::path::Path;
 
 use tempfile::{Builder, PersistError};
 
-/// What to do with a file that exists.
+/// The treatment of a file that exists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Existing {
     /// It stays, and writing is an error.

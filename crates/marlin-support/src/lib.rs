@@ -1,4 +1,4 @@
-//! What the programs around the Marlin Connect Four engine share.
+//! Parts that the programs around the Marlin Connect Four engine share.
 //!
 //! | module | what it has |
 //! |---|---|

@@ -149,7 +149,7 @@ pub(super) mod peer {
 
     use super::*;
 
-    /// What was sent to the other end, line by line.
+    /// The lines that were sent to the other end.
     pub(in crate::players) type SentLines = Arc<Mutex<Vec<String>>>;
 
     /// Returns a channel to a thread that answers each line by a text, and closes its ends where there is none.

@@ -7,7 +7,7 @@ use marlin_core::{Column, Game};
 use super::agent::Agent;
 use super::error::AgentError;
 
-/// What a player does instead of a legal move in time, with a description fit to print.
+/// A failure of a player to play a legal move in time, with a description fit to print.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fault {
     /// It answers something else than a legal move.

@@ -36,7 +36,7 @@ pub enum SpecError {
     /// The depth isn't a number, or too great.
     #[error("no depth '{found}': a whole number from 1 to {MAX_DEPTH} is expected, as in depth:4")]
     Depth {
-        /// What stands in its place, fit to print.
+        /// The text in its place, fit to print.
         found: String,
     },
     /// It names no program.

@@ -24,7 +24,7 @@ pub enum ReadPositionsError {
     Line {
         /// The line, counted from 1.
         line: usize,
-        /// What is wrong with it, fit to print.
+        /// The reason, fit to print.
         reason: String,
     },
     /// The input has no positions.

@@ -1,4 +1,4 @@
-//! The command `ab`: two builds of this program by turns.
+//! The command `ab`: two builds of this program in turn.
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -63,7 +63,7 @@ pub(super) struct AbArgs {
     format: ShortFormat,
 }
 
-/// Runs the builds by turns, compares them round by round, and returns an error if the second is worse than it may be.
+/// Runs the builds in turn, compares them round by round, and returns an error if the second is worse than it may be.
 pub(super) fn run(
     args: &AbArgs,
     cpu: Option<&str>,

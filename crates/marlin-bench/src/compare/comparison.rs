@@ -88,7 +88,7 @@ impl Comparison {
     }
 }
 
-/// What two sides have measured at the sets that they have in common.
+/// The measurements of two sides at the sets that they have in common.
 struct Sides<'a> {
     names: &'a [&'a str],
     old: &'a [Run],

@@ -8,7 +8,7 @@
 //! | `thresholds.rs` | how much worse a run may be |
 //! | `verdict.rs` | whether a measure is worse than that, and whether it can be told |
 //! | `gate.rs` | the conclusion of a comparison |
-//! | `builds.rs` | running two builds by turns |
+//! | `builds.rs` | running two builds in turn |
 
 pub(crate) mod builds;
 pub(crate) mod comparable;

@@ -72,7 +72,7 @@ fn nodes_ratio(old: u64, new: u64) -> f64 {
     if old == new { 1.0 } else { new as f64 / old as f64 }
 }
 
-/// What one side has measured at a set, or at several together.
+/// The measurements of one side at a set, or at several together.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Run {
     positions: usize,

@@ -10,7 +10,7 @@ pub(crate) struct Thresholds {
     pub(crate) fail_time: Option<f64>,
     /// How many more nodes a set may take.
     pub(crate) fail_nodes: Option<f64>,
-    /// What happens if a time can't be judged.
+    /// The verdict on a time that can't be judged.
     pub(crate) on_unclear: OnUnclear,
 }
 

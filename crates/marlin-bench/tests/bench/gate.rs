@@ -1,4 +1,4 @@
-//! Baselines, comparisons, builds by turns, and reports in a workflow, by the real program.
+//! Baselines, comparisons, builds in turn, and reports in a workflow, by the real program.
 #![allow(clippy::unwrap_used, reason = "a helper that fails is a test that fails")]
 
 use std::fs;

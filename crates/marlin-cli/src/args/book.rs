@@ -31,7 +31,7 @@ Examples:
   marlin-cli book export --plies 4
   marlin-cli book export 2.book --format json > 2.jsonl";
 
-/// What to do with an opening book, deferred like [`Command`](super::Command).
+/// A command about opening books, deferred like [`Command`](super::Command).
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]
 pub(crate) enum BookCommand {

@@ -48,7 +48,7 @@ pub(crate) struct Args {
     pub(crate) command: Option<Command>,
 }
 
-/// What to do instead of a session.
+/// A command to run instead of a session.
 ///
 /// Deferred, so that only the arguments of the given command are built: with those of all commands, an answer to a single line
 /// would take a fifth longer. A doc comment on a flattened struct would then replace the description of the command.

@@ -5,7 +5,7 @@ use std::io;
 use marlin_protocol::SearchResult;
 use marlin_support::lines::Line;
 
-/// What the other threads report to the session.
+/// Messages of the other threads to the session.
 #[derive(Debug)]
 pub(super) enum Event {
     /// A line was read.

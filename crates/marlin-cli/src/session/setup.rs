@@ -2,7 +2,7 @@
 
 use marlin_protocol::Dialect;
 
-/// Who is at the other end.
+/// The kind of user at the other end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mode {
     /// A person: with a banner and a prompt, and `quit` doesn't wait for the search.
@@ -16,7 +16,7 @@ pub(crate) enum Mode {
 pub(crate) struct Setup {
     /// The dialect of the first line.
     pub(crate) dialect: Dialect,
-    /// Who is at the other end.
+    /// The kind of user at the other end.
     pub(crate) mode: Mode,
     /// Whether a line that can't be carried out is an error at the end of the session.
     pub(crate) is_strict: bool,

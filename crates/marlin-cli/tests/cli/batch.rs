@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::positions::LATE;
 use crate::process::{Talk, TestFile, run};
 
-/// What every answer has as an object.
+/// The fields that every answer has as an object.
 pub(crate) const FIELDS: [&str; 12] = [
     "position",
     "score",

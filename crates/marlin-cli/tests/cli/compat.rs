@@ -7,7 +7,7 @@ use marlin_core::{Column, Game, GameOutcome, Outcome, Position, Score, Solver};
 use crate::positions::{LATE, RandomGames, column_scores, sign};
 use crate::process::{TestFile, run};
 
-/// What the program should say of a file.
+/// The expected answer to a file.
 #[derive(Debug, Default)]
 struct Expected {
     stdout: String,

@@ -13,7 +13,7 @@ pub(crate) fn marlin(dialect: &str, arguments: &str) -> String {
     format!("{dialect}:'{}' {arguments}", env!("CARGO_BIN_EXE_marlin-cli"))
 }
 
-/// What makes the program small and its openings late, so that everything is solved in no time.
+/// Arguments that make the program small and its openings late, so that everything is solved in no time.
 pub(crate) const SMALL: [&str; 4] = ["--hash", "8", "--threads", "1"];
 
 pub(crate) fn play(a: &str, b: &str, arguments: &[&str]) -> Run {
@@ -65,7 +65,7 @@ pub(crate) fn blame(run: &Run) -> &str {
     &run.stderr
 }
 
-/// What a script answers to play on: the column nearest to the centre that isn't full.
+/// The answer of a script that plays on: the column nearest to the centre that isn't full.
 #[cfg(unix)]
 pub(crate) const MOVE: &str = "echo 0 0 0 0 0 0 0";
 

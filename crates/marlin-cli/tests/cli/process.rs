@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::{self, Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::thread;
 
-/// What a run of the program left behind.
+/// The outcome of a run of the program.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) stdout: String,

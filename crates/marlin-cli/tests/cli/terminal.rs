@@ -24,7 +24,7 @@ struct Terminal {
     keys: Pty,
     child: Child,
     screen: Receiver<String>,
-    /// What has appeared and wasn't waited for.
+    /// The text that has appeared and wasn't waited for.
     text: String,
 }
 

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::process::{Talk, run, session};
 
-/// What makes a session search for seconds: the empty board isn't answered by the book.
+/// Arguments that make a session search for seconds: the empty board isn't answered by the book.
 const SEARCHING: [&str; 3] = ["--hash", "8", "--no-book"];
 
 /// A position that is solved in no time, and what `go` says about it: O is to move and loses in four.

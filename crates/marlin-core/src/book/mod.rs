@@ -100,7 +100,7 @@ pub enum BookError {
     /// Bytes are missing or changed.
     #[error("the book is damaged: {what}; get it again, or generate it")]
     Damaged {
-        /// What doesn't fit.
+        /// The part that doesn't fit.
         what: &'static str,
     },
 }

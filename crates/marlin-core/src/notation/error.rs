@@ -14,7 +14,7 @@ pub enum ParsePositionError {
         index: usize,
         /// The character.
         found: char,
-        /// What may stand there.
+        /// The characters or words that are allowed there.
         expected: String,
     },
     /// A second group of moves: one of the groups may well be something else, such as a score.
@@ -111,13 +111,13 @@ pub enum ParsePositionError {
     InvalidField {
         /// The field, counted from 1.
         number: usize,
-        /// What stands there, cut if it is long.
+        /// The text there, cut if it is long.
         found: String,
     },
     /// A class of `connect-4.data` that is no outcome.
     #[error("invalid class {found:?} (it is win, loss or draw)")]
     InvalidClass {
-        /// What stands there, cut if it is long.
+        /// The text there, cut if it is long.
         found: String,
     },
     /// A bit that is no cell of the board.
@@ -156,13 +156,13 @@ pub enum ParsePositionError {
     /// Four in a row for a player who didn't make the last move.
     #[error("{winner} has four in a row, but the other player moved last")]
     WinnerToMove {
-        /// Who has four in a row.
+        /// The player with four in a row.
         winner: Player,
     },
     /// Fours that no single last stone can have completed.
     #[error("{winner} has won twice over: no single last move completes all the fours")]
     WonTwice {
-        /// Who has them.
+        /// The player who has them.
         winner: Player,
     },
 }

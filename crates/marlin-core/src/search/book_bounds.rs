@@ -1,4 +1,4 @@
-//! What an opening book says of a root: its own scores, and bounds by the scores of a position's parents.
+//! Bounds of a root from an opening book: its own scores, and bounds by the scores of a position's parents.
 
 use super::root::Root;
 use crate::book::Book;

@@ -17,7 +17,7 @@ use crate::geometry::Geometry;
 use crate::score::Bounds;
 use crate::transposition::{TableHandle, TableKey};
 
-/// What is known of the children of a node by its non-losing moves, a lane each; the first lane is that of the leftmost move.
+/// The children of a node by its non-losing moves, a lane each; the first lane is that of the leftmost move.
 ///
 /// As in [`Child`], `us` is the side to move in the child, which is the opponent of the node's.
 ///
@@ -29,7 +29,7 @@ use crate::transposition::{TableHandle, TableKey};
 pub(crate) struct Children<const L: usize> {
     /// The cell that the stone falls on.
     cells: [u64; L],
-    /// What is proven of the score.
+    /// The proven bounds of the score.
     lowers: [i64; L],
     uppers: [i64; L],
     /// The moves after which the side that has just moved can't win at once; without one the child is lost.
@@ -38,7 +38,7 @@ pub(crate) struct Children<const L: usize> {
     their_threats: [u64; L],
     /// Upper bounds of the score by claimeven.
     claimeven_uppers: [i64; L],
-    /// What the ordering looks at, as in [`OrderingInputs`].
+    /// The inputs of the ordering, as in [`OrderingInputs`].
     our_fours: [u32; L],
     our_lines: [u64; L],
     their_lines: [u64; L],

@@ -9,7 +9,7 @@ use crate::bitboard;
 use crate::geometry::Geometry;
 use crate::score::Score;
 
-/// What claimeven leaves to the side to move.
+/// The result of claimeven for the side to move.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Claimeven {
     /// An upper bound of the score of the side to move; [`Score::MAX`] says that nothing is known.

@@ -21,7 +21,7 @@ use crate::transposition::{MAX_THREADS, TranspositionTable};
 /// Nodes that one thread searches before others help: a few milliseconds, since easy positions don't pay for it.
 const SERIAL_NODES: u64 = if cfg!(test) { 0 } else { 20_000 };
 
-/// What a search works with.
+/// The table, the instructions and the threads of a search.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Resources<'a, const W: usize, const H: usize> {
     pub(crate) table: &'a Arc<TranspositionTable<W, H>>,
@@ -36,7 +36,7 @@ impl<const W: usize, const H: usize> Resources<'_, W, H> {
     }
 }
 
-/// What a search has taken.
+/// The cost of a search.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Effort {
     pub(crate) nodes: u64,
@@ -46,13 +46,13 @@ pub(crate) struct Effort {
 /// Asks questions about roots, with one thread at first.
 pub(crate) struct Driver<'scope, 'env, const W: usize, const H: usize, O = Unobserved> {
     search: Search<'env, W, H, O>,
-    /// What it takes to start helpers; `None` once they have been, and if there are to be none.
+    /// The means to start helpers; `None` once they have started, and if there are to be none.
     helpers: Option<Helpers<'scope, 'env, W, H>>,
     /// Dismisses the helpers at the end, even by a panic.
     dismissal: Option<DismissOnDrop<'env, W, H>>,
 }
 
-/// What it takes to start helpers.
+/// The means to start helpers.
 struct Helpers<'scope, 'env, const W: usize, const H: usize> {
     scope: &'scope Scope<'scope, 'env>,
     team: &'env OnceCell<Team<W, H>>,

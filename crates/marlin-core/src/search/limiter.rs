@@ -20,7 +20,7 @@ const NODES_BETWEEN_POLLS: u64 = 256;
 /// Time between two calls of the progress callback while nothing new is proven.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(250);
 
-/// What one thread knows of the limits of its search, and of what was reported.
+/// The limits of a search as one thread polls them, and the progress that it has reported.
 pub(super) struct Limiter<'a, const W: usize, const H: usize> {
     limits: &'a Limits,
     progress: &'a mut dyn FnMut(&Progress<W, H>),
@@ -31,7 +31,7 @@ pub(super) struct Limiter<'a, const W: usize, const H: usize> {
     /// The node count at which other threads are to help.
     serial_nodes: u64,
     last_report: Duration,
-    /// What is proven: a position, its bounds and its best move.
+    /// The latest result: a position, its bounds and its best move.
     found: Option<(Position<W, H>, Bounds<W, H>, Option<Column<W>>)>,
 }
 

@@ -8,7 +8,7 @@ use super::ordering::picker::MovePicker;
 use super::state::Search;
 use crate::score::{Bounds, Score};
 
-/// What is known of the moves of a node before any of them is searched, beside the bounds of each child.
+/// Bounds of the moves of a node before any of them is searched, beside the bounds of each child.
 pub(super) struct MoveBounds {
     /// A bit for each lane whose move may exceed alpha.
     pub(super) candidates: u32,

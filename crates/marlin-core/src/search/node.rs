@@ -43,7 +43,7 @@ impl<const W: usize, const H: usize> Node<W, H> {
     }
 }
 
-/// What is proven of the score of a node; it only ever narrows.
+/// The proven bounds of the score of a node; they only ever narrow.
 ///
 /// The numbers of a [`Bounds`], without its checks and in the words that the search computes with.
 #[derive(Debug, Clone, Copy)]

@@ -7,7 +7,7 @@ use super::node::Node;
 use super::ordering::picker::MovePicker;
 use super::state::{Search, Unobserved};
 
-/// What is called at the nodes of a search that are neither decided at once nor shared by several threads.
+/// Hooks at the nodes of a search that are neither decided at once nor shared by several threads.
 pub(crate) trait Observer<const W: usize, const H: usize>: Sized {
     /// Sees the moves of a node with their priorities, before any of them is searched. It may search them itself first.
     #[inline(always)]

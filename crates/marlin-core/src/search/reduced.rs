@@ -48,7 +48,7 @@ impl OpenLines {
     }
 }
 
-/// What of a position can still matter.
+/// The parts of a position that can still matter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct ReducedForm {
     /// The stones of the side to move that lie on a line it can still complete, and its winning cells.

@@ -17,7 +17,7 @@ pub(crate) struct Root<const W: usize, const H: usize> {
     children: [Option<Node<W, H>>; W],
     /// Bounds from the side to move at the root; `None` for a full column.
     pub(super) columns: [Option<Bounds<W, H>>; W],
-    /// What is known of the position, whatever the column.
+    /// The bounds of the position, whatever the column.
     pub(super) known: Bounds<W, H>,
     /// The number of plies to look ahead; `None` for all.
     horizon: Option<u32>,

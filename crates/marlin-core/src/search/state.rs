@@ -18,7 +18,7 @@ pub(crate) struct Unobserved;
 
 /// A search by one thread, alone or among others.
 pub(crate) struct Search<'a, const W: usize, const H: usize, O = Unobserved> {
-    /// What has been proven, shared with other searches.
+    /// The table of proven bounds, shared with other searches.
     pub(super) table: TableHandle<'a, W, H>,
     pub(super) limiter: Limiter<'a, W, H>,
     pub(super) cpu: Cpu,

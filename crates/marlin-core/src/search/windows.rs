@@ -12,12 +12,12 @@ use crate::column::Column;
 use crate::geometry::Geometry;
 use crate::score::{Bounds, Score};
 
-/// What is to be proven about a root.
+/// A goal of a search: a fact to prove about a root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Goal {
     /// The score of the position.
     Score,
-    /// Who wins the position.
+    /// The winner of the position.
     Outcome,
     /// The score of every column.
     Columns,

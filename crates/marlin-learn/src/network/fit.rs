@@ -36,7 +36,7 @@ const MOST_WEIGHT: f32 = 20.0;
 /// How much a case counts that no search came to.
 const WALK_WEIGHT: f32 = 0.4;
 
-/// What the network's odds add to a priority in the fit, and the odds above which they add nothing more. The search lets
+/// The weight of the network's odds in the fit, and the odds above which they add nothing more. The search lets
 /// them add twice as much: so the fit has to make them clearer than what it needs itself.
 const FACTOR: f32 = 4.0;
 const ENOUGH: f32 = 1.0;
@@ -54,7 +54,7 @@ const LAST_BIAS: usize = LAST_LAYER + THRESHOLDS * SECOND;
 #[derive(Debug, Clone)]
 pub(crate) struct Model(Vec<f32>);
 
-/// What the layers of a network say to one child.
+/// The values of a network's layers for one child.
 struct Pass {
     inputs: Vec<usize>,
     first: [f32; FIRST],
@@ -185,7 +185,7 @@ fn chance(odds: f32) -> f32 {
     1.0 / (1.0 + (-odds).exp())
 }
 
-/// What a case teaches besides its moves.
+/// A case to learn from, with what is known besides its moves.
 #[derive(Debug, Clone, Copy)]
 struct Lesson<'a> {
     case: &'a Case,

@@ -1,6 +1,6 @@
-//! What `help` prints in Marlin's own dialect: a line for each command, and more about one of them.
+//! The text of `help` in Marlin's own dialect: a line for each command, and more about one of them.
 
-/// What `help` prints.
+/// The text of `help`.
 pub(super) const COMMANDS: &str = "\
 Commands, in any case:
   position [MOVES]   set up the position after these moves, columns 1 to 7 (as in 'position 4433')

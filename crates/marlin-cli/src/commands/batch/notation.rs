@@ -40,7 +40,7 @@ pub(super) enum NotationError {
         "no Kaggle position ({reason}): {{\"board\": [42 numbers]}} is expected, 0 for empty, 1 and 2 for the players"
     )]
     Kaggle {
-        /// What is wrong, fit to print.
+        /// The reason, fit to print.
         reason: String,
     },
 }

@@ -31,7 +31,7 @@ pub(crate) struct Reply {
     pub(crate) text: String,
     /// For standard error.
     pub(crate) complaint: String,
-    /// What it means for the run as a whole.
+    /// Its effect on the run as a whole.
     pub(crate) state: EntryState,
 }
 

@@ -47,7 +47,7 @@ pub struct Sample {
 pub struct Move {
     /// The cell played.
     pub cell: u64,
-    /// What the search knew of the move.
+    /// The search's features of the move.
     pub search_features: [i32; SEARCH_FEATURES],
     /// Whether the move exceeds alpha.
     pub cuts: bool,
@@ -152,7 +152,7 @@ pub const fn learned() -> OrderingWeights<'static> {
     OrderingWeights::of_board::<7, 6>()
 }
 
-/// What came of a node of an ordinary search.
+/// The result of a node of an ordinary search.
 #[derive(Debug, Clone, Copy)]
 pub struct NodeSample {
     /// Stones of the side to move.

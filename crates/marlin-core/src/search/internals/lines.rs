@@ -1,4 +1,4 @@
-//! What the learner asks of the lines that the pattern tables are about.
+//! The lines of the pattern tables, for the learner.
 
 use crate::search::ordering::patterns::{Cells, STATES, TABLE_LEN, THROUGH};
 

@@ -1,4 +1,4 @@
-//! What of the search the learner and the benches of a node use. It is no part of the public interface, and promises nothing.
+//! The parts of the search that the learner and the benches of a node use. They are no part of the public interface.
 //!
 //! It is a part of `search`, so that nothing else has to be visible outside of it.
 

@@ -3,7 +3,7 @@
 use crate::geometry::Geometry;
 use crate::search::node::Child;
 
-/// What the bounds and the hash of a child find out along the way, as inputs of the ordering.
+/// By-products of the bounds and the hash of a child, as inputs of the ordering.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::search) struct OrderingInputs {
     /// The fours that the side to move could still complete against claimeven.

@@ -1,4 +1,4 @@
-//! What the search remembers of moves that it has tried: killers, countermoves and the history heuristic.
+//! The search's memory of moves that it has tried: killers, countermoves and the history heuristic.
 //!
 //! # References
 //!
@@ -83,7 +83,7 @@ impl History {
     }
 }
 
-/// What is known at a node, whatever the move.
+/// The facts about a node that hold for every move.
 #[derive(Debug)]
 pub(in crate::search) struct NodeHistory {
     killers: [u64; 2],

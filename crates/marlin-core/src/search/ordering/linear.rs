@@ -7,7 +7,7 @@ use super::patterns::Patterns;
 use crate::bitboard;
 use crate::geometry::Geometry;
 
-/// What a class of nodes weighs a move by.
+/// The weights of a class of nodes.
 #[derive(Debug, Clone)]
 pub struct ClassWeights {
     /// By feature of the child.
@@ -25,7 +25,7 @@ pub struct OrderingWeights<'a> {
     pub classes: &'a [ClassWeights; CLASSES],
     /// The pattern tables.
     pub patterns: &'a Patterns,
-    /// What the network of early plies adds, on the standard board.
+    /// The term of the network of early plies, on the standard board.
     pub network: Option<NetworkTerm<'a>>,
 }
 
@@ -46,7 +46,7 @@ impl ClassWeights {
     }
 }
 
-/// What a move on a board without weights of cells loses for each half column that it is away from the centre. Without such a
+/// The penalty of a move on a board without weights of cells, for each half column away from the centre. Without such a
 /// prior, killers and history do harm there. Chosen with `marlin-bench boards 6x6 7x5 6x7 8x5`.
 const PER_HALF_COLUMN: i32 = 300;
 

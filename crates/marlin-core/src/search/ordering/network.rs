@@ -45,7 +45,7 @@ pub const THRESHOLDS: usize = 36;
 /// The lowest of them.
 pub const LOWEST_THRESHOLD: i32 = -18;
 
-/// What a unit gives at most, and 1 in the weights of the first layer.
+/// The greatest output of a unit, and 1 in the weights of the first layer.
 pub const FULL: i16 = 128;
 
 /// 1 in the weights of the other layers, and of the result.
@@ -58,11 +58,11 @@ pub struct Network {
     pub first: [[i16; FIRST]; INPUTS],
     /// Rows of the second layer, by unit.
     pub second: [[i16; FIRST]; SECOND],
-    /// What is added to the sums of the second layer, in the unit of the weights.
+    /// The biases of the second layer, in the unit of the weights.
     pub second_bias: [i16; SECOND],
     /// Rows of the last layer, by threshold.
     pub last: [[i16; SECOND]; THRESHOLDS],
-    /// What is added to the sums of the last layer.
+    /// The biases of the last layer.
     pub last_bias: [i16; THRESHOLDS],
 }
 
@@ -160,7 +160,7 @@ const MOST_ODDS: i32 = 64 * UNIT;
 pub struct NetworkTerm<'a> {
     /// The network.
     pub network: &'a Network,
-    /// What one natural logarithm of the odds adds to the priority of a move.
+    /// The amount that one natural logarithm of the odds adds to the priority of a move.
     pub factor: i32,
     /// The odds, in 256ths, above which a move gains nothing more: of moves that surely hold the cheapest is wanted, and of
     /// that the network knows nothing.

@@ -95,7 +95,7 @@ const fn lines_through_cells() -> [Lines; BITS + 1] {
     through
 }
 
-/// What stands on the board, from the side to move (us), as two bits a cell: `00` empty and not playable, `01` empty and
+/// The cells of the board, from the side to move (us), as two bits each: `00` empty and not playable, `01` empty and
 /// playable, `10` a stone of theirs, `11` a stone of ours.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::search) struct Cells {

@@ -20,7 +20,7 @@ const SHARED_PLIES: u32 = 4;
 /// seen, and of two threads at one position the first to leave clears the entry. Both cost some work and nothing else.
 const BUSY_LEN: usize = 1024;
 
-/// What the threads of one search share.
+/// The state that the threads of one search share.
 #[derive(Debug)]
 pub(in crate::search) struct Team<const W: usize, const H: usize> {
     /// The hashes of the positions that are being searched, by their lowest bits.
@@ -46,7 +46,7 @@ pub(in crate::search) struct Posted<const W: usize, const H: usize> {
     pub(in crate::search) question: Question<W>,
 }
 
-/// What a thread of a team knows of its place in it.
+/// The place of a thread in its team.
 pub(in crate::search) struct Worker<'a, const W: usize, const H: usize> {
     pub(in crate::search) team: &'a Team<W, H>,
     /// The number of the question that the thread works on.
