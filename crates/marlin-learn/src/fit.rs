@@ -8,10 +8,8 @@ use marlin_core::internals::learn::{self, ClassWeights, OrderingWeights, Pattern
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use crate::value::Value;
-
-/// Classes that have a pattern table: a class's number modulo this is its table.
-pub(crate) const TABLES: usize = 4;
+use crate::shuffle::shuffle;
+use crate::value::{TABLES, Value};
 
 /// Weights of a class: features of the child, what the search knows, cells.
 const CLASS_LEN: usize = learn::CHILD_FEATURES + learn::SEARCH_FEATURES + 64;
@@ -261,13 +259,6 @@ fn report(model: &Model, held_out: &[&Case], log: &mut dyn FnMut(&str)) {
         };
         let (classical, fitted) = (mean(&classical_loss), mean(&|case| model.loss(case)));
         log(&format!("phase {phase}: {} held out, {fitted:.4}, classical {classical:.4}", of_phase.len()));
-    }
-}
-
-/// Brings a list into a random order.
-pub(crate) fn shuffle(list: &mut [usize], random: &mut ChaCha8Rng) {
-    for i in (1..list.len()).rev() {
-        list.swap(i, random.next_u32() as usize % (i + 1));
     }
 }
 

@@ -9,6 +9,7 @@ mod fit;
 mod network;
 mod positions;
 mod samples;
+mod shuffle;
 mod value;
 mod write;
 

@@ -8,7 +8,10 @@ use marlin_core::internals::learn::{self, NodeSample};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use crate::fit::{TABLES, shuffle};
+use crate::shuffle::shuffle;
+
+/// Pattern tables: the number of a class modulo this is its table.
+pub(crate) const TABLES: usize = 4;
 
 const ROUNDS: u32 = 6;
 const RATE: f32 = 0.02;

@@ -14,7 +14,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
 
 use super::cases::{Candidate, Case, mirrored};
-use crate::fit::shuffle;
+use crate::shuffle::shuffle;
 
 /// Cases of a step, and the slices that they are cut into.
 const BATCH: usize = 512;
