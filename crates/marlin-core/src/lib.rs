@@ -2,6 +2,7 @@
 
 mod bitboard;
 mod book;
+mod bounds;
 mod builder;
 mod column;
 mod cpu;
@@ -27,6 +28,7 @@ mod transposition;
 
 pub use bitboard::{Bitboard, Cell, Cells};
 pub use book::{Book, BookError, BuildError};
+pub use bounds::Bounds;
 pub use builder::SolverBuilder;
 pub use column::Column;
 pub use cpu::{Cpu, ParseCpuError};
@@ -41,7 +43,7 @@ pub use player::Player;
 pub use position::{PlayError, Position};
 pub use query::Query;
 pub use report::{Analysis, Line, Progress, Report, Source};
-pub use score::{Bounds, Outcome, Score};
+pub use score::{Outcome, Score};
 pub use solver::Solver;
 pub use transposition::{TableSizeError, TranspositionTable};
 

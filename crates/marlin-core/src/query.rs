@@ -3,12 +3,13 @@
 use std::fmt;
 use std::time::Duration;
 
+use crate::bounds::Bounds;
 use crate::column::Column;
 use crate::decided::decided;
 use crate::limits::{Limits, StopFlag};
 use crate::position::Position;
 use crate::report::{Analysis, Line, Progress, Report, Source, is_complete};
-use crate::score::{Bounds, Score};
+use crate::score::Score;
 use crate::search::{self, Driver, Effort, Goal, Interrupted, Root};
 use crate::solver::Solver;
 

@@ -1,9 +1,10 @@
 //! The questions that a [`Solver`] answers without limits, and the one that takes them: [`Solver::query`].
 
+use crate::bounds::Bounds;
 use crate::column::Column;
 use crate::position::Position;
 use crate::query::Query;
-use crate::score::{Bounds, Outcome, Score};
+use crate::score::{Outcome, Score};
 use crate::solver::Solver;
 
 impl<const W: usize, const H: usize> Solver<W, H> {

@@ -5,10 +5,10 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::bounds::Bounds;
 use crate::column::Column;
 use crate::geometry::Geometry;
 use crate::position::Position;
-use crate::score::Bounds;
 use crate::transposition::TranspositionTable;
 
 /// Where an answer comes from.

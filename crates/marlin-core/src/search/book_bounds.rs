@@ -2,9 +2,10 @@
 
 use super::root::Root;
 use crate::book::Book;
+use crate::bounds::Bounds;
 use crate::column::Column;
 use crate::position::Position;
-use crate::score::{Bounds, Score};
+use crate::score::Score;
 
 impl<const W: usize, const H: usize> Root<W, H> {
     /// Takes over what a book knows: the score of every column, or on its last ply that of the position. A book that the

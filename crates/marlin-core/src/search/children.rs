@@ -12,9 +12,9 @@ use super::ordering::history::NodeHistory;
 use super::ordering::history::SEARCH_FEATURES;
 use super::ordering::linear::{self, ClassWeights};
 use crate::bitboard;
+use crate::bounds::Bounds;
 use crate::decided;
 use crate::geometry::Geometry;
-use crate::score::Bounds;
 use crate::transposition::{TableHandle, TableKey};
 
 /// The children of a node by its non-losing moves, a lane each; the first lane is that of the leftmost move.

@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 
 use super::interrupted::Interrupted;
 use super::root::Root;
+use crate::bounds::Bounds;
 use crate::column::Column;
 use crate::limits::{Limits, StopFlag};
 use crate::position::Position;
 use crate::report::Progress;
-use crate::score::Bounds;
 use crate::transposition::TranspositionTable;
 
 /// Nodes between two polls of the clock and the stop flag: well below a millisecond even while the system provides the

@@ -6,7 +6,8 @@ use super::node::{Node, NodeBounds};
 use super::observer::Observer;
 use super::ordering::picker::MovePicker;
 use super::state::Search;
-use crate::score::{Bounds, Score};
+use crate::bounds::Bounds;
+use crate::score::Score;
 
 /// Bounds of the moves of a node before any of them is searched, beside the bounds of each child.
 pub(super) struct MoveBounds {

@@ -3,10 +3,11 @@
 use super::claimeven::{Claimeven, claimeven};
 use super::reduced::{OpenLines, ReducedForm};
 use crate::bitboard;
+use crate::bounds::Bounds;
 use crate::decided::Threats;
 use crate::geometry::Geometry;
 use crate::position::Position;
-use crate::score::{Bounds, Score};
+use crate::score::Score;
 use crate::transposition::{TableHandle, TableKey};
 
 /// A position to search, with what its parent found out about it.

@@ -1,10 +1,10 @@
 //! Likely lines: the moves that look best to both sides by the table.
 
 use super::root::Root;
+use crate::bounds::Bounds;
 use crate::column::Column;
 use crate::position::Position;
 use crate::report::{Progress, ranked};
-use crate::score::Bounds;
 use crate::transposition::TableHandle;
 
 /// The line is found only when it is asked for: an easy position takes less time than this.

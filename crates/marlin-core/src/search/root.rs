@@ -1,12 +1,13 @@
 //! [`Root`]: the position asked about, a table of what is proven of each of its columns.
 
 use super::node::{Child, Node, NodeBounds};
+use crate::bounds::Bounds;
 use crate::column::Column;
 use crate::decided;
 use crate::geometry::Geometry;
 use crate::position::Position;
 use crate::report::ranked;
-use crate::score::{Bounds, Score};
+use crate::score::Score;
 use crate::transposition::TableHandle;
 
 /// A position that isn't over, and the bounds proven of every column that can be played.

@@ -8,9 +8,10 @@
 //! A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, Best-first fixed-depth minimax algorithms, 1996.
 
 use super::root::Root;
+use crate::bounds::Bounds;
 use crate::column::Column;
 use crate::geometry::Geometry;
-use crate::score::{Bounds, Score};
+use crate::score::Score;
 
 /// A goal of a search: a fact to prove about a root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

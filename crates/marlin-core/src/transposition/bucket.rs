@@ -4,8 +4,9 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use bytemuck::allocation::try_zeroed_slice_box;
 
+use crate::bounds::Bounds;
 use crate::cpu;
-use crate::score::{Bounds, Score};
+use crate::score::Score;
 
 /// The key of a position in the table: two hashes of its reduced form, independent of each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 pub(crate) use self::bucket::TableKey;
 use self::bucket::{Buckets, LAST_GENERATION};
+use crate::bounds::Bounds;
 use crate::geometry::Geometry;
-use crate::score::Bounds;
 
 /// Why a table can't be made.
 ///

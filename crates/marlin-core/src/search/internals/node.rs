@@ -3,13 +3,13 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::bounds::Bounds;
 use crate::column::Column;
 use crate::cpu::Cpu;
 use crate::geometry::Geometry;
 use crate::limits::Limits;
 use crate::position::Position;
 use crate::report::Progress;
-use crate::score::Bounds;
 use crate::search::children::Children;
 use crate::search::negamax::MoveBounds;
 use crate::search::node::{Child, Node};
