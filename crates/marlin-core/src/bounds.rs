@@ -82,16 +82,46 @@ impl<const W: usize, const H: usize> Bounds<W, H> {
     }
 
     /// Returns the lower bound: the score is no lower.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Bounds, Outcome, Score};
+    ///
+    /// // A lower bound of 1 proves a win.
+    /// let bounds = Bounds::<7, 6>::new(Score::new(1).unwrap(), Score::MAX).unwrap();
+    /// assert_eq!(bounds.lower().outcome(), Outcome::Win);
+    /// ```
     pub const fn lower(self) -> Score<W, H> {
         self.lower
     }
 
     /// Returns the upper bound: the score is no higher.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Bounds, Score};
+    ///
+    /// // An upper bound of 0 proves that the side to move cannot win.
+    /// let bounds = Bounds::<7, 6>::new(Score::MIN, Score::DRAW).unwrap();
+    /// assert_eq!(bounds.upper(), Score::DRAW);
+    /// ```
     pub const fn upper(self) -> Score<W, H> {
         self.upper
     }
 
     /// Returns the score if it is proven.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Bounds, Score};
+    ///
+    /// let [low, high] = [2, 3].map(|value| Score::<7, 6>::new(value).unwrap());
+    /// assert_eq!(Bounds::new(low, high).unwrap().score(), None);
+    /// assert_eq!(Bounds::new(high, high).unwrap().score(), Some(high));
+    /// ```
     pub fn score(self) -> Option<Score<W, H>> {
         (self.lower == self.upper).then_some(self.lower)
     }

@@ -125,6 +125,18 @@ impl<const W: usize, const H: usize> SolverBuilder<W, H> {
     }
 
     /// Sets a table that other solvers may share.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use marlin_core::{Solver, TranspositionTable};
+    ///
+    /// let table = Arc::new(TranspositionTable::new(4)?);
+    /// let solver: Solver = Solver::builder().table(table).build();
+    /// assert_eq!(solver.table().hash_mib(), 4);
+    /// # Ok::<(), marlin_core::TableSizeError>(())
+    /// ```
     pub fn table(self, table: Arc<TranspositionTable<W, H>>) -> Self {
         Self { table: Some(table), ..self }
     }
@@ -198,6 +210,16 @@ impl<const W: usize, const H: usize> SolverBuilder<W, H> {
     /// # Panics
     ///
     /// If neither [`Self::hash_mib`] nor [`Self::table`] set a table, and the system has no 64 MiB for one.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Solver;
+    ///
+    /// // The board's size is that of the solver; the library has no book for this one.
+    /// let solver = Solver::<8, 7>::builder().build();
+    /// assert!(solver.book().is_none());
+    /// ```
     pub fn build(self) -> Solver<W, H> {
         let Self { table, book, cpu, threads } = self;
         let table = table.unwrap_or_else(|| match TranspositionTable::new(DEFAULT_HASH_MIB) {

@@ -22,14 +22,44 @@ pub struct Column<const W: usize = 7>(u8);
 
 impl<const W: usize> Column<W> {
     /// The leftmost column.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Column;
+    ///
+    /// assert_eq!(Column::<7>::all().next(), Some(Column::FIRST));
+    /// ```
     pub const FIRST: Self = Self(0);
 
     /// Returns the column with an index from 0 to `W - 1`, `None` for any other.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Column;
+    ///
+    /// // The neighbour to the right; the last column has none.
+    /// let right_of = |column: Column| Column::<7>::new(column.index() + 1);
+    /// assert_eq!(right_of(Column::FIRST), Column::from_number(2));
+    /// assert_eq!(right_of(Column::from_number(7).unwrap()), None);
+    /// ```
     pub const fn new(index: usize) -> Option<Self> {
         if index < W { Some(Self(index as u8)) } else { None }
     }
 
     /// Returns the column with a number from 1 to `W`, `None` for any other.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Column;
+    ///
+    /// // What somebody has typed:
+    /// let column = "5".parse().ok().and_then(Column::<7>::from_number);
+    /// assert_eq!(column.map(Column::index), Some(4));
+    /// assert_eq!(Column::<7>::from_number(0), None);
+    /// ```
     pub const fn from_number(number: usize) -> Option<Self> {
         match number.checked_sub(1) {
             Some(index) => Self::new(index),
@@ -53,16 +83,46 @@ impl<const W: usize> Column<W> {
     }
 
     /// Returns the character that stands for the column.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Column;
+    ///
+    /// // Boards wider than nine have letters after the digits.
+    /// assert_eq!(Column::<12>::all().map(Column::to_char).collect::<String>(), "123456789abc");
+    /// ```
     pub fn to_char(self) -> char {
         char::from_digit(u32::from(self.0) + 1, 36).unwrap_or('?')
     }
 
     /// Returns the index, counted from 0 at the left.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Column, Game};
+    ///
+    /// let game: Game = "443".parse()?;
+    /// let fourth = Column::<7>::from_number(4).unwrap();
+    /// assert_eq!(game.heights()[fourth.index()], 2);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// Returns the number, counted from 1 at the left.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Column, Solver};
+    ///
+    /// let best: Column = Solver::new().best_move(&"4433".parse()?).unwrap();
+    /// assert_eq!(format!("play column {}", best.number()), "play column 5");
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub const fn number(self) -> usize {
         self.index() + 1
     }

@@ -47,9 +47,25 @@ pub struct ParseCpuError {
 
 impl Cpu {
     /// The instructions that every machine of this architecture has.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Cpu;
+    ///
+    /// assert_eq!(Cpu::BASELINE.to_string(), "baseline");
+    /// ```
     pub const BASELINE: Self = Self(Level::Baseline);
 
     /// Returns the highest level that this machine has.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Cpu, Solver};
+    ///
+    /// assert_eq!(Solver::new().cpu(), Cpu::detect());
+    /// ```
     pub fn detect() -> Self {
         Self::available().last().unwrap_or(Self::BASELINE)
     }
@@ -81,6 +97,16 @@ impl Cpu {
     }
 
     /// Returns the level's name, as it is written and read.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Cpu;
+    ///
+    /// let names: Vec<&str> = Cpu::available().map(Cpu::name).collect();
+    /// println!("this machine has {}", names.join(", ")); // baseline, avx2
+    /// assert_eq!(names[0], "baseline");
+    /// ```
     pub const fn name(self) -> &'static str {
         match self.0 {
             Level::Baseline => "baseline",

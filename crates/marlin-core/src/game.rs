@@ -67,6 +67,16 @@ pub struct Game<const W: usize = 7, const H: usize = 6> {
 
 impl Game {
     /// Returns a game on the empty standard board; [`Game::empty`] returns one of any size.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Game, Position};
+    ///
+    /// let game = Game::new();
+    /// assert_eq!(game.position(), &Position::new());
+    /// assert!(game.moves().is_empty());
+    /// ```
     pub const fn new() -> Self {
         Self::empty()
     }
@@ -141,16 +151,55 @@ impl<const W: usize, const H: usize> Game<W, H> {
     }
 
     /// Returns the position after the moves played.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Game;
+    ///
+    /// let game: Game = "443".parse()?;
+    /// assert_eq!(
+    ///     game.position().to_string(),
+    ///     ". . . . . . .\n\
+    ///      . . . . . . .\n\
+    ///      . . . . . . .\n\
+    ///      . . . . . . .\n\
+    ///      . . . O . . .\n\
+    ///      . . X X . . ."
+    /// );
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub const fn position(&self) -> &Position<W, H> {
         &self.position
     }
 
     /// Returns the position before the first of [`Game::moves`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Game, Position};
+    ///
+    /// let game: Game = "443".parse()?;
+    /// assert_eq!(game.start(), &Position::new());
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub const fn start(&self) -> &Position<W, H> {
         &self.start
     }
 
     /// Returns the moves played since the start, in order.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Column, Game};
+    ///
+    /// let game: Game = "443".parse()?;
+    /// assert_eq!(game.moves().iter().map(|column| column.number()).collect::<Vec<_>>(), [4, 4, 3]);
+    /// assert_eq!(game.moves().last(), Column::from_number(3).as_ref());
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub fn moves(&self) -> &[Column<W>] {
         &self.moves
     }
@@ -246,12 +295,38 @@ impl<const W: usize, const H: usize> Game<W, H> {
     }
 
     /// Returns whether the board is full and nobody has four in a row.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Game;
+    ///
+    /// // A board of 2x2 has no room for four in a row.
+    /// let game: Game<2, 2> = "1212".parse()?;
+    /// assert!(game.is_draw());
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     #[doc(alias = "isDraw")]
     pub fn is_draw(&self) -> bool {
         self.outcome() == Some(GameOutcome::Drawn)
     }
 
     /// Returns how the game ended, `None` while it goes on.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Game, GameOutcome};
+    ///
+    /// let game: Game = "112233".parse()?;
+    /// let words = match game.outcome() {
+    ///     Some(GameOutcome::Won(player)) => format!("{player} has won"),
+    ///     Some(GameOutcome::Drawn) => "a draw".to_owned(),
+    ///     None => format!("{} to move", game.position().side_to_move()),
+    /// };
+    /// assert_eq!(words, "X to move");
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub fn outcome(&self) -> Option<GameOutcome> {
         match self.position.winner() {
             Some(player) => Some(GameOutcome::Won(player)),

@@ -39,6 +39,15 @@ pub struct Geometry<const W: usize, const H: usize>;
 
 impl<const W: usize, const H: usize> Geometry<W, H> {
     /// Columns.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Geometry;
+    ///
+    /// type Large = Geometry<8, 7>;
+    /// assert_eq!((Large::WIDTH, Large::HEIGHT, Large::CELLS), (8, 7, 56));
+    /// ```
     pub const WIDTH: usize = {
         assert!(W > 0 && H > 0 && W * (H + 1) <= 64, "a board needs 1 <= width * (height + 1) <= 64");
         W
@@ -54,9 +63,35 @@ impl<const W: usize, const H: usize> Geometry<W, H> {
     pub const CELLS: u32 = (Self::WIDTH * H) as u32;
 
     /// Distance in bits from a cell to its right-hand neighbour: the rows and the sentinel.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Column, Geometry};
+    ///
+    /// type Standard = Geometry<7, 6>;
+    /// let [second, third] = [2, 3].map(|number| Standard::bottom_mask(Column::from_number(number).unwrap()));
+    /// assert_eq!(second << Standard::STRIDE, third);
+    /// ```
     pub const STRIDE: u32 = H as u32 + 1;
 
     /// The lowest cell of every column.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Geometry, Position};
+    ///
+    /// // . . . . . . .
+    /// // . . . . . . .
+    /// // . . . . . . .
+    /// // . . . . . . .
+    /// // . . . O . . .
+    /// // . . X X . . .
+    /// let position: Position = "443".parse()?;
+    /// assert_eq!((position.mask() & Geometry::<7, 6>::BOTTOM_MASK).count_ones(), 2);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub const BOTTOM_MASK: u64 = {
         let mut mask = 0;
         let mut col = 0;
@@ -68,6 +103,17 @@ impl<const W: usize, const H: usize> Geometry<W, H> {
     };
 
     /// Every cell of the board, without the sentinels.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Geometry, Position};
+    ///
+    /// let position: Position = "443".parse()?;
+    /// let empty_cells = Geometry::<7, 6>::BOARD_MASK & !position.mask();
+    /// assert_eq!(empty_cells.count_ones(), 39);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub const BOARD_MASK: u64 = Self::BOTTOM_MASK * ((1 << H) - 1);
 
     /// The sentinel above every column.
@@ -101,16 +147,48 @@ impl<const W: usize, const H: usize> Geometry<W, H> {
     }
 
     /// Returns the lowest cell of a column.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Column, Geometry, Position};
+    ///
+    /// // A stone that is added to the lowest cell of its column carries through those that stand there.
+    /// let fourth = Column::from_number(4).unwrap();
+    /// let before: Position = "44".parse()?;
+    /// let after: Position = "444".parse()?;
+    /// assert_eq!(before.mask() | before.mask() + Geometry::<7, 6>::bottom_mask(fourth), after.mask());
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub const fn bottom_mask(column: Column<W>) -> u64 {
         1 << Self::shift(column.index())
     }
 
     /// Returns the highest cell of a column.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Column, Geometry, Position};
+    ///
+    /// // A column is full once its highest cell holds a stone.
+    /// let position: Position = "111111".parse()?;
+    /// assert_ne!(position.mask() & Geometry::<7, 6>::top_mask(Column::FIRST), 0);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub const fn top_mask(column: Column<W>) -> u64 {
         Self::bottom_mask(column) << (H - 1)
     }
 
     /// Returns all cells of a column.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Column, Geometry};
+    ///
+    /// assert_eq!(Geometry::<7, 6>::column_mask(Column::FIRST), 0b11_1111);
+    /// ```
     pub const fn column_mask(column: Column<W>) -> u64 {
         Self::FIRST_COLUMN << Self::shift(column.index())
     }

@@ -22,6 +22,15 @@ pub struct Key(u64);
 
 impl Key {
     /// Returns the word itself.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Position;
+    ///
+    /// // On the empty board each column has its mark at the bottom.
+    /// assert_eq!(Position::new().key().get(), Position::BOTTOM_MASK);
+    /// ```
     pub const fn get(self) -> u64 {
         self.0
     }

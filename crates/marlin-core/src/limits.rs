@@ -21,16 +21,53 @@ pub struct StopFlag(Arc<AtomicBool>);
 
 impl StopFlag {
     /// Returns a flag that isn't raised.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::StopFlag;
+    ///
+    /// assert!(!StopFlag::new().is_stopped());
+    /// ```
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Raises the flag, for good: a search that begins later with it stops at once.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::StopFlag;
+    ///
+    /// // Clones are the same flag.
+    /// let flag = StopFlag::new();
+    /// let clone = flag.clone();
+    /// flag.stop();
+    /// assert!(clone.is_stopped());
+    /// ```
     pub fn stop(&self) {
         self.0.store(true, Relaxed);
     }
 
     /// Returns whether the flag is raised.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Solver, StopFlag};
+    ///
+    /// // Work of one's own can end with the searches.
+    /// let (solver, stop) = (Solver::new(), StopFlag::new());
+    /// for moves in ["44", "4433", "443"] {
+    ///     if stop.is_stopped() {
+    ///         break;
+    ///     }
+    ///     let report = solver.query(&moves.parse::<Position>()?).stop(stop.clone()).solve();
+    ///     println!("{moves}: {}", report.bounds);
+    /// }
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub fn is_stopped(&self) -> bool {
         self.0.load(Relaxed)
     }
@@ -66,5 +103,14 @@ pub struct Limits {
 
 impl Limits {
     /// Never gives up.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Limits;
+    ///
+    /// let limits = Limits { plies: Some(8), ..Limits::NONE };
+    /// assert!(limits.time.is_none() && limits.nodes.is_none() && limits.stop.is_none());
+    /// ```
     pub const NONE: Self = Self { time: None, nodes: None, stop: None, plies: None };
 }

@@ -25,11 +25,29 @@ pub enum Player {
 
 impl Player {
     /// Returns the player whose turn it is after a number of moves.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use marlin_core::Player;
+    /// assert_eq!([0, 1, 2].map(Player::to_move_after), [Player::X, Player::O, Player::X]);
+    /// ```
     pub const fn to_move_after(nb_moves: u32) -> Self {
         if nb_moves.is_multiple_of(2) { Self::X } else { Self::O }
     }
 
     /// Returns the other player.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Player, Position};
+    ///
+    /// // The player who moved last:
+    /// let position: Position = "443".parse()?;
+    /// assert_eq!(position.side_to_move().opponent(), Player::X);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     #[must_use]
     pub const fn opponent(self) -> Self {
         match self {

@@ -140,18 +140,58 @@ impl<const W: usize, const H: usize> Position<W, H> {
     }
 
     /// Returns the stones of the side that moved last.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Position;
+    ///
+    /// // The first move is X's; then the stone is theirs, from the side of O.
+    /// let position: Position = "4".parse()?;
+    /// assert_eq!((position.us().len(), position.them().len()), (0, 1));
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     #[doc(alias = "opponent")]
     pub const fn them(&self) -> Bitboard<W, H> {
         Bitboard::new(self.us ^ self.occupied)
     }
 
     /// Returns the stones of both sides.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Position;
+    ///
+    /// let position: Position = "4433".parse()?;
+    /// assert_eq!(
+    ///     position.occupied().to_string(),
+    ///     ". . . . . . .\n\
+    ///      . . . . . . .\n\
+    ///      . . . . . . .\n\
+    ///      . . . . . . .\n\
+    ///      . . x x . . .\n\
+    ///      . . x x . . ."
+    /// );
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub const fn occupied(&self) -> Bitboard<W, H> {
         Bitboard::new(self.occupied)
     }
 
     /// Returns the stones of both sides as a word, one bit a cell: the bits of [`Position::occupied`], under the name that
     /// users of the C++ Marlin and of its sibling rely on.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Position;
+    ///
+    /// // Two stones, at the bottom of the first two columns.
+    /// let position: Position = "12".parse()?;
+    /// assert_eq!(position.mask(), 0b1000_0001);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub const fn mask(&self) -> u64 {
         self.occupied
     }
@@ -172,6 +212,24 @@ impl<const W: usize, const H: usize> Position<W, H> {
     }
 
     /// Returns whose turn it is (or would be, when the game is over).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Player, Position};
+    ///
+    /// // Two stones each, so it is X's turn.
+    /// let position: Position = Position::from_drawing(
+    ///     ". . . . . . .
+    ///      . . . . . . .
+    ///      . . . . . . .
+    ///      . . . . . . .
+    ///      . . O O . . .
+    ///      . . X X . . .",
+    /// )?;
+    /// assert_eq!(position.side_to_move(), Player::X);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub const fn side_to_move(&self) -> Player {
         Player::to_move_after(self.nb_moves())
     }
@@ -335,6 +393,23 @@ impl<const W: usize, const H: usize> Position<W, H> {
     }
 
     /// Returns the empty cells that would complete four in a row for the other side, playable at once or not.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Position;
+    ///
+    /// // . . . . . . .
+    /// // . . . . . . .
+    /// // . . . . . . .
+    /// // . . . . . . .
+    /// // O O . . . . .
+    /// // X X X . . . .
+    /// let position: Position = "11223".parse()?;
+    /// let must_block = position.opponent_winning_cells() & position.playable_cells();
+    /// assert_eq!(must_block.iter().map(|cell| cell.column().number()).collect::<Vec<_>>(), [4]);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     #[doc(alias("their_threats", "opponent_winning_position"))]
     pub const fn opponent_winning_cells(&self) -> Bitboard<W, H> {
         Bitboard::new(bitboard::winning_cells::<W, H>(self.us ^ self.occupied, self.occupied))
@@ -365,6 +440,22 @@ impl<const W: usize, const H: usize> Position<W, H> {
     }
 
     /// Returns whether the side to move has a move that wins at once.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Position;
+    ///
+    /// // . . . . . . .
+    /// // . . . . . . .
+    /// // . . . . . . .
+    /// // . . . . . . .
+    /// // O O . . . . .
+    /// // X X X . . . .
+    /// let position: Position = "11223".parse()?;
+    /// assert!(!position.can_win_next()); // it is O's turn
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     #[doc(alias = "canWinNext")]
     pub const fn can_win_next(&self) -> bool {
         self.winning_moves() != 0
@@ -393,11 +484,34 @@ impl<const W: usize, const H: usize> Position<W, H> {
     }
 
     /// Returns whether every cell holds a stone.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Position;
+    ///
+    /// let position: Position<2, 2> = "1212".parse()?;
+    /// assert!(position.is_full() && position.winner().is_none());
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub const fn is_full(&self) -> bool {
         self.occupied == Geometry::<W, H>::BOARD_MASK
     }
 
     /// Returns whether the game has ended, by four in a row or by a full board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Column, Position};
+    ///
+    /// // Always the leftmost column that is allowed, until the game is over.
+    /// let mut position = Position::new();
+    /// while let Some(column) = position.legal_moves().next() {
+    ///     position.make_move(column);
+    /// }
+    /// assert!(position.is_over());
+    /// ```
     pub fn is_over(&self) -> bool {
         self.is_full() || self.winner().is_some()
     }

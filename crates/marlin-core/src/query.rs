@@ -76,12 +76,34 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
     }
 
     /// Sets the time that the search may take: [`Limits::time`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// let solver = Solver::builder().without_book().build();
+    /// let report = solver.query(&Position::new()).time(Duration::from_millis(20)).solve();
+    /// println!("{} after {:?}", report.bounds, report.elapsed); // -18..18 after 20 ms
+    /// assert!(report.best.is_some());
+    /// ```
     pub fn time(mut self, time: Duration) -> Self {
         self.limits.time = Some(time);
         self
     }
 
     /// Sets the nodes that the search may visit: [`Limits::nodes`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// let solver = Solver::builder().without_book().threads(1).build();
+    /// let report = solver.query(&Position::new()).nodes(1_000).solve();
+    /// assert_eq!(report.nodes, 1_000);
+    /// ```
     pub fn nodes(mut self, nodes: u64) -> Self {
         self.limits.nodes = Some(nodes);
         self

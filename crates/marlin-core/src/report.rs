@@ -83,6 +83,17 @@ pub struct Report<const W: usize = 7, const H: usize = 6> {
 
 impl<const W: usize, const H: usize> Report<W, H> {
     /// Returns the nodes visited per second.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// // The rules answer this position, so no node was visited.
+    /// let position: Position = "112233".parse()?;
+    /// assert_eq!(Solver::new().query(&position).solve().nps(), 0);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub fn nps(&self) -> u64 {
         nodes_per_second(self.nodes, self.elapsed)
     }
@@ -130,6 +141,16 @@ pub struct Analysis<const W: usize = 7, const H: usize = 6> {
 
 impl<const W: usize, const H: usize> Analysis<W, H> {
     /// Returns the nodes visited per second.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// let solver = Solver::builder().without_book().build();
+    /// let analysis = solver.query(&Position::new()).nodes(5_000).analyze();
+    /// assert!(analysis.nps() > 0);
+    /// ```
     pub fn nps(&self) -> u64 {
         nodes_per_second(self.nodes, self.elapsed)
     }
@@ -154,6 +175,15 @@ impl<const W: usize, const H: usize> Analysis<W, H> {
     }
 
     /// Returns whether the score of every column is proven.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// let solver = Solver::builder().without_book().build();
+    /// assert!(!solver.query(&Position::new()).nodes(1_000).analyze().is_complete());
+    /// ```
     pub fn is_complete(&self) -> bool {
         is_complete(self.bounds, &self.columns)
     }
@@ -214,11 +244,31 @@ pub struct Progress<const W: usize = 7, const H: usize = 6> {
 // `Progress::line` stands beside the search's likely lines, so that this file needn't know the search.
 impl<const W: usize, const H: usize> Progress<W, H> {
     /// Returns the nodes visited per second.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Progress, Solver};
+    ///
+    /// let solver = Solver::builder().without_book().build();
+    /// let print = |progress: &Progress| println!("{} thousand nodes a second", progress.nps() / 1_000);
+    /// solver.query(&Position::new()).nodes(5_000).on_progress(print).solve();
+    /// ```
     pub fn nps(&self) -> u64 {
         nodes_per_second(self.nodes, self.elapsed)
     }
 
     /// Returns how full the table is, in thousandths, by a sample.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Progress, Solver};
+    ///
+    /// let solver = Solver::builder().without_book().build();
+    /// let check = |progress: &Progress| assert!(progress.hashfull() <= 1_000);
+    /// solver.query(&Position::new()).nodes(5_000).on_progress(check).solve();
+    /// ```
     pub fn hashfull(&self) -> u32 {
         self.table.hashfull()
     }

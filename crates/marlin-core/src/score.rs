@@ -74,9 +74,41 @@ impl<const W: usize, const H: usize> Score<W, H> {
     pub const DRAW: Self = Self(0);
 
     /// The fastest win of all: the first player's fourth stone. On boards without room for it, a draw.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Score, Solver};
+    ///
+    /// // . . . . . . .
+    /// // . . . . . . .
+    /// // . . . . . . .
+    /// // . . . . . . .
+    /// // O O O . . . .
+    /// // X X X . . . .
+    /// let position: Position = "112233".parse()?;
+    /// assert_eq!(Solver::new().solve(&position), Score::MAX);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub const MAX: Self = Self(Self::of_win_after(6));
 
     /// The fastest loss of all: to the first player's fourth stone. The negative of [`Score::MAX`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Score, Solver};
+    ///
+    /// // . . . . . . .
+    /// // . . . . . . .
+    /// // . . . . . . .
+    /// // . . . . . . .
+    /// // O O O . . . .
+    /// // X X X X . . .
+    /// let position: Position = "1122334".parse()?;
+    /// assert_eq!(Solver::new().solve(&position), Score::MIN);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub const MIN: Self = Self(-Self::MAX.0);
 
     /// Returns the winner's stones left when `nb_moves` stones stand on the board just before the winning one.
@@ -113,6 +145,13 @@ impl<const W: usize, const H: usize> Score<W, H> {
     }
 
     /// Returns the value, from -18 to 18 on 7x6.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use marlin_core::Score;
+    /// assert_eq!(format!("{:+}", Score::<7, 6>::MAX.get()), "+18");
+    /// ```
     pub const fn get(self) -> i32 {
         self.0 as i32
     }

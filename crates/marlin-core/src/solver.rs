@@ -64,24 +64,72 @@ pub struct Solver<const W: usize = 7, const H: usize = 6> {
 
 impl<const W: usize, const H: usize> Solver<W, H> {
     /// The most threads that work at one search.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Solver;
+    ///
+    /// let solver: Solver = Solver::builder().threads(1_000_000).build();
+    /// assert_eq!(solver.threads(), Solver::<7, 6>::MAX_THREADS);
+    /// ```
     pub const MAX_THREADS: usize = transposition::MAX_THREADS;
 
     /// Returns the number of threads of a search.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Solver;
+    ///
+    /// // As many as the machine runs at once, unless another number is set.
+    /// println!("{} threads", Solver::new().threads());
+    /// assert_eq!(Solver::<7, 6>::builder().threads(2).build().threads(), 2);
+    /// ```
     pub fn threads(&self) -> usize {
         self.threads.unwrap_or_else(default_threads)
     }
 
     /// Returns the CPU level whose instructions the search uses.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Solver;
+    ///
+    /// println!("searching with {}", Solver::new().cpu()); // avx2
+    /// ```
     pub const fn cpu(&self) -> Cpu {
         self.cpu
     }
 
     /// Returns the book, if the solver has one.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Solver;
+    ///
+    /// if let Some(book) = Solver::new().book() {
+    ///     println!("answers up to {} stones come from the book", book.plies());
+    /// }
+    /// ```
     pub const fn book(&self) -> Option<&Arc<Book<W, H>>> {
         self.book.as_ref()
     }
 
     /// Returns the table.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// let solver = Solver::new();
+    /// solver.solve(&"44444432".parse()?);
+    /// solver.table().clear(); // the next search begins with nothing
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub const fn table(&self) -> &Arc<TranspositionTable<W, H>> {
         &self.table
     }

@@ -10,15 +10,45 @@ use crate::position::Position;
 /// Users of the C++ Marlin and of its sibling rely on these names and on plain words as masks: they stay as they are.
 impl Position {
     /// Columns of the standard board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use marlin_core::Position;
+    /// assert_eq!((Position::WIDTH, Position::HEIGHT), (7, 6));
+    /// ```
     pub const WIDTH: usize = Geometry::<7, 6>::WIDTH;
     /// Rows of the standard board.
     pub const HEIGHT: usize = Geometry::<7, 6>::HEIGHT;
     /// The lowest cell of every column.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use marlin_core::Position;
+    /// assert_eq!(Position::new().playable_cells().bits(), Position::BOTTOM_MASK);
+    /// ```
     pub const BOTTOM_MASK: u64 = Geometry::<7, 6>::BOTTOM_MASK;
     /// Every cell of the board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use marlin_core::{Bitboard, Position};
+    /// assert_eq!(Bitboard::<7, 6>::ALL.bits(), Position::BOARD_MASK);
+    /// ```
     pub const BOARD_MASK: u64 = Geometry::<7, 6>::BOARD_MASK;
 
     /// Returns the empty standard board; [`Position::empty`] returns that of any size.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Player, Position};
+    ///
+    /// let position = Position::new();
+    /// assert_eq!((position.nb_moves(), position.side_to_move()), (0, Player::X));
+    /// ```
     pub const fn new() -> Self {
         Self::empty()
     }
@@ -42,17 +72,44 @@ impl Position {
     }
 
     /// Returns all cells of a column.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Column, Position};
+    ///
+    /// let position: Position = "443".parse()?;
+    /// let fourth = position.mask() & Position::column_mask(Column::from_number(4).unwrap());
+    /// assert_eq!(fourth.count_ones(), 2);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub const fn column_mask(column: Column) -> u64 {
         Geometry::<7, 6>::column_mask(column)
     }
 
     /// Returns the highest cell of a column.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Column, Position};
+    ///
+    /// // Bits 0 to 5 are the cells of the first column, from the bottom up.
+    /// assert_eq!(Position::top_mask(Column::FIRST), 1 << 5);
+    /// ```
     #[doc(alias = "top_mask_col")]
     pub const fn top_mask(column: Column) -> u64 {
         Geometry::<7, 6>::top_mask(column)
     }
 
     /// Returns the lowest cell of every column: [`Position::BOTTOM_MASK`] as a function.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use marlin_core::Position;
+    /// assert_eq!(Position::bottom(), Position::BOTTOM_MASK);
+    /// ```
     pub const fn bottom() -> u64 {
         Self::BOTTOM_MASK
     }

@@ -43,6 +43,22 @@ impl<const W: usize, const H: usize> Position<W, H> {
     }
 
     /// Returns the number of stones in a column.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Column, Position};
+    ///
+    /// // . . . . . . .
+    /// // . . . . . . .
+    /// // . . . . . . .
+    /// // . . . . . . .
+    /// // . . . O . . .
+    /// // . . X X . . .
+    /// let position: Position = "443".parse()?;
+    /// assert_eq!(Column::all().map(|column| position.height(column)).collect::<Vec<_>>(), [0, 0, 1, 2, 0, 0, 0]);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub const fn height(&self, column: Column<W>) -> usize {
         (self.mask() & Geometry::<W, H>::column_mask(column)).count_ones() as usize
     }

@@ -26,6 +26,15 @@ pub struct Cell<const W: usize = 7, const H: usize = 6> {
 
 impl<const W: usize, const H: usize> Cell<W, H> {
     /// Returns the cell of a column in a row counted from 0 at the bottom; `None` above the top row.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Bitboard, Cell, Column, Position};
+    ///
+    /// let bottom: Bitboard = Column::all().filter_map(|column| Cell::new(column, 0)).collect();
+    /// assert_eq!(bottom.bits(), Position::BOTTOM_MASK);
+    /// ```
     pub const fn new(column: Column<W>, row: usize) -> Option<Self> {
         if row < H { Some(Self { column, row: row as u8 }) } else { None }
     }
@@ -37,11 +46,47 @@ impl<const W: usize, const H: usize> Cell<W, H> {
     }
 
     /// Returns the column.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Position;
+    ///
+    /// let position: Position = Position::from_drawing(
+    ///     ". . . . . . .
+    ///      . . . . . . .
+    ///      . . . . . . .
+    ///      . . . . . . .
+    ///      O O O . . . .
+    ///      X X X . . . .",
+    /// )?;
+    /// let columns: Vec<usize> = position.winning_cells().iter().map(|cell| cell.column().number()).collect();
+    /// assert_eq!(columns, [4]);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub const fn column(self) -> Column<W> {
         self.column
     }
 
     /// Returns the row, counted from 0 at the bottom.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Cell, Position};
+    ///
+    /// // . . . . . . .
+    /// // . . . . . . .
+    /// // . . . . . . .
+    /// // . . . . . . .
+    /// // O O O . . . .
+    /// // X X X . . . .
+    /// let position: Position = "112233".parse()?;
+    /// // The threat of O stands in the second row.
+    /// let rows: Vec<usize> = position.opponent_winning_cells().iter().map(Cell::row).collect();
+    /// assert_eq!(rows, [1]);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub const fn row(self) -> usize {
         self.row as usize
     }

@@ -53,9 +53,29 @@ pub struct Bitboard<const W: usize = 7, const H: usize = 6>(u64);
 
 impl<const W: usize, const H: usize> Bitboard<W, H> {
     /// No cell.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Bitboard, Position};
+    ///
+    /// // Nobody can complete four in a row on the empty board.
+    /// assert_eq!(Position::new().winning_cells(), Bitboard::EMPTY);
+    /// ```
     pub const EMPTY: Self = Self(0);
 
     /// Every cell of the board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Bitboard, Position};
+    ///
+    /// let position: Position = "443".parse()?;
+    /// let empty_cells = Bitboard::ALL ^ position.occupied();
+    /// assert_eq!(empty_cells.len(), 39);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub const ALL: Self = Self(Geometry::<W, H>::BOARD_MASK);
 
     /// Returns the set that a word holds, `None` if a bit is set that stands for no cell.
@@ -97,21 +117,74 @@ impl<const W: usize, const H: usize> Bitboard<W, H> {
     }
 
     /// Returns the word that holds the set, one bit a cell.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Position;
+    ///
+    /// // The lowest cell of the fourth column is bit 21.
+    /// let position: Position = "4".parse()?;
+    /// assert_eq!(position.occupied().bits(), 1 << 21);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub const fn bits(self) -> u64 {
         self.0
     }
 
     /// Returns the number of cells.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Position;
+    ///
+    /// // O has just moved, so both have the same number of stones.
+    /// let position: Position = "4433".parse()?;
+    /// assert_eq!(position.us().len(), position.them().len());
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
     /// Returns whether there is no cell.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Position;
+    ///
+    /// // . . . . . . .
+    /// // . . . . . . .
+    /// // . . . . . . .
+    /// // . . . . . . .
+    /// // . . . . . . .
+    /// // O . X X X . O
+    /// let position: Position = "31475".parse()?;
+    /// // X has two cells to complete four; O has none.
+    /// assert!(!position.opponent_winning_cells().is_empty());
+    /// assert!(position.winning_cells().is_empty());
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Returns whether a cell is in the set.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Cell, Column, Position};
+    ///
+    /// let position: Position = "112233".parse()?;
+    /// let fourth = Column::from_number(4).unwrap();
+    /// let [lower, upper] = [0, 1].map(|row| Cell::new(fourth, row).unwrap());
+    /// assert!(position.winning_cells().contains(lower));
+    /// assert!(!position.winning_cells().contains(upper));
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub const fn contains(self, cell: Cell<W, H>) -> bool {
         self.0 >> cell.bit() & 1 != 0
     }
@@ -146,6 +219,19 @@ impl<const W: usize, const H: usize> Bitboard<W, H> {
 }
 
 /// The cells of a [`Bitboard`], one by one.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::{Column, Position};
+///
+/// let position: Position = "4433".parse()?;
+/// let mut cells = position.us().iter();
+/// assert_eq!(cells.len(), 2);
+/// assert_eq!(cells.next().unwrap().column(), Column::from_number(3).unwrap());
+/// assert_eq!(cells.len(), 1);
+/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Cells<const W: usize = 7, const H: usize = 6>(Bitboard<W, H>);
 

@@ -229,21 +229,71 @@ impl<const W: usize, const H: usize> Book<W, H> {
     }
 
     /// Returns the bytes, which [`Book::read`] reads.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Book, Position, Score};
+    ///
+    /// let book = Book::<4, 4>::build(0, [(Position::empty(), Score::DRAW)])?;
+    /// let mut file = Vec::new();
+    /// std::io::Write::write_all(&mut file, book.as_bytes())?;
+    /// assert!(file.starts_with(b"MARLINBK"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn as_bytes(&self) -> &[u8] {
         &self.bytes
     }
 
     /// Returns the number of plies: positions with no more stones than this have their score in the book.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Book, Position};
+    ///
+    /// if let Some(book) = Book::<7, 6>::embedded() {
+    ///     // Always the leftmost column, until the book ends.
+    ///     let mut position = Position::new();
+    ///     while position.nb_moves() <= book.plies() {
+    ///         assert!(book.score(&position).is_some());
+    ///         position.make_move(position.legal_moves().next().unwrap());
+    ///     }
+    ///     assert_eq!(book.score(&position), None);
+    /// }
+    /// ```
     pub fn plies(&self) -> u32 {
         u32::from(self.bytes[11])
     }
 
     /// Returns the number of positions that have a score of their own.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Book, Position, Score};
+    ///
+    /// // A book of no plies knows the empty board alone.
+    /// let book = Book::<4, 4>::build(0, [(Position::empty(), Score::DRAW)])?;
+    /// assert_eq!((book.plies(), book.positions()), (0, 1));
+    /// # Ok::<(), marlin_core::BuildError>(())
+    /// ```
     pub fn positions(&self) -> u64 {
         u64::from_le_bytes(std::array::from_fn(|index| self.bytes[16 + index]))
     }
 
     /// Returns the checksum.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Book, Position, Score};
+    ///
+    /// // The same scores make the same book.
+    /// let book = || Book::<4, 4>::build(0, [(Position::empty(), Score::DRAW)]);
+    /// assert_eq!(book()?.checksum(), book()?.checksum());
+    /// # Ok::<(), marlin_core::BuildError>(())
+    /// ```
     pub fn checksum(&self) -> u64 {
         u64::from_le_bytes(std::array::from_fn(|index| self.bytes[CHECKSUM.start + index]))
     }
@@ -253,6 +303,25 @@ impl<const W: usize, const H: usize> Book<W, H> {
     /// # Complexity
     ///
     /// A few microseconds.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Book, Position};
+    ///
+    /// if let Some(book) = Book::<7, 6>::embedded() {
+    ///     let position: Position = Position::from_drawing(
+    ///         ". . . . . . .
+    ///          . . . . . . .
+    ///          . . . . . . .
+    ///          . . . . . . .
+    ///          . . O O . . .
+    ///          . . X X . . .",
+    ///     )?;
+    ///     assert_eq!(book.score(&position).unwrap().get(), 18);
+    /// }
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub fn score(&self, position: &Position<W, H>) -> Option<Score<W, H>> {
         let is_member = position.nb_moves() <= self.plies() && Game::leading_to(position).is_some();
         is_member.then(|| self.score_of_member(position)).flatten()
@@ -327,6 +396,17 @@ impl<const W: usize, const H: usize> Book<W, H> {
     /// # Errors
     ///
     /// Every [`BuildError`]. That none of the positions is missing can't be seen here.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Book, BuildError, Position, Score};
+    ///
+    /// let empty = (Position::<4, 4>::empty(), Score::DRAW);
+    /// assert_eq!(Book::build(0, [empty])?.score(&Position::empty()), Some(Score::DRAW));
+    /// assert_eq!(Book::build(0, [empty, empty]).unwrap_err(), BuildError::Twice);
+    /// # Ok::<(), BuildError>(())
+    /// ```
     pub fn build(
         plies: u32,
         scores: impl IntoIterator<Item = (Position<W, H>, Score<W, H>)>,

@@ -13,6 +13,24 @@ impl<const W: usize, const H: usize> Position<W, H> {
     ///
     /// [`ParsePositionError::WrongSize`], [`ParsePositionError::InvalidCell`] and those of
     /// [`Position::from_bitboards`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Position;
+    ///
+    /// let cells = [
+    ///     0, 0, 0, 0, 0, 0, 0, //
+    ///     0, 0, 0, 0, 0, 0, 0, //
+    ///     0, 0, 0, 0, 0, 0, 0, //
+    ///     0, 0, 0, 0, 0, 0, 0, //
+    ///     0, 0, 0, 2, 0, 0, 0, //
+    ///     0, 0, 1, 1, 0, 0, 0,
+    /// ];
+    /// let position: Position = Position::from_cells(&cells)?;
+    /// assert_eq!(position, "443".parse()?);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub fn from_cells(cells: &[u8]) -> Result<Self, ParsePositionError> {
         if cells.len() != W * H {
             return Err(ParsePositionError::WrongSize { found: cells.len(), expected: W * H });
@@ -27,6 +45,21 @@ impl<const W: usize, const H: usize> Position<W, H> {
     }
 
     /// Returns the cells row by row from the top left: 0 for empty, 1 for X, 2 for O.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Position;
+    ///
+    /// let position: Position = "443".parse()?;
+    /// let cells = position.to_cells();
+    /// // The two lowest rows:
+    /// // . . . O . . .
+    /// // . . X X . . .
+    /// assert_eq!(cells[28..35], [0, 0, 0, 2, 0, 0, 0]);
+    /// assert_eq!(cells[35..], [0, 0, 1, 1, 0, 0, 0]);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub fn to_cells(&self) -> Vec<u8> {
         let (first, second) = (self.stones(Player::X).bits(), self.stones(Player::O).bits());
         (0..W * H)

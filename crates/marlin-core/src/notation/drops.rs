@@ -40,6 +40,17 @@ pub struct DropMove<const W: usize = 7, const H: usize = 6> {
 }
 
 /// Why a text is no drop that can be played.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::{DropError, DropMove, Game};
+///
+/// assert_eq!("h1".parse::<DropMove>(), Err(DropError::NoCell { last_file: 'g', ranks: 6 }));
+/// let drop: DropMove = "d3".parse()?;
+/// assert_eq!(drop.play_in(&mut Game::new()), Err(DropError::WrongRank { rank: 1 }));
+/// # Ok::<(), DropError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DropError {
@@ -64,11 +75,39 @@ pub enum DropError {
 
 impl<const W: usize, const H: usize> DropMove<W, H> {
     /// Returns a move in a column that isn't full, with the cell that the stone falls to.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Column, DropMove, Position};
+    ///
+    /// let position: Position = "443".parse()?;
+    /// let drops = Column::all().map(|column| DropMove::new(&position, column).to_string());
+    /// assert_eq!(drops.collect::<Vec<_>>().join(" "), "P@a1 P@b1 P@c2 P@d3 P@e1 P@f1 P@g1");
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub const fn new(position: &Position<W, H>, column: Column<W>) -> Self {
         Self { column, row: Some(position.height(column)) }
     }
 
     /// Returns the drops of a line of play from a position.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{DropMove, Position, Solver};
+    ///
+    /// // . . . . . . .
+    /// // . . . . . . .
+    /// // . . . . . . .
+    /// // . . . . . . .
+    /// // O O O . . . .
+    /// // X X X . . . .
+    /// let position: Position = "112233".parse()?;
+    /// let moves = Solver::new().principal_variation(&position);
+    /// assert_eq!(DropMove::line(&position, &moves)[0].to_string(), "P@d1");
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub fn line(position: &Position<W, H>, moves: &[Column<W>]) -> Vec<Self> {
         let mut position = *position;
         let mut drop = |&column: &Column<W>| {
@@ -80,11 +119,29 @@ impl<const W: usize, const H: usize> DropMove<W, H> {
     }
 
     /// Returns the column.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use marlin_core::DropMove;
+    /// let drop: DropMove = "P@d3".parse()?;
+    /// assert_eq!(drop.column().number(), 4);
+    /// # Ok::<(), marlin_core::DropError>(())
+    /// ```
     pub const fn column(self) -> Column<W> {
         self.column
     }
 
     /// Returns the row, counted from 0 at the bottom; `None` if the text that was read names none.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use marlin_core::DropMove;
+    /// assert_eq!("P@d3".parse::<DropMove>()?.row(), Some(2));
+    /// assert_eq!("d".parse::<DropMove>()?.row(), None);
+    /// # Ok::<(), marlin_core::DropError>(())
+    /// ```
     pub const fn row(self) -> Option<usize> {
         self.row
     }
@@ -94,6 +151,19 @@ impl<const W: usize, const H: usize> DropMove<W, H> {
     /// # Errors
     ///
     /// [`DropError::WrongRank`] if the stone doesn't fall to the cell, [`DropError::Illegal`] if the rules don't allow it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{DropMove, Game};
+    ///
+    /// let mut game = Game::new();
+    /// for text in ["P@d1", "d2", "c"] {
+    ///     text.parse::<DropMove>()?.play_in(&mut game)?;
+    /// }
+    /// assert_eq!(game.to_string(), "443");
+    /// # Ok::<(), marlin_core::DropError>(())
+    /// ```
     pub fn play_in(self, game: &mut Game<W, H>) -> Result<(), DropError> {
         let height = game.position().height(self.column);
         if self.row.is_some_and(|row| row != height) && height < H {

@@ -4,6 +4,29 @@ use crate::player::Player;
 use crate::position::PlayError;
 
 /// Why a text or an array is not a position that can arise in a game.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::{ParsePositionError, Position};
+///
+/// let error = "44x".parse::<Position>().unwrap_err();
+/// assert!(matches!(error, ParsePositionError::InvalidCharacter { index: 2, found: 'x', .. }));
+///
+/// // Seven stones in a column of six cells:
+/// let error = "1111111".parse::<Position>().unwrap_err();
+/// assert_eq!(error.to_string(), "illegal move 1 at index 6: column 1 is full");
+///
+/// let floating = Position::<7, 6>::from_drawing(
+///     ". . . . . . .
+///      . . . . . . .
+///      . . . . . . .
+///      . . . . . . .
+///      . . X . . . .
+///      . . . . . . .",
+/// );
+/// assert_eq!(floating, Err(ParsePositionError::FloatingStone { column: 3, row: 2 }));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParsePositionError {

@@ -84,9 +84,27 @@ const SMALL_EMPTY_CELLS: u32 = 22;
 
 impl<const W: usize, const H: usize> TranspositionTable<W, H> {
     /// The smallest size in MiB.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::TranspositionTable;
+    ///
+    /// // The nearest size that a table can have:
+    /// type Table = TranspositionTable;
+    /// assert_eq!(0_usize.clamp(Table::MIN_MIB, Table::MAX_MIB), 1);
+    /// ```
     pub const MIN_MIB: usize = 1;
 
     /// The largest size in MiB: 4 GiB, more than any search has gained from.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::TranspositionTable;
+    ///
+    /// assert!(TranspositionTable::<7, 6>::new(TranspositionTable::<7, 6>::MAX_MIB + 1).is_err());
+    /// ```
     pub const MAX_MIB: usize = 1 << 12;
 
     /// Makes an empty table of a size in MiB, and a small table of 2 MiB. The system provides the memory as it is first
@@ -96,6 +114,16 @@ impl<const W: usize, const H: usize> TranspositionTable<W, H> {
     ///
     /// [`TableSizeError::OutOfRange`] outside [`Self::MIN_MIB`] to [`Self::MAX_MIB`], and
     /// [`TableSizeError::OutOfMemory`] if the system refuses.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{TableSizeError, TranspositionTable};
+    ///
+    /// let table = TranspositionTable::<8, 7>::new(2)?;
+    /// assert_eq!(table.hash_mib(), 2);
+    /// # Ok::<(), TableSizeError>(())
+    /// ```
     pub fn new(mib: usize) -> Result<Self, TableSizeError> {
         if !(Self::MIN_MIB..=Self::MAX_MIB).contains(&mib) {
             return Err(TableSizeError::OutOfRange { mib });
@@ -106,6 +134,14 @@ impl<const W: usize, const H: usize> TranspositionTable<W, H> {
     }
 
     /// Returns the size in MiB that was asked for.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Solver;
+    ///
+    /// println!("{} MiB", Solver::new().table().hash_mib()); // 64 MiB
+    /// ```
     pub const fn hash_mib(&self) -> usize {
         self.main.mib()
     }
@@ -115,6 +151,22 @@ impl<const W: usize, const H: usize> TranspositionTable<W, H> {
     /// # Complexity
     ///
     /// Constant, but for every 4,095th time, when the generations are used up and the memory is zeroed.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// // With an empty table the same search takes the same nodes again.
+    /// let solver = Solver::builder().without_book().threads(1).build();
+    /// let position: Position = "54327674177462133621135".parse()?;
+    /// let nodes = || {
+    ///     solver.table().clear();
+    ///     solver.query(&position).solve().nodes
+    /// };
+    /// assert_eq!(nodes(), nodes());
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub fn clear(&self) {
         let next = |generation| (generation < LAST_GENERATION).then_some(generation + 1);
         if self.generation.fetch_update(Relaxed, Relaxed, next).is_err() {
