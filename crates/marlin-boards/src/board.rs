@@ -7,6 +7,17 @@ use crate::ending::Ending::{Draw, FirstWins, SecondWins};
 use crate::solved::{Settings, Solved, solve};
 
 /// A board size. The search for each of them is compiled: a name chooses one.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_boards::{Board, Ending};
+///
+/// let board = Board::named("8x5")?;
+/// assert_eq!(board.published(), Some(Ending::FirstWins(39)));
+/// assert!(Board::all().any(|board| board.name() == "7x6"));
+/// # Ok::<(), marlin_boards::UnknownBoardError>(())
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Board {
     width: usize,
@@ -47,6 +58,15 @@ pub const DEFAULT_BOARDS: [&str; 11] =
     ["4x4", "5x4", "6x4", "5x5", "6x5", "7x5", "6x6", "7x6", "5x7", "6x7", "8x5"];
 
 /// The search isn't compiled for a board of this name.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_boards::Board;
+///
+/// let error = Board::named("9x9").unwrap_err();
+/// assert!(error.known.contains(&"7x7".to_owned()));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no board {name:?} (known: {})", known.join(", "))]
 #[non_exhaustive]

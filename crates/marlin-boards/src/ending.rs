@@ -5,6 +5,15 @@ use std::fmt;
 use marlin_core::{Player, Score};
 
 /// The end of a game from the empty board under best play.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_boards::Ending;
+/// use marlin_core::Score;
+///
+/// assert_eq!(Ending::of(Score::<7, 6>::new(1).unwrap()), Ending::FirstWins(41));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
     /// The board is full, and nobody has four in a row.

@@ -53,6 +53,18 @@ impl Solved {
 }
 
 /// Whether a result agrees with the published one.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_boards::{Agreement, Ending};
+/// use marlin_core::{Bounds, Score};
+///
+/// // The first player can't win, and may still lose: that the published draw is right is open.
+/// let bounds = Bounds::<5, 5>::new(Score::MIN, Score::DRAW).unwrap();
+/// assert_eq!(Agreement::of(bounds, Ending::Draw), Agreement::Open);
+/// assert_eq!(Agreement::of(bounds, Ending::FirstWins(25)), Agreement::Disagrees);
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Agreement {
     /// They are equal.

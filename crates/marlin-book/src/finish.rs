@@ -52,6 +52,20 @@ pub enum FinishError {
 /// # Errors
 ///
 /// Every [`FinishError`].
+///
+/// # Examples
+///
+/// ```
+/// use marlin_book::{FinishError, Ply, Record, finish};
+///
+/// // Nothing has been searched yet.
+/// let path = std::env::temp_dir().join(format!("marlin-book-finish-{}", std::process::id()));
+/// let record = Record::open(&path, &Ply::<4, 4>::with_stones(1))?;
+/// let error = finish::<4, 4>(record.scores()).unwrap_err();
+/// assert!(matches!(error, FinishError::Missing { missing: 2, positions: 2 }));
+/// record.remove()?;
+/// # Ok::<(), marlin_book::RecordError>(())
+/// ```
 pub fn finish<const W: usize, const H: usize>(last: &Scores) -> Result<Book<W, H>, FinishError> {
     check::<W, H>(last)?;
     let plies = last.header().plies;

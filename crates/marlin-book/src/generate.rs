@@ -11,6 +11,18 @@ use crate::record::{Record, RecordError};
 use crate::search::{Progress, search_chunks};
 
 /// Part `index` of `count` equal parts, counted from 1.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_book::Shard;
+///
+/// // The second of three machines:
+/// let shard: Shard = "2/3".parse()?;
+/// assert_eq!(Some(shard), Shard::new(2, 3));
+/// assert!("4/3".parse::<Shard>().is_err());
+/// # Ok::<(), marlin_book::ParseShardError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shard {
     index: usize,
@@ -68,6 +80,26 @@ pub struct ParseShardError;
 /// # Panics
 ///
 /// If the record is of another ply.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_book::{Ply, Record, Shard, finish, generate};
+/// use marlin_core::{Limits, Position, Score, Solver};
+///
+/// let path = std::env::temp_dir().join(format!("marlin-book-generate-{}", std::process::id()));
+/// let ply = Ply::<4, 4>::with_stones(1);
+/// let solver = Solver::builder().hash_mib(1)?.without_book().build();
+/// let mut record = Record::open(&path, &ply)?;
+/// let mut print = |progress: marlin_book::Progress| {
+///     println!("{} of {} positions", progress.searched, progress.positions);
+/// };
+/// generate(&ply, Shard::WHOLE, &solver, &mut record, &Limits::NONE, &mut print)?;
+/// let book = finish::<4, 4>(record.scores())?;
+/// assert_eq!(book.score(&Position::empty()), Some(Score::DRAW));
+/// record.remove()?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn generate<const W: usize, const H: usize>(
     ply: &Ply<W, H>,
     shard: Shard,

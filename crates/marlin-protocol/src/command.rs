@@ -8,6 +8,17 @@ use crate::dialect::Dialect;
 use crate::setting::Setting;
 
 /// The request of a line.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::Column;
+/// use marlin_protocol::{Command, Dialect};
+///
+/// assert_eq!(Dialect::Native.parse("play 4")?, Command::Play(Column::from_number(4).unwrap()));
+/// assert_eq!(Dialect::Uci.parse("isready")?, Command::IsReady);
+/// # Ok::<(), marlin_protocol::ProtocolError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
     /// Nothing: an empty line, or words without a meaning here.
@@ -51,6 +62,19 @@ pub enum Command {
 }
 
 /// The limits of a search for the best move.
+///
+/// # Examples
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use marlin_protocol::{Command, Dialect, When};
+///
+/// let Command::Go(go) = Dialect::Uci.parse("go movetime 500 nodes 1000")? else { panic!("it is a search") };
+/// assert_eq!((go.time, go.nodes), (Some(Duration::from_millis(500)), Some(1000)));
+/// assert_eq!(go.answer, When::Found);
+/// # Ok::<(), marlin_protocol::ProtocolError>(())
+/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Go {
     /// The time for this move.
@@ -87,6 +111,20 @@ pub enum When {
 }
 
 /// The time that is left for the game.
+///
+/// # Examples
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use marlin_core::Player;
+/// use marlin_protocol::{Clock, Go};
+///
+/// // A minute for all moves: no more than a sixth of it goes into the next one.
+/// let clock = Clock { left: [Some(Duration::from_secs(60)); 2], ..Clock::default() };
+/// let go = Go { clock, ..Go::default() };
+/// assert_eq!(go.time_for(Player::X), Some(Duration::from_secs(10)));
+/// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Clock {
     /// The time of each side, X first.

@@ -1,6 +1,17 @@
 //! [`Dialect`]: a language of text lines.
 
 /// A language of text lines.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_protocol::{Command, Dialect};
+///
+/// // A program announces its dialect in its first line.
+/// assert_eq!(Dialect::Native.parse("uci")?, Command::SwitchTo(Dialect::Uci));
+/// assert_eq!(Dialect::Native.parse("ugi")?, Command::SwitchTo(Dialect::Ugi));
+/// # Ok::<(), marlin_protocol::ProtocolError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dialect {
     /// Marlin's own.

@@ -8,6 +8,15 @@ use crate::setting::SettingError;
 /// Why a line can't be carried out. Its text is the whole answer, and foreign text in it is fit to print.
 ///
 /// Scripts look for the texts of the unknown command, the invalid character and the full column.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_protocol::Dialect;
+///
+/// let error = Dialect::Native.parse("position 4444444").unwrap_err();
+/// assert_eq!(error.to_string(), "Error: Column 4 is full, at index 6");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ProtocolError {

@@ -8,6 +8,17 @@ use crate::result::{SearchRequest, SearchResult};
 use crate::setting::{OptionLine, Setting};
 
 /// An answer of a session.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_protocol::board::draw;
+/// use marlin_protocol::{Dialect, Reply};
+///
+/// let game = "4433".parse()?;
+/// assert_eq!(Dialect::Native.print(&Reply::Board(&game)), draw(&game));
+/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// ```
 #[derive(Debug)]
 pub enum Reply<'a> {
     /// The name of the engine, and its options.

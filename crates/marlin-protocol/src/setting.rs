@@ -8,6 +8,16 @@ use marlin_core::{Book, BookError, Solver, TableSizeError, TranspositionTable};
 use marlin_support::text::excerpt;
 
 /// An option of the engine and its new value.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_protocol::setting::Setting;
+///
+/// assert_eq!(Setting::parse("threads", Some("4"))?, Setting::Threads(4));
+/// assert_eq!(Setting::parse("Clear Hash", None)?, Setting::ClearHash);
+/// # Ok::<(), marlin_protocol::setting::SettingError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Setting {
     /// Threads that search one position together.
@@ -81,6 +91,16 @@ impl Values {
 }
 
 /// Returns all options, with their values at the beginning.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_protocol::setting::{OptionKind, Values, options};
+///
+/// let [hash, ..] = options(Values { hash_mib: 16, threads: 1, own_book: true });
+/// assert_eq!(hash.name, "Hash");
+/// assert!(matches!(hash.kind, OptionKind::Spin { default: 16, min: 1, .. }));
+/// ```
 pub fn options(values: Values) -> [OptionLine; 10] {
     use OptionKind::{Button, Check, Only, Spin, Text};
     let spin = |default, min, max| Spin { default, min, max };

@@ -7,6 +7,19 @@ use std::path::Path;
 use tempfile::{Builder, PersistError};
 
 /// The treatment of a file that exists.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_support::files::{Existing, write_whole};
+///
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("report.txt");
+/// std::fs::write(&path, "old")?;
+/// assert!(write_whole(&path, b"new", Existing::Keep).is_err());
+/// assert_eq!(std::fs::read(&path)?, b"old");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Existing {
     /// It stays, and writing is an error.

@@ -8,6 +8,16 @@ use crate::text::excerpt;
 const MAX_BYTES: usize = 4096;
 
 /// Why a line can't be read as text.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_support::lines::{LineError, Lines};
+///
+/// let line = Lines::new(&b"4\xff4"[..]).next_line()?.unwrap();
+/// assert!(matches!(line, Err(LineError::NotUtf8 { .. })));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LineError {

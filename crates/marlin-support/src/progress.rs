@@ -56,6 +56,16 @@ pub fn write_line(bar: &ProgressBar, line: Arguments<'_>) {
 
 /// Lines about long work on standard error, where that is no terminal: one after 5 seconds and then one every 30
 /// seconds, until the value is dropped.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_support::progress::LogLines;
+///
+/// let lines = LogLines::start(|elapsed| format!("reading for {} s", elapsed.as_secs()));
+/// // ... long work ...
+/// drop(lines);
+/// ```
 #[derive(Debug)]
 pub struct LogLines {
     /// The lines end when this is dropped.
@@ -91,6 +101,18 @@ fn lines(
 }
 
 /// The progress of some work. When it is dropped, the bar disappears and no line follows.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_support::progress::Progress;
+///
+/// let progress = Progress::new("marlin-bench", "solving", 3, "positions");
+/// for _ in 0..3 {
+///     // ... solve a position ...
+///     progress.inc();
+/// }
+/// ```
 #[derive(Debug)]
 pub struct Progress {
     bar: ProgressBar,

@@ -33,6 +33,26 @@ pub struct Match {
 }
 
 /// A game of a match.
+///
+/// # Examples
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use marlin_arena::{Match, MatchOptions, Random, Spec};
+/// use marlin_core::Solver;
+///
+/// let solver = Solver::builder().hash_mib(1)?.without_book().build();
+/// let random = |stream| Spec::Random.start(&solver, Random::new(1, stream), Duration::from_secs(1));
+/// let options = MatchOptions { games: 2, opening_plies: 30, ..MatchOptions::default() };
+/// let mut contest = Match::new(options, solver.clone(), [random(1)?, random(2)?]);
+///
+/// let [first, second] = [contest.play_next().unwrap(), contest.play_next().unwrap()];
+/// // Each opening is played twice, with the sides exchanged.
+/// assert_eq!(first.record.opening, second.record.opening);
+/// assert!(first.fault.is_none() && contest.play_next().is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct MatchGame {
     /// The game as it is written down.

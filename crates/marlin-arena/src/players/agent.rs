@@ -58,6 +58,24 @@ pub trait Agent {
 }
 
 /// A player's answer to the question for a move.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_arena::Choice;
+/// use marlin_core::Game;
+///
+/// // . . . . . . .
+/// // . . . . . . .
+/// // . . . . . . .
+/// // . . . . . . .
+/// // . . . O . . .
+/// // . . X X . . .
+/// let game: Game = "443".parse()?;
+/// let leftmost = Choice::from(game.legal_moves().first().copied());
+/// assert!(matches!(leftmost, Choice::Column(column) if column.number() == 1));
+/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Choice {
     /// It plays a column, which may be full.

@@ -8,6 +8,16 @@ use super::agent::Agent;
 use super::error::AgentError;
 
 /// A failure of a player to play a legal move in time, with a description fit to print.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_arena::Fault;
+///
+/// let fault = Fault::Illegal("column 4 is full".to_owned());
+/// assert_eq!(fault.illegal(), Some("column 4 is full"));
+/// assert_eq!(fault.failure(), None); // it has answered, and in time
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fault {
     /// It answers something else than a legal move.

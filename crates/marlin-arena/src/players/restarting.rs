@@ -14,6 +14,40 @@ pub const MAX_FAILURES: u32 = 3;
 ///
 /// It is stopped as soon as it fails, so that nothing it writes later can be taken for an answer, and is started again when it
 /// is next needed.
+///
+/// # Examples
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use marlin_arena::{Agent, AgentError, Choice, Restarting};
+/// use marlin_core::Game;
+///
+/// /// A player that never answers.
+/// struct Mute;
+///
+/// impl Agent for Mute {
+///     fn name(&self) -> &str {
+///         "mute"
+///     }
+///
+///     fn new_game(&mut self) -> Result<(), AgentError> {
+///         Ok(())
+///     }
+///
+///     fn choose(&mut self, _: &Game, _: Option<Duration>) -> Result<Choice, AgentError> {
+///         Err(AgentError::NotReading { name: "mute".to_owned(), sent: "go".to_owned() })
+///     }
+/// }
+///
+/// let mut player = Restarting::new(|| Ok(Box::new(Mute)))?;
+/// for _ in 0..3 {
+///     assert!(!player.has_failed_too_often());
+///     assert!(player.choose(&Game::new(), None).is_err());
+/// }
+/// assert!(player.has_failed_too_often());
+/// # Ok::<(), AgentError>(())
+/// ```
 pub struct Restarting {
     start: Box<dyn Fn() -> Result<Box<dyn Agent>, AgentError>>,
     name: String,

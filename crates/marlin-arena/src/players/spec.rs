@@ -21,6 +21,15 @@ use super::uci::{Dialect, Uci};
 const MAX_DEPTH: u8 = 20;
 
 /// Why a text names no player.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_arena::{Spec, SpecError};
+///
+/// let error = Spec::from_words(&["magic".to_owned()]).unwrap_err();
+/// assert!(matches!(error, SpecError::Unknown { found } if found == "magic"));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SpecError {
@@ -93,6 +102,19 @@ pub enum Spec {
 }
 
 /// The protocol that a program speaks.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_arena::Spec;
+/// use marlin_arena::players::Protocol;
+///
+/// let spec = Spec::from_words(&["uci:marlin-cli --threads 1".to_owned()])?;
+/// let Spec::Program { protocol, program, arguments, .. } = spec else { panic!("it is a program") };
+/// assert_eq!((protocol, program.as_str()), (Protocol::Uci, "marlin-cli"));
+/// assert_eq!(arguments, ["--threads", "1"]);
+/// # Ok::<(), marlin_arena::SpecError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Protocol {
     /// The protocol of Marlin's session.

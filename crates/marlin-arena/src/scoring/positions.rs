@@ -37,6 +37,17 @@ pub enum ReadPositionsError {
 /// # Panics
 ///
 /// If the range is empty.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_arena::scoring::random_positions;
+///
+/// let games = random_positions(3, &(10..=12), 1);
+/// assert!(games.iter().all(|game| (10..=12).contains(&game.moves().len())));
+/// // A seed stands for its positions.
+/// assert_eq!(random_positions(3, &(10..=12), 1), games);
+/// ```
 pub fn random_positions(count: u64, plies: &RangeInclusive<u32>, seed: u64) -> Vec<Game> {
     assert!(!plies.is_empty(), "a number of stones is drawn from {plies:?}");
     let mut random = Random::new(seed, POSITIONS);
@@ -52,6 +63,16 @@ pub fn random_positions(count: u64, plies: &RangeInclusive<u32>, seed: u64) -> V
 /// # Errors
 ///
 /// Each [`ReadPositionsError`].
+///
+/// # Examples
+///
+/// ```
+/// use marlin_arena::scoring::read_positions;
+///
+/// let games = read_positions(&b"# my games\n4433\n44 1\n"[..])?;
+/// assert_eq!(games.iter().map(ToString::to_string).collect::<Vec<_>>(), ["4433", "44"]);
+/// # Ok::<(), marlin_arena::scoring::ReadPositionsError>(())
+/// ```
 pub fn read_positions(input: impl BufRead) -> Result<Vec<Game>, ReadPositionsError> {
     let mut lines = Lines::new(input);
     let mut games = Vec::new();

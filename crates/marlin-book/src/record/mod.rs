@@ -31,6 +31,19 @@ use self::scores::load;
 use crate::ply::Ply;
 
 /// The scores of the last ply of a book with the file that keeps them.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_book::{Ply, Record};
+///
+/// let path = std::env::temp_dir().join(format!("marlin-book-record-{}", std::process::id()));
+/// let record = Record::open(&path, &Ply::<5, 4>::with_stones(1))?;
+/// // A stone in one of five columns, mirror images once.
+/// assert_eq!(record.scores().missing(), 3);
+/// record.remove()?;
+/// # Ok::<(), marlin_book::RecordError>(())
+/// ```
 #[derive(Debug)]
 pub struct Record {
     path: PathBuf,

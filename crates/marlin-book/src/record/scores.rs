@@ -35,6 +35,23 @@ impl Scores {
     /// # Errors
     ///
     /// Every [`RecordError`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_book::{Ply, Record, Scores};
+    ///
+    /// let ply = Ply::<4, 4>::with_stones(1);
+    /// let path = |shard| std::env::temp_dir().join(format!("marlin-book-merge-{shard}-{}", std::process::id()));
+    /// let records = [Record::open(&path(1), &ply)?, Record::open(&path(2), &ply)?];
+    /// // ... generate shard 1/2 into one of them and 2/2 into the other ...
+    /// let mut scores = Scores::read(&path(1))?;
+    /// scores.merge(&path(2))?;
+    /// for record in records {
+    ///     record.remove()?;
+    /// }
+    /// # Ok::<(), marlin_book::RecordError>(())
+    /// ```
     pub fn merge(&mut self, path: &Path) -> Result<(), RecordError> {
         let other = Self::read(path)?;
         if other.header != self.header {
