@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod ask;
 mod bitboard;
 mod book;
 mod bounds;
@@ -16,7 +17,6 @@ mod perft;
 mod player;
 mod position;
 mod query;
-mod questions;
 mod report;
 mod score;
 mod search;

@@ -179,7 +179,7 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
     /// assert!(report.best.is_some());
     /// ```
     pub fn solve(self) -> Report<W, H> {
-        self.report(Goal::Score, |bounds| bounds.score().is_some())
+        self.prove(Goal::Score, |bounds| bounds.score().is_some())
     }
 
     /// Proves as much about who wins the position as the limits allow.
@@ -193,12 +193,12 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
     /// assert_eq!(report.bounds.outcome(), Some(Outcome::Win));
     /// ```
     pub fn solve_outcome(self) -> Report<W, H> {
-        self.report(Goal::Outcome, |bounds| bounds.outcome().is_some())
+        self.prove(Goal::Outcome, |bounds| bounds.outcome().is_some())
     }
 
     /// Proves as much about the position as the goal asks for; `is_enough` says what does.
-    fn report(mut self, goal: Goal, is_enough: impl Fn(Bounds<W, H>) -> bool) -> Report<W, H> {
-        let (mut root, source) = self.open(&self.position, |root| is_enough(root.bounds()));
+    fn prove(mut self, goal: Goal, is_enough: impl Fn(Bounds<W, H>) -> bool) -> Report<W, H> {
+        let (mut root, source) = self.root_before_search(&self.position, |root| is_enough(root.bounds()));
         let effort = self.drive(|driver| root.as_mut().map_or(Ok(()), |root| driver.prove(root, goal)));
         let bounds = root.as_ref().map_or_else(|| bounds_at_the_end(&self.position), Root::bounds);
         let best = root.as_ref().and_then(Root::best);
@@ -251,7 +251,7 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
         is_enough: impl Fn(&Root<W, H>) -> bool,
         prove: impl FnOnce(&mut Driver<'_, '_, W, H>, &mut Root<W, H>) -> Result<(), Interrupted>,
     ) -> Analysis<W, H> {
-        let (mut root, source) = self.open(&self.position, is_enough);
+        let (mut root, source) = self.root_before_search(&self.position, is_enough);
         let Effort { nodes, elapsed } = self.drive(|driver| {
             let Some(root) = &mut root else { return Ok(()) };
             driver.prove(root, Goal::Score)?;
@@ -321,9 +321,11 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
         let mut line = Vec::new();
         search::drive(self.solver.resources(), &self.limits, &mut |_| {}, |driver| {
             while line.len() < len {
-                let (Some(mut root), _) = self.open(&position, Root::best_is_proven) else { break };
+                let (Some(mut root), _) = self.root_before_search(&position, Root::best_is_proven) else {
+                    break;
+                };
                 if let Some(score) = score {
-                    root.take_score(score);
+                    root.adopt_score(score);
                 }
                 driver.prove(&mut root, Goal::Score)?;
                 let Some(found) = root.bounds().score() else { break };
@@ -342,7 +344,7 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
 
     /// Returns what is known of a position before any search, unless the game is over, and where it comes from, if that is
     /// enough.
-    fn open(
+    fn root_before_search(
         &self,
         position: &Position<W, H>,
         is_enough: impl Fn(&Root<W, H>) -> bool,

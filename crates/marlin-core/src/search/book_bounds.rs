@@ -20,7 +20,7 @@ impl<const W: usize, const H: usize> Root<W, H> {
                 self.columns = scores.map(|score| score.map(Bounds::exact));
             }
         } else if let Some(score) = book.score(&self.position) {
-            self.take_score(score);
+            self.adopt_score(score);
         }
     }
 
@@ -30,13 +30,13 @@ impl<const W: usize, const H: usize> Root<W, H> {
         if self.position.nb_moves() == book.plies() + 1 {
             let known = bounds_by_parents(self.position, book);
             if known.overlaps(self.bounds()) {
-                self.known = known;
+                self.position_bounds = known;
                 self.columns.iter_mut().flatten().for_each(|bounds| bounds.cut_upper(known.upper()));
-                self.settle_last();
+                self.infer_last_column();
             }
-        } else if self.position.nb_moves() == book.plies() && self.known.score().is_some() {
+        } else if self.position.nb_moves() == book.plies() && self.position_bounds.score().is_some() {
             self.bound_columns_by_parents(book);
-            self.settle_last();
+            self.infer_last_column();
         }
     }
 

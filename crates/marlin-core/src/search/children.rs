@@ -2,10 +2,10 @@
 //!
 //! Each child has a lane. A question is a loop over the lanes without a branch in it, which the compiler turns into vector
 //! code. The questions come in stages, and a node that one of them decides doesn't pay for the next: [`Children::expand`],
-//! [`Children::claimeven`], [`Children::hash`] and [`Children::prefetch`], [`Children::probe`], [`Children::prioritise`].
+//! [`Children::bound_by_claimeven`], [`Children::compute_keys`] and [`Children::prefetch`], [`Children::probe`], [`Children::prioritise`].
 
 use super::claimeven::Claimeven;
-use super::node::{Child, MIRROR_PLIES, Node, NodeBounds};
+use super::node::{Child, MIRROR_MAX_STONES, Node, NodeBounds};
 use super::ordering::features::{self, OrderingInputs};
 use super::ordering::history::NodeHistory;
 #[cfg(feature = "internals")]
@@ -43,10 +43,10 @@ pub(crate) struct Children<const L: usize> {
     our_lines: [u64; L],
     their_lines: [u64; L],
     live: [u64; L],
-    /// The key in the table, and the bucket that may hold it.
+    /// The key in the table, and the index of the bucket that may hold it.
     hashes: [u64; L],
     checks: [u64; L],
-    buckets: [u64; L],
+    bucket_indices: [u64; L],
     /// The part of the priority that loops over the lanes add up.
     priorities: [i64; L],
     /// The non-losing moves of the node.
@@ -71,7 +71,7 @@ impl<const L: usize> Children<L> {
             live: [0; L],
             hashes: [0; L],
             checks: [0; L],
-            buckets: [0; L],
+            bucket_indices: [0; L],
             priorities: [0; L],
             node_moves: node.moves,
         }
@@ -108,7 +108,7 @@ impl<const L: usize> Children<L> {
 
     /// Bounds the scores by claimeven, after [`Self::expand`]. Returns the score that the node reaches by it for certain.
     #[inline(always)]
-    pub(super) fn claimeven<const W: usize, const H: usize>(&mut self, node: &Node<W, H>) -> i32 {
+    pub(super) fn bound_by_claimeven<const W: usize, const H: usize>(&mut self, node: &Node<W, H>) -> i32 {
         let (cells, their_threats, mut uppers) = (self.cells, self.their_threats, self.uppers);
         let (mut claimeven_uppers, mut our_fours, mut least) = ([0; L], [0; L], i64::MAX);
         for lane in 0..L {
@@ -123,9 +123,9 @@ impl<const L: usize> Children<L> {
         -least as i32
     }
 
-    /// Finds the keys in the table, after [`Self::expand`].
+    /// Computes the table keys, after [`Self::expand`].
     #[inline(always)]
-    pub(super) fn hash<const W: usize, const H: usize>(&mut self, node: &Node<W, H>) {
+    pub(super) fn compute_keys<const W: usize, const H: usize>(&mut self, node: &Node<W, H>) {
         let (cells, their_threats) = (self.cells, self.their_threats);
         let (mut our_lines, mut their_lines, mut live) = ([0; L], [0; L], [0; L]);
         let (mut hashes, mut checks) = ([0; L], [0; L]);
@@ -141,24 +141,24 @@ impl<const L: usize> Children<L> {
         }
         (self.our_lines, self.their_lines, self.live) = (our_lines, their_lines, live);
         (self.hashes, self.checks) = (hashes, checks);
-        if node.nb_moves < MIRROR_PLIES {
-            self.hash_symmetric(node);
+        if node.nb_moves < MIRROR_MAX_STONES {
+            self.compute_symmetric_keys(node);
         }
     }
 
-    /// Finds keys that mirror images share.
+    /// Computes keys that mirror images share.
     #[cold]
-    fn hash_symmetric<const W: usize, const H: usize>(&mut self, node: &Node<W, H>) {
-        self.rehash(node, Child::symmetric_key::<W, H>);
+    fn compute_symmetric_keys<const W: usize, const H: usize>(&mut self, node: &Node<W, H>) {
+        self.recompute_keys(node, Child::symmetric_key::<W, H>);
     }
 
-    /// Finds keys of all stones instead of those that matter.
-    pub(super) fn hash_unreduced<const W: usize, const H: usize>(&mut self, node: &Node<W, H>) {
-        self.rehash(node, Child::unreduced_key);
+    /// Computes keys of all stones instead of those that matter.
+    pub(super) fn compute_unreduced_keys<const W: usize, const H: usize>(&mut self, node: &Node<W, H>) {
+        self.recompute_keys(node, Child::unreduced_key);
     }
 
-    /// Finds other keys of the children, one by one.
-    fn rehash<const W: usize, const H: usize>(
+    /// Computes other keys of the children, one by one.
+    fn recompute_keys<const W: usize, const H: usize>(
         &mut self,
         node: &Node<W, H>,
         key: impl Fn(&Child) -> TableKey,
@@ -169,16 +169,16 @@ impl<const L: usize> Children<L> {
         }
     }
 
-    /// Finds the buckets of the table, after [`Self::hash`], and prefetches them.
+    /// Finds the buckets of the table, after [`Self::compute_keys`], and prefetches them.
     #[inline(always)]
     pub(super) fn prefetch<const W: usize, const H: usize>(
         &mut self,
         node: &Node<W, H>,
         table: &TableHandle<'_, W, H>,
     ) {
-        self.buckets = self.checks.map(|check| table.bucket(check, node.nb_moves + 1));
-        for bucket in self.buckets {
-            table.prefetch(bucket, node.nb_moves + 1);
+        self.bucket_indices = self.checks.map(|check| table.bucket_index(check, node.nb_moves + 1));
+        for index in self.bucket_indices {
+            table.prefetch(index, node.nb_moves + 1);
         }
     }
 
@@ -190,7 +190,7 @@ impl<const L: usize> Children<L> {
         table: &TableHandle<'_, W, H>,
         lane: usize,
     ) -> Option<Bounds<W, H>> {
-        table.probe_bucket(self.buckets[lane % L], self.key(lane), node.nb_moves + 1)
+        table.probe_bucket(self.bucket_indices[lane % L], self.key(lane), node.nb_moves + 1)
     }
 
     /// Finds the part of each move's priority that comes from the features of its child and from what the search knows of
@@ -258,7 +258,7 @@ impl<const L: usize> Children<L> {
 
     /// Returns a child as a node of its own.
     #[inline(always)]
-    pub(super) fn node<const W: usize, const H: usize>(
+    pub(super) fn as_node<const W: usize, const H: usize>(
         &self,
         parent: &Node<W, H>,
         lane: usize,

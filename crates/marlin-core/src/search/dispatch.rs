@@ -3,11 +3,11 @@
 use super::interrupted::Interrupted;
 use super::node::{Node, NodeBounds};
 use super::observer::Observer;
-use super::state::Search;
+use super::search_thread::SearchThread;
 use crate::cpu::Level;
 use crate::geometry::Geometry;
 
-impl<const W: usize, const H: usize, O: Observer<W, H>> Search<'_, W, H, O> {
+impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O> {
     /// Whether the node is compiled for each CPU level, or once for every machine.
     ///
     /// A program of tests contains dozens of boards. All levels have one source, so debug assertions see the same in each,
@@ -23,7 +23,7 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> Search<'_, W, H, O> {
     /// or below `alpha` that it is that or less. `known` is what the parent knows of the score; it holds both `alpha`
     /// and `alpha + 1`.
     #[inline(always)]
-    pub(super) fn node(
+    pub(super) fn search_node(
         &mut self,
         node: &Node<W, H>,
         known: NodeBounds,
@@ -32,23 +32,23 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> Search<'_, W, H, O> {
         // A board of one word has up to 32 columns. The constants keep a narrower one from being compiled for more lanes.
         let moves = node.moves.count_ones();
         if const { W <= 4 } || moves <= 4 {
-            self.node_in_lanes::<4>(node, known, alpha)
+            self.search_node_in_lanes::<4>(node, known, alpha)
         } else if const { W <= 8 } || moves <= 8 {
-            self.node_in_lanes::<8>(node, known, alpha)
+            self.search_node_in_lanes::<8>(node, known, alpha)
         } else if const { W <= 16 } || moves <= 16 {
-            self.node_in_lanes::<16>(node, known, alpha)
+            self.search_node_in_lanes::<16>(node, known, alpha)
         } else {
-            self.node_in_lanes::<32>(node, known, alpha)
+            self.search_node_in_lanes::<32>(node, known, alpha)
         }
     }
 
-    /// [`Self::node`], with a number of lanes.
+    /// [`Self::search_node`], with a number of lanes.
     #[inline(always)]
     #[cfg_attr(
         target_arch = "x86_64",
         expect(unsafe_code, reason = "compiled for the baseline alone, the search takes twice the time")
     )]
-    fn node_in_lanes<const L: usize>(
+    fn search_node_in_lanes<const L: usize>(
         &mut self,
         node: &Node<W, H>,
         known: NodeBounds,

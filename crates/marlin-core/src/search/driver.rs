@@ -11,7 +11,7 @@ use super::interrupted::Interrupted;
 use super::observer::Observer;
 use super::parallel::team::{DismissOnDrop, Team};
 use super::root::Root;
-use super::state::{Search, Unobserved};
+use super::search_thread::{SearchThread, Unobserved};
 use super::windows::{self, Goal, Question};
 use crate::cpu::Cpu;
 use crate::limits::Limits;
@@ -45,7 +45,7 @@ pub(crate) struct Effort {
 
 /// Asks questions about roots, with one thread at first.
 pub(crate) struct Driver<'scope, 'env, const W: usize, const H: usize, O = Unobserved> {
-    search: Search<'env, W, H, O>,
+    search: SearchThread<'env, W, H, O>,
     /// The means to start helpers; `None` once they have started, and if there are to be none.
     helpers: Option<Helpers<'scope, 'env, W, H>>,
     /// Dismisses the helpers at the end, even by a panic.
@@ -68,7 +68,7 @@ pub(crate) fn drive<const W: usize, const H: usize>(
     work: impl FnOnce(&mut Driver<'_, '_, W, H>) -> Result<(), Interrupted>,
 ) -> Effort {
     let team = OnceCell::new();
-    let search = Search::new(resources.table, resources.cpu, limits, progress);
+    let search = SearchThread::new(resources.table, resources.cpu, limits, progress);
     let search = if resources.threads == Some(1) {
         Driver::alone(search).run(work)
     } else {
@@ -82,13 +82,13 @@ pub(crate) fn drive<const W: usize, const H: usize>(
 }
 
 impl<'scope, 'env, const W: usize, const H: usize> Driver<'scope, 'env, W, H> {
-    fn with_helpers(mut search: Search<'env, W, H>, helpers: Helpers<'scope, 'env, W, H>) -> Self {
+    fn with_helpers(mut search: SearchThread<'env, W, H>, helpers: Helpers<'scope, 'env, W, H>) -> Self {
         search.limiter.call_helpers_at(SERIAL_NODES);
         Self { search, helpers: Some(helpers), dismissal: None }
     }
 
     /// Does the work, dismisses the helpers, and returns the search.
-    fn run(mut self, work: impl FnOnce(&mut Self) -> Result<(), Interrupted>) -> Search<'env, W, H> {
+    fn run(mut self, work: impl FnOnce(&mut Self) -> Result<(), Interrupted>) -> SearchThread<'env, W, H> {
         let (Ok(()) | Err(_)) = work(&mut self);
         self.search
     }
@@ -96,7 +96,7 @@ impl<'scope, 'env, const W: usize, const H: usize> Driver<'scope, 'env, W, H> {
 
 impl<'env, const W: usize, const H: usize, O: Observer<W, H>> Driver<'_, 'env, W, H, O> {
     /// Returns a driver whose search no other thread joins.
-    pub(super) const fn alone(search: Search<'env, W, H, O>) -> Self {
+    pub(super) const fn alone(search: SearchThread<'env, W, H, O>) -> Self {
         Self { search, helpers: None, dismissal: None }
     }
 
@@ -108,7 +108,7 @@ impl<'env, const W: usize, const H: usize, O: Observer<W, H>> Driver<'_, 'env, W
         self.report(root);
         while let Some(question) = windows::next_question(root, goal) {
             self.ask(root, question)?;
-            root.settle_last();
+            root.infer_last_column();
             self.report(root);
         }
         Ok(())
@@ -141,7 +141,7 @@ impl<'env, const W: usize, const H: usize, O: Observer<W, H>> Driver<'_, 'env, W
             }
             let help = move || {
                 let mut ignore = |_: &Progress<W, H>| {};
-                let mut search = Search::new(resources.table, resources.cpu, limits, &mut ignore);
+                let mut search = SearchThread::new(resources.table, resources.cpu, limits, &mut ignore);
                 search.limiter.start_at(started);
                 search.join(team);
                 search.help();
@@ -158,7 +158,7 @@ impl<'env, const W: usize, const H: usize, O: Observer<W, H>> Driver<'_, 'env, W
 
     /// Returns the search.
     #[cfg(feature = "internals")]
-    pub(super) fn into_search(self) -> Search<'env, W, H, O> {
+    pub(super) fn into_search(self) -> SearchThread<'env, W, H, O> {
         self.search
     }
 }

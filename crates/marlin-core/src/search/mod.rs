@@ -9,7 +9,7 @@
 //! | `root.rs` | the position asked about: a table of what is proven of each of its columns |
 //! | `book_bounds.rs` | what the opening book says of it |
 //! | `windows.rs` | which question to ask next |
-//! | `questions.rs` | a question is answered: null windows of the columns, by one thread or a team |
+//! | `answer.rs` | a question is answered: null windows of the columns, by one thread or a team |
 //! | `dispatch.rs` | which compiled form of the node runs: lanes and CPU level |
 //! | `negamax.rs` | the node, in numbered steps |
 //! | `node.rs` | a position to search, and the position after a move |
@@ -23,13 +23,14 @@
 //!
 //! | file | idea |
 //! |---|---|
-//! | `state.rs` | `Search`: what one thread keeps during a search |
+//! | `search_thread.rs` | `SearchThread`: what one thread keeps during a search |
 //! | `limiter.rs` | limits are polled, progress is reported |
 //! | `interrupted.rs` | why a search returns without an answer |
 //! | `pv.rs` | likely lines, from the table |
 //! | `rules.rs` | rules that tests switch off |
 //! | `observer.rs`, `internals/` | what the learner and the benches see of a search |
 
+mod answer;
 mod book_bounds;
 mod children;
 mod claimeven;
@@ -46,11 +47,10 @@ mod observer;
 mod ordering;
 mod parallel;
 mod pv;
-mod questions;
 mod reduced;
 mod root;
 mod rules;
-mod state;
+mod search_thread;
 #[cfg(test)]
 mod tests;
 mod windows;

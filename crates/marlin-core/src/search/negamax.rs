@@ -5,7 +5,7 @@ use super::interrupted::Interrupted;
 use super::node::{Node, NodeBounds};
 use super::observer::Observer;
 use super::ordering::picker::MovePicker;
-use super::state::Search;
+use super::search_thread::SearchThread;
 use crate::bounds::Bounds;
 use crate::score::Score;
 
@@ -16,11 +16,11 @@ pub(super) struct MoveBounds {
     /// The score that some move reaches for certain.
     pub(super) guaranteed: i32,
     /// The score that no move but the candidates can exceed.
-    pub(super) best_of_others: i32,
+    pub(super) best_of_excluded: i32,
 }
 
-impl<const W: usize, const H: usize, O: Observer<W, H>> Search<'_, W, H, O> {
-    /// [`Self::node`], step by step.
+impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O> {
+    /// [`Self::search_node`], step by step.
     #[inline(always)]
     pub(super) fn negamax<const L: usize>(
         &mut self,
@@ -47,14 +47,14 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> Search<'_, W, H, O> {
         // Step 3. What is known of the children without search may exceed alpha, or rule some of them out: first the
         // bounds by claimeven, then those in the table (enhanced transposition cutoffs).
         if self.rules().claimeven {
-            let lower = children.claimeven(node);
+            let lower = children.bound_by_claimeven(node);
             if lower > alpha {
                 return Ok(self.store_fail_high(node, known, lower, 1));
             }
         }
-        children.hash(node);
+        children.compute_keys(node);
         if !self.rules().reduced_form {
-            children.hash_unreduced(node);
+            children.compute_unreduced_keys(node);
         }
         children.prefetch(node, &self.table);
         let bounds = self.move_bounds(node, &mut children, alpha);
@@ -91,11 +91,11 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> Search<'_, W, H, O> {
     ) -> Result<i32, Interrupted> {
         let mut picker = self.pick_moves(node, children, bounds, alpha);
         O::before_moves(self, node, children, &picker, alpha)?;
-        let mut best = bounds.best_of_others;
+        let mut best = bounds.best_of_excluded;
         let mut next = picker.next();
         while let Some(lane) = next {
-            let child = children.node(node, lane);
-            let value = -self.node(&child, children.bounds(lane), -alpha - 1)?;
+            let child = children.as_node(node, lane);
+            let value = -self.search_node(&child, children.bounds(lane), -alpha - 1)?;
             best = best.max(value);
             self.history.update(node.nb_moves, node.last, child.last, value > alpha);
             if value > alpha {
@@ -141,10 +141,11 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> Search<'_, W, H, O> {
         children: &mut Children<L>,
         alpha: i32,
     ) -> MoveBounds {
-        let mut bounds = MoveBounds { candidates: 0, guaranteed: i32::MIN, best_of_others: i32::MIN };
+        let mut bounds = MoveBounds { candidates: 0, guaranteed: i32::MIN, best_of_excluded: i32::MIN };
         for lane in 0..children.len() {
             let mut child = children.bounds(lane);
-            let known = if self.rules().table { children.probe(node, &self.table, lane) } else { None };
+            let known =
+                if self.rules().probe_children { children.probe(node, &self.table, lane) } else { None };
             if let Some(known) = known {
                 child = child.within(known);
                 children.set_bounds(lane, child);
@@ -152,7 +153,8 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> Search<'_, W, H, O> {
             bounds.guaranteed = bounds.guaranteed.max(-child.upper);
             let is_open = -child.lower > alpha;
             bounds.candidates |= u32::from(is_open) << lane;
-            bounds.best_of_others = bounds.best_of_others.max(if is_open { i32::MIN } else { -child.lower });
+            bounds.best_of_excluded =
+                bounds.best_of_excluded.max(if is_open { i32::MIN } else { -child.lower });
         }
         bounds
     }

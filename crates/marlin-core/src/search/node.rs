@@ -109,7 +109,7 @@ pub(super) struct Child {
 }
 
 /// The number of stones from which on mirror images are too rare to look for them among the children of a node.
-pub(super) const MIRROR_PLIES: u32 = 12;
+pub(super) const MIRROR_MAX_STONES: u32 = 12;
 
 impl Child {
     /// Returns the child of a node after a stone on a cell.
@@ -146,7 +146,7 @@ impl Child {
     }
 
     /// Returns the child as a node of its own.
-    pub(super) fn node<const W: usize, const H: usize>(&self, parent: &Node<W, H>) -> Node<W, H> {
+    pub(super) fn as_node<const W: usize, const H: usize>(&self, parent: &Node<W, H>) -> Node<W, H> {
         Node {
             position: parent.position.after(self.cell),
             nb_moves: self.nb_moves,
@@ -189,7 +189,7 @@ impl Child {
 
     /// Returns the key in the table. On early plies mirror images share one.
     pub(super) fn key<const W: usize, const H: usize>(&self) -> TableKey {
-        if self.nb_moves <= MIRROR_PLIES {
+        if self.nb_moves <= MIRROR_MAX_STONES {
             return self.symmetric_key::<W, H>();
         }
         self.reduced::<W, H>(&self.open_lines::<W, H>()).key(self.nb_moves)

@@ -5,14 +5,14 @@ use super::children::Children;
 use super::interrupted::Interrupted;
 use super::node::Node;
 use super::ordering::picker::MovePicker;
-use super::state::{Search, Unobserved};
+use super::search_thread::{SearchThread, Unobserved};
 
 /// Hooks at the nodes of a search that are neither decided at once nor shared by several threads.
 pub(crate) trait Observer<const W: usize, const H: usize>: Sized {
     /// Sees the moves of a node with their priorities, before any of them is searched. It may search them itself first.
     #[inline(always)]
     fn before_moves<const L: usize>(
-        _search: &mut Search<'_, W, H, Self>,
+        _search: &mut SearchThread<'_, W, H, Self>,
         _node: &Node<W, H>,
         _children: &Children<L>,
         _picker: &MovePicker<L>,

@@ -19,7 +19,7 @@ pub(crate) struct Root<const W: usize, const H: usize> {
     /// Bounds from the side to move at the root; `None` for a full column.
     pub(super) columns: [Option<Bounds<W, H>>; W],
     /// The bounds of the position, whatever the column.
-    pub(super) known: Bounds<W, H>,
+    pub(super) position_bounds: Bounds<W, H>,
     /// The number of plies to look ahead; `None` for all.
     horizon: Option<u32>,
 }
@@ -30,14 +30,14 @@ impl<const W: usize, const H: usize> Root<W, H> {
         debug_assert!(!position.is_over());
         let node = Node::root(position);
         let (children, columns) = ([None; W], [None; W]);
-        let mut root = Self { position, children, columns, known: Bounds::UNKNOWN, horizon: None };
+        let mut root = Self { position, children, columns, position_bounds: Bounds::UNKNOWN, horizon: None };
         for column in Column::all().filter(|&column| position.can_play(column)) {
             let index = column.index();
             let cell = position.playable_cells().bits() & Geometry::<W, H>::column_mask(column);
             let child = Child::of(&node, cell);
             let bounds = bounds_without_search(&child);
             root.columns[index] = Some(bounds);
-            root.children[index] = bounds.score().is_none().then(|| child.node(&node));
+            root.children[index] = bounds.score().is_none().then(|| child.as_node(&node));
         }
         root
     }
@@ -76,7 +76,8 @@ impl<const W: usize, const H: usize> Root<W, H> {
         let lower = columns.clone().map(|b| b.lower()).max().unwrap_or(Score::MIN);
         let upper = columns.map(|b| b.upper()).max().unwrap_or(Score::MAX);
         // A book may be wrong: what it says of the position counts only within the bounds of the columns.
-        let (lower, upper) = (lower.max(self.known.lower()), upper.min(self.known.upper()));
+        let (lower, upper) =
+            (lower.max(self.position_bounds.lower()), upper.min(self.position_bounds.upper()));
         Bounds::from_search(lower.min(upper).get(), upper.get())
     }
 
@@ -128,8 +129,8 @@ impl<const W: usize, const H: usize> Root<W, H> {
     }
 
     /// Takes over the score of the position for the last column that may reach it, if only one is left.
-    pub(super) fn settle_last(&mut self) {
-        let score = self.known.lower();
+    pub(super) fn infer_last_column(&mut self) {
+        let score = self.position_bounds.lower();
         let mut may_reach = self.columns.iter_mut().flatten().filter(|bounds| bounds.upper() >= score);
         if let (Some(last), None) = (may_reach.next(), may_reach.next()) {
             last.raise_lower(score);
@@ -137,9 +138,9 @@ impl<const W: usize, const H: usize> Root<W, H> {
     }
 
     /// Takes over the score of the position, unless what is proven contradicts it.
-    pub(crate) fn take_score(&mut self, score: Score<W, H>) {
+    pub(crate) fn adopt_score(&mut self, score: Score<W, H>) {
         if self.bounds().contains(score) {
-            self.known = Bounds::exact(score);
+            self.position_bounds = Bounds::exact(score);
             self.columns.iter_mut().flatten().for_each(|bounds| bounds.cut_upper(score));
         }
     }

@@ -9,7 +9,7 @@ pub(super) struct Rules {
     /// Whether positions with the same reduced form share an entry of the table.
     pub(super) reduced_form: bool,
     /// Whether the children are looked up in the table.
-    pub(super) table: bool,
+    pub(super) probe_children: bool,
     /// Whether every third position counts as one that another thread is searching.
     pub(super) pretend_busy: bool,
 }
@@ -17,5 +17,5 @@ pub(super) struct Rules {
 impl Rules {
     /// The rules of an ordinary search.
     pub(super) const ALL: Self =
-        Self { claimeven: true, reduced_form: true, table: true, pretend_busy: false };
+        Self { claimeven: true, reduced_form: true, probe_children: true, pretend_busy: false };
 }

@@ -99,7 +99,7 @@ impl Buckets {
 
     /// Returns the index of the bucket of a check.
     #[inline(always)]
-    pub(super) const fn bucket_of(&self, check: u64) -> u64 {
+    pub(super) const fn bucket_index(&self, check: u64) -> u64 {
         const BITS: u32 = 64 - CHECK_BITS;
         ((check & ((1 << BITS) - 1)) * self.count as u64) >> BITS
     }
@@ -114,7 +114,7 @@ impl Buckets {
     /// Tears an entry, as a thread does that has written one of its two words.
     #[cfg(test)]
     pub(super) fn tear(&self, key: TableKey) {
-        self.bucket(self.bucket_of(key.check))[1].fetch_xor(1, Relaxed);
+        self.bucket(self.bucket_index(key.check))[1].fetch_xor(1, Relaxed);
     }
 
     /// Prefetches a bucket.
@@ -134,7 +134,7 @@ impl Buckets {
     #[inline(always)]
     pub(super) fn put(&self, key: TableKey, generation: u64, packed: u64) {
         let data = tag(key, generation) | packed;
-        let bucket = self.bucket(self.bucket_of(key.check));
+        let bucket = self.bucket(self.bucket_index(key.check));
         let mut cheapest = (u64::MAX, 0);
         for (slot, entry) in bucket.chunks_exact(2).enumerate() {
             let old = entry[1].load(Relaxed);

@@ -256,35 +256,36 @@ impl<const W: usize, const H: usize> TableHandle<'_, W, H> {
     /// Returns what is proven about a position with `nb_moves` stones.
     #[inline(always)]
     pub(crate) fn probe(&self, key: TableKey, nb_moves: u32) -> Option<Bounds<W, H>> {
-        self.probe_bucket(self.bucket(key.check, nb_moves), key, nb_moves)
+        self.probe_bucket(self.bucket_index(key.check, nb_moves), key, nb_moves)
     }
 
-    /// Returns the bucket that may hold a position with `nb_moves` stones, by its check.
+    /// Returns the index of the bucket that may hold a position with `nb_moves` stones, by its check.
     #[inline(always)]
-    pub(crate) fn bucket(&self, check: u64, nb_moves: u32) -> u64 {
-        self.buckets(nb_moves).bucket_of(check)
+    pub(crate) fn bucket_index(&self, check: u64, nb_moves: u32) -> u64 {
+        self.buckets_for(nb_moves).bucket_index(check)
     }
 
     /// Prefetches a bucket that a probe for a position with `nb_moves` stones will read.
     #[inline(always)]
-    pub(crate) fn prefetch(&self, bucket: u64, nb_moves: u32) {
-        self.buckets(nb_moves).prefetch(bucket);
+    pub(crate) fn prefetch(&self, index: u64, nb_moves: u32) {
+        self.buckets_for(nb_moves).prefetch(index);
     }
 
-    /// [`Self::probe`] where the bucket is known.
+    /// [`Self::probe`] where the index of the bucket is known.
     #[inline(always)]
-    pub(crate) fn probe_bucket(&self, bucket: u64, key: TableKey, nb_moves: u32) -> Option<Bounds<W, H>> {
-        self.buckets(nb_moves).find(bucket, key, self.generation.load(Relaxed)).map(bucket::bounds)
+    pub(crate) fn probe_bucket(&self, index: u64, key: TableKey, nb_moves: u32) -> Option<Bounds<W, H>> {
+        self.buckets_for(nb_moves).find(index, key, self.generation.load(Relaxed)).map(bucket::bounds)
     }
 
     /// Stores what `nodes` nodes have proven about a position with `nb_moves` stones.
     #[inline(always)]
     pub(crate) fn store(&self, key: TableKey, nb_moves: u32, bounds: Bounds<W, H>, nodes: u64) {
-        self.buckets(nb_moves).put(key, self.generation.load(Relaxed), bucket::pack(bounds, nodes));
+        self.buckets_for(nb_moves).put(key, self.generation.load(Relaxed), bucket::pack(bounds, nodes));
     }
 
+    /// Returns the level of the table that holds positions with `nb_moves` stones.
     #[inline(always)]
-    fn buckets(&self, nb_moves: u32) -> &Buckets {
+    fn buckets_for(&self, nb_moves: u32) -> &Buckets {
         if nb_moves + SMALL_EMPTY_CELLS >= Geometry::<W, H>::CELLS { &self.small } else { self.main }
     }
 }

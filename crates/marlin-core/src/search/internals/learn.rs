@@ -21,7 +21,7 @@ use crate::search::ordering::linear;
 use crate::search::ordering::patterns::{self, Cells};
 use crate::search::ordering::picker::{MovePicker, lanes};
 use crate::search::root::Root;
-use crate::search::state::{Search, Unobserved};
+use crate::search::search_thread::{SearchThread, Unobserved};
 use crate::search::windows::Goal;
 use crate::transposition::{TableSizeError, TranspositionTable};
 
@@ -113,7 +113,7 @@ fn solve_observed<O: Observer<7, 6>>(
 ) -> Result<(O, u64), TableSizeError> {
     let table = Arc::new(TranspositionTable::<7, 6>::new(64)?);
     let mut ignore = |_: &_| {};
-    let search = Search::observed(&table, Cpu::detect(), weights, &Limits::NONE, &mut ignore, observer);
+    let search = SearchThread::observed(&table, Cpu::detect(), weights, &Limits::NONE, &mut ignore, observer);
     let mut driver = Driver::alone(search);
     if !position.is_over() {
         let _never_interrupted = driver.prove(&mut Root::new(*position), Goal::Score);
@@ -238,7 +238,7 @@ struct OrderSampler {
 
 impl Observer<7, 6> for OrderSampler {
     fn before_moves<const L: usize>(
-        search: &mut Search<'_, 7, 6, Self>,
+        search: &mut SearchThread<'_, 7, 6, Self>,
         node: &Node<7, 6>,
         children: &Children<L>,
         picker: &MovePicker<L>,
@@ -327,7 +327,7 @@ impl MoveSampler {
 
 impl Observer<7, 6> for MoveSampler {
     fn before_moves<const L: usize>(
-        search: &mut Search<'_, 7, 6, Self>,
+        search: &mut SearchThread<'_, 7, 6, Self>,
         node: &Node<7, 6>,
         children: &Children<L>,
         picker: &MovePicker<L>,
@@ -347,7 +347,7 @@ impl Observer<7, 6> for MoveSampler {
 /// Searches all candidates of a node, beginning with any of them, and returns what came of each.
 #[cold]
 fn label_moves<const L: usize>(
-    search: &mut Search<'_, 7, 6, MoveSampler>,
+    search: &mut SearchThread<'_, 7, 6, MoveSampler>,
     node: &Node<7, 6>,
     children: &Children<L>,
     mut picker: MovePicker<L>,
@@ -361,8 +361,8 @@ fn label_moves<const L: usize>(
         let mut search_features = children.search_features(lane, &search.history_at(node));
         search_features[HISTORY] = search.history.of_cell(node.nb_moves, children.cell(lane)) as u32;
         let entered = search.nodes;
-        let child = children.node(node, lane);
-        let value = -search.node(&child, children.bounds(lane), -alpha - 1)?;
+        let child = children.as_node(node, lane);
+        let value = -search.search_node(&child, children.bounds(lane), -alpha - 1)?;
         moves.push(Move {
             cell: child.last,
             search_features: search_features.map(|feature| feature as i32),

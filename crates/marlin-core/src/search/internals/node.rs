@@ -13,7 +13,7 @@ use crate::report::Progress;
 use crate::search::children::Children;
 use crate::search::negamax::MoveBounds;
 use crate::search::node::{Child, Node};
-use crate::search::state::Search;
+use crate::search::search_thread::SearchThread;
 use crate::transposition::TranspositionTable;
 
 /// The most lanes that the search uses on the standard board.
@@ -21,7 +21,7 @@ const LANES: usize = 8;
 
 /// A node of the standard board whose children are expanded, and none of them searched.
 pub struct OpenNode<'a> {
-    search: Search<'a, 7, 6>,
+    search: SearchThread<'a, 7, 6>,
     node: Node<7, 6>,
     children: Children<LANES>,
     bounds: MoveBounds,
@@ -40,11 +40,11 @@ impl<'a> OpenNode<'a> {
         table: &'a Arc<TranspositionTable>,
         progress: &'a mut dyn FnMut(&Progress),
     ) -> Self {
-        let search = Search::new(table, Cpu::detect(), &Limits::NONE, progress);
+        let search = SearchThread::new(table, Cpu::detect(), &Limits::NONE, progress);
         debug_assert!(!position.is_over() && !position.can_win_next(), "a node that is searched");
         let node = Node::root(position);
         let children = Children::of(&node);
-        let bounds = MoveBounds { candidates: 0, guaranteed: 0, best_of_others: 0 };
+        let bounds = MoveBounds { candidates: 0, guaranteed: 0, best_of_excluded: 0 };
         let mut open = Self { search, node, children, bounds, alpha };
         open.expand();
         open.bounds = open.search.move_bounds(&open.node, &mut open.children, alpha);
@@ -55,8 +55,8 @@ impl<'a> OpenNode<'a> {
     pub fn expand(&mut self) -> u64 {
         let (node, children) = (&self.node, &mut self.children);
         children.expand(node);
-        children.claimeven(node);
-        children.hash(node);
+        children.bound_by_claimeven(node);
+        children.compute_keys(node);
         children.prefetch(node, &self.search.table);
         let keys = (0..children.len()).map(|lane| {
             let key = children.key(lane);

@@ -10,9 +10,9 @@ use crate::geometry::Geometry;
 use crate::search::children::Children;
 use crate::search::negamax::MoveBounds;
 use crate::search::node::Node;
-use crate::search::state::Search;
+use crate::search::search_thread::SearchThread;
 
-impl<const W: usize, const H: usize, O> Search<'_, W, H, O> {
+impl<const W: usize, const H: usize, O> SearchThread<'_, W, H, O> {
     /// Returns the candidates with their priorities.
     #[inline(always)]
     pub(in crate::search) fn pick_moves<const L: usize>(

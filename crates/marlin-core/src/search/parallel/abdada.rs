@@ -7,10 +7,10 @@ use crate::search::negamax::MoveBounds;
 use crate::search::node::{Node, NodeBounds};
 use crate::search::observer::Observer;
 use crate::search::ordering::picker::MovePicker;
-use crate::search::state::Search;
+use crate::search::search_thread::SearchThread;
 use crate::transposition::TableKey;
 
-impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> {
+impl<'a, const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'a, W, H, O> {
     /// Joins a team.
     pub(in crate::search) fn join(&mut self, team: &'a Team<W, H>) {
         let mut worker = Worker::new(team);
@@ -44,7 +44,7 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
     }
 
     /// Searches a child of the root or of a shared node, unless what is known of it decides. Meanwhile it is busy.
-    pub(in crate::search) fn search_busy(
+    pub(in crate::search) fn search_marked(
         &mut self,
         child: &Node<W, H>,
         known: NodeBounds,
@@ -53,9 +53,9 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
         if let Some(decided) = known.decides(alpha) {
             return Ok(decided);
         }
-        let Some(team) = self.team() else { return self.node(child, known, alpha) };
+        let Some(team) = self.team() else { return self.search_node(child, known, alpha) };
         team.enter(child.key);
-        let value = self.node(child, known, alpha);
+        let value = self.search_node(child, known, alpha);
         team.leave(child.key);
         value
     }
@@ -109,12 +109,12 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
         let mut picker = self.pick_moves(node, children, bounds, alpha);
         let mut deferred = MovePicker::<L>::new();
         let mut nb_deferred = 0;
-        let mut best = bounds.best_of_others;
+        let mut best = bounds.best_of_excluded;
         let mut next = picker.next();
         let mut is_first = true;
         loop {
             let Some(lane) = next.or_else(|| deferred.next()) else { return Ok(best) };
-            let child = children.node(node, lane);
+            let child = children.as_node(node, lane);
             if !is_first && next.is_some() && self.is_busy(child.key) {
                 deferred.add(lane, nb_deferred, 0);
                 nb_deferred += 1;
@@ -124,7 +124,7 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> Search<'a, W, H, O> 
             is_first = false;
             // Another thread may have searched it meanwhile.
             let known = children.bounds(lane).narrowed(&self.table, &child);
-            let value = -self.search_busy(&child, known, -alpha - 1)?;
+            let value = -self.search_marked(&child, known, -alpha - 1)?;
             best = best.max(value);
             self.history.update(node.nb_moves, node.last, child.last, value > alpha);
             if value > alpha {
@@ -178,15 +178,15 @@ mod tests {
         let weights = OrderingWeights::of_board::<7, 6>();
         let observer = Searched(Vec::new());
         let mut search =
-            Search::observed(&table, Cpu::BASELINE, weights, &Limits::NONE, &mut ignore, observer);
+            SearchThread::observed(&table, Cpu::BASELINE, weights, &Limits::NONE, &mut ignore, observer);
         search.rules.pretend_busy = true;
         search.join(&team);
         let number = team.post(&root, Question::Position { alpha });
         search.worker.as_mut().expect("it has joined").begin(number, &root);
         let mut children = Children::<8>::of(&node);
         children.expand(&node);
-        children.claimeven(&node);
-        children.hash(&node);
+        children.bound_by_claimeven(&node);
+        children.compute_keys(&node);
         children.prefetch(&node, &search.table);
         let bounds = search.move_bounds(&node, &mut children, alpha);
         let first = search.pick_moves(&node, &mut children, &bounds, alpha).next()?;

@@ -14,7 +14,7 @@ use super::parallel::team::Team;
 use super::reduced::ReducedForm;
 use super::root::Root;
 use super::rules::Rules;
-use super::state::Search;
+use super::search_thread::SearchThread;
 use super::windows::Goal;
 use crate::column::Column;
 use crate::cpu::Cpu;
@@ -131,8 +131,8 @@ fn check_children<const W: usize, const H: usize, const L: usize>(
     let position = node.position;
     let mut children = Children::<L>::of(node);
     let finds_a_lost_one = children.expand(node);
-    let lower = children.claimeven(node);
-    children.hash(node);
+    let lower = children.bound_by_claimeven(node);
+    children.compute_keys(node);
     let (mut is_one_lost, mut least_upper) = (false, i32::MAX);
     for column in position.legal_moves() {
         let mut child = position;
@@ -147,8 +147,8 @@ fn check_children<const W: usize, const H: usize, const L: usize>(
         let lane = children.lane(cell);
         assert_eq!(children.cell(lane), cell, "lanes of\n{position}");
         // What the search finds out of many children at once, and the root of one.
-        let (searched, alone) = (children.node(node, lane), Child::of(node, cell));
-        assert_eq!(searched, alone.node(node), "child\n{child}");
+        let (searched, alone) = (children.as_node(node, lane), Child::of(node, cell));
+        assert_eq!(searched, alone.as_node(node), "child\n{child}");
         let upper = children.bounds(lane).upper;
         assert!(of_child <= upper, "upper {upper}, score {of_child} of\n{child}");
         least_upper = least_upper.min(alone.claimeven::<W, H>().upper as i32);
@@ -196,7 +196,7 @@ fn check_search<const W: usize, const H: usize>(levels: &[Level<W, H>], step: us
     let all = levels.iter().flat_map(|level| level.positions.iter().zip(&level.scores));
     for (position, &score) in all.step_by(step).filter(|(position, _)| !position.is_over()) {
         let (team, mut ignore) = (Team::new(), |_: &_| {});
-        let mut search = Search::new(&table, Cpu::detect(), &Limits::NONE, &mut ignore);
+        let mut search = SearchThread::new(&table, Cpu::detect(), &Limits::NONE, &mut ignore);
         search.rules = rules;
         if rules.pretend_busy {
             search.join(&team);
@@ -212,8 +212,8 @@ fn check_search<const W: usize, const H: usize>(levels: &[Level<W, H>], step: us
 fn check_combinations<const W: usize, const H: usize>(step: usize) {
     let levels = solve_board::<W, H>();
     for combination in 0..8 {
-        let [claimeven, reduced_form, table] = [0, 1, 2].map(|rule| combination >> rule & 1 == 0);
-        check_search(&levels, step, Rules { claimeven, reduced_form, table, ..Rules::ALL });
+        let [claimeven, reduced_form, probe_children] = [0, 1, 2].map(|rule| combination >> rule & 1 == 0);
+        check_search(&levels, step, Rules { claimeven, reduced_form, probe_children, ..Rules::ALL });
     }
     check_search(&levels, step, Rules { pretend_busy: true, ..Rules::ALL });
 }

@@ -4,12 +4,12 @@ use super::interrupted::Interrupted;
 use super::observer::Observer;
 use super::parallel::team::{EndOnPanic, Posted};
 use super::root::Root;
-use super::state::Search;
+use super::search_thread::SearchThread;
 use super::windows::Question;
 use crate::column::Column;
 use crate::geometry::Geometry;
 
-impl<const W: usize, const H: usize, O: Observer<W, H>> Search<'_, W, H, O> {
+impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O> {
     /// Answers a question, as the leader if there is a team. The root holds what is proven, even if it is interrupted.
     pub(super) fn answer(&mut self, root: &mut Root<W, H>, question: Question<W>) -> Result<(), Interrupted> {
         let Some(team) = self.team() else { return self.search_question(root, question) };
@@ -92,7 +92,7 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> Search<'_, W, H, O> {
         alpha: i32,
     ) -> Result<(), Interrupted> {
         if let Some((child, known)) = root.child(column) {
-            let value = -self.search_busy(&child, known, -alpha - 1)?;
+            let value = -self.search_marked(&child, known, -alpha - 1)?;
             root.record(column, alpha, value);
         }
         Ok(())
@@ -123,7 +123,7 @@ mod tests {
         };
         assert!(thread::scope(|scope| scope.spawn(helper).join()).is_err());
         let mut ignore = |_: &_| {};
-        let mut search = Search::new(&table, Cpu::detect(), &Limits::NONE, &mut ignore);
+        let mut search = SearchThread::new(&table, Cpu::detect(), &Limits::NONE, &mut ignore);
         search.join(&team);
         let mut root = Root::new(Position::new());
         assert_eq!(Driver::alone(search).prove(&mut root, Goal::Score), Err(Interrupted::AtLimits));
@@ -138,7 +138,7 @@ mod tests {
         let mut answered = root.clone();
         let table = Arc::new(TranspositionTable::new(1).expect("a MiB"));
         let mut ignore = |_: &_| {};
-        let mut helper = Search::new(&table, Cpu::detect(), &Limits::NONE, &mut ignore);
+        let mut helper = SearchThread::new(&table, Cpu::detect(), &Limits::NONE, &mut ignore);
         helper.join(&team);
         assert_eq!(helper.work_on(number, &mut answered, question), Ok(()));
         assert!(!team.is_open(number));

@@ -1,4 +1,4 @@
-//! [`Search`]: what one thread keeps during a search.
+//! [`SearchThread`]: what one thread keeps during a search.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::transposition::{TableHandle, TranspositionTable};
 pub(crate) struct Unobserved;
 
 /// A search by one thread, alone or among others.
-pub(crate) struct Search<'a, const W: usize, const H: usize, O = Unobserved> {
+pub(crate) struct SearchThread<'a, const W: usize, const H: usize, O = Unobserved> {
     /// The table of proven bounds, shared with other searches.
     pub(super) table: TableHandle<'a, W, H>,
     pub(super) limiter: Limiter<'a, W, H>,
@@ -32,7 +32,7 @@ pub(crate) struct Search<'a, const W: usize, const H: usize, O = Unobserved> {
     pub(super) worker: Option<Worker<'a, W, H>>,
 }
 
-impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
+impl<'a, const W: usize, const H: usize> SearchThread<'a, W, H> {
     /// Begins a search.
     pub(super) fn new(
         table: &'a Arc<TranspositionTable<W, H>>,
@@ -44,7 +44,7 @@ impl<'a, const W: usize, const H: usize> Search<'a, W, H> {
     }
 }
 
-impl<'a, const W: usize, const H: usize, O> Search<'a, W, H, O> {
+impl<'a, const W: usize, const H: usize, O> SearchThread<'a, W, H, O> {
     /// Begins a search with weights of its own and an observer.
     pub(super) fn observed(
         table: &'a Arc<TranspositionTable<W, H>>,
