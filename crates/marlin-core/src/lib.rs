@@ -24,6 +24,7 @@ mod solver;
 mod standard;
 mod stones;
 pub mod suite;
+mod threats;
 mod transposition;
 
 pub use bitboard::{Bitboard, Cell, Cells};

@@ -1,0 +1,117 @@
+//! The threats in a [`Position`]: the cells that complete four in a row.
+
+use crate::bitboard::{self, Bitboard};
+use crate::column::Column;
+use crate::geometry::Geometry;
+use crate::position::Position;
+
+impl<const W: usize, const H: usize> Position<W, H> {
+    /// Returns the empty cells that would complete four in a row for the side to move, playable at once or not.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Position;
+    ///
+    /// let position: Position = Position::from_drawing(
+    ///     ". . . . . . .
+    ///      . . . . . . .
+    ///      . . . . . . .
+    ///      . . . . . . .
+    ///      . . O O O . .
+    ///      . . X X X . .",
+    /// )?;
+    /// assert_eq!(
+    ///     position.winning_cells().to_string(),
+    ///     ". . . . . . .\n\
+    ///      . . . . . . .\n\
+    ///      . . . . . . .\n\
+    ///      . . . . . . .\n\
+    ///      . . . . . . .\n\
+    ///      . x . . . x ."
+    /// );
+    /// assert_eq!(
+    ///     position.opponent_winning_cells().to_string(),
+    ///     ". . . . . . .\n\
+    ///      . . . . . . .\n\
+    ///      . . . . . . .\n\
+    ///      . . . . . . .\n\
+    ///      . x . . . x .\n\
+    ///      . . . . . . ."
+    /// );
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    #[doc(alias("our_threats", "winning_position"))]
+    pub const fn winning_cells(&self) -> Bitboard<W, H> {
+        Bitboard::new(bitboard::winning_cells::<W, H>(self.us().bits(), self.mask()))
+    }
+
+    /// Returns the empty cells that would complete four in a row for the other side, playable at once or not.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Position;
+    ///
+    /// // . . . . . . .
+    /// // . . . . . . .
+    /// // . . . . . . .
+    /// // . . . . . . .
+    /// // O O . . . . .
+    /// // X X X . . . .
+    /// let position: Position = "11223".parse()?;
+    /// let must_block = position.opponent_winning_cells() & position.playable_cells();
+    /// assert_eq!(must_block.iter().map(|cell| cell.column().number()).collect::<Vec<_>>(), [4]);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    #[doc(alias("their_threats", "opponent_winning_position"))]
+    pub const fn opponent_winning_cells(&self) -> Bitboard<W, H> {
+        Bitboard::new(bitboard::winning_cells::<W, H>(self.them().bits(), self.mask()))
+    }
+
+    /// Returns the cells on which the side to move wins at once.
+    const fn winning_moves(&self) -> u64 {
+        self.winning_cells().bits() & self.playable_cells().bits()
+    }
+
+    /// Returns whether the side to move wins by playing this column now.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Column, Position};
+    ///
+    /// // X has three in the bottom row, from column 1 on.
+    /// let position: Position = "112233".parse()?;
+    /// assert!(position.can_win_next());
+    /// let winning: Vec<_> = Column::all().filter(|&column| position.is_winning_move(column)).collect();
+    /// assert_eq!(winning, [Column::from_number(4).unwrap()]);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    #[doc(alias = "isWinningMove")]
+    pub const fn is_winning_move(&self, column: Column<W>) -> bool {
+        self.winning_moves() & Geometry::<W, H>::column_mask(column) != 0
+    }
+
+    /// Returns whether the side to move has a move that wins at once.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Position;
+    ///
+    /// // . . . . . . .
+    /// // . . . . . . .
+    /// // . . . . . . .
+    /// // . . . . . . .
+    /// // O O . . . . .
+    /// // X X X . . . .
+    /// let position: Position = "11223".parse()?;
+    /// assert!(!position.can_win_next()); // it is O's turn
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    #[doc(alias = "canWinNext")]
+    pub const fn can_win_next(&self) -> bool {
+        self.winning_moves() != 0
+    }
+}
