@@ -101,8 +101,8 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
     /// use marlin_core::{Position, Solver};
     ///
     /// let solver = Solver::builder().without_book().threads(1).build();
-    /// let report = solver.query(&Position::new()).nodes(1_000).solve();
-    /// assert_eq!(report.nodes, 1_000);
+    /// let report = solver.query(&Position::new()).nodes(100).solve();
+    /// assert_eq!(report.nodes, 100);
     /// ```
     pub fn nodes(mut self, nodes: u64) -> Self {
         self.limits.nodes = Some(nodes);

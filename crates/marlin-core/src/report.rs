@@ -148,7 +148,7 @@ impl<const W: usize, const H: usize> Analysis<W, H> {
     /// use marlin_core::{Position, Solver};
     ///
     /// let solver = Solver::builder().without_book().build();
-    /// let analysis = solver.query(&Position::new()).nodes(5_000).analyze();
+    /// let analysis = solver.query(&Position::new()).nodes(100).analyze();
     /// assert!(analysis.nps() > 0);
     /// ```
     pub fn nps(&self) -> u64 {
@@ -182,7 +182,7 @@ impl<const W: usize, const H: usize> Analysis<W, H> {
     /// use marlin_core::{Position, Solver};
     ///
     /// let solver = Solver::builder().without_book().build();
-    /// assert!(!solver.query(&Position::new()).nodes(1_000).analyze().is_complete());
+    /// assert!(!solver.query(&Position::new()).nodes(100).analyze().is_complete());
     /// ```
     pub fn is_complete(&self) -> bool {
         is_complete(self.bounds, &self.columns)
@@ -252,7 +252,7 @@ impl<const W: usize, const H: usize> Progress<W, H> {
     ///
     /// let solver = Solver::builder().without_book().build();
     /// let print = |progress: &Progress| println!("{} thousand nodes a second", progress.nps() / 1_000);
-    /// solver.query(&Position::new()).nodes(5_000).on_progress(print).solve();
+    /// solver.query(&Position::new()).nodes(100).on_progress(print).solve();
     /// ```
     pub fn nps(&self) -> u64 {
         nodes_per_second(self.nodes, self.elapsed)
@@ -267,7 +267,7 @@ impl<const W: usize, const H: usize> Progress<W, H> {
     ///
     /// let solver = Solver::builder().without_book().build();
     /// let check = |progress: &Progress| assert!(progress.hashfull() <= 1_000);
-    /// solver.query(&Position::new()).nodes(5_000).on_progress(check).solve();
+    /// solver.query(&Position::new()).nodes(100).on_progress(check).solve();
     /// ```
     pub fn hashfull(&self) -> u32 {
         self.table.hashfull()

@@ -207,7 +207,7 @@ impl<const W: usize, const H: usize> TranspositionTable<W, H> {
     /// use marlin_core::{Position, Solver};
     ///
     /// let solver = Solver::builder().hash_mib(1)?.without_book().threads(1).build();
-    /// solver.query(&Position::new()).nodes(100_000).solve();
+    /// solver.query(&Position::new()).nodes(10_000).solve();
     /// assert!(solver.table().hashfull() > 0);
     /// solver.table().clear();
     /// assert_eq!(solver.table().hashfull(), 0);
