@@ -157,14 +157,13 @@ impl<const W: usize, const H: usize> TranspositionTable<W, H> {
     /// ```
     /// use marlin_core::{Position, Solver};
     ///
-    /// // With an empty table the same search takes the same nodes again.
+    /// // Each position is searched from an empty table, so its nodes don't depend on those before it.
     /// let solver = Solver::builder().without_book().threads(1).build();
-    /// let position: Position = "54327674177462133621135".parse()?;
-    /// let nodes = || {
+    /// for moves in ["44", "4433"] {
     ///     solver.table().clear();
-    ///     solver.query(&position).solve().nodes
-    /// };
-    /// assert_eq!(nodes(), nodes());
+    ///     let report = solver.query(&moves.parse::<Position>()?).nodes(100).solve();
+    ///     println!("{moves}: {} after {} nodes", report.bounds, report.nodes);
+    /// }
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn clear(&self) {
