@@ -1,6 +1,4 @@
-//! Scores and bounds that follow from the rules alone, before anything is searched.
-//!
-//! docs/proofs.md proves the bounds.
+//! Scores that the next two stones decide.
 
 use crate::bitboard;
 use crate::position::Position;
@@ -59,18 +57,6 @@ impl Threats {
             None
         }
     }
-}
-
-/// Returns a lower and an upper bound, by the number of stones alone, for a side to move that can't win at once and has a
-/// move after which the opponent can't either.
-///
-/// The earliest win left to the side to move is then its stone after the next, and the opponent's the one after
-/// that. Where no stone is left for that, the bound is a draw; and nobody wins before the fourth stone.
-#[inline]
-pub(crate) fn static_bounds<const W: usize, const H: usize>(nb_moves: u32) -> (i32, i32) {
-    let lower = -Score::<W, H>::win_in(nb_moves, 3);
-    let upper = Score::<W, H>::win_in(nb_moves, 2);
-    (lower.max(Score::<W, H>::MIN.get()), upper.min(Score::<W, H>::MAX.get()))
 }
 
 #[cfg(test)]

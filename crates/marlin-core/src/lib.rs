@@ -22,6 +22,7 @@ mod score;
 mod search;
 mod solver;
 mod standard;
+mod static_bounds;
 mod stones;
 pub mod suite;
 mod threats;

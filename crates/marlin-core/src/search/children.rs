@@ -4,17 +4,19 @@
 //! code. The questions come in stages, and a node that one of them decides doesn't pay for the next: [`Children::expand`],
 //! [`Children::bound_by_claimeven`], [`Children::compute_keys`] and [`Children::prefetch`], [`Children::probe`], [`Children::prioritise`].
 
+use super::child::{Child, MIRROR_MAX_STONES};
 use super::claimeven::Claimeven;
-use super::node::{Child, MIRROR_MAX_STONES, Node, NodeBounds};
+use super::lanes::cells_in_lanes;
+use super::node::Node;
+use super::node_bounds::NodeBounds;
 use super::ordering::features::{self, OrderingInputs};
 use super::ordering::history::NodeHistory;
 #[cfg(feature = "internals")]
 use super::ordering::history::SEARCH_FEATURES;
 use super::ordering::linear::{self, ClassWeights};
-use crate::bitboard;
 use crate::bounds::Bounds;
-use crate::decided;
 use crate::geometry::Geometry;
+use crate::static_bounds::static_bounds;
 use crate::transposition::{TableHandle, TableKey};
 
 /// The children of a node by its non-losing moves, a lane each; the first lane is that of the leftmost move.
@@ -57,7 +59,7 @@ impl<const L: usize> Children<L> {
     /// Returns the children of a node with the bounds that hold by the number of stones alone.
     #[inline(always)]
     pub(super) fn of<const W: usize, const H: usize>(node: &Node<W, H>) -> Self {
-        let (lower, upper) = decided::static_bounds::<W, H>(node.nb_moves + 1);
+        let (lower, upper) = static_bounds::<W, H>(node.nb_moves + 1);
         Self {
             cells: cells_in_lanes::<W, H, L>(node.moves),
             lowers: [i64::from(lower); L],
@@ -280,43 +282,4 @@ impl<const L: usize> Children<L> {
     pub(super) const fn key(&self, lane: usize) -> TableKey {
         TableKey { hash: self.hashes[lane % L], check: self.checks[lane % L] }
     }
-}
-
-/// Returns the cells of a set, a lane each, from the left.
-#[inline(always)]
-fn cells_in_lanes<const W: usize, const H: usize, const L: usize>(cells: u64) -> [u64; L] {
-    let mut lanes = [0; L];
-    if W <= 8 && L <= 8 {
-        // Vector code needs them next, and words that were written one by one aren't there for it at once.
-        let columns = &const { columns_in_lanes::<W, H>() }[bitboard::columns::<W, H>(cells)];
-        for lane in 0..L {
-            lanes[lane] = cells & (Geometry::<W, H>::FIRST_COLUMN << columns[lane]);
-        }
-    } else {
-        let mut left = cells;
-        for lane in &mut lanes {
-            *lane = left & left.wrapping_neg();
-            let others = left ^ *lane;
-            left = if others == 0 { *lane } else { others };
-        }
-    }
-    lanes
-}
-
-/// Returns, for every set of columns as a number, where the columns of its members begin. What is left of the eight lanes
-/// repeats the last of them.
-const fn columns_in_lanes<const W: usize, const H: usize>() -> [[u8; 8]; 256] {
-    let mut lanes = [[0; 8]; 256];
-    let mut set: usize = 0;
-    while set < 256 {
-        let (mut left, mut lane) = (set, 0);
-        while lane < 8 {
-            lanes[set][lane] = ((left.trailing_zeros() as usize % W) * (H + 1)) as u8;
-            let others = left & left.wrapping_sub(1);
-            left = if others == 0 { left } else { others };
-            lane += 1;
-        }
-        set += 1;
-    }
-    lanes
 }

@@ -1,7 +1,8 @@
 //! Which compiled form of the node runs: by the number of moves and the CPU level.
 
 use super::interrupted::Interrupted;
-use super::node::{Node, NodeBounds};
+use super::node::Node;
+use super::node_bounds::NodeBounds;
 use super::observer::Observer;
 use super::search_thread::SearchThread;
 use crate::cpu::Level;

@@ -11,7 +11,7 @@ use super::interrupted::Interrupted;
 use super::observer::Observer;
 use super::parallel::team::{DismissOnDrop, Team};
 use super::root::Root;
-use super::search_thread::{SearchThread, Unobserved};
+use super::search_thread::SearchThread;
 use super::windows::{self, Goal, Question};
 use crate::cpu::Cpu;
 use crate::limits::Limits;
@@ -44,7 +44,7 @@ pub(crate) struct Effort {
 }
 
 /// Asks questions about roots, with one thread at first.
-pub(crate) struct Driver<'scope, 'env, const W: usize, const H: usize, O = Unobserved> {
+pub(crate) struct Driver<'scope, 'env, const W: usize, const H: usize, O = ()> {
     search: SearchThread<'env, W, H, O>,
     /// The means to start helpers; `None` once they have started, and if there are to be none.
     helpers: Option<Helpers<'scope, 'env, W, H>>,

@@ -32,6 +32,7 @@
 
 mod answer;
 mod book_bounds;
+mod child;
 mod children;
 mod claimeven;
 mod dispatch;
@@ -39,13 +40,17 @@ mod driver;
 #[cfg(feature = "internals")]
 pub mod internals;
 mod interrupted;
+mod lanes;
 mod limiter;
+mod move_bounds;
 mod negamax;
 mod node;
+mod node_bounds;
 mod observer;
 #[cfg_attr(not(feature = "internals"), expect(unreachable_pub, reason = "internals exports it"))]
 mod ordering;
 mod parallel;
+mod poll;
 mod pv;
 mod reduced;
 mod root;

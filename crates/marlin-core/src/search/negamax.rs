@@ -2,22 +2,14 @@
 
 use super::children::Children;
 use super::interrupted::Interrupted;
-use super::node::{Node, NodeBounds};
+use super::move_bounds::MoveBounds;
+use super::node::Node;
+use super::node_bounds::NodeBounds;
 use super::observer::Observer;
 use super::ordering::picker::MovePicker;
 use super::search_thread::SearchThread;
 use crate::bounds::Bounds;
 use crate::score::Score;
-
-/// Bounds of the moves of a node before any of them is searched, beside the bounds of each child.
-pub(super) struct MoveBounds {
-    /// A bit for each lane whose move may exceed alpha.
-    pub(super) candidates: u32,
-    /// The score that some move reaches for certain.
-    pub(super) guaranteed: i32,
-    /// The score that no move but the candidates can exceed.
-    pub(super) best_of_excluded: i32,
-}
 
 impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O> {
     /// [`Self::search_node`], step by step.
@@ -126,36 +118,5 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O
         let lower = score.min(known.upper);
         self.table.store(node.key, node.nb_moves, Bounds::from_search(lower, known.upper), nodes);
         lower
-    }
-
-    /// Narrows the bounds of the children by the table (enhanced transposition cutoffs), and returns what follows from
-    /// them for the node.
-    ///
-    /// # References
-    ///
-    /// J. Schaeffer, A. Plaat, New advances in alpha-beta searching, 1996.
-    #[inline(always)]
-    pub(super) fn move_bounds<const L: usize>(
-        &self,
-        node: &Node<W, H>,
-        children: &mut Children<L>,
-        alpha: i32,
-    ) -> MoveBounds {
-        let mut bounds = MoveBounds { candidates: 0, guaranteed: i32::MIN, best_of_excluded: i32::MIN };
-        for lane in 0..children.len() {
-            let mut child = children.bounds(lane);
-            let known =
-                if self.rules().probe_children { children.probe(node, &self.table, lane) } else { None };
-            if let Some(known) = known {
-                child = child.within(known);
-                children.set_bounds(lane, child);
-            }
-            bounds.guaranteed = bounds.guaranteed.max(-child.upper);
-            let is_open = -child.lower > alpha;
-            bounds.candidates |= u32::from(is_open) << lane;
-            bounds.best_of_excluded =
-                bounds.best_of_excluded.max(if is_open { i32::MIN } else { -child.lower });
-        }
-        bounds
     }
 }

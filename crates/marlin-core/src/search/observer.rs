@@ -5,7 +5,7 @@ use super::children::Children;
 use super::interrupted::Interrupted;
 use super::node::Node;
 use super::ordering::picker::MovePicker;
-use super::search_thread::{SearchThread, Unobserved};
+use super::search_thread::SearchThread;
 
 /// Hooks at the nodes of a search that are neither decided at once nor shared by several threads.
 pub(crate) trait Observer<const W: usize, const H: usize>: Sized {
@@ -26,4 +26,5 @@ pub(crate) trait Observer<const W: usize, const H: usize>: Sized {
     fn after_node(&mut self, _node: &Node<W, H>, _alpha: i32, _is_above: bool, _nodes: u64) {}
 }
 
-impl<const W: usize, const H: usize> Observer<W, H> for Unobserved {}
+/// Nobody watches an ordinary search.
+impl<const W: usize, const H: usize> Observer<W, H> for () {}

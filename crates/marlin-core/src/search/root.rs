@@ -1,13 +1,15 @@
 //! [`Root`]: the position asked about, a table of what is proven of each of its columns.
 
-use super::node::{Child, Node, NodeBounds};
+use super::child::Child;
+use super::node::Node;
+use super::node_bounds::NodeBounds;
 use crate::bounds::Bounds;
 use crate::column::Column;
-use crate::decided;
 use crate::geometry::Geometry;
 use crate::position::Position;
 use crate::report::ranked;
 use crate::score::Score;
+use crate::static_bounds::static_bounds;
 use crate::transposition::TableHandle;
 
 /// A position that isn't over, and the bounds proven of every column that can be played.
@@ -169,7 +171,7 @@ fn bounds_without_search<const W: usize, const H: usize>(child: &Child) -> Bound
     if let Some(score) = child.decided() {
         return Bounds::exact(-score);
     }
-    let (lower, upper) = decided::static_bounds::<W, H>(child.nb_moves);
+    let (lower, upper) = static_bounds::<W, H>(child.nb_moves);
     let claimeven_upper = child.claimeven::<W, H>().upper as i32;
     -Bounds::from_search(lower, upper.min(claimeven_upper))
 }

@@ -5,25 +5,23 @@ use std::sync::Arc;
 use super::limiter::Limiter;
 use super::ordering::history::History;
 use super::ordering::linear::OrderingWeights;
-use super::parallel::team::Worker;
+use super::parallel::team::Team;
+use super::parallel::worker::Worker;
 use super::rules::Rules;
 use crate::cpu::Cpu;
 use crate::limits::Limits;
 use crate::report::Progress;
 use crate::transposition::{TableHandle, TranspositionTable};
 
-/// Nobody watches the search.
-#[derive(Debug)]
-pub(crate) struct Unobserved;
-
 /// A search by one thread, alone or among others.
-pub(crate) struct SearchThread<'a, const W: usize, const H: usize, O = Unobserved> {
+pub(crate) struct SearchThread<'a, const W: usize, const H: usize, O = ()> {
     /// The table of proven bounds, shared with other searches.
     pub(super) table: TableHandle<'a, W, H>,
     pub(super) limiter: Limiter<'a, W, H>,
     pub(super) cpu: Cpu,
     pub(super) weights: OrderingWeights<'a>,
     pub(super) history: History,
+    /// An [`Observer`](super::observer::Observer); `()` in an ordinary search.
     pub(super) observer: O,
     #[cfg(test)]
     pub(super) rules: Rules,
@@ -40,7 +38,7 @@ impl<'a, const W: usize, const H: usize> SearchThread<'a, W, H> {
         limits: &'a Limits,
         progress: &'a mut dyn FnMut(&Progress<W, H>),
     ) -> Self {
-        Self::observed(table, cpu, OrderingWeights::of_board::<W, H>(), limits, progress, Unobserved)
+        Self::observed(table, cpu, OrderingWeights::of_board::<W, H>(), limits, progress, ())
     }
 }
 
@@ -66,6 +64,18 @@ impl<'a, const W: usize, const H: usize, O> SearchThread<'a, W, H, O> {
             nodes: 0,
             worker: None,
         }
+    }
+
+    /// Joins a team.
+    pub(super) fn join(&mut self, team: &'a Team<W, H>) {
+        let mut worker = Worker::new(team);
+        worker.report_nodes(self.nodes);
+        self.worker = Some(worker);
+    }
+
+    /// Returns the team that the thread has joined, if there is one.
+    pub(super) fn team(&self) -> Option<&'a Team<W, H>> {
+        self.worker.as_ref().map(|worker| worker.team)
     }
 
     /// Returns the nodes visited so far, by all threads.

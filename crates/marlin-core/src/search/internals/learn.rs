@@ -10,18 +10,20 @@ use crate::cpu::Cpu;
 use crate::geometry::Geometry;
 use crate::limits::Limits;
 use crate::position::Position;
+use crate::search::child::Child;
 use crate::search::children::Children;
 use crate::search::driver::Driver;
 use crate::search::interrupted::Interrupted;
-use crate::search::node::{Child, Node};
+use crate::search::lanes::lanes;
+use crate::search::node::Node;
 use crate::search::observer::Observer;
 use crate::search::ordering::features::{self, OrderingInputs};
 use crate::search::ordering::history::HISTORY;
 use crate::search::ordering::linear;
 use crate::search::ordering::patterns::{self, Cells};
-use crate::search::ordering::picker::{MovePicker, lanes};
+use crate::search::ordering::picker::MovePicker;
 use crate::search::root::Root;
-use crate::search::search_thread::{SearchThread, Unobserved};
+use crate::search::search_thread::SearchThread;
 use crate::search::windows::Goal;
 use crate::transposition::{TableSizeError, TranspositionTable};
 
@@ -144,7 +146,7 @@ pub fn sample(
 ///
 /// Those of [`TranspositionTable::new`].
 pub fn work(position: &Position, weights: OrderingWeights<'_>) -> Result<u64, TableSizeError> {
-    Ok(solve_observed(position, weights, Unobserved)?.1)
+    Ok(solve_observed(position, weights, ())?.1)
 }
 
 /// Returns the order that the search uses.

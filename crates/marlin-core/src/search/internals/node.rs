@@ -10,9 +10,10 @@ use crate::geometry::Geometry;
 use crate::limits::Limits;
 use crate::position::Position;
 use crate::report::Progress;
+use crate::search::child::Child;
 use crate::search::children::Children;
-use crate::search::negamax::MoveBounds;
-use crate::search::node::{Child, Node};
+use crate::search::move_bounds::MoveBounds;
+use crate::search::node::Node;
 use crate::search::search_thread::SearchThread;
 use crate::transposition::TranspositionTable;
 

@@ -1,7 +1,7 @@
 //! The features of a child: small numbers that count in the priority of its move.
 
 use crate::geometry::Geometry;
-use crate::search::node::Child;
+use crate::search::child::Child;
 
 /// By-products of the bounds and the hash of a child, as inputs of the ordering.
 #[derive(Debug, Clone, Copy)]

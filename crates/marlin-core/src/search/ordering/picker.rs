@@ -1,5 +1,7 @@
 //! [`MovePicker`]: hands out the moves of a node, the highest priority first.
 
+use crate::search::lanes::lanes;
+
 /// The children of a node that are still to be searched.
 #[derive(Debug, Clone)]
 pub(crate) struct MovePicker<const L: usize> {
@@ -53,19 +55,6 @@ impl<const L: usize> MovePicker<L> {
         self.left &= !(1 << lane);
         is_there.then_some(lane)
     }
-}
-
-/// Returns the lanes of a set, a bit for each.
-#[inline(always)]
-pub(in crate::search) fn lanes(set: u32) -> impl Iterator<Item = usize> {
-    let mut left = set;
-    std::iter::from_fn(move || {
-        let lane = left.trailing_zeros() as usize;
-        (left != 0).then(|| {
-            left &= left - 1;
-            lane
-        })
-    })
 }
 
 #[cfg(test)]

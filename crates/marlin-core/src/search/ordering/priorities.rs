@@ -4,13 +4,14 @@ use super::history::NodeHistory;
 use super::linear;
 use super::network;
 use super::patterns;
-use super::picker::{MovePicker, lanes};
-use crate::decided;
+use super::picker::MovePicker;
 use crate::geometry::Geometry;
 use crate::search::children::Children;
-use crate::search::negamax::MoveBounds;
+use crate::search::lanes::lanes;
+use crate::search::move_bounds::MoveBounds;
 use crate::search::node::Node;
 use crate::search::search_thread::SearchThread;
+use crate::static_bounds::static_bounds;
 
 impl<const W: usize, const H: usize, O> SearchThread<'_, W, H, O> {
     /// Returns the candidates with their priorities.
@@ -45,7 +46,7 @@ impl<const W: usize, const H: usize, O> SearchThread<'_, W, H, O> {
     /// Returns what the search knows at a node, whatever the move.
     #[inline(always)]
     pub(in crate::search) fn history_at(&self, node: &Node<W, H>) -> NodeHistory {
-        let bounds = decided::static_bounds::<W, H>(node.nb_moves + 1);
+        let bounds = static_bounds::<W, H>(node.nb_moves + 1);
         self.history.at(node.nb_moves, node.last, bounds)
     }
 }

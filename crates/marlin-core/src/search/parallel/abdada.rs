@@ -1,48 +1,16 @@
 //! The moves of a node shared out among threads: simplified ABDADA.
 
-use super::team::{Team, Worker};
 use crate::search::children::Children;
 use crate::search::interrupted::Interrupted;
-use crate::search::negamax::MoveBounds;
-use crate::search::node::{Node, NodeBounds};
+use crate::search::move_bounds::MoveBounds;
+use crate::search::node::Node;
+use crate::search::node_bounds::NodeBounds;
 use crate::search::observer::Observer;
 use crate::search::ordering::picker::MovePicker;
 use crate::search::search_thread::SearchThread;
 use crate::transposition::TableKey;
 
-impl<'a, const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'a, W, H, O> {
-    /// Joins a team.
-    pub(in crate::search) fn join(&mut self, team: &'a Team<W, H>) {
-        let mut worker = Worker::new(team);
-        worker.report_nodes(self.nodes);
-        self.worker = Some(worker);
-    }
-
-    pub(in crate::search) fn team(&self) -> Option<&'a Team<W, H>> {
-        self.worker.as_ref().map(|worker| worker.team)
-    }
-
-    /// Polls the limits, and what the other threads have found out meanwhile. Every thread polls the limits, so that they
-    /// are obeyed even while the system has put the leader aside.
-    #[cold]
-    pub(in crate::search) fn poll_limits(&mut self) -> Result<(), Interrupted> {
-        if let Some(worker) = &mut self.worker {
-            worker.report_nodes(self.nodes);
-        }
-        let result = self.limiter.poll(self.nodes, self.nodes());
-        let Some(worker) = &self.worker else { return result };
-        if result.is_err() {
-            worker.team.end();
-        }
-        if worker.team.is_over() {
-            Err(Interrupted::AtLimits)
-        } else if !worker.team.is_open(worker.question) {
-            Err(Interrupted::Answered)
-        } else {
-            worker.decided_node(&self.table).map_or(Ok(()), |depth| Err(Interrupted::Decided(depth)))
-        }
-    }
-
+impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O> {
     /// Searches a child of the root or of a shared node, unless what is known of it decides. Meanwhile it is busy.
     pub(in crate::search) fn search_marked(
         &mut self,
@@ -54,16 +22,16 @@ impl<'a, const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'a, W, 
             return Ok(decided);
         }
         let Some(team) = self.team() else { return self.search_node(child, known, alpha) };
-        team.enter(child.key);
+        team.busy.mark(child.key);
         let value = self.search_node(child, known, alpha);
-        team.leave(child.key);
+        team.busy.unmark(child.key);
         value
     }
 
     /// Returns whether another thread is searching a position.
     pub(in crate::search) fn is_busy(&self, key: TableKey) -> bool {
         let pretends = self.rules().pretend_busy && key.hash.is_multiple_of(3);
-        self.team().is_some_and(|team| team.is_busy(key) || pretends)
+        self.team().is_some_and(|team| team.busy.is_marked(key) || pretends)
     }
 
     /// Step 4 of a node whose moves are shared out: returns what is proven of the best of them, and what is known of the
@@ -144,6 +112,7 @@ mod tests {
     use crate::limits::Limits;
     use crate::position::Position;
     use crate::search::ordering::linear::OrderingWeights;
+    use crate::search::parallel::team::Team;
     use crate::search::root::Root;
     use crate::search::windows::Question;
     use crate::transposition::TranspositionTable;

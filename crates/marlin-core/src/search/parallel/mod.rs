@@ -3,7 +3,9 @@
 //!
 //! | file | idea |
 //! |---|---|
-//! | `team.rs` | what the threads of a search share, and what each knows of its place in it |
+//! | `team.rs` | what the threads of a search share |
+//! | `worker.rs` | what a thread knows of its place in the team |
+//! | `busy.rs` | which positions are being searched |
 //! | `abdada.rs` | the moves of a node shared out |
 //!
 //! The driver starts the threads. One of them leads: it asks the questions about the root. The others help with the open
@@ -15,4 +17,6 @@
 //! J.-C. Weill, The ABDADA distributed minimax search algorithm, 1996; T. Kerrigan, Simplified ABDADA.
 
 mod abdada;
+mod busy;
 pub(super) mod team;
+pub(super) mod worker;

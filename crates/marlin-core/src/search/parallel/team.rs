@@ -1,42 +1,29 @@
-//! [`Team`]: what the threads of a search share, and [`Worker`]: what each of them knows of its place in it.
+//! [`Team`]: what the threads of a search share, and what ends their work.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use crate::geometry::Geometry;
-use crate::search::node::{Node, NodeBounds};
+use super::busy::BusyTable;
 use crate::search::root::Root;
 use crate::search::windows::Question;
-use crate::transposition::{TableHandle, TableKey};
-
-/// The fewest empty cells of a node whose moves are shared out. With fewer a move takes too little time. Chosen with two
-/// threads on the empty board and the first 25 positions of `L1_R3`; the figures stand in docs/measurements.md.
-const SHARED_EMPTY_CELLS: u32 = if cfg!(test) { 4 } else { 28 };
-
-/// Plies after the root whose moves are shared out however few cells are empty.
-const SHARED_PLIES: u32 = 4;
-
-/// The length of the table of busy positions. There are a few dozen at a time. Of two positions that share an entry one isn't
-/// seen, and of two threads at one position the first to leave clears the entry. Both cost some work and nothing else.
-const BUSY_LEN: usize = 1024;
 
 /// The state that the threads of one search share.
 #[derive(Debug)]
 pub(in crate::search) struct Team<const W: usize, const H: usize> {
-    /// The hashes of the positions that are being searched, by their lowest bits.
-    busy: Box<[AtomicU64]>,
+    /// The positions that are being searched.
+    pub(in crate::search) busy: BusyTable,
     /// The number of the question that is open, or [`DISMISSED`].
     open: AtomicU64,
     posted: Mutex<Option<Posted<W, H>>>,
     new_question: Condvar,
     /// Nodes that the threads have reported.
-    nodes: AtomicU64,
+    pub(in crate::search) nodes: AtomicU64,
     /// Whether the search has come to its limits, or a helper has panicked.
     is_over: AtomicBool,
 }
 
 /// The number of the question when there will be no more of them.
-const DISMISSED: u64 = 0;
+pub(in crate::search) const DISMISSED: u64 = 0;
 
 /// A question about a root, and once it is answered the root with the answer.
 #[derive(Debug, Clone)]
@@ -46,23 +33,10 @@ pub(in crate::search) struct Posted<const W: usize, const H: usize> {
     pub(in crate::search) question: Question<W>,
 }
 
-/// The place of a thread in its team.
-pub(in crate::search) struct Worker<'a, const W: usize, const H: usize> {
-    pub(in crate::search) team: &'a Team<W, H>,
-    /// The number of the question that the thread works on.
-    pub(in crate::search) question: u64,
-    /// The fewest empty cells of a node whose moves are shared out at this question.
-    shared_empty_cells: u32,
-    /// The nodes that were reported to the team.
-    reported: u64,
-    /// The shared nodes from the root to here: key, number of stones, and alpha.
-    pub(in crate::search) path: Vec<(TableKey, u32, i32)>,
-}
-
 impl<const W: usize, const H: usize> Team<W, H> {
     pub(in crate::search) fn new() -> Self {
         Self {
-            busy: (0..BUSY_LEN).map(|_| AtomicU64::new(0)).collect(),
+            busy: BusyTable::new(),
             open: AtomicU64::new(DISMISSED + 1),
             posted: Mutex::new(None),
             new_question: Condvar::new(),
@@ -86,25 +60,6 @@ impl<const W: usize, const H: usize> Team<W, H> {
     /// Returns whether the search has come to its limits, or a helper has panicked.
     pub(in crate::search) fn is_over(&self) -> bool {
         self.is_over.load(Relaxed)
-    }
-
-    fn busy(&self, key: TableKey) -> &AtomicU64 {
-        &self.busy[key.hash as usize % BUSY_LEN]
-    }
-
-    /// Returns whether a thread is searching a position.
-    pub(in crate::search) fn is_busy(&self, key: TableKey) -> bool {
-        self.busy(key).load(Relaxed) == key.hash
-    }
-
-    /// Says that a thread begins to search a position.
-    pub(in crate::search) fn enter(&self, key: TableKey) {
-        self.busy(key).store(key.hash, Relaxed);
-    }
-
-    /// Says that a thread has searched a position.
-    pub(in crate::search) fn leave(&self, key: TableKey) {
-        let _or_another_is_busy = self.busy(key).compare_exchange(key.hash, 0, Relaxed, Relaxed);
     }
 
     /// Posts a question for the helpers and returns its number.
@@ -173,43 +128,5 @@ impl<const W: usize, const H: usize> Drop for EndOnPanic<'_, W, H> {
         if std::thread::panicking() {
             self.0.end();
         }
-    }
-}
-
-impl<'a, const W: usize, const H: usize> Worker<'a, W, H> {
-    pub(in crate::search) const fn new(team: &'a Team<W, H>) -> Self {
-        Self { team, question: DISMISSED, shared_empty_cells: u32::MAX, reported: 0, path: Vec::new() }
-    }
-
-    /// Begins to work on a question.
-    pub(in crate::search) fn begin(&mut self, number: u64, root: &Root<W, H>) {
-        self.question = number;
-        self.shared_empty_cells = SHARED_EMPTY_CELLS.min(root.empty_cells().saturating_sub(SHARED_PLIES));
-        self.path.clear();
-    }
-
-    /// Reports to the team the nodes since the last report.
-    pub(in crate::search) fn report_nodes(&mut self, nodes: u64) {
-        self.team.nodes.fetch_add(nodes - self.reported, Relaxed);
-        self.reported = nodes;
-    }
-
-    /// Returns the nodes of all threads, if this one has visited some.
-    pub(in crate::search) fn nodes(&self, nodes: u64) -> u64 {
-        self.team.nodes.load(Relaxed) + nodes - self.reported
-    }
-
-    /// Returns whether the moves of a node are shared out.
-    #[inline(always)]
-    pub(in crate::search) const fn shares_moves(&self, node: &Node<W, H>) -> bool {
-        node.nb_moves + self.shared_empty_cells <= Geometry::<W, H>::CELLS
-    }
-
-    /// Returns the depth of the first shared node on the path that another thread has decided.
-    pub(in crate::search) fn decided_node(&self, table: &TableHandle<'_, W, H>) -> Option<usize> {
-        self.path.iter().position(|&(key, nb_moves, alpha)| {
-            let known = table.probe(key, nb_moves).map(NodeBounds::from);
-            known.is_some_and(|known| known.decides(alpha).is_some())
-        })
     }
 }

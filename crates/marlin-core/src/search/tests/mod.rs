@@ -7,9 +7,10 @@
 use std::io::{self, Write as _};
 use std::sync::Arc;
 
+use super::child::Child;
 use super::children::Children;
 use super::driver::Driver;
-use super::node::{Child, Node};
+use super::node::Node;
 use super::parallel::team::Team;
 use super::reduced::ReducedForm;
 use super::root::Root;
@@ -18,12 +19,12 @@ use super::search_thread::SearchThread;
 use super::windows::Goal;
 use crate::column::Column;
 use crate::cpu::Cpu;
-use crate::decided;
 use crate::geometry::Geometry;
 use crate::limits::Limits;
 use crate::position::Position;
 use crate::score::Score;
 use crate::solver::Solver;
+use crate::static_bounds::static_bounds;
 use crate::transposition::TranspositionTable;
 
 /// The reachable positions with one number of stones, by key, and their scores.
@@ -156,7 +157,7 @@ fn check_children<const W: usize, const H: usize, const L: usize>(
             is_one_lost = true;
             assert_eq!(of_child, -Score::<W, H>::win_in(node.nb_moves, 2), "lost child\n{child}");
         } else {
-            let (lower, upper) = decided::static_bounds::<W, H>(child.nb_moves());
+            let (lower, upper) = static_bounds::<W, H>(child.nb_moves());
             assert!(lower <= of_child && of_child <= upper, "{lower}..{upper}, score {of_child} of\n{child}");
         }
     }

@@ -1,0 +1,128 @@
+//! [`Child`]: a position after a move, before anything is concluded from it.
+
+use super::claimeven::{Claimeven, claimeven};
+use super::node::Node;
+use super::reduced::{OpenLines, ReducedForm};
+use crate::bitboard;
+use crate::decided::Threats;
+use crate::geometry::Geometry;
+use crate::score::Score;
+use crate::transposition::TableKey;
+
+/// The position after a move. It is the turn of the other player there, so `us` is the opponent of the node's `us`.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Child {
+    pub(super) nb_moves: u32,
+    /// The cell played.
+    pub(super) cell: u64,
+    /// Stones of the side to move, and of the side that has just moved.
+    pub(super) us: u64,
+    pub(super) them: u64,
+    pub(super) playable: u64,
+    /// Winning cells of the side to move.
+    pub(super) our_threats: u64,
+    /// Winning cells of the side that has just moved, now and before its move.
+    pub(super) their_threats: u64,
+    pub(super) their_threats_before: u64,
+    /// Moves after which the side that has just moved can't win at once.
+    pub(super) moves: u64,
+}
+
+/// The number of stones from which on mirror images are too rare to look for them among the children of a node.
+pub(super) const MIRROR_MAX_STONES: u32 = 12;
+
+impl Child {
+    /// Returns the child of a node after a stone on a cell.
+    #[inline(always)]
+    pub(super) const fn of<const W: usize, const H: usize>(node: &Node<W, H>, cell: u64) -> Self {
+        let mut child = Self::expanded(node, cell, 0, 0);
+        child.their_threats = bitboard::winning_cells::<W, H>(child.them, child.us | child.them);
+        child.moves = bitboard::non_losing_cells(child.playable, child.their_threats);
+        child
+    }
+
+    /// Returns a child whose threats and moves have been found already.
+    #[inline(always)]
+    pub(super) const fn expanded<const W: usize, const H: usize>(
+        node: &Node<W, H>,
+        cell: u64,
+        their_threats: u64,
+        moves: u64,
+    ) -> Self {
+        let us = node.position.them().bits();
+        let them = node.position.us().bits() | cell;
+        let playable = ((us | them) + Geometry::<W, H>::BOTTOM_MASK) & Geometry::<W, H>::BOARD_MASK;
+        Self {
+            nb_moves: node.nb_moves + 1,
+            cell,
+            us,
+            them,
+            playable,
+            our_threats: node.their_threats & !cell,
+            their_threats,
+            their_threats_before: node.our_threats,
+            moves,
+        }
+    }
+
+    /// Returns the child as a node of its own.
+    pub(super) fn as_node<const W: usize, const H: usize>(&self, parent: &Node<W, H>) -> Node<W, H> {
+        Node {
+            position: parent.position.after(self.cell),
+            nb_moves: self.nb_moves,
+            last: self.cell,
+            moves: self.moves,
+            our_threats: self.our_threats,
+            their_threats: self.their_threats,
+            key: self.key::<W, H>(),
+        }
+    }
+
+    /// Returns the score of the child if the rules alone decide it.
+    pub(super) fn decided<const W: usize, const H: usize>(&self) -> Option<Score<W, H>> {
+        let threats = Threats {
+            is_lost: self.their_threats_before & self.cell != 0,
+            ours: self.our_threats,
+            theirs: self.their_threats,
+            playable: self.playable,
+        };
+        threats.decide(self.nb_moves)
+    }
+
+    /// Returns what claimeven, played by the side that has just moved, leaves to the side to move.
+    #[inline(always)]
+    pub(super) fn claimeven<const W: usize, const H: usize>(&self) -> Claimeven {
+        claimeven::<W, H>(self.us, self.them, self.playable, self.their_threats, self.nb_moves)
+    }
+
+    /// Returns the lines that each side can still complete.
+    #[inline(always)]
+    pub(super) fn open_lines<const W: usize, const H: usize>(&self) -> OpenLines {
+        OpenLines::of::<W, H>((self.us, self.our_threats), (self.them, self.their_threats))
+    }
+
+    /// Returns what of the child can still matter.
+    #[inline(always)]
+    pub(super) fn reduced<const W: usize, const H: usize>(&self, lines: &OpenLines) -> ReducedForm {
+        ReducedForm::of::<W, H>(self.us, self.them, self.playable, lines)
+    }
+
+    /// Returns the key in the table. On early plies mirror images share one.
+    pub(super) fn key<const W: usize, const H: usize>(&self) -> TableKey {
+        if self.nb_moves <= MIRROR_MAX_STONES {
+            return self.symmetric_key::<W, H>();
+        }
+        self.reduced::<W, H>(&self.open_lines::<W, H>()).key(self.nb_moves)
+    }
+
+    /// Returns a key that the mirror image shares.
+    pub(super) fn symmetric_key<const W: usize, const H: usize>(&self) -> TableKey {
+        let form = self.reduced::<W, H>(&self.open_lines::<W, H>());
+        form.min_mirror::<W, H>().key(self.nb_moves)
+    }
+
+    /// Returns a key that keeps all stones.
+    pub(super) fn unreduced_key(&self) -> TableKey {
+        ReducedForm::unreduced(self.us, self.them, self.playable).key(self.nb_moves)
+    }
+}
