@@ -59,7 +59,7 @@ struct Args {
     /// The folder that keeps the samples.
     #[arg(long, default_value = "target/learn")]
     samples: PathBuf,
-    /// The folder that gets weights.rs and patterns.bin.
+    /// The folder that gets learned.rs and patterns.bin.
     #[arg(long, default_value = "crates/marlin-core/src/search/ordering")]
     out: PathBuf,
 }

@@ -19,14 +19,14 @@ pub(crate) struct Figures {
     pub(crate) learned: u64,
 }
 
-/// Writes `weights.rs` and `patterns.bin` into a folder, with the command and the figures in the header.
+/// Writes `learned.rs` and `patterns.bin` into a folder, with the command and the figures in the header.
 pub(crate) fn write(folder: &Path, model: &Rounded, command: &str, figures: &Figures) -> io::Result<()> {
     let patterns: Vec<u8> = model.patterns.iter().flat_map(|number| number.to_le_bytes()).collect();
     fs::write(folder.join("patterns.bin"), patterns)?;
-    fs::write(folder.join("weights.rs"), source(model, command, figures))
+    fs::write(folder.join("learned.rs"), source(model, command, figures))
 }
 
-/// Returns the source of `weights.rs`, formatted as rustfmt leaves it.
+/// Returns the source of `learned.rs`, formatted as rustfmt leaves it.
 fn source(model: &Rounded, command: &str, figures: &Figures) -> String {
     let mut text = format!(
         "//! The numbers of the order, and those in `patterns.bin`, learned by `marlin-learn`. Don't edit them.
@@ -39,9 +39,9 @@ fn source(model: &Rounded, command: &str, figures: &Figures) -> String {
 //! the classical order loses {:.4}. {} other positions of 8 to 12 stones take {} nodes on average, {} with the classical
 //! order.
 
-use super::linear::{{CLASSES, ClassWeights, OrderingWeights}};
 use super::network;
 use super::patterns::{{self, Patterns}};
+use super::weights::{{CLASSES, ClassWeights, OrderingWeights}};
 
 /// The order that was learned.
 pub(super) static LEARNED: OrderingWeights<'static> =

@@ -29,7 +29,7 @@ fn test_positions() -> PathBuf {
 /// Returns what a run has written.
 fn learned(out: &Path) -> (String, Vec<u8>) {
     (
-        fs::read_to_string(out.join("weights.rs")).expect("the weights"),
+        fs::read_to_string(out.join("learned.rs")).expect("the weights"),
         fs::read(out.join("patterns.bin")).expect("the patterns"),
     )
 }

@@ -13,7 +13,7 @@ use super::ordering::features::{self, OrderingInputs};
 use super::ordering::history::NodeHistory;
 #[cfg(feature = "internals")]
 use super::ordering::history::SEARCH_FEATURES;
-use super::ordering::linear::{self, ClassWeights};
+use super::ordering::weights::{ClassWeights, weighted_sum};
 use crate::bounds::Bounds;
 use crate::geometry::Geometry;
 use crate::static_bounds::static_bounds;
@@ -219,8 +219,8 @@ impl<const L: usize> Children<L> {
             let of_child = features::features::<W, H>(&child, &inputs);
             let bounds = [lowers[lane], uppers[lane], claimeven_uppers[lane]];
             let of_search = history.features(cells[lane], bounds);
-            priorities[lane] = linear::dot(&of_child, &weights.child_features)
-                + linear::dot(&of_search, &weights.search_features);
+            priorities[lane] = weighted_sum(&of_child, &weights.child_features)
+                + weighted_sum(&of_search, &weights.search_features);
         }
         self.priorities = priorities;
     }

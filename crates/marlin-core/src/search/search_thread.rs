@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::limiter::Limiter;
 use super::ordering::history::History;
-use super::ordering::linear::OrderingWeights;
+use super::ordering::weights::OrderingWeights;
 use super::parallel::team::Team;
 use super::parallel::worker::Worker;
 use super::rules::Rules;

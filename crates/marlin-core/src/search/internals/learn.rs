@@ -19,9 +19,9 @@ use crate::search::node::Node;
 use crate::search::observer::Observer;
 use crate::search::ordering::features::{self, OrderingInputs};
 use crate::search::ordering::history::HISTORY;
-use crate::search::ordering::linear;
 use crate::search::ordering::patterns::{self, Cells};
 use crate::search::ordering::picker::MovePicker;
+use crate::search::ordering::weights;
 use crate::search::root::Root;
 use crate::search::search_thread::SearchThread;
 use crate::search::windows::Goal;
@@ -65,7 +65,7 @@ impl Sample {
 
     /// Returns the class of nodes that it is ordered in.
     pub fn class(&self) -> usize {
-        linear::class::<7, 6>(self.nb_moves(), self.alpha)
+        weights::class::<7, 6>(self.nb_moves(), self.alpha)
     }
 
     /// Returns the features of the child that a move makes.
@@ -84,12 +84,12 @@ impl Sample {
     }
 }
 
-pub use crate::search::ordering::boards::CLASSICAL;
+pub use crate::search::ordering::by_board::CLASSICAL;
 pub use crate::search::ordering::features::CHILD_FEATURES;
 pub use crate::search::ordering::history::SEARCH_FEATURES;
-pub use crate::search::ordering::linear::{CLASSES, ClassWeights, OrderingWeights};
 pub use crate::search::ordering::network::{self, Network, NetworkTerm};
 pub use crate::search::ordering::patterns::Patterns;
+pub use crate::search::ordering::weights::{CLASSES, ClassWeights, OrderingWeights};
 
 /// The number of stones from which on the search uses no pattern tables.
 pub const PATTERN_PLIES: u32 = patterns::PLIES;
@@ -288,7 +288,7 @@ impl Observer<7, 6> for NodeSampler {
             self.samples.push(NodeSample {
                 us: node.position.us().bits(),
                 them: node.position.them().bits(),
-                class: linear::class::<7, 6>(node.nb_moves - 1, -alpha - 1),
+                class: weights::class::<7, 6>(node.nb_moves - 1, -alpha - 1),
                 nb_moves: node.nb_moves,
                 cuts: !is_above,
                 nodes,

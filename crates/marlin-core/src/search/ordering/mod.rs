@@ -9,17 +9,17 @@
 //! | `history.rs` | killers, countermoves, history: what the search remembers of moves |
 //! | `patterns.rs` | what a move gains on the lines through it |
 //! | `network.rs` | the odds that a move of an early ply exceeds alpha, learned from the book |
-//! | `linear.rs` | the form of the weights |
-//! | `weights.rs` | those that were learned |
-//! | `boards.rs` | which weights a board has |
+//! | `weights.rs` | the form of the weights |
+//! | `learned.rs` | those that were learned |
+//! | `by_board.rs` | which weights a board has |
 //! | `picker.rs` | hands out the moves of a node, the highest priority first |
 
-pub(super) mod boards;
+pub(super) mod by_board;
 pub(super) mod features;
 pub(super) mod history;
-pub(super) mod linear;
+mod learned;
 pub mod network;
 pub(super) mod patterns;
 pub(super) mod picker;
 mod priorities;
-mod weights;
+pub(super) mod weights;

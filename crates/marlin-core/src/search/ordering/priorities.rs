@@ -1,10 +1,10 @@
 //! The priorities of the moves of a node.
 
 use super::history::NodeHistory;
-use super::linear;
 use super::network;
 use super::patterns;
 use super::picker::MovePicker;
+use super::weights;
 use crate::geometry::Geometry;
 use crate::search::children::Children;
 use crate::search::lanes::lanes;
@@ -29,7 +29,7 @@ impl<const W: usize, const H: usize, O> SearchThread<'_, W, H, O> {
             lanes(candidates).for_each(|lane| picker.add(lane, 0, 0));
             return picker;
         }
-        let class = linear::class::<W, H>(node.nb_moves, alpha);
+        let class = weights::class::<W, H>(node.nb_moves, alpha);
         let weights = &self.weights.classes[class];
         children.prioritise(node, weights, &self.history_at(node));
         for lane in lanes(candidates) {

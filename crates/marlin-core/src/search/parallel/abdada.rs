@@ -111,7 +111,7 @@ mod tests {
     use crate::cpu::Cpu;
     use crate::limits::Limits;
     use crate::position::Position;
-    use crate::search::ordering::linear::OrderingWeights;
+    use crate::search::ordering::weights::OrderingWeights;
     use crate::search::parallel::team::Team;
     use crate::search::root::Root;
     use crate::search::windows::Question;

@@ -2,9 +2,9 @@
 
 use super::features::CHILD_FEATURES;
 use super::history::SEARCH_FEATURES;
-use super::linear::{CLASSES, ClassWeights, OrderingWeights};
+use super::learned::LEARNED;
 use super::patterns::{TABLE_LEN, TABLES};
-use super::weights::LEARNED;
+use super::weights::{CLASSES, ClassWeights, OrderingWeights};
 
 impl OrderingWeights<'static> {
     /// The order of a board: what was learned on the standard board, on any other one in the average.
