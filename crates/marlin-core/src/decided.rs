@@ -19,18 +19,18 @@ use crate::score::Score;
 /// # Ok::<(), marlin_core::ParsePositionError>(())
 /// ```
 pub fn decided<const W: usize, const H: usize>(position: &Position<W, H>) -> Option<Score<W, H>> {
-    let threats = Threats {
+    let next = NextTwoStones {
         is_lost: position.winner().is_some(),
         ours: position.winning_cells().bits(),
         theirs: position.opponent_winning_cells().bits(),
         playable: position.playable_cells().bits(),
     };
-    threats.decide(position.nb_moves())
+    next.decide(position.nb_moves())
 }
 
-/// All of a position that the rules ask about the next two stones.
+/// All of a position that says whether the next two stones decide it.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Threats {
+pub(crate) struct NextTwoStones {
     /// Whether the last stone has completed four in a row.
     pub(crate) is_lost: bool,
     /// The winning cells of the side to move.
@@ -41,7 +41,7 @@ pub(crate) struct Threats {
     pub(crate) playable: u64,
 }
 
-impl Threats {
+impl NextTwoStones {
     /// Returns the score if the next two stones decide it: see [`decided`].
     pub(crate) fn decide<const W: usize, const H: usize>(&self, nb_moves: u32) -> Option<Score<W, H>> {
         let win_in = |plies| Score::from_search(Score::<W, H>::win_in(nb_moves, plies));

@@ -122,7 +122,7 @@ impl<const W: usize, const H: usize> Geometry<W, H> {
     /// The rows of claimeven, those at an odd distance from the top edge: the top row, the third from the top, and so on.
     ///
     /// In a column with an even number of empty cells these are the cells that fall to the player who answers each
-    /// stone in it with one right above. On 7x6 they are rows 1, 3 and 5.
+    /// stone in it with one right above. On 7x6 they are the 2nd, 4th and 6th row from the bottom.
     pub(crate) const CLAIMEVEN_ROWS: u64 = {
         let mut rows = 0;
         let mut row = 0;

@@ -1,4 +1,4 @@
-//! A question about a root is answered: by null windows of its columns, one after the other.
+//! Answers a question about a root: by null windows of its columns, one after the other.
 
 use super::interrupted::Interrupted;
 use super::observer::Observer;

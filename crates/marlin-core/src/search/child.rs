@@ -4,7 +4,7 @@ use super::claimeven::{Claimeven, claimeven};
 use super::node::Node;
 use super::reduced::{OpenLines, ReducedForm};
 use crate::bitboard;
-use crate::decided::Threats;
+use crate::decided::NextTwoStones;
 use crate::geometry::Geometry;
 use crate::score::Score;
 use crate::transposition::TableKey;
@@ -28,7 +28,8 @@ pub(super) struct Child {
     pub(super) moves: u64,
 }
 
-/// The number of stones from which on mirror images are too rare to look for them among the children of a node.
+/// The most stones of a child whose mirror image has the same key. With more, mirror images are too rare to look for them among
+/// the children of a node.
 pub(super) const MIRROR_MAX_STONES: u32 = 12;
 
 impl Child {
@@ -49,6 +50,7 @@ impl Child {
         their_threats: u64,
         moves: u64,
     ) -> Self {
+        // The turn has passed: the stones of the node's `them` are those of the side to move now.
         let us = node.position.them().bits();
         let them = node.position.us().bits() | cell;
         let playable = ((us | them) + Geometry::<W, H>::BOTTOM_MASK) & Geometry::<W, H>::BOARD_MASK;
@@ -80,13 +82,13 @@ impl Child {
 
     /// Returns the score of the child if the rules alone decide it.
     pub(super) fn decided<const W: usize, const H: usize>(&self) -> Option<Score<W, H>> {
-        let threats = Threats {
+        let next = NextTwoStones {
             is_lost: self.their_threats_before & self.cell != 0,
             ours: self.our_threats,
             theirs: self.their_threats,
             playable: self.playable,
         };
-        threats.decide(self.nb_moves)
+        next.decide(self.nb_moves)
     }
 
     /// Returns what claimeven, played by the side that has just moved, leaves to the side to move.

@@ -2,7 +2,8 @@
 //!
 //! Each child has a lane. A question is a loop over the lanes without a branch in it, which the compiler turns into vector
 //! code. The questions come in stages, and a node that one of them decides doesn't pay for the next: [`Children::expand`],
-//! [`Children::bound_by_claimeven`], [`Children::compute_keys`] and [`Children::prefetch`], [`Children::probe`], [`Children::prioritise`].
+//! [`Children::bound_by_claimeven`], [`Children::compute_keys`] and [`Children::prefetch`], [`Children::probe`],
+//! [`Children::prioritise`].
 
 use super::child::{Child, MIRROR_MAX_STONES};
 use super::claimeven::Claimeven;
@@ -19,9 +20,11 @@ use crate::geometry::Geometry;
 use crate::static_bounds::static_bounds;
 use crate::transposition::{TableHandle, TableKey};
 
-/// The children of a node by its non-losing moves, a lane each; the first lane is that of the leftmost move.
+/// What is known of the children of a node: one child after each of its non-losing moves, one lane for each child, from the
+/// leftmost move on.
 ///
-/// As in [`Child`], `us` is the side to move in the child, which is the opponent of the node's.
+/// As in [`Child`], `us` is the side to move in the child: the opponent of the node's `us`. So our lines and fours here are
+/// the opponent's at the node.
 ///
 /// The lanes after the last child repeat it, so that loops can run over all lanes. Every loop reads copies of the
 /// fields: the compiler makes no vector code of one that reads and writes parts of the same struct. Aligned, no vector lies
@@ -108,7 +111,8 @@ impl<const L: usize> Children<L> {
         lost != 0 && node.nb_moves + 1 != Geometry::<W, H>::CELLS
     }
 
-    /// Bounds the scores by claimeven, after [`Self::expand`]. Returns the score that the node reaches by it for certain.
+    /// Bounds the scores by claimeven, after [`Self::expand`]. Returns the lower bound of the node's score
+    /// that follows.
     #[inline(always)]
     pub(super) fn bound_by_claimeven<const W: usize, const H: usize>(&mut self, node: &Node<W, H>) -> i32 {
         let (cells, their_threats, mut uppers) = (self.cells, self.their_threats, self.uppers);
@@ -195,8 +199,8 @@ impl<const L: usize> Children<L> {
         table.probe_bucket(self.bucket_indices[lane % L], self.key(lane), node.nb_moves + 1)
     }
 
-    /// Finds the part of each move's priority that comes from the features of its child and from what the search knows of
-    /// the move, but for its history.
+    /// Computes the part of each move's priority that comes from the features of its child and from what the search knows of
+    /// the move. [`ClassWeights::of_cell`] adds the part of its cell and its history.
     #[inline(always)]
     pub(super) fn prioritise<const W: usize, const H: usize>(
         &mut self,
@@ -231,7 +235,7 @@ impl<const L: usize> Children<L> {
         self.priorities[lane % L]
     }
 
-    /// Returns what the search knows of a move, but for its history.
+    /// Returns what the search knows of a move, its history excepted.
     #[cfg(feature = "internals")]
     pub(super) fn search_features(&self, lane: usize, history: &NodeHistory) -> [u32; SEARCH_FEATURES] {
         let lane = lane % L;
@@ -251,7 +255,7 @@ impl<const L: usize> Children<L> {
         NodeBounds { lower: self.lowers[lane % L] as i32, upper: self.uppers[lane % L] as i32 }
     }
 
-    /// Takes note of what is proven of the score of a child.
+    /// Sets what is proven of the score of a child.
     #[inline(always)]
     pub(super) fn set_bounds(&mut self, lane: usize, bounds: NodeBounds) {
         self.lowers[lane % L] = i64::from(bounds.lower);

@@ -18,10 +18,10 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O
 
     /// Returns on which side of `alpha` the score of a position lies, by fail-soft alpha-beta with the null window
     /// from `alpha` to `alpha + 1`: [`Self::negamax`] with the instructions that the CPU has, and with four lanes or as
-    /// many more as the moves need. Seven nodes of ten do with four.
+    /// many more as the moves need. Four suffice for seven nodes of ten.
     ///
-    /// The score is from the side to move. A result above `alpha` says that the score is that or more, a result at
-    /// or below `alpha` that it is that or less. `known` is what the parent knows of the score; it holds both `alpha`
+    /// The score is from the side to move. A result above `alpha` (the node fails high) says that the score is that or more, a
+    /// result at or below `alpha` (it fails low) that it is that or less. `known` is what the parent knows of the score; it holds both `alpha`
     /// and `alpha + 1`.
     #[inline(always)]
     pub(super) fn search_node(

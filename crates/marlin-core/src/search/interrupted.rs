@@ -10,6 +10,7 @@ pub(crate) enum Interrupted {
     HelpersDue,
     /// Another thread has answered the question that this one was working on.
     Answered,
-    /// Another thread has decided a node on the path to here, by its depth among those that are shared.
+    /// Another thread has decided a shared node on the path to here: its index in
+    /// [`Worker::path`](super::parallel::worker::Worker::path).
     Decided(usize),
 }

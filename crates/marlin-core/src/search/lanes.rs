@@ -21,7 +21,7 @@ pub(super) fn lanes(set: u32) -> impl Iterator<Item = usize> {
 pub(super) fn cells_in_lanes<const W: usize, const H: usize, const L: usize>(cells: u64) -> [u64; L] {
     let mut lanes = [0; L];
     if W <= 8 && L <= 8 {
-        // Vector code needs them next, and words that were written one by one aren't there for it at once.
+        // Vector code loads them next, and a load of a vector stalls on words just written one by one (store forwarding).
         let columns = &const { columns_in_lanes::<W, H>() }[bitboard::columns::<W, H>(cells)];
         for lane in 0..L {
             lanes[lane] = cells & (Geometry::<W, H>::FIRST_COLUMN << columns[lane]);

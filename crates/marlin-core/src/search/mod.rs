@@ -6,29 +6,44 @@
 //! | file | idea |
 //! |---|---|
 //! | `driver.rs` | asks questions until a goal is reached, and starts helper threads when that takes long |
-//! | `root.rs` | the position asked about: a table of what is proven of each of its columns |
-//! | `book_bounds.rs` | what the opening book says of it |
 //! | `windows.rs` | which question to ask next |
 //! | `answer.rs` | a question is answered: null windows of the columns, by one thread or a team |
+//! | `parallel/` | many threads at one position: a node is marked as busy while one of them searches it |
 //! | `dispatch.rs` | which compiled form of the node runs: lanes and CPU level |
 //! | `negamax.rs` | the node, in numbered steps |
-//! | `node.rs` | a position to search, and the position after a move |
-//! | `children.rs` | everything that is asked of the children, for all of them at once |
+//! | `node.rs`, `node_bounds.rs` | a position to search, and what is proven of its score |
+//! | `children.rs`, `child.rs` | everything that is asked of the children: of all at once, and of one |
+//! | `lanes.rs` | the moves of a node by number |
 //! | `claimeven.rs` | an upper bound by a strategy of the side not to move |
 //! | `reduced.rs` | what of a position can still matter: the key of the table |
-//! | `ordering/` | which move to try first |
-//! | `parallel/` | many threads at one position |
+//! | `move_bounds.rs` | which moves are candidates, by the bounds of the children and the table |
+//! | `ordering/` | which candidate to try first |
 //!
 //! Beside the path:
 //!
 //! | file | idea |
 //! |---|---|
+//! | `root.rs` | the position asked about: a table of what is proven of each of its columns |
+//! | `book_bounds.rs` | what the opening book says of it, before the first question |
 //! | `search_thread.rs` | `SearchThread`: what one thread keeps during a search |
-//! | `limiter.rs` | limits are polled, progress is reported |
+//! | `poll.rs`, `limiter.rs` | limits are polled, progress is reported |
 //! | `interrupted.rs` | why a search returns without an answer |
 //! | `pv.rs` | likely lines, from the table |
 //! | `rules.rs` | rules that tests switch off |
 //! | `observer.rs`, `internals/` | what the learner and the benches see of a search |
+//!
+//! The methods of [`SearchThread`](search_thread::SearchThread) stand where their idea is:
+//!
+//! | method | file |
+//! |---|---|
+//! | `new`, `observed`, `join`, `team`, `nodes`, `rules` | `search_thread.rs` |
+//! | `answer`, `help`, `search_question`, `search_position`, `search_column` | `answer.rs` |
+//! | `search_marked`, `is_busy`, `search_moves_shared` | `parallel/abdada.rs` |
+//! | `search_node` | `dispatch.rs` |
+//! | `negamax`, `search_moves`, `next_move`, `store_fail_high` | `negamax.rs` |
+//! | `move_bounds` | `move_bounds.rs` |
+//! | `pick_moves`, `history_at` | `ordering/priorities.rs` |
+//! | `poll_limits` | `poll.rs` |
 
 mod answer;
 mod book_bounds;

@@ -10,7 +10,7 @@ pub(super) struct MoveBounds {
     pub(super) candidates: u32,
     /// The score that some move reaches for certain.
     pub(super) guaranteed: i32,
-    /// The score that no move but the candidates can exceed.
+    /// The score that none of the excluded moves can exceed: those that aren't candidates.
     pub(super) best_of_excluded: i32,
 }
 
@@ -38,10 +38,10 @@ impl<const W: usize, const H: usize, O> SearchThread<'_, W, H, O> {
                 children.set_bounds(lane, child);
             }
             bounds.guaranteed = bounds.guaranteed.max(-child.upper);
-            let is_open = -child.lower > alpha;
-            bounds.candidates |= u32::from(is_open) << lane;
+            let is_candidate = -child.lower > alpha;
+            bounds.candidates |= u32::from(is_candidate) << lane;
             bounds.best_of_excluded =
-                bounds.best_of_excluded.max(if is_open { i32::MIN } else { -child.lower });
+                bounds.best_of_excluded.max(if is_candidate { i32::MIN } else { -child.lower });
         }
         bounds
     }

@@ -36,8 +36,8 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O
             return Ok(Score::<W, H>::win_in(node.nb_moves, 2));
         }
 
-        // Step 3. What is known of the children without search may exceed alpha, or rule some of them out: first the
-        // bounds by claimeven, then those in the table (enhanced transposition cutoffs).
+        // Step 3. Cut before searching. What is known of the children may make the node fail high, or exclude some of its
+        // moves: first the bounds by claimeven, then those in the table (enhanced transposition cutoffs).
         if self.rules().claimeven {
             let lower = children.bound_by_claimeven(node);
             if lower > alpha {
@@ -54,14 +54,14 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O
             return Ok(self.store_fail_high(node, known, bounds.guaranteed, 1));
         }
 
-        // Step 4. Search the others, the one of the highest priority first, until one exceeds alpha.
+        // Step 4. Search the candidates, the one of the highest priority first, until one exceeds alpha: the node fails high.
         let (best, known) = if self.worker.as_ref().is_some_and(|worker| worker.shares_moves(node)) {
             self.search_moves_shared(node, &mut children, &bounds, known, alpha)?
         } else {
             (self.search_moves(node, &mut children, &bounds, alpha)?, known)
         };
 
-        // Step 5. What this proves is one bound; it never contradicts the other one.
+        // Step 5. Store both bounds, of which this node has narrowed one. It never contradicts the other.
         let nodes = self.nodes - entered + 1;
         self.observer.after_node(node, alpha, best > alpha, nodes);
         if best > alpha {
@@ -98,8 +98,8 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O
         Ok(best)
     }
 
-    /// Returns the move to try after one that failed: the killer of that one first, the cell by which the opponent refuted
-    /// it, because it may be worth taking away.
+    /// Returns the move to try after one that didn't exceed alpha. First comes the cell with which the opponent refuted it,
+    /// the killer of the child that has just failed high: it may be worth taking away.
     #[inline(always)]
     pub(super) fn next_move<const L: usize>(
         &self,
@@ -112,7 +112,7 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O
         taken_away.or_else(|| picker.next())
     }
 
-    /// Stores that a node reaches a score above alpha, and returns it.
+    /// Stores that a node fails high with a score, and returns the lower bound that follows.
     #[inline(always)]
     fn store_fail_high(&mut self, node: &Node<W, H>, known: NodeBounds, score: i32, nodes: u64) -> i32 {
         let lower = score.min(known.upper);

@@ -6,7 +6,8 @@ use crate::transposition::TableKey;
 
 /// A position to search, with what its parent found out about it.
 ///
-/// The side to move can't win at once, and the board isn't full.
+/// The game isn't over, the side to move can't win at once, and it has a move after which the opponent can't either. Only what
+/// [`Node::root`] makes needn't be so: that isn't searched itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Node<const W: usize, const H: usize> {
     pub(super) position: Position<W, H>,
@@ -23,7 +24,8 @@ pub(crate) struct Node<const W: usize, const H: usize> {
 }
 
 impl<const W: usize, const H: usize> Node<W, H> {
-    /// Returns the node of a position that is searched without a parent. Its key is never used.
+    /// Returns the node of a position without a parent, to make children of. It isn't searched itself, and its key is never
+    /// used.
     pub(super) fn root(position: Position<W, H>) -> Self {
         let their_threats = position.opponent_winning_cells().bits();
         Self {

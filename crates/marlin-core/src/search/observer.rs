@@ -21,9 +21,9 @@ pub(crate) trait Observer<const W: usize, const H: usize>: Sized {
         Ok(())
     }
 
-    /// Sees whether a node has exceeded alpha, and in how many nodes.
+    /// Sees whether a node has failed high, and in how many nodes.
     #[inline(always)]
-    fn after_node(&mut self, _node: &Node<W, H>, _alpha: i32, _is_above: bool, _nodes: u64) {}
+    fn after_node(&mut self, _node: &Node<W, H>, _alpha: i32, _fails_high: bool, _nodes: u64) {}
 }
 
 /// Nobody watches an ordinary search.

@@ -56,7 +56,7 @@ pub(super) struct ReducedForm {
     /// The same of the other side.
     them: u64,
     /// The playable cells of the columns in which a cell still matters; the other columns count as full.
-    open: u64,
+    playable: u64,
 }
 
 impl ReducedForm {
@@ -71,19 +71,19 @@ impl ReducedForm {
         Self {
             us: us & lines.our_lines | lines.our_threats,
             them: them & lines.their_lines | lines.their_threats,
-            open: playable & bitboard::whole_columns::<W, H>(lines.live()),
+            playable: playable & bitboard::whole_columns::<W, H>(lines.live()),
         }
     }
 
     /// Returns the form or its mirror image, whichever is less: positions that mirror one another share it.
     pub(super) fn min_mirror<const W: usize, const H: usize>(self) -> Self {
         let mirror = bitboard::mirror::<W, H>;
-        self.min(Self { us: mirror(self.us), them: mirror(self.them), open: mirror(self.open) })
+        self.min(Self { us: mirror(self.us), them: mirror(self.them), playable: mirror(self.playable) })
     }
 
     /// Returns the form that keeps everything.
     pub(super) const fn unreduced(us: u64, them: u64, playable: u64) -> Self {
-        Self { us, them, open: playable }
+        Self { us, them, playable }
     }
 
     /// Returns two hashes of the form and the number of stones, which tells the side to move and the moves left.
@@ -95,10 +95,10 @@ impl ReducedForm {
         let stones = (nb_moves as u64).wrapping_mul(0x8ebc_6af0_9c88_c6e3);
         let us = mix(self.us, 0x9e37_79b9_7f4a_7c15);
         let them = mix(self.them, 0xbf58_476d_1ce4_e5b9);
-        let open = mix(self.open ^ stones, 0x94d0_49bb_1331_11eb);
-        let check = us.rotate_left(42).wrapping_add(them).wrapping_add(open.rotate_left(21));
+        let playable = mix(self.playable ^ stones, 0x94d0_49bb_1331_11eb);
+        let check = us.rotate_left(42).wrapping_add(them).wrapping_add(playable.rotate_left(21));
         TableKey {
-            hash: us.wrapping_add(them.rotate_left(21)).wrapping_add(open.rotate_left(42)),
+            hash: us.wrapping_add(them.rotate_left(21)).wrapping_add(playable.rotate_left(42)),
             check: mix(check, 0xa076_1d64_78bd_642f),
         }
     }
@@ -135,10 +135,10 @@ mod tests {
                 for &third in &one {
                     let (us, them) = (base.us ^ first, base.them ^ second);
                     check(ReducedForm { them: them ^ third, us, ..base }, 20);
-                    check(ReducedForm { open: base.open ^ third, us, them }, 20);
+                    check(ReducedForm { playable: base.playable ^ third, us, them }, 20);
                 }
                 for nb_moves in 0..64 {
-                    check(ReducedForm { open: base.open ^ first ^ second, ..base }, nb_moves);
+                    check(ReducedForm { playable: base.playable ^ first ^ second, ..base }, nb_moves);
                 }
             }
         }
@@ -146,19 +146,23 @@ mod tests {
 
     #[test]
     fn mirror_images_share_a_form() {
-        let form = ReducedForm { us: 0b11, them: 1 << 14 | 1 << 42, open: 0b100 };
-        let image = ReducedForm { us: 0b11 << 42, them: 1 << 28 | 1, open: 0b100 << 42 };
+        let form = ReducedForm { us: 0b11, them: 1 << 14 | 1 << 42, playable: 0b100 };
+        let image = ReducedForm { us: 0b11 << 42, them: 1 << 28 | 1, playable: 0b100 << 42 };
         assert_eq!(form.min_mirror::<7, 6>(), image.min_mirror::<7, 6>());
         assert!([form, image].contains(&form.min_mirror::<7, 6>()));
     }
 
     #[test]
     fn forms_that_differ_in_few_cells_have_different_hashes() {
-        check_neighbours::<7, 6>(ReducedForm { us: 0x0102_0408_1021, them: 0x0810_2143, open: 0x0204_0811 });
+        check_neighbours::<7, 6>(ReducedForm {
+            us: 0x0102_0408_1021,
+            them: 0x0810_2143,
+            playable: 0x0204_0811,
+        });
         check_neighbours::<8, 7>(ReducedForm {
             us: 0x4021_0305_0b11_2201,
             them: 0x0105_0208_1102,
-            open: 0x8102,
+            playable: 0x8102,
         });
     }
 }

@@ -20,7 +20,7 @@ pub(crate) struct Root<const W: usize, const H: usize> {
     children: [Option<Node<W, H>>; W],
     /// Bounds from the side to move at the root; `None` for a full column.
     pub(super) columns: [Option<Bounds<W, H>>; W],
-    /// The bounds of the position, whatever the column.
+    /// What a book says of the position, whatever the column.
     pub(super) position_bounds: Bounds<W, H>,
     /// The number of plies to look ahead; `None` for all.
     horizon: Option<u32>,

@@ -87,15 +87,17 @@ fn next_alpha<const W: usize, const H: usize>(
 
 /// Returns the alphas that tell whether the side to move wins within a number of plies, and whether it loses.
 fn alphas_within<const W: usize, const H: usize>(nb_moves: u32, plies: u32) -> [Option<i32>; 2] {
-    // The last stones within them that either side places, counted from 0.
+    // The last stone that either side places within them. Counted from 0, ours are the even ones: with 3 plies those are stones
+    // 0, 1 and 2, so we must win with stone 2 at the latest, and they with stone 1.
     let ours = plies.checked_sub(1).map(|last| last & !1);
     let theirs = (plies & !1).checked_sub(1);
     let win = |plies: u32| Score::<W, H>::win_in(nb_moves, plies);
     [ours.map(|plies| win(plies) - 1), theirs.map(|plies| -win(plies))]
 }
 
-/// The plies within which a win or a loss is looked for before anything else: half of what is left, and no more than
-/// this.
+/// A win or a loss is looked for before anything else if at most this many plies come before the winning stone, or half of the
+/// empty cells where that is less. (Wins and losses have stones of one parity each, so the winning stone of a loss may come one
+/// ply later.)
 ///
 /// A search for it ends soon, because the rules alone bound what lies deeper; and a position that is won or lost soon
 /// may take long to be proven won or lost at all. Chosen with `marlin-bench L1_R1 L2_R1 L2_R2 L1_R2`.
@@ -125,5 +127,27 @@ fn outwards<const W: usize, const H: usize>(bounds: Bounds<W, H>) -> i32 {
         upper - 1
     } else {
         0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_quick_end_has_as_many_plies_before_the_winning_stone_or_one_more_where_the_other_side_places_it() {
+        let plies_to_end = |score| Score::<7, 6>::new(score).expect("a score").plies_to_end(0);
+        let win = quick_win_first(Bounds::<7, 6>::UNKNOWN, 0) + 1;
+        assert_eq!(plies_to_end(win), QUICK_WIN_PLIES + 1);
+        let no_quick_win = Bounds::new(Score::MIN, Score::new(win - 1).expect("a score"));
+        let loss = quick_win_first::<7, 6>(no_quick_win.expect("bounds"), 0);
+        assert_eq!(plies_to_end(loss), QUICK_WIN_PLIES + 2);
+    }
+
+    #[test]
+    fn with_three_plies_we_win_with_our_second_stone_and_they_with_their_first() {
+        let plies_to_end = |score| Score::<7, 6>::new(score).expect("a score").plies_to_end(20);
+        let [win, loss] = alphas_within::<7, 6>(20, 3).map(|alpha| alpha.expect("a question"));
+        assert_eq!((plies_to_end(win + 1), plies_to_end(loss)), (3, 2));
     }
 }

@@ -130,7 +130,8 @@ impl Buckets {
         self.bucket(index).chunks_exact(2).find_map(|entry| read_entry(entry, key.hash, tag))
     }
 
-    /// Stores what [`pack`] has made of a position: over its old entry, else over the one that has cost the least work.
+    /// Stores what [`pack`] has made of a position: over an entry of this generation with its hash, else over the one that has
+    /// cost the least work. The check isn't compared here: another position of the same hash may lose its entry, no more.
     #[inline(always)]
     pub(super) fn put(&self, key: TableKey, generation: u64, packed: u64) {
         let data = tag(key, generation) | packed;

@@ -267,10 +267,10 @@ impl Observer<7, 6> for OrderSampler {
         Ok(())
     }
 
-    fn after_node(&mut self, node: &Node<7, 6>, _alpha: i32, is_above: bool, nodes: u64) {
+    fn after_node(&mut self, node: &Node<7, 6>, _alpha: i32, fails_high: bool, nodes: u64) {
         if node.nb_moves < self.plies {
             let ordered = self.open[node.nb_moves as usize].take();
-            self.nodes.extend(ordered.map(|ordered| OrderedNode { above: is_above, nodes, ..ordered }));
+            self.nodes.extend(ordered.map(|ordered| OrderedNode { above: fails_high, nodes, ..ordered }));
         }
     }
 }
@@ -283,14 +283,14 @@ struct NodeSampler {
 }
 
 impl Observer<7, 6> for NodeSampler {
-    fn after_node(&mut self, node: &Node<7, 6>, alpha: i32, is_above: bool, nodes: u64) {
+    fn after_node(&mut self, node: &Node<7, 6>, alpha: i32, fails_high: bool, nodes: u64) {
         if node.nb_moves <= self.most_moves {
             self.samples.push(NodeSample {
                 us: node.position.us().bits(),
                 them: node.position.them().bits(),
                 class: weights::class::<7, 6>(node.nb_moves - 1, -alpha - 1),
                 nb_moves: node.nb_moves,
-                cuts: !is_above,
+                cuts: !fails_high,
                 nodes,
             });
         }

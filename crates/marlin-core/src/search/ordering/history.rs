@@ -75,8 +75,8 @@ impl History {
         *cutoffs -= *cutoffs >> 6;
     }
 
-    /// Returns the later killer of the children of a position with `nb_moves` stones: right after a child has failed, the
-    /// cell by which the opponent refuted it.
+    /// Returns the later killer of the children of a position with `nb_moves` stones: right after a child has failed high, the
+    /// cell with which the opponent refuted the move to it.
     #[inline(always)]
     pub(in crate::search) fn killer_of_child(&self, nb_moves: u32) -> u64 {
         self.killers[nb_moves as usize + 1][0]
@@ -95,7 +95,7 @@ pub(in crate::search) struct NodeHistory {
 }
 
 impl NodeHistory {
-    /// Returns what the search knows of a move but for its history: whether it is a killer or the countermove, whether it
+    /// Returns what the search knows of a move, its history excepted: whether it is a killer or the countermove, whether it
     /// answers on top of the last move, and which of the child's bounds (lower, upper, upper by claimeven) are better than
     /// those that hold for every child.
     #[inline(always)]

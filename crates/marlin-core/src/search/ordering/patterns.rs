@@ -15,7 +15,8 @@ const LINES: usize = 69;
 /// States of a line.
 pub(in crate::search) const STATES: usize = 256;
 
-/// The classes of nodes that have a table of their own: by side to move and by whether a win is tried for.
+/// The number of tables. The [classes](super::weights::class) of nodes share them: a class has the table `class % TABLES`, so
+/// there is one by side to move and by whether a win is tried for.
 pub(in crate::search) const TABLES: usize = 4;
 
 /// The numbers in a table.
@@ -31,10 +32,10 @@ const BITS: usize = 49;
 pub(in crate::search) struct Line {
     pub(in crate::search) start: u16,
     pub(in crate::search) cells: [u8; 4],
-    /// How much further in the table its state stands when the side to move takes the cell that the line goes through, and the cell
+    /// What the index of its state grows by when the side to move takes the cell that the line goes through, and the cell
     /// above becomes playable.
     taken: u16,
-    /// The same when the cell that the line goes through becomes playable.
+    /// What it grows by when the cell that the line goes through becomes playable.
     opened: u16,
     /// Whether the line goes through the cell below as well.
     from_below: bool,

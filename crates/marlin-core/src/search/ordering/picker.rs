@@ -5,32 +5,33 @@ use crate::search::lanes::lanes;
 /// The children of a node that are still to be searched.
 #[derive(Debug, Clone)]
 pub(crate) struct MovePicker<const L: usize> {
-    /// By lane: the priority, then how near the centre the move is, then the lane itself.
-    keys: [i64; L],
+    /// What the moves are sorted by, a word for each lane: the priority, then how near the centre the move is, then the lane itself.
+    sort_words: [i64; L],
     /// A bit for each lane that is still to be searched.
     left: u32,
 }
 
 impl<const L: usize> MovePicker<L> {
-    /// Bits of a key that hold a lane. The distance from the centre takes one more.
+    /// Bits of a sort word that hold a lane. The distance from the centre takes one more.
     const LANE_BITS: u32 = 5;
 
     pub(in crate::search) const fn new() -> Self {
-        Self { keys: [0; L], left: 0 }
+        Self { sort_words: [0; L], left: 0 }
     }
 
-    /// Adds a child whose move is the `rank`th from the centre.
+    /// Adds a child. Among equal priorities the least `rank` comes first: the place of its move from the centre outwards, or
+    /// the order in which moves were deferred.
     #[inline(always)]
     pub(in crate::search) fn add(&mut self, lane: usize, rank: usize, priority: i64) {
         let rank_and_lane = (((1 << Self::LANE_BITS) - rank) << Self::LANE_BITS | lane) as i64;
-        self.keys[lane % L] = priority << (2 * Self::LANE_BITS + 1) | rank_and_lane;
+        self.sort_words[lane % L] = priority << (2 * Self::LANE_BITS + 1) | rank_and_lane;
         self.left |= 1 << lane;
     }
 
     /// Takes out the child of the highest priority; among equals the one nearest the centre.
     #[inline(always)]
     pub(in crate::search) fn next(&mut self) -> Option<usize> {
-        let best = lanes(self.left).map(|lane| self.keys[lane % L]).max()?;
+        let best = lanes(self.left).map(|lane| self.sort_words[lane % L]).max()?;
         let lane = best as usize % (1 << Self::LANE_BITS);
         self.left &= !(1 << lane);
         Some(lane)
@@ -45,7 +46,7 @@ impl<const L: usize> MovePicker<L> {
     /// Returns the priority of a child that was added.
     #[cfg(any(test, feature = "internals"))]
     pub(in crate::search) const fn priority(&self, lane: usize) -> i64 {
-        self.keys[lane % L] >> (2 * Self::LANE_BITS + 1)
+        self.sort_words[lane % L] >> (2 * Self::LANE_BITS + 1)
     }
 
     /// Takes out a child if it is still there.

@@ -11,7 +11,8 @@ use crate::search::search_thread::SearchThread;
 use crate::transposition::TableKey;
 
 impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O> {
-    /// Searches a child of the root or of a shared node, unless what is known of it decides. Meanwhile it is busy.
+    /// Searches a child of the root or of a shared node, unless what is known of it decides. In a team it is marked as busy
+    /// meanwhile.
     pub(in crate::search) fn search_marked(
         &mut self,
         child: &Node<W, H>,
@@ -121,7 +122,7 @@ mod tests {
     struct Searched(Vec<(u32, u64)>);
 
     impl Observer<7, 6> for Searched {
-        fn after_node(&mut self, node: &Node<7, 6>, _alpha: i32, _is_above: bool, _nodes: u64) {
+        fn after_node(&mut self, node: &Node<7, 6>, _alpha: i32, _fails_high: bool, _nodes: u64) {
             self.0.push((node.nb_moves, node.last));
         }
     }

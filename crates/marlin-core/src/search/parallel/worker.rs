@@ -13,7 +13,7 @@ use crate::transposition::{TableHandle, TableKey};
 /// threads on the empty board and the first 25 positions of `L1_R3`; the figures stand in docs/measurements.md.
 const SHARED_EMPTY_CELLS: u32 = if cfg!(test) { 4 } else { 28 };
 
-/// Plies after the root whose moves are shared out however few cells are empty.
+/// Nodes up to this many plies after the root share out their moves, however few cells are empty.
 const SHARED_PLIES: u32 = 4;
 
 /// The place of a thread in its team.
@@ -58,7 +58,7 @@ impl<'a, const W: usize, const H: usize> Worker<'a, W, H> {
         node.nb_moves + self.shared_empty_cells <= Geometry::<W, H>::CELLS
     }
 
-    /// Returns the depth of the first shared node on the path that another thread has decided.
+    /// Returns the index in the path of the first shared node that another thread has decided.
     pub(in crate::search) fn decided_node(&self, table: &TableHandle<'_, W, H>) -> Option<usize> {
         self.path.iter().position(|&(key, nb_moves, alpha)| {
             let known = table.probe(key, nb_moves).map(NodeBounds::from);
