@@ -16,13 +16,13 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O
     /// has its levels; release code has them for all boards.
     const HAS_LEVELS: bool = !cfg!(debug_assertions) || Geometry::<W, H>::IS_STANDARD;
 
-    /// Returns on which side of `alpha` the score of a position lies, by fail-soft alpha-beta with the null window
-    /// from `alpha` to `alpha + 1`: [`Self::negamax`] with the instructions that the CPU has, and with four lanes or as
-    /// many more as the moves need. Four suffice for seven nodes of ten.
+    /// Returns on which side of `alpha` the score of a position lies, by fail-soft alpha-beta with the null window from
+    /// `alpha` to `alpha + 1`: [`Self::negamax`] with the instructions that the CPU has, and with four lanes or as many more
+    /// as the moves need. Four suffice for seven nodes of ten.
     ///
-    /// The score is from the side to move. A result above `alpha` (the node fails high) says that the score is that or more, a
-    /// result at or below `alpha` (it fails low) that it is that or less. `known` is what the parent knows of the score; it holds both `alpha`
-    /// and `alpha + 1`.
+    /// The score is from the side to move. A result above `alpha` (the node fails high) says that the score is that or more,
+    /// a result at or below `alpha` (it fails low) that it is that or less. `known` is what the parent knows of the score; it
+    /// holds both `alpha` and `alpha + 1`.
     #[inline(always)]
     pub(super) fn search_node(
         &mut self,

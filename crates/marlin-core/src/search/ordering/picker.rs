@@ -5,7 +5,8 @@ use crate::search::lanes::lanes;
 /// The children of a node that are still to be searched.
 #[derive(Debug, Clone)]
 pub(crate) struct MovePicker<const L: usize> {
-    /// What the moves are sorted by, a word for each lane: the priority, then how near the centre the move is, then the lane itself.
+    /// What the moves are sorted by, a word for each lane: the priority, then how near the centre the move is, then the lane
+    /// itself.
     sort_words: [i64; L],
     /// A bit for each lane that is still to be searched.
     left: u32,
