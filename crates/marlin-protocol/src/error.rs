@@ -26,6 +26,14 @@ pub enum ProtocolError {
         /// The word.
         word: String,
     },
+    /// A line of UCI or UGI without a command.
+    #[error("Unknown command: {word} ('marlin-cli help {protocol}' lists the commands)")]
+    UnknownWord {
+        /// Its first word.
+        word: String,
+        /// The protocol, as the command line names it.
+        protocol: &'static str,
+    },
     /// Moves without a command.
     #[error("Unknown command: {moves} (did you mean 'position {moves}'?)")]
     OnlyMoves {
@@ -66,6 +74,9 @@ pub enum ProtocolError {
         /// How the game ended.
         outcome: GameOutcome,
     },
+    /// `play` without a column.
+    #[error("Error: 'play' needs a column, as in 'play 4'")]
+    MissingColumn,
     /// The word after `play` isn't a column.
     #[error("Error: Invalid column '{found}' (columns are 1 to 7, as in 'play 4')")]
     InvalidColumn {
@@ -87,7 +98,7 @@ pub enum ProtocolError {
         outcome: GameOutcome,
     },
     /// There is no help on the word.
-    #[error("Error: No help on '{word}' (there is on {topics})")]
+    #[error("Error: No help on '{word}' (topics: {topics})")]
     NoHelp {
         /// The word.
         word: String,
@@ -157,7 +168,7 @@ pub enum ProtocolError {
         reason: String,
     },
     /// A question about the game after a position that was refused.
-    #[error("Error: the last position was refused ({reason}): this is about the one before")]
+    #[error("Error: the last position was refused ({reason}): answering for the position before it")]
     PositionBefore {
         /// Why it was refused.
         reason: String,

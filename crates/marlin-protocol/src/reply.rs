@@ -31,7 +31,7 @@ pub enum Reply<'a> {
     Played(&'a Game),
     /// The moves played so far.
     Moves(&'a Game),
-    /// A move is taken back, and this number of moves is left.
+    /// The last move, in this column, is taken back: this number of moves has been played.
     Undone(Column, usize),
     /// The board.
     Board(&'a Game),

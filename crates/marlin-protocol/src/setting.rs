@@ -142,7 +142,7 @@ pub enum SettingError {
         found: String,
     },
     /// There is no such option.
-    #[error("no option '{name}' (there are {})", options(Values::USUAL).map(|option| option.name).join(", "))]
+    #[error("no option '{name}' (the options are {})", options(Values::USUAL).map(|option| option.name).join(", "))]
     Unknown {
         /// The name.
         name: String,
@@ -168,7 +168,7 @@ pub enum SettingError {
         max: usize,
     },
     /// The value isn't the only one.
-    #[error("invalid {name} '{found}': there is only {only}")]
+    #[error("invalid {name} '{found}': the only value is {only}")]
     Only {
         /// The option.
         name: &'static str,
@@ -314,9 +314,12 @@ mod tests {
         assert_eq!(error("Hash", Some("x")), expected);
         assert_eq!(error("MultiPV", Some("8")), format!("invalid MultiPV '8': {number} 1 to 7 is expected"));
         assert_eq!(error("OwnBook", Some("on")), "invalid value 'on': true or false is expected");
-        assert_eq!(error("UCI_Variant", Some("chess")), "invalid UCI_Variant 'chess': there is only cfour");
+        assert_eq!(
+            error("UCI_Variant", Some("chess")),
+            "invalid UCI_Variant 'chess': the only value is cfour"
+        );
         assert_eq!(error("Threads", None), "option 'Threads' needs a value, after 'value'");
         assert_eq!(error("clear hash", Some("1")), "option 'Clear Hash' takes no value");
-        assert!(error("Contempt", None).starts_with("no option 'Contempt' (there are Hash, Threads, "));
+        assert!(error("Contempt", None).starts_with("no option 'Contempt' (the options are Hash, Threads, "));
     }
 }

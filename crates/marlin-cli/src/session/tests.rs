@@ -28,7 +28,7 @@ fn a_user_at_a_terminal_is_greeted_and_prompted() {
     let version = env!("CARGO_PKG_VERSION");
     let expected = format!(
         "Marlin {version}, exact Connect Four (type 'help' for commands)\n\
-         X to move> Played 2 moves\nX to move> X to move> X to move> Took back move 4, 1 move left\n\
+         X to move> Played 2 moves\nX to move> X to move> X to move> Took back column 4, 1 move played\n\
          O to move> Goodbye!\n"
     );
     assert_eq!(text, expected);

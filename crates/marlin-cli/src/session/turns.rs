@@ -204,7 +204,7 @@ impl<'a> Session<'a> {
             self.executor.print(&Reply::Goodbye)?;
             return BREAK;
         } else {
-            self.executor.write("(Ctrl-C again, Ctrl-D or 'quit' leaves)\n")?;
+            self.executor.write("(press Ctrl-C again, Ctrl-D, or type 'quit' to leave)\n")?;
             self.prompt()?;
         }
         CONTINUE

@@ -40,7 +40,7 @@ Current player: O
 
 #[test]
 fn moves_are_taken_back_one_by_one() {
-    let expected = "Played 2 moves\nTook back move 3, 1 move left\nTook back move 4, 0 moves left\n\
+    let expected = "Played 2 moves\nTook back column 3, 1 move played\nTook back column 4, 0 moves played\n\
                     Error: No move to take back\n";
     assert_eq!(session("position 43\nundo\nundo\nundo\n"), expected);
 }
@@ -91,22 +91,27 @@ fn other_words_are_named_and_change_nothing() {
 fn commands_may_be_written_in_any_case() {
     assert_eq!(
         session("POSITION StartPos Moves 44\nUndo\n"),
-        "Played 2 moves\nTook back move 4, 1 move left\n"
+        "Played 2 moves\nTook back column 4, 1 move played\n"
     );
     assert!(session("position 223344\nGO\n").contains("bestmove 5 score WIN"));
 }
 
 #[test]
 fn moves_without_a_command_are_told_how_to_be_given() {
-    for moves in ["4433", "4 4 3 3", "4,4", "44x", "8833"] {
+    for moves in ["4433", "4 4 3 3", "4,4"] {
         let shown = format!("Unknown command: {moves} (did you mean 'position {moves}'?)\n");
         assert_eq!(session(&format!("{moves}\n")), shown);
+    }
+    // A position that would be refused is no advice.
+    for word in ["44x", "8833", "9999999", "4444444"] {
+        let shown = format!("Unknown command: {word} (type 'help' for commands)\n");
+        assert_eq!(session(&format!("{word}\n")), shown);
     }
 }
 
 #[test]
 fn a_column_alone_is_played() {
-    let expected = "Played column 4, O to move\nPlayed column 4, X to move\nTook back move 4, 1 move left\n\
+    let expected = "Played column 4, O to move\nPlayed column 4, X to move\nTook back column 4, 1 move played\n\
                     Played column 3, X to move\n43\n";
     assert_eq!(session("play 4\n4\nundo\n3\nmoves\n"), expected);
     let won = session("position 121212\n1\n2\nplay 3\n");
@@ -125,7 +130,7 @@ fn a_move_that_cannot_be_played_is_answered_with_those_that_can() {
         ("8", "Error: Invalid column '8' (columns are 1 to 7, as in 'play 4')".to_owned()),
         ("play 0", "Error: Invalid column '0' (columns are 1 to 7, as in 'play 4')".to_owned()),
         ("play 44", "Error: Invalid column '44' (columns are 1 to 7, as in 'play 4')".to_owned()),
-        ("play", "Error: Invalid column '' (columns are 1 to 7, as in 'play 4')".to_owned()),
+        ("play", "Error: 'play' needs a column, as in 'play 4'".to_owned()),
         ("play 4 4", "Error: 'play' doesn't take '4'".to_owned()),
     ] {
         let output = session(&format!("position 111111\n{line}\nmoves\n"));
@@ -146,7 +151,7 @@ fn a_hint_is_the_best_move_in_plain_words() {
     assert_eq!(hint("2252576253462244111563365343671351441"), "hint: play 6, X wins in 4 plies, at move 41");
     assert_eq!(hint(&DRAW[..41]), "hint: play 1, a draw in 1 ply, at move 42");
     assert_eq!(hint("223344"), "hint: play 5, X wins in 1 ply, at move 7");
-    assert_eq!(hint("1212121"), "Game is over - X has won, at move 7");
+    assert_eq!(hint("1212121"), "Game over: X has won, at move 7");
 }
 
 #[test]
@@ -177,7 +182,7 @@ fn each_command_has_help_with_an_example() {
     }
     assert_eq!(session("help\n"), session("?\n"));
     let unknown = session("help fly\n");
-    assert!(unknown.starts_with("Error: No help on 'fly' (there is on position, play, undo, "), "{unknown}");
+    assert!(unknown.starts_with("Error: No help on 'fly' (topics: position, play, undo, "), "{unknown}");
 }
 
 #[test]
@@ -200,7 +205,7 @@ fn an_error_leaves_the_position_as_it_was() {
         ("undo 2", "Error: 'undo' doesn't take '2'"),
     ] {
         let output = session(&format!("position 44337\n{bad}\nundo\n"));
-        let expected = format!("Played 5 moves\n{error}\nTook back move 7, 4 moves left\n");
+        let expected = format!("Played 5 moves\n{error}\nTook back column 7, 4 moves played\n");
         assert_eq!(output, expected, "{bad}");
     }
 }
@@ -220,7 +225,7 @@ fn a_move_on_a_full_board_comes_after_the_end() {
 #[test]
 fn a_game_that_is_over_has_no_best_move() {
     let won = session("position 1212121\ngo\nanalyze\nd\n");
-    assert!(won.contains("\nGame is over - X has won, at move 7\nbestmove none\nanalysis - - - - - - -\n"));
+    assert!(won.contains("\nGame over: X has won, at move 7\nbestmove none\nanalysis - - - - - - -\n"));
     assert!(won.ends_with("\nGame over: X has won, at move 7\n"), "{won}");
 
     let drawn = session(&format!("position {DRAW}\ngo\nanalyze\nd\n"));
@@ -243,13 +248,13 @@ fn control_characters_never_reach_the_terminal() {
 fn bytes_that_are_no_text_are_an_error_of_their_line() {
     let output = run(&[], b"position 4433\nposition 4\xff\nundo\n").good();
     let expected = "Played 4 moves\nError: Unreadable input: the line is not valid UTF-8\n\
-                    Took back move 3, 3 moves left\n";
+                    Took back column 3, 3 moves played\n";
     assert_eq!(output, expected);
 }
 
 #[test]
 fn lines_may_end_as_they_do_on_windows() {
-    assert_eq!(session("position 44\r\n\r\nundo\r\n"), "Played 2 moves\nTook back move 4, 1 move left\n");
+    assert_eq!(session("position 44\r\n\r\nundo\r\n"), "Played 2 moves\nTook back column 4, 1 move played\n");
 }
 
 #[test]
@@ -262,7 +267,7 @@ fn an_endless_line_has_one_short_answer() {
         let lines: Vec<_> = output.lines().collect();
         assert_eq!((lines.len(), lines[0]), (3, "Played 1 move"), "{start}");
         assert!(lines[1].starts_with("Error: Unreadable input: the line is too long"), "{}", lines[1]);
-        assert!(lines[1].len() < 120 && lines[2].starts_with("Took back move 4"), "{output}");
+        assert!(lines[1].len() < 120 && lines[2].starts_with("Took back column 4"), "{output}");
     }
 }
 

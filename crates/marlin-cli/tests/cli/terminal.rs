@@ -94,7 +94,7 @@ fn lines_are_edited_and_remembered() {
     terminal.wait_for("X to move> ");
     // The first one may have been meant for a search that has just ended.
     terminal.press(CTRL_C);
-    terminal.wait_for("(Ctrl-C again, Ctrl-D or 'quit' leaves)\r\n");
+    terminal.wait_for("(press Ctrl-C again, Ctrl-D, or type 'quit' to leave)\r\n");
     terminal.wait_for("X to move> ");
     terminal.press(CTRL_C);
     assert_eq!(terminal.leave(), Some(0));

@@ -129,7 +129,7 @@ fn a_win_at_once_needs_no_search() {
 fn commands_that_come_while_a_search_runs_wait_their_turn() {
     let input = format!("position {LATE}\ngo\nposition 44\nundo\nfly\nposition {LATE}\ngo\nquit\n");
     let expected = format!(
-        "Played 37 moves\n{LATE_ANSWER}Played 2 moves\nTook back move 4, 1 move left\n\
+        "Played 37 moves\n{LATE_ANSWER}Played 2 moves\nTook back column 4, 1 move played\n\
          Unknown command: fly (type 'help' for commands)\nPlayed 37 moves\n{LATE_ANSWER}Goodbye!\n"
     );
     assert_eq!(without_counts(&session(&input)), expected);

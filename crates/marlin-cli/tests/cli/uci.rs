@@ -264,7 +264,7 @@ fn after_a_refused_position_nothing_is_answered_for_the_old_one_in_silence() {
     let lines: Vec<_> = output.lines().skip(1).collect();
     let no_move = format!("{refused}there is no move");
     assert_eq!(lines[..4], [&no_move, "bestmove (none)", &no_move, "bestmove (none)"]);
-    let before = format!("{refused}this is about the one before");
+    let before = format!("{refused}answering for the position before it");
     assert_eq!(lines[4..6], [&before, "P@f6: 1"]);
     assert!(
         lines.iter().filter(|&&line| line == before).count() == 2 && output.contains("\nFen: "),
@@ -280,7 +280,7 @@ fn after_a_refused_position_nothing_is_answered_for_the_old_one_in_silence() {
     assert_eq!(last(&uci(&[&too_long, "go"]), "bestmove"), "bestmove (none)");
 
     let output = run(&["ugi"], format!("{bad}\nquery p1turn\n").as_bytes()).good();
-    assert!(output.ends_with("this is about the one before\nresponse true\n"), "{output}");
+    assert!(output.ends_with("answering for the position before it\nresponse true\n"), "{output}");
 }
 
 #[test]

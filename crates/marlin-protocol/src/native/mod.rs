@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | `position [startpos] [moves] [MOVES]` | the position after these moves from the empty board | `Played N moves`, or `Position reset to empty board` without any |
 //! | `play C`, `C` | play a column | `Played column C, O to move`, or how the game has ended |
-//! | `undo` | take back a move | `Took back move C, N moves left` |
+//! | `undo` | take back a move | `Took back column C, N moves played` |
 //! | `new` | the empty board | `Position reset to empty board` |
 //! | `moves` | | the moves so far, or `No moves yet` |
 //! | `display`, `d` | draw the board | the board |

@@ -37,11 +37,13 @@ pub(crate) fn parse(line: &str) -> Result<Command, ProtocolError> {
     }
 }
 
-/// Reads a line without a command: a column alone is played, and several moves are most likely meant for `position`.
+/// Reads a line without a command: a column alone is played, and a game is most likely meant for `position`.
 fn without_command(line: &str) -> Result<Command, ProtocolError> {
     match line.as_bytes() {
         [b'0'..=b'9'] => column(line),
-        [b'0'..=b'9', ..] => Err(ProtocolError::OnlyMoves { moves: excerpt(line) }),
+        [b'0'..=b'9', ..] if line.parse::<Game>().is_ok() => {
+            Err(ProtocolError::OnlyMoves { moves: excerpt(line) })
+        }
         _ => Err(ProtocolError::UnknownCommand { word: excerpt(split_word(line).0) }),
     }
 }
@@ -49,6 +51,9 @@ fn without_command(line: &str) -> Result<Command, ProtocolError> {
 /// Reads the column of `play`.
 fn column(rest: &str) -> Result<Command, ProtocolError> {
     let (word, rest) = split_word(rest);
+    if word.is_empty() {
+        return Err(ProtocolError::MissingColumn);
+    }
     let number = word.parse().ok().and_then(Column::from_number);
     let column = number.ok_or_else(|| ProtocolError::InvalidColumn { found: excerpt(word) })?;
     alone("play", rest, Command::Play(column))

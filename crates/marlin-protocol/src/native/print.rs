@@ -20,7 +20,7 @@ pub(crate) fn print(reply: &Reply<'_>) -> String {
         Reply::Played(game) => played(game),
         Reply::Moves(game) if game.moves().is_empty() => "No moves yet\n".to_owned(),
         Reply::Moves(game) => format!("{game}\n"),
-        Reply::Undone(column, left) => format!("Took back move {column}, {} left\n", nb_moves(*left)),
+        Reply::Undone(column, played) => format!("Took back column {column}, {} played\n", nb_moves(*played)),
         Reply::Board(game) => board::draw(game),
         Reply::Set(setting) => setting_made(setting),
         Reply::Help(text) => text.unwrap_or(help::COMMANDS).to_owned(),
@@ -169,7 +169,7 @@ fn immediate_win(result: &SearchResult) -> String {
 fn game_over(game: &Game) -> String {
     match game.outcome() {
         Some(outcome @ GameOutcome::Won(_)) => {
-            format!("Game is over - {outcome}, at move {}\n", game.position().nb_moves())
+            format!("Game over: {outcome}, at move {}\n", game.position().nb_moves())
         }
         Some(GameOutcome::Drawn) | None => "Game is a draw - no moves available\n".to_owned(),
     }
@@ -199,7 +199,7 @@ fn column_word(outcome: Outcome) -> &'static str {
     }
 }
 
-/// The word for an outcome in the `bestmove` line, where scripts look for it.
+/// The word for an outcome in the `bestmove` line: scripts look there for `LOSE`, as the first Marlin printed it.
 fn best_word(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Loss => "LOSE",

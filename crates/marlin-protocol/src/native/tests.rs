@@ -122,7 +122,9 @@ fn options_are_set_by_name() {
     assert_eq!(parse("setoption name BookFile value a  b"), set(Setting::BookFile(Some("a  b".into()))));
     let expected = "Error: invalid number of threads '0': a whole number from 1 to 256 is expected";
     assert_eq!(answer("setoption name Threads value 0"), expected);
-    assert!(answer("setoption name Fly value true").starts_with("Error: no option 'Fly' (there are Hash, "));
+    assert!(
+        answer("setoption name Fly value true").starts_with("Error: no option 'Fly' (the options are Hash, ")
+    );
     for line in ["setoption", "setoption Threads 3"] {
         assert!(answer(line).starts_with("Error: 'setoption' expects 'name NAME value VALUE'"), "{line}");
     }
@@ -203,6 +205,6 @@ fn an_info_line_tells_everything_in_one_line() {
 #[test]
 fn a_game_that_is_over_says_how() {
     let over = |moves: &str| print(&Reply::GameOver(&moves.parse().unwrap()));
-    assert_eq!(over("1212121"), "Game is over - X has won, at move 7\nbestmove none\n");
+    assert_eq!(over("1212121"), "Game over: X has won, at move 7\nbestmove none\n");
     assert_eq!(over(FULL), "Game is a draw - no moves available\nbestmove none\n");
 }

@@ -27,7 +27,7 @@ pub(crate) fn parse_with(words: &Words, line: &str) -> Result<Command, ProtocolE
         return match word {
             "" => match split_word(line).0 {
                 "" => Ok(Command::Nothing),
-                first => Err(ProtocolError::UnknownCommand { word: excerpt(first) }),
+                first => Err(ProtocolError::UnknownWord { word: excerpt(first), protocol: words.hello }),
             },
             "isready" => Ok(Command::IsReady),
             "setoption" => option(rest),

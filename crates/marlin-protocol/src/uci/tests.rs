@@ -44,7 +44,10 @@ fn every_command_is_understood() {
 fn words_that_mean_nothing_are_passed_over() {
     assert_eq!(parse("joho isready"), Ok(Command::IsReady));
     assert_eq!(go("go fast depth 4 please"), Go { plies: Some(4), ..Go::default() });
-    assert_eq!(answer("joho hoho"), "info string Unknown command: joho (type 'help' for commands)\n");
+    assert_eq!(
+        answer("joho hoho"),
+        "info string Unknown command: joho ('marlin-cli help uci' lists the commands)\n"
+    );
 }
 
 #[test]
