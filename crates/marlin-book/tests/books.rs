@@ -214,7 +214,7 @@ fn a_book_is_read_as_it_was_written_and_any_single_bit_of_damage_is_refused() {
 fn other_files_than_books_are_refused_with_the_reason() {
     let bytes = book::<4, 4>("reasons", 2).as_bytes().to_vec();
     let message = |bytes: &[u8]| Book::<4, 4>::read(bytes).unwrap_err().to_string();
-    assert!(message(b"444444 1\n").starts_with("this is no Marlin book"));
+    assert!(message(b"444444 1\n").starts_with("not a Marlin book"));
     assert!(matches!(Book::<7, 6>::read(&bytes[..]), Err(BookError::Board { columns: 4, rows: 4, .. })));
     let newer = [&bytes[..8], &[9], &bytes[9..]].concat();
     assert!(message(&newer).contains("format 9"), "{}", message(&newer));

@@ -43,7 +43,7 @@ pub enum SpecError {
         found: String,
     },
     /// The depth isn't a number, or too great.
-    #[error("no depth '{found}': a whole number from 1 to {MAX_DEPTH} is expected, as in depth:4")]
+    #[error("invalid depth '{found}': a whole number from 1 to {MAX_DEPTH} is expected, as in depth:4")]
     Depth {
         /// The text in its place, fit to print.
         found: String,

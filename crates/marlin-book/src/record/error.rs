@@ -18,7 +18,7 @@ pub enum RecordError {
         source: io::Error,
     },
     /// The file isn't a record.
-    #[error("{}: this isn't a record of a book in the making", path.display())]
+    #[error("{}: not a record of `book generate`", path.display())]
     NotARecord {
         /// The file.
         path: PathBuf,

@@ -180,7 +180,7 @@ fn a_program_that_does_not_answer_is_given_up_and_does_not_outlive_the_match() {
 fn what_names_no_player_is_bad_usage() {
     for (player, part) in [
         ("fairy-stockfish", "error: no player 'fairy-stockfish': a player is random, perfect, depth:N, or"),
-        ("depth:x", "error: no depth 'x': a whole number from 1 to 20 is expected"),
+        ("depth:x", "error: invalid depth 'x': a whole number from 1 to 20 is expected"),
         ("uci:", "error: no program in 'uci:'"),
         ("uci:no/such/program", "error: cannot start 'no/such/program': "),
     ] {

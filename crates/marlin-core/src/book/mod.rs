@@ -77,7 +77,7 @@ pub enum BookError {
     #[error("the book can't be read: {0}")]
     Io(#[from] io::Error),
     /// They don't begin as a book does.
-    #[error("this is no Marlin book (one begins with \"MARLINBK\")")]
+    #[error("not a Marlin book (one begins with \"MARLINBK\")")]
     NoBook,
     /// The book has another format.
     #[error("the book has format {found}, this program reads {VERSION}; generate it again with this version")]
