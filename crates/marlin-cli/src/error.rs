@@ -12,7 +12,7 @@ use marlin_protocol::setting::SettingError;
 pub(crate) const FAILURE: u8 = 1;
 
 /// The exit code of bad usage, bad input, and input or output that the system refuses.
-pub(crate) const BAD_INPUT: u8 = 2;
+const BAD_INPUT: u8 = 2;
 
 /// The exit code of a run in which limits left something unproven.
 const UNPROVEN: u8 = 4;
@@ -26,9 +26,14 @@ pub(crate) enum CliError {
     /// This machine doesn't have the level of `--cpu`.
     #[error(transparent)]
     Cpu(#[from] ParseCpuError),
-    /// The value of `--position` is no position.
-    #[error("invalid --position: {0}")]
-    Position(#[from] ParsePositionError),
+    /// The moves on the command line are no position.
+    #[error("invalid {argument}: {source}")]
+    Position {
+        /// The argument, as the help names it.
+        argument: &'static str,
+        /// The reason.
+        source: ParsePositionError,
+    },
     /// An option was given that the command doesn't use.
     #[error("'{command}' doesn't use {option}: leave it out{}", if *.option == "--book" && command.starts_with("book") {
         "; the book is named after the command, as in 'marlin-cli book info FILE'"
@@ -41,6 +46,9 @@ pub(crate) enum CliError {
         /// The command.
         command: &'static str,
     },
+    /// `analyze` was asked for outcomes.
+    #[error("--outcome belongs to 'solve': 'analyze' takes it only with --compat pons")]
+    OutcomesOfColumns,
     /// A user at a terminal has named no file.
     #[error(
         "no positions to read: name a FILE, '-' for the keyboard, or pipe them in: echo 4433 | marlin-cli solve"
@@ -169,7 +177,7 @@ pub(crate) enum CliError {
         name: String,
     },
     /// A range of plies is empty.
-    #[error("no plies between --min-plies {min} and --max-plies {max}: the first must not be greater")]
+    #[error("--min-plies {min} is greater than --max-plies {max}")]
     NoPlies {
         /// The least number.
         min: u32,
@@ -197,7 +205,8 @@ impl CliError {
             Self::Setting(_)
             | Self::Cpu(_)
             | Self::UnusedOption { .. }
-            | Self::Position(_)
+            | Self::Position { .. }
+            | Self::OutcomesOfColumns
             | Self::NoInput
             | Self::Input { .. }
             | Self::Output(_)
@@ -228,7 +237,7 @@ impl CliError {
 }
 
 fn not_positions(unit: &str, bad: u64, total: u64, first: u64) -> String {
-    let are = if bad == 1 { "is no position" } else { "are no positions" };
+    let are = if bad == 1 { "is not a valid position" } else { "aren't valid positions" };
     some_entries(unit, bad, total, first, are)
 }
 
@@ -236,17 +245,19 @@ fn wrong_scores(unit: &str, wrong: u64, total: u64, first: u64, bad: u64) -> Str
     let have = if wrong == 1 { "has a wrong score" } else { "have a wrong score" };
     let others = match bad {
         0 => String::new(),
-        1 => "; 1 is no position".to_owned(),
-        _ => format!("; {bad} are no positions"),
+        1 => "; 1 is not a valid position".to_owned(),
+        _ => format!("; {bad} aren't valid positions"),
     };
     some_entries(unit, wrong, total, first, have) + &others
 }
 
 /// Describes how many entries have something in common, and where the first of them is.
 fn some_entries(unit: &str, count: u64, total: u64, first: u64, what: &str) -> String {
-    let plural = if total == 1 { "" } else { "s" };
     let place = if unit == "line" { "line" } else { "at line" };
-    format!("{count} of {total} {unit}{plural} {what}, the first is {place} {first}")
+    match count {
+        1 => format!("1 of {total} {unit}s {what} ({place} {first})"),
+        _ => format!("{count} of {total} {unit}s {what}, the first is {place} {first}"),
+    }
 }
 
 fn refused_lines(refused: u64, first: u64, text: &str) -> String {

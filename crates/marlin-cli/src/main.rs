@@ -19,27 +19,42 @@ use std::panic;
 use std::process::ExitCode;
 
 use clap::Parser;
+use clap::error::{ContextKind, ContextValue};
+use marlin_core::Game;
 
 use crate::args::Args;
-use crate::error::{BAD_INPUT, CliError, FAILURE};
+use crate::error::{CliError, FAILURE};
 
 fn main() -> ExitCode {
     let args = match Args::try_parse() {
         Ok(args) => args,
-        Err(error) => {
-            let is_written = error.print().is_ok() || error.use_stderr();
-            return if is_written {
-                ExitCode::from(error.exit_code() as u8)
-            } else {
-                ExitCode::from(BAD_INPUT)
-            };
-        }
+        Err(error) => return report_usage(&with_tip(error)),
     };
     match panic::catch_unwind(|| commands::run(&args)) {
         Ok(Ok(())) => ExitCode::SUCCESS,
         Ok(Err(error)) => report(&error),
         // The panic has been reported on standard error already.
         Err(_) => ExitCode::from(FAILURE),
+    }
+}
+
+/// Adds the way to solve a position to an error about moves in the place of a command.
+fn with_tip(mut error: clap::Error) -> clap::Error {
+    if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
+        && word.parse::<Game>().is_ok()
+    {
+        let tip = format!("did you mean 'marlin-cli solve {word}'?").into();
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
+    }
+    error
+}
+
+/// Prints help or an error of usage, and returns the exit code.
+fn report_usage(error: &clap::Error) -> ExitCode {
+    match error.print() {
+        // Help is output, and what can't be written is reported. An error has nowhere else to go.
+        Err(unwritten) if !error.use_stderr() => report(&unwritten.into()),
+        _ => ExitCode::from(error.exit_code() as u8),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::value_parser;
+use super::number::{at_least_one, seed, whole};
 
 /// The help of both commands on players.
 macro_rules! players {
@@ -23,10 +23,10 @@ A player is one of
 A COMMAND is a program with its arguments, split as a shell does.
 
 Without --time a UCI or UGI program has one second for a move, and all others have no limit.
-A program that crashes, or is silent for longer than --timeout, is started again, and standard
-error names the exit status or signal. Three such failures in a row without a move end the
+A program that crashes, or is silent for longer than --timeout, is restarted, and standard error
+names the exit status or signal. Three such failures in a row without a move end the
 command. The report is printed all the same, and the exit code is 1. If a program can't be
-started or doesn't greet at the very beginning, there is no report.
+started or doesn't complete its handshake, there is no report.
 "
     };
 }
@@ -36,9 +36,9 @@ pub(super) const MATCH_HELP: &str = concat!(
     "
 A player that makes an illegal move, crashes or is silent loses the game. The match goes on.
 
-With --time each move is timed from the question to the answer. A move is counted as an
-overstep if it takes more than 20 ms longer than that; the margin covers the delay of the
-pipes. With --strict-time an overstep also loses the game.
+With --time each move is timed from the question to the answer. A move counts as
+late if it takes more than 20 ms longer than that; the margin covers the delay of the pipes. The
+report counts late moves as oversteps. With --strict-time a late move also loses the game.
 
 Each opening is random: nobody has won, and the side to move can't win at once. It is played
 twice, first with A as the first player (X), then with B. Marlin solves each opening, and the
@@ -116,15 +116,15 @@ Examples:
 #[derive(Debug, clap::Args)]
 pub(crate) struct PlayArgs {
     /// Seed of all random choices: the same seed makes the same choices
-    #[arg(long, default_value = "1")]
+    #[arg(long, default_value = "1", value_parser = seed(), allow_negative_numbers = true)]
     pub(crate) seed: u64,
 
     /// Time for a move in milliseconds
-    #[arg(long, value_name = "MS", value_parser = value_parser!(u64).range(1..=86_400_000))]
+    #[arg(long, value_name = "MS", value_parser = whole(1..=86_400_000_u64), allow_negative_numbers = true)]
     time: Option<u64>,
 
     /// Seconds to wait for the answer of a program, beyond the time for the move
-    #[arg(long, value_name = "S", default_value = "60", value_parser = value_parser!(u64).range(1..=86_400))]
+    #[arg(long, value_name = "S", default_value = "60", value_parser = whole(1..=86_400_u64), allow_negative_numbers = true)]
     timeout: u64,
 
     /// Print the report as a JSON object
@@ -154,11 +154,11 @@ pub(crate) struct MatchArgs {
     pub(crate) b: String,
 
     /// Number of games, two from each opening
-    #[arg(long, value_name = "N", default_value = "100", value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value = "100", value_parser = at_least_one, allow_negative_numbers = true)]
     pub(crate) games: u64,
 
     /// Number of moves in an opening
-    #[arg(long, value_name = "K", default_value = "8", value_parser = value_parser!(u32).range(0..=36))]
+    #[arg(long, value_name = "K", default_value = "8", value_parser = whole(0..=36_u32), allow_negative_numbers = true)]
     pub(crate) opening_plies: u32,
 
     /// Let a move that takes longer than --time lose the game
@@ -181,7 +181,7 @@ pub(crate) struct MatchArgs {
 #[derive(Debug, clap::Args)]
 pub(crate) struct ScoreAgentArgs {
     /// Player to ask, as described below; a program may be followed by its arguments
-    #[arg(required = true, num_args = 1..)]
+    #[arg(required = true, num_args = 1.., value_name = "PLAYER")]
     pub(crate) agent: Vec<String>,
 
     /// Ask about the positions of a file [default: random ones]
@@ -189,19 +189,19 @@ pub(crate) struct ScoreAgentArgs {
     pub(crate) positions: Option<PathBuf>,
 
     /// Number of random positions to ask about
-    #[arg(long, value_name = "N", default_value = "100", value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value = "100", value_parser = at_least_one, allow_negative_numbers = true)]
     pub(crate) count: u64,
 
     /// Least number of stones on the board
-    #[arg(long, value_name = "N", default_value = "8", value_parser = value_parser!(u32).range(0..=38))]
+    #[arg(long, value_name = "N", default_value = "8", value_parser = whole(0..=38_u32), allow_negative_numbers = true)]
     pub(crate) min_plies: u32,
 
     /// Greatest number of stones on the board
-    #[arg(long, value_name = "N", default_value = "36", value_parser = value_parser!(u32).range(0..=38))]
+    #[arg(long, value_name = "N", default_value = "36", value_parser = whole(0..=38_u32), allow_negative_numbers = true)]
     pub(crate) max_plies: u32,
 
     /// Print the N worst moves
-    #[arg(long, value_name = "N", default_value = "0")]
+    #[arg(long, value_name = "N", default_value = "0", value_parser = whole(0..=usize::MAX), allow_negative_numbers = true)]
     pub(crate) blunders: usize,
 
     #[command(flatten)]

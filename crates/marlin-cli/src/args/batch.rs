@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
+use super::number::at_least_one;
+
 /// The help of both batch commands on their input.
 macro_rules! input_help {
     () => {
@@ -52,6 +54,8 @@ With --csv the first line has the names, and each answer is a line of values: no
 spaces between the items of a list ('-' for null in it), and the error of an invalid line in the
 last field.
 
+Each thread works on a position of its own, and when only one position is left, all work on it.
+
 With --time or --nodes, a score that couldn't be proven is written as LOWER..UPPER, and the exit
 code at the end is 4.
 
@@ -79,12 +83,13 @@ move, and so are spaces. In LINE what isn't printable is escaped, and what is lo
 pub(super) const SOLVE_HELP: &str = concat!(
     input_help!(),
     "\
-Each answer is the line as it was given, a space and the score. Answers are in the order of the
-lines, each printed as soon as it is known. An invalid line produces 'LINE error: MESSAGE' in
+Each answer is the line as it was given, without its score if it states one, a space and the
+score. Answers are in the order of the lines, each printed as soon as it is known. An invalid line produces 'LINE error: MESSAGE' in
 place of its answer, and the exit code is then 2, or 1 if a line states a wrong score.
 
 With --json each answer is one object:
-  position      the line as it was given; for a board, its rows with / between them
+  position      the line as it was given, without its score if it states one; for a board, its
+                rows with / between them
   score         -18 to 18 from the side to move; null with --outcome, and if not proven
 ",
     fields_help!(),
@@ -111,13 +116,14 @@ Examples:
 pub(super) const ANALYZE_HELP: &str = concat!(
     input_help!(),
     "\
-Each answer is the line as it was given and the score of each column from left to right, '-'
-where no move is possible. Answers are in the order of the lines, each printed as soon as it is
-known. An invalid line produces 'LINE error: MESSAGE' in place of its answer, and the exit code is
+Each answer is the line as it was given, without its score if it states one, and the score of each
+column from left to right, '-' where no move is possible. Answers are in the order of the lines,
+each printed as soon as it is known. An invalid line produces 'LINE error: MESSAGE' in place of its answer, and the exit code is
 then 2.
 
 With --json each answer is one object:
-  position      the line as it was given; for a board, its rows with / between them
+  position      the line as it was given, without its score if it states one; for a board, its
+                rows with / between them
   scores        the seven scores from the side to move, null where no move is possible or the
                 score isn't proven
   best          the best column, 1 to 7, among equals the nearest to the centre; within limits the
@@ -160,11 +166,11 @@ pub(crate) struct BatchArgs {
     pub(crate) pv: bool,
 
     /// Search each position for at most MS milliseconds
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "MS", value_parser = at_least_one, allow_negative_numbers = true)]
     pub(crate) time: Option<u64>,
 
     /// Search at most N nodes of each position
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_negative_numbers = true)]
     pub(crate) nodes: Option<u64>,
 
     /// Notation of the positions

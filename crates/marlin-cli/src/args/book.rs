@@ -6,6 +6,7 @@ use clap::{Subcommand, ValueEnum};
 use marlin_book::Shard;
 
 use super::engine::SearchArgs;
+use super::number::{MAX_BOOK_PLIES, book_plies, seed, whole};
 
 const GENERATE_HELP: &str = "\
 The scores are searched, and saved in FILE.record from time to time. A run that was interrupted,
@@ -39,7 +40,7 @@ pub(crate) enum BookCommand {
     #[command(after_help = GENERATE_HELP)]
     Generate {
         /// Greatest number of stones on the board of a position in the book
-        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=16))]
+        #[arg(long, value_name = "N", value_parser = whole(1..=MAX_BOOK_PLIES), allow_negative_numbers = true)]
         plies: u8,
 
         /// The file of the book
@@ -77,11 +78,11 @@ pub(crate) enum BookCommand {
         file: Option<PathBuf>,
 
         /// Search N positions of the book, chosen at random
-        #[arg(long, value_name = "N", default_value = "1000", conflicts_with = "all")]
+        #[arg(long, value_name = "N", default_value = "1000", value_parser = whole(0..=usize::MAX), conflicts_with = "all", allow_negative_numbers = true)]
         sample: usize,
 
         /// Seed of the random choice: the same seed chooses the same positions
-        #[arg(long, value_name = "SEED", default_value = "1")]
+        #[arg(long, value_name = "SEED", default_value = "1", value_parser = seed(), allow_negative_numbers = true)]
         seed: u64,
 
         /// Search all of its positions
@@ -89,7 +90,7 @@ pub(crate) enum BookCommand {
         all: bool,
 
         /// Search only positions of up to N stones
-        #[arg(long, value_name = "N")]
+        #[arg(long, value_name = "N", value_parser = book_plies::<u32>(), allow_negative_numbers = true)]
         plies: Option<u32>,
 
         #[command(flatten)]
@@ -111,7 +112,7 @@ pub(crate) enum BookCommand {
         format: ExportFormat,
 
         /// Print only positions of up to N stones
-        #[arg(long, value_name = "N")]
+        #[arg(long, value_name = "N", value_parser = book_plies::<u32>(), allow_negative_numbers = true)]
         plies: Option<u32>,
     },
 }

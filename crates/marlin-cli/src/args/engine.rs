@@ -14,8 +14,7 @@ pub(crate) struct SearchArgs {
     #[arg(long = "hash", value_name = "MIB", allow_negative_numbers = true)]
     hash_mib: Option<String>,
 
-    /// Number of threads of a search. 'solve' and 'analyze' spread them over several positions, and when only one position is
-    /// left, all threads work on it [default: as many as the machine runs at once]
+    /// Number of threads of a search [default: one per hardware thread]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     threads: Option<String>,
 

@@ -9,7 +9,7 @@ left when the game ends (18 at most: a win with the fourth stone), a loss is its
 Examples:
   marlin-cli                               start a session; type 'help' in it
   printf 'position 4433\\ngo\\n' | marlin-cli
-                                           the same without a keyboard
+                                           the same from a pipe
   echo 4433 | marlin-cli solve             4433 18
   echo 4433 | marlin-cli analyze           4433 -3 18 2 2 18 -3 -4
   marlin-cli solve --json positions.txt    print a JSON object for each position

@@ -5,6 +5,7 @@ mod batch;
 mod book;
 mod engine;
 mod help;
+mod number;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -21,6 +22,7 @@ pub(crate) use self::book::{BookCommand, ExportFormat};
 use self::engine::refuse;
 pub(crate) use self::engine::{EngineArgs, SearchArgs};
 use self::help::{COMPLETIONS_HELP, EXAMPLES, MAN_HELP, PERFT_HELP, SHOW_HELP, UCI_HELP};
+use self::number::whole;
 use crate::error::CliError;
 
 /// Answers Connect Four positions exactly: who wins, and in how many moves.
@@ -82,7 +84,7 @@ pub(crate) enum Command {
         engine: EngineArgs,
 
         /// With --compat, print only who wins with each column
-        #[arg(short = 'w', long, visible_alias = "weak", requires = "compat")]
+        #[arg(short = 'w', long, visible_alias = "weak")]
         outcome: bool,
     },
     /// Start a session in UCI with the variant 'cfour', for Cute Chess and similar programs
@@ -137,7 +139,7 @@ pub(crate) enum Command {
     #[command(after_help = PERFT_HELP)]
     Perft {
         /// Length of the longest sequences, 1 to 42: each further move takes about seven times as long
-        #[arg(value_parser = clap::value_parser!(u32).range(1..=42))]
+        #[arg(value_parser = whole(1..=42_u32), allow_negative_numbers = true)]
         depth: u32,
 
         /// Moves that lead to the position to start from
@@ -161,9 +163,8 @@ pub(crate) enum Command {
 // What to draw. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ShowArgs {
-    /// Moves that lead to the position, none for the empty board
-    #[arg(default_value = "")]
-    pub(crate) moves: String,
+    /// Moves that lead to the position, none for the empty board; they may stand apart, as in 'show 4 4 3 3'
+    pub(crate) moves: Vec<String>,
 
     /// Print an SVG instead of text
     #[arg(long)]

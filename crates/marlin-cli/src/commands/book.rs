@@ -78,7 +78,7 @@ fn make(
     }
     let part = shard.map_or_else(String::new, |shard| format!("{}.", shard.to_string().replace('/', "-of-")));
     let record_path = with_suffix(path, &format!(".{part}record"));
-    check_writable(&record_path)?;
+    check_writable(&record_path, path)?;
     let ply = Ply::<7, 6>::with_stones(plies);
     let mut record = Record::open(&record_path, &ply)?;
     let mut work = Work::new();
@@ -112,10 +112,14 @@ fn write(path: &Path, scores: &Scores, out: &mut dyn Write) -> Result<(), CliErr
     info(&book, out)
 }
 
-/// Checks before the long work that a file can be written. Leaves an empty file.
-fn check_writable(path: &Path) -> Result<(), CliError> {
-    let opened = OpenOptions::new().append(true).create(true).open(path);
-    opened.map(drop).map_err(|source| unwritable(path, source))
+/// Checks before the long work that the record of a book can be written. Leaves an empty file.
+fn check_writable(record: &Path, book: &Path) -> Result<(), CliError> {
+    let opened = OpenOptions::new().append(true).create(true).open(record);
+    opened.map(drop).map_err(|source| match source.kind() {
+        // Of their folder, the user has named only the book in it.
+        io::ErrorKind::NotFound => unwritable(book, source),
+        _ => unwritable(record, source),
+    })
 }
 
 fn unwritable(path: &Path, source: io::Error) -> CliError {

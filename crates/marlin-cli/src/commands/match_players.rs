@@ -27,6 +27,12 @@ pub(crate) fn run(args: &MatchArgs, solver: &Solver, out: &mut dyn Write) -> Res
         Ok(spec.start(solver, Random::new(args.play.seed, stream), args.play.timeout())?)
     };
     let players = [start(&args.a, MOVES_OF_A)?, start(&args.b, MOVES_OF_B)?];
+    if args.games > 1 && !args.games.is_multiple_of(2) {
+        let note =
+            "note: the number of games is odd: the last opening is played once, with A as the first player";
+        // If standard error is closed, there is nowhere left to say so.
+        let _ = writeln!(io::stderr(), "{note}");
+    }
     let mut file = args.out.as_deref().map(|path| GamesFile::create(path, args)).transpose()?;
     let mut games = Match::new(options, solver.clone(), players);
     let played = play(&mut games, args.games, &mut file);

@@ -65,6 +65,7 @@ pub(crate) fn run(args: &Args) -> Result<(), CliError> {
             let solver = &args.solver(engine)?;
             match batch.compat {
                 Some(Compat::Pons) => pons::run(batch, *outcome, true, solver, out),
+                None if *outcome => Err(CliError::OutcomesOfColumns),
                 None => analyze::run(batch, solver, out),
             }
         }

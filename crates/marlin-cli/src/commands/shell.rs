@@ -26,8 +26,10 @@ pub(super) fn man(dir: Option<&Path>, out: &mut dyn Write) -> Result<(), CliErro
     let Some(dir) = dir else { return Ok(Man::new(command).render(out)?) };
     let written = if dir.is_dir() {
         clap_mangen::generate_to(command, dir)
+    } else if dir.exists() {
+        Err(io::Error::new(io::ErrorKind::NotADirectory, "it isn't a directory"))
     } else {
-        Err(io::Error::new(io::ErrorKind::NotADirectory, "there is no such directory"))
+        Err(io::Error::new(io::ErrorKind::NotFound, "there is no such directory"))
     };
     written.map_err(|source| CliError::Write { name: excerpt(&dir.to_string_lossy()), source })
 }

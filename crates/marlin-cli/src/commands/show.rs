@@ -19,7 +19,8 @@ pub(super) fn run(
     engine: &EngineArgs,
     out: &mut dyn Write,
 ) -> Result<(), CliError> {
-    let game: Game = show.moves.parse()?;
+    let moves = show.moves.join(" ");
+    let game: Game = moves.parse().map_err(|source| CliError::Position { argument: "MOVES", source })?;
     let scores = if show.scores {
         Some(args.solver(engine)?.analyze(game.position()))
     } else {

@@ -85,7 +85,7 @@ fn a_line_that_is_no_position_is_answered_in_its_place() {
             assert_eq!((lines.len(), lines[1]), (3, format!("{bad} error: {error}").as_str()));
             assert_eq!(lines[0], lines[2]);
             let blame = run.one_line_of_blame();
-            assert_eq!(blame, "error: 1 of 3 lines is no position, the first is line 2");
+            assert_eq!(blame, "error: 1 of 3 lines is not a valid position (line 2)");
         }
     }
 }
@@ -93,7 +93,7 @@ fn a_line_that_is_no_position_is_answered_in_its_place() {
 #[test]
 fn all_bad_lines_are_counted() {
     let run = run(&["solve"], b"x\n1212121\ny\n");
-    assert_eq!(run.one_line_of_blame(), "error: 2 of 3 lines are no positions, the first is line 1");
+    assert_eq!(run.one_line_of_blame(), "error: 2 of 3 lines aren't valid positions, the first is line 1");
 }
 
 #[test]
@@ -204,7 +204,7 @@ fn a_line_of_a_set_is_its_position_and_its_score_is_checked() {
     assert_eq!((wrong.stdout.as_str(), wrong.code), (expected, Some(1)));
     assert_eq!(wrong.stderr, "error: 2 of 4 lines have a wrong score, the first is line 2\n");
     let both = run(&["analyze"], b"x\n4433 17\n");
-    let expected = "error: 1 of 2 lines has a wrong score, the first is line 2; 1 is no position\n";
+    let expected = "error: 1 of 2 lines has a wrong score (line 2); 1 is not a valid position\n";
     assert_eq!((both.stderr.as_str(), both.code), (expected, Some(1)));
     // Bounds contradict a score, too, and an outcome does.
     let limited = run(&["solve", "--no-book", "--nodes", "1"], b"44444 18\n");
@@ -254,14 +254,14 @@ fn comments_are_skipped_and_in_a_file_that_begins_with_one_blank_lines_are_too()
     // Elsewhere an empty line is the empty board, and a comment has no answer.
     assert_eq!(run(&["solve"], b"\n# what\n4433\n").good(), " 1\n4433 18\n");
     let bad = run(&["solve"], b"# one\n\n4433\nx\n");
-    assert_eq!(bad.one_line_of_blame(), "error: 1 of 2 lines is no position, the first is line 4");
+    assert_eq!(bad.one_line_of_blame(), "error: 1 of 2 lines is not a valid position (line 4)");
 }
 
 #[test]
 fn moves_in_place_of_a_file_are_solved_and_that_is_said() {
     let solved = run(&["solve", "4433"], b"");
     assert_eq!((solved.stdout.as_str(), solved.code), ("4433 18\n", Some(0)));
-    assert_eq!(solved.stderr, "note: there is no file '4433': it is read as a position\n");
+    assert_eq!(solved.stderr, "note: no file '4433', so reading it as a position\n");
     let analyzed = run(&["analyze", "--json", "1212121"], b"");
     assert!(analyzed.stdout.starts_with("{\"position\":\"1212121\""), "{analyzed:?}");
     let file = TestFile::new("4433", "121212\n");
@@ -414,5 +414,5 @@ fn limits_that_suffice_change_nothing() {
     assert_eq!(run(&arguments, LATE.as_bytes()).good(), format!("{LATE} -1\n"));
     // A line that is no position matters more than one without a proof.
     let run = run(&["solve", "--no-book", "--nodes", "1"], b"4444\nx\n");
-    assert_eq!(run.one_line_of_blame(), "error: 1 of 2 lines is no position, the first is line 2");
+    assert_eq!(run.one_line_of_blame(), "error: 1 of 2 lines is not a valid position (line 2)");
 }

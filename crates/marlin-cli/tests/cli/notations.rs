@@ -95,7 +95,7 @@ fn drawn_boards_have_one_answer_each() {
     let error = "error: 2 rows, where the board has 6 ('/' stands between rows, the top row comes first)";
     let expected = format!("{} -1\n{} 18\nX/O {error}\n{} -1\n", board(&late), board(&soon), board(&late));
     assert_eq!(run.stdout, expected);
-    assert_eq!(run.one_line_of_blame(), "error: 1 of 4 boards is no position, the first is at line 17");
+    assert_eq!(run.one_line_of_blame(), "error: 1 of 4 boards is not a valid position (at line 17)");
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn cells_that_no_game_leaves_are_refused_in_their_place() {
         (board(&empty).replacen('.', "X", 1), "the stone in column 1, row 6 has nothing below it"),
         (kaggle(&empty).replace("\"mark\": 1", "\"mark\": 2"), "\"mark\" is 2, but player 1 is to move"),
         (data(&Game::new()).replace("draw", "lost"), "invalid class \"lost\""),
-        ("{\"board\": \"\u{1b}[2J\"}".to_owned(), "no Kaggle position"),
+        ("{\"board\": \"\u{1b}[2J\"}".to_owned(), "not a Kaggle position"),
     ] {
         let run = run(&["solve"], format!("121212\n{line}\n121212\n").as_bytes());
         let lines: Vec<_> = run.stdout.lines().collect();

@@ -89,5 +89,5 @@ fn positions_are_read_from_a_file_with_or_without_scores() {
     let missing = score(&["perfect", "--positions", "no/such/file"]);
     assert!(missing.one_line_of_blame().starts_with("error: cannot read no/such/file: "));
     let turned = score(&["perfect", "--min-plies", "9", "--max-plies", "8"]);
-    assert!(turned.one_line_of_blame().contains("no plies between --min-plies 9 and --max-plies 8"));
+    assert!(turned.one_line_of_blame().contains("--min-plies 9 is greater than --max-plies 8"));
 }

@@ -52,5 +52,7 @@ fn every_command_has_a_manual_page_in_a_directory() {
 fn manual_pages_need_a_directory_that_exists() {
     let refused = run(&["man", "no/such/directory"], b"");
     let line = refused.one_line_of_blame();
-    assert!(line.starts_with("error: cannot write no/such/directory: "), "{line}");
+    assert_eq!(line, "error: cannot write no/such/directory: there is no such directory");
+    let file = run(&["man", "Cargo.toml"], b"");
+    assert_eq!(file.one_line_of_blame(), "error: cannot write Cargo.toml: it isn't a directory");
 }

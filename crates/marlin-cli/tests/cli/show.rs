@@ -29,7 +29,14 @@ fn scores_stand_below_the_board() {
 #[test]
 fn moves_that_nobody_can_play_are_refused() {
     let refused = run(&["show", "44444444"], b"");
-    assert!(refused.one_line_of_blame().contains("column 4 is full"), "{refused:?}");
+    let expected = "error: invalid MOVES: illegal move 4 at index 6: column 4 is full";
+    assert_eq!(refused.one_line_of_blame(), expected);
+}
+
+#[test]
+fn moves_may_stand_apart() {
+    assert_eq!(run(&["show", "4", "4", "3", "3"], b"").good(), run(&["show", "4433"], b"").good());
+    assert!(run(&["show"], b"").good().contains("Moves played: 0"));
 }
 
 #[test]

@@ -140,12 +140,58 @@ fn options_stand_before_or_after_the_command_that_uses_them() {
 #[test]
 fn output_that_cannot_be_written_is_bad_output() {
     let Ok(full) = std::fs::OpenOptions::new().write(true).open("/dev/full") else { return };
-    let status = std::process::Command::new(env!("CARGO_BIN_EXE_marlin-cli"))
-        .args(["perft", "3"])
-        .stdout(full)
-        .output()
-        .unwrap();
-    assert_eq!(status.status.code(), Some(2), "as any file that can't be written");
+    for arguments in [&["perft", "3"][..], &["--help"], &["solve", "--help"]] {
+        let run = std::process::Command::new(env!("CARGO_BIN_EXE_marlin-cli"))
+            .args(arguments)
+            .stdout(full.try_clone().unwrap())
+            .output()
+            .unwrap();
+        assert_eq!(run.status.code(), Some(2), "as any file that can't be written");
+        let blame = String::from_utf8(run.stderr).unwrap();
+        assert!(blame.starts_with("error: cannot write the output: "), "{arguments:?} {blame}");
+    }
+}
+
+#[test]
+fn a_number_out_of_range_is_answered_with_the_range() {
+    for (arguments, expected) in [
+        (&["perft", "abc"][..], "'<DEPTH>': a whole number from 1 to 42 is expected"),
+        (&["perft", "-1"], "'<DEPTH>': a whole number from 1 to 42 is expected"),
+        (&["solve", "--time", "0"], "'--time <MS>': a whole number, 1 or more, is expected"),
+        (&["solve", "--time", "-1"], "'--time <MS>': a whole number, 1 or more, is expected"),
+        (
+            &["solve", "--nodes", "99999999999999999999"],
+            "'--nodes <N>': the greatest number here is 1844674407",
+        ),
+        (
+            &["match", "random", "random", "--seed", "99999999999999999999"],
+            "from 0 to 18446744073709551615 is",
+        ),
+        (&["match", "random", "random", "--opening-plies", "40"], "a whole number from 0 to 36 is expected"),
+        (&["score-agent", "random", "--blunders", "x"], "a whole number from 0 to "),
+        (&["book", "generate", "--out", "x", "--plies", "17"], "a whole number from 1 to 16 is expected"),
+        (&["book", "export", "--plies", "99"], "a whole number from 0 to 16 is expected"),
+    ] {
+        let run = run(arguments, b"");
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(run.stderr.contains(expected), "{}", run.stderr);
+        assert!(!run.stderr.contains("tip:"), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn outcomes_of_columns_are_told_where_they_belong() {
+    let refused = run(&["analyze", "--outcome"], b"4433\n");
+    let expected = "error: --outcome belongs to 'solve': 'analyze' takes it only with --compat pons";
+    assert_eq!((refused.one_line_of_blame(), refused.stdout.as_str()), (expected, ""));
+}
+
+#[test]
+fn moves_in_the_place_of_a_command_are_told_how_to_be_solved() {
+    let refused = run(&["4433"], b"");
+    assert_eq!((refused.code, refused.stdout.as_str()), (Some(2), ""));
+    assert!(refused.stderr.contains("tip: did you mean 'marlin-cli solve 4433'?"), "{}", refused.stderr);
+    assert!(!run(&["9933"], b"").stderr.contains("tip:"));
 }
 
 #[test]

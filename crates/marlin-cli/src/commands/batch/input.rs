@@ -112,7 +112,7 @@ impl Input {
         let text = path.to_string_lossy().into_owned();
         match notation::read(&text, InputNotation::Auto) {
             Ok(_) => {
-                let note = format!("note: there is no file '{}': it is read as a position\n", excerpt(&text));
+                let note = format!("note: no file '{}', so reading it as a position\n", excerpt(&text));
                 // If standard error is closed, there is nowhere left to say so.
                 let _ = io::stderr().write_all(note.as_bytes());
                 Ok(Self::new("the command line".to_owned(), Box::new(io::Cursor::new(text)), cut))

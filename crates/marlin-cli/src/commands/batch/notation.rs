@@ -37,7 +37,7 @@ pub(super) enum NotationError {
     MovesOrScore,
     /// It isn't an observation of Kaggle's.
     #[error(
-        "no Kaggle position ({reason}): {{\"board\": [42 numbers]}} is expected, 0 for empty, 1 and 2 for the players"
+        "not a Kaggle position ({reason}): {{\"board\": [42 numbers]}} is expected, 0 for empty, 1 and 2 for the players"
     )]
     Kaggle {
         /// The reason, fit to print.
@@ -118,14 +118,20 @@ fn scored<'a>(line: &'a str, set_line: &SuiteLine) -> InputPosition<'a> {
 
 /// The fields of an observation of Kaggle's that matter; the others are skipped.
 #[derive(Deserialize)]
+#[serde(expecting = "an object")]
 struct Kaggle {
     board: Vec<u8>,
     mark: Option<u8>,
 }
 
 fn read_kaggle(line: &str) -> Result<Position, NotationError> {
-    let Kaggle { board, mark } = serde_json::from_str(line)
-        .map_err(|error| NotationError::Kaggle { reason: excerpt(&error.to_string()) })?;
+    let Kaggle { board, mark } = serde_json::from_str(line).map_err(|error| {
+        // The parser adds where it is, and knows only one line of the input.
+        let text = error.to_string();
+        NotationError::Kaggle {
+            reason: excerpt(text.rsplit_once(" at line ").map_or(&text, |(text, _)| text)),
+        }
+    })?;
     Ok(Position::from_kaggle(&board, mark)?)
 }
 
@@ -208,11 +214,11 @@ mod tests {
         let row = data("4433", "");
         for (line, error) in [
             ("{}".to_owned(), "missing field `board`"),
-            ("{\"board\":[1,2".to_owned(), "no Kaggle position (EOF"),
+            ("{\"board\":[1,2".to_owned(), "not a Kaggle position (EOF"),
             ("{\"board\":[1,2]}".to_owned(), "2 cells, where the board has 42"),
             (kaggle("", "").replacen('0', "3", 1), "invalid cell 3 at index 0"),
             (kaggle("", "").replacen('0', "1", 1), "the stone in column 1, row 6 has nothing below it"),
-            (kaggle("", "").replacen('0', "-1", 1), "no Kaggle position"),
+            (kaggle("", "").replacen('0', "-1", 1), "not a Kaggle position"),
             ("b,b".to_owned(), "2 fields, where 42 cells are expected"),
             (row.clone() + "win,win", "44 fields"),
             (row.clone() + "won", "invalid class \"won\""),
@@ -236,6 +242,11 @@ mod tests {
             assert!(read("4433", notation).is_err());
             assert!(read("", notation).is_err());
         }
+        assert_eq!(
+            read("4433", InputNotation::Kaggle).unwrap_err().to_string(),
+            "not a Kaggle position (invalid type: integer `4433`, expected an object): \
+             {\"board\": [42 numbers]} is expected, 0 for empty, 1 and 2 for the players"
+        );
         assert!(read(&kaggle("4433", ""), InputNotation::Moves).is_err());
     }
 }
