@@ -1,7 +1,7 @@
 //! Everything that is asked of the children of a node, for all of its non-losing moves at once.
 //!
-//! Each child has a lane. A question is a loop over the lanes without a branch in it, which the compiler turns into vector
-//! code. The questions come in stages, and a node that one of them decides doesn't pay for the next: [`Children::expand`],
+//! Each child has a lane. All that is asked of them is computed by loops over the lanes without a branch, which the compiler
+//! turns into vector code. The loops come in stages, and a node that one of them decides doesn't pay for the next: [`Children::expand`],
 //! [`Children::bound_by_claimeven`], [`Children::compute_keys`] and [`Children::prefetch`], [`Children::probe`],
 //! [`Children::prioritise`].
 

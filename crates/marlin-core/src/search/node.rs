@@ -6,8 +6,8 @@ use crate::transposition::TableKey;
 
 /// A position to search, with what its parent found out about it.
 ///
-/// The game isn't over, the side to move can't win at once, and it has a move after which the opponent can't either. Only what
-/// [`Node::root`] makes needn't be so: that isn't searched itself.
+/// The game isn't over, the side to move can't win at once, and it has a move after which the opponent can't either. A node
+/// from [`Node::root`] needn't satisfy this: it isn't searched itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Node<const W: usize, const H: usize> {
     pub(super) position: Position<W, H>,

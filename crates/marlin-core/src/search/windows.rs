@@ -87,17 +87,16 @@ fn next_alpha<const W: usize, const H: usize>(
 
 /// Returns the alphas that tell whether the side to move wins within a number of plies, and whether it loses.
 fn alphas_within<const W: usize, const H: usize>(nb_moves: u32, plies: u32) -> [Option<i32>; 2] {
-    // The last stone that either side places within them. Counted from 0, ours are the even ones: with 3 plies those are stones
-    // 0, 1 and 2, so we must win with stone 2 at the latest, and they with stone 1.
+    // The last stone of either side within them. Counted from 0, ours are the even ones: 3 plies are the stones 0, 1 and 2, so
+    // we win with stone 2 at the latest, and they with stone 1.
     let ours = plies.checked_sub(1).map(|last| last & !1);
     let theirs = (plies & !1).checked_sub(1);
     let win = |plies: u32| Score::<W, H>::win_in(nb_moves, plies);
     [ours.map(|plies| win(plies) - 1), theirs.map(|plies| -win(plies))]
 }
 
-/// A win or a loss is looked for before anything else if at most this many plies come before the winning stone, or half of the
-/// empty cells where that is less. (Wins and losses have stones of one parity each, so the winning stone of a loss may come one
-/// ply later.)
+/// A win or a loss is looked for before anything else if at most this many plies come before the winning stone; where half of
+/// the empty cells are fewer, as many as those. A loss ends with the opponent's stone, which may come one ply later.
 ///
 /// A search for it ends soon, because the rules alone bound what lies deeper; and a position that is won or lost soon
 /// may take long to be proven won or lost at all. Chosen with `marlin-bench L1_R1 L2_R1 L2_R2 L1_R2`.
