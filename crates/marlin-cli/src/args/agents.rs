@@ -24,9 +24,9 @@ A COMMAND is a program with its arguments, split as a shell does.
 
 Without --time a UCI or UGI program has one second for a move, and all others have no limit.
 A program that crashes, or is silent for longer than --timeout, is restarted, and standard error
-names the exit status or signal. Three such failures in a row without a move end the
-command. The report is printed all the same, and the exit code is 1. If a program can't be
-started or doesn't complete its handshake, there is no report.
+names the exit status or signal. Three such failures in a row without a move end the command.
+The report is printed all the same, and the exit code is 1. If a program can't be started or
+doesn't complete its handshake, there is no report.
 "
     };
 }
@@ -36,9 +36,9 @@ pub(super) const MATCH_HELP: &str = concat!(
     "
 A player that makes an illegal move, crashes or is silent loses the game. The match goes on.
 
-With --time each move is timed from the question to the answer. A move counts as
-late if it takes more than 20 ms longer than that; the margin covers the delay of the pipes. The
-report counts late moves as oversteps. With --strict-time a late move also loses the game.
+With --time each move is timed from the question to the answer. A move counts as late if it
+takes more than 20 ms longer than that; the margin covers the delay of the pipes. The report
+counts late moves as oversteps. With --strict-time a late move also loses the game.
 
 Each opening is random: nobody has won, and the side to move can't win at once. It is played
 twice, first with A as the first player (X), then with B. Marlin solves each opening, and the

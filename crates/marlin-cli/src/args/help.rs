@@ -32,6 +32,9 @@ Exit codes: 0 success; 1 internal failure, failed check, or a player that crashe
 2 bad usage, input or output; 4 limits left something unproven.";
 
 pub(super) const UCI_HELP: &str = "\
+The commands are uci (or ugi), isready, setoption, ucinewgame (or uginewgame), position, go, stop,
+ponderhit, d and quit, and in UGI query.
+
 A session without a command switches to this protocol with the line 'uci' or 'ugi'. A move is a
 drop: P@ and a cell, files a to g, ranks 1 to 6. A position is 'startpos' or a FEN, as 'd' prints it.
 'go' takes movetime, wtime and btime (in UGI p1time and p2time), nodes, depth (plies to look ahead),

@@ -63,6 +63,15 @@ fn help_teaches_by_examples() {
 }
 
 #[test]
+fn the_help_of_a_protocol_lists_its_commands() {
+    let help = run(&["help", "uci"], b"").good();
+    for command in ["isready", "setoption", "ucinewgame", "position", "go", "stop", "ponderhit", "d and quit"]
+    {
+        assert!(help.contains(command), "{command}: {help}");
+    }
+}
+
+#[test]
 fn absurd_table_sizes_are_refused_in_one_line() {
     for size in ["0", "-1", "abc", "", "1.5", "99999999999", "99999999999999999999999999"] {
         for arguments in [&["--hash", size][..], &["solve", "--hash", size], &["--hash", size, "uci"]] {

@@ -86,12 +86,16 @@ fn recognise(line: &str) -> Option<InputNotation> {
     }
 }
 
+/// The line below a drawn board. It would be moves if it weren't indented.
+const COLUMN_NUMBERS: &str = "  1 2 3 4 5 6 7";
+
 /// Reads moves or a line of a set. A line that could be both is refused: a wrong guess would answer another position.
 fn read_moves_or_set_line(line: &str) -> Result<InputPosition<'_>, NotationError> {
     let moves = line.parse::<Game>();
     // Only white space before the last word can make it a score.
     let set_line = line.trim_end().contains(char::is_whitespace).then(|| line.parse::<SuiteLine>());
     match (moves, set_line) {
+        _ if line.trim_end() == COLUMN_NUMBERS => Err(NotationError::DrawnRow),
         (Ok(_), Some(Ok(_))) => Err(NotationError::MovesOrScore),
         (Ok(game), _) => Ok(InputPosition { text: line, position: *game.position(), score: None }),
         (Err(_), Some(Ok(set_line))) => Ok(scored(line, &set_line)),
@@ -166,6 +170,13 @@ mod tests {
         for line in ["4 4 3 3", " 1212", "4,4", "4, 4, 3, 3", ""] {
             assert_eq!(read(line, InputNotation::Auto).unwrap().score, None, "{line}");
         }
+    }
+
+    #[test]
+    fn the_numbers_below_a_board_are_no_moves() {
+        assert_eq!(read("  1 2 3 4 5 6 7", InputNotation::Auto), Err(NotationError::DrawnRow));
+        assert!(read("1 2 3 4 5 6 7", InputNotation::Auto).is_ok());
+        assert!(read("  1 2 3 4 5 6 7", InputNotation::Moves).is_ok());
     }
 
     fn position(moves: &str) -> Position {
