@@ -26,7 +26,7 @@ pub(crate) enum CliError {
     /// This machine doesn't have the level of `--cpu`.
     #[error(transparent)]
     Cpu(#[from] ParseCpuError),
-    /// The moves on the command line are no position.
+    /// The moves on the command line aren't a position.
     #[error("invalid {argument}: {source}")]
     Position {
         /// The argument, as the help names it.

@@ -84,8 +84,9 @@ pub(super) const SOLVE_HELP: &str = concat!(
     input_help!(),
     "\
 Each answer is the line as it was given, without its score if it states one, a space and the
-score. Answers are in the order of the lines, each printed as soon as it is known. An invalid line produces 'LINE error: MESSAGE' in
-place of its answer, and the exit code is then 2, or 1 if a line states a wrong score.
+score. Answers are in the order of the lines, each printed as soon as it is known. An invalid line
+produces 'LINE error: MESSAGE' in place of its answer, and the exit code is then 2, or 1 if a line
+states a wrong score.
 
 With --json each answer is one object:
   position      the line as it was given, without its score if it states one; for a board, its
@@ -118,8 +119,8 @@ pub(super) const ANALYZE_HELP: &str = concat!(
     "\
 Each answer is the line as it was given, without its score if it states one, and the score of each
 column from left to right, '-' where no move is possible. Answers are in the order of the lines,
-each printed as soon as it is known. An invalid line produces 'LINE error: MESSAGE' in place of its answer, and the exit code is
-then 2.
+each printed as soon as it is known. An invalid line produces 'LINE error: MESSAGE' in place of
+its answer, and the exit code is then 2.
 
 With --json each answer is one object:
   position      the line as it was given, without its score if it states one; for a board, its

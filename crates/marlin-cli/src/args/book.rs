@@ -6,7 +6,10 @@ use clap::{Subcommand, ValueEnum};
 use marlin_book::Shard;
 
 use super::engine::SearchArgs;
-use super::number::{MAX_BOOK_PLIES, book_plies, seed, whole};
+use super::number::{seed, whole};
+
+/// The most stones of a position in a book that `book generate` makes.
+const MAX_BOOK_PLIES: u8 = 16;
 
 const GENERATE_HELP: &str = "\
 The scores are searched, and saved in FILE.record from time to time. A run that was interrupted,
@@ -90,7 +93,7 @@ pub(crate) enum BookCommand {
         all: bool,
 
         /// Search only positions of up to N stones
-        #[arg(long, value_name = "N", value_parser = book_plies::<u32>(), allow_negative_numbers = true)]
+        #[arg(long, value_name = "N", value_parser = whole(0..=u32::from(MAX_BOOK_PLIES)), allow_negative_numbers = true)]
         plies: Option<u32>,
 
         #[command(flatten)]
@@ -112,7 +115,7 @@ pub(crate) enum BookCommand {
         format: ExportFormat,
 
         /// Print only positions of up to N stones
-        #[arg(long, value_name = "N", value_parser = book_plies::<u32>(), allow_negative_numbers = true)]
+        #[arg(long, value_name = "N", value_parser = whole(0..=u32::from(MAX_BOOK_PLIES)), allow_negative_numbers = true)]
         plies: Option<u32>,
     },
 }

@@ -21,8 +21,9 @@ where
 pub(super) fn at_least_one(text: &str) -> Result<u64, String> {
     match text.parse() {
         Ok(number @ 1..) => Ok(number),
+        // All digits, and still no number of 64 bits.
         Err(_) if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) => {
-            Err(format!("the greatest number here is {}", u64::MAX))
+            Err(format!("the greatest value is {}", u64::MAX))
         }
         _ => Err("a whole number, 1 or more, is expected".to_owned()),
     }
@@ -32,14 +33,3 @@ pub(super) fn at_least_one(text: &str) -> Result<u64, String> {
 pub(super) fn seed() -> impl TypedValueParser<Value = u64> {
     whole(0..=u64::MAX)
 }
-
-/// Returns the reader of the greatest number of stones of a book's positions.
-pub(super) fn book_plies<T>() -> impl TypedValueParser<Value = T>
-where
-    T: FromStr + PartialOrd + Display + Clone + From<u8> + Send + Sync + 'static,
-{
-    whole(T::from(0)..=T::from(MAX_BOOK_PLIES))
-}
-
-/// The most stones of a position in a book that 'book generate' makes.
-pub(super) const MAX_BOOK_PLIES: u8 = 16;

@@ -168,10 +168,7 @@ fn a_number_out_of_range_is_answered_with_the_range() {
         (&["perft", "-1"], "'<DEPTH>': a whole number from 1 to 42 is expected"),
         (&["solve", "--time", "0"], "'--time <MS>': a whole number, 1 or more, is expected"),
         (&["solve", "--time", "-1"], "'--time <MS>': a whole number, 1 or more, is expected"),
-        (
-            &["solve", "--nodes", "99999999999999999999"],
-            "'--nodes <N>': the greatest number here is 1844674407",
-        ),
+        (&["solve", "--nodes", "99999999999999999999"], "'--nodes <N>': the greatest value is 1844674407"),
         (
             &["match", "random", "random", "--seed", "99999999999999999999"],
             "from 0 to 18446744073709551615 is",
