@@ -1,6 +1,6 @@
-//! How long an answer takes: `Solver::best_move`, `go` of `marlin-cli uci`, which searches for the best move and its score,
-//! and `go` of `marlin-cli`, which scores all seven columns. All run on one thread with an empty table each time, for the empty
-//! board, all positions of two plies and 10,000 random ones of 0 to 41 plies. The time from `go` to `bestmove` includes two
+//! The time of an answer: of `Solver::best_move`, of `go` in `marlin-cli uci`, which searches for the best move and its
+//! score, and of `go` in `marlin-cli`, which scores all seven columns. All run on one thread with an empty table each time, for
+//! the empty board, all positions of two plies and 10,000 random ones of 0 to 41 plies. The time from `go` to `bestmove` includes two
 //! pipes.
 //!
 //! ```text

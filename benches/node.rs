@@ -1,4 +1,4 @@
-//! One node of the search, piece by piece: what each costs before any child is searched.
+//! One node of the search, piece by piece: the cost of each before any child is searched.
 //!
 //! The search compiles these for the instructions of the machine; here they have those of the build, so that
 //! `RUSTFLAGS="-C target-cpu=native"` comes nearer to what a search takes.
@@ -31,7 +31,7 @@ fn column() -> Column {
     Column::new(COLUMN).expect("a column")
 }
 
-/// Runs a bench on a node of which the table knows nothing, or what a search has found out.
+/// Runs a bench on a node with an empty table, or with the entries that a search has left.
 fn with_open_node(is_known: bool, bench: impl FnOnce(&mut OpenNode<'_>)) {
     let table = Arc::new(TranspositionTable::new(16).expect("a table of 16 MiB"));
     if is_known {

@@ -127,7 +127,7 @@ impl Contender for ConnectFourAi {
     }
 }
 
-/// BitBully in a process of its own, which measures the time of each search itself.
+/// BitBully in a separate process, which measures the time of each search itself.
 struct BitBully {
     process: Child,
     questions: ChildStdin,
@@ -276,7 +276,7 @@ fn load(name: &str, count: usize) -> Result<(String, Vec<SuiteLine>), PeersError
     if set.is_empty() { Err(PeersError::Empty { name }) } else { Ok((name, set)) }
 }
 
-/// Lets all contenders solve a set in turn, until the slowest has searched long enough.
+/// Lets all contenders solve a set alternately, until the slowest has searched long enough.
 fn compare(contenders: &mut [Box<dyn Contender>], set: &[SuiteLine]) -> io::Result<Vec<Tally>> {
     let started = Instant::now();
     let mut tallies: Vec<_> = contenders.iter().map(|_| Tally::default()).collect();

@@ -1,10 +1,10 @@
 //! Players of Connect Four, matches between them, and scores of their moves.
 //!
-//! | module | what it has |
+//! | module | contents |
 //! |---|---|
 //! | [`players`] | players: other programs, by the protocol that they speak, and some that are built in |
 //! | [`mod@matches`] | games between two players, compared with perfect play |
-//! | [`scoring`] | the moves of one player, judged by the true scores |
+//! | [`scoring`] | the moves of one player, compared with the true scores |
 //!
 //! # Examples
 //!
@@ -36,4 +36,4 @@ pub mod scoring;
 pub use marlin_support::random::Random;
 
 pub use self::matches::{Match, MatchOptions};
-pub use self::players::{Agent, AgentError, Choice, Fault, Restarting, Spec, SpecError};
+pub use self::players::{Agent, AgentError, AgentMove, Forfeit, Restarting, Spec, SpecError};

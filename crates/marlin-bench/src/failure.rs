@@ -15,7 +15,7 @@ pub(crate) enum Failure {
     /// More time or nodes than a baseline allows.
     #[error("regression: {0}")]
     Regression(String),
-    /// Times that can't be judged, if that is to fail.
+    /// Unclear times, if those are to fail.
     #[error("unclear: {0}")]
     Unclear(String),
     /// Positions that the time limit left unproven.

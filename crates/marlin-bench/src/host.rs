@@ -6,7 +6,7 @@ use marlin_core::Cpu;
 use serde::{Deserialize, Serialize};
 use sysinfo::{CpuRefreshKind, MemoryRefreshKind, RefreshKind, System};
 
-/// The machine that a run was made on. What the system doesn't tell is `None` or empty.
+/// The machine that a run was made on. Unknown values are `None` or empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Host {
     pub(crate) os: String,
@@ -46,7 +46,7 @@ impl Host {
     }
 }
 
-/// Returns how much memory of this process is in huge pages, if the system tells.
+/// Returns how much memory of this process is in huge pages, if that is known.
 pub(crate) fn huge_pages_mib() -> Option<u64> {
     let text = fs::read_to_string("/proc/self/smaps_rollup").ok()?;
     huge_kib(&text).map(|kib| kib >> 10)
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn this_machine_has_a_name_for_its_system_and_a_level_at_least() {
+    fn the_host_has_an_operating_system_and_at_least_one_cpu_level() {
         let host = Host::detect();
         assert!(!host.os.is_empty() && !host.levels.is_empty() && host.threads > 0, "{host:?}");
         assert!(host.describe().contains(std::env::consts::ARCH), "{}", host.describe());

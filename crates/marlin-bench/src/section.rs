@@ -34,7 +34,7 @@ mod tests {
     }
 
     #[test]
-    fn a_section_that_is_not_there_and_nothing_to_insert_are_errors() {
+    fn a_missing_section_and_an_empty_input_are_errors() {
         assert!(replace(DOCUMENT, "other", "x").unwrap_err().contains("'<!-- other -->'"));
         assert!(replace("<!-- sets -->\n", "sets", "x").is_err());
         assert!(replace(DOCUMENT, "sets", " \n").is_err());

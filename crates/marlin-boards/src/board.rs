@@ -31,7 +31,7 @@ pub struct Board {
 /// # References
 ///
 /// The results are John Tromp's (<https://tromp.github.io/c4/c4.html>) and Christophe Steininger's.
-// A constant would be copied into every crate that asks for a board, and the search compiled for all boards there again.
+// A constant would be copied into every crate that uses it, and the search for all boards would be compiled there again.
 static BOARDS: [Board; 18] = [
     Board::new::<4, 4>(Some(Draw)),
     Board::new::<5, 4>(Some(Draw)),

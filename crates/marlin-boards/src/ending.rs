@@ -16,7 +16,7 @@ use marlin_core::{Player, Score};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
-    /// The board is full, and nobody has four in a row.
+    /// The board is full without four in a row.
     Draw,
     /// The first player completes four in a row with this move of the game.
     FirstWins(u32),

@@ -29,7 +29,7 @@ fn no_two_boards_have_the_same_name() {
 }
 
 #[test]
-fn an_unknown_board_is_answered_with_the_known_ones() {
+fn an_unknown_board_is_refused_with_the_known_ones() {
     let error = Board::named("9x9").expect_err("an unknown board");
     assert!(error.to_string().starts_with("no board \"9x9\" (known: 4x4, 5x4, "), "{error}");
     assert_eq!(error.known.len(), Board::all().count());
@@ -79,7 +79,7 @@ fn bounds_that_exclude_the_published_result_disagree() {
 }
 
 #[test]
-fn an_ending_is_that_of_its_score() {
+fn a_score_determines_the_ending() {
     assert_eq!(Ending::FirstWins(41).score::<7, 6>(), Score::new(1));
     assert_eq!(Ending::SecondWins(42).score::<7, 6>(), Score::new(-1));
     assert_eq!(Ending::Draw.score::<5, 5>(), Some(Score::DRAW));
@@ -89,7 +89,7 @@ fn an_ending_is_that_of_its_score() {
 }
 
 #[test]
-fn no_score_stands_for_an_ending_that_cannot_be() {
+fn an_impossible_ending_has_no_score() {
     assert_eq!(Ending::FirstWins(40).score::<7, 6>(), None);
     assert_eq!(Ending::SecondWins(44).score::<7, 6>(), None);
 }

@@ -69,7 +69,7 @@ pub struct ParseShardError;
 
 /// Searches the positions of a shard whose scores the record doesn't have, and records them chunk by chunk.
 ///
-/// As many positions are searched at a time as the solver has threads. The scores don't depend on the number of threads, nor
+/// Each thread of the solver searches one position at a time. The scores don't depend on the number of threads, nor
 /// on their order. A stop flag in the limits ends the search; the scores that are recorded stay. `progress` is called after
 /// each chunk.
 ///

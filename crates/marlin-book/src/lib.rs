@@ -1,6 +1,6 @@
 //! Makes opening books for [`marlin_core`]: complete, exact, and the same bytes each time.
 //!
-//! | item | what it does |
+//! | item | purpose |
 //! |---|---|
 //! | [`Ply`] | lists every position of a ply, in a fixed order |
 //! | [`Record`] | keeps the scores found so far on disk: an interrupted run resumes from it, and shards are merged from them |

@@ -67,7 +67,7 @@ impl<const W: usize, const H: usize> Ply<W, H> {
         &self.positions
     }
 
-    /// Returns the positions that have a score of their own in a book that keeps the scores of this ply.
+    /// Returns the positions that have their own score in a book that keeps the scores of this ply.
     pub fn kept(&self) -> impl Iterator<Item = Position<W, H>> {
         self.positions.iter().copied().filter(|position| decided(position).is_none())
     }

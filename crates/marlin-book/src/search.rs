@@ -21,7 +21,7 @@ pub struct Progress {
     pub elapsed: Duration,
 }
 
-/// Searches chunks of positions, as many at a time as the solver has threads. `done` gets the index and the scores of each
+/// Searches chunks of positions, one on each thread of the solver at a time. `done` gets the index and the scores of each
 /// chunk as soon as it is searched, and the progress of the run. Chunks that the limits interrupt are dropped, and an error
 /// of `done` ends the run.
 pub(crate) fn search_chunks<E, const W: usize, const H: usize>(
@@ -54,7 +54,7 @@ pub(crate) fn search_chunks<E, const W: usize, const H: usize>(
             progress.nodes += nodes;
             progress.elapsed = started.elapsed();
             if let Err(error) = done(index, scores, progress) {
-                // No thread takes another chunk.
+                // The threads find no further chunk.
                 next.store(chunks.len(), Relaxed);
                 return Err(error);
             }

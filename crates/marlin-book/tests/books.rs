@@ -1,4 +1,4 @@
-//! Books of small boards, made as those of large ones are, against the search and against every kind of damage.
+//! Books of small boards, compared with the search and exposed to every kind of damage.
 
 use std::fs;
 use std::path::PathBuf;
@@ -32,8 +32,8 @@ fn book<const W: usize, const H: usize>(name: &str, plies: u32) -> Book<W, H> {
     book
 }
 
-/// Calls `check` with every position with this number of stones that passes the tests of the rules for boards, whether it can arise
-/// or not.
+/// Calls `check` with every position with this number of stones that [`Position::from_cells`] accepts, whether
+/// it can arise or not.
 fn each_board<const W: usize, const H: usize>(stones: u32, check: &mut impl FnMut(Position<W, H>)) {
     fn fill<const W: usize, const H: usize>(
         column: usize,
@@ -63,7 +63,7 @@ fn each_board<const W: usize, const H: usize>(stones: u32, check: &mut impl FnMu
 }
 
 /// Compares a book of every number of plies with the search, on every board, reachable or not.
-fn every_position_is_answered_rightly_or_not_at_all<const W: usize, const H: usize>(plies: u32) {
+fn assert_correct_or_unanswered<const W: usize, const H: usize>(plies: u32) {
     let book = book::<W, H>(&format!("right-{W}x{H}-{plies}"), plies);
     let solver = solver::<W, H>().to_builder().threads(1).build();
     let (mut answered, mut unreachable) = (0, 0);
@@ -88,16 +88,16 @@ fn every_position_is_answered_rightly_or_not_at_all<const W: usize, const H: usi
 }
 
 #[test]
-fn every_position_of_4x4_is_answered_rightly_or_not_at_all() {
+fn every_position_of_4x4_is_answered_correctly_or_not_at_all() {
     for plies in [0, 1, 4, 5, 6, 8] {
-        every_position_is_answered_rightly_or_not_at_all::<4, 4>(plies);
+        assert_correct_or_unanswered::<4, 4>(plies);
     }
 }
 
 #[test]
-fn every_position_of_5x4_and_4x5_is_answered_rightly_or_not_at_all() {
-    every_position_is_answered_rightly_or_not_at_all::<5, 4>(5);
-    every_position_is_answered_rightly_or_not_at_all::<4, 5>(5);
+fn every_position_of_5x4_and_4x5_is_answered_correctly_or_not_at_all() {
+    assert_correct_or_unanswered::<5, 4>(5);
+    assert_correct_or_unanswered::<4, 5>(5);
 }
 
 /// A solver with a book of a number of plies, and one without, each on one thread.
@@ -107,9 +107,9 @@ fn with_and_without_book<const W: usize, const H: usize>(plies: u32) -> [Solver<
     [solver().to_builder().threads(1).book(book.into()).build(), without]
 }
 
-/// Checks the answers of a solver with a book to the positions of the book's last ply and the two after it: that they are
-/// right with search, and possible without any.
-fn answers_after_the_last_ply_are_right<const W: usize, const H: usize>(plies: u32) {
+/// Checks the answers of a solver with a book to the positions of the book's last ply and the two after it: with search they
+/// must be right, and without any their bounds must be possible.
+fn assert_correct_after_the_last_ply<const W: usize, const H: usize>(plies: u32) {
     let [with, without] = with_and_without_book::<W, H>(plies);
     for ply in Ply::<W, H>::up_to(plies + 2).iter().filter(|ply| ply.plies() >= plies) {
         for position in ply.positions() {
@@ -147,12 +147,12 @@ fn nodes_after_the_last_ply<const W: usize, const H: usize>(solver: &Solver<W, H
 }
 
 #[test]
-fn a_book_bounds_the_children_of_its_last_ply_rightly_and_saves_search() {
+fn a_book_bounds_the_children_of_its_last_ply_correctly_and_saves_search() {
     for plies in 1..=8 {
-        answers_after_the_last_ply_are_right::<4, 4>(plies);
+        assert_correct_after_the_last_ply::<4, 4>(plies);
     }
-    answers_after_the_last_ply_are_right::<4, 5>(5);
-    answers_after_the_last_ply_are_right::<5, 4>(6);
+    assert_correct_after_the_last_ply::<4, 5>(5);
+    assert_correct_after_the_last_ply::<5, 4>(6);
     let nodes = with_and_without_book::<5, 4>(6).map(|solver| nodes_after_the_last_ply(&solver, 6));
     let [with, without] = nodes;
     assert!(with * 6 < without * 5, "{with} nodes with a book, {without} without");
@@ -211,7 +211,7 @@ fn a_book_is_read_as_it_was_written_and_any_single_bit_of_damage_is_refused() {
 }
 
 #[test]
-fn other_files_than_books_are_refused_with_the_reason() {
+fn files_that_are_not_books_are_refused_with_the_reason() {
     let bytes = book::<4, 4>("reasons", 2).as_bytes().to_vec();
     let message = |bytes: &[u8]| Book::<4, 4>::read(bytes).unwrap_err().to_string();
     assert!(message(b"444444 1\n").starts_with("not a Marlin book"));
@@ -233,7 +233,7 @@ fn shards_and_interruptions_make_the_same_book() {
     assert_eq!(scores.missing(), 0);
     assert_eq!(finish::<5, 5>(&scores).expect("a book").as_bytes(), whole.as_bytes());
 
-    // Stopped again and again, and torn each time while it wrote the next chunk.
+    // Stopped several times, each time with half of the next chunk written.
     let path = temporary("interrupted");
     let ply = Ply::<5, 5>::with_stones(6);
     let enough = ply.kept().count() / 5;
@@ -300,7 +300,7 @@ fn damage_within_a_record_costs_no_more_than_its_chunk() {
     };
     assert_eq!(missing(&damaged(12, 1)).expect("a record"), 1);
     assert!(matches!(missing(&damaged(3, 0x80)), Err(RecordError::Damaged { .. })));
-    // A first line that was torn begins anew, any other end costs a chunk.
+    // An incomplete first line is written anew. Any other cut costs a chunk.
     assert_eq!(missing(&whole[..whole.len() - 1]).expect("a record"), 1);
     fs::write(&path, &whole[..10]).expect("a record");
     let again = Record::open(&path, &Ply::<4, 4>::with_stones(5)).expect("a record");

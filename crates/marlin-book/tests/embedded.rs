@@ -1,4 +1,4 @@
-//! The book that is part of marlin-core, against published counts and against the search.
+//! The book embedded in marlin-core, compared with published counts and with the search.
 
 use std::collections::HashSet;
 use std::iter;
@@ -26,7 +26,7 @@ const CENSUS: [(u32, [u64; 3]); 5] = [
 /// Positions that are searched, by their plies.
 const SAMPLES: [(u32, usize); 6] = [(13, 200), (12, 60), (11, 40), (10, 15), (9, 5), (8, 2)];
 
-/// Long checks are for release code, which the gate tests too: the last three plies of the census, the positions of the
+/// Long checks run only in release code, which the gate tests too: the last three plies of the census, the positions of the
 /// last plies, and searches of early positions.
 const IS_RELEASE: bool = !cfg!(debug_assertions);
 const LAST_COUNTED: u32 = if IS_RELEASE { 12 } else { 9 };
@@ -127,7 +127,7 @@ fn positions_chosen_at_random_have_the_score_that_the_search_finds() {
 }
 
 #[test]
-fn two_positions_that_a_well_known_book_had_wrong_are_right() {
+fn two_positions_that_a_well_known_book_has_wrong_are_correct() {
     for (moves, score) in [("226744515337", 7), ("475772722323", 4)] {
         let position = moves.parse().expect("a game");
         assert_eq!(book().score(&position).map(Score::get), Some(score), "{moves}");
@@ -139,7 +139,7 @@ fn two_positions_that_a_well_known_book_had_wrong_are_right() {
 fn neither_later_positions_nor_unreachable_ones_are_answered() {
     let book = book();
     assert!(games(14).take(1000).all(|game| book.score(game.position()).is_none()));
-    // X has one stone on the ground, and that changes places with one of O: what did X begin with?
+    // X's only stone on the ground changes places with one of O's, so that X can't have made the first move.
     let mut impossible = 0;
     for game in games(12).take(2000) {
         let mut cells = game.position().to_cells();

@@ -1,4 +1,4 @@
-//! [`CliError`]: what ends the program, and with which exit code.
+//! [`CliError`]: the reasons why the program fails, and their exit codes.
 
 use std::io;
 
@@ -115,7 +115,7 @@ pub(crate) enum CliError {
     /// The system refuses a thread.
     #[error("cannot start a thread: {0}")]
     Thread(io::Error),
-    /// The program has no book of its own.
+    /// The program was built without a book.
     #[error("this program was built without a book of its own: name a FILE")]
     NoBook,
     /// A record of a book can't be used.
@@ -159,7 +159,7 @@ pub(crate) enum CliError {
     /// `--strict-time` was given without a time.
     #[error("--strict-time needs --time MS, the time for a move: --time 1000 --strict-time")]
     StrictTime,
-    /// A player crashed or fell silent; the report has been printed.
+    /// A player crashed or was silent; the report has been printed.
     #[error("{0}")]
     PlayerFailed(String),
     /// A file of positions has an invalid line.
@@ -167,7 +167,7 @@ pub(crate) enum CliError {
     BadPosition {
         /// The file as it was named.
         name: String,
-        /// The line, and what is wrong with it.
+        /// The line and the reason.
         error: ReadPositionsError,
     },
     /// A file of positions is empty.
@@ -252,11 +252,11 @@ fn wrong_scores(unit: &str, wrong: u64, total: u64, first: u64, bad: u64) -> Str
 }
 
 /// Describes how many entries have something in common, and where the first of them is.
-fn some_entries(unit: &str, count: u64, total: u64, first: u64, what: &str) -> String {
+fn some_entries(unit: &str, count: u64, total: u64, first: u64, predicate: &str) -> String {
     let place = if unit == "line" { "line" } else { "at line" };
     match count {
-        1 => format!("1 of {total} {unit}s {what} ({place} {first})"),
-        _ => format!("{count} of {total} {unit}s {what}, the first is {place} {first}"),
+        1 => format!("1 of {total} {unit}s {predicate} ({place} {first})"),
+        _ => format!("{count} of {total} {unit}s {predicate}, the first is {place} {first}"),
     }
 }
 

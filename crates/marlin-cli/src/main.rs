@@ -1,6 +1,6 @@
 //! The Marlin Connect Four engine on the command line: a text protocol, and commands that answer files of positions.
 //!
-//! | module | what it does |
+//! | module | contents |
 //! |---|---|
 //! | `args` | the command line and its help |
 //! | `engine` | a solver and the options of a session |

@@ -29,7 +29,7 @@ pub fn draw(game: &Game) -> String {
     text
 }
 
-/// The first player's stones. Yellow and cyan are told apart by everybody, and the letters stay.
+/// The first player's stones. Everybody can distinguish yellow and cyan, and the letters stay.
 const X_STYLE: Style = AnsiColor::Yellow.on_default().bold();
 
 /// The second player's stones.
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn colours_change_nothing_but_colours() {
+    fn colours_leave_the_text_unchanged() {
         let text = draw(&"443".parse().unwrap()) + "bestmove 4 score 1\nhint: play 4\nOther X lines\n";
         let coloured = coloured(&text);
         assert_eq!(anstream::adapter::strip_str(&coloured).to_string(), text);
@@ -85,7 +85,7 @@ Current player: O
     }
 
     #[test]
-    fn a_finished_game_says_how_it_ended() {
+    fn a_finished_game_shows_how_it_ended() {
         let last_line = |moves: &str| draw(&moves.parse().unwrap()).lines().last().unwrap().to_owned();
         assert_eq!(last_line("1212121"), "Game over: X has won, at move 7");
     }

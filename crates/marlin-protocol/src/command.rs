@@ -1,4 +1,4 @@
-//! [`Command`]: what a line of any dialect asks for.
+//! [`Command`]: the meaning of a line in any dialect.
 
 use std::time::Duration;
 
@@ -7,21 +7,10 @@ use marlin_core::{Column, DropMove, Game, Player};
 use crate::dialect::Dialect;
 use crate::setting::Setting;
 
-/// The request of a line.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_core::Column;
-/// use marlin_protocol::{Command, Dialect};
-///
-/// assert_eq!(Dialect::Native.parse("play 4")?, Command::Play(Column::from_number(4).unwrap()));
-/// assert_eq!(Dialect::Uci.parse("isready")?, Command::IsReady);
-/// # Ok::<(), marlin_protocol::ProtocolError>(())
-/// ```
+/// The meaning of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
-    /// Nothing: an empty line, or words without a meaning here.
+    /// An empty line, or words without a meaning here.
     Nothing,
     /// Use another dialect from now on, and introduce the engine.
     SwitchTo(Dialect),
@@ -88,7 +77,7 @@ pub struct Go {
     /// The moves to choose from, each with its cell; all legal ones if there are none.
     pub drops: Vec<DropMove>,
     /// When to answer.
-    pub answer: When,
+    pub answer_on: AnswerOn,
 }
 
 impl Go {
@@ -100,13 +89,13 @@ impl Go {
 
 /// When a search answers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum When {
+pub enum AnswerOn {
     /// As soon as it has an answer.
     #[default]
-    Found,
-    /// When it is told to stop.
-    Stopped,
-    /// When the move that it ponders on is played: its time begins then.
+    Completion,
+    /// When `stop` comes.
+    Stop,
+    /// When the expected move has been played. The time of the search begins then.
     PonderHit,
 }
 
@@ -135,11 +124,11 @@ pub struct Clock {
     pub moves_to_go: Option<u32>,
 }
 
-/// Time that passes on the way to the program with the clock.
+/// Time lost between this program and the one that runs the clock.
 const OVERHEAD: Duration = Duration::from_millis(20);
 
-/// The greatest number of moves to divide the time by. The first moves are the difficult ones, and the book knows many of
-/// them.
+/// The greatest number of moves to divide the time by. The first moves are the difficult ones, and many of them are in the
+/// book.
 const MOVES_PLANNED: u32 = 6;
 
 impl Clock {
@@ -169,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_clock_leaves_time_for_later_moves_and_for_the_overhead() {
+    fn a_clock_reserves_time_for_later_moves_and_for_the_overhead() {
         let millis = Duration::from_millis;
         let clock = Clock { left: [Some(millis(6000)), Some(millis(10))], ..Clock::default() };
         assert_eq!(clock.time_for(Player::X), Some(millis(1000)));

@@ -1,4 +1,4 @@
-//! [`ProtocolError`]: the one line that answers a line which can't be carried out.
+//! [`ProtocolError`]: the error in answer to a line that can't be carried out.
 
 use marlin_core::{Column, GameOutcome, ParsePositionError};
 use marlin_support::lines::LineError;
@@ -53,7 +53,7 @@ pub enum ProtocolError {
     InvalidCharacter {
         /// Where it stands, in characters of the moves from 0.
         index: usize,
-        /// The characters or words that are allowed there.
+        /// The characters that may stand there.
         expected: String,
         /// The character.
         found: String,

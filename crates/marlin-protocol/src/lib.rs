@@ -1,14 +1,14 @@
 //! The text protocols of the Marlin Connect Four engine, as pure functions: a line of text to a [`Command`], and a [`Reply`]
 //! to text. The dialects differ only in their words: a command has the same effect in all of them.
 //!
-//! | module | what it has |
+//! | module | contents |
 //! |---|---|
 //! | `dialect` | the names of the dialects |
-//! | `translate` | the dialects at work |
+//! | `translate` | text to commands, and replies to text |
 //! | `native` | Marlin's own dialect, and its help |
 //! | `uci` | UCI with the variant `cfour`, for Cute Chess and similar programs |
 //! | `ugi` | UGI, for Cute Games |
-//! | `command` | what a line asks for |
+//! | `command` | the meaning of a line |
 //! | `reply` | an answer before a dialect has put it into words |
 //! | `result` | the result of a search |
 //! | `error` | why a line can't be carried out |
@@ -29,7 +29,7 @@ mod uci;
 mod ugi;
 mod words;
 
-pub use self::command::{Clock, Command, Go, Query, When};
+pub use self::command::{AnswerOn, Clock, Command, Go, Query};
 pub use self::dialect::Dialect;
 pub use self::error::ProtocolError;
 pub use self::reply::Reply;

@@ -1,4 +1,4 @@
-//! The dialects at work: text to commands, and replies to text.
+//! Translation between text and the typed commands and replies.
 
 use crate::command::Command;
 use crate::dialect::Dialect;

@@ -86,7 +86,7 @@ pub fn write_whole_with(
     }
 }
 
-/// Keeps a draft whose place was taken since the work began.
+/// Keeps a draft if a file with its name has appeared since the work began.
 fn keep(error: PersistError) -> io::Result<()> {
     let (_, kept) = error.file.keep().map_err(|error| error.error)?;
     Err(io::Error::new(error.error.kind(), format!("{}; the text is in {}", error.error, kept.display())))
@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_that_is_to_stay_stays_and_the_bytes_are_not_lost() {
+    fn an_existing_file_is_kept_and_the_bytes_are_not_lost() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a");
         fs::write(&path, "old").unwrap();
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_write_that_fails_changes_nothing_and_leaves_nothing() {
+    fn a_failed_write_changes_nothing_and_leaves_nothing() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a");
         fs::write(&path, "old").unwrap();

@@ -1,15 +1,15 @@
-//! Parts that the programs around the Marlin Connect Four engine share.
+//! Code that the programs around the Marlin Connect Four engine share.
 //!
-//! | module | what it has |
+//! | module | contents |
 //! |---|---|
 //! | [`files`] | files that are written as a whole or not at all |
 //! | [`lines`] | bytes to lines, in bounded memory whatever the bytes are |
-//! | [`progress`] | progress of long work on standard error: a bar on a terminal, elsewhere a line now and then |
+//! | [`progress`] | progress of long work on standard error: a bar on a terminal, elsewhere an occasional line |
 //! | [`random`] | random choices and games that are the same for a seed on every machine |
 //! | [`text`] | foreign text made fit to print |
 //! | [`version`] | the text that `--version` prints |
 //!
-//! The crate is for these programs, not for others: its interface may change with any of them.
+//! The crate is only for these programs: its interface may change with any of them.
 
 pub mod files;
 pub mod lines;

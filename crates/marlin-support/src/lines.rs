@@ -21,13 +21,13 @@ const MAX_BYTES: usize = 4096;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LineError {
-    /// The bytes are no UTF-8.
+    /// The bytes aren't UTF-8.
     #[error("the line is not valid UTF-8")]
     NotUtf8 {
         /// How the line begins, fit to print.
         start: String,
     },
-    /// The line has more bytes than any line of use.
+    /// The line has more bytes than any valid one.
     #[error("the line is too long: {length} bytes, of {MAX_BYTES} at most")]
     TooLong {
         /// How the line begins, fit to print.
@@ -51,8 +51,8 @@ pub type Line = Result<String, LineError>;
 
 /// Reads lines that end with `\n`, `\r\n` or the end of the input.
 ///
-/// A line of any length takes little memory: bytes beyond the first 4,096 are counted and dropped. This, and lines that
-/// aren't UTF-8 as errors of their own, is what [`BufRead::lines`] doesn't offer.
+/// A line of any length takes little memory: bytes beyond the first 4,096 are counted and dropped. [`BufRead::lines`]
+/// has no such limit, and reports a line that isn't UTF-8 like a failed read.
 ///
 /// # Examples
 ///
@@ -82,7 +82,7 @@ impl<R: BufRead> Lines<R> {
     ///
     /// # Errors
     ///
-    /// Those of the input. A line that is no text is an error of that line alone: it is inside.
+    /// Those of the input. A line that isn't text is an inner error, and reading can go on.
     pub fn next_line(&mut self) -> io::Result<Option<Line>> {
         let mut line = self.next_raw_line()?.map(RawLine::decode);
         if let (true, Some(Ok(text))) = (std::mem::take(&mut self.at_start), &mut line)
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_text_are_an_error_of_that_line_alone() {
+    fn bytes_that_are_not_text_are_an_error_of_that_line_alone() {
         let lines = read(b"4\xff4\n44\n");
         assert_eq!(lines[0], Err(LineError::NotUtf8 { start: "4\u{fffd}4".into() }));
         assert_eq!(lines[1], Ok("44".into()));

@@ -1,4 +1,4 @@
-//! Progress of long work on standard error: a bar on a terminal, elsewhere, as in the log of a job, a line now and then.
+//! Progress of long work on standard error: a bar on a terminal, elsewhere, as in the log of a job, an occasional line.
 //!
 //! [`Progress`] has both, for work whose length is known. [`bar`] and [`LogLines`] are its parts, for work that is
 //! shown in another way.
@@ -80,7 +80,7 @@ impl LogLines {
     }
 }
 
-/// Writes a line after a while, and then again and again, until the sender that it returns is dropped.
+/// Writes a line after a delay and then regularly, until the returned sender is dropped.
 fn lines(
     first: Duration,
     every: Duration,
@@ -93,7 +93,7 @@ fn lines(
         let mut pause = first;
         while receiver.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
             pause = every;
-            // A reader that has gone misses nothing but the lines.
+            // If the reader has gone, only these lines are lost.
             let _ = writeln!(to, "{}", describe(started.elapsed()));
         }
     });
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_says_what_is_worked_on_and_how_much_of_it_is_done() {
+    fn a_line_names_the_work_and_its_progress() {
         let bar = ProgressBar::hidden();
         bar.set_length(300);
         bar.inc(12);
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_come_again_and_again_until_the_work_is_done() {
+    fn lines_are_repeated_until_the_work_is_done() {
         let (sender, receiver) = mpsc::channel();
         let work = lines(Duration::ZERO, Duration::from_millis(1), Passed(sender), |_| "going on".to_owned());
         let text: String = receiver.iter().take(6).collect();
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn work_that_ends_soon_writes_no_line() {
+    fn short_work_writes_no_line() {
         let (sender, receiver) = mpsc::channel();
         drop(lines(FIRST_LINE, BETWEEN_LINES, Passed(sender), |_| "going on".to_owned()));
         assert_eq!(receiver.iter().count(), 0);

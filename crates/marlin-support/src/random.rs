@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn games_have_the_plies_asked_for_and_go_on() {
+    fn games_have_the_requested_plies_and_are_not_over() {
         let mut random = Random::new(1, 0);
         for plies in 0..=36 {
             let game = random.game(plies, |position| !position.can_win_next());
@@ -105,7 +105,7 @@ mod tests {
     #[test]
     fn games_never_change_for_a_seed_and_differ_by_seed_stream_and_name() {
         let game = |mut random: Random| random.game(12, |_| true).to_string();
-        // Written down once: a published seed must give the same games for ever.
+        // Fixed values: a published seed must give the same games for ever.
         assert_eq!(game(Random::new(1, 0)), "117565111717");
         assert_ne!(game(Random::new(1, 0)), game(Random::new(2, 0)));
         assert_ne!(game(Random::new(1, 0)), game(Random::new(1, 1)));

@@ -6,7 +6,7 @@ use std::time::Duration;
 /// Characters of a text that are shown before it is cut.
 const SHOWN: usize = 60;
 
-/// Returns a text as it may be shown in a message: what isn't printable escaped, what is too long cut with `...`.
+/// Returns a text as it may be shown in a message: escaped where it isn't printable, and cut with `...` where it is too long.
 ///
 /// # Examples
 ///

@@ -5,7 +5,7 @@ use std::time::Duration;
 use marlin_support::text::milliseconds;
 use serde::{Serialize, Serializer};
 
-/// The time that a move may take beyond its limit: its way through two pipes, and the wait for a free core.
+/// The time that a move may take beyond its limit: two pipes delay it, and the wait for a free core.
 pub const MARGIN: Duration = Duration::from_millis(20);
 
 /// The time that a move may take.
@@ -33,10 +33,10 @@ impl TimeControl {
 /// Moves that overstepped the limit. The names are part of the interface.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Serialize)]
 pub(super) struct Oversteps {
-    /// Their number.
+    /// The number of such moves.
     #[serde(rename = "oversteps")]
     pub(super) count: u64,
-    /// The greatest of them.
+    /// The largest of them.
     #[serde(rename = "worst_overstep_ms", serialize_with = "as_milliseconds")]
     pub(super) worst: Option<Duration>,
 }
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_move_within_the_margin_is_no_overstep() {
+    fn a_move_within_the_margin_is_not_an_overstep() {
         let time = Duration::from_millis(50);
         let overstep = |taken| TimeControl { time: Some(time), is_strict: false }.overstep(taken);
         assert_eq!([overstep(Duration::ZERO), overstep(time), overstep(time + MARGIN)], [None; 3]);

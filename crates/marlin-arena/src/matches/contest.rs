@@ -9,7 +9,7 @@ use super::opening::Opening;
 use super::options::MatchOptions;
 use super::record::GameRecord;
 use super::report::Report;
-use crate::players::{Agent, Fault, Restarting};
+use crate::players::{Agent, Forfeit, Restarting};
 
 /// The stream of random numbers that openings are drawn from. Players draw from others, so that the openings of a seed don't
 /// depend on who plays.
@@ -27,7 +27,7 @@ pub struct Match {
     a: Restarting,
     b: Restarting,
     random: Random,
-    /// The opening of the last game, if it is to be played once more.
+    /// The opening of the last game, if it is still to be played with the sides exchanged.
     opening: Option<Opening>,
     report: Report,
 }
@@ -57,8 +57,8 @@ pub struct Match {
 pub struct MatchGame {
     /// The game as it is written down.
     pub record: GameRecord,
-    /// The player who lost by a fault instead of the rules, `A` or `B`, and the fault.
-    pub fault: Option<(char, Fault)>,
+    /// The player who forfeited the game, `A` or `B`, and the reason.
+    pub forfeit: Option<(char, Forfeit)>,
 }
 
 impl Match {
@@ -87,7 +87,7 @@ impl Match {
         let record = GameRecord::new(self.report.games(), &opening, &played, names);
         let letter = |player| if (player == Player::X) == a_is_first { 'A' } else { 'B' };
         self.opening = a_is_first.then_some(opening);
-        Some(MatchGame { record, fault: played.fault.map(|(player, fault)| (letter(player), fault)) })
+        Some(MatchGame { record, forfeit: played.forfeit.map(|(player, forfeit)| (letter(player), forfeit)) })
     }
 
     /// Returns the report of the games so far.

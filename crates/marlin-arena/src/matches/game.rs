@@ -7,7 +7,7 @@ use marlin_core::{Game, GameOutcome, Outcome, Player};
 use super::clock::{Oversteps, TimeControl};
 use super::opening::Opening;
 use super::outcome::for_x;
-use crate::players::{Agent, Fault, play_move};
+use crate::players::{Agent, Forfeit, play_move};
 
 /// A game that was played.
 #[derive(Debug)]
@@ -16,8 +16,8 @@ pub(super) struct Played {
     pub(super) game: Game,
     /// How it ended, from X's view.
     pub(super) result: Outcome,
-    /// The player who lost by a fault instead of the rules, and the fault.
-    pub(super) fault: Option<(Player, Fault)>,
+    /// The player who forfeited the game, and the reason.
+    pub(super) forfeit: Option<(Player, Forfeit)>,
     /// The oversteps of X and O.
     pub(super) oversteps: [Oversteps; 2],
 }
@@ -27,20 +27,20 @@ pub(super) fn play(opening: &Opening, players: [&mut dyn Agent; 2], clock: TimeC
     let mut game = opening.game.clone();
     let mut oversteps = [Oversteps::default(); 2];
     let ended = play_on(&mut game, players, clock, &mut oversteps);
-    let (outcome, fault) = match ended {
+    let (outcome, forfeit) = match ended {
         Ok(outcome) => (outcome, None),
-        Err((culprit, fault)) => (GameOutcome::Won(culprit.opponent()), Some((culprit, fault))),
+        Err((culprit, forfeit)) => (GameOutcome::Won(culprit.opponent()), Some((culprit, forfeit))),
     };
-    Played { game, result: for_x(outcome), fault, oversteps }
+    Played { game, result: for_x(outcome), forfeit, oversteps }
 }
 
-/// Plays on until the game is over by the rules, or until a player commits a fault.
+/// Plays on until the game is over by the rules, or until a player forfeits it.
 fn play_on(
     game: &mut Game,
     [x, o]: [&mut dyn Agent; 2],
     clock: TimeControl,
     [oversteps_of_x, oversteps_of_o]: &mut [Oversteps; 2],
-) -> Result<GameOutcome, (Player, Fault)> {
+) -> Result<GameOutcome, (Player, Forfeit)> {
     x.new_game().map_err(|error| (Player::X, error.into()))?;
     o.new_game().map_err(|error| (Player::O, error.into()))?;
     loop {
@@ -53,13 +53,13 @@ fn play_on(
             Player::O => (o, &mut *oversteps_of_o),
         };
         let asked = Instant::now();
-        play_move(agent, game, clock.time).map_err(|fault| (side, fault))?;
+        play_move(agent, game, clock.time).map_err(|forfeit| (side, forfeit))?;
         let taken = asked.elapsed();
         let Some(over) = clock.overstep(taken) else { continue };
         oversteps.add(Oversteps { count: 1, worst: Some(over) });
         if clock.is_strict {
             game.undo();
-            return Err((side, Fault::Overstep(clock.too_late(taken))));
+            return Err((side, Forfeit::Overstep(clock.too_late(taken))));
         }
     }
 }
@@ -69,10 +69,10 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::players::{AgentError, Choice};
+    use crate::players::{AgentError, AgentMove};
 
-    /// Always answers with the same choice, or fails without one.
-    struct Stubborn(Option<Choice>);
+    /// Always answers with the same move, or fails without one.
+    struct Stubborn(Option<AgentMove>);
 
     const NOT_READING: &str = "stubborn doesn't read its input, such as 'go'";
 
@@ -85,7 +85,7 @@ mod tests {
             Ok(())
         }
 
-        fn choose(&mut self, _: &Game, _: Option<Duration>) -> Result<Choice, AgentError> {
+        fn choose(&mut self, _: &Game, _: Option<Duration>) -> Result<AgentMove, AgentError> {
             let not_reading =
                 || AgentError::NotReading { name: "stubborn".to_owned(), sent: "go".to_owned() };
             self.0.clone().ok_or_else(not_reading)
@@ -93,7 +93,7 @@ mod tests {
     }
 
     fn column(number: usize) -> Stubborn {
-        Stubborn(Some(Choice::from(marlin_core::Column::new(number - 1))))
+        Stubborn(Some(AgentMove::from(marlin_core::Column::new(number - 1))))
     }
 
     fn played(opening: &str, mut x: Stubborn, mut o: Stubborn) -> Played {
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_four_in_a_row_wins() {
+    fn four_in_a_row_wins() {
         let first = played("", column(1), column(2));
         assert_eq!((first.game.to_string().as_str(), first.result), ("1212121", Outcome::Win));
         let second = played("3", column(1), column(2));
@@ -113,17 +113,17 @@ mod tests {
     fn an_illegal_move_loses_and_is_not_played() {
         let full = played("44444", column(1), column(4));
         assert_eq!((full.result, full.game.to_string().as_str()), (Outcome::Win, "4444441"));
-        assert_eq!(full.fault, Some((Player::O, Fault::Illegal("column 4 is full".to_owned()))));
-        let other = played("", Stubborn(Some(Choice::Other("e2e4".to_owned()))), column(4));
+        assert_eq!(full.forfeit, Some((Player::O, Forfeit::Illegal("column 4 is full".to_owned()))));
+        let other = played("", Stubborn(Some(AgentMove::Other("e2e4".to_owned()))), column(4));
         assert_eq!((other.result, other.game.moves().len()), (Outcome::Loss, 0));
-        assert_eq!(other.fault, Some((Player::X, Fault::Illegal("'e2e4' is no move".to_owned()))));
+        assert_eq!(other.forfeit, Some((Player::X, Forfeit::Illegal("'e2e4' is no move".to_owned()))));
     }
 
     #[test]
     fn a_player_that_fails_loses_the_game() {
         let second = played("44", column(1), Stubborn(None));
         assert_eq!((second.result, second.game.to_string().as_str()), (Outcome::Win, "441"));
-        assert_eq!(second.fault, Some((Player::O, Fault::Timeout(NOT_READING.to_owned()))));
+        assert_eq!(second.forfeit, Some((Player::O, Forfeit::Timeout(NOT_READING.to_owned()))));
         assert_eq!(played("", Stubborn(None), column(1)).result, Outcome::Loss);
     }
 }

@@ -1,6 +1,6 @@
 //! Matches: games between two players, compared with perfect play.
 //!
-//! | module | what it has |
+//! | module | contents |
 //! |---|---|
 //! | `contest` | the match, game by game |
 //! | `options` | the games of a match |

@@ -32,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn openings_leave_the_game_open_and_know_their_theory() {
+    fn openings_leave_the_game_open_and_have_their_theoretical_outcome() {
         let solver = Solver::builder().hash_mib(1).unwrap().without_book().build();
         let mut random = Random::new(1, 0);
         for plies in [30, 31] {

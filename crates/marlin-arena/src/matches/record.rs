@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::game::Played;
 use super::opening::Opening;
-use crate::players::Fault;
+use crate::players::Forfeit;
 
 /// A game as it is written down, as an object or as a line of fields. The names are part of the interface.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -39,8 +39,8 @@ impl GameRecord {
 
     /// Returns the record of a game by its number and the names of X and O.
     pub(super) fn new(game: u64, opening: &Opening, played: &Played, [first, second]: [&str; 2]) -> Self {
-        let fault = played.fault.as_ref().map(|(_, fault)| fault);
-        let failure = fault.and_then(|fault| fault.failure().or(fault.too_late()));
+        let forfeit = played.forfeit.as_ref().map(|(_, forfeit)| forfeit);
+        let failure = forfeit.and_then(|forfeit| forfeit.failure().or(forfeit.too_late()));
         Self {
             game,
             opening: opening.game.to_string(),
@@ -49,8 +49,8 @@ impl GameRecord {
             second: second.to_owned(),
             result: points(played.result),
             theory: points(opening.theory),
-            illegal: fault.and_then(Fault::illegal).map(str::to_owned),
-            end: end(fault),
+            illegal: forfeit.and_then(Forfeit::illegal).map(str::to_owned),
+            end: end(forfeit),
             failure: failure.map(str::to_owned),
         }
     }
@@ -77,13 +77,13 @@ const fn points(outcome: Outcome) -> &'static str {
 }
 
 /// Returns a word for how a game ended.
-const fn end(fault: Option<&Fault>) -> &'static str {
-    match fault {
+const fn end(forfeit: Option<&Forfeit>) -> &'static str {
+    match forfeit {
         None => "rules",
-        Some(Fault::Illegal(_)) => "illegal",
-        Some(Fault::Crash(_)) => "crash",
-        Some(Fault::Timeout(_)) => "timeout",
-        Some(Fault::Overstep(_)) => "overstep",
+        Some(Forfeit::Illegal(_)) => "illegal",
+        Some(Forfeit::Crash(_)) => "crash",
+        Some(Forfeit::Timeout(_)) => "timeout",
+        Some(Forfeit::Overstep(_)) => "overstep",
     }
 }
 
@@ -93,12 +93,12 @@ mod tests {
 
     use super::*;
 
-    fn record(fault: Option<Fault>) -> GameRecord {
+    fn record(forfeit: Option<Forfeit>) -> GameRecord {
         let opening = Opening { game: "3".parse().unwrap(), theory: Outcome::Draw };
         let played = Played {
             game: "3212".parse().unwrap(),
             result: Outcome::Win,
-            fault: fault.map(|fault| (Player::O, fault)),
+            forfeit: forfeit.map(|forfeit| (Player::O, forfeit)),
             oversteps: Default::default(),
         };
         GameRecord::new(7, &opening, &played, ["a", "b"])
@@ -106,14 +106,14 @@ mod tests {
 
     #[test]
     fn games_are_written_as_lines_of_fields() {
-        for (fault, fields) in [
+        for (forfeit, fields) in [
             (None, "\trules\t"),
-            (Some(Fault::Illegal("'x' is no move".to_owned())), "'x' is no move\tillegal\t"),
-            (Some(Fault::Crash("b ended".to_owned())), "\tcrash\tb ended"),
-            (Some(Fault::Timeout("b gave no answer".to_owned())), "\ttimeout\tb gave no answer"),
-            (Some(Fault::Overstep("the move took long".to_owned())), "\toverstep\tthe move took long"),
+            (Some(Forfeit::Illegal("'x' is no move".to_owned())), "'x' is no move\tillegal\t"),
+            (Some(Forfeit::Crash("b ended".to_owned())), "\tcrash\tb ended"),
+            (Some(Forfeit::Timeout("b gave no answer".to_owned())), "\ttimeout\tb gave no answer"),
+            (Some(Forfeit::Overstep("the move took long".to_owned())), "\toverstep\tthe move took long"),
         ] {
-            assert_eq!(record(fault).fields(), format!("7\t3\t3212\ta\tb\t1-0\t1/2-1/2\t{fields}"));
+            assert_eq!(record(forfeit).fields(), format!("7\t3\t3212\ta\tb\t1-0\t1/2-1/2\t{fields}"));
         }
     }
 

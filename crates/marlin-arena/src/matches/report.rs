@@ -61,7 +61,7 @@ impl Report {
         format!("A won {wins}, drew {draws}, lost {losses}")
     }
 
-    /// Describes which players crashed or fell silent, and whether that ended the match; `None` if none did.
+    /// Describes which players crashed or were silent, and whether that ended the match; `None` if none did.
     pub fn failures(&self) -> Option<String> {
         let failed: Vec<String> = self.a.failures("A").into_iter().chain(self.b.failures("B")).collect();
         let mut text = failed.join("; ");
@@ -87,7 +87,7 @@ impl Report {
         }
         text.push('\n');
         let conduct = |results: &Results| {
-            let mut cells = results.faults();
+            let mut cells = results.forfeits();
             cells.extend(self.time_ms.iter().flat_map(|_| results.time()));
             cells
         };
@@ -110,7 +110,7 @@ impl Report {
     }
 }
 
-/// A cell of a row, below the head of its column.
+/// A cell of a row with the heading of its column.
 type Cell = (&'static str, String);
 
 impl Results {
@@ -129,8 +129,8 @@ impl Results {
         ]
     }
 
-    /// Returns the cells of the games that were lost by something else than the rules.
-    fn faults(&self) -> Vec<Cell> {
+    /// Returns the cells of the forfeited games, except those forfeited by an overstep.
+    fn forfeits(&self) -> Vec<Cell> {
         vec![
             ("illegal", self.illegal.to_string()),
             ("crashes", self.crashes.to_string()),
@@ -146,7 +146,7 @@ impl Results {
     }
 }
 
-/// Returns the row of the heads of columns.
+/// Returns the row of column headings.
 fn heads(cells: &[Cell]) -> Vec<Cell> {
     cells.iter().map(|&(head, _)| (head, head.to_owned())).collect()
 }
@@ -169,7 +169,7 @@ mod tests {
     use marlin_core::Game;
 
     use super::*;
-    use crate::players::Fault;
+    use crate::players::Forfeit;
 
     /// Returns a report of two games, in the first of which B made an illegal move.
     fn report() -> Report {
@@ -184,8 +184,9 @@ mod tests {
             a,
             b,
         };
-        let game = |result, fault| Played { game: Game::new(), result, fault, oversteps: Default::default() };
-        let illegal = Fault::Illegal("'x' is no move".to_owned());
+        let game =
+            |result, forfeit| Played { game: Game::new(), result, forfeit, oversteps: Default::default() };
+        let illegal = Forfeit::Illegal("'x' is no move".to_owned());
         report.add(true, Outcome::Draw, &game(Outcome::Win, Some((Player::O, illegal))));
         report.add(false, Outcome::Loss, &game(Outcome::Draw, None));
         report
@@ -198,7 +199,7 @@ mod tests {
         assert_eq!(a.all.outcomes, outcomes(1, 1, 0));
         assert_eq!(a.all.theory, outcomes(1, 1, 0));
         assert_eq!((a.first.outcomes, a.second.outcomes), (outcomes(1, 0, 0), outcomes(0, 1, 0)));
-        // A draw where theory promised a win, and a loss where it promised a draw.
+        // A draw in a theoretical win, and a loss in a theoretical draw.
         assert_eq!((a.first.below_theory, a.second.below_theory, a.all.below_theory), (0, 1, 1));
         assert_eq!((b.first.below_theory, b.second.below_theory, b.all.below_theory), (0, 1, 1));
         assert_eq!((b.all.illegal, b.second.illegal, a.all.illegal), (1, 1, 0));
@@ -206,21 +207,21 @@ mod tests {
     }
 
     #[test]
-    fn failures_are_counted_apart_and_told_by_player() {
+    fn failures_are_counted_separately_and_reported_by_player() {
         let mut report = report();
         assert_eq!(report.failures(), None);
-        let failed = |player, fault| Played {
+        let failed = |player, forfeit| Played {
             game: Game::new(),
             result: if player == Player::X { Outcome::Loss } else { Outcome::Win },
-            fault: Some((player, fault)),
+            forfeit: Some((player, forfeit)),
             oversteps: Default::default(),
         };
-        report.add(true, Outcome::Draw, &failed(Player::X, Fault::Crash(String::new())));
-        report.add(false, Outcome::Draw, &failed(Player::O, Fault::Timeout(String::new())));
+        report.add(true, Outcome::Draw, &failed(Player::X, Forfeit::Crash(String::new())));
+        report.add(false, Outcome::Draw, &failed(Player::O, Forfeit::Timeout(String::new())));
         let a = "A, depth:2, failed in 2 of 4 games: crashes 1, timeouts 1";
         assert_eq!(report.failures().unwrap(), a);
         assert_eq!((report.a.all.illegal, report.a.first.crashes, report.a.second.timeouts), (0, 1, 1));
-        report.add(false, Outcome::Draw, &failed(Player::X, Fault::Crash(String::new())));
+        report.add(false, Outcome::Draw, &failed(Player::X, Forfeit::Crash(String::new())));
         report.games_asked_for = 9;
         let expected = "A, depth:2, failed in 2 of 5 games: crashes 1, timeouts 1; B, random, failed in 1 of 5 games: \
                         crashes 1, timeouts 0; 3 failures in a row without a move ended the match";
@@ -257,7 +258,7 @@ B                  1        0         0
         let x_overstepped = |oversteps| Played {
             game: Game::new(),
             result: Outcome::Loss,
-            fault: Some((Player::X, Fault::Overstep("the move took long".to_owned()))),
+            forfeit: Some((Player::X, Forfeit::Overstep("the move took long".to_owned()))),
             oversteps: [oversteps, Oversteps::default()],
         };
         report.add(true, Outcome::Draw, &x_overstepped(oversteps(2, 35_160)));

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::clock::Oversteps;
 use super::game::Played;
 use super::outcome::reversed;
-use crate::players::Fault;
+use crate::players::Forfeit;
 
 /// Games by their outcome.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -42,19 +42,19 @@ pub(super) struct Results {
 }
 
 impl Results {
-    /// Adds a game: its result, the result of perfect play, the player's fault if one ended it, and the player's oversteps.
-    fn add(&mut self, result: Outcome, theory: Outcome, fault: Option<&Fault>, oversteps: Oversteps) {
+    /// Adds a game: its result, the result of perfect play, the player's forfeit if that ended it, and the player's oversteps.
+    fn add(&mut self, result: Outcome, theory: Outcome, forfeit: Option<&Forfeit>, oversteps: Oversteps) {
         self.games += 1;
         self.outcomes.add(result);
         self.theory.add(theory);
         self.below_theory += u64::from(result < theory);
         self.oversteps.add(oversteps);
-        match fault {
+        match forfeit {
             // An overstep that loses the game is counted among the oversteps.
-            None | Some(Fault::Overstep(_)) => {}
-            Some(Fault::Illegal(_)) => self.illegal += 1,
-            Some(Fault::Crash(_)) => self.crashes += 1,
-            Some(Fault::Timeout(_)) => self.timeouts += 1,
+            None | Some(Forfeit::Overstep(_)) => {}
+            Some(Forfeit::Illegal(_)) => self.illegal += 1,
+            Some(Forfeit::Crash(_)) => self.crashes += 1,
+            Some(Forfeit::Timeout(_)) => self.timeouts += 1,
         }
     }
 }
@@ -75,14 +75,15 @@ impl PlayerResults {
 
     /// Adds a game in which the player was X or O. `theory` is from X's view.
     pub(super) fn add(&mut self, side: Player, theory: Outcome, played: &Played) {
-        let fault = played.fault.as_ref().filter(|(culprit, _)| *culprit == side).map(|(_, fault)| fault);
+        let forfeit =
+            played.forfeit.as_ref().filter(|(culprit, _)| *culprit == side).map(|(_, forfeit)| forfeit);
         let [x, o] = played.oversteps;
         let (results, result, theory, oversteps) = match side {
             Player::X => (&mut self.first, played.result, theory, x),
             Player::O => (&mut self.second, reversed(played.result), reversed(theory), o),
         };
-        results.add(result, theory, fault, oversteps);
-        self.all.add(result, theory, fault, oversteps);
+        results.add(result, theory, forfeit, oversteps);
+        self.all.add(result, theory, forfeit, oversteps);
     }
 
     /// Describes the games in which the player crashed or fell silent, `None` if there are none. The letter is the player's in the

@@ -1,4 +1,4 @@
-//! [`Agent`]: what a player is, and [`Choice`]: what it answers.
+//! [`Agent`]: a player, and [`AgentMove`]: its answer.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use super::error::AgentError;
 /// ```
 /// use std::time::Duration;
 ///
-/// use marlin_arena::{Agent, AgentError, Choice};
+/// use marlin_arena::{Agent, AgentError, AgentMove};
 /// use marlin_core::Game;
 ///
 /// struct Leftmost;
@@ -29,32 +29,32 @@ use super::error::AgentError;
 ///         Ok(())
 ///     }
 ///
-///     fn choose(&mut self, game: &Game, _: Option<Duration>) -> Result<Choice, AgentError> {
+///     fn choose(&mut self, game: &Game, _: Option<Duration>) -> Result<AgentMove, AgentError> {
 ///         Ok(game.legal_moves().first().copied().into())
 ///     }
 /// }
 ///
-/// let choice = Leftmost.choose(&"111111".parse()?, None)?;
-/// assert!(matches!(choice, Choice::Column(column) if column.to_string() == "2"));
+/// let agent_move = Leftmost.choose(&"111111".parse()?, None)?;
+/// assert!(matches!(agent_move, AgentMove::Column(column) if column.to_string() == "2"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Agent {
     /// Returns the player's name, fit to print.
     fn name(&self) -> &str;
 
-    /// Begins a new game: what comes next has nothing to do with what came before.
+    /// Begins a new game, unrelated to the games before.
     ///
     /// # Errors
     ///
     /// Any [`AgentError`] of a program that doesn't answer.
     fn new_game(&mut self) -> Result<(), AgentError>;
 
-    /// Returns the player's choice in a game that isn't over, within a time if there is a limit.
+    /// Returns the player's move in a game that isn't over, within a time if there is a limit.
     ///
     /// # Errors
     ///
     /// Any [`AgentError`] of a program that doesn't answer.
-    fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<Choice, AgentError>;
+    fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<AgentMove, AgentError>;
 }
 
 /// A player's answer to the question for a move.
@@ -77,14 +77,14 @@ pub trait Agent {
 /// # Ok::<(), marlin_core::ParsePositionError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Choice {
+pub enum AgentMove {
     /// It plays a column, which may be full.
     Column(Column),
-    /// It answers something else than a column, fit to print.
+    /// It answers with something other than a column, fit to print.
     Other(String),
 }
 
-impl Choice {
+impl AgentMove {
     /// Plays the move and returns its column. If the rules don't allow it, the game is unchanged and the error says why.
     pub(crate) fn play_in(self, game: &mut Game) -> Result<Column, String> {
         match self {
@@ -94,8 +94,8 @@ impl Choice {
     }
 }
 
-/// The choice of a player that finds a column while there is one.
-impl From<Option<Column>> for Choice {
+/// The move of a player that returns a column whenever there is one.
+impl From<Option<Column>> for AgentMove {
     fn from(found: Option<Column>) -> Self {
         found.map_or_else(|| Self::Other("nothing".to_owned()), Self::Column)
     }
@@ -108,11 +108,14 @@ mod tests {
     #[test]
     fn a_move_is_played_or_refused_with_its_reason() {
         let mut game: Game = "111111".parse().unwrap();
-        let full = Choice::Column(Column::new(0).unwrap()).play_in(&mut game);
+        let full = AgentMove::Column(Column::new(0).unwrap()).play_in(&mut game);
         assert_eq!(full, Err("column 1 is full".to_owned()));
-        assert_eq!(Choice::Other("e2e4".to_owned()).play_in(&mut game), Err("'e2e4' is no move".to_owned()));
+        assert_eq!(
+            AgentMove::Other("e2e4".to_owned()).play_in(&mut game),
+            Err("'e2e4' is no move".to_owned())
+        );
         let column = Column::new(3).unwrap();
-        assert_eq!(Choice::Column(column).play_in(&mut game), Ok(column));
+        assert_eq!(AgentMove::Column(column).play_in(&mut game), Ok(column));
         assert_eq!(game.to_string(), "1111114");
     }
 }

@@ -1,4 +1,4 @@
-//! [`Channel`]: lines to and from a program. No wait is without a limit.
+//! [`Channel`]: lines to and from a program. Every wait has a limit.
 
 use std::io::{self, BufReader, Read, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TrySendError};
@@ -14,7 +14,7 @@ use super::process::Process;
 /// Lines that are read ahead, so that a program that never stops writing takes bounded memory.
 const LINES_AHEAD: usize = 1024;
 
-/// The time between two looks at whether a silent program has ended: a process that it started may hold its output open.
+/// The time between two checks whether a silent program has ended: a process that it started may hold its output open.
 const POLL: Duration = Duration::from_millis(100);
 
 /// Lines that wait to be read by the program, at most: a program that never reads must be noticed.
@@ -111,7 +111,7 @@ impl Channel {
         Err(AgentError::Silent { name: self.name.clone(), sent: excerpt(line), waited, last_line })
     }
 
-    /// Sends a line and waits for one that is a certain word.
+    /// Sends a line and waits for a line that consists of a certain word.
     pub(super) fn ask_for(&mut self, line: &str, word: &str) -> Result<(), AgentError> {
         self.ask(line, Duration::ZERO, |text| (text.trim() == word).then_some(()))
     }
@@ -179,7 +179,7 @@ mod tests {
     const LONG: Duration = Duration::from_secs(60);
 
     #[test]
-    fn lines_that_are_no_answer_are_skipped() {
+    fn lines_that_are_not_an_answer_are_skipped() {
         let (mut channel, _) = peer::channel(LONG, |_| Some("a banner\n\ninfo x\nok\r\nlate\n"));
         channel.ask_for("go", "ok").unwrap();
         // A line that came after the answer is no answer to the next question.
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_that_is_not_there_is_named() {
+    fn a_missing_program_is_named() {
         let error = Channel::start("uci:no/such", "no/such", &[], LONG).unwrap_err().to_string();
         assert!(error.starts_with("cannot start 'no/such': "), "{error}");
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use marlin_core::{Column, Game, Position};
 use marlin_support::random::Random;
 
-use super::agent::{Agent, Choice};
+use super::agent::{Agent, AgentMove};
 use super::error::AgentError;
 
 /// Sees wins and losses within a number of plies, prefers fast wins and slow losses, and plays any of the columns that look
@@ -32,7 +32,7 @@ impl Agent for FixedDepth {
         Ok(())
     }
 
-    fn choose(&mut self, game: &Game, _: Option<Duration>) -> Result<Choice, AgentError> {
+    fn choose(&mut self, game: &Game, _: Option<Duration>) -> Result<AgentMove, AgentError> {
         Ok(self.random.one_of(&best(game.position(), self.plies)).into())
     }
 }
@@ -58,7 +58,7 @@ fn value_of_move(position: &Position, column: Column, plies: i32, alpha: i32, be
     -value(&child, plies - 1, -beta, -alpha)
 }
 
-/// Returns the value of a position in which nobody has won, in the same way.
+/// Returns the value of a position that isn't won, in the same way.
 fn value(position: &Position, plies: i32, mut alpha: i32, beta: i32) -> i32 {
     if plies == 0 || position.is_full() {
         return 0;

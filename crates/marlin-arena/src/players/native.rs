@@ -5,7 +5,7 @@ use std::time::Duration;
 use marlin_core::Game;
 use marlin_support::text::excerpt;
 
-use super::agent::{Agent, Choice};
+use super::agent::{Agent, AgentMove};
 use super::channel::Channel;
 use super::error::AgentError;
 use super::words::{bestmove, numbered};
@@ -24,16 +24,16 @@ impl Agent for Native {
         Ok(())
     }
 
-    fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<Choice, AgentError> {
+    fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<AgentMove, AgentError> {
         self.0.send(format!("position {game}").trim_end())?;
         let go = time.map_or_else(|| "go".to_owned(), |time| format!("go {}", time.as_millis()));
-        self.0.ask(&go, time.unwrap_or_default(), |line| bestmove(line).map(choice))
+        self.0.ask(&go, time.unwrap_or_default(), |line| bestmove(line).map(agent_move))
     }
 }
 
 /// Returns the move that a word stands for.
-fn choice(word: &str) -> Choice {
-    numbered(word).map_or_else(|| Choice::Other(excerpt(word)), Choice::Column)
+fn agent_move(word: &str) -> AgentMove {
+    numbered(word).map_or_else(|| AgentMove::Other(excerpt(word)), AgentMove::Column)
 }
 
 #[cfg(test)]
@@ -55,10 +55,10 @@ mod tests {
         let mut native = Native(channel);
         let column = numbered("4").unwrap();
         native.new_game().unwrap();
-        assert_eq!(native.choose(&Game::new(), None).unwrap(), Choice::Column(column));
+        assert_eq!(native.choose(&Game::new(), None).unwrap(), AgentMove::Column(column));
         let game = "4433".parse().unwrap();
         let fifty = Some(Duration::from_millis(50));
-        assert_eq!(native.choose(&game, fifty).unwrap(), Choice::Other("9".to_owned()));
+        assert_eq!(native.choose(&game, fifty).unwrap(), AgentMove::Other("9".to_owned()));
         assert_eq!(*sent.lock().unwrap(), ["position", "go", "position 4433", "go 50"]);
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use marlin_core::{Game, Limits, Solver};
 
-use super::agent::{Agent, Choice};
+use super::agent::{Agent, AgentMove};
 use super::error::AgentError;
 
 /// Plays the best move that is proven in the time, and without a limit a move that keeps the score.
@@ -21,7 +21,7 @@ impl Agent for Perfect {
         Ok(())
     }
 
-    fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<Choice, AgentError> {
+    fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<AgentMove, AgentError> {
         let limits = Limits { time, ..Limits::NONE };
         Ok(self.0.query(game.position()).limits(&limits).best_move().best.into())
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use marlin_core::{Column, Game, Geometry, Position};
 use marlin_support::text::excerpt;
 
-use super::agent::{Agent, Choice};
+use super::agent::{Agent, AgentMove};
 use super::channel::Channel;
 use super::error::AgentError;
 use super::words::numbered;
@@ -26,16 +26,16 @@ impl Agent for PositionLines {
         Ok(())
     }
 
-    fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<Choice, AgentError> {
+    fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<AgentMove, AgentError> {
         let moves = game.to_string();
-        self.0.ask(&moves, time.unwrap_or_default(), |line| choice(line, &moves, game.position()))
+        self.0.ask(&moves, time.unwrap_or_default(), |line| agent_move(line, &moves, game.position()))
     }
 }
 
 /// Returns the move that a line stands for, `None` if it is no answer. A line is an answer if it begins with the position, is a
 /// single number or has seven numbers, whether or not they name a column: after such a line the program waits for its next
-/// question, and waiting for another line would take for ever.
-fn choice(line: &str, moves: &str, position: &Position) -> Option<Choice> {
+/// question, and there will be no other line.
+fn agent_move(line: &str, moves: &str, position: &Position) -> Option<AgentMove> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let is_echo = |word: &str| word == moves;
     let column = match words[..] {
@@ -51,7 +51,7 @@ fn choice(line: &str, moves: &str, position: &Position) -> Option<Choice> {
         [first, ..] => is_echo(first),
         [] => false,
     };
-    column.map(Choice::Column).or_else(|| is_answer.then(|| Choice::Other(excerpt(line.trim()))))
+    column.map(AgentMove::Column).or_else(|| is_answer.then(|| AgentMove::Other(excerpt(line.trim()))))
 }
 
 /// Returns whether a word is a number of any kind, as `9`, `-1` and `4.0` are.
@@ -82,12 +82,12 @@ mod tests {
     use super::super::channel::peer;
     use super::*;
 
-    fn answer(line: &str, moves: &str) -> Option<Choice> {
-        choice(line, moves, &moves.parse().unwrap())
+    fn answer(line: &str, moves: &str) -> Option<AgentMove> {
+        agent_move(line, moves, &moves.parse().unwrap())
     }
 
-    fn column(number: usize) -> Choice {
-        Choice::Column(Column::new(number - 1).unwrap())
+    fn column(number: usize) -> AgentMove {
+        AgentMove::Column(Column::new(number - 1).unwrap())
     }
 
     #[test]
@@ -109,30 +109,30 @@ mod tests {
     }
 
     #[test]
-    fn other_lines_are_no_answers_unless_they_begin_with_the_position() {
+    fn other_lines_are_not_answers_unless_they_begin_with_the_position() {
         for line in ["", "ready", "banner text", "v1.2.3", "-", "nan", "4 4 3", "a b c d e f g"] {
             assert_eq!(answer(line, "4433"), None, "{line}");
         }
         assert_eq!(answer("Weak solver: 7 columns of 6 rows", "4433"), None);
-        let other = |line: &str| Some(Choice::Other(line.to_owned()));
+        let other = |line: &str| Some(AgentMove::Other(line.to_owned()));
         assert_eq!(answer("4433 error: what?", "4433"), other("4433 error: what?"));
         assert_eq!(answer("4433 - - - - - - -", "4433"), other("4433 - - - - - - -"));
         assert_eq!(answer("4433 win", "4433"), other("4433 win"));
     }
 
     #[test]
-    fn a_number_that_is_no_column_is_an_answer() {
+    fn a_number_that_is_not_a_column_is_still_an_answer() {
         for line in ["9", "0", "8", "-1", "10", "4.0", "4433", "99999999999999999999999", "- - - - - - -"] {
-            assert_eq!(answer(line, "4433"), Some(Choice::Other(line.to_owned())), "{line}");
+            assert_eq!(answer(line, "4433"), Some(AgentMove::Other(line.to_owned())), "{line}");
         }
         let rates = "0.1 0.2 0.1 0.3 0.1 0.1 0.1";
-        assert_eq!(answer(rates, "4433"), Some(Choice::Other(rates.to_owned())));
+        assert_eq!(answer(rates, "4433"), Some(AgentMove::Other(rates.to_owned())));
         // A position of one move looks like a column, and is taken for one.
         assert_eq!(answer("4", "4"), Some(column(4)));
     }
 
     #[test]
-    fn a_program_is_asked_a_position_a_line() {
+    fn a_program_is_sent_one_position_per_line() {
         let (channel, sent) = peer::channel(Duration::from_secs(60), |line| {
             Some(if line.is_empty() { "hello\n4\n" } else { "44 5\n" })
         });

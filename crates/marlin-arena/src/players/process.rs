@@ -94,7 +94,7 @@ mod group {
     /// Kills the rest of a program's group.
     pub(super) fn kill(leader: &Child) {
         let leader = Pid::from_child(leader);
-        // Usually the group is empty by now, which is an error of no interest.
+        // Usually the group is empty by now. That error doesn't matter.
         let _ = kill_process_group(leader, Signal::KILL);
         groups().retain(|&group| group != leader);
     }

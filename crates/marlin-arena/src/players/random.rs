@@ -5,7 +5,7 @@ use std::time::Duration;
 use marlin_core::Game;
 use marlin_support::random::Random;
 
-use super::agent::{Agent, Choice};
+use super::agent::{Agent, AgentMove};
 use super::error::AgentError;
 
 /// Plays any column that isn't full.
@@ -21,7 +21,7 @@ impl Agent for RandomMoves {
         Ok(())
     }
 
-    fn choose(&mut self, game: &Game, _: Option<Duration>) -> Result<Choice, AgentError> {
+    fn choose(&mut self, game: &Game, _: Option<Duration>) -> Result<AgentMove, AgentError> {
         Ok(self.0.one_of(&game.legal_moves()).into())
     }
 }

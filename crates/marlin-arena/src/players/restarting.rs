@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use marlin_core::Game;
 
-use super::agent::{Agent, Choice};
+use super::agent::{Agent, AgentMove};
 use super::error::AgentError;
 
-/// Failures in a row, without a move between them, after which a player isn't asked any more.
+/// Failures in a row, without a move between them, after which a player is given up.
 pub const MAX_FAILURES: u32 = 3;
 
 /// A player that is started again after it has failed.
@@ -101,10 +101,10 @@ impl Agent for Restarting {
         self.act(|agent| agent.new_game())
     }
 
-    fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<Choice, AgentError> {
-        let choice = self.act(|agent| agent.choose(game, time))?;
+    fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<AgentMove, AgentError> {
+        let agent_move = self.act(|agent| agent.choose(game, time))?;
         self.failures = 0;
-        Ok(choice)
+        Ok(agent_move)
     }
 }
 
@@ -131,14 +131,14 @@ mod tests {
             Ok(())
         }
 
-        fn choose(&mut self, _: &Game, _: Option<Duration>) -> Result<Choice, AgentError> {
+        fn choose(&mut self, _: &Game, _: Option<Duration>) -> Result<AgentMove, AgentError> {
             self.0 = self.0.checked_sub(1).ok_or_else(failure)?;
-            Ok(Choice::Other("x".to_owned()))
+            Ok(AgentMove::Other("x".to_owned()))
         }
     }
 
-    /// Returns a player and the number of its starts. After each start it answers as many questions as the list says, and
-    /// after the last of them it can't be started.
+    /// Returns a player and the number of its starts. The list has the number of questions that it
+    /// answers after each start. After the last of these starts it can't be started again.
     fn frail(answers: &'static [u32]) -> (Restarting, Rc<Cell<usize>>) {
         let starts = Rc::new(Cell::new(0));
         let counter = Rc::clone(&starts);
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_player_has_failed_too_often_after_failures_in_a_row_and_a_move_begins_the_count_again() {
+    fn a_player_has_failed_too_often_after_consecutive_failures_and_a_move_resets_the_count() {
         let (mut agent, _) = frail(&[0, 0, 1, 0, 0]);
         let mut given_up_after = |questions: u32| {
             for _ in 0..questions {

@@ -63,7 +63,7 @@ pub enum SpecError {
 /// ```
 /// use std::time::Duration;
 ///
-/// use marlin_arena::{Agent, Choice, Random, Spec};
+/// use marlin_arena::{Agent, AgentMove, Random, Spec};
 /// use marlin_core::{Game, Solver};
 ///
 /// let solver = Solver::builder().hash_mib(1)?.without_book().build();
@@ -77,7 +77,7 @@ pub enum SpecError {
 /// // X O . . . . .
 /// // X O . . . . .
 /// let game: Game = "121212".parse()?;
-/// assert!(matches!(player.choose(&game, None)?, Choice::Column(column) if column.index() == 0));
+/// assert!(matches!(player.choose(&game, None)?, AgentMove::Column(column) if column.index() == 0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn players_that_are_built_in_have_names() {
+    fn built_in_players_have_names() {
         assert_eq!(spec(&["random"]), Ok(Spec::Random));
         assert_eq!(spec(&["perfect"]), Ok(Spec::Perfect));
         assert_eq!(spec(&["depth:3"]), Ok(Spec::Depth(3)));
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_names_no_player_is_answered_with_those_that_exist() {
+    fn an_unknown_player_is_refused_with_the_known_ones() {
         let error = |words: &[&str]| spec(words).unwrap_err().to_string();
         for words in [&[""][..], &["stockfish"], &["xboard:x"], &["random", "x"], &["C:\\x.exe"], &[]] {
             assert!(error(words).ends_with("or lines:, as in 'uci:PROGRAM ARGUMENTS'"), "{words:?}");

@@ -6,12 +6,12 @@ use std::time::Duration;
 use marlin_core::{DropMove, Game, Position};
 use marlin_support::text::excerpt;
 
-use super::agent::{Agent, Choice};
+use super::agent::{Agent, AgentMove};
 use super::channel::Channel;
 use super::error::AgentError;
 use super::words::{bestmove, numbered};
 
-/// The time for a move where there is no limit: such a program knows no other question than for a move within a time.
+/// The time for a move where there is no limit: such a program can only be asked for a move within a time.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 /// The two protocols, which differ in their names for themselves.
@@ -62,11 +62,11 @@ impl Agent for Uci {
         self.channel.ask_for("isready", "readyok")
     }
 
-    fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<Choice, AgentError> {
+    fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<AgentMove, AgentError> {
         self.channel.send(&position(game))?;
         let time = time.unwrap_or(DEFAULT_TIME);
         let go = format!("go movetime {}", time.as_millis());
-        self.channel.ask(&go, time, |line| bestmove(line).map(|word| choice(word, game.position())))
+        self.channel.ask(&go, time, |line| bestmove(line).map(|word| agent_move(word, game.position())))
     }
 }
 
@@ -89,12 +89,12 @@ fn position(game: &Game) -> String {
 
 /// Returns the move that a word stands for: `P@d1`, a shorter form of it, or the number of the column. A drop on a cell that
 /// the stone wouldn't fall to isn't a move.
-fn choice(word: &str, position: &Position) -> Choice {
+fn agent_move(word: &str, position: &Position) -> AgentMove {
     let falls_there = |drop: DropMove| {
         drop.row().is_none_or(|row| row == position.height(drop.column())).then_some(drop.column())
     };
     let column = numbered(word).or_else(|| word.parse().ok().and_then(falls_there));
-    column.map_or_else(|| Choice::Other(excerpt(word)), Choice::Column)
+    column.map_or_else(|| AgentMove::Other(excerpt(word)), AgentMove::Column)
 }
 
 #[cfg(test)]
@@ -106,12 +106,12 @@ mod tests {
 
     const LONG: Duration = Duration::from_secs(60);
 
-    fn column(number: usize) -> Choice {
-        Choice::Column(Column::new(number - 1).unwrap())
+    fn column(number: usize) -> AgentMove {
+        AgentMove::Column(Column::new(number - 1).unwrap())
     }
 
     #[test]
-    fn a_game_is_written_by_the_cells_that_its_stones_fall_to() {
+    fn a_game_is_written_as_the_cells_that_its_stones_fall_to() {
         assert_eq!(position(&Game::new()), "position startpos");
         let line = position(&"4417".parse().unwrap());
         assert_eq!(line, "position startpos moves P@d1 P@d2 P@a1 P@g1");
@@ -121,15 +121,15 @@ mod tests {
     fn a_move_is_understood_in_any_of_the_usual_forms() {
         let position: Position = "44".parse().unwrap();
         for word in ["P@d3", "p@d3", "P@D3", "d3", "d", "P@d", "4"] {
-            assert_eq!(choice(word, &position), column(4), "{word}");
+            assert_eq!(agent_move(word, &position), column(4), "{word}");
         }
         for word in ["P@d1", "P@d4", "e2e4", "h1", "P@h1", "9", "0000", "(none)", "", "P@", "dé"] {
-            assert_eq!(choice(word, &position), Choice::Other(word.to_owned()), "{word}");
+            assert_eq!(agent_move(word, &position), AgentMove::Other(word.to_owned()), "{word}");
         }
     }
 
     #[test]
-    fn a_program_is_led_through_a_game_in_either_protocol() {
+    fn a_program_plays_a_game_in_either_protocol() {
         for (dialect, hello, hello_answer, new_game) in [
             (Dialect::Uci, "uci", "Engine 1 by somebody\nid name Engine\nuciok\n", "ucinewgame"),
             (Dialect::Ugi, "ugi", "id name Engine\nugiok\n", "uginewgame"),

@@ -2,7 +2,7 @@
 
 use marlin_core::Column;
 
-/// Returns what follows `bestmove` in a line that begins with that word: the next word, empty if there is none.
+/// Returns the word after `bestmove` in a line that begins with that word, empty if there is none.
 pub(super) fn bestmove(line: &str) -> Option<&str> {
     let mut words = line.split_whitespace();
     (words.next()? == "bestmove").then(|| words.next().unwrap_or_default())
@@ -18,7 +18,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_word_after_bestmove_is_what_counts() {
+    fn only_the_word_after_bestmove_counts() {
         assert_eq!(bestmove("bestmove 4 score 18 (WIN) in 3 plies, at move 7"), Some("4"));
         assert_eq!(bestmove("bestmove P@d1 ponder P@d2"), Some("P@d1"));
         assert_eq!(bestmove("bestmove"), Some(""));
@@ -27,7 +27,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_numbers_of_columns_stand_for_columns() {
+    fn only_numbers_from_1_to_7_name_columns() {
         assert_eq!(numbered("7").map(Column::index), Some(6));
         for word in ["0", "8", "-1", "d", "", "1.0"] {
             assert_eq!(numbered(word), None, "{word}");

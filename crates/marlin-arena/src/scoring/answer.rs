@@ -1,18 +1,18 @@
-//! [`Answer`]: a player's answer to a position, and its worth.
+//! [`Answer`]: a player's answer to a position, and its quality.
 
 use std::time::{Duration, Instant};
 
 use marlin_core::{Column, Game, Score, Solver};
 
-use crate::players::{Agent, Fault, play_move};
+use crate::players::{Agent, Forfeit, play_move};
 
 /// A player's answer to a position.
 #[derive(Debug)]
 pub struct Answer {
     /// The position, and the moves that lead to it.
     pub game: Game,
-    /// The column played, or the fault instead.
-    pub column: Result<Column, Fault>,
+    /// The column played, or the reason why there is none.
+    pub column: Result<Column, Forfeit>,
     /// The true score of every column.
     pub scores: [Option<Score>; 7],
     /// The time that the player took.
@@ -56,7 +56,7 @@ impl Answer {
 /// Asks a player for a move in a position, as if it were the first one, and solves the position.
 pub fn ask(agent: &mut dyn Agent, game: Game, time: Option<Duration>, solver: &Solver) -> Answer {
     let mut played = game.clone();
-    let ready = agent.new_game().map_err(Fault::from);
+    let ready = agent.new_game().map_err(Forfeit::from);
     let asked = Instant::now();
     let column = ready.and_then(|()| play_move(agent, &mut played, time));
     let elapsed = asked.elapsed();

@@ -1,9 +1,9 @@
-//! Scores of a player: its moves, judged by the true scores of the columns.
+//! Scores of a player: its moves, compared with the true scores of the columns.
 //!
-//! | module | what it has |
+//! | module | contents |
 //! |---|---|
 //! | `positions` | the positions to ask about: random ones, or those of a file |
-//! | `answer` | a player's answer to a position, and its worth |
+//! | `answer` | a player's answer to a position, and its quality |
 //! | `report` | all answers as a table or an object |
 //!
 //! # Examples

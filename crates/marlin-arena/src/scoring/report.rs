@@ -1,4 +1,4 @@
-//! [`Report`]: the answers of a player, judged by the true scores.
+//! [`Report`]: the answers of a player, compared with the true scores.
 
 use std::cmp::Reverse;
 use std::ops::RangeInclusive;
@@ -9,7 +9,7 @@ use marlin_support::text::{milliseconds, push_line};
 use serde::Serialize;
 
 use super::answer::Answer;
-use crate::players::{Fault, MAX_FAILURES};
+use crate::players::{Forfeit, MAX_FAILURES};
 
 /// The phases of a game, by the number of stones on the board.
 const PHASES: [RangeInclusive<usize>; 3] = [0..=14, 15..=28, 29..=41];
@@ -30,15 +30,15 @@ impl Counts {
     fn of(answers: &[&Answer]) -> Self {
         let count =
             |is_counted: fn(&Answer) -> bool| answers.iter().filter(|answer| is_counted(answer)).count();
-        let fault = |is_counted: fn(&Fault) -> bool| {
+        let count_forfeits = |is_counted: fn(&Forfeit) -> bool| {
             answers
                 .iter()
                 .filter_map(|answer| answer.column.as_ref().err())
-                .filter(|fault| is_counted(fault))
+                .filter(|forfeit| is_counted(forfeit))
                 .count()
         };
-        let crashes = fault(|fault| matches!(fault, Fault::Crash(_)));
-        let timeouts = fault(|fault| matches!(fault, Fault::Timeout(_)));
+        let crashes = count_forfeits(|forfeit| matches!(forfeit, Forfeit::Crash(_)));
+        let timeouts = count_forfeits(|forfeit| matches!(forfeit, Forfeit::Timeout(_)));
         let positions = answers.len();
         let answered = positions - crashes - timeouts;
         let time: Duration = answers.iter().filter(|a| a.failure().is_none()).map(|a| a.elapsed).sum();
@@ -46,7 +46,7 @@ impl Counts {
             positions,
             good: count(Answer::is_good),
             perfect: count(Answer::is_perfect),
-            illegal: fault(|fault| matches!(fault, Fault::Illegal(_))),
+            illegal: count_forfeits(|forfeit| matches!(forfeit, Forfeit::Illegal(_))),
             crashes,
             timeouts,
             mean_ms: (answered > 0).then(|| milliseconds(time / answered as u32)),
@@ -82,7 +82,7 @@ impl Blunder {
         Self {
             position: answer.game.to_string(),
             column: answer.column.as_ref().ok().copied().map(number),
-            illegal: answer.column.as_ref().err().and_then(Fault::illegal).map(str::to_owned),
+            illegal: answer.column.as_ref().err().and_then(Forfeit::illegal).map(str::to_owned),
             failure: answer.failure().map(str::to_owned),
             score: answer.score().map(Score::get),
             best: Column::all().filter(is_best).map(number).collect(),
@@ -102,7 +102,7 @@ impl Blunder {
     }
 }
 
-/// The worth of a player's moves. The names are part of the interface.
+/// The quality of a player's moves. The names are part of the interface.
 #[derive(Debug, Serialize)]
 pub struct Report {
     agent: String,
@@ -112,7 +112,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Judges the answers of a player, and keeps the `blunders` worst of them.
+    /// Sums up the answers of a player, and keeps the `blunders` worst of them.
     pub fn new(agent: &str, answers: &[Answer], blunders: usize) -> Self {
         let within = |plies: &RangeInclusive<usize>| -> Vec<&Answer> {
             answers.iter().filter(|answer| plies.contains(&answer.game.moves().len())).collect()
@@ -132,7 +132,7 @@ impl Report {
         }
     }
 
-    /// Describes how often the player crashed or fell silent, and whether that ended the questions, `asked_for` in all; `None`
+    /// Describes how often the player crashed or was silent, and whether that ended the run of `asked_for` questions; `None`
     /// if it never did.
     pub fn failures(&self, asked_for: usize) -> Option<String> {
         let Counts { positions, crashes, timeouts, .. } = self.all;
@@ -180,8 +180,8 @@ fn cells(counts: &Counts) -> [String; 7] {
 /// Appends a row. There are two small tables of right-aligned numbers in this crate, too few for a crate for tables.
 fn push_row(text: &mut String, name: &str, cells: [String; 7]) {
     let [positions, good, perfect, illegal, crashes, timeouts, mean] = cells;
-    let judged = format!("{name:6} {positions:>10} {good:>8} {perfect:>8}");
-    push_line(text, format_args!("{judged} {illegal:>8} {crashes:>8} {timeouts:>9} {mean:>10}"));
+    let counts = format!("{name:6} {positions:>10} {good:>8} {perfect:>8}");
+    push_line(text, format_args!("{counts} {illegal:>8} {crashes:>8} {timeouts:>9} {mean:>10}"));
 }
 
 #[cfg(test)]
@@ -195,7 +195,7 @@ mod tests {
         let column = column.and_then(|number| Column::new(number - 1));
         Answer {
             game: moves.parse().unwrap(),
-            column: column.ok_or_else(|| Fault::Illegal("'x' is no move".to_owned())),
+            column: column.ok_or_else(|| Forfeit::Illegal("'x' is no move".to_owned())),
             scores: scores.try_into().unwrap(),
             elapsed: Duration::from_millis(3),
         }
@@ -211,14 +211,14 @@ mod tests {
 
     #[test]
     fn a_move_is_good_if_it_keeps_the_outcome_and_perfect_if_it_keeps_the_score() {
-        let judged = |answer: Answer| (answer.is_good(), answer.is_perfect());
-        assert_eq!(judged(early(2)), (true, true));
-        assert_eq!(judged(early(5)), (true, true));
-        assert_eq!(judged(early(3)), (true, false));
-        assert_eq!(judged(early(7)), (false, false));
-        assert_eq!(judged(late(Some(6))), (true, true));
-        assert_eq!(judged(late(Some(7))), (true, false));
-        assert_eq!(judged(late(None)), (false, false));
+        let quality = |answer: Answer| (answer.is_good(), answer.is_perfect());
+        assert_eq!(quality(early(2)), (true, true));
+        assert_eq!(quality(early(5)), (true, true));
+        assert_eq!(quality(early(3)), (true, false));
+        assert_eq!(quality(early(7)), (false, false));
+        assert_eq!(quality(late(Some(6))), (true, true));
+        assert_eq!(quality(late(Some(7))), (true, false));
+        assert_eq!(quality(late(None)), (false, false));
     }
 
     #[test]
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_has_the_phases_that_were_met_and_the_blunders() {
+    fn the_table_lists_the_phases_that_occurred_and_the_blunders() {
         let report = Report::new("a player", &[early(3), early(2), late(None), early(7)], 2);
         let expected = "\
 a player
@@ -248,14 +248,14 @@ all             4   50.0 %   25.0 %        1        0         0      3.000
     }
 
     #[test]
-    fn failures_are_counted_apart_and_take_no_part_in_the_mean_time() {
-        let failed = |fault| Answer {
-            column: Err(fault),
+    fn failures_are_counted_separately_and_excluded_from_the_mean_time() {
+        let failed = |forfeit| Answer {
+            column: Err(forfeit),
             elapsed: Duration::from_secs(60),
             ..answer("4433", None, "-3 18 2 2 18 -3 -4")
         };
-        let crash = failed(Fault::Crash("it ended".to_owned()));
-        let timeout = failed(Fault::Timeout("it gave no answer".to_owned()));
+        let crash = failed(Forfeit::Crash("it ended".to_owned()));
+        let timeout = failed(Forfeit::Timeout("it gave no answer".to_owned()));
         let report = Report::new("a player", &[early(2), crash, late(None), timeout], 1);
         let Counts { illegal, crashes, timeouts, mean_ms, .. } = report.all;
         assert_eq!((illegal, crashes, timeouts, mean_ms), (1, 1, 1, Some(3.0)));

@@ -1,4 +1,4 @@
-//! The command `ab`: two builds of this program in turn.
+//! The command `ab`: two builds of this program, run alternately.
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -35,10 +35,10 @@ Examples:
 /// Arguments of `ab`.
 #[derive(Debug, Args)]
 pub(super) struct AbArgs {
-    /// Build to compare with
+    /// First build, to compare with
     #[arg(value_name = "BIN_A")]
     old: PathBuf,
-    /// Build to judge
+    /// Second build, which may be the worse one
     #[arg(value_name = "BIN_B")]
     new: PathBuf,
     /// Replay these sets, given by name or by path
@@ -63,7 +63,7 @@ pub(super) struct AbArgs {
     format: ShortFormat,
 }
 
-/// Runs the builds in turn, compares them round by round, and returns an error if the second is worse than it may be.
+/// Runs the builds alternately, compares them round by round, and returns an error if the second is worse than it may be.
 pub(super) fn run(
     args: &AbArgs,
     cpu: Option<&str>,

@@ -34,7 +34,7 @@ Examples:
 pub(super) struct CompareArgs {
     /// Earlier result file, to compare with
     old: PathBuf,
-    /// Later result file, to judge
+    /// Later result file, which may be the worse one
     new: PathBuf,
     #[command(flatten)]
     thresholds: ThresholdArgs,

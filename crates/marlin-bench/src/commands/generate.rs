@@ -64,7 +64,7 @@ pub(super) fn run(args: &GenerateArgs, cpu: Cpu, out: &mut dyn Write) -> Result<
     let mut written = Ok(());
     for spec in specs {
         let path = make(spec, &dir)?;
-        // The sets matter, not these lines: a reader that has gone stops none of them.
+        // The sets matter, not these lines: making them goes on after the reader has gone.
         written = written.and(writeln!(out, "{}: {} positions", path.display(), spec.count));
     }
     Ok(written?)

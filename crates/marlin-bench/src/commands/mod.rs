@@ -52,7 +52,7 @@ enum Command {
     /// Compare two result files: times with their intervals, nodes exactly
     #[command(after_help = compare::HELP)]
     Compare(compare::CompareArgs),
-    /// Run two builds of marlin-bench in turn, and compare them
+    /// Run two builds of marlin-bench alternately, and compare them
     #[command(after_help = ab::HELP)]
     Ab(ab::AbArgs),
     /// Measure how fast this machine solves hard positions with many threads

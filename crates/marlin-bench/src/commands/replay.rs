@@ -58,7 +58,7 @@ pub(super) struct ReplayArgs {
     /// Look for sets in this folder [default: test-positions, here or in the workspace]
     #[arg(long, value_name = "DIR")]
     sets_dir: Option<PathBuf>,
-    /// Solve N positions at a time, each with a solver of its own
+    /// Solve N positions at a time, each with its own solver
     #[arg(long, value_name = "N", default_value_t = available_jobs(), value_parser = jobs())]
     jobs: u16,
     /// Search each position with N threads; with more than one, node counts differ from run to run

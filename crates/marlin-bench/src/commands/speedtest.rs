@@ -77,7 +77,7 @@ struct Config {
     hash_mib: usize,
     repeat: u32,
     cpu: &'static str,
-    /// How much of the memory, above all the table, is in huge pages, if the system tells.
+    /// How much of the memory, above all the table, is in huge pages, if that is known.
     huge_pages_mib: Option<u64>,
 }
 

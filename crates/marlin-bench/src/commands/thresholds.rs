@@ -14,7 +14,7 @@ pub(crate) struct ThresholdArgs {
     /// Exit with 3 if the nodes of a set grow by more than PCT percent; node counts are exact, so 0 makes sense
     #[arg(long, value_name = "PCT", value_parser = percentage)]
     fail_nodes: Option<f64>,
-    /// What to do if the interval of a time is too wide to judge it by --fail-time
+    /// Exit code if the interval of a time is too wide for --fail-time to decide
     #[arg(long, value_enum, value_name = "VERDICT", default_value_t = OnUnclear::Pass, requires = "fail_time")]
     on_unclear: OnUnclear,
 }

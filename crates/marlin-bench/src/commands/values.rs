@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn percent_may_have_their_sign() {
+    fn a_percentage_may_have_a_percent_sign() {
         assert_eq!((percentage("2.5"), percentage("10 %"), percentage("0")), (Ok(2.5), Ok(10.0), Ok(0.0)));
         assert!(["-1", "x", "", "nan", "inf"].iter().all(|text| percentage(text).is_err()));
     }

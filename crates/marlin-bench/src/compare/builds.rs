@@ -1,4 +1,4 @@
-//! Two builds of this program, run in turn.
+//! Two builds of this program, run alternately.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -32,7 +32,7 @@ pub(crate) fn by_turns(
     let folder = tempfile::tempdir().map_err(|error| Failure::file(&std::env::temp_dir(), &error))?;
     let files = write_sets(sets, folder.path())?;
     let runs = 2 + 4 * rounds as usize;
-    let progress = Progress::new(env!("CARGO_PKG_NAME"), "running the builds in turn", runs, "runs");
+    let progress = Progress::new(env!("CARGO_PKG_NAME"), "running the builds alternately", runs, "runs");
     // The first runs read files that aren't cached and find slow clocks: they only show that both builds work.
     let (old_option, new_option) = (old.serial_option(&files)?, new.serial_option(&files)?);
     progress.set_done(2);

@@ -18,7 +18,7 @@ pub(crate) fn comparable(
     thresholds: &Thresholds,
 ) -> Result<Vec<String>, Failure> {
     same_request(&old.config, new)?;
-    can_be_judged(&old.config, new, thresholds)?;
+    check_conclusive(&old.config, new, thresholds)?;
     let is_here = |name: &str| sizes.iter().any(|(here, _)| *here == name);
     if !old.sets.iter().any(|set| is_here(&set.name)) {
         return Err(nothing_in_common());
@@ -47,7 +47,7 @@ fn same_request(old: &Config, new: &Config) -> Result<(), Failure> {
 }
 
 /// Returns an error if two runs can't tell a regression from chance.
-fn can_be_judged(old: &Config, new: &Config, thresholds: &Thresholds) -> Result<(), Failure> {
+fn check_conclusive(old: &Config, new: &Config, thresholds: &Thresholds) -> Result<(), Failure> {
     let refuse = |reason: &str| Err(Failure::Input(reason.to_owned()));
     if thresholds.fail_time.is_some() && old.repeat.min(new.repeat) < 2 {
         return Err(Failure::Input(format!(

@@ -53,7 +53,7 @@ impl Comparison {
         Ok(Self { remarks, ..both.compare(Row::apart, thresholds, "--repeat") })
     }
 
-    /// Compares two builds that took turns: runs `2k` and `2k + 1` of one were made beside those of the other.
+    /// Compares two builds that ran alternately: runs `2k` and `2k + 1` of one were made beside those of the other.
     ///
     /// # Errors
     ///
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn more_time_is_a_regression_if_the_repeats_tell_it_from_noise() {
+    fn more_time_is_a_regression_if_the_repeats_distinguish_it_from_noise() {
         let old = results(&[10.0, 10.1, 9.9], 1);
         assert_eq!(code(&old, &results(&[11.0, 11.1, 10.9], 1)), Some(3), "10 % more, 5 allowed");
         assert_eq!(code(&old, &results(&[10.3, 10.4, 10.2], 1)), None, "3 % more");
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_that_differ_from_run_to_run_are_not_judged() {
+    fn counts_that_differ_from_run_to_run_have_no_threshold() {
         let (old, mut new) = (results(&[1.0; 3], 1), results(&[1.0; 3], 1));
         assert_eq!(code(&old, &new), None);
         new.config.time_ms = Some(5);
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn differences_that_may_matter_are_remarked() {
+    fn differences_that_may_matter_are_noted() {
         let (old, mut new) = (sample(), sample());
         new.config.jobs = 5;
         new.host.processor = Some("another".to_owned());
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn builds_that_take_turns_are_compared_turn_by_turn() {
+    fn alternating_builds_are_compared_round_by_round() {
         let run = |time: f64| {
             let mut run = sample();
             run.sets.iter_mut().for_each(|set| set.mean_us = time);

@@ -47,7 +47,7 @@ impl Comparison {
         self.rows().flat_map(|row| row.regressions(&self.thresholds)).collect()
     }
 
-    /// Names the rows whose times can't be judged, and what to do about it; `None` if there are none.
+    /// Names the rows with unclear times, and the remedy; `None` if there are none.
     fn unclear(&self) -> Option<String> {
         let allowed = self.thresholds.fail_time?;
         let rows = self.rows().filter(|row| row.verdict.time == Some(Verdict::Unclear));

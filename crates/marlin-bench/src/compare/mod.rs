@@ -6,9 +6,9 @@
 //! | `comparison.rs` | two runs side by side |
 //! | `row.rs` | one set of them |
 //! | `thresholds.rs` | how much worse a run may be |
-//! | `verdict.rs` | whether a measure is worse than that, and whether it can be told |
+//! | `verdict.rs` | whether a measure is worse than that, or whether that is unclear |
 //! | `gate.rs` | the conclusion of a comparison |
-//! | `builds.rs` | running two builds in turn |
+//! | `builds.rs` | running two builds alternately |
 
 pub(crate) mod builds;
 pub(crate) mod comparable;

@@ -10,11 +10,11 @@ pub(crate) struct Thresholds {
     pub(crate) fail_time: Option<f64>,
     /// How many more nodes a set may take.
     pub(crate) fail_nodes: Option<f64>,
-    /// The verdict on a time that can't be judged.
+    /// The outcome of a run with an unclear time.
     pub(crate) on_unclear: OnUnclear,
 }
 
-/// The exit code of a run whose times can't be judged.
+/// The exit code of a run with unclear times.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum OnUnclear {
@@ -33,7 +33,7 @@ impl Thresholds {
         self.fail_time.is_some() || self.fail_nodes.is_some()
     }
 
-    /// Describes what is allowed, and what isn't judged.
+    /// Describes the thresholds, and the measures without one.
     pub(crate) fn describe(&self) -> String {
         let describe = |measure: &str, allowed: Option<f64>| {
             let allowed = allowed.map(|allowed| format!("{measure}: at most {allowed} % more"));

@@ -1,4 +1,4 @@
-//! [`Verdict`]: whether a measure is worse than it may be, and whether that can be told at all.
+//! [`Verdict`]: whether a measure is worse than it may be, or whether that is unclear.
 
 use serde::Serialize;
 
@@ -25,7 +25,7 @@ pub(crate) struct Verdicts {
 }
 
 impl Verdicts {
-    /// Judges a time with its interval, and an exact ratio of nodes.
+    /// Returns the verdicts on a time with its interval, and on an exact ratio of nodes.
     pub(crate) fn new(time: Ratio, nodes: f64, thresholds: &Thresholds) -> Self {
         Self {
             time: thresholds.fail_time.map(|allowed| of_time(time, limit(allowed))),
@@ -33,7 +33,7 @@ impl Verdicts {
         }
     }
 
-    /// Returns the worse of the two, `None` if nothing is judged.
+    /// Returns the worse of the two, `None` without a threshold.
     pub(crate) fn worst(self) -> Option<Verdict> {
         self.time.max(self.nodes)
     }
@@ -48,7 +48,7 @@ fn of_nodes(ratio: f64, limit: f64) -> Verdict {
     if ratio > limit { Verdict::Fail } else { Verdict::Pass }
 }
 
-/// Judges a time. It fails if it exceeds the limit and the interval lies above 1.
+/// Returns the verdict on a time. It fails if it exceeds the limit and the interval lies above 1.
 ///
 /// It passes only if the interval is narrow enough. Either the whole interval is within the limit. Or the interval extends
 /// from the estimate to each side by at most the factor `limit`: then any estimate beyond the limit would have had its

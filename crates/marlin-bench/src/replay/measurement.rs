@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn of_several_rounds_the_worst_check_counts() {
+    fn the_worst_check_of_several_rounds_counts() {
         let mut measurement = measure("444333", &Limits::NONE, |score| score);
         measurement.add(measure("444333", &Limits::NONE, |score| -score));
         measurement.add(measure("444333", &Limits::NONE, |score| score));

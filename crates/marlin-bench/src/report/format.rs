@@ -9,7 +9,7 @@ pub(crate) enum Format {
     Table,
     /// One JSON object with all numbers, the machine and a schema version
     Json,
-    /// A JSON object for each position, on a line of its own
+    /// A JSON object for each position, one per line
     Jsonl,
     /// Comma-separated values, with a row for each set
     Csv,

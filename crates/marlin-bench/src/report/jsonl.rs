@@ -1,4 +1,4 @@
-//! Every position as a JSON object on a line of its own.
+//! Every position as a JSON object, one per line.
 
 use std::io;
 

@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn words_tell_the_plies() {
+    fn the_description_states_the_plies() {
         assert_eq!(
             Category::L2R2.to_string(),
             "L2_R2: 15 to 28 plies played, 14 to 27 plies remaining under best play"

@@ -74,7 +74,7 @@ pub(crate) fn load(
     Ok(sets)
 }
 
-/// Returns an error if two sets have the same name, or one has the name of the total: reports go by the names.
+/// Returns an error if two sets have the same name, or one has the name of the total: reports identify sets by name.
 fn different_names(sets: &[PositionSet]) -> Result<(), Failure> {
     let mut seen = HashSet::from([TOTAL]);
     let twice = sets.iter().find(|set| !seen.insert(set.name.as_str()));

@@ -27,7 +27,7 @@ fn a_board_without_enough_time_shows_its_bounds() {
 }
 
 #[test]
-fn an_unknown_board_is_answered_with_the_known_ones() {
+fn an_unknown_board_is_refused_with_the_known_ones() {
     let dir = TempDir::new();
     let run = run(&dir, &["boards", "4x4", "9x9"]);
     let line = run.fails_with(2);
@@ -37,13 +37,13 @@ fn an_unknown_board_is_answered_with_the_known_ones() {
 }
 
 #[test]
-fn an_absurd_table_is_refused_in_a_line() {
+fn an_impossible_table_size_is_refused_in_one_line() {
     let dir = TempDir::new();
     assert!(run(&dir, &["boards", "4x4", "--hash", "0"]).fails_with(2).contains("a table of 0 MiB"));
 }
 
 #[test]
-fn json_is_read_back_with_every_number() {
+fn json_can_be_read_back_with_every_number() {
     let dir = TempDir::new();
     let args = ["boards", "6x4", "4x4", "--format", "json", "--hash", "2", "--cpu", "baseline"];
     let run = run(&dir, &args);
@@ -68,7 +68,7 @@ fn json_is_read_back_with_every_number() {
 }
 
 #[test]
-fn help_teaches_with_examples() {
+fn help_includes_examples() {
     let dir = TempDir::new();
     let run = run(&dir, &["boards", "--help"]);
     let help = run.succeeds();

@@ -1,4 +1,4 @@
-//! Runs the real program on small sets in a folder of its own.
+//! Runs the real program on small sets in a temporary folder.
 #![allow(clippy::unwrap_used, reason = "a helper that fails is a test that fails")]
 
 use std::fs;

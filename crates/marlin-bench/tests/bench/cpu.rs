@@ -5,7 +5,7 @@ use marlin_core::Cpu;
 use crate::common::{SMALL_SET, TempDir, run, suite};
 
 #[test]
-fn the_version_comes_with_the_level_in_use_and_those_of_the_machine() {
+fn the_version_lists_the_cpu_level_in_use_and_those_available() {
     let dir = TempDir::new();
     let levels = Cpu::available().map(Cpu::name).collect::<Vec<_>>().join(", ");
     let expected = |cpu| format!("marlin-bench {} ({cpu}; available: {levels})\n", env!("CARGO_PKG_VERSION"));
@@ -14,7 +14,7 @@ fn the_version_comes_with_the_level_in_use_and_those_of_the_machine() {
 }
 
 #[test]
-fn an_unknown_level_is_answered_with_those_of_the_machine() {
+fn an_unknown_level_is_refused_with_those_available() {
     let dir = TempDir::new();
     dir.write("small.txt", SMALL_SET);
     let commands: [&[&str]; 5] = [

@@ -1,4 +1,4 @@
-//! Baselines, comparisons, builds in turn, and reports in a workflow, by the real program.
+//! Baselines, comparisons, alternating builds, and reports in a workflow, by the real program.
 #![allow(clippy::unwrap_used, reason = "a helper that fails is a test that fails")]
 
 use std::fs;
@@ -184,9 +184,12 @@ fn an_unclear_gate_says_so_and_an_option_chooses_the_exit_code() {
     let json = |args: &[&str]| -> Value {
         serde_json::from_str(compare(&[&["--format", "json"], args].concat()).succeeds()).unwrap()
     };
-    let told = json(&["--fail-time", "5"]);
-    assert_eq!((&told["verdict"], &told["thresholds"]["on_unclear"]), (&"unclear".into(), &"pass".into()));
-    for row in [&told["sets"][0], &told["total"]] {
+    let printed = json(&["--fail-time", "5"]);
+    assert_eq!(
+        (&printed["verdict"], &printed["thresholds"]["on_unclear"]),
+        (&"unclear".into(), &"pass".into())
+    );
+    for row in [&printed["sets"][0], &printed["total"]] {
         assert_eq!(row["verdict"], serde_json::json!({ "time": "unclear", "nodes": null }));
     }
     assert_eq!(json(&["--fail-nodes", "0"])["verdict"], "pass");
@@ -216,7 +219,7 @@ fn a_regression_is_reported_beside_unclear_times_and_decides() {
 }
 
 #[test]
-fn a_replay_beside_a_baseline_that_cannot_be_judged_is_unclear() {
+fn a_replay_against_an_inconclusive_baseline_is_unclear() {
     let dir = sets();
     noisy_results(&dir);
     let args = ["--baseline", "before.json", "--fail-time", "5"];
@@ -285,7 +288,7 @@ const THIS: &str = env!("CARGO_BIN_EXE_marlin-bench");
 
 #[cfg(unix)]
 #[test]
-fn a_slowed_build_is_caught_by_turns_and_the_same_build_is_not() {
+fn alternating_runs_catch_a_slowed_build_and_pass_the_same_build() {
     let dir = sets();
     let slow = build(&dir, "slow", "exec BENCH \"$@\" --slowdown 900");
     let run = ab(&dir, THIS, &slow, &["--rounds", "3", "--fail-time", "50"]);
@@ -302,7 +305,7 @@ fn a_slowed_build_is_caught_by_turns_and_the_same_build_is_not() {
 
 #[cfg(unix)]
 #[test]
-fn builds_take_turns_so_that_neither_is_always_first() {
+fn builds_alternate_so_that_neither_is_always_first() {
     let dir = sets();
     let build = |name: &str| build(&dir, name, &format!("echo {name} >> log; exec BENCH \"$@\""));
     run(&dir, &["ab", &build("a"), &build("b"), "small.txt", "--rounds", "2"]).succeeds();
@@ -330,11 +333,11 @@ fn a_build_from_before_jobs_is_run_one_position_at_a_time_too() {
 fn builds_that_differ_from_run_to_run_more_than_from_one_another_are_unclear() {
     let dir = sets();
     // Slow in the second half of its rounds only.
-    let moody = "echo run >> log; n=$(( $(wc -l < log) / 4 * 900 )); exec BENCH \"$@\" --slowdown $n";
-    let moody = build(&dir, "moody", moody);
+    let erratic = "echo run >> log; n=$(( $(wc -l < log) / 4 * 900 )); exec BENCH \"$@\" --slowdown $n";
+    let erratic = build(&dir, "erratic", erratic);
     let turns = |args: &[&str]| {
         let _ = fs::remove_file(dir.path().join("log"));
-        ab(&dir, THIS, &moody, &[&["--rounds", "2", "--fail-time", "5", "--hash", "1"], args].concat())
+        ab(&dir, THIS, &erratic, &[&["--rounds", "2", "--fail-time", "5", "--hash", "1"], args].concat())
     };
     let run = turns(&[]);
     assert!(run.succeeds().contains("verdict: unclear, which counts as a pass"), "{run:?}");
@@ -354,10 +357,10 @@ fn a_build_that_fails_is_named_with_its_error() {
     let other = build(&dir, "other", "exec BENCH \"$1\" --jobs 1 --format json");
     assert!(ab(&dir, THIS, &other, &[]).fails_with(2).contains("don't report on the same sets"));
     // It counts one node more in every other run.
-    let moody = "echo run >> log; n=$(( $(wc -l < log) % 2 )); \
+    let erratic = "echo run >> log; n=$(( $(wc -l < log) % 2 )); \
                  BENCH \"$@\" | sed \"s/\\(\\\"total_nodes\\\": \\)/\\1$n/\"";
-    let moody = build(&dir, "moody", &moody.replace("\\1$n", "\\19$n"));
-    let run = ab(&dir, THIS, &moody, &["--rounds", "1"]);
+    let erratic = build(&dir, "erratic", &erratic.replace("\\1$n", "\\19$n"));
+    let run = ab(&dir, THIS, &erratic, &["--rounds", "1"]);
     assert!(run.fails_with(1).contains("node counts differ from run to run"), "{}", run.err);
     dir.write("slow.txt", "4433 17\n");
     let run = ab(&dir, THIS, THIS, &[]);

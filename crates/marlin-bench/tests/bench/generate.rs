@@ -32,7 +32,7 @@ fn a_smaller_set_is_the_beginning_of_a_larger_one() {
 }
 
 #[test]
-fn a_set_tells_how_to_make_it_and_replays_well() {
+fn a_set_states_how_it_was_made_and_replays_without_errors() {
     let dir = TempDir::new();
     let set = generate(&dir, "5", "2", "L2_R2");
     assert!(set.contains("# marlin-bench generate --seed 7 --category L2_R2 --count 5\n"), "{set}");

@@ -1,4 +1,4 @@
-//! The tests of `marlin-bench`, by the real program. They are one program of tests, so that it is linked once.
+//! The tests of `marlin-bench`, by the real program. They form one test program, which is linked once.
 
 mod boards;
 mod common;

@@ -106,7 +106,7 @@ fn sets_are_found_by_name_in_the_folder_given_or_below_the_current_one() {
 }
 
 #[test]
-fn an_unknown_set_is_answered_with_the_known_ones() {
+fn an_unknown_set_is_refused_with_the_known_ones() {
     let dir = small();
     dir.write("perft.txt", "perft 1 7\n");
     let run = run(&dir, &["other", "--sets-dir", "."]);
@@ -114,7 +114,7 @@ fn an_unknown_set_is_answered_with_the_known_ones() {
 }
 
 #[test]
-fn a_missing_folder_is_answered_with_the_options_that_help() {
+fn a_missing_folder_is_refused_with_the_options_that_help() {
     let dir = TempDir::new();
     let run = run(&dir, &["--sets-dir", "nowhere"]);
     assert!(run.fails_with(2).contains("nowhere (name one with --sets-dir"), "{}", run.err);
@@ -139,7 +139,7 @@ fn an_output_that_cannot_be_written_is_found_before_the_work() {
 }
 
 #[test]
-fn absurd_sizes_are_refused_in_a_line() {
+fn impossible_sizes_are_refused_in_one_line() {
     let dir = small();
     for hash in ["0", "1048577", "18446744073709551615"] {
         let run = run(&dir, &["small.txt", "--hash", hash]);
@@ -192,7 +192,7 @@ fn long_work_reports_progress_where_standard_error_is_not_a_terminal() {
 }
 
 #[test]
-fn a_number_out_of_range_is_answered_with_the_range() {
+fn a_number_out_of_range_is_refused_with_the_range() {
     let dir = small();
     let cases: [(&[&str], &str); 8] = [
         (&["small.txt", "--count", "0"], "'0' for '--count <N>': expected a whole number, 1 or more"),
@@ -221,7 +221,7 @@ fn a_number_out_of_range_is_answered_with_the_range() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_an_error_of_output_whatever_is_written() {
+fn a_full_disk_is_an_output_error_for_every_command() {
     let dir = small();
     let commands: [&[&str]; 6] = [
         &["small.txt"],
@@ -242,7 +242,7 @@ fn a_full_disk_is_an_error_of_output_whatever_is_written() {
 }
 
 #[test]
-fn help_teaches_with_examples() {
+fn help_includes_examples() {
     let dir = TempDir::new();
     let run = run(&dir, &["--help"]);
     for part in

@@ -1,4 +1,4 @@
-//! Every form of a report, read back by a parser made for it.
+//! Every report format, read back by a parser for that format.
 #![allow(clippy::unwrap_used, reason = "a helper that fails is a test that fails")]
 
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::common::{SMALL_SET, TempDir, command, outcome, run};
 
-/// A folder with two sets; the name of one has what means something to CSV and Markdown.
+/// A folder with two sets; the name of one has characters that are special in CSV and Markdown.
 fn sets() -> TempDir {
     let dir = TempDir::new();
     dir.write("small.txt", SMALL_SET);
@@ -149,7 +149,7 @@ fn tables(markdown: &str) -> Vec<Vec<Vec<String>>> {
 }
 
 #[test]
-fn markdown_is_a_table_whatever_the_names_hold() {
+fn markdown_is_a_table_whatever_the_names_contain() {
     let (text, results) = report(&sets(), "markdown", &[]);
     let tables = tables(&text);
     let [table] = &tables[..] else { panic!("{tables:?}") };
@@ -218,7 +218,7 @@ fn bencher_gets_latencies_in_nanoseconds() {
 }
 
 #[test]
-fn one_run_writes_all_reports_that_are_asked_for() {
+fn one_run_writes_all_requested_reports() {
     let dir = sets();
     let run = run(
         &dir,

@@ -7,7 +7,7 @@ fn signature(dir: &TempDir, args: &[&str]) -> crate::common::Run {
 }
 
 #[test]
-fn the_same_values_come_out_for_any_number_of_jobs() {
+fn the_values_are_the_same_for_any_number_of_jobs() {
     let dir = suite();
     let one = signature(&dir, &["--jobs", "1"]);
     let values = |run: &crate::common::Run| ["scores", "nodes"].map(|name| run.value(name));
@@ -72,7 +72,7 @@ fn a_wrong_score_fails_whatever_is_recorded() {
 }
 
 #[test]
-fn a_check_without_a_record_names_the_command_that_makes_one() {
+fn a_check_without_a_record_names_the_command_that_creates_one() {
     let dir = suite();
     assert!(signature(&dir, &["--check"]).fails_with(2).contains("signature --write"));
     dir.write("signature.toml", "scores = 3\n");

@@ -36,7 +36,7 @@ pub(super) fn to_bytes(index: usize, scores: &[i8]) -> Vec<u8> {
     bytes
 }
 
-/// Returns a hash by which a damaged chunk is told from a whole one.
+/// Returns the hash that detects a damaged chunk.
 fn hash_of(index: usize, scores: &[i8]) -> u64 {
     let scores = scores.iter().map(|score| score.cast_unsigned());
     fnv1a((index as u64).to_le_bytes().into_iter().chain(scores))

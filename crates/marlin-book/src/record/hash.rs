@@ -1,4 +1,4 @@
-//! The hash that tells a damaged record from an undamaged one. The format fixes it; it is shorter than a dependency.
+//! The hash that detects damage to a record. It is part of the format, and too short to justify a dependency.
 
 /// Returns a hash of some bytes (FNV-1a).
 pub(super) fn fnv1a(bytes: impl Iterator<Item = u8>) -> u64 {

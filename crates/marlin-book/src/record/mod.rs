@@ -64,7 +64,7 @@ impl Record {
         let mut file = options.read(true).write(true).create(true).truncate(false).open(path).map_err(io)?;
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => return Err(RecordError::InUse { path: path.to_owned() }),
-            // Where files can't be locked, two runs at once are the user's own risk.
+            // Where files can't be locked, two runs at once are at the user's risk.
             Ok(()) | Err(TryLockError::Error(_)) => {}
         }
         let line = format!("{header}\n");
@@ -100,7 +100,7 @@ impl Record {
     /// Adds the scores of a chunk, unless they are there.
     pub(crate) fn append(&mut self, index: usize, scores: Vec<i8>) -> Result<(), RecordError> {
         let Entry::Vacant(place) = self.scores.chunks.entry(index) else { return Ok(()) };
-        // One call for the whole chunk: as little as possible is torn by an interruption.
+        // One call for the whole chunk, so that an interruption hardly ever leaves half of it.
         let written = self.file.write_all(&to_bytes(index, &scores));
         written.map_err(|source| RecordError::Io { path: self.path.clone(), source })?;
         place.insert(scores);

@@ -97,7 +97,7 @@ With --json the report is one object:
     timeouts    positions at which it was silent for longer than --timeout
     mean_ms     mean time of an answer in milliseconds
   phases      the same by the stones on the board: \"plies\" is \"0-14\", \"15-28\" or \"29-41\"
-  blunders    the worst moves, at most as many as --blunders says:
+  blunders    the worst moves, at most the number given by --blunders:
     position    the moves that lead to it
     column      the column played, null if there is none
     illegal     why the answer was no legal move; null if it was one

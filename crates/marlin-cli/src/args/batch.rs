@@ -69,12 +69,13 @@ macro_rules! compat_help {
         "--compat pons writes what Pascal Pons's solver does, byte for byte: the line as it is, a space
 and the score, or the seven scores and -1000 for a full column. With -w it prints 1, 0 or -1 for
 who wins, except that a win with the next stone has its full score even so. With -a (or in
-'analyze') and -w a column has what the position after it has, negated; one that wins at once
-has its full score. In that format the game can't be over by four in a row: a move that wins is
+'analyze') and -w, a column has the negated value of the position after it; one that wins at
+once has its full score. In that format the game can't be over by four in a row: a move that wins is
 refused like one in a full column or a character that is no column. Then nothing is printed but
 'Line N: Invalid move K \"LINE\"' on standard error, K being the first such move, and the exit code
 is 0. The empty line is the empty board, a carriage return or a byte order mark is an invalid
-move, and so are spaces. In LINE what isn't printable is escaped, and what is long is cut.
+move, and so are spaces. In LINE, characters that aren't printable are escaped, and a long
+line is cut.
 
 "
     };

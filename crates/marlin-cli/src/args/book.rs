@@ -12,9 +12,9 @@ use super::number::{seed, whole};
 const MAX_BOOK_PLIES: u8 = 16;
 
 const GENERATE_HELP: &str = "\
-The scores are searched, and saved in FILE.record from time to time. A run that was interrupted,
-even by kill -9, resumes when the same command is given again. The book is the same byte for
-byte, whatever the number of threads, interruptions and shards.
+The scores are saved in FILE.record as they are found. A run that was interrupted, even by
+kill -9, resumes when the same command is given again. The book is the same byte for byte,
+whatever the number of threads, interruptions and shards.
 
 A larger table helps: --hash 4096. With many machines, or a job scheduler:
   parallel marlin-cli book generate --plies 8 --out 8.book --shard {}/10 ::: $(seq 10)
@@ -35,7 +35,7 @@ Examples:
   marlin-cli book export --plies 4
   marlin-cli book export 2.book --format json > 2.jsonl";
 
-/// A command about opening books, deferred like [`Command`](super::Command).
+/// The commands on opening books, deferred like [`Command`](super::Command).
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]
 pub(crate) enum BookCommand {

@@ -77,7 +77,7 @@ impl SearchArgs {
         Ok(self.cpu.as_deref().map_or_else(|| Ok(Cpu::detect()), str::parse)?)
     }
 
-    /// Returns these options, and where one isn't given that of the others.
+    /// Returns these options, completed by those of `others`.
     pub(super) fn or(&self, others: &Self) -> Self {
         let or = |own: &Option<String>, other: &Option<String>| own.clone().or_else(|| other.clone());
         Self {

@@ -50,7 +50,7 @@ pub(crate) struct Args {
     pub(crate) command: Option<Command>,
 }
 
-/// A command to run instead of a session.
+/// The command to run instead of a session.
 ///
 /// Deferred, so that only the arguments of the given command are built: with those of all commands, an answer to a single line
 /// would take a fifth longer. A doc comment on a flattened struct would then replace the description of the command.
@@ -160,7 +160,7 @@ pub(crate) enum Command {
     },
 }
 
-// What to draw. No doc comment: see `Command`.
+// The drawing. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ShowArgs {
     /// Moves that lead to the position, none for the empty board; they may stand apart, as in 'show 4 4 3 3'
@@ -217,7 +217,7 @@ impl Args {
         Ok(search.or(&self.engine.search).builder()?.build())
     }
 
-    /// Makes sure that a command that needs no solver isn't given anything for one.
+    /// Checks that no option of the solver is given to a command that needs no solver.
     ///
     /// # Errors
     ///

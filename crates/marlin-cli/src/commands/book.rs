@@ -62,7 +62,8 @@ fn read(path: Option<&Path>) -> Result<Book, CliError> {
     }
 }
 
-/// Searches the positions that aren't recorded yet, and writes the book; of a shard it leaves the record for the merge.
+/// Searches the positions that aren't recorded yet, and writes the book. For a shard it only leaves the record, for `book
+/// merge`.
 fn make(
     plies: u32,
     path: &Path,
@@ -106,7 +107,7 @@ fn merge(path: &Path, records: &[PathBuf], force: bool, out: &mut dyn Write) -> 
 /// Makes a book and writes it, as a whole or not at all.
 fn write(path: &Path, scores: &Scores, out: &mut dyn Write) -> Result<(), CliError> {
     let book: Book = finish(scores)?;
-    // On the disk afterwards: the record is deleted soon.
+    // The book must be on the disk before the record is deleted.
     let written = files::write_whole(path, book.as_bytes(), Existing::Replace);
     written.map_err(|source| unwritable(path, source))?;
     info(&book, out)
@@ -136,7 +137,7 @@ fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-/// Returns the positions that have a score of their own in a book, those of up to `plies` stones.
+/// Returns the positions of up to `plies` stones that have their own score in a book.
 fn kept(book: &Book, plies: Option<u32>) -> Vec<Position> {
     let last = plies.unwrap_or(u32::MAX).min(book.plies());
     let plies =
@@ -146,7 +147,7 @@ fn kept(book: &Book, plies: Option<u32>) -> Vec<Position> {
 
 /// Returns some of the positions, chosen by a seed, in their order.
 fn choose(positions: &[Position], count: usize, seed: u64) -> Vec<Position> {
-    // Written here, because a seed must choose the same positions for ever: those with the least hashes.
+    // A seed must choose the same positions for ever: those with the smallest hashes. So this depends on no crate.
     let hash = |&index: &usize| {
         let key = positions[index].key().get();
         Sha256::digest([key.to_le_bytes(), seed.to_le_bytes()].concat())

@@ -15,11 +15,11 @@ use super::json::json_line;
 use crate::args::MatchArgs;
 use crate::error::CliError;
 
-/// The streams of random numbers that the players draw from; the openings have a stream of their own.
+/// The streams of random numbers that the players draw from; the openings have another stream.
 const MOVES_OF_A: u64 = 1;
 const MOVES_OF_B: u64 = 2;
 
-/// Lets two players play, and prints the report.
+/// Plays a match between two players, and prints the report.
 pub(crate) fn run(args: &MatchArgs, solver: &Solver, out: &mut dyn Write) -> Result<(), CliError> {
     let options = options(args)?;
     let start = |name: &String, stream| -> Result<Restarting, CliError> {
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &MatchArgs, solver: &Solver, out: &mut dyn Write) -> Res
     let mut file = args.out.as_deref().map(|path| GamesFile::create(path, args)).transpose()?;
     let mut games = Match::new(options, solver.clone(), players);
     let played = play(&mut games, args.games, &mut file);
-    // Whatever ended the match, the games before it count.
+    // The games played count, however the match ended.
     let report = games.report();
     let text = if args.play.json { json_line(report)? } else { report.table() };
     out.write_all(text.as_bytes())?;
@@ -53,7 +53,7 @@ fn options(args: &MatchArgs) -> Result<MatchOptions, CliError> {
     Ok(MatchOptions { games, opening_plies, seed: args.play.seed, time, strict_time })
 }
 
-/// Plays the games, and writes each one down as soon as it is over.
+/// Plays the games, and records each one as soon as it is over.
 fn play(games: &mut Match, count: u64, file: &mut Option<GamesFile>) -> Result<(), CliError> {
     let bar = progress::waiting_bar(Some(count), "the first game");
     let mut illegal_moves_of = String::new();
@@ -71,14 +71,14 @@ fn play(games: &mut Match, count: u64, file: &mut Option<GamesFile>) -> Result<(
 }
 
 /// Writes a line about a player that failed or made an illegal move. Of each player only the first illegal move is reported:
-/// one that was started in a wrong way makes one in every game.
+/// a player that was started wrongly makes one in every game.
 fn report_fault(game: &MatchGame, bar: &ProgressBar, illegal_moves_of: &mut String) {
-    let Some((name, fault)) = &game.fault else { return };
+    let Some((name, forfeit)) = &game.forfeit else { return };
     let number = game.record.game;
-    if let Some(failure) = fault.failure() {
+    if let Some(failure) = forfeit.failure() {
         progress::write_line(bar, format_args!("game {number}, {name}: {failure}"));
     }
-    if let Some(illegal) = fault.illegal()
+    if let Some(illegal) = forfeit.illegal()
         && !illegal_moves_of.contains(*name)
     {
         illegal_moves_of.push(*name);

@@ -102,7 +102,7 @@ fn has_colours(asked: Option<ColorChoice>) -> bool {
     }
 }
 
-/// Returns what a session reads.
+/// Returns the input of a session.
 fn input() -> io::BufReader<io::Stdin> {
     io::BufReader::new(io::stdin())
 }

@@ -1,5 +1,5 @@
 //! `--compat pons`: the batch format of Pascal Pons's solver, <http://blog.gamesolver.org>, which scripts and other
-//! engines expect. The scores are ours.
+//! engines expect. The scores are Marlin's.
 //!
 //! | a line | standard output | standard error |
 //! |---|---|---|
@@ -9,20 +9,20 @@
 //!
 //! Differences from Marlin's own format:
 //!
-//! - A line is the bytes up to a line feed, nothing stripped. The empty line is the empty board; spaces, commas, a carriage
+//! - A line is the bytes up to a line feed, with nothing stripped. The empty line is the empty board; spaces, commas, a carriage
 //!   return and a byte order mark are moves that don't exist, so of a file with carriage returns every line is invalid.
 //! - Moves are played as long as they can be: in a column from 1 to 7 that isn't full and doesn't win. A move that wins is
-//!   refused like any other that can't be played, so a game is never over but by a full board: its score is 0.
-//! - An invalid line has no answer, and the exit code is 0 all the same. Whoever matches lines has the text of each in its
-//!   answer. The complaint counts lines and moves from 1 and names the first move that couldn't be played.
+//!   refused like any other that can't be played, so only a full board ends the game: its score is 0.
+//! - An invalid line has no answer, and the exit code is 0 all the same. Each answer repeats
+//!   its line, so the two can be matched. The complaint counts lines and moves from 1 and names the first move that couldn't be played.
 //! - A full column scores -1000, and so does each of a full board.
 //! - Weak scores are 1, 0 and -1 with one exception: whether the side to move wins with its next stone is asked before all
 //!   else, and that win has its full score. A column that wins at once has its full score, too, and one that lets the
 //!   other side win at once has the negated full score of the position after it.
 //!
-//! A line of any length is decided by its first 43 bytes, since there are 42 moves at most; so one that is cut because it
-//! is too long, or that is no text, is like any other. In the complaint, and there alone, what isn't printable is escaped
-//! and what is long is cut: it goes to a terminal.
+//! A line of any length is decided by its first 43 bytes, since there are 42 moves at most; so a line that is
+//! too long, or that isn't text, needs no special case. Only the complaint goes to a terminal: there, characters that aren't
+//! printable are escaped, and a long line is cut.
 
 use std::io::Write;
 

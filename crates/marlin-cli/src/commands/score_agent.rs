@@ -14,10 +14,10 @@ use super::json::json_line;
 use crate::args::ScoreAgentArgs;
 use crate::error::CliError;
 
-/// The stream of random numbers that the player draws from; the positions have a stream of their own.
+/// The stream of random numbers that the player draws from; the positions have another stream.
 const MOVES: u64 = 1;
 
-/// Asks a player about positions, and prints how good the answers are.
+/// Asks a player about positions, and prints the quality of its answers.
 pub(crate) fn run(args: &ScoreAgentArgs, solver: &Solver, out: &mut dyn Write) -> Result<(), CliError> {
     let spec = Spec::from_words(&args.agent)?;
     let games = games(args)?;

@@ -1,4 +1,4 @@
-//! `completions` and `man`: what a shell and `man` know of the program, from its arguments.
+//! `completions` and `man`: shell completions and manual pages, made from the definition of the arguments.
 
 use std::io::{self, Write};
 use std::path::Path;

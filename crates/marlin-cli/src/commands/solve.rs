@@ -73,13 +73,13 @@ fn outcome(question: &Question<'_>) -> Answer {
     let body = if question.format == Format::Text {
         Body::Text(outcome.map_or_else(|| report.bounds.to_string(), |outcome| outcome.to_string()))
     } else {
-        // Sometimes the score is known too, but a field that is filled now and then would only surprise.
+        // Sometimes the score is known too, but users shouldn't rely on a field that is rarely filled.
         Body::Fields(fields(question, &report, None, Best::default(), outcome.is_some()))
     };
     Answer { is_proven: outcome.is_some(), bounds: report.bounds, body }
 }
 
-/// The best move, as far as it is known.
+/// The best move, if it is known.
 #[derive(Debug, Clone, Copy, Default)]
 struct Best {
     /// The move, if there is one to print.

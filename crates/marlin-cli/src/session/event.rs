@@ -1,11 +1,11 @@
-//! [`Event`]: what the threads report to the session.
+//! [`Event`]: a report of another thread to the session.
 
 use std::io;
 
 use marlin_protocol::SearchResult;
 use marlin_support::lines::Line;
 
-/// Messages of the other threads to the session.
+/// A report of another thread to the session.
 #[derive(Debug)]
 pub(super) enum Event {
     /// A line was read.

@@ -5,7 +5,7 @@ use std::sync::mpsc::Sender;
 use std::time::Instant;
 
 use marlin_core::{Column, DropMove, Game, Limits, StopFlag, perft_divide};
-use marlin_protocol::{Command, Dialect, Go, ProtocolError, Reply, SearchResult, When, board};
+use marlin_protocol::{AnswerOn, Command, Dialect, Go, ProtocolError, Reply, SearchResult, board};
 
 use super::event::Event;
 use super::job::{self, Job, Width};
@@ -120,11 +120,11 @@ impl Executor<'_> {
             move |progress: &_, line: &_| dialect.print(&Reply::Progress(&request, progress, line));
         job::spawn(self.events.clone(), describe, move |report| job.run(report))
             .map_err(|_| ProtocolError::SearchFailed)?;
-        let answer = match &question {
-            Question::BestMove(go) => go.answer,
-            Question::Hint | Question::Columns => When::Found,
+        let answer_on = match &question {
+            Question::BestMove(go) => go.answer_on,
+            Question::Hint | Question::Columns => AnswerOn::Completion,
         };
-        self.running = Some(Running { stop, question, answer, deadline: None, result: None });
+        self.running = Some(Running { stop, question, answer_on, deadline: None, result: None });
         Ok(())
     }
 
@@ -139,9 +139,9 @@ impl Executor<'_> {
                 Job { width: Width::Best, ..Job::for_columns(solver, position, limits, shows_wdl) }
             }
             Question::BestMove(go) => {
-                let is_timed = go.answer == When::Found;
+                let is_timed = go.answer_on == AnswerOn::Completion;
                 let time = go.time_for(position.side_to_move()).filter(|_| is_timed);
-                let scores_all = self.dialect == Dialect::Native || go.answer == When::Stopped;
+                let scores_all = self.dialect == Dialect::Native || go.answer_on == AnswerOn::Stop;
                 let width = match self.engine.multi_pv() {
                     1 if !scores_all => Width::Best,
                     lines => Width::All { lines },
@@ -181,7 +181,7 @@ impl Executor<'_> {
             self.print(&answer)?;
             return Ok(true);
         }
-        let is_due = running.answer == When::Found;
+        let is_due = running.answer_on == AnswerOn::Completion;
         let lines = self.dialect.print(&Reply::Lines(&result));
         running.result = Some(result);
         self.write(&lines)?;
@@ -199,7 +199,7 @@ impl Executor<'_> {
     /// Prints the best move if it is known, otherwise as soon as it will be. Returns whether the command is answered now.
     fn answer_when_found(&mut self) -> io::Result<bool> {
         let Some(running) = &mut self.running else { return Ok(false) };
-        running.answer = When::Found;
+        running.answer_on = AnswerOn::Completion;
         let Some(result) = running.result.take() else { return Ok(false) };
         self.running = None;
         self.print(&Reply::Best(&result))?;
@@ -210,7 +210,7 @@ impl Executor<'_> {
     pub(super) fn ponder_hit(&mut self) -> io::Result<bool> {
         let side = self.game.position().side_to_move();
         match &mut self.running {
-            Some(running) if running.answer == When::PonderHit => {
+            Some(running) if running.answer_on == AnswerOn::PonderHit => {
                 if let Question::BestMove(go) = &running.question {
                     running.deadline = go.time_for(side).and_then(|time| Instant::now().checked_add(time));
                 }

@@ -1,4 +1,4 @@
-//! [`Job`]: the search of a session, on a thread of its own.
+//! [`Job`]: the search of a session, on another thread.
 
 use std::hash::{BuildHasher, RandomState};
 use std::io;
@@ -64,8 +64,8 @@ pub(super) enum Width {
     },
 }
 
-/// Nodes that the proof of a line of play may take however few the answer took: about 50 microseconds, since the answer
-/// waits for it (`cargo bench -p marlin-benches --bench answers`). After a search the table has the proof already, and
+/// Nodes that the proof of a line of play may always take: about 50 microseconds, since the answer waits for it
+/// (`cargo bench -p marlin-benches --bench answers`). After a search the table has the proof already, and
 /// nearly all lines go to the end of the game; where the book has given the answer, more nodes would prove few moves more.
 const LINE_NODES: u64 = 200;
 
@@ -151,15 +151,15 @@ impl Job {
             if rank > 0 || !self.is_free() {
                 return Variation { bounds, moves: line.moves };
             }
-            // The best column is worth no less than what is proven of it, and the position may be worth more.
+            // The score of the position is at least the proven score of the best column, and may be greater.
             let bounds = Bounds::new(bounds.lower(), analysis.bounds.upper()).unwrap_or(bounds);
             Variation { bounds, moves: shown.update(line.moves, line.proven, bounds).to_vec() }
         });
         lines.collect()
     }
 
-    /// Returns the limits for the proof of one of `lines` lines of play: a small part of what is left, because the answer is
-    /// known already.
+    /// Returns the limits for the proof of one of `lines` lines of play: a small part of the remaining effort, because the
+    /// answer is known already.
     fn effort(&self, analysis: &Analysis, lines: usize, started: Instant) -> Limits {
         let time = self.limits.time.map(|time| time.saturating_sub(started.elapsed()));
         let left = self.limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(analysis.nodes));
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn of_several_wins_the_one_nearest_to_the_centre_is_played() {
+    fn the_win_nearest_to_the_centre_is_played() {
         for (moves, column) in [("121212", 1), ("223344", 5)] {
             let result = Job { width: Width::Best, ..job(moves, MAX_LEVEL) }.run(&mut |_, _| {});
             assert_eq!((first_moves(&result), result.nodes), (vec![column], 0));
@@ -234,7 +234,7 @@ mod tests {
     const LATE: &str = "2252576253462244111563365343671351441";
 
     #[test]
-    fn lines_of_play_come_from_the_best_columns_on() {
+    fn lines_of_play_are_listed_from_the_best_column_down() {
         let result = job(LATE, MAX_LEVEL).run(&mut |_, _| {});
         assert_eq!(first_moves(&result), [6, 7]);
         let lengths: Vec<_> = result.lines.iter().map(|line| line.moves.len()).collect();
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn a_low_level_sees_what_is_near_and_no_more() {
+    fn a_low_level_sees_only_nearby_wins_and_losses() {
         // Column 7 loses with the next stone of X.
         assert!((0..20).all(|_| first_moves(&job(LATE, 2).run(&mut |_, _| {})) == [6]));
         assert!((0..20).all(|_| first_moves(&job("121212", 1).run(&mut |_, _| {})) == [1]));

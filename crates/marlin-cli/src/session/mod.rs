@@ -5,14 +5,14 @@
 //! of commands gets the same answers however fast it is read. At a terminal, a line is edited while the session prints: a
 //! fourth thread prints above the line.
 //!
-//! | module | what it has |
+//! | module | contents |
 //! |---|---|
 //! | `turns` | takes lines in turn |
 //! | `executor` | carries commands out |
 //! | `running` | the running search, and the command that it answers |
-//! | `job` | the search itself, on a thread of its own |
+//! | `job` | the search itself, on another thread |
 //! | `shown_line` | the line of play that was shown last |
-//! | `event` | what the threads report to the session |
+//! | `event` | reports of the threads to the session |
 //! | `reader` | the thread that reads |
 //! | `terminal` | lines edited at a terminal |
 //! | `setup` | how a session begins |

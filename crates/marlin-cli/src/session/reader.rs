@@ -48,7 +48,7 @@ pub(super) fn spawn(input: impl BufRead + Send + 'static, events: Sender<Event>)
     }
     thread::Builder::new().name("reader".to_owned()).spawn(move || {
         let ended = read_lines(input, &events, &permitted);
-        // If the session is gone, nobody waits for the end.
+        // If the session is gone, the end doesn't matter.
         let _ = events.send(Event::InputEnded(ended));
     })?;
     Ok(Feed::Permits(permits))

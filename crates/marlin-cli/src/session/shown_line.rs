@@ -17,7 +17,7 @@ pub(super) struct ShownLine {
 const FIRST_MOVES: usize = 2;
 
 impl ShownLine {
-    /// Returns what is shown before a search: nothing.
+    /// Returns the empty line that is shown before a search.
     pub(super) const fn nothing_of(position: Position) -> Self {
         Self { position, moves: Vec::new() }
     }
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_gives_way_to_what_is_proven() {
+    fn a_line_gives_way_to_proven_moves() {
         let win = Bounds::new(Score::MAX, Score::MAX).unwrap();
         assert_eq!(second("5142", "514", 1, Bounds::UNKNOWN), "5142");
         assert_eq!(second("5241", "521", 3, Bounds::UNKNOWN), "521");

@@ -1,4 +1,4 @@
-//! A session at a terminal: lines are edited, and text that is printed meanwhile doesn't tear them.
+//! A session at a terminal: lines are edited, and text printed meanwhile appears above them.
 
 use std::io::{self, Write};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -66,8 +66,8 @@ impl ConditionalEventHandler for ClearLine {
 
 /// Prints above the line being edited, text by text as it is flushed.
 ///
-/// It has a thread of its own, because the editor takes one text at a time, and only while a line is edited. If the session
-/// waited for that, it couldn't ask for the next line.
+/// A separate thread prints, because the editor takes one text at a time, and only while a line is edited. If the session
+/// waited for that, it couldn't prompt for the next line.
 pub(super) struct Printer {
     text: String,
     texts: Option<Sender<String>>,
@@ -102,7 +102,7 @@ impl Write for Printer {
 
     fn flush(&mut self) -> io::Result<()> {
         let text = std::mem::take(&mut self.text);
-        // Texts that were printed late are of no interest now.
+        // Reports about texts that were printed late don't matter any more.
         self.printed.try_iter().for_each(drop);
         let is_taken = self.texts.as_ref().is_some_and(|texts| texts.send(text).is_ok());
         let _ = self.printed.recv_timeout(PRINT_TIMEOUT);

@@ -4,7 +4,7 @@ use std::io::{BufReader, Cursor};
 use std::time::{Duration, Instant};
 
 use marlin_core::StopFlag;
-use marlin_protocol::{Dialect, Go, When};
+use marlin_protocol::{AnswerOn, Dialect, Go};
 
 use super::event::Event;
 use super::reader::Feed;
@@ -48,8 +48,9 @@ fn a_user_at_a_terminal_leaves_a_search_at_once() {
 #[test]
 fn a_prompt_waits_for_the_end_of_the_search() {
     let (text, _) = transcript("analyze\nstop\nquit\n", Mode::Terminal);
-    let (_, talk) = text.split_once('\n').unwrap();
-    let answer = talk.strip_prefix("X to move> ").and_then(|talk| talk.strip_suffix("Goodbye!\n")).unwrap();
+    let (_, printed) = text.split_once('\n').unwrap();
+    let answer =
+        printed.strip_prefix("X to move> ").and_then(|printed| printed.strip_suffix("Goodbye!\n")).unwrap();
     // `quit` comes before the end of the search or after it.
     let is_answered = answer.starts_with("analysis ") && answer.ends_with("\n> ");
     assert!(answer.is_empty() || is_answered && answer.matches("> ").count() == 1, "{text}");
@@ -65,7 +66,7 @@ fn a_session_survives_a_search_that_panics() {
     session.executor.running = Some(Running {
         stop: StopFlag::new(),
         question: Question::BestMove(Go::default()),
-        answer: When::Found,
+        answer_on: AnswerOn::Completion,
         deadline: None,
         result: None,
     });

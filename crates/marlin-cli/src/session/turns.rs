@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::Instant;
 
 use marlin_core::{Game, Solver};
-use marlin_protocol::{Command, Dialect, Go, ProtocolError, Reply, When};
+use marlin_protocol::{AnswerOn, Command, Dialect, Go, ProtocolError, Reply};
 use marlin_support::lines::Line;
 use marlin_support::text::excerpt;
 
@@ -216,7 +216,7 @@ impl<'a> Session<'a> {
         self.prompt_if(is_answered)
     }
 
-    /// Takes a line. A command that concerns the running search acts at once, any other waits for its turn.
+    /// Handles a line. A command that concerns the running search is executed at once, any other waits for its turn.
     fn receive(&mut self, line: Line) -> Flow {
         self.nb_lines += 1;
         self.was_interrupted = false;
@@ -262,7 +262,7 @@ impl<'a> Session<'a> {
         CONTINUE
     }
 
-    /// Lets a line wait for its turn.
+    /// Queues a line until its turn.
     fn queue(&mut self, line: InputLine, command: Result<Command, ProtocolError>) -> Flow {
         self.is_leaving |= command == Ok(Command::Quit) && self.executor.dialect != Dialect::Native;
         self.waiting.push_back(Task::Line(line, command));
@@ -279,18 +279,19 @@ impl<'a> Session<'a> {
         self.waiting.iter().any(|task| matches!(task, Task::Line(_, Ok(command)) if is_meant(command)))
     }
 
-    /// Ends a search that waits for a command to end it, if a task waits for its end: no task may wait for ever. Ends any search
+    /// Ends a search that waits for a command to end it, if a task waits for its end, since no task may wait for ever. Ends any search
     /// if the program leaves, or if a `stop` came before the search began.
     fn end_search_for_waiting(&mut self) -> io::Result<()> {
         let is_stopped = self.is_waiting(|command| *command == Command::Stop);
-        let must_end = |running: &Running| running.answer != When::Found || self.is_leaving || is_stopped;
+        let must_end =
+            |running: &Running| running.answer_on != AnswerOn::Completion || self.is_leaving || is_stopped;
         match &self.executor.running {
             Some(running) if must_end(running) && !self.waiting.is_empty() => self.stop_search(),
             _ => Ok(()),
         }
     }
 
-    /// Takes note of the end of the input. The running search ends first, except at a terminal, where the user has left.
+    /// Handles the end of the input. The running search ends first, except at a terminal, where the user has left.
     fn receive_end(&mut self, ended: io::Result<()>) -> Flow {
         if self.is_at_terminal() {
             // An editor has ended the line already.
@@ -332,10 +333,10 @@ impl<'a> Session<'a> {
 
     fn execute(&mut self, mut command: Command) -> Result<(), Failure> {
         // The move that it ponders on was played while it waited for its turn.
-        if let Command::Go(Go { answer: answer @ When::PonderHit, .. }) = &mut command
+        if let Command::Go(Go { answer_on: answer_on @ AnswerOn::PonderHit, .. }) = &mut command
             && self.is_waiting(|command| *command == Command::PonderHit)
         {
-            *answer = When::Found;
+            *answer_on = AnswerOn::Completion;
         }
         self.executor.execute(command)?;
         Ok(self.end_search_for_waiting()?)
@@ -353,7 +354,7 @@ impl<'a> Session<'a> {
         self.executor.print(&Reply::Error(error))
     }
 
-    /// Lets the reader read another line. At the end of the input it doesn't listen any more.
+    /// Lets the reader read another line. After the end of the input there is no reader.
     fn permit_line(&self) {
         if let Feed::Permits(permits) = &self.feed {
             let _ = permits.send(());

@@ -7,9 +7,9 @@ use marlin_core::suite;
 use serde_json::json;
 
 use crate::positions::LATE;
-use crate::process::{Talk, TestFile, run};
+use crate::process::{InteractiveRun, TestFile, run};
 
-/// The fields that every answer has as an object.
+/// The fields that every JSON answer has.
 pub(crate) const FIELDS: [&str; 12] = [
     "position",
     "score",
@@ -28,49 +28,52 @@ pub(crate) const FIELDS: [&str; 12] = [
 #[test]
 fn solve_prints_the_line_and_its_score() {
     let expected = format!("{LATE} -1\n1212121 -18\n121212 18\n");
-    assert_eq!(run(&["solve", "-"], format!("{LATE}\n1212121\n121212\n").as_bytes()).good(), expected);
+    assert_eq!(run(&["solve", "-"], format!("{LATE}\n1212121\n121212\n").as_bytes()).succeeds(), expected);
 }
 
 #[test]
 fn analyze_prints_the_line_and_seven_scores() {
-    assert_eq!(run(&["analyze", "-"], b"4433\n").good(), "4433 -3 18 2 2 18 -3 -4\n");
+    assert_eq!(run(&["analyze", "-"], b"4433\n").succeeds(), "4433 -3 18 2 2 18 -3 -4\n");
     let expected = format!("{LATE} - - - - - -1 -2\n1212121 - - - - - - -\n");
-    assert_eq!(run(&["analyze"], format!("{LATE}\n1212121\n").as_bytes()).good(), expected);
+    assert_eq!(run(&["analyze"], format!("{LATE}\n1212121\n").as_bytes()).succeeds(), expected);
 }
 
 #[test]
 fn lines_are_repeated_as_they_were_given() {
     let input = "1 2 1 2,1 2 1\r\n 1212121\n1212121 \n";
-    assert_eq!(run(&["solve"], input.as_bytes()).good(), "1 2 1 2,1 2 1 -18\n 1212121 -18\n1212121  -18\n");
+    assert_eq!(
+        run(&["solve"], input.as_bytes()).succeeds(),
+        "1 2 1 2,1 2 1 -18\n 1212121 -18\n1212121  -18\n"
+    );
 }
 
 #[test]
 fn only_what_is_between_line_ends_is_a_line() {
-    assert_eq!(run(&["solve"], b"").good(), "");
-    assert_eq!(run(&["solve"], b"1212121").good(), "1212121 -18\n");
-    assert_eq!(run(&["solve"], b"1212121\r\n1212121\r\n").good(), "1212121 -18\n1212121 -18\n");
+    assert_eq!(run(&["solve"], b"").succeeds(), "");
+    assert_eq!(run(&["solve"], b"1212121").succeeds(), "1212121 -18\n");
+    assert_eq!(run(&["solve"], b"1212121\r\n1212121\r\n").succeeds(), "1212121 -18\n1212121 -18\n");
 }
 
 #[test]
 fn the_empty_line_is_the_empty_board() {
-    assert_eq!(run(&["solve"], b"\n").good(), " 1\n");
+    assert_eq!(run(&["solve"], b"\n").succeeds(), " 1\n");
 }
 
 #[test]
 fn outcomes_are_printed_in_words() {
-    let output = run(&["solve", "--outcome"], format!("{LATE}\n121212\n").as_bytes()).good();
+    let output = run(&["solve", "--outcome"], format!("{LATE}\n121212\n").as_bytes()).succeeds();
     assert_eq!(output, format!("{LATE} loss\n121212 win\n"));
-    assert_eq!(run(&["solve", "--weak"], b"121212\n").good(), "121212 win\n");
+    assert_eq!(run(&["solve", "--weak"], b"121212\n").succeeds(), "121212 win\n");
 }
 
 #[test]
 fn a_file_is_read_by_its_name() {
     let file = TestFile::new("positions", "1212121\n121212\n");
-    assert_eq!(run(&["solve", file.path()], b"").good(), "1212121 -18\n121212 18\n");
+    assert_eq!(run(&["solve", file.path()], b"").succeeds(), "1212121 -18\n121212 18\n");
 }
 
 #[test]
-fn a_line_that_is_no_position_is_answered_in_its_place() {
+fn an_invalid_line_produces_an_error_in_its_place() {
     for (bad, error) in [
         ("44x", "invalid character 'x' at index 2 (moves are columns, 1 to 7)"),
         ("0", "invalid character '0' at index 0 (moves are columns, 1 to 7)"),
@@ -84,8 +87,8 @@ fn a_line_that_is_no_position_is_answered_in_its_place() {
             let lines: Vec<_> = run.stdout.lines().collect();
             assert_eq!((lines.len(), lines[1]), (3, format!("{bad} error: {error}").as_str()));
             assert_eq!(lines[0], lines[2]);
-            let blame = run.one_line_of_blame();
-            assert_eq!(blame, "error: 1 of 3 lines is not a valid position (line 2)");
+            let failure_line = run.error_line();
+            assert_eq!(failure_line, "error: 1 of 3 lines is not a valid position (line 2)");
         }
     }
 }
@@ -93,11 +96,11 @@ fn a_line_that_is_no_position_is_answered_in_its_place() {
 #[test]
 fn all_bad_lines_are_counted() {
     let run = run(&["solve"], b"x\n1212121\ny\n");
-    assert_eq!(run.one_line_of_blame(), "error: 2 of 3 lines aren't valid positions, the first is line 1");
+    assert_eq!(run.error_line(), "error: 2 of 3 lines aren't valid positions, the first is line 1");
 }
 
 #[test]
-fn an_endless_line_is_cut_and_answered() {
+fn a_very_long_line_is_cut_and_refused() {
     let mut input = vec![b'4'; 10 << 20];
     input.extend_from_slice(b"\n1212121\n");
     let run = run(&["solve"], &input);
@@ -105,14 +108,14 @@ fn an_endless_line_is_cut_and_answered() {
     assert_eq!((lines.len(), lines[1]), (2, "1212121 -18"));
     assert!(lines[0].starts_with("4444") && lines[0].len() < 200, "{}", lines[0]);
     assert!(lines[0].contains("... error: the line is too long: 10485760 bytes"), "{}", lines[0]);
-    run.one_line_of_blame();
+    run.error_line();
 }
 
 #[test]
-fn bytes_that_are_no_text_are_an_error_of_their_line() {
+fn bytes_that_are_not_text_are_an_error_of_their_line() {
     let run = run(&["solve"], b"4\xff\n1212121\n");
     assert_eq!(run.stdout, "4\u{fffd} error: the line is not valid UTF-8\n1212121 -18\n");
-    run.one_line_of_blame();
+    run.error_line();
 }
 
 #[test]
@@ -140,12 +143,12 @@ fn solve_writes_objects_with_stable_names() {
     });
     assert_eq!(lines[1], expected);
     assert_eq!((&lines[2]["score"], &lines[2]["final_move"]), (&(-18).into(), &7.into()));
-    run.one_line_of_blame();
+    run.error_line();
 }
 
 #[test]
 fn an_outcome_as_an_object_has_no_score() {
-    let output = run(&["solve", "--outcome", "--json"], b"121212\n").good();
+    let output = run(&["solve", "--outcome", "--json"], b"121212\n").succeeds();
     let object: serde_json::Value = serde_json::from_str(&output).unwrap();
     assert_eq!(object["outcome"], "win");
     assert!(object["score"].is_null() && object["final_move"].is_null(), "{object}");
@@ -153,7 +156,7 @@ fn an_outcome_as_an_object_has_no_score() {
 
 #[test]
 fn analyze_writes_objects_with_stable_names() {
-    let output = run(&["analyze", "--json"], format!("{LATE}\n1212121\n").as_bytes()).good();
+    let output = run(&["analyze", "--json"], format!("{LATE}\n1212121\n").as_bytes()).succeeds();
     let lines: Vec<serde_json::Value> =
         output.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let first = lines[0].as_object().unwrap();
@@ -169,34 +172,34 @@ fn analyze_writes_objects_with_stable_names() {
 
 #[test]
 fn each_answer_is_written_before_the_next_line_comes() {
-    let mut talk = Talk::start(&["solve"]);
+    let mut program = InteractiveRun::start(&["solve"]);
     for _ in 0..3 {
-        talk.send("1212121");
-        assert_eq!(talk.line(), "1212121 -18");
+        program.send("1212121");
+        assert_eq!(program.line(), "1212121 -18");
     }
-    assert_eq!(talk.finish(), (String::new(), Some(0)));
+    assert_eq!(program.finish(), (String::new(), Some(0)));
 }
 
 #[test]
-fn nobody_is_told_that_nobody_reads() {
-    let mut talk = Talk::start(&["solve"]);
-    talk.send("1212121");
-    talk.line();
-    assert_eq!(talk.stop_reading_while_sending("1212121"), Some(0));
+fn a_closed_output_ends_the_program_without_a_message() {
+    let mut program = InteractiveRun::start(&["solve"]);
+    program.send("1212121");
+    program.line();
+    assert_eq!(program.stop_reading_while_sending("1212121"), Some(0));
 }
 
 #[test]
 fn a_line_of_a_set_is_its_position_and_its_score_is_checked() {
     // The score of the first could be two moves more.
     for (line, moves) in [("271236361557237 14", "271236361557237"), ("4433 18", "4433"), ("4 -2", "4")] {
-        let plain = run(&["solve"], format!("{moves}\n").as_bytes()).good();
+        let plain = run(&["solve"], format!("{moves}\n").as_bytes()).succeeds();
         let score = plain.trim_end().rsplit(' ').next().unwrap().to_owned();
         let line = line.rsplit_once(' ').map_or(String::new(), |(moves, _)| format!("{moves} {score}\n"));
-        assert_eq!(run(&["solve"], line.as_bytes()).good(), plain);
-        let plain = run(&["analyze"], format!("{moves}\n").as_bytes()).good();
-        assert_eq!(run(&["analyze"], line.as_bytes()).good(), plain);
+        assert_eq!(run(&["solve"], line.as_bytes()).succeeds(), plain);
+        let plain = run(&["analyze"], format!("{moves}\n").as_bytes()).succeeds();
+        assert_eq!(run(&["analyze"], line.as_bytes()).succeeds(), plain);
     }
-    let object = run(&["solve", "--json"], b"4433 18\n").good();
+    let object = run(&["solve", "--json"], b"4433 18\n").succeeds();
     assert!(object.starts_with("{\"position\":\"4433\",\"score\":18,"), "{object}");
     let wrong = run(&["solve"], b"4433 18\n4433 17\n121212 -18\n1212121 -18\n");
     let expected = "4433 18\n4433 error: the score is 18, not 17\n121212 error: the score is 18, not -18\n\
@@ -214,20 +217,20 @@ fn a_line_of_a_set_is_its_position_and_its_score_is_checked() {
 }
 
 #[test]
-fn a_line_that_can_be_read_in_two_ways_is_refused() {
+fn an_ambiguous_line_is_refused() {
     for line in ["4 4", " 1", " 14", "4 1"] {
         let run = run(&["solve"], format!("{line}\n").as_bytes());
         assert!(
             run.stdout.contains(" error: this may be moves alone, or moves and their score: "),
             "{run:?}"
         );
-        run.one_line_of_blame();
+        run.error_line();
     }
-    assert_eq!(run(&["solve", "--input", "moves"], b"1 2\n").good(), "1 2 -2\n");
-    assert_eq!(run(&["solve", "--input", "set"], b" 1\n4 -1\n").good(), " 1\n4 -1\n");
-    // What has one meaning is no riddle.
+    assert_eq!(run(&["solve", "--input", "moves"], b"1 2\n").succeeds(), "1 2 -2\n");
+    assert_eq!(run(&["solve", "--input", "set"], b" 1\n4 -1\n").succeeds(), " 1\n4 -1\n");
+    // Lines with only one meaning are accepted.
     let spaced = "1 2 1 2 1 2 1 -18\n1,2,1,2,1,2,1 -18\n  1212121 -18\n";
-    assert_eq!(run(&["solve"], b"1 2 1 2 1 2 1\n1,2,1,2,1,2,1\n  1212121\n").good(), spaced);
+    assert_eq!(run(&["solve"], b"1 2 1 2 1 2 1\n1,2,1,2,1,2,1\n  1212121\n").succeeds(), spaced);
     for (line, error) in [
         ("44 33", "invalid score \"33\" (scores are -18 to 18)"),
         ("44 33 22", "a second word at index 3 (moves stand in one word"),
@@ -244,30 +247,30 @@ fn a_line_that_can_be_read_in_two_ways_is_refused() {
 }
 
 #[test]
-fn comments_are_skipped_and_in_a_file_that_begins_with_one_blank_lines_are_too() {
+fn comments_are_skipped_and_so_are_blank_lines_after_a_leading_comment() {
     let set = "# a set\n\n4433 18\n   \n# more\n 1\n121212 18\n";
     assert_eq!(run(&["solve"], set.replace(" 1\n", "1 -2\n").as_bytes()).stdout.lines().count(), 3);
     let ours = format!("{}/../../test-positions/L3_R1.txt", env!("CARGO_MANIFEST_DIR"));
     let lines: String = fs::read_to_string(&ours).unwrap();
     let expected: Vec<&str> = lines.lines().filter(|line| !line.starts_with('#')).collect();
-    assert_eq!(run(&["solve", &ours], b"").good().lines().collect::<Vec<_>>(), expected);
-    // Elsewhere an empty line is the empty board, and a comment has no answer.
-    assert_eq!(run(&["solve"], b"\n# what\n4433\n").good(), " 1\n4433 18\n");
+    assert_eq!(run(&["solve", &ours], b"").succeeds().lines().collect::<Vec<_>>(), expected);
+    // Without a leading comment an empty line is the empty board, and a comment has no answer.
+    assert_eq!(run(&["solve"], b"\n# why\n4433\n").succeeds(), " 1\n4433 18\n");
     let bad = run(&["solve"], b"# one\n\n4433\nx\n");
-    assert_eq!(bad.one_line_of_blame(), "error: 1 of 2 lines is not a valid position (line 4)");
+    assert_eq!(bad.error_line(), "error: 1 of 2 lines is not a valid position (line 4)");
 }
 
 #[test]
-fn moves_in_place_of_a_file_are_solved_and_that_is_said() {
+fn moves_in_place_of_a_file_are_solved_with_a_note() {
     let solved = run(&["solve", "4433"], b"");
     assert_eq!((solved.stdout.as_str(), solved.code), ("4433 18\n", Some(0)));
     assert_eq!(solved.stderr, "note: no file '4433', so reading it as a position\n");
     let analyzed = run(&["analyze", "--json", "1212121"], b"");
     assert!(analyzed.stdout.starts_with("{\"position\":\"1212121\""), "{analyzed:?}");
     let file = TestFile::new("4433", "121212\n");
-    assert_eq!(run(&["solve", file.path()], b"").good(), "121212 18\n");
+    assert_eq!(run(&["solve", file.path()], b"").succeeds(), "121212 18\n");
     let illegal = run(&["solve", "44339"], b"");
-    let line = illegal.one_line_of_blame();
+    let line = illegal.error_line();
     assert!(
         line.starts_with("error: cannot read 44339: ") && line.contains("invalid character '9'"),
         "{line}"
@@ -289,31 +292,31 @@ fn whole_sets_are_answered_in_order_on_any_number_of_threads() {
     assert!(expected.lines().count() > 2_000);
     for threads in ["1", "2", "7"] {
         assert!(
-            run(&["solve", "--threads", threads], input.as_bytes()).good() == expected,
+            run(&["solve", "--threads", threads], input.as_bytes()).succeeds() == expected,
             "{threads} threads"
         );
     }
 }
 
 #[test]
-fn lines_that_come_late_wait_for_one_that_has_all_threads() {
-    // The first takes long enough to be alone before the others are sent.
-    let mut talk = Talk::start(&["solve", "--threads", "3", "--no-book"]);
-    talk.send("52271237417");
+fn later_lines_wait_for_one_that_has_all_threads() {
+    // The first takes long enough to get all threads before the others are sent.
+    let mut program = InteractiveRun::start(&["solve", "--threads", "3", "--no-book"]);
+    program.send("52271237417");
     for _ in 0..50 {
-        talk.send("121212");
+        program.send("121212");
     }
-    assert_eq!(talk.line(), "52271237417 -4");
+    assert_eq!(program.line(), "52271237417 -4");
     for _ in 0..50 {
-        assert_eq!(talk.line(), "121212 18");
+        assert_eq!(program.line(), "121212 18");
     }
-    assert_eq!(talk.finish(), (String::new(), Some(0)));
+    assert_eq!(program.finish(), (String::new(), Some(0)));
 }
 
 #[test]
-fn values_between_commas_come_below_their_names() {
+fn comma_separated_values_have_a_header() {
     let names = FIELDS.join(",") + ",error\n";
-    assert_eq!(run(&["solve", "--csv"], b"").good(), names);
+    assert_eq!(run(&["solve", "--csv"], b"").succeeds(), names);
 
     let run_csv = |arguments: &[&str], input: &str| {
         let run = run(arguments, input.as_bytes());
@@ -342,9 +345,9 @@ fn values_between_commas_come_below_their_names() {
 }
 
 #[test]
-fn a_perfect_game_is_told_on_request() {
+fn a_perfect_game_is_included_on_request() {
     for command in ["solve", "analyze"] {
-        let output = run(&[command, "--json", "--pv"], format!("{LATE}\n1212121\n").as_bytes()).good();
+        let output = run(&[command, "--json", "--pv"], format!("{LATE}\n1212121\n").as_bytes()).succeeds();
         let mut lines = output.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
         let first = lines.next().unwrap();
         let moves: Vec<_> = first["pv"].as_array().unwrap().iter().map(ToString::to_string).collect();
@@ -354,14 +357,14 @@ fn a_perfect_game_is_told_on_request() {
         assert!(game.is_win(marlin_core::Player::X));
         assert_eq!(lines.next().unwrap()["pv"], json!([]));
 
-        let output = run(&[command, "--csv", "--pv"], LATE.as_bytes()).good();
+        let output = run(&[command, "--csv", "--pv"], LATE.as_bytes()).succeeds();
         assert!(output.lines().next().unwrap().ends_with(",pv,error"));
         assert!(output.contains(&moves.join(" ")), "{output}");
     }
 }
 
 #[test]
-fn what_limits_leave_unproven_is_said_to_be_so() {
+fn scores_that_limits_leave_unproven_are_marked() {
     let input = b"121212\n4444\n";
     for command in ["solve", "analyze"] {
         let arguments = [command, "--no-book", "--nodes", "10", "--threads", "1"];
@@ -378,7 +381,7 @@ fn what_limits_leave_unproven_is_said_to_be_so() {
         for unknown in ["score", "plies_to_end", "final_move"] {
             assert!(lines[1][unknown].is_null(), "{unknown}: {}", lines[1]);
         }
-        // There is a best move so far, and it is said to be no more than that.
+        // There is a best move so far, marked as unproven.
         assert!(lines[1]["best"].is_u64() && lines[1]["best_proven"] == false, "{}", lines[1]);
         assert_eq!((&lines[0]["best"], &lines[0]["best_proven"]), (&json!(1), &json!(true)));
         let bounds = lines[1]["bounds"].as_array().unwrap();
@@ -388,11 +391,11 @@ fn what_limits_leave_unproven_is_said_to_be_so() {
 }
 
 #[test]
-fn within_limits_the_best_move_is_searched_where_the_book_has_the_score_alone() {
-    // Of 13 plies, the last of the book: six columns lose sooner than the second.
-    let solved = run(&["solve", "--json", "--time", "60000"], b"3424256147531\n").good();
+fn within_limits_the_best_move_is_searched_if_the_book_has_only_the_score() {
+    // After 13 plies, the last of the book. Six columns lose sooner than the second.
+    let solved = run(&["solve", "--json", "--time", "60000"], b"3424256147531\n").succeeds();
     assert!(solved.contains("\"best\":2,") && solved.contains("\"best_proven\":true"), "{solved}");
-    let unlimited = run(&["solve", "--json"], b"3424256147531\n").good();
+    let unlimited = run(&["solve", "--json"], b"3424256147531\n").succeeds();
     assert!(
         unlimited.contains("\"best\":null,") && unlimited.contains("\"best_proven\":null"),
         "{unlimited}"
@@ -400,7 +403,7 @@ fn within_limits_the_best_move_is_searched_where_the_book_has_the_score_alone() 
 }
 
 #[test]
-fn a_line_of_play_is_told_as_far_as_it_is_proven() {
+fn a_line_of_play_is_printed_as_far_as_it_is_proven() {
     for command in ["solve", "analyze"] {
         let arguments = [command, "--json", "--pv", "--no-book", "--nodes", "1"];
         let output = run(&arguments, b"37234567\n").stdout;
@@ -411,8 +414,8 @@ fn a_line_of_play_is_told_as_far_as_it_is_proven() {
 #[test]
 fn limits_that_suffice_change_nothing() {
     let arguments = ["solve", "--time", "60000", "--nodes", "100000"];
-    assert_eq!(run(&arguments, LATE.as_bytes()).good(), format!("{LATE} -1\n"));
-    // A line that is no position matters more than one without a proof.
+    assert_eq!(run(&arguments, LATE.as_bytes()).succeeds(), format!("{LATE} -1\n"));
+    // An invalid line takes precedence over an unproven one.
     let run = run(&["solve", "--no-book", "--nodes", "1"], b"4444\nx\n");
-    assert_eq!(run.one_line_of_blame(), "error: 1 of 2 lines is not a valid position (line 2)");
+    assert_eq!(run.error_line(), "error: 1 of 2 lines is not a valid position (line 2)");
 }

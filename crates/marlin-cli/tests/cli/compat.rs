@@ -1,4 +1,4 @@
-//! `--compat pons`, against a second account of that format, and the format of our own beside it.
+//! `--compat pons`, compared with a second implementation of that format, and Marlin's own format beside it.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use marlin_core::{Column, Game, GameOutcome, Outcome, Position, Score, Solver};
 use crate::positions::{LATE, RandomGames, column_scores, sign};
 use crate::process::{TestFile, run};
 
-/// The expected answer to a file.
+/// The expected output for a file.
 #[derive(Debug, Default)]
 struct Expected {
     stdout: String,
@@ -66,7 +66,7 @@ fn shown(line: &[u8]) -> String {
     escapes.iter().fold(text, |text, (special, escape)| text.replace(*special, escape)) + cut
 }
 
-/// Returns what is to be said of lines, given what is said of a position.
+/// Returns the expected output for lines, given the answer to a position.
 fn expected(lines: &[Vec<u8>], answer: impl Fn(&Position) -> String) -> Expected {
     let mut expected = Expected::default();
     for (line, number) in lines.iter().zip(1..) {
@@ -135,7 +135,7 @@ fn a_file_is_answered_byte_for_byte_on_any_number_of_threads() {
 }
 
 #[test]
-fn the_same_file_in_the_format_of_our_own_has_an_answer_for_every_line() {
+fn the_same_file_in_marlins_own_format_has_an_answer_for_every_line() {
     let solver = Solver::builder().threads(1).build();
     let lines = lines();
     let file = TestFile::new("own", lines.join(&b'\n'));
@@ -158,9 +158,9 @@ fn the_same_file_in_the_format_of_our_own_has_an_answer_for_every_line() {
 }
 
 #[test]
-fn the_format_is_that_of_the_examples() {
+fn the_output_matches_the_examples() {
     let pons = |arguments: &[&str], input: &str| {
-        run(&[arguments, &["--compat", "pons"]].concat(), input.as_bytes()).good()
+        run(&[arguments, &["--compat", "pons"]].concat(), input.as_bytes()).succeeds()
     };
     assert_eq!(pons(&["solve"], "4433\n121212"), "4433 18\n121212 18\n");
     assert_eq!(pons(&["solve"], "\n"), " 1\n");
@@ -173,7 +173,7 @@ fn the_format_is_that_of_the_examples() {
 }
 
 #[test]
-fn what_the_format_has_no_room_for_is_bad_usage() {
+fn options_that_the_format_cannot_express_are_refused() {
     for arguments in [
         &["solve", "--compat", "pons", "--json"][..],
         &["solve", "--compat", "pons", "--csv"],

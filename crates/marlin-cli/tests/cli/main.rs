@@ -1,12 +1,12 @@
-//! The program as its users meet it: what goes in, what comes out, and the exit code.
+//! The program as users run it: input, output and exit code.
 
-// Whatever fails here fails a test; the lint knows only functions that are tests themselves.
+// A panic here fails a test. The lint exempts only functions marked as tests.
 #![allow(clippy::unwrap_used)]
 
 mod batch;
 mod book;
 mod compat;
-mod faults;
+mod forfeits;
 mod matches;
 mod notations;
 mod players;

@@ -12,16 +12,16 @@ use crate::players::{Absent, SMALL, marlin, object, play};
 use crate::players::{MOVE, script};
 use crate::process::{Run, run};
 
-/// Checks that a program never gets less than theory promises, whoever plays against it and whoever begins.
+/// Checks that a program never scores below theory, against any opponent and on either side.
 fn assert_never_below_theory(program: &str) {
     for opponent in ["random", "depth:3"] {
-        let report = object(&play(program, opponent, &["--games", "40", "--seed", "3", "--json"]).good());
+        let report = object(&play(program, opponent, &["--games", "40", "--seed", "3", "--json"]).succeeds());
         let (a, b) = (&report["a"], &report["b"]);
         for side in ["first", "second"] {
             assert_eq!((&a[side]["games"], &b[side]["games"]), (&20.into(), &20.into()));
             assert_eq!((&a[side]["below_theory"], &a[side]["illegal"]), (&0.into(), &0.into()), "{report}");
         }
-        // Openings of all kinds are among them, and the opponent does make mistakes.
+        // There are openings of every outcome, and the opponent makes mistakes.
         for outcome in ["wins", "losses"] {
             assert_ne!(a["all"]["theory"][outcome], 0, "{report}");
         }
@@ -30,28 +30,28 @@ fn assert_never_below_theory(program: &str) {
 }
 
 #[test]
-fn a_session_never_gets_less_than_theory_promises() {
+fn a_session_never_scores_below_theory() {
     assert_never_below_theory(&marlin("native", "--hash 8 --threads 1"));
 }
 
 #[test]
-fn what_analyze_says_is_never_less_than_theory_promises() {
+fn analyze_never_scores_below_theory() {
     assert_never_below_theory(&marlin("lines", "analyze --hash 8 --threads 1"));
 }
 
 #[test]
-fn uci_never_gets_less_than_theory_promises() {
+fn uci_never_scores_below_theory() {
     assert_never_below_theory(&marlin("uci", "uci --hash 8 --threads 1"));
 }
 
 #[test]
-fn ugi_never_gets_less_than_theory_promises() {
+fn ugi_never_scores_below_theory() {
     assert_never_below_theory(&marlin("ugi", "ugi --hash 8 --threads 1"));
 }
 
 #[test]
-fn perfect_players_get_what_theory_promises() {
-    let report = object(&play("perfect", "perfect", &["--games", "30", "--json"]).good());
+fn perfect_players_score_exactly_as_theory_predicts() {
+    let report = object(&play("perfect", "perfect", &["--games", "30", "--json"]).succeeds());
     for player in ["a", "b"] {
         let all = &report[player]["all"];
         let results = ["wins", "draws", "losses"].map(|name| all[name].clone());
@@ -61,13 +61,13 @@ fn perfect_players_get_what_theory_promises() {
 
 #[test]
 fn a_match_is_the_same_for_a_seed() {
-    let seeded = |seed| play("random", "depth:2", &["--games", "20", "--seed", seed]).good();
+    let seeded = |seed| play("random", "depth:2", &["--games", "20", "--seed", seed]).succeeds();
     assert_eq!(seeded("1"), seeded("1"));
     assert_ne!(seeded("1"), seeded("2"));
 }
 
 #[test]
-fn every_game_is_written_down_and_can_be_played_again() {
+fn every_game_is_recorded_and_can_be_replayed() {
     let file = Absent::new("games");
     let arguments = ["--games", "9", "--out", file.path()];
     let odd = play("depth:2", "random", &arguments);
@@ -94,7 +94,7 @@ fn every_game_is_written_down_and_can_be_played_again() {
         assert!(moves.starts_with(opening) && opening.len() == 22 && moves.len() > 22, "{fields:?}");
         let expected = if number % 2 == 1 { ("depth:2", "random") } else { ("random", "depth:2") };
         assert_eq!((first, second), expected);
-        // Two games in a row have the opening in common, other ones don't.
+        // Two games in a row share the opening, other games don't.
         let has_opening_of_last = opening == lines[number - 1][1];
         assert_eq!(has_opening_of_last, number % 2 == 0);
         let expected = match moves.parse::<Game>().unwrap().outcome().unwrap() {
@@ -108,26 +108,26 @@ fn every_game_is_written_down_and_can_be_played_again() {
 }
 
 #[test]
-fn a_file_of_games_is_replaced_whole_if_that_is_asked_for_and_never_otherwise() {
+fn a_file_of_games_is_replaced_only_by_force() {
     let file = Absent::new("kept");
     let out = ["--out", file.path()];
-    play("depth:2", "random", &[&["--games", "8"], &out[..]].concat()).good();
+    play("depth:2", "random", &[&["--games", "8"], &out[..]].concat()).succeeds();
     let eight_games = fs::read_to_string(file.path()).unwrap();
     let forced = [&["--games", "2", "--force"], &out[..]].concat();
     let no_player = play("depth:2", "uci:no/such/program", &forced);
-    no_player.one_line_of_blame();
+    no_player.error_line();
     let refused = play("depth:2", "random", &[&["--games", "2"], &out[..]].concat());
     let expected = " exists already: name another file, or pass --force to replace it";
-    assert!(refused.one_line_of_blame().ends_with(expected), "{refused:?}");
+    assert!(refused.error_line().ends_with(expected), "{refused:?}");
     assert_eq!(fs::read_to_string(file.path()).unwrap(), eight_games);
-    play("depth:2", "random", &forced).good();
+    play("depth:2", "random", &forced).succeeds();
     let two_games: String = eight_games.split_inclusive('\n').take(3).collect();
     assert_eq!(fs::read_to_string(file.path()).unwrap(), two_games);
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_an_error_of_the_output_and_the_games_before_it_count() {
+fn a_full_disk_is_an_output_error_and_the_earlier_games_count() {
     let Run { stdout, stderr, code } = play("random", "random", &["--out", "/dev/full", "--force"]);
     assert_eq!((code, stdout.as_str()), (Some(2), ""), "{stderr}");
     assert!(stderr.starts_with("error: cannot write /dev/full: "), "{stderr}");
@@ -144,22 +144,22 @@ fn a_full_disk_is_an_error_of_the_output_and_the_games_before_it_count() {
 }
 
 #[test]
-fn games_are_objects_if_the_report_is_one() {
+fn games_are_json_objects_if_the_report_is_one() {
     let file = Absent::new("objects");
-    play("random", "random", &["--games", "2", "--json", "--out", file.path()]).good();
+    play("random", "random", &["--games", "2", "--json", "--out", file.path()]).succeeds();
     let text = fs::read_to_string(file.path()).unwrap();
     let games: Vec<Value> = text.lines().map(object).collect();
     assert_eq!((games.len(), &games[1]["game"], &games[1]["illegal"]), (2, &2.into(), &Value::Null));
-    let help = run(&["match", "--help"], b"").good();
+    let help = run(&["match", "--help"], b"").succeeds();
     for name in games[0].as_object().unwrap().keys() {
         assert!(help.contains(&format!("\n  {name} ")), "{name}");
     }
 }
 
 #[test]
-fn the_help_of_a_match_names_all_that_is_in_the_report_and_says_what_is_so() {
-    let help = run(&["match", "--help"], b"").good();
-    let report = object(&play("random", "random", &["--games", "2", "--json"]).good());
+fn the_help_of_a_match_names_every_field_of_the_report() {
+    let help = run(&["match", "--help"], b"").succeeds();
+    let report = object(&play("random", "random", &["--games", "2", "--json"]).succeeds());
     for value in [&report, &report["a"], &report["a"]["all"]] {
         for name in value.as_object().unwrap().keys() {
             assert!(help.contains(&format!(" {name}")), "{name}");
@@ -172,10 +172,10 @@ fn the_help_of_a_match_names_all_that_is_in_the_report_and_says_what_is_so() {
 
 #[cfg(unix)]
 #[test]
-fn moves_that_overstep_the_time_are_counted_and_lose_if_it_is_strict() {
+fn moves_that_overstep_the_time_are_counted_and_lose_with_strict_time() {
     let slow = script(&format!("while read -r moves; do sleep 0.2; {MOVE}; done"));
     let arguments = ["--games", "2", "--time", "50"];
-    let report = object(&play(&slow, "perfect", &[&arguments[..], &["--json"]].concat()).good());
+    let report = object(&play(&slow, "perfect", &[&arguments[..], &["--json"]].concat()).succeeds());
     let [a, b] = ["a", "b"].map(|player| &report[player]["all"]);
     assert_eq!((&b["oversteps"], &b["worst_overstep_ms"]), (&0.into(), &Value::Null), "{report}");
     assert!(a["oversteps"].as_u64().unwrap() >= 2, "{report}");
@@ -184,7 +184,7 @@ fn moves_that_overstep_the_time_are_counted_and_lose_if_it_is_strict() {
 
     let file = Absent::new("strict");
     let strict = [&arguments[..], &["--strict-time", "--out", file.path()]].concat();
-    let table = play(&slow, "perfect", &strict).good();
+    let table = play(&slow, "perfect", &strict).succeeds();
     assert!(table.contains("2 games, openings of 22 plies, seed 1, 50 ms a move, strictly\n"), "{table}");
     assert!(table.contains("  timeouts  oversteps  worst overstep\n"), "{table}");
     let games = fs::read_to_string(file.path()).unwrap();
@@ -196,7 +196,7 @@ fn moves_that_overstep_the_time_are_counted_and_lose_if_it_is_strict() {
 }
 
 #[test]
-fn a_strict_time_needs_a_time() {
+fn strict_time_needs_a_time() {
     let no_time = play("random", "random", &["--strict-time"]);
-    assert!(no_time.one_line_of_blame().starts_with("error: --strict-time needs --time MS, "), "{no_time:?}");
+    assert!(no_time.error_line().starts_with("error: --strict-time needs --time MS, "), "{no_time:?}");
 }

@@ -1,4 +1,4 @@
-//! Positions in the notations of others.
+//! Positions in foreign notations.
 
 use std::fmt::Write;
 
@@ -49,27 +49,27 @@ fn notations_may_differ_from_line_to_line() {
     }
     let input = lines.join("\n");
     for command in ["solve", "analyze"] {
-        let plain = run(&[command], moves.as_bytes()).good();
+        let plain = run(&[command], moves.as_bytes()).succeeds();
         let expected = lines.iter().zip(plain.lines()).map(|(line, answer)| {
             let (_, scores) = answer.split_once(' ').unwrap();
             format!("{line} {scores}\n")
         });
-        assert!(run(&[command], input.as_bytes()).good() == expected.collect::<String>(), "{command}");
+        assert!(run(&[command], input.as_bytes()).succeeds() == expected.collect::<String>(), "{command}");
     }
 }
 
 #[test]
-fn a_position_by_its_cells_is_repeated_in_objects() {
+fn a_position_given_as_cells_is_repeated_in_objects() {
     let position: Position = "121212".parse().unwrap();
     for line in [kaggle(&position), board(&position)] {
-        let output = run(&["solve", "--json"], line.as_bytes()).good();
+        let output = run(&["solve", "--json"], line.as_bytes()).succeeds();
         let object: serde_json::Value = serde_json::from_str(&output).unwrap();
         assert_eq!((object["position"].as_str(), &object["score"]), (Some(line.as_str()), &18.into()));
     }
 }
 
 #[test]
-fn a_notation_can_be_asked_for() {
+fn a_notation_can_be_chosen() {
     let game: Game = LATE.parse().unwrap();
     let position = game.position();
     let lines = [LATE.to_owned(), kaggle(position), data(&game), board(position)];
@@ -77,17 +77,17 @@ fn a_notation_can_be_asked_for() {
         for (index, line) in lines.iter().enumerate() {
             let run = run(&["solve", "--input", notation], line.as_bytes());
             if index == right {
-                assert_eq!(run.good(), format!("{line} -1\n"));
+                assert_eq!(run.succeeds(), format!("{line} -1\n"));
             } else {
                 assert!(run.stdout.contains(" error: "), "{notation}: {run:?}");
-                run.one_line_of_blame();
+                run.error_line();
             }
         }
     }
 }
 
 #[test]
-fn drawn_boards_have_one_answer_each() {
+fn each_drawn_board_has_one_answer() {
     let late: Position = LATE.parse().unwrap();
     let soon: Position = "121212".parse().unwrap();
     let input = format!("\n{late}\n\n\n{soon}\n\nX\nO\n\n{late}");
@@ -95,23 +95,23 @@ fn drawn_boards_have_one_answer_each() {
     let error = "error: 2 rows, where the board has 6 ('/' stands between rows, the top row comes first)";
     let expected = format!("{} -1\n{} 18\nX/O {error}\n{} -1\n", board(&late), board(&soon), board(&late));
     assert_eq!(run.stdout, expected);
-    assert_eq!(run.one_line_of_blame(), "error: 1 of 4 boards is not a valid position (at line 17)");
+    assert_eq!(run.error_line(), "error: 1 of 4 boards is not a valid position (at line 17)");
 }
 
 #[test]
-fn what_a_session_displays_is_read() {
+fn boards_displayed_by_a_session_can_be_read() {
     let displayed = session(&format!("position {LATE}\ndisplay\nposition 121212\ndisplay\nquit\n"));
     let drawings: String = displayed
         .lines()
         .filter(|line| !line.starts_with("Played") && *line != "Goodbye!")
         .flat_map(|line| [line, "\n", if line.starts_with("Current player") { "\n" } else { "" }])
         .collect();
-    let scores = run(&["solve", "--input", "board"], drawings.as_bytes()).good();
+    let scores = run(&["solve", "--input", "board"], drawings.as_bytes()).succeeds();
     assert!(scores.lines().map(|line| line.rsplit(' ').next().unwrap()).eq(["-1", "18"]), "{scores}");
 }
 
 #[test]
-fn cells_that_no_game_leaves_are_refused_in_their_place() {
+fn impossible_cells_are_refused_in_their_place() {
     let empty: Position = Position::new();
     for (line, error) in [
         (board(&empty).replacen('.', "X", 1), "the stone in column 1, row 6 has nothing below it"),
@@ -123,6 +123,6 @@ fn cells_that_no_game_leaves_are_refused_in_their_place() {
         let lines: Vec<_> = run.stdout.lines().collect();
         assert_eq!((lines.len(), lines[0], lines[2]), (3, "121212 18", "121212 18"));
         assert!(lines[1].contains(error) && !lines[1].contains('\u{1b}'), "{}", lines[1]);
-        run.one_line_of_blame();
+        run.error_line();
     }
 }

@@ -1,4 +1,4 @@
-//! Players that tests let play, and the commands that they use for it.
+//! Players for tests, and the commands that let them play.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,12 +8,12 @@ use serde_json::Value;
 
 use crate::process::{Run, run};
 
-/// Returns the player that this very program is, in a dialect and with some arguments.
+/// Returns this program as a player, in a dialect and with some arguments.
 pub(crate) fn marlin(dialect: &str, arguments: &str) -> String {
     format!("{dialect}:'{}' {arguments}", env!("CARGO_BIN_EXE_marlin-cli"))
 }
 
-/// Arguments that make the program small and its openings late, so that everything is solved in no time.
+/// Options for a small table and late openings, so that everything is solved in no time.
 pub(crate) const SMALL: [&str; 4] = ["--hash", "8", "--threads", "1"];
 
 pub(crate) fn play(a: &str, b: &str, arguments: &[&str]) -> Run {
@@ -28,7 +28,7 @@ pub(crate) fn object(output: &str) -> Value {
     serde_json::from_str(output).unwrap()
 }
 
-/// A file that isn't there before the test, nor after it.
+/// A file that doesn't exist before the test, nor after it.
 pub(crate) struct Absent(pub(crate) PathBuf);
 
 impl Absent {
@@ -59,19 +59,19 @@ pub(crate) fn script(text: &str) -> String {
 }
 
 /// Checks that a run ends because of a program, and returns the one line that says why.
-pub(crate) fn blame(run: &Run) -> &str {
+pub(crate) fn failure_line(run: &Run) -> &str {
     assert_eq!((run.code, run.stdout.as_str()), (Some(1), ""), "{run:?}");
     assert_eq!(run.stderr.matches('\n').count(), 1, "{run:?}");
     &run.stderr
 }
 
-/// The answer of a script that plays on: the column nearest to the centre that isn't full.
+/// The command of a script that plays the column nearest to the centre that isn't full.
 #[cfg(unix)]
 pub(crate) const MOVE: &str = "echo 0 0 0 0 0 0 0";
 
-/// Returns a player that does something in place of its first answer, and answers all other questions.
+/// Returns a player that runs a command in place of its first answer, and answers all other questions.
 #[cfg(unix)]
-pub(crate) fn fails_once(what: &str, mark: &Absent) -> String {
+pub(crate) fn fails_once(command: &str, mark: &Absent) -> String {
     let mark = mark.path();
-    script(&format!("while read -r moves; do [ -e {mark} ] || {{ >{mark}; {what}; }}; {MOVE}; done"))
+    script(&format!("while read -r moves; do [ -e {mark} ] || {{ >{mark}; {command}; }}; {MOVE}; done"))
 }

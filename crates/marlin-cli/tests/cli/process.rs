@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::{self, Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::thread;
 
-/// The outcome of a run of the program.
+/// The output and exit code of a run of the program.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) stdout: String,
@@ -16,22 +16,22 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    /// Checks that all went well, and returns the output.
-    pub(crate) fn good(self) -> String {
+    /// Checks that the run succeeded without a message, and returns the output.
+    pub(crate) fn succeeds(self) -> String {
         assert_eq!((self.code, self.stderr.as_str()), (Some(0), ""), "{}", self.stdout);
         self.stdout
     }
 
-    /// Checks that long work went well, and returns the output. On a slow machine it reports its progress.
-    pub(crate) fn good_after_a_while(self) -> String {
+    /// Checks that the run succeeded, and returns the output. Progress reports are allowed, because a slow machine prints them.
+    pub(crate) fn succeeds_with_progress(self) -> String {
         let is_progress =
             |line: &str| line == "searching the first positions" || line.contains(" positions searched, ");
         assert!(self.code == Some(0) && self.stderr.lines().all(is_progress), "{self:?}");
         self.stdout
     }
 
-    /// Checks that the input was bad and that one line says why, and returns that line.
-    pub(crate) fn one_line_of_blame(&self) -> &str {
+    /// Checks that the run was refused with one line of error, and returns that line.
+    pub(crate) fn error_line(&self) -> &str {
         assert_eq!(self.code, Some(2), "{self:?}");
         let line = self.stderr.strip_suffix('\n').unwrap();
         assert!(line.starts_with("error: ") && !line.contains('\n'), "{line}");
@@ -51,7 +51,7 @@ pub(crate) fn run(arguments: &[&str], input: &[u8]) -> Run {
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_vec();
     let writer = thread::spawn(move || {
-        // A program that has seen enough closes its end.
+        // The program may close its end before it has read everything.
         let _ = stdin.write_all(&input);
     });
     let output = child.wait_with_output().unwrap();
@@ -65,18 +65,18 @@ pub(crate) fn run(arguments: &[&str], input: &[u8]) -> Run {
 
 /// Runs a session without options on these lines, and returns its output.
 pub(crate) fn session(input: &str) -> String {
-    run(&["--hash", "8"], input.as_bytes()).good()
+    run(&["--hash", "8"], input.as_bytes()).succeeds()
 }
 
-/// A run of the program to talk with.
+/// A run of the program that is sent lines one by one.
 #[derive(Debug)]
-pub(crate) struct Talk {
+pub(crate) struct InteractiveRun {
     child: Child,
     input: Option<ChildStdin>,
     output: BufReader<ChildStdout>,
 }
 
-impl Talk {
+impl InteractiveRun {
     pub(crate) fn start(arguments: &[&str]) -> Self {
         let mut child = command(arguments).spawn().unwrap();
         let input = child.stdin.take();
@@ -121,7 +121,7 @@ impl Talk {
         self.child.wait().unwrap().code()
     }
 
-    /// Closes the output and goes on sending a line until the program ends; returns the exit code.
+    /// Closes the output and keeps sending a line until the program ends; returns the exit code.
     pub(crate) fn stop_reading_while_sending(mut self, line: &str) -> Option<i32> {
         drop(self.output);
         let mut input = self.input.take().unwrap();
@@ -137,7 +137,7 @@ impl Talk {
     }
 }
 
-/// A file that is gone when the test is over.
+/// A file that is deleted at the end of the test.
 pub(crate) struct TestFile(PathBuf);
 
 impl TestFile {

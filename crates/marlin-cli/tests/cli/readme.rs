@@ -11,14 +11,14 @@ fn blocks(document: &'static str, language: &str) -> Vec<&'static str> {
     document.split(&fence).skip(1).map(|rest| rest.split("```").next().unwrap()).collect()
 }
 
-/// Returns whether a text is what a pattern says, `...` standing for any text.
+/// Returns whether a text matches a pattern, where `...` stands for any text.
 fn fits(pattern: &str, text: &str) -> bool {
     let Some((start, rest)) = pattern.split_once("...") else { return pattern == text };
     text.strip_prefix(start)
         .is_some_and(|tail| (0..=tail.len()).any(|i| tail.is_char_boundary(i) && fits(rest, &tail[i..])))
 }
 
-/// Returns whether lines are what a pattern says; a line `...` stands for any lines.
+/// Returns whether lines match a pattern, where a line `...` stands for any lines.
 fn lines_fit(pattern: &[&str], lines: &[&str]) -> bool {
     match pattern.split_first() {
         None => lines.is_empty(),
@@ -35,16 +35,16 @@ fn assert_fits(pattern: &[&str], output: &str) {
 }
 
 #[test]
-fn the_session_goes_as_the_document_says() {
+fn the_session_matches_the_document() {
     let is_command = |line: &&str| line.starts_with("position ") || ["go", "display", "quit"].contains(line);
     let (commands, answers): (Vec<&str>, Vec<&str>) =
         blocks(COMMAND_LINE, "text")[0].lines().partition(is_command);
     assert!(commands.len() >= 4, "{commands:?}");
-    assert_fits(&answers, &run(&[], (commands.join("\n") + "\n").as_bytes()).good());
+    assert_fits(&answers, &run(&[], (commands.join("\n") + "\n").as_bytes()).succeeds());
 }
 
 #[test]
-fn the_commands_print_what_the_documents_say() {
+fn the_commands_print_the_documented_output() {
     let mut run_so_far = 0;
     let consoles = [README, COMMAND_LINE].map(|document| blocks(document, "console")).concat();
     for command in consoles.iter().flat_map(|block| block.split("$ ").skip(1)) {
@@ -53,14 +53,17 @@ fn the_commands_print_what_the_documents_say() {
         let arguments: Vec<&str> = arguments.split_whitespace().filter(|&word| word != "--").collect();
         let input = line.split_once(" | ").map_or("", |(source, _)| source).replace("\\n", "");
         let input: String = input.chars().filter(char::is_ascii_digit).collect();
-        assert_fits(&answer.lines().collect::<Vec<_>>(), &run(&arguments, (input + "\n").as_bytes()).good());
+        assert_fits(
+            &answer.lines().collect::<Vec<_>>(),
+            &run(&arguments, (input + "\n").as_bytes()).succeeds(),
+        );
         run_so_far += 1;
     }
     assert!(run_so_far >= 5, "{run_so_far} commands");
 }
 
 #[test]
-fn the_rust_of_the_readme_is_that_of_the_library() {
+fn the_rust_code_of_the_readme_is_in_the_library_documentation() {
     // The library's documentation compiles and runs its own examples.
     let library = include_str!("../../../marlin-core/README.md");
     for block in blocks(README, "rust") {

@@ -12,7 +12,7 @@ use crate::process::{Run, run};
 #[cfg(unix)]
 #[test]
 fn a_crash_is_a_bad_answer_for_that_position() {
-    let mark = Absent::new("judged");
+    let mark = Absent::new("scored");
     let player = fails_once("exit 3", &mark);
     let arguments = ["--count", "5", "--min-plies", "20", "--blunders", "1", "--json", "--", &player];
     let Run { stdout, stderr, code } = score(&arguments);
@@ -25,13 +25,13 @@ fn a_crash_is_a_bad_answer_for_that_position() {
     let lines: Vec<&str> = stderr.lines().collect();
     assert!(lines[0].starts_with("position 1: lines:sh") && lines[0].contains("exit status: 3"), "{stderr}");
     assert!(lines[1].ends_with(" failed at 1 of 5 positions: crashes 1, timeouts 0"), "{stderr}");
-    // One that is of no use at all isn't asked for ever.
+    // A player that always fails is given up.
     let Run { stdout, stderr, code } = score(&["--json", "--", &script("exit 3")]);
     assert_eq!((code, &object(&stdout)["all"]["positions"]), (Some(1), &3.into()), "{stderr}");
 }
 
 #[test]
-fn perfect_answers_are_counted_as_perfect_whoever_gives_them() {
+fn perfect_answers_are_counted_as_perfect_for_every_player() {
     let marlin = env!("CARGO_BIN_EXE_marlin-cli");
     for agent in [
         &["perfect"][..],
@@ -39,7 +39,7 @@ fn perfect_answers_are_counted_as_perfect_whoever_gives_them() {
         &[&format!("lines:{marlin}"), "analyze", "--hash", "8"],
     ] {
         let arguments = ["--count", "20", "--min-plies", "20", "--json", "--blunders", "3", "--"];
-        let report = object(&score(&[&arguments, agent].concat()).good());
+        let report = object(&score(&[&arguments, agent].concat()).succeeds());
         let all = &report["all"];
         assert_eq!((&all["positions"], &all["good"], &all["perfect"]), (&20.into(), &20.into(), &20.into()));
         assert!(all["mean_ms"].as_f64().unwrap() > 0.0);
@@ -50,7 +50,7 @@ fn perfect_answers_are_counted_as_perfect_whoever_gives_them() {
 #[test]
 fn the_blunders_of_a_weak_player_are_listed() {
     let arguments = ["random", "--count", "50", "--min-plies", "20", "--blunders", "2"];
-    let table = score(&arguments).good();
+    let table = score(&arguments).succeeds();
     let lines: Vec<&str> = table.lines().collect();
     assert_eq!(
         lines[..3],
@@ -60,8 +60,8 @@ fn the_blunders_of_a_weak_player_are_listed() {
     for blunder in &lines[lines.len() - 2..] {
         assert!(blunder.contains(" (score ") && blunder.contains(", best "), "{table}");
     }
-    let report = object(&score(&[&arguments[..], &["--json"]].concat()).good());
-    let help = run(&["score-agent", "--help"], b"").good();
+    let report = object(&score(&[&arguments[..], &["--json"]].concat()).succeeds());
+    let help = run(&["score-agent", "--help"], b"").succeeds();
     let names = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
     for name in [names(&report), names(&report["all"]), names(&report["blunders"][0])].concat() {
         assert!(help.contains(&format!("\n  {name} ")) || help.contains(&format!("\n    {name} ")), "{name}");
@@ -72,7 +72,7 @@ fn the_blunders_of_a_weak_player_are_listed() {
 fn positions_are_read_from_a_file_with_or_without_scores() {
     let file = Absent::new("positions");
     fs::write(file.path(), "# two\n2252576253462244111563365343671351441\n121212 18\n").unwrap();
-    let report = object(&score(&["perfect", "--positions", file.path(), "--json"]).good());
+    let report = object(&score(&["perfect", "--positions", file.path(), "--json"]).succeeds());
     let counts: Vec<_> =
         report["phases"].as_array().unwrap().iter().map(|p| p["positions"].clone()).collect();
     assert_eq!(counts, [1, 0, 1]);
@@ -80,14 +80,11 @@ fn positions_are_read_from_a_file_with_or_without_scores() {
 
     fs::write(file.path(), "121212\n1212121\n").unwrap();
     let over = score(&["perfect", "--positions", file.path()]);
-    assert!(
-        over.one_line_of_blame().ends_with(", line 2: there is no move to ask for: X has won"),
-        "{over:?}"
-    );
+    assert!(over.error_line().ends_with(", line 2: there is no move to ask for: X has won"), "{over:?}");
     fs::write(file.path(), "").unwrap();
-    assert!(score(&["perfect", "--positions", file.path()]).one_line_of_blame().contains("no positions in "));
+    assert!(score(&["perfect", "--positions", file.path()]).error_line().contains("no positions in "));
     let missing = score(&["perfect", "--positions", "no/such/file"]);
-    assert!(missing.one_line_of_blame().starts_with("error: cannot read no/such/file: "));
+    assert!(missing.error_line().starts_with("error: cannot read no/such/file: "));
     let turned = score(&["perfect", "--min-plies", "9", "--max-plies", "8"]);
-    assert!(turned.one_line_of_blame().contains("--min-plies 9 is greater than --max-plies 8"));
+    assert!(turned.error_line().contains("--min-plies 9 is greater than --max-plies 8"));
 }

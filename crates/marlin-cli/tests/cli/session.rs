@@ -2,11 +2,11 @@
 
 use crate::process::{run, session};
 
-/// A game of 42 moves that nobody wins.
+/// A drawn game of 42 moves.
 const DRAW: &str = "656173566152215676422337377473141445425321";
 
 #[test]
-fn a_session_without_input_says_nothing() {
+fn a_session_without_input_prints_nothing() {
     assert_eq!(session(""), "");
     assert_eq!(session("\n\n  \n"), "");
 }
@@ -46,7 +46,7 @@ fn moves_are_taken_back_one_by_one() {
 }
 
 #[test]
-fn the_session_ends_with_a_farewell() {
+fn the_session_ends_with_goodbye() {
     assert_eq!(session("quit\nposition 4\n"), "Goodbye!\n");
     assert_eq!(session("exit\nposition 4\n"), "Goodbye!\n");
     // A last line without an end counts.
@@ -82,7 +82,7 @@ fn stop_without_a_search_is_ignored() {
 }
 
 #[test]
-fn other_words_are_named_and_change_nothing() {
+fn unknown_words_are_named_and_change_nothing() {
     let expected = "Unknown command: fly (type 'help' for commands)\n";
     assert_eq!(session("fly to the moon\n"), expected);
 }
@@ -97,7 +97,7 @@ fn commands_may_be_written_in_any_case() {
 }
 
 #[test]
-fn moves_without_a_command_are_told_how_to_be_given() {
+fn moves_without_a_command_are_refused_with_the_right_command() {
     for moves in ["4433", "4 4 3 3", "4,4"] {
         let shown = format!("Unknown command: {moves} (did you mean 'position {moves}'?)\n");
         assert_eq!(session(&format!("{moves}\n")), shown);
@@ -122,7 +122,7 @@ fn a_column_alone_is_played() {
 }
 
 #[test]
-fn a_move_that_cannot_be_played_is_answered_with_those_that_can() {
+fn an_illegal_move_is_refused_with_the_legal_ones() {
     let open = "columns 2, 3, 4, 5, 6 and 7 are open";
     for (line, error) in [
         ("1", format!("Error: Column 1 is full ({open})")),
@@ -145,7 +145,7 @@ fn a_new_game_begins_with_the_empty_board() {
 }
 
 #[test]
-fn a_hint_is_the_best_move_in_plain_words() {
+fn a_hint_names_the_best_move_in_plain_words() {
     let hint = |moves: &str| session(&format!("position {moves}\nhint\n")).lines().nth(1).unwrap().to_owned();
     assert_eq!(hint("4433"), "hint: play 5, X wins in 3 plies, at move 7");
     assert_eq!(hint("2252576253462244111563365343671351441"), "hint: play 6, X wins in 4 plies, at move 41");
@@ -211,7 +211,7 @@ fn an_error_leaves_the_position_as_it_was() {
 }
 
 #[test]
-fn a_time_beyond_all_numbers_is_an_error() {
+fn a_time_that_overflows_is_an_error() {
     let output = session("go 99999999999999999999999999\n");
     assert!(output.starts_with("Error: Invalid time '999") && output.lines().count() == 1, "{output}");
 }
@@ -245,8 +245,8 @@ fn control_characters_never_reach_the_terminal() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_an_error_of_their_line() {
-    let output = run(&[], b"position 4433\nposition 4\xff\nundo\n").good();
+fn bytes_that_are_not_text_are_an_error_of_their_line() {
+    let output = run(&[], b"position 4433\nposition 4\xff\nundo\n").succeeds();
     let expected = "Played 4 moves\nError: Unreadable input: the line is not valid UTF-8\n\
                     Took back column 3, 3 moves played\n";
     assert_eq!(output, expected);
@@ -258,12 +258,12 @@ fn lines_may_end_as_they_do_on_windows() {
 }
 
 #[test]
-fn an_endless_line_has_one_short_answer() {
+fn a_very_long_line_has_one_short_answer() {
     for start in ["position ", "", "go "] {
         let mut input = format!("position 4\n{start}").into_bytes();
         input.resize(10 << 20, b'4');
         input.extend_from_slice(b"\nundo\n");
-        let output = run(&[], &input).good();
+        let output = run(&[], &input).succeeds();
         let lines: Vec<_> = output.lines().collect();
         assert_eq!((lines.len(), lines[0]), (3, "Played 1 move"), "{start}");
         assert!(lines[1].starts_with("Error: Unreadable input: the line is too long"), "{}", lines[1]);
@@ -272,7 +272,7 @@ fn an_endless_line_has_one_short_answer() {
 }
 
 #[test]
-fn more_lines_than_are_read_ahead_are_all_answered() {
+fn all_lines_are_answered_even_if_more_than_are_read_ahead() {
     let output = session(&"position 4\n".repeat(20_000));
     assert_eq!(output, "Played 1 move\n".repeat(20_000));
 }
@@ -285,17 +285,17 @@ fn a_strict_session_goes_on_after_bad_lines_and_ends_with_an_exit_code() {
     let strict = run(&["--hash", "8", "--strict"], lines);
     assert_eq!(strict.stdout, lenient.stdout);
     let expected = "error: 2 lines could not be carried out, the first is line 3: fly me to the moon";
-    assert_eq!(strict.one_line_of_blame(), expected);
+    assert_eq!(strict.error_line(), expected);
 
     let quits = run(&["--hash", "8", "--strict"], b"undo\nquit\n");
     let expected = "error: 1 line could not be carried out, line 1: undo";
-    assert_eq!(quits.one_line_of_blame(), expected);
-    assert_eq!(run(&["--hash", "8", "--strict"], b"position 44\nundo\nquit\n").good().lines().count(), 3);
-    // A line that is no text counts, and one that comes while a search runs.
+    assert_eq!(quits.error_line(), expected);
+    assert_eq!(run(&["--hash", "8", "--strict"], b"position 44\nundo\nquit\n").succeeds().lines().count(), 3);
+    // A line that isn't text counts, and so does one that comes during a search.
     let unreadable = run(&["--hash", "8", "--strict"], b"position 4\xff\n");
-    assert!(unreadable.one_line_of_blame().ends_with("line 1: position 4\u{fffd}"), "{unreadable:?}");
+    assert!(unreadable.error_line().ends_with("line 1: position 4\u{fffd}"), "{unreadable:?}");
     let waiting = run(&["--hash", "8", "--strict"], b"go 20\nfly\n");
-    assert!(waiting.one_line_of_blame().ends_with("line 2: fly"), "{waiting:?}");
+    assert!(waiting.error_line().ends_with("line 2: fly"), "{waiting:?}");
 }
 
 #[test]
@@ -303,8 +303,8 @@ fn other_dialects_can_be_strict_as_well() {
     for arguments in [&["uci", "--strict"][..], &["ugi", "--strict"], &["--strict", "uci"]] {
         let strict = run(arguments, b"isready\nposition startpos moves P@z9\nquit\n");
         assert!(strict.stdout.starts_with("readyok\n"), "{strict:?}");
-        assert!(strict.one_line_of_blame().ends_with("line 2: position startpos moves P@z9"), "{strict:?}");
-        assert_eq!(run(arguments, b"debug on\nregister later\njoho isready\nquit\n").good(), "readyok\n");
+        assert!(strict.error_line().ends_with("line 2: position startpos moves P@z9"), "{strict:?}");
+        assert_eq!(run(arguments, b"debug on\nregister later\njoho isready\nquit\n").succeeds(), "readyok\n");
     }
     let refused = run(&["--strict", "solve"], b"44\n");
     assert!(refused.code == Some(2) && refused.stderr.contains("--strict"), "{refused:?}");

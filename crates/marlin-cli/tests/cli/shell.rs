@@ -11,7 +11,7 @@ const COMMANDS: [&str; 11] =
 #[test]
 fn completions_for_every_shell_know_the_commands_and_their_options() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        let script = run(&["completions", shell], b"").good();
+        let script = run(&["completions", shell], b"").succeeds();
         for word in COMMANDS.iter().chain(&["generate", "opening-plies", "no-book"]) {
             assert!(script.contains(word), "{shell}: {word}");
         }
@@ -19,14 +19,14 @@ fn completions_for_every_shell_know_the_commands_and_their_options() {
 }
 
 #[test]
-fn a_shell_without_completions_is_refused_with_those_that_have_them() {
+fn an_unknown_shell_is_refused_with_the_known_ones() {
     let refused = run(&["completions", "cmd"], b"");
     assert!(refused.code == Some(2) && refused.stderr.contains("bash"), "{refused:?}");
 }
 
 #[test]
 fn the_manual_page_has_the_commands_and_the_examples() {
-    let page = run(&["man"], b"").good();
+    let page = run(&["man"], b"").succeeds();
     let title = format!(".TH marlin-cli 1  \"marlin-cli {}\"", env!("CARGO_PKG_VERSION"));
     assert!(page.contains(&title), "{page}");
     for command in COMMANDS {
@@ -39,7 +39,7 @@ fn the_manual_page_has_the_commands_and_the_examples() {
 fn every_command_has_a_manual_page_in_a_directory() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().to_str().unwrap();
-    assert_eq!(run(&["man", path], b"").good(), "");
+    assert_eq!(run(&["man", path], b"").succeeds(), "");
     for command in COMMANDS.iter().chain(&["book-generate", "book-export"]) {
         let page = fs::read_to_string(dir.path().join(format!("marlin-cli-{command}.1"))).unwrap();
         assert!(page.contains(".SH DESCRIPTION") && page.contains(".SH OPTIONS"), "{command}");
@@ -51,8 +51,8 @@ fn every_command_has_a_manual_page_in_a_directory() {
 #[test]
 fn manual_pages_need_a_directory_that_exists() {
     let refused = run(&["man", "no/such/directory"], b"");
-    let line = refused.one_line_of_blame();
+    let line = refused.error_line();
     assert_eq!(line, "error: cannot write no/such/directory: there is no such directory");
     let file = run(&["man", "Cargo.toml"], b"");
-    assert_eq!(file.one_line_of_blame(), "error: cannot write Cargo.toml: it isn't a directory");
+    assert_eq!(file.error_line(), "error: cannot write Cargo.toml: it isn't a directory");
 }

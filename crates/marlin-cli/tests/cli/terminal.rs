@@ -1,4 +1,4 @@
-//! A session at a terminal: what somebody types is edited, and what is told meanwhile doesn't tear it.
+//! A session at a terminal: the typed line is edited, and output printed meanwhile leaves it intact.
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -19,12 +19,12 @@ const CTRL_D: &str = "\u{4}";
 const UP: &str = "\u{1b}[A";
 const BACKSPACE: &str = "\u{7f}";
 
-/// A session at a terminal of its own.
+/// A session at a new terminal.
 struct Terminal {
     keys: Pty,
     child: Child,
     screen: Receiver<String>,
-    /// The text that has appeared and wasn't waited for.
+    /// Text that has appeared and was not waited for yet.
     text: String,
 }
 
@@ -54,7 +54,7 @@ impl Terminal {
         self.keys.write_all(keys.as_bytes()).unwrap();
     }
 
-    /// Waits until a text appears, and returns what came before it.
+    /// Waits until a text appears, and returns the text before it.
     fn wait_for(&mut self, text: &str) -> String {
         let deadline = Instant::now() + PATIENCE;
         loop {
@@ -101,7 +101,7 @@ fn lines_are_edited_and_remembered() {
 }
 
 #[test]
-fn lines_that_come_at_once_are_all_carried_out() {
+fn lines_pasted_together_are_all_executed() {
     let mut terminal = Terminal::start(&[]);
     terminal.press("4\r4\rposition 43\rmoves\r");
     terminal.wait_for("Played column 4, X to move");
@@ -113,16 +113,16 @@ fn lines_that_come_at_once_are_all_carried_out() {
 }
 
 #[test]
-fn what_is_typed_during_a_search_stays_whole() {
+fn a_line_typed_during_a_search_stays_intact() {
     let mut terminal = Terminal::start(&[]);
     terminal.press("go\r");
     terminal.wait_for("info nodes ");
     terminal.press("sto");
     terminal.wait_for("X to move> sto");
     terminal.wait_for("info nodes ");
-    // The line stands below what has been told.
-    let told = terminal.wait_for("X to move> sto");
-    assert!(told.contains(" pv ") && told.contains("\r\n"), "{told:?}");
+    // The typed line stands below the output.
+    let printed = terminal.wait_for("X to move> sto");
+    assert!(printed.contains(" pv ") && printed.contains("\r\n"), "{printed:?}");
     terminal.press("p\r");
     terminal.wait_for("bestmove 4 bounds ");
     terminal.wait_for("X to move> ");
@@ -140,7 +140,7 @@ fn what_is_typed_during_a_search_stays_whole() {
 }
 
 #[test]
-fn stones_have_colours_only_where_they_are_wanted() {
+fn stones_are_coloured_only_on_request() {
     let board = |variables: &[(&str, &str)]| {
         let mut terminal = Terminal::start(variables);
         terminal.press("position 44\rd\r");

@@ -2,19 +2,19 @@
 
 use std::time::{Duration, Instant};
 
-use crate::process::{Talk, run, session};
+use crate::process::{InteractiveRun, run, session};
 
-/// Arguments that make a session search for seconds: the empty board isn't answered by the book.
+/// Options with which a session searches the empty board for seconds instead of answering from the book.
 const SEARCHING: [&str; 3] = ["--hash", "8", "--no-book"];
 
-/// A position that is solved in no time, and what `go` says about it: O is to move and loses in four.
+/// A position that is solved in no time, and the answer of `go` to it: O is to move and loses in four.
 const LATE: &str = "2252576253462244111563365343671351441";
 const LATE_ANSWER: &str = "  Column 6: score -1 (LOSS in 4 plies, at move 41)
   Column 7: score -2 (LOSS in 2 plies, at move 39)
 bestmove 6 score -1 (LOSE) in 4 plies, at move 41
 ";
 
-/// Returns the lines of an output that are no `info` and no node counts: those differ from run to run.
+/// Returns an output without its `info` lines and node counts, which differ from run to run.
 fn without_counts(output: &str) -> String {
     let lasting = |line: &&str| !line.starts_with("info ") && !line.starts_with("Nodes analyzed: ");
     output.split_inclusive('\n').filter(lasting).collect()
@@ -74,7 +74,7 @@ fn a_line_of_play_never_gets_shorter_while_its_first_moves_stand() {
         (&["--hash", "8", "--no-book", "uci"], "position startpos moves d d c c a\ngo\ngo movetime 40\n"),
         (&["--hash", "8"], "position 12\ngo\nposition 271236361557237\ngo\n"),
     ] {
-        let output = run(arguments, lines.as_bytes()).good();
+        let output = run(arguments, lines.as_bytes()).succeeds();
         for search in output.split_inclusive("bestmove ") {
             let shown = lines_of_play(search);
             for (before, now) in shown.iter().zip(shown.iter().skip(1)) {
@@ -88,11 +88,11 @@ fn a_line_of_play_never_gets_shorter_while_its_first_moves_stand() {
 #[test]
 fn the_last_line_of_play_of_a_search_goes_to_the_end_of_the_game() {
     // O wins with move 38.
-    let output = run(&["--hash", "8", "--no-book"], b"position 44331\ngo\n").good();
+    let output = run(&["--hash", "8", "--no-book"], b"position 44331\ngo\n").succeeds();
     assert_eq!(lines_of_play(&output).last().map(Vec::len), Some(33), "{output}");
 
     let lines = "setoption name MultiPV value 7\nposition startpos moves d d c c a b a e\ngo\n";
-    let output = run(&["--hash", "8", "--no-book", "uci"], lines.as_bytes()).good();
+    let output = run(&["--hash", "8", "--no-book", "uci"], lines.as_bytes()).succeeds();
     for rank in 1..=7 {
         let info = output.lines().rfind(|line| line.contains(&format!(" multipv {rank} "))).unwrap();
         let score: Vec<_> = info.split_once(" score ").unwrap().1.split(' ').take(2).collect();
@@ -112,7 +112,7 @@ fn there_is_a_move_to_ponder_on_while_the_game_goes_on() {
         (&["--hash", "8", "--no-book", "uci"], "go nodes 0\ngo nodes 300\ngo movetime 0\n"),
         (&["--hash", "8", "uci"], "setoption name Level value 1\ngo\ngo searchmoves P@a1\ngo\n"),
     ] {
-        let output = run(arguments, lines.as_bytes()).good();
+        let output = run(arguments, lines.as_bytes()).succeeds();
         let best: Vec<_> = output.lines().filter(|line| line.starts_with("bestmove ")).collect();
         assert!(best.len() == 3 && best.iter().all(|best| best.contains(" ponder P@")), "{output}");
     }
@@ -126,7 +126,7 @@ fn a_win_at_once_needs_no_search() {
 }
 
 #[test]
-fn commands_that_come_while_a_search_runs_wait_their_turn() {
+fn commands_during_a_search_wait_their_turn() {
     let input = format!("position {LATE}\ngo\nposition 44\nundo\nfly\nposition {LATE}\ngo\nquit\n");
     let expected = format!(
         "Played 37 moves\n{LATE_ANSWER}Played 2 moves\nTook back column 4, 1 move played\n\
@@ -136,9 +136,9 @@ fn commands_that_come_while_a_search_runs_wait_their_turn() {
 }
 
 #[test]
-fn a_search_ends_with_its_time_and_says_what_is_not_proven() {
+fn a_search_ends_with_its_time_and_marks_unproven_scores() {
     let started = Instant::now();
-    let output = run(&SEARCHING, b"go 50\n").good();
+    let output = run(&SEARCHING, b"go 50\n").succeeds();
     assert!(started.elapsed() < Duration::from_secs(2), "{:?}", started.elapsed());
 
     let lines: Vec<_> = output.lines().filter(|line| !line.starts_with("info ")).collect();
@@ -152,37 +152,37 @@ fn a_search_ends_with_its_time_and_says_what_is_not_proven() {
 }
 
 #[test]
-fn without_any_time_the_rules_alone_answer() {
+fn without_any_time_the_answer_comes_from_the_rules_alone() {
     let started = Instant::now();
-    let output = run(&SEARCHING, b"go 0\nposition 4433\ngo 0\n").good();
+    let output = run(&SEARCHING, b"go 0\nposition 4433\ngo 0\n").succeeds();
     assert!(started.elapsed() < Duration::from_secs(2), "{:?}", started.elapsed());
     assert_eq!(output.lines().filter(|line| line.starts_with("bestmove ")).count(), 2, "{output}");
 }
 
 #[test]
-fn stop_ends_a_search_and_what_is_known_is_said() {
-    let mut talk = Talk::start(&SEARCHING);
-    talk.send("go");
-    assert!(talk.line_with("info ").contains(" pv "));
+fn stop_ends_a_search_and_prints_what_is_known() {
+    let mut program = InteractiveRun::start(&SEARCHING);
+    program.send("go");
+    assert!(program.line_with("info ").contains(" pv "));
     let asked = Instant::now();
-    talk.send("stop");
-    let best = talk.line_with("bestmove ");
+    program.send("stop");
+    let best = program.line_with("bestmove ");
     assert!(best.contains(" bounds ") && best.ends_with(')'), "{best}");
-    assert!(talk.line().starts_with("Nodes analyzed: "));
+    assert!(program.line().starts_with("Nodes analyzed: "));
     assert!(asked.elapsed() < Duration::from_secs(1), "{:?}", asked.elapsed());
 
-    // The session lives on.
-    talk.send("position 4");
-    assert_eq!(talk.line(), "Played 1 move");
-    assert_eq!(talk.finish(), (String::new(), Some(0)));
+    // The session continues.
+    program.send("position 4");
+    assert_eq!(program.line(), "Played 1 move");
+    assert_eq!(program.finish(), (String::new(), Some(0)));
 }
 
 #[test]
 fn stop_ends_an_analysis_and_open_columns_are_bounds() {
-    let mut talk = Talk::start(&SEARCHING);
-    talk.send("analyze");
-    talk.send("stop");
-    let line = talk.line();
+    let mut program = InteractiveRun::start(&SEARCHING);
+    program.send("analyze");
+    program.send("stop");
+    let line = program.line();
     let scores: Vec<_> = line.strip_prefix("analysis ").unwrap().split(' ').collect();
     assert_eq!(scores.len(), 7, "{line}");
     assert!(scores.iter().all(|score| score.contains("..")), "{line}");
@@ -190,7 +190,7 @@ fn stop_ends_an_analysis_and_open_columns_are_bounds() {
 
 #[test]
 fn stop_overtakes_the_commands_that_wait() {
-    let output = run(&SEARCHING, b"go\nposition 44\nstop\n").good();
+    let output = run(&SEARCHING, b"go\nposition 44\nstop\n").succeeds();
     let lines: Vec<_> = output.lines().filter(|line| !line.starts_with("info ")).collect();
     assert_eq!(lines.len(), 10, "{output}");
     assert_eq!(lines[9], "Played 2 moves");
@@ -203,9 +203,9 @@ fn the_end_of_the_input_waits_for_the_search() {
 }
 
 #[test]
-fn nobody_is_told_that_nobody_reads() {
-    let mut talk = Talk::start(&SEARCHING);
-    talk.send("go");
-    talk.line();
-    assert_eq!(talk.stop_reading(), Some(0));
+fn a_closed_output_ends_the_program_without_a_message() {
+    let mut program = InteractiveRun::start(&SEARCHING);
+    program.send("go");
+    program.line();
+    assert_eq!(program.stop_reading(), Some(0));
 }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::process::{Talk, run};
+use crate::process::{InteractiveRun, run};
 
 /// A position that is solved in no time, as drops: O is to move and loses in four.
 const LATE: &str = "2252576253462244111563365343671351441";
@@ -29,7 +29,7 @@ fn digit(drop: &str) -> char {
 
 /// Runs a session in UCI on these lines, and returns its output.
 fn uci(lines: &[&str]) -> String {
-    run(&["uci", "--hash", "8"], (lines.join("\n") + "\n").as_bytes()).good()
+    run(&["uci", "--hash", "8"], (lines.join("\n") + "\n").as_bytes()).succeeds()
 }
 
 /// Returns the last line that begins with a word.
@@ -38,27 +38,27 @@ fn last<'a>(output: &'a str, word: &str) -> &'a str {
 }
 
 #[test]
-fn a_game_is_played_to_its_end_as_cute_chess_would_have_it() {
-    let mut talk = Talk::start(&["uci"]);
-    talk.send("uci");
-    assert!(talk.line_with("option name UCI_Variant").ends_with("type combo default cfour var cfour"));
-    talk.line_with("uciok");
+fn a_game_is_played_to_its_end_as_cute_chess_plays_it() {
+    let mut program = InteractiveRun::start(&["uci"]);
+    program.send("uci");
+    assert!(program.line_with("option name UCI_Variant").ends_with("type combo default cfour var cfour"));
+    program.line_with("uciok");
     for line in ["setoption name UCI_Variant value cfour", "isready"] {
-        talk.send(line);
+        program.send(line);
     }
-    assert_eq!(talk.line(), "readyok");
-    talk.send("ucinewgame");
-    talk.send("isready");
-    assert_eq!(talk.line(), "readyok");
+    assert_eq!(program.line(), "readyok");
+    program.send("ucinewgame");
+    program.send("isready");
+    assert_eq!(program.line(), "readyok");
     // The engine plays both sides from an opening on, and the game ends when it said it would.
     let mut moves = "44444326552266".to_owned();
     let mut end = None;
     loop {
-        talk.send(&position(&moves));
-        talk.send("go wtime 300000 btime 300000 winc 0 binc 0");
-        let (mut info, mut best) = (String::new(), talk.line());
+        program.send(&position(&moves));
+        program.send("go wtime 300000 btime 300000 winc 0 binc 0");
+        let (mut info, mut best) = (String::new(), program.line());
         while !best.starts_with("bestmove ") {
-            info = std::mem::replace(&mut best, talk.line());
+            info = std::mem::replace(&mut best, program.line());
         }
         let best = best.split(' ').nth(1).unwrap();
         if best == "(none)" {
@@ -72,15 +72,15 @@ fn a_game_is_played_to_its_end_as_cute_chess_would_have_it() {
         assert!(position(&moves).ends_with(best), "{best} isn't where the stone falls: {moves}");
     }
     assert_eq!(Some(moves.len()), end, "{moves}");
-    talk.send("quit");
-    assert_eq!(talk.finish(), (String::new(), Some(0)));
+    program.send("quit");
+    assert_eq!(program.finish(), (String::new(), Some(0)));
 }
 
 #[test]
 fn the_first_line_of_a_session_chooses_the_dialect() {
-    let output = run(&["--hash", "8"], b"uci\nisready\nquit\n").good();
+    let output = run(&["--hash", "8"], b"uci\nisready\nquit\n").succeeds();
     assert!(output.starts_with("id name Marlin ") && output.ends_with("uciok\nreadyok\n"), "{output}");
-    let output = run(&["--hash", "8"], b"ugi\nisready\nquery gameover\nquit\n").good();
+    let output = run(&["--hash", "8"], b"ugi\nisready\nquery gameover\nquit\n").succeeds();
     assert!(output.ends_with("ugiok\nreadyok\nresponse false\n"), "{output}");
 }
 
@@ -94,7 +94,7 @@ fn the_answer_is_the_mate_with_its_line() {
 }
 
 #[test]
-fn several_lines_are_shown_if_asked_for() {
+fn multipv_shows_several_lines() {
     let lines =
         ["setoption name MultiPV value 3", "setoption name UCI_ShowWDL value true", &position(LATE), "go"];
     let output = uci(&lines);
@@ -105,12 +105,12 @@ fn several_lines_are_shown_if_asked_for() {
 }
 
 #[test]
-fn only_the_moves_asked_for_are_searched() {
+fn only_searchmoves_are_searched() {
     let full = uci(&[&position(LATE), "go searchmoves P@a1 P@b1"]);
     let refused = "info string Error: a move after 'searchmoves' can't be played: a stone falls on the lowest empty \
                    cell of its file\nbestmove (none)\n";
     assert_eq!(full, refused);
-    // A cell that is taken, and one that hangs in the air.
+    // An occupied cell, and one without support.
     for cell in ["P@d1", "P@a6"] {
         assert_eq!(uci(&["position startpos moves P@d1", &format!("go searchmoves P@d2 {cell}")]), refused);
     }
@@ -120,103 +120,103 @@ fn only_the_moves_asked_for_are_searched() {
 }
 
 #[test]
-fn a_search_that_is_infinite_answers_when_it_is_stopped() {
-    let mut talk = Talk::start(&["uci", "--hash", "8"]);
-    talk.send(&position(LATE));
-    talk.send("go infinite");
-    while !talk.line_with("info ").contains(" score mate -2 ") {}
-    talk.send("isready");
-    assert_eq!(talk.line_with("readyok"), "readyok");
-    talk.send("stop");
-    assert!(talk.line_with("bestmove").starts_with("bestmove P@f"));
+fn an_infinite_search_answers_when_it_is_stopped() {
+    let mut program = InteractiveRun::start(&["uci", "--hash", "8"]);
+    program.send(&position(LATE));
+    program.send("go infinite");
+    while !program.line_with("info ").contains(" score mate -2 ") {}
+    program.send("isready");
+    assert_eq!(program.line_with("readyok"), "readyok");
+    program.send("stop");
+    assert!(program.line_with("bestmove").starts_with("bestmove P@f"));
 
-    // Whoever forgets to stop it before the next command isn't left waiting either.
-    talk.send("go infinite");
-    talk.send("position startpos");
-    talk.line_with("bestmove P@f");
-    talk.send("go infinite");
-    assert_eq!(talk.finish().1, Some(0));
+    // The next command ends it too, so a program that forgets to stop it doesn't wait for ever.
+    program.send("go infinite");
+    program.send("position startpos");
+    program.line_with("bestmove P@f");
+    program.send("go infinite");
+    assert_eq!(program.finish().1, Some(0));
 }
 
 #[test]
-fn what_waits_for_a_search_is_done_before_what_comes_after_it() {
-    let mut talk = Talk::start(&["uci", "--hash", "8", "--no-book"]);
+fn commands_that_wait_for_a_search_run_before_later_ones() {
+    let mut program = InteractiveRun::start(&["uci", "--hash", "8", "--no-book"]);
     // A stop ends all searches that were asked for before it.
     for line in ["go infinite", &position(LATE), "go infinite", "stop", "isready"] {
-        talk.send(line);
+        program.send(line);
     }
-    talk.line_with("bestmove ");
-    talk.line_with("bestmove P@f");
-    talk.line_with("readyok");
-    // A ponder hit is for the search before it, and being ready means that everything is done.
+    program.line_with("bestmove ");
+    program.line_with("bestmove P@f");
+    program.line_with("readyok");
+    // A ponder hit concerns the search before it, and `readyok` comes after everything before it.
     for line in ["position startpos", "go movetime 50", &position(LATE), "go ponder", "ponderhit", "isready"]
     {
-        talk.send(line);
+        program.send(line);
     }
-    talk.line_with("bestmove ");
-    talk.line_with("bestmove P@f");
-    talk.line_with("readyok");
-    assert_eq!(talk.finish(), (String::new(), Some(0)));
+    program.line_with("bestmove ");
+    program.line_with("bestmove P@f");
+    program.line_with("readyok");
+    assert_eq!(program.finish(), (String::new(), Some(0)));
 }
 
 #[test]
-fn a_search_that_takes_long_is_stopped_and_answers_meanwhile() {
-    let mut talk = Talk::start(&["uci", "--hash", "8", "--no-book"]);
-    talk.send("go infinite");
-    talk.line_with("info ");
+fn a_long_search_can_be_stopped_and_answers_isready_meanwhile() {
+    let mut program = InteractiveRun::start(&["uci", "--hash", "8", "--no-book"]);
+    program.send("go infinite");
+    program.line_with("info ");
     let asked = Instant::now();
-    talk.send("isready");
-    talk.line_with("readyok");
-    talk.send("stop");
-    talk.line_with("bestmove P@");
+    program.send("isready");
+    program.line_with("readyok");
+    program.send("stop");
+    program.line_with("bestmove P@");
     assert!(asked.elapsed() < Duration::from_secs(2), "{:?}", asked.elapsed());
-    talk.send("go");
-    talk.line_with("info ");
-    talk.send("quit");
-    assert_eq!(talk.finish().1, Some(0));
+    program.send("go");
+    program.line_with("info ");
+    program.send("quit");
+    assert_eq!(program.finish().1, Some(0));
     assert!(asked.elapsed() < Duration::from_secs(5), "{:?}", asked.elapsed());
 }
 
 #[test]
 fn pondering_answers_after_the_ponder_hit() {
-    let mut talk = Talk::start(&["uci", "--hash", "8", "--no-book"]);
-    talk.send(&position(LATE));
-    talk.send("go ponder wtime 1000 btime 1000");
-    while !talk.line_with("info ").contains(" score mate -2 ") {}
-    talk.send("isready");
-    talk.line_with("readyok");
-    talk.send("ponderhit");
-    talk.line_with("bestmove P@f");
+    let mut program = InteractiveRun::start(&["uci", "--hash", "8", "--no-book"]);
+    program.send(&position(LATE));
+    program.send("go ponder wtime 1000 btime 1000");
+    while !program.line_with("info ").contains(" score mate -2 ") {}
+    program.send("isready");
+    program.line_with("readyok");
+    program.send("ponderhit");
+    program.line_with("bestmove P@f");
 
     // The time begins with the hit.
-    talk.send("position startpos");
-    talk.send("go ponder movetime 50");
-    talk.line_with("info ");
+    program.send("position startpos");
+    program.send("go ponder movetime 50");
+    program.line_with("info ");
     let hit = Instant::now();
-    talk.send("ponderhit");
-    talk.line_with("bestmove ");
+    program.send("ponderhit");
+    program.line_with("bestmove ");
     assert!(hit.elapsed() < Duration::from_secs(2), "{:?}", hit.elapsed());
-    assert_eq!(talk.finish().1, Some(0));
+    assert_eq!(program.finish().1, Some(0));
 }
 
 #[test]
 fn a_search_keeps_to_its_limits() {
     let lines = ["go nodes 500", "go depth 3", "go mate 2", "go movetime 20"];
-    let run = run(&["uci", "--hash", "8", "--no-book"], (lines.join("\n") + "\n").as_bytes()).good();
+    let run = run(&["uci", "--hash", "8", "--no-book"], (lines.join("\n") + "\n").as_bytes()).succeeds();
     assert_eq!(run.matches("bestmove P@").count(), 4, "{run}");
     assert!(run.contains("lowerbound") || run.contains("upperbound"), "{run}");
     assert!(!run.lines().any(|line| line.contains(" score ") && !line.contains("bound")), "{run}");
 }
 
 #[test]
-fn games_are_counted_by_their_first_move() {
+fn perft_is_listed_by_first_move() {
     let output = uci(&["go perft 4"]);
     assert_eq!(output.lines().next(), Some("P@a1: 343"));
     assert!(output.ends_with("\nNodes searched: 2401\n"), "{output}");
 }
 
 #[test]
-fn a_position_that_was_shown_can_be_set_up_again() {
+fn a_displayed_position_can_be_set_up_again() {
     let shown = uci(&[&position(LATE), "d"]);
     let fen = shown.lines().find_map(|line| line.strip_prefix("Fen: ")).unwrap();
     let again = uci(&[&format!("position fen {fen}"), "d", "go"]);
@@ -224,7 +224,7 @@ fn a_position_that_was_shown_can_be_set_up_again() {
 }
 
 #[test]
-fn bad_lines_are_answered_in_one_line_and_change_nothing() {
+fn invalid_lines_are_answered_in_one_line_and_change_nothing() {
     let good = position(LATE);
     for bad in [
         "fly",
@@ -247,7 +247,11 @@ fn bad_lines_are_answered_in_one_line_and_change_nothing() {
         assert!(error.starts_with("info string ") && error.len() < 300, "{bad}: {error}");
         assert!(!error.contains('\u{1b}'), "{error}");
         if bad.starts_with("go ") && !bad.contains("perft") {
-            assert_eq!(lines.next(), Some("bestmove (none)"), "whoever asks for a move waits for one: {bad}");
+            assert_eq!(
+                lines.next(),
+                Some("bestmove (none)"),
+                "a program that asks for a move waits for one: {bad}"
+            );
         }
         assert_eq!(lines.next(), Some("readyok"), "{bad}");
         let best = if bad.starts_with("position") { "bestmove (none)" } else { "bestmove P@f" };
@@ -256,7 +260,7 @@ fn bad_lines_are_answered_in_one_line_and_change_nothing() {
 }
 
 #[test]
-fn after_a_refused_position_nothing_is_answered_for_the_old_one_in_silence() {
+fn after_a_refused_position_answers_never_silently_use_the_old_one() {
     let bad = "position startpos moves P@d2";
     let refused = "info string Error: the last position was refused (illegal move 'P@d2': the next stone there falls on \
                    rank 1): ";
@@ -279,7 +283,7 @@ fn after_a_refused_position_nothing_is_answered_for_the_old_one_in_silence() {
     let too_long = format!("position startpos moves{}", " P@d1".repeat(2000));
     assert_eq!(last(&uci(&[&too_long, "go"]), "bestmove"), "bestmove (none)");
 
-    let output = run(&["ugi"], format!("{bad}\nquery p1turn\n").as_bytes()).good();
+    let output = run(&["ugi"], format!("{bad}\nquery p1turn\n").as_bytes()).succeeds();
     assert!(output.ends_with("answering for the position before it\nresponse true\n"), "{output}");
 }
 
@@ -293,7 +297,7 @@ fn every_line_of_play_comes_with_a_score() {
         "setoption name MultiPV value 3",
         "go movetime 20",
     ];
-    let output = run(&["uci", "--hash", "8", "--no-book"], (lines.join("\n") + "\n").as_bytes()).good();
+    let output = run(&["uci", "--hash", "8", "--no-book"], (lines.join("\n") + "\n").as_bytes()).succeeds();
     let infos: Vec<_> = output.lines().filter(|line| line.contains(" pv ")).collect();
     assert!(infos.len() > 8 && infos.iter().all(|info| info.contains(" score ")), "{output}");
 }
@@ -307,22 +311,22 @@ fn a_low_level_plays_at_once_and_legally() {
 }
 
 #[test]
-fn ugi_tells_about_the_game() {
+fn ugi_answers_queries_about_the_game() {
     let moves = drops("1212121");
     let input = format!(
         "ugi\nisready\nuginewgame\nposition startpos\nquery p1turn\nquery result\ngo p1time 1000 p2time 1000\n\
          position startpos moves{moves}\nquery gameover\nquery result\nquery weather\ngo\nquit\n"
     );
-    let output = run(&["ugi", "--hash", "8"], input.as_bytes()).good();
-    let told: Vec<_> = output.lines().filter(|line| line.starts_with("response ")).collect();
-    assert_eq!(told, ["response true", "response none", "response true", "response p1win"]);
+    let output = run(&["ugi", "--hash", "8"], input.as_bytes()).succeeds();
+    let printed: Vec<_> = output.lines().filter(|line| line.starts_with("response ")).collect();
+    assert_eq!(printed, ["response true", "response none", "response true", "response p1win"]);
     assert!(output.contains("ugiok\nreadyok\n") && output.contains("bestmove P@d1"), "{output}");
     assert!(output.contains("info string Error: no answer to the query 'weather'"), "{output}");
     assert!(output.ends_with("bestmove (none)\n"), "{output}");
 }
 
-/// Lines to change at random. What takes long isn't among them, so positions are late and nothing leads back to the empty
-/// board; nor is `isready`, which is what is counted.
+/// Lines to change at random. All are quick: positions are late, and nothing leads back to the empty board. `isready` isn't
+/// among them, because the test counts its answers.
 const LINES: [&str; 20] = [
     "position fen 1p5/1Pp1PP1/PppPpp1/PpPpPP1/pppPPpp/PPpPPPp[] b - - 0 16",
     "position fen 1p5/1Pp1PP1/PppPpp1/PpPpPP1/pppPPpp/PPpPPPp[] b - - 0 16 moves P@a5",
@@ -372,22 +376,22 @@ fn mutated(state: &mut u64) -> String {
 }
 
 #[test]
-fn whatever_lines_come_the_session_answers_on() {
-    let mut talk = Talk::start(&["uci", "--hash", "2", "--threads", "1"]);
+fn the_session_survives_arbitrary_lines() {
+    let mut program = InteractiveRun::start(&["uci", "--hash", "2", "--threads", "1"]);
     let mut state = 1;
-    talk.send(LINES[0]);
+    program.send(LINES[0]);
     for _hundred in 0..1000 {
         for _ in 0..100 {
-            talk.send(&mutated(&mut state));
+            program.send(&mutated(&mut state));
         }
-        talk.send("isready");
-        while talk.line_or_empty() != "readyok" {}
+        program.send("isready");
+        while program.line_or_empty() != "readyok" {}
     }
-    talk.send(&position(LATE));
+    program.send(&position(LATE));
     for line in ["stop", "setoption name Level value 10", "setoption name MultiPV value 1", "go"] {
-        talk.send(line);
+        program.send(line);
     }
-    talk.send("isready");
-    let (rest, code) = talk.finish();
+    program.send("isready");
+    let (rest, code) = program.finish();
     assert!(rest.contains("bestmove P@f") && code == Some(0), "{rest}");
 }

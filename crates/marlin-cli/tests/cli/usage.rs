@@ -6,16 +6,16 @@ use crate::batch::FIELDS;
 use crate::process::run;
 
 #[test]
-fn the_version_comes_with_the_level_in_use_and_those_of_the_machine() {
+fn the_version_lists_the_cpu_level_in_use_and_those_available() {
     let levels = Cpu::available().map(Cpu::name).collect::<Vec<_>>().join(", ");
     let expected = |cpu| format!("marlin-cli {} ({cpu}; available: {levels})\n", env!("CARGO_PKG_VERSION"));
-    assert_eq!(run(&["--version"], b"").good(), expected(Cpu::detect()));
-    assert_eq!(run(&["-V"], b"").good(), expected(Cpu::detect()));
-    assert_eq!(run(&["--version", "--cpu", "baseline"], b"").good(), expected(Cpu::BASELINE));
+    assert_eq!(run(&["--version"], b"").succeeds(), expected(Cpu::detect()));
+    assert_eq!(run(&["-V"], b"").succeeds(), expected(Cpu::detect()));
+    assert_eq!(run(&["--version", "--cpu", "baseline"], b"").succeeds(), expected(Cpu::BASELINE));
 }
 
 #[test]
-fn an_unknown_cpu_level_is_answered_with_those_of_the_machine() {
+fn an_unknown_cpu_level_is_refused_with_those_available() {
     for arguments in [
         &["--cpu", "sse9"][..],
         &["solve", "--cpu", "sse9"],
@@ -26,7 +26,7 @@ fn an_unknown_cpu_level_is_answered_with_those_of_the_machine() {
         let run = run(arguments, b"121212\n");
         let levels = Cpu::available().map(Cpu::name).collect::<Vec<_>>().join(", ");
         let expected = format!("error: no CPU level \"sse9\" on this machine (it has {levels})");
-        assert_eq!((run.one_line_of_blame(), run.stdout.as_str()), (expected.as_str(), ""));
+        assert_eq!((run.error_line(), run.stdout.as_str()), (expected.as_str(), ""));
     }
 }
 
@@ -37,7 +37,7 @@ fn every_cpu_level_gives_the_same_scores_and_node_counts() {
             &["analyze", "--json", "--no-book", "--threads", "1", "--cpu", cpu.name()],
             b"4433\n6567336616\n763245433117\n",
         )
-        .good();
+        .succeeds();
         let object = |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap();
         run.lines().map(object).map(|o| (o["scores"].clone(), o["nodes"].clone())).collect::<Vec<_>>()
     };
@@ -49,13 +49,13 @@ fn every_cpu_level_gives_the_same_scores_and_node_counts() {
 }
 
 #[test]
-fn help_teaches_by_examples() {
-    let help = run(&["--help"], b"").good();
+fn help_includes_examples() {
+    let help = run(&["--help"], b"").succeeds();
     for part in ["Examples:", "solve", "analyze", "perft", "--hash", "--cpu", "Exit codes:", "4433 18"] {
         assert!(help.contains(part), "{part}");
     }
     for command in ["solve", "analyze"] {
-        let help = run(&[command, "--help"], b"").good();
+        let help = run(&[command, "--help"], b"").succeeds();
         for field in FIELDS.into_iter().chain(["error"]) {
             assert!(help.contains(&format!("\n  {field} ")), "{command} {field}");
         }
@@ -64,7 +64,7 @@ fn help_teaches_by_examples() {
 
 #[test]
 fn the_help_of_a_protocol_lists_its_commands() {
-    let help = run(&["help", "uci"], b"").good();
+    let help = run(&["help", "uci"], b"").succeeds();
     for command in ["isready", "setoption", "ucinewgame", "position", "go", "stop", "ponderhit", "d and quit"]
     {
         assert!(help.contains(command), "{command}: {help}");
@@ -72,28 +72,28 @@ fn the_help_of_a_protocol_lists_its_commands() {
 }
 
 #[test]
-fn absurd_table_sizes_are_refused_in_one_line() {
+fn impossible_table_sizes_are_refused_in_one_line() {
     for size in ["0", "-1", "abc", "", "1.5", "99999999999", "99999999999999999999999999"] {
         for arguments in [&["--hash", size][..], &["solve", "--hash", size], &["--hash", size, "uci"]] {
             let run = run(arguments, b"121212\n");
-            run.one_line_of_blame();
+            run.error_line();
             assert_eq!(run.stdout, "", "{arguments:?}");
         }
     }
 }
 
 #[test]
-fn a_file_that_is_missing_is_named_in_one_line() {
+fn a_missing_file_is_named_in_one_line() {
     for command in ["solve", "analyze"] {
         let run = run(&[command, "no/such/file"], b"");
-        assert!(run.one_line_of_blame().starts_with("error: cannot read no/such/file: "), "{run:?}");
+        assert!(run.error_line().starts_with("error: cannot read no/such/file: "), "{run:?}");
         assert_eq!(run.stdout, "");
     }
 }
 
 #[test]
-fn a_directory_is_no_file_of_positions() {
-    run(&["solve", env!("CARGO_MANIFEST_DIR")], b"").one_line_of_blame();
+fn a_directory_is_not_a_file_of_positions() {
+    run(&["solve", env!("CARGO_MANIFEST_DIR")], b"").error_line();
 }
 
 #[test]
@@ -127,8 +127,8 @@ fn a_command_refuses_options_that_it_does_not_use() {
         let words: Vec<&str> =
             command.split(' ').take(1 + usize::from(command.starts_with("book"))).collect();
         let expected = format!("error: '{}' doesn't use {name}", words.join(" "));
-        assert!(refused.one_line_of_blame().starts_with(&expected), "{refused:?}");
-        let help = run(&[&words[..], &["--help"]].concat(), b"").good();
+        assert!(refused.error_line().starts_with(&expected), "{refused:?}");
+        let help = run(&[&words[..], &["--help"]].concat(), b"").succeeds();
         assert!(!help.contains(&format!("\n      {name} ")), "{help}");
     }
 }
@@ -136,18 +136,18 @@ fn a_command_refuses_options_that_it_does_not_use() {
 #[test]
 fn options_stand_before_or_after_the_command_that_uses_them() {
     let nodes = |arguments: &[&str]| {
-        let output = run(arguments, b"4444\n").good();
+        let output = run(arguments, b"4444\n").succeeds();
         serde_json::from_str::<serde_json::Value>(&output).unwrap()["source"].clone()
     };
     assert_eq!(nodes(&["solve", "--json"]), "book");
     assert_eq!(nodes(&["solve", "--json", "--no-book"]), "search");
     assert_eq!(nodes(&["--no-book", "solve", "--json"]), "search");
-    // The one that stands with the command counts.
-    assert_eq!(run(&["--hash", "0", "solve", "--hash", "1"], b"121212\n").good(), "121212 18\n");
+    // The option given after the command counts.
+    assert_eq!(run(&["--hash", "0", "solve", "--hash", "1"], b"121212\n").succeeds(), "121212 18\n");
 }
 
 #[test]
-fn output_that_cannot_be_written_is_bad_output() {
+fn a_failed_write_is_an_output_error() {
     let Ok(full) = std::fs::OpenOptions::new().write(true).open("/dev/full") else { return };
     for arguments in [&["perft", "3"][..], &["--help"], &["solve", "--help"]] {
         let run = std::process::Command::new(env!("CARGO_BIN_EXE_marlin-cli"))
@@ -156,7 +156,7 @@ fn output_that_cannot_be_written_is_bad_output() {
             .output()
             .unwrap();
         assert_eq!(run.status.code(), Some(2), "as any file that can't be written");
-        let blame = String::from_utf8(run.stderr).unwrap();
+        let failure_line = String::from_utf8(run.stderr).unwrap();
         assert!(blame.starts_with("error: cannot write the output: "), "{arguments:?} {blame}");
     }
 }
@@ -189,7 +189,7 @@ fn a_number_out_of_range_is_answered_with_the_range() {
 fn outcomes_of_columns_are_told_where_they_belong() {
     let refused = run(&["analyze", "--outcome"], b"4433\n");
     let expected = "error: --outcome belongs to 'solve': 'analyze' takes it only with --compat pons";
-    assert_eq!((refused.one_line_of_blame(), refused.stdout.as_str()), (expected, ""));
+    assert_eq!((refused.error_line(), refused.stdout.as_str()), (expected, ""));
 }
 
 #[test]
@@ -204,13 +204,13 @@ fn moves_in_the_place_of_a_command_are_told_how_to_be_solved() {
 fn perft_counts_the_games_of_every_length() {
     let expected =
         "perft 1 7\nperft 2 49\nperft 3 343\nperft 4 2401\nperft 5 16807\nperft 6 117649\nperft 7 823536\n";
-    assert_eq!(run(&["perft", "7"], b"").good(), expected);
+    assert_eq!(run(&["perft", "7"], b"").succeeds(), expected);
 }
 
 #[test]
 fn perft_starts_from_any_position() {
-    assert_eq!(run(&["perft", "2", "--position", "121212"], b"").good(), "perft 1 7\nperft 2 42\n");
-    assert_eq!(run(&["perft", "1", "--position", "1212121"], b"").good(), "perft 1 0\n");
+    assert_eq!(run(&["perft", "2", "--position", "121212"], b"").succeeds(), "perft 1 7\nperft 2 42\n");
+    assert_eq!(run(&["perft", "1", "--position", "1212121"], b"").succeeds(), "perft 1 0\n");
     let run = run(&["perft", "1", "--position", "x"], b"");
-    assert!(run.one_line_of_blame().starts_with("error: invalid --position: "), "{run:?}");
+    assert!(run.error_line().starts_with("error: invalid --position: "), "{run:?}");
 }

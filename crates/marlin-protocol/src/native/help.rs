@@ -1,6 +1,6 @@
-//! The text of `help` in Marlin's own dialect: a line for each command, and more about one of them.
+//! The output of `help` in Marlin's own dialect: a line for each command, or the details of one.
 
-/// The text of `help`.
+/// The output of `help`.
 pub(super) const COMMANDS: &str = "\
 Commands, in any case:
   position [MOVES]   set up the position after these moves, columns 1 to 7 (as in 'position 4433')
@@ -21,7 +21,7 @@ Commands, in any case:
   quit, exit         leave
 ";
 
-/// The commands that there is more help on.
+/// The commands and their details.
 const TOPICS: [(&[&str], &str); 14] = [
     (
         &["position"],
@@ -146,7 +146,7 @@ pub(super) fn on(command: &str) -> Option<&'static str> {
     found.map(|(_, text)| *text)
 }
 
-/// Returns the commands that there is help on.
+/// Returns the commands that have help.
 pub(super) fn topics() -> String {
     TOPICS.map(|(names, _)| names.join(", ")).join(", ")
 }

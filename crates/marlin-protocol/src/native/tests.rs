@@ -49,7 +49,7 @@ fn every_command_is_understood() {
 }
 
 #[test]
-fn white_space_around_words_means_nothing() {
+fn whitespace_around_words_is_ignored() {
     assert_eq!(parse(""), Ok(Command::Nothing));
     assert_eq!(parse(" \t "), Ok(Command::Nothing));
     assert_eq!(parse("\tgo   7 "), Ok(go(Some(7))));
@@ -75,17 +75,17 @@ fn a_position_is_given_in_any_of_the_usual_forms() {
 }
 
 #[test]
-fn a_character_that_is_no_column_is_named() {
+fn a_character_that_is_not_a_column_is_named() {
     for found in ["x", "0", "8", "9", "-", "'", "é"] {
         let expected = format!(
             "Error: Invalid character '{found}' in move string at index 2 (moves are columns, 1 to 7)"
         );
         assert_eq!(answer(&format!("position 44{found}")), expected);
     }
-    let what_is_allowed = "(moves are columns, 1 to 7)";
-    let expected = format!("Error: Invalid character '\\u{{7}}' in move string at index 1 {what_is_allowed}");
+    let allowed = "(moves are columns, 1 to 7)";
+    let expected = format!("Error: Invalid character '\\u{{7}}' in move string at index 1 {allowed}");
     assert_eq!(answer("position 4\u{7}4"), expected);
-    let expected = format!("Error: Invalid character 's' in move string at index 0 {what_is_allowed}");
+    let expected = format!("Error: Invalid character 's' in move string at index 0 {allowed}");
     assert_eq!(answer("position startposition"), expected);
 }
 
@@ -138,12 +138,12 @@ fn other_dialects_can_be_asked_for() {
 }
 
 #[test]
-fn words_too_many_are_refused() {
+fn extra_words_are_refused() {
     assert_eq!(answer("undo 3"), "Error: 'undo' doesn't take '3'");
 }
 
 #[test]
-fn other_words_are_no_commands() {
+fn unknown_words_are_refused() {
     assert_eq!(answer("fly to the moon"), "Unknown command: fly (type 'help' for commands)");
     assert_eq!(answer("Goo"), "Unknown command: Goo (type 'help' for commands)");
     assert_eq!(answer("\u{1b}[2J"), "Unknown command: \\u{1b}[2J (type 'help' for commands)");
@@ -166,7 +166,7 @@ fn the_best_move_comes_with_exactly_what_is_proven() {
 }
 
 #[test]
-fn a_hint_says_no_more_than_is_proven() {
+fn a_hint_states_no_more_than_is_proven() {
     let hint = |lower, upper| {
         let (bounds, position) = (bounds(lower, upper), after("44"));
         let result = SearchResult {
@@ -195,7 +195,7 @@ fn a_hint_says_no_more_than_is_proven() {
 }
 
 #[test]
-fn an_info_line_tells_everything_in_one_line() {
+fn an_info_line_has_all_fields_in_one_line() {
     let line = &[Column::new(3).unwrap(), Column::new(0).unwrap()];
     let elapsed = Duration::from_micros(1500);
     let info = Info { nodes: 5, nps: 3333, hashfull: 12, elapsed, bounds: bounds(-3, 4), line };
@@ -203,7 +203,7 @@ fn an_info_line_tells_everything_in_one_line() {
 }
 
 #[test]
-fn a_game_that_is_over_says_how() {
+fn a_finished_game_is_reported_with_its_outcome() {
     let over = |moves: &str| print(&Reply::GameOver(&moves.parse().unwrap()));
     assert_eq!(over("1212121"), "Game over: X has won, at move 7\nbestmove none\n");
     assert_eq!(over(FULL), "Game is a draw - no moves available\nbestmove none\n");

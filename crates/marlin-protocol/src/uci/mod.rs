@@ -9,14 +9,14 @@
 //! | `position startpos\|fen FEN [moves P@d1 ...]` | |
 //! | `go` with `depth`, `nodes`, `movetime`, `mate`, `infinite`, `ponder`, `searchmoves`, `wtime`, `btime`, `winc`, `binc`, `movestogo` | `info ...` lines, `bestmove M [ponder M]`, or `bestmove (none)` when the game is over |
 //! | `go perft N` | the number of sequences of N moves that begin with each move |
-//! | `stop`, `ponderhit` | the answer of a search that waits to be told |
+//! | `stop`, `ponderhit` | the answer of the search that waits for it |
 //! | `d` | the board and its FEN |
 //! | `quit` | |
 //!
 //! `debug` and `register` are accepted and have no effect. A line that can't be carried out is answered by `info string` and
 //! changes nothing. After a `position` that was refused, `go` is answered by `info string` and `bestmove (none)`, and other
 //! questions about the game by `info string` and the answer for the position before. That ends with the next valid
-//! `position` or a new game. So no program waits for ever, and none plays a move of another position.
+//! `position` or a new game. So no program waits for ever, or plays a move from another position.
 //!
 //! A score that isn't proven is printed as a bound: a lower one that proves a draw or a win, or an upper one that proves a
 //! draw or a loss. Otherwise it is the lower bound, or the upper one if the lower one follows from the rules alone.

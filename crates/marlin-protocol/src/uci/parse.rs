@@ -7,7 +7,7 @@ use marlin_core::{DropMove, Game, ParsePositionError, Position};
 use marlin_support::text::excerpt;
 
 use super::words::{WORDS, Words};
-use crate::command::{Clock, Command, Go, When};
+use crate::command::{AnswerOn, Clock, Command, Go};
 use crate::error::ProtocolError;
 use crate::words::{option, split_word};
 
@@ -95,8 +95,8 @@ fn go(words: &Words, rest: &str) -> Result<Command, ProtocolError> {
             "nodes" => go.nodes = Some(number(token, &mut tokens)?),
             "movetime" => go.time = Some(millis(token, &mut tokens)?),
             "movestogo" => clock.moves_to_go = Some(number(token, &mut tokens)?),
-            "infinite" => go.answer = When::Stopped,
-            "ponder" => go.answer = When::PonderHit,
+            "infinite" => go.answer_on = AnswerOn::Stop,
+            "ponder" => go.answer_on = AnswerOn::PonderHit,
             "searchmoves" => {
                 // A letter alone may be the beginning of anything.
                 let drop = |token: &str| token.parse::<DropMove>().ok().filter(|drop| drop.row().is_some());

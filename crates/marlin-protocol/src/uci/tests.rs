@@ -6,7 +6,7 @@ use marlin_core::{Bounds, Column, Position, Score, Source};
 
 use super::*;
 use crate::setting::{Values, options};
-use crate::{Command, Dialect, Go, Reply, SearchRequest, SearchResult, Variation, When};
+use crate::{AnswerOn, Command, Dialect, Go, Reply, SearchRequest, SearchResult, Variation};
 
 fn go(line: &str) -> Go {
     match parse(line) {
@@ -41,7 +41,7 @@ fn every_command_is_understood() {
 }
 
 #[test]
-fn words_that_mean_nothing_are_passed_over() {
+fn unknown_words_are_skipped() {
     assert_eq!(parse("joho isready"), Ok(Command::IsReady));
     assert_eq!(go("go fast depth 4 please"), Go { plies: Some(4), ..Go::default() });
     assert_eq!(
@@ -83,9 +83,9 @@ fn all_limits_of_go_are_understood() {
         Go { nodes: Some(100), time: Some(millis(50)), ..Go::default() }
     );
     assert_eq!(go("go mate 3").plies, Some(5));
-    assert_eq!(go("go infinite").answer, When::Stopped);
+    assert_eq!(go("go infinite").answer_on, AnswerOn::Stop);
     let clock = go("go ponder wtime 1000 btime -5 winc 10 binc 20 movestogo 3");
-    assert_eq!(clock.answer, When::PonderHit);
+    assert_eq!(clock.answer_on, AnswerOn::PonderHit);
     assert_eq!(clock.clock.left, [Some(millis(1000)), Some(millis(0))]);
     assert_eq!((clock.clock.increment, clock.clock.moves_to_go), ([millis(10), millis(20)], Some(3)));
     let chosen = go("go searchmoves P@a1 P@g1 depth 2");
@@ -125,7 +125,7 @@ fn a_score_is_moves_until_the_mate_or_a_draw_and_a_bound_until_it_is_proven() {
         (0, 18, "score cp 0 lowerbound nodes"),
         (-18, -1, "score mate -19 upperbound nodes"),
         (-18, 0, "score cp 0 upperbound nodes"),
-        // What a draw divides is a bound as well, the lower one unless it says no more than the rules.
+        // Bounds on both sides of a draw: the lower one is printed unless it follows from the rules alone.
         (-1, 18, "score mate -19 lowerbound nodes"),
         (-3, 2, "score mate -17 lowerbound nodes"),
         (-18, 2, "score mate 18 upperbound nodes"),
@@ -145,7 +145,7 @@ fn lines_of_play_and_the_best_move_are_drops() {
 }
 
 #[test]
-fn outcomes_are_told_apart_only_if_they_are_proven() {
+fn wdl_is_shown_only_for_a_proven_outcome() {
     assert!(info("44", 1, 5, true).contains(" wdl 1000 0 0 "));
     assert!(info("44", 0, 0, true).contains(" wdl 0 1000 0 "));
     assert!(info("44", -5, -1, true).contains(" wdl 0 0 1000 "));
@@ -153,7 +153,7 @@ fn outcomes_are_told_apart_only_if_they_are_proven() {
 }
 
 #[test]
-fn the_engine_says_who_it_is_and_what_can_be_set() {
+fn the_engine_states_its_name_and_its_options() {
     let values = Values { hash_mib: 64, threads: 2, own_book: true };
     let text = print(&Reply::Introduction(&options(values)));
     for line in [

@@ -56,7 +56,7 @@ fn canonical_key(game: &Game) -> u64 {
 
 /// Returns the game with a number; `None` if it ends before it has the number of plies that was drawn, or with the last.
 fn draw(seed: u64, category: Category, index: u64) -> Option<Game> {
-    // A stream of its own: no candidate depends on how many numbers another one took.
+    // Each candidate has a separate stream, so that none depends on how many numbers another one took.
     let mut random = Random::named(seed, category.name(), index);
     let plies = random.within(&category.played());
     random.try_game(plies)
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn no_position_and_no_mirror_image_comes_twice() {
+    fn no_position_or_mirror_image_is_repeated() {
         let mut seen = HashSet::new();
         for candidate in first(Category::L1R3, 2000) {
             let position = *candidate.game.position();
@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn games_never_change_for_a_seed() {
-        // Written down once: sets made from a published seed must come out the same for ever.
+        // Fixed values: a published seed must produce the same sets for ever.
         let games: Vec<_> =
             first(Category::L2R2, 2).iter().map(|candidate| candidate.game.to_string()).collect();
         assert_eq!(games, ["154457424776754211663261", "1417557515534347"]);

@@ -39,7 +39,7 @@ impl Checkpoint {
     pub(crate) fn open(path: &Path, seed: u64, category: Category) -> io::Result<Self> {
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
         let mut text = String::new();
-        // Anything that isn't text isn't ours; it is written anew like the file of another seed.
+        // A file that isn't text was written by another program. It is overwritten like the file of another seed.
         let _ = file.read_to_string(&mut text);
         let header = header(seed, category);
         let (known, valid_len) = match text.strip_prefix(&header) {
@@ -66,7 +66,7 @@ impl Checkpoint {
     /// Adds a decision.
     pub(crate) fn append(&mut self, candidate: &Candidate, decision: Decision) -> io::Result<()> {
         let score = decision.map_or_else(|| "-".to_owned(), |score| score.to_string());
-        // One call for the whole line: as little as possible is torn by an interruption.
+        // One call for the whole line, so that an interruption hardly ever leaves half of it.
         self.file.write_all(format!("{} {} {score}\n", candidate.index, candidate.game).as_bytes())
     }
 

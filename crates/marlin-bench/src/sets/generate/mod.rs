@@ -5,7 +5,7 @@
 //! | `candidates.rs` | random games, a pure function of seed, category and index |
 //! | `verifier.rs` | the score of a candidate by two routes, and whether it fits |
 //! | `checkpoint.rs` | the decisions so far, on disk, for an interrupted run |
-//! | `selection.rs` | threads verify, the order stays |
+//! | `selection.rs` | verification on several threads, with the order kept |
 //! | `files.rs` | the file of a set, and when it may be replaced |
 
 mod candidates;

@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn values_between_commas_are_quoted_where_they_need_it() {
+    fn comma_separated_values_are_quoted_where_necessary() {
         let writer = writer(Format::Csv);
         assert_eq!(writer.header().unwrap(), "position,score,columns,error\n");
         let body = Body::Fields(vec![json!("4,\"4\""), json!(null), json!([1, null, [-2, 3]])]);

@@ -1,6 +1,6 @@
-//! One answer a line: what the batch commands share.
+//! The parts that the batch commands share: one answer for each line.
 //!
-//! | module | what it has |
+//! | module | contents |
 //! |---|---|
 //! | `input` | the input, cut into lines and boards |
 //! | `notation` | the position of a line |

@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_score_is_told_from_moves() {
+    fn scores_and_moves_are_distinguished() {
         let scored = |text, score| {
             let (position, score) = (position(text), Some(Score::new(score).unwrap()));
             Ok(InputPosition { text, position, score })
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn the_side_to_move_must_be_the_one_that_the_stones_say() {
+    fn the_stated_side_to_move_must_match_the_stones() {
         assert_eq!(read_auto(&kaggle("443", ",\"mark\":2")), Ok(position("443")));
         assert_eq!(read_auto(&kaggle("443", ",\"mark\":null")), Ok(position("443")));
         assert_eq!(
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_line_is_said() {
+    fn an_invalid_line_is_refused_with_its_reason() {
         let row = data("4433", "");
         for (line, error) in [
             ("{}".to_owned(), "missing field `board`"),
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn a_notation_that_is_asked_for_is_the_only_one() {
+    fn only_the_chosen_notation_is_accepted() {
         for notation in [InputNotation::Kaggle, InputNotation::UciData, InputNotation::Board] {
             assert!(read("4433", notation).is_err());
             assert!(read("", notation).is_err());

@@ -1,14 +1,14 @@
 //! Many questions at once, their answers in order.
 //!
-//! Crates for parallel iterators can't give the last question all threads, keep the order and bound what is read ahead, so
-//! this is written here.
+//! Crates for parallel iterators can't give the last question all threads, keep the order and bound the lines read
+//! ahead, so this is written here.
 //!
 //! One thread reads, up to `threads` threads answer, and the caller's thread hands out questions and delivers answers. At most
 //! [`WINDOW`] questions are between the reader and the output: the reader takes a permit for each question, and permits come
 //! back for the answers delivered.
 //!
 //! The first question is answered on the caller's thread, before any other is started, and its search may use all threads. So
-//! a single line, which is all that most scripts ask, costs no time for threads without work.
+//! no threads are started for a single line, the usual input of a script.
 //!
 //! Each later question gets one thread. If only one question is open and no other can be read, the other threads would be
 //! idle. So after [`EXCLUSIVE_AFTER`] its flag is raised, and its search may use all threads. Questions that are read meanwhile
@@ -30,7 +30,7 @@ use crate::error::CliError;
 /// The greatest number of questions that are read and whose answers aren't delivered yet.
 const WINDOW: usize = 4096;
 
-/// The number of permits that go back to the reader at once, so that it isn't woken for each of them.
+/// The number of permits that go back to the reader at once, so that the reader doesn't wake for each of them.
 const PERMITS: usize = WINDOW / 4;
 
 /// The time for which a question is the only open one before it gets all threads. A question that follows at once is read

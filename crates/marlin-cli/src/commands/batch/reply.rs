@@ -1,4 +1,4 @@
-//! [`Question`] and [`Reply`]: a position of the input, and what is written for it.
+//! [`Question`] and [`Reply`]: a position of the input, and the text written for it.
 
 use std::io;
 
@@ -31,7 +31,7 @@ pub(crate) struct Reply {
     pub(crate) text: String,
     /// For standard error.
     pub(crate) complaint: String,
-    /// Its effect on the run as a whole.
+    /// The state of the entry, for the counts of the run.
     pub(crate) state: EntryState,
 }
 

@@ -89,7 +89,7 @@ impl<'a> Search<'a> {
         analysis.best.filter(|_| analysis.is_complete())
     }
 
-    /// Searches on one thread. If that is stopped because the question gets all threads, they continue with what the table has.
+    /// Searches on one thread. If that is stopped because the question gets all threads, all threads continue from the entries of the table.
     fn run<T: Finding>(
         &self,
         ask: impl Fn(&Solver, &Limits, &mut dyn FnMut(&Progress)) -> T,
@@ -187,8 +187,8 @@ impl Finding for Vec<Column> {
     }
 }
 
-/// Returns what two searches have proven together; what the later one has if they contradict each other, which a wrong
-/// book exclusive could bring about.
+/// Returns the bounds that two searches have proven together. If they contradict each other, which only a wrong book could
+/// cause, returns those of the later one.
 fn intersection(earlier: Bounds, later: Bounds) -> Bounds {
     let (lower, upper): (Score, Score) =
         (earlier.lower().max(later.lower()), earlier.upper().min(later.upper()));
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_are_for_all_that_is_asked_about_a_question() {
+    fn limits_cover_all_searches_of_a_question() {
         let position: Position = HARD.parse().unwrap();
         let (bar, exclusive) = (ProgressBar::hidden(), StopFlag::new());
         let engine = engine(Limits { nodes: Some(5_000), ..Limits::NONE });

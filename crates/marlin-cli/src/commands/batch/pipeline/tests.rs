@@ -20,7 +20,7 @@ fn numbers(
 }
 
 #[test]
-fn answers_come_in_order_whoever_is_done_first() {
+fn answers_come_in_order_whichever_is_found_first() {
     for threads in [1, 2, 5] {
         let uneven = |number: usize, _: &StopFlag| {
             (0..number * 7919 % 97).for_each(|_| thread::yield_now());
@@ -32,7 +32,7 @@ fn answers_come_in_order_whoever_is_done_first() {
 }
 
 #[test]
-fn no_more_is_read_than_the_window_has_room_for() {
+fn no_more_is_read_than_fits_in_the_window() {
     let (read, delivered) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
     let (counter, seen) = (Arc::clone(&read), Arc::clone(&delivered));
     let source = move || {
@@ -92,7 +92,7 @@ fn x() {
 }
 
 #[test]
-fn an_answer_that_panics_ends_it_all() {
+fn an_answer_that_panics_ends_the_run() {
     for threads in [1, 3] {
         let fails = |number, _: &StopFlag| if number == 50 { panic!("on purpose") } else { number };
         let run = AssertUnwindSafe(|| numbers(threads, 3 * WINDOW, fails));
@@ -101,7 +101,7 @@ fn an_answer_that_panics_ends_it_all() {
 }
 
 #[test]
-fn a_source_that_fails_or_panics_ends_it_after_the_answers_before() {
+fn a_source_that_fails_or_panics_ends_the_run_after_the_earlier_answers() {
     let mut numbers = 0..50;
     let mut delivered = 0;
     let source = move || numbers.next().map(Some).ok_or(CliError::NoInput);
@@ -117,7 +117,7 @@ fn a_source_that_fails_or_panics_ends_it_after_the_answers_before() {
 }
 
 #[test]
-fn nothing_waits_for_the_others_where_nothing_can_be_delivered() {
+fn a_failed_delivery_ends_the_run_at_once() {
     let (_never, receive) = mpsc::channel::<()>();
     let receive = Mutex::new(receive);
     let forever = move |number: usize, _: &StopFlag| {

@@ -1,4 +1,4 @@
-//! [`Fault`]: what a player does instead of a legal move in time.
+//! [`Forfeit`]: the reason why a player made no legal move in time.
 
 use std::time::Duration;
 
@@ -7,20 +7,10 @@ use marlin_core::{Column, Game};
 use super::agent::Agent;
 use super::error::AgentError;
 
-/// A failure of a player to play a legal move in time, with a description fit to print.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_arena::Fault;
-///
-/// let fault = Fault::Illegal("column 4 is full".to_owned());
-/// assert_eq!(fault.illegal(), Some("column 4 is full"));
-/// assert_eq!(fault.failure(), None); // it has answered, and in time
-/// ```
+/// The reason why a player made no legal move in time, with a description fit to print. In a match it loses the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Fault {
-    /// It answers something else than a legal move.
+pub enum Forfeit {
+    /// It answers with something other than a legal move.
     Illegal(String),
     /// It ends, or can't be started again.
     Crash(String),
@@ -30,8 +20,8 @@ pub enum Fault {
     Overstep(String),
 }
 
-impl Fault {
-    /// Returns what the player answered, if that was no legal move.
+impl Forfeit {
+    /// Returns the answer and its error, if it wasn't a legal move.
     pub fn illegal(&self) -> Option<&str> {
         if let Self::Illegal(text) = self { Some(text) } else { None }
     }
@@ -47,7 +37,7 @@ impl Fault {
     }
 }
 
-impl From<AgentError> for Fault {
+impl From<AgentError> for Forfeit {
     fn from(error: AgentError) -> Self {
         match error {
             AgentError::Start { .. } | AgentError::Ended { .. } => Self::Crash(error.to_string()),
@@ -56,11 +46,11 @@ impl From<AgentError> for Fault {
     }
 }
 
-/// Asks a player for a move, plays it and returns its column. The game is unchanged if there is a fault instead.
+/// Asks a player for a move, plays it and returns its column. After a forfeit the game is unchanged.
 pub(crate) fn play_move(
     agent: &mut dyn Agent,
     game: &mut Game,
     time: Option<Duration>,
-) -> Result<Column, Fault> {
-    agent.choose(game, time)?.play_in(game).map_err(Fault::Illegal)
+) -> Result<Column, Forfeit> {
+    agent.choose(game, time)?.play_in(game).map_err(Forfeit::Illegal)
 }

@@ -1,4 +1,4 @@
-//! Players that make illegal moves, crash, fall silent, or can't be started.
+//! Players that make illegal moves, crash, are silent, or can't be started.
 
 use std::fs;
 #[cfg(unix)]
@@ -10,13 +10,13 @@ use std::{
 
 use serde_json::Value;
 
-use crate::players::{Absent, SMALL, blame, marlin, object, play, score};
+use crate::players::{Absent, SMALL, failure_line, marlin, object, play, score};
 #[cfg(unix)]
 use crate::players::{MOVE, fails_once, script};
 use crate::process::Run;
 
 #[test]
-fn an_answer_that_is_no_move_loses_the_game() {
+fn an_answer_that_is_not_a_move_loses_the_game() {
     let winners = marlin("lines", "solve --outcome");
     let run = play("random", &winners, &["--games", "6", "--json"]);
     assert_eq!((run.code, run.stderr.matches('\n').count()), (Some(0), 1), "line once: {run:?}");
@@ -25,14 +25,14 @@ fn an_answer_that_is_no_move_loses_the_game() {
     let b = &report["b"]["all"];
     assert_eq!(report["a"]["all"]["illegal"], 0);
     assert_eq!((&b["illegal"], &b["losses"]), (&6.into(), &6.into()));
-    let judged = object(&score(&["--count", "5", "--blunders", "1", "--json", "--", &winners]).good());
-    assert_eq!((&judged["all"]["illegal"], &judged["all"]["good"]), (&5.into(), &0.into()));
-    assert!(judged["blunders"][0]["illegal"].as_str().unwrap().ends_with("is no move"), "{judged}");
+    let scored = object(&score(&["--count", "5", "--blunders", "1", "--json", "--", &winners]).succeeds());
+    assert_eq!((&scored["all"]["illegal"], &scored["all"]["good"]), (&5.into(), &0.into()));
+    assert!(scored["blunders"][0]["illegal"].as_str().unwrap().ends_with("is no move"), "{scored}");
 }
 
 #[cfg(unix)]
 #[test]
-fn a_digit_that_is_no_column_loses_the_game_at_once() {
+fn a_digit_that_is_not_a_column_loses_the_game_at_once() {
     for digit in ["9", "0"] {
         let player = script(&format!("echo banner text; while read -r moves; do echo {digit}; done"));
         let run = play(&player, "random", &["--games", "4", "--json"]);
@@ -91,15 +91,15 @@ fn silence_loses_that_game_and_the_program_plays_the_next_one() {
     assert!(line.ends_with(" failed in 1 of 6 games: crashes 0, timeouts 1"), "{line}");
 }
 
-// A process that a script has started holds the standard error that these tests read to its end: if it lived on, they would
-// take minutes.
+// A process started by a script holds the standard error that these tests read to its end. If it outlived the script, they
+// would take minutes.
 #[cfg(unix)]
 #[test]
-fn what_a_script_has_started_ends_with_it() {
+fn child_processes_of_a_script_end_with_it() {
     let asked = Instant::now();
-    for (what, count) in [("sleep 300", "timeouts"), ("sleep 300 & exit 3", "crashes")] {
+    for (command, count) in [("sleep 300", "timeouts"), ("sleep 300 & exit 3", "crashes")] {
         let mark = Absent::new(count);
-        let (a, line) = first_of_six_failed(&fails_once(what, &mark), &["--timeout", "1"]);
+        let (a, line) = first_of_six_failed(&fails_once(command, &mark), &["--timeout", "1"]);
         assert_eq!(a[count], 1, "{line}");
     }
     assert!(asked.elapsed() < Duration::from_secs(150));
@@ -107,7 +107,7 @@ fn what_a_script_has_started_ends_with_it() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_match_takes_its_programs_along() {
+fn an_interrupted_match_ends_its_programs() {
     use std::os::unix::process::ExitStatusExt;
 
     for (name, signal) in [("INT", 2), ("TERM", 15)] {
@@ -158,13 +158,16 @@ fn a_match_ends_with_its_table_when_a_program_fails_again_and_again_without_a_mo
 #[test]
 fn a_program_that_does_not_greet_is_named_before_any_game() {
     let no_book = play(&marlin("uci", "book info"), "random", &[]);
-    assert!(blame(&no_book).contains("ended without an answer to 'uci' (exit status: 0; "), "{no_book:?}");
+    assert!(
+        failure_line(&no_book).contains("ended without an answer to 'uci' (exit status: 0; "),
+        "{no_book:?}"
+    );
 }
 
 #[test]
-fn a_program_that_does_not_answer_is_given_up_and_does_not_outlive_the_match() {
-    // It makes a book for hours and reads nothing. It holds the standard error that this test reads to its end, so if it
-    // lived on, the test would take hours too.
+fn a_program_that_does_not_answer_is_abandoned_and_does_not_outlive_the_match() {
+    // It makes a book for hours and reads nothing. This test reads its standard error to the end, so the test would take
+    // hours if the process outlived the match.
     let record = Absent::new("silent.record");
     let book = record.path().strip_suffix(".record").unwrap();
     let maker = marlin("native", &format!("book generate --plies 8 --threads 1 --out '{book}'"));
@@ -172,22 +175,22 @@ fn a_program_that_does_not_answer_is_given_up_and_does_not_outlive_the_match() {
     let line = silent.stderr.lines().next().unwrap();
     assert!(line.contains(" gave no answer to 'go' within 1 s (it wrote nothing); --timeout"), "{line}");
     let stranger = score(&["--timeout", "1", "--", &marlin("uci", "perft 42")]);
-    let line = blame(&stranger);
+    let line = failure_line(&stranger);
     assert!(line.contains("'uci' within 1 s") && line.contains("was 'perft "), "{line}");
 }
 
 #[test]
-fn what_names_no_player_is_bad_usage() {
+fn an_unknown_player_is_bad_usage() {
     for (player, part) in [
         ("fairy-stockfish", "error: no player 'fairy-stockfish': a player is random, perfect, depth:N, or"),
         ("depth:x", "error: invalid depth 'x': a whole number from 1 to 20 is expected"),
         ("uci:", "error: no program in 'uci:'"),
         ("uci:no/such/program", "error: cannot start 'no/such/program': "),
     ] {
-        assert!(play(player, "random", &[]).one_line_of_blame().starts_with(part), "{player}");
-        assert!(play("random", player, &[]).one_line_of_blame().starts_with(part), "{player}");
-        assert!(score(&["--", player]).one_line_of_blame().starts_with(part), "{player}");
+        assert!(play(player, "random", &[]).error_line().starts_with(part), "{player}");
+        assert!(play("random", player, &[]).error_line().starts_with(part), "{player}");
+        assert!(score(&["--", player]).error_line().starts_with(part), "{player}");
     }
     let nowhere = play("random", "random", &["--out", "no/such/folder/games"]);
-    assert!(nowhere.one_line_of_blame().starts_with("error: cannot write no/such/folder/games: "));
+    assert!(nowhere.error_line().starts_with("error: cannot write no/such/folder/games: "));
 }
