@@ -1,11 +1,14 @@
 //! Opening books by the real program.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+use marlin_book::{Ply, Record};
+use marlin_core::{Book, Position};
 
 use crate::process::{run, session};
 
-/// A folder of its own for a test, gone at the end.
+/// A folder for one test, deleted at its end.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -36,57 +39,107 @@ impl Drop for Folder {
     }
 }
 
+/// The plies of the book that these tests make. A chunk of its records has one position.
+const PLIES: u32 = 5;
+
+/// Positions of the last ply that take a search of 41 and about 1,600 nodes. Others take up to a million.
+const EASY: [&str; 2] = ["51515", "51514"];
+
+/// Writes the record of a ply with the scores of the embedded book, except those of the chunks `missing`.
+fn write_record(path: &str, ply: &Ply<7, 6>, missing: &[usize]) {
+    // An empty record has only the header.
+    drop(Record::open(Path::new(path), ply).unwrap());
+    let mut bytes = fs::read(path).unwrap();
+    let known = Book::<7, 6>::embedded().unwrap();
+    for (index, position) in ply.kept().enumerate().filter(|(index, _)| !missing.contains(index)) {
+        let score = [known.score(&position).unwrap().get() as u8];
+        bytes.extend((index as u32).to_le_bytes());
+        bytes.extend(fnv1a(&[&(index as u64).to_le_bytes()[..], &score].concat()).to_le_bytes());
+        bytes.extend(score);
+    }
+    fs::write(path, bytes).unwrap();
+}
+
+/// Returns the hash of a chunk in a record.
+fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes
+        .iter()
+        .fold(0xCBF2_9CE4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
+}
+
 #[test]
 fn a_book_is_generated_merged_verified_exported_and_used() {
     let folder = Folder::new("made");
-    let [book, first, second] =
-        ["book", "book.1-of-2.record", "book.2-of-2.record"].map(|name| folder.file(name));
-    for shard in ["1/2", "2/2"] {
-        run(&["book", "generate", "--plies", "1", "--out", &book, "--shard", shard], b"")
+    let (ply, plies) = (Ply::<7, 6>::with_stones(PLIES), PLIES.to_string());
+    let positions = ply.kept().count();
+    let missing = EASY.map(|moves| {
+        let wanted = moves.parse::<Position<7, 6>>().unwrap().canonical();
+        ply.kept().position(|position| position == wanted).unwrap()
+    });
+    let shards = missing.map(|chunk| format!("{}/{positions}", chunk + 1));
+    let shard_names = shards.each_ref().map(|shard| format!("book.{}.record", shard.replace('/', "-of-")));
+    let [first, second] = shard_names.each_ref().map(|name| folder.file(name));
+    let [book, rest] = ["book", "rest.record"].map(|name| folder.file(name));
+
+    // Two shards are searched, and the record with the rest of the scores is given.
+    write_record(&rest, &ply, &missing);
+    for shard in &shards {
+        run(&["book", "generate", "--plies", &plies, "--out", &book, "--shard", shard], b"")
             .succeeds_with_progress();
     }
-    let lacking = run(&["book", "merge", "--out", &book, &first], b"");
-    assert!(lacking.error_line().contains("2 of 4 positions have no score yet"), "{lacking:?}");
-    assert_eq!(folder.names(), ["book.1-of-2.record", "book.2-of-2.record"]);
-    let made = run(&["book", "merge", "--out", &book, &second, &first], b"").succeeds();
-    assert!(made.contains("plies      0 to 1\npositions  4 with a score of their own\n"), "{made}");
+    let lacking = run(&["book", "merge", "--out", &book, &first, &rest], b"");
+    let expected = format!("1 of {positions} positions have no score yet");
+    assert!(lacking.error_line().contains(&expected), "{lacking:?}");
+    let [one, other] = &shard_names;
+    let mut names = ["rest.record", one, other];
+    names.sort_unstable();
+    assert_eq!(folder.names(), names);
+    let made = run(&["book", "merge", "--out", &book, &second, &rest, &first], b"").succeeds();
+    let all: usize = [1, 3, PLIES].map(|plies| Ply::<7, 6>::with_stones(plies).kept().count()).iter().sum();
+    let expected = format!("plies      0 to {PLIES}\npositions  {all} with a score of their own\n");
+    assert!(made.contains(&expected), "{made}");
     assert_eq!(run(&["book", "info", &book], b"").succeeds(), made);
 
-    // A run goes on with the scores that it finds, and leaves the book alone behind.
+    // A run searches only the scores that its record doesn't have. At the end it leaves nothing but the book.
     let again = folder.file("again");
-    let mut scores = fs::read(&first).unwrap();
-    let others = fs::read(&second).unwrap();
-    let first_line = others.iter().position(|&byte| byte == b'\n').unwrap() + 1;
-    scores.extend(&others[first_line..]);
-    fs::write(folder.file("again.record"), scores).unwrap();
-    let generate = ["book", "generate", "--plies", "1", "--out", &again];
+    fs::rename(&rest, folder.file("again.record")).unwrap();
+    let generate = ["book", "generate", "--plies", &plies, "--out", &again];
     assert_eq!(run(&generate, b"").succeeds_with_progress(), made);
-    assert_eq!(folder.names(), ["again", "book", "book.1-of-2.record", "book.2-of-2.record"]);
+    let mut names = ["again", "book", one, other];
+    names.sort_unstable();
+    assert_eq!(folder.names(), names);
     assert_eq!(fs::read(&again).unwrap(), fs::read(&book).unwrap());
-    // Once more: the work is done. And nothing else is overwritten.
-    assert_eq!(run(&generate, b"").succeeds_with_progress(), made);
+    // The same command again finds the work done. Nothing else is overwritten.
+    assert_eq!(run(&generate, b"").succeeds(), made);
     let other = ["book", "generate", "--plies", "2", "--out", &again];
     for arguments in [&other[..], &["book", "merge", "--out", &first, &first]] {
         assert!(run(arguments, b"").error_line().contains("exists already"), "{arguments:?}");
     }
-    assert_eq!(run(&["book", "merge", "--out", &again, "--force", &first, &second], b"").succeeds(), made);
+    let rest = folder.file("rest.record");
+    write_record(&rest, &ply, &missing);
+    let merge = ["book", "merge", "--out", &again, "--force", &first, &second, &rest];
+    assert_eq!(run(&merge, b"").succeeds(), made);
 
-    let verified = run(&["book", "verify", &book, "--sample", "1"], b"").succeeds_with_progress();
-    assert_eq!(verified, "1 position searched, 0 wrong\n");
+    let verify = ["book", "verify", &book, "--sample", "1", "--seed", "1"];
+    assert_eq!(run(&verify, b"").succeeds_with_progress(), "1 position searched, 0 wrong\n");
     let csv = run(&["book", "export", &book], b"").succeeds();
-    assert_eq!(csv.lines().collect::<Vec<_>>()[..2], ["moves,score", ",1"]);
-    let mut scores: Vec<_> = csv.lines().skip(2).map(|line| line.split_once(',').unwrap().1).collect();
-    scores.sort_unstable();
-    assert_eq!(scores, ["-1", "0", "1", "2"]);
+    let lines: Vec<_> = csv.lines().collect();
+    assert_eq!(lines[..6], ["moves,score", ",1", "1,2", "2,1", "3,0", "4,-1"]);
+    let known = Book::<7, 6>::embedded().unwrap();
+    for (moves, score) in lines[1..].iter().map(|line| line.split_once(',').unwrap()) {
+        assert_eq!(
+            known.score(&moves.parse::<Position<7, 6>>().unwrap()).unwrap().to_string(),
+            score,
+            "{moves}"
+        );
+    }
     let json = run(&["book", "export", &book, "--format", "json", "--plies", "0"], b"").succeeds();
     assert_eq!(json, "{\"moves\":\"\",\"score\":1}\n");
 
-    // The book knows the score of this position and not which move has it.
-    let unsearched = run(&["--book", &book], b"position 1\ngo 0\n").succeeds();
-    assert!(
-        unsearched.contains("bestmove 4 bounds ") && !unsearched.contains("bestmove 4 score"),
-        "{unsearched}"
-    );
+    // The book has the score of a position of its last ply, but not the best move.
+    let unsearched = run(&["--book", &book], b"position 44444\ngo 0\n").succeeds();
+    let best = unsearched.lines().find(|line| line.starts_with("bestmove ")).unwrap();
+    assert!(best.contains(" bounds ") && !best.contains(" score "), "{unsearched}");
 
     let answer = run(&["analyze", "--json", "--book", &book], b"\n").succeeds();
     assert!(answer.contains("\"scores\":[-2,-1,0,1,0,-1,-2],"), "{answer}");
@@ -124,10 +177,15 @@ fn a_session_uses_the_book_that_its_options_name() {
     assert!(output.contains("OwnBook: false\n") && output.contains("OwnBook: true\n"), "{output}");
     assert_eq!(is_searched(&output), [false, true, false], "{output}");
 
-    // A book of one ply doesn't know the columns of its last one.
+    // A book of one ply doesn't have the columns of that ply.
     let folder = Folder::new("options");
     let (book, text) = (folder.file("1.book"), folder.file("text"));
-    run(&["book", "generate", "--plies", "1", "--out", &book], b"").succeeds_with_progress();
+    let known = Book::<7, 6>::embedded().unwrap();
+    let scores = Ply::<7, 6>::with_stones(1)
+        .kept()
+        .map(|position| (position, known.score(&position).unwrap()))
+        .collect::<Vec<_>>();
+    fs::write(&book, Book::<7, 6>::build(1, scores.into_iter()).unwrap().as_bytes()).unwrap();
     fs::write(&text, "4433 18\n").unwrap();
     let files = [&book, &text, "<empty>"].map(|file| go(&format!("BookFile value {file}"))).concat();
     let output = session(&format!("position 4\n{files}"));
