@@ -30,8 +30,23 @@ pub struct Verification<const W: usize = 7, const H: usize = 6> {
     pub mismatches: Vec<Mismatch<W, H>>,
 }
 
-/// Searches positions and compares their scores with those in a book. Each thread of the solver
-/// searches one position at a time. `progress` is called after each chunk of positions.
+/// Searches positions and compares their scores with those in a book. Each thread of the solver searches
+/// one position at a time. `progress` is called after each chunk of positions.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_book::verify;
+/// use marlin_core::{Book, Limits, Position, Score, Solver};
+///
+/// // A wrong book: the empty board of 4x4 is a draw.
+/// let empty = Position::<4, 4>::empty();
+/// let book = Book::build(0, [(empty, Score::MAX)])?;
+/// let solver = Solver::builder().hash_mib(1)?.without_book().build();
+/// let verification = verify(&book, &[empty], &solver, &Limits::NONE, &mut |_| {});
+/// assert_eq!(verification.mismatches[0].search, Score::DRAW);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn verify<const W: usize, const H: usize>(
     book: &Book<W, H>,
     positions: &[Position<W, H>],

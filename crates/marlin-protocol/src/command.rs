@@ -8,6 +8,17 @@ use crate::dialect::Dialect;
 use crate::setting::Setting;
 
 /// The meaning of a line.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::Column;
+/// use marlin_protocol::{Command, Dialect};
+///
+/// assert_eq!(Dialect::Native.parse("play 4")?, Command::Play(Column::from_number(4).unwrap()));
+/// assert_eq!(Dialect::Uci.parse("isready")?, Command::IsReady);
+/// # Ok::<(), marlin_protocol::ProtocolError>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
     /// An empty line, or words without a meaning here.
@@ -57,11 +68,11 @@ pub enum Command {
 /// ```
 /// use std::time::Duration;
 ///
-/// use marlin_protocol::{Command, Dialect, When};
+/// use marlin_protocol::{AnswerOn, Command, Dialect};
 ///
 /// let Command::Go(go) = Dialect::Uci.parse("go movetime 500 nodes 1000")? else { panic!("it is a search") };
 /// assert_eq!((go.time, go.nodes), (Some(Duration::from_millis(500)), Some(1000)));
-/// assert_eq!(go.answer, When::Found);
+/// assert_eq!(go.answer_on, AnswerOn::Completion);
 /// # Ok::<(), marlin_protocol::ProtocolError>(())
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

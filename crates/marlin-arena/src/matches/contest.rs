@@ -50,7 +50,7 @@ pub struct Match {
 /// let [first, second] = [contest.play_next().unwrap(), contest.play_next().unwrap()];
 /// // Each opening is played twice, with the sides exchanged.
 /// assert_eq!(first.record.opening, second.record.opening);
-/// assert!(first.fault.is_none() && contest.play_next().is_none());
+/// assert!(first.forfeit.is_none() && contest.play_next().is_none());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]

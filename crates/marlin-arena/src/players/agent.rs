@@ -62,7 +62,7 @@ pub trait Agent {
 /// # Examples
 ///
 /// ```
-/// use marlin_arena::Choice;
+/// use marlin_arena::AgentMove;
 /// use marlin_core::Game;
 ///
 /// // . . . . . . .
@@ -72,8 +72,8 @@ pub trait Agent {
 /// // . . . O . . .
 /// // . . X X . . .
 /// let game: Game = "443".parse()?;
-/// let leftmost = Choice::from(game.legal_moves().first().copied());
-/// assert!(matches!(leftmost, Choice::Column(column) if column.number() == 1));
+/// let leftmost = AgentMove::from(game.legal_moves().first().copied());
+/// assert!(matches!(leftmost, AgentMove::Column(column) if column.number() == 1));
 /// # Ok::<(), marlin_core::ParsePositionError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -8,6 +8,16 @@ use super::agent::Agent;
 use super::error::AgentError;
 
 /// The reason why a player made no legal move in time, with a description fit to print. In a match it loses the game.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_arena::Forfeit;
+///
+/// let forfeit = Forfeit::Illegal("column 4 is full".to_owned());
+/// assert_eq!(forfeit.illegal(), Some("column 4 is full"));
+/// assert_eq!(forfeit.failure(), None); // it has answered, and in time
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Forfeit {
     /// It answers with something other than a legal move.

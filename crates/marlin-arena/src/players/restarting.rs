@@ -20,7 +20,7 @@ pub const MAX_FAILURES: u32 = 3;
 /// ```
 /// use std::time::Duration;
 ///
-/// use marlin_arena::{Agent, AgentError, Choice, Restarting};
+/// use marlin_arena::{Agent, AgentError, AgentMove, Restarting};
 /// use marlin_core::Game;
 ///
 /// /// A player that never answers.
@@ -35,7 +35,7 @@ pub const MAX_FAILURES: u32 = 3;
 ///         Ok(())
 ///     }
 ///
-///     fn choose(&mut self, _: &Game, _: Option<Duration>) -> Result<Choice, AgentError> {
+///     fn choose(&mut self, _: &Game, _: Option<Duration>) -> Result<AgentMove, AgentError> {
 ///         Err(AgentError::NotReading { name: "mute".to_owned(), sent: "go".to_owned() })
 ///     }
 /// }
