@@ -55,9 +55,9 @@ fn another_set_is_replaced_only_by_force() {
     let smaller = ["generate", "--seed", "7", "--category", "L3_R1", "--count", "5", "--out", "."];
     let other_seed = ["generate", "--seed", "8", "--category", "L3_R1", "--count", "20", "--out", "."];
     for args in [smaller, other_seed] {
-        let blame = run(&dir, &args).fails_with(2).to_owned();
+        let failure_line = run(&dir, &args).fails_with(2).to_owned();
         assert_eq!(
-            blame,
+            failure_line,
             "error: ./L3_R1.txt exists already: name another folder with --out, or pass --force to replace it \
              (it is another set, of 10 positions)"
         );
