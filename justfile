@@ -14,9 +14,9 @@ readmes:
 test:
     cargo test --workspace
 
-# The core's tests on release code
+# The tests of the core and of its book on release code, as the gate has them
 test-release:
-    cargo test --profile release-test -p marlin-core
+    cargo test --profile release-test -p marlin-core -p marlin-book
 
 # The packages of the crates, each built from its package alone
 packages:
@@ -33,7 +33,7 @@ book:
     cargo run --release -q -p marlin-cli -- book verify --sample 2000
 
 # What takes too long for every change
-nightly: exhaustive threads book
+nightly: exhaustive threads book speedtest
     cargo run --release -q -p marlin-bench
     cargo run --release -q -p marlin-bench -- boards
     cargo bench -p marlin-benches --features peers

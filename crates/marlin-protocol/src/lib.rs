@@ -11,6 +11,7 @@
 //! | `command` | the meaning of a line |
 //! | `reply` | an answer before a dialect has put it into words |
 //! | `result` | the result of a search |
+//! | `shown_line` | the line of play that was shown last |
 //! | `error` | why a line can't be carried out |
 //! | [`setting`] | the options of the engine |
 //! | [`board`] | boards as text |
@@ -24,6 +25,7 @@ mod native;
 mod reply;
 mod result;
 pub mod setting;
+mod shown_line;
 mod translate;
 mod uci;
 mod ugi;
@@ -34,3 +36,4 @@ pub use self::dialect::Dialect;
 pub use self::error::ProtocolError;
 pub use self::reply::Reply;
 pub use self::result::{SearchRequest, SearchResult, Variation};
+pub use self::shown_line::ShownLine;

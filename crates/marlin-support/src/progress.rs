@@ -18,13 +18,13 @@ const FIRST_LINE: Duration = Duration::from_secs(5);
 const BETWEEN_LINES: Duration = Duration::from_secs(30);
 
 /// Returns whether standard error is a terminal.
-pub fn is_watched() -> bool {
+pub fn stderr_is_terminal() -> bool {
     io::stderr().is_terminal()
 }
 
 /// Returns a bar on standard error, which draws nothing unless that is a terminal. Its length may be unknown.
 pub fn bar(len: Option<u64>, template: &str) -> ProgressBar {
-    if !is_watched() {
+    if !stderr_is_terminal() {
         return ProgressBar::with_draw_target(len, ProgressDrawTarget::hidden());
     }
     let bar = ProgressBar::with_draw_target(len, ProgressDrawTarget::stderr()).with_style(style(template));
@@ -75,7 +75,8 @@ pub struct LogLines {
 impl LogLines {
     /// Begins to write lines. `describe` returns a line, given the time since the beginning.
     pub fn start(describe: impl Fn(Duration) -> String + Send + 'static) -> Self {
-        let sender = (!is_watched()).then(|| lines(FIRST_LINE, BETWEEN_LINES, io::stderr(), describe));
+        let sender =
+            (!stderr_is_terminal()).then(|| lines(FIRST_LINE, BETWEEN_LINES, io::stderr(), describe));
         Self { _sender: sender }
     }
 }

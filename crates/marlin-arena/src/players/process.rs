@@ -79,10 +79,10 @@ mod group {
 
     /// Starts a program as the leader of a group.
     pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
-        static WATCH: Once = Once::new();
-        WATCH.call_once(|| {
+        static HANDLER: Once = Once::new();
+        HANDLER.call_once(|| {
             // Without it, programs notice an interrupt only by the end of their input.
-            let _ = watch();
+            let _ = kill_groups_on_signal();
         });
         // Locked while the program starts: an interrupt must not find it running but not listed.
         let mut groups = groups();
@@ -100,9 +100,9 @@ mod group {
     }
 
     /// Kills all groups before a signal of the terminal ends this process: the terminal signals only its own group.
-    fn watch() -> io::Result<()> {
+    fn kill_groups_on_signal() -> io::Result<()> {
         let mut signals = Signals::new([SIGINT, SIGTERM])?;
-        let watch = move || {
+        let handler = move || {
             for signal in signals.forever() {
                 let groups = groups();
                 for &group in groups.iter() {
@@ -111,7 +111,7 @@ mod group {
                 let _ = emulate_default_handler(signal);
             }
         };
-        thread::Builder::new().name("signals".to_owned()).spawn(watch).map(drop)
+        thread::Builder::new().name("signals".to_owned()).spawn(handler).map(drop)
     }
 }
 

@@ -11,10 +11,9 @@ use marlin_core::{
     Analysis, Bounds, Column, Geometry, Limits, Line, Outcome, Position, Progress, Score, Solver,
 };
 use marlin_protocol::setting::MAX_LEVEL;
-use marlin_protocol::{SearchRequest, SearchResult, Variation};
+use marlin_protocol::{SearchRequest, SearchResult, ShownLine, Variation};
 
 use super::event::Event;
-use super::shown_line::ShownLine;
 
 /// Called by a search with its progress and the line of play to show.
 type Report<'a> = dyn FnMut(&Progress, &[Column]) + 'a;

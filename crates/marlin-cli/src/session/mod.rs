@@ -11,7 +11,6 @@
 //! | `executor` | carries commands out |
 //! | `running` | the running search, and the command that it answers |
 //! | `job` | the search itself, on another thread |
-//! | `shown_line` | the line of play that was shown last |
 //! | `event` | reports of the threads to the session |
 //! | `reader` | the thread that reads |
 //! | `terminal` | lines edited at a terminal |
@@ -23,7 +22,6 @@ mod job;
 mod reader;
 mod running;
 mod setup;
-mod shown_line;
 mod terminal;
 #[cfg(test)]
 mod tests;

@@ -203,7 +203,7 @@ impl Input {
     /// Returns a bar on standard error, which draws nothing unless that is a terminal.
     pub(super) fn progress_bar(&self) -> Result<ProgressBar, CliError> {
         Ok(match &self.countable {
-            Some(file) if progress::is_watched() => {
+            Some(file) if progress::stderr_is_terminal() => {
                 let total = count_lines(file).map_err(|source| self.unreadable(source))?;
                 progress::bar(Some(total), "{bar:20} {pos}/{len} positions, {eta} left{wide_msg}")
             }

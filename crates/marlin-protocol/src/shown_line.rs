@@ -8,7 +8,7 @@ use marlin_core::{Bounds, Column, Position};
 /// first two moves (the best one and the reply to ponder on) as the new one, has its proven moves, and may be a game of the
 /// proven score.
 #[derive(Debug)]
-pub(super) struct ShownLine {
+pub struct ShownLine {
     position: Position,
     moves: Vec<Column>,
 }
@@ -18,12 +18,12 @@ const FIRST_MOVES: usize = 2;
 
 impl ShownLine {
     /// Returns the empty line that is shown before a search.
-    pub(super) const fn nothing_of(position: Position) -> Self {
+    pub const fn nothing_of(position: Position) -> Self {
         Self { position, moves: Vec::new() }
     }
 
     /// Takes a new line, whose first `proven` moves keep to the bounds, and returns the one to show.
-    pub(super) fn update(&mut self, moves: Vec<Column>, proven: usize, bounds: Bounds) -> &[Column] {
+    pub fn update(&mut self, moves: Vec<Column>, proven: usize, bounds: Bounds) -> &[Column] {
         let standing = &moves[..proven.max(FIRST_MOVES).min(moves.len())];
         let stays = self.moves.len() > moves.len() && self.moves.starts_with(standing) && self.may_be(bounds);
         if !stays {
