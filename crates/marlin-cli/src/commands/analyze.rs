@@ -5,7 +5,7 @@ use std::io::Write;
 use marlin_core::{Analysis, Bounds, Column, Score, Solver};
 use serde_json::{Value, json};
 
-use super::batch::{self, Answer, Body, Format, Question};
+use super::batch::{self, Answer, Body, Format, Request};
 use super::solve::bounds;
 use crate::args::BatchArgs;
 use crate::error::CliError;
@@ -33,21 +33,21 @@ const FIELDS: [&str; 15] = [
 pub(super) fn run(args: &BatchArgs, solver: &Solver, out: &mut dyn Write) -> Result<(), CliError> {
     let with_line = args.pv;
     let names = FIELDS.into_iter().chain(with_line.then_some("pv")).collect();
-    batch::run(args, names, solver, out, move |question| answer(question, with_line))
+    batch::run(args, names, solver, out, move |request| answer(request, with_line))
 }
 
-fn answer(question: &Question<'_>, with_line: bool) -> Answer {
-    let analysis = question.search.columns(&question.position);
+fn answer(request: &Request<'_>, with_line: bool) -> Answer {
+    let analysis = request.search.columns(&request.position);
     let is_proven = analysis.is_complete();
-    if question.format == Format::Text {
+    if request.format == Format::Text {
         let column = |bounds: Option<Bounds>| bounds.map_or_else(|| "-".to_owned(), |b| b.to_string());
         let body = Body::Text(analysis.columns.map(column).join(" "));
         return Answer { is_proven, bounds: analysis.bounds, body };
     }
-    let mut values = fields(question, &analysis, is_proven);
+    let mut values = fields(request, &analysis, is_proven);
     values.extend(with_line.then(|| {
         let line = if analysis.bounds.score().is_some() {
-            question.search.line(&question.position, usize::MAX)
+            request.search.line(&request.position, usize::MAX)
         } else {
             Vec::new()
         };
@@ -57,15 +57,15 @@ fn answer(question: &Question<'_>, with_line: bool) -> Answer {
 }
 
 /// Returns the values of [`FIELDS`].
-fn fields(question: &Question<'_>, analysis: &Analysis, is_proven: bool) -> Vec<Value> {
-    let nb_moves = question.position.nb_moves();
+fn fields(request: &Request<'_>, analysis: &Analysis, is_proven: bool) -> Vec<Value> {
+    let nb_moves = request.position.nb_moves();
     let score = analysis.bounds.score();
     let column_scores = analysis.columns.map(|bounds| bounds.and_then(Bounds::score).map(Score::get));
     let keeps_score = |column: Column| {
         score.is_some_and(|score| analysis.columns[column.index()].is_some_and(|b| b.lower() >= score))
     };
     vec![
-        json!(question.given),
+        json!(request.given),
         json!(column_scores),
         json!(analysis.best.map(Column::number)),
         json!(score.map(Score::get)),

@@ -5,7 +5,7 @@ use std::io::Write;
 use marlin_core::{Bounds, Column, Report, Score, Solver, Source};
 use serde_json::{Value, json};
 
-use super::batch::{self, Answer, Body, Format, Question};
+use super::batch::{self, Answer, Body, Format, Request};
 use crate::args::BatchArgs;
 use crate::error::CliError;
 
@@ -28,7 +28,7 @@ const FIELDS: [&str; 12] = [
 /// Prints the score of each position.
 pub(super) fn scores(args: &BatchArgs, solver: &Solver, out: &mut dyn Write) -> Result<(), CliError> {
     let with_line = args.pv;
-    batch::run(args, names(with_line), solver, out, move |question| score(question, with_line))
+    batch::run(args, names(with_line), solver, out, move |request| score(request, with_line))
 }
 
 /// Prints who wins each position.
@@ -41,14 +41,14 @@ fn names(with_line: bool) -> Vec<&'static str> {
     FIELDS.into_iter().chain(with_line.then_some("pv")).collect()
 }
 
-fn score(question: &Question<'_>, with_line: bool) -> Answer {
-    let report = question.search.score(&question.position);
+fn score(request: &Request<'_>, with_line: bool) -> Answer {
+    let report = request.search.score(&request.position);
     let (score, bounds) = (report.bounds.score(), report.bounds);
     let is_proven = score.is_some();
-    if question.format == Format::Text {
+    if request.format == Format::Text {
         return Answer { is_proven, bounds, body: Body::Text(bounds.to_string()) };
     }
-    let (search, position) = (&question.search, &question.position);
+    let (search, position) = (&request.search, &request.position);
     // The best move is the first of the line. Where even the score isn't proven, there is nothing to look for.
     let line = match (score, with_line) {
         (None, _) => Vec::new(),
@@ -62,19 +62,19 @@ fn score(question: &Question<'_>, with_line: bool) -> Answer {
     let so_far = report.best.filter(|_| search.is_limited());
     let best = Best { column: line.first().copied().or(so_far), is_proven: !line.is_empty() };
     let line: Vec<_> = line.iter().map(|column| column.number()).collect();
-    let mut values = fields(question, &report, score, best, is_proven);
+    let mut values = fields(request, &report, score, best, is_proven);
     values.extend(with_line.then(|| json!(line)));
     Answer { is_proven, bounds, body: Body::Fields(values) }
 }
 
-fn outcome(question: &Question<'_>) -> Answer {
-    let report = question.search.outcome(&question.position);
+fn outcome(request: &Request<'_>) -> Answer {
+    let report = request.search.outcome(&request.position);
     let outcome = report.bounds.outcome();
-    let body = if question.format == Format::Text {
+    let body = if request.format == Format::Text {
         Body::Text(outcome.map_or_else(|| report.bounds.to_string(), |outcome| outcome.to_string()))
     } else {
         // Sometimes the score is known too, but users shouldn't rely on a field that is rarely filled.
-        Body::Fields(fields(question, &report, None, Best::default(), outcome.is_some()))
+        Body::Fields(fields(request, &report, None, Best::default(), outcome.is_some()))
     };
     Answer { is_proven: outcome.is_some(), bounds: report.bounds, body }
 }
@@ -90,15 +90,15 @@ struct Best {
 
 /// Returns the values of [`FIELDS`].
 fn fields(
-    question: &Question<'_>,
+    request: &Request<'_>,
     report: &Report,
     score: Option<Score>,
     best: Best,
     is_proven: bool,
 ) -> Vec<Value> {
-    let nb_moves = question.position.nb_moves();
+    let nb_moves = request.position.nb_moves();
     vec![
-        json!(question.given),
+        json!(request.given),
         json!(score.map(Score::get)),
         json!(report.bounds.outcome().map(|outcome| outcome.to_string())),
         json!(score.map(|score| score.plies_to_end(nb_moves))),

@@ -9,7 +9,7 @@ use marlin_protocol::{AnswerOn, Command, Dialect, Go, ProtocolError, Reply, Sear
 
 use super::event::Event;
 use super::job::{self, Job, Width};
-use super::running::{Question, Running};
+use super::running::{Asked, Running};
 use crate::engine::Engine;
 
 /// The game of a session, its engine, and the search that runs.
@@ -64,9 +64,9 @@ impl Executor<'_> {
             Command::Hint if self.game.outcome().is_some() => {
                 self.print_of_game(|game| Reply::NoHint(game))?;
             }
-            Command::Hint => self.start(Question::Hint)?,
+            Command::Hint => self.start(Asked::Hint)?,
             Command::Go(go) => self.go(go)?,
-            Command::Analyze => self.start(Question::Columns)?,
+            Command::Analyze => self.start(Asked::Columns)?,
             Command::Perft(depth) => {
                 let counts = perft_divide(self.game.position(), depth);
                 self.print_of_game(|game| Reply::Perft(game.position(), counts))?;
@@ -108,37 +108,37 @@ impl Executor<'_> {
         if !go.drops.iter().all(can_play) {
             return Err(ProtocolError::SearchMoves.into());
         }
-        self.start(Question::BestMove(go))
+        self.start(Asked::BestMove(go))
     }
 
     /// Starts the search that answers a command.
-    fn start(&mut self, question: Question) -> Result<(), Failure> {
+    fn start(&mut self, asked: Asked) -> Result<(), Failure> {
         let stop = StopFlag::new();
-        let job = self.job(&question, &stop);
+        let job = self.job(&asked, &stop);
         let (dialect, request) = (self.dialect, job.request());
         let describe =
             move |progress: &_, line: &_| dialect.print(&Reply::Progress(&request, progress, line));
         job::spawn(self.events.clone(), describe, move |report| job.run(report))
             .map_err(|_| ProtocolError::SearchFailed)?;
-        let answer_on = match &question {
-            Question::BestMove(go) => go.answer_on,
-            Question::Hint | Question::Columns => AnswerOn::Completion,
+        let answer_on = match &asked {
+            Asked::BestMove(go) => go.answer_on,
+            Asked::Hint | Asked::Columns => AnswerOn::Completion,
         };
-        self.running = Some(Running { stop, question, answer_on, deadline: None, result: None });
+        self.running = Some(Running { stop, asked, answer_on, deadline: None, result: None });
         Ok(())
     }
 
     /// Returns the search that answers a command.
-    fn job(&self, question: &Question, stop: &StopFlag) -> Job {
+    fn job(&self, asked: &Asked, stop: &StopFlag) -> Job {
         let (solver, position) = (self.engine.solver().clone(), *self.game.position());
         let limits = Limits { stop: Some(stop.clone()), ..Limits::NONE };
         let shows_wdl = self.engine.shows_wdl();
-        match question {
-            Question::Columns => Job::for_columns(solver, position, limits, shows_wdl),
-            Question::Hint => {
+        match asked {
+            Asked::Columns => Job::for_columns(solver, position, limits, shows_wdl),
+            Asked::Hint => {
                 Job { width: Width::Best, ..Job::for_columns(solver, position, limits, shows_wdl) }
             }
-            Question::BestMove(go) => {
+            Asked::BestMove(go) => {
                 let is_timed = go.answer_on == AnswerOn::Completion;
                 let time = go.time_for(position.side_to_move()).filter(|_| is_timed);
                 let scores_all = self.dialect == Dialect::Native || go.answer_on == AnswerOn::Stop;
@@ -157,7 +157,7 @@ impl Executor<'_> {
     /// Prints the progress of a search for the best move.
     pub(super) fn print_progress(&mut self, info: &str) -> io::Result<()> {
         match &self.running {
-            Some(Running { question: Question::BestMove(_), result: None, .. }) => self.write(info),
+            Some(Running { asked: Asked::BestMove(_), result: None, .. }) => self.write(info),
             _ => Ok(()),
         }
     }
@@ -171,10 +171,10 @@ impl Executor<'_> {
             self.print(&Reply::Error(&ProtocolError::SearchFailed))?;
             return Ok(true);
         };
-        let short_answer = match running.question {
-            Question::BestMove(_) => None,
-            Question::Hint => Some(Reply::Hint(&result)),
-            Question::Columns => Some(Reply::Columns(&result)),
+        let short_answer = match running.asked {
+            Asked::BestMove(_) => None,
+            Asked::Hint => Some(Reply::Hint(&result)),
+            Asked::Columns => Some(Reply::Columns(&result)),
         };
         if let Some(answer) = short_answer {
             self.running = None;
@@ -211,7 +211,7 @@ impl Executor<'_> {
         let side = self.game.position().side_to_move();
         match &mut self.running {
             Some(running) if running.answer_on == AnswerOn::PonderHit => {
-                if let Question::BestMove(go) = &running.question {
+                if let Asked::BestMove(go) = &running.asked {
                     running.deadline = go.time_for(side).and_then(|time| Instant::now().checked_add(time));
                 }
                 self.answer_when_found()

@@ -89,7 +89,7 @@ impl Job {
         self.columns.is_empty() && self.level == MAX_LEVEL
     }
 
-    /// Returns the question of the search.
+    /// Returns the request of the search.
     pub(super) fn request(&self) -> SearchRequest {
         let left = Geometry::<7, 6>::CELLS - self.position.nb_moves();
         let plies = self.plies().map_or(left, |plies| plies.min(left));

@@ -11,7 +11,7 @@ pub(super) struct Running {
     /// Ends the search.
     pub(super) stop: StopFlag,
     /// The command that it answers.
-    pub(super) question: Question,
+    pub(super) asked: Asked,
     /// When to answer.
     pub(super) answer_on: AnswerOn,
     /// The end of its time, if that began with a ponder hit.
@@ -22,7 +22,7 @@ pub(super) struct Running {
 
 /// The command that a search answers.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Question {
+pub(super) enum Asked {
     /// `go`: the best move.
     BestMove(Go),
     /// `hint`: the best move in plain words.

@@ -8,7 +8,7 @@ use marlin_protocol::{AnswerOn, Dialect, Go};
 
 use super::event::Event;
 use super::reader::Feed;
-use super::running::{Question, Running};
+use super::running::{Asked, Running};
 use super::*;
 
 fn solver() -> Solver {
@@ -65,7 +65,7 @@ fn a_session_survives_a_search_that_panics() {
     let mut session = Session::new(solver(), setup, &mut out, events.clone(), Feed::Permits(permits));
     session.executor.running = Some(Running {
         stop: StopFlag::new(),
-        question: Question::BestMove(Go::default()),
+        asked: Asked::BestMove(Go::default()),
         answer_on: AnswerOn::Completion,
         deadline: None,
         result: None,

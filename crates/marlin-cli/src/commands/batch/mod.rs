@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `input` | the input, cut into lines and boards |
 //! | `notation` | the position of a line |
-//! | `pipeline` | answers to many questions at once, in order |
+//! | `pipeline` | answers to many requests at once, in order |
 //! | `search` | the search of one position, by one thread or all |
 //! | `reply` | the reply to a line: its answer or its error |
 //! | `answer` | answers as text, JSON and CSV |
@@ -29,7 +29,7 @@ use self::answer::Writer;
 pub(super) use self::answer::{Answer, Body, Format};
 use self::input::{Content, Entry, Input};
 use self::output::Output;
-pub(super) use self::reply::{Question, Reply};
+pub(super) use self::reply::{Reply, Request};
 pub(super) use self::search::Search;
 use self::search::Solvers;
 use self::tally::Tally;
@@ -47,7 +47,7 @@ pub(super) fn run(
     names: Vec<&'static str>,
     solver: &Solver,
     out: &mut dyn Write,
-    answer: impl Fn(&Question<'_>) -> Answer + Send + Sync + 'static,
+    answer: impl Fn(&Request<'_>) -> Answer + Send + Sync + 'static,
 ) -> Result<(), CliError> {
     let writer = Writer { format: Format::new(args), names };
     let (header, notation) = (writer.header()?, args.input);

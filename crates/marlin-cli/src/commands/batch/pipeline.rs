@@ -1,17 +1,17 @@
-//! Many questions at once, their answers in order.
+//! Many requests at once, their answers in order.
 //!
-//! Crates for parallel iterators can't give the last question all threads, keep the order and bound the lines read
+//! Crates for parallel iterators can't give the last request all threads, keep the order and bound the lines read
 //! ahead, so this is written here.
 //!
-//! One thread reads, up to `threads` threads answer, and the caller's thread hands out questions and delivers answers. At most
-//! [`WINDOW`] questions are between the reader and the output: the reader takes a permit for each question, and permits come
+//! One thread reads, up to `threads` threads answer, and the caller's thread hands out requests and delivers answers. At most
+//! [`WINDOW`] requests are between the reader and the output: the reader takes a permit for each request, and permits come
 //! back for the answers delivered.
 //!
-//! The first question is answered on the caller's thread, before any other is started, and its search may use all threads. So
+//! The first request is answered on the caller's thread, before any other is started, and its search may use all threads. So
 //! no threads are started for a single line, the usual input of a script.
 //!
-//! Each later question gets one thread. If only one question is open and no other can be read, the other threads would be
-//! idle. So after [`EXCLUSIVE_AFTER`] its flag is raised, and its search may use all threads. Questions that are read meanwhile
+//! Each later request gets one thread. If only one request is open and no other can be read, the other threads would be
+//! idle. So after [`EXCLUSIVE_AFTER`] its flag is raised, and its search may use all threads. Requests that are read meanwhile
 //! wait for its end, so that there are never more threads at work than were asked for.
 
 use std::any::Any;
@@ -27,40 +27,40 @@ use marlin_core::StopFlag;
 
 use crate::error::CliError;
 
-/// The greatest number of questions that are read and whose answers aren't delivered yet.
+/// The greatest number of requests that are read and whose answers aren't delivered yet.
 const WINDOW: usize = 4096;
 
 /// The number of permits that go back to the reader at once, so that the reader doesn't wake for each of them.
 const PERMITS: usize = WINDOW / 4;
 
-/// The time for which a question is the only open one before it gets all threads. A question that follows at once is read
+/// The time for which a request is the only open one before it gets all threads. A request that follows at once is read
 /// by then.
 const EXCLUSIVE_AFTER: Duration = Duration::from_millis(5);
 
-/// With more open questions for each thread than this, the pipeline looks for answers every [`NAP`] only. To wake it for each
+/// With more open requests for each thread than this, the pipeline looks for answers every [`NAP`] only. To wake it for each
 /// answer would cost the threads more time than an easy answer takes.
 const MANY: usize = 16;
 
-/// The time that an answer may wait for others while there are many questions.
+/// The time that an answer may wait for others while there are many requests.
 const NAP: Duration = Duration::from_micros(100);
 
 /// An event of a pipeline.
-enum Event<Q, A> {
-    /// A question was read.
-    Asked(Q),
+enum Event<R, A> {
+    /// A request was read.
+    Read(R),
     /// There is nothing more to read, or it can't be read.
     NoMore(Result<(), CliError>),
-    /// The question with a number was answered.
+    /// The request with a number was answered.
     Answered(usize, A),
     /// A thread panicked.
     Panicked(Box<dyn Any + Send>),
 }
 
-/// A question on its way to a thread.
-struct Task<Q> {
-    /// The number of questions before it.
+/// A request on its way to a thread.
+struct Task<R> {
+    /// The number of requests before it.
     number: usize,
-    question: Q,
+    request: R,
     /// Raised when it has all threads exclusively.
     exclusive: StopFlag,
 }
@@ -71,9 +71,9 @@ struct Slot<A> {
     exclusive: StopFlag,
 }
 
-/// Answers all questions of a source, and delivers the answers in the order of the questions, each as soon as it and all before
-/// it are known. `threads` returns the number of threads; it is called when there is a second question. The flag that `answer`
-/// gets is raised, at any time or never, when its question has all threads exclusively.
+/// Answers all requests of a source, and delivers the answers in the order of the requests, each as soon as it and all before
+/// it are known. `threads` returns the number of threads; it is called when there is a second request. The flag that `answer`
+/// gets is raised, at any time or never, when its request has all threads exclusively.
 ///
 /// After an error it doesn't wait for the threads, since the program ends.
 ///
@@ -84,10 +84,10 @@ struct Slot<A> {
 /// # Panics
 ///
 /// If `source` or `answer` panics.
-pub(super) fn run<Q: Send + 'static, A: Send + 'static>(
+pub(super) fn run<R: Send + 'static, A: Send + 'static>(
     threads: impl FnOnce() -> usize,
-    mut source: impl FnMut() -> Result<Option<Q>, CliError> + Send + 'static,
-    answer: impl Fn(Q, &StopFlag) -> A + Send + Sync + 'static,
+    mut source: impl FnMut() -> Result<Option<R>, CliError> + Send + 'static,
+    answer: impl Fn(R, &StopFlag) -> A + Send + Sync + 'static,
     deliver: &mut dyn FnMut(Vec<A>) -> Result<(), CliError>,
 ) -> Result<(), CliError> {
     let Some(first) = source()? else { return Ok(()) };
@@ -96,7 +96,7 @@ pub(super) fn run<Q: Send + 'static, A: Send + 'static>(
     deliver(vec![answer(first, &exclusive)])?;
     let Some(second) = source()? else { return Ok(()) };
     let mut second = Some(second);
-    let source = move || second.take().map_or_else(&mut source, |question| Ok(Some(question)));
+    let source = move || second.take().map_or_else(&mut source, |request| Ok(Some(request)));
     let threads = threads();
     if threads == 1 {
         return run_one_by_one(source, answer, deliver);
@@ -126,25 +126,25 @@ pub(super) fn run<Q: Send + 'static, A: Send + 'static>(
     pipeline.run(deliver)
 }
 
-/// Does the work of [`run`] on the caller's thread: to pass questions and answers between threads would take longer than an
+/// Does the work of [`run`] on the caller's thread: to pass requests and answers between threads would take longer than an
 /// easy answer.
-fn run_one_by_one<Q, A>(
-    mut source: impl FnMut() -> Result<Option<Q>, CliError>,
-    answer: impl Fn(Q, &StopFlag) -> A,
+fn run_one_by_one<R, A>(
+    mut source: impl FnMut() -> Result<Option<R>, CliError>,
+    answer: impl Fn(R, &StopFlag) -> A,
     deliver: &mut dyn FnMut(Vec<A>) -> Result<(), CliError>,
 ) -> Result<(), CliError> {
     let never = StopFlag::new();
-    while let Some(question) = source()? {
-        deliver(vec![answer(question, &never)])?;
+    while let Some(request) = source()? {
+        deliver(vec![answer(request, &never)])?;
     }
     Ok(())
 }
 
 /// Starts a thread. A panic of it is an event.
-fn spawn<Q: Send + 'static, A: Send + 'static>(
+fn spawn<R: Send + 'static, A: Send + 'static>(
     name: &str,
-    events: &Sender<Event<Q, A>>,
-    work: impl FnOnce(&Sender<Event<Q, A>>) + Send + 'static,
+    events: &Sender<Event<R, A>>,
+    work: impl FnOnce(&Sender<Event<R, A>>) + Send + 'static,
 ) -> Result<(), CliError> {
     let events = events.clone();
     let guarded = move || {
@@ -163,15 +163,15 @@ fn grant(permits: &Sender<()>, count: usize) {
     }
 }
 
-/// Reads questions as long as there are permits.
-fn read<Q, A>(
-    mut source: impl FnMut() -> Result<Option<Q>, CliError>,
+/// Reads requests as long as there are permits.
+fn read<R, A>(
+    mut source: impl FnMut() -> Result<Option<R>, CliError>,
     permits: &Receiver<()>,
-    events: &Sender<Event<Q, A>>,
+    events: &Sender<Event<R, A>>,
 ) {
     while permits.recv().is_ok() {
         let event = match source() {
-            Ok(Some(question)) => Event::Asked(question),
+            Ok(Some(request)) => Event::Read(request),
             Ok(None) => Event::NoMore(Ok(())),
             Err(error) => Event::NoMore(Err(error)),
         };
@@ -182,50 +182,50 @@ fn read<Q, A>(
     }
 }
 
-/// Answers questions until there are no more.
-fn work<Q, A>(
-    queue: &Mutex<Receiver<Task<Q>>>,
-    answer: &impl Fn(Q, &StopFlag) -> A,
-    events: &Sender<Event<Q, A>>,
+/// Answers requests until there are no more.
+fn work<R, A>(
+    queue: &Mutex<Receiver<Task<R>>>,
+    answer: &impl Fn(R, &StopFlag) -> A,
+    events: &Sender<Event<R, A>>,
 ) {
     loop {
         let task = queue.lock().map(|queue| queue.recv());
-        let Ok(Ok(Task { number, question, exclusive })) = task else { return };
-        if events.send(Event::Answered(number, answer(question, &exclusive))).is_err() {
+        let Ok(Ok(Task { number, request, exclusive })) = task else { return };
+        if events.send(Event::Answered(number, answer(request, &exclusive))).is_err() {
             return;
         }
     }
 }
 
-/// The questions that are open, and the threads that answer them.
-struct Pipeline<Q, A, F> {
+/// The requests that are open, and the threads that answer them.
+struct Pipeline<R, A, F> {
     threads: usize,
     answer: Arc<F>,
-    events: Sender<Event<Q, A>>,
-    inbox: Receiver<Event<Q, A>>,
+    events: Sender<Event<R, A>>,
+    inbox: Receiver<Event<R, A>>,
     permits: Sender<()>,
-    tasks: Sender<Task<Q>>,
-    queue: Arc<Mutex<Receiver<Task<Q>>>>,
+    tasks: Sender<Task<R>>,
+    queue: Arc<Mutex<Receiver<Task<R>>>>,
     /// Threads started.
     workers: usize,
-    /// The questions whose answers aren't delivered yet.
+    /// The requests whose answers aren't delivered yet.
     slots: VecDeque<Slot<A>>,
     /// The number of the first of them.
     delivered: usize,
     /// Permits that the reader hasn't got back yet.
     owed: usize,
-    /// Questions handed out and not answered.
+    /// Requests handed out and not answered.
     open: usize,
     /// Whether the only open one has all threads exclusively.
     is_exclusive: bool,
-    /// Questions that were read while another has all threads.
-    held: Vec<Task<Q>>,
+    /// Requests that were read while another has all threads.
+    held: Vec<Task<R>>,
     /// How the input ended, once it has.
     end: Option<Result<(), CliError>>,
 }
 
-impl<Q: Send + 'static, A: Send + 'static, F: Fn(Q, &StopFlag) -> A + Send + Sync + 'static>
-    Pipeline<Q, A, F>
+impl<R: Send + 'static, A: Send + 'static, F: Fn(R, &StopFlag) -> A + Send + Sync + 'static>
+    Pipeline<R, A, F>
 {
     fn run(mut self, deliver: &mut dyn FnMut(Vec<A>) -> Result<(), CliError>) -> Result<(), CliError> {
         loop {
@@ -246,8 +246,8 @@ impl<Q: Send + 'static, A: Send + 'static, F: Fn(Q, &StopFlag) -> A + Send + Syn
         }
     }
 
-    /// Waits for an event; `None` if a question has been the only open one for a while.
-    fn next_event(&self) -> Option<Event<Q, A>> {
+    /// Waits for an event; `None` if a request has been the only open one for a while.
+    fn next_event(&self) -> Option<Event<R, A>> {
         if self.open > MANY * self.threads {
             thread::sleep(NAP);
         }
@@ -259,9 +259,9 @@ impl<Q: Send + 'static, A: Send + 'static, F: Fn(Q, &StopFlag) -> A + Send + Syn
         }
     }
 
-    fn handle(&mut self, event: Event<Q, A>) -> Result<(), CliError> {
+    fn handle(&mut self, event: Event<R, A>) -> Result<(), CliError> {
         match event {
-            Event::Asked(question) => self.take(question)?,
+            Event::Read(request) => self.take(request)?,
             Event::NoMore(end) => self.end = Some(end),
             Event::Answered(number, answer) => {
                 self.slots[number - self.delivered].answer = Some(answer);
@@ -276,12 +276,12 @@ impl<Q: Send + 'static, A: Send + 'static, F: Fn(Q, &StopFlag) -> A + Send + Syn
         Ok(())
     }
 
-    /// Gives a question its place, and hands it out unless another one has all threads.
-    fn take(&mut self, question: Q) -> Result<(), CliError> {
+    /// Gives a request its place, and hands it out unless another one has all threads.
+    fn take(&mut self, request: R) -> Result<(), CliError> {
         let exclusive = StopFlag::new();
         let number = self.delivered + self.slots.len();
         self.slots.push_back(Slot { answer: None, exclusive: exclusive.clone() });
-        let task = Task { number, question, exclusive };
+        let task = Task { number, request, exclusive };
         if self.is_exclusive {
             self.held.push(task);
             return Ok(());
@@ -289,8 +289,8 @@ impl<Q: Send + 'static, A: Send + 'static, F: Fn(Q, &StopFlag) -> A + Send + Syn
         self.hand_out(task)
     }
 
-    /// Sends a question to the threads, and starts another thread if all are busy.
-    fn hand_out(&mut self, task: Task<Q>) -> Result<(), CliError> {
+    /// Sends a request to the threads, and starts another thread if all are busy.
+    fn hand_out(&mut self, task: Task<R>) -> Result<(), CliError> {
         self.open += 1;
         if self.workers < self.threads && self.workers < self.open {
             let (queue, answer) = (Arc::clone(&self.queue), Arc::clone(&self.answer));
@@ -305,7 +305,7 @@ impl<Q: Send + 'static, A: Send + 'static, F: Fn(Q, &StopFlag) -> A + Send + Syn
         self.tasks.send(task).map_err(|_| CliError::Thread(io::Error::other("the queue is gone")))
     }
 
-    /// Gives the only open question all threads.
+    /// Gives the only open request all threads.
     fn give_all_threads(&mut self) {
         if let Some(slot) = self.slots.iter().find(|slot| slot.answer.is_none()) {
             slot.exclusive.stop();

@@ -1,4 +1,4 @@
-//! [`Question`] and [`Reply`]: a position of the input, and the text written for it.
+//! [`Request`] and [`Reply`]: a position of the input, and the text written for it.
 
 use std::io;
 
@@ -13,7 +13,7 @@ use crate::args::InputNotation;
 
 /// A position of the input to answer.
 #[derive(Debug)]
-pub(crate) struct Question<'a> {
+pub(crate) struct Request<'a> {
     /// The position as the input gives it.
     pub(crate) given: &'a str,
     /// The position.
@@ -55,7 +55,7 @@ pub(super) fn reply(
     notation: InputNotation,
     writer: &Writer,
     search: Search<'_>,
-    answer: &impl Fn(&Question<'_>) -> Answer,
+    answer: &impl Fn(&Request<'_>) -> Answer,
 ) -> io::Result<Reply> {
     let bad = |state: fn(u64) -> EntryState, position: &str, error: &str| -> io::Result<Reply> {
         let text = writer.bad_line(entry.line, position, error)?;
@@ -72,7 +72,7 @@ pub(super) fn reply(
     };
     let is_limited = search.is_limited();
     let Answer { is_proven, bounds, body } =
-        answer(&Question { given, position, format: writer.format, search });
+        answer(&Request { given, position, format: writer.format, search });
     if let Some(score) = score.filter(|&score| !bounds.contains(score)) {
         return bad(EntryState::WrongScore, given, &format!("the score is {bounds}, not {score}"));
     }

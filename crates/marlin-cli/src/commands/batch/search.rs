@@ -1,4 +1,4 @@
-//! [`Search`]: all searches for one question, by one thread or, when the question has all threads exclusively, by all.
+//! [`Search`]: all searches for one request, by one thread or, when the request has all threads exclusively, by all.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ use marlin_core::{Analysis, Bounds, Column, Limits, Position, Progress, Report, 
 /// The time after which the progress of a search is shown.
 const SHOW_AFTER: Duration = Duration::from_millis(200);
 
-/// The solvers and limits of all questions.
+/// The solvers and limits of all requests.
 #[derive(Debug, Clone)]
 pub(crate) struct Solvers {
     all_threads: Solver,
@@ -18,7 +18,7 @@ pub(crate) struct Solvers {
 }
 
 impl Solvers {
-    /// Returns solvers with all threads of a solver and with one, and limits for each question.
+    /// Returns solvers with all threads of a solver and with one, and limits for each request.
     pub(super) fn new(solver: &Solver, limits: Limits) -> Self {
         Self { all_threads: solver.clone(), one_thread: solver.to_builder().threads(1).build(), limits }
     }
@@ -29,11 +29,11 @@ impl Solvers {
     }
 }
 
-/// The searches for a question. The limits are for all of them together.
+/// The searches for a request. The limits are for all of them together.
 #[derive(Debug)]
 pub(crate) struct Search<'a> {
     engine: &'a Solvers,
-    /// Raised when the question has all threads exclusively.
+    /// Raised when the request has all threads exclusively.
     exclusive: &'a StopFlag,
     /// Shows the progress.
     bar: &'a ProgressBar,
@@ -46,7 +46,7 @@ impl<'a> Search<'a> {
         Self { engine, exclusive, bar, started: Instant::now(), nodes: Cell::new(0) }
     }
 
-    /// Returns whether limits may leave the question without an answer.
+    /// Returns whether limits may leave the request without an answer.
     pub(crate) fn is_limited(&self) -> bool {
         self.engine.limits.time.is_some() || self.engine.limits.nodes.is_some()
     }
@@ -89,7 +89,7 @@ impl<'a> Search<'a> {
         analysis.best.filter(|_| analysis.is_complete())
     }
 
-    /// Searches on one thread. If that is stopped because the question gets all threads, all threads continue from the entries of the table.
+    /// Searches on one thread. If that is stopped because the request gets all threads, all threads continue from the entries of the table.
     fn run<T: Finding>(
         &self,
         ask: impl Fn(&Solver, &Limits, &mut dyn FnMut(&Progress)) -> T,
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_question_that_gets_all_threads_at_any_time_has_the_same_answer() {
+    fn a_request_that_gets_all_threads_at_any_time_has_the_same_answer() {
         let position: Position = HARD.parse().unwrap();
         let bar = ProgressBar::hidden();
         let known = engine(Limits::NONE);
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_cover_all_searches_of_a_question() {
+    fn limits_cover_all_searches_of_a_request() {
         let position: Position = HARD.parse().unwrap();
         let (bar, exclusive) = (ProgressBar::hidden(), StopFlag::new());
         let engine = engine(Limits { nodes: Some(5_000), ..Limits::NONE });

@@ -49,7 +49,7 @@ fn no_more_is_read_than_fits_in_the_window() {
 }
 
 #[test]
-fn the_first_question_is_answered_on_the_thread_of_the_caller_and_has_all_threads() {
+fn the_first_request_is_answered_on_the_thread_of_the_caller_and_has_all_threads() {
     let caller = thread::current().id();
     let (delivered, result) = numbers(3, 1, move |number, exclusive| {
         assert!(exclusive.is_stopped() && thread::current().id() == caller);
