@@ -18,21 +18,21 @@ pub(crate) fn parse(line: &str) -> Result<Command, ProtocolError> {
         "" => Ok(Command::Nothing),
         "position" => position(rest).map(Command::Position),
         "play" => column(rest),
-        "new" => alone("new", rest, Command::Position(Game::new())),
-        "moves" => alone("moves", rest, Command::Moves),
-        "hint" => alone("hint", rest, Command::Hint),
+        "new" => without_arguments("new", rest, Command::Position(Game::new())),
+        "moves" => without_arguments("moves", rest, Command::Moves),
+        "hint" => without_arguments("hint", rest, Command::Hint),
         "go" => time(rest).map(|time| Command::Go(Go { time, ..Go::default() })),
-        "analyze" => alone("analyze", rest, Command::Analyze),
-        "stop" => alone("stop", rest, Command::Stop),
-        "undo" => alone("undo", rest, Command::Undo),
-        "display" => alone("display", rest, Command::Display),
-        "d" => alone("d", rest, Command::Display),
+        "analyze" => without_arguments("analyze", rest, Command::Analyze),
+        "stop" => without_arguments("stop", rest, Command::Stop),
+        "undo" => without_arguments("undo", rest, Command::Undo),
+        "display" => without_arguments("display", rest, Command::Display),
+        "d" => without_arguments("d", rest, Command::Display),
         "setoption" => option(rest),
-        "uci" => alone("uci", rest, Command::SwitchTo(Dialect::Uci)),
-        "ugi" => alone("ugi", rest, Command::SwitchTo(Dialect::Ugi)),
+        "uci" => without_arguments("uci", rest, Command::SwitchTo(Dialect::Uci)),
+        "ugi" => without_arguments("ugi", rest, Command::SwitchTo(Dialect::Ugi)),
         "help" | "?" => help(rest),
-        "quit" => alone("quit", rest, Command::Quit),
-        "exit" => alone("exit", rest, Command::Quit),
+        "quit" => without_arguments("quit", rest, Command::Quit),
+        "exit" => without_arguments("exit", rest, Command::Quit),
         _ => without_command(line.trim()),
     }
 }
@@ -56,7 +56,7 @@ fn column(rest: &str) -> Result<Command, ProtocolError> {
     }
     let number = word.parse().ok().and_then(Column::from_number);
     let column = number.ok_or_else(|| ProtocolError::InvalidColumn { found: excerpt(word) })?;
-    alone("play", rest, Command::Play(column))
+    without_arguments("play", rest, Command::Play(column))
 }
 
 /// Reads the command to explain.
@@ -67,11 +67,11 @@ fn help(rest: &str) -> Result<Command, ProtocolError> {
     }
     let no_help = || ProtocolError::NoHelp { word: excerpt(word), topics: help::topics() };
     let text = help::on(word).ok_or_else(no_help)?;
-    alone("help COMMAND", rest, Command::Help(Some(text)))
+    without_arguments("help COMMAND", rest, Command::Help(Some(text)))
 }
 
-/// Returns a command that stands alone on its line.
-fn alone(name: &'static str, rest: &str, command: Command) -> Result<Command, ProtocolError> {
+/// Returns a command that takes no further arguments.
+fn without_arguments(name: &'static str, rest: &str, command: Command) -> Result<Command, ProtocolError> {
     match split_word(rest).0 {
         "" => Ok(command),
         extra => Err(ProtocolError::ExtraWords { command: name, extra: excerpt(extra) }),
@@ -118,5 +118,5 @@ fn time(rest: &str) -> Result<Option<Duration>, ProtocolError> {
         return Ok(None);
     }
     let millis = word.parse().map_err(|_| ProtocolError::InvalidTime { found: excerpt(word) })?;
-    alone("go MS", rest, Command::Nothing).map(|_| Some(Duration::from_millis(millis)))
+    without_arguments("go MS", rest, Command::Nothing).map(|_| Some(Duration::from_millis(millis)))
 }
