@@ -241,7 +241,7 @@ impl<const W: usize, const H: usize> Game<W, H> {
     #[doc(alias = "undoMove")]
     pub fn undo(&mut self) -> Option<Column<W>> {
         let column = self.moves.pop()?;
-        let (them, occupied) = (self.position.them().bits(), self.position.mask());
+        let (them, occupied) = (self.position.them().bits(), self.position.occupied().bits());
         let column_stones = occupied & Geometry::<W, H>::column_mask(column);
         let lowest_empty = column_stones + Geometry::<W, H>::bottom_mask(column);
         let before = occupied & !(lowest_empty >> 1);
@@ -378,10 +378,10 @@ fn take_off<const W: usize, const H: usize>(
     moves: &mut Vec<Column<W>>,
     dead_ends: &mut HashSet<u64>,
 ) -> bool {
-    if position.mask() == 0 {
+    if position.occupied().is_empty() {
         return true;
     }
-    if dead_ends.contains(&position.mask()) {
+    if dead_ends.contains(&position.occupied().bits()) {
         return false;
     }
     for (column, before) in position.parents() {
@@ -391,7 +391,7 @@ fn take_off<const W: usize, const H: usize>(
         }
         moves.pop();
     }
-    dead_ends.insert(position.mask());
+    dead_ends.insert(position.occupied().bits());
     false
 }
 

@@ -56,7 +56,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     ///
     /// John Tromp, the Fhourstones benchmark; Pascal Pons, <http://blog.gamesolver.org>.
     pub const fn key(&self) -> Key {
-        Key(self.us().bits() + self.mask() + Geometry::<W, H>::BOTTOM_MASK)
+        Key(self.us().bits() + self.occupied().bits() + Geometry::<W, H>::BOTTOM_MASK)
     }
 
     /// Returns the position mirrored left to right; its score and its best moves are mirrored with it.

@@ -60,7 +60,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub const fn height(&self, column: Column<W>) -> usize {
-        (self.mask() & Geometry::<W, H>::column_mask(column)).count_ones() as usize
+        (self.occupied().bits() & Geometry::<W, H>::column_mask(column)).count_ones() as usize
     }
 }
 

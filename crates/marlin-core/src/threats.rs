@@ -43,7 +43,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// ```
     #[doc(alias("our_threats", "winning_position"))]
     pub const fn winning_cells(&self) -> Bitboard<W, H> {
-        Bitboard::new(bitboard::winning_cells::<W, H>(self.us().bits(), self.mask()))
+        Bitboard::new(bitboard::winning_cells::<W, H>(self.us().bits(), self.occupied().bits()))
     }
 
     /// Returns the empty cells that would complete four in a row for the other side, playable at once or not.
@@ -66,7 +66,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// ```
     #[doc(alias("their_threats", "opponent_winning_position"))]
     pub const fn opponent_winning_cells(&self) -> Bitboard<W, H> {
-        Bitboard::new(bitboard::winning_cells::<W, H>(self.them().bits(), self.mask()))
+        Bitboard::new(bitboard::winning_cells::<W, H>(self.them().bits(), self.occupied().bits()))
     }
 
     /// Returns the cells on which the side to move wins at once.

@@ -33,22 +33,24 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Ok::<(), ParsePositionError>(())
     /// ```
     pub fn from_bitboards(first: u64, second: u64) -> Result<Self, ParsePositionError> {
-        let mask = first | second;
-        let outside = mask & !Geometry::<W, H>::BOARD_MASK;
+        let occupied = first | second;
+        let outside = occupied & !Geometry::<W, H>::BOARD_MASK;
         if outside != 0 {
             return Err(ParsePositionError::OutsideBoard { index: outside.trailing_zeros() });
         }
         if let Some((column, row)) = Self::lowest_cell(first & second) {
             return Err(ParsePositionError::Overlap { column, row });
         }
-        if let Some((column, row)) = Self::lowest_cell(mask & !(mask << 1 | Geometry::<W, H>::BOTTOM_MASK)) {
+        if let Some((column, row)) =
+            Self::lowest_cell(occupied & !(occupied << 1 | Geometry::<W, H>::BOTTOM_MASK))
+        {
             return Err(ParsePositionError::FloatingStone { column, row });
         }
         let counts = (first.count_ones(), second.count_ones());
         if counts.0 != counts.1 && counts.0 != counts.1 + 1 {
             return Err(ParsePositionError::StoneCounts { first: counts.0, second: counts.1 });
         }
-        let position = Self::from_stones(if counts.0 == counts.1 { first } else { second }, mask);
+        let position = Self::from_stones(if counts.0 == counts.1 { first } else { second }, occupied);
         position.check_winner()?;
         Ok(position)
     }
@@ -60,12 +62,12 @@ impl<const W: usize, const H: usize> Position<W, H> {
 
     /// Checks that a four in a row, if there is one, was completed by the last move.
     fn check_winner(&self) -> Result<(), ParsePositionError> {
-        let last_mover = self.side_to_move().opponent();
+        let last_player = self.side_to_move().opponent();
         match (bitboard::has_four::<H>(self.them().bits()), bitboard::has_four::<H>(self.us().bits())) {
             (true, true) => Err(ParsePositionError::BothWon),
             (false, true) => Err(ParsePositionError::WinnerToMove { winner: self.side_to_move() }),
             (true, false) if !self.one_stone_completed_all_fours() => {
-                Err(ParsePositionError::WonTwice { winner: last_mover })
+                Err(ParsePositionError::WonTwice { winner: last_player })
             }
             _ => Ok(()),
         }
@@ -74,7 +76,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// Returns whether the side that moved last has a topmost stone without which it has no four.
     fn one_stone_completed_all_fours(&self) -> bool {
         Column::<W>::all().any(|column| {
-            let column_stones = self.mask() & Geometry::<W, H>::column_mask(column);
+            let column_stones = self.occupied().bits() & Geometry::<W, H>::column_mask(column);
             let topmost = column_stones & !(column_stones >> 1);
             !bitboard::has_four::<H>(self.them().bits() & !topmost)
         })
