@@ -21,8 +21,8 @@ use crate::score::Score;
 pub fn decided<const W: usize, const H: usize>(position: &Position<W, H>) -> Option<Score<W, H>> {
     let next = NextTwoStones {
         is_lost: position.winner().is_some(),
-        ours: position.winning_cells().bits(),
-        theirs: position.opponent_winning_cells().bits(),
+        our_threats: position.winning_cells().bits(),
+        their_threats: position.opponent_winning_cells().bits(),
         playable: position.playable_cells().bits(),
     };
     next.decide(position.nb_moves())
@@ -34,9 +34,9 @@ pub(crate) struct NextTwoStones {
     /// Whether the last stone has completed four in a row.
     pub(crate) is_lost: bool,
     /// The winning cells of the side to move.
-    pub(crate) ours: u64,
+    pub(crate) our_threats: u64,
     /// The winning cells of the other side.
-    pub(crate) theirs: u64,
+    pub(crate) their_threats: u64,
     /// The cells that can be played next.
     pub(crate) playable: u64,
 }
@@ -49,9 +49,9 @@ impl NextTwoStones {
             Some(Score::lost_at(nb_moves))
         } else if self.playable == 0 {
             Some(Score::DRAW)
-        } else if self.ours & self.playable != 0 {
+        } else if self.our_threats & self.playable != 0 {
             Some(win_in(0))
-        } else if bitboard::non_losing_cells(self.playable, self.theirs) == 0 {
+        } else if bitboard::non_losing_cells(self.playable, self.their_threats) == 0 {
             Some(-win_in(1))
         } else {
             None

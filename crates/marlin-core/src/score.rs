@@ -139,7 +139,7 @@ impl<const W: usize, const H: usize> Score<W, H> {
         Self::of_win_after(nb_moves + plies) as i32
     }
 
-    /// Returns the score of a side to move whose opponent has just completed four in a row with move `nb_moves`.
+    /// Returns our score where they have just completed four in a row with move `nb_moves`.
     pub(crate) const fn lost_at(nb_moves: u32) -> Self {
         Self(-Self::of_win_after(nb_moves - 1))
     }

@@ -2,11 +2,11 @@
 
 use crate::score::Score;
 
-/// Returns a lower and an upper bound, by the number of stones alone, for a side to move that can't win at once and has a
-/// move after which the opponent can't either.
+/// Returns a lower and an upper bound, by the number of stones alone, where we, the side to move, can't win at once and
+/// have a move after which they can't either.
 ///
-/// The earliest win left to the side to move is then its stone after the next, and the opponent's the one after
-/// that. Where no stone is left for that, the bound is a draw; and nobody wins before the fourth stone.
+/// Our earliest win is then our stone after the next, and theirs the one after that. Where no stone is left for that, the
+/// bound is a draw; and nobody wins before their own fourth stone.
 #[inline]
 pub(crate) fn static_bounds<const W: usize, const H: usize>(nb_moves: u32) -> (i32, i32) {
     let lower = -Score::<W, H>::win_in(nb_moves, 3);

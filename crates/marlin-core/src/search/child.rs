@@ -9,7 +9,7 @@ use crate::geometry::Geometry;
 use crate::score::Score;
 use crate::transposition::TableKey;
 
-/// The position after a move. It is the turn of the other player there, so `us` is the opponent of the node's `us`.
+/// The position after a move. It is the turn of the other player there, so `us` is the node's `them`.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Child {
     pub(super) nb_moves: u32,
@@ -84,8 +84,8 @@ impl Child {
     pub(super) fn decided<const W: usize, const H: usize>(&self) -> Option<Score<W, H>> {
         let next = NextTwoStones {
             is_lost: self.their_threats_before & self.cell != 0,
-            ours: self.our_threats,
-            theirs: self.their_threats,
+            our_threats: self.our_threats,
+            their_threats: self.their_threats,
             playable: self.playable,
         };
         next.decide(self.nb_moves)

@@ -23,8 +23,8 @@ use crate::transposition::{TableHandle, TableKey};
 /// What is known of the children of a node: one child after each of its non-losing moves, one lane for each child, from the
 /// leftmost move on.
 ///
-/// As in [`Child`], `us` is the side to move in the child: the opponent of the node's `us`. So our lines and fours here are
-/// the opponent's at the node.
+/// As in [`Child`], `us` is the side to move in the child: the node's `them`. So our lines and fours here are theirs at the
+/// node.
 ///
 /// The lanes after the last child repeat it, so that loops can run over all lanes. Every loop reads copies of the
 /// fields: the compiler makes no vector code of one that reads and writes parts of the same struct. Aligned, no vector lies

@@ -6,7 +6,7 @@ use crate::transposition::TableKey;
 
 /// A position to search, with what its parent found out about it.
 ///
-/// The game isn't over, the side to move can't win at once, and it has a move after which the opponent can't either. A node
+/// The game isn't over, we, the side to move, can't win at once, and we have a move after which they can't either. A node
 /// from [`Node::root`] needn't satisfy this: it isn't searched itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Node<const W: usize, const H: usize> {
@@ -14,7 +14,7 @@ pub(crate) struct Node<const W: usize, const H: usize> {
     pub(super) nb_moves: u32,
     /// The cell played last, 0 if that isn't known.
     pub(super) last: u64,
-    /// The moves after which the opponent can't win at once.
+    /// Our moves after which they can't win at once.
     pub(super) moves: u64,
     /// Winning cells of the side to move.
     pub(super) our_threats: u64,

@@ -96,7 +96,7 @@ fn alphas_within<const W: usize, const H: usize>(nb_moves: u32, plies: u32) -> [
 }
 
 /// A win or a loss is looked for before anything else if at most this many plies come before the winning stone; where half of
-/// the empty cells are fewer, as many as those. A loss ends with the opponent's stone, which may come one ply later.
+/// the empty cells are fewer, as many as those. A loss ends with their stone, which may come one ply later.
 ///
 /// A search for it ends soon, because the rules alone bound what lies deeper; and a position that is won or lost soon
 /// may take long to be proven won or lost at all. Chosen with `marlin-bench L1_R1 L2_R1 L2_R2 L1_R2`.
