@@ -1,33 +1,36 @@
 //! Which weights a board has: those learned on the standard board, or their averages.
 
-use super::features::CHILD_FEATURES;
+use super::features::{
+    CHILD_FEATURES, IS_CLAIMEVEN_ROW, NEW_THREATS_ON_CLAIMEVEN_ROWS, NEW_THREATS_ON_ODD_ROWS,
+    THREATS_ON_CLAIMEVEN_ROWS, THREATS_ON_ODD_ROWS,
+};
 use super::history::SEARCH_FEATURES;
 use super::learned::LEARNED;
 use super::patterns::{TABLE_LEN, TABLES};
 use super::weights::{CLASSES, ClassWeights, OrderingWeights};
 
 impl OrderingWeights<'static> {
-    /// The order of a board: what was learned on the standard board, on any other one in the average.
+    /// Returns the weights of a board: those learned on the standard board, elsewhere their averages.
     pub(in crate::search) const fn of_board<const W: usize, const H: usize>() -> Self {
         if W == 7 && H == 6 { LEARNED } else { AVERAGE }
     }
 }
 
-/// The order of boards that have no weights of their own.
+/// The weights of boards that have none of their own.
 static AVERAGE: OrderingWeights<'static> = {
     static CLASS_WEIGHTS: [ClassWeights; CLASSES] = [const { average(LEARNED.classes) }; CLASSES];
     OrderingWeights { classes: &CLASS_WEIGHTS, patterns: &[0; TABLES * TABLE_LEN], network: None }
 };
 
-/// The order before anything is learned: by the threats made.
+/// The weights before anything is learned: they count the threats made.
 #[cfg(feature = "internals")]
 pub static CLASSICAL: OrderingWeights<'static> = {
     const THREATS: ClassWeights = ClassWeights {
         child_features: {
-            let mut f = [0; CHILD_FEATURES];
-            f[0] = 1;
-            f[1] = 1;
-            f
+            let mut features = [0; CHILD_FEATURES];
+            features[THREATS_ON_CLAIMEVEN_ROWS] = 1;
+            features[THREATS_ON_ODD_ROWS] = 1;
+            features
         },
         search_features: [0; SEARCH_FEATURES],
         cells: [0; 64],
@@ -81,7 +84,7 @@ const fn average(classes: &[ClassWeights; CLASSES]) -> ClassWeights {
 }
 
 /// Pairs of features that count the same in the rows of claimeven and in the others.
-const ROW_PARITIES: [(usize, usize); 2] = [(0, 1), (2, 3)];
-
-/// The feature that says nothing but in which rows the cell lies.
-const IS_CLAIMEVEN_ROW: usize = 14;
+const ROW_PARITIES: [(usize, usize); 2] = [
+    (THREATS_ON_CLAIMEVEN_ROWS, THREATS_ON_ODD_ROWS),
+    (NEW_THREATS_ON_CLAIMEVEN_ROWS, NEW_THREATS_ON_ODD_ROWS),
+];
