@@ -98,8 +98,8 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O
         Ok(best)
     }
 
-    /// Returns the move to try after one that didn't exceed alpha. First comes the cell with which the opponent refuted it,
-    /// the killer of the child that has just failed high: it may be worth taking away.
+    /// Returns the move to try after one that didn't exceed alpha. First comes the later killer of the children's ply: the
+    /// cell with which they refuted the move, unless its child was cut off before searching. It may be worth taking away.
     #[inline(always)]
     pub(super) fn next_move<const L: usize>(
         &self,

@@ -7,9 +7,11 @@ use super::node::Node;
 use super::ordering::picker::MovePicker;
 use super::search_thread::SearchThread;
 
-/// Hooks at the nodes of a search that are neither decided at once nor shared by several threads.
+/// Hooks at the nodes of a search that aren't decided before their moves are searched.
 pub(crate) trait Observer<const W: usize, const H: usize>: Sized {
     /// Sees the moves of a node with their priorities, before any of them is searched. It may search them itself first.
+    ///
+    /// Not called at nodes whose moves several threads share.
     #[inline(always)]
     fn before_moves<const L: usize>(
         _search: &mut SearchThread<'_, W, H, Self>,
