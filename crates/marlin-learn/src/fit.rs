@@ -53,7 +53,7 @@ struct CaseMove {
     cell: usize,
     /// The places in a pattern table of the lines that the move changes, before it and after it.
     changes: Vec<(u16, u16)>,
-    /// The logarithm of what trying the move first costs over what the cheapest cut costs.
+    /// The logarithm of what trying the move first costs over what the cheapest move that exceeds alpha costs.
     cost: f32,
 }
 
@@ -77,16 +77,16 @@ impl Case {
             CaseMove { amounts, cell: m.cell.trailing_zeros() as usize, changes, cost }
         };
         let moves = sample.moves.iter().zip(costs).map(of_move).collect();
-        Self { class: sample.class(), with_patterns, weight: cheapest_cut(sample).powf(STAKE), moves }
+        Self { class: sample.class(), with_patterns, weight: cheapest_exceeding(sample).powf(STAKE), moves }
     }
 }
 
 /// Mean losses on samples that the fit didn't see.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Losses {
-    /// With the order that tries the move with the most winning cells first.
+    /// With the classical weights, which try the move with the most winning cells first.
     pub(crate) classical: f32,
-    /// With the order fitted.
+    /// With the fitted weights.
     pub(crate) fitted: f32,
 }
 
@@ -241,7 +241,7 @@ pub(crate) fn fit(
         let learned = total / order.len().max(1) as f32;
         let fitted = mean(&|sample| Model::of(&linear, &patterns, value).loss(sample));
         log(&format!(
-            "order, round {round}: seen {learned:.4}, held out {fitted:.4}, classical {classical:.4}"
+            "weights, round {round}: seen {learned:.4}, held out {fitted:.4}, classical {classical:.4}"
         ));
     }
     let model = Model::of(&linear, &patterns, value);
@@ -263,16 +263,16 @@ fn report(model: &Model, held_out: &[&Case], log: &mut dyn FnMut(&str)) {
 }
 
 /// Returns the nodes of the cheapest move that exceeds alpha.
-fn cheapest_cut(sample: &Sample) -> f32 {
-    let cuts = sample.moves.iter().filter(|m| m.cuts);
-    cuts.map(|m| m.nodes).min().unwrap_or(1) as f32
+fn cheapest_exceeding(sample: &Sample) -> f32 {
+    let exceeding = sample.moves.iter().filter(|m| m.exceeds_alpha);
+    exceeding.map(|m| m.nodes).min().unwrap_or(1) as f32
 }
 
-/// Returns, for each move, the logarithm of what trying it first costs over what the cheapest cut costs.
+/// Returns, for each move, the logarithm of what trying it first costs over what the cheapest move that exceeds alpha costs.
 fn costs(sample: &Sample) -> Vec<f32> {
-    let best = cheapest_cut(sample);
+    let best = cheapest_exceeding(sample);
     let cost = |m: &learn::Move| {
-        let in_vain = if m.cuts { 0.0 } else { best };
+        let in_vain = if m.exceeds_alpha { 0.0 } else { best };
         ((m.nodes as f32 + in_vain) / best).log2()
     };
     sample.moves.iter().map(cost).collect()
@@ -356,7 +356,12 @@ mod tests {
 
     /// A node on the empty board at which a move to the edge refutes at once and one to the centre never does.
     fn edge_refutes() -> Sample {
-        let to = |cell, cuts, nodes| Move { cell, search_features: [0; SEARCH_FEATURES], cuts, nodes };
+        let to = |cell, exceeds_alpha, nodes| Move {
+            cell,
+            search_features: [0; SEARCH_FEATURES],
+            exceeds_alpha,
+            nodes,
+        };
         let (edge, centre) = (1, 1 << 21);
         let moves = vec![to(edge, true, 1), to(centre, false, 1023)];
         Sample { us: 0, them: 0, last: 0, alpha: 0, moves }

@@ -1,8 +1,8 @@
 //! Learns the order in which Marlin's search tries moves, and writes it into the core.
 //!
-//! Searches of random positions with a present order are sampled, and a new one is fitted to the samples: so the order gets
-//! better from run to run, as long as its own searches still show where it is wrong. No position of a test set is searched
-//! for samples. Every step depends on the seed, on the present order and on the search that is sampled, and on nothing else:
+//! Searches of random positions with the present weights are sampled, and new ones are fitted to the samples: so the order
+//! gets better from run to run, as long as its own searches still show where it is wrong. No position of a test set is searched
+//! for samples. Every step depends on the seed, on the present weights and on the search that is sampled, and on nothing else:
 //! the same command on the same code gives the same files.
 
 mod fit;
@@ -41,13 +41,13 @@ struct Args {
     /// Positions of 2 to 6 stones to be searched on top.
     #[arg(long, default_value_t = 1500)]
     early: u64,
-    /// Begin with the classical order, the most winning cells first, instead of the one that was learned last.
+    /// Begin with the classical weights, the most winning cells first, instead of those that were learned last.
     #[arg(long)]
     from_classical: bool,
     /// Positions whose searches tell what came of each node.
     #[arg(long, default_value_t = 400)]
     outcomes: u64,
-    /// Other positions, whose searches tell how good the order is.
+    /// Other positions, whose searches tell how good the weights are.
     #[arg(long, default_value_t = 300)]
     others: u64,
     /// Rounds over the samples in a fit.
@@ -64,7 +64,7 @@ struct Args {
     out: PathBuf,
 }
 
-/// Things to learn besides the order.
+/// Things to learn besides the weights.
 #[derive(Debug, Subcommand)]
 enum Command {
     Network(network::NetworkArgs),
@@ -89,20 +89,20 @@ fn run(args: &Args, log: &mut dyn FnMut(&str)) -> io::Result<()> {
     let positions = |stage, plies| Positions { seed: args.seed + stage, plies, excluded: &excluded };
     let folder = |stage| args.samples.join(stage);
 
-    // The network is learned by itself, on top of the order without it.
+    // The network is learned by itself, on top of the weights without it.
     let present = OrderingWeights { network: None, ..learn::learned() };
-    let order = if args.from_classical { learn::CLASSICAL } else { present };
-    let mut all = samples::collect(&folder("any"), args.positions, &positions(1, 4..=12), order)?;
-    all.extend(samples::collect(&folder("early"), args.early, &positions(2, 2..=6), order)?);
+    let weights = if args.from_classical { learn::CLASSICAL } else { present };
+    let mut all = samples::collect(&folder("any"), args.positions, &positions(1, 4..=12), weights)?;
+    all.extend(samples::collect(&folder("early"), args.early, &positions(2, 2..=6), weights)?);
     log(&format!("{} samples", all.len()));
-    let outcomes = samples::nodes(args.outcomes, &positions(3, 2..=8), order)?;
+    let outcomes = samples::nodes(args.outcomes, &positions(3, 2..=8), weights)?;
     log(&format!("{} nodes whose outcome is known", outcomes.len()));
     let value = value::fit(&outcomes, args.seed, log);
 
     let (model, losses) = fit::fit(&all, &value, args.rounds, args.seed, log);
     let model = model.rounded();
     let others = positions(4, 8..=12);
-    let nodes = |order| samples::mean_nodes(args.others, &others, order);
+    let nodes = |weights| samples::mean_nodes(args.others, &others, weights);
     let figures = Figures {
         losses,
         others: args.others,

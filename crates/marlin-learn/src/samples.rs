@@ -31,11 +31,11 @@ struct Line {
 struct LineMove {
     cell: u64,
     search_features: Vec<i32>,
-    cuts: bool,
+    exceeds_alpha: bool,
     nodes: u64,
 }
 
-/// Returns samples of the searches of the first positions, those from the folder first. Each order has files of its
+/// Returns samples of the searches of the first positions, those from the folder first. Weights have files of their
 /// own there; after a change of the search itself the folder must be removed.
 pub(crate) fn collect(
     folder: &Path,
@@ -44,14 +44,14 @@ pub(crate) fn collect(
     weights: OrderingWeights<'_>,
 ) -> io::Result<Vec<Sample>> {
     fs::create_dir_all(folder)?;
-    let order = digest(weights);
+    let digest = digest(weights);
     let (seed, plies) = (positions.seed, &positions.plies);
     let progress = Progress::new(env!("CARGO_PKG_NAME"), "sampling", count as usize, "positions");
     let mut samples = Vec::new();
     for start in (0..count).step_by(CHUNK as usize) {
         let numbers = start..count.min(start + CHUNK);
         let path = folder.join(format!(
-            "order-{order:016x}-seed-{seed}-plies-{}-{}-from-{start}-to-{}.jsonl",
+            "weights-{digest:016x}-seed-{seed}-plies-{}-{}-from-{start}-to-{}.jsonl",
             plies.start(),
             plies.end(),
             numbers.end
@@ -100,7 +100,7 @@ pub(crate) fn mean_nodes(
     Ok(nodes.map_err(io::Error::other)?.iter().sum::<u64>() / count.max(1))
 }
 
-/// Returns a number that tells orders apart (FNV-1a).
+/// Returns a number that tells weights apart (FNV-1a).
 fn digest(weights: OrderingWeights<'_>) -> u64 {
     let of_class = |w: &learn::ClassWeights| [&w.child_features[..], &w.search_features, &w.cells].concat();
     let classes = weights.classes.iter().flat_map(of_class);
@@ -128,7 +128,7 @@ fn to_line(sample: &Sample) -> Line {
     let of_move = |m: &Move| LineMove {
         cell: m.cell,
         search_features: m.search_features.to_vec(),
-        cuts: m.cuts,
+        exceeds_alpha: m.exceeds_alpha,
         nodes: m.nodes,
     };
     let Sample { us, them, last, alpha, .. } = *sample;
@@ -139,7 +139,7 @@ fn from_line(line: Line) -> io::Result<Sample> {
     let stale = || io::Error::other("another number of features");
     let of_move = |m: LineMove| {
         let search_features = m.search_features.try_into().map_err(|_| stale())?;
-        Ok(Move { cell: m.cell, search_features, cuts: m.cuts, nodes: m.nodes })
+        Ok(Move { cell: m.cell, search_features, exceeds_alpha: m.exceeds_alpha, nodes: m.nodes })
     };
     let Line { us, them, last, alpha, .. } = line;
     let moves: io::Result<_> = line.moves.into_iter().map(of_move).collect();

@@ -86,7 +86,7 @@ pub(crate) fn fit(outcomes: &[NodeSample], seed: u64, log: &mut dyn FnMut(&str))
             let bias = class * 64 + outcome.nb_moves as usize;
 
             let chance = 1.0 / (1.0 + (-odds.of(&places, bias)).exp());
-            let (truth, of_truth) = if outcome.cuts { (1.0, chance) } else { (0.0, 1.0 - chance) };
+            let (truth, of_truth) = if outcome.fails_high { (0.0, 1.0 - chance) } else { (1.0, chance) };
             odds.step(&places, bias, chance - truth, rate);
             odds_loss -= f64::from(of_truth.max(1e-9).ln());
 

@@ -7,13 +7,13 @@ use std::path::Path;
 
 use crate::fit::{Losses, Rounded};
 
-/// How good the learned order is.
+/// How good the learned weights are.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Figures {
     /// On samples that the fit didn't see.
     pub(crate) losses: Losses,
     /// The number of positions that were neither sampled nor are in a test set, and the mean of the nodes that they take
-    /// with the classical order and with the one learned.
+    /// with the classical weights and with the learned ones.
     pub(crate) others: u64,
     pub(crate) classical: u64,
     pub(crate) learned: u64,
@@ -29,23 +29,23 @@ pub(crate) fn write(folder: &Path, model: &Rounded, command: &str, figures: &Fig
 /// Returns the source of `learned.rs`, formatted as rustfmt leaves it.
 fn source(model: &Rounded, command: &str, figures: &Figures) -> String {
     let mut text = format!(
-        "//! The numbers of the order, and those in `patterns.bin`, learned by `marlin-learn`. Don't edit them.
+        "//! The weights of the ordering, and those in `patterns.bin`, learned by `marlin-learn`. Don't edit them.
 //!
 //! ```text
 //! {command}
 //! ```
 //!
-//! The order learned loses {:.4} of a doubling of the work at a node that can be cut, on samples that the fit didn't see;
-//! the classical order loses {:.4}. {} other positions of 8 to 12 stones take {} nodes on average, {} with the classical
-//! order.
+//! The learned weights lose {:.4} of a doubling of the work at a node that can be cut, on samples that the fit didn't see;
+//! the classical ones lose {:.4}. {} other positions of 8 to 12 stones take {} nodes on average, {} with the
+//! classical weights.
 
 use super::network;
 use super::patterns::{{self, Patterns}};
 use super::weights::{{CLASSES, ClassWeights, OrderingWeights}};
 
-/// The order that was learned.
+/// The weights that were learned.
 pub(super) static LEARNED: OrderingWeights<'static> =
-    OrderingWeights {{ classes: &CLASS_WEIGHTS, patterns: &PATTERNS, network: Some(network::LEARNED) }};
+    OrderingWeights {{ classes: &CLASS_WEIGHTS, patterns: &PATTERNS, network: Some(network::NETWORK_TERM) }};
 
 static PATTERNS: Patterns = patterns::read(include_bytes!(\"patterns.bin\"));
 

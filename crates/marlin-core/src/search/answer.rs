@@ -126,7 +126,7 @@ mod tests {
         let mut search = SearchThread::new(&table, Cpu::detect(), &Limits::NONE, &mut ignore);
         search.join(&team);
         let mut root = Root::new(Position::new());
-        assert_eq!(Driver::alone(search).prove(&mut root, Goal::Score), Err(Interrupted::AtLimits));
+        assert_eq!(Driver::serial(search).prove(&mut root, Goal::Score), Err(Interrupted::AtLimits));
     }
 
     #[test]

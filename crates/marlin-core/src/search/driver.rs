@@ -70,7 +70,7 @@ pub(crate) fn drive<const W: usize, const H: usize>(
     let team = OnceCell::new();
     let search = SearchThread::new(resources.table, resources.cpu, limits, progress);
     let search = if resources.threads == Some(1) {
-        Driver::alone(search).run(work)
+        Driver::serial(search).run(work)
     } else {
         thread::scope(|scope| {
             let helpers = Helpers { scope, team: &team, resources, limits };
@@ -96,7 +96,7 @@ impl<'scope, 'env, const W: usize, const H: usize> Driver<'scope, 'env, W, H> {
 
 impl<'env, const W: usize, const H: usize, O: Observer<W, H>> Driver<'_, 'env, W, H, O> {
     /// Returns a driver whose search no other thread joins.
-    pub(super) const fn alone(search: SearchThread<'env, W, H, O>) -> Self {
+    pub(super) const fn serial(search: SearchThread<'env, W, H, O>) -> Self {
         Self { search, helpers: None, dismissal: None }
     }
 

@@ -156,7 +156,7 @@ pub(crate) fn mirrored(cells: u64) -> u64 {
 }
 
 /// Returns the cases of the searches of the first positions, those from the folder first. After a change of the search or
-/// of the order the folder must be removed.
+/// of the weights the folder must be removed.
 pub(crate) fn collect(
     folder: &Path,
     count: u64,

@@ -106,7 +106,7 @@ impl Model {
     }
 
     /// Works out the odds of a child.
-    fn judge(&self, us: u64, them: u64, pass: &mut Pass) {
+    fn forward(&self, us: u64, them: u64, pass: &mut Pass) {
         pass.inputs.clear();
         network::for_each_input(us, them, |input| pass.inputs.push(input));
         let mut sums = [0.0; FIRST];
@@ -125,7 +125,7 @@ impl Model {
     }
 
     /// Adds to the slopes of the weights those that a child has by the slopes of its odds.
-    fn push_back(&self, pass: &Pass, of_odds: &[f32; THRESHOLDS], slopes: &mut [f32]) {
+    fn backward(&self, pass: &Pass, of_odds: &[f32; THRESHOLDS], slopes: &mut [f32]) {
         let mut of_second = [0.0; SECOND];
         for (threshold, &slope) in of_odds.iter().enumerate() {
             let place = LAST_LAYER + threshold * SECOND;
@@ -202,7 +202,7 @@ fn learn_from(model: &Model, lesson: Lesson<'_>, passes: &mut Vec<Pass>, slopes:
     passes.resize_with(candidates.len().max(passes.len()), Pass::new);
     for (candidate, pass) in candidates.iter().zip(passes.iter_mut()) {
         let side = |cells| if is_mirrored { mirrored(cells) } else { cells };
-        model.judge(side(candidate.us), side(candidate.them), pass);
+        model.forward(side(candidate.us), side(candidate.them), pass);
     }
     let (of_choice, mut loss) =
         if case.is_mixed() { slopes_of_choice(&candidates, passes, asked) } else { ([0.0; 7], 0.0) };
@@ -215,7 +215,7 @@ fn learn_from(model: &Model, lesson: Lesson<'_>, passes: &mut Vec<Pass>, slopes:
         }
         of_odds[asked] += weight * of_choice;
         loss -= chance(if candidate.holds { -pass.odds[asked] } else { pass.odds[asked] }).max(1e-9).ln();
-        model.push_back(pass, &of_odds, slopes);
+        model.backward(pass, &of_odds, slopes);
     }
     weight * loss
 }
@@ -391,7 +391,7 @@ mod tests {
         let mut pass = Pass::new();
         for case in walks::collect(20, 1, &Book::embedded().unwrap()) {
             for candidate in case.candidates() {
-                model.judge(candidate.us, candidate.them, &mut pass);
+                model.forward(candidate.us, candidate.them, &mut pass);
                 let exact = pass.odds[network::row_of(case.threshold())] * network::UNIT as f32;
                 let rounded = network.odds(candidate.us, candidate.them, case.threshold());
                 assert!((exact - rounded as f32).abs() < 12.0, "{exact}, rounded {rounded}");

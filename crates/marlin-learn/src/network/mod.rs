@@ -55,7 +55,7 @@ pub(crate) fn run(args: &NetworkArgs, log: &mut dyn FnMut(&str)) -> io::Result<(
     let book = Book::embedded()
         .ok_or_else(|| io::Error::other("this build has no book; build it with the feature `book`"))?;
     let OrderingWeights { network: Some(term), .. } = learn::learned() else {
-        return Err(io::Error::other("the order of this build has no network"));
+        return Err(io::Error::other("the weights of this build have no network"));
     };
     let excluded = Excluded::read(&args.test_positions)?;
     let positions = |stage, plies| Positions { seed: args.seed + stage, plies, excluded: &excluded };
@@ -72,7 +72,7 @@ pub(crate) fn run(args: &NetworkArgs, log: &mut dyn FnMut(&str)) -> io::Result<(
     let term = NetworkTerm { network: &network, ..term };
     report(term, &cases, log);
     let others = positions(2, 3..=10);
-    let nodes = |order| samples::mean_nodes(args.others, &others, order);
+    let nodes = |weights| samples::mean_nodes(args.others, &others, weights);
     let (before, after) = (nodes(without)?, nodes(OrderingWeights { network: Some(term), ..without })?);
     log(&format!(
         "{} other positions: {before} nodes on average without the network, {after} with it",

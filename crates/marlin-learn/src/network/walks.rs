@@ -51,8 +51,8 @@ fn walk(number: u64, seed: u64, book: &Book) -> Vec<Case> {
     cases
 }
 
-/// Returns the scores of the moves after which the opponent can't win at once, and the best of them. `None` if there is no
-/// such move, the side to move wins at once, or the book ends.
+/// Returns the scores of our moves after which they can't win at once, and the best of them. `None` if there is no
+/// such move, we win at once, or the book ends.
 fn scores_of_choices(position: &Position, book: &Book) -> Option<([Option<i8>; 7], i8)> {
     if position.can_win_next() {
         return None;

@@ -1,4 +1,4 @@
-//! Samples of ordinary searches, from which the weights of the order are learned.
+//! Samples of ordinary searches, from which the weights of the ordering are learned.
 //!
 //! This is no part of the interface that users can rely on: `marlin-learn` alone needs it.
 
@@ -19,7 +19,7 @@ use crate::search::node::Node;
 use crate::search::observer::Observer;
 use crate::search::ordering::features::{self, OrderingInputs};
 use crate::search::ordering::history::HISTORY;
-use crate::search::ordering::patterns::{self, Cells};
+use crate::search::ordering::patterns::{self, CellStates};
 use crate::search::ordering::picker::MovePicker;
 use crate::search::ordering::weights;
 use crate::search::root::Root;
@@ -29,7 +29,7 @@ use crate::transposition::{TableSizeError, TranspositionTable};
 
 /// A node at which the order of the moves matters: some of them exceed alpha, and they cost different work.
 ///
-/// It holds what the search knew and what came of it; what the order sees of it is worked out from that.
+/// It holds what the search knew and what came of it; the inputs of the ordering are worked out from that.
 #[derive(Debug, Clone)]
 pub struct Sample {
     /// Stones of the side to move.
@@ -52,7 +52,7 @@ pub struct Move {
     /// The search's features of the move.
     pub search_features: [i32; SEARCH_FEATURES],
     /// Whether the move exceeds alpha.
-    pub cuts: bool,
+    pub exceeds_alpha: bool,
     /// Nodes that it took to find that out.
     pub nodes: u64,
 }
@@ -78,8 +78,8 @@ impl Sample {
 
     /// Calls `visit` with the indices in a pattern table of every line that a move changes, before it and after it.
     pub fn for_each_change(&self, cell: u64, visit: impl FnMut(usize, usize)) {
-        let before = Cells::of(self.us, self.them);
-        let after = Cells::of(self.us | cell, self.them);
+        let before = CellStates::of(self.us, self.them);
+        let after = CellStates::of(self.us | cell, self.them);
         lines::for_each_change(before, after, bitboard::index(cell), visit);
     }
 }
@@ -116,7 +116,7 @@ fn solve_observed<O: Observer<7, 6>>(
     let table = Arc::new(TranspositionTable::<7, 6>::new(64)?);
     let mut ignore = |_: &_| {};
     let search = SearchThread::observed(&table, Cpu::detect(), weights, &Limits::NONE, &mut ignore, observer);
-    let mut driver = Driver::alone(search);
+    let mut driver = Driver::serial(search);
     if !position.is_over() {
         let _never_interrupted = driver.prove(&mut Root::new(*position), Goal::Score);
     }
@@ -136,7 +136,7 @@ pub fn sample(
 ) -> Result<Vec<Sample>, TableSizeError> {
     let sampler = MoveSampler { random: seed, is_labelling: false, samples: Vec::new() };
     let (sampler, _) = solve_observed(position, weights, sampler)?;
-    let teaches = |sample: &Sample| sample.moves.iter().any(|of_sample| of_sample.cuts);
+    let teaches = |sample: &Sample| sample.moves.iter().any(|of_sample| of_sample.exceeds_alpha);
     Ok(sampler.samples.into_iter().filter(teaches).collect())
 }
 
@@ -149,7 +149,7 @@ pub fn work(position: &Position, weights: OrderingWeights<'_>) -> Result<u64, Ta
     Ok(solve_observed(position, weights, ())?.1)
 }
 
-/// Returns the order that the search uses.
+/// Returns the weights that the search uses.
 pub const fn learned() -> OrderingWeights<'static> {
     OrderingWeights::of_board::<7, 6>()
 }
@@ -165,8 +165,8 @@ pub struct NodeSample {
     pub class: usize,
     /// Stones on the board.
     pub nb_moves: u32,
-    /// Whether the last move caused a cutoff at the position before it.
-    pub cuts: bool,
+    /// Whether the node fails high: then the last move didn't exceed alpha at the position before it.
+    pub fails_high: bool,
     /// Nodes that it took to find that out.
     pub nodes: u64,
 }
@@ -174,11 +174,11 @@ pub struct NodeSample {
 impl NodeSample {
     /// Calls `visit` with the index in a pattern table of every line of the board, as the side that has just moved sees it.
     pub fn for_each_line(&self, visit: impl FnMut(usize)) {
-        lines::for_each_line(Cells::of(self.them, self.us), visit);
+        lines::for_each_line(CellStates::of(self.them, self.us), visit);
     }
 }
 
-/// Solves a position of the standard board and returns what came of the nodes with at most `most_moves` stones.
+/// Solves a position of the standard board and returns what came of the nodes with at most `most_stones` stones.
 ///
 /// # Errors
 ///
@@ -186,9 +186,9 @@ impl NodeSample {
 pub fn node_samples(
     position: &Position,
     weights: OrderingWeights<'_>,
-    most_moves: u32,
+    most_stones: u32,
 ) -> Result<Vec<NodeSample>, TableSizeError> {
-    Ok(solve_observed(position, weights, NodeSampler { most_moves, samples: Vec::new() })?.0.samples)
+    Ok(solve_observed(position, weights, NodeSampler { most_stones, samples: Vec::new() })?.0.samples)
 }
 
 /// A node of an ordinary search with more than one candidate, the priorities that they had, and what came of the node.
@@ -202,8 +202,8 @@ pub struct OrderedNode {
     pub alpha: i32,
     /// By column, the priority of a candidate.
     pub priorities: [Option<i32>; 7],
-    /// Whether a move exceeds alpha.
-    pub above: bool,
+    /// Whether the node fails high: a move exceeds alpha.
+    pub fails_high: bool,
     /// Nodes that it took to find that out.
     pub nodes: u64,
 }
@@ -215,7 +215,7 @@ impl OrderedNode {
     }
 }
 
-/// Solves a position of the standard board and returns the nodes of fewer than `plies` stones with more than one candidate.
+/// Solves a position of the standard board and returns the nodes of fewer than `below_stones` stones with more than one candidate.
 ///
 /// # Errors
 ///
@@ -223,16 +223,16 @@ impl OrderedNode {
 pub fn ordered_nodes(
     position: &Position,
     weights: OrderingWeights<'_>,
-    plies: u32,
+    below_stones: u32,
 ) -> Result<Vec<OrderedNode>, TableSizeError> {
-    let sampler = OrderSampler { plies, open: [None; 64], nodes: Vec::new() };
+    let sampler = OrderSampler { below_stones, open: [None; 64], nodes: Vec::new() };
     Ok(solve_observed(position, weights, sampler)?.0.nodes)
 }
 
 /// Writes down in which order the moves of nodes with few stones are tried.
 #[derive(Debug)]
 struct OrderSampler {
-    plies: u32,
+    below_stones: u32,
     /// By number of stones, the node on the path to here.
     open: [Option<OrderedNode>; 64],
     nodes: Vec<OrderedNode>,
@@ -247,7 +247,7 @@ impl Observer<7, 6> for OrderSampler {
         alpha: i32,
     ) -> Result<(), Interrupted> {
         let sampler = &mut search.observer;
-        if node.nb_moves >= sampler.plies {
+        if node.nb_moves >= sampler.below_stones {
             return Ok(());
         }
         let mut priorities = [None; 7];
@@ -261,16 +261,16 @@ impl Observer<7, 6> for OrderSampler {
             them: node.position.them().bits(),
             alpha,
             priorities,
-            above: false,
+            fails_high: false,
             nodes: 0,
         });
         Ok(())
     }
 
     fn after_node(&mut self, node: &Node<7, 6>, _alpha: i32, fails_high: bool, nodes: u64) {
-        if node.nb_moves < self.plies {
+        if node.nb_moves < self.below_stones {
             let ordered = self.open[node.nb_moves as usize].take();
-            self.nodes.extend(ordered.map(|ordered| OrderedNode { above: fails_high, nodes, ..ordered }));
+            self.nodes.extend(ordered.map(|ordered| OrderedNode { fails_high, nodes, ..ordered }));
         }
     }
 }
@@ -278,19 +278,19 @@ impl Observer<7, 6> for OrderSampler {
 /// Writes down what came of the nodes with few stones.
 #[derive(Debug)]
 struct NodeSampler {
-    most_moves: u32,
+    most_stones: u32,
     samples: Vec<NodeSample>,
 }
 
 impl Observer<7, 6> for NodeSampler {
     fn after_node(&mut self, node: &Node<7, 6>, alpha: i32, fails_high: bool, nodes: u64) {
-        if node.nb_moves <= self.most_moves {
+        if node.nb_moves <= self.most_stones {
             self.samples.push(NodeSample {
                 us: node.position.us().bits(),
                 them: node.position.them().bits(),
                 class: weights::class::<7, 6>(node.nb_moves - 1, -alpha - 1),
                 nb_moves: node.nb_moves,
-                cuts: !fails_high,
+                fails_high,
                 nodes,
             });
         }
@@ -368,7 +368,7 @@ fn label_moves<const L: usize>(
         moves.push(Move {
             cell: child.last,
             search_features: search_features.map(|feature| feature as i32),
-            cuts: value > alpha,
+            exceeds_alpha: value > alpha,
             nodes: (search.nodes - entered).max(1),
         });
     }

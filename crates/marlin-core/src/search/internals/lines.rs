@@ -1,9 +1,14 @@
 //! The lines of the pattern tables, for the learner.
 
-use crate::search::ordering::patterns::{Cells, STATES, TABLE_LEN, THROUGH};
+use crate::search::ordering::patterns::{CellStates, STATES, TABLE_LEN, THROUGH};
 
 /// Calls `visit` with the indices in a table of every line that a move changes, before the move and after it.
-pub(super) fn for_each_change(before: Cells, after: Cells, cell: usize, mut visit: impl FnMut(usize, usize)) {
+pub(super) fn for_each_change(
+    before: CellStates,
+    after: CellStates,
+    cell: usize,
+    mut visit: impl FnMut(usize, usize),
+) {
     let above = cell + 1;
     for line in &THROUGH[cell].lines[..THROUGH[cell].len] {
         visit(before.index(*line), after.index(*line));
@@ -17,7 +22,7 @@ pub(super) fn for_each_change(before: Cells, after: Cells, cell: usize, mut visi
 }
 
 /// Calls `visit` with the index in a table of every line of a board.
-pub(super) fn for_each_line(cells: Cells, mut visit: impl FnMut(usize)) {
+pub(super) fn for_each_line(cells: CellStates, mut visit: impl FnMut(usize)) {
     for (cell, through) in THROUGH.iter().enumerate() {
         // Each line is visited once, at its first cell.
         for line in through.lines[..through.len].iter().filter(|line| usize::from(line.cells[0]) == cell) {

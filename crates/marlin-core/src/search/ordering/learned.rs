@@ -1,20 +1,20 @@
-//! The numbers of the order, and those in `patterns.bin`, learned by `marlin-learn`. Don't edit them.
+//! The weights of the ordering, and those in `patterns.bin`, learned by `marlin-learn`. Don't edit them.
 //!
 //! ```text
 //! cargo run --release -p marlin-learn -- --seed 20261120 --positions 2000 --early 1500 --outcomes 400 --rounds 12 --others 300
 //! ```
 //!
-//! The order learned loses 0.7378 of a doubling of the work at a node that can be cut, on samples that the fit didn't see;
-//! the classical order loses 1.0932. 300 other positions of 8 to 12 stones take 138328 nodes on average, 255747 with the classical
-//! order.
+//! The learned weights lose 0.7378 of a doubling of the work at a node that can be cut, on samples that the fit didn't see;
+//! the classical ones lose 1.0932. 300 other positions of 8 to 12 stones take 138328 nodes on average, 255747 with the
+//! classical weights.
 
 use super::network;
 use super::patterns::{self, Patterns};
 use super::weights::{CLASSES, ClassWeights, OrderingWeights};
 
-/// The order that was learned.
+/// The weights that were learned.
 pub(super) static LEARNED: OrderingWeights<'static> =
-    OrderingWeights { classes: &CLASS_WEIGHTS, patterns: &PATTERNS, network: Some(network::LEARNED) };
+    OrderingWeights { classes: &CLASS_WEIGHTS, patterns: &PATTERNS, network: Some(network::NETWORK_TERM) };
 
 static PATTERNS: Patterns = patterns::read(include_bytes!("patterns.bin"));
 

@@ -155,7 +155,7 @@ pub fn for_each_input(us: u64, them: u64, mut visit: impl FnMut(usize)) {
 /// Odds below the negative of this count as that much, so that no priority overflows.
 const MOST_ODDS: i32 = 64 * UNIT;
 
-/// How the order uses a network.
+/// How the ordering uses a network.
 #[derive(Debug, Clone, Copy)]
 pub struct NetworkTerm<'a> {
     /// The network.
@@ -191,9 +191,9 @@ pub(in crate::search) fn priority<const W: usize, const H: usize>(
     term.priority(odds)
 }
 
-/// The network that was learned, as the order uses it. Chosen by the nodes of `L1_R3`, `L1_R2` and early positions; the
+/// The network that was learned, as the ordering uses it. Chosen by the nodes of `L1_R3`, `L1_R2` and early positions; the
 /// figures stand in docs/measurements.md.
-pub(in crate::search) const LEARNED: NetworkTerm<'static> =
+pub(in crate::search) const NETWORK_TERM: NetworkTerm<'static> =
     NetworkTerm { network: &NETWORK, factor: 2000, enough: 256, plies: 13 };
 
 static NETWORK: Network = Network::read(include_bytes!("network.bin"));

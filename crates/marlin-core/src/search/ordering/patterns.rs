@@ -99,12 +99,12 @@ const fn lines_through_cells() -> [Lines; BITS + 1] {
 /// The cells of the board, from the side to move (us), as two bits each: `00` empty and not playable, `01` empty and
 /// playable, `10` a stone of theirs, `11` a stone of ours.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::search) struct Cells {
+pub(in crate::search) struct CellStates {
     low: u64,
     high: u64,
 }
 
-impl Cells {
+impl CellStates {
     /// Returns what stands on a board.
     pub(in crate::search) const fn of(us: u64, them: u64) -> Self {
         let occupied = us | them;
@@ -153,13 +153,13 @@ pub(in crate::search) fn priority<const W: usize, const H: usize>(
     if W != 7 || H != 6 || node.nb_moves >= PLIES {
         return 0;
     }
-    let before = Cells::of(node.position.us().bits(), node.position.them().bits());
+    let before = CellStates::of(node.position.us().bits(), node.position.them().bits());
     let table = patterns[class % TABLES * TABLE_LEN..].first_chunk().expect("a table");
     gain(table, before, bitboard::index(cell))
 }
 
 /// Returns what the lines through the cells that a move changes gain by it. The cell must be playable.
-fn gain(table: &[i16; TABLE_LEN], before: Cells, cell: usize) -> i32 {
+fn gain(table: &[i16; TABLE_LEN], before: CellStates, cell: usize) -> i32 {
     let gain = |line: &Line, further: u16| {
         let index = before.index(*line);
         i32::from(table[(index + usize::from(further)) % TABLE_LEN]) - i32::from(table[index % TABLE_LEN])

@@ -114,7 +114,7 @@ fn check_node<const W: usize, const H: usize>(node: &Node<W, H>, score: i32, nex
     }
     check_children::<W, H, 8>(node, next);
     // The lanes of wide boards are filled in another way.
-    if node.position.mask().is_multiple_of(7) {
+    if node.position.occupied().bits().is_multiple_of(7) {
         check_children::<W, H, 16>(node, next);
         check_children::<W, H, 32>(node, next);
     }
@@ -148,11 +148,11 @@ fn check_children<const W: usize, const H: usize, const L: usize>(
         let lane = children.lane(cell);
         assert_eq!(children.cell(lane), cell, "lanes of\n{position}");
         // What the search finds out of many children at once, and the root of one.
-        let (searched, alone) = (children.as_node(node, lane), Child::of(node, cell));
-        assert_eq!(searched, alone.as_node(node), "child\n{child}");
+        let (searched, by_itself) = (children.as_node(node, lane), Child::of(node, cell));
+        assert_eq!(searched, by_itself.as_node(node), "child\n{child}");
         let upper = children.bounds(lane).upper;
         assert!(of_child <= upper, "upper {upper}, score {of_child} of\n{child}");
-        least_upper = least_upper.min(alone.claimeven::<W, H>().upper as i32);
+        least_upper = least_upper.min(by_itself.claimeven::<W, H>().upper as i32);
         if searched.moves == 0 {
             is_one_lost = true;
             assert_eq!(of_child, -Score::<W, H>::win_in(node.nb_moves, 2), "lost child\n{child}");
@@ -204,7 +204,7 @@ fn check_search<const W: usize, const H: usize>(levels: &[Level<W, H>], step: us
         }
         table.clear();
         let mut root = Root::new(*position);
-        assert_eq!(Driver::alone(search).prove(&mut root, Goal::Score), Ok(()));
+        assert_eq!(Driver::serial(search).prove(&mut root, Goal::Score), Ok(()));
         assert_eq!(root.bounds().score().map(Score::get), Some(i32::from(score)), "score of\n{position}");
     }
 }
