@@ -29,14 +29,14 @@
 //! | `poll.rs`, `limiter.rs` | limits are polled, progress is reported |
 //! | `interrupted.rs` | why a search returns without an answer |
 //! | `pv.rs` | likely lines, from the table |
-//! | `rules.rs` | rules that tests switch off |
+//! | `pruning.rs` | pruning that tests switch off |
 //! | `observer.rs`, `internals/` | what the learner and the benches see of a search |
 //!
 //! The methods of [`SearchThread`](search_thread::SearchThread) stand where their idea is:
 //!
 //! | method | file |
 //! |---|---|
-//! | `new`, `observed`, `join`, `team`, `nodes`, `rules` | `search_thread.rs` |
+//! | `new`, `observed`, `join`, `team`, `nodes`, `pruning` | `search_thread.rs` |
 //! | `answer`, `help`, `search_question`, `search_position`, `search_column` | `answer.rs` |
 //! | `search_marked`, `is_busy`, `search_moves_shared` | `parallel/abdada.rs` |
 //! | `search_node` | `dispatch.rs` |
@@ -66,10 +66,10 @@ mod observer;
 mod ordering;
 mod parallel;
 mod poll;
+mod pruning;
 mod pv;
 mod reduced;
 mod root;
-mod rules;
 mod search_thread;
 #[cfg(test)]
 mod tests;

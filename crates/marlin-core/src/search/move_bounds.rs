@@ -32,7 +32,7 @@ impl<const W: usize, const H: usize, O> SearchThread<'_, W, H, O> {
         for lane in 0..children.len() {
             let mut child = children.bounds(lane);
             let known =
-                if self.rules().probe_children { children.probe(node, &self.table, lane) } else { None };
+                if self.pruning().probe_children { children.probe(node, &self.table, lane) } else { None };
             if let Some(known) = known {
                 child = child.within(known);
                 children.set_bounds(lane, child);

@@ -38,14 +38,14 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O
 
         // Step 3. Cut before searching. What is known of the children may make the node fail high, or exclude some of its
         // moves: first the bounds by claimeven, then those in the table (enhanced transposition cutoffs).
-        if self.rules().claimeven {
+        if self.pruning().claimeven {
             let lower = children.bound_by_claimeven(node);
             if lower > alpha {
                 return Ok(self.store_fail_high(node, known, lower, 1));
             }
         }
         children.compute_keys(node);
-        if !self.rules().reduced_form {
+        if !self.pruning().reduced_form {
             children.compute_unreduced_keys(node);
         }
         children.prefetch(node, &self.table);

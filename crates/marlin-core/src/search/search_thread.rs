@@ -7,7 +7,7 @@ use super::ordering::history::History;
 use super::ordering::weights::OrderingWeights;
 use super::parallel::team::Team;
 use super::parallel::worker::Worker;
-use super::rules::Rules;
+use super::pruning::Pruning;
 use crate::cpu::Cpu;
 use crate::limits::Limits;
 use crate::report::Progress;
@@ -24,7 +24,10 @@ pub(crate) struct SearchThread<'a, const W: usize, const H: usize, O = ()> {
     /// An [`Observer`](super::observer::Observer); `()` in an ordinary search.
     pub(super) observer: O,
     #[cfg(test)]
-    pub(super) rules: Rules,
+    pub(super) pruning: Pruning,
+    /// Whether every third position counts as one that another thread is searching.
+    #[cfg(test)]
+    pub(super) pretend_busy: bool,
     pub(super) nodes: u64,
     /// The place among the threads that work at the search together, if there are others.
     pub(super) worker: Option<Worker<'a, W, H>>,
@@ -60,7 +63,9 @@ impl<'a, const W: usize, const H: usize, O> SearchThread<'a, W, H, O> {
             history: History::new(),
             observer,
             #[cfg(test)]
-            rules: Rules::ALL,
+            pruning: Pruning::ALL,
+            #[cfg(test)]
+            pretend_busy: false,
             nodes: 0,
             worker: None,
         }
@@ -83,13 +88,13 @@ impl<'a, const W: usize, const H: usize, O> SearchThread<'a, W, H, O> {
         self.worker.as_ref().map_or(self.nodes, |worker| worker.nodes(self.nodes))
     }
 
-    /// Returns the rules of the search.
+    /// Returns the pruning that the search uses.
     #[inline(always)]
-    #[cfg_attr(not(test), expect(clippy::unused_self, reason = "they are constants but in tests"))]
-    pub(super) const fn rules(&self) -> Rules {
+    #[cfg_attr(not(test), expect(clippy::unused_self, reason = "it is a constant but in tests"))]
+    pub(super) const fn pruning(&self) -> Pruning {
         #[cfg(test)]
-        return self.rules;
+        return self.pruning;
         #[cfg(not(test))]
-        Rules::ALL
+        Pruning::ALL
     }
 }

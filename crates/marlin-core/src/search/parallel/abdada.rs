@@ -31,8 +31,11 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O
 
     /// Returns whether another thread is searching a position.
     pub(in crate::search) fn is_busy(&self, key: TableKey) -> bool {
-        let pretends = self.rules().pretend_busy && key.hash.is_multiple_of(3);
-        self.team().is_some_and(|team| team.busy.is_marked(key) || pretends)
+        #[cfg(test)]
+        if self.pretend_busy && key.hash.is_multiple_of(3) {
+            return true;
+        }
+        self.team().is_some_and(|team| team.busy.is_marked(key))
     }
 
     /// Step 4 of a node whose moves are shared out: returns what is proven of the best of them, and what is known of the
@@ -149,7 +152,7 @@ mod tests {
         let observer = Searched(Vec::new());
         let mut search =
             SearchThread::observed(&table, Cpu::BASELINE, weights, &Limits::NONE, &mut ignore, observer);
-        search.rules.pretend_busy = true;
+        search.pretend_busy = true;
         search.join(&team);
         let number = team.post(&root, Question::Position { alpha });
         search.worker.as_mut().expect("it has joined").begin(number, &root);

@@ -1,4 +1,4 @@
-//! Every rule that the search trusts, checked on every position that can be reached on small boards.
+//! Every rule of the search, checked on every position that can be reached on small boards.
 //!
 //! The scores come from working backwards from the ends of all games, with nothing but the rules of `Position` (which
 //! the properties in `tests/` check against a naive board). A board is checked level by level, a level being the
@@ -12,9 +12,9 @@ use super::children::Children;
 use super::driver::Driver;
 use super::node::Node;
 use super::parallel::team::Team;
+use super::pruning::Pruning;
 use super::reduced::ReducedForm;
 use super::root::Root;
-use super::rules::Rules;
 use super::search_thread::SearchThread;
 use super::windows::Goal;
 use crate::column::Column;
@@ -89,7 +89,7 @@ fn is_searched<const W: usize, const H: usize>(position: &Position<W, H>) -> boo
     !position.is_over() && !position.can_win_next()
 }
 
-/// Checks the rules on every position of a board that a search would visit. Returns how many there are.
+/// Checks the rules of the search on every position of a board that a search would visit. Returns how many there are.
 fn check_board<const W: usize, const H: usize>() -> usize {
     let levels = solve_board::<W, H>();
     let mut checked = 0;
@@ -191,15 +191,22 @@ fn check_forms(mut forms: Vec<(ReducedForm, i8)>) {
     }
 }
 
-/// Checks that a search with some of its rules gives the scores of a board, on every `step`-th position.
-fn check_search<const W: usize, const H: usize>(levels: &[Level<W, H>], step: usize, rules: Rules) {
+/// Checks that a search with some pruning gives the scores of a board, on every `step`-th position, also where other threads
+/// seem to search some of them.
+fn check_search<const W: usize, const H: usize>(
+    levels: &[Level<W, H>],
+    step: usize,
+    pruning: Pruning,
+    pretend_busy: bool,
+) {
     let table = Arc::new(TranspositionTable::<W, H>::new(1).expect("a MiB"));
     let all = levels.iter().flat_map(|level| level.positions.iter().zip(&level.scores));
     for (position, &score) in all.step_by(step).filter(|(position, _)| !position.is_over()) {
         let (team, mut ignore) = (Team::new(), |_: &_| {});
         let mut search = SearchThread::new(&table, Cpu::detect(), &Limits::NONE, &mut ignore);
-        search.rules = rules;
-        if rules.pretend_busy {
+        search.pruning = pruning;
+        search.pretend_busy = pretend_busy;
+        if pretend_busy {
             search.join(&team);
         }
         table.clear();
@@ -209,14 +216,14 @@ fn check_search<const W: usize, const H: usize>(levels: &[Level<W, H>], step: us
     }
 }
 
-/// Checks the search with every combination of rules. The root keeps its bounds by claimeven in all of them.
+/// Checks the search with every combination of pruning. The root keeps its bounds by claimeven in all of them.
 fn check_combinations<const W: usize, const H: usize>(step: usize) {
     let levels = solve_board::<W, H>();
     for combination in 0..8 {
-        let [claimeven, reduced_form, probe_children] = [0, 1, 2].map(|rule| combination >> rule & 1 == 0);
-        check_search(&levels, step, Rules { claimeven, reduced_form, probe_children, ..Rules::ALL });
+        let [claimeven, reduced_form, probe_children] = [0, 1, 2].map(|bit| combination >> bit & 1 == 0);
+        check_search(&levels, step, Pruning { claimeven, reduced_form, probe_children }, false);
     }
-    check_search(&levels, step, Rules { pretend_busy: true, ..Rules::ALL });
+    check_search(&levels, step, Pruning::ALL, true);
 }
 
 /// Checks that many threads, which share out every node of some size from the first one on, give the scores of a board,
@@ -240,15 +247,15 @@ fn slow_checks_are_on() -> bool {
     std::env::var_os("MARLIN_EXHAUSTIVE").is_some()
 }
 
-/// Checks the rules on a board and says on how many positions, for the record of the slow ones.
+/// Checks the rules of the search on a board and says on how many positions, for the record of the slow ones.
 fn report<const W: usize, const H: usize>() {
     let checked = check_board::<W, H>();
     assert!(checked > W * H, "{W}x{H} has more positions than {checked}");
-    let _unread = writeln!(io::stderr(), "{W}x{H}: every rule holds on {checked} positions");
+    let _unread = writeln!(io::stderr(), "{W}x{H}: every rule of the search holds on {checked} positions");
 }
 
 #[test]
-fn every_rule_holds_on_every_position_of_small_boards() {
+fn every_rule_of_the_search_holds_on_every_position_of_small_boards() {
     report::<4, 4>();
     report::<3, 5>();
     report::<5, 3>();
@@ -274,7 +281,7 @@ fn scores_are_the_same_with_many_threads() {
 }
 
 #[test]
-fn scores_are_the_same_with_any_combination_of_rules() {
+fn scores_are_the_same_with_any_combination_of_pruning() {
     check_combinations::<4, 4>(7);
     if !cfg!(debug_assertions) || slow_checks_are_on() {
         check_combinations::<5, 4>(499);
