@@ -96,9 +96,9 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// A flag that stops the search once raised, obeyed within 5 ms.
     pub stop: Option<StopFlag>,
-    /// The plies that the search looks ahead. It ends when it is proven whether the game ends within that number of moves,
+    /// The depth: the plies that the search looks ahead. It ends when it is proven whether the game ends within that number of moves,
     /// and how, even if nothing more is proven. It doesn't prove which of two wins within them is faster.
-    pub plies: Option<u32>,
+    pub depth: Option<u32>,
 }
 
 impl Limits {
@@ -109,8 +109,8 @@ impl Limits {
     /// ```
     /// use marlin_core::Limits;
     ///
-    /// let limits = Limits { plies: Some(8), ..Limits::NONE };
+    /// let limits = Limits { depth: Some(8), ..Limits::NONE };
     /// assert!(limits.time.is_none() && limits.nodes.is_none() && limits.stop.is_none());
     /// ```
-    pub const NONE: Self = Self { time: None, nodes: None, stop: None, plies: None };
+    pub const NONE: Self = Self { time: None, nodes: None, stop: None, depth: None };
 }

@@ -109,7 +109,7 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
         self
     }
 
-    /// Sets the plies that the search looks ahead: [`Limits::plies`].
+    /// Sets the depth, the plies that the search looks ahead: [`Limits::depth`].
     ///
     /// # Examples
     ///
@@ -119,11 +119,11 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
     /// // X wins within three plies.
     /// let position: Position = "4433".parse()?;
     /// let solver = Solver::builder().without_book().build();
-    /// assert_eq!(solver.query(&position).plies(3).solve().bounds.outcome(), Some(Outcome::Win));
+    /// assert_eq!(solver.query(&position).depth(3).solve().bounds.outcome(), Some(Outcome::Win));
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub fn plies(mut self, plies: u32) -> Self {
-        self.limits.plies = Some(plies);
+    pub fn depth(mut self, depth: u32) -> Self {
+        self.limits.depth = Some(depth);
         self
     }
 
@@ -236,9 +236,9 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
     /// assert_eq!(analysis.bounds.score().unwrap().get(), 1);
     /// ```
     pub fn best_move(self) -> Analysis<W, H> {
-        let (nb_moves, horizon) = (self.position.nb_moves(), self.limits.plies);
+        let (nb_moves, depth) = (self.position.nb_moves(), self.limits.depth);
         let is_in_sight =
-            |score: &Score<W, H>| horizon.is_none_or(|plies| score.plies_to_end(nb_moves) <= plies);
+            |score: &Score<W, H>| depth.is_none_or(|depth| score.plies_to_end(nb_moves) <= depth);
         self.analysis(Root::best_is_proven, |driver, root| {
             let score = root.bounds().score().filter(is_in_sight);
             score.map_or(Ok(()), |_| driver.prove(root, Goal::BestMove))
@@ -352,7 +352,7 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
         if position.is_over() {
             return (None, Source::Rules);
         }
-        let mut root = Root::new(*position).with_horizon(self.limits.plies);
+        let mut root = Root::new(*position).with_depth(self.limits.depth);
         if is_enough(&root) {
             return (Some(root), Source::Rules);
         }
@@ -400,14 +400,14 @@ mod tests {
         let (solver, flag) = (Solver::builder().hash_mib(1).unwrap().build(), StopFlag::new());
         flag.stop();
         let one_by_one = |query: Query<'_>| {
-            let query = query.time(Duration::from_secs(1)).nodes(2).plies(3).stop(flag.clone());
-            let Limits { time, nodes, plies, stop } = query.limits;
-            (time, nodes, plies, stop.is_some_and(|flag| flag.is_stopped()))
+            let query = query.time(Duration::from_secs(1)).nodes(2).depth(3).stop(flag.clone());
+            let Limits { time, nodes, depth, stop } = query.limits;
+            (time, nodes, depth, stop.is_some_and(|flag| flag.is_stopped()))
         };
         let all = (Some(Duration::from_secs(1)), Some(2), Some(3), true);
         assert_eq!(one_by_one(solver.query(&Position::new())), all);
-        let none = solver.query(&Position::new()).nodes(2).plies(3).limits(&Limits::NONE).limits;
-        assert_eq!((none.time, none.nodes, none.plies, none.stop.is_some()), (None, None, None, false));
+        let none = solver.query(&Position::new()).nodes(2).depth(3).limits(&Limits::NONE).limits;
+        assert_eq!((none.time, none.nodes, none.depth, none.stop.is_some()), (None, None, None, false));
     }
 
     #[test]

@@ -83,8 +83,8 @@ pub struct Go {
     pub clock: Clock,
     /// The greatest number of nodes.
     pub nodes: Option<u64>,
-    /// The number of plies to look ahead.
-    pub plies: Option<u32>,
+    /// The depth: the number of plies to look ahead.
+    pub depth: Option<u32>,
     /// The moves to choose from, each with its cell; all legal ones if there are none.
     pub drops: Vec<DropMove>,
     /// When to answer.

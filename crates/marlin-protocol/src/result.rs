@@ -9,8 +9,8 @@ use marlin_core::{Bounds, Column, Position, Score, Source};
 pub struct SearchRequest {
     /// The position searched.
     pub position: Position,
-    /// The plies to look ahead.
-    pub plies: u32,
+    /// The depth: the plies to look ahead.
+    pub depth: u32,
     /// Whether the outcome is shown beside the score.
     pub shows_wdl: bool,
 }

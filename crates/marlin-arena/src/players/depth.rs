@@ -13,13 +13,13 @@ use super::error::AgentError;
 #[derive(Debug)]
 pub(super) struct FixedDepth {
     name: String,
-    plies: i32,
+    depth: i32,
     random: Random,
 }
 
 impl FixedDepth {
-    pub(super) fn new(plies: u8, random: Random) -> Self {
-        Self { name: format!("depth:{plies}"), plies: plies.into(), random }
+    pub(super) fn new(depth: u8, random: Random) -> Self {
+        Self { name: format!("depth:{depth}"), depth: depth.into(), random }
     }
 }
 
@@ -33,42 +33,42 @@ impl Agent for FixedDepth {
     }
 
     fn choose(&mut self, game: &Game, _: Option<Duration>) -> Result<AgentMove, AgentError> {
-        Ok(self.random.one_of(&best(game.position(), self.plies)).into())
+        Ok(self.random.one_of(&best(game.position(), self.depth)).into())
     }
 }
 
 /// Returns the columns that look best.
-fn best(position: &Position, plies: i32) -> Vec<Column> {
+fn best(position: &Position, depth: i32) -> Vec<Column> {
     let values: Vec<(Column, i32)> = position
         .legal_moves()
-        .map(|column| (column, value_of_move(position, column, plies, -plies, plies)))
+        .map(|column| (column, value_of_move(position, column, depth, -depth, depth)))
         .collect();
     let greatest = values.iter().map(|&(_, value)| value).max();
     values.into_iter().filter(|&(_, value)| Some(value) == greatest).map(|(column, _)| column).collect()
 }
 
-/// Returns the value of a move: the plies left when the side to move has won, their negative when the opponent has won, 0 if
-/// neither is seen. It is exact between `alpha` and `beta`, and a bound of the value beyond them.
-fn value_of_move(position: &Position, column: Column, plies: i32, alpha: i32, beta: i32) -> i32 {
+/// Returns the value of a move: the depth left when we have won, its negative when they have won, 0 if neither is seen. It is
+/// exact between `alpha` and `beta`, and a bound of the value beyond them.
+fn value_of_move(position: &Position, column: Column, depth: i32, alpha: i32, beta: i32) -> i32 {
     if position.is_winning_move(column) {
-        return plies;
+        return depth;
     }
     let mut child = *position;
     child.make_move(column);
-    -value(&child, plies - 1, -beta, -alpha)
+    -value(&child, depth - 1, -beta, -alpha)
 }
 
 /// Returns the value of a position that isn't won, in the same way.
-fn value(position: &Position, plies: i32, mut alpha: i32, beta: i32) -> i32 {
-    if plies == 0 || position.is_full() {
+fn value(position: &Position, depth: i32, mut alpha: i32, beta: i32) -> i32 {
+    if depth == 0 || position.is_full() {
         return 0;
     }
     if position.can_win_next() {
-        return plies;
+        return depth;
     }
-    let mut best = -plies;
+    let mut best = -depth;
     for column in Column::all().filter(|&column| position.can_play(column)) {
-        best = best.max(value_of_move(position, column, plies, alpha, beta));
+        best = best.max(value_of_move(position, column, depth, alpha, beta));
         alpha = alpha.max(best);
         if alpha >= beta {
             break;
@@ -81,8 +81,8 @@ fn value(position: &Position, plies: i32, mut alpha: i32, beta: i32) -> i32 {
 mod tests {
     use super::*;
 
-    fn numbers(moves: &str, plies: i32) -> Vec<usize> {
-        best(&moves.parse().unwrap(), plies).iter().map(|column| column.number()).collect()
+    fn numbers(moves: &str, depth: i32) -> Vec<usize> {
+        best(&moves.parse().unwrap(), depth).iter().map(|column| column.number()).collect()
     }
 
     #[test]

@@ -191,7 +191,7 @@ impl Spec {
     ) -> Result<Box<dyn Agent>, AgentError> {
         let (name, protocol, program, arguments) = match self {
             Self::Random => return Ok(Box::new(RandomMoves(random))),
-            Self::Depth(plies) => return Ok(Box::new(FixedDepth::new(*plies, random))),
+            Self::Depth(depth) => return Ok(Box::new(FixedDepth::new(*depth, random))),
             Self::Perfect => return Ok(Box::new(Perfect(solver.clone()))),
             Self::Program { name, protocol, program, arguments } => (name, protocol, program, arguments),
         };

@@ -148,7 +148,7 @@ impl Executor<'_> {
                 };
                 let columns = go.drops.iter().map(|drop| drop.column()).collect();
                 let level = self.engine.level();
-                let limits = Limits { time, nodes: go.nodes, plies: go.plies, ..limits };
+                let limits = Limits { time, nodes: go.nodes, depth: go.depth, ..limits };
                 Job { solver, position, limits, width, columns, level, shows_wdl }
             }
         }

@@ -74,8 +74,8 @@ const LINE_SHARE: u64 = 4;
 /// Moves of a book that make a line long.
 const LONG_LINE: u32 = 6;
 
-/// Plies that the levels below the greatest look ahead.
-const PLIES_OF_LEVEL: [u32; MAX_LEVEL - 1] = [1, 2, 3, 4, 6, 8, 10, 14, 20];
+/// The depth of each level below the greatest.
+const DEPTH_OF_LEVEL: [u32; MAX_LEVEL - 1] = [1, 2, 3, 4, 6, 8, 10, 14, 20];
 
 impl Job {
     /// Returns a search for the scores of all columns.
@@ -92,20 +92,20 @@ impl Job {
     /// Returns the request of the search.
     pub(super) fn request(&self) -> SearchRequest {
         let left = Geometry::<7, 6>::CELLS - self.position.nb_moves();
-        let plies = self.plies().map_or(left, |plies| plies.min(left));
-        SearchRequest { position: self.position, plies, shows_wdl: self.shows_wdl }
+        let depth = self.depth().map_or(left, |depth| depth.min(left));
+        SearchRequest { position: self.position, depth, shows_wdl: self.shows_wdl }
     }
 
-    /// Returns how many plies to look ahead, if not all: those of the limits, or of the level if they are fewer.
-    fn plies(&self) -> Option<u32> {
-        let of_level = PLIES_OF_LEVEL.get(self.level - 1).copied();
-        self.limits.plies.into_iter().chain(of_level).min()
+    /// Returns the depth, if there is one: that of the limits, or of the level if it is less.
+    fn depth(&self) -> Option<u32> {
+        let of_level = DEPTH_OF_LEVEL.get(self.level - 1).copied();
+        self.limits.depth.into_iter().chain(of_level).min()
     }
 
     /// Searches.
     pub(super) fn run(mut self, report: &mut Report<'_>) -> SearchResult {
         let (started, request) = (Instant::now(), self.request());
-        self.limits.plies = self.plies();
+        self.limits.depth = self.depth();
         let is_free = self.is_free();
         let mut shown = ShownLine::nothing_of(self.position);
         let progress = &mut |progress: &Progress| {
@@ -169,11 +169,11 @@ impl Job {
         Limits { time, nodes, ..self.limits.clone() }
     }
 
-    /// Chooses as a player with a limited horizon: a win within it, else any move that doesn't lose within it.
+    /// Chooses as a player with a limited depth: a win within it, else any move that doesn't lose within it.
     fn choose(&self, ranked: &[(Column, Bounds)]) -> Option<(Column, Bounds)> {
         let is_seen = |score: Score| {
             score.outcome() != Outcome::Draw
-                && Some(score.plies_to_end(self.position.nb_moves())) <= self.limits.plies
+                && Some(score.plies_to_end(self.position.nb_moves())) <= self.limits.depth
         };
         let (best, bounds) = ranked.first()?;
         if bounds.outcome() == Some(Outcome::Win) && is_seen(bounds.lower()) {

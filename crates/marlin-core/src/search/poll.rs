@@ -21,7 +21,7 @@ impl<const W: usize, const H: usize, O> SearchThread<'_, W, H, O> {
         } else if !worker.team.is_open(worker.question) {
             Err(Interrupted::Answered)
         } else {
-            worker.decided_node(&self.table).map_or(Ok(()), |depth| Err(Interrupted::Decided(depth)))
+            worker.decided_node(&self.table).map_or(Ok(()), |index| Err(Interrupted::Decided(index)))
         }
     }
 }

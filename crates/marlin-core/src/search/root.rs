@@ -23,7 +23,7 @@ pub(crate) struct Root<const W: usize, const H: usize> {
     /// What a book says of the position, whatever the column.
     pub(super) position_bounds: Bounds<W, H>,
     /// The number of plies to look ahead; `None` for all.
-    horizon: Option<u32>,
+    depth: Option<u32>,
 }
 
 impl<const W: usize, const H: usize> Root<W, H> {
@@ -32,7 +32,7 @@ impl<const W: usize, const H: usize> Root<W, H> {
         debug_assert!(!position.is_over());
         let node = Node::root(position);
         let (children, columns) = ([None; W], [None; W]);
-        let mut root = Self { position, children, columns, position_bounds: Bounds::UNKNOWN, horizon: None };
+        let mut root = Self { position, children, columns, position_bounds: Bounds::UNKNOWN, depth: None };
         for column in Column::all().filter(|&column| position.can_play(column)) {
             let index = column.index();
             let cell = position.playable_cells().bits() & Geometry::<W, H>::column_mask(column);
@@ -45,13 +45,13 @@ impl<const W: usize, const H: usize> Root<W, H> {
     }
 
     /// Returns the root with a number of plies to look ahead; `None` for all.
-    pub(crate) fn with_horizon(self, horizon: Option<u32>) -> Self {
-        Self { horizon, ..self }
+    pub(crate) fn with_depth(self, depth: Option<u32>) -> Self {
+        Self { depth, ..self }
     }
 
     /// Returns the number of plies to look ahead, if that is less than all.
-    pub(super) fn horizon(&self) -> Option<u32> {
-        self.horizon.filter(|&plies| plies < self.empty_cells())
+    pub(super) fn depth(&self) -> Option<u32> {
+        self.depth.filter(|&depth| depth < self.empty_cells())
     }
 
     pub(super) const fn position(&self) -> Position<W, H> {

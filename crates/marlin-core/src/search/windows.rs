@@ -38,7 +38,7 @@ pub(super) enum Question<const W: usize> {
     Column { column: Column<W>, alpha: i32 },
 }
 
-/// Returns the question to ask next; `None` if the goal is reached, or can't be reached within the horizon.
+/// Returns the question to ask next; `None` if the goal is reached, or can't be reached within the depth.
 pub(super) fn next_question<const W: usize, const H: usize>(
     root: &Root<W, H>,
     goal: Goal,
@@ -76,21 +76,21 @@ fn next_alpha<const W: usize, const H: usize>(
     bounds: Bounds<W, H>,
     choose: impl FnOnce(Bounds<W, H>) -> i32,
 ) -> Option<i32> {
-    match root.horizon() {
+    match root.depth() {
         None => bounds.score().is_none().then(|| choose(bounds)),
-        Some(plies) => {
+        Some(depth) => {
             let is_open = |&alpha: &i32| bounds.lower().get() <= alpha && alpha < bounds.upper().get();
-            alphas_within::<W, H>(root.nb_moves(), plies).into_iter().flatten().find(is_open)
+            alphas_within::<W, H>(root.nb_moves(), depth).into_iter().flatten().find(is_open)
         }
     }
 }
 
-/// Returns the alphas that tell whether the side to move wins within a number of plies, and whether it loses.
-fn alphas_within<const W: usize, const H: usize>(nb_moves: u32, plies: u32) -> [Option<i32>; 2] {
-    // The last stone of either side within them. Counted from 0, ours are the even ones: 3 plies are the stones 0, 1 and 2, so
+/// Returns the alphas that tell whether the side to move wins within a depth, and whether it loses.
+fn alphas_within<const W: usize, const H: usize>(nb_moves: u32, depth: u32) -> [Option<i32>; 2] {
+    // The last stone of either side within it. Counted from 0, ours are the even ones: 3 plies are the stones 0, 1 and 2, so
     // we win with stone 2 at the latest, and they with stone 1.
-    let ours = plies.checked_sub(1).map(|last| last & !1);
-    let theirs = (plies & !1).checked_sub(1);
+    let ours = depth.checked_sub(1).map(|last| last & !1);
+    let theirs = (depth & !1).checked_sub(1);
     let win = |plies: u32| Score::<W, H>::win_in(nb_moves, plies);
     [ours.map(|plies| win(plies) - 1), theirs.map(|plies| -win(plies))]
 }

@@ -468,20 +468,20 @@ fn late_position(seed: u64) -> Position {
 }
 
 #[test]
-fn a_horizon_tells_whether_the_game_ends_within_it_and_no_more() {
-    fn horizons(Late(position): Late, plies: u32) -> bool {
-        let plies = plies % 12;
+fn a_depth_tells_whether_the_game_ends_within_it_and_no_more() {
+    fn depths(Late(position): Late, depth: u32) -> bool {
+        let depth = depth % 12;
         let score = small_solver().solve(&position);
-        let bounds = small_solver().query(&position).plies(plies).solve().bounds;
-        assert!(contains(bounds, score), "{plies} plies: {bounds}, not {score}");
-        let ends = score.outcome() != Outcome::Draw && score.plies_to_end(position.nb_moves()) <= plies;
-        let soonest = |score: Score| score.plies_to_end(position.nb_moves()) > plies || score == Score::DRAW;
+        let bounds = small_solver().query(&position).depth(depth).solve().bounds;
+        assert!(contains(bounds, score), "depth {depth}: {bounds}, not {score}");
+        let ends = score.outcome() != Outcome::Draw && score.plies_to_end(position.nb_moves()) <= depth;
+        let soonest = |score: Score| score.plies_to_end(position.nb_moves()) > depth || score == Score::DRAW;
         let is_later = soonest(bounds.upper()) && soonest(bounds.lower());
         let is_decided = bounds.outcome() == Some(score.outcome()) && ends || !ends && is_later;
-        assert!(is_decided, "{plies} plies: {bounds} for {score}");
+        assert!(is_decided, "depth {depth}: {bounds} for {score}");
         true
     }
-    check(500, horizons as fn(Late, u32) -> bool);
+    check(500, depths as fn(Late, u32) -> bool);
 }
 
 #[test]

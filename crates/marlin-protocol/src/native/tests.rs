@@ -170,7 +170,7 @@ fn a_hint_states_no_more_than_is_proven() {
     let hint = |lower, upper| {
         let (bounds, position) = (bounds(lower, upper), after("44"));
         let result = SearchResult {
-            request: SearchRequest { position, plies: 40, shows_wdl: false },
+            request: SearchRequest { position, depth: 40, shows_wdl: false },
             bounds,
             columns: [None; 7],
             lines: vec![Variation { bounds, moves: vec![Column::new(3).unwrap()] }],

@@ -89,9 +89,9 @@ fn go(words: &Words, rest: &str) -> Result<Command, ProtocolError> {
                     Err(bad_number(token, &depth.to_string()))
                 };
             }
-            "depth" => go.plies = Some(number(token, &mut tokens)?),
+            "depth" => go.depth = Some(number(token, &mut tokens)?),
             // A mate in N moves is one in 2N - 1 plies.
-            "mate" => go.plies = Some(number::<u32>(token, &mut tokens)?.saturating_mul(2).saturating_sub(1)),
+            "mate" => go.depth = Some(number::<u32>(token, &mut tokens)?.saturating_mul(2).saturating_sub(1)),
             "nodes" => go.nodes = Some(number(token, &mut tokens)?),
             "movetime" => go.time = Some(millis(token, &mut tokens)?),
             "movestogo" => clock.moves_to_go = Some(number(token, &mut tokens)?),

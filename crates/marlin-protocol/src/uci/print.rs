@@ -139,7 +139,7 @@ impl<'a> Info<'a> {
 
     fn text(&self) -> String {
         let Self { rank, nodes, nps, hashfull, table_hits, .. } = self;
-        let depth = self.request.plies;
+        let depth = self.request.depth;
         let (score, wdl) = (self.score(), self.wdl());
         let millis = self.elapsed.as_millis();
         let mut text = format!("info depth {depth} seldepth {depth} multipv {rank}{score}{wdl}");

@@ -43,7 +43,7 @@ fn every_command_is_understood() {
 #[test]
 fn unknown_words_are_skipped() {
     assert_eq!(parse("joho isready"), Ok(Command::IsReady));
-    assert_eq!(go("go fast depth 4 please"), Go { plies: Some(4), ..Go::default() });
+    assert_eq!(go("go fast depth 4 please"), Go { depth: Some(4), ..Go::default() });
     assert_eq!(
         answer("joho hoho"),
         "info string Unknown command: joho ('marlin-cli help uci' lists the commands)\n"
@@ -82,7 +82,7 @@ fn all_limits_of_go_are_understood() {
         go("go nodes 100 movetime 50"),
         Go { nodes: Some(100), time: Some(millis(50)), ..Go::default() }
     );
-    assert_eq!(go("go mate 3").plies, Some(5));
+    assert_eq!(go("go mate 3").depth, Some(5));
     assert_eq!(go("go infinite").answer_on, AnswerOn::Stop);
     let clock = go("go ponder wtime 1000 btime -5 winc 10 binc 20 movestogo 3");
     assert_eq!(clock.answer_on, AnswerOn::PonderHit);
@@ -90,7 +90,7 @@ fn all_limits_of_go_are_understood() {
     assert_eq!((clock.clock.increment, clock.clock.moves_to_go), ([millis(10), millis(20)], Some(3)));
     let chosen = go("go searchmoves P@a1 P@g1 depth 2");
     assert_eq!(chosen.drops, ["P@a1", "P@g1"].map(|drop| drop.parse().unwrap()));
-    assert_eq!(chosen.plies, Some(2));
+    assert_eq!(chosen.depth, Some(2));
     for line in ["go depth x", "go movetime", "go nodes -1", "go perft 10", "go wtime 9999999999999999999999"]
     {
         assert!(answer(line).starts_with("info string Error: invalid number '"), "{}", answer(line));
@@ -102,7 +102,7 @@ fn info(moves: &str, lower: i32, upper: i32, shows_wdl: bool) -> String {
     let bounds = Bounds::new(Score::new(lower).unwrap(), Score::new(upper).unwrap()).unwrap();
     let moves = vec![Column::new(3).unwrap(), Column::new(3).unwrap()];
     let result = SearchResult {
-        request: SearchRequest { plies: 42 - position.nb_moves(), position, shows_wdl },
+        request: SearchRequest { depth: 42 - position.nb_moves(), position, shows_wdl },
         bounds,
         columns: [None; 7],
         lines: vec![Variation { bounds, moves }],

@@ -50,11 +50,11 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O
         alpha: i32,
     ) -> Result<(i32, NodeBounds), Interrupted> {
         let Some(worker) = &mut self.worker else { unreachable!("only a worker of a team shares moves") };
-        let depth = worker.path.len();
+        let index = worker.path.len();
         worker.path.push((node.key, node.nb_moves, alpha));
         let result = loop {
             let best = self.search_moves_deferring(node, children, bounds, alpha);
-            if best != Err(Interrupted::Decided(depth)) {
+            if best != Err(Interrupted::Decided(index)) {
                 break best.map(|best| (best, known));
             }
             let known = known.narrowed(&self.table, node);
@@ -64,7 +64,7 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O
             // Its entry was there a moment ago, and has been overwritten since: once more, then.
         };
         if let Some(worker) = &mut self.worker {
-            worker.path.truncate(depth);
+            worker.path.truncate(index);
         }
         result
     }
