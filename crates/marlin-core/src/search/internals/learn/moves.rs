@@ -1,0 +1,169 @@
+//! Samples of moves: what came of each move of a node, whatever the order of the search.
+
+use super::solve_observed;
+use crate::bitboard;
+use crate::position::Position;
+use crate::search::child::Child;
+use crate::search::children::Children;
+use crate::search::internals::lines;
+use crate::search::interrupted::Interrupted;
+use crate::search::node::Node;
+use crate::search::observer::Observer;
+use crate::search::ordering::features::{self, CHILD_FEATURES, OrderingInputs};
+use crate::search::ordering::history::{HISTORY, SEARCH_FEATURES};
+use crate::search::ordering::patterns::CellStates;
+use crate::search::ordering::picker::MovePicker;
+use crate::search::ordering::weights::{self, OrderingWeights};
+use crate::search::search_thread::SearchThread;
+use crate::transposition::TableSizeError;
+
+/// A node at which the order of the moves matters: some of them exceed alpha, and they cost different work.
+///
+/// It holds what the search knew and what came of it; the inputs of the ordering are worked out from that.
+#[derive(Debug, Clone)]
+pub struct Sample {
+    /// Stones of the side to move.
+    pub us: u64,
+    /// Stones of the other side.
+    pub them: u64,
+    /// The cell played last.
+    pub last: u64,
+    /// The lower end of the window that was tested.
+    pub alpha: i32,
+    /// The moves to be ordered, and what came of them.
+    pub moves: Vec<Move>,
+}
+
+/// A move to be ordered, and what came of it.
+#[derive(Debug, Clone)]
+pub struct Move {
+    /// The cell played.
+    pub cell: u64,
+    /// The search's features of the move.
+    pub search_features: [i32; SEARCH_FEATURES],
+    /// Whether the move exceeds alpha.
+    pub exceeds_alpha: bool,
+    /// Nodes that it took to find that out.
+    pub nodes: u64,
+}
+
+impl Sample {
+    /// Returns the number of stones on the board.
+    pub const fn nb_moves(&self) -> u32 {
+        (self.us | self.them).count_ones()
+    }
+
+    /// Returns the class of nodes that it is ordered in.
+    pub fn class(&self) -> usize {
+        weights::class::<7, 6>(self.nb_moves(), self.alpha)
+    }
+
+    /// Returns the features of the child that a move makes.
+    pub fn features(&self, cell: u64) -> [u32; CHILD_FEATURES] {
+        let position = Position::<7, 6>::from_stones(self.us, self.us | self.them);
+        let node = Node { last: self.last, ..Node::root(position) };
+        let child = Child::of(&node, cell);
+        features::features::<7, 6>(&child, &OrderingInputs::of::<7, 6>(&child))
+    }
+
+    /// Calls `visit` with the indices in a pattern table of every line that a move changes, before it and after it.
+    pub fn for_each_change(&self, cell: u64, visit: impl FnMut(usize, usize)) {
+        let before = CellStates::of(self.us, self.them);
+        let after = CellStates::of(self.us | cell, self.them);
+        lines::for_each_change(before, after, bitboard::index(cell), visit);
+    }
+}
+
+/// Solves a position of the standard board and returns samples of its search; `seed` decides which.
+///
+/// # Errors
+///
+/// Those of [`TranspositionTable::new`].
+pub fn sample(
+    position: &Position,
+    weights: OrderingWeights<'_>,
+    seed: u64,
+) -> Result<Vec<Sample>, TableSizeError> {
+    let sampler = MoveSampler { random: seed, is_labelling: false, samples: Vec::new() };
+    let (sampler, _) = solve_observed(position, weights, sampler)?;
+    let teaches = |sample: &Sample| sample.moves.iter().any(|of_sample| of_sample.exceeds_alpha);
+    Ok(sampler.samples.into_iter().filter(teaches).collect())
+}
+
+/// Labels the moves of some nodes.
+#[derive(Debug)]
+struct MoveSampler {
+    random: u64,
+    /// Whether the moves of a node are being labelled; nodes below it aren't sampled.
+    is_labelling: bool,
+    samples: Vec<Sample>,
+}
+
+impl MoveSampler {
+    /// Returns a random word (Marsaglia's xorshift).
+    fn next(&mut self) -> u64 {
+        self.random ^= self.random << 13;
+        self.random ^= self.random >> 7;
+        self.random ^= self.random << 17;
+        self.random
+    }
+
+    /// Returns whether to label the moves of a node. Nodes with many stones are many, so they are sampled less often.
+    fn wants(&mut self, nb_moves: u32, moves: u32) -> bool {
+        let one_in = match nb_moves {
+            ..12 => 4,
+            12..16 => 16,
+            16..20 => 128,
+            _ => 2048,
+        };
+        !self.is_labelling && moves >= 2 && self.next() >> 20 & 0xffff_ffff < (1 << 32) / one_in
+    }
+}
+
+impl Observer<7, 6> for MoveSampler {
+    fn before_moves<const L: usize>(
+        search: &mut SearchThread<'_, 7, 6, Self>,
+        node: &Node<7, 6>,
+        children: &Children<L>,
+        picker: &MovePicker<L>,
+        alpha: i32,
+    ) -> Result<(), Interrupted> {
+        if search.observer.wants(node.nb_moves, picker.left().count_ones()) {
+            search.observer.is_labelling = true;
+            let moves = label_moves(search, node, children, picker.clone(), alpha)?;
+            search.observer.is_labelling = false;
+            let (us, them) = (node.position.us().bits(), node.position.them().bits());
+            search.observer.samples.push(Sample { us, them, last: node.last, alpha, moves });
+        }
+        Ok(())
+    }
+}
+
+/// Searches all candidates of a node, beginning with any of them, and returns what came of each.
+#[cold]
+fn label_moves<const L: usize>(
+    search: &mut SearchThread<'_, 7, 6, MoveSampler>,
+    node: &Node<7, 6>,
+    children: &Children<L>,
+    mut picker: MovePicker<L>,
+    alpha: i32,
+) -> Result<Vec<Move>, Interrupted> {
+    let mut lanes: Vec<usize> = std::iter::from_fn(|| picker.next()).collect();
+    let first = search.nodes as usize % lanes.len();
+    lanes.rotate_left(first);
+    let mut moves = Vec::new();
+    for lane in lanes {
+        let mut search_features = children.search_features(lane, &search.history_at(node));
+        search_features[HISTORY] = search.history.of_cell(node.nb_moves, children.cell(lane)) as u32;
+        let entered = search.nodes;
+        let child = children.as_node(node, lane);
+        let value = -search.search_node(&child, children.bounds(lane), -alpha - 1)?;
+        moves.push(Move {
+            cell: child.last,
+            search_features: search_features.map(|feature| feature as i32),
+            exceeds_alpha: value > alpha,
+            nodes: (search.nodes - entered).max(1),
+        });
+    }
+    Ok(moves)
+}

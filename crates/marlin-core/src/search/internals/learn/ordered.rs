@@ -1,0 +1,98 @@
+//! Ordered nodes: the priorities that the candidates of a node had, and what came of the node.
+
+use super::solve_observed;
+use crate::geometry::Geometry;
+use crate::position::Position;
+use crate::search::children::Children;
+use crate::search::interrupted::Interrupted;
+use crate::search::lanes::lanes;
+use crate::search::node::Node;
+use crate::search::observer::Observer;
+use crate::search::ordering::picker::MovePicker;
+use crate::search::ordering::weights::OrderingWeights;
+use crate::search::search_thread::SearchThread;
+use crate::transposition::TableSizeError;
+
+/// A node of an ordinary search with more than one candidate, the priorities that they had, and what came of the node.
+#[derive(Debug, Clone, Copy)]
+pub struct OrderedNode {
+    /// Stones of the side to move.
+    pub us: u64,
+    /// Stones of the other side.
+    pub them: u64,
+    /// The lower end of the window that was tested.
+    pub alpha: i32,
+    /// By column, the priority of a candidate.
+    pub priorities: [Option<i32>; 7],
+    /// Whether the node fails high: a move exceeds alpha.
+    pub fails_high: bool,
+    /// Nodes that it took to find that out.
+    pub nodes: u64,
+}
+
+impl OrderedNode {
+    /// Returns the position.
+    pub const fn position(&self) -> Position {
+        Position::from_stones(self.us, self.us | self.them)
+    }
+}
+
+/// Solves a position of the standard board and returns the nodes of fewer than `below_stones` stones with more than one candidate.
+///
+/// # Errors
+///
+/// Those of [`TranspositionTable::new`].
+pub fn ordered_nodes(
+    position: &Position,
+    weights: OrderingWeights<'_>,
+    below_stones: u32,
+) -> Result<Vec<OrderedNode>, TableSizeError> {
+    let sampler = OrderSampler { below_stones, open: [None; 64], nodes: Vec::new() };
+    Ok(solve_observed(position, weights, sampler)?.0.nodes)
+}
+
+/// Writes down in which order the moves of nodes with few stones are tried.
+#[derive(Debug)]
+struct OrderSampler {
+    below_stones: u32,
+    /// By number of stones, the node on the path to here.
+    open: [Option<OrderedNode>; 64],
+    nodes: Vec<OrderedNode>,
+}
+
+impl Observer<7, 6> for OrderSampler {
+    fn before_moves<const L: usize>(
+        search: &mut SearchThread<'_, 7, 6, Self>,
+        node: &Node<7, 6>,
+        children: &Children<L>,
+        picker: &MovePicker<L>,
+        alpha: i32,
+    ) -> Result<(), Interrupted> {
+        let sampler = &mut search.observer;
+        if node.nb_moves >= sampler.below_stones {
+            return Ok(());
+        }
+        let mut priorities = [None; 7];
+        for lane in lanes(picker.left()) {
+            let column = Geometry::<7, 6>::column_of(children.cell(lane));
+            priorities[column] = Some(picker.priority(lane) as i32);
+        }
+        let several = priorities.iter().flatten().count() > 1;
+        sampler.open[node.nb_moves as usize] = several.then(|| OrderedNode {
+            us: node.position.us().bits(),
+            them: node.position.them().bits(),
+            alpha,
+            priorities,
+            fails_high: false,
+            nodes: 0,
+        });
+        Ok(())
+    }
+
+    fn after_node(&mut self, node: &Node<7, 6>, _alpha: i32, fails_high: bool, nodes: u64) {
+        if node.nb_moves < self.below_stones {
+            let ordered = self.open[node.nb_moves as usize].take();
+            self.nodes.extend(ordered.map(|ordered| OrderedNode { fails_high, nodes, ..ordered }));
+        }
+    }
+}
