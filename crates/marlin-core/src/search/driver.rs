@@ -152,8 +152,10 @@ impl<'env, const W: usize, const H: usize, O: Observer<W, H>> Driver<'_, 'env, W
     }
 
     fn report(&mut self, root: &Root<W, H>) {
-        let nodes = self.search.nodes();
-        self.search.limiter.report_if_new(nodes, root);
+        let search = &mut self.search;
+        if search.reporter.update(root) {
+            search.reporter.report(search.nodes(), search.limiter.elapsed());
+        }
     }
 
     /// Returns the search.

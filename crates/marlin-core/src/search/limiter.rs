@@ -1,56 +1,33 @@
-//! [`Limiter`]: ends a search at its limits, and tells the caller how far it has come.
+//! [`Limiter`]: ends a search at its limits.
 
-use std::fmt;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::interrupted::Interrupted;
-use super::root::Root;
-use crate::bounds::Bounds;
-use crate::column::Column;
 use crate::limits::{Limits, StopFlag};
-use crate::position::Position;
-use crate::report::Progress;
-use crate::transposition::TranspositionTable;
 
 /// Nodes between two polls of the clock and the stop flag: well below a millisecond even while the system provides the
 /// pages of a new table.
 const NODES_BETWEEN_POLLS: u64 = 256;
 
-/// Time between two calls of the progress callback while nothing new is proven.
-const PROGRESS_INTERVAL: Duration = Duration::from_millis(250);
-
-/// The limits of a search as one thread polls them, and the progress that it has reported.
-pub(super) struct Limiter<'a, const W: usize, const H: usize> {
+/// The limits of a search as one thread polls them.
+#[derive(Debug)]
+pub(super) struct Limiter<'a> {
     limits: &'a Limits,
-    progress: &'a mut dyn FnMut(&Progress<W, H>),
-    table: &'a Arc<TranspositionTable<W, H>>,
     started: Instant,
     /// The node count at which to poll next.
     next_poll: u64,
     /// The node count at which other threads are to help.
     serial_nodes: u64,
-    last_report: Duration,
-    /// The latest result: a position, its bounds and its best move.
-    found: Option<(Position<W, H>, Bounds<W, H>, Option<Column<W>>)>,
 }
 
-impl<'a, const W: usize, const H: usize> Limiter<'a, W, H> {
-    pub(super) fn new(
-        table: &'a Arc<TranspositionTable<W, H>>,
-        limits: &'a Limits,
-        progress: &'a mut dyn FnMut(&Progress<W, H>),
-    ) -> Self {
+impl<'a> Limiter<'a> {
+    pub(super) fn new(limits: &'a Limits) -> Self {
         Self {
             limits,
-            progress,
-            table,
             started: Instant::now(),
             // The first node polls: a flag that is up already stops the search before it has begun.
             next_poll: 0,
             serial_nodes: u64::MAX,
-            last_report: Duration::ZERO,
-            found: None,
         }
     }
 
@@ -93,10 +70,9 @@ impl<'a, const W: usize, const H: usize> Limiter<'a, W, H> {
     }
 
     /// Polls the limits and the flag before a thread that has visited `nodes` visits another one; `in_all` are the
-    /// nodes of all threads.
+    /// nodes of all threads, and `elapsed` is the time since the search began.
     #[cold]
-    pub(super) fn poll(&mut self, nodes: u64, in_all: u64) -> Result<(), Interrupted> {
-        let elapsed = self.started.elapsed();
+    pub(super) fn poll(&mut self, nodes: u64, in_all: u64, elapsed: Duration) -> Result<(), Interrupted> {
         if self.is_at_limits_after(in_all, elapsed) {
             return Err(Interrupted::AtLimits);
         }
@@ -105,32 +81,6 @@ impl<'a, const W: usize, const H: usize> Limiter<'a, W, H> {
         }
         let node_limit = self.limits.nodes.unwrap_or(u64::MAX);
         self.next_poll = (nodes + NODES_BETWEEN_POLLS).min(node_limit).min(self.serial_nodes);
-        if elapsed.saturating_sub(self.last_report) >= PROGRESS_INTERVAL {
-            self.report(in_all);
-        }
         Ok(())
-    }
-
-    /// Reports what is proven of a root if it is new.
-    pub(super) fn report_if_new(&mut self, nodes: u64, root: &Root<W, H>) {
-        let found = Some((root.position(), root.bounds(), root.best()));
-        if self.found != found {
-            self.found = found;
-            self.report(nodes);
-        }
-    }
-
-    fn report(&mut self, nodes: u64) {
-        let elapsed = self.started.elapsed();
-        self.last_report = elapsed;
-        let Some((position, bounds, best)) = self.found else { return };
-        let table = Arc::clone(self.table);
-        (self.progress)(&Progress { bounds, best, nodes, elapsed, position, table });
-    }
-}
-
-impl<const W: usize, const H: usize> fmt::Debug for Limiter<'_, W, H> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Limiter").field("limits", self.limits).finish_non_exhaustive()
     }
 }

@@ -26,7 +26,7 @@
 //! | `root.rs` | the position asked about: a table of what is proven of each of its columns |
 //! | `book_bounds.rs` | what the opening book says of it, before the first question |
 //! | `search_thread.rs` | `SearchThread`: what one thread keeps during a search |
-//! | `poll.rs`, `limiter.rs` | limits are polled, progress is reported |
+//! | `poll.rs`, `limiter.rs`, `reporter.rs` | limits are polled, progress is reported |
 //! | `interrupted.rs` | why a search returns without an answer |
 //! | `pv.rs` | likely lines, from the table |
 //! | `pruning.rs` | pruning that tests switch off |
@@ -69,6 +69,7 @@ mod poll;
 mod pruning;
 mod pv;
 mod reduced;
+mod reporter;
 mod root;
 mod search_thread;
 #[cfg(test)]

@@ -1,4 +1,5 @@
-//! A thread polls: the limits of the search, and in a team also what the other threads have found out.
+//! A thread polls: the limits of the search, and in a team also what the other threads have found out. It reports how far
+//! it has come.
 
 use super::interrupted::Interrupted;
 use super::search_thread::SearchThread;
@@ -11,7 +12,11 @@ impl<const W: usize, const H: usize, O> SearchThread<'_, W, H, O> {
         if let Some(worker) = &mut self.worker {
             worker.report_nodes(self.nodes);
         }
-        let result = self.limiter.poll(self.nodes, self.nodes());
+        let (in_all, elapsed) = (self.nodes(), self.limiter.elapsed());
+        let result = self.limiter.poll(self.nodes, in_all, elapsed);
+        if result.is_ok() {
+            self.reporter.report_if_due(in_all, elapsed);
+        }
         let Some(worker) = &self.worker else { return result };
         if result.is_err() {
             worker.team.end();

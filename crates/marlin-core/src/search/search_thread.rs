@@ -8,6 +8,7 @@ use super::ordering::weights::OrderingWeights;
 use super::parallel::team::Team;
 use super::parallel::worker::Worker;
 use super::pruning::Pruning;
+use super::reporter::Reporter;
 use crate::cpu::Cpu;
 use crate::limits::Limits;
 use crate::report::Progress;
@@ -17,7 +18,8 @@ use crate::transposition::{TableHandle, TranspositionTable};
 pub(crate) struct SearchThread<'a, const W: usize, const H: usize, O = ()> {
     /// The table of proven bounds, shared with other searches.
     pub(super) table: TableHandle<'a, W, H>,
-    pub(super) limiter: Limiter<'a, W, H>,
+    pub(super) limiter: Limiter<'a>,
+    pub(super) reporter: Reporter<'a, W, H>,
     pub(super) cpu: Cpu,
     pub(super) weights: OrderingWeights<'a>,
     pub(super) history: History,
@@ -56,7 +58,8 @@ impl<'a, const W: usize, const H: usize, O> SearchThread<'a, W, H, O> {
         observer: O,
     ) -> Self {
         Self {
-            limiter: Limiter::new(table, limits, progress),
+            limiter: Limiter::new(limits),
+            reporter: Reporter::new(table, progress),
             table: table.handle(),
             cpu,
             weights,
