@@ -96,8 +96,8 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// A flag that stops the search once raised, obeyed within 5 ms.
     pub stop: Option<StopFlag>,
-    /// The depth: the plies that the search looks ahead. It ends when it is proven whether the game ends within that number of moves,
-    /// and how, even if nothing more is proven. It doesn't prove which of two wins within them is faster.
+    /// The depth: the plies that the search looks ahead. It ends when it is proven whether the game ends within that number
+    /// of moves, and how, even if nothing more is proven. It doesn't prove which of two wins within them is faster.
     pub depth: Option<u32>,
 }
 

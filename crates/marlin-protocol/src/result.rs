@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use marlin_core::{Bounds, Column, Position, Score, Source};
 
-/// The question that a search answers.
+/// The request that a search answers.
 #[derive(Debug, Clone)]
 pub struct SearchRequest {
     /// The position searched.

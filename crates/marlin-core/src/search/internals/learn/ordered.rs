@@ -37,7 +37,8 @@ impl OrderedNode {
     }
 }
 
-/// Solves a position of the standard board and returns the nodes of fewer than `below_stones` stones with more than one candidate.
+/// Solves a position of the standard board and returns the nodes of fewer than `below_stones` stones with more than one
+/// candidate.
 ///
 /// # Errors
 ///
