@@ -37,7 +37,7 @@ impl NodeSample {
 ///
 /// # Errors
 ///
-/// Those of [`TranspositionTable::new`].
+/// Those of [`TranspositionTable::new`](crate::TranspositionTable::new).
 pub fn node_samples(
     position: &Position,
     weights: OrderingWeights<'_>,

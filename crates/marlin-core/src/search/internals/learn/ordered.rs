@@ -42,7 +42,7 @@ impl OrderedNode {
 ///
 /// # Errors
 ///
-/// Those of [`TranspositionTable::new`].
+/// Those of [`TranspositionTable::new`](crate::TranspositionTable::new).
 pub fn ordered_nodes(
     position: &Position,
     weights: OrderingWeights<'_>,
