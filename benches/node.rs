@@ -38,8 +38,7 @@ fn with_open_node(is_known: bool, bench: impl FnOnce(&mut OpenNode<'_>)) {
         let solver = Solver::builder().table(Arc::clone(&table)).without_book().threads(1).build();
         assert_eq!(solver.solve(&position()).get(), SCORE);
     }
-    let mut ignore = |_: &_| {};
-    bench(&mut OpenNode::new(position(), 0, &table, &mut ignore));
+    bench(&mut OpenNode::new(position(), 0, &table));
 }
 
 fn bench_expand(criterion: &mut Criterion) {

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::Neg;
 
+use crate::raw_bounds::RawBounds;
 use crate::score::{Outcome, Score};
 
 /// The proven bounds of a score: it lies between two values, both included.
@@ -61,10 +62,15 @@ impl<const W: usize, const H: usize> Bounds<W, H> {
         self.lower <= score && score <= self.upper
     }
 
-    /// Returns the bounds that a search has proven, in range and in order.
-    pub(crate) const fn from_search(lower: i32, upper: i32) -> Self {
+    /// Returns bounds that the search has kept in order and in range.
+    pub(crate) const fn from_raw(RawBounds { lower, upper }: RawBounds) -> Self {
         debug_assert!(lower <= upper);
         Self { lower: Score::from_search(lower), upper: Score::from_search(upper) }
+    }
+
+    /// Returns the bounds as plain numbers.
+    pub(crate) const fn raw(self) -> RawBounds {
+        RawBounds { lower: self.lower.get(), upper: self.upper.get() }
     }
 
     /// Returns the bounds of a score that is known.
@@ -138,21 +144,6 @@ impl<const W: usize, const H: usize> Bounds<W, H> {
     /// ```
     pub fn outcome(self) -> Option<Outcome> {
         (self.lower.outcome() == self.upper.outcome()).then_some(self.lower.outcome())
-    }
-
-    /// Returns whether a score may lie within both of two bounds.
-    pub(crate) fn overlaps(self, other: Self) -> bool {
-        self.lower <= other.upper && other.lower <= self.upper
-    }
-
-    /// Narrows to the scores from `score` upwards, as far as any are left.
-    pub(crate) fn raise_lower(&mut self, score: Score<W, H>) {
-        self.lower = self.lower.max(score).min(self.upper);
-    }
-
-    /// Narrows to the scores from `score` downwards, as far as any are left.
-    pub(crate) fn cut_upper(&mut self, score: Score<W, H>) {
-        self.upper = self.upper.min(score).max(self.lower);
     }
 }
 

@@ -1,7 +1,9 @@
 //! Scores that the next two stones decide.
 
 use crate::bitboard;
+use crate::geometry::Masks;
 use crate::position::Position;
+use crate::raw_position::RawPosition;
 use crate::score::Score;
 
 /// Returns the score of a position that the next two stones decide, whatever they are: the game is over, the side to move
@@ -19,13 +21,18 @@ use crate::score::Score;
 /// # Ok::<(), marlin_core::ParsePositionError>(())
 /// ```
 pub fn decided<const W: usize, const H: usize>(position: &Position<W, H>) -> Option<Score<W, H>> {
+    decided_score(Position::<W, H>::MASKS, &position.raw).map(Score::from_search)
+}
+
+/// Returns the score of a position that the next two stones decide: see [`decided`].
+pub(crate) fn decided_score(masks: &Masks, position: &RawPosition) -> Option<i32> {
     let next = NextTwoStones {
-        is_lost: position.winner().is_some(),
-        our_threats: position.winning_cells().bits(),
-        their_threats: position.opponent_winning_cells().bits(),
-        playable: position.playable_cells().bits(),
+        is_lost: position.winner(masks).is_some(),
+        our_threats: position.our_threats(masks),
+        their_threats: position.their_threats(masks),
+        playable: position.playable(masks),
     };
-    next.decide(position.nb_moves())
+    next.decide(masks, position.nb_moves())
 }
 
 /// All of a position that says whether the next two stones decide it.
@@ -43,16 +50,15 @@ pub(crate) struct NextTwoStones {
 
 impl NextTwoStones {
     /// Returns the score if the next two stones decide it: see [`decided`].
-    pub(crate) fn decide<const W: usize, const H: usize>(&self, nb_moves: u32) -> Option<Score<W, H>> {
-        let win_in = |plies| Score::from_search(Score::<W, H>::win_in(nb_moves, plies));
+    pub(crate) const fn decide(&self, masks: &Masks, nb_moves: u32) -> Option<i32> {
         if self.is_lost {
-            Some(Score::lost_at(nb_moves))
+            Some(masks.lost_at(nb_moves))
         } else if self.playable == 0 {
-            Some(Score::DRAW)
+            Some(0)
         } else if self.our_threats & self.playable != 0 {
-            Some(win_in(0))
+            Some(masks.win_in(nb_moves, 0))
         } else if bitboard::non_losing_cells(self.playable, self.their_threats) == 0 {
-            Some(-win_in(1))
+            Some(-masks.win_in(nb_moves, 1))
         } else {
             None
         }

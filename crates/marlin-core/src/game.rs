@@ -1,11 +1,9 @@
 //! [`Game`]: a position with the moves that led to it.
 
-use std::collections::HashSet;
 use std::fmt;
 
 use crate::bitboard::{self, Cell};
 use crate::column::Column;
-use crate::geometry::Geometry;
 use crate::player::Player;
 use crate::position::{PlayError, Position};
 
@@ -143,11 +141,9 @@ impl<const W: usize, const H: usize> Game<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn leading_to(position: &Position<W, H>) -> Option<Self> {
-        let mut moves = Vec::new();
-        take_off(position, &mut moves, &mut HashSet::new()).then(|| {
-            moves.reverse();
-            Self { start: Position::empty(), position: *position, moves }
-        })
+        let moves =
+            position.raw.moves_from_empty(Position::<W, H>::MASKS)?.into_iter().filter_map(Column::new);
+        Some(Self { start: Position::empty(), position: *position, moves: moves.collect() })
     }
 
     /// Returns the position after the moves played.
@@ -241,11 +237,8 @@ impl<const W: usize, const H: usize> Game<W, H> {
     #[doc(alias = "undoMove")]
     pub fn undo(&mut self) -> Option<Column<W>> {
         let column = self.moves.pop()?;
-        let (them, occupied) = (self.position.them().bits(), self.position.occupied().bits());
-        let column_stones = occupied & Geometry::<W, H>::column_mask(column);
-        let lowest_empty = column_stones + Geometry::<W, H>::bottom_mask(column);
-        let before = occupied & !(lowest_empty >> 1);
-        self.position = Position::from_stones(them & before, before);
+        let before = self.position.raw.before_column(Position::<W, H>::MASKS, column.index());
+        self.position = Position::from_raw(before);
         Some(column)
     }
 
@@ -291,7 +284,7 @@ impl<const W: usize, const H: usize> Game<W, H> {
     /// ```
     #[doc(alias = "isWin")]
     pub fn is_win(&self, player: Player) -> bool {
-        bitboard::has_four::<H>(self.position.stones(player).bits())
+        bitboard::has_four(Position::<W, H>::MASKS, self.position.stones(player).bits())
     }
 
     /// Returns whether the board is full and nobody has four in a row.
@@ -359,7 +352,7 @@ impl<const W: usize, const H: usize> Game<W, H> {
         let Some(winner) = self.position.winner() else { return Vec::new() };
         let stones = self.position.stones(winner).bits();
         let mut lines = Vec::new();
-        for direction in bitboard::directions::<H>() {
+        for direction in bitboard::directions(Position::<W, H>::MASKS) {
             let starts = bitboard::four_starts(stones, direction);
             for start in bitboard::each(starts) {
                 lines.push([0, 1, 2, 3].map(|step| Cell::of_lowest(start << (step * direction))));
@@ -367,32 +360,6 @@ impl<const W: usize, const H: usize> Game<W, H> {
         }
         lines
     }
-}
-
-/// Takes the stones off a position in turn, the last one first, and collects their columns; `false` if that doesn't lead
-/// to the empty board. `dead_ends` are the stones of positions for which it doesn't.
-///
-/// Nobody may have won before the last stone: positions on the way have no four.
-fn take_off<const W: usize, const H: usize>(
-    position: &Position<W, H>,
-    moves: &mut Vec<Column<W>>,
-    dead_ends: &mut HashSet<u64>,
-) -> bool {
-    if position.occupied().is_empty() {
-        return true;
-    }
-    if dead_ends.contains(&position.occupied().bits()) {
-        return false;
-    }
-    for (column, before) in position.parents() {
-        moves.push(column);
-        if before.winner().is_none() && take_off(&before, moves, dead_ends) {
-            return true;
-        }
-        moves.pop();
-    }
-    dead_ends.insert(position.occupied().bits());
-    false
 }
 
 /// Writes the moves played as digits, the form that `Game::from_str` reads.

@@ -1,6 +1,154 @@
-//! Board constants for a width and a height, all `const`.
+//! Board constants for a width and a height: [`Geometry`] for sizes that are known to the compiler, [`Masks`] for all.
 
 use crate::column::Column;
+
+/// The numbers of a board: its size, and sets of its cells, in the layout that [`Geometry`] shows.
+///
+/// The rules and the search take them from here, so that one source serves both boards whose size the compiler knows
+/// and those of a size that is chosen at run time. What is called with a constant folds to constants.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Masks {
+    pub(crate) width: u32,
+    pub(crate) height: u32,
+    /// The lowest cell of every column.
+    pub(crate) bottom: u64,
+    /// Every cell of the board, without the sentinels.
+    pub(crate) board: u64,
+    /// The sentinel above every column.
+    pub(crate) sentinels: u64,
+    /// The rows of claimeven, those at an odd distance from the top edge: the top row, the third from the top, and so on.
+    ///
+    /// In a column with an even number of empty cells these are the cells that fall to the player who answers each
+    /// stone in it with one right above. On 7x6 they are the 2nd, 4th and 6th row from the bottom.
+    pub(crate) claimeven_rows: u64,
+    /// The rows of odd threats, all others: they fall to the player who begins in a column with an even number of empty
+    /// cells.
+    pub(crate) odd_threat_rows: u64,
+    /// The cells of the first column.
+    pub(crate) first_column: u64,
+}
+
+impl Masks {
+    /// Returns the masks of a board that fits one word: `1 <= width * (height + 1) <= 64`.
+    pub(crate) const fn of(width: usize, height: usize) -> Self {
+        let stride = height + 1;
+        let mut bottom = 0;
+        let mut column = 0;
+        while column < width {
+            bottom |= 1 << (column * stride);
+            column += 1;
+        }
+        let first_column = (1 << height) - 1;
+        let board = bottom * first_column;
+        let mut claimeven_rows = 0;
+        let mut row = 0;
+        while row < height {
+            if (height - row) % 2 == 1 {
+                claimeven_rows |= bottom << row;
+            }
+            row += 1;
+        }
+        Self {
+            width: width as u32,
+            height: height as u32,
+            bottom,
+            board,
+            sentinels: bottom << height,
+            claimeven_rows,
+            odd_threat_rows: board ^ claimeven_rows,
+            first_column,
+        }
+    }
+
+    /// Whether this is the board that `Position` and `Solver` mean where none is written.
+    pub(crate) const fn is_standard(&self) -> bool {
+        self.width == 7 && self.height == 6
+    }
+
+    /// Returns the number of cells.
+    pub(crate) const fn cells(&self) -> u32 {
+        self.width * self.height
+    }
+
+    /// Returns the distance in bits from a cell to its right-hand neighbour: the rows and the sentinel.
+    pub(crate) const fn stride(&self) -> u32 {
+        self.height + 1
+    }
+
+    /// Returns the lowest cell of a column, counted from 0.
+    pub(crate) const fn bottom_mask(&self, column: usize) -> u64 {
+        1 << (column as u32 * self.stride())
+    }
+
+    /// Returns the highest cell of a column, counted from 0.
+    pub(crate) const fn top_mask(&self, column: usize) -> u64 {
+        self.bottom_mask(column) << (self.height - 1)
+    }
+
+    /// Returns all cells of a column, counted from 0.
+    pub(crate) const fn column_mask(&self, column: usize) -> u64 {
+        self.first_column << (column as u32 * self.stride())
+    }
+
+    /// Returns the column, counted from 0, of the lowest cell of a set that isn't empty.
+    pub(crate) const fn column_of(&self, cell: u64) -> usize {
+        (cell.trailing_zeros() / self.stride()) as usize
+    }
+
+    /// Returns the row, counted from 0 at the bottom, of the lowest cell of a set that isn't empty.
+    pub(crate) const fn row_of(&self, cell: u64) -> usize {
+        (cell.trailing_zeros() % self.stride()) as usize
+    }
+
+    /// Returns the column of a rank by nearness to the centre, both counted from 0: see [`Geometry::centre_first`].
+    pub(crate) const fn column_of_rank(&self, rank: usize) -> usize {
+        // From the left one of the middle columns outwards: right, left, right ... for even widths,
+        // left, right, left ... for odd ones, so that the nearer column always comes first.
+        let middle = (self.width as usize - 1) / 2;
+        let step = rank.div_ceil(2);
+        if rank % 2 == self.width as usize % 2 { middle - step } else { middle + step }
+    }
+
+    /// Returns the rank of a column by nearness to the centre: the inverse of [`Self::column_of_rank`].
+    pub(crate) const fn centre_rank(&self, column: usize) -> usize {
+        let (twice, middle) = (2 * column, self.width as usize - 1);
+        twice.abs_diff(middle) - (twice < middle) as usize
+    }
+
+    /// Returns the columns, nearest to the centre first: see [`Geometry::centre_first`].
+    pub(crate) fn centre_first(&self) -> impl DoubleEndedIterator<Item = usize> + ExactSizeIterator + use<> {
+        let masks = *self;
+        (0..self.width as usize).map(move |rank| masks.column_of_rank(rank))
+    }
+}
+
+/// A board, as a value that the rules and the search take: [`Geometry`], whose numbers are constants, or a reference to the
+/// numbers of one whose size was chosen at run time.
+pub(crate) trait Board: Copy + Send + Sync + 'static {
+    /// Columns and rows, where the compiler knows them.
+    const SIZE: Option<(usize, usize)>;
+
+    /// Returns the numbers of the board.
+    fn masks(self) -> &'static Masks;
+}
+
+impl<const W: usize, const H: usize> Board for Geometry<W, H> {
+    const SIZE: Option<(usize, usize)> = Some((W, H));
+
+    #[inline(always)]
+    fn masks(self) -> &'static Masks {
+        &Self::MASKS
+    }
+}
+
+impl Board for &'static Masks {
+    const SIZE: Option<(usize, usize)> = None;
+
+    #[inline(always)]
+    fn masks(self) -> &'static Masks {
+        self
+    }
+}
 
 /// The bit masks of a board of `W` columns and `H` rows, as words; [`Bitboard`](crate::Bitboard) is a set of cells in the
 /// same layout.
@@ -34,8 +182,12 @@ use crate::column::Column;
 /// ```compile_fail
 /// const TOO_LARGE: u64 = marlin_core::Geometry::<9, 7>::BOARD_MASK;
 /// ```
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Geometry<const W: usize, const H: usize>;
+
+/// The standard board.
+#[cfg(any(test, feature = "internals"))]
+pub(crate) type Standard = Geometry<7, 6>;
 
 impl<const W: usize, const H: usize> Geometry<W, H> {
     /// Columns.
@@ -56,8 +208,8 @@ impl<const W: usize, const H: usize> Geometry<W, H> {
     /// Rows.
     pub const HEIGHT: usize = H;
 
-    /// Whether this is the board that `Position` and `Solver` mean where none is written.
-    pub(crate) const IS_STANDARD: bool = W == 7 && H == 6;
+    /// The same numbers as values, for what is written once for all boards.
+    pub(crate) const MASKS: Masks = Masks::of(Self::WIDTH, H);
 
     /// Cells on the board: the number of stones that fill it.
     pub const CELLS: u32 = (Self::WIDTH * H) as u32;
@@ -92,15 +244,7 @@ impl<const W: usize, const H: usize> Geometry<W, H> {
     /// assert_eq!((position.mask() & Geometry::<7, 6>::BOTTOM_MASK).count_ones(), 2);
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub const BOTTOM_MASK: u64 = {
-        let mut mask = 0;
-        let mut col = 0;
-        while col < Self::WIDTH {
-            mask |= 1 << Self::shift(col);
-            col += 1;
-        }
-        mask
-    };
+    pub const BOTTOM_MASK: u64 = Self::MASKS.bottom;
 
     /// Every cell of the board, without the sentinels.
     ///
@@ -114,37 +258,7 @@ impl<const W: usize, const H: usize> Geometry<W, H> {
     /// assert_eq!(empty_cells.count_ones(), 39);
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub const BOARD_MASK: u64 = Self::BOTTOM_MASK * ((1 << H) - 1);
-
-    /// The sentinel above every column.
-    pub(crate) const SENTINELS: u64 = Self::BOTTOM_MASK << H;
-
-    /// The rows of claimeven, those at an odd distance from the top edge: the top row, the third from the top, and so on.
-    ///
-    /// In a column with an even number of empty cells these are the cells that fall to the player who answers each
-    /// stone in it with one right above. On 7x6 they are the 2nd, 4th and 6th row from the bottom.
-    pub(crate) const CLAIMEVEN_ROWS: u64 = {
-        let mut rows = 0;
-        let mut row = 0;
-        while row < H {
-            if (H - row) % 2 == 1 {
-                rows |= Self::BOTTOM_MASK << row;
-            }
-            row += 1;
-        }
-        rows
-    };
-
-    /// The rows of odd threats, all others: they fall to the player who begins in a column with an even number of empty cells.
-    pub(crate) const ODD_THREAT_ROWS: u64 = Self::BOARD_MASK ^ Self::CLAIMEVEN_ROWS;
-
-    /// The cells of the first column.
-    pub(crate) const FIRST_COLUMN: u64 = (1 << H) - 1;
-
-    /// Returns the distance in bits from the first column to the one with an index.
-    const fn shift(index: usize) -> usize {
-        index * (H + 1)
-    }
+    pub const BOARD_MASK: u64 = Self::MASKS.board;
 
     /// Returns the lowest cell of a column.
     ///
@@ -161,7 +275,7 @@ impl<const W: usize, const H: usize> Geometry<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub const fn bottom_mask(column: Column<W>) -> u64 {
-        1 << Self::shift(column.index())
+        Self::MASKS.bottom_mask(column.index())
     }
 
     /// Returns the highest cell of a column.
@@ -177,7 +291,7 @@ impl<const W: usize, const H: usize> Geometry<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub const fn top_mask(column: Column<W>) -> u64 {
-        Self::bottom_mask(column) << (H - 1)
+        Self::MASKS.top_mask(column.index())
     }
 
     /// Returns all cells of a column.
@@ -190,17 +304,7 @@ impl<const W: usize, const H: usize> Geometry<W, H> {
     /// assert_eq!(Geometry::<7, 6>::column_mask(Column::FIRST), 0b11_1111);
     /// ```
     pub const fn column_mask(column: Column<W>) -> u64 {
-        Self::FIRST_COLUMN << Self::shift(column.index())
-    }
-
-    /// Returns the column, counted from 0, of the lowest cell of a set that isn't empty.
-    pub(crate) const fn column_of(cell: u64) -> usize {
-        (cell.trailing_zeros() / Self::STRIDE) as usize
-    }
-
-    /// Returns the row, counted from 0 at the bottom, of the lowest cell of a set that isn't empty.
-    pub(crate) const fn row_of(cell: u64) -> usize {
-        (cell.trailing_zeros() % Self::STRIDE) as usize
+        Self::MASKS.column_mask(column.index())
     }
 
     /// Returns the columns, nearest to the centre first, the left one first of two equally near.
@@ -216,28 +320,12 @@ impl<const W: usize, const H: usize> Geometry<W, H> {
         let mut order = [Column::FIRST; W];
         let mut i = 0;
         while i < W {
-            // From the left one of the middle columns outwards: right, left, right ... for even widths,
-            // left, right, left ... for odd ones, so that the nearer column always comes first.
-            let step = i.div_ceil(2);
-            let to_the_left = if W % 2 == 1 { i % 2 == 1 } else { i % 2 == 0 };
-            let index = if to_the_left { (W - 1) / 2 - step } else { (W - 1) / 2 + step };
-            if let Some(column) = Column::new(index) {
+            if let Some(column) = Column::new(Self::MASKS.column_of_rank(i)) {
                 order[i] = column;
             }
             i += 1;
         }
         order
-    }
-
-    /// Returns, by column, its place in [`Self::centre_first`].
-    pub(crate) const fn centre_ranks() -> [usize; W] {
-        let mut ranks = [0; W];
-        let mut rank = 0;
-        while rank < W {
-            ranks[Self::centre_first()[rank].index()] = rank;
-            rank += 1;
-        }
-        ranks
     }
 }
 
@@ -261,5 +349,9 @@ mod tests {
         assert_eq!(Geometry::<6, 6>::centre_first().map(Column::index), [2, 3, 1, 4, 0, 5]);
         assert_eq!(Geometry::<1, 6>::centre_first().map(Column::index), [0]);
         assert_eq!(Geometry::<2, 6>::centre_first().map(Column::index), [0, 1]);
+        for width in 1..=32 {
+            let masks = Masks::of(width, 1);
+            assert!(masks.centre_first().map(|column| masks.centre_rank(column)).eq(0..width), "{width}");
+        }
     }
 }

@@ -1,6 +1,5 @@
 //! [`Key`]: a word for each position, and which of two mirror images stands for both.
 
-use crate::geometry::Geometry;
 use crate::position::Position;
 
 /// A word that identifies a position among all positions of its board size: see [`Position::key`].
@@ -56,7 +55,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     ///
     /// John Tromp, the Fhourstones benchmark; Pascal Pons, <http://blog.gamesolver.org>.
     pub const fn key(&self) -> Key {
-        Key(self.us().bits() + self.occupied().bits() + Geometry::<W, H>::BOTTOM_MASK)
+        Key(self.raw.key(Self::MASKS))
     }
 
     /// Returns the position mirrored left to right; its score and its best moves are mirrored with it.
@@ -71,8 +70,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// ```
     #[must_use]
     pub const fn mirror(&self) -> Self {
-        let [us, occupied] = [self.us().mirror(), self.occupied().mirror()];
-        Self::from_stones(us.bits(), occupied.bits())
+        Self::from_raw(self.raw.mirror(Self::MASKS))
     }
 
     /// Returns the one of the position and its mirror image that stands for both: that with the lesser key.
@@ -87,7 +85,6 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// ```
     #[must_use]
     pub fn canonical(&self) -> Self {
-        let mirror = self.mirror();
-        if mirror.key() < self.key() { mirror } else { *self }
+        Self::from_raw(self.raw.canonical(Self::MASKS))
     }
 }

@@ -1,7 +1,9 @@
 #![doc = include_str!("../README.md")]
 
+pub mod any;
 mod ask;
 mod bitboard;
+mod board_size;
 mod book;
 mod bounds;
 mod builder;
@@ -17,6 +19,9 @@ mod perft;
 mod player;
 mod position;
 mod query;
+mod raw_bounds;
+mod raw_position;
+mod raw_query;
 mod report;
 mod score;
 mod search;
@@ -29,6 +34,7 @@ mod threats;
 mod transposition;
 
 pub use bitboard::{Bitboard, Cell, Cells};
+pub use board_size::{BoardSize, BoardSizeError};
 pub use book::{Book, BookError, BuildError};
 pub use bounds::Bounds;
 pub use builder::SolverBuilder;

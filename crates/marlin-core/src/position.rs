@@ -1,9 +1,10 @@
 //! [`Position`]: the rules of the game on two words.
 
-use crate::bitboard::{self, Bitboard};
+use crate::bitboard::Bitboard;
 use crate::column::Column;
-use crate::geometry::Geometry;
+use crate::geometry::{Geometry, Masks};
 use crate::player::Player;
+use crate::raw_position::RawPosition;
 
 /// Why a move is refused.
 ///
@@ -25,6 +26,14 @@ pub enum PlayError {
     ColumnFull {
         /// The column's number, counted from 1.
         number: usize,
+    },
+    /// The board has no such column. Boards whose size is part of their type have no such moves.
+    #[error("there is no column {number} (the columns are 1 to {width})")]
+    NoColumn {
+        /// The column's number, counted from 1.
+        number: usize,
+        /// The columns of the board.
+        width: usize,
     },
     /// The game ended before this move, by four in a row or by a full board.
     #[error("the game is over: {}", match .winner { Some(player) => format!("{player} has won"), None => "it is a draw".into() })]
@@ -61,10 +70,7 @@ pub enum PlayError {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position<const W: usize = 7, const H: usize = 6> {
-    /// Stones of the side to move.
-    us: u64,
-    /// Stones of both sides.
-    occupied: u64,
+    pub(crate) raw: RawPosition,
 }
 
 impl<const W: usize, const H: usize> Default for Position<W, H> {
@@ -74,6 +80,9 @@ impl<const W: usize, const H: usize> Default for Position<W, H> {
 }
 
 impl<const W: usize, const H: usize> Position<W, H> {
+    /// The numbers of the board.
+    pub(crate) const MASKS: &Masks = &Geometry::<W, H>::MASKS;
+
     /// Returns the empty board of any size.
     ///
     /// # Examples
@@ -84,24 +93,18 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// assert_eq!(Position::<8, 7>::empty().legal_moves().count(), 8);
     /// ```
     pub const fn empty() -> Self {
-        Self { us: 0, occupied: 0 }
+        Self::from_raw(RawPosition::EMPTY)
+    }
+
+    /// Returns the position that has no board beside it yet. It is one of this board.
+    pub(crate) const fn from_raw(raw: RawPosition) -> Self {
+        Self { raw }
     }
 
     /// Returns the position with these stones. The caller has checked them: see `Position::from_bitboards`.
+    #[cfg(feature = "internals")]
     pub(crate) const fn from_stones(us: u64, occupied: u64) -> Self {
-        Self { us, occupied }
-    }
-
-    /// Returns the positions from which a move leads to this one, with the column of the move. Not all of them need arise in
-    /// a game.
-    pub(crate) fn parents(self) -> impl Iterator<Item = (Column<W>, Self)> {
-        let (them, occupied) = (self.us ^ self.occupied, self.occupied);
-        let tops = occupied & !(occupied >> 1);
-        bitboard::each(tops & them).filter_map(move |stone| {
-            let before = occupied ^ stone;
-            let column = Column::new(Geometry::<W, H>::column_of(stone))?;
-            Some((column, Self::from_stones(them & before, before)))
-        })
+        Self::from_raw(RawPosition { us, occupied })
     }
 
     /// Returns the stones of the side to move.
@@ -136,7 +139,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// ```
     #[doc(alias("current", "current_position"))]
     pub const fn us(&self) -> Bitboard<W, H> {
-        Bitboard::new(self.us)
+        Bitboard::new(self.raw.us)
     }
 
     /// Returns the stones of the side that moved last.
@@ -153,7 +156,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// ```
     #[doc(alias = "opponent")]
     pub const fn them(&self) -> Bitboard<W, H> {
-        Bitboard::new(self.us ^ self.occupied)
+        Bitboard::new(self.raw.them())
     }
 
     /// Returns the stones of both sides.
@@ -176,7 +179,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub const fn occupied(&self) -> Bitboard<W, H> {
-        Bitboard::new(self.occupied)
+        Bitboard::new(self.raw.occupied)
     }
 
     /// Returns the stones of both sides as a word, one bit a cell: the bits of [`Position::occupied`], under the name that
@@ -193,7 +196,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub const fn mask(&self) -> u64 {
-        self.occupied
+        self.raw.occupied
     }
 
     /// Returns the number of moves played: the stones on the board.
@@ -208,7 +211,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// ```
     #[doc(alias("nbMoves", "ply"))]
     pub const fn nb_moves(&self) -> u32 {
-        self.occupied.count_ones()
+        self.raw.nb_moves()
     }
 
     /// Returns whose turn it is (or would be, when the game is over).
@@ -231,7 +234,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub const fn side_to_move(&self) -> Player {
-        Player::to_move_after(self.nb_moves())
+        self.raw.side_to_move()
     }
 
     /// Returns whether a column has an empty cell. Whether the game is over is not asked: see [`Position::is_over`].
@@ -247,13 +250,10 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// ```
     #[doc(alias = "canPlay")]
     pub const fn can_play(&self, column: Column<W>) -> bool {
-        self.occupied & Geometry::<W, H>::top_mask(column) == 0
+        self.raw.can_play(Self::MASKS, column.index())
     }
 
     /// Plays a column without checking: a full column or a finished game is the caller's bug.
-    ///
-    /// Adding the column's lowest cell to the occupied ones carries through the stones that stand there and sets the
-    /// first empty cell.
     ///
     /// # Panics
     ///
@@ -271,14 +271,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// ```
     #[doc(alias("makeMove", "playCol"))]
     pub const fn make_move(&mut self, column: Column<W>) {
-        debug_assert!(self.can_play(column));
-        self.us ^= self.occupied;
-        self.occupied |= self.occupied + Geometry::<W, H>::bottom_mask(column);
-    }
-
-    /// Returns the position after a stone on a playable cell.
-    pub(crate) const fn after(&self, cell: u64) -> Self {
-        Self { us: self.us ^ self.occupied, occupied: self.occupied | cell }
+        self.raw = self.raw.after_column(Self::MASKS, column.index());
     }
 
     /// Plays a column if the rules allow it; the position is unchanged otherwise.
@@ -298,13 +291,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// assert_eq!(full, Err(PlayError::ColumnFull { number: 1 }));
     /// ```
     pub fn play(&mut self, column: Column<W>) -> Result<(), PlayError> {
-        if self.is_over() {
-            return Err(PlayError::GameOver { winner: self.winner() });
-        }
-        if !self.can_play(column) {
-            return Err(PlayError::ColumnFull { number: column.number() });
-        }
-        self.make_move(column);
+        self.raw = self.raw.play(Self::MASKS, column.index())?;
         Ok(())
     }
 
@@ -328,7 +315,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub const fn playable_cells(&self) -> Bitboard<W, H> {
-        Bitboard::new((self.occupied + Geometry::<W, H>::BOTTOM_MASK) & Geometry::<W, H>::BOARD_MASK)
+        Bitboard::new(self.raw.playable(Self::MASKS))
     }
 
     /// Returns the columns that may be played, from left to right; none when the game is over.
@@ -347,9 +334,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// ```
     #[doc(alias("legalMoves", "listMoves", "possible"))]
     pub fn legal_moves(&self) -> impl Iterator<Item = Column<W>> + use<W, H> {
-        let position = *self;
-        let over = self.is_over();
-        Column::all().filter(move |&column| !over && position.can_play(column))
+        self.raw.legal_columns(Self::MASKS).filter_map(Column::new)
     }
 
     /// Returns the player who has four in a row.
@@ -364,14 +349,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn winner(&self) -> Option<Player> {
-        let us = self.side_to_move();
-        if bitboard::has_four::<H>(self.us ^ self.occupied) {
-            Some(us.opponent())
-        } else if bitboard::has_four::<H>(self.us) {
-            Some(us)
-        } else {
-            None
-        }
+        self.raw.winner(Self::MASKS)
     }
 
     /// Returns whether every cell holds a stone.
@@ -386,7 +364,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub const fn is_full(&self) -> bool {
-        self.occupied == Geometry::<W, H>::BOARD_MASK
+        self.raw.is_full(Self::MASKS)
     }
 
     /// Returns whether the game has ended, by four in a row or by a full board.
@@ -404,6 +382,6 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// assert!(position.is_over());
     /// ```
     pub fn is_over(&self) -> bool {
-        self.is_full() || self.winner().is_some()
+        self.raw.is_over(Self::MASKS)
     }
 }

@@ -1,16 +1,18 @@
 //! [`Query`]: a question about a position, with limits and progress where they are wanted.
 
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
+use crate::book::Book;
 use crate::bounds::Bounds;
 use crate::column::Column;
-use crate::decided::decided;
+use crate::geometry::Geometry;
 use crate::limits::{Limits, StopFlag};
 use crate::position::Position;
-use crate::report::{Analysis, Line, Progress, Report, Source, is_complete};
-use crate::score::Score;
-use crate::search::{self, Driver, Effort, Goal, Interrupted, Root};
+use crate::raw_query::{Answer, Asked, RawQuery};
+use crate::report::{Analysis, Line, Progress, Report};
+use crate::search::{self, Found, ProgressFn};
 use crate::solver::Solver;
 
 /// A question about a position: [`Solver::query`] begins it, limits and a callback are added if they are wanted, and one of
@@ -44,11 +46,8 @@ pub struct Query<'a, const W: usize = 7, const H: usize = 6> {
     solver: &'a Solver<W, H>,
     position: Position<W, H>,
     limits: Limits,
-    progress: Option<Box<ProgressFn<'a, W, H>>>,
+    progress: Option<Box<dyn FnMut(&Progress<W, H>) + 'a>>,
 }
-
-/// The callback for the progress of a search.
-type ProgressFn<'a, const W: usize, const H: usize> = dyn FnMut(&Progress<W, H>) + 'a;
 
 impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
     /// Returns a question without limits.
@@ -179,7 +178,7 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
     /// assert!(report.best.is_some());
     /// ```
     pub fn solve(self) -> Report<W, H> {
-        self.prove(Goal::Score, |bounds| bounds.score().is_some())
+        self.report(Asked::Score)
     }
 
     /// Proves as much about who wins the position as the limits allow.
@@ -193,16 +192,7 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
     /// assert_eq!(report.bounds.outcome(), Some(Outcome::Win));
     /// ```
     pub fn solve_outcome(self) -> Report<W, H> {
-        self.prove(Goal::Outcome, |bounds| bounds.outcome().is_some())
-    }
-
-    /// Proves as much about the position as the goal asks for; `is_enough` says what does.
-    fn prove(mut self, goal: Goal, is_enough: impl Fn(Bounds<W, H>) -> bool) -> Report<W, H> {
-        let (mut root, source) = self.root_before_search(&self.position, |root| is_enough(root.bounds()));
-        let effort = self.drive(|driver| root.as_mut().map_or(Ok(()), |root| driver.prove(root, goal)));
-        let bounds = root.as_ref().map_or_else(|| bounds_at_the_end(&self.position), Root::bounds);
-        let best = root.as_ref().and_then(Root::best);
-        Report { bounds, best, source, nodes: effort.nodes, elapsed: effort.elapsed }
+        self.report(Asked::Outcome)
     }
 
     /// Proves as much about the score of every column as the limits allow: first that of the position, then those
@@ -218,8 +208,7 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
     /// assert_eq!((column.to_string(), bounds.to_string()), ("4".into(), "1".into()));
     /// ```
     pub fn analyze(self) -> Analysis<W, H> {
-        let is_enough = |root: &Root<W, H>| is_complete(root.bounds(), &root.columns());
-        self.analysis(is_enough, |driver, root| driver.prove(root, Goal::Columns))
+        self.analysis(Asked::Columns)
     }
 
     /// Proves as much about the score of the position, and then about which move is the best, as the limits allow. This
@@ -236,32 +225,7 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
     /// assert_eq!(analysis.bounds.score().unwrap().get(), 1);
     /// ```
     pub fn best_move(self) -> Analysis<W, H> {
-        let (nb_moves, depth) = (self.position.nb_moves(), self.limits.depth);
-        let is_in_sight =
-            |score: &Score<W, H>| depth.is_none_or(|depth| score.plies_to_end(nb_moves) <= depth);
-        self.analysis(Root::best_is_proven, |driver, root| {
-            let score = root.bounds().score().filter(is_in_sight);
-            score.map_or(Ok(()), |_| driver.prove(root, Goal::BestMove))
-        })
-    }
-
-    /// Proves the score of the position, and then what else is asked for.
-    fn analysis(
-        mut self,
-        is_enough: impl Fn(&Root<W, H>) -> bool,
-        prove: impl FnOnce(&mut Driver<'_, '_, W, H>, &mut Root<W, H>) -> Result<(), Interrupted>,
-    ) -> Analysis<W, H> {
-        let (mut root, source) = self.root_before_search(&self.position, is_enough);
-        let Effort { nodes, elapsed } = self.drive(|driver| {
-            let Some(root) = &mut root else { return Ok(()) };
-            driver.prove(root, Goal::Score)?;
-            prove(driver, root)
-        });
-        let (bounds, columns, best) = match root {
-            Some(root) => (root.bounds(), root.columns(), root.best()),
-            None => (bounds_at_the_end(&self.position), [None; W], None),
-        };
-        Analysis { bounds, columns, best, source, nodes, elapsed }
+        self.analysis(Asked::BestMove)
     }
 
     /// Returns the first `len` moves of the principal variation, or as many of them as are proven within the limits.
@@ -275,7 +239,7 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
     /// assert_eq!(moves.into_iter().map(Column::number).collect::<Vec<_>>(), [4, 4, 4]);
     /// ```
     pub fn principal_variation(self, len: usize) -> Vec<Column<W>> {
-        self.prove_line(None, len, Goal::BestMove)
+        columns(self.raw().principal_variation(len))
     }
 
     /// Returns the moves that both sides play from the position, of whose score `bounds` are proven. If that is the score
@@ -300,80 +264,77 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn line(self, bounds: Bounds<W, H>) -> Line<W> {
-        let (solver, mut position) = (self.solver, self.position);
-        let mut moves = match bounds.score() {
-            Some(score) => self.prove_line(Some(score), usize::MAX, Goal::AnyBestMove),
-            None => Vec::new(),
-        };
-        let proven = moves.len();
-        for &column in &moves {
-            position.make_move(column);
-        }
-        let bounds = if proven.is_multiple_of(2) { bounds } else { -bounds };
-        moves.extend(search::likely_line(position, bounds, &solver.table.reader()));
-        Line { moves, proven }
+        let (moves, proven) = self.raw().line(bounds.raw());
+        Line { moves: columns(moves), proven }
     }
 
-    /// Returns the first moves of a line that keeps the score of the position, as many as are wanted and proven within the
-    /// limits; `goal` says which of the best moves. A score that is known already needn't be proven again.
-    fn prove_line(&self, mut score: Option<Score<W, H>>, len: usize, goal: Goal) -> Vec<Column<W>> {
-        let mut position = self.position;
-        let mut line = Vec::new();
-        search::drive(self.solver.resources(), &self.limits, &mut |_| {}, |driver| {
-            while line.len() < len {
-                let (Some(mut root), _) = self.root_before_search(&position, Root::best_is_proven) else {
-                    break;
-                };
-                if let Some(score) = score {
-                    root.adopt_score(score);
-                }
-                driver.prove(&mut root, Goal::Score)?;
-                let Some(found) = root.bounds().score() else { break };
-                driver.prove(&mut root, goal)?;
-                let Some(column) = root.best() else { break };
-                position.make_move(column);
-                line.push(column);
-                // The best move keeps the score, unless a wrong book has given it.
-                let keeps_it = root.columns()[column.index()].is_some_and(|bounds| bounds.lower() >= found);
-                score = keeps_it.then(|| -found);
+    fn raw(&self) -> RawQuery<'_, Geometry<W, H>> {
+        let Solver { book, .. } = self.solver;
+        RawQuery {
+            board: Geometry,
+            position: self.position.raw,
+            book: book.as_deref().map(Book::raw),
+            resources: self.solver.resources(),
+            limits: &self.limits,
+        }
+    }
+
+    /// Asks a question, and passes on the progress if it is wanted.
+    fn ask(mut self, question: Asked) -> Answer {
+        let table = &self.solver.table;
+        let mut callback = self.progress.take();
+        let mut report = callback.as_mut().map(|callback| {
+            |found: &Found| {
+                callback(&Progress {
+                    bounds: Bounds::from_raw(found.bounds),
+                    best: found.best.and_then(Column::new),
+                    nodes: found.nodes,
+                    elapsed: found.elapsed,
+                    position: Position::from_raw(found.position),
+                    table: Arc::clone(table),
+                });
             }
-            Ok(())
         });
-        line
+        self.raw().ask(question, report.as_mut().map(|report| report as &mut ProgressFn<'_>))
     }
 
-    /// Returns what is known of a position before any search, unless the game is over, and where it comes from, if that is
-    /// enough.
-    fn root_before_search(
-        &self,
-        position: &Position<W, H>,
-        is_enough: impl Fn(&Root<W, H>) -> bool,
-    ) -> (Option<Root<W, H>>, Source) {
-        if position.is_over() {
-            return (None, Source::Rules);
+    fn report(self, question: Asked) -> Report<W, H> {
+        let Answer { bounds, best, source, effort, .. } = self.ask(question);
+        Report {
+            bounds: Bounds::from_raw(bounds),
+            best: best.and_then(Column::new),
+            source,
+            nodes: effort.nodes,
+            elapsed: effort.elapsed,
         }
-        let mut root = Root::new(*position).with_depth(self.limits.depth);
-        if is_enough(&root) {
-            return (Some(root), Source::Rules);
-        }
-        if let Some(book) = &self.solver.book {
-            root.look_up(book);
-            if !is_enough(&root) {
-                root.look_up_parents(book);
-            }
-        }
-        let source = if is_enough(&root) { Source::Book } else { Source::Search };
-        (Some(root), source)
     }
 
-    /// Does some work with a driver, within the limits.
-    fn drive(&mut self, work: impl FnOnce(&mut Driver<'_, '_, W, H>) -> Result<(), Interrupted>) -> Effort {
-        let mut ignore = |_: &Progress<W, H>| {};
-        let progress: &mut dyn FnMut(&Progress<W, H>) = match &mut self.progress {
-            Some(callback) => &mut **callback,
-            None => &mut ignore,
-        };
-        search::drive(self.solver.resources(), &self.limits, progress, work)
+    fn analysis(self, question: Asked) -> Analysis<W, H> {
+        let Answer { bounds, columns, best, source, effort } = self.ask(question);
+        Analysis {
+            bounds: Bounds::from_raw(bounds),
+            columns: std::array::from_fn(|column| columns[column].map(Bounds::from_raw)),
+            best: best.and_then(Column::new),
+            source,
+            nodes: effort.nodes,
+            elapsed: effort.elapsed,
+        }
+    }
+}
+
+/// Returns columns that are known to be on the board.
+fn columns<const W: usize>(moves: Vec<usize>) -> Vec<Column<W>> {
+    moves.into_iter().filter_map(Column::new).collect()
+}
+
+/// The line is found only when it is asked for: an easy position takes less time than this.
+impl<const W: usize, const H: usize> Progress<W, H> {
+    /// Returns the moves that look best to both sides by what is proven, from [`Self::best`] on as far as the table has
+    /// entries, and at least two unless the game ends before. They may change until the search ends.
+    pub fn line(&self) -> Vec<Column<W>> {
+        let best = self.best.map(Column::index);
+        let masks = Position::<W, H>::MASKS;
+        columns(search::line_from(masks, best, self.position.raw, self.bounds.raw(), self.table.raw()))
     }
 }
 
@@ -384,11 +345,6 @@ impl<const W: usize, const H: usize> fmt::Debug for Query<'_, W, H> {
             .field("limits", &self.limits)
             .finish_non_exhaustive()
     }
-}
-
-/// Returns the bounds of the score of a position in which the game is over.
-fn bounds_at_the_end<const W: usize, const H: usize>(position: &Position<W, H>) -> Bounds<W, H> {
-    decided(position).map_or(Bounds::UNKNOWN, Bounds::exact)
 }
 
 #[cfg(test)]

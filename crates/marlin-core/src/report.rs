@@ -7,8 +7,10 @@ use std::time::Duration;
 
 use crate::bounds::Bounds;
 use crate::column::Column;
-use crate::geometry::Geometry;
+use crate::geometry::{Geometry, Masks};
 use crate::position::Position;
+use crate::raw_bounds::RawBounds;
+use crate::score::Outcome;
 use crate::transposition::TranspositionTable;
 
 /// Where an answer comes from.
@@ -171,7 +173,9 @@ impl<const W: usize, const H: usize> Analysis<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn ranked(&self) -> Vec<(Column<W>, Bounds<W, H>)> {
-        ranked(&self.columns)
+        let bounds_of = |column: usize| self.columns[column].map(Bounds::raw);
+        let ranked = ranked(&Geometry::<W, H>::MASKS, bounds_of).into_iter();
+        ranked.filter_map(|(column, bounds)| Some((Column::new(column)?, Bounds::from_raw(bounds)))).collect()
     }
 
     /// Returns whether the score of every column is proven.
@@ -185,7 +189,7 @@ impl<const W: usize, const H: usize> Analysis<W, H> {
     /// assert!(!solver.query(&Position::new()).nodes(100).analyze().is_complete());
     /// ```
     pub fn is_complete(&self) -> bool {
-        is_complete(self.bounds, &self.columns)
+        is_complete(self.bounds.raw(), &self.columns.map(|bounds| bounds.map(Bounds::raw)))
     }
 }
 
@@ -282,20 +286,17 @@ fn nodes_per_second(nodes: u64, elapsed: Duration) -> u64 {
 /// Returns the columns that can be played, those first that look best by what is proven: the highest score that is certain,
 /// then the best outcome that is possible, then the nearest to the centre. By how much a win is still possible says nothing:
 /// it is most in the columns that haven't been searched.
-pub(crate) fn ranked<const W: usize, const H: usize>(
-    columns: &[Option<Bounds<W, H>>; W],
-) -> Vec<(Column<W>, Bounds<W, H>)> {
-    let centre_first = Geometry::<W, H>::centre_first().into_iter();
-    let mut ranked: Vec<_> =
-        centre_first.filter_map(|column| Some((column, columns[column.index()]?))).collect();
-    ranked.sort_by_key(|(_, bounds)| Reverse((bounds.lower(), bounds.upper().outcome())));
+pub(crate) fn ranked(
+    masks: &Masks,
+    bounds_of: impl Fn(usize) -> Option<RawBounds>,
+) -> Vec<(usize, RawBounds)> {
+    let columns = masks.centre_first();
+    let mut ranked: Vec<_> = columns.filter_map(|column| Some((column, bounds_of(column)?))).collect();
+    ranked.sort_by_key(|(_, bounds)| Reverse((bounds.lower, Outcome::of(bounds.upper))));
     ranked
 }
 
 /// Returns whether the scores of a position and of each of its columns are proven.
-pub(crate) fn is_complete<const W: usize, const H: usize>(
-    bounds: Bounds<W, H>,
-    columns: &[Option<Bounds<W, H>>; W],
-) -> bool {
+pub(crate) fn is_complete(bounds: RawBounds, columns: &[Option<RawBounds>]) -> bool {
     bounds.score().is_some() && columns.iter().flatten().all(|bounds| bounds.score().is_some())
 }

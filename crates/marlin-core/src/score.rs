@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Neg;
 
-use crate::geometry::Geometry;
+use crate::geometry::{Geometry, Masks};
 use crate::player::Player;
 
 /// The result under best play, from the side to move.
@@ -25,6 +25,27 @@ pub enum Outcome {
     Draw,
     /// The side to move wins.
     Win,
+}
+
+impl Outcome {
+    /// Returns the outcome of a score.
+    pub(crate) const fn of(score: i32) -> Self {
+        match score {
+            1.. => Self::Win,
+            0 => Self::Draw,
+            _ => Self::Loss,
+        }
+    }
+
+    /// Returns the winner of a position after `nb_moves` moves whose side to move has this outcome.
+    const fn winner(self, nb_moves: u32) -> Option<Player> {
+        let us = Player::to_move_after(nb_moves);
+        match self {
+            Self::Win => Some(us),
+            Self::Draw => None,
+            Self::Loss => Some(us.opponent()),
+        }
+    }
 }
 
 impl fmt::Display for Outcome {
@@ -90,7 +111,7 @@ impl<const W: usize, const H: usize> Score<W, H> {
     /// assert_eq!(Solver::new().solve(&position), Score::MAX);
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub const MAX: Self = Self(Self::of_win_after(6));
+    pub const MAX: Self = Self(Geometry::<W, H>::MASKS.max_score() as i8);
 
     /// The fastest loss of all: to the first player's fourth stone. The negative of [`Score::MAX`].
     ///
@@ -111,11 +132,6 @@ impl<const W: usize, const H: usize> Score<W, H> {
     /// ```
     pub const MIN: Self = Self(-Self::MAX.0);
 
-    /// Returns the winner's stones left when `nb_moves` stones stand on the board just before the winning one.
-    const fn of_win_after(nb_moves: u32) -> i8 {
-        ((Geometry::<W, H>::CELLS + 1).saturating_sub(nb_moves) / 2) as i8
-    }
-
     /// Returns the score with a value, `None` if no game on this board can have it.
     ///
     /// # Examples
@@ -132,16 +148,6 @@ impl<const W: usize, const H: usize> Score<W, H> {
     pub(crate) const fn from_search(value: i32) -> Self {
         debug_assert!(Self::MIN.get() <= value && value <= Self::MAX.get());
         Self(value as i8)
-    }
-
-    /// Returns the score for a side to move that wins with the stone after the next `plies` ones.
-    pub(crate) const fn win_in(nb_moves: u32, plies: u32) -> i32 {
-        Self::of_win_after(nb_moves + plies) as i32
-    }
-
-    /// Returns our score where they have just completed four in a row with move `nb_moves`.
-    pub(crate) const fn lost_at(nb_moves: u32) -> Self {
-        Self(-Self::of_win_after(nb_moves - 1))
     }
 
     /// Returns the value, from -18 to 18 on 7x6.
@@ -165,11 +171,7 @@ impl<const W: usize, const H: usize> Score<W, H> {
     /// assert_eq!(Score::<7, 6>::DRAW.outcome(), Outcome::Draw);
     /// ```
     pub const fn outcome(self) -> Outcome {
-        match self.0 {
-            1.. => Outcome::Win,
-            0 => Outcome::Draw,
-            _ => Outcome::Loss,
-        }
+        Outcome::of(self.get())
     }
 
     /// Returns the number of the move that ends the game, counted from 1, when the score belongs to a position
@@ -183,14 +185,7 @@ impl<const W: usize, const H: usize> Score<W, H> {
     /// assert_eq!(Score::<7, 6>::new(1).unwrap().final_move(0), 41);
     /// ```
     pub const fn final_move(self, nb_moves: u32) -> u32 {
-        let cells = Geometry::<W, H>::CELLS;
-        let Some(winner) = self.winner(nb_moves) else { return cells };
-        // The stones a player places on a full board; the winner keeps |score| - 1 of them after the winning one.
-        let (stones, stones_before) = match winner {
-            Player::X => (cells.div_ceil(2), 1),
-            Player::O => (cells / 2, 0),
-        };
-        2 * (stones + 1 - self.0.unsigned_abs() as u32) - stones_before
+        Geometry::<W, H>::MASKS.final_move(self.get(), nb_moves)
     }
 
     /// Returns the number of moves until the game ends, 0 if it has ended, when the score belongs to a position
@@ -218,12 +213,7 @@ impl<const W: usize, const H: usize> Score<W, H> {
     /// assert_eq!(Score::<7, 6>::DRAW.winner(3), None);
     /// ```
     pub const fn winner(self, nb_moves: u32) -> Option<Player> {
-        let us = Player::to_move_after(nb_moves);
-        match self.outcome() {
-            Outcome::Win => Some(us),
-            Outcome::Draw => None,
-            Outcome::Loss => Some(us.opponent()),
-        }
+        self.outcome().winner(nb_moves)
     }
 
     /// Returns the score of a position after `nb_moves` moves in plain words.
@@ -236,21 +226,10 @@ impl<const W: usize, const H: usize> Score<W, H> {
     /// assert_eq!(Score::<7, 6>::DRAW.in_words(42), "the game is a draw, at move 42");
     /// ```
     pub fn in_words(self, nb_moves: u32) -> String {
-        let end = self.final_move(nb_moves);
-        let plies = match self.plies_to_end(nb_moves) {
-            1 => "1 ply".to_owned(),
-            plies => format!("{plies} plies"),
-        };
-        match self.winner(nb_moves) {
-            Some(winner) if nb_moves >= end => format!("{winner} has won, at move {end}"),
-            Some(winner) => format!("{winner} wins in {plies}, at move {end}"),
-            None if nb_moves >= end => format!("the game is a draw, at move {end}"),
-            None => format!("a draw in {plies}, at move {end}"),
-        }
+        Geometry::<W, H>::MASKS.in_words(self.get(), nb_moves)
     }
 }
 
-/// The score from the other side.
 impl<const W: usize, const H: usize> Neg for Score<W, H> {
     type Output = Self;
 
@@ -268,6 +247,52 @@ impl<const W: usize, const H: usize> From<Score<W, H>> for i32 {
 impl<const W: usize, const H: usize> fmt::Display for Score<W, H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&self.0, f)
+    }
+}
+
+/// The scores of a board, as plain numbers.
+impl Masks {
+    /// The score of the fastest win of all; see [`Score::MAX`].
+    pub(crate) const fn max_score(&self) -> i32 {
+        self.win_in(0, 6)
+    }
+
+    /// Returns the score for a side to move that wins with the stone after the next `plies` ones: the stones that it would
+    /// have left, that one counted.
+    pub(crate) const fn win_in(&self, nb_moves: u32, plies: u32) -> i32 {
+        ((self.cells() + 1).saturating_sub(nb_moves + plies) / 2) as i32
+    }
+
+    /// Returns our score where they have just completed four in a row with move `nb_moves`.
+    pub(crate) const fn lost_at(&self, nb_moves: u32) -> i32 {
+        -self.win_in(nb_moves - 1, 0)
+    }
+
+    /// Returns the number of the move that ends the game: see [`Score::final_move`].
+    pub(crate) const fn final_move(&self, score: i32, nb_moves: u32) -> u32 {
+        let cells = self.cells();
+        let Some(winner) = Outcome::of(score).winner(nb_moves) else { return cells };
+        // The stones a player places on a full board; the winner keeps |score| - 1 of them after the winning one.
+        let (stones, stones_before) = match winner {
+            Player::X => (cells.div_ceil(2), 1),
+            Player::O => (cells / 2, 0),
+        };
+        2 * (stones + 1 - score.unsigned_abs()) - stones_before
+    }
+
+    /// Returns a score in plain words: see [`Score::in_words`].
+    pub(crate) fn in_words(&self, score: i32, nb_moves: u32) -> String {
+        let end = self.final_move(score, nb_moves);
+        let plies = match end.saturating_sub(nb_moves) {
+            1 => "1 ply".to_owned(),
+            plies => format!("{plies} plies"),
+        };
+        match Outcome::of(score).winner(nb_moves) {
+            Some(winner) if nb_moves >= end => format!("{winner} has won, at move {end}"),
+            Some(winner) => format!("{winner} wins in {plies}, at move {end}"),
+            None if nb_moves >= end => format!("the game is a draw, at move {end}"),
+            None => format!("a draw in {plies}, at move {end}"),
+        }
     }
 }
 
@@ -290,11 +315,12 @@ mod tests {
     #[test]
     fn a_win_before_each_move_maps_back_to_that_move() {
         fn check<const W: usize, const H: usize>() {
-            for nb_moves in 6..(W * H) as u32 {
-                let score = Score::<W, H>::new(Score::<W, H>::win_in(nb_moves, 0)).unwrap();
+            let masks = Masks::of(W, H);
+            for nb_moves in 6..masks.cells() {
+                let score = Score::<W, H>::new(masks.win_in(nb_moves, 0)).unwrap();
                 assert_eq!(score.final_move(nb_moves), nb_moves + 1);
                 assert_eq!(score.plies_to_end(nb_moves), 1);
-                assert_eq!(Score::<W, H>::lost_at(nb_moves + 1), -score);
+                assert_eq!(masks.lost_at(nb_moves + 1), -score.get());
                 assert_eq!((-score).final_move(nb_moves + 1), nb_moves + 1);
             }
         }

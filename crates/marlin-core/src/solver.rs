@@ -135,7 +135,7 @@ impl<const W: usize, const H: usize> Solver<W, H> {
     }
 
     /// Returns what a search works with.
-    pub(crate) const fn resources(&self) -> Resources<'_, W, H> {
-        Resources { table: &self.table, cpu: self.cpu, threads: self.threads }
+    pub(crate) fn resources(&self) -> Resources<'_> {
+        Resources { table: self.table.raw(), cpu: self.cpu, threads: self.threads }
     }
 }

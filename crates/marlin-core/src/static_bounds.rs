@@ -1,6 +1,7 @@
 //! Bounds by the number of stones alone. docs/proofs.md proves them.
 
-use crate::score::Score;
+use crate::geometry::Masks;
+use crate::raw_bounds::RawBounds;
 
 /// Returns a lower and an upper bound, by the number of stones alone, where we, the side to move, can't win at once and
 /// have a move after which they can't either.
@@ -8,8 +9,7 @@ use crate::score::Score;
 /// Our earliest win is then our stone after the next, and theirs the one after that. Where no stone is left for that, the
 /// bound is a draw; and nobody wins before their own fourth stone.
 #[inline]
-pub(crate) fn static_bounds<const W: usize, const H: usize>(nb_moves: u32) -> (i32, i32) {
-    let lower = -Score::<W, H>::win_in(nb_moves, 3);
-    let upper = Score::<W, H>::win_in(nb_moves, 2);
-    (lower.max(Score::<W, H>::MIN.get()), upper.min(Score::<W, H>::MAX.get()))
+pub(crate) fn static_bounds(masks: &Masks, nb_moves: u32) -> RawBounds {
+    let most = masks.max_score();
+    RawBounds { lower: (-masks.win_in(nb_moves, 3)).max(-most), upper: masks.win_in(nb_moves, 2).min(most) }
 }

@@ -4,7 +4,6 @@ use std::fmt;
 
 use crate::bitboard::{self, Bitboard, Cell};
 use crate::column::Column;
-use crate::geometry::Geometry;
 use crate::player::Player;
 use crate::position::Position;
 
@@ -21,7 +20,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn stones(&self, player: Player) -> Bitboard<W, H> {
-        if player == self.side_to_move() { self.us() } else { self.them() }
+        Bitboard::new(self.raw.stones(player))
     }
 
     /// Returns the player whose stone stands on a cell; `None` when it is empty.
@@ -60,7 +59,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub const fn height(&self, column: Column<W>) -> usize {
-        (self.occupied().bits() & Geometry::<W, H>::column_mask(column)).count_ones() as usize
+        self.raw.height(Self::MASKS, column.index())
     }
 }
 

@@ -1,6 +1,6 @@
 //! The threats in a [`Position`]: the cells that complete four in a row.
 
-use crate::bitboard::{self, Bitboard};
+use crate::bitboard::Bitboard;
 use crate::column::Column;
 use crate::geometry::Geometry;
 use crate::position::Position;
@@ -43,7 +43,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// ```
     #[doc(alias("our_threats", "winning_position"))]
     pub const fn winning_cells(&self) -> Bitboard<W, H> {
-        Bitboard::new(bitboard::winning_cells::<W, H>(self.us().bits(), self.occupied().bits()))
+        Bitboard::new(self.raw.our_threats(Self::MASKS))
     }
 
     /// Returns the empty cells that would complete four in a row for the other side, playable at once or not.
@@ -66,7 +66,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// ```
     #[doc(alias("their_threats", "opponent_winning_position"))]
     pub const fn opponent_winning_cells(&self) -> Bitboard<W, H> {
-        Bitboard::new(bitboard::winning_cells::<W, H>(self.them().bits(), self.occupied().bits()))
+        Bitboard::new(self.raw.their_threats(Self::MASKS))
     }
 
     /// Returns the cells on which the side to move wins at once.

@@ -41,8 +41,8 @@ impl<const W: usize, const H: usize> Cell<W, H> {
 
     /// Returns the lowest cell, in bit order, of a set that isn't empty.
     pub(crate) const fn of_lowest(cells: u64) -> Self {
-        let column = Column::new(Geometry::<W, H>::column_of(cells)).expect("a cell is on the board");
-        Self { column, row: Geometry::<W, H>::row_of(cells) as u8 }
+        let column = Column::new(Geometry::<W, H>::MASKS.column_of(cells)).expect("a cell is on the board");
+        Self { column, row: Geometry::<W, H>::MASKS.row_of(cells) as u8 }
     }
 
     /// Returns the column.

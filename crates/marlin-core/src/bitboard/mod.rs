@@ -201,7 +201,7 @@ impl<const W: usize, const H: usize> Bitboard<W, H> {
     /// ```
     #[must_use]
     pub const fn mirror(self) -> Self {
-        Self(mirror::<W, H>(self.0))
+        Self(mirror(&Geometry::<W, H>::MASKS, self.0))
     }
 
     /// Returns the cells one by one: column by column, from the bottom up.

@@ -1,10 +1,10 @@
 //! Pure functions over sets of cells held in words, for the search.
 //!
-//! Each of the four directions is a distance between bits: 1 upwards, `H + 1` to the right, and one less or more
+//! Each of the four directions is a distance between bits: 1 upwards, the height and 1 to the right, and one less or more
 //! for the diagonals. The sentinel row keeps a line from leaving one column at the top and entering the next at
 //! the bottom; what is shifted past the left or right edge leaves the word or the board.
 
-use crate::geometry::Geometry;
+use crate::geometry::Masks;
 
 /// Shifts cells upwards in bit order; a distance beyond the word leaves nothing, as it must on narrow boards.
 #[inline(always)]
@@ -20,8 +20,8 @@ const fn shr(cells: u64, distance: u32) -> u64 {
 
 /// The distance in bits between neighbours: vertical, falling diagonal, horizontal, rising diagonal.
 #[inline(always)]
-pub(crate) const fn directions<const H: usize>() -> [u32; 4] {
-    let stride = H as u32 + 1;
+pub(crate) const fn directions(masks: &Masks) -> [u32; 4] {
+    let stride = masks.stride();
     [1, stride - 1, stride, stride + 1]
 }
 
@@ -34,8 +34,8 @@ pub(crate) const fn four_starts(stones: u64, direction: u32) -> u64 {
 
 /// Returns whether four stones stand in a row.
 #[inline(always)]
-pub(crate) const fn has_four<const H: usize>(stones: u64) -> bool {
-    let [vertical, falling, horizontal, rising] = directions::<H>();
+pub(crate) const fn has_four(masks: &Masks, stones: u64) -> bool {
+    let [vertical, falling, horizontal, rising] = directions(masks);
     four_starts(stones, vertical)
         | four_starts(stones, falling)
         | four_starts(stones, horizontal)
@@ -45,8 +45,8 @@ pub(crate) const fn has_four<const H: usize>(stones: u64) -> bool {
 
 /// Returns the number of fours within the set.
 #[inline(always)]
-pub(crate) const fn count_fours<const H: usize>(stones: u64) -> u32 {
-    let [vertical, falling, horizontal, rising] = directions::<H>();
+pub(crate) const fn count_fours(masks: &Masks, stones: u64) -> u32 {
+    let [vertical, falling, horizontal, rising] = directions(masks);
     four_starts(stones, vertical).count_ones()
         + four_starts(stones, falling).count_ones()
         + four_starts(stones, horizontal).count_ones()
@@ -57,14 +57,14 @@ pub(crate) const fn count_fours<const H: usize>(stones: u64) -> u32 {
 ///
 /// `occupied` holds the stones of both sides.
 #[inline(always)]
-pub(crate) const fn winning_cells<const W: usize, const H: usize>(stones: u64, occupied: u64) -> u64 {
+pub(crate) const fn winning_cells(masks: &Masks, stones: u64, occupied: u64) -> u64 {
     // Upwards only the cell on top of three can be empty.
     let mut cells = (stones << 1) & (stones << 2) & (stones << 3);
-    let [_, falling, horizontal, rising] = directions::<H>();
+    let [_, falling, horizontal, rising] = directions(masks);
     cells |= fourth_cells(stones, falling);
     cells |= fourth_cells(stones, horizontal);
     cells |= fourth_cells(stones, rising);
-    cells & (Geometry::<W, H>::BOARD_MASK ^ occupied)
+    cells & (masks.board ^ occupied)
 }
 
 /// Returns the cells that have the three other stones of a four in one direction, in any of the four places.
@@ -92,8 +92,8 @@ pub(crate) const fn non_losing_cells(playable: u64, their_threats: u64) -> u64 {
 
 /// Returns every cell that lies on a four within the set.
 #[inline(always)]
-pub(crate) const fn cells_on_fours<const H: usize>(cells: u64) -> u64 {
-    let [vertical, falling, horizontal, rising] = directions::<H>();
+pub(crate) const fn cells_on_fours(masks: &Masks, cells: u64) -> u64 {
+    let [vertical, falling, horizontal, rising] = directions(masks);
     four_cells(cells, vertical)
         | four_cells(cells, falling)
         | four_cells(cells, horizontal)
@@ -113,17 +113,17 @@ const fn four_cells(cells: u64, direction: u32) -> u64 {
 /// In a column read as a number of `H` bits, `2^H - x` has the lowest set bit of `x` in common with it and, above that
 /// bit, is its complement.
 #[inline(always)]
-pub(crate) const fn fill_up<const W: usize, const H: usize>(cells: u64) -> u64 {
-    (cells | (Geometry::<W, H>::SENTINELS - cells)) & Geometry::<W, H>::BOARD_MASK
+pub(crate) const fn fill_up(masks: &Masks, cells: u64) -> u64 {
+    (cells | (masks.sentinels - cells)) & masks.board
 }
 
 /// Returns all cells of every column that holds a cell of the set.
 ///
 /// Adding a full column to a number of `H` bits carries into the sentinel unless the number is zero.
 #[inline(always)]
-pub(crate) const fn whole_columns<const W: usize, const H: usize>(cells: u64) -> u64 {
-    let carried = (cells + Geometry::<W, H>::BOARD_MASK) & Geometry::<W, H>::SENTINELS;
-    carried - (carried >> H)
+pub(crate) const fn whole_columns(masks: &Masks, cells: u64) -> u64 {
+    let carried = (cells + masks.board) & masks.sentinels;
+    carried - (carried >> masks.height)
 }
 
 /// Returns the columns that hold a cell of the set, as the bits of a number, for boards of up to eight columns.
@@ -132,26 +132,28 @@ pub(crate) const fn whole_columns<const W: usize, const H: usize>(cells: u64) ->
 /// that are `H` bits apart, so that next to the lowest cell of the first column, moved up `W - 1` times, there is that of the
 /// second, moved up once less, and so on.
 #[inline(always)]
-pub(crate) const fn columns<const W: usize, const H: usize>(cells: u64) -> usize {
-    let lowest = whole_columns::<W, H>(cells) & Geometry::<W, H>::BOTTOM_MASK;
+pub(crate) const fn columns(masks: &Masks, cells: u64) -> usize {
+    let lowest = whole_columns(masks, cells) & masks.bottom;
+    let (width, height) = (masks.width, masks.height);
     let mut columns = 0;
-    if W <= H + 1 {
-        columns = lowest.wrapping_mul(const { every::<W>(H) }) >> ((W - 1) * H);
+    if width <= height + 1 {
+        columns = lowest.wrapping_mul(every(width, height)) >> ((width - 1) * height);
     } else {
         let mut column = 0;
-        while column < W {
-            columns |= lowest >> (column * H) & 1 << column;
+        while column < width {
+            columns |= lowest >> (column * height) & 1 << column;
             column += 1;
         }
     }
-    columns as usize % (1 << W)
+    columns as usize % (1 << width)
 }
 
 /// Returns `count` bits, `distance` apart.
-const fn every<const COUNT: usize>(distance: usize) -> u64 {
+#[inline(always)]
+const fn every(count: u32, distance: u32) -> u64 {
     let mut bits = 0;
     let mut i = 0;
-    while i < COUNT {
+    while i < count {
         bits |= 1 << (i * distance);
         i += 1;
     }
@@ -176,13 +178,14 @@ pub(crate) fn each(cells: u64) -> impl Iterator<Item = u64> {
 }
 
 /// Returns the cells mirrored left to right.
-pub(crate) const fn mirror<const W: usize, const H: usize>(cells: u64) -> u64 {
+pub(crate) const fn mirror(masks: &Masks, cells: u64) -> u64 {
+    let (width, stride) = (masks.width, masks.stride());
     let mut mirrored = 0;
-    let mut col = 0;
-    while col < W {
-        let column = cells >> (col * (H + 1)) & Geometry::<W, H>::FIRST_COLUMN;
-        mirrored |= column << ((W - 1 - col) * (H + 1));
-        col += 1;
+    let mut column = 0;
+    while column < width {
+        let cells = cells >> (column * stride) & masks.first_column;
+        mirrored |= cells << ((width - 1 - column) * stride);
+        column += 1;
     }
     mirrored
 }
@@ -192,52 +195,56 @@ mod tests {
     use super::*;
     use crate::column::Column;
 
+    const STANDARD: Masks = Masks::of(7, 6);
+    const LARGE: Masks = Masks::of(8, 7);
+
     #[test]
     fn four_in_a_row_is_seen_in_each_direction() {
-        for direction in directions::<6>() {
+        for direction in directions(&STANDARD) {
             let start = if direction == 6 { 3 } else { 0 };
             let four = (0..4).fold(0, |cells, i| cells | 1 << (start + i * direction));
-            assert!(has_four::<6>(four), "direction {direction}");
-            assert!(!has_four::<6>(four & (four - 1)), "three in direction {direction}");
+            assert!(has_four(&STANDARD, four), "direction {direction}");
+            assert!(!has_four(&STANDARD, four & (four - 1)), "three in direction {direction}");
         }
     }
 
     #[test]
     fn no_line_wraps_around_an_edge() {
         // The top cell of column 0 and the lowest three of column 1 follow each other in reading order only.
-        assert!(!has_four::<6>(1 << 5 | 0b111 << 7));
+        assert!(!has_four(&STANDARD, 1 << 5 | 0b111 << 7));
         // Three in the last column and the cell that index arithmetic would reach next.
-        assert_eq!(winning_cells::<7, 6>(0b111 << 45, 0b111 << 45), 0);
+        assert_eq!(winning_cells(&STANDARD, 0b111 << 45, 0b111 << 45), 0);
     }
 
     #[test]
     fn narrow_boards_have_only_vertical_lines() {
-        assert!(has_four::<31>(0b1111 << 32));
-        assert_eq!(winning_cells::<2, 31>(0b111, 0b111), 0b1000);
-        assert_eq!(winning_cells::<1, 63>(0b111, 0b111), 0b1000);
+        assert!(has_four(&Masks::of(2, 31), 0b1111 << 32));
+        assert_eq!(winning_cells(&Masks::of(2, 31), 0b111, 0b111), 0b1000);
+        assert_eq!(winning_cells(&Masks::of(1, 63), 0b111, 0b111), 0b1000);
     }
 
     #[test]
     fn columns_are_filled_from_the_lowest_cell_up() {
-        assert_eq!(fill_up::<7, 6>(0b01_0100 | 1 << 7 | 1 << 47), 0b11_1100 | 0b11_1111 << 7 | 1 << 47);
-        assert_eq!(fill_up::<7, 6>(0), 0);
-        assert_eq!(fill_up::<8, 7>(1 << 62), 1 << 62);
+        assert_eq!(fill_up(&STANDARD, 0b01_0100 | 1 << 7 | 1 << 47), 0b11_1100 | 0b11_1111 << 7 | 1 << 47);
+        assert_eq!(fill_up(&STANDARD, 0), 0);
+        assert_eq!(fill_up(&LARGE, 1 << 62), 1 << 62);
     }
 
     #[test]
     fn whole_columns_are_those_with_a_cell() {
-        assert_eq!(whole_columns::<7, 6>(0b01_0100 | 1 << 47), 0b11_1111 | 0b11_1111 << 42);
-        assert_eq!(whole_columns::<8, 7>(1 << 62), 0b111_1111 << 56);
+        assert_eq!(whole_columns(&STANDARD, 0b01_0100 | 1 << 47), 0b11_1111 | 0b11_1111 << 42);
+        assert_eq!(whole_columns(&LARGE, 1 << 62), 0b111_1111 << 56);
     }
 
     /// Checks the columns of every set of lowest cells, and of what stands on them.
     fn check_columns<const W: usize, const H: usize>() {
+        let masks = &Masks::of(W, H);
         for set in 0..1 << W {
             let of_column =
-                |column: Column<W>| (set >> column.index() & 1) as u64 * Geometry::<W, H>::top_mask(column);
+                |column: Column<W>| (set >> column.index() & 1) as u64 * masks.top_mask(column.index());
             let cells = Column::all().map(of_column).fold(0, |cells, cell| cells | cell);
-            assert_eq!(columns::<W, H>(cells), set, "{W}x{H}");
-            assert_eq!(columns::<W, H>(whole_columns::<W, H>(cells)), set, "{W}x{H}");
+            assert_eq!(columns(masks, cells), set, "{W}x{H}");
+            assert_eq!(columns(masks, whole_columns(masks, cells)), set, "{W}x{H}");
         }
     }
 
@@ -254,13 +261,13 @@ mod tests {
 
     #[test]
     fn cells_on_fours_leave_out_what_is_on_none() {
-        assert_eq!(cells_on_fours::<6>(0b1_1111 | 0b111 << 7), 0b1_1111);
-        assert_eq!(cells_on_fours::<6>(0x20_4081 | 1 << 35), 0x20_4081);
+        assert_eq!(cells_on_fours(&STANDARD, 0b1_1111 | 0b111 << 7), 0b1_1111);
+        assert_eq!(cells_on_fours(&STANDARD, 0x20_4081 | 1 << 35), 0x20_4081);
     }
 
     #[test]
     fn mirroring_swaps_the_outer_columns() {
-        assert_eq!(mirror::<7, 6>(0b101), 0b101 << 42);
-        assert_eq!(mirror::<7, 6>(1 << 21), 1 << 21);
+        assert_eq!(mirror(&STANDARD, 0b101), 0b101 << 42);
+        assert_eq!(mirror(&STANDARD, 1 << 21), 1 << 21);
     }
 }

@@ -31,34 +31,19 @@
 //! a legal move from a position that can arise gives one that can. docs/proofs.md tells the rest.
 
 mod huffman;
+mod raw;
 mod ribbon;
 
-use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, Read};
 
-use self::huffman::Code;
-use self::ribbon::{Retrieval, mix};
-use crate::decided::decided;
-use crate::game::Game;
+pub(crate) use self::raw::RawBook;
 use crate::geometry::Geometry;
 use crate::position::Position;
 use crate::score::Score;
 
-/// The book of the standard board; `books/README.md` tells where it comes from.
-#[cfg(feature = "book")]
-const EMBEDDED: &[u8] = include_bytes!("../../books/7x6.book");
-
-/// No book.
-#[cfg(not(feature = "book"))]
-const EMBEDDED: &[u8] = &[];
-
-const MAGIC: [u8; 8] = *b"MARLINBK";
+/// The version of the format that this program reads and writes.
 const VERSION: u8 = 1;
-const HEADER_LEN: usize = 32;
-/// Where the checksum stands in the header.
-const CHECKSUM: std::ops::Range<usize> = 24..32;
 
 /// Why bytes are not a book for this board.
 ///
@@ -155,12 +140,7 @@ pub enum BuildError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
-pub struct Book<const W: usize = 7, const H: usize = 6> {
-    bytes: Cow<'static, [u8]>,
-    codes: Vec<Code>,
-    /// Where the bits begin.
-    bits: usize,
-}
+pub struct Book<const W: usize = 7, const H: usize = 6>(RawBook);
 
 impl<const W: usize, const H: usize> Book<W, H> {
     /// Returns the book that is part of the library: that of the standard board, with the feature `book`, which is on by
@@ -178,8 +158,7 @@ impl<const W: usize, const H: usize> Book<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn embedded() -> Option<Self> {
-        // Its bytes are part of the program, so their checksum is for a test to see.
-        Self::parse(Cow::Borrowed(EMBEDDED)).ok()
+        RawBook::embedded(&Geometry::<W, H>::MASKS).map(Self)
     }
 
     /// Reads a book to its end and checks it.
@@ -201,31 +180,8 @@ impl<const W: usize, const H: usize> Book<W, H> {
     /// }
     /// # Ok::<(), marlin_core::BookError>(())
     /// ```
-    pub fn read(mut from: impl Read) -> Result<Self, BookError> {
-        let mut bytes = Vec::new();
-        // Whatever isn't a book may have no end.
-        from.by_ref().take(HEADER_LEN as u64).read_to_end(&mut bytes)?;
-        check_header::<W, H>(&bytes)?;
-        from.read_to_end(&mut bytes)?;
-        let book = Self::parse(Cow::Owned(bytes))?;
-        if book.checksum() != checksum(&book.bytes) {
-            return Err(BookError::Damaged { what: "its checksum doesn't fit" });
-        }
-        Ok(book)
-    }
-
-    /// Takes the header apart, which says where everything else is.
-    fn parse(bytes: Cow<'static, [u8]>) -> Result<Self, BookError> {
-        let header = check_header::<W, H>(&bytes)?;
-        let codes_len = u32::from_le_bytes([header[12], header[13], header[14], header[15]]) as usize;
-        let bits = HEADER_LEN + codes_len;
-        let codes =
-            bytes.get(HEADER_LEN..bits).and_then(|codes| read_codes(codes, u32::from(header[11]) / 2 + 1));
-        let Some(codes) = codes else { return Err(BookError::Damaged { what: "its codes make no sense" }) };
-        if Retrieval::parse(&bytes[bits..]).is_none() {
-            return Err(BookError::Damaged { what: "its length isn't the one that it states" });
-        }
-        Ok(Self { bytes, codes, bits })
+    pub fn read(from: impl Read) -> Result<Self, BookError> {
+        RawBook::read(Some(&Geometry::<W, H>::MASKS), from).map(Self)
     }
 
     /// Returns the bytes, which [`Book::read`] reads.
@@ -240,7 +196,7 @@ impl<const W: usize, const H: usize> Book<W, H> {
     /// # Ok::<(), marlin_core::BuildError>(())
     /// ```
     pub fn as_bytes(&self) -> &[u8] {
-        &self.bytes
+        self.0.as_bytes()
     }
 
     /// Returns the number of plies: positions with no more stones than this have their score in the book.
@@ -261,7 +217,7 @@ impl<const W: usize, const H: usize> Book<W, H> {
     /// }
     /// ```
     pub fn plies(&self) -> u32 {
-        u32::from(self.bytes[11])
+        self.0.plies()
     }
 
     /// Returns the number of positions that have a score of their own.
@@ -277,7 +233,7 @@ impl<const W: usize, const H: usize> Book<W, H> {
     /// # Ok::<(), marlin_core::BuildError>(())
     /// ```
     pub fn positions(&self) -> u64 {
-        u64::from_le_bytes(std::array::from_fn(|index| self.bytes[16 + index]))
+        self.0.positions()
     }
 
     /// Returns the checksum.
@@ -293,7 +249,7 @@ impl<const W: usize, const H: usize> Book<W, H> {
     /// # Ok::<(), marlin_core::BuildError>(())
     /// ```
     pub fn checksum(&self) -> u64 {
-        u64::from_le_bytes(std::array::from_fn(|index| self.bytes[CHECKSUM.start + index]))
+        self.0.checksum()
     }
 
     /// Returns the score of a position, if it has no more stones than the book has plies and can arise in a game.
@@ -321,8 +277,7 @@ impl<const W: usize, const H: usize> Book<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn score(&self, position: &Position<W, H>) -> Option<Score<W, H>> {
-        let is_member = position.nb_moves() <= self.plies() && Game::leading_to(position).is_some();
-        is_member.then(|| self.score_of_member(position)).flatten()
+        self.0.score(&position.raw).map(Score::from_search)
     }
 
     /// Returns the score of every column that can be played, from the side to move, if the position has fewer stones than
@@ -339,39 +294,8 @@ impl<const W: usize, const H: usize> Book<W, H> {
     /// }
     /// ```
     pub fn columns(&self, position: &Position<W, H>) -> Option<[Option<Score<W, H>>; W]> {
-        let is_member = position.nb_moves() < self.plies() && Game::leading_to(position).is_some();
-        if is_member { self.columns_of_member(position) } else { None }
-    }
-
-    /// Returns the score of a position that can arise in a game.
-    fn score_of_member(&self, position: &Position<W, H>) -> Option<Score<W, H>> {
-        if let Some(score) = decided(position) {
-            return Some(score);
-        }
-        if Self::keeps_scores(self.plies(), position.nb_moves()) {
-            return self.look_up(position);
-        }
-        self.columns_of_member(position)?.into_iter().flatten().max()
-    }
-
-    /// Returns the score of every column of a position that can arise in a game, unless one isn't known.
-    fn columns_of_member(&self, position: &Position<W, H>) -> Option<[Option<Score<W, H>>; W]> {
-        let mut scores = [None; W];
-        for column in position.legal_moves() {
-            let mut child = *position;
-            child.make_move(column);
-            scores[column.index()] = Some(-self.score_of_member(&child)?);
-        }
-        Some(scores)
-    }
-
-    /// Reads the score of a position from the bits.
-    fn look_up(&self, position: &Position<W, H>) -> Option<Score<W, H>> {
-        let retrieval = Retrieval::parse(&self.bytes[self.bits..])?;
-        let hash = mix(position.canonical().key().get());
-        let code = self.codes.get(position.nb_moves() as usize / 2)?;
-        let symbol = code.decode(|index| retrieval.bit(hash, index))?;
-        Score::new(Score::<W, H>::MIN.get() + i32::from(symbol))
+        let scores = self.0.columns(&position.raw)?;
+        Some(std::array::from_fn(|column| scores[column].map(Score::from_search)))
     }
 
     /// Returns whether the positions of a ply have scores of their own, in a book of `book_plies` plies.
@@ -384,7 +308,7 @@ impl<const W: usize, const H: usize> Book<W, H> {
     /// assert_eq!(plies, [1, 3, 5]);
     /// ```
     pub const fn keeps_scores(book_plies: u32, plies: u32) -> bool {
-        plies <= book_plies && (book_plies - plies).is_multiple_of(2)
+        keeps_scores(book_plies, plies)
     }
 
     /// Makes a book of `plies` plies from the scores of the positions that have one of their own: those of the plies of
@@ -409,92 +333,23 @@ impl<const W: usize, const H: usize> Book<W, H> {
         plies: u32,
         scores: impl IntoIterator<Item = (Position<W, H>, Score<W, H>)>,
     ) -> Result<Self, BuildError> {
-        let cells = Geometry::<W, H>::CELLS;
-        if plies > cells {
-            return Err(BuildError::Plies { plies, cells });
-        }
-        let mut symbols = Vec::new();
-        let mut counts = vec![BTreeMap::new(); plies as usize / 2 + 1];
-        for (position, score) in scores {
-            let has_place = Self::keeps_scores(plies, position.nb_moves())
-                && decided(&position).is_none()
-                && position == position.canonical();
-            if !has_place {
-                return Err(BuildError::NoPlace { plies: position.nb_moves() });
-            }
-            let ply = position.nb_moves() as u8 / 2;
-            let symbol = (score.get() - Score::<W, H>::MIN.get()) as u8;
-            *counts[usize::from(ply)].entry(symbol).or_insert(0u64) += 1;
-            symbols.push((mix(position.key().get()), ply, symbol));
-        }
-        symbols.sort_unstable();
-        if symbols.windows(2).any(|two| two[0].0 == two[1].0) {
-            return Err(BuildError::Twice);
-        }
-        let codes: Vec<_> = counts.iter().map(Code::for_counts).collect();
-        let lengths: Vec<u8> = codes.iter().flat_map(Code::to_bytes).collect();
-        let mut bytes = vec![0; HEADER_LEN];
-        bytes[..8].copy_from_slice(&MAGIC);
-        bytes[8..12].copy_from_slice(&[VERSION, W as u8, H as u8, plies as u8]);
-        bytes[12..16].copy_from_slice(&(lengths.len() as u32).to_le_bytes());
-        bytes[16..24].copy_from_slice(&(symbols.len() as u64).to_le_bytes());
-        bytes.extend(lengths);
-        let bits = bytes.len();
-        let encode = |(hash, ply, symbol): (u64, u8, u8)| (hash, codes[usize::from(ply)].encode(symbol));
-        ribbon::build(&mut bytes, &symbols.into_iter().map(encode).collect::<Vec<_>>());
-        let checksum = checksum(&bytes);
-        bytes[CHECKSUM].copy_from_slice(&checksum.to_le_bytes());
-        Ok(Self { bytes: Cow::Owned(bytes), codes, bits })
+        let raw = scores.into_iter().map(|(position, score)| (position.raw, score.get()));
+        RawBook::build(&Geometry::<W, H>::MASKS, plies, raw).map(Self)
+    }
+
+    /// Returns the book as one of a board of any size.
+    pub(crate) const fn raw(&self) -> &RawBook {
+        &self.0
     }
 }
 
-/// Says what the book covers, not its bytes.
 impl<const W: usize, const H: usize> fmt::Debug for Book<W, H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Book")
-            .field("plies", &self.plies())
-            .field("positions", &self.positions())
-            .field("checksum", &format_args!("{:#018x}", self.checksum()))
-            .finish_non_exhaustive()
+        self.0.fmt(f)
     }
 }
 
-/// Returns the header if it is that of a book for this board.
-fn check_header<const W: usize, const H: usize>(bytes: &[u8]) -> Result<&[u8; HEADER_LEN], BookError> {
-    if bytes.get(..8) != Some(&MAGIC) {
-        return Err(BookError::NoBook);
-    }
-    let Some(header) = bytes.first_chunk::<HEADER_LEN>() else {
-        return Err(BookError::Damaged { what: "its header is cut short" });
-    };
-    let [version, columns, rows, plies] = [header[8], header[9], header[10], header[11]];
-    if version != VERSION {
-        return Err(BookError::Version { found: version });
-    }
-    if (usize::from(columns), usize::from(rows)) != (W, H) {
-        return Err(BookError::Board { columns, rows, expected_columns: W, expected_rows: H });
-    }
-    if u32::from(plies) > Geometry::<W, H>::CELLS {
-        return Err(BookError::Damaged { what: "it has more plies than the board has cells" });
-    }
-    Ok(header)
-}
-
-/// Reads `count` codes, and nothing else.
-fn read_codes(mut bytes: &[u8], count: u32) -> Option<Vec<Code>> {
-    let codes = (0..count).map(|_| Code::read(&mut bytes)).collect::<Option<Vec<_>>>()?;
-    bytes.is_empty().then_some(codes)
-}
-
-/// Returns a checksum of all bytes but the checksum itself.
-///
-/// Words go one by one through a step that is a bijection of what came before and, for any of that, of the word. So two
-/// arrays of a length that differ in one word, and so those that differ in one bit, never have the same checksum.
-fn checksum(bytes: &[u8]) -> u64 {
-    let rest = bytes[..CHECKSUM.start].chunks(8).chain(bytes[CHECKSUM.end..].chunks(8));
-    rest.fold(bytes.len() as u64, |sum, word| {
-        let mut padded = [0; 8];
-        padded[..word.len()].copy_from_slice(word);
-        (sum ^ u64::from_le_bytes(padded)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29)
-    })
+/// Returns whether a book of some plies has scores of its own for positions of a ply: see [`Book::keeps_scores`].
+pub(crate) const fn keeps_scores(book_plies: u32, plies: u32) -> bool {
+    plies <= book_plies && (book_plies - plies).is_multiple_of(2)
 }

@@ -2,9 +2,9 @@
 
 use super::ParsePositionError;
 use crate::bitboard;
-use crate::column::Column;
-use crate::geometry::Geometry;
+use crate::geometry::Masks;
 use crate::position::Position;
+use crate::raw_position::RawPosition;
 
 impl<const W: usize, const H: usize> Position<W, H> {
     /// Returns the position with these stones of X and of O, in the layout of [`Geometry`].
@@ -33,54 +33,58 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Ok::<(), ParsePositionError>(())
     /// ```
     pub fn from_bitboards(first: u64, second: u64) -> Result<Self, ParsePositionError> {
-        let occupied = first | second;
-        let outside = occupied & !Geometry::<W, H>::BOARD_MASK;
-        if outside != 0 {
-            return Err(ParsePositionError::OutsideBoard { index: outside.trailing_zeros() });
-        }
-        if let Some((column, row)) = Self::lowest_cell(first & second) {
-            return Err(ParsePositionError::Overlap { column, row });
-        }
-        if let Some((column, row)) =
-            Self::lowest_cell(occupied & !(occupied << 1 | Geometry::<W, H>::BOTTOM_MASK))
-        {
-            return Err(ParsePositionError::FloatingStone { column, row });
-        }
-        let counts = (first.count_ones(), second.count_ones());
-        if counts.0 != counts.1 && counts.0 != counts.1 + 1 {
-            return Err(ParsePositionError::StoneCounts { first: counts.0, second: counts.1 });
-        }
-        let position = Self::from_stones(if counts.0 == counts.1 { first } else { second }, occupied);
-        position.check_winner()?;
-        Ok(position)
+        from_bitboards(Self::MASKS, first, second).map(Self::from_raw)
     }
+}
 
-    /// Returns the lowest cell of a set as column and row, both counted from 1.
-    fn lowest_cell(cells: u64) -> Option<(usize, usize)> {
-        (cells != 0).then(|| (Geometry::<W, H>::column_of(cells) + 1, Geometry::<W, H>::row_of(cells) + 1))
+/// Reads the stones of both players: see [`Position::from_bitboards`].
+pub(crate) fn from_bitboards(
+    masks: &Masks,
+    first: u64,
+    second: u64,
+) -> Result<RawPosition, ParsePositionError> {
+    let occupied = first | second;
+    let outside = occupied & !masks.board;
+    if outside != 0 {
+        return Err(ParsePositionError::OutsideBoard { index: outside.trailing_zeros() });
     }
+    if let Some((column, row)) = lowest_cell(masks, first & second) {
+        return Err(ParsePositionError::Overlap { column, row });
+    }
+    if let Some((column, row)) = lowest_cell(masks, occupied & !(occupied << 1 | masks.bottom)) {
+        return Err(ParsePositionError::FloatingStone { column, row });
+    }
+    let counts = (first.count_ones(), second.count_ones());
+    if counts.0 != counts.1 && counts.0 != counts.1 + 1 {
+        return Err(ParsePositionError::StoneCounts { first: counts.0, second: counts.1 });
+    }
+    let position = RawPosition { us: if counts.0 == counts.1 { first } else { second }, occupied };
+    check_winner(masks, &position)?;
+    Ok(position)
+}
 
-    /// Checks that a four in a row, if there is one, was completed by the last move.
-    fn check_winner(&self) -> Result<(), ParsePositionError> {
-        let last_player = self.side_to_move().opponent();
-        match (bitboard::has_four::<H>(self.them().bits()), bitboard::has_four::<H>(self.us().bits())) {
-            (true, true) => Err(ParsePositionError::BothWon),
-            (false, true) => Err(ParsePositionError::WinnerToMove { winner: self.side_to_move() }),
-            (true, false) if !self.one_stone_completed_all_fours() => {
-                Err(ParsePositionError::WonTwice { winner: last_player })
-            }
-            _ => Ok(()),
+/// Returns the column and row, counted from 1, of the lowest cell of a set.
+fn lowest_cell(masks: &Masks, cells: u64) -> Option<(usize, usize)> {
+    (cells != 0).then(|| (masks.column_of(cells) + 1, masks.row_of(cells) + 1))
+}
+
+/// Checks that a four in a row, if there is one, was completed by the last move.
+fn check_winner(masks: &Masks, position: &RawPosition) -> Result<(), ParsePositionError> {
+    let winner = position.side_to_move();
+    match [position.them(), position.us].map(|stones| bitboard::has_four(masks, stones)) {
+        [true, true] => Err(ParsePositionError::BothWon),
+        [false, true] => Err(ParsePositionError::WinnerToMove { winner }),
+        [true, false] if !one_stone_completed_all_fours(masks, position) => {
+            Err(ParsePositionError::WonTwice { winner: winner.opponent() })
         }
+        _ => Ok(()),
     }
+}
 
-    /// Returns whether the side that moved last has a topmost stone without which it has no four.
-    fn one_stone_completed_all_fours(&self) -> bool {
-        Column::<W>::all().any(|column| {
-            let column_stones = self.occupied().bits() & Geometry::<W, H>::column_mask(column);
-            let topmost = column_stones & !(column_stones >> 1);
-            !bitboard::has_four::<H>(self.them().bits() & !topmost)
-        })
-    }
+/// Returns whether the side that moved last has a topmost stone without which it has no four.
+fn one_stone_completed_all_fours(masks: &Masks, position: &RawPosition) -> bool {
+    let topmost = position.occupied & !(position.occupied >> 1);
+    bitboard::each(topmost).any(|stone| !bitboard::has_four(masks, position.them() & !stone))
 }
 
 #[cfg(test)]

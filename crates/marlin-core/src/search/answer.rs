@@ -6,12 +6,11 @@ use super::parallel::team::{EndOnPanic, Posted};
 use super::root::Root;
 use super::search_thread::SearchThread;
 use super::windows::Question;
-use crate::column::Column;
-use crate::geometry::Geometry;
+use crate::geometry::Board;
 
-impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O> {
+impl<B: Board, O: Observer<B>> SearchThread<'_, B, O> {
     /// Answers a question, as the leader if there is a team. The root holds what is proven, even if it is interrupted.
-    pub(super) fn answer(&mut self, root: &mut Root<W, H>, question: Question<W>) -> Result<(), Interrupted> {
+    pub(super) fn answer(&mut self, root: &mut Root, question: Question) -> Result<(), Interrupted> {
         let Some(team) = self.team() else { return self.search_question(root, question) };
         let number = team.post(root, question);
         let result = self.work_on(number, root, question);
@@ -34,12 +33,7 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O
     }
 
     /// Works on a question of the team.
-    fn work_on(
-        &mut self,
-        number: u64,
-        root: &mut Root<W, H>,
-        question: Question<W>,
-    ) -> Result<(), Interrupted> {
+    fn work_on(&mut self, number: u64, root: &mut Root, question: Question) -> Result<(), Interrupted> {
         if let Some(worker) = &mut self.worker {
             worker.begin(number, root);
         }
@@ -53,7 +47,7 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O
         result
     }
 
-    fn search_question(&mut self, root: &mut Root<W, H>, question: Question<W>) -> Result<(), Interrupted> {
+    fn search_question(&mut self, root: &mut Root, question: Question) -> Result<(), Interrupted> {
         match question {
             Question::Position { alpha } => self.search_position(root, alpha),
             Question::Column { column, alpha } => self.search_column(root, column, alpha),
@@ -62,10 +56,10 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O
 
     /// Searches the columns from the centre outwards until one has a score above `alpha`; those that other threads are
     /// searching are deferred, the first one too.
-    fn search_position(&mut self, root: &mut Root<W, H>, alpha: i32) -> Result<(), Interrupted> {
+    fn search_position(&mut self, root: &mut Root, alpha: i32) -> Result<(), Interrupted> {
         let mut deferred = Vec::new();
-        for column in Geometry::<W, H>::centre_first() {
-            if root.child(column).is_some_and(|(child, _)| self.is_busy(child.key)) {
+        for column in root.masks().centre_first() {
+            if self.is_column_busy(root, column) {
                 deferred.push(column);
                 continue;
             }
@@ -75,7 +69,7 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O
             }
         }
         for column in deferred {
-            root.narrow_column(&self.table, column);
+            root.narrow_column(self.board, &self.table, column);
             self.search_column(root, column, alpha)?;
             if root.exceeds(column, alpha) {
                 break;
@@ -84,14 +78,16 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O
         Ok(())
     }
 
+    /// Returns whether another thread is searching the child of a column.
+    fn is_column_busy(&self, root: &Root, column: usize) -> bool {
+        // Alone, a thread needs no key of the child.
+        self.worker.is_some()
+            && root.child(self.board, column).is_some_and(|(child, _)| self.is_busy(child.key))
+    }
+
     /// Finds out whether the score of a column is above `alpha`, unless that is known.
-    fn search_column(
-        &mut self,
-        root: &mut Root<W, H>,
-        column: Column<W>,
-        alpha: i32,
-    ) -> Result<(), Interrupted> {
-        if let Some((child, known)) = root.child(column) {
+    fn search_column(&mut self, root: &mut Root, column: usize, alpha: i32) -> Result<(), Interrupted> {
+        if let Some((child, known)) = root.child(self.board, column) {
             let value = -self.search_marked(&child, known, -alpha - 1)?;
             root.record(column, alpha, value);
         }
@@ -101,53 +97,57 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
     use std::thread;
 
     use super::*;
     use crate::cpu::Cpu;
+    use crate::geometry::Geometry;
     use crate::limits::Limits;
     use crate::position::Position;
+    use crate::raw_position::RawPosition;
     use crate::search::driver::Driver;
     use crate::search::parallel::team::Team;
     use crate::search::windows::Goal;
     use crate::transposition::TranspositionTable;
 
+    fn root_after(moves: &str) -> Root {
+        let position: Position = moves.parse().expect("a position");
+        Root::new(Geometry::<7, 6>, position.raw)
+    }
+
     #[test]
     fn a_helper_that_panics_ends_the_search() {
-        let table = Arc::new(TranspositionTable::<7, 6>::new(1).expect("a MiB"));
+        let table = TranspositionTable::<7, 6>::new(1).expect("a MiB");
         let team = Team::new();
         let helper = || {
             let _alarm = EndOnPanic(&team);
             panic!("on purpose");
         };
         assert!(thread::scope(|scope| scope.spawn(helper).join()).is_err());
-        let mut ignore = |_: &_| {};
-        let mut search = SearchThread::new(&table, Cpu::detect(), &Limits::NONE, &mut ignore);
+        let mut search = SearchThread::new(Geometry::<7, 6>, table.raw(), Cpu::detect(), &Limits::NONE, None);
         search.join(&team);
-        let mut root = Root::new(Position::new());
+        let mut root = Root::new(Geometry::<7, 6>, RawPosition::EMPTY);
         assert_eq!(Driver::serial(search).prove(&mut root, Goal::Score), Err(Interrupted::AtLimits));
     }
 
     #[test]
     fn a_helper_gives_its_answer_to_the_leader() {
-        let team = Team::<7, 6>::new();
-        let root = Root::new("444444".parse().expect("a position"));
+        let team = Team::new();
+        let root = root_after("444444");
         let question = Question::Position { alpha: 0 };
         let number = team.post(&root, question);
         let mut answered = root.clone();
-        let table = Arc::new(TranspositionTable::new(1).expect("a MiB"));
-        let mut ignore = |_: &_| {};
-        let mut helper = SearchThread::new(&table, Cpu::detect(), &Limits::NONE, &mut ignore);
+        let table = TranspositionTable::<7, 6>::new(1).expect("a MiB");
+        let mut helper = SearchThread::new(Geometry::<7, 6>, table.raw(), Cpu::detect(), &Limits::NONE, None);
         helper.join(&team);
         assert_eq!(helper.work_on(number, &mut answered, question), Ok(()));
         assert!(!team.is_open(number));
         let mut merged = root;
         team.posted().iter().for_each(|posted| merged.merge(&posted.root));
         assert_eq!(merged.bounds(), answered.bounds());
-        assert!(merged.bounds().lower().get() > 0, "{}", merged.bounds());
+        assert!(merged.bounds().lower > 0, "{:?}", merged.bounds());
         // Who comes later leaves it as it is.
-        team.answer(number, &Root::new("444444".parse().expect("a position")));
+        team.answer(number, &root_after("444444"));
         assert_eq!(team.posted().as_ref().map(|posted| posted.root.bounds()), Some(answered.bounds()));
     }
 }

@@ -1,23 +1,21 @@
 //! Bounds of a root from an opening book: its own scores, and bounds by the scores of a position's parents.
 
 use super::root::Root;
-use crate::book::Book;
-use crate::bounds::Bounds;
-use crate::column::Column;
-use crate::position::Position;
-use crate::score::Score;
+use crate::book::RawBook;
+use crate::raw_bounds::RawBounds;
+use crate::raw_position::RawPosition;
 
-impl<const W: usize, const H: usize> Root<W, H> {
+impl Root {
     /// Takes over what a book knows: the score of every column, or on its last ply that of the position. A book that the
     /// rules contradict is wrong, and is ignored.
-    pub(crate) fn look_up(&mut self, book: &Book<W, H>) {
+    pub(crate) fn look_up(&mut self, book: &RawBook) {
         if let Some(scores) = book.columns(&self.position) {
             let agrees = self.columns.iter().zip(&scores).all(|(bounds, score)| match (bounds, score) {
                 (Some(bounds), Some(score)) => bounds.contains(*score),
                 (bounds, score) => bounds.is_none() && score.is_none(),
             });
             if agrees {
-                self.columns = scores.map(|score| score.map(Bounds::exact));
+                self.columns = scores.map(|score| score.map(RawBounds::exact));
             }
         } else if let Some(score) = book.score(&self.position) {
             self.adopt_score(score);
@@ -26,12 +24,12 @@ impl<const W: usize, const H: usize> Root<W, H> {
 
     /// Takes over what a book's last ply says of the next ply: of the position, if it has one stone more than the book has
     /// plies, or of its columns, if it has as many. A position has several parents, from each of which a move leads to it.
-    pub(crate) fn look_up_parents(&mut self, book: &Book<W, H>) {
+    pub(crate) fn look_up_parents(&mut self, book: &RawBook) {
         if self.position.nb_moves() == book.plies() + 1 {
             let known = bounds_by_parents(self.position, book);
             if known.overlaps(self.bounds()) {
                 self.position_bounds = known;
-                self.columns.iter_mut().flatten().for_each(|bounds| bounds.cut_upper(known.upper()));
+                self.columns.iter_mut().flatten().for_each(|bounds| bounds.cut_upper(known.upper));
                 self.infer_last_column();
             }
         } else if self.position.nb_moves() == book.plies() && self.position_bounds.score().is_some() {
@@ -40,13 +38,16 @@ impl<const W: usize, const H: usize> Root<W, H> {
         }
     }
 
-    fn bound_columns_by_parents(&mut self, book: &Book<W, H>) {
-        for column in Column::all() {
-            let bounds = &mut self.columns[column.index()];
-            let Some(bounds) = bounds.as_mut().filter(|bounds| bounds.score().is_none()) else { continue };
-            let found = -bounds_by_parents(after(self.position, column), book);
-            bounds.cut_upper(found.upper());
-            bounds.raise_lower(found.lower());
+    fn bound_columns_by_parents(&mut self, book: &RawBook) {
+        let open = self
+            .columns
+            .iter_mut()
+            .enumerate()
+            .filter_map(|(column, bounds)| Some((column, bounds.as_mut()?)));
+        for (column, bounds) in open.filter(|(_, bounds)| bounds.score().is_none()) {
+            let found = -bounds_by_parents(self.position.after_column(book.masks(), column), book);
+            bounds.cut_upper(found.upper);
+            bounds.raise_lower(found.lower);
         }
     }
 }
@@ -54,13 +55,12 @@ impl<const W: usize, const H: usize> Root<W, H> {
 /// Returns what a book says of a position right after its last ply by the position's parents, of which it knows the scores.
 ///
 /// No move does better than the score of its parent; and where all others do worse, it has that score.
-fn bounds_by_parents<const W: usize, const H: usize>(
-    position: Position<W, H>,
-    book: &Book<W, H>,
-) -> Bounds<W, H> {
-    let scored: Vec<_> =
-        position.parents().filter_map(|(_, parent)| Some((parent, book.score(&parent)?))).collect();
-    let mut bounds = Bounds::UNKNOWN;
+fn bounds_by_parents(position: RawPosition, book: &RawBook) -> RawBounds {
+    let masks = book.masks();
+    let parents = position.parents(masks);
+    let scored: Vec<_> = parents.filter_map(|(_, parent)| Some((parent, book.score(&parent)?))).collect();
+    let most = masks.max_score();
+    let mut bounds = RawBounds { lower: -most, upper: most };
     let Some(least) = scored.iter().map(|&(_, score)| score).min() else { return bounds };
     bounds.raise_lower(-least);
     if scored.iter().any(|&(parent, score)| score == least && others_do_worse(parent, position, score, book))
@@ -72,24 +72,16 @@ fn bounds_by_parents<const W: usize, const H: usize>(
 
 /// Returns whether the rules or a book say of all moves of a position on the book's last ply, but for the one that leads to
 /// `child`, that they do worse than `score`.
-fn others_do_worse<const W: usize, const H: usize>(
-    position: Position<W, H>,
-    child: Position<W, H>,
-    score: Score<W, H>,
-    book: &Book<W, H>,
-) -> bool {
-    let columns = Root::new(position).columns;
-    Column::all().zip(columns).all(|(column, bounds)| {
-        let Some(bounds) = bounds.filter(|bounds| bounds.upper() >= score) else { return true };
-        let other = after(position, column);
-        let is_below =
-            |parent: &Position<W, H>| book.score(parent).is_some_and(|its_score| its_score < score);
-        other == child || bounds.score().is_none() && other.parents().any(|(_, parent)| is_below(&parent))
+fn others_do_worse(position: RawPosition, child: RawPosition, score: i32, book: &RawBook) -> bool {
+    let masks = book.masks();
+    let columns = Root::new(masks, position).columns.into_iter().enumerate();
+    columns.filter_map(|(column, bounds)| Some((column, bounds?))).all(|(column, bounds)| {
+        if bounds.upper < score {
+            return true;
+        }
+        let other = position.after_column(masks, column);
+        let is_below = |parent: &RawPosition| book.score(parent).is_some_and(|its_score| its_score < score);
+        other == child
+            || bounds.score().is_none() && other.parents(masks).any(|(_, parent)| is_below(&parent))
     })
-}
-
-/// Returns a position after a move.
-fn after<const W: usize, const H: usize>(mut position: Position<W, H>, column: Column<W>) -> Position<W, H> {
-    position.make_move(column);
-    position
 }

@@ -5,13 +5,13 @@ use super::node::Node;
 use super::reduced::{OpenLines, ReducedForm};
 use crate::bitboard;
 use crate::decided::NextTwoStones;
-use crate::geometry::Geometry;
-use crate::score::Score;
+use crate::geometry::Board;
 use crate::transposition::TableKey;
 
 /// The position after a move. It is the turn of the other player there, so `us` is the node's `them`.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Child {
+pub(super) struct Child<B> {
+    pub(super) board: B,
     pub(super) nb_moves: u32,
     /// The cell played.
     pub(super) cell: u64,
@@ -32,29 +32,26 @@ pub(super) struct Child {
 /// the children of a node.
 pub(super) const MIRROR_MAX_STONES: u32 = 12;
 
-impl Child {
+impl<B: Board> Child<B> {
     /// Returns the child of a node after a stone on a cell.
     #[inline(always)]
-    pub(super) const fn of<const W: usize, const H: usize>(node: &Node<W, H>, cell: u64) -> Self {
+    pub(super) fn of(node: &Node<B>, cell: u64) -> Self {
         let mut child = Self::expanded(node, cell, 0, 0);
-        child.their_threats = bitboard::winning_cells::<W, H>(child.them, child.us | child.them);
+        child.their_threats = bitboard::winning_cells(node.masks(), child.them, child.us | child.them);
         child.moves = bitboard::non_losing_cells(child.playable, child.their_threats);
         child
     }
 
     /// Returns a child whose threats and moves have been found already.
     #[inline(always)]
-    pub(super) const fn expanded<const W: usize, const H: usize>(
-        node: &Node<W, H>,
-        cell: u64,
-        their_threats: u64,
-        moves: u64,
-    ) -> Self {
+    pub(super) fn expanded(node: &Node<B>, cell: u64, their_threats: u64, moves: u64) -> Self {
+        let masks = node.masks();
         // The turn has passed: the stones of the node's `them` are those of the side to move now.
-        let us = node.position.them().bits();
-        let them = node.position.us().bits() | cell;
-        let playable = ((us | them) + Geometry::<W, H>::BOTTOM_MASK) & Geometry::<W, H>::BOARD_MASK;
+        let us = node.position.them();
+        let them = node.position.us | cell;
+        let playable = ((us | them) + masks.bottom) & masks.board;
         Self {
+            board: node.board,
             nb_moves: node.nb_moves + 1,
             cell,
             us,
@@ -68,59 +65,60 @@ impl Child {
     }
 
     /// Returns the child as a node of its own.
-    pub(super) fn as_node<const W: usize, const H: usize>(&self, parent: &Node<W, H>) -> Node<W, H> {
+    pub(super) fn as_node(&self, parent: &Node<B>) -> Node<B> {
         Node {
+            board: parent.board,
             position: parent.position.after(self.cell),
             nb_moves: self.nb_moves,
             last: self.cell,
             moves: self.moves,
             our_threats: self.our_threats,
             their_threats: self.their_threats,
-            key: self.key::<W, H>(),
+            key: self.key(),
         }
     }
 
     /// Returns the score of the child if the rules alone decide it.
-    pub(super) fn decided<const W: usize, const H: usize>(&self) -> Option<Score<W, H>> {
+    pub(super) fn decided(&self) -> Option<i32> {
         let next = NextTwoStones {
             is_lost: self.their_threats_before & self.cell != 0,
             our_threats: self.our_threats,
             their_threats: self.their_threats,
             playable: self.playable,
         };
-        next.decide(self.nb_moves)
+        next.decide(self.board.masks(), self.nb_moves)
     }
 
     /// Returns what claimeven, played by the side that has just moved, leaves to the side to move.
     #[inline(always)]
-    pub(super) fn claimeven<const W: usize, const H: usize>(&self) -> Claimeven {
-        claimeven::<W, H>(self.us, self.them, self.playable, self.their_threats, self.nb_moves)
+    pub(super) fn claimeven(&self) -> Claimeven {
+        claimeven(self.board.masks(), self.us, self.them, self.playable, self.their_threats, self.nb_moves)
     }
 
     /// Returns the lines that each side can still complete.
     #[inline(always)]
-    pub(super) fn open_lines<const W: usize, const H: usize>(&self) -> OpenLines {
-        OpenLines::of::<W, H>((self.us, self.our_threats), (self.them, self.their_threats))
+    pub(super) fn open_lines(&self) -> OpenLines {
+        OpenLines::of(self.board.masks(), (self.us, self.our_threats), (self.them, self.their_threats))
     }
 
     /// Returns what of the child can still matter.
     #[inline(always)]
-    pub(super) fn reduced<const W: usize, const H: usize>(&self, lines: &OpenLines) -> ReducedForm {
-        ReducedForm::of::<W, H>(self.us, self.them, self.playable, lines)
+    pub(super) fn reduced(&self, lines: &OpenLines) -> ReducedForm {
+        ReducedForm::of(self.board.masks(), self.us, self.them, self.playable, lines)
     }
 
     /// Returns the key in the table. On early plies mirror images share one.
-    pub(super) fn key<const W: usize, const H: usize>(&self) -> TableKey {
+    pub(super) fn key(&self) -> TableKey {
         if self.nb_moves <= MIRROR_MAX_STONES {
-            return self.symmetric_key::<W, H>();
+            return self.symmetric_key();
         }
-        self.reduced::<W, H>(&self.open_lines::<W, H>()).key(self.nb_moves)
+        self.reduced(&self.open_lines()).key(self.nb_moves)
     }
 
     /// Returns a key that the mirror image shares.
-    pub(super) fn symmetric_key<const W: usize, const H: usize>(&self) -> TableKey {
-        let form = self.reduced::<W, H>(&self.open_lines::<W, H>());
-        form.min_mirror::<W, H>().key(self.nb_moves)
+    pub(super) fn symmetric_key(&self) -> TableKey {
+        let form = self.reduced(&self.open_lines());
+        form.min_mirror(self.board.masks()).key(self.nb_moves)
     }
 
     /// Returns a key that keeps all stones.

@@ -9,14 +9,13 @@ use super::child::{Child, MIRROR_MAX_STONES};
 use super::claimeven::Claimeven;
 use super::lanes::cells_in_lanes;
 use super::node::Node;
-use super::node_bounds::NodeBounds;
 use super::ordering::features::{self, OrderingInputs};
 use super::ordering::history::NodeHistory;
 #[cfg(feature = "internals")]
 use super::ordering::history::SEARCH_FEATURES;
 use super::ordering::weights::{ClassWeights, weighted_sum};
-use crate::bounds::Bounds;
-use crate::geometry::Geometry;
+use crate::geometry::Board;
+use crate::raw_bounds::RawBounds;
 use crate::static_bounds::static_bounds;
 use crate::transposition::{TableHandle, TableKey};
 
@@ -61,10 +60,10 @@ pub(crate) struct Children<const L: usize> {
 impl<const L: usize> Children<L> {
     /// Returns the children of a node with the bounds that hold by the number of stones alone.
     #[inline(always)]
-    pub(super) fn of<const W: usize, const H: usize>(node: &Node<W, H>) -> Self {
-        let (lower, upper) = static_bounds::<W, H>(node.nb_moves + 1);
+    pub(super) fn of<B: Board>(node: &Node<B>) -> Self {
+        let RawBounds { lower, upper } = static_bounds(node.masks(), node.nb_moves + 1);
         Self {
-            cells: cells_in_lanes::<W, H, L>(node.moves),
+            cells: cells_in_lanes::<B, L>(node.board, node.moves),
             lowers: [i64::from(lower); L],
             uppers: [i64::from(upper); L],
             moves: [0; L],
@@ -97,7 +96,7 @@ impl<const L: usize> Children<L> {
     /// Finds the winning cells and the non-losing moves in the children, and returns whether one of them is lost: whatever
     /// is played there, the side that has just moved wins.
     #[inline(always)]
-    pub(super) fn expand<const W: usize, const H: usize>(&mut self, node: &Node<W, H>) -> bool {
+    pub(super) fn expand<B: Board>(&mut self, node: &Node<B>) -> bool {
         let cells = self.cells;
         let (mut moves, mut their_threats, mut lost) = ([0; L], [0; L], 0);
         for lane in 0..L {
@@ -108,18 +107,18 @@ impl<const L: usize> Children<L> {
         }
         (self.moves, self.their_threats) = (moves, their_threats);
         // After the last stone there is no move because the board is full.
-        lost != 0 && node.nb_moves + 1 != Geometry::<W, H>::CELLS
+        lost != 0 && node.nb_moves + 1 != node.masks().cells()
     }
 
     /// Bounds the scores by claimeven, after [`Self::expand`]. Returns the lower bound of the node's score
     /// that follows.
     #[inline(always)]
-    pub(super) fn bound_by_claimeven<const W: usize, const H: usize>(&mut self, node: &Node<W, H>) -> i32 {
+    pub(super) fn bound_by_claimeven<B: Board>(&mut self, node: &Node<B>) -> i32 {
         let (cells, their_threats, mut uppers) = (self.cells, self.their_threats, self.uppers);
         let (mut claimeven_uppers, mut our_fours, mut least) = ([0; L], [0; L], i64::MAX);
         for lane in 0..L {
             let child = Child::expanded(node, cells[lane], their_threats[lane], 0);
-            let Claimeven { upper, our_fours: fours } = child.claimeven::<W, H>();
+            let Claimeven { upper, our_fours: fours } = child.claimeven();
             claimeven_uppers[lane] = upper;
             our_fours[lane] = fours;
             uppers[lane] = uppers[lane].min(upper);
@@ -131,14 +130,14 @@ impl<const L: usize> Children<L> {
 
     /// Computes the table keys, after [`Self::expand`].
     #[inline(always)]
-    pub(super) fn compute_keys<const W: usize, const H: usize>(&mut self, node: &Node<W, H>) {
+    pub(super) fn compute_keys<B: Board>(&mut self, node: &Node<B>) {
         let (cells, their_threats) = (self.cells, self.their_threats);
         let (mut our_lines, mut their_lines, mut live) = ([0; L], [0; L], [0; L]);
         let (mut hashes, mut checks) = ([0; L], [0; L]);
         for lane in 0..L {
             let child = Child::expanded(node, cells[lane], their_threats[lane], 0);
-            let lines = child.open_lines::<W, H>();
-            let key = child.reduced::<W, H>(&lines).key(child.nb_moves);
+            let lines = child.open_lines();
+            let key = child.reduced(&lines).key(child.nb_moves);
             our_lines[lane] = lines.our_lines;
             their_lines[lane] = lines.their_lines;
             live[lane] = lines.live();
@@ -154,21 +153,17 @@ impl<const L: usize> Children<L> {
 
     /// Computes keys that mirror images share.
     #[cold]
-    fn compute_symmetric_keys<const W: usize, const H: usize>(&mut self, node: &Node<W, H>) {
-        self.recompute_keys(node, Child::symmetric_key::<W, H>);
+    fn compute_symmetric_keys<B: Board>(&mut self, node: &Node<B>) {
+        self.recompute_keys(node, Child::symmetric_key);
     }
 
     /// Computes keys of all stones instead of those that matter.
-    pub(super) fn compute_unreduced_keys<const W: usize, const H: usize>(&mut self, node: &Node<W, H>) {
+    pub(super) fn compute_unreduced_keys<B: Board>(&mut self, node: &Node<B>) {
         self.recompute_keys(node, Child::unreduced_key);
     }
 
     /// Computes other keys of the children, one by one.
-    fn recompute_keys<const W: usize, const H: usize>(
-        &mut self,
-        node: &Node<W, H>,
-        key: impl Fn(&Child) -> TableKey,
-    ) {
+    fn recompute_keys<B: Board>(&mut self, node: &Node<B>, key: impl Fn(&Child<B>) -> TableKey) {
         for lane in 0..L {
             let key = key(&Child::of(node, self.cells[lane]));
             (self.hashes[lane], self.checks[lane]) = (key.hash, key.check);
@@ -177,11 +172,7 @@ impl<const L: usize> Children<L> {
 
     /// Finds the buckets of the table, after [`Self::compute_keys`], and prefetches them.
     #[inline(always)]
-    pub(super) fn prefetch<const W: usize, const H: usize>(
-        &mut self,
-        node: &Node<W, H>,
-        table: &TableHandle<'_, W, H>,
-    ) {
+    pub(super) fn prefetch<B: Board>(&mut self, node: &Node<B>, table: &TableHandle<'_>) {
         self.bucket_indices = self.checks.map(|check| table.bucket_index(check, node.nb_moves + 1));
         for index in self.bucket_indices {
             table.prefetch(index, node.nb_moves + 1);
@@ -190,21 +181,21 @@ impl<const L: usize> Children<L> {
 
     /// Returns what a table knows of a child, after [`Self::prefetch`].
     #[inline(always)]
-    pub(super) fn probe<const W: usize, const H: usize>(
+    pub(super) fn probe<B: Board>(
         &self,
-        node: &Node<W, H>,
-        table: &TableHandle<'_, W, H>,
+        node: &Node<B>,
+        table: &TableHandle<'_>,
         lane: usize,
-    ) -> Option<Bounds<W, H>> {
+    ) -> Option<RawBounds> {
         table.probe_bucket(self.bucket_indices[lane % L], self.key(lane), node.nb_moves + 1)
     }
 
     /// Computes the part of each move's priority that comes from the features of its child and from what the search knows of
     /// the move. [`ClassWeights::of_cell`] adds the part of its cell and its history.
     #[inline(always)]
-    pub(super) fn prioritise<const W: usize, const H: usize>(
+    pub(super) fn prioritise<B: Board>(
         &mut self,
-        node: &Node<W, H>,
+        node: &Node<B>,
         weights: &ClassWeights,
         history: &NodeHistory,
     ) {
@@ -220,7 +211,7 @@ impl<const L: usize> Children<L> {
                 their_lines: their_lines[lane],
                 live: live[lane],
             };
-            let of_child = features::features::<W, H>(&child, &inputs);
+            let of_child = features::features(&child, &inputs);
             let bounds = [lowers[lane], uppers[lane], claimeven_uppers[lane]];
             let of_search = history.features(cells[lane], bounds);
             priorities[lane] = weighted_sum(&of_child, &weights.child_features)
@@ -251,26 +242,23 @@ impl<const L: usize> Children<L> {
 
     /// Returns what is proven of the score of a child.
     #[inline(always)]
-    pub(super) const fn bounds(&self, lane: usize) -> NodeBounds {
-        NodeBounds { lower: self.lowers[lane % L] as i32, upper: self.uppers[lane % L] as i32 }
+    pub(super) const fn bounds(&self, lane: usize) -> RawBounds {
+        RawBounds { lower: self.lowers[lane % L] as i32, upper: self.uppers[lane % L] as i32 }
     }
 
     /// Sets what is proven of the score of a child.
     #[inline(always)]
-    pub(super) fn set_bounds(&mut self, lane: usize, bounds: NodeBounds) {
+    pub(super) fn set_bounds(&mut self, lane: usize, bounds: RawBounds) {
         self.lowers[lane % L] = i64::from(bounds.lower);
         self.uppers[lane % L] = i64::from(bounds.upper);
     }
 
     /// Returns a child as a node of its own.
     #[inline(always)]
-    pub(super) fn as_node<const W: usize, const H: usize>(
-        &self,
-        parent: &Node<W, H>,
-        lane: usize,
-    ) -> Node<W, H> {
+    pub(super) fn as_node<B: Board>(&self, parent: &Node<B>, lane: usize) -> Node<B> {
         let cell = self.cell(lane);
         Node {
+            board: parent.board,
             position: parent.position.after(cell),
             nb_moves: parent.nb_moves + 1,
             last: cell,

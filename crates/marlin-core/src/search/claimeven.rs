@@ -6,8 +6,7 @@
 //! V. Allis, A Knowledge-based Approach of Connect-Four, 1988: claimeven, odd threats and zugzwang.
 
 use crate::bitboard;
-use crate::geometry::Geometry;
-use crate::score::Score;
+use crate::geometry::Masks;
 
 /// The result of claimeven for the side to move.
 #[derive(Debug, Clone, Copy)]
@@ -23,41 +22,42 @@ pub(super) struct Claimeven {
 /// `us` is the side to move, and `them` the side that answers. `their_threats` are their winning cells, `playable` the
 /// cells that can be played next. docs/proofs.md has the strategy, its proof and a picture of each case.
 #[inline(always)]
-pub(super) fn claimeven<const W: usize, const H: usize>(
+pub(super) fn claimeven(
+    masks: &Masks,
     us: u64,
     them: u64,
     playable: u64,
     their_threats: u64,
     nb_moves: u32,
 ) -> Claimeven {
-    let empty = Geometry::<W, H>::BOARD_MASK ^ (us | them);
-    let is_odd = u64::from((Geometry::<W, H>::CELLS - nb_moves) % 2);
+    let empty = masks.board ^ (us | them);
+    let is_odd = u64::from((masks.cells() - nb_moves) % 2);
 
     // With an odd number of empty cells they need an odd threat, as Allis calls it: a winning cell which we must make
     // playable, in a column with an odd number of empty cells. Any will do; this is the leftmost.
-    let odd_columns = bitboard::whole_columns::<W, H>(playable & Geometry::<W, H>::CLAIMEVEN_ROWS);
-    let odd_threats = their_threats & Geometry::<W, H>::ODD_THREAT_ROWS & odd_columns & is_odd.wrapping_neg();
+    let odd_columns = bitboard::whole_columns(masks, playable & masks.claimeven_rows);
+    let odd_threats = their_threats & masks.odd_threat_rows & odd_columns & is_odd.wrapping_neg();
     let odd_threat = odd_threats & odd_threats.wrapping_neg();
-    let its_column = bitboard::whole_columns::<W, H>(odd_threat);
+    let its_column = bitboard::whole_columns(masks, odd_threat);
 
     // In the other columns they get the rows of claimeven above the playable cells, and win there at the lowest of
     // their winning cells: we get nothing from there upwards.
-    let their_cells = empty & Geometry::<W, H>::CLAIMEVEN_ROWS & !playable & !its_column;
+    let their_cells = empty & masks.claimeven_rows & !playable & !its_column;
     let traps = their_threats & their_cells;
-    let our_cells = (empty & Geometry::<W, H>::ODD_THREAT_ROWS | playable) & !its_column;
-    let our_cells = our_cells & !bitboard::fill_up::<W, H>(traps);
-    let below_odd_threat = its_column & empty & !bitboard::fill_up::<W, H>(odd_threat);
-    let our_cells = our_cells | (below_odd_threat & Geometry::<W, H>::CLAIMEVEN_ROWS);
+    let our_cells = (empty & masks.odd_threat_rows | playable) & !its_column;
+    let our_cells = our_cells & !bitboard::fill_up(masks, traps);
+    let below_odd_threat = its_column & empty & !bitboard::fill_up(masks, odd_threat);
+    let our_cells = our_cells | (below_odd_threat & masks.claimeven_rows);
 
     // Zugzwang: we run out of cells outside the columns with a trap, from just below each trap upwards.
-    let trapped = bitboard::fill_up::<W, H>((traps | odd_threat) >> 1);
+    let trapped = bitboard::fill_up(masks, (traps | odd_threat) >> 1);
     let zugzwang_upper = -i64::from(trapped.count_ones() / 2);
-    let full_board_upper = -i64::from(bitboard::has_four::<H>(them | their_cells));
+    let full_board_upper = -i64::from(bitboard::has_four(masks, them | their_cells));
 
-    let our_fours = bitboard::count_fours::<H>(us | our_cells);
+    let our_fours = bitboard::count_fours(masks, us | our_cells);
     let fails = (u64::from(our_fours) | is_odd & u64::from(odd_threat == 0)) != 0;
     let upper = if fails {
-        i64::from(Score::<W, H>::MAX.get())
+        i64::from(masks.max_score())
     } else if trapped != 0 {
         zugzwang_upper
     } else {

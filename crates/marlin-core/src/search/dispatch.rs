@@ -2,19 +2,20 @@
 
 use super::interrupted::Interrupted;
 use super::node::Node;
-use super::node_bounds::NodeBounds;
 use super::observer::Observer;
 use super::search_thread::SearchThread;
+use crate::board_size::BoardSize;
 use crate::cpu::Level;
-use crate::geometry::Geometry;
+use crate::geometry::Board;
+use crate::raw_bounds::RawBounds;
 
-impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O> {
+impl<B: Board, O: Observer<B>> SearchThread<'_, B, O> {
     /// Whether the node is compiled for each CPU level, or once for every machine.
     ///
     /// A program of tests contains dozens of boards. All levels have one source, so debug assertions see the same in each,
     /// and two more copies of the node for every board would only take time to compile. There, the standard board alone
     /// has its levels; release code has them for all boards.
-    const HAS_LEVELS: bool = !cfg!(debug_assertions) || Geometry::<W, H>::IS_STANDARD;
+    const HAS_LEVELS: bool = !cfg!(debug_assertions) || matches!(B::SIZE, Some((7, 6)));
 
     /// Returns on which side of `alpha` the score of a position lies, by fail-soft alpha-beta with the null window from
     /// `alpha` to `alpha + 1`: [`Self::negamax`] with the instructions that the CPU has, and with four lanes or as many more
@@ -26,17 +27,17 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O
     #[inline(always)]
     pub(super) fn search_node(
         &mut self,
-        node: &Node<W, H>,
-        known: NodeBounds,
+        node: &Node<B>,
+        known: RawBounds,
         alpha: i32,
     ) -> Result<i32, Interrupted> {
         // A board of one word has up to 32 columns. The constants keep a narrower one from being compiled for more lanes.
         let moves = node.moves.count_ones();
-        if const { W <= 4 } || moves <= 4 {
+        if const { max_width::<B>() <= 4 } || moves <= 4 {
             self.search_node_in_lanes::<4>(node, known, alpha)
-        } else if const { W <= 8 } || moves <= 8 {
+        } else if const { max_width::<B>() <= 8 } || moves <= 8 {
             self.search_node_in_lanes::<8>(node, known, alpha)
-        } else if const { W <= 16 } || moves <= 16 {
+        } else if const { max_width::<B>() <= 16 } || moves <= 16 {
             self.search_node_in_lanes::<16>(node, known, alpha)
         } else {
             self.search_node_in_lanes::<32>(node, known, alpha)
@@ -51,8 +52,8 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O
     )]
     fn search_node_in_lanes<const L: usize>(
         &mut self,
-        node: &Node<W, H>,
-        known: NodeBounds,
+        node: &Node<B>,
+        known: RawBounds,
         alpha: i32,
     ) -> Result<i32, Interrupted> {
         if const { !Self::HAS_LEVELS } {
@@ -72,8 +73,8 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O
     /// [`Self::negamax`], compiled for every machine.
     fn negamax_baseline<const L: usize>(
         &mut self,
-        node: &Node<W, H>,
-        known: NodeBounds,
+        node: &Node<B>,
+        known: RawBounds,
         alpha: i32,
     ) -> Result<i32, Interrupted> {
         self.negamax::<L>(node, known, alpha)
@@ -86,8 +87,8 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     fn negamax_avx2<const L: usize>(
         &mut self,
-        node: &Node<W, H>,
-        known: NodeBounds,
+        node: &Node<B>,
+        known: RawBounds,
         alpha: i32,
     ) -> Result<i32, Interrupted> {
         self.negamax::<L>(node, known, alpha)
@@ -100,10 +101,18 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512dq,avx512vl,avx512vpopcntdq")]
     fn negamax_avx512<const L: usize>(
         &mut self,
-        node: &Node<W, H>,
-        known: NodeBounds,
+        node: &Node<B>,
+        known: RawBounds,
         alpha: i32,
     ) -> Result<i32, Interrupted> {
         self.negamax::<L>(node, known, alpha)
+    }
+}
+
+/// Returns the most columns that a board of this type has.
+const fn max_width<B: Board>() -> usize {
+    match B::SIZE {
+        Some((width, _)) => width,
+        None => BoardSize::MAX_WIDTH,
     }
 }

@@ -3,34 +3,35 @@
 
 use std::cell::OnceCell;
 use std::num::NonZero;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 use std::thread::{self, Scope};
 use std::time::Duration;
 
 use super::interrupted::Interrupted;
 use super::observer::Observer;
 use super::parallel::team::{DismissOnDrop, Team};
+use super::reporter::ProgressFn;
 use super::root::Root;
 use super::search_thread::SearchThread;
 use super::windows::{self, Goal, Question};
 use crate::cpu::Cpu;
+use crate::geometry::Board;
 use crate::limits::Limits;
-use crate::report::Progress;
-use crate::transposition::{MAX_THREADS, TranspositionTable};
+use crate::transposition::{MAX_THREADS, Table};
 
 /// Nodes that one thread searches before others help: a few milliseconds, since easy positions don't pay for it.
 const SERIAL_NODES: u64 = if cfg!(test) { 0 } else { 20_000 };
 
 /// The table, the instructions and the threads of a search.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Resources<'a, const W: usize, const H: usize> {
-    pub(crate) table: &'a Arc<TranspositionTable<W, H>>,
+pub(crate) struct Resources<'a> {
+    pub(crate) table: &'a Table,
     pub(crate) cpu: Cpu,
     /// The number of threads; `None` for as many as the machine runs at once.
     pub(crate) threads: Option<usize>,
 }
 
-impl<const W: usize, const H: usize> Resources<'_, W, H> {
+impl Resources<'_> {
     fn threads(&self) -> usize {
         self.threads.unwrap_or_else(default_threads)
     }
@@ -44,31 +45,34 @@ pub(crate) struct Effort {
 }
 
 /// Asks questions about roots, with one thread at first.
-pub(crate) struct Driver<'scope, 'env, const W: usize, const H: usize, O = ()> {
-    search: SearchThread<'env, W, H, O>,
+pub(crate) struct Driver<'scope, 'env, B: Board, O = ()> {
+    search: SearchThread<'env, B, O>,
     /// The means to start helpers; `None` once they have started, and if there are to be none.
-    helpers: Option<Helpers<'scope, 'env, W, H>>,
+    helpers: Option<Helpers<'scope, 'env>>,
     /// Dismisses the helpers at the end, even by a panic.
-    dismissal: Option<DismissOnDrop<'env, W, H>>,
+    dismissal: Option<DismissOnDrop<'env>>,
 }
 
 /// The means to start helpers.
-struct Helpers<'scope, 'env, const W: usize, const H: usize> {
+struct Helpers<'scope, 'env> {
     scope: &'scope Scope<'scope, 'env>,
-    team: &'env OnceCell<Team<W, H>>,
-    resources: Resources<'env, W, H>,
+    team: &'env OnceCell<Team>,
+    resources: Resources<'env>,
     limits: &'env Limits,
 }
 
 /// Does some work with a driver, within limits. The work itself keeps what it has proven.
-pub(crate) fn drive<const W: usize, const H: usize>(
-    resources: Resources<'_, W, H>,
+pub(crate) fn drive<B: Board>(
+    board: B,
+    resources: Resources<'_>,
     limits: &Limits,
-    progress: &mut dyn FnMut(&Progress<W, H>),
-    work: impl FnOnce(&mut Driver<'_, '_, W, H>) -> Result<(), Interrupted>,
+    progress: Option<&mut ProgressFn<'_>>,
+    work: impl FnOnce(&mut Driver<'_, '_, B>) -> Result<(), Interrupted>,
 ) -> Effort {
     let team = OnceCell::new();
-    let search = SearchThread::new(resources.table, resources.cpu, limits, progress);
+    // It lives longer than the search, which needs it no longer than its other references.
+    let progress = progress.map(|progress| progress as &mut ProgressFn<'_>);
+    let search = SearchThread::new(board, resources.table, resources.cpu, limits, progress);
     let search = if resources.threads == Some(1) {
         Driver::serial(search).run(work)
     } else {
@@ -81,29 +85,29 @@ pub(crate) fn drive<const W: usize, const H: usize>(
     Effort { nodes: search.nodes(), elapsed: search.limiter.elapsed() }
 }
 
-impl<'scope, 'env, const W: usize, const H: usize> Driver<'scope, 'env, W, H> {
-    fn with_helpers(mut search: SearchThread<'env, W, H>, helpers: Helpers<'scope, 'env, W, H>) -> Self {
+impl<'scope, 'env, B: Board> Driver<'scope, 'env, B> {
+    fn with_helpers(mut search: SearchThread<'env, B>, helpers: Helpers<'scope, 'env>) -> Self {
         search.limiter.call_helpers_at(SERIAL_NODES);
         Self { search, helpers: Some(helpers), dismissal: None }
     }
 
     /// Does the work, dismisses the helpers, and returns the search.
-    fn run(mut self, work: impl FnOnce(&mut Self) -> Result<(), Interrupted>) -> SearchThread<'env, W, H> {
+    fn run(mut self, work: impl FnOnce(&mut Self) -> Result<(), Interrupted>) -> SearchThread<'env, B> {
         let (Ok(()) | Err(_)) = work(&mut self);
         self.search
     }
 }
 
-impl<'env, const W: usize, const H: usize, O: Observer<W, H>> Driver<'_, 'env, W, H, O> {
+impl<'env, B: Board, O: Observer<B>> Driver<'_, 'env, B, O> {
     /// Returns a driver whose search no other thread joins.
-    pub(super) const fn serial(search: SearchThread<'env, W, H, O>) -> Self {
+    pub(super) const fn serial(search: SearchThread<'env, B, O>) -> Self {
         Self { search, helpers: None, dismissal: None }
     }
 
     /// Asks questions about a root until the goal is reached. The root holds what is proven, even if it is interrupted.
-    pub(crate) fn prove(&mut self, root: &mut Root<W, H>, goal: Goal) -> Result<(), Interrupted> {
+    pub(crate) fn prove(&mut self, root: &mut Root, goal: Goal) -> Result<(), Interrupted> {
         if goal == Goal::AnyBestMove {
-            root.narrow(&self.search.table);
+            root.narrow(self.search.board, &self.search.table);
         }
         self.report(root);
         while let Some(question) = windows::next_question(root, goal) {
@@ -115,7 +119,7 @@ impl<'env, const W: usize, const H: usize, O: Observer<W, H>> Driver<'_, 'env, W
     }
 
     /// Asks a question; when it is time for helpers, once more together with them.
-    fn ask(&mut self, root: &mut Root<W, H>, question: Question<W>) -> Result<(), Interrupted> {
+    fn ask(&mut self, root: &mut Root, question: Question) -> Result<(), Interrupted> {
         match self.search.answer(root, question) {
             Err(Interrupted::HelpersDue) => {
                 self.start_helpers();
@@ -131,7 +135,7 @@ impl<'env, const W: usize, const H: usize, O: Observer<W, H>> Driver<'_, 'env, W
         if resources.threads() == 1 {
             return;
         }
-        let team = team.get_or_init(Team::new);
+        let (team, board) = (team.get_or_init(Team::new), self.search.board);
         self.dismissal = Some(DismissOnDrop(team));
         self.search.join(team);
         let started = self.search.limiter.started();
@@ -140,8 +144,7 @@ impl<'env, const W: usize, const H: usize, O: Observer<W, H>> Driver<'_, 'env, W
                 break;
             }
             let help = move || {
-                let mut ignore = |_: &Progress<W, H>| {};
-                let mut search = SearchThread::new(resources.table, resources.cpu, limits, &mut ignore);
+                let mut search = SearchThread::new(board, resources.table, resources.cpu, limits, None);
                 search.limiter.start_at(started);
                 search.join(team);
                 search.help();
@@ -151,7 +154,7 @@ impl<'env, const W: usize, const H: usize, O: Observer<W, H>> Driver<'_, 'env, W
         }
     }
 
-    fn report(&mut self, root: &Root<W, H>) {
+    fn report(&mut self, root: &Root) {
         let search = &mut self.search;
         if search.reporter.update(root) {
             search.reporter.report(search.nodes(), search.limiter.elapsed());
@@ -160,7 +163,7 @@ impl<'env, const W: usize, const H: usize, O: Observer<W, H>> Driver<'_, 'env, W
 
     /// Returns the search.
     #[cfg(feature = "internals")]
-    pub(super) fn into_search(self) -> SearchThread<'env, W, H, O> {
+    pub(super) fn into_search(self) -> SearchThread<'env, B, O> {
         self.search
     }
 }

@@ -1,7 +1,7 @@
 //! Lanes: the moves of a node by number, from the left.
 
 use crate::bitboard;
-use crate::geometry::Geometry;
+use crate::geometry::Board;
 
 /// Returns the lanes of a set, a bit for each.
 #[inline(always)]
@@ -18,13 +18,15 @@ pub(super) fn lanes(set: u32) -> impl Iterator<Item = usize> {
 
 /// Returns the cells of a set, a lane each, from the left.
 #[inline(always)]
-pub(super) fn cells_in_lanes<const W: usize, const H: usize, const L: usize>(cells: u64) -> [u64; L] {
+pub(super) fn cells_in_lanes<B: Board, const L: usize>(board: B, cells: u64) -> [u64; L] {
+    let masks = board.masks();
     let mut lanes = [0; L];
-    if W <= 8 && L <= 8 {
+    if masks.width <= 8 && L <= 8 {
         // Vector code loads them next, and a load of a vector stalls on words just written one by one (store forwarding).
-        let columns = &const { columns_in_lanes::<W, H>() }[bitboard::columns::<W, H>(cells)];
+        let columns = &const { columns_in_lanes(unit::<B>()) }[bitboard::columns(masks, cells)];
+        let distance = masks.stride() / unit::<B>();
         for lane in 0..L {
-            lanes[lane] = cells & (Geometry::<W, H>::FIRST_COLUMN << columns[lane]);
+            lanes[lane] = cells & (masks.first_column << (u32::from(columns[lane]) * distance));
         }
     } else {
         let mut left = cells;
@@ -37,15 +39,23 @@ pub(super) fn cells_in_lanes<const W: usize, const H: usize, const L: usize>(cel
     lanes
 }
 
-/// Returns, for every set of columns as a number, where the columns of its members begin. What is left of the eight lanes
-/// repeats the last of them.
-const fn columns_in_lanes<const W: usize, const H: usize>() -> [[u8; 8]; 256] {
+/// Returns the distance between columns in the table of [`columns_in_lanes`]: that of the board, if the compiler knows it.
+const fn unit<B: Board>() -> u32 {
+    match B::SIZE {
+        Some((_, height)) => height as u32 + 1,
+        None => 1,
+    }
+}
+
+/// Returns, for every set of columns as a number, where the columns of its members begin if they are `distance` apart. What
+/// is left of the eight lanes repeats the last of them.
+const fn columns_in_lanes(distance: u32) -> [[u8; 8]; 256] {
     let mut lanes = [[0; 8]; 256];
-    let mut set: usize = 0;
+    let mut set: u32 = 0;
     while set < 256 {
         let (mut left, mut lane) = (set, 0);
         while lane < 8 {
-            lanes[set][lane] = ((left.trailing_zeros() as usize % W) * (H + 1)) as u8;
+            lanes[set as usize][lane] = (left.trailing_zeros() % 8 * distance) as u8;
             let others = left & left.wrapping_sub(1);
             left = if others == 0 { left } else { others };
             lane += 1;

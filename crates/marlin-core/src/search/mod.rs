@@ -11,7 +11,7 @@
 //! | `parallel/` | many threads at one position: a node is marked as busy while one of them searches it |
 //! | `dispatch.rs` | which compiled form of the node runs: lanes and CPU level |
 //! | `negamax.rs` | the node, in numbered steps |
-//! | `node.rs`, `node_bounds.rs` | a position to search, and what is proven of its score |
+//! | `node.rs` | a position to search |
 //! | `children.rs`, `child.rs` | everything that is asked of the children: of all at once, and of one |
 //! | `lanes.rs` | the moves of a node by number |
 //! | `claimeven.rs` | an upper bound by a strategy of the side not to move |
@@ -60,7 +60,6 @@ mod limiter;
 mod move_bounds;
 mod negamax;
 mod node;
-mod node_bounds;
 mod observer;
 #[cfg_attr(not(feature = "internals"), expect(unreachable_pub, reason = "internals exports it"))]
 mod ordering;
@@ -78,6 +77,7 @@ mod windows;
 
 pub(crate) use self::driver::{Driver, Effort, Resources, default_threads, drive};
 pub(crate) use self::interrupted::Interrupted;
-pub(crate) use self::pv::likely_line;
-pub(crate) use self::root::Root;
+pub(crate) use self::pv::{likely_line, line_from};
+pub(crate) use self::reporter::{Found, ProgressFn};
+pub(crate) use self::root::{Columns, Root};
 pub(crate) use self::windows::Goal;

@@ -3,6 +3,7 @@
 use super::children::Children;
 use super::node::Node;
 use super::search_thread::SearchThread;
+use crate::geometry::Board;
 
 /// Bounds of the moves of a node before any of them is searched, beside the bounds of each child.
 pub(super) struct MoveBounds {
@@ -14,7 +15,7 @@ pub(super) struct MoveBounds {
     pub(super) best_of_excluded: i32,
 }
 
-impl<const W: usize, const H: usize, O> SearchThread<'_, W, H, O> {
+impl<B: Board, O> SearchThread<'_, B, O> {
     /// Narrows the bounds of the children by the table (enhanced transposition cutoffs), and returns what follows from
     /// them for the node.
     ///
@@ -24,7 +25,7 @@ impl<const W: usize, const H: usize, O> SearchThread<'_, W, H, O> {
     #[inline(always)]
     pub(super) fn move_bounds<const L: usize>(
         &self,
-        node: &Node<W, H>,
+        node: &Node<B>,
         children: &mut Children<L>,
         alpha: i32,
     ) -> MoveBounds {

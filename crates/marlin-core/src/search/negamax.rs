@@ -4,23 +4,22 @@ use super::children::Children;
 use super::interrupted::Interrupted;
 use super::move_bounds::MoveBounds;
 use super::node::Node;
-use super::node_bounds::NodeBounds;
 use super::observer::Observer;
 use super::ordering::picker::MovePicker;
 use super::search_thread::SearchThread;
-use crate::bounds::Bounds;
-use crate::score::Score;
+use crate::geometry::Board;
+use crate::raw_bounds::RawBounds;
 
-impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O> {
+impl<B: Board, O: Observer<B>> SearchThread<'_, B, O> {
     /// [`Self::search_node`], step by step.
     #[inline(always)]
     pub(super) fn negamax<const L: usize>(
         &mut self,
-        node: &Node<W, H>,
-        known: NodeBounds,
+        node: &Node<B>,
+        known: RawBounds,
         alpha: i32,
     ) -> Result<i32, Interrupted> {
-        debug_assert!(!node.position.can_win_next() && !node.position.is_over() && node.moves != 0);
+        debug_assert!(is_searched(node));
         debug_assert!(known.lower <= alpha && alpha < known.upper);
 
         // Step 1. Every few hundred nodes poll the limits; count the node.
@@ -33,7 +32,7 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O
         // Step 2. Expand all children at once. One that is lost decides: there is no faster win.
         let mut children = Children::<L>::of(node);
         if children.expand(node) {
-            return Ok(Score::<W, H>::win_in(node.nb_moves, 2));
+            return Ok(node.masks().win_in(node.nb_moves, 2));
         }
 
         // Step 3. Cut before searching. What is known of the children may make the node fail high, or exclude some of its
@@ -68,7 +67,7 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O
             return Ok(self.store_fail_high(node, known, best, nodes));
         }
         let upper = best.max(known.lower);
-        self.table.store(node.key, node.nb_moves, Bounds::from_search(known.lower, upper), nodes);
+        self.table.store(node.key, node.nb_moves, RawBounds { lower: known.lower, upper }, nodes);
         Ok(upper)
     }
 
@@ -76,7 +75,7 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O
     #[inline(always)]
     fn search_moves<const L: usize>(
         &mut self,
-        node: &Node<W, H>,
+        node: &Node<B>,
         children: &mut Children<L>,
         bounds: &MoveBounds,
         alpha: i32,
@@ -103,7 +102,7 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O
     #[inline(always)]
     pub(super) fn next_move<const L: usize>(
         &self,
-        node: &Node<W, H>,
+        node: &Node<B>,
         children: &Children<L>,
         picker: &mut MovePicker<L>,
     ) -> Option<usize> {
@@ -114,9 +113,16 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O
 
     /// Stores that a node fails high with a score, and returns the lower bound that follows.
     #[inline(always)]
-    fn store_fail_high(&mut self, node: &Node<W, H>, known: NodeBounds, score: i32, nodes: u64) -> i32 {
+    fn store_fail_high(&mut self, node: &Node<B>, known: RawBounds, score: i32, nodes: u64) -> i32 {
         let lower = score.min(known.upper);
-        self.table.store(node.key, node.nb_moves, Bounds::from_search(lower, known.upper), nodes);
+        self.table.store(node.key, node.nb_moves, RawBounds { lower, upper: known.upper }, nodes);
         lower
     }
+}
+
+/// Whether a node is one that the search enters: the game goes on, and the next two stones don't decide it.
+fn is_searched<B: Board>(node: &Node<B>) -> bool {
+    let masks = node.masks();
+    let can_win = node.position.our_threats(masks) & node.position.playable(masks) != 0;
+    !can_win && !node.position.is_over(masks) && node.moves != 0
 }

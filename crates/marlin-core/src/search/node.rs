@@ -1,7 +1,8 @@
 //! [`Node`]: a position to search.
 
 use crate::bitboard;
-use crate::position::Position;
+use crate::geometry::{Board, Masks};
+use crate::raw_position::RawPosition;
 use crate::transposition::TableKey;
 
 /// A position to search, with what its parent found out about it.
@@ -9,8 +10,9 @@ use crate::transposition::TableKey;
 /// The game isn't over, we, the side to move, can't win at once, and we have a move after which they can't either. A node
 /// from [`Node::root`] needn't satisfy this: it isn't searched itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Node<const W: usize, const H: usize> {
-    pub(super) position: Position<W, H>,
+pub(crate) struct Node<B: Board> {
+    pub(super) board: B,
+    pub(super) position: RawPosition,
     pub(super) nb_moves: u32,
     /// The cell played last, 0 if that isn't known.
     pub(super) last: u64,
@@ -23,19 +25,27 @@ pub(crate) struct Node<const W: usize, const H: usize> {
     pub(super) key: TableKey,
 }
 
-impl<const W: usize, const H: usize> Node<W, H> {
+impl<B: Board> Node<B> {
     /// Returns the node of a position without a parent, to make children of. It isn't searched itself, and its key is never
     /// used.
-    pub(super) fn root(position: Position<W, H>) -> Self {
-        let their_threats = position.opponent_winning_cells().bits();
+    pub(super) fn root(board: B, position: RawPosition) -> Self {
+        let masks = board.masks();
+        let their_threats = position.their_threats(masks);
         Self {
+            board,
             position,
             nb_moves: position.nb_moves(),
             last: 0,
-            moves: bitboard::non_losing_cells(position.playable_cells().bits(), their_threats),
-            our_threats: position.winning_cells().bits(),
+            moves: bitboard::non_losing_cells(position.playable(masks), their_threats),
+            our_threats: position.our_threats(masks),
             their_threats,
             key: TableKey::default(),
         }
+    }
+
+    /// Returns the numbers of the board.
+    #[inline(always)]
+    pub(super) fn masks(&self) -> &'static Masks {
+        self.board.masks()
     }
 }

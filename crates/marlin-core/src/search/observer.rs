@@ -6,16 +6,17 @@ use super::interrupted::Interrupted;
 use super::node::Node;
 use super::ordering::picker::MovePicker;
 use super::search_thread::SearchThread;
+use crate::geometry::Board;
 
 /// Hooks at the nodes of a search that aren't decided before their moves are searched.
-pub(crate) trait Observer<const W: usize, const H: usize>: Sized {
+pub(crate) trait Observer<B: Board>: Sized {
     /// Sees the moves of a node with their priorities, before any of them is searched. It may search them itself first.
     ///
     /// Not called at nodes whose moves several threads share.
     #[inline(always)]
     fn before_moves<const L: usize>(
-        _search: &mut SearchThread<'_, W, H, Self>,
-        _node: &Node<W, H>,
+        _search: &mut SearchThread<'_, B, Self>,
+        _node: &Node<B>,
         _children: &Children<L>,
         _picker: &MovePicker<L>,
         _alpha: i32,
@@ -25,8 +26,8 @@ pub(crate) trait Observer<const W: usize, const H: usize>: Sized {
 
     /// Sees whether a node has failed high, and in how many nodes.
     #[inline(always)]
-    fn after_node(&mut self, _node: &Node<W, H>, _alpha: i32, _fails_high: bool, _nodes: u64) {}
+    fn after_node(&mut self, _node: &Node<B>, _alpha: i32, _fails_high: bool, _nodes: u64) {}
 }
 
 /// Nobody watches an ordinary search.
-impl<const W: usize, const H: usize> Observer<W, H> for () {}
+impl<B: Board> Observer<B> for () {}

@@ -4,7 +4,7 @@
 //! docs/proofs.md proves it and shows it on a board.
 
 use crate::bitboard;
-use crate::geometry::Geometry;
+use crate::geometry::Masks;
 use crate::transposition::TableKey;
 
 /// The lines that each side can still complete.
@@ -23,21 +23,22 @@ pub(super) struct OpenLines {
 impl OpenLines {
     /// Returns the open lines of the side to move and of the other, each given by its stones and its winning cells.
     #[inline(always)]
-    pub(super) fn of<const W: usize, const H: usize>(
+    pub(super) fn of(
+        masks: &Masks,
         (us, our_threats): (u64, u64),
         (them, their_threats): (u64, u64),
     ) -> Self {
-        let empty = Geometry::<W, H>::BOARD_MASK ^ (us | them);
+        let empty = masks.board ^ (us | them);
         // The game ends at a cell where both win, and at the upper of two stacked winning cells at the latest:
         // nothing above is ever played.
         let last =
             our_threats & their_threats | our_threats & our_threats << 1 | their_threats & their_threats << 1;
-        let reachable = empty & !bitboard::fill_up::<W, H>(last << 1 & Geometry::<W, H>::BOARD_MASK);
+        let reachable = empty & !bitboard::fill_up(masks, last << 1 & masks.board);
         let our_threats = our_threats & reachable;
         let their_threats = their_threats & reachable;
         // A line through one's own winning cell adds nothing: the game ends with the stone on it.
-        let our_lines = bitboard::cells_on_fours::<H>(us | reachable & !our_threats);
-        let their_lines = bitboard::cells_on_fours::<H>(them | reachable & !their_threats);
+        let our_lines = bitboard::cells_on_fours(masks, us | reachable & !our_threats);
+        let their_lines = bitboard::cells_on_fours(masks, them | reachable & !their_threats);
         Self { reachable, our_threats, their_threats, our_lines, their_lines }
     }
 
@@ -62,22 +63,17 @@ pub(super) struct ReducedForm {
 impl ReducedForm {
     /// Returns the form of a position with these stones, in which the side to move can't win at once.
     #[inline(always)]
-    pub(super) fn of<const W: usize, const H: usize>(
-        us: u64,
-        them: u64,
-        playable: u64,
-        lines: &OpenLines,
-    ) -> Self {
+    pub(super) fn of(masks: &Masks, us: u64, them: u64, playable: u64, lines: &OpenLines) -> Self {
         Self {
             us: us & lines.our_lines | lines.our_threats,
             them: them & lines.their_lines | lines.their_threats,
-            playable: playable & bitboard::whole_columns::<W, H>(lines.live()),
+            playable: playable & bitboard::whole_columns(masks, lines.live()),
         }
     }
 
     /// Returns the form or its mirror image, whichever is less: positions that mirror one another share it.
-    pub(super) fn min_mirror<const W: usize, const H: usize>(self) -> Self {
-        let mirror = bitboard::mirror::<W, H>;
+    pub(super) fn min_mirror(self, masks: &Masks) -> Self {
+        let mirror = |cells| bitboard::mirror(masks, cells);
         self.min(Self { us: mirror(self.us), them: mirror(self.them), playable: mirror(self.playable) })
     }
 
@@ -119,8 +115,8 @@ mod tests {
     use super::*;
 
     /// Checks that forms which differ from one another in few cells have different hashes, each by itself.
-    fn check_neighbours<const W: usize, const H: usize>(base: ReducedForm) {
-        let cells = (0..64).map(|bit| 1 << bit & Geometry::<W, H>::BOARD_MASK).filter(|&cell| cell != 0);
+    fn check_neighbours(masks: &Masks, base: ReducedForm) {
+        let cells = (0..64).map(|bit| 1 << bit & masks.board).filter(|&cell| cell != 0);
         let one: Vec<u64> = cells.chain([0]).collect();
         let (mut forms, mut hashes, mut checks) = (HashSet::new(), HashSet::new(), HashSet::new());
         let mut check = |form: ReducedForm, nb_moves| {
@@ -146,23 +142,22 @@ mod tests {
 
     #[test]
     fn mirror_images_share_a_form() {
+        let standard = &Masks::of(7, 6);
         let form = ReducedForm { us: 0b11, them: 1 << 14 | 1 << 42, playable: 0b100 };
         let image = ReducedForm { us: 0b11 << 42, them: 1 << 28 | 1, playable: 0b100 << 42 };
-        assert_eq!(form.min_mirror::<7, 6>(), image.min_mirror::<7, 6>());
-        assert!([form, image].contains(&form.min_mirror::<7, 6>()));
+        assert_eq!(form.min_mirror(standard), image.min_mirror(standard));
+        assert!([form, image].contains(&form.min_mirror(standard)));
     }
 
     #[test]
     fn forms_that_differ_in_few_cells_have_different_hashes() {
-        check_neighbours::<7, 6>(ReducedForm {
-            us: 0x0102_0408_1021,
-            them: 0x0810_2143,
-            playable: 0x0204_0811,
-        });
-        check_neighbours::<8, 7>(ReducedForm {
-            us: 0x4021_0305_0b11_2201,
-            them: 0x0105_0208_1102,
-            playable: 0x8102,
-        });
+        check_neighbours(
+            &Masks::of(7, 6),
+            ReducedForm { us: 0x0102_0408_1021, them: 0x0810_2143, playable: 0x0204_0811 },
+        );
+        check_neighbours(
+            &Masks::of(8, 7),
+            ReducedForm { us: 0x4021_0305_0b11_2201, them: 0x0105_0208_1102, playable: 0x8102 },
+        );
     }
 }

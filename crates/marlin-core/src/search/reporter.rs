@@ -1,38 +1,48 @@
 //! [`Reporter`]: tells the caller how far a search has come.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use super::root::Root;
-use crate::bounds::Bounds;
-use crate::column::Column;
-use crate::position::Position;
-use crate::report::Progress;
-use crate::transposition::TranspositionTable;
+use crate::raw_bounds::RawBounds;
+use crate::raw_position::RawPosition;
 
 /// Time between two calls of the progress callback while nothing new is proven.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(250);
 
+/// How far a search has come.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Found {
+    pub(crate) position: RawPosition,
+    pub(crate) bounds: RawBounds,
+    /// The column of the best move so far.
+    pub(crate) best: Option<usize>,
+    pub(crate) nodes: u64,
+    pub(crate) elapsed: Duration,
+}
+
+/// What a search calls with its progress.
+pub(crate) type ProgressFn<'a> = dyn FnMut(&Found) + 'a;
+
 /// The progress callback of a search, and the progress that it was called with.
-pub(super) struct Reporter<'a, const W: usize, const H: usize> {
-    progress: &'a mut dyn FnMut(&Progress<W, H>),
-    table: &'a Arc<TranspositionTable<W, H>>,
+pub(super) struct Reporter<'a> {
+    /// `None` if nobody wants to know.
+    progress: Option<&'a mut ProgressFn<'a>>,
     /// The time of the last report since the search began.
     last_report: Duration,
     /// The latest result: a position, its bounds and its best move.
-    found: Option<(Position<W, H>, Bounds<W, H>, Option<Column<W>>)>,
+    found: Option<(RawPosition, RawBounds, Option<usize>)>,
 }
 
-impl<'a, const W: usize, const H: usize> Reporter<'a, W, H> {
-    pub(super) fn new(
-        table: &'a Arc<TranspositionTable<W, H>>,
-        progress: &'a mut dyn FnMut(&Progress<W, H>),
-    ) -> Self {
-        Self { progress, table, last_report: Duration::ZERO, found: None }
+impl<'a> Reporter<'a> {
+    pub(super) fn new(progress: Option<&'a mut ProgressFn<'a>>) -> Self {
+        Self { progress, last_report: Duration::ZERO, found: None }
     }
 
     /// Takes over what is proven of a root. Returns whether it is new.
-    pub(super) fn update(&mut self, root: &Root<W, H>) -> bool {
+    pub(super) fn update(&mut self, root: &Root) -> bool {
+        if self.progress.is_none() {
+            return false;
+        }
         let found = Some((root.position(), root.bounds(), root.best()));
         let is_new = self.found != found;
         self.found = found;
@@ -50,7 +60,8 @@ impl<'a, const W: usize, const H: usize> Reporter<'a, W, H> {
     pub(super) fn report(&mut self, nodes: u64, elapsed: Duration) {
         self.last_report = elapsed;
         let Some((position, bounds, best)) = self.found else { return };
-        let table = Arc::clone(self.table);
-        (self.progress)(&Progress { bounds, best, nodes, elapsed, position, table });
+        if let Some(progress) = &mut self.progress {
+            progress(&Found { position, bounds, best, nodes, elapsed });
+        }
     }
 }

@@ -1,25 +1,24 @@
 //! [`SearchThread`]: what one thread keeps during a search.
 
-use std::sync::Arc;
-
 use super::limiter::Limiter;
 use super::ordering::history::History;
 use super::ordering::weights::OrderingWeights;
 use super::parallel::team::Team;
 use super::parallel::worker::Worker;
 use super::pruning::Pruning;
-use super::reporter::Reporter;
+use super::reporter::{ProgressFn, Reporter};
 use crate::cpu::Cpu;
+use crate::geometry::Board;
 use crate::limits::Limits;
-use crate::report::Progress;
-use crate::transposition::{TableHandle, TranspositionTable};
+use crate::transposition::{Table, TableHandle};
 
 /// A search by one thread, alone or among others.
-pub(crate) struct SearchThread<'a, const W: usize, const H: usize, O = ()> {
+pub(crate) struct SearchThread<'a, B: Board, O = ()> {
     /// The table of proven bounds, shared with other searches.
-    pub(super) table: TableHandle<'a, W, H>,
+    pub(super) board: B,
+    pub(super) table: TableHandle<'a>,
     pub(super) limiter: Limiter<'a>,
-    pub(super) reporter: Reporter<'a, W, H>,
+    pub(super) reporter: Reporter<'a>,
     pub(super) cpu: Cpu,
     pub(super) weights: OrderingWeights<'a>,
     pub(super) history: History,
@@ -32,34 +31,37 @@ pub(crate) struct SearchThread<'a, const W: usize, const H: usize, O = ()> {
     pub(super) pretend_busy: bool,
     pub(super) nodes: u64,
     /// The place among the threads that work at the search together, if there are others.
-    pub(super) worker: Option<Worker<'a, W, H>>,
+    pub(super) worker: Option<Worker<'a>>,
 }
 
-impl<'a, const W: usize, const H: usize> SearchThread<'a, W, H> {
+impl<'a, B: Board> SearchThread<'a, B> {
     /// Begins a search.
     pub(super) fn new(
-        table: &'a Arc<TranspositionTable<W, H>>,
+        board: B,
+        table: &'a Table,
         cpu: Cpu,
         limits: &'a Limits,
-        progress: &'a mut dyn FnMut(&Progress<W, H>),
+        progress: Option<&'a mut ProgressFn<'a>>,
     ) -> Self {
-        Self::observed(table, cpu, OrderingWeights::of_board::<W, H>(), limits, progress, ())
+        Self::observed(board, table, cpu, OrderingWeights::of_board(board.masks()), limits, progress, ())
     }
 }
 
-impl<'a, const W: usize, const H: usize, O> SearchThread<'a, W, H, O> {
+impl<'a, B: Board, O> SearchThread<'a, B, O> {
     /// Begins a search with weights of its own and an observer.
     pub(super) fn observed(
-        table: &'a Arc<TranspositionTable<W, H>>,
+        board: B,
+        table: &'a Table,
         cpu: Cpu,
         weights: OrderingWeights<'a>,
         limits: &'a Limits,
-        progress: &'a mut dyn FnMut(&Progress<W, H>),
+        progress: Option<&'a mut ProgressFn<'a>>,
         observer: O,
     ) -> Self {
         Self {
             limiter: Limiter::new(limits),
-            reporter: Reporter::new(table, progress),
+            reporter: Reporter::new(progress),
+            board,
             table: table.handle(),
             cpu,
             weights,
@@ -75,14 +77,14 @@ impl<'a, const W: usize, const H: usize, O> SearchThread<'a, W, H, O> {
     }
 
     /// Joins a team.
-    pub(super) fn join(&mut self, team: &'a Team<W, H>) {
+    pub(super) fn join(&mut self, team: &'a Team) {
         let mut worker = Worker::new(team);
         worker.report_nodes(self.nodes);
         self.worker = Some(worker);
     }
 
     /// Returns the team that the thread has joined, if there is one.
-    pub(super) fn team(&self) -> Option<&'a Team<W, H>> {
+    pub(super) fn team(&self) -> Option<&'a Team> {
         self.worker.as_ref().map(|worker| worker.team)
     }
 

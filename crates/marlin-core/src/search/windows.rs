@@ -8,10 +8,8 @@
 //! A. Plaat, J. Schaeffer, W. Pijls, A. de Bruin, Best-first fixed-depth minimax algorithms, 1996.
 
 use super::root::Root;
-use crate::bounds::Bounds;
-use crate::column::Column;
-use crate::geometry::Geometry;
-use crate::score::Score;
+use crate::geometry::Masks;
+use crate::raw_bounds::RawBounds;
 
 /// A goal of a search: a fact to prove about a root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,39 +29,35 @@ pub(crate) enum Goal {
 
 /// A question about a root: which side of alpha is the score on?
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Question<const W: usize> {
+pub(super) enum Question {
     /// The score of the position.
     Position { alpha: i32 },
     /// The score of a column.
-    Column { column: Column<W>, alpha: i32 },
+    Column { column: usize, alpha: i32 },
 }
 
 /// Returns the question to ask next; `None` if the goal is reached, or can't be reached within the depth.
-pub(super) fn next_question<const W: usize, const H: usize>(
-    root: &Root<W, H>,
-    goal: Goal,
-) -> Option<Question<W>> {
+pub(super) fn next_question(root: &Root, goal: Goal) -> Option<Question> {
+    let masks = root.masks();
     let bounds = root.bounds();
     match goal {
         Goal::Outcome if bounds.outcome().is_some() => None,
         Goal::Score | Goal::Outcome => {
-            let quick_win_first = |bounds| quick_win_first(bounds, root.nb_moves());
+            let quick_win_first = |bounds| quick_win_first(masks, bounds, root.nb_moves());
             next_alpha(root, bounds, quick_win_first).map(|alpha| Question::Position { alpha })
         }
         Goal::Columns => {
             // From the edges inwards: that takes fewer nodes than from the centre outwards.
-            Geometry::<W, H>::centre_first().into_iter().rev().find_map(|column| {
-                let alpha = next_alpha(root, root.columns[column.index()]?, outwards)?;
+            masks.centre_first().rev().find_map(|column| {
+                let alpha = next_alpha(root, root.columns[column]?, outwards)?;
                 Some(Question::Column { column, alpha })
             })
         }
         Goal::AnyBestMove if root.best_reaches_score() => None,
         Goal::BestMove | Goal::AnyBestMove => {
-            let alpha = bounds.score()?.get() - 1;
-            let may_reach = |&column: &Column<W>| {
-                root.columns[column.index()].is_some_and(|bounds| bounds.upper().get() > alpha)
-            };
-            let column = Geometry::<W, H>::centre_first().into_iter().find(may_reach)?;
+            let alpha = bounds.score()? - 1;
+            let may_reach = |&column: &usize| root.columns[column].is_some_and(|bounds| bounds.upper > alpha);
+            let column = masks.centre_first().find(may_reach)?;
             (!root.exceeds(column, alpha)).then_some(Question::Column { column, alpha })
         }
     }
@@ -71,27 +65,23 @@ pub(super) fn next_question<const W: usize, const H: usize>(
 
 /// Returns the alpha to ask about next for a score within bounds; `None` if there is nothing left to find out. Where the
 /// search looks ahead to the end, `choose` chooses it.
-fn next_alpha<const W: usize, const H: usize>(
-    root: &Root<W, H>,
-    bounds: Bounds<W, H>,
-    choose: impl FnOnce(Bounds<W, H>) -> i32,
-) -> Option<i32> {
+fn next_alpha(root: &Root, bounds: RawBounds, choose: impl FnOnce(RawBounds) -> i32) -> Option<i32> {
     match root.depth() {
         None => bounds.score().is_none().then(|| choose(bounds)),
         Some(depth) => {
-            let is_open = |&alpha: &i32| bounds.lower().get() <= alpha && alpha < bounds.upper().get();
-            alphas_within::<W, H>(root.nb_moves(), depth).into_iter().flatten().find(is_open)
+            let is_open = |&alpha: &i32| bounds.lower <= alpha && alpha < bounds.upper;
+            alphas_within(root.masks(), root.nb_moves(), depth).into_iter().flatten().find(is_open)
         }
     }
 }
 
 /// Returns the alphas that tell whether the side to move wins within a depth, and whether it loses.
-fn alphas_within<const W: usize, const H: usize>(nb_moves: u32, depth: u32) -> [Option<i32>; 2] {
+fn alphas_within(masks: &Masks, nb_moves: u32, depth: u32) -> [Option<i32>; 2] {
     // The last stone of either side within it. Counted from 0, ours are the even ones: 3 plies are the stones 0, 1 and 2, so
     // we win with stone 2 at the latest, and they with stone 1.
     let ours = depth.checked_sub(1).map(|last| last & !1);
     let theirs = (depth & !1).checked_sub(1);
-    let win = |plies: u32| Score::<W, H>::win_in(nb_moves, plies);
+    let win = |plies: u32| masks.win_in(nb_moves, plies);
     [ours.map(|plies| win(plies) - 1), theirs.map(|plies| -win(plies))]
 }
 
@@ -103,10 +93,10 @@ fn alphas_within<const W: usize, const H: usize>(nb_moves: u32, depth: u32) -> [
 const QUICK_WIN_PLIES: u32 = 14;
 
 /// Returns the alpha to ask about next for the score of a position: whether the game ends soon, then as [`outwards`] has it.
-fn quick_win_first<const W: usize, const H: usize>(bounds: Bounds<W, H>, nb_moves: u32) -> i32 {
-    let (lower, upper) = (bounds.lower().get(), bounds.upper().get());
-    let plies = QUICK_WIN_PLIES.min((Geometry::<W, H>::CELLS - nb_moves) / 2);
-    let quick_win = Score::<W, H>::win_in(nb_moves, plies).min(Score::<W, H>::MAX.get());
+fn quick_win_first(masks: &Masks, bounds: RawBounds, nb_moves: u32) -> i32 {
+    let RawBounds { lower, upper } = bounds;
+    let plies = QUICK_WIN_PLIES.min((masks.cells() - nb_moves) / 2);
+    let quick_win = masks.win_in(nb_moves, plies).min(masks.max_score());
     if upper >= quick_win && lower < quick_win && quick_win > 1 {
         quick_win - 1
     } else if lower <= -quick_win && upper > -quick_win && quick_win > 1 {
@@ -118,8 +108,7 @@ fn quick_win_first<const W: usize, const H: usize>(bounds: Bounds<W, H>, nb_move
 
 /// Returns the alpha to ask about next: who wins, then outwards from there by one, because a window close to the score costs
 /// less than those of a bisection.
-fn outwards<const W: usize, const H: usize>(bounds: Bounds<W, H>) -> i32 {
-    let (lower, upper) = (bounds.lower().get(), bounds.upper().get());
+fn outwards(RawBounds { lower, upper }: RawBounds) -> i32 {
     if lower >= 0 {
         lower
     } else if upper <= 0 {
@@ -135,18 +124,19 @@ mod tests {
 
     #[test]
     fn a_quick_end_has_as_many_plies_before_the_winning_stone_or_one_more_where_the_other_side_places_it() {
-        let plies_to_end = |score| Score::<7, 6>::new(score).expect("a score").plies_to_end(0);
-        let win = quick_win_first(Bounds::<7, 6>::UNKNOWN, 0) + 1;
+        let masks = &Masks::of(7, 6);
+        let plies_to_end = |score| masks.final_move(score, 0);
+        let win = quick_win_first(masks, RawBounds { lower: -18, upper: 18 }, 0) + 1;
         assert_eq!(plies_to_end(win), QUICK_WIN_PLIES + 1);
-        let no_quick_win = Bounds::new(Score::MIN, Score::new(win - 1).expect("a score"));
-        let loss = quick_win_first::<7, 6>(no_quick_win.expect("bounds"), 0);
+        let loss = quick_win_first(masks, RawBounds { lower: -18, upper: win - 1 }, 0);
         assert_eq!(plies_to_end(loss), QUICK_WIN_PLIES + 2);
     }
 
     #[test]
     fn with_three_plies_we_win_with_our_second_stone_and_they_with_their_first() {
-        let plies_to_end = |score| Score::<7, 6>::new(score).expect("a score").plies_to_end(20);
-        let [win, loss] = alphas_within::<7, 6>(20, 3).map(|alpha| alpha.expect("a question"));
+        let masks = &Masks::of(7, 6);
+        let plies_to_end = |score| masks.final_move(score, 20) - 20;
+        let [win, loss] = alphas_within(masks, 20, 3).map(|alpha| alpha.expect("a question"));
         assert_eq!((plies_to_end(win + 1), plies_to_end(loss)), (3, 2));
     }
 }

@@ -4,9 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use bytemuck::allocation::try_zeroed_slice_box;
 
-use crate::bounds::Bounds;
 use crate::cpu;
-use crate::score::Score;
+use crate::raw_bounds::RawBounds;
 
 /// The key of a position in the table: two hashes of its reduced form, independent of each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -159,17 +158,17 @@ fn tag(key: TableKey, generation: u64) -> u64 {
 
 /// Returns bounds and the work that they have cost as they stand in an entry.
 #[inline(always)]
-pub(super) fn pack<const W: usize, const H: usize>(bounds: Bounds<W, H>, nodes: u64) -> u64 {
-    let field = |score: Score<W, H>| (score.get() + SCORE_OFFSET) as u64;
+pub(super) fn pack(bounds: RawBounds, nodes: u64) -> u64 {
+    let field = |score: i32| (score + SCORE_OFFSET) as u64;
     let work = u64::from(nodes.max(1).ilog2());
-    work << WORK_SHIFT | field(bounds.upper()) << (BOUNDS_BITS / 2) | field(bounds.lower())
+    work << WORK_SHIFT | field(bounds.upper) << (BOUNDS_BITS / 2) | field(bounds.lower)
 }
 
 /// Returns the bounds in the data of an entry.
 #[inline(always)]
-pub(super) fn bounds<const W: usize, const H: usize>(data: u64) -> Bounds<W, H> {
+pub(super) fn bounds(data: u64) -> RawBounds {
     let score = |field: u64| (field % (1 << (BOUNDS_BITS / 2))) as i32 - SCORE_OFFSET;
-    Bounds::from_search(score(data), score(data >> (BOUNDS_BITS / 2)))
+    RawBounds { lower: score(data), upper: score(data >> (BOUNDS_BITS / 2)) }
 }
 
 /// A word that threads share: an atomic one, or in a test one that loom observes.

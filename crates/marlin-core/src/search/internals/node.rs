@@ -1,15 +1,13 @@
 //! The pieces of a node one by one, for benches of them. No part of the public interface.
 
 use std::fmt;
-use std::sync::Arc;
 
 use crate::bounds::Bounds;
 use crate::column::Column;
 use crate::cpu::Cpu;
-use crate::geometry::Geometry;
+use crate::geometry::{Geometry, Standard};
 use crate::limits::Limits;
 use crate::position::Position;
-use crate::report::Progress;
 use crate::search::child::Child;
 use crate::search::children::Children;
 use crate::search::move_bounds::MoveBounds;
@@ -22,8 +20,8 @@ const LANES: usize = 8;
 
 /// A node of the standard board whose children are expanded, and none of them searched.
 pub struct OpenNode<'a> {
-    search: SearchThread<'a, 7, 6>,
-    node: Node<7, 6>,
+    search: SearchThread<'a, Standard>,
+    node: Node<Standard>,
     children: Children<LANES>,
     bounds: MoveBounds,
     alpha: i32,
@@ -35,15 +33,10 @@ impl<'a> OpenNode<'a> {
     /// # Panics
     ///
     /// In debug builds, if the side to move wins with its next stone or the game is over.
-    pub fn new(
-        position: Position,
-        alpha: i32,
-        table: &'a Arc<TranspositionTable>,
-        progress: &'a mut dyn FnMut(&Progress),
-    ) -> Self {
-        let search = SearchThread::new(table, Cpu::detect(), &Limits::NONE, progress);
+    pub fn new(position: Position, alpha: i32, table: &'a TranspositionTable) -> Self {
+        let search = SearchThread::new(Geometry, table.raw(), Cpu::detect(), &Limits::NONE, None);
         debug_assert!(!position.is_over() && !position.can_win_next(), "a node that is searched");
-        let node = Node::root(position);
+        let node = Node::root(Geometry::<7, 6>, position.raw);
         let children = Children::of(&node);
         let bounds = MoveBounds { candidates: 0, guaranteed: 0, best_of_excluded: 0 };
         let mut open = Self { search, node, children, bounds, alpha };
@@ -68,23 +61,24 @@ impl<'a> OpenNode<'a> {
 
     /// Returns the key that the child of a column, which isn't full, has in the table.
     pub fn reduced_key(&self, column: Column) -> u64 {
-        Child::of(&self.node, self.cell(column)).key::<7, 6>().hash
+        Child::of(&self.node, self.cell(column)).key().hash
     }
 
     /// Asks the table about the child of a column, which must be a move that doesn't lose at once.
     pub fn probe(&self, column: Column) -> Option<Bounds> {
-        self.children.probe(&self.node, &self.search.table, self.children.lane(self.cell(column)))
+        let lane = self.children.lane(self.cell(column));
+        self.children.probe(&self.node, &self.search.table, lane).map(Bounds::from_raw)
     }
 
     /// Returns the columns that may exceed `alpha`, the one of the highest priority first.
     pub fn order(&mut self) -> impl Iterator<Item = Column> {
         let mut picker = self.search.pick_moves(&self.node, &mut self.children, &self.bounds, self.alpha);
-        let column = |lane| Column::new(Geometry::<7, 6>::column_of(self.children.cell(lane)));
+        let column = |lane| Column::new(Standard::MASKS.column_of(self.children.cell(lane)));
         std::iter::from_fn(move || picker.next().and_then(column))
     }
 
     fn cell(&self, column: Column) -> u64 {
-        self.node.position.playable_cells().bits() & Geometry::<7, 6>::column_mask(column)
+        self.node.position.playable(&Standard::MASKS) & Standard::column_mask(column)
     }
 }
 

@@ -8,11 +8,12 @@ use super::history::SEARCH_FEATURES;
 use super::learned::LEARNED;
 use super::patterns::{TABLE_LEN, TABLES};
 use super::weights::{CLASSES, ClassWeights, OrderingWeights};
+use crate::geometry::Masks;
 
 impl OrderingWeights<'static> {
     /// Returns the weights of a board: those learned on the standard board, elsewhere their averages.
-    pub(in crate::search) const fn of_board<const W: usize, const H: usize>() -> Self {
-        if W == 7 && H == 6 { LEARNED } else { AVERAGE }
+    pub(in crate::search) const fn of_board(masks: &Masks) -> Self {
+        if masks.is_standard() { LEARNED } else { AVERAGE }
     }
 }
 

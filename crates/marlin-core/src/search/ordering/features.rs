@@ -1,6 +1,6 @@
 //! The features of a child: small numbers that count in the priority of its move.
 
-use crate::geometry::Geometry;
+use crate::geometry::Board;
 use crate::search::child::Child;
 
 /// By-products of the bounds and the hash of a child, as inputs of the ordering.
@@ -18,10 +18,10 @@ pub(in crate::search) struct OrderingInputs {
 impl OrderingInputs {
     /// Returns the inputs of a child that is looked at by itself.
     #[cfg(feature = "internals")]
-    pub(in crate::search) fn of<const W: usize, const H: usize>(child: &Child) -> Self {
-        let lines = child.open_lines::<W, H>();
+    pub(in crate::search) fn of<B: Board>(child: &Child<B>) -> Self {
+        let lines = child.open_lines();
         Self {
-            our_fours: child.claimeven::<W, H>().our_fours,
+            our_fours: child.claimeven().our_fours,
             our_lines: lines.our_lines,
             their_lines: lines.their_lines,
             live: lines.live(),
@@ -49,19 +49,20 @@ pub(super) const IS_CLAIMEVEN_ROW: usize = 14;
 
 /// Returns the features of a child, small numbers all. The constants above index some of them.
 #[inline(always)]
-pub(in crate::search) fn features<const W: usize, const H: usize>(
-    child: &Child,
+pub(in crate::search) fn features<B: Board>(
+    child: &Child<B>,
     inputs: &OrderingInputs,
 ) -> [u32; CHILD_FEATURES] {
+    let masks = child.board.masks();
     let Child { cell, playable, our_threats, their_threats, .. } = *child;
     let new_threats = their_threats & !child.their_threats_before;
     let above = playable << 1;
     let our_fours = inputs.our_fours;
     [
-        (their_threats & Geometry::<W, H>::CLAIMEVEN_ROWS).count_ones(),
-        (their_threats & Geometry::<W, H>::ODD_THREAT_ROWS).count_ones(),
-        (new_threats & Geometry::<W, H>::CLAIMEVEN_ROWS).count_ones(),
-        (new_threats & Geometry::<W, H>::ODD_THREAT_ROWS).count_ones(),
+        (their_threats & masks.claimeven_rows).count_ones(),
+        (their_threats & masks.odd_threat_rows).count_ones(),
+        (new_threats & masks.claimeven_rows).count_ones(),
+        (new_threats & masks.odd_threat_rows).count_ones(),
         u32::from(their_threats & playable != 0),
         (their_threats & their_threats << 1).count_ones(),
         (their_threats & above).count_ones(),
@@ -72,7 +73,7 @@ pub(in crate::search) fn features<const W: usize, const H: usize>(
         inputs.live.count_ones(),
         u32::from(child.their_threats_before & cell << 1 != 0),
         u32::from(new_threats & cell << 1 != 0),
-        u32::from(cell & Geometry::<W, H>::CLAIMEVEN_ROWS != 0),
+        u32::from(cell & masks.claimeven_rows != 0),
         (their_threats & !our_threats).count_ones(),
         our_fours,
         u32::from(our_fours <= 1),

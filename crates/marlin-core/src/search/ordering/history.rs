@@ -6,6 +6,7 @@
 //! and alpha-beta search enhancements in practice, 1989; J. W. H. M. Uiterwijk, The countermove heuristic, 1992.
 
 use crate::bitboard;
+use crate::raw_bounds::RawBounds;
 
 /// The number of things that the search knows of a move besides the position it makes.
 pub const SEARCH_FEATURES: usize = 8;
@@ -32,12 +33,12 @@ impl History {
     /// Returns what is known at a node after a last move, if the scores of its children lie within `bounds` by the number
     /// of stones alone.
     #[inline(always)]
-    pub(in crate::search) fn at(&self, nb_moves: u32, last: u64, bounds: (i32, i32)) -> NodeHistory {
+    pub(in crate::search) fn at(&self, nb_moves: u32, last: u64, bounds: RawBounds) -> NodeHistory {
         NodeHistory {
             killers: self.killers[nb_moves as usize],
             countermove: self.countermoves[(nb_moves % 2) as usize][bitboard::index(last)],
             above: last << 1,
-            bounds: (i64::from(bounds.0), i64::from(bounds.1)),
+            bounds: (i64::from(bounds.lower), i64::from(bounds.upper)),
         }
     }
 
@@ -131,7 +132,7 @@ mod tests {
             history.update(8, 1, cell, is_cutoff);
             assert_eq!(history.killer_of_child(7), killer);
         }
-        assert_eq!(history.at(8, 1, (0, 0)).features(4, [0; 3])[..3], [0, 1, 0]);
-        assert_eq!(history.at(8, 1, (0, 0)).features(8, [0; 3])[..3], [1, 0, 1]);
+        assert_eq!(history.at(8, 1, RawBounds::exact(0)).features(4, [0; 3])[..3], [0, 1, 0]);
+        assert_eq!(history.at(8, 1, RawBounds::exact(0)).features(8, [0; 3])[..3], [1, 0, 1]);
     }
 }

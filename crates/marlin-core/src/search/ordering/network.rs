@@ -16,7 +16,7 @@
 //! A unit of the first two layers gives its sum, at least 0 and at most 1, in 128ths.
 
 use crate::bitboard;
-use crate::geometry::Geometry;
+use crate::geometry::{self, Geometry};
 use crate::search::node::Node;
 
 type Board = Geometry<7, 6>;
@@ -141,8 +141,8 @@ const fn rows<const N: usize, const M: usize>(bytes: &[u8; 2 * LEN], at: usize) 
 pub fn for_each_input(us: u64, them: u64, mut visit: impl FnMut(usize)) {
     let occupied = us | them;
     let playable = (occupied + Board::BOTTOM_MASK) & Board::BOARD_MASK;
-    let our_threats = bitboard::winning_cells::<7, 6>(us, occupied);
-    let their_threats = bitboard::winning_cells::<7, 6>(them, occupied);
+    let our_threats = bitboard::winning_cells(&Board::MASKS, us, occupied);
+    let their_threats = bitboard::winning_cells(&Board::MASKS, them, occupied);
     for (plane, cells) in [us, them, our_threats, their_threats, playable].into_iter().enumerate() {
         for cell in bitboard::each(cells) {
             let bit = bitboard::index(cell);
@@ -179,15 +179,17 @@ impl NetworkTerm<'_> {
 
 /// Returns what a network adds to the priority of a move, by the odds that it exceeds alpha; nothing without a network.
 #[inline(always)]
-pub(in crate::search) fn priority<const W: usize, const H: usize>(
+pub(in crate::search) fn priority<B: geometry::Board>(
     term: Option<NetworkTerm<'_>>,
-    node: &Node<W, H>,
+    node: &Node<B>,
     cell: u64,
     alpha: i32,
 ) -> i32 {
-    let Some(term) = term.filter(|term| W == 7 && H == 6 && node.nb_moves < term.plies) else { return 0 };
+    let Some(term) = term.filter(|term| node.masks().is_standard() && node.nb_moves < term.plies) else {
+        return 0;
+    };
     // The move exceeds alpha if the child's score, which is the negative, isn't above -alpha - 1.
-    let odds = -term.network.odds(node.position.them().bits(), node.position.us().bits() | cell, -alpha - 1);
+    let odds = -term.network.odds(node.position.them(), node.position.us | cell, -alpha - 1);
     term.priority(odds)
 }
 

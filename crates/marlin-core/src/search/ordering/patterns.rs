@@ -6,7 +6,7 @@
 //! what the lines through these two cells gain.
 
 use crate::bitboard;
-use crate::geometry::Geometry;
+use crate::geometry::{self, Geometry};
 use crate::search::node::Node;
 
 /// Lines of four on the standard board.
@@ -57,7 +57,7 @@ const fn lines_through_cells() -> [Lines; BITS + 1] {
     let no_line = Line { start: 0, cells: [0; 4], taken: 0, opened: 0, from_below: false };
     let none = Lines { lines: [no_line; MOST_LINES], len: 0 };
     let mut through = [none; BITS + 1];
-    let directions = bitboard::directions::<6>();
+    let directions = bitboard::directions(&Board::MASKS);
     let mut number = 0;
     let mut d = 0;
     while d < 4 {
@@ -144,16 +144,16 @@ pub(in crate::search) const PLIES: u32 = 18;
 
 /// Returns what a move of a node gains by the table of its class; nothing where there are no tables.
 #[inline(always)]
-pub(in crate::search) fn priority<const W: usize, const H: usize>(
+pub(in crate::search) fn priority<B: geometry::Board>(
     patterns: &Patterns,
-    node: &Node<W, H>,
+    node: &Node<B>,
     class: usize,
     cell: u64,
 ) -> i32 {
-    if W != 7 || H != 6 || node.nb_moves >= PLIES {
+    if !node.masks().is_standard() || node.nb_moves >= PLIES {
         return 0;
     }
-    let before = CellStates::of(node.position.us().bits(), node.position.them().bits());
+    let before = CellStates::of(node.position.us, node.position.them());
     let table = patterns[class % TABLES * TABLE_LEN..].first_chunk().expect("a table");
     gain(table, before, bitboard::index(cell))
 }

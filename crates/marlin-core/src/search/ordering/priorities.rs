@@ -5,7 +5,7 @@ use super::network;
 use super::patterns;
 use super::picker::MovePicker;
 use super::weights;
-use crate::geometry::Geometry;
+use crate::geometry::Board;
 use crate::search::children::Children;
 use crate::search::lanes::lanes;
 use crate::search::move_bounds::MoveBounds;
@@ -13,12 +13,12 @@ use crate::search::node::Node;
 use crate::search::search_thread::SearchThread;
 use crate::static_bounds::static_bounds;
 
-impl<const W: usize, const H: usize, O> SearchThread<'_, W, H, O> {
+impl<B: Board, O> SearchThread<'_, B, O> {
     /// Returns the candidates with their priorities.
     #[inline(always)]
     pub(in crate::search) fn pick_moves<const L: usize>(
         &self,
-        node: &Node<W, H>,
+        node: &Node<B>,
         children: &mut Children<L>,
         bounds: &MoveBounds,
         alpha: i32,
@@ -29,15 +29,16 @@ impl<const W: usize, const H: usize, O> SearchThread<'_, W, H, O> {
             lanes(candidates).for_each(|lane| picker.add(lane, 0, 0));
             return picker;
         }
-        let class = weights::class::<W, H>(node.nb_moves, alpha);
+        let masks = node.masks();
+        let class = weights::class(masks, node.nb_moves, alpha);
         let weights = &self.weights.classes[class];
         children.prioritise(node, weights, &self.history_at(node));
         for lane in lanes(candidates) {
             let cell = children.cell(lane);
-            let priority = weights.of_cell::<W, H>(cell, self.history.of_cell(node.nb_moves, cell))
+            let priority = weights.of_cell(masks, cell, self.history.of_cell(node.nb_moves, cell))
                 + patterns::priority(self.weights.patterns, node, class, cell)
                 + network::priority(self.weights.network, node, cell, alpha);
-            let rank = const { Geometry::<W, H>::centre_ranks() }[Geometry::<W, H>::column_of(cell)];
+            let rank = masks.centre_rank(masks.column_of(cell));
             picker.add(lane, rank, children.priority(lane) + i64::from(priority));
         }
         picker
@@ -45,8 +46,8 @@ impl<const W: usize, const H: usize, O> SearchThread<'_, W, H, O> {
 
     /// Returns what the search knows at a node, whatever the move.
     #[inline(always)]
-    pub(in crate::search) fn history_at(&self, node: &Node<W, H>) -> NodeHistory {
-        let bounds = static_bounds::<W, H>(node.nb_moves + 1);
+    pub(in crate::search) fn history_at(&self, node: &Node<B>) -> NodeHistory {
+        let bounds = static_bounds(node.masks(), node.nb_moves + 1);
         self.history.at(node.nb_moves, node.last, bounds)
     }
 }

@@ -5,7 +5,7 @@ use super::history::{HISTORY, SEARCH_FEATURES};
 use super::network::NetworkTerm;
 use super::patterns::Patterns;
 use crate::bitboard;
-use crate::geometry::Geometry;
+use crate::geometry::Masks;
 
 /// The weights of a class of nodes.
 #[derive(Debug, Clone)]
@@ -35,12 +35,12 @@ impl ClassWeights {
     ///
     /// [`Children::prioritise`]: crate::search::children::Children::prioritise
     #[inline(always)]
-    pub(in crate::search) fn of_cell<const W: usize, const H: usize>(&self, cell: u64, history: i32) -> i32 {
-        let prior = if W == 7 && H == 6 {
+    pub(in crate::search) fn of_cell(&self, masks: &Masks, cell: u64, history: i32) -> i32 {
+        let prior = if masks.is_standard() {
             self.cells[bitboard::index(cell)]
         } else {
-            let column = Geometry::<W, H>::column_of(cell);
-            -PER_HALF_COLUMN * (2 * column as i32 - (W as i32 - 1)).abs()
+            let column = masks.column_of(cell);
+            -PER_HALF_COLUMN * (2 * column as i32 - (masks.width as i32 - 1)).abs()
         };
         history * self.search_features[HISTORY] + prior
     }
@@ -63,8 +63,8 @@ pub const CLASSES: usize = 24;
 
 /// Returns the class of a node: by the cells left, by the side to move, and by whether a win is tried for.
 #[inline(always)]
-pub(in crate::search) fn class<const W: usize, const H: usize>(nb_moves: u32, alpha: i32) -> usize {
-    let phase = match Geometry::<W, H>::CELLS - nb_moves {
+pub(in crate::search) fn class(masks: &Masks, nb_moves: u32, alpha: i32) -> usize {
+    let phase = match masks.cells() - nb_moves {
         32.. => 0,
         28..32 => 1,
         24..28 => 2,

@@ -1,22 +1,23 @@
 //! The moves of a node shared out among threads: simplified ABDADA.
 
+use crate::geometry::Board;
+use crate::raw_bounds::RawBounds;
 use crate::search::children::Children;
 use crate::search::interrupted::Interrupted;
 use crate::search::move_bounds::MoveBounds;
 use crate::search::node::Node;
-use crate::search::node_bounds::NodeBounds;
 use crate::search::observer::Observer;
 use crate::search::ordering::picker::MovePicker;
 use crate::search::search_thread::SearchThread;
 use crate::transposition::TableKey;
 
-impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O> {
+impl<B: Board, O: Observer<B>> SearchThread<'_, B, O> {
     /// Searches a child of the root or of a shared node, unless what is known of it decides. In a team it is marked as busy
     /// meanwhile.
     pub(in crate::search) fn search_marked(
         &mut self,
-        child: &Node<W, H>,
-        known: NodeBounds,
+        child: &Node<B>,
+        known: RawBounds,
         alpha: i32,
     ) -> Result<i32, Interrupted> {
         if let Some(decided) = known.decides(alpha) {
@@ -43,12 +44,12 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O
     #[cold]
     pub(in crate::search) fn search_moves_shared<const L: usize>(
         &mut self,
-        node: &Node<W, H>,
+        node: &Node<B>,
         children: &mut Children<L>,
         bounds: &MoveBounds,
-        known: NodeBounds,
+        known: RawBounds,
         alpha: i32,
-    ) -> Result<(i32, NodeBounds), Interrupted> {
+    ) -> Result<(i32, RawBounds), Interrupted> {
         let Some(worker) = &mut self.worker else { unreachable!("only a worker of a team shares moves") };
         let index = worker.path.len();
         worker.path.push((node.key, node.nb_moves, alpha));
@@ -57,7 +58,7 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O
             if best != Err(Interrupted::Decided(index)) {
                 break best.map(|best| (best, known));
             }
-            let known = known.narrowed(&self.table, node);
+            let known = self.table.narrowed(known, node.key, node.nb_moves);
             if let Some(decided) = known.decides(alpha) {
                 break Ok((decided, known));
             }
@@ -73,7 +74,7 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O
     /// is never deferred: it often decides the node, and then a thread that deferred it would search all others in vain.
     fn search_moves_deferring<const L: usize>(
         &mut self,
-        node: &Node<W, H>,
+        node: &Node<B>,
         children: &mut Children<L>,
         bounds: &MoveBounds,
         alpha: i32,
@@ -95,7 +96,7 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O
             }
             is_first = false;
             // Another thread may have searched it meanwhile.
-            let known = children.bounds(lane).narrowed(&self.table, &child);
+            let known = self.table.narrowed(children.bounds(lane), child.key, child.nb_moves);
             let value = -self.search_marked(&child, known, -alpha - 1)?;
             best = best.max(value);
             self.history.update(node.nb_moves, node.last, child.last, value > alpha);
@@ -109,10 +110,9 @@ impl<const W: usize, const H: usize, O: Observer<W, H>> SearchThread<'_, W, H, O
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
     use crate::cpu::Cpu;
+    use crate::geometry::{Geometry, Standard};
     use crate::limits::Limits;
     use crate::position::Position;
     use crate::search::ordering::weights::OrderingWeights;
@@ -124,8 +124,8 @@ mod tests {
     /// Writes down the children of a node in the order in which they are searched, by number of stones and last cell.
     struct Searched(Vec<(u32, u64)>);
 
-    impl Observer<7, 6> for Searched {
-        fn after_node(&mut self, node: &Node<7, 6>, _alpha: i32, _fails_high: bool, _nodes: u64) {
+    impl Observer<Standard> for Searched {
+        fn after_node(&mut self, node: &Node<Standard>, _alpha: i32, _fails_high: bool, _nodes: u64) {
             self.0.push((node.nb_moves, node.last));
         }
     }
@@ -145,13 +145,21 @@ mod tests {
     /// whether it seemed busy, and whether the first of them was the one of the highest priority. `None` if that one took no
     /// search.
     fn searched_while_busy(position: Position) -> Option<(Vec<bool>, bool)> {
-        let (node, root, alpha) = (Node::root(position), Root::new(position), 0);
-        let table = Arc::new(TranspositionTable::new(1).expect("a MiB"));
-        let (team, mut ignore) = (Team::new(), |_: &_| {});
-        let weights = OrderingWeights::of_board::<7, 6>();
+        let (node, root, alpha) =
+            (Node::root(Geometry::<7, 6>, position.raw), Root::new(Geometry::<7, 6>, position.raw), 0);
+        let table = TranspositionTable::<7, 6>::new(1).expect("a MiB");
+        let team = Team::new();
+        let weights = OrderingWeights::of_board(&Standard::MASKS);
         let observer = Searched(Vec::new());
-        let mut search =
-            SearchThread::observed(&table, Cpu::BASELINE, weights, &Limits::NONE, &mut ignore, observer);
+        let mut search = SearchThread::observed(
+            Geometry,
+            table.raw(),
+            Cpu::BASELINE,
+            weights,
+            &Limits::NONE,
+            None,
+            observer,
+        );
         search.pretend_busy = true;
         search.join(&team);
         let number = team.post(&root, Question::Position { alpha });

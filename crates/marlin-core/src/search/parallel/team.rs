@@ -9,12 +9,12 @@ use crate::search::windows::Question;
 
 /// The state that the threads of one search share.
 #[derive(Debug)]
-pub(in crate::search) struct Team<const W: usize, const H: usize> {
+pub(in crate::search) struct Team {
     /// The positions that are being searched.
     pub(in crate::search) busy: BusyTable,
     /// The number of the question that is open, or [`DISMISSED`].
     open: AtomicU64,
-    posted: Mutex<Option<Posted<W, H>>>,
+    posted: Mutex<Option<Posted>>,
     new_question: Condvar,
     /// Nodes that the threads have reported.
     pub(in crate::search) nodes: AtomicU64,
@@ -27,13 +27,13 @@ pub(in crate::search) const DISMISSED: u64 = 0;
 
 /// A question about a root, and once it is answered the root with the answer.
 #[derive(Debug, Clone)]
-pub(in crate::search) struct Posted<const W: usize, const H: usize> {
+pub(in crate::search) struct Posted {
     pub(in crate::search) number: u64,
-    pub(in crate::search) root: Root<W, H>,
-    pub(in crate::search) question: Question<W>,
+    pub(in crate::search) root: Root,
+    pub(in crate::search) question: Question,
 }
 
-impl<const W: usize, const H: usize> Team<W, H> {
+impl Team {
     pub(in crate::search) fn new() -> Self {
         Self {
             busy: BusyTable::new(),
@@ -63,7 +63,7 @@ impl<const W: usize, const H: usize> Team<W, H> {
     }
 
     /// Posts a question for the helpers and returns its number.
-    pub(in crate::search) fn post(&self, root: &Root<W, H>, question: Question<W>) -> u64 {
+    pub(in crate::search) fn post(&self, root: &Root, question: Question) -> u64 {
         let mut posted = self.posted();
         let number = self.open.load(Relaxed) + 1;
         *posted = Some(Posted { number, root: root.clone(), question });
@@ -73,7 +73,7 @@ impl<const W: usize, const H: usize> Team<W, H> {
     }
 
     /// Closes a question, unless another thread has done so, and leaves the answer for the leader.
-    pub(in crate::search) fn answer(&self, number: u64, root: &Root<W, H>) {
+    pub(in crate::search) fn answer(&self, number: u64, root: &Root) {
         let mut posted = self.posted();
         if let Some(posted) = posted.as_mut().filter(|posted| posted.number == number && self.is_open(number))
         {
@@ -87,7 +87,7 @@ impl<const W: usize, const H: usize> Team<W, H> {
     }
 
     /// Waits for a question that isn't answered; `None` says that there will be none.
-    pub(in crate::search) fn wait(&self) -> Option<Posted<W, H>> {
+    pub(in crate::search) fn wait(&self) -> Option<Posted> {
         let mut posted = self.posted();
         loop {
             if self.is_open(DISMISSED) {
@@ -100,7 +100,7 @@ impl<const W: usize, const H: usize> Team<W, H> {
         }
     }
 
-    pub(in crate::search) fn posted(&self) -> MutexGuard<'_, Option<Posted<W, H>>> {
+    pub(in crate::search) fn posted(&self) -> MutexGuard<'_, Option<Posted>> {
         // A question is written as a whole, so that one left by a thread that panicked is as good as any.
         self.posted.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -108,22 +108,18 @@ impl<const W: usize, const H: usize> Team<W, H> {
 
 /// Dismisses the helpers of a team when the leader is done, and when the leader panics.
 #[derive(Debug)]
-pub(in crate::search) struct DismissOnDrop<'a, const W: usize, const H: usize>(
-    pub(in crate::search) &'a Team<W, H>,
-);
+pub(in crate::search) struct DismissOnDrop<'a>(pub(in crate::search) &'a Team);
 
-impl<const W: usize, const H: usize> Drop for DismissOnDrop<'_, W, H> {
+impl Drop for DismissOnDrop<'_> {
     fn drop(&mut self) {
         self.0.dismiss();
     }
 }
 
 /// Ends the search of a team when a helper panics.
-pub(in crate::search) struct EndOnPanic<'a, const W: usize, const H: usize>(
-    pub(in crate::search) &'a Team<W, H>,
-);
+pub(in crate::search) struct EndOnPanic<'a>(pub(in crate::search) &'a Team);
 
-impl<const W: usize, const H: usize> Drop for EndOnPanic<'_, W, H> {
+impl Drop for EndOnPanic<'_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
             self.0.end();

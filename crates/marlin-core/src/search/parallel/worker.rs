@@ -1,11 +1,10 @@
 //! [`Worker`]: what a thread knows of its place in its team.
 
+use crate::geometry::Board;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::team::{DISMISSED, Team};
-use crate::geometry::Geometry;
 use crate::search::node::Node;
-use crate::search::node_bounds::NodeBounds;
 use crate::search::root::Root;
 use crate::transposition::{TableHandle, TableKey};
 
@@ -17,8 +16,8 @@ const SHARED_EMPTY_CELLS: u32 = if cfg!(test) { 4 } else { 28 };
 const SHARED_PLIES: u32 = 4;
 
 /// The place of a thread in its team.
-pub(in crate::search) struct Worker<'a, const W: usize, const H: usize> {
-    pub(in crate::search) team: &'a Team<W, H>,
+pub(in crate::search) struct Worker<'a> {
+    pub(in crate::search) team: &'a Team,
     /// The number of the question that the thread works on.
     pub(in crate::search) question: u64,
     /// The fewest empty cells of a node whose moves are shared out at this question.
@@ -29,13 +28,13 @@ pub(in crate::search) struct Worker<'a, const W: usize, const H: usize> {
     pub(in crate::search) path: Vec<(TableKey, u32, i32)>,
 }
 
-impl<'a, const W: usize, const H: usize> Worker<'a, W, H> {
-    pub(in crate::search) const fn new(team: &'a Team<W, H>) -> Self {
+impl<'a> Worker<'a> {
+    pub(in crate::search) const fn new(team: &'a Team) -> Self {
         Self { team, question: DISMISSED, shared_empty_cells: u32::MAX, reported: 0, path: Vec::new() }
     }
 
     /// Begins to work on a question.
-    pub(in crate::search) fn begin(&mut self, number: u64, root: &Root<W, H>) {
+    pub(in crate::search) fn begin(&mut self, number: u64, root: &Root) {
         self.question = number;
         self.shared_empty_cells = SHARED_EMPTY_CELLS.min(root.empty_cells().saturating_sub(SHARED_PLIES));
         self.path.clear();
@@ -54,15 +53,14 @@ impl<'a, const W: usize, const H: usize> Worker<'a, W, H> {
 
     /// Returns whether the moves of a node are shared out.
     #[inline(always)]
-    pub(in crate::search) const fn shares_moves(&self, node: &Node<W, H>) -> bool {
-        node.nb_moves + self.shared_empty_cells <= Geometry::<W, H>::CELLS
+    pub(in crate::search) fn shares_moves<B: Board>(&self, node: &Node<B>) -> bool {
+        node.nb_moves + self.shared_empty_cells <= node.masks().cells()
     }
 
     /// Returns the index in the path of the first shared node that another thread has decided.
-    pub(in crate::search) fn decided_node(&self, table: &TableHandle<'_, W, H>) -> Option<usize> {
+    pub(in crate::search) fn decided_node(&self, table: &TableHandle<'_>) -> Option<usize> {
         self.path.iter().position(|&(key, nb_moves, alpha)| {
-            let known = table.probe(key, nb_moves).map(NodeBounds::from);
-            known.is_some_and(|known| known.decides(alpha).is_some())
+            table.probe(key, nb_moves).is_some_and(|known| known.decides(alpha).is_some())
         })
     }
 }

@@ -5,7 +5,6 @@
 //! positions with the same number of stones.
 
 use std::io::{self, Write as _};
-use std::sync::Arc;
 
 use super::child::Child;
 use super::children::Children;
@@ -22,7 +21,7 @@ use crate::cpu::Cpu;
 use crate::geometry::Geometry;
 use crate::limits::Limits;
 use crate::position::Position;
-use crate::score::Score;
+use crate::raw_bounds::RawBounds;
 use crate::solver::Solver;
 use crate::static_bounds::static_bounds;
 use crate::transposition::TranspositionTable;
@@ -98,7 +97,7 @@ fn check_board<const W: usize, const H: usize>() -> usize {
         for (position, &score) in level.positions.iter().zip(&level.scores) {
             if is_searched(position) {
                 checked += 1;
-                check_node(&Node::root(*position), i32::from(score), levels.get(nb_moves + 1));
+                check_node(&Node::root(Geometry, position.raw), i32::from(score), levels.get(nb_moves + 1));
                 forms.push((reduced(position), score));
             }
         }
@@ -108,28 +107,32 @@ fn check_board<const W: usize, const H: usize>() -> usize {
 }
 
 /// Checks what is said of a node without search against its score and those of its children.
-fn check_node<const W: usize, const H: usize>(node: &Node<W, H>, score: i32, next: Option<&Level<W, H>>) {
+fn check_node<const W: usize, const H: usize>(
+    node: &Node<Geometry<W, H>>,
+    score: i32,
+    next: Option<&Level<W, H>>,
+) {
     if node.moves.count_ones() <= 4 {
         check_children::<W, H, 4>(node, next);
     }
     check_children::<W, H, 8>(node, next);
     // The lanes of wide boards are filled in another way.
-    if node.position.occupied().bits().is_multiple_of(7) {
+    if node.position.occupied.is_multiple_of(7) {
         check_children::<W, H, 16>(node, next);
         check_children::<W, H, 32>(node, next);
     }
     if node.moves == 0 {
-        let loss = -Score::<W, H>::win_in(node.nb_moves, 1);
-        assert_eq!(score, loss, "no safe move in\n{}", node.position);
+        let loss = -node.masks().win_in(node.nb_moves, 1);
+        assert_eq!(score, loss, "no safe move in\n{}", Position::<W, H>::from_raw(node.position));
     }
 }
 
 /// [`check_node`] for its children, with a number of lanes.
 fn check_children<const W: usize, const H: usize, const L: usize>(
-    node: &Node<W, H>,
+    node: &Node<Geometry<W, H>>,
     next: Option<&Level<W, H>>,
 ) {
-    let position = node.position;
+    let position = Position::<W, H>::from_raw(node.position);
     let mut children = Children::<L>::of(node);
     let finds_a_lost_one = children.expand(node);
     let lower = children.bound_by_claimeven(node);
@@ -152,12 +155,12 @@ fn check_children<const W: usize, const H: usize, const L: usize>(
         assert_eq!(searched, by_itself.as_node(node), "child\n{child}");
         let upper = children.bounds(lane).upper;
         assert!(of_child <= upper, "upper {upper}, score {of_child} of\n{child}");
-        least_upper = least_upper.min(by_itself.claimeven::<W, H>().upper as i32);
+        least_upper = least_upper.min(by_itself.claimeven().upper as i32);
         if searched.moves == 0 {
             is_one_lost = true;
-            assert_eq!(of_child, -Score::<W, H>::win_in(node.nb_moves, 2), "lost child\n{child}");
+            assert_eq!(of_child, -node.masks().win_in(node.nb_moves, 2), "lost child\n{child}");
         } else {
-            let (lower, upper) = static_bounds::<W, H>(child.nb_moves());
+            let RawBounds { lower, upper } = static_bounds(node.masks(), child.nb_moves());
             assert!(lower <= of_child && of_child <= upper, "{lower}..{upper}, score {of_child} of\n{child}");
         }
     }
@@ -170,6 +173,7 @@ fn check_children<const W: usize, const H: usize, const L: usize>(
 /// Returns the reduced form of a position that a search would visit, the same for its mirror image.
 fn reduced<const W: usize, const H: usize>(position: &Position<W, H>) -> ReducedForm {
     let child = Child {
+        board: Geometry::<W, H>,
         nb_moves: position.nb_moves(),
         cell: 0,
         us: position.us().bits(),
@@ -180,7 +184,7 @@ fn reduced<const W: usize, const H: usize>(position: &Position<W, H>) -> Reduced
         their_threats_before: 0,
         moves: 0,
     };
-    child.reduced::<W, H>(&child.open_lines::<W, H>()).min_mirror::<W, H>()
+    child.reduced(&child.open_lines()).min_mirror(&Geometry::<W, H>::MASKS)
 }
 
 /// Checks that positions with the same form and number of stones have the same score.
@@ -199,20 +203,20 @@ fn check_search<const W: usize, const H: usize>(
     pruning: Pruning,
     pretend_busy: bool,
 ) {
-    let table = Arc::new(TranspositionTable::<W, H>::new(1).expect("a MiB"));
+    let table = TranspositionTable::<W, H>::new(1).expect("a MiB");
     let all = levels.iter().flat_map(|level| level.positions.iter().zip(&level.scores));
     for (position, &score) in all.step_by(step).filter(|(position, _)| !position.is_over()) {
-        let (team, mut ignore) = (Team::new(), |_: &_| {});
-        let mut search = SearchThread::new(&table, Cpu::detect(), &Limits::NONE, &mut ignore);
+        let team = Team::new();
+        let mut search = SearchThread::new(Geometry::<W, H>, table.raw(), Cpu::detect(), &Limits::NONE, None);
         search.pruning = pruning;
         search.pretend_busy = pretend_busy;
         if pretend_busy {
             search.join(&team);
         }
         table.clear();
-        let mut root = Root::new(*position);
+        let mut root = Root::new(Geometry::<W, H>, position.raw);
         assert_eq!(Driver::serial(search).prove(&mut root, Goal::Score), Ok(()));
-        assert_eq!(root.bounds().score().map(Score::get), Some(i32::from(score)), "score of\n{position}");
+        assert_eq!(root.bounds().score(), Some(i32::from(score)), "score of\n{position}");
     }
 }
 

@@ -12,10 +12,9 @@ mod moves;
 mod nodes;
 mod ordered;
 
-use std::sync::Arc;
-
 use super::lines;
 use crate::cpu::Cpu;
+use crate::geometry::{Geometry, Standard};
 use crate::limits::Limits;
 use crate::position::Position;
 use crate::search::driver::Driver;
@@ -53,17 +52,24 @@ pub fn mirrored_indices() -> Vec<u16> {
 }
 
 /// Solves a position of the standard board from an empty table, and returns the observer of the search and its nodes.
-fn solve_observed<O: Observer<7, 6>>(
+fn solve_observed<O: Observer<Standard>>(
     position: &Position,
     weights: OrderingWeights<'_>,
     observer: O,
 ) -> Result<(O, u64), TableSizeError> {
-    let table = Arc::new(TranspositionTable::<7, 6>::new(64)?);
-    let mut ignore = |_: &_| {};
-    let search = SearchThread::observed(&table, Cpu::detect(), weights, &Limits::NONE, &mut ignore, observer);
+    let table = TranspositionTable::<7, 6>::new(64)?;
+    let search = SearchThread::observed(
+        Geometry::<7, 6>,
+        table.raw(),
+        Cpu::detect(),
+        weights,
+        &Limits::NONE,
+        None,
+        observer,
+    );
     let mut driver = Driver::serial(search);
     if !position.is_over() {
-        let _never_interrupted = driver.prove(&mut Root::new(*position), Goal::Score);
+        let _never_interrupted = driver.prove(&mut Root::new(Geometry::<7, 6>, position.raw), Goal::Score);
     }
     let search = driver.into_search();
     Ok((search.observer, search.nodes))
@@ -80,5 +86,5 @@ pub fn work(position: &Position, weights: OrderingWeights<'_>) -> Result<u64, Ta
 
 /// Returns the weights that the search uses.
 pub const fn learned() -> OrderingWeights<'static> {
-    OrderingWeights::of_board::<7, 6>()
+    OrderingWeights::of_board(&Standard::MASKS)
 }

@@ -2,6 +2,7 @@
 
 use super::solve_observed;
 use crate::bitboard;
+use crate::geometry::{Geometry, Standard};
 use crate::position::Position;
 use crate::search::child::Child;
 use crate::search::children::Children;
@@ -55,15 +56,15 @@ impl Sample {
 
     /// Returns the class of nodes that it is ordered in.
     pub fn class(&self) -> usize {
-        weights::class::<7, 6>(self.nb_moves(), self.alpha)
+        weights::class(&Standard::MASKS, self.nb_moves(), self.alpha)
     }
 
     /// Returns the features of the child that a move makes.
     pub fn features(&self, cell: u64) -> [u32; CHILD_FEATURES] {
         let position = Position::<7, 6>::from_stones(self.us, self.us | self.them);
-        let node = Node { last: self.last, ..Node::root(position) };
+        let node = Node { last: self.last, ..Node::root(Geometry::<7, 6>, position.raw) };
         let child = Child::of(&node, cell);
-        features::features::<7, 6>(&child, &OrderingInputs::of::<7, 6>(&child))
+        features::features(&child, &OrderingInputs::of(&child))
     }
 
     /// Calls `visit` with the indices in a pattern table of every line that a move changes, before it and after it.
@@ -120,10 +121,10 @@ impl MoveSampler {
     }
 }
 
-impl Observer<7, 6> for MoveSampler {
+impl Observer<Standard> for MoveSampler {
     fn before_moves<const L: usize>(
-        search: &mut SearchThread<'_, 7, 6, Self>,
-        node: &Node<7, 6>,
+        search: &mut SearchThread<'_, Standard, Self>,
+        node: &Node<Standard>,
         children: &Children<L>,
         picker: &MovePicker<L>,
         alpha: i32,
@@ -132,7 +133,7 @@ impl Observer<7, 6> for MoveSampler {
             search.observer.is_labelling = true;
             let moves = label_moves(search, node, children, picker.clone(), alpha)?;
             search.observer.is_labelling = false;
-            let (us, them) = (node.position.us().bits(), node.position.them().bits());
+            let (us, them) = (node.position.us, node.position.them());
             search.observer.samples.push(Sample { us, them, last: node.last, alpha, moves });
         }
         Ok(())
@@ -142,8 +143,8 @@ impl Observer<7, 6> for MoveSampler {
 /// Searches all candidates of a node, beginning with any of them, and returns what came of each.
 #[cold]
 fn label_moves<const L: usize>(
-    search: &mut SearchThread<'_, 7, 6, MoveSampler>,
-    node: &Node<7, 6>,
+    search: &mut SearchThread<'_, Standard, MoveSampler>,
+    node: &Node<Standard>,
     children: &Children<L>,
     mut picker: MovePicker<L>,
     alpha: i32,

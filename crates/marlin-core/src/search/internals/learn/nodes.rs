@@ -1,6 +1,7 @@
 //! Results of nodes: whether each node of an ordinary search fails high, and at what cost.
 
 use super::solve_observed;
+use crate::geometry::Standard;
 use crate::position::Position;
 use crate::search::internals::lines;
 use crate::search::node::Node;
@@ -53,13 +54,13 @@ struct NodeSampler {
     samples: Vec<NodeSample>,
 }
 
-impl Observer<7, 6> for NodeSampler {
-    fn after_node(&mut self, node: &Node<7, 6>, alpha: i32, fails_high: bool, nodes: u64) {
+impl Observer<Standard> for NodeSampler {
+    fn after_node(&mut self, node: &Node<Standard>, alpha: i32, fails_high: bool, nodes: u64) {
         if node.nb_moves <= self.most_stones {
             self.samples.push(NodeSample {
-                us: node.position.us().bits(),
-                them: node.position.them().bits(),
-                class: weights::class::<7, 6>(node.nb_moves - 1, -alpha - 1),
+                us: node.position.us,
+                them: node.position.them(),
+                class: weights::class(&Standard::MASKS, node.nb_moves - 1, -alpha - 1),
                 nb_moves: node.nb_moves,
                 fails_high,
                 nodes,

@@ -1,7 +1,7 @@
 //! Ordered nodes: the priorities that the candidates of a node had, and what came of the node.
 
 use super::solve_observed;
-use crate::geometry::Geometry;
+use crate::geometry::Standard;
 use crate::position::Position;
 use crate::search::children::Children;
 use crate::search::interrupted::Interrupted;
@@ -61,10 +61,10 @@ struct OrderSampler {
     nodes: Vec<OrderedNode>,
 }
 
-impl Observer<7, 6> for OrderSampler {
+impl Observer<Standard> for OrderSampler {
     fn before_moves<const L: usize>(
-        search: &mut SearchThread<'_, 7, 6, Self>,
-        node: &Node<7, 6>,
+        search: &mut SearchThread<'_, Standard, Self>,
+        node: &Node<Standard>,
         children: &Children<L>,
         picker: &MovePicker<L>,
         alpha: i32,
@@ -75,13 +75,13 @@ impl Observer<7, 6> for OrderSampler {
         }
         let mut priorities = [None; 7];
         for lane in lanes(picker.left()) {
-            let column = Geometry::<7, 6>::column_of(children.cell(lane));
+            let column = Standard::MASKS.column_of(children.cell(lane));
             priorities[column] = Some(picker.priority(lane) as i32);
         }
         let several = priorities.iter().flatten().count() > 1;
         sampler.open[node.nb_moves as usize] = several.then(|| OrderedNode {
-            us: node.position.us().bits(),
-            them: node.position.them().bits(),
+            us: node.position.us,
+            them: node.position.them(),
             alpha,
             priorities,
             fails_high: false,
@@ -90,7 +90,7 @@ impl Observer<7, 6> for OrderSampler {
         Ok(())
     }
 
-    fn after_node(&mut self, node: &Node<7, 6>, _alpha: i32, fails_high: bool, nodes: u64) {
+    fn after_node(&mut self, node: &Node<Standard>, _alpha: i32, fails_high: bool, nodes: u64) {
         if node.nb_moves < self.below_stones {
             let ordered = self.open[node.nb_moves as usize].take();
             self.nodes.extend(ordered.map(|ordered| OrderedNode { fails_high, nodes, ..ordered }));

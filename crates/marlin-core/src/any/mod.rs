@@ -1,0 +1,11 @@
+//! Boards whose size is chosen at run time.
+//!
+//! The types of this module are those of the crate's root, with a [`BoardSize`](crate::BoardSize) as a value where those
+//! have it in their type: a program that uses them is compiled once and plays on every board. The rules and the search are
+//! the same code. On 7x6 it runs with the same constants, on the other boards with numbers that it looks up.
+
+mod position;
+
+pub use self::position::Position;
+/// The columns of the widest board: one of a narrower board may be too far to the right, which a move tells.
+pub type Column = crate::Column<{ crate::BoardSize::MAX_WIDTH }>;

@@ -1,0 +1,238 @@
+//! [`RawBook`]: the book of a board of any size.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::io::Read;
+
+use super::huffman::Code;
+use super::ribbon::{self, Retrieval, mix};
+use super::{BookError, BuildError, VERSION, keeps_scores};
+use crate::board_size::BoardSize;
+use crate::decided::decided_score;
+use crate::geometry::Masks;
+use crate::raw_position::RawPosition;
+
+/// The book of the standard board; `books/README.md` tells where it comes from.
+#[cfg(feature = "book")]
+const EMBEDDED: &[u8] = include_bytes!("../../books/7x6.book");
+
+/// No book.
+#[cfg(not(feature = "book"))]
+const EMBEDDED: &[u8] = &[];
+
+const MAGIC: [u8; 8] = *b"MARLINBK";
+const HEADER_LEN: usize = 32;
+/// Where the checksum stands in the header.
+const CHECKSUM: std::ops::Range<usize> = 24..32;
+
+/// The scores of the columns; `None` for one that is full or isn't there.
+pub(crate) type ColumnScores = [Option<i32>; BoardSize::MAX_WIDTH];
+
+/// A book, its board beside it. [`Book`](crate::Book) has what each part of it says.
+#[derive(Clone)]
+pub(crate) struct RawBook {
+    masks: &'static Masks,
+    bytes: Cow<'static, [u8]>,
+    /// The codes of the plies that have scores of their own.
+    codes: Vec<Code>,
+    /// Where the bits begin.
+    bits: usize,
+}
+
+impl RawBook {
+    pub(super) fn embedded(masks: &'static Masks) -> Option<Self> {
+        // Its bytes are part of the program, so their checksum is for a test to see.
+        Self::parse(Some(masks), Cow::Borrowed(EMBEDDED)).ok()
+    }
+
+    pub(super) fn read(board: Option<&'static Masks>, mut from: impl Read) -> Result<Self, BookError> {
+        let mut bytes = Vec::new();
+        // Whatever isn't a book may have no end.
+        from.by_ref().take(HEADER_LEN as u64).read_to_end(&mut bytes)?;
+        check_header(board, &bytes)?;
+        from.read_to_end(&mut bytes)?;
+        let book = Self::parse(board, Cow::Owned(bytes))?;
+        if book.checksum() != checksum(&book.bytes) {
+            return Err(BookError::Damaged { what: "its checksum doesn't fit" });
+        }
+        Ok(book)
+    }
+
+    fn parse(board: Option<&'static Masks>, bytes: Cow<'static, [u8]>) -> Result<Self, BookError> {
+        let (header, masks) = check_header(board, &bytes)?;
+        let codes_len = u32::from_le_bytes([header[12], header[13], header[14], header[15]]) as usize;
+        let bits = HEADER_LEN + codes_len;
+        let codes =
+            bytes.get(HEADER_LEN..bits).and_then(|codes| read_codes(codes, u32::from(header[11]) / 2 + 1));
+        let Some(codes) = codes else { return Err(BookError::Damaged { what: "its codes make no sense" }) };
+        if Retrieval::parse(&bytes[bits..]).is_none() {
+            return Err(BookError::Damaged { what: "its length isn't the one that it states" });
+        }
+        Ok(Self { masks, bytes, codes, bits })
+    }
+
+    pub(crate) const fn masks(&self) -> &'static Masks {
+        self.masks
+    }
+
+    pub(super) fn as_bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    pub(crate) fn plies(&self) -> u32 {
+        u32::from(self.bytes[11])
+    }
+
+    pub(super) fn positions(&self) -> u64 {
+        u64::from_le_bytes(std::array::from_fn(|index| self.bytes[16 + index]))
+    }
+
+    pub(super) fn checksum(&self) -> u64 {
+        u64::from_le_bytes(std::array::from_fn(|index| self.bytes[CHECKSUM.start + index]))
+    }
+
+    pub(crate) fn score(&self, position: &RawPosition) -> Option<i32> {
+        let is_member =
+            position.nb_moves() <= self.plies() && position.moves_from_empty(self.masks).is_some();
+        is_member.then(|| self.score_of_member(position)).flatten()
+    }
+
+    pub(crate) fn columns(&self, position: &RawPosition) -> Option<ColumnScores> {
+        let is_member = position.nb_moves() < self.plies() && position.moves_from_empty(self.masks).is_some();
+        if is_member { self.columns_of_member(position) } else { None }
+    }
+
+    fn score_of_member(&self, position: &RawPosition) -> Option<i32> {
+        if let Some(score) = decided_score(self.masks, position) {
+            return Some(score);
+        }
+        if keeps_scores(self.plies(), position.nb_moves()) {
+            return self.look_up(position);
+        }
+        self.columns_of_member(position)?.into_iter().flatten().max()
+    }
+
+    fn columns_of_member(&self, position: &RawPosition) -> Option<ColumnScores> {
+        let mut scores = [None; BoardSize::MAX_WIDTH];
+        for column in position.legal_columns(self.masks) {
+            let child = position.after_column(self.masks, column);
+            scores[column] = Some(-self.score_of_member(&child)?);
+        }
+        Some(scores)
+    }
+
+    fn look_up(&self, position: &RawPosition) -> Option<i32> {
+        let retrieval = Retrieval::parse(&self.bytes[self.bits..])?;
+        let hash = mix(position.canonical(self.masks).key(self.masks));
+        let code = self.codes.get(position.nb_moves() as usize / 2)?;
+        let symbol = code.decode(|index| retrieval.bit(hash, index))?;
+        let score = i32::from(symbol) - self.masks.max_score();
+        (score <= self.masks.max_score()).then_some(score)
+    }
+
+    pub(super) fn build(
+        masks: &'static Masks,
+        plies: u32,
+        scores: impl IntoIterator<Item = (RawPosition, i32)>,
+    ) -> Result<Self, BuildError> {
+        let cells = masks.cells();
+        if plies > cells {
+            return Err(BuildError::Plies { plies, cells });
+        }
+        let mut symbols = Vec::new();
+        let mut counts = vec![BTreeMap::new(); plies as usize / 2 + 1];
+        for (position, score) in scores {
+            let has_place = keeps_scores(plies, position.nb_moves())
+                && decided_score(masks, &position).is_none()
+                && position == position.canonical(masks);
+            if !has_place {
+                return Err(BuildError::NoPlace { plies: position.nb_moves() });
+            }
+            let ply = position.nb_moves() as u8 / 2;
+            let symbol = (score + masks.max_score()) as u8;
+            *counts[usize::from(ply)].entry(symbol).or_insert(0u64) += 1;
+            symbols.push((mix(position.key(masks)), ply, symbol));
+        }
+        symbols.sort_unstable();
+        if symbols.windows(2).any(|two| two[0].0 == two[1].0) {
+            return Err(BuildError::Twice);
+        }
+        let codes: Vec<_> = counts.iter().map(Code::for_counts).collect();
+        let lengths: Vec<u8> = codes.iter().flat_map(Code::to_bytes).collect();
+        let mut bytes = vec![0; HEADER_LEN];
+        bytes[..8].copy_from_slice(&MAGIC);
+        bytes[8..12].copy_from_slice(&[VERSION, masks.width as u8, masks.height as u8, plies as u8]);
+        bytes[12..16].copy_from_slice(&(lengths.len() as u32).to_le_bytes());
+        bytes[16..24].copy_from_slice(&(symbols.len() as u64).to_le_bytes());
+        bytes.extend(lengths);
+        let bits = bytes.len();
+        let encode = |(hash, ply, symbol): (u64, u8, u8)| (hash, codes[usize::from(ply)].encode(symbol));
+        ribbon::build(&mut bytes, &symbols.into_iter().map(encode).collect::<Vec<_>>());
+        let checksum = checksum(&bytes);
+        bytes[CHECKSUM].copy_from_slice(&checksum.to_le_bytes());
+        Ok(Self { masks, bytes: Cow::Owned(bytes), codes, bits })
+    }
+}
+
+/// Says what the book covers, not its bytes
+impl fmt::Debug for RawBook {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Book")
+            .field("plies", &self.plies())
+            .field("positions", &self.positions())
+            .field("checksum", &format_args!("{:#018x}", self.checksum()))
+            .finish_non_exhaustive()
+    }
+}
+
+/// Returns the header if it is that of a book for this board.
+fn check_header<'a>(
+    board: Option<&'static Masks>,
+    bytes: &'a [u8],
+) -> Result<(&'a [u8; HEADER_LEN], &'static Masks), BookError> {
+    if bytes.get(..8) != Some(&MAGIC) {
+        return Err(BookError::NoBook);
+    }
+    let Some(header) = bytes.first_chunk::<HEADER_LEN>() else {
+        return Err(BookError::Damaged { what: "its header is cut short" });
+    };
+    let [version, columns, rows, plies] = [header[8], header[9], header[10], header[11]];
+    if version != VERSION {
+        return Err(BookError::Version { found: version });
+    }
+    let (width, height) = (usize::from(columns), usize::from(rows));
+    let found = BoardSize::new(width, height).ok().map(BoardSize::masks);
+    let masks = match (board, found) {
+        (None, Some(found)) => found,
+        (None, None) => return Err(BookError::Damaged { what: "no board has the size that it states" }),
+        (Some(board), found) if found == Some(board) => board,
+        (Some(board), _) => {
+            let (expected_columns, expected_rows) = (board.width as usize, board.height as usize);
+            return Err(BookError::Board { columns, rows, expected_columns, expected_rows });
+        }
+    };
+    if u32::from(plies) > masks.cells() {
+        return Err(BookError::Damaged { what: "it has more plies than the board has cells" });
+    }
+    Ok((header, masks))
+}
+
+/// Reads `count` codes, and nothing else.
+fn read_codes(mut bytes: &[u8], count: u32) -> Option<Vec<Code>> {
+    let codes = (0..count).map(|_| Code::read(&mut bytes)).collect::<Option<Vec<_>>>()?;
+    bytes.is_empty().then_some(codes)
+}
+
+/// Returns a checksum of all bytes but the checksum itself.
+///
+/// Words go one by one through a step that is a bijection of what came before and, for any of that, of the word. So two
+/// arrays of a length that differ in one word, and so those that differ in one bit, never have the same checksum.
+fn checksum(bytes: &[u8]) -> u64 {
+    let rest = bytes[..CHECKSUM.start].chunks(8).chain(bytes[CHECKSUM.end..].chunks(8));
+    rest.fold(bytes.len() as u64, |sum, word| {
+        let mut padded = [0; 8];
+        padded[..word.len()].copy_from_slice(word);
+        (sum ^ u64::from_le_bytes(padded)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29)
+    })
+}

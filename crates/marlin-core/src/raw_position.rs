@@ -1,0 +1,184 @@
+//! [`RawPosition`]: the rules of the game on two words, for a board of any size.
+
+use std::collections::HashSet;
+
+use crate::bitboard;
+use crate::geometry::Masks;
+use crate::player::Player;
+use crate::position::PlayError;
+
+/// A position without its board, which every question about it takes. [`Position`](crate::Position) is one whose board is
+/// part of its type, and [`any::Position`](crate::any::Position) one that keeps the size beside it. Both ask here.
+///
+/// Columns are counted from 0 and are on the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct RawPosition {
+    /// Stones of the side to move.
+    pub(crate) us: u64,
+    /// Stones of both sides.
+    pub(crate) occupied: u64,
+}
+
+impl RawPosition {
+    pub(crate) const EMPTY: Self = Self { us: 0, occupied: 0 };
+
+    /// Returns the stones of the side that moved last.
+    pub(crate) const fn them(&self) -> u64 {
+        self.us ^ self.occupied
+    }
+
+    /// Returns the stones of a player.
+    pub(crate) fn stones(&self, player: Player) -> u64 {
+        if player == self.side_to_move() { self.us } else { self.them() }
+    }
+
+    pub(crate) const fn nb_moves(&self) -> u32 {
+        self.occupied.count_ones()
+    }
+
+    pub(crate) const fn side_to_move(&self) -> Player {
+        Player::to_move_after(self.nb_moves())
+    }
+
+    /// Returns the cells on which a stone would come to rest, one in each column that isn't full.
+    pub(crate) const fn playable(&self, masks: &Masks) -> u64 {
+        (self.occupied + masks.bottom) & masks.board
+    }
+
+    pub(crate) const fn can_play(&self, masks: &Masks, column: usize) -> bool {
+        self.occupied & masks.top_mask(column) == 0
+    }
+
+    /// Returns the position after a stone on a playable cell.
+    pub(crate) const fn after(&self, cell: u64) -> Self {
+        Self { us: self.them(), occupied: self.occupied | cell }
+    }
+
+    /// Returns the position after a move in a column that isn't full.
+    ///
+    /// Adding the column's lowest cell to the occupied ones carries through the stones that stand there and sets the
+    /// first empty cell.
+    pub(crate) const fn after_column(&self, masks: &Masks, column: usize) -> Self {
+        debug_assert!(self.can_play(masks, column));
+        Self { us: self.them(), occupied: self.occupied | (self.occupied + masks.bottom_mask(column)) }
+    }
+
+    /// Returns the position before the last move, which was in this column.
+    pub(crate) const fn before_column(&self, masks: &Masks, column: usize) -> Self {
+        let lowest_empty = (self.occupied & masks.column_mask(column)) + masks.bottom_mask(column);
+        let occupied = self.occupied & !(lowest_empty >> 1);
+        Self { us: self.them() & occupied, occupied }
+    }
+
+    /// Returns the position after a column, or why the rules don't allow it.
+    pub(crate) fn play(&self, masks: &Masks, column: usize) -> Result<Self, PlayError> {
+        if self.is_over(masks) {
+            Err(PlayError::GameOver { winner: self.winner(masks) })
+        } else if column >= masks.width as usize {
+            Err(PlayError::NoColumn { number: column + 1, width: masks.width as usize })
+        } else if !self.can_play(masks, column) {
+            Err(PlayError::ColumnFull { number: column + 1 })
+        } else {
+            Ok(self.after_column(masks, column))
+        }
+    }
+
+    /// Returns the columns that may be played, from left to right; none when the game is over.
+    pub(crate) fn legal_columns(&self, masks: &Masks) -> impl Iterator<Item = usize> + use<> {
+        let open = if self.is_over(masks) { 0 } else { self.playable(masks) };
+        let masks = *masks;
+        bitboard::each(open).map(move |cell| masks.column_of(cell))
+    }
+
+    /// Returns the player who has four in a row.
+    pub(crate) const fn winner(&self, masks: &Masks) -> Option<Player> {
+        let us = self.side_to_move();
+        if bitboard::has_four(masks, self.them()) {
+            Some(us.opponent())
+        } else if bitboard::has_four(masks, self.us) {
+            Some(us)
+        } else {
+            None
+        }
+    }
+
+    pub(crate) const fn is_full(&self, masks: &Masks) -> bool {
+        self.occupied == masks.board
+    }
+
+    pub(crate) const fn is_over(&self, masks: &Masks) -> bool {
+        self.is_full(masks) || self.winner(masks).is_some()
+    }
+
+    /// Returns the empty cells that would complete four in a row for the side to move.
+    pub(crate) const fn our_threats(&self, masks: &Masks) -> u64 {
+        bitboard::winning_cells(masks, self.us, self.occupied)
+    }
+
+    /// Returns the empty cells that would complete four in a row for the other side.
+    pub(crate) const fn their_threats(&self, masks: &Masks) -> u64 {
+        bitboard::winning_cells(masks, self.them(), self.occupied)
+    }
+
+    /// Returns the number of stones in a column.
+    pub(crate) const fn height(&self, masks: &Masks, column: usize) -> usize {
+        (self.occupied & masks.column_mask(column)).count_ones() as usize
+    }
+
+    /// Returns the positions from which a move leads to this one, with the column of the move. Not all of them need arise in
+    /// a game.
+    pub(crate) fn parents(self, masks: &Masks) -> impl Iterator<Item = (usize, Self)> + use<> {
+        let (them, occupied, masks) = (self.them(), self.occupied, *masks);
+        let tops = occupied & !(occupied >> 1);
+        bitboard::each(tops & them).map(move |stone| {
+            let before = occupied ^ stone;
+            (masks.column_of(stone), Self { us: them & before, occupied: before })
+        })
+    }
+
+    /// Returns a word that no other position of the board has: [`Position::key`](crate::Position::key).
+    pub(crate) const fn key(&self, masks: &Masks) -> u64 {
+        self.us + self.occupied + masks.bottom
+    }
+
+    pub(crate) const fn mirror(&self, masks: &Masks) -> Self {
+        Self { us: bitboard::mirror(masks, self.us), occupied: bitboard::mirror(masks, self.occupied) }
+    }
+
+    /// Returns the one of the position and its mirror image that stands for both.
+    pub(crate) fn canonical(&self, masks: &Masks) -> Self {
+        let mirror = self.mirror(masks);
+        if mirror.key(masks) < self.key(masks) { mirror } else { *self }
+    }
+
+    /// Returns moves that lead here from the empty board: see [`Game::leading_to`](crate::Game::leading_to).
+    pub(crate) fn moves_from_empty(self, masks: &Masks) -> Option<Vec<usize>> {
+        let mut moves = Vec::new();
+        self.take_off(masks, &mut moves, &mut HashSet::new()).then(|| {
+            moves.reverse();
+            moves
+        })
+    }
+
+    /// Takes the stones off a position in turn, the last one first, and collects their columns; `false` if that doesn't lead
+    /// to the empty board. `dead_ends` are the stones of positions for which it doesn't.
+    ///
+    /// Nobody may have won before the last stone: positions on the way have no four.
+    fn take_off(self, masks: &Masks, moves: &mut Vec<usize>, dead_ends: &mut HashSet<u64>) -> bool {
+        if self.occupied == 0 {
+            return true;
+        }
+        if dead_ends.contains(&self.occupied) {
+            return false;
+        }
+        for (column, before) in self.parents(masks) {
+            moves.push(column);
+            if before.winner(masks).is_none() && before.take_off(masks, moves, dead_ends) {
+                return true;
+            }
+            moves.pop();
+        }
+        dead_ends.insert(self.occupied);
+        false
+    }
+}
