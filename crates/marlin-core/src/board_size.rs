@@ -217,6 +217,11 @@ impl BoardSize {
         self.0.cells()
     }
 
+    /// Returns the size of a board.
+    pub(crate) const fn of_masks(masks: &'static Masks) -> Self {
+        Self(masks)
+    }
+
     /// Returns the numbers of the board.
     pub(crate) const fn masks(self) -> &'static Masks {
         self.0

@@ -159,9 +159,6 @@ impl<const W: usize, const H: usize> Neg for Bounds<W, H> {
 /// The score if it is proven, else `LOWER..UPPER`.
 impl<const W: usize, const H: usize> fmt::Display for Bounds<W, H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.score() {
-            Some(score) => write!(f, "{score}"),
-            None => write!(f, "{}..{}", self.lower, self.upper),
-        }
+        self.raw().fmt(f)
     }
 }

@@ -8,7 +8,7 @@ use crate::solver::Solver;
 use crate::transposition::{TableSizeError, TranspositionTable};
 
 /// The size of a solver's table in MiB unless another is asked for.
-const DEFAULT_HASH_MIB: usize = 64;
+pub(crate) const DEFAULT_HASH_MIB: usize = 64;
 
 impl Solver {
     /// Returns a solver for the standard board with the defaults of [`Solver::builder`]: a table of 64 MiB and the

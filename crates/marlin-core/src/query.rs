@@ -46,8 +46,11 @@ pub struct Query<'a, const W: usize = 7, const H: usize = 6> {
     solver: &'a Solver<W, H>,
     position: Position<W, H>,
     limits: Limits,
-    progress: Option<Box<dyn FnMut(&Progress<W, H>) + 'a>>,
+    progress: Option<Callback<'a, W, H>>,
 }
+
+/// What is called with the progress of a search.
+type Callback<'a, const W: usize, const H: usize> = Box<dyn FnMut(&Progress<W, H>) + 'a>;
 
 impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
     /// Returns a question without limits.

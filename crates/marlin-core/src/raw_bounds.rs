@@ -1,5 +1,6 @@
 //! [`RawBounds`]: the proven bounds of a score as plain numbers, for a board of any size.
 
+use std::fmt;
 use std::ops::Neg;
 
 use crate::score::Outcome;
@@ -72,5 +73,15 @@ impl Neg for RawBounds {
 
     fn neg(self) -> Self {
         Self { lower: -self.upper, upper: -self.lower }
+    }
+}
+
+/// The score if it is proven, else `LOWER..UPPER`.
+impl fmt::Display for RawBounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.score() {
+            Some(score) => write!(f, "{score}"),
+            None => write!(f, "{}..{}", self.lower, self.upper),
+        }
     }
 }

@@ -279,7 +279,7 @@ impl<const W: usize, const H: usize> Progress<W, H> {
 }
 
 /// Returns the nodes visited per second.
-fn nodes_per_second(nodes: u64, elapsed: Duration) -> u64 {
+pub(crate) fn nodes_per_second(nodes: u64, elapsed: Duration) -> u64 {
     (nodes as f64 / elapsed.as_secs_f64().max(1e-6)) as u64
 }
 

@@ -38,7 +38,7 @@ impl Outcome {
     }
 
     /// Returns the winner of a position after `nb_moves` moves whose side to move has this outcome.
-    const fn winner(self, nb_moves: u32) -> Option<Player> {
+    pub(crate) const fn winner(self, nb_moves: u32) -> Option<Player> {
         let us = Player::to_move_after(nb_moves);
         match self {
             Self::Win => Some(us),

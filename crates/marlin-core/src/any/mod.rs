@@ -4,8 +4,22 @@
 //! have it in their type: a program that uses them is compiled once and plays on every board. The rules and the search are
 //! the same code. On 7x6 it runs with the same constants, on the other boards with numbers that it looks up.
 
+mod book;
+mod bounds;
 mod position;
+mod query;
+mod report;
+mod score;
+mod solver;
 
+pub use self::book::Book;
+pub use self::bounds::Bounds;
 pub use self::position::Position;
+pub use self::query::Query;
+pub use self::report::{Analysis, Line, Progress, Report};
+pub use self::score::Score;
+pub use self::solver::{Solver, SolverBuilder};
+pub use crate::transposition::Table as TranspositionTable;
+
 /// The columns of the widest board: one of a narrower board may be too far to the right, which a move tells.
 pub type Column = crate::Column<{ crate::BoardSize::MAX_WIDTH }>;

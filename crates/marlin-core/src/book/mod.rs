@@ -118,6 +118,9 @@ pub enum BuildError {
         /// Cells of the board.
         cells: u32,
     },
+    /// A position or a score belongs to another board.
+    #[error("a position or a score of another board")]
+    Board,
     /// A position is given twice.
     #[error("a position of the book is given twice")]
     Twice,
@@ -312,7 +315,7 @@ impl<const W: usize, const H: usize> Book<W, H> {
     }
 
     /// Makes a book of `plies` plies from the scores of the positions that have one of their own: those of the plies of
-    /// [`Book::keeps_scores`] that [`decided`] doesn't decide, of two mirror images the canonical one. The order
+    /// [`Book::keeps_scores`] that [`decided`](crate::decided) doesn't decide, of two mirror images the canonical one. The order
     /// doesn't matter.
     ///
     /// # Errors

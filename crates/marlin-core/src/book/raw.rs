@@ -41,12 +41,12 @@ pub(crate) struct RawBook {
 }
 
 impl RawBook {
-    pub(super) fn embedded(masks: &'static Masks) -> Option<Self> {
+    pub(crate) fn embedded(masks: &'static Masks) -> Option<Self> {
         // Its bytes are part of the program, so their checksum is for a test to see.
         Self::parse(Some(masks), Cow::Borrowed(EMBEDDED)).ok()
     }
 
-    pub(super) fn read(board: Option<&'static Masks>, mut from: impl Read) -> Result<Self, BookError> {
+    pub(crate) fn read(board: Option<&'static Masks>, mut from: impl Read) -> Result<Self, BookError> {
         let mut bytes = Vec::new();
         // Whatever isn't a book may have no end.
         from.by_ref().take(HEADER_LEN as u64).read_to_end(&mut bytes)?;
@@ -76,7 +76,7 @@ impl RawBook {
         self.masks
     }
 
-    pub(super) fn as_bytes(&self) -> &[u8] {
+    pub(crate) fn as_bytes(&self) -> &[u8] {
         &self.bytes
     }
 
@@ -84,11 +84,11 @@ impl RawBook {
         u32::from(self.bytes[11])
     }
 
-    pub(super) fn positions(&self) -> u64 {
+    pub(crate) fn positions(&self) -> u64 {
         u64::from_le_bytes(std::array::from_fn(|index| self.bytes[16 + index]))
     }
 
-    pub(super) fn checksum(&self) -> u64 {
+    pub(crate) fn checksum(&self) -> u64 {
         u64::from_le_bytes(std::array::from_fn(|index| self.bytes[CHECKSUM.start + index]))
     }
 
@@ -131,7 +131,7 @@ impl RawBook {
         (score <= self.masks.max_score()).then_some(score)
     }
 
-    pub(super) fn build(
+    pub(crate) fn build(
         masks: &'static Masks,
         plies: u32,
         scores: impl IntoIterator<Item = (RawPosition, i32)>,

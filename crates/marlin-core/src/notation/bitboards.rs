@@ -7,7 +7,7 @@ use crate::position::Position;
 use crate::raw_position::RawPosition;
 
 impl<const W: usize, const H: usize> Position<W, H> {
-    /// Returns the position with these stones of X and of O, in the layout of [`Geometry`].
+    /// Returns the position with these stones of X and of O, in the layout of [`Geometry`](crate::Geometry).
     ///
     /// What is checked makes a position sound to play on from and to solve: every stone rests on another, X has as
     /// many stones as O or one more, and a four in a row was completed by the last move. Whether some order of moves
