@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::bitboard::{self, Cell};
+use crate::bitboard::{self, Bitboard, Cell};
 use crate::column::Column;
 use crate::player::Player;
 use crate::position::{PlayError, Position};
@@ -326,6 +326,33 @@ impl<const W: usize, const H: usize> Game<W, H> {
             None if self.position.is_full() => Some(GameOutcome::Drawn),
             None => None,
         }
+    }
+
+    /// Returns the stones that won the game: all stones of every four that the last move completed. It is empty if nobody
+    /// has won.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Game;
+    ///
+    /// // The last move completes a row of five: two fours.
+    /// let game: Game = "112255443".parse()?;
+    /// assert_eq!(
+    ///     game.winning_stones().to_string(),
+    ///     ". . . . . . .\n\
+    ///      . . . . . . .\n\
+    ///      . . . . . . .\n\
+    ///      . . . . . . .\n\
+    ///      . . . . . . .\n\
+    ///      x x x x x . ."
+    /// );
+    /// let names: Vec<String> = game.winning_stones().iter().map(|cell| cell.to_string()).collect();
+    /// assert_eq!(names, ["a1", "b1", "c1", "d1", "e1"]);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    pub fn winning_stones(&self) -> Bitboard<W, H> {
+        self.position.winning_stones()
     }
 
     /// Returns every line of four that the winner has, each from its left (or lowest) cell on; five in a row are two.

@@ -97,6 +97,30 @@ impl<const W: usize, const H: usize> Cell<W, H> {
     }
 }
 
+/// Names the cell as UCI's drops do: the column as a file from `a`, the row as a rank from 1 at the bottom.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::{Cell, Column};
+///
+/// let cell: Cell = Cell::new(Column::from_number(4).unwrap(), 1).unwrap();
+/// assert_eq!(cell.to_string(), "d2");
+/// // The columns after z, which only boards of one row have, are aa, ab and so on.
+/// let last: Cell<32, 1> = Cell::new(Column::from_number(32).unwrap(), 0).unwrap();
+/// assert_eq!(last.to_string(), "af1");
+/// ```
+impl<const W: usize, const H: usize> fmt::Display for Cell<W, H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = |index: usize| char::from(b'a' + index as u8);
+        let (round, index) = (self.column.index() / 26, self.column.index() % 26);
+        if round > 0 {
+            write!(f, "{}", letter(round - 1))?;
+        }
+        write!(f, "{}{}", letter(index), self.row + 1)
+    }
+}
+
 /// Shows column and row as they are counted in code, from 0.
 impl<const W: usize, const H: usize> fmt::Debug for Cell<W, H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -90,7 +90,7 @@ pub(crate) const fn non_losing_cells(playable: u64, their_threats: u64) -> u64 {
     if two_forced { 0 } else { safe }
 }
 
-/// Returns every cell that lies on a four within the set.
+/// Returns every cell that lies on a four within the set: for the stones of the winner, those that won.
 #[inline(always)]
 pub(crate) const fn cells_on_fours(masks: &Masks, cells: u64) -> u64 {
     let [vertical, falling, horizontal, rising] = directions(masks);

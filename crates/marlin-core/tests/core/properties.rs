@@ -158,6 +158,8 @@ fn the_end_of_a_game_is_that_of_the_reference() {
                 lines.iter().map(|l| l.map(|cell| (cell.column().index(), cell.row()))).collect();
             let expected = board.winner().map_or(Vec::new(), |winner| board.fours(winner));
             assert_eq!(lines.len(), expected.len(), "\n{position}");
+            assert_eq!(game.winning_stones().bits(), bits(H, &expected.concat()), "\n{position}");
+            assert_eq!(position.winning_stones(), game.winning_stones(), "\n{position}");
             assert_eq!(found, expected.into_iter().collect(), "\n{position}");
         });
     }
