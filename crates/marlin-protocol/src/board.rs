@@ -6,6 +6,8 @@ use marlin_support::text::push_line;
 
 /// Returns the board in its frame, the number of moves, and who is to move or how the game ended.
 ///
+/// When somebody has won, only the stones that did are capitals. The text is read back as the same board.
+///
 /// # Examples
 ///
 /// ```
@@ -15,7 +17,7 @@ use marlin_support::text::push_line;
 /// ```
 pub fn draw(game: &Game) -> String {
     let mut text = String::new();
-    for row in game.position().to_string().lines() {
+    for row in drawing(game).lines() {
         push_line(&mut text, format_args!("| {row} |"));
     }
     push_line(&mut text, format_args!("+---------------+"));
@@ -29,11 +31,23 @@ pub fn draw(game: &Game) -> String {
     text
 }
 
+/// Returns the position as it is drawn, with small letters for the stones beside those that won.
+fn drawing(game: &Game) -> String {
+    let drawing = game.position().to_string();
+    let winning = game.winning_stones();
+    if winning.is_empty() {
+        return drawing;
+    }
+    let marks = winning.to_string();
+    let mark = |(stone, mark): (char, char)| if mark == 'x' { stone } else { stone.to_ascii_lowercase() };
+    drawing.chars().zip(marks.chars()).map(mark).collect()
+}
+
 /// The first player's stones. Everybody can distinguish yellow and cyan, and the letters stay.
-const X_STYLE: Style = AnsiColor::Yellow.on_default().bold();
+const X_STYLE: Style = AnsiColor::Yellow.on_default();
 
 /// The second player's stones.
-const O_STYLE: Style = AnsiColor::Cyan.on_default().bold();
+const O_STYLE: Style = AnsiColor::Cyan.on_default();
 
 /// Returns a text of the session for a terminal with colours: the stones of a board, and the best move.
 pub fn coloured(text: &str) -> String {
@@ -44,14 +58,25 @@ fn coloured_line(line: &str) -> String {
     let end = line.trim_end_matches('\n').len();
     let (content, line_end) = line.split_at(end);
     if content.starts_with("| ") {
-        let stone = |style: Style, name| format!("{style}{name}{style:#}");
-        return line.replace('X', &stone(X_STYLE, "X")).replace('O', &stone(O_STYLE, "O"));
+        return line.chars().map(coloured_symbol).collect();
     }
     if content.starts_with("bestmove ") || content.starts_with("hint: ") {
         let bold = Style::new().bold();
         return format!("{bold}{content}{bold:#}{line_end}");
     }
     line.to_owned()
+}
+
+/// Returns a symbol of a drawing in colour; small letters, the stones that didn't win, aren't bold.
+fn coloured_symbol(symbol: char) -> String {
+    let style = match symbol {
+        'X' => X_STYLE.bold(),
+        'x' => X_STYLE,
+        'O' => O_STYLE.bold(),
+        'o' => O_STYLE,
+        _ => return symbol.to_string(),
+    };
+    format!("{style}{symbol}{style:#}")
 }
 
 #[cfg(test)]
@@ -88,5 +113,25 @@ Current player: O
     fn a_finished_game_shows_how_it_ended() {
         let last_line = |moves: &str| draw(&moves.parse().unwrap()).lines().last().unwrap().to_owned();
         assert_eq!(last_line("1212121"), "Game over: X has won, at move 7");
+    }
+
+    #[test]
+    fn only_the_stones_that_won_are_capitals() {
+        let game: Game = "112255443".parse().unwrap();
+        let text = draw(&game);
+        let rows: Vec<_> = text.lines().skip(4).take(2).collect();
+        assert_eq!(rows, ["| o o . o o . . |", "| X X X X X . . |"]);
+        let (board, _) = text.split_once("Moves played").unwrap();
+        assert_eq!(marlin_core::Position::from_drawing(board).as_ref(), Ok(game.position()));
+        // Nobody has won here, and nobody on a full board.
+        assert!(draw(&"11225544".parse().unwrap()).contains("| X X . X X . . |"));
+        let drawn: Game = "656173566152215676422337377473141445425321".parse().unwrap();
+        assert!(drawn.is_draw() && !draw(&drawn).contains('x'));
+    }
+
+    #[test]
+    fn stones_that_did_not_win_have_a_colour_and_are_not_bold() {
+        let line = "| o . X |\n";
+        assert_eq!(coloured(line), "| \u{1b}[36mo\u{1b}[0m . \u{1b}[1m\u{1b}[33mX\u{1b}[0m |\n");
     }
 }

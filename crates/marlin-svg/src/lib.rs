@@ -6,7 +6,7 @@ mod style;
 
 use std::fmt;
 
-use marlin_core::{Bitboard, Cell, Column, Game, Player, Score};
+use marlin_core::{Cell, Column, Game, Player, Score};
 
 use self::layout::Layout;
 
@@ -111,7 +111,7 @@ impl<'a, const W: usize, const H: usize> Diagram<'a, W, H> {
             let (x, y) = (x - 30, y - 30);
             writeln!(f, r#"<rect class="last" x="{x}" y="{y}" width="60" height="60" rx="8"/>"#)?;
         }
-        for cell in self.winning_cells() {
+        for cell in self.game.winning_stones() {
             let (x, y) = layout.cell(cell.column(), cell.row());
             writeln!(f, r#"<circle class="four" cx="{x}" cy="{y}" r="26"/>"#)?;
         }
@@ -123,11 +123,6 @@ impl<'a, const W: usize, const H: usize> Diagram<'a, W, H> {
         let column = *self.game.moves().last()?;
         let row = self.game.position().height(column).checked_sub(1)?;
         Cell::new(column, row)
-    }
-
-    /// Returns the cells of the winning lines.
-    fn winning_cells(&self) -> Bitboard<W, H> {
-        self.game.winning_lines().into_iter().flatten().collect()
     }
 }
 

@@ -19,6 +19,21 @@ fn a_board_is_shown_as_in_a_session() {
 }
 
 #[test]
+fn the_stones_that_won_stand_out() {
+    let shown = run(&["show", "112255443"], b"").succeeds();
+    assert!(shown.contains("| o o . o o . . |\n| X X X X X . . |\n"), "{shown}");
+    let session = run(&[], b"position 11225544\n3\nd\n").succeeds();
+    assert!(session.starts_with("Played 8 moves\nPlayed column 3, X has won, at move 9\n"), "{session}");
+    assert!(session.ends_with(&shown), "{session}");
+    // What is drawn is read as the same board.
+    let solved =
+        run(&["solve", "--input", "board"], shown.lines().take(8).collect::<Vec<_>>().join("\n").as_bytes());
+    assert!(solved.succeeds().ends_with(" -17\n"));
+    let svg = run(&["show", "112255443", "--svg"], b"").succeeds();
+    assert_eq!(svg.matches("class=\"four\"").count(), 5, "{svg}");
+}
+
+#[test]
 fn scores_stand_below_the_board() {
     let shown = run(&["show", "4433", "--scores"], b"").succeeds();
     assert!(shown.ends_with("Current player: X\nScores: -3 18 2 2 18 -3 -4\n"), "{shown}");

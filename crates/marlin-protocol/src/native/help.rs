@@ -67,6 +67,7 @@ Example: moves
         &["display", "d"],
         "\
 display, or d: draw the board, X for the first player and O for the second.
+When somebody has won, only the stones that did are capitals.
 Below it stand the number of moves and whose turn it is, or how the game has ended.
 Example: d
 ",
