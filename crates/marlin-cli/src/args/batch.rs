@@ -43,6 +43,15 @@ macro_rules! fields_help {
     };
 }
 
+/// The help of both batch commands on the field of a game that is won.
+macro_rules! winning_cells_help {
+    () => {
+        "  winning_cells the cells of the stones that won, columns a to g and rows 1 to 6, as in [\"a1\",
+                \"b1\", \"c1\", \"d1\"]: every four that the last stone completed; null if nobody has won
+"
+    };
+}
+
 /// The help of both batch commands on invalid lines and comma-separated values.
 macro_rules! bad_lines_help {
     () => {
@@ -101,7 +110,9 @@ With --json each answer is one object:
   proven        whether the score is, or with --outcome the outcome: false only within limits
   bounds        [LOWER, UPPER], the proven bounds of a score that isn't proven itself; else null
   best_proven   whether best is proven to keep the score: false only within limits; null without best
-  pv            with --pv: the columns of a perfect game by both sides, as far as proven; nodes and
+",
+    winning_cells_help!(),
+    "  pv            with --pv: the columns of a perfect game by both sides, as far as proven; nodes and
                 time_us don't include the search for it
 ",
     bad_lines_help!(),
@@ -138,7 +149,9 @@ With --json each answer is one object:
   bounds        [LOWER, UPPER] of the score of the position; null if all is proven
   column_bounds the same for each column, null where no move is possible; null if all is proven
   best_proven   whether best is proven to keep the score: false only within limits
-  pv            with --pv: the columns of a perfect game by both sides, as far as proven
+",
+    winning_cells_help!(),
+    "  pv            with --pv: the columns of a perfect game by both sides, as far as proven
 ",
     bad_lines_help!(),
     compat_help!(),

@@ -6,12 +6,12 @@ use marlin_core::{Analysis, Bounds, Column, Score, Solver};
 use serde_json::{Value, json};
 
 use super::batch::{self, Answer, Body, Format, Request};
-use super::solve::bounds;
+use super::solve::{bounds, winning_cells};
 use crate::args::BatchArgs;
 use crate::error::CliError;
 
 /// The names of the fields. They are part of the interface, and new ones come last.
-const FIELDS: [&str; 15] = [
+const FIELDS: [&str; 16] = [
     "position",
     "scores",
     "best",
@@ -27,6 +27,7 @@ const FIELDS: [&str; 15] = [
     "bounds",
     "column_bounds",
     "best_proven",
+    "winning_cells",
 ];
 
 /// Prints the seven scores of each position.
@@ -80,6 +81,7 @@ fn fields(request: &Request<'_>, analysis: &Analysis, is_proven: bool) -> Vec<Va
         if is_proven { Value::Null } else { bounds(analysis.bounds) },
         if is_proven { Value::Null } else { json!(analysis.columns.map(|column| column.map(bounds))) },
         json!(analysis.best.map(keeps_score)),
+        winning_cells(&request.position),
     ]
 }
 

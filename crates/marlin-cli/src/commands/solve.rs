@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use marlin_core::{Bounds, Column, Report, Score, Solver, Source};
+use marlin_core::{Bounds, Column, Position, Report, Score, Solver, Source};
 use serde_json::{Value, json};
 
 use super::batch::{self, Answer, Body, Format, Request};
@@ -10,7 +10,7 @@ use crate::args::BatchArgs;
 use crate::error::CliError;
 
 /// The names of the fields. They are part of the interface, and new ones come last.
-const FIELDS: [&str; 12] = [
+const FIELDS: [&str; 13] = [
     "position",
     "score",
     "outcome",
@@ -23,6 +23,7 @@ const FIELDS: [&str; 12] = [
     "proven",
     "bounds",
     "best_proven",
+    "winning_cells",
 ];
 
 /// Prints the score of each position.
@@ -110,7 +111,14 @@ fn fields(
         json!(is_proven),
         if is_proven { Value::Null } else { bounds(report.bounds) },
         json!(best.column.map(|_| best.is_proven)),
+        winning_cells(&request.position),
     ]
+}
+
+/// Returns the names of the cells whose stones won, null if nobody has won.
+pub(super) fn winning_cells(position: &Position) -> Value {
+    let stones = position.winning_stones();
+    if stones.is_empty() { Value::Null } else { stones.iter().map(|cell| cell.to_string()).collect() }
 }
 
 /// Returns bounds as a value.

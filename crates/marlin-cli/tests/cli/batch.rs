@@ -10,7 +10,7 @@ use crate::positions::LATE;
 use crate::process::{InteractiveRun, TestFile, run};
 
 /// The fields that every JSON answer has.
-pub(crate) const FIELDS: [&str; 12] = [
+pub(crate) const FIELDS: [&str; 13] = [
     "position",
     "score",
     "outcome",
@@ -23,6 +23,7 @@ pub(crate) const FIELDS: [&str; 12] = [
     "proven",
     "bounds",
     "best_proven",
+    "winning_cells",
 ];
 
 #[test]
@@ -144,6 +145,25 @@ fn solve_writes_objects_with_stable_names() {
     assert_eq!(lines[1], expected);
     assert_eq!((&lines[2]["score"], &lines[2]["final_move"]), (&(-18).into(), &7.into()));
     run.error_line();
+}
+
+#[test]
+fn the_cells_of_the_stones_that_won_are_named() {
+    // A column of four, a row of five, and nobody yet.
+    for command in [&["solve"][..], &["solve", "--outcome"], &["analyze"]] {
+        let arguments = [command, &["--json"]].concat();
+        let output = run(&arguments, b"1212121\n112255443\n112233\n").succeeds();
+        let cells: Vec<_> = output
+            .lines()
+            .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["winning_cells"].clone())
+            .collect();
+        let expected = [json!(["a1", "a2", "a3", "a4"]), json!(["a1", "b1", "c1", "d1", "e1"]), json!(null)];
+        assert_eq!(cells, expected, "{command:?}");
+    }
+    let output = run(&["solve", "--csv"], b"1212121\n112233\n").succeeds();
+    let rows: Vec<Vec<&str>> = output.lines().map(|line| line.split(',').collect()).collect();
+    let at = rows[0].iter().position(|&name| name == "winning_cells").unwrap();
+    assert_eq!((rows[1][at], rows[2][at]), ("a1 a2 a3 a4", ""));
 }
 
 #[test]
