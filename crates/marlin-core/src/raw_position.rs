@@ -102,6 +102,11 @@ impl RawPosition {
         }
     }
 
+    /// Returns all stones of every four on the board; none if nobody has won.
+    pub(crate) fn winning_stones(&self, masks: &Masks) -> u64 {
+        self.winner(masks).map_or(0, |winner| bitboard::cells_on_fours(masks, self.stones(winner)))
+    }
+
     pub(crate) const fn is_full(&self, masks: &Masks) -> bool {
         self.occupied == masks.board
     }

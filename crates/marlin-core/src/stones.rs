@@ -70,9 +70,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn winning_stones(&self) -> Bitboard<W, H> {
-        // Nobody plays on after a four, so the last stone is part of each.
-        let winner = self.winner().map_or(0, |winner| self.stones(winner).bits());
-        Bitboard::new(bitboard::cells_on_fours::<H>(winner))
+        Bitboard::new(self.raw.winning_stones(Self::MASKS))
     }
 
     /// Returns the number of stones in a column.
