@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::any::Column;
 use crate::geometry::Masks;
 
 /// The boards that fit one word, from the lowest to the highest, and of one height from the narrowest to the widest.
@@ -217,6 +218,50 @@ impl BoardSize {
         self.0.cells()
     }
 
+    /// Returns the columns from left to right.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use marlin_core::BoardSize;
+    /// let size = BoardSize::new(12, 4)?;
+    /// assert_eq!(size.columns().map(|column| column.to_char()).collect::<String>(), "123456789abc");
+    /// # Ok::<(), marlin_core::BoardSizeError>(())
+    /// ```
+    pub fn columns(self) -> impl DoubleEndedIterator<Item = Column> + ExactSizeIterator + use<> {
+        (0..self.width()).map(any_column)
+    }
+
+    /// Returns the columns, nearest to the centre first: see [`Geometry::centre_first`](crate::Geometry::centre_first).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use marlin_core::BoardSize;
+    /// let size = BoardSize::new(4, 4)?;
+    /// assert!(size.centre_first().map(|column| column.number()).eq([2, 3, 1, 4]));
+    /// # Ok::<(), marlin_core::BoardSizeError>(())
+    /// ```
+    pub fn centre_first(self) -> impl DoubleEndedIterator<Item = Column> + ExactSizeIterator + use<> {
+        self.0.centre_first().map(any_column)
+    }
+
+    /// Returns whether the board has a column.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use marlin_core::BoardSize;
+    /// use marlin_core::any::Column;
+    ///
+    /// let ninth = Column::from_number(9).unwrap();
+    /// assert!(BoardSize::new(9, 5)?.has_column(ninth) && !BoardSize::STANDARD.has_column(ninth));
+    /// # Ok::<(), marlin_core::BoardSizeError>(())
+    /// ```
+    pub const fn has_column(self, column: Column) -> bool {
+        self.0.has_column(column.index())
+    }
+
     /// Returns the size of a board.
     pub(crate) const fn of_masks(masks: &'static Masks) -> Self {
         Self(masks)
@@ -226,6 +271,11 @@ impl BoardSize {
     pub(crate) const fn masks(self) -> &'static Masks {
         self.0
     }
+}
+
+/// Returns a column of some board.
+fn any_column(index: usize) -> Column {
+    Column::new(index).expect("no board has more columns than the widest")
 }
 
 impl Default for BoardSize {

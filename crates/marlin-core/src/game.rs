@@ -2,39 +2,11 @@
 
 use std::fmt;
 
-use crate::bitboard::{self, Bitboard, Cell};
+use crate::bitboard::{Bitboard, Cell};
 use crate::column::Column;
+use crate::game_outcome::GameOutcome;
 use crate::player::Player;
 use crate::position::{PlayError, Position};
-
-/// How a game ended.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_core::{Game, GameOutcome, Player};
-///
-/// let game: Game = "1212121".parse()?;
-/// assert_eq!(game.outcome(), Some(GameOutcome::Won(Player::X)));
-/// assert_eq!(game.outcome().unwrap().to_string(), "X has won");
-/// # Ok::<(), marlin_core::ParsePositionError>(())
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum GameOutcome {
-    /// A player has four in a row.
-    Won(Player),
-    /// The board is full and nobody has four in a row.
-    Drawn,
-}
-
-impl fmt::Display for GameOutcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Won(player) => write!(f, "{player} has won"),
-            Self::Drawn => f.write_str("the game is a draw"),
-        }
-    }
-}
 
 /// A game: a position, the moves that led to it, and the way back.
 ///
@@ -143,7 +115,12 @@ impl<const W: usize, const H: usize> Game<W, H> {
     pub fn leading_to(position: &Position<W, H>) -> Option<Self> {
         let moves =
             position.raw.moves_from_empty(Position::<W, H>::MASKS)?.into_iter().filter_map(Column::new);
-        Some(Self { start: Position::empty(), position: *position, moves: moves.collect() })
+        Some(Self::played(*position, moves.collect()))
+    }
+
+    /// Returns the game of moves from the empty board, which lead to a position.
+    pub(crate) const fn played(position: Position<W, H>, moves: Vec<Column<W>>) -> Self {
+        Self { start: Position::empty(), position, moves }
     }
 
     /// Returns the position after the moves played.
@@ -284,7 +261,7 @@ impl<const W: usize, const H: usize> Game<W, H> {
     /// ```
     #[doc(alias = "isWin")]
     pub fn is_win(&self, player: Player) -> bool {
-        bitboard::has_four(Position::<W, H>::MASKS, self.position.stones(player).bits())
+        self.position.raw.is_win(Position::<W, H>::MASKS, player)
     }
 
     /// Returns whether the board is full and nobody has four in a row.
@@ -321,11 +298,7 @@ impl<const W: usize, const H: usize> Game<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn outcome(&self) -> Option<GameOutcome> {
-        match self.position.winner() {
-            Some(player) => Some(GameOutcome::Won(player)),
-            None if self.position.is_full() => Some(GameOutcome::Drawn),
-            None => None,
-        }
+        self.position.raw.outcome(Position::<W, H>::MASKS)
     }
 
     /// Returns the stones that won the game: all stones of every four that the last move completed. It is empty if nobody
@@ -376,22 +349,20 @@ impl<const W: usize, const H: usize> Game<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn winning_lines(&self) -> Vec<[Cell<W, H>; 4]> {
-        let Some(winner) = self.position.winner() else { return Vec::new() };
-        let stones = self.position.stones(winner).bits();
-        let mut lines = Vec::new();
-        for direction in bitboard::directions(Position::<W, H>::MASKS) {
-            let starts = bitboard::four_starts(stones, direction);
-            for start in bitboard::each(starts) {
-                lines.push([0, 1, 2, 3].map(|step| Cell::of_lowest(start << (step * direction))));
-            }
-        }
-        lines
+        let masks = Position::<W, H>::MASKS;
+        let lines = self.position.raw.winning_lines(masks).into_iter();
+        lines.map(|line| line.map(|cell| Cell::of_lowest(masks, cell))).collect()
     }
 }
 
 /// Writes the moves played as digits, the form that `Game::from_str` reads.
 impl<const W: usize, const H: usize> fmt::Display for Game<W, H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.moves.iter().try_for_each(|column| write!(f, "{column}"))
+        write_moves(f, &self.moves)
     }
+}
+
+/// Writes moves as digits and letters.
+pub(crate) fn write_moves<const W: usize>(f: &mut fmt::Formatter<'_>, moves: &[Column<W>]) -> fmt::Result {
+    moves.iter().try_for_each(|column| write!(f, "{column}"))
 }

@@ -75,9 +75,23 @@ impl Masks {
         self.height + 1
     }
 
+    /// Returns whether the board has a column, counted from 0.
+    pub(crate) const fn has_column(&self, column: usize) -> bool {
+        column < self.width as usize
+    }
+
     /// Returns the lowest cell of a column, counted from 0.
     pub(crate) const fn bottom_mask(&self, column: usize) -> u64 {
         1 << (column as u32 * self.stride())
+    }
+
+    /// Returns a cell by its column and row, counted from 0, and no cell if the board doesn't have it.
+    pub(crate) const fn cell(&self, column: usize, row: usize) -> u64 {
+        if self.has_column(column) && row < self.height as usize {
+            self.bottom_mask(column) << row
+        } else {
+            0
+        }
     }
 
     /// Returns the highest cell of a column, counted from 0.

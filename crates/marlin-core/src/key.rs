@@ -20,6 +20,11 @@ use crate::position::Position;
 pub struct Key(u64);
 
 impl Key {
+    /// Returns the key that is this word.
+    pub(crate) const fn new(word: u64) -> Self {
+        Self(word)
+    }
+
     /// Returns the word itself.
     ///
     /// # Examples
@@ -55,7 +60,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     ///
     /// John Tromp, the Fhourstones benchmark; Pascal Pons, <http://blog.gamesolver.org>.
     pub const fn key(&self) -> Key {
-        Key(self.raw.key(Self::MASKS))
+        Key::new(self.raw.key(Self::MASKS))
     }
 
     /// Returns the position mirrored left to right; its score and its best moves are mirrored with it.

@@ -1,7 +1,10 @@
 //! Perft: the number of move sequences of a length, a check of the rules that anybody's program must agree with.
 
+use crate::bitboard;
 use crate::column::Column;
+use crate::geometry::{Board, Geometry};
 use crate::position::Position;
+use crate::raw_position::RawPosition;
 
 /// Returns the number of sequences of `depth` moves from a position; a game that is over has no continuation.
 ///
@@ -31,11 +34,7 @@ use crate::position::Position;
 ///
 /// <https://www.chessprogramming.org/Perft>
 pub fn perft<const W: usize, const H: usize>(position: &Position<W, H>, depth: u32) -> u64 {
-    match depth {
-        0 => 1,
-        _ if position.is_over() => 0,
-        _ => count(position, depth),
-    }
+    sequences(Geometry::<W, H>, &position.raw, depth)
 }
 
 /// Returns the number of sequences of `depth` moves that begin with each legal move; their sum is [`perft`].
@@ -56,24 +55,36 @@ pub fn perft_divide<const W: usize, const H: usize>(
     position: &Position<W, H>,
     depth: u32,
 ) -> Vec<(Column<W>, u64)> {
-    assert!(depth > 0, "a sequence without moves begins with none");
-    position.legal_moves().map(|column| (column, perft(&after(position, column), depth - 1))).collect()
+    let counts = sequences_by_move(Geometry::<W, H>, &position.raw, depth).into_iter();
+    counts.filter_map(|(column, count)| Some((Column::new(column)?, count))).collect()
 }
 
-/// Returns the number of sequences of `depth` moves, at least one, from a position in which the game goes on.
-fn count<const W: usize, const H: usize>(position: &Position<W, H>, depth: u32) -> u64 {
+/// Returns the number of sequences of `depth` moves: see [`perft`].
+pub(crate) fn sequences<B: Board>(board: B, position: &RawPosition, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        _ if position.is_over(board.masks()) => 0,
+        _ => count(board, position, depth),
+    }
+}
+
+/// Returns the number of sequences that begin with each column: see [`perft_divide`].
+pub(crate) fn sequences_by_move<B: Board>(board: B, position: &RawPosition, depth: u32) -> Vec<(usize, u64)> {
+    assert!(depth > 0, "a sequence without moves begins with none");
+    let masks = board.masks();
+    let after = |column| sequences(board, &position.after_column(masks, column), depth - 1);
+    position.legal_columns(masks).map(|column| (column, after(column))).collect()
+}
+
+/// Returns the number of sequences of `depth` moves, at least one, from a position in which nobody has won.
+fn count<B: Board>(board: B, position: &RawPosition, depth: u32) -> u64 {
+    let playable = position.playable(board.masks());
     if depth == 1 {
-        return position.legal_moves().count() as u64;
+        return playable.count_ones().into();
     }
     // A move that wins ends its sequence short of the depth.
-    let others = position.legal_moves().filter(|&column| !position.is_winning_move(column));
-    others.map(|column| count(&after(position, column), depth - 1)).sum()
-}
-
-fn after<const W: usize, const H: usize>(position: &Position<W, H>, column: Column<W>) -> Position<W, H> {
-    let mut child = *position;
-    child.make_move(column);
-    child
+    let others = playable & !position.our_threats(board.masks());
+    bitboard::each(others).map(|cell| count(board, &position.after(cell), depth - 1)).sum()
 }
 
 #[cfg(test)]

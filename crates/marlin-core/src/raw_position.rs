@@ -1,8 +1,10 @@
 //! [`RawPosition`]: the rules of the game on two words, for a board of any size.
 
 use std::collections::HashSet;
+use std::fmt;
 
 use crate::bitboard;
+use crate::game_outcome::GameOutcome;
 use crate::geometry::Masks;
 use crate::player::Player;
 use crate::position::PlayError;
@@ -74,7 +76,7 @@ impl RawPosition {
     pub(crate) fn play(&self, masks: &Masks, column: usize) -> Result<Self, PlayError> {
         if self.is_over(masks) {
             Err(PlayError::GameOver { winner: self.winner(masks) })
-        } else if column >= masks.width as usize {
+        } else if !masks.has_column(column) {
             Err(PlayError::NoColumn { number: column + 1, width: masks.width as usize })
         } else if !self.can_play(masks, column) {
             Err(PlayError::ColumnFull { number: column + 1 })
@@ -102,9 +104,35 @@ impl RawPosition {
         }
     }
 
-    /// Returns all stones of every four on the board; none if nobody has won.
+    /// Returns whether a player has four in a row.
+    pub(crate) fn is_win(&self, masks: &Masks, player: Player) -> bool {
+        bitboard::has_four(masks, self.stones(player))
+    }
+
+    /// Returns how the game ended, `None` while it goes on.
+    pub(crate) fn outcome(&self, masks: &Masks) -> Option<GameOutcome> {
+        let drawn = || self.is_full(masks).then_some(GameOutcome::Drawn);
+        self.winner(masks).map(GameOutcome::Won).or_else(drawn)
+    }
+
+    /// Returns the stones of the player who has four in a row, none if nobody has.
+    fn winners_stones(&self, masks: &Masks) -> u64 {
+        self.winner(masks).map_or(0, |winner| self.stones(winner))
+    }
+
+    /// Returns all stones of every four of the winner. The last stone is part of each, because nobody plays on after a four.
     pub(crate) fn winning_stones(&self, masks: &Masks) -> u64 {
-        self.winner(masks).map_or(0, |winner| bitboard::cells_on_fours(masks, self.stones(winner)))
+        bitboard::cells_on_fours(masks, self.winners_stones(masks))
+    }
+
+    /// Returns every line of four of the winner, each from its left (or lowest) cell on.
+    pub(crate) fn winning_lines(&self, masks: &Masks) -> Vec<[u64; 4]> {
+        let stones = self.winners_stones(masks);
+        let of_direction = |direction: u32| {
+            let starts = bitboard::each(bitboard::four_starts(stones, direction));
+            starts.map(move |start| [0, 1, 2, 3].map(|step| start << (step * direction)))
+        };
+        bitboard::directions(masks).into_iter().flat_map(of_direction).collect()
     }
 
     pub(crate) const fn is_full(&self, masks: &Masks) -> bool {
@@ -123,6 +151,27 @@ impl RawPosition {
     /// Returns the empty cells that would complete four in a row for the other side.
     pub(crate) const fn their_threats(&self, masks: &Masks) -> u64 {
         bitboard::winning_cells(masks, self.them(), self.occupied)
+    }
+
+    /// Returns the cells on which the side to move wins at once.
+    pub(crate) const fn winning_moves(&self, masks: &Masks) -> u64 {
+        self.our_threats(masks) & self.playable(masks)
+    }
+
+    /// Returns the player whose stone stands on a cell.
+    pub(crate) fn at(&self, cell: u64) -> Option<Player> {
+        let us = self.side_to_move();
+        if self.us & cell != 0 { Some(us) } else { (self.them() & cell != 0).then_some(us.opponent()) }
+    }
+
+    /// Draws the board from the top row down: `X`, `O` and `.`, a space between the columns.
+    pub(crate) fn draw(&self, f: &mut fmt::Formatter<'_>, masks: &Masks) -> fmt::Result {
+        bitboard::draw(f, masks, |cell| self.at(cell).map_or('.', Player::symbol))
+    }
+
+    /// Shows the position in one line. `drawn` is the position as it draws itself.
+    pub(crate) fn show(&self, f: &mut fmt::Formatter<'_>, drawn: &impl fmt::Display) -> fmt::Result {
+        write!(f, "Position({} to move, {})", self.side_to_move(), bitboard::one_line(drawn))
     }
 
     /// Returns the number of stones in a column.

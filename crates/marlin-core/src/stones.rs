@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::bitboard::{self, Bitboard, Cell};
+use crate::bitboard::{Bitboard, Cell};
 use crate::column::Column;
 use crate::player::Player;
 use crate::position::Position;
@@ -37,8 +37,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn at(&self, cell: Cell<W, H>) -> Option<Player> {
-        let us = self.side_to_move();
-        if self.us().contains(cell) { Some(us) } else { self.them().contains(cell).then_some(us.opponent()) }
+        self.raw.at(Bitboard::from(cell).bits())
     }
 
     /// Returns the stones that won the game: all stones of every four that the last stone completed. It is empty if nobody
@@ -98,7 +97,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
 /// Draws the board from the top row down: `X`, `O` and `.`, a space between the columns, no line break at the end.
 impl<const W: usize, const H: usize> fmt::Display for Position<W, H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        bitboard::draw::<W, H>(f, |cell| self.at(cell).map_or('.', Player::symbol))
+        self.raw.draw(f, Self::MASKS)
     }
 }
 
@@ -113,7 +112,7 @@ impl<const W: usize, const H: usize> fmt::Display for Position<W, H> {
 /// ```
 impl<const W: usize, const H: usize> fmt::Debug for Position<W, H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Position({} to move, {})", self.side_to_move(), bitboard::one_line(self))
+        self.raw.show(f, self)
     }
 }
 

@@ -1,16 +1,22 @@
-//! The line format of position sets: the moves, a space, the score.
+//! The line format of position sets: the moves, a space, the score. A line before them may state the board.
 //!
 //! ```text
 //! # a comment
+//! # board 7x6
 //! 4433 18
 //! 274552224131661 0
 //! ```
+//!
+//! A set without such a line is one of 7x6, or of whatever board its reader expects.
 
 use std::io::{self, BufRead};
 use std::str::FromStr;
 
+use crate::board_size::{BoardSize, BoardSizeError};
 use crate::game::Game;
+use crate::geometry::Masks;
 use crate::notation::ParsePositionError;
+use crate::position::Position;
 use crate::score::Score;
 
 /// A position of a set and its exact score.
@@ -61,6 +67,9 @@ pub enum ParseSuiteLineError {
         /// The greatest score on this board.
         greatest: i32,
     },
+    /// The line that states the board states none.
+    #[error(transparent)]
+    InvalidBoard(#[from] BoardSizeError),
     /// The moves aren't a game.
     #[error(transparent)]
     InvalidMoves(#[from] ParsePositionError),
@@ -86,6 +95,16 @@ pub enum ReadSuiteError {
         line: usize,
         /// The error of the reader.
         source: io::Error,
+    },
+    /// The set states another board than its reader expects, or than it has stated before.
+    #[error("line {line}: a set of board {found}, where {expected} is expected")]
+    OtherBoard {
+        /// The line, counted from 1.
+        line: usize,
+        /// The board that it states.
+        found: BoardSize,
+        /// The board of the positions.
+        expected: BoardSize,
     },
     /// A line can't be read.
     #[error("line {line}: {source}")]
@@ -118,20 +137,67 @@ impl<const W: usize, const H: usize> FromStr for SuiteLine<W, H> {
     type Err = ParseSuiteLineError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (moves, score) = text
-            .trim_end()
-            .split_once(char::is_whitespace)
-            .ok_or_else(|| ParseSuiteLineError::MissingScore { found: text.to_owned() })?;
-        let score = score.trim_start();
-        let score = score.parse().ok().and_then(Score::new).ok_or_else(|| {
-            let (least, greatest) = (Score::<W, H>::MIN.get(), Score::<W, H>::MAX.get());
-            ParseSuiteLineError::InvalidScore { found: score.to_owned(), least, greatest }
-        })?;
+        let (moves, score) = split_line(text)?;
+        let score = Score::from_search(score_within(Position::<W, H>::MASKS, score)?);
         Ok(Self { game: moves.parse()?, score })
     }
 }
 
-/// Reads a set; empty lines and lines that begin with `#` are skipped.
+/// Returns the moves and the score of a line as text.
+pub(crate) fn split_line(text: &str) -> Result<(&str, &str), ParseSuiteLineError> {
+    let halves = text.trim_end().split_once(char::is_whitespace);
+    let missing = || ParseSuiteLineError::MissingScore { found: text.to_owned() };
+    halves.map(|(moves, score)| (moves, score.trim_start())).ok_or_else(missing)
+}
+
+/// Returns the value of a score as text that a game on a board can have.
+pub(crate) fn score_within(masks: &Masks, text: &str) -> Result<i32, ParseSuiteLineError> {
+    let greatest = masks.max_score();
+    let score = text.parse().ok().filter(|score| (-greatest..=greatest).contains(score));
+    let found = || text.to_owned();
+    score.ok_or_else(|| ParseSuiteLineError::InvalidScore { found: found(), least: -greatest, greatest })
+}
+
+/// Returns the board that a line of a set states, `None` for any other line. It is a comment that begins with the word
+/// `board` and a digit.
+///
+/// # Errors
+///
+/// That of [`BoardSize`]'s parser.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::{BoardSize, suite};
+///
+/// assert_eq!(suite::stated_board("# board 8x7")?, Some(BoardSize::new(8, 7)?));
+/// assert_eq!(suite::stated_board("# boards of all kinds")?, None);
+/// assert_eq!(suite::stated_board("4433 18")?, None);
+/// assert!(suite::stated_board("# board 9x9").is_err());
+/// # Ok::<(), marlin_core::BoardSizeError>(())
+/// ```
+pub fn stated_board(line: &str) -> Result<Option<BoardSize>, BoardSizeError> {
+    let mut words = line.strip_prefix('#').unwrap_or_default().split_whitespace();
+    let size = words.next().filter(|word| *word == "board").and_then(|_| words.next());
+    size.filter(|size| size.starts_with(|first: char| first.is_ascii_digit())).map(str::parse).transpose()
+}
+
+/// Returns the line by which a set states its board.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::{BoardSize, suite};
+///
+/// assert_eq!(suite::board_line(BoardSize::new(8, 7)?), "# board 8x7");
+/// # Ok::<(), marlin_core::BoardSizeError>(())
+/// ```
+pub fn board_line(size: BoardSize) -> String {
+    format!("# board {size}")
+}
+
+/// Reads a set; empty lines and lines that begin with `#` are skipped, but for one that states the board: it must be this
+/// one.
 ///
 /// # Errors
 ///
@@ -149,15 +215,31 @@ impl<const W: usize, const H: usize> FromStr for SuiteLine<W, H> {
 pub fn read<const W: usize, const H: usize>(
     reader: impl BufRead,
 ) -> Result<Vec<SuiteLine<W, H>>, ReadSuiteError> {
-    let mut set = Vec::new();
+    let size = BoardSize::of_masks(Position::<W, H>::MASKS);
+    Ok(read_lines(reader, Some(size), |_, text| text.parse())?.1)
+}
+
+/// Reads a set of a board, or of the board that it states, and 7x6 if it states none.
+pub(crate) fn read_lines<L>(
+    reader: impl BufRead,
+    expected: Option<BoardSize>,
+    parse: impl Fn(BoardSize, &str) -> Result<L, ParseSuiteLineError>,
+) -> Result<(BoardSize, Vec<L>), ReadSuiteError> {
+    let (mut size, mut set) = (expected, Vec::new());
     for (index, text) in reader.lines().enumerate() {
         let line = index + 1;
         let text = text.map_err(|source| ReadSuiteError::Io { line, source })?;
-        if !text.trim().is_empty() && !text.starts_with('#') {
-            set.push(text.parse().map_err(|source| ReadSuiteError::Line { line, source })?);
+        let invalid = |source| ReadSuiteError::Line { line, source };
+        if let Some(found) = stated_board(&text).map_err(|source| invalid(source.into()))? {
+            let expected = *size.get_or_insert(found);
+            if found != expected {
+                return Err(ReadSuiteError::OtherBoard { line, found, expected });
+            }
+        } else if !text.trim().is_empty() && !text.starts_with('#') {
+            set.push(parse(*size.get_or_insert_default(), &text).map_err(invalid)?);
         }
     }
-    Ok(set)
+    Ok((size.unwrap_or_default(), set))
 }
 
 #[cfg(test)]

@@ -2,7 +2,6 @@
 
 use crate::bitboard::Bitboard;
 use crate::column::Column;
-use crate::geometry::Geometry;
 use crate::position::Position;
 
 impl<const W: usize, const H: usize> Position<W, H> {
@@ -69,11 +68,6 @@ impl<const W: usize, const H: usize> Position<W, H> {
         Bitboard::new(self.raw.their_threats(Self::MASKS))
     }
 
-    /// Returns the cells on which the side to move wins at once.
-    const fn winning_moves(&self) -> u64 {
-        self.winning_cells().bits() & self.playable_cells().bits()
-    }
-
     /// Returns whether the side to move wins by playing this column now.
     ///
     /// # Examples
@@ -90,7 +84,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// ```
     #[doc(alias = "isWinningMove")]
     pub const fn is_winning_move(&self, column: Column<W>) -> bool {
-        self.winning_moves() & Geometry::<W, H>::column_mask(column) != 0
+        self.raw.winning_moves(Self::MASKS) & Self::MASKS.column_mask(column.index()) != 0
     }
 
     /// Returns whether the side to move has a move that wins at once.
@@ -112,6 +106,6 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// ```
     #[doc(alias = "canWinNext")]
     pub const fn can_win_next(&self) -> bool {
-        self.winning_moves() != 0
+        self.raw.winning_moves(Self::MASKS) != 0
     }
 }

@@ -4,16 +4,28 @@
 //! have it in their type: a program that uses them is compiled once and plays on every board. The rules and the search are
 //! the same code. On 7x6 it runs with the same constants, on the other boards with numbers that it looks up.
 
+mod bitboard;
 mod book;
 mod bounds;
+mod decided;
+mod drops;
+mod game;
+mod notation;
+mod perft;
 mod position;
 mod query;
 mod report;
 mod score;
 mod solver;
+pub mod suite;
 
+pub use self::bitboard::Bitboard;
 pub use self::book::Book;
 pub use self::bounds::Bounds;
+pub use self::decided::decided;
+pub use self::drops::DropMove;
+pub use self::game::Game;
+pub use self::perft::{perft, perft_divide};
 pub use self::position::Position;
 pub use self::query::Query;
 pub use self::report::{Analysis, Line, Progress, Report};
@@ -23,3 +35,5 @@ pub use crate::transposition::Table as TranspositionTable;
 
 /// The columns of the widest board: one of a narrower board may be too far to the right, which a move tells.
 pub type Column = crate::Column<{ crate::BoardSize::MAX_WIDTH }>;
+/// The cells of the widest and the highest board: one of a smaller board may lie outside it, and then holds no stone.
+pub type Cell = crate::Cell<{ crate::BoardSize::MAX_WIDTH }, { crate::BoardSize::MAX_HEIGHT }>;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::column::Column;
-use crate::geometry::Geometry;
+use crate::geometry::{Geometry, Masks};
 
 /// A cell of the board: a column, and a row counted from 0 at the bottom.
 ///
@@ -40,9 +40,9 @@ impl<const W: usize, const H: usize> Cell<W, H> {
     }
 
     /// Returns the lowest cell, in bit order, of a set that isn't empty.
-    pub(crate) const fn of_lowest(cells: u64) -> Self {
-        let column = Column::new(Geometry::<W, H>::MASKS.column_of(cells)).expect("a cell is on the board");
-        Self { column, row: Geometry::<W, H>::MASKS.row_of(cells) as u8 }
+    pub(crate) const fn of_lowest(masks: &Masks, cells: u64) -> Self {
+        let column = Column::new(masks.column_of(cells)).expect("a cell is on the board");
+        Self { column, row: masks.row_of(cells) as u8 }
     }
 
     /// Returns the column.

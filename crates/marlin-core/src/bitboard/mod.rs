@@ -10,7 +10,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 pub use self::cell::Cell;
 pub(crate) use self::words::*;
 use crate::column::Column;
-use crate::geometry::Geometry;
+use crate::geometry::{Geometry, Masks};
 
 /// A set of cells of the board.
 ///
@@ -240,7 +240,7 @@ impl<const W: usize, const H: usize> Iterator for Cells<W, H> {
 
     fn next(&mut self) -> Option<Cell<W, H>> {
         let left = self.0.bits();
-        let cell = (left != 0).then(|| Cell::of_lowest(left))?;
+        let cell = (left != 0).then(|| Cell::of_lowest(&Geometry::<W, H>::MASKS, left))?;
         self.0 = Bitboard(left & (left - 1));
         Some(cell)
     }
@@ -328,7 +328,7 @@ set_operator! {
 /// line break at the end.
 impl<const W: usize, const H: usize> fmt::Display for Bitboard<W, H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        draw::<W, H>(f, |cell| if self.contains(cell) { 'x' } else { '.' })
+        draw_set(f, &Geometry::<W, H>::MASKS, self.0)
     }
 }
 
@@ -347,16 +347,17 @@ impl<const W: usize, const H: usize> fmt::Debug for Bitboard<W, H> {
     }
 }
 
+/// Draws a set of cells: `x` for a cell of the set, `.` for any other.
+pub(crate) fn draw_set(f: &mut fmt::Formatter<'_>, masks: &Masks, cells: u64) -> fmt::Result {
+    draw(f, masks, |cell| if cells & cell != 0 { 'x' } else { '.' })
+}
+
 /// Draws a board from the top row down, a space between the columns, no line break at the end.
-pub(crate) fn draw<const W: usize, const H: usize>(
-    f: &mut fmt::Formatter<'_>,
-    symbol: impl Fn(Cell<W, H>) -> char,
-) -> fmt::Result {
-    for row in (0..H).rev() {
-        for column in Column::all() {
-            let gap = if column.index() == 0 { "" } else { " " };
-            let symbol = Cell::new(column, row).map_or(' ', &symbol);
-            write!(f, "{gap}{symbol}")?;
+pub(crate) fn draw(f: &mut fmt::Formatter<'_>, masks: &Masks, symbol: impl Fn(u64) -> char) -> fmt::Result {
+    for row in (0..masks.height).rev() {
+        for column in 0..masks.width as usize {
+            let gap = if column == 0 { "" } else { " " };
+            write!(f, "{gap}{}", symbol(masks.bottom_mask(column) << row))?;
         }
         if row > 0 {
             f.write_str("\n")?;

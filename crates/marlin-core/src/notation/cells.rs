@@ -1,10 +1,10 @@
 //! Cells as numbers, row by row from the top left.
 
-use super::ParsePositionError;
-use crate::column::Column;
-use crate::geometry::Geometry;
+use super::{ParsePositionError, from_bitboards};
+use crate::geometry::Masks;
 use crate::player::Player;
 use crate::position::Position;
+use crate::raw_position::RawPosition;
 
 impl<const W: usize, const H: usize> Position<W, H> {
     /// Reads the cells row by row from the top left: 0 for empty, 1 for X, 2 for O.
@@ -32,16 +32,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn from_cells(cells: &[u8]) -> Result<Self, ParsePositionError> {
-        if cells.len() != W * H {
-            return Err(ParsePositionError::WrongSize { found: cells.len(), expected: W * H });
-        }
-        let mut stones = [0; 3];
-        for (index, &found) in cells.iter().enumerate() {
-            let cell = Self::cell_in_reading_order(index);
-            *stones.get_mut(usize::from(found)).ok_or(ParsePositionError::InvalidCell { index, found })? |=
-                cell;
-        }
-        Self::from_bitboards(stones[1], stones[2])
+        from_cells(Self::MASKS, cells).map(Self::from_raw)
     }
 
     /// Returns the cells row by row from the top left: 0 for empty, 1 for X, 2 for O.
@@ -61,14 +52,35 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn to_cells(&self) -> Vec<u8> {
-        let (first, second) = (self.stones(Player::X).bits(), self.stones(Player::O).bits());
-        (0..W * H)
-            .map(Self::cell_in_reading_order)
-            .map(|cell| u8::from(first & cell != 0) + 2 * u8::from(second & cell != 0))
-            .collect()
+        to_cells(Self::MASKS, &self.raw)
     }
+}
 
-    fn cell_in_reading_order(index: usize) -> u64 {
-        Column::new(index % W).map_or(0, |column| Geometry::<W, H>::top_mask(column) >> (index / W))
+/// Reads the cells row by row from the top left: see [`Position::from_cells`].
+pub(crate) fn from_cells(masks: &Masks, cells: &[u8]) -> Result<RawPosition, ParsePositionError> {
+    let expected = masks.cells() as usize;
+    if cells.len() != expected {
+        return Err(ParsePositionError::WrongSize { found: cells.len(), expected });
     }
+    let mut stones = [0; 3];
+    for (index, (&found, cell)) in cells.iter().zip(in_reading_order(masks)).enumerate() {
+        *stones.get_mut(usize::from(found)).ok_or(ParsePositionError::InvalidCell { index, found })? |= cell;
+    }
+    from_bitboards(masks, stones[1], stones[2])
+}
+
+/// Returns the cells row by row from the top left: see [`Position::to_cells`].
+pub(crate) fn to_cells(masks: &Masks, position: &RawPosition) -> Vec<u8> {
+    let number = |cell| match position.at(cell) {
+        None => 0,
+        Some(Player::X) => 1,
+        Some(Player::O) => 2,
+    };
+    in_reading_order(masks).map(number).collect()
+}
+
+/// Returns the cells of the board row by row from the top left.
+fn in_reading_order(masks: &Masks) -> impl Iterator<Item = u64> {
+    let row = move |row| (0..masks.width as usize).map(move |column| masks.top_mask(column) >> row);
+    (0..masks.height).flat_map(row)
 }

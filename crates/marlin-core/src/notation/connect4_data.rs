@@ -1,7 +1,9 @@
 //! Rows of `connect-4.data`, the set of positions in the machine learning repository of UCI.
 
-use super::ParsePositionError;
+use super::{ParsePositionError, from_cells, to_cells};
+use crate::geometry::Masks;
 use crate::position::Position;
+use crate::raw_position::RawPosition;
 
 /// The classes of the set: what perfect play comes to for the first player.
 const CLASSES: [&str; 3] = ["win", "loss", "draw"];
@@ -38,23 +40,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     ///
     /// John Tromp, Connect-4, <https://archive.ics.uci.edu/dataset/26/connect+4>.
     pub fn from_connect4_data(text: &str) -> Result<Self, ParsePositionError> {
-        let fields: Vec<_> = text.split(',').map(str::trim).collect();
-        let (letters, class) = fields.split_at(fields.len().min(W * H));
-        if letters.len() < W * H || class.len() > 1 {
-            return Err(ParsePositionError::FieldCount { found: fields.len(), expected: W * H });
-        }
-        if let Some(found) = class.iter().find(|class| !CLASSES.contains(class)) {
-            return Err(ParsePositionError::InvalidClass { found: start_of(found) });
-        }
-        let mut cells = vec![0; W * H];
-        for (index, found) in letters.iter().enumerate() {
-            let cell = LETTERS.iter().position(|letter| letter == found);
-            cells[reading_index::<W, H>(index)] = cell.ok_or_else(|| ParsePositionError::InvalidField {
-                number: index + 1,
-                found: start_of(found),
-            })? as u8;
-        }
-        Self::from_cells(&cells)
+        from_connect4_data(Self::MASKS, text).map(Self::from_raw)
     }
 
     /// Returns the position as a row of `connect-4.data`, without a class.
@@ -72,16 +58,43 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn to_connect4_data(&self) -> String {
-        let cells = self.to_cells();
-        let letter = |index| LETTERS[usize::from(cells[reading_index::<W, H>(index)])];
-        (0..W * H).map(letter).collect::<Vec<_>>().join(",")
+        to_connect4_data(Self::MASKS, &self.raw)
     }
 }
 
+/// Reads a row of `connect-4.data`: see [`Position::from_connect4_data`].
+pub(crate) fn from_connect4_data(masks: &Masks, text: &str) -> Result<RawPosition, ParsePositionError> {
+    let expected = masks.cells() as usize;
+    let fields: Vec<_> = text.split(',').map(str::trim).collect();
+    let (letters, class) = fields.split_at(fields.len().min(expected));
+    if letters.len() < expected || class.len() > 1 {
+        return Err(ParsePositionError::FieldCount { found: fields.len(), expected });
+    }
+    if let Some(found) = class.iter().find(|class| !CLASSES.contains(class)) {
+        return Err(ParsePositionError::InvalidClass { found: start_of(found) });
+    }
+    let mut cells = vec![0; expected];
+    for (index, found) in letters.iter().enumerate() {
+        let cell = LETTERS.iter().position(|letter| letter == found);
+        cells[reading_index(masks, index)] = cell
+            .ok_or_else(|| ParsePositionError::InvalidField { number: index + 1, found: start_of(found) })?
+            as u8;
+    }
+    from_cells(masks, &cells)
+}
+
+/// Returns the position as a row of `connect-4.data`: see [`Position::to_connect4_data`].
+pub(crate) fn to_connect4_data(masks: &Masks, position: &RawPosition) -> String {
+    let cells = to_cells(masks, position);
+    let letter = |index| LETTERS[usize::from(cells[reading_index(masks, index)])];
+    (0..cells.len()).map(letter).collect::<Vec<_>>().join(",")
+}
+
 /// Returns where a field's cell stands among the cells row by row from the top.
-const fn reading_index<const W: usize, const H: usize>(field: usize) -> usize {
-    let (column, row) = (field / H, field % H);
-    (H - 1 - row) * W + column
+const fn reading_index(masks: &Masks, field: usize) -> usize {
+    let (width, height) = (masks.width as usize, masks.height as usize);
+    let (column, row) = (field / height, field % height);
+    (height - 1 - row) * width + column
 }
 
 /// Returns as much of a foreign text as an error shows.

@@ -1,7 +1,11 @@
 //! A drawn board, as `Position`'s `Display` draws it.
 
-use super::ParsePositionError;
+use super::{ParsePositionError, from_cells};
+use crate::bitboard;
+use crate::board_size::BoardSize;
+use crate::geometry::Masks;
 use crate::position::Position;
+use crate::raw_position::RawPosition;
 
 impl<const W: usize, const H: usize> Position<W, H> {
     /// Reads a drawn board, the top row first: `X` and `O` in either case and `.` for an empty cell.
@@ -30,28 +34,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn from_drawing(text: &str) -> Result<Self, ParsePositionError> {
-        let mut cells = Vec::with_capacity(W * H);
-        let mut line_start = 0;
-        for line in text.split_inclusive('\n') {
-            if !is_frame(line) {
-                for (offset, found) in line.chars().enumerate() {
-                    match found {
-                        '.' => cells.push(0),
-                        'X' | 'x' => cells.push(1),
-                        'O' | 'o' => cells.push(2),
-                        '|' => {}
-                        _ if found.is_whitespace() => {}
-                        _ => {
-                            let expected = "cells are X, O and .".to_owned();
-                            let index = line_start + offset;
-                            return Err(ParsePositionError::InvalidCharacter { index, found, expected });
-                        }
-                    }
-                }
-            }
-            line_start += line.chars().count();
-        }
-        Self::from_cells(&cells)
+        from_drawing(Self::MASKS, text).map(Self::from_raw)
     }
 
     /// Reads a board that is drawn on one line, its rows from the top with `/` between them.
@@ -73,17 +56,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn from_rows(text: &str) -> Result<Self, ParsePositionError> {
-        let found = text.split('/').count();
-        if found != H {
-            return Err(ParsePositionError::RowCount { found, expected: H });
-        }
-        for (row, number) in text.split('/').zip(1..) {
-            let found = row.chars().filter(|c| !c.is_whitespace() && *c != '|').count();
-            if found != W {
-                return Err(ParsePositionError::RowLength { number, found, expected: W });
-            }
-        }
-        Self::from_drawing(&text.replace('/', "\n"))
+        from_rows(Self::MASKS, text).map(Self::from_raw)
     }
 
     /// Returns the board on one line, its rows from the top with `/` between them.
@@ -98,8 +71,93 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn to_rows(&self) -> String {
-        self.to_string().trim_end().replace(' ', "").replace('\n', "/")
+        bitboard::one_line(self)
     }
+}
+
+/// Reads a drawn board: see [`Position::from_drawing`].
+pub(crate) fn from_drawing(masks: &Masks, text: &str) -> Result<RawPosition, ParsePositionError> {
+    from_cells(masks, &drawn_rows(text)?.concat())
+}
+
+/// Returns the size of a drawn board, whose rows are lines.
+pub(crate) fn size_of_drawing(text: &str) -> Result<BoardSize, ParsePositionError> {
+    size_of(drawn_rows(text)?.iter().map(Vec::len))
+}
+
+/// Reads a board on one line: see [`Position::from_rows`].
+pub(crate) fn from_rows(masks: &Masks, text: &str) -> Result<RawPosition, ParsePositionError> {
+    check_rows(masks, text.split('/').map(row_length))?;
+    from_drawing(masks, &text.replace('/', "\n"))
+}
+
+/// Returns the size of a board on one line.
+pub(crate) fn size_of_rows(text: &str) -> Result<BoardSize, ParsePositionError> {
+    size_of(text.split('/').map(row_length))
+}
+
+/// Checks that rows are as many and as long as those of a board.
+pub(super) fn check_rows(
+    masks: &Masks,
+    lengths: impl Iterator<Item = usize> + Clone,
+) -> Result<(), ParsePositionError> {
+    let (found, expected) = (lengths.clone().count(), masks.height as usize);
+    if found != expected {
+        return Err(ParsePositionError::RowCount { found, expected });
+    }
+    check_lengths(masks.width as usize, lengths)
+}
+
+/// Returns the size of the board that has rows of these lengths.
+pub(super) fn size_of(lengths: impl Iterator<Item = usize> + Clone) -> Result<BoardSize, ParsePositionError> {
+    let width = lengths.clone().next().unwrap_or(0);
+    check_lengths(width, lengths.clone())?;
+    Ok(BoardSize::new(width, lengths.count())?)
+}
+
+/// Checks that every row has as many cells as expected.
+fn check_lengths(expected: usize, lengths: impl Iterator<Item = usize>) -> Result<(), ParsePositionError> {
+    match lengths.zip(1..).find(|&(found, _)| found != expected) {
+        Some((found, number)) => Err(ParsePositionError::RowLength { number, found, expected }),
+        None => Ok(()),
+    }
+}
+
+/// Returns the number of cells in a row as text.
+fn row_length(row: &str) -> usize {
+    row.chars().filter(|c| !c.is_whitespace() && *c != '|').count()
+}
+
+/// Returns the cells of each line of a drawing that has any.
+fn drawn_rows(text: &str) -> Result<Vec<Vec<u8>>, ParsePositionError> {
+    let mut rows = Vec::new();
+    let mut line_start = 0;
+    for line in text.split_inclusive('\n') {
+        if !is_frame(line) {
+            rows.push(drawn_row(line, line_start)?);
+        }
+        line_start += line.chars().count();
+    }
+    Ok(rows)
+}
+
+/// Returns the cells of a line that begins at an index of the text.
+fn drawn_row(line: &str, start: usize) -> Result<Vec<u8>, ParsePositionError> {
+    let mut cells = Vec::new();
+    for (offset, found) in line.chars().enumerate() {
+        match found {
+            '.' => cells.push(0),
+            'X' | 'x' => cells.push(1),
+            'O' | 'o' => cells.push(2),
+            '|' => {}
+            _ if found.is_whitespace() => {}
+            _ => {
+                let expected = "cells are X, O and .".to_owned();
+                return Err(ParsePositionError::InvalidCharacter { index: start + offset, found, expected });
+            }
+        }
+    }
+    Ok(cells)
 }
 
 /// Returns whether a line of a drawing holds no cells: a frame, column numbers, or nothing.

@@ -3,13 +3,15 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::board_size::BoardSize;
 use crate::column::Column;
 use crate::game::Game;
-use crate::geometry::Geometry;
+use crate::geometry::Masks;
 use crate::position::{PlayError, Position};
+use crate::raw_position::RawPosition;
 
 /// A move as UCI's variant `cfour` writes it: a piece dropped on a cell, columns as the files `a`, `b` and on, rows as the
-/// ranks from 1 at the bottom.
+/// ranks from 1 at the bottom. After the file `z`, which only boards of one row pass, come `aa`, `ab` and on.
 ///
 /// When it is read, what is clear anyway may be missing: `d1` and `d` are moves in the fourth column too.
 ///
@@ -46,7 +48,7 @@ pub struct DropMove<const W: usize = 7, const H: usize = 6> {
 /// ```
 /// use marlin_core::{DropError, DropMove, Game};
 ///
-/// assert_eq!("h1".parse::<DropMove>(), Err(DropError::NoCell { last_file: 'g', ranks: 6 }));
+/// assert_eq!("h1".parse::<DropMove>(), Err(DropError::NoCell { last_file: "g", ranks: 6 }));
 /// let drop: DropMove = "d3".parse()?;
 /// assert_eq!(drop.play_in(&mut Game::new()), Err(DropError::WrongRank { rank: 1 }));
 /// # Ok::<(), DropError>(())
@@ -58,7 +60,7 @@ pub enum DropError {
     #[error("moves are drops like P@{last_file}1, a to {last_file} and 1 to {ranks}")]
     NoCell {
         /// The file of the last column.
-        last_file: char,
+        last_file: &'static str,
         /// The number of rows.
         ranks: usize,
     },
@@ -165,23 +167,63 @@ impl<const W: usize, const H: usize> DropMove<W, H> {
     /// # Ok::<(), marlin_core::DropError>(())
     /// ```
     pub fn play_in(self, game: &mut Game<W, H>) -> Result<(), DropError> {
-        let height = game.position().height(self.column);
-        if self.row.is_some_and(|row| row != height) && height < H {
-            return Err(DropError::WrongRank { rank: height + 1 });
-        }
+        check_rank(Position::<W, H>::MASKS, &game.position().raw, self.column.index(), self.row)?;
         Ok(game.play(self.column)?)
     }
 }
 
-/// The file of a column, as in chess.
-fn file(index: usize) -> char {
-    char::from(b'a' + index as u8)
+/// The files of the columns: as in chess, and on as the columns of a spreadsheet.
+const FILES: [&str; BoardSize::MAX_WIDTH] = [
+    "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "q", "r", "s", "t", "u",
+    "v", "w", "x", "y", "z", "aa", "ab", "ac", "ad", "ae", "af",
+];
+
+/// Checks that the next stone in a column, if one fits, comes to rest on a row if one is given.
+pub(crate) fn check_rank(
+    masks: &Masks,
+    position: &RawPosition,
+    column: usize,
+    row: Option<usize>,
+) -> Result<(), DropError> {
+    if !masks.has_column(column) || !position.can_play(masks, column) {
+        return Ok(()); // the rules refuse it, whatever the rank
+    }
+    let height = position.height(masks, column);
+    match row {
+        Some(row) if row != height => Err(DropError::WrongRank { rank: height + 1 }),
+        _ => Ok(()),
+    }
+}
+
+/// Reads a drop, in small letters or capitals: the column, and the row if it is named.
+pub(crate) fn read_drop<const W: usize>(
+    masks: &Masks,
+    text: &str,
+) -> Result<(Column<W>, Option<usize>), DropError> {
+    let files = &FILES[..masks.width as usize];
+    let ranks = masks.height as usize;
+    let no_cell = DropError::NoCell { last_file: files[files.len() - 1], ranks };
+    let text = text.to_ascii_lowercase();
+    let cell = text.strip_prefix("p@").unwrap_or(&text);
+    let file = cell.trim_end_matches(|c: char| c.is_ascii_digit());
+    let column = files.iter().position(|known| *known == file).and_then(Column::new).ok_or(no_cell)?;
+    let rank = &cell[file.len()..];
+    if rank.is_empty() {
+        return Ok((column, None));
+    }
+    let rank = rank.parse().ok().filter(|rank| (1..=ranks).contains(rank));
+    Ok((column, Some(rank.ok_or(no_cell)? - 1)))
+}
+
+/// Writes a drop.
+pub(crate) fn write_drop(f: &mut fmt::Formatter<'_>, column: usize, row: Option<usize>) -> fmt::Result {
+    write!(f, "P@{}", FILES[column])?;
+    row.map_or(Ok(()), |row| write!(f, "{}", row + 1))
 }
 
 impl<const W: usize, const H: usize> fmt::Display for DropMove<W, H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "P@{}", file(self.column.index()))?;
-        self.row.map_or(Ok(()), |row| write!(f, "{}", row + 1))
+        write_drop(f, self.column.index(), self.row)
     }
 }
 
@@ -190,20 +232,8 @@ impl<const W: usize, const H: usize> FromStr for DropMove<W, H> {
 
     /// Reads a drop in small letters or capitals.
     fn from_str(text: &str) -> Result<Self, DropError> {
-        let no_cell = DropError::NoCell { last_file: file(W - 1), ranks: H };
-        let text = text.to_ascii_lowercase();
-        let mut chars = text.strip_prefix("p@").unwrap_or(&text).chars();
-        let index = chars.next().and_then(|file| (file as usize).checked_sub('a' as usize));
-        let column = index.and_then(Column::new).ok_or(no_cell)?;
-        let rank = chars.as_str();
-        if rank.is_empty() {
-            return Ok(Self { column, row: None });
-        }
-        // Digits alone: the parser of numbers takes a sign too.
-        let is_number = rank.chars().all(|c| c.is_ascii_digit());
-        let rank =
-            rank.parse().ok().filter(|rank| is_number && (1..=Geometry::<W, H>::HEIGHT).contains(rank));
-        Ok(Self { column, row: Some(rank.ok_or(no_cell)? - 1) })
+        let (column, row) = read_drop(Position::<W, H>::MASKS, text)?;
+        Ok(Self { column, row })
     }
 }
 

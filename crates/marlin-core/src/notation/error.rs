@@ -1,5 +1,6 @@
 //! [`ParsePositionError`]: why a text or an array is no position.
 
+use crate::board_size::BoardSizeError;
 use crate::player::Player;
 use crate::position::PlayError;
 
@@ -105,6 +106,9 @@ pub enum ParsePositionError {
         /// Columns of the board.
         expected: usize,
     },
+    /// Rows of a board that doesn't fit, in a text that tells its size.
+    #[error(transparent)]
+    BoardSize(#[from] BoardSizeError),
     /// A FEN with the wrong side to move.
     #[error("by the number of stones it is {expected}'s turn")]
     SideToMove {

@@ -4,21 +4,21 @@
 //! 7/7/7/7/3p3/3P3[PPPPPPPPPPPPPPPPPPPPpppppppppppppppppppp] w - - 0 2
 //! ```
 //!
-//! The ranks stand from the top, `P` for a stone of X (white) and `p` for one of O, a digit for a run of empty cells; then
+//! The ranks stand from the top, `P` for a stone of X (white) and `p` for one of O, a number for a run of empty cells; then
 //! the stones that both have left in brackets, and who is to move.
 
-use super::ParsePositionError;
-use crate::geometry::Geometry;
+use super::drawing::{check_rows, size_of};
+use super::{ParsePositionError, from_cells, to_cells};
+use crate::board_size::BoardSize;
+use crate::geometry::Masks;
 use crate::player::Player;
 use crate::position::Position;
-
-/// The longest run of empty cells that one digit stands for.
-const LONGEST_RUN: usize = 9;
+use crate::raw_position::RawPosition;
 
 impl<const W: usize, const H: usize> Position<W, H> {
     /// Returns the FEN of the position, with drops.
     ///
-    /// On boards wider than nine a long run of empty cells takes several digits.
+    /// On boards wider than nine a run of empty cells may be a number of two digits, as in `10/10/4Pp4`.
     ///
     /// # Examples
     ///
@@ -42,11 +42,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     ///
     /// <https://github.com/cutechess/cutechess>, whose FEN of a game with pieces in hand this is.
     pub fn to_fen(&self) -> String {
-        let ranks: Vec<String> = self.to_cells().chunks(W).map(rank).collect();
-        let left = |player: Player, all: u32| (all - self.stones(player).len()) as usize;
-        let cells = Geometry::<W, H>::CELLS;
-        let hands = "P".repeat(left(Player::X, cells.div_ceil(2))) + &"p".repeat(left(Player::O, cells / 2));
-        format!("{}[{hands}] {} - - 0 {}", ranks.join("/"), color(self), self.nb_moves() / 2 + 1)
+        to_fen(Self::MASKS, &self.raw)
     }
 
     /// Reads a FEN. The stones in brackets may be missing and aren't counted, and what follows the side to move is skipped.
@@ -67,33 +63,50 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn from_fen(text: &str) -> Result<Self, ParsePositionError> {
-        let mut words = text.split_whitespace();
-        let board = words.next().unwrap_or_default();
-        let ranks = board.split('[').next().unwrap_or_default();
-        let found = ranks.split('/').count();
-        if found != H {
-            return Err(ParsePositionError::RowCount { found, expected: H });
-        }
-        let mut cells = Vec::with_capacity(W * H);
-        let mut index = 0;
-        for (rank, number) in ranks.split('/').zip(1..) {
-            let found = push_rank::<W>(rank, index, &mut cells)?;
-            if found != W {
-                return Err(ParsePositionError::RowLength { number, found, expected: W });
-            }
-            index += rank.chars().count() + 1;
-        }
-        let position = Self::from_cells(&cells)?;
-        let expected = color(&position);
-        match words.next() {
-            Some(word) if word != expected => Err(ParsePositionError::SideToMove { expected }),
-            _ => Ok(position),
-        }
+        from_fen(Self::MASKS, text).map(Self::from_raw)
     }
 }
 
+/// Returns the FEN of a position: see [`Position::to_fen`].
+pub(crate) fn to_fen(masks: &Masks, position: &RawPosition) -> String {
+    let ranks: Vec<String> = to_cells(masks, position).chunks(masks.width as usize).map(rank).collect();
+    let left = |player: Player, all: u32| (all - position.stones(player).count_ones()) as usize;
+    let cells = masks.cells();
+    let hands = "P".repeat(left(Player::X, cells.div_ceil(2))) + &"p".repeat(left(Player::O, cells / 2));
+    format!("{}[{hands}] {} - - 0 {}", ranks.join("/"), color(position), position.nb_moves() / 2 + 1)
+}
+
+/// Reads a FEN: see [`Position::from_fen`].
+pub(crate) fn from_fen(masks: &Masks, text: &str) -> Result<RawPosition, ParsePositionError> {
+    let ranks = text_of_ranks(text);
+    let height = masks.height as usize;
+    let found = ranks.split('/').count();
+    if found != height {
+        return Err(ParsePositionError::RowCount { found, expected: height });
+    }
+    let cells = read_ranks(ranks, masks.width as usize)?;
+    check_rows(masks, cells.iter().map(Vec::len))?;
+    let position = from_cells(masks, &cells.concat())?;
+    let expected = color(&position);
+    match text.split_whitespace().nth(1) {
+        Some(word) if word != expected => Err(ParsePositionError::SideToMove { expected }),
+        _ => Ok(position),
+    }
+}
+
+/// Returns the size of the board of a FEN.
+pub(crate) fn size_of_fen(text: &str) -> Result<BoardSize, ParsePositionError> {
+    size_of(read_ranks(text_of_ranks(text), BoardSize::MAX_WIDTH)?.iter().map(Vec::len))
+}
+
+/// Returns the part of a FEN that is the board.
+fn text_of_ranks(text: &str) -> &str {
+    let board = text.split_whitespace().next().unwrap_or_default();
+    board.split('[').next().unwrap_or_default()
+}
+
 /// Returns the side to move as a FEN names it: X is white.
-fn color<const W: usize, const H: usize>(position: &Position<W, H>) -> &'static str {
+fn color(position: &RawPosition) -> &'static str {
     match position.side_to_move() {
         Player::X => "w",
         Player::O => "b",
@@ -102,38 +115,53 @@ fn color<const W: usize, const H: usize>(position: &Position<W, H>) -> &'static 
 
 /// Returns a rank as text.
 fn rank(cells: &[u8]) -> String {
-    let mut text = String::new();
-    for run in cells.chunk_by(|left, right| left == right) {
-        match run[0] {
-            0 => run.chunks(LONGEST_RUN).for_each(|empty| text += &empty.len().to_string()),
-            1 => text += &"P".repeat(run.len()),
-            _ => text += &"p".repeat(run.len()),
-        }
-    }
-    text
+    let run = |run: &[u8]| match run[0] {
+        0 => run.len().to_string(),
+        1 => "P".repeat(run.len()),
+        _ => "p".repeat(run.len()),
+    };
+    cells.chunk_by(|left, right| left == right).map(run).collect()
 }
 
-/// Appends the cells of a rank that begins at an index of the text, and returns their number.
-fn push_rank<const W: usize>(
-    rank: &str,
-    start: usize,
-    cells: &mut Vec<u8>,
-) -> Result<usize, ParsePositionError> {
-    let before = cells.len();
-    for (offset, found) in rank.chars().enumerate() {
+/// Returns the cells of each rank, none of which is empty for longer than the widest board.
+fn read_ranks(ranks: &str, widest: usize) -> Result<Vec<Vec<u8>>, ParsePositionError> {
+    let mut start = 0;
+    let mut read = |rank: &str| {
+        let cells = read_rank(rank, start, widest);
+        start += rank.chars().count() + 1;
+        cells
+    };
+    ranks.split('/').map(&mut read).collect()
+}
+
+/// Returns the cells of a rank that begins at an index of the text.
+fn read_rank(rank: &str, start: usize, widest: usize) -> Result<Vec<u8>, ParsePositionError> {
+    let mut cells = Vec::new();
+    let mut chars = rank.chars().zip(start..).peekable();
+    while let Some((found, index)) = chars.next() {
         match (found, found.to_digit(10)) {
             ('P', _) => cells.push(1),
             ('p', _) => cells.push(2),
-            (_, Some(run)) if (1..=W.min(LONGEST_RUN)).contains(&(run as usize)) => {
-                cells.extend(std::iter::repeat_n(0, run as usize));
+            (_, Some(first @ 1..)) => {
+                // Two digits are one number where the board has room for it.
+                let second = chars.next_if(|(next, _)| widest > 9 && next.is_ascii_digit());
+                let second = second.and_then(|(digit, _)| digit.to_digit(10));
+                let run = second.map_or(first, |second| 10 * first + second) as usize;
+                if run > widest {
+                    return Err(invalid_rank(index, found, widest));
+                }
+                cells.extend(std::iter::repeat_n(0, run));
             }
-            _ => {
-                let expected = format!("a rank is made of P, p and 1 to {}", W.min(LONGEST_RUN));
-                return Err(ParsePositionError::InvalidCharacter { index: start + offset, found, expected });
-            }
+            _ => return Err(invalid_rank(index, found, widest)),
         }
     }
-    Ok(cells.len() - before)
+    Ok(cells)
+}
+
+/// Returns the error of a character that is no part of a rank, or begins a number that is too large.
+fn invalid_rank(index: usize, found: char, widest: usize) -> ParsePositionError {
+    let expected = format!("a rank is made of P, p and 1 to {widest}");
+    ParsePositionError::InvalidCharacter { index, found, expected }
 }
 
 #[cfg(test)]
@@ -167,7 +195,7 @@ mod tests {
     #[test]
     fn a_board_with_an_odd_number_of_cells_gives_x_one_stone_more() {
         let fen = Position::<11, 3>::empty().to_fen();
-        assert!(fen.starts_with("92/92/92[") && fen.matches('P').count() == 17, "{fen}");
+        assert!(fen.starts_with("11/11/11[") && fen.matches('P').count() == 17, "{fen}");
         assert_eq!(Position::<11, 3>::from_fen(&fen), Ok(Position::empty()));
     }
 

@@ -1,8 +1,10 @@
 //! Observations of Kaggle's `ConnectX`: a list of cells, and who is to move.
 
-use super::ParsePositionError;
+use super::{ParsePositionError, from_cells};
+use crate::geometry::Masks;
 use crate::player::Player;
 use crate::position::Position;
+use crate::raw_position::RawPosition;
 
 impl<const W: usize, const H: usize> Position<W, H> {
     /// Reads an observation of Kaggle's `ConnectX`: `board` lists the cells row by row from the top left, 0 for empty and 1
@@ -35,14 +37,23 @@ impl<const W: usize, const H: usize> Position<W, H> {
     ///
     /// <https://www.kaggle.com/c/connectx>
     pub fn from_kaggle(board: &[u8], mark: Option<u8>) -> Result<Self, ParsePositionError> {
-        let position = Self::from_cells(board)?;
-        let expected = match position.side_to_move() {
-            Player::X => 1,
-            Player::O => 2,
-        };
-        match mark {
-            Some(found) if found != expected => Err(ParsePositionError::Mark { found, expected }),
-            _ => Ok(position),
-        }
+        from_kaggle(Self::MASKS, board, mark).map(Self::from_raw)
+    }
+}
+
+/// Reads an observation of Kaggle's `ConnectX`: see [`Position::from_kaggle`].
+pub(crate) fn from_kaggle(
+    masks: &Masks,
+    board: &[u8],
+    mark: Option<u8>,
+) -> Result<RawPosition, ParsePositionError> {
+    let position = from_cells(masks, board)?;
+    let expected = match position.side_to_move() {
+        Player::X => 1,
+        Player::O => 2,
+    };
+    match mark {
+        Some(found) if found != expected => Err(ParsePositionError::Mark { found, expected }),
+        _ => Ok(position),
     }
 }

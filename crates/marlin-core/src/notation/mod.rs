@@ -12,6 +12,9 @@
 //! | cells row by row from the top | `Position::from_cells` | `Position::to_cells` |
 //! | an observation of Kaggle's `ConnectX` | `Position::from_kaggle` | `Position::to_cells` |
 //! | a row of UCI's `connect-4.data` | `Position::from_connect4_data` | `Position::to_connect4_data` |
+//!
+//! [`any::Position`](crate::any::Position) and [`any::Game`](crate::any::Game) have all of them too. Each is read and written
+//! here, for any board.
 
 mod bitboards;
 mod cells;
@@ -23,5 +26,13 @@ mod fen;
 mod kaggle;
 mod moves;
 
+pub(crate) use self::bitboards::from_bitboards;
+pub(crate) use self::cells::{from_cells, to_cells};
+pub(crate) use self::connect4_data::{from_connect4_data, to_connect4_data};
+pub(crate) use self::drawing::{from_drawing, from_rows, size_of_drawing, size_of_rows};
 pub use self::drops::{DropError, DropMove};
+pub(crate) use self::drops::{check_rank, read_drop, write_drop};
 pub use self::error::ParsePositionError;
+pub(crate) use self::fen::{from_fen, size_of_fen, to_fen};
+pub(crate) use self::kaggle::from_kaggle;
+pub(crate) use self::moves::{read_columns, read_moves};

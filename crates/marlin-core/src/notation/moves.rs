@@ -3,9 +3,12 @@
 use std::str::FromStr;
 
 use super::ParsePositionError;
+use crate::board_size::BoardSize;
 use crate::column::Column;
 use crate::game::Game;
+use crate::geometry::Masks;
 use crate::position::Position;
+use crate::raw_position::RawPosition;
 
 /// Reads moves as text: `1` is the leftmost column. They stand in one word, or each by itself with white space or commas
 /// between them; white space around them is skipped.
@@ -34,27 +37,8 @@ impl<const W: usize, const H: usize> FromStr for Game<W, H> {
     type Err = ParsePositionError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let mut game = Self::default();
-        let (mut words, mut is_in_word, mut has_long_word) = (0, false, false);
-        for (index, found) in text.chars().enumerate() {
-            if found.is_whitespace() || found == ',' {
-                is_in_word = false;
-                continue;
-            }
-            let column = Column::from_char(found).ok_or_else(|| {
-                let last = Column::<W>::all().next_back().map_or('?', Column::to_char);
-                let expected = format!("moves are columns, 1 to {last}");
-                ParsePositionError::InvalidCharacter { index, found, expected }
-            })?;
-            words += u32::from(!is_in_word);
-            has_long_word |= is_in_word;
-            is_in_word = true;
-            if words > 1 && has_long_word {
-                return Err(ParsePositionError::SecondWord { index });
-            }
-            game.play(column).map_err(|source| ParsePositionError::IllegalMove { index, found, source })?;
-        }
-        Ok(game)
+        let (position, moves) = read_moves(Position::<W, H>::MASKS, text)?;
+        Ok(Self::played(Position::from_raw(position), moves))
     }
 }
 
@@ -75,14 +59,8 @@ impl<const W: usize, const H: usize> Game<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn from_columns(columns: impl IntoIterator<Item = usize>) -> Result<Self, ParsePositionError> {
-        let mut game = Self::default();
-        for (index, found) in columns.into_iter().enumerate() {
-            let column =
-                Column::new(found).ok_or(ParsePositionError::InvalidColumn { index, found, width: W })?;
-            let found = column.to_char();
-            game.play(column).map_err(|source| ParsePositionError::IllegalMove { index, found, source })?;
-        }
-        Ok(game)
+        let (position, moves) = read_columns(Position::<W, H>::MASKS, columns)?;
+        Ok(Self::played(Position::from_raw(position), moves))
     }
 }
 
@@ -116,6 +94,64 @@ impl<const W: usize, const H: usize> Position<W, H> {
     pub fn from_columns(columns: impl IntoIterator<Item = usize>) -> Result<Self, ParsePositionError> {
         Game::from_columns(columns).map(|game| *game.position())
     }
+}
+
+/// A position and the moves that led to it from the empty board. `W` is the width of the board, or more.
+pub(crate) type Played<const W: usize> = (RawPosition, Vec<Column<W>>);
+
+/// Reads moves as text: see `Game::from_str`.
+pub(crate) fn read_moves<const W: usize>(masks: &Masks, text: &str) -> Result<Played<W>, ParsePositionError> {
+    let (mut position, mut moves) = (RawPosition::EMPTY, Vec::new());
+    let (mut words, mut is_in_word, mut has_long_word) = (0, false, false);
+    for (index, found) in text.chars().enumerate() {
+        if found.is_whitespace() || found == ',' {
+            is_in_word = false;
+            continue;
+        }
+        let column = Column::from_char(found).filter(|column| masks.has_column(column.index()));
+        let column = column.ok_or_else(|| invalid_move(masks, index, found))?;
+        words += u32::from(!is_in_word);
+        has_long_word |= is_in_word;
+        is_in_word = true;
+        if words > 1 && has_long_word {
+            return Err(ParsePositionError::SecondWord { index });
+        }
+        let after = position.play(masks, column.index());
+        position = after.map_err(|source| ParsePositionError::IllegalMove { index, found, source })?;
+        moves.push(column);
+    }
+    Ok((position, moves))
+}
+
+/// Returns the error of a character that is no column.
+fn invalid_move(masks: &Masks, index: usize, found: char) -> ParsePositionError {
+    let last =
+        Column::<{ BoardSize::MAX_WIDTH }>::from_number(masks.width as usize).map_or('?', Column::to_char);
+    let columns = match masks.width {
+        ..10 => format!("1 to {last}"),
+        10 => "1 to 9 and a".to_owned(),
+        _ => format!("1 to 9 and a to {last}"),
+    };
+    let expected = format!("moves are columns, {columns}");
+    ParsePositionError::InvalidCharacter { index, found, expected }
+}
+
+/// Reads columns counted from 0: see [`Game::from_columns`].
+pub(crate) fn read_columns<const W: usize>(
+    masks: &Masks,
+    columns: impl IntoIterator<Item = usize>,
+) -> Result<Played<W>, ParsePositionError> {
+    let (mut position, mut moves) = (RawPosition::EMPTY, Vec::new());
+    for (index, found) in columns.into_iter().enumerate() {
+        let column = Column::new(found).filter(|column| masks.has_column(column.index()));
+        let width = masks.width as usize;
+        let column = column.ok_or(ParsePositionError::InvalidColumn { index, found, width })?;
+        let after = position.play(masks, column.index());
+        let found = column.to_char();
+        position = after.map_err(|source| ParsePositionError::IllegalMove { index, found, source })?;
+        moves.push(column);
+    }
+    Ok((position, moves))
 }
 
 #[cfg(test)]
