@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use marlin_core::{Book, BuildError, Geometry, Key, Position, Score, decided};
+use marlin_core::any::{Book, Position, Score, decided};
+use marlin_core::{BoardSize, BuildError, Key};
 
 use crate::ply::Ply;
 use crate::record::{Header, Scores};
@@ -60,67 +61,60 @@ pub enum FinishError {
 ///
 /// // Nothing has been searched yet.
 /// let path = std::env::temp_dir().join(format!("marlin-book-finish-{}", std::process::id()));
-/// let record = Record::open(&path, &Ply::<4, 4>::with_stones(1))?;
-/// let error = finish::<4, 4>(record.scores()).unwrap_err();
+/// let record = Record::open(&path, &Ply::with_stones("4x4".parse()?, 1))?;
+/// let error = finish(record.scores()).unwrap_err();
 /// assert!(matches!(error, FinishError::Missing { missing: 2, positions: 2 }));
 /// record.remove()?;
 /// # Ok::<(), marlin_book::RecordError>(())
 /// ```
-pub fn finish<const W: usize, const H: usize>(last: &Scores) -> Result<Book<W, H>, FinishError> {
-    check::<W, H>(last)?;
+pub fn finish(last: &Scores) -> Result<Book, FinishError> {
+    let size = check(last)?;
     let plies = last.header().plies;
     let mut kept = Vec::new();
     let mut scores = HashMap::new();
-    for ply in Ply::up_to(plies).iter().rev() {
+    for ply in Ply::up_to(size, plies).iter().rev() {
         scores = if ply.plies() == plies {
             of_last_ply(ply, last)?
         } else {
             ply.kept().map(|position| (position.key(), negamax(&position, &scores))).collect()
         };
-        if Book::<W, H>::keeps_scores(plies, ply.plies()) {
+        if Book::keeps_scores(plies, ply.plies()) {
             kept.extend(ply.kept().map(|position| (position, scores[&position.key()])));
         }
     }
-    Ok(Book::build(plies, kept)?)
+    Ok(Book::build(size, plies, kept)?)
 }
 
 /// Returns an error unless all scores are there, and about this board.
-fn check<const W: usize, const H: usize>(last: &Scores) -> Result<(), FinishError> {
+fn check(last: &Scores) -> Result<BoardSize, FinishError> {
     let Header { columns, rows, plies, positions, .. } = last.header();
-    if (columns, rows) != (W, H) || plies > Geometry::<W, H>::CELLS {
-        return Err(FinishError::Board { columns, rows, plies, positions });
-    }
+    let size = BoardSize::new(columns, rows).ok().filter(|size| plies <= size.cells());
+    let size = size.ok_or(FinishError::Board { columns, rows, plies, positions })?;
     match last.missing() {
-        0 => Ok(()),
+        0 => Ok(size),
         missing => Err(FinishError::Missing { missing, positions }),
     }
 }
 
 /// Returns the scores of the last ply by the keys of their positions.
-fn of_last_ply<const W: usize, const H: usize>(
-    ply: &Ply<W, H>,
-    last: &Scores,
-) -> Result<HashMap<Key, Score<W, H>>, FinishError> {
+fn of_last_ply(ply: &Ply, last: &Scores) -> Result<HashMap<Key, Score>, FinishError> {
     if last.header() != Header::of(ply) {
         let Header { columns, rows, plies, positions, .. } = last.header();
         return Err(FinishError::Board { columns, rows, plies, positions });
     }
     let pairs = ply.kept().zip(last.iter()).map(|(position, score)| {
-        let score = Score::new(score.into()).ok_or(FinishError::Score { score })?;
+        let score = Score::new(ply.size(), score.into()).ok_or(FinishError::Score { score })?;
         Ok((position.key(), score))
     });
     pairs.collect()
 }
 
 /// Returns the score of a position from those of its children.
-fn negamax<const W: usize, const H: usize>(
-    position: &Position<W, H>,
-    scores: &HashMap<Key, Score<W, H>>,
-) -> Score<W, H> {
+fn negamax(position: &Position, scores: &HashMap<Key, Score>) -> Score {
     let children = position.legal_moves().map(|column| {
         let mut child = *position;
         child.make_move(column);
         -decided(&child).unwrap_or_else(|| scores[&child.canonical().key()])
     });
-    children.max().unwrap_or(Score::DRAW)
+    children.max_by_key(|score| score.get()).unwrap_or(Score::draw(position.size()))
 }

@@ -4,7 +4,8 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-use marlin_core::{Limits, Solver};
+use marlin_core::Limits;
+use marlin_core::any::Solver;
 
 use crate::ply::Ply;
 use crate::record::{Record, RecordError};
@@ -85,25 +86,27 @@ pub struct ParseShardError;
 ///
 /// ```
 /// use marlin_book::{Ply, Record, Shard, finish, generate};
-/// use marlin_core::{Limits, Position, Score, Solver};
+/// use marlin_core::Limits;
+/// use marlin_core::any::{Position, Score, Solver};
 ///
 /// let path = std::env::temp_dir().join(format!("marlin-book-generate-{}", std::process::id()));
-/// let ply = Ply::<4, 4>::with_stones(1);
-/// let solver = Solver::builder().hash_mib(1)?.without_book().build();
+/// let size = "4x4".parse()?;
+/// let ply = Ply::with_stones(size, 1);
+/// let solver = Solver::builder(size).hash_mib(1)?.without_book().build();
 /// let mut record = Record::open(&path, &ply)?;
 /// let mut print = |progress: marlin_book::Progress| {
 ///     println!("{} of {} positions", progress.searched, progress.positions);
 /// };
 /// generate(&ply, Shard::WHOLE, &solver, &mut record, &Limits::NONE, &mut print)?;
-/// let book = finish::<4, 4>(record.scores())?;
-/// assert_eq!(book.score(&Position::empty()), Some(Score::DRAW));
+/// let book = finish(record.scores())?;
+/// assert_eq!(book.score(&Position::empty(size)), Some(Score::draw(size)));
 /// record.remove()?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn generate<const W: usize, const H: usize>(
-    ply: &Ply<W, H>,
+pub fn generate(
+    ply: &Ply,
     shard: Shard,
-    solver: &Solver<W, H>,
+    solver: &Solver,
     record: &mut Record,
     limits: &Limits,
     progress: &mut dyn FnMut(Progress),

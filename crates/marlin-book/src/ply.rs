@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 use std::iter;
 
-use marlin_core::{Position, decided};
+use marlin_core::BoardSize;
+use marlin_core::any::{Position, decided};
 
 /// Every position with a number of stones that can arise in a game and isn't over, in the order in which they are found from
 /// the empty board. Only the canonical one of two mirror images is listed.
@@ -13,30 +14,31 @@ use marlin_core::{Position, decided};
 /// ```
 /// use marlin_book::Ply;
 ///
-/// let second = Ply::<7, 6>::first().next();
+/// let second = Ply::first(marlin_core::BoardSize::STANDARD).next();
 /// assert_eq!(second.positions().len(), 4); // a stone in one of seven columns, mirror images once
 /// assert_eq!(second.next().positions().len(), 25);
 /// ```
 #[derive(Debug, Clone)]
-pub struct Ply<const W: usize = 7, const H: usize = 6> {
+pub struct Ply {
+    size: BoardSize,
     plies: u32,
-    positions: Vec<Position<W, H>>,
+    positions: Vec<Position>,
 }
 
-impl<const W: usize, const H: usize> Ply<W, H> {
+impl Ply {
     /// Returns the ply of the empty board.
-    pub fn first() -> Self {
-        Self { plies: 0, positions: vec![Position::empty()] }
+    pub fn first(size: BoardSize) -> Self {
+        Self { size, plies: 0, positions: vec![Position::empty(size)] }
     }
 
     /// Returns the ply with a number of stones.
-    pub fn with_stones(plies: u32) -> Self {
-        (0..plies).fold(Self::first(), |ply, _| ply.next())
+    pub fn with_stones(size: BoardSize, plies: u32) -> Self {
+        (0..plies).fold(Self::first(size), |ply, _| ply.next())
     }
 
     /// Returns all plies up to the one with a number of stones.
-    pub fn up_to(plies: u32) -> Vec<Self> {
-        iter::successors(Some(Self::first()), |ply| (ply.plies < plies).then(|| ply.next())).collect()
+    pub fn up_to(size: BoardSize, plies: u32) -> Vec<Self> {
+        iter::successors(Some(Self::first(size)), |ply| (ply.plies < plies).then(|| ply.next())).collect()
     }
 
     /// Returns the ply with one more stone.
@@ -54,7 +56,21 @@ impl<const W: usize, const H: usize> Ply<W, H> {
                 }
             }
         }
-        Self { plies: self.plies + 1, positions }
+        Self { size: self.size, plies: self.plies + 1, positions }
+    }
+
+    /// Returns the size of the board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_book::Ply;
+    /// use marlin_core::BoardSize;
+    ///
+    /// assert_eq!(Ply::first(BoardSize::STANDARD).size(), BoardSize::STANDARD);
+    /// ```
+    pub const fn size(&self) -> BoardSize {
+        self.size
     }
 
     /// Returns the number of stones.
@@ -63,12 +79,12 @@ impl<const W: usize, const H: usize> Ply<W, H> {
     }
 
     /// Returns the positions.
-    pub fn positions(&self) -> &[Position<W, H>] {
+    pub fn positions(&self) -> &[Position] {
         &self.positions
     }
 
     /// Returns the positions that have their own score in a book that keeps the scores of this ply.
-    pub fn kept(&self) -> impl Iterator<Item = Position<W, H>> {
+    pub fn kept(&self) -> impl Iterator<Item = Position> {
         self.positions.iter().copied().filter(|position| decided(position).is_none())
     }
 }

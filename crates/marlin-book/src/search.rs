@@ -5,7 +5,8 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use marlin_core::{Limits, Position, Score, Solver};
+use marlin_core::Limits;
+use marlin_core::any::{Position, Score, Solver};
 
 /// The progress of a run.
 #[derive(Debug, Clone, Copy)]
@@ -24,11 +25,11 @@ pub struct Progress {
 /// Searches chunks of positions, one on each thread of the solver at a time. `done` gets the index and the scores of each
 /// chunk as soon as it is searched, and the progress of the run. Chunks that the limits interrupt are dropped, and an error
 /// of `done` ends the run.
-pub(crate) fn search_chunks<E, const W: usize, const H: usize>(
-    chunks: &[(usize, &[Position<W, H>])],
-    solver: &Solver<W, H>,
+pub(crate) fn search_chunks<E>(
+    chunks: &[(usize, &[Position])],
+    solver: &Solver,
     limits: &Limits,
-    mut done: impl FnMut(usize, Vec<Score<W, H>>, Progress) -> Result<(), E>,
+    mut done: impl FnMut(usize, Vec<Score>, Progress) -> Result<(), E>,
 ) -> Result<(), E> {
     let started = Instant::now();
     let positions = chunks.iter().map(|(_, positions)| positions.len()).sum();
@@ -64,11 +65,7 @@ pub(crate) fn search_chunks<E, const W: usize, const H: usize>(
 }
 
 /// Returns the scores of positions and the nodes that they took; `None` if the limits came first.
-fn search<const W: usize, const H: usize>(
-    positions: &[Position<W, H>],
-    solver: &Solver<W, H>,
-    limits: &Limits,
-) -> Option<(Vec<Score<W, H>>, u64)> {
+fn search(positions: &[Position], solver: &Solver, limits: &Limits) -> Option<(Vec<Score>, u64)> {
     let mut nodes = 0;
     let scores = positions.iter().map(|position| {
         let report = solver.query(position).limits(limits).solve();

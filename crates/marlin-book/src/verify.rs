@@ -2,7 +2,8 @@
 
 use std::convert::Infallible;
 
-use marlin_core::{Book, Limits, Position, Score, Solver};
+use marlin_core::Limits;
+use marlin_core::any::{Book, Position, Score, Solver};
 
 use crate::search::{Progress, search_chunks};
 
@@ -11,23 +12,23 @@ const CHUNK: usize = 16;
 
 /// A position whose score in a book isn't the score that the search finds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Mismatch<const W: usize = 7, const H: usize = 6> {
+pub struct Mismatch {
     /// The position.
-    pub position: Position<W, H>,
+    pub position: Position,
     /// The score in the book.
-    pub book: Option<Score<W, H>>,
+    pub book: Option<Score>,
     /// The score that the search has proven.
-    pub search: Score<W, H>,
+    pub search: Score,
 }
 
 /// The result of a verification.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Verification<const W: usize = 7, const H: usize = 6> {
+pub struct Verification {
     /// Positions searched: fewer than were given if the limits came first.
     pub searched: usize,
     /// Positions with another score in the book.
-    pub mismatches: Vec<Mismatch<W, H>>,
+    pub mismatches: Vec<Mismatch>,
 }
 
 /// Searches positions and compares their scores with those in a book. Each thread of the solver searches
@@ -37,23 +38,25 @@ pub struct Verification<const W: usize = 7, const H: usize = 6> {
 ///
 /// ```
 /// use marlin_book::verify;
-/// use marlin_core::{Book, Limits, Position, Score, Solver};
+/// use marlin_core::Limits;
+/// use marlin_core::any::{Book, Position, Score, Solver};
 ///
 /// // A wrong book: the empty board of 4x4 is a draw.
-/// let empty = Position::<4, 4>::empty();
-/// let book = Book::build(0, [(empty, Score::MAX)])?;
-/// let solver = Solver::builder().hash_mib(1)?.without_book().build();
+/// let size = "4x4".parse()?;
+/// let empty = Position::empty(size);
+/// let book = Book::build(size, 0, [(empty, Score::max(size))])?;
+/// let solver = Solver::builder(size).hash_mib(1)?.without_book().build();
 /// let verification = verify(&book, &[empty], &solver, &Limits::NONE, &mut |_| {});
-/// assert_eq!(verification.mismatches[0].search, Score::DRAW);
+/// assert_eq!(verification.mismatches[0].search, Score::draw(size));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn verify<const W: usize, const H: usize>(
-    book: &Book<W, H>,
-    positions: &[Position<W, H>],
-    solver: &Solver<W, H>,
+pub fn verify(
+    book: &Book,
+    positions: &[Position],
+    solver: &Solver,
     limits: &Limits,
     progress: &mut dyn FnMut(Progress),
-) -> Verification<W, H> {
+) -> Verification {
     let chunks: Vec<_> = positions.chunks(CHUNK).enumerate().collect();
     let (mut searched, mut mismatches) = (0, Vec::new());
     let Ok(()) = search_chunks(&chunks, solver, limits, |index, scores, now| {

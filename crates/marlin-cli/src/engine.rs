@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use marlin_core::{Book, Solver};
+use marlin_core::BoardSize;
+use marlin_core::any::{Book, Solver};
 use marlin_protocol::setting::{MAX_LEVEL, OptionLine, Setting, SettingError, Values, options, read_book};
 
 /// A solver, its opening book, and how it plays.
@@ -20,7 +21,7 @@ impl Engine {
     /// Returns an engine that uses its book if the solver has one.
     pub(crate) fn new(solver: Solver) -> Self {
         let own_book = solver.book().is_some();
-        let book = solver.book().cloned().or_else(|| Book::embedded().map(Arc::new));
+        let book = solver.book().cloned().or_else(|| Book::embedded(solver.size()).map(Arc::new));
         Self { solver, book, own_book, multi_pv: 1, shows_wdl: false, level: MAX_LEVEL }
     }
 
@@ -35,6 +36,7 @@ impl Engine {
             hash_mib: self.solver.table().hash_mib(),
             threads: self.solver.threads(),
             own_book: self.own_book,
+            board: self.solver.size(),
         })
     }
 
@@ -65,8 +67,8 @@ impl Engine {
             }
             Setting::BookFile(file) => {
                 let book = match file {
-                    Some(file) => Some(read_book(file)?),
-                    None => Book::embedded(),
+                    Some(file) => Some(read_book(file, Some(self.solver.size()))?),
+                    None => Book::embedded(self.solver.size()),
                 };
                 self.book = book.map(Arc::new);
                 self.open_book();
@@ -74,12 +76,25 @@ impl Engine {
             Setting::MultiPv(lines) => self.multi_pv = *lines,
             Setting::ShowWdl(shows_wdl) => self.shows_wdl = *shows_wdl,
             Setting::Level(level) => self.level = *level,
+            Setting::Variant(board) => self.set_board(*board)?,
             Setting::NoChoice(_) => {}
         }
         Ok(())
     }
 
     /// Gives the solver the book, or takes it away.
+    /// Changes the board, with a new table and the book that the library has for it, if any. The other settings stay.
+    pub(crate) fn set_board(&mut self, board: BoardSize) -> Result<(), SettingError> {
+        if board == self.solver.size() {
+            return Ok(());
+        }
+        let builder = Solver::builder(board).cpu(self.solver.cpu()).threads(self.solver.threads());
+        self.solver = builder.hash_mib(self.solver.table().hash_mib())?.build();
+        self.book = Book::embedded(board).map(Arc::new);
+        self.open_book();
+        Ok(())
+    }
+
     fn open_book(&mut self) {
         let builder = self.solver.to_builder();
         let builder = match &self.book {

@@ -5,7 +5,7 @@ use std::io;
 use marlin_arena::scoring::ReadPositionsError;
 use marlin_arena::{AgentError, SpecError};
 use marlin_book::{FinishError, RecordError};
-use marlin_core::{ParseCpuError, ParsePositionError};
+use marlin_core::{BoardSize, BoardSizeError, ParseCpuError, ParsePositionError};
 use marlin_protocol::setting::SettingError;
 
 /// The exit code of an internal failure, and of a check that failed.
@@ -170,6 +170,24 @@ pub(crate) enum CliError {
         /// The line and the reason.
         error: ReadPositionsError,
     },
+    /// The head of a position set states a board that doesn't fit.
+    #[error("{name}: {source}")]
+    SetBoard {
+        /// The file as it was named.
+        name: String,
+        /// Why it doesn't fit.
+        source: BoardSizeError,
+    },
+    /// The head of a position set states another board than the one that was asked for.
+    #[error("{name} is a set of board {found}, not {expected}: leave --board out, or name another file")]
+    OtherBoard {
+        /// The file as it was named.
+        name: String,
+        /// The board of the set.
+        found: BoardSize,
+        /// The board that was asked for, or that the set has stated before.
+        expected: BoardSize,
+    },
     /// A file of positions is empty.
     #[error("no positions in {name}: each line must have one, as in '4433'")]
     NoPositions {
@@ -222,6 +240,8 @@ impl CliError {
             | Self::Agent(AgentError::Start { .. })
             | Self::StrictTime
             | Self::BadPosition { .. }
+            | Self::SetBoard { .. }
+            | Self::OtherBoard { .. }
             | Self::NoPositions { .. }
             | Self::NoPlies { .. } => BAD_INPUT,
             Self::Thread(_)

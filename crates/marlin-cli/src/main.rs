@@ -20,7 +20,8 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use clap::error::{ContextKind, ContextValue};
-use marlin_core::Game;
+use marlin_core::BoardSize;
+use marlin_core::any::Game;
 
 use crate::args::Args;
 use crate::error::{CliError, FAILURE};
@@ -41,7 +42,7 @@ fn main() -> ExitCode {
 /// Adds the way to solve a position to an error about moves in the place of a command.
 fn with_tip(mut error: clap::Error) -> clap::Error {
     if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
-        && word.parse::<Game>().is_ok()
+        && Game::parse(BoardSize::STANDARD, word).is_ok()
     {
         let tip = format!("did you mean 'marlin-cli solve {word}'?").into();
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));

@@ -43,7 +43,7 @@ const COUNT: usize = 216;
 /// assert_eq!(BoardSize::all().count(), 216);
 /// # Ok::<(), marlin_core::BoardSizeError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BoardSize(&'static Masks);
 
 /// Why a text or two numbers are no board size.

@@ -6,7 +6,7 @@ use crate::column::Column;
 ///
 /// The rules and the search take them from here, so that one source serves both boards whose size the compiler knows
 /// and those of a size that is chosen at run time. What is called with a constant folds to constants.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Masks {
     pub(crate) width: u32,
     pub(crate) height: u32,

@@ -252,9 +252,9 @@ impl<const W: usize, const H: usize> fmt::Display for Score<W, H> {
 
 /// The scores of a board, as plain numbers.
 impl Masks {
-    /// The score of the fastest win of all; see [`Score::MAX`].
+    /// Returns the score of the fastest win of all: see [`Score::MAX`]. A board without room for a line of four is a draw.
     pub(crate) const fn max_score(&self) -> i32 {
-        self.win_in(0, 6)
+        if self.width < 4 && self.height < 4 { 0 } else { self.win_in(0, 6) }
     }
 
     /// Returns the score for a side to move that wins with the stone after the next `plies` ones: the stones that it would
@@ -336,6 +336,7 @@ mod tests {
         assert_eq!(Score::<7, 6>::new(19), None);
         assert_eq!(Score::<7, 6>::new(-19), None);
         assert_eq!((Score::<1, 5>::MIN.get(), Score::<2, 2>::MAX.get()), (0, 0));
+        assert_eq!((Score::<3, 3>::MAX.get(), Score::<3, 4>::MAX.get()), (0, 3));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Boards as text.
 
 use anstyle::{AnsiColor, Style};
-use marlin_core::Game;
+use marlin_core::any::{Column, Game};
 use marlin_support::text::push_line;
 
 /// Returns the board in its frame, the number of moves, and who is to move or how the game ended.
@@ -20,8 +20,10 @@ pub fn draw(game: &Game) -> String {
     for row in drawing(game).lines() {
         push_line(&mut text, format_args!("| {row} |"));
     }
-    push_line(&mut text, format_args!("+---------------+"));
-    push_line(&mut text, format_args!("  1 2 3 4 5 6 7"));
+    let width = game.position().size().width();
+    push_line(&mut text, format_args!("+{}+", "-".repeat(2 * width + 1)));
+    let names: String = Column::all().take(width).map(|column| format!(" {column}")).collect();
+    push_line(&mut text, format_args!(" {names}"));
     let nb_moves = game.position().nb_moves();
     push_line(&mut text, format_args!("Moves played: {nb_moves}"));
     match game.outcome() {

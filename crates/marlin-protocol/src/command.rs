@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use marlin_core::{Column, DropMove, Game, Player};
+use marlin_core::any::{Column, DropMove, Game};
+use marlin_core::{BoardSize, Player};
 
 use crate::dialect::Dialect;
 use crate::setting::Setting;
@@ -29,6 +30,8 @@ pub enum Command {
     IsReady,
     /// Forget the last game.
     NewGame,
+    /// Begin a game on a board of another size.
+    Board(BoardSize),
     /// Set up the position at the end of a game.
     Position(Game),
     /// Play a column.
@@ -117,7 +120,7 @@ pub enum AnswerOn {
 /// ```
 /// use std::time::Duration;
 ///
-/// use marlin_core::Player;
+/// use marlin_core::{BoardSize, Player};
 /// use marlin_protocol::{Clock, Go};
 ///
 /// // A minute for all moves: no more than a sixth of it goes into the next one.

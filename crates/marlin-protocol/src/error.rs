@@ -1,6 +1,7 @@
 //! [`ProtocolError`]: the error in answer to a line that can't be carried out.
 
-use marlin_core::{Column, GameOutcome, ParsePositionError};
+use marlin_core::any::Column;
+use marlin_core::{BoardSizeError, GameOutcome, ParsePositionError};
 use marlin_support::lines::LineError;
 
 use crate::setting::SettingError;
@@ -78,8 +79,10 @@ pub enum ProtocolError {
     #[error("Error: 'play' needs a column, as in 'play 4'")]
     MissingColumn,
     /// The word after `play` isn't a column.
-    #[error("Error: Invalid column '{found}' (columns are 1 to 7, as in 'play 4')")]
+    #[error("Error: Invalid column '{found}' (columns are 1 to {width}, as in 'play {}')", width.div_ceil(2))]
     InvalidColumn {
+        /// The columns of the board.
+        width: usize,
         /// The word in its place.
         found: String,
     },
@@ -97,6 +100,9 @@ pub enum ProtocolError {
         /// How the game ended.
         outcome: GameOutcome,
     },
+    /// A board that doesn't fit, or no size at all.
+    #[error("Error: {0}")]
+    Board(BoardSizeError),
     /// There is no help on the word.
     #[error("Error: No help on '{word}' (topics: {topics})")]
     NoHelp {

@@ -1,6 +1,7 @@
 //! [`Reply`]: an answer before a dialect has put it into words.
 
-use marlin_core::{Column, Game, Position, Progress};
+use marlin_core::BoardSize;
+use marlin_core::any::{Column, Game, Position, Progress};
 
 use crate::command::Query;
 use crate::error::ProtocolError;
@@ -27,6 +28,8 @@ pub enum Reply<'a> {
     Ready,
     /// A position is set up, this number of moves from the empty board.
     Position(usize),
+    /// A game has begun on a board of another size.
+    NewBoard(BoardSize),
     /// A move is played, the last of the game so far.
     Played(&'a Game),
     /// The moves played so far.

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use marlin_core::{Bounds, Column, Position, Score, Source};
+use marlin_core::Source;
+use marlin_core::any::{Bounds, Column, Position, Score};
 
 /// The request that a search answers.
 #[derive(Debug, Clone)]
@@ -23,7 +24,7 @@ pub struct SearchResult {
     /// The proven bounds of its score.
     pub bounds: Bounds,
     /// The proven bounds of every column; `None` where no move is possible.
-    pub columns: [Option<Bounds>; 7],
+    pub columns: Vec<Option<Bounds>>,
     /// Lines of play, the best first; none if only the columns were asked for.
     pub lines: Vec<Variation>,
     /// The source of the scores.

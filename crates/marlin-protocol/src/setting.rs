@@ -4,7 +4,8 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
-use marlin_core::{Book, BookError, Solver, TableSizeError, TranspositionTable};
+use marlin_core::any::{Book, Solver, TranspositionTable};
+use marlin_core::{BoardSize, BoardSizeError, BookError, TableSizeError};
 use marlin_support::text::excerpt;
 
 /// An option of the engine and its new value.
@@ -38,6 +39,8 @@ pub enum Setting {
     Level(usize),
     /// An option with one value only, or without any effect.
     NoChoice(&'static str),
+    /// The board, as a variant of UCI.
+    Variant(BoardSize),
 }
 
 /// The level that plays perfectly.
@@ -71,7 +74,8 @@ pub enum OptionKind {
     /// A text, empty at the beginning.
     Text,
     /// A single value.
-    Only(&'static str),
+    /// One of the [`variants`]; this one is set.
+    Variant(BoardSize),
 }
 
 /// The values that the command line has set.
@@ -83,11 +87,15 @@ pub struct Values {
     pub threads: usize,
     /// Whether the opening book is used.
     pub own_book: bool,
+    /// The board.
+    pub board: BoardSize,
 }
 
 impl Values {
     /// The values without options, on a machine with one core.
-    const USUAL: Self = Self { hash_mib: 64, threads: 1, own_book: true };
+    const fn usual(board: BoardSize) -> Self {
+        Self { hash_mib: 64, threads: 1, own_book: true, board }
+    }
 }
 
 /// Returns all options, with their values at the beginning.
@@ -102,20 +110,20 @@ impl Values {
 /// assert!(matches!(hash.kind, OptionKind::Spin { default: 16, min: 1, .. }));
 /// ```
 pub fn options(values: Values) -> [OptionLine; 10] {
-    use OptionKind::{Button, Check, Only, Spin, Text};
+    use OptionKind::{Button, Check, Spin, Text, Variant};
     let spin = |default, min, max| Spin { default, min, max };
     let line = |(name, kind)| OptionLine { name, kind };
     [
-        ("Hash", spin(values.hash_mib, 1, TranspositionTable::<7, 6>::MAX_MIB)),
-        ("Threads", spin(values.threads, 1, Solver::<7, 6>::MAX_THREADS)),
+        ("Hash", spin(values.hash_mib, 1, TranspositionTable::MAX_MIB)),
+        ("Threads", spin(values.threads, 1, Solver::MAX_THREADS)),
         ("Clear Hash", Button),
-        ("MultiPV", spin(1, 1, 7)),
+        ("MultiPV", spin(1, 1, values.board.width())),
         ("UCI_ShowWDL", Check(false)),
         ("OwnBook", Check(values.own_book)),
         ("BookFile", Text),
         ("Level", spin(MAX_LEVEL, 1, MAX_LEVEL)),
         ("Ponder", Check(false)),
-        ("UCI_Variant", Only("cfour")),
+        ("UCI_Variant", Variant(values.board)),
     ]
     .map(line)
 }
@@ -126,7 +134,7 @@ pub enum SettingError {
     /// The size of the table is no number.
     #[error(
         "invalid hash size '{found}': a whole number of MiB from 1 to {} is expected",
-        TranspositionTable::<7, 6>::MAX_MIB
+        TranspositionTable::MAX_MIB
     )]
     HashSize {
         /// The value, fit to print.
@@ -135,14 +143,14 @@ pub enum SettingError {
     /// The number of threads is out of range.
     #[error(
         "invalid number of threads '{found}': a whole number from 1 to {} is expected",
-        Solver::<7, 6>::MAX_THREADS
+        Solver::MAX_THREADS
     )]
     Threads {
         /// The value, fit to print.
         found: String,
     },
     /// There is no such option.
-    #[error("no option '{name}' (the options are {})", options(Values::USUAL).map(|option| option.name).join(", "))]
+    #[error("no option '{name}' (the options are {})", options(Values::usual(BoardSize::STANDARD)).map(|option| option.name).join(", "))]
     Unknown {
         /// The name.
         name: String,
@@ -167,15 +175,13 @@ pub enum SettingError {
         /// The greatest value.
         max: usize,
     },
-    /// The value isn't the only one.
-    #[error("invalid {name} '{found}': the only value is {only}")]
-    Only {
-        /// The option.
-        name: &'static str,
-        /// The value, fit to print.
+    /// No variant has this name.
+    #[error("invalid UCI_Variant '{found}': cfour is 7x6, and cfour-8x7 is a board of another size{}", reason(.error))]
+    Variant {
+        /// The value.
         found: String,
-        /// The only value.
-        only: &'static str,
+        /// Why the size is none, if there is one.
+        error: Option<BoardSizeError>,
     },
     /// The value is neither true nor false.
     #[error("invalid value '{found}': true or false is expected")]
@@ -202,7 +208,7 @@ pub enum SettingError {
 ///
 /// [`SettingError::Threads`].
 pub fn threads(text: &str) -> Result<usize, SettingError> {
-    let threads = text.parse().ok().filter(|threads| (1..=Solver::<7, 6>::MAX_THREADS).contains(threads));
+    let threads = text.parse().ok().filter(|threads| (1..=Solver::MAX_THREADS).contains(threads));
     threads.ok_or_else(|| SettingError::Threads { found: excerpt(text) })
 }
 
@@ -213,6 +219,49 @@ pub fn threads(text: &str) -> Result<usize, SettingError> {
 /// [`SettingError::HashSize`].
 pub fn hash_mib(text: &str) -> Result<usize, SettingError> {
     text.parse().map_err(|_| SettingError::HashSize { found: excerpt(text) })
+}
+
+/// The name of the standard board as a variant of UCI; with a size after it, that of another board.
+const VARIANT: &str = "cfour";
+
+/// Returns the name of a board as a variant of UCI: `cfour` for 7x6, `cfour-8x7` for a board of another size.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::BoardSize;
+/// use marlin_protocol::setting::variant;
+///
+/// assert_eq!(variant(BoardSize::STANDARD), "cfour");
+/// assert_eq!(variant(BoardSize::new(8, 7)?), "cfour-8x7");
+/// # Ok::<(), marlin_core::BoardSizeError>(())
+/// ```
+pub fn variant(board: BoardSize) -> String {
+    if board == BoardSize::STANDARD { VARIANT.to_owned() } else { format!("{VARIANT}-{board}") }
+}
+
+/// Returns the boards that are announced as variants: those with at least four columns and four rows. All others can be
+/// set too.
+pub(crate) fn variants() -> impl Iterator<Item = BoardSize> {
+    BoardSize::all().filter(|board| board.width() >= 4 && board.height() >= 4)
+}
+
+/// Returns the board that a variant names.
+fn board_of_variant(text: &str) -> Result<BoardSize, SettingError> {
+    let refused = |error| SettingError::Variant { found: excerpt(text), error };
+    match text.strip_prefix(VARIANT) {
+        Some("") => Ok(BoardSize::STANDARD),
+        Some(size) => {
+            let size = size.strip_prefix('-').ok_or_else(|| refused(None))?;
+            size.parse().map_err(|error| refused(Some(error)))
+        }
+        None => Err(refused(None)),
+    }
+}
+
+/// Returns why a size is none, in brackets.
+fn reason(error: &Option<BoardSizeError>) -> String {
+    error.as_ref().map_or_else(String::new, |error| format!(" ({error})"))
 }
 
 /// Reads `true` or `false`.
@@ -230,8 +279,9 @@ fn book_file(text: &str) -> Option<PathBuf> {
 /// # Errors
 ///
 /// [`SettingError::Book`].
-pub fn read_book(path: &Path) -> Result<Book, SettingError> {
-    let book = File::open(path).map_err(BookError::from).and_then(|file| Book::read(BufReader::new(file)));
+pub fn read_book(path: &Path, board: Option<BoardSize>) -> Result<Book, SettingError> {
+    let book =
+        File::open(path).map_err(BookError::from).and_then(|file| Book::read(board, BufReader::new(file)));
     let name = || excerpt(&path.to_string_lossy());
     book.map_err(|error| SettingError::Book { name: name(), reason: error.to_string() })
 }
@@ -242,8 +292,9 @@ impl Setting {
     /// # Errors
     ///
     /// Every [`SettingError`] but that of the table's memory.
-    pub fn parse(name: &str, value: Option<&str>) -> Result<Self, SettingError> {
-        let option = options(Values::USUAL).into_iter().find(|option| option.name.eq_ignore_ascii_case(name));
+    pub fn parse(name: &str, value: Option<&str>, board: BoardSize) -> Result<Self, SettingError> {
+        let option =
+            options(Values::usual(board)).into_iter().find(|option| option.name.eq_ignore_ascii_case(name));
         let OptionLine { name, kind } =
             option.ok_or_else(|| SettingError::Unknown { name: excerpt(name) })?;
         let value = match (kind, value) {
@@ -269,12 +320,8 @@ impl Setting {
             "MultiPV" => number().map(Self::MultiPv),
             "UCI_ShowWDL" => switch(value).map(Self::ShowWdl),
             "Level" => number().map(Self::Level),
-            _ => match kind {
-                OptionKind::Only(only) if only != value => {
-                    Err(SettingError::Only { name, found: found(), only })
-                }
-                _ => Ok(Self::NoChoice(name)),
-            },
+            "UCI_Variant" => board_of_variant(value).map(Self::Variant),
+            _ => Ok(Self::NoChoice(name)),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! [`ShownLine`]: the line of play that was shown last.
 
-use marlin_core::{Bounds, Column, Position};
+use marlin_core::any::{Bounds, Column, Position};
 
 /// The line of play that the last `info` line of a search has shown.
 ///
@@ -47,7 +47,7 @@ impl ShownLine {
 
 #[cfg(test)]
 mod tests {
-    use marlin_core::Score;
+    use marlin_core::any::Score;
 
     use super::*;
 

@@ -1,5 +1,7 @@
 //! Translation between text and the typed commands and replies.
 
+use marlin_core::BoardSize;
+
 use crate::command::Command;
 use crate::dialect::Dialect;
 use crate::error::ProtocolError;
@@ -24,11 +26,11 @@ impl Dialect {
     /// assert!(Dialect::Native.parse("position 44x").is_err());
     /// # Ok::<(), marlin_protocol::ProtocolError>(())
     /// ```
-    pub fn parse(self, line: &str) -> Result<Command, ProtocolError> {
+    pub fn parse(self, line: &str, board: BoardSize) -> Result<Command, ProtocolError> {
         match self {
-            Self::Native => native::parse(line),
-            Self::Uci => uci::parse(line),
-            Self::Ugi => ugi::parse(line),
+            Self::Native => native::parse(line, board),
+            Self::Uci => uci::parse(line, board),
+            Self::Ugi => ugi::parse(line, board),
         }
     }
 

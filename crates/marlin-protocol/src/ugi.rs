@@ -8,7 +8,8 @@
 //! | `query gameover`, `query p1turn` | `response true` or `response false` |
 //! | `query result` | `response p1win`, `p2win`, `draw` or `none` |
 
-use marlin_core::{Game, GameOutcome, Player};
+use marlin_core::any::Game;
+use marlin_core::{BoardSize, GameOutcome, Player};
 use marlin_support::text::excerpt;
 
 use crate::command::{Command, Query};
@@ -28,14 +29,14 @@ const WORDS: Words = Words {
 };
 
 /// Reads a line without its end.
-pub(crate) fn parse(line: &str) -> Result<Command, ProtocolError> {
+pub(crate) fn parse(line: &str, board: BoardSize) -> Result<Command, ProtocolError> {
     let mut words = line.split_whitespace().skip_while(|&word| word != "query");
     match (words.next(), words.next()) {
         (Some(_), Some("gameover")) => Ok(Command::Query(Query::GameOver)),
         (Some(_), Some("p1turn")) => Ok(Command::Query(Query::FirstToMove)),
         (Some(_), Some("result")) => Ok(Command::Query(Query::Result)),
         (Some(_), other) => Err(ProtocolError::Query { found: excerpt(other.unwrap_or_default()) }),
-        (None, _) => uci::parse_with(&WORDS, line),
+        (None, _) => uci::parse_with(&WORDS, line, board),
     }
 }
 

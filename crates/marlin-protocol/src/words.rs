@@ -1,5 +1,7 @@
 //! Words of lines that several dialects share.
 
+use marlin_core::BoardSize;
+
 use crate::command::Command;
 use crate::error::ProtocolError;
 use crate::setting::Setting;
@@ -12,9 +14,9 @@ pub(crate) fn split_word(text: &str) -> (&str, &str) {
 }
 
 /// Reads `name NAME [value VALUE]`.
-pub(crate) fn option(rest: &str) -> Result<Command, ProtocolError> {
+pub(crate) fn option(rest: &str, board: BoardSize) -> Result<Command, ProtocolError> {
     let ("name", rest) = split_word(rest) else { return Err(ProtocolError::OptionSyntax) };
     let (name, value) =
         rest.split_once(" value ").map_or((rest, None), |(name, value)| (name, Some(value.trim())));
-    Ok(Command::SetOption(Setting::parse(name.trim(), value)?))
+    Ok(Command::SetOption(Setting::parse(name.trim(), value, board)?))
 }

@@ -5,7 +5,8 @@
 
 use std::ops::RangeInclusive;
 
-use marlin_core::{Game, Position};
+use marlin_core::BoardSize;
+use marlin_core::any::{Game, Position};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -16,8 +17,10 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 /// ```
 /// use marlin_support::random::Random;
 ///
-/// let game = Random::new(1, 0).game(12, |position| !position.can_win_next());
+/// let board = "7x6".parse()?;
+/// let game = Random::new(1, 0).game(board, 12, |position| !position.can_win_next());
 /// assert_eq!(game.moves().len(), 12);
+/// # Ok::<(), marlin_core::BoardSizeError>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct Random(ChaCha8Rng);
@@ -70,17 +73,17 @@ impl Random {
     }
 
     /// Returns a game of `plies` random moves that isn't over and whose position is wanted. Draws games until one is.
-    pub fn game(&mut self, plies: u32, is_wanted: impl Fn(&Position) -> bool) -> Game {
+    pub fn game(&mut self, board: BoardSize, plies: u32, is_wanted: impl Fn(&Position) -> bool) -> Game {
         loop {
-            if let Some(game) = self.try_game(plies).filter(|game| is_wanted(game.position())) {
+            if let Some(game) = self.try_game(board, plies).filter(|game| is_wanted(game.position())) {
                 return game;
             }
         }
     }
 
     /// Returns a game of `plies` random moves, `None` if it ends with the last of them or before.
-    pub fn try_game(&mut self, plies: u32) -> Option<Game> {
-        let mut game = Game::new();
+    pub fn try_game(&mut self, board: BoardSize, plies: u32) -> Option<Game> {
+        let mut game = Game::empty(board);
         for _ in 0..plies {
             game.play(self.one_of(&game.legal_moves())?).ok()?;
         }
@@ -96,7 +99,7 @@ mod tests {
     fn games_have_the_requested_plies_and_are_not_over() {
         let mut random = Random::new(1, 0);
         for plies in 0..=36 {
-            let game = random.game(plies, |position| !position.can_win_next());
+            let game = random.game(BoardSize::STANDARD, plies, |position| !position.can_win_next());
             assert_eq!(game.moves().len(), plies as usize);
             assert!(!game.position().is_over() && !game.position().can_win_next(), "{game}");
         }
@@ -104,7 +107,7 @@ mod tests {
 
     #[test]
     fn games_never_change_for_a_seed_and_differ_by_seed_stream_and_name() {
-        let game = |mut random: Random| random.game(12, |_| true).to_string();
+        let game = |mut random: Random| random.game(BoardSize::STANDARD, 12, |_| true).to_string();
         // Fixed values: a published seed must give the same games for ever.
         assert_eq!(game(Random::new(1, 0)), "117565111717");
         assert_ne!(game(Random::new(1, 0)), game(Random::new(2, 0)));

@@ -7,7 +7,8 @@
 //! caption
 //! ```
 
-use marlin_core::Column;
+use marlin_core::BoardSize;
+use marlin_core::any::Column;
 
 /// The side of a cell.
 const CELL: usize = 64;
@@ -21,14 +22,16 @@ const FOOT: usize = 72;
 const LEAST_WIDTH: usize = 400;
 
 /// The places on the drawing of a board of `W` columns and `H` rows.
-pub(crate) struct Layout<const W: usize, const H: usize> {
+pub(crate) struct Layout {
+    /// The board.
+    size: BoardSize,
     scores_height: usize,
 }
 
-impl<const W: usize, const H: usize> Layout<W, H> {
+impl Layout {
     /// Returns the layout of a drawing with or without scores over the columns.
-    pub(crate) const fn new(has_scores: bool) -> Self {
-        Self { scores_height: if has_scores { SCORES } else { 0 } }
+    pub(crate) const fn new(size: BoardSize, has_scores: bool) -> Self {
+        Self { size, scores_height: if has_scores { SCORES } else { 0 } }
     }
 
     /// Returns the width and the height of the drawing.
@@ -39,25 +42,25 @@ impl<const W: usize, const H: usize> Layout<W, H> {
 
     /// Returns the left and the upper edge of the board, its width and its height.
     pub(crate) fn board(&self) -> (usize, usize, usize, usize) {
-        let width = W * CELL + MARGIN;
+        let width = self.size.width() * CELL + MARGIN;
         let left = ((width + 2 * MARGIN).max(LEAST_WIDTH) - width) / 2;
-        (left, MARGIN + self.scores_height, width, H * CELL + MARGIN)
+        (left, MARGIN + self.scores_height, width, self.size.height() * CELL + MARGIN)
     }
 
     /// Returns the centre of a cell, its row counted from 0 at the bottom.
-    pub(crate) fn cell(&self, column: Column<W>, row: usize) -> (usize, usize) {
+    pub(crate) fn cell(&self, column: Column, row: usize) -> (usize, usize) {
         let (left, top, ..) = self.board();
         let centre = |edge: usize, cell: usize| edge + MARGIN / 2 + cell * CELL + CELL / 2;
-        (centre(left, column.index()), centre(top, H - 1 - row))
+        (centre(left, column.index()), centre(top, self.size.height() - 1 - row))
     }
 
     /// Returns the centre of a column's score.
-    pub(crate) fn score(&self, column: Column<W>) -> (usize, usize) {
+    pub(crate) fn score(&self, column: Column) -> (usize, usize) {
         (self.cell(column, 0).0, MARGIN + SCORES / 2 - 4)
     }
 
     /// Returns the middle of the base line of a column's number.
-    pub(crate) fn number(&self, column: Column<W>) -> (usize, usize) {
+    pub(crate) fn number(&self, column: Column) -> (usize, usize) {
         (self.cell(column, 0).0, self.size().1 - FOOT + 24)
     }
 

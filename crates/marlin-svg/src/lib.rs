@@ -6,7 +6,8 @@ mod style;
 
 use std::fmt;
 
-use marlin_core::{Cell, Column, Game, Player, Score};
+use marlin_core::Player;
+use marlin_core::any::{Cell, Column, Game, Score};
 
 use self::layout::Layout;
 
@@ -32,14 +33,14 @@ use self::layout::Layout;
 /// # Ok::<(), marlin_core::ParsePositionError>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct Diagram<'a, const W: usize = 7, const H: usize = 6> {
-    game: &'a Game<W, H>,
-    scores: Option<[Option<Score<W, H>>; W]>,
+pub struct Diagram<'a> {
+    game: &'a Game,
+    scores: Option<Vec<Option<Score>>>,
 }
 
-impl<'a, const W: usize, const H: usize> Diagram<'a, W, H> {
+impl<'a> Diagram<'a> {
     /// Returns the drawing of a game's board without scores.
-    pub const fn new(game: &'a Game<W, H>) -> Self {
+    pub const fn new(game: &'a Game) -> Self {
         Self { game, scores: None }
     }
 
@@ -59,17 +60,17 @@ impl<'a, const W: usize, const H: usize> Diagram<'a, W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     #[must_use]
-    pub const fn with_scores(mut self, columns: [Option<Score<W, H>>; W]) -> Self {
+    pub fn with_scores(mut self, columns: Vec<Option<Score>>) -> Self {
         self.scores = Some(columns);
         self
     }
 
     /// Writes the score over each column.
-    fn write_scores(&self, f: &mut fmt::Formatter<'_>, layout: &Layout<W, H>) -> fmt::Result {
-        let Some(columns) = self.scores else { return Ok(()) };
-        let best = best_score(&columns);
+    fn write_scores(&self, f: &mut fmt::Formatter<'_>, layout: &Layout) -> fmt::Result {
+        let Some(columns) = &self.scores else { return Ok(()) };
+        let best = best_score(columns);
         for (column, score) in Column::all().zip(columns) {
-            let Some(score) = score else { continue };
+            let &Some(score) = score else { continue };
             let (x, y) = layout.score(column);
             let mut class = "score";
             if Some(score) == best {
@@ -83,11 +84,11 @@ impl<'a, const W: usize, const H: usize> Diagram<'a, W, H> {
     }
 
     /// Writes the board with its holes and stones.
-    fn write_board(&self, f: &mut fmt::Formatter<'_>, layout: &Layout<W, H>) -> fmt::Result {
+    fn write_board(&self, f: &mut fmt::Formatter<'_>, layout: &Layout) -> fmt::Result {
         let (x, y, width, height) = layout.board();
         writeln!(f, r#"<rect class="board" x="{x}" y="{y}" width="{width}" height="{height}" rx="12"/>"#)?;
-        for row in (0..H).rev() {
-            for column in Column::all() {
+        for row in (0..self.game.size().height()).rev() {
+            for column in self.game.size().columns() {
                 let (x, y) = layout.cell(column, row);
                 match Cell::new(column, row).and_then(|cell| self.game.position().at(cell)) {
                     None => writeln!(f, r#"<circle class="hole" cx="{x}" cy="{y}" r="25"/>"#)?,
@@ -105,13 +106,13 @@ impl<'a, const W: usize, const H: usize> Diagram<'a, W, H> {
     }
 
     /// Writes a frame around the cell of the last move and rings around the winning stones.
-    fn write_marks(&self, f: &mut fmt::Formatter<'_>, layout: &Layout<W, H>) -> fmt::Result {
+    fn write_marks(&self, f: &mut fmt::Formatter<'_>, layout: &Layout) -> fmt::Result {
         if let Some(cell) = self.last_cell() {
             let (x, y) = layout.cell(cell.column(), cell.row());
             let (x, y) = (x - 30, y - 30);
             writeln!(f, r#"<rect class="last" x="{x}" y="{y}" width="60" height="60" rx="8"/>"#)?;
         }
-        for cell in self.game.winning_stones() {
+        for cell in self.game.winning_stones().iter() {
             let (x, y) = layout.cell(cell.column(), cell.row());
             writeln!(f, r#"<circle class="four" cx="{x}" cy="{y}" r="26"/>"#)?;
         }
@@ -119,7 +120,7 @@ impl<'a, const W: usize, const H: usize> Diagram<'a, W, H> {
     }
 
     /// Returns the cell of the last stone that was played.
-    fn last_cell(&self) -> Option<Cell<W, H>> {
+    fn last_cell(&self) -> Option<Cell> {
         let column = *self.game.moves().last()?;
         let row = self.game.position().height(column).checked_sub(1)?;
         Cell::new(column, row)
@@ -127,21 +128,21 @@ impl<'a, const W: usize, const H: usize> Diagram<'a, W, H> {
 }
 
 /// Returns the best score of the columns, which is that of the position.
-fn best_score<const W: usize, const H: usize>(columns: &[Option<Score<W, H>>; W]) -> Option<Score<W, H>> {
+fn best_score(columns: &[Option<Score>]) -> Option<Score> {
     columns.iter().flatten().copied().max()
 }
 
-impl<const W: usize, const H: usize> fmt::Display for Diagram<'_, W, H> {
+impl fmt::Display for Diagram<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let layout = &Layout::<W, H>::new(self.scores.is_some());
+        let layout = &Layout::new(self.game.size(), self.scores.is_some());
         let (width, height) = layout.size();
         writeln!(
             f,
             r#"<svg xmlns="http://www.w3.org/2000/svg" class="marlin" role="img" viewBox="0 0 {width} {height}" width="{width}" height="{height}">"#
         )?;
-        let caption = description::caption(self.game, self.scores.as_ref().and_then(best_score));
+        let caption = description::caption(self.game, self.scores.as_deref().and_then(best_score));
         writeln!(f, "<title>Connect Four, {caption}</title>")?;
-        writeln!(f, "<desc>{}</desc>", description::text(self.game, self.scores.as_ref()))?;
+        writeln!(f, "<desc>{}</desc>", description::text(self.game, self.scores.as_deref()))?;
         writeln!(f, "<style>\n{}</style>", style::STYLE)?;
         let (inner_width, inner_height) = (width - 2, height - 2);
         writeln!(
@@ -151,7 +152,7 @@ impl<const W: usize, const H: usize> fmt::Display for Diagram<'_, W, H> {
         self.write_scores(f, layout)?;
         self.write_board(f, layout)?;
         self.write_marks(f, layout)?;
-        for column in Column::all() {
+        for column in self.game.size().columns() {
             let (x, y) = layout.number(column);
             writeln!(f, r#"<text class="number" x="{x}" y="{y}">{column}</text>"#)?;
         }

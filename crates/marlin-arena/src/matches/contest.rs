@@ -1,6 +1,7 @@
 //! [`Match`]: a match, game by game.
 
-use marlin_core::{Player, Solver};
+use marlin_core::Player;
+use marlin_core::any::Solver;
 use marlin_support::random::Random;
 
 use super::clock::TimeControl;

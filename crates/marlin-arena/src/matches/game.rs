@@ -2,7 +2,8 @@
 
 use std::time::Instant;
 
-use marlin_core::{Game, GameOutcome, Outcome, Player};
+use marlin_core::any::Game;
+use marlin_core::{GameOutcome, Outcome, Player};
 
 use super::clock::{Oversteps, TimeControl};
 use super::opening::Opening;

@@ -1,6 +1,7 @@
 //! [`Opening`]: where games start.
 
-use marlin_core::{Game, Outcome, Player, Solver};
+use marlin_core::any::{Game, Solver};
+use marlin_core::{Outcome, Player};
 use marlin_support::random::Random;
 
 use super::outcome::reversed;
@@ -17,7 +18,7 @@ pub(super) struct Opening {
 impl Opening {
     /// Returns a random opening of `plies` moves, after which the side to move can't win at once.
     pub(super) fn random(plies: u32, random: &mut Random, solver: &Solver) -> Self {
-        let game = random.game(plies, |position| !position.can_win_next());
+        let game = random.game(solver.size(), plies, |position| !position.can_win_next());
         let outcome = solver.solve_outcome(game.position());
         let theory = match game.position().side_to_move() {
             Player::X => outcome,
@@ -29,11 +30,13 @@ impl Opening {
 
 #[cfg(test)]
 mod tests {
+    use marlin_core::BoardSize;
+
     use super::*;
 
     #[test]
     fn openings_leave_the_game_open_and_have_their_theoretical_outcome() {
-        let solver = Solver::builder().hash_mib(1).unwrap().without_book().build();
+        let solver = Solver::builder(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
         let mut random = Random::new(1, 0);
         for plies in [30, 31] {
             let opening = Opening::random(plies, &mut random, &solver);

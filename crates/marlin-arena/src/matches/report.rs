@@ -166,7 +166,7 @@ fn push_row(text: &mut String, name: &str, cells: &[Cell]) {
 mod tests {
     use std::time::Duration;
 
-    use marlin_core::Game;
+    use marlin_core::any::Game;
 
     use super::*;
     use crate::players::Forfeit;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use marlin_core::{Column, Game};
+use marlin_core::any::{Column, Game};
 
 use super::error::AgentError;
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use marlin_core::{Column, Game, Position};
+use marlin_core::any::{Column, Game, Position};
 use marlin_support::random::Random;
 
 use super::agent::{Agent, AgentMove};

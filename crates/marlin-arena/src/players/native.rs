@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use marlin_core::Game;
+use marlin_core::BoardSize;
+use marlin_core::any::Game;
 use marlin_support::text::excerpt;
 
 use super::agent::{Agent, AgentMove};
@@ -12,7 +13,17 @@ use super::words::{bestmove, numbered};
 
 /// `position MOVES` and `go [MS]`, answered by `bestmove C ...`.
 #[derive(Debug)]
-pub(super) struct Native(pub(super) Channel);
+pub(super) struct Native(Channel);
+
+impl Native {
+    /// Begins a session on a board. The standard board needs no word, which other programs may not know.
+    pub(super) fn greet(mut channel: Channel, board: BoardSize) -> Result<Self, AgentError> {
+        if board != BoardSize::STANDARD {
+            channel.send(&format!("board {board}"))?;
+        }
+        Ok(Self(channel))
+    }
+}
 
 impl Agent for Native {
     fn name(&self) -> &str {
@@ -27,13 +38,15 @@ impl Agent for Native {
     fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<AgentMove, AgentError> {
         self.0.send(format!("position {game}").trim_end())?;
         let go = time.map_or_else(|| "go".to_owned(), |time| format!("go {}", time.as_millis()));
-        self.0.ask(&go, time.unwrap_or_default(), |line| bestmove(line).map(agent_move))
+        self.0.ask(&go, time.unwrap_or_default(), |line| {
+            bestmove(line).map(|word| agent_move(word, game.size()))
+        })
     }
 }
 
 /// Returns the move that a word stands for.
-fn agent_move(word: &str) -> AgentMove {
-    numbered(word).map_or_else(|| AgentMove::Other(excerpt(word)), AgentMove::Column)
+fn agent_move(word: &str, board: BoardSize) -> AgentMove {
+    numbered(board, word).map_or_else(|| AgentMove::Other(excerpt(word)), AgentMove::Column)
 }
 
 #[cfg(test)]
@@ -53,10 +66,13 @@ mod tests {
             })
         });
         let mut native = Native(channel);
-        let column = numbered("4").unwrap();
+        let column = numbered(BoardSize::STANDARD, "4").unwrap();
         native.new_game().unwrap();
-        assert_eq!(native.choose(&Game::new(), None).unwrap(), AgentMove::Column(column));
-        let game = "4433".parse().unwrap();
+        assert_eq!(
+            native.choose(&Game::empty(BoardSize::STANDARD), None).unwrap(),
+            AgentMove::Column(column)
+        );
+        let game = Game::parse(BoardSize::STANDARD, "4433").unwrap();
         let fifty = Some(Duration::from_millis(50));
         assert_eq!(native.choose(&game, fifty).unwrap(), AgentMove::Other("9".to_owned()));
         assert_eq!(*sent.lock().unwrap(), ["position", "go", "position 4433", "go 50"]);

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use marlin_core::{Game, Limits, Solver};
+use marlin_core::Limits;
+use marlin_core::any::{Game, Solver};
 
 use super::agent::{Agent, AgentMove};
 use super::error::AgentError;

@@ -3,7 +3,7 @@
 use std::num::ParseIntError;
 use std::time::Duration;
 
-use marlin_core::{Column, Game, Geometry, Position};
+use marlin_core::any::{Column, Game, Position};
 use marlin_support::text::excerpt;
 
 use super::agent::{Agent, AgentMove};
@@ -37,17 +37,18 @@ impl Agent for PositionLines {
 /// question, and there will be no other line.
 fn agent_move(line: &str, moves: &str, position: &Position) -> Option<AgentMove> {
     let words: Vec<&str> = line.split_whitespace().collect();
+    let width = position.size().width();
     let is_echo = |word: &str| word == moves;
     let column = match words[..] {
-        [column] => numbered(column),
-        [echo, column] if is_echo(echo) => numbered(column),
-        [_, _, _, _, _, _, _] => best(&words, position),
-        [echo, _, _, _, _, _, _, _] if is_echo(echo) => best(&words[1..], position),
+        [column] => numbered(position.size(), column),
+        [echo, column] if is_echo(echo) => numbered(position.size(), column),
+        _ if words.len() == width => best(&words, position),
+        [echo, ..] if is_echo(echo) && words.len() == width + 1 => best(&words[1..], position),
         _ => None,
     };
     let is_answer = match words[..] {
         [word] => is_number(word),
-        [_, _, _, _, _, _, _] if words.iter().all(|&word| word == "-" || is_number(word)) => true,
+        _ if words.len() == width && words.iter().all(|&word| word == "-" || is_number(word)) => true,
         [first, ..] => is_echo(first),
         [] => false,
     };
@@ -64,8 +65,7 @@ fn is_number(word: &str) -> bool {
 /// are ignored. `None` if a word isn't a score, or if no column that can be played has one.
 fn best(scores: &[&str], position: &Position) -> Option<Column> {
     let scores: Vec<Option<i32>> = scores.iter().map(|word| score(word)).collect::<Result<_, _>>().ok()?;
-    let centre_first = Geometry::<7, 6>::centre_first().into_iter();
-    let playable = centre_first.filter(|&column| position.can_play(column));
+    let playable = position.size().centre_first().filter(|&column| position.can_play(column));
     let rated = playable.filter_map(|column| Some((column, scores[column.index()]?)));
     // Among equal scores the first one stays.
     let best = rated.reduce(|best, next| if next.1 > best.1 { next } else { best });

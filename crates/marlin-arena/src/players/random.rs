@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use marlin_core::Game;
+use marlin_core::any::Game;
 use marlin_support::random::Random;
 
 use super::agent::{Agent, AgentMove};
@@ -30,7 +30,7 @@ impl Agent for RandomMoves {
 mod tests {
     use std::collections::HashSet;
 
-    use marlin_core::Column;
+    use marlin_core::any::Column;
 
     use super::*;
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use marlin_core::Game;
+use marlin_core::any::Game;
 
 use super::agent::{Agent, AgentMove};
 use super::error::AgentError;

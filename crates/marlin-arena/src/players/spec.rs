@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use marlin_core::Solver;
+use marlin_core::any::Solver;
 use marlin_support::random::Random;
 use marlin_support::text::excerpt;
 
@@ -197,9 +197,9 @@ impl Spec {
         };
         let channel = Channel::start(name, program, arguments, timeout)?;
         Ok(match protocol {
-            Protocol::Native => Box::new(Native(channel)),
-            Protocol::Uci => Box::new(Uci::greet(channel, Dialect::Uci)?),
-            Protocol::Ugi => Box::new(Uci::greet(channel, Dialect::Ugi)?),
+            Protocol::Native => Box::new(Native::greet(channel, solver.size())?),
+            Protocol::Uci => Box::new(Uci::greet(channel, Dialect::Uci, solver.size())?),
+            Protocol::Ugi => Box::new(Uci::greet(channel, Dialect::Ugi, solver.size())?),
             Protocol::Lines => Box::new(PositionLines(channel)),
         })
     }

@@ -3,7 +3,9 @@
 
 use std::time::Duration;
 
-use marlin_core::{DropMove, Game, Position};
+use marlin_core::BoardSize;
+use marlin_core::any::{DropMove, Game, Position};
+use marlin_protocol::setting::variant;
 use marlin_support::text::excerpt;
 
 use super::agent::{Agent, AgentMove};
@@ -42,10 +44,14 @@ pub(super) struct Uci {
 
 impl Uci {
     /// Agrees with the program on the protocol and the game.
-    pub(super) fn greet(mut channel: Channel, dialect: Dialect) -> Result<Self, AgentError> {
+    pub(super) fn greet(
+        mut channel: Channel,
+        dialect: Dialect,
+        board: BoardSize,
+    ) -> Result<Self, AgentError> {
         let [hello, answer, _] = dialect.words();
         channel.ask_for(hello, answer)?;
-        channel.send("setoption name UCI_Variant value cfour")?;
+        channel.send(&format!("setoption name UCI_Variant value {}", variant(board)))?;
         channel.ask_for("isready", "readyok")?;
         Ok(Self { channel, dialect })
     }
@@ -93,13 +99,14 @@ fn agent_move(word: &str, position: &Position) -> AgentMove {
     let falls_there = |drop: DropMove| {
         drop.row().is_none_or(|row| row == position.height(drop.column())).then_some(drop.column())
     };
-    let column = numbered(word).or_else(|| word.parse().ok().and_then(falls_there));
+    let column = numbered(position.size(), word)
+        .or_else(|| DropMove::parse(position.size(), word).ok().and_then(falls_there));
     column.map_or_else(|| AgentMove::Other(excerpt(word)), AgentMove::Column)
 }
 
 #[cfg(test)]
 mod tests {
-    use marlin_core::Column;
+    use marlin_core::any::Column;
 
     use super::super::channel::peer;
     use super::*;

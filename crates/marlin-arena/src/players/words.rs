@@ -1,6 +1,7 @@
 //! Words of answers that several protocols share.
 
-use marlin_core::Column;
+use marlin_core::BoardSize;
+use marlin_core::any::Column;
 
 /// Returns the word after `bestmove` in a line that begins with that word, empty if there is none.
 pub(super) fn bestmove(line: &str) -> Option<&str> {
@@ -9,8 +10,11 @@ pub(super) fn bestmove(line: &str) -> Option<&str> {
 }
 
 /// Returns the column that a number stands for, counted from 1.
-pub(super) fn numbered(word: &str) -> Option<Column> {
-    word.parse().ok().and_then(Column::from_number)
+pub(super) fn numbered(board: BoardSize, word: &str) -> Option<Column> {
+    let mut chars = word.chars();
+    let by_char = || chars.next().filter(|_| chars.as_str().is_empty()).and_then(Column::from_char);
+    let column = word.parse().ok().and_then(Column::from_number).or_else(by_char);
+    column.filter(|&column| board.has_column(column))
 }
 
 #[cfg(test)]
@@ -27,10 +31,21 @@ mod tests {
     }
 
     #[test]
-    fn only_numbers_from_1_to_7_name_columns() {
+    fn only_numbers_of_columns_of_the_board_name_columns() {
+        let numbered = |word| numbered(BoardSize::STANDARD, word);
         assert_eq!(numbered("7").map(Column::index), Some(6));
         for word in ["0", "8", "-1", "d", "", "1.0"] {
             assert_eq!(numbered(word), None, "{word}");
+        }
+    }
+
+    #[test]
+    fn columns_past_the_ninth_have_a_number_or_a_letter() {
+        let board = BoardSize::new(12, 4).unwrap();
+        for (word, index) in
+            [("10", Some(9)), ("a", Some(9)), ("c", Some(11)), ("d", None), ("13", None), ("aa", None)]
+        {
+            assert_eq!(numbered(board, word).map(Column::index), index, "{word}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use marlin_core::{Column, Game, Score, Solver};
+use marlin_core::any::{Column, Game, Score, Solver};
 
 use crate::players::{Agent, Forfeit, play_move};
 
@@ -14,7 +14,7 @@ pub struct Answer {
     /// The column played, or the reason why there is none.
     pub column: Result<Column, Forfeit>,
     /// The true score of every column.
-    pub scores: [Option<Score>; 7],
+    pub scores: Vec<Option<Score>>,
     /// The time that the player took.
     pub elapsed: Duration,
 }

@@ -3,7 +3,8 @@
 use std::io::{self, BufRead};
 use std::ops::RangeInclusive;
 
-use marlin_core::Game;
+use marlin_core::BoardSize;
+use marlin_core::any::Game;
 use marlin_support::lines::{Line, Lines};
 use marlin_support::random::Random;
 use marlin_support::text::excerpt;
@@ -48,12 +49,12 @@ pub enum ReadPositionsError {
 /// // A seed stands for its positions.
 /// assert_eq!(random_positions(3, &(10..=12), 1), games);
 /// ```
-pub fn random_positions(count: u64, plies: &RangeInclusive<u32>, seed: u64) -> Vec<Game> {
+pub fn random_positions(board: BoardSize, count: u64, plies: &RangeInclusive<u32>, seed: u64) -> Vec<Game> {
     assert!(!plies.is_empty(), "a number of stones is drawn from {plies:?}");
     let mut random = Random::new(seed, POSITIONS);
     let mut game = || {
         let plies = random.within(plies);
-        random.game(plies, |_| true)
+        random.game(board, plies, |_| true)
     };
     (0..count).map(|_| game()).collect()
 }
@@ -73,19 +74,19 @@ pub fn random_positions(count: u64, plies: &RangeInclusive<u32>, seed: u64) -> V
 /// assert_eq!(games.iter().map(ToString::to_string).collect::<Vec<_>>(), ["4433", "44"]);
 /// # Ok::<(), marlin_arena::scoring::ReadPositionsError>(())
 /// ```
-pub fn read_positions(input: impl BufRead) -> Result<Vec<Game>, ReadPositionsError> {
+pub fn read_positions(board: BoardSize, input: impl BufRead) -> Result<Vec<Game>, ReadPositionsError> {
     let mut lines = Lines::new(input);
     let mut games = Vec::new();
     let mut number = 0;
     while let Some(line) = lines.next_line()? {
         number += 1;
-        games.extend(game(&line).map_err(|reason| ReadPositionsError::Line { line: number, reason })?);
+        games.extend(game(board, &line).map_err(|reason| ReadPositionsError::Line { line: number, reason })?);
     }
     if games.is_empty() { Err(ReadPositionsError::Empty) } else { Ok(games) }
 }
 
 /// Returns the game of a line, `None` for a comment, or the reason against the line.
-fn game(line: &Line) -> Result<Option<Game>, String> {
+fn game(board: BoardSize, line: &Line) -> Result<Option<Game>, String> {
     let text = line.as_ref().map_err(ToString::to_string)?;
     if text.starts_with('#') {
         return Ok(None);
@@ -94,7 +95,7 @@ fn game(line: &Line) -> Result<Option<Game>, String> {
     if score.trim().parse::<i32>().is_err() {
         return Err(format!("expected MOVES or MOVES SCORE, as in '4433 18', found '{}'", excerpt(text)));
     }
-    let game: Game = moves.trim_end().parse().map_err(|error| format!("{error}"))?;
+    let game = Game::parse(board, moves.trim_end()).map_err(|error| format!("{error}"))?;
     match game.outcome() {
         Some(outcome) => Err(format!("there is no move to ask for: {outcome}")),
         None => Ok(Some(game)),

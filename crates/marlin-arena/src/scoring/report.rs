@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use marlin_core::{Column, Score};
+use marlin_core::any::{Column, Score};
 use marlin_support::text::{milliseconds, push_line};
 use serde::Serialize;
 

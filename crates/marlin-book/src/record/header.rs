@@ -30,10 +30,11 @@ pub struct Header {
 
 impl Header {
     /// Returns the header of a record of a ply.
-    pub(crate) fn of<const W: usize, const H: usize>(ply: &Ply<W, H>) -> Self {
+    pub(crate) fn of(ply: &Ply) -> Self {
         let keys = ply.kept().flat_map(|position| position.key().get().to_le_bytes());
         let (positions, hash) = (ply.kept().count(), fnv1a(keys));
-        Self { columns: W, rows: H, plies: ply.plies(), positions, hash }
+        let size = ply.size();
+        Self { columns: size.width(), rows: size.height(), plies: ply.plies(), positions, hash }
     }
 
     /// Returns the number of positions of a chunk.

@@ -38,7 +38,7 @@ use crate::ply::Ply;
 /// use marlin_book::{Ply, Record};
 ///
 /// let path = std::env::temp_dir().join(format!("marlin-book-record-{}", std::process::id()));
-/// let record = Record::open(&path, &Ply::<5, 4>::with_stones(1))?;
+/// let record = Record::open(&path, &Ply::with_stones("5x4".parse()?, 1))?;
 /// // A stone in one of five columns, mirror images once.
 /// assert_eq!(record.scores().missing(), 3);
 /// record.remove()?;
@@ -57,7 +57,7 @@ impl Record {
     /// # Errors
     ///
     /// Every [`RecordError`] except [`RecordError::Contradiction`].
-    pub fn open<const W: usize, const H: usize>(path: &Path, ply: &Ply<W, H>) -> Result<Self, RecordError> {
+    pub fn open(path: &Path, ply: &Ply) -> Result<Self, RecordError> {
         let io = |source| RecordError::Io { path: path.to_owned(), source };
         let header = Header::of(ply);
         let mut options = OpenOptions::new();

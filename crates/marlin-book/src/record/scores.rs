@@ -41,7 +41,7 @@ impl Scores {
     /// ```
     /// use marlin_book::{Ply, Record, Scores};
     ///
-    /// let ply = Ply::<4, 4>::with_stones(1);
+    /// let ply = Ply::with_stones("4x4".parse()?, 1);
     /// let path = |shard| std::env::temp_dir().join(format!("marlin-book-merge-{shard}-{}", std::process::id()));
     /// let records = [Record::open(&path(1), &ply)?, Record::open(&path(2), &ply)?];
     /// // ... generate shard 1/2 into one of them and 2/2 into the other ...

@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use marlin_core::{Book, Cpu, Solver, SolverBuilder};
+use marlin_core::any::{Book, Solver, SolverBuilder};
+use marlin_core::{BoardSize, Cpu};
 use marlin_protocol::setting::{self, SettingError};
 
 use crate::error::CliError;
@@ -10,6 +11,10 @@ use crate::error::CliError;
 // Options of a search. No doc comment: see `Command`.
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct SearchArgs {
+    /// The board, columns x rows: any with columns * (rows + 1) of at most 64 [default: 7x6]
+    #[arg(long, value_name = "WxH")]
+    pub(super) board: Option<BoardSize>,
+
     /// Memory for the transposition table, in MiB [default: 64]
     #[arg(long = "hash", value_name = "MIB", allow_negative_numbers = true)]
     hash_mib: Option<String>,
@@ -46,12 +51,27 @@ pub(crate) struct EngineArgs {
 }
 
 impl EngineArgs {
-    /// Refuses these options for a command that has no use for them.
+    /// Returns the options of the search.
+    pub(crate) const fn search(&self) -> &SearchArgs {
+        &self.search
+    }
+
+    /// Refuses these options for a command that has no use for them, even for the board.
     ///
     /// # Errors
     ///
     /// [`CliError::UnusedOption`] if one of them is given.
     pub(crate) fn refuse(&self, command: &'static str) -> Result<(), CliError> {
+        refuse(self.search.board.map(|_| "--board"), command)?;
+        self.refuse_but_board(command)
+    }
+
+    /// Refuses these options for a command that needs the board alone.
+    ///
+    /// # Errors
+    ///
+    /// [`CliError::UnusedOption`] if one of them is given.
+    pub(crate) fn refuse_but_board(&self, command: &'static str) -> Result<(), CliError> {
         refuse(self.search.given().or(self.book.given()), command)
     }
 }
@@ -60,12 +80,13 @@ impl EngineArgs {
 const DEFAULT_HASH: &str = "64";
 
 impl SearchArgs {
-    /// Returns a builder of a solver without a book.
-    pub(super) fn builder(&self) -> Result<SolverBuilder, CliError> {
+    /// Returns a builder of a solver of a board, without a book.
+    pub(super) fn builder(&self, board: BoardSize) -> Result<SolverBuilder, CliError> {
         let cpu = self.cpu()?;
         let mib = setting::hash_mib(self.hash_mib.as_deref().unwrap_or(DEFAULT_HASH))?;
         let threads = self.threads.as_deref().map(setting::threads).transpose()?;
-        let builder = Solver::builder().hash_mib(mib).map_err(SettingError::from)?.cpu(cpu).without_book();
+        let builder =
+            Solver::builder(board).hash_mib(mib).map_err(SettingError::from)?.cpu(cpu).without_book();
         Ok(match threads {
             Some(threads) => builder.threads(threads),
             None => builder,
@@ -81,13 +102,14 @@ impl SearchArgs {
     pub(super) fn or(&self, others: &Self) -> Self {
         let or = |own: &Option<String>, other: &Option<String>| own.clone().or_else(|| other.clone());
         Self {
+            board: self.board.or(others.board),
             hash_mib: or(&self.hash_mib, &others.hash_mib),
             threads: or(&self.threads, &others.threads),
             cpu: or(&self.cpu, &others.cpu),
         }
     }
 
-    /// Returns the name of an option that was given.
+    /// Returns the name of an option that was given, `--board` excepted.
     pub(super) fn given(&self) -> Option<&'static str> {
         let options = [("--hash", &self.hash_mib), ("--threads", &self.threads), ("--cpu", &self.cpu)];
         options.into_iter().find(|(_, value)| value.is_some()).map(|(name, _)| name)
@@ -96,11 +118,11 @@ impl SearchArgs {
 
 impl BookArgs {
     /// Opens the book, if there is one.
-    pub(super) fn open(&self) -> Result<Option<Book>, CliError> {
+    pub(super) fn open(&self, board: BoardSize) -> Result<Option<Book>, CliError> {
         match &self.book {
-            Some(path) => Ok(Some(setting::read_book(path)?)),
+            Some(path) => Ok(Some(setting::read_book(path, Some(board))?)),
             None if self.no_book => Ok(None),
-            None => Ok(Book::embedded()),
+            None => Ok(Book::embedded(board)),
         }
     }
 

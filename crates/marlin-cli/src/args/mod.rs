@@ -12,7 +12,8 @@ use std::sync::Arc;
 
 use clap::{ColorChoice, Parser, Subcommand};
 use clap_complete::Shell;
-use marlin_core::{Cpu, Solver};
+use marlin_core::any::Solver;
+use marlin_core::{BoardSize, Cpu};
 
 use self::agents::{MATCH_HELP, SCORE_AGENT_HELP};
 pub(crate) use self::agents::{MatchArgs, ScoreAgentArgs};
@@ -139,12 +140,16 @@ pub(crate) enum Command {
     #[command(after_help = PERFT_HELP)]
     Perft {
         /// Length of the longest sequences, 1 to 42: each further move takes about seven times as long
-        #[arg(value_parser = whole(1..=42_u32), allow_negative_numbers = true)]
+        #[arg(value_parser = whole(1..=63_u32), allow_negative_numbers = true)]
         depth: u32,
 
         /// Moves that lead to the position to start from
         #[arg(long, value_name = "MOVES", default_value = "")]
         position: String,
+
+        /// The board, columns x rows
+        #[arg(long, value_name = "WxH")]
+        board: Option<BoardSize>,
     },
     /// Print a script that lets a shell complete commands and options
     #[command(after_help = COMPLETIONS_HELP)]
@@ -194,10 +199,21 @@ impl Args {
         self.solver(&self.engine)
     }
 
+    /// Returns the board of a command: the one asked for, or the standard one.
+    pub(crate) fn board(&self, search: &SearchArgs) -> BoardSize {
+        self.asked_board(search).unwrap_or_default()
+    }
+
+    /// Returns the board that is asked for, after the name of the command or before it.
+    pub(crate) fn asked_board(&self, search: &SearchArgs) -> Option<BoardSize> {
+        search.board.or(self.engine.search.board)
+    }
+
     /// Makes the solver of a command from its options, and where one isn't given from those before the command.
     pub(crate) fn solver(&self, engine: &EngineArgs) -> Result<Solver, CliError> {
-        let builder = engine.search.or(&self.engine.search).builder()?;
-        Ok(match engine.book.or(&self.engine.book).open()? {
+        let board = self.board(&engine.search);
+        let builder = engine.search.or(&self.engine.search).builder(board)?;
+        Ok(match engine.book.or(&self.engine.book).open(board)? {
             Some(book) => builder.book(Arc::new(book)).build(),
             None => builder.build(),
         })
@@ -211,10 +227,11 @@ impl Args {
     pub(crate) fn searching_solver(
         &self,
         search: &SearchArgs,
+        board: BoardSize,
         command: &'static str,
     ) -> Result<Solver, CliError> {
         refuse(self.engine.book.given(), command)?;
-        Ok(search.or(&self.engine.search).builder()?.build())
+        Ok(search.or(&self.engine.search).builder(board)?.build())
     }
 
     /// Checks that no option of the solver is given to a command that needs no solver.

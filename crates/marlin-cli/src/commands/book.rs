@@ -9,7 +9,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use indicatif::ProgressBar;
 use marlin_book::{Ply, Progress, Record, Scores, Shard, Verification, finish, generate, verify};
-use marlin_core::{Book, Game, Geometry, Limits, Position, Solver};
+use marlin_core::any::{Book, Game, Position, Solver};
+use marlin_core::{BoardSize, Limits};
 use marlin_protocol::setting;
 use marlin_support::files::{self, Existing};
 use marlin_support::progress::{self, LogLines};
@@ -24,7 +25,8 @@ use crate::error::CliError;
 pub(crate) fn run(command: &BookCommand, args: &Args, out: &mut dyn Write) -> Result<(), CliError> {
     match command {
         BookCommand::Generate { plies, out: path, shard, force, search } => {
-            let solver = args.searching_solver(search, "book generate")?;
+            let board = args.board(search);
+            let solver = args.searching_solver(search, board, "book generate")?;
             make((*plies).into(), path, *shard, *force, &solver, out)
         }
         BookCommand::Merge { out: path, records, force } => {
@@ -32,8 +34,8 @@ pub(crate) fn run(command: &BookCommand, args: &Args, out: &mut dyn Write) -> Re
             merge(path, records, *force, out)
         }
         BookCommand::Verify { file, sample, seed, all, plies, search } => {
-            let solver = args.searching_solver(search, "book verify")?;
-            let book = read(file.as_deref())?;
+            let book = read(file.as_deref(), args.asked_board(search))?;
+            let solver = args.searching_solver(search, book.size(), "book verify")?;
             let mut positions = kept(&book, *plies);
             if plies.is_none() && positions.len() as u64 != book.positions() {
                 return Err(CliError::IncompleteBook { found: book.positions() });
@@ -45,20 +47,20 @@ pub(crate) fn run(command: &BookCommand, args: &Args, out: &mut dyn Write) -> Re
         }
         BookCommand::Info { file } => {
             args.no_solver("book info")?;
-            info(&read(file.as_deref())?, out)
+            info(&read(file.as_deref(), None)?, out)
         }
         BookCommand::Export { file, format, plies } => {
             args.no_solver("book export")?;
-            export(&read(file.as_deref())?, *format, *plies, out)
+            export(&read(file.as_deref(), None)?, *format, *plies, out)
         }
     }
 }
 
 /// Reads a book, or returns the one that is part of the program.
-fn read(path: Option<&Path>) -> Result<Book, CliError> {
+fn read(path: Option<&Path>, board: Option<BoardSize>) -> Result<Book, CliError> {
     match path {
-        Some(path) => Ok(setting::read_book(path)?),
-        None => Book::embedded().ok_or(CliError::NoBook),
+        Some(path) => Ok(setting::read_book(path, board)?),
+        None => Book::embedded(board.unwrap_or_default()).ok_or(CliError::NoBook),
     }
 }
 
@@ -74,13 +76,13 @@ fn make(
 ) -> Result<(), CliError> {
     if shard.is_none() && path.exists() && !force {
         // The same command again, after it was finished.
-        let book = setting::read_book(path).ok().filter(|book| book.plies() == plies);
+        let book = setting::read_book(path, Some(solver.size())).ok().filter(|book| book.plies() == plies);
         return info(&book.ok_or_else(|| exists(path))?, out);
     }
     let part = shard.map_or_else(String::new, |shard| format!("{}.", shard.to_string().replace('/', "-of-")));
     let record_path = with_suffix(path, &format!(".{part}record"));
     check_writable(&record_path, path)?;
-    let ply = Ply::<7, 6>::with_stones(plies);
+    let ply = Ply::with_stones(solver.size(), plies);
     let mut record = Record::open(&record_path, &ply)?;
     let mut work = Work::new();
     let range = shard.unwrap_or(Shard::WHOLE);
@@ -106,7 +108,7 @@ fn merge(path: &Path, records: &[PathBuf], force: bool, out: &mut dyn Write) -> 
 
 /// Makes a book and writes it, as a whole or not at all.
 fn write(path: &Path, scores: &Scores, out: &mut dyn Write) -> Result<(), CliError> {
-    let book: Book = finish(scores)?;
+    let book = finish(scores)?;
     // The book must be on the disk before the record is deleted.
     let written = files::write_whole(path, book.as_bytes(), Existing::Replace);
     written.map_err(|source| unwritable(path, source))?;
@@ -141,7 +143,7 @@ fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
 fn kept(book: &Book, plies: Option<u32>) -> Vec<Position> {
     let last = plies.unwrap_or(u32::MAX).min(book.plies());
     let plies =
-        Ply::up_to(last).into_iter().filter(|ply| Book::<7, 6>::keeps_scores(book.plies(), ply.plies()));
+        Ply::up_to(book.size(), last).into_iter().filter(|ply| Book::keeps_scores(book.plies(), ply.plies()));
     plies.flat_map(|ply| ply.kept().collect::<Vec<_>>()).collect()
 }
 
@@ -178,9 +180,8 @@ fn check(book: &Book, positions: &[Position], solver: &Solver, out: &mut dyn Wri
 /// Describes a book.
 fn info(book: &Book, out: &mut dyn Write) -> Result<(), CliError> {
     let bytes = book.as_bytes();
-    let (columns, rows) = (Geometry::<7, 6>::WIDTH, Geometry::<7, 6>::HEIGHT);
     let bits = bytes.len() as f64 * 8.0 / book.positions() as f64;
-    writeln!(out, "board      {columns}x{rows}")?;
+    writeln!(out, "board      {}", book.size())?;
     writeln!(out, "plies      0 to {}", book.plies())?;
     writeln!(out, "positions  {} with a score of their own", book.positions())?;
     writeln!(out, "size       {} bytes, {bits:.2} bits a position", bytes.len())?;
@@ -207,7 +208,8 @@ fn export(
         writeln!(out, "moves,score")?;
     }
     let last = plies.unwrap_or(u32::MAX).min(book.plies());
-    for ply in iter::successors(Some(Ply::<7, 6>::first()), |ply| (ply.plies() < last).then(|| ply.next())) {
+    for ply in iter::successors(Some(Ply::first(book.size())), |ply| (ply.plies() < last).then(|| ply.next()))
+    {
         for position in ply.positions() {
             let (Some(game), Some(score)) = (Game::leading_to(position), book.score(position)) else {
                 return Err(CliError::IncompleteBook { found: book.positions() });

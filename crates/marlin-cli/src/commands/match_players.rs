@@ -7,7 +7,7 @@ use std::path::Path;
 use indicatif::ProgressBar;
 use marlin_arena::matches::{GameRecord, MatchGame};
 use marlin_arena::{Match, MatchOptions, Random, Restarting, Spec};
-use marlin_core::Solver;
+use marlin_core::any::Solver;
 use marlin_support::progress;
 use marlin_support::text::excerpt;
 

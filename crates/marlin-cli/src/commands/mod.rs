@@ -19,7 +19,8 @@ use clap::ColorChoice;
 use marlin_protocol::Dialect;
 use marlin_support::version;
 
-use crate::args::{Args, Command, Compat};
+use self::batch::BatchEngine;
+use crate::args::{Args, Command, Compat, EngineArgs};
 use crate::error::CliError;
 use crate::session::{self, Mode, Setup};
 
@@ -54,19 +55,19 @@ pub(crate) fn run(args: &Args) -> Result<(), CliError> {
         }
         Some(_) if args.session.strict => Err(CliError::NoSession { option: "--strict" }),
         Some(Command::Solve { batch, engine, outcome, columns }) => {
-            let solver = &args.solver(engine)?;
+            let batch_engine = &batch_engine(args, engine)?;
             match batch.compat {
-                Some(Compat::Pons) => pons::run(batch, *outcome, *columns, solver, out),
-                None if *outcome => solve::outcomes(batch, solver, out),
-                None => solve::scores(batch, solver, out),
+                Some(Compat::Pons) => pons::run(batch, *outcome, *columns, batch_engine, out),
+                None if *outcome => solve::outcomes(batch, batch_engine, out),
+                None => solve::scores(batch, batch_engine, out),
             }
         }
         Some(Command::Analyze { batch, engine, outcome }) => {
-            let solver = &args.solver(engine)?;
+            let batch_engine = &batch_engine(args, engine)?;
             match batch.compat {
-                Some(Compat::Pons) => pons::run(batch, *outcome, true, solver, out),
+                Some(Compat::Pons) => pons::run(batch, *outcome, true, batch_engine, out),
                 None if *outcome => Err(CliError::OutcomesOfColumns),
-                None => analyze::run(batch, solver, out),
+                None => analyze::run(batch, batch_engine, out),
             }
         }
         Some(Command::Match { args: players, engine }) => {
@@ -85,11 +86,16 @@ pub(crate) fn run(args: &Args) -> Result<(), CliError> {
             args.no_solver("man")?;
             shell::man(dir.as_deref(), out)
         }
-        Some(Command::Perft { depth, position }) => {
-            args.no_solver("perft")?;
-            perft::run(position, *depth, out)
+        Some(Command::Perft { depth, position, board }) => {
+            args.engine.refuse_but_board("perft")?;
+            perft::run(board.unwrap_or_else(|| args.board(args.engine.search())), position, *depth, out)
         }
     }
+}
+
+/// Returns the solver of a batch, and the board that was asked for.
+fn batch_engine(args: &Args, engine: &EngineArgs) -> Result<BatchEngine, CliError> {
+    Ok(BatchEngine { solver: args.solver(engine)?, board: args.asked_board(engine.search()) })
 }
 
 /// Returns whether the output has colours: as asked for, and otherwise at a terminal that has them, unless `NO_COLOR` is

@@ -2,14 +2,15 @@
 
 use std::io::Write;
 
-use marlin_core::{Position, perft};
+use marlin_core::BoardSize;
+use marlin_core::any::{Position, perft};
 
 use crate::error::CliError;
 
 /// Prints the number of sequences of 1 to `depth` moves from a position, each as soon as it is known.
-pub(crate) fn run(moves: &str, depth: u32, out: &mut dyn Write) -> Result<(), CliError> {
-    let position: Position =
-        moves.parse().map_err(|source| CliError::Position { argument: "--position", source })?;
+pub(crate) fn run(board: BoardSize, moves: &str, depth: u32, out: &mut dyn Write) -> Result<(), CliError> {
+    let position = Position::parse(board, moves)
+        .map_err(|source| CliError::Position { argument: "--position", source })?;
     for depth in 1..=depth {
         writeln!(out, "perft {depth} {}", perft(&position, depth))?;
         out.flush()?;

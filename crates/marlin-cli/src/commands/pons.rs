@@ -26,10 +26,11 @@
 
 use std::io::Write;
 
-use marlin_core::{Bounds, Column, Outcome, Position, Solver};
+use marlin_core::any::{Bounds, Column, Position};
+use marlin_core::{BoardSize, Outcome};
 use marlin_support::text::excerpt;
 
-use super::batch::{self, Reply, Search};
+use super::batch::{self, BatchEngine, Reply, Search};
 use crate::args::BatchArgs;
 use crate::error::CliError;
 
@@ -41,11 +42,12 @@ pub(super) fn run(
     args: &BatchArgs,
     is_weak: bool,
     all_columns: bool,
-    solver: &Solver,
+    engine: &BatchEngine,
     out: &mut dyn Write,
 ) -> Result<(), CliError> {
-    batch::run_on_bytes(args, solver, out, move |number, line, search| {
-        let (position, is_valid) = play(line);
+    let board = engine.solver.size();
+    batch::run_on_bytes(args, engine, out, move |number, line, search| {
+        let (position, is_valid) = play(board, line);
         let line = String::from_utf8_lossy(line);
         if !is_valid {
             let (invalid, line) = (position.nb_moves() + 1, excerpt(&line));
@@ -54,8 +56,8 @@ pub(super) fn run(
         }
         let scores = match (all_columns, is_weak) {
             (false, _) => vec![score(&position, is_weak, search)],
-            (true, true) => weak_columns(&position, search).to_vec(),
-            (true, false) => columns(&position, search).to_vec(),
+            (true, true) => weak_columns(&position, search),
+            (true, false) => columns(&position, search),
         };
         let scores: Vec<_> = scores.iter().map(ToString::to_string).collect();
         Reply { text: format!("{line} {}\n", scores.join(" ")), ..Reply::default() }
@@ -63,8 +65,8 @@ pub(super) fn run(
 }
 
 /// Plays the moves of a line up to the first invalid one, and returns whether all were valid.
-fn play(line: &[u8]) -> (Position, bool) {
-    let mut position = Position::new();
+fn play(board: BoardSize, line: &[u8]) -> (Position, bool) {
+    let mut position = Position::empty(board);
     for &byte in line {
         let column = Column::from_char(byte.into());
         match column.filter(|&column| position.can_play(column) && !position.is_winning_move(column)) {
@@ -87,21 +89,23 @@ fn score(position: &Position, is_weak: bool, search: &Search<'_>) -> i32 {
     }
 }
 
-fn columns(position: &Position, search: &Search<'_>) -> [i32; 7] {
+fn columns(position: &Position, search: &Search<'_>) -> Vec<i32> {
     let analysis = search.columns(position);
-    analysis.columns.map(|column| column.map_or(FULL_COLUMN, |b| proven(Bounds::score(b)).get()))
+    let score = |column: Option<Bounds>| column.map_or(FULL_COLUMN, |bounds| proven(bounds.score()).get());
+    analysis.columns.into_iter().map(score).collect()
 }
 
-fn weak_columns(position: &Position, search: &Search<'_>) -> [i32; 7] {
-    std::array::from_fn(|index| {
-        let Some(column) = Column::new(index).filter(|&column| position.can_play(column)) else {
+fn weak_columns(position: &Position, search: &Search<'_>) -> Vec<i32> {
+    let score_of = |column: Column| {
+        if !position.can_play(column) {
             return FULL_COLUMN;
-        };
+        }
         let mut child = *position;
         child.make_move(column);
         // The score of a position that is lost already costs no search.
         -score(&child, !position.is_winning_move(column), search)
-    })
+    };
+    Column::all().take(position.size().width()).map(score_of).collect()
 }
 
 /// Returns the answer of a search without limits, which ends only with the proof.
@@ -115,7 +119,7 @@ mod tests {
 
     /// Returns the number of moves that could be played, and whether those were all.
     fn played(line: &[u8]) -> (u32, bool) {
-        let (position, is_valid) = play(line);
+        let (position, is_valid) = play(board, line);
         (position.nb_moves(), is_valid)
     }
 

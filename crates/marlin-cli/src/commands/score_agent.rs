@@ -6,7 +6,8 @@ use std::path::Path;
 
 use marlin_arena::scoring::{self, Answer, ReadPositionsError, Report};
 use marlin_arena::{Agent, Random, Restarting, Spec};
-use marlin_core::{Game, Solver};
+use marlin_core::BoardSize;
+use marlin_core::any::{Game, Solver};
 use marlin_support::progress;
 use marlin_support::text::excerpt;
 
@@ -20,7 +21,7 @@ const MOVES: u64 = 1;
 /// Asks a player about positions, and prints the quality of its answers.
 pub(crate) fn run(args: &ScoreAgentArgs, solver: &Solver, out: &mut dyn Write) -> Result<(), CliError> {
     let spec = Spec::from_words(&args.agent)?;
-    let games = games(args)?;
+    let games = games(args, solver.size())?;
     let mut agent = spec.start(solver, Random::new(args.play.seed, MOVES), args.play.timeout())?;
     let asked_for = games.len();
     let answers = ask(&mut agent, games, args, solver);
@@ -31,20 +32,20 @@ pub(crate) fn run(args: &ScoreAgentArgs, solver: &Solver, out: &mut dyn Write) -
 }
 
 /// Returns the positions to ask about.
-fn games(args: &ScoreAgentArgs) -> Result<Vec<Game>, CliError> {
+fn games(args: &ScoreAgentArgs, board: BoardSize) -> Result<Vec<Game>, CliError> {
     let (min, max) = (args.min_plies, args.max_plies);
     match &args.positions {
-        Some(path) => read(path),
+        Some(path) => read(path, board),
         None if min > max => Err(CliError::NoPlies { min, max }),
-        None => Ok(scoring::random_positions(args.count, &(min..=max), args.play.seed)),
+        None => Ok(scoring::random_positions(board, args.count, &(min..=max), args.play.seed)),
     }
 }
 
-fn read(path: &Path) -> Result<Vec<Game>, CliError> {
+fn read(path: &Path, board: BoardSize) -> Result<Vec<Game>, CliError> {
     let name = excerpt(&path.to_string_lossy());
     let games = File::open(path)
         .map_err(ReadPositionsError::from)
-        .and_then(|file| scoring::read_positions(BufReader::new(file)));
+        .and_then(|file| scoring::read_positions(board, BufReader::new(file)));
     games.map_err(|error| match error {
         ReadPositionsError::Io(source) => CliError::Input { name, source },
         ReadPositionsError::Empty => CliError::NoPositions { name },

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use marlin_core::{Game, Score};
+use marlin_core::any::{Game, Score};
 use marlin_protocol::board;
 use marlin_svg::Diagram;
 
@@ -20,12 +20,14 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> Result<(), CliError> {
     let moves = show.moves.join(" ");
-    let game: Game = moves.parse().map_err(|source| CliError::Position { argument: "MOVES", source })?;
+    let board = args.board(engine.search());
+    let game =
+        Game::parse(board, &moves).map_err(|source| CliError::Position { argument: "MOVES", source })?;
     let scores = if show.scores {
         Some(args.solver(engine)?.analyze(game.position()))
     } else {
-        engine.refuse(WITHOUT_SCORES)?;
-        args.no_solver(WITHOUT_SCORES)?;
+        engine.refuse_but_board(WITHOUT_SCORES)?;
+        args.engine.refuse_but_board(WITHOUT_SCORES)?;
         None
     };
     if show.svg {
@@ -36,7 +38,7 @@ pub(super) fn run(
     write!(out, "{}", board::draw(&game))?;
     if let Some(columns) = scores {
         let column = |score: Option<Score>| score.map_or_else(|| "-".to_owned(), |score| score.to_string());
-        writeln!(out, "Scores: {}", columns.map(column).join(" "))?;
+        writeln!(out, "Scores: {}", columns.into_iter().map(column).collect::<Vec<_>>().join(" "))?;
     }
     Ok(())
 }

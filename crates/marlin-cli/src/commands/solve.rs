@@ -2,15 +2,16 @@
 
 use std::io::Write;
 
-use marlin_core::{Bounds, Column, Position, Report, Score, Solver, Source};
+use marlin_core::Source;
+use marlin_core::any::{Bounds, Column, Position, Report, Score};
 use serde_json::{Value, json};
 
-use super::batch::{self, Answer, Body, Format, Request};
+use super::batch::{self, Answer, BatchEngine, Body, Format, Request};
 use crate::args::BatchArgs;
 use crate::error::CliError;
 
 /// The names of the fields. They are part of the interface, and new ones come last.
-const FIELDS: [&str; 13] = [
+const FIELDS: [&str; 14] = [
     "position",
     "score",
     "outcome",
@@ -24,17 +25,18 @@ const FIELDS: [&str; 13] = [
     "bounds",
     "best_proven",
     "winning_cells",
+    "board",
 ];
 
 /// Prints the score of each position.
-pub(super) fn scores(args: &BatchArgs, solver: &Solver, out: &mut dyn Write) -> Result<(), CliError> {
+pub(super) fn scores(args: &BatchArgs, engine: &BatchEngine, out: &mut dyn Write) -> Result<(), CliError> {
     let with_line = args.pv;
-    batch::run(args, names(with_line), solver, out, move |request| score(request, with_line))
+    batch::run(args, names(with_line), engine, out, move |request| score(request, with_line))
 }
 
 /// Prints who wins each position.
-pub(super) fn outcomes(args: &BatchArgs, solver: &Solver, out: &mut dyn Write) -> Result<(), CliError> {
-    batch::run(args, names(false), solver, out, outcome)
+pub(super) fn outcomes(args: &BatchArgs, engine: &BatchEngine, out: &mut dyn Write) -> Result<(), CliError> {
+    batch::run(args, names(false), engine, out, outcome)
 }
 
 /// Returns the names of the fields, with that of the principal variation or without.
@@ -112,6 +114,7 @@ fn fields(
         if is_proven { Value::Null } else { bounds(report.bounds) },
         json!(best.column.map(|_| best.is_proven)),
         winning_cells(&request.position),
+        json!(request.position.size().to_string()),
     ]
 }
 

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 use std::sync::mpsc::Sender;
 use std::time::Instant;
 
-use marlin_core::{Column, DropMove, Game, Limits, StopFlag, perft_divide};
+use marlin_core::any::{Column, DropMove, Game, perft_divide};
+use marlin_core::{Limits, StopFlag};
 use marlin_protocol::{AnswerOn, Command, Dialect, Go, ProtocolError, Reply, SearchResult, board};
 
 use super::event::Event;
@@ -38,7 +39,7 @@ impl Executor<'_> {
                 Command::Perft(_) | Command::Display | Command::Query(_) => {
                     self.print(&Reply::Error(&ProtocolError::PositionBefore { reason }))?;
                 }
-                Command::Position(_) | Command::NewGame => self.refused_position = None,
+                Command::Position(_) | Command::NewGame | Command::Board(_) => self.refused_position = None,
                 _ => {}
             }
         }
@@ -53,11 +54,16 @@ impl Executor<'_> {
             Command::IsReady => self.print(&Reply::Ready)?,
             Command::NewGame => {
                 self.engine.solver().table().clear();
-                self.game = Game::new();
+                self.game = Game::empty(self.engine.solver().size());
             }
             Command::Position(game) => {
                 self.game = game;
                 self.print(&Reply::Position(self.game.moves().len()))?;
+            }
+            Command::Board(board) => {
+                self.engine.set_board(board).map_err(ProtocolError::from)?;
+                self.game = Game::empty(board);
+                self.print(&Reply::NewBoard(board))?;
             }
             Command::Play(column) => self.play(column)?,
             Command::Moves => self.print_of_game(|game| Reply::Moves(game))?,
@@ -79,6 +85,9 @@ impl Executor<'_> {
             Command::Help(text) => self.print(&Reply::Help(text))?,
             Command::SetOption(setting) => {
                 self.engine.set(&setting).map_err(ProtocolError::from)?;
+                if self.engine.solver().size() != self.game.position().size() {
+                    self.game = Game::empty(self.engine.solver().size());
+                }
                 self.print(&Reply::Set(&setting))?;
             }
             Command::Query(query) => self.print_of_game(|game| Reply::Answer(query, game))?,

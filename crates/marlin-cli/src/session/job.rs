@@ -7,9 +7,8 @@ use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::Instant;
 
-use marlin_core::{
-    Analysis, Bounds, Column, Geometry, Limits, Line, Outcome, Position, Progress, Score, Solver,
-};
+use marlin_core::any::{Analysis, Bounds, Column, Line, Position, Progress, Score, Solver};
+use marlin_core::{Limits, Outcome};
 use marlin_protocol::setting::MAX_LEVEL;
 use marlin_protocol::{SearchRequest, SearchResult, ShownLine, Variation};
 
@@ -91,7 +90,7 @@ impl Job {
 
     /// Returns the request of the search.
     pub(super) fn request(&self) -> SearchRequest {
-        let left = Geometry::<7, 6>::CELLS - self.position.nb_moves();
+        let left = self.position.size().cells() - self.position.nb_moves();
         let depth = self.depth().map_or(left, |depth| depth.min(left));
         SearchRequest { position: self.position, depth, shows_wdl: self.shows_wdl }
     }

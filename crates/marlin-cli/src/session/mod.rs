@@ -30,7 +30,7 @@ mod turns;
 use std::io::{BufRead, Write};
 use std::sync::mpsc;
 
-use marlin_core::Solver;
+use marlin_core::any::Solver;
 
 pub(crate) use self::setup::{Mode, Setup};
 use self::terminal::LineEditor;

@@ -6,7 +6,9 @@ use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::Instant;
 
-use marlin_core::{Game, Solver};
+use marlin_core::BoardSize;
+use marlin_core::any::{Game, Solver};
+use marlin_protocol::setting::Setting;
 use marlin_protocol::{AnswerOn, Command, Dialect, Go, ProtocolError, Reply};
 use marlin_support::lines::Line;
 use marlin_support::text::excerpt;
@@ -48,6 +50,8 @@ pub(super) struct Session<'a> {
     pub(super) executor: Executor<'a>,
     /// The dialect of the next line: it may be another than that of the answers while the command that changes it waits.
     dialect_of_lines: Dialect,
+    /// The board of the next line, likewise.
+    board_of_lines: BoardSize,
     mode: Mode,
     is_strict: bool,
     feed: Feed,
@@ -72,13 +76,14 @@ impl<'a> Session<'a> {
         feed: Feed,
     ) -> Self {
         let Setup { dialect, mode, is_strict, is_coloured } = setup;
+        let board = solver.size();
         let executor = Executor {
             engine: Engine::new(solver),
             dialect,
             is_coloured,
             out,
             events,
-            game: Game::new(),
+            game: Game::empty(board),
             refused_position: None,
             running: None,
             search_failed: false,
@@ -86,6 +91,7 @@ impl<'a> Session<'a> {
         Self {
             executor,
             dialect_of_lines: dialect,
+            board_of_lines: board,
             mode,
             is_strict,
             feed,
@@ -222,9 +228,14 @@ impl<'a> Session<'a> {
         self.was_interrupted = false;
         let text = line.as_ref().map_or_else(|error| error.start().to_owned(), |line| excerpt(line));
         let line_read = InputLine { number: self.nb_lines, text };
-        let command = line.map_err(ProtocolError::from).and_then(|line| self.dialect_of_lines.parse(&line));
-        if let Ok(Command::SwitchTo(dialect)) = command {
-            self.dialect_of_lines = dialect;
+        let parsed = line.map_err(ProtocolError::from);
+        let command = parsed.and_then(|line| self.dialect_of_lines.parse(&line, self.board_of_lines));
+        match command {
+            Ok(Command::SwitchTo(dialect)) => self.dialect_of_lines = dialect,
+            Ok(Command::Board(board) | Command::SetOption(Setting::Variant(board))) => {
+                self.board_of_lines = board
+            }
+            _ => {}
         }
         if self.executor.running.is_none() {
             return self.queue(line_read, command);

@@ -40,7 +40,7 @@ impl Bounds {
     /// assert!(Bounds::new(low, high).is_some() && Bounds::new(high, low).is_none());
     /// ```
     pub fn new(lower: Score, upper: Score) -> Option<Self> {
-        (lower <= upper).then_some(Self { lower, upper })
+        (lower.size() == upper.size() && lower <= upper).then_some(Self { lower, upper })
     }
 
     /// Returns the bounds of a score of which nothing is known.

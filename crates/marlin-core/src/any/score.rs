@@ -1,6 +1,5 @@
 //! [`Score`]: the value of a position on a board whose size is chosen at run time.
 
-use std::cmp::Ordering;
 use std::fmt;
 use std::ops::Neg;
 
@@ -11,7 +10,7 @@ use crate::score::Outcome;
 /// The score of a position on a board of any size; [`Score`](crate::Score) tells what it counts, and has the size in its
 /// type.
 ///
-/// Scores of one board are ordered by their value. Those of different boards are not.
+/// Scores are ordered by their value, which compares those of one board.
 ///
 /// # Examples
 ///
@@ -23,10 +22,10 @@ use crate::score::Outcome;
 /// assert_eq!((score.get(), score.final_move(0)), (0, 20));
 /// # Ok::<(), marlin_core::BoardSizeError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score {
-    size: BoardSize,
     value: i8,
+    size: BoardSize,
 }
 
 impl Score {
@@ -193,13 +192,6 @@ impl Score {
     /// ```
     pub fn in_words(self, nb_moves: u32) -> String {
         self.size.masks().in_words(self.get(), nb_moves)
-    }
-}
-
-/// By value; `None` for scores of different boards.
-impl PartialOrd for Score {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        (self.size == other.size).then(|| self.value.cmp(&other.value))
     }
 }
 

@@ -61,7 +61,7 @@ impl<const W: usize, const H: usize> Comparison<W, H> {
         let mut comparison = Self::new(ALL);
         let mut random = Random(0);
         while comparison.compared < positions {
-            if let Some(board) = random_board::<W, H>(W * H - empty_cells, &mut random) {
+            if let Some(board) = random_board(W, H, W * H - empty_cells, &mut random) {
                 let position = Position::from_cells(&board.rows()).expect("a position of a game");
                 comparison.oracle = Oracle::default();
                 comparison.compare(&board, &position);
@@ -156,19 +156,19 @@ impl<const W: usize, const H: usize> Comparison<W, H> {
 }
 
 /// A generator of numbers that gives the same ones in every run.
-struct Random(u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
     /// Returns a number below a limit.
-    fn below(&mut self, limit: usize) -> usize {
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % limit
     }
 }
 
 /// Returns the board after a random game in which nobody has won yet, `None` if there was no such move left.
-fn random_board<const W: usize, const H: usize>(plies: usize, random: &mut Random) -> Option<Board> {
-    let mut board = Board::new(W, H);
+pub(crate) fn random_board(width: usize, height: usize, plies: usize, random: &mut Random) -> Option<Board> {
+    let mut board = Board::new(width, height);
     for _ in 0..plies {
         let mut moves = board.legal_moves();
         moves.retain(|&column| !board.is_winning_move(column));

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use marlin_core::{Column, Game, GameOutcome, ParsePositionError, PlayError};
+use marlin_core::any::{Column, Game};
+use marlin_core::{BoardSize, BoardSizeError, GameOutcome, ParsePositionError, PlayError};
 use marlin_support::text::{excerpt, printable};
 
 use super::help;
@@ -12,13 +13,13 @@ use crate::error::ProtocolError;
 use crate::words::{option, split_word};
 
 /// Reads a line without its end.
-pub(crate) fn parse(line: &str) -> Result<Command, ProtocolError> {
+pub(crate) fn parse(line: &str, board: BoardSize) -> Result<Command, ProtocolError> {
     let (word, rest) = split_word(line.trim());
     match word.to_ascii_lowercase().as_str() {
         "" => Ok(Command::Nothing),
-        "position" => position(rest).map(Command::Position),
-        "play" => column(rest),
-        "new" => without_arguments("new", rest, Command::Position(Game::new())),
+        "position" => position(rest, board).map(Command::Position),
+        "play" => column(rest, board),
+        "new" => without_arguments("new", rest, Command::Position(Game::empty(board))),
         "moves" => without_arguments("moves", rest, Command::Moves),
         "hint" => without_arguments("hint", rest, Command::Hint),
         "go" => time(rest).map(|time| Command::Go(Go { time, ..Go::default() })),
@@ -27,21 +28,22 @@ pub(crate) fn parse(line: &str) -> Result<Command, ProtocolError> {
         "undo" => without_arguments("undo", rest, Command::Undo),
         "display" => without_arguments("display", rest, Command::Display),
         "d" => without_arguments("d", rest, Command::Display),
-        "setoption" => option(rest),
+        "setoption" => option(rest, board),
+        "board" => board_size(rest),
         "uci" => without_arguments("uci", rest, Command::SwitchTo(Dialect::Uci)),
         "ugi" => without_arguments("ugi", rest, Command::SwitchTo(Dialect::Ugi)),
         "help" | "?" => help(rest),
         "quit" => without_arguments("quit", rest, Command::Quit),
         "exit" => without_arguments("exit", rest, Command::Quit),
-        _ => without_command(line.trim()),
+        _ => without_command(line.trim(), board),
     }
 }
 
 /// Reads a line without a command: a column alone is played, and a game is most likely meant for `position`.
-fn without_command(line: &str) -> Result<Command, ProtocolError> {
+fn without_command(line: &str, board: BoardSize) -> Result<Command, ProtocolError> {
     match line.as_bytes() {
-        [b'0'..=b'9'] => column(line),
-        [b'0'..=b'9', ..] if line.parse::<Game>().is_ok() => {
+        [b'0'..=b'9'] => column(line, board),
+        [b'0'..=b'9', ..] if Game::parse(board, line).is_ok() => {
             Err(ProtocolError::OnlyMoves { moves: excerpt(line) })
         }
         _ => Err(ProtocolError::UnknownCommand { word: excerpt(split_word(line).0) }),
@@ -49,14 +51,26 @@ fn without_command(line: &str) -> Result<Command, ProtocolError> {
 }
 
 /// Reads the column of `play`.
-fn column(rest: &str) -> Result<Command, ProtocolError> {
+fn column(rest: &str, board: BoardSize) -> Result<Command, ProtocolError> {
     let (word, rest) = split_word(rest);
     if word.is_empty() {
         return Err(ProtocolError::MissingColumn);
     }
-    let number = word.parse().ok().and_then(Column::from_number);
-    let column = number.ok_or_else(|| ProtocolError::InvalidColumn { found: excerpt(word) })?;
+    // A number, as people count columns, or the digit or letter of a move string.
+    let by_number = || word.parse().ok().and_then(Column::from_number);
+    let mut chars = word.chars();
+    let by_char = chars.next().filter(|_| chars.as_str().is_empty()).and_then(Column::from_char);
+    let column = by_number().or(by_char).filter(|column| column.index() < board.width());
+    let no_column = || ProtocolError::InvalidColumn { found: excerpt(word), width: board.width() };
+    let column = column.ok_or_else(no_column)?;
     without_arguments("play", rest, Command::Play(column))
+}
+
+/// Reads the size of a board.
+fn board_size(rest: &str) -> Result<Command, ProtocolError> {
+    let (word, rest) = split_word(rest);
+    let board = word.parse().map_err(|error: BoardSizeError| ProtocolError::Board(error))?;
+    without_arguments("board", rest, Command::Board(board))
 }
 
 /// Reads the command to explain.
@@ -79,9 +93,9 @@ fn without_arguments(name: &'static str, rest: &str, command: Command) -> Result
 }
 
 /// Reads `[startpos] [moves] [MOVES]`.
-fn position(rest: &str) -> Result<Game, ProtocolError> {
+fn position(rest: &str, board: BoardSize) -> Result<Game, ProtocolError> {
     let rest = without_keyword(without_keyword(rest, "startpos"), "moves");
-    rest.parse().map_err(|error| move_error(rest, error))
+    Game::parse(board, rest).map_err(|error| move_error(rest, error))
 }
 
 /// Returns what follows a keyword, everything if it isn't there.
@@ -102,8 +116,8 @@ fn move_error(text: &str, error: ParsePositionError) -> ProtocolError {
             ProtocolError::ColumnFull { index, number }
         }
         ParsePositionError::IllegalMove { index, source: PlayError::GameOver { winner }, .. } => {
-            // The index counts characters, and every digit up to it is a move.
-            let number = text.chars().take(index + 1).filter(char::is_ascii_digit).count();
+            // The index counts characters, and every digit and letter up to it is a move.
+            let number = text.chars().take(index + 1).filter(|c| c.is_ascii_alphanumeric()).count();
             let outcome = winner.map_or(GameOutcome::Drawn, GameOutcome::Won);
             ProtocolError::AfterTheEnd { number, outcome }
         }

@@ -3,20 +3,22 @@
 use std::fmt;
 use std::time::Duration;
 
-use marlin_core::{Bounds, Column, Game, GameOutcome, Outcome, Position, Progress};
+use marlin_core::any::{Bounds, Column, Game, Position, Progress};
+use marlin_core::{GameOutcome, Outcome};
 use marlin_support::text::{excerpt, push_line};
 
 use super::help;
 use crate::board;
 use crate::reply::Reply;
 use crate::result::{End, SearchResult};
-use crate::setting::Setting;
+use crate::setting::{Setting, variant};
 
 /// Returns the lines of a reply; none if the dialect has no words for it.
 pub(crate) fn print(reply: &Reply<'_>) -> String {
     match reply {
         Reply::Position(0) => "Position reset to empty board\n".to_owned(),
         Reply::Position(moves) => format!("Played {}\n", nb_moves(*moves)),
+        Reply::NewBoard(size) => format!("Board: {size}\n"),
         Reply::Played(game) => played(game),
         Reply::Moves(game) if game.moves().is_empty() => "No moves yet\n".to_owned(),
         Reply::Moves(game) => format!("{game}\n"),
@@ -89,6 +91,7 @@ fn setting_made(setting: &Setting) -> String {
         Setting::MultiPv(lines) => format!("MultiPV: {lines}\n"),
         Setting::ShowWdl(shows_wdl) => format!("UCI_ShowWDL: {shows_wdl}\n"),
         Setting::Level(level) => format!("Level: {level}\n"),
+        Setting::Variant(board) => format!("UCI_Variant: {}\n", variant(*board)),
         Setting::NoChoice(name) => format!("{name}: nothing to change\n"),
     }
 }
@@ -125,8 +128,8 @@ fn final_info(result: &SearchResult) -> String {
 /// Returns the answer to `go`: every column that can be played, the best move and the nodes.
 fn best(result: &SearchResult) -> String {
     let mut text = String::new();
-    for (column, bounds) in Column::<7>::all().zip(result.columns) {
-        let Some(bounds) = bounds else { continue };
+    for (column, bounds) in Column::all().zip(&result.columns) {
+        let &Some(bounds) = bounds else { continue };
         match bounds.score() {
             Some(score) => {
                 let (word, end) = (column_word(score.outcome()), End::new(score, &result.request.position));
@@ -178,7 +181,7 @@ fn game_over(game: &Game) -> String {
 /// Returns the answer to `analyze`: the score or the proven bounds of every column, `-` where no move is possible.
 fn columns(result: &SearchResult) -> String {
     let mut text = "analysis".to_owned();
-    for bounds in result.columns {
+    for bounds in &result.columns {
         text.push(' ');
         text.push_str(&bounds.map_or_else(|| "-".to_owned(), |bounds| bounds.to_string()));
     }

@@ -3,7 +3,8 @@
 use std::str::{FromStr, SplitWhitespace};
 use std::time::Duration;
 
-use marlin_core::{DropMove, Game, ParsePositionError, Position};
+use marlin_core::any::{DropMove, Game, Position};
+use marlin_core::{BoardSize, ParsePositionError};
 use marlin_support::text::excerpt;
 
 use super::words::{WORDS, Words};
@@ -15,12 +16,12 @@ use crate::words::{option, split_word};
 const MAX_PERFT: u32 = 9;
 
 /// Reads a line of UCI without its end.
-pub(crate) fn parse(line: &str) -> Result<Command, ProtocolError> {
-    parse_with(&WORDS, line)
+pub(crate) fn parse(line: &str, board: BoardSize) -> Result<Command, ProtocolError> {
+    parse_with(&WORDS, line, board)
 }
 
 /// Reads a line of UCI or UGI. Words before the command are skipped.
-pub(crate) fn parse_with(words: &Words, line: &str) -> Result<Command, ProtocolError> {
+pub(crate) fn parse_with(words: &Words, line: &str, board: BoardSize) -> Result<Command, ProtocolError> {
     let mut text = line;
     loop {
         let (word, rest) = split_word(text);
@@ -30,9 +31,9 @@ pub(crate) fn parse_with(words: &Words, line: &str) -> Result<Command, ProtocolE
                 first => Err(ProtocolError::UnknownWord { word: excerpt(first), protocol: words.hello }),
             },
             "isready" => Ok(Command::IsReady),
-            "setoption" => option(rest),
-            "position" => position(rest).map(Command::Position),
-            "go" => go(words, rest),
+            "setoption" => option(rest, board),
+            "position" => position(rest, board).map(Command::Position),
+            "go" => go(words, rest, board),
             "debug" | "register" => Ok(Command::Nothing),
             "stop" => Ok(Command::Stop),
             "ponderhit" => Ok(Command::PonderHit),
@@ -49,17 +50,17 @@ pub(crate) fn parse_with(words: &Words, line: &str) -> Result<Command, ProtocolE
 }
 
 /// Reads `startpos` or `fen FEN`, and `moves` with moves.
-fn position(rest: &str) -> Result<Game, ProtocolError> {
+fn position(rest: &str, board: BoardSize) -> Result<Game, ProtocolError> {
     let mut words = rest.split_whitespace();
     let mut game = match words.next() {
-        Some("startpos") => Game::new(),
+        Some("startpos") => Game::empty(board),
         Some("fen") => {
             let fen: Vec<_> = words.by_ref().take_while(|&word| word != "moves").collect();
             let bad_fen = |error: ParsePositionError| ProtocolError::Fen {
                 found: excerpt(fen.first().copied().unwrap_or_default()),
                 reason: error.to_string(),
             };
-            Game::from_position(Position::from_fen(&fen.join(" ")).map_err(bad_fen)?)
+            Game::from_position(Position::from_fen(board, &fen.join(" ")).map_err(bad_fen)?)
         }
         other => return Err(ProtocolError::PositionSyntax { found: excerpt(other.unwrap_or_default()) }),
     };
@@ -69,12 +70,13 @@ fn position(rest: &str) -> Result<Game, ProtocolError> {
 
 /// Plays a move as it is written.
 fn play(game: &mut Game, word: &str) -> Result<(), ProtocolError> {
-    let played = word.parse().and_then(|drop: DropMove| drop.play_in(game));
+    let drop = DropMove::parse(game.position().size(), word);
+    let played = drop.and_then(|drop| drop.play_in(game));
     played.map_err(|error| ProtocolError::Drop { found: excerpt(word), reason: error.to_string() })
 }
 
 /// Reads the limits of a search.
-fn go(words: &Words, rest: &str) -> Result<Command, ProtocolError> {
+fn go(words: &Words, rest: &str, board: BoardSize) -> Result<Command, ProtocolError> {
     let mut go = Go::default();
     let mut tokens = rest.split_whitespace();
     let mut clock = Clock::default();
@@ -99,7 +101,8 @@ fn go(words: &Words, rest: &str) -> Result<Command, ProtocolError> {
             "ponder" => go.answer_on = AnswerOn::PonderHit,
             "searchmoves" => {
                 // A letter alone may be the beginning of anything.
-                let drop = |token: &str| token.parse::<DropMove>().ok().filter(|drop| drop.row().is_some());
+                let drop =
+                    |token: &str| DropMove::parse(board, token).ok().filter(|drop| drop.row().is_some());
                 while let Some(drop) = tokens.clone().next().and_then(drop) {
                     go.drops.push(drop);
                     tokens.next();

@@ -3,14 +3,15 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use marlin_core::{Bounds, Column, DropMove, Outcome, Position, Progress, Score, Source};
+use marlin_core::any::{Bounds, Column, DropMove, Position, Progress, Score};
+use marlin_core::{Outcome, Source};
 use marlin_support::text::push_line;
 
 use super::words::{WORDS, Words};
 use crate::board;
 use crate::reply::Reply;
 use crate::result::{End, SearchRequest, SearchResult, Variation};
-use crate::setting::{OptionKind, OptionLine};
+use crate::setting::{OptionKind, OptionLine, variant, variants};
 
 /// Returns the lines of a reply in UCI.
 pub(crate) fn print(reply: &Reply<'_>) -> String {
@@ -41,6 +42,7 @@ pub(crate) fn print_with(words: &Words, reply: &Reply<'_>) -> String {
         Reply::Error(error) => format!("info string {error}\n"),
         // Done without a word, or asked for by other dialects only.
         Reply::Position(_)
+        | Reply::NewBoard(_)
         | Reply::Played(_)
         | Reply::Moves(_)
         | Reply::Undone(..)
@@ -64,7 +66,10 @@ fn introduction(words: &Words, options: &[OptionLine]) -> String {
             OptionKind::Check(default) => format!("check default {default}"),
             OptionKind::Button => "button".to_owned(),
             OptionKind::Text => "string default <empty>".to_owned(),
-            OptionKind::Only(only) => format!("combo default {only} var {only}"),
+            OptionKind::Variant(board) => {
+                let variants: String = variants().map(|board| format!(" var {}", variant(board))).collect();
+                format!("combo default {}{variants}", variant(*board))
+            }
         };
         push_line(&mut text, format_args!("option name {name} type {kind}"));
     }
@@ -171,7 +176,7 @@ impl<'a> Info<'a> {
     /// Returns whether a score belongs to the fastest wins and losses, which are possible by the rules alone: the fastest of
     /// all, or one with the winner's second stone from here.
     fn is_soonest(&self, score: Score) -> bool {
-        let is_extreme = score == Score::MIN || score == Score::MAX;
+        let is_extreme = score.get().abs() == Score::max(score.size()).get();
         is_extreme || End::new(score, &self.request.position).plies <= 4
     }
 

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use marlin_core::{Bounds, Column, Position, Score, Source};
+use marlin_core::Source;
+use marlin_core::any::{Bounds, Column, Position, Score};
 
 use super::*;
 use crate::setting::{Values, options};

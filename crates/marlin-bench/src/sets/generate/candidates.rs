@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use marlin_core::Game;
+use marlin_core::{BoardSize, Game};
 use marlin_support::random::Random;
 
 use crate::sets::category::Category;
@@ -59,7 +59,7 @@ fn draw(seed: u64, category: Category, index: u64) -> Option<Game> {
     // Each candidate has a separate stream, so that none depends on how many numbers another one took.
     let mut random = Random::named(seed, category.name(), index);
     let plies = random.within(&category.played());
-    random.try_game(plies)
+    random.try_game(BoardSize::STANDARD, plies)?.typed()
 }
 
 #[cfg(test)]

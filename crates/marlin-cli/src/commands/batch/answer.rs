@@ -2,7 +2,7 @@
 
 use std::io;
 
-use marlin_core::Bounds;
+use marlin_core::any::Bounds;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 

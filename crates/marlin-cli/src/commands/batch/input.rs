@@ -5,6 +5,7 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::path::Path;
 
 use indicatif::ProgressBar;
+use marlin_core::{BoardSize, suite};
 use marlin_support::lines::{Line, LineError, Lines};
 use marlin_support::progress;
 use marlin_support::text::excerpt;
@@ -14,7 +15,7 @@ use crate::args::{BatchArgs, InputNotation};
 use crate::error::CliError;
 
 /// Lines that a board may have: its rows, a frame, column numbers and the text that `display` prints below.
-const MAX_BOARD_LINES: u64 = 16;
+const MAX_BOARD_LINES: u64 = 80;
 
 /// An entry of the input, to be answered.
 #[derive(Debug)]
@@ -22,6 +23,8 @@ pub(super) struct Entry {
     /// The line at which it begins, counted from 1.
     pub(super) line: u64,
     /// Its content.
+    /// The board that is asked for, or that the head of a position set states; `None` if neither says anything.
+    pub(super) board: Option<BoardSize>,
     pub(super) content: Content,
 }
 
@@ -41,7 +44,7 @@ pub(super) enum EntryError {
     #[error(transparent)]
     Line(#[from] LineError),
     /// A board is drawn on more lines than a board can have.
-    #[error("{lines} lines without an empty one between them, where a board has 6 rows")]
+    #[error("{lines} lines without an empty one between them, where a board has 63 rows at most")]
     TooManyLines {
         /// How the board begins, fit to print.
         start: String,
@@ -74,6 +77,8 @@ pub(super) struct Input {
     name: String,
     lines: Lines<Box<dyn BufRead + Send>>,
     cut: Cut,
+    /// The board of the entries, as far as it is known.
+    board: Option<BoardSize>,
     /// Whether the first line is a comment, so that empty lines aren't the empty board.
     is_set: bool,
     /// Lines read.
@@ -84,38 +89,40 @@ pub(super) struct Input {
 
 impl Input {
     /// Opens the input that the command line names.
-    pub(super) fn open(args: &BatchArgs) -> Result<Self, CliError> {
+    pub(super) fn open(args: &BatchArgs, board: Option<BoardSize>) -> Result<Self, CliError> {
         let cut = match (args.compat, args.input) {
             (Some(_), _) => Cut::Bytes,
             (None, InputNotation::Board) => Cut::Boards,
             (None, _) => Cut::Lines,
         };
         match args.file.as_deref() {
-            Some(path) if path != Path::new("-") => Self::open_file_or_position(path, cut),
+            Some(path) if path != Path::new("-") => Self::open_file_or_position(path, cut, board),
             None if io::stdin().is_terminal() => Err(CliError::NoInput),
-            _ => Ok(Self::new("standard input".to_owned(), Box::new(BufReader::new(io::stdin())), cut)),
+            _ => {
+                Ok(Self::new("standard input".to_owned(), Box::new(BufReader::new(io::stdin())), cut, board))
+            }
         }
     }
 
-    fn new(name: String, input: Box<dyn BufRead + Send>, cut: Cut) -> Self {
-        Self { name, lines: Lines::new(input), cut, is_set: false, read: 0, countable: None }
+    fn new(name: String, input: Box<dyn BufRead + Send>, cut: Cut, board: Option<BoardSize>) -> Self {
+        Self { name, lines: Lines::new(input), cut, board, is_set: false, read: 0, countable: None }
     }
 
     /// Opens a file. If it doesn't exist and its name is a position, that position is the input.
-    fn open_file_or_position(path: &Path, cut: Cut) -> Result<Self, CliError> {
-        let error = match Self::open_file(path, cut) {
+    fn open_file_or_position(path: &Path, cut: Cut, board: Option<BoardSize>) -> Result<Self, CliError> {
+        let error = match Self::open_file(path, cut, board) {
             Err(CliError::Input { name, source }) if source.kind() == io::ErrorKind::NotFound => {
                 (name, source)
             }
             opened => return opened,
         };
         let text = path.to_string_lossy().into_owned();
-        match notation::read(&text, InputNotation::Auto) {
+        match notation::read(&text, InputNotation::Auto, board) {
             Ok(_) => {
                 let note = format!("note: no file '{}', so reading it as a position\n", excerpt(&text));
                 // If standard error is closed, there is nowhere left to say so.
                 let _ = io::stderr().write_all(note.as_bytes());
-                Ok(Self::new("the command line".to_owned(), Box::new(io::Cursor::new(text)), cut))
+                Ok(Self::new("the command line".to_owned(), Box::new(io::Cursor::new(text)), cut, board))
             }
             Err(reason) if text.starts_with(|first: char| first.is_ascii_digit()) => {
                 let source = io::Error::new(error.1.kind(), format!("{}; as a position: {reason}", error.1));
@@ -125,49 +132,58 @@ impl Input {
         }
     }
 
-    fn open_file(path: &Path, cut: Cut) -> Result<Self, CliError> {
+    fn open_file(path: &Path, cut: Cut, board: Option<BoardSize>) -> Result<Self, CliError> {
         let name = excerpt(&path.to_string_lossy());
         let open = || File::open(path).map_err(|source| CliError::Input { name: name.clone(), source });
         let file = open()?;
         // A pipe with a name can be read only once.
         let is_file = file.metadata().is_ok_and(|metadata| metadata.is_file());
         let countable = if is_file && cut != Cut::Boards { Some(open()?) } else { None };
-        Ok(Self { countable, ..Self::new(name.clone(), Box::new(BufReader::new(file)), cut) })
+        Ok(Self { countable, ..Self::new(name.clone(), Box::new(BufReader::new(file)), cut, board) })
     }
 
     /// Returns the next entry, `None` at the end.
     pub(super) fn next_entry(&mut self) -> Result<Option<Entry>, CliError> {
         let entry = match self.cut {
-            Cut::Lines => self.next_line(),
+            Cut::Lines => return self.next_line(),
             Cut::Bytes => self.next_bytes(),
             Cut::Boards => self.next_board(),
         };
         entry.map_err(|source| self.unreadable(source))
     }
 
-    fn next_line(&mut self) -> io::Result<Option<Entry>> {
-        while let Some(line) = self.lines.next_line()? {
+    fn next_line(&mut self) -> Result<Option<Entry>, CliError> {
+        while let Some(line) = self.lines.next_line().map_err(|source| self.unreadable(source))? {
             self.read += 1;
-            if !self.is_skipped(&line) {
+            if !self.is_skipped(&line)? {
                 let text = line.map_err(EntryError::from);
-                return Ok(Some(Entry { line: self.read, content: Content::Text(text) }));
+                return Ok(Some(Entry { line: self.read, board: self.board, content: Content::Text(text) }));
             }
         }
         Ok(None)
     }
 
-    /// Returns whether the line just read has no position: it is a comment, or a blank line of a set.
-    fn is_skipped(&mut self, line: &Line) -> bool {
-        let Ok(text) = line else { return false };
+    /// Returns whether the line just read has no position: it is a comment, or a blank line of a set. A comment may state the
+    /// board of a set.
+    fn is_skipped(&mut self, line: &Line) -> Result<bool, CliError> {
+        let Ok(text) = line else { return Ok(false) };
         let is_comment = text.starts_with('#');
         self.is_set |= is_comment && self.read == 1;
-        is_comment || self.is_set && text.trim().is_empty()
+        let name = || self.name.clone();
+        let stated = suite::stated_board(text);
+        if let Some(found) = stated.map_err(|source| CliError::SetBoard { name: name(), source })? {
+            let expected = *self.board.get_or_insert(found);
+            if found != expected {
+                return Err(CliError::OtherBoard { name: name(), found, expected });
+            }
+        }
+        Ok(is_comment || self.is_set && text.trim().is_empty())
     }
 
     fn next_bytes(&mut self) -> io::Result<Option<Entry>> {
         self.read += 1;
         let bytes = self.lines.next_bytes()?;
-        Ok(bytes.map(|bytes| Entry { line: self.read, content: Content::Bytes(bytes) }))
+        Ok(bytes.map(|bytes| Entry { line: self.read, board: self.board, content: Content::Bytes(bytes) }))
     }
 
     /// Reads the lines up to an empty one, and returns the rows among them as one line.
@@ -193,7 +209,7 @@ impl Input {
             let start = board.map_or_else(|error| error.start().to_owned(), |board| excerpt(&board));
             board = Err(EntryError::TooManyLines { start, lines: count });
         }
-        Ok((count > 0).then_some(Entry { line: first, content: Content::Text(board) }))
+        Ok((count > 0).then_some(Entry { line: first, board: self.board, content: Content::Text(board) }))
     }
 
     fn unreadable(&self, source: io::Error) -> CliError {

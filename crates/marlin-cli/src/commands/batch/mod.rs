@@ -23,7 +23,8 @@ mod tally;
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
-use marlin_core::{Limits, Solver};
+use marlin_core::any::Solver;
+use marlin_core::{BoardSize, Limits};
 
 use self::answer::Writer;
 pub(super) use self::answer::{Answer, Body, Format};
@@ -36,6 +37,13 @@ use self::tally::Tally;
 use crate::args::BatchArgs;
 use crate::error::CliError;
 
+/// The solver of a batch, and the board that was asked for: without one, drawn boards may have any size.
+#[derive(Debug)]
+pub(crate) struct BatchEngine {
+    pub(crate) solver: Solver,
+    pub(crate) board: Option<BoardSize>,
+}
+
 /// Answers every position of the input, each by an answer with the fields `names`.
 ///
 /// # Errors
@@ -45,7 +53,7 @@ use crate::error::CliError;
 pub(super) fn run(
     args: &BatchArgs,
     names: Vec<&'static str>,
-    solver: &Solver,
+    engine: &BatchEngine,
     out: &mut dyn Write,
     answer: impl Fn(&Request<'_>) -> Answer + Send + Sync + 'static,
 ) -> Result<(), CliError> {
@@ -53,7 +61,7 @@ pub(super) fn run(
     let (header, notation) = (writer.header()?, args.input);
     let reply =
         move |entry: &Entry, search: Search<'_>| reply::reply(entry, notation, &writer, search, &answer);
-    reply_to_all(args, solver, &header, out, reply)
+    reply_to_all(args, engine, &header, out, reply)
 }
 
 /// Answers every line, with its bytes unchanged.
@@ -63,11 +71,11 @@ pub(super) fn run(
 /// Those of reading and writing.
 pub(super) fn run_on_bytes(
     args: &BatchArgs,
-    solver: &Solver,
+    engine: &BatchEngine,
     out: &mut dyn Write,
     answer: impl Fn(u64, &[u8], &Search<'_>) -> Reply + Send + Sync + 'static,
 ) -> Result<(), CliError> {
-    reply_to_all(args, solver, "", out, move |entry, search| match &entry.content {
+    reply_to_all(args, engine, "", out, move |entry, search| match &entry.content {
         Content::Bytes(bytes) => Ok(answer(entry.line, bytes, &search)),
         Content::Text(_) => Err(io::Error::other("bytes were asked for")),
     })
@@ -76,15 +84,15 @@ pub(super) fn run_on_bytes(
 /// Replies to every entry of the input, in order, each as soon as the reply is known.
 fn reply_to_all(
     args: &BatchArgs,
-    solver: &Solver,
+    batch: &BatchEngine,
     header: &str,
     out: &mut dyn Write,
     reply: impl Fn(&Entry, Search<'_>) -> io::Result<Reply> + Send + Sync + 'static,
 ) -> Result<(), CliError> {
-    let mut input = Input::open(args)?;
+    let mut input = Input::open(args, batch.board)?;
     let bar = input.progress_bar()?;
     let limits = Limits { time: args.time.map(Duration::from_millis), nodes: args.nodes, ..Limits::NONE };
-    let engine = Solvers::new(solver, limits);
+    let engine = Solvers::new(&batch.solver, limits);
     let one_screen = !bar.is_hidden() && io::stdout().is_terminal();
     let mut output = Output { out, bar: bar.clone(), one_screen, tally: Tally::new(input.unit()) };
     let mut result = output.write(header, "").map_err(CliError::from);

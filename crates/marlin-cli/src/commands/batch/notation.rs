@@ -8,8 +8,10 @@
 //! | connect-4.data of the UCI repository | `b,x,o,...` : 42 letters column by column from the bottom left |
 //! | a board | `....... / ....... / ....... / ....... / ..OO... / ..XX...`, the top row first |
 
-use marlin_core::suite::{ParseSuiteLineError, SuiteLine};
-use marlin_core::{Game, ParsePositionError, Position, Score};
+use marlin_core::any::suite::SuiteLine;
+use marlin_core::any::{Column, Game, Position, Score};
+use marlin_core::suite::ParseSuiteLineError;
+use marlin_core::{BoardSize, ParsePositionError};
 use marlin_support::text::excerpt;
 use serde::Deserialize;
 
@@ -37,9 +39,11 @@ pub(super) enum NotationError {
     MovesOrScore,
     /// It isn't an observation of Kaggle's.
     #[error(
-        "not a Kaggle position ({reason}): {{\"board\": [42 numbers]}} is expected, 0 for empty, 1 and 2 for the players"
+        "not a Kaggle position ({reason}): {{\"board\": [{cells} numbers]}} is expected, 0 for empty, 1 and 2 for the players"
     )]
     Kaggle {
+        /// Cells of the board.
+        cells: u32,
         /// The reason, fit to print.
         reason: String,
     },
@@ -57,17 +61,22 @@ pub(super) struct InputPosition<'a> {
 }
 
 /// Reads the position that a line stands for.
-pub(super) fn read(line: &str, notation: InputNotation) -> Result<InputPosition<'_>, NotationError> {
+pub(super) fn read(
+    line: &str,
+    notation: InputNotation,
+    asked: Option<BoardSize>,
+) -> Result<InputPosition<'_>, NotationError> {
+    let board = asked.unwrap_or_default();
     let position = match notation {
         InputNotation::Auto => match recognise(line) {
-            Some(notation) => return read(line, notation),
-            None => return read_moves_or_set_line(line),
+            Some(notation) => return read(line, notation, asked),
+            None => return read_moves_or_set_line(line, board),
         },
-        InputNotation::Set => return Ok(scored(line, &line.parse()?)),
-        InputNotation::Moves => *line.parse::<Game>()?.position(),
-        InputNotation::Kaggle => read_kaggle(line)?,
-        InputNotation::UciData => Position::from_connect4_data(line)?,
-        InputNotation::Board => Position::from_rows(line)?,
+        InputNotation::Set => return Ok(scored(line, &SuiteLine::parse(board, line)?)),
+        InputNotation::Moves => Position::parse(board, line)?,
+        InputNotation::Kaggle => read_kaggle(line, board)?,
+        InputNotation::UciData => Position::from_connect4_data(board, line)?,
+        InputNotation::Board => Position::from_rows(asked, line)?,
     };
     Ok(InputPosition { text: line, position, score: None })
 }
@@ -86,16 +95,25 @@ fn recognise(line: &str) -> Option<InputNotation> {
     }
 }
 
-/// The line below a drawn board. It would be moves if it weren't indented.
-const COLUMN_NUMBERS: &str = "  1 2 3 4 5 6 7";
+/// The columns of the least board whose numbers are told from moves, which hardly ever count up from 1.
+const FEWEST_NUMBERS: usize = 4;
+
+/// Returns whether a line is the last one of a drawn board, as in `  1 2 3 4 5 6 7`.
+fn is_column_numbers(line: &str) -> bool {
+    let words: Vec<_> = line.split_whitespace().collect();
+    let numbers = Column::all().map(|column| column.to_string());
+    line.starts_with("  ")
+        && words.len() >= FEWEST_NUMBERS
+        && words.into_iter().map(str::to_owned).eq(numbers.take(line.split_whitespace().count()))
+}
 
 /// Reads moves or a line of a set. A line that could be both is refused: a wrong guess would answer another position.
-fn read_moves_or_set_line(line: &str) -> Result<InputPosition<'_>, NotationError> {
-    let moves = line.parse::<Game>();
+fn read_moves_or_set_line(line: &str, board: BoardSize) -> Result<InputPosition<'_>, NotationError> {
+    let moves = Game::parse(board, line);
     // Only white space before the last word can make it a score.
-    let set_line = line.trim_end().contains(char::is_whitespace).then(|| line.parse::<SuiteLine>());
+    let set_line = line.trim_end().contains(char::is_whitespace).then(|| SuiteLine::parse(board, line));
     match (moves, set_line) {
-        _ if line.trim_end() == COLUMN_NUMBERS => Err(NotationError::DrawnRow),
+        _ if is_column_numbers(line) => Err(NotationError::DrawnRow),
         (Ok(_), Some(Ok(_))) => Err(NotationError::MovesOrScore),
         (Ok(game), _) => Ok(InputPosition { text: line, position: *game.position(), score: None }),
         (Err(_), Some(Ok(set_line))) => Ok(scored(line, &set_line)),
@@ -128,15 +146,16 @@ struct Kaggle {
     mark: Option<u8>,
 }
 
-fn read_kaggle(line: &str) -> Result<Position, NotationError> {
+fn read_kaggle(line: &str, size: BoardSize) -> Result<Position, NotationError> {
     let Kaggle { board, mark } = serde_json::from_str(line).map_err(|error| {
         // The parser adds where it is, and knows only one line of the input.
         let text = error.to_string();
         NotationError::Kaggle {
+            cells: size.cells(),
             reason: excerpt(text.rsplit_once(" at line ").map_or(&text, |(text, _)| text)),
         }
     })?;
-    Ok(Position::from_kaggle(&board, mark)?)
+    Ok(Position::from_kaggle(size, &board, mark)?)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use marlin_core::Position;
+use marlin_core::any::Position;
 use marlin_support::text::excerpt;
 
 use super::answer::{Answer, Format, Writer};
@@ -66,7 +66,7 @@ pub(super) fn reply(
         Content::Text(Err(error)) => return bad(EntryState::Invalid, error.start(), &error.to_string()),
         Content::Bytes(_) => return Err(io::Error::other("text was asked for")),
     };
-    let InputPosition { text: given, position, score } = match notation::read(line, notation) {
+    let InputPosition { text: given, position, score } = match notation::read(line, notation, entry.board) {
         Ok(given) => given,
         Err(error) => return bad(EntryState::Invalid, &excerpt(line), &error.to_string()),
     };

@@ -1,10 +1,13 @@
 //! [`Search`]: all searches for one request, by one thread or, when the request has all threads exclusively, by all.
 
 use std::cell::Cell;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
-use marlin_core::{Analysis, Bounds, Column, Limits, Position, Progress, Report, Score, Solver, StopFlag};
+use marlin_core::any::{Analysis, Bounds, Column, Position, Progress, Report, Score, Solver, SolverBuilder};
+use marlin_core::{BoardSize, Limits, StopFlag};
 
 /// The time after which the progress of a search is shown.
 const SHOW_AFTER: Duration = Duration::from_millis(200);
@@ -12,20 +15,51 @@ const SHOW_AFTER: Duration = Duration::from_millis(200);
 /// The solvers and limits of all requests.
 #[derive(Debug, Clone)]
 pub(crate) struct Solvers {
-    all_threads: Solver,
-    one_thread: Solver,
+    asked: Threads,
     limits: Limits,
+    /// Solvers of other boards, made when the first position of one comes.
+    others: Arc<Mutex<HashMap<BoardSize, Threads>>>,
+}
+
+/// A solver with all of its threads, and the same with one.
+#[derive(Debug, Clone)]
+struct Threads {
+    all: Solver,
+    one: Solver,
+}
+
+impl Threads {
+    fn new(all: Solver) -> Self {
+        Self { one: all.to_builder().threads(1).build(), all }
+    }
+
+    /// Returns solvers of another board, with the same settings but for the book.
+    fn of_board(&self, board: BoardSize) -> Self {
+        let builder = Solver::builder(board).cpu(self.all.cpu()).threads(self.all.threads());
+        let all = builder.hash_mib(self.all.table().hash_mib()).map(SolverBuilder::build);
+        // The system has no second table: one of the default size will do, or nothing will.
+        Self::new(all.unwrap_or_else(|_| Solver::new(board)))
+    }
 }
 
 impl Solvers {
     /// Returns solvers with all threads of a solver and with one, and limits for each request.
     pub(super) fn new(solver: &Solver, limits: Limits) -> Self {
-        Self { all_threads: solver.clone(), one_thread: solver.to_builder().threads(1).build(), limits }
+        Self { asked: Threads::new(solver.clone()), limits, others: Arc::default() }
     }
 
     /// Returns the number of threads in all.
     pub(super) fn threads(&self) -> usize {
-        self.all_threads.threads()
+        self.asked.all.threads()
+    }
+
+    /// Returns the solvers of a board.
+    fn of(&self, board: BoardSize) -> Threads {
+        if board == self.asked.all.size() {
+            return self.asked.clone();
+        }
+        let mut others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
+        others.entry(board).or_insert_with(|| self.asked.of_board(board)).clone()
     }
 }
 
@@ -56,7 +90,7 @@ impl<'a> Search<'a> {
         let ask = |solver: &Solver, limits: &Limits, report: &mut dyn FnMut(&Progress)| {
             solver.query(position).limits(limits).on_progress(report).solve()
         };
-        self.run(ask, |report| report.bounds.score().is_some())
+        self.run(position, ask, |report| report.bounds.score().is_some())
     }
 
     /// Searches for who wins a position.
@@ -64,7 +98,7 @@ impl<'a> Search<'a> {
         let ask = |solver: &Solver, limits: &Limits, report: &mut dyn FnMut(&Progress)| {
             solver.query(position).limits(limits).on_progress(report).solve_outcome()
         };
-        self.run(ask, |report| report.bounds.outcome().is_some())
+        self.run(position, ask, |report| report.bounds.outcome().is_some())
     }
 
     /// Searches for the score of every column.
@@ -72,7 +106,7 @@ impl<'a> Search<'a> {
         let ask = |solver: &Solver, limits: &Limits, report: &mut dyn FnMut(&Progress)| {
             solver.query(position).limits(limits).on_progress(report).analyze()
         };
-        self.run(ask, Analysis::is_complete)
+        self.run(position, ask, Analysis::is_complete)
     }
 
     /// Searches for the first `len` moves of perfect play, as far as the limits allow.
@@ -80,35 +114,36 @@ impl<'a> Search<'a> {
         let ask = |solver: &Solver, limits: &Limits, _: &mut dyn FnMut(&Progress)| {
             solver.query(position).limits(limits).principal_variation(len)
         };
-        self.run(ask, |line: &Vec<Column>| line.len() == len || ends_game(*position, line))
+        self.run(position, ask, |line: &Vec<Column>| line.len() == len || ends_game(*position, line))
     }
 
     /// Returns the best move if the book knows it without any search.
     pub(crate) fn best_by_book(&self, position: &Position) -> Option<Column> {
-        let analysis = self.engine.one_thread.query(position).nodes(0).analyze();
+        let analysis = self.engine.of(position.size()).one.query(position).nodes(0).analyze();
         analysis.best.filter(|_| analysis.is_complete())
     }
 
     /// Searches on one thread. If that is stopped because the request gets all threads, all threads continue from the entries of the table.
     fn run<T: Finding>(
         &self,
+        position: &Position,
         ask: impl Fn(&Solver, &Limits, &mut dyn FnMut(&Progress)) -> T,
         is_done: impl Fn(&T) -> bool,
     ) -> T {
-        let Solvers { all_threads, one_thread, .. } = self.engine;
+        let Threads { all, one } = &self.engine.of(position.size());
         let ask = |solver, stop| {
             let finding = ask(solver, &self.limits_left(stop), &mut |progress| self.report(progress));
             self.nodes.set(self.nodes.get() + finding.nodes());
             finding
         };
         if self.exclusive.is_stopped() {
-            return ask(all_threads, None);
+            return ask(all, None);
         }
-        let finding = ask(one_thread, Some(self.exclusive.clone()));
+        let finding = ask(one, Some(self.exclusive.clone()));
         if is_done(&finding) || !self.exclusive.is_stopped() {
             return finding;
         }
-        ask(all_threads, None).after(finding)
+        ask(all, None).after(finding)
     }
 
     fn limits_left(&self, stop: Option<StopFlag>) -> Limits {
