@@ -2,6 +2,14 @@
 
 use std::fmt;
 
+use crate::board_size::BoardSize;
+
+/// The columns as files: as in chess, and after `z` as the columns of a spreadsheet.
+pub(crate) const FILES: [&str; BoardSize::MAX_WIDTH] = [
+    "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "q", "r", "s", "t", "u",
+    "v", "w", "x", "y", "z", "aa", "ab", "ac", "ad", "ae", "af",
+];
+
 /// A column of a board of width `W`. Code counts columns from 0 ([`Column::index`]), text counts them from 1
 /// ([`Column::number`]).
 ///
@@ -94,6 +102,11 @@ impl<const W: usize> Column<W> {
     /// ```
     pub fn to_char(self) -> char {
         char::from_digit(u32::from(self.0) + 1, 36).unwrap_or('?')
+    }
+
+    /// Returns the letters that stand for the column in the name of a cell, as in `d1`.
+    pub(crate) const fn file(self) -> &'static str {
+        FILES[self.index()]
     }
 
     /// Returns the index, counted from 0 at the left.

@@ -133,7 +133,7 @@ impl Book {
     /// use marlin_core::BoardSize;
     /// use marlin_core::any::Book;
     ///
-    /// assert!(Book::embedded(BoardSize::STANDARD).is_none_or(|book| book.plies() == 12));
+    /// assert!(Book::embedded(BoardSize::STANDARD).is_none_or(|book| book.plies() == 13));
     /// ```
     pub fn plies(&self) -> u32 {
         self.raw.plies()

@@ -143,6 +143,6 @@ impl DropMove {
 
 impl fmt::Display for DropMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_drop(f, self.column.index(), self.row)
+        write_drop(f, self.column, self.row)
     }
 }

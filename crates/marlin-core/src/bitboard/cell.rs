@@ -112,12 +112,7 @@ impl<const W: usize, const H: usize> Cell<W, H> {
 /// ```
 impl<const W: usize, const H: usize> fmt::Display for Cell<W, H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = |index: usize| char::from(b'a' + index as u8);
-        let (round, index) = (self.column.index() / 26, self.column.index() % 26);
-        if round > 0 {
-            write!(f, "{}", letter(round - 1))?;
-        }
-        write!(f, "{}{}", letter(index), self.row + 1)
+        write!(f, "{}{}", self.column.file(), self.row + 1)
     }
 }
 

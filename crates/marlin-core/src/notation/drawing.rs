@@ -162,7 +162,14 @@ fn drawn_row(line: &str, start: usize) -> Result<Vec<u8>, ParsePositionError> {
 
 /// Returns whether a line of a drawing holds no cells: a frame, column numbers, or nothing.
 fn is_frame(line: &str) -> bool {
-    line.chars().all(|c| c.is_whitespace() || c.is_ascii_digit() || "+-=|".contains(c))
+    let is_frame = |c: char| c.is_whitespace() || c.is_ascii_digit() || "+-=|".contains(c);
+    line.chars().all(is_frame) || is_column_numbers(line)
+}
+
+/// Returns whether a line counts the columns, past the ninth in letters.
+fn is_column_numbers(line: &str) -> bool {
+    let mut names = line.chars().filter(|c| !c.is_whitespace() && *c != '|').zip(1..);
+    names.all(|(name, number)| name.to_digit(36) == Some(number))
 }
 
 #[cfg(test)]

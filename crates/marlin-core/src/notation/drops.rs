@@ -3,8 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::board_size::BoardSize;
-use crate::column::Column;
+use crate::column::{Column, FILES};
 use crate::game::Game;
 use crate::geometry::Masks;
 use crate::position::{PlayError, Position};
@@ -172,12 +171,6 @@ impl<const W: usize, const H: usize> DropMove<W, H> {
     }
 }
 
-/// The files of the columns: as in chess, and on as the columns of a spreadsheet.
-const FILES: [&str; BoardSize::MAX_WIDTH] = [
-    "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "q", "r", "s", "t", "u",
-    "v", "w", "x", "y", "z", "aa", "ab", "ac", "ad", "ae", "af",
-];
-
 /// Checks that the next stone in a column, if one fits, comes to rest on a row if one is given.
 pub(crate) fn check_rank(
     masks: &Masks,
@@ -216,14 +209,18 @@ pub(crate) fn read_drop<const W: usize>(
 }
 
 /// Writes a drop.
-pub(crate) fn write_drop(f: &mut fmt::Formatter<'_>, column: usize, row: Option<usize>) -> fmt::Result {
-    write!(f, "P@{}", FILES[column])?;
+pub(crate) fn write_drop<const W: usize>(
+    f: &mut fmt::Formatter<'_>,
+    column: Column<W>,
+    row: Option<usize>,
+) -> fmt::Result {
+    write!(f, "P@{}", column.file())?;
     row.map_or(Ok(()), |row| write!(f, "{}", row + 1))
 }
 
 impl<const W: usize, const H: usize> fmt::Display for DropMove<W, H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_drop(f, self.column.index(), self.row)
+        write_drop(f, self.column, self.row)
     }
 }
 

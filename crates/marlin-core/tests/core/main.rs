@@ -1,5 +1,6 @@
 //! The tests of the library from outside, in one program, so that the search is compiled once for each board.
 
+mod any_boards;
 mod any_solver;
 mod comparison;
 mod examples;
