@@ -2,6 +2,12 @@
 
 use crate::column::Column;
 
+/// The bits of the word that holds a set of cells.
+pub(crate) const WORD_BITS: usize = 64;
+
+/// The columns of the widest board, which has one row.
+pub(crate) const MAX_WIDTH: usize = WORD_BITS / 2;
+
 /// The numbers of a board: its size, and sets of its cells, in the layout that [`Geometry`] shows.
 ///
 /// The rules and the search take them from here, so that one source serves both boards whose size the compiler knows
@@ -136,31 +142,67 @@ impl Masks {
     }
 }
 
-/// A board, as a value that the rules and the search take: [`Geometry`], whose numbers are constants, or a reference to the
-/// numbers of one whose size was chosen at run time.
+/// A board, as a value that the rules and the search take: [`Geometry`], whose numbers are constants, [`OfHeight`], of which
+/// the compiler knows the height, or a reference to the numbers of a board whose size was chosen at run time.
 pub(crate) trait Board: Copy + Send + Sync + 'static {
-    /// Columns and rows, where the compiler knows them.
-    const SIZE: Option<(usize, usize)>;
+    /// The most columns that a board of this type has.
+    const MAX_WIDTH: usize;
 
-    /// Returns the numbers of the board.
-    fn masks(self) -> &'static Masks;
+    /// Rows, where the compiler knows them.
+    const HEIGHT: Option<u32>;
+
+    /// Returns the numbers of the board, in a static place.
+    fn numbers(self) -> &'static Masks;
+
+    /// Returns the numbers of the board as a value: those that the compiler knows are constants.
+    #[inline(always)]
+    fn masks(self) -> Masks {
+        *self.numbers()
+    }
 }
 
 impl<const W: usize, const H: usize> Board for Geometry<W, H> {
-    const SIZE: Option<(usize, usize)> = Some((W, H));
+    const MAX_WIDTH: usize = W;
+    const HEIGHT: Option<u32> = Some(H as u32);
 
     #[inline(always)]
-    fn masks(self) -> &'static Masks {
+    fn numbers(self) -> &'static Masks {
         &Self::MASKS
+    }
+
+    #[inline(always)]
+    fn masks(self) -> Masks {
+        Self::MASKS
     }
 }
 
 impl Board for &'static Masks {
-    const SIZE: Option<(usize, usize)> = None;
+    const MAX_WIDTH: usize = MAX_WIDTH;
+    const HEIGHT: Option<u32> = None;
 
     #[inline(always)]
-    fn masks(self) -> &'static Masks {
+    fn numbers(self) -> &'static Masks {
         self
+    }
+}
+
+/// A board whose height the compiler knows: the distances between neighbours, by which the search shifts most of the time,
+/// are constants then. A node takes hardly longer than one of a board whose width is a constant as well.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct OfHeight<const H: usize>(pub(crate) &'static Masks);
+
+impl<const H: usize> Board for OfHeight<H> {
+    const MAX_WIDTH: usize = WORD_BITS / (H + 1);
+    const HEIGHT: Option<u32> = Some(H as u32);
+
+    #[inline(always)]
+    fn numbers(self) -> &'static Masks {
+        self.0
+    }
+
+    #[inline(always)]
+    fn masks(self) -> Masks {
+        Masks { height: H as u32, first_column: (1 << H) - 1, ..*self.0 }
     }
 }
 

@@ -63,7 +63,7 @@ pub fn perft_divide<const W: usize, const H: usize>(
 pub(crate) fn sequences<B: Board>(board: B, position: &RawPosition, depth: u32) -> u64 {
     match depth {
         0 => 1,
-        _ if position.is_over(board.masks()) => 0,
+        _ if position.is_over(&board.masks()) => 0,
         _ => count(board, position, depth),
     }
 }
@@ -71,19 +71,19 @@ pub(crate) fn sequences<B: Board>(board: B, position: &RawPosition, depth: u32) 
 /// Returns the number of sequences that begin with each column: see [`perft_divide`].
 pub(crate) fn sequences_by_move<B: Board>(board: B, position: &RawPosition, depth: u32) -> Vec<(usize, u64)> {
     assert!(depth > 0, "a sequence without moves begins with none");
-    let masks = board.masks();
+    let masks = &board.masks();
     let after = |column| sequences(board, &position.after_column(masks, column), depth - 1);
     position.legal_columns(masks).map(|column| (column, after(column))).collect()
 }
 
 /// Returns the number of sequences of `depth` moves, at least one, from a position in which nobody has won.
 fn count<B: Board>(board: B, position: &RawPosition, depth: u32) -> u64 {
-    let playable = position.playable(board.masks());
+    let playable = position.playable(&board.masks());
     if depth == 1 {
         return playable.count_ones().into();
     }
     // A move that wins ends its sequence short of the depth.
-    let others = playable & !position.our_threats(board.masks());
+    let others = playable & !position.our_threats(&board.masks());
     bitboard::each(others).map(|cell| count(board, &position.after(cell), depth - 1)).sum()
 }
 

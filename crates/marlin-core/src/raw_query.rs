@@ -45,7 +45,7 @@ pub(crate) enum Asked {
 
 impl<B: Board> RawQuery<'_, B> {
     fn masks(&self) -> &'static Masks {
-        self.board.masks()
+        self.board.numbers()
     }
 
     /// Answers a question, and tells of the progress if anybody wants to know.

@@ -10,7 +10,7 @@ use super::bounds::Bounds;
 use super::position::Position;
 use super::report::{Analysis, Line, Progress, Report};
 use super::solver::Solver;
-use crate::geometry::{Board, Geometry};
+use crate::geometry::{Board, Geometry, OfHeight};
 use crate::limits::{Limits, StopFlag};
 use crate::raw_query::{Answer, Asked, RawQuery};
 use crate::search::{Found, ProgressFn};
@@ -41,21 +41,29 @@ pub struct Query<'a> {
 /// What is called with the progress of a search.
 type Callback<'a> = Box<dyn FnMut(&Progress) + 'a>;
 
-/// Evaluates an expression with the board of a query as a value: one whose numbers are constants, where the search is
-/// compiled for the size, and otherwise one that looks them up.
+/// Evaluates an expression with the board of a query as a value: one whose numbers are constants, as far as the search is
+/// compiled for the size or for the height, and otherwise one that looks them up.
 macro_rules! with_board {
-    ($query:expr, [$($width:literal x $height:literal),*], $raw:ident => $answer:expr) => {
-        match ($query.position.size().width(), $query.position.size().height()) {
-            $(($width, $height) => {
-                let $raw = $query.raw(Geometry::<$width, $height>);
+    ($query:expr, $raw:ident => $answer:expr) => {
+        with_board!($query, $raw => $answer; 4 5 6 7 8)
+    };
+    ($query:expr, $raw:ident => $answer:expr; $($height:literal)*) => {{
+        let size = $query.position.size();
+        match (size.width(), size.height()) {
+            (7, 6) => {
+                let $raw = $query.raw(Geometry::<7, 6>);
+                $answer
+            }
+            $((_, $height) => {
+                let $raw = $query.raw(OfHeight::<$height>(size.masks()));
                 $answer
             })*
             _ => {
-                let $raw = $query.raw($query.position.size().masks());
+                let $raw = $query.raw(size.masks());
                 $answer
             }
         }
-    };
+    }};
 }
 
 impl<'a> Query<'a> {
@@ -244,7 +252,7 @@ impl<'a> Query<'a> {
     /// # Ok::<(), marlin_core::BoardSizeError>(())
     /// ```
     pub fn principal_variation(self, len: usize) -> Vec<Column> {
-        columns(with_board!(self, [7 x 6], raw => raw.principal_variation(len)))
+        columns(with_board!(self, raw => raw.principal_variation(len)))
     }
 
     /// Asks for a line of play: see [`Query::line`](crate::Query::line).
@@ -261,7 +269,7 @@ impl<'a> Query<'a> {
     /// # Ok::<(), marlin_core::BoardSizeError>(())
     /// ```
     pub fn line(self, bounds: Bounds) -> Line {
-        let (moves, proven) = with_board!(self, [7 x 6], raw => raw.line(bounds.raw()));
+        let (moves, proven) = with_board!(self, raw => raw.line(bounds.raw()));
         Line { moves: columns(moves), proven }
     }
 
@@ -292,7 +300,7 @@ impl<'a> Query<'a> {
             }
         });
         let progress = report.as_mut().map(|report| report as &mut ProgressFn<'_>);
-        with_board!(self, [7 x 6], raw => raw.ask(question, progress))
+        with_board!(self, raw => raw.ask(question, progress))
     }
 
     fn report(self, question: Asked) -> Report {

@@ -37,7 +37,7 @@ impl<B: Board> Child<B> {
     #[inline(always)]
     pub(super) fn of(node: &Node<B>, cell: u64) -> Self {
         let mut child = Self::expanded(node, cell, 0, 0);
-        child.their_threats = bitboard::winning_cells(node.masks(), child.them, child.us | child.them);
+        child.their_threats = bitboard::winning_cells(&node.masks(), child.them, child.us | child.them);
         child.moves = bitboard::non_losing_cells(child.playable, child.their_threats);
         child
     }
@@ -86,25 +86,25 @@ impl<B: Board> Child<B> {
             their_threats: self.their_threats,
             playable: self.playable,
         };
-        next.decide(self.board.masks(), self.nb_moves)
+        next.decide(&self.board.masks(), self.nb_moves)
     }
 
     /// Returns what claimeven, played by the side that has just moved, leaves to the side to move.
     #[inline(always)]
     pub(super) fn claimeven(&self) -> Claimeven {
-        claimeven(self.board.masks(), self.us, self.them, self.playable, self.their_threats, self.nb_moves)
+        claimeven(&self.board.masks(), self.us, self.them, self.playable, self.their_threats, self.nb_moves)
     }
 
     /// Returns the lines that each side can still complete.
     #[inline(always)]
     pub(super) fn open_lines(&self) -> OpenLines {
-        OpenLines::of(self.board.masks(), (self.us, self.our_threats), (self.them, self.their_threats))
+        OpenLines::of(&self.board.masks(), (self.us, self.our_threats), (self.them, self.their_threats))
     }
 
     /// Returns what of the child can still matter.
     #[inline(always)]
     pub(super) fn reduced(&self, lines: &OpenLines) -> ReducedForm {
-        ReducedForm::of(self.board.masks(), self.us, self.them, self.playable, lines)
+        ReducedForm::of(&self.board.masks(), self.us, self.them, self.playable, lines)
     }
 
     /// Returns the key in the table. On early plies mirror images share one.
@@ -118,7 +118,7 @@ impl<B: Board> Child<B> {
     /// Returns a key that the mirror image shares.
     pub(super) fn symmetric_key(&self) -> TableKey {
         let form = self.reduced(&self.open_lines());
-        form.min_mirror(self.board.masks()).key(self.nb_moves)
+        form.min_mirror(&self.board.masks()).key(self.nb_moves)
     }
 
     /// Returns a key that keeps all stones.

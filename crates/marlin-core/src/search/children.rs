@@ -61,7 +61,7 @@ impl<const L: usize> Children<L> {
     /// Returns the children of a node with the bounds that hold by the number of stones alone.
     #[inline(always)]
     pub(super) fn of<B: Board>(node: &Node<B>) -> Self {
-        let RawBounds { lower, upper } = static_bounds(node.masks(), node.nb_moves + 1);
+        let RawBounds { lower, upper } = static_bounds(&node.masks(), node.nb_moves + 1);
         Self {
             cells: cells_in_lanes::<B, L>(node.board, node.moves),
             lowers: [i64::from(lower); L],

@@ -4,7 +4,6 @@ use super::interrupted::Interrupted;
 use super::node::Node;
 use super::observer::Observer;
 use super::search_thread::SearchThread;
-use crate::board_size::BoardSize;
 use crate::cpu::Level;
 use crate::geometry::Board;
 use crate::raw_bounds::RawBounds;
@@ -15,7 +14,7 @@ impl<B: Board, O: Observer<B>> SearchThread<'_, B, O> {
     /// A program of tests contains dozens of boards. All levels have one source, so debug assertions see the same in each,
     /// and two more copies of the node for every board would only take time to compile. There, the standard board alone
     /// has its levels; release code has them for all boards.
-    const HAS_LEVELS: bool = !cfg!(debug_assertions) || matches!(B::SIZE, Some((7, 6)));
+    const HAS_LEVELS: bool = !cfg!(debug_assertions) || B::MAX_WIDTH == 7 && matches!(B::HEIGHT, Some(6));
 
     /// Returns on which side of `alpha` the score of a position lies, by fail-soft alpha-beta with the null window from
     /// `alpha` to `alpha + 1`: [`Self::negamax`] with the instructions that the CPU has, and with four lanes or as many more
@@ -33,11 +32,11 @@ impl<B: Board, O: Observer<B>> SearchThread<'_, B, O> {
     ) -> Result<i32, Interrupted> {
         // A board of one word has up to 32 columns. The constants keep a narrower one from being compiled for more lanes.
         let moves = node.moves.count_ones();
-        if const { max_width::<B>() <= 4 } || moves <= 4 {
+        if const { B::MAX_WIDTH <= 4 } || moves <= 4 {
             self.search_node_in_lanes::<4>(node, known, alpha)
-        } else if const { max_width::<B>() <= 8 } || moves <= 8 {
+        } else if const { B::MAX_WIDTH <= 8 } || moves <= 8 {
             self.search_node_in_lanes::<8>(node, known, alpha)
-        } else if const { max_width::<B>() <= 16 } || moves <= 16 {
+        } else if const { B::MAX_WIDTH <= 16 } || moves <= 16 {
             self.search_node_in_lanes::<16>(node, known, alpha)
         } else {
             self.search_node_in_lanes::<32>(node, known, alpha)
@@ -106,13 +105,5 @@ impl<B: Board, O: Observer<B>> SearchThread<'_, B, O> {
         alpha: i32,
     ) -> Result<i32, Interrupted> {
         self.negamax::<L>(node, known, alpha)
-    }
-}
-
-/// Returns the most columns that a board of this type has.
-const fn max_width<B: Board>() -> usize {
-    match B::SIZE {
-        Some((width, _)) => width,
-        None => BoardSize::MAX_WIDTH,
     }
 }

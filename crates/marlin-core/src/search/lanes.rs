@@ -19,7 +19,7 @@ pub(super) fn lanes(set: u32) -> impl Iterator<Item = usize> {
 /// Returns the cells of a set, a lane each, from the left.
 #[inline(always)]
 pub(super) fn cells_in_lanes<B: Board, const L: usize>(board: B, cells: u64) -> [u64; L] {
-    let masks = board.masks();
+    let masks = &board.masks();
     let mut lanes = [0; L];
     if masks.width <= 8 && L <= 8 {
         // Vector code loads them next, and a load of a vector stalls on words just written one by one (store forwarding).
@@ -41,8 +41,8 @@ pub(super) fn cells_in_lanes<B: Board, const L: usize>(board: B, cells: u64) -> 
 
 /// Returns the distance between columns in the table of [`columns_in_lanes`]: that of the board, if the compiler knows it.
 const fn unit<B: Board>() -> u32 {
-    match B::SIZE {
-        Some((_, height)) => height as u32 + 1,
+    match B::HEIGHT {
+        Some(height) => height + 1,
         None => 1,
     }
 }

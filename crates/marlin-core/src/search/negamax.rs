@@ -122,7 +122,7 @@ impl<B: Board, O: Observer<B>> SearchThread<'_, B, O> {
 
 /// Whether a node is one that the search enters: the game goes on, and the next two stones don't decide it.
 fn is_searched<B: Board>(node: &Node<B>) -> bool {
-    let masks = node.masks();
+    let masks = &node.masks();
     let can_win = node.position.our_threats(masks) & node.position.playable(masks) != 0;
     !can_win && !node.position.is_over(masks) && node.moves != 0
 }

@@ -29,7 +29,7 @@ impl<B: Board> Node<B> {
     /// Returns the node of a position without a parent, to make children of. It isn't searched itself, and its key is never
     /// used.
     pub(super) fn root(board: B, position: RawPosition) -> Self {
-        let masks = board.masks();
+        let masks = &board.masks();
         let their_threats = position.their_threats(masks);
         Self {
             board,
@@ -45,7 +45,7 @@ impl<B: Board> Node<B> {
 
     /// Returns the numbers of the board.
     #[inline(always)]
-    pub(super) fn masks(&self) -> &'static Masks {
+    pub(super) fn masks(&self) -> Masks {
         self.board.masks()
     }
 }

@@ -29,7 +29,7 @@ pub(crate) struct Root {
 impl Root {
     /// Returns what can be said of the columns of a position without search. It must not be over.
     pub(crate) fn new<B: Board>(board: B, position: RawPosition) -> Self {
-        let masks = board.masks();
+        let masks = board.numbers();
         debug_assert!(!position.is_over(masks));
         let node = Node::root(board, position);
         let most = masks.max_score();
@@ -179,7 +179,7 @@ fn bounds_without_search<B: Board>(child: &Child<B>) -> RawBounds {
     if let Some(score) = child.decided() {
         return RawBounds::exact(-score);
     }
-    let RawBounds { lower, upper } = static_bounds(child.board.masks(), child.nb_moves);
+    let RawBounds { lower, upper } = static_bounds(&child.board.masks(), child.nb_moves);
     let claimeven_upper = child.claimeven().upper as i32;
     -RawBounds { lower, upper: upper.min(claimeven_upper) }
 }

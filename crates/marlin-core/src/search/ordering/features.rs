@@ -53,7 +53,7 @@ pub(in crate::search) fn features<B: Board>(
     child: &Child<B>,
     inputs: &OrderingInputs,
 ) -> [u32; CHILD_FEATURES] {
-    let masks = child.board.masks();
+    let masks = &child.board.masks();
     let Child { cell, playable, our_threats, their_threats, .. } = *child;
     let new_threats = their_threats & !child.their_threats_before;
     let above = playable << 1;

@@ -29,7 +29,7 @@ impl<B: Board, O> SearchThread<'_, B, O> {
             lanes(candidates).for_each(|lane| picker.add(lane, 0, 0));
             return picker;
         }
-        let masks = node.masks();
+        let masks = &node.masks();
         let class = weights::class(masks, node.nb_moves, alpha);
         let weights = &self.weights.classes[class];
         children.prioritise(node, weights, &self.history_at(node));
@@ -47,7 +47,7 @@ impl<B: Board, O> SearchThread<'_, B, O> {
     /// Returns what the search knows at a node, whatever the move.
     #[inline(always)]
     pub(in crate::search) fn history_at(&self, node: &Node<B>) -> NodeHistory {
-        let bounds = static_bounds(node.masks(), node.nb_moves + 1);
+        let bounds = static_bounds(&node.masks(), node.nb_moves + 1);
         self.history.at(node.nb_moves, node.last, bounds)
     }
 }

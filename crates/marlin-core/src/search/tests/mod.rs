@@ -160,7 +160,7 @@ fn check_children<const W: usize, const H: usize, const L: usize>(
             is_one_lost = true;
             assert_eq!(of_child, -node.masks().win_in(node.nb_moves, 2), "lost child\n{child}");
         } else {
-            let RawBounds { lower, upper } = static_bounds(node.masks(), child.nb_moves());
+            let RawBounds { lower, upper } = static_bounds(&node.masks(), child.nb_moves());
             assert!(lower <= of_child && of_child <= upper, "{lower}..{upper}, score {of_child} of\n{child}");
         }
     }
