@@ -4,7 +4,7 @@
 //! its nodes, and if it doesn't exceed alpha, those of the cheapest move that does on top. The loss is the expected
 //! binary logarithm of this cost over that of the cheapest move; Adam's gradient steps lower it.
 
-use marlin_core::internals::learn::{self, ClassWeights, OrderingWeights, Patterns, Sample};
+use marlin_core::internals::learn::{self, ClassWeights, OrderingWeights, PatternTables, Patterns, Sample};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -100,7 +100,8 @@ pub(crate) struct Rounded {
 impl Rounded {
     /// Returns the weights as the search takes them, without a network.
     pub(crate) fn weights(&self) -> OrderingWeights<'_> {
-        OrderingWeights { classes: &self.classes, patterns: &self.patterns, network: None }
+        let patterns = PatternTables::standard(&self.patterns);
+        OrderingWeights { classes: &self.classes, patterns, network: None }
     }
 }
 

@@ -104,7 +104,7 @@ pub(crate) fn mean_nodes(
 fn digest(weights: OrderingWeights<'_>) -> u64 {
     let of_class = |w: &learn::ClassWeights| [&w.child_features[..], &w.search_features, &w.cells].concat();
     let classes = weights.classes.iter().flat_map(of_class);
-    let numbers = classes.chain(weights.patterns.iter().map(|&number| i32::from(number)));
+    let numbers = classes.chain(weights.patterns.numbers().iter().map(|&number| i32::from(number)));
     numbers.fold(0xcbf2_9ce4_8422_2325, |digest, number| {
         (digest ^ u64::from(number as u32)).wrapping_mul(0x0000_0100_0000_01b3)
     })

@@ -1,6 +1,6 @@
 //! The lines of the pattern tables, for the learner.
 
-use crate::search::ordering::patterns::{CellStates, STATES, TABLE_LEN, THROUGH};
+use crate::search::ordering::patterns::{self, CellStates, STATES, TABLE_LEN, THROUGH};
 
 /// Calls `visit` with the indices in a table of every line that a move changes, before the move and after it.
 pub(super) fn for_each_change(
@@ -23,12 +23,7 @@ pub(super) fn for_each_change(
 
 /// Calls `visit` with the index in a table of every line of a board.
 pub(super) fn for_each_line(cells: CellStates, mut visit: impl FnMut(usize)) {
-    for (cell, through) in THROUGH.iter().enumerate() {
-        // Each line is visited once, at its first cell.
-        for line in through.lines[..through.len].iter().filter(|line| usize::from(line.cells[0]) == cell) {
-            visit(cells.index(*line));
-        }
-    }
+    patterns::lines(&THROUGH).for_each(|line| visit(cells.index(*line)));
 }
 
 /// Returns the index of the mirror image of a line's state.

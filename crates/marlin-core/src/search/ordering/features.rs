@@ -32,22 +32,8 @@ impl OrderingInputs {
 /// The number of features of a child.
 pub const CHILD_FEATURES: usize = 20;
 
-/// The index of the number of their winning cells in the rows of claimeven.
-pub(super) const THREATS_ON_CLAIMEVEN_ROWS: usize = 0;
-
-/// The index of the number of their winning cells in the rows of odd threats.
-pub(super) const THREATS_ON_ODD_ROWS: usize = 1;
-
-/// The index of the number of those that the move made in the rows of claimeven.
-pub(super) const NEW_THREATS_ON_CLAIMEVEN_ROWS: usize = 2;
-
-/// The index of the number of those that the move made in the rows of odd threats.
-pub(super) const NEW_THREATS_ON_ODD_ROWS: usize = 3;
-
-/// The index of whether the cell played lies in a row of claimeven.
-pub(super) const IS_CLAIMEVEN_ROW: usize = 14;
-
-/// Returns the features of a child, small numbers all. The constants above index some of them.
+/// Returns the features of a child, small numbers all. The first two count the winning cells of the side that has just moved, in
+/// the rows of claimeven and in the others.
 #[inline(always)]
 pub(in crate::search) fn features<B: Board>(
     child: &Child<B>,

@@ -9,12 +9,15 @@
 //! classical weights.
 
 use super::network;
-use super::patterns::{self, Patterns};
+use super::patterns::{self, PatternTables, Patterns};
 use super::weights::{CLASSES, ClassWeights, OrderingWeights};
 
 /// The weights that were learned.
-pub(super) static LEARNED: OrderingWeights<'static> =
-    OrderingWeights { classes: &CLASS_WEIGHTS, patterns: &PATTERNS, network: Some(network::NETWORK_TERM) };
+pub(super) static LEARNED: OrderingWeights<'static> = OrderingWeights {
+    classes: &CLASS_WEIGHTS,
+    patterns: PatternTables::standard(&PATTERNS),
+    network: Some(network::NETWORK_TERM),
+};
 
 static PATTERNS: Patterns = patterns::read(include_bytes!("patterns.bin"));
 

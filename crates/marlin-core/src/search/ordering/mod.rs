@@ -1,6 +1,6 @@
 //! Which move to try first: the one of the highest priority.
 //!
-//! A priority is a sum. The weights are learned on the standard board by `marlin-learn`.
+//! A priority is a sum. The weights are learned on the standard board by `marlin-learn`, and transferred to all others.
 //!
 //! | file | idea |
 //! |---|---|
@@ -11,10 +11,14 @@
 //! | `network.rs` | the odds that a move of an early ply exceeds alpha, learned from the book |
 //! | `weights.rs` | the form of the weights |
 //! | `learned.rs` | those that were learned |
+//! | `classical.rs` | those before anything was learned |
 //! | `by_board.rs` | which weights a board has |
+//! | `transfer.rs` | the weights of other boards, from those learned |
 //! | `picker.rs` | hands out the moves of a node, the highest priority first |
 
-pub(super) mod by_board;
+mod by_board;
+#[cfg(feature = "internals")]
+pub(super) mod classical;
 pub(super) mod features;
 pub(super) mod history;
 mod learned;
@@ -22,4 +26,5 @@ pub mod network;
 pub(super) mod patterns;
 pub(super) mod picker;
 mod priorities;
+mod transfer;
 pub(super) mod weights;

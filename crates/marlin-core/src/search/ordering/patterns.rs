@@ -1,4 +1,5 @@
-//! Pattern tables: what each of the 69 lines of the standard board is worth, by what stands on its four cells.
+//! Pattern tables: what each line of four is worth, by what stands on its four cells. Those of the 69 lines of the standard
+//! board are learned, and other boards have [theirs from them](super::transfer).
 //!
 //! A cell is in one of four states: a stone of ours, a stone of theirs, empty and playable, empty
 //! and not yet playable. A line of four thus has 256 states, and a table holds a learned number for each state of
@@ -6,7 +7,7 @@
 //! what the lines through these two cells gain.
 
 use crate::bitboard;
-use crate::geometry::{self, Geometry};
+use crate::geometry::{Board, Geometry, Masks};
 use crate::search::node::Node;
 
 /// Lines of four on the standard board.
@@ -19,13 +20,8 @@ pub(in crate::search) const STATES: usize = 256;
 /// there is one by side to move and by whether a win is tried for.
 pub(in crate::search) const TABLES: usize = 4;
 
-/// The numbers in a table.
+/// The numbers in a table of the standard board.
 pub(in crate::search) const TABLE_LEN: usize = LINES * STATES;
-
-type Board = Geometry<7, 6>;
-
-/// Bits of the layout of the standard board.
-const BITS: usize = 49;
 
 /// A line through a cell: where its part of a table begins, and its cells as bit numbers.
 #[derive(Debug, Clone, Copy)]
@@ -41,34 +37,39 @@ pub(in crate::search) struct Line {
     from_below: bool,
 }
 
-/// The most lines through one cell.
-const MOST_LINES: usize = 13;
+/// The most lines through one cell: four in each direction.
+const MOST_LINES: usize = 16;
 
-/// The lines through a cell.
+/// The lines through a cell, ordered by direction.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::search) struct Lines {
     pub(in crate::search) lines: [Line; MOST_LINES],
     pub(in crate::search) len: usize,
 }
 
-pub(in crate::search) static THROUGH: [Lines; BITS + 1] = lines_through_cells();
+/// The lines of a board, by the bit number of each cell that they go through. The cell above the last bit has none.
+pub(in crate::search) type LinesThrough = [Lines; 65];
 
-const fn lines_through_cells() -> [Lines; BITS + 1] {
+/// The lines of the standard board.
+pub(in crate::search) static THROUGH: LinesThrough = lines_through(&Geometry::<7, 6>::MASKS);
+
+/// Returns the lines of a board. They are numbered by direction and then by their first cells.
+pub(super) const fn lines_through(masks: &Masks) -> LinesThrough {
     let no_line = Line { start: 0, cells: [0; 4], taken: 0, opened: 0, from_below: false };
     let none = Lines { lines: [no_line; MOST_LINES], len: 0 };
-    let mut through = [none; BITS + 1];
-    let directions = bitboard::directions(&Board::MASKS);
+    let mut through = [none; 65];
+    let directions = bitboard::directions(masks);
     let mut number = 0;
     let mut d = 0;
     while d < 4 {
         let mut first = 0;
-        while first < BITS {
+        while first < 64 {
             let mut cells = [0; 4];
             let mut on_board = true;
             let mut i = 0;
             while i < 4 {
                 let cell = first + i * directions[d] as usize;
-                on_board = on_board && cell < BITS && Board::BOARD_MASK >> cell & 1 == 1;
+                on_board = on_board && cell < 64 && masks.board >> cell & 1 == 1;
                 cells[i] = cell as u8;
                 i += 1;
             }
@@ -92,8 +93,14 @@ const fn lines_through_cells() -> [Lines; BITS + 1] {
         }
         d += 1;
     }
-    assert!(number == LINES);
     through
+}
+
+/// Returns each line of a board once, at its first cell.
+pub(in crate::search) fn lines(through: &LinesThrough) -> impl Iterator<Item = &Line> {
+    through.iter().enumerate().flat_map(|(cell, of_cell)| {
+        of_cell.lines[..of_cell.len].iter().filter(move |line| usize::from(line.cells[0]) == cell)
+    })
 }
 
 /// The cells of the board, from the side to move (us), as two bits each: `00` empty and not playable, `01` empty and
@@ -106,9 +113,9 @@ pub(in crate::search) struct CellStates {
 
 impl CellStates {
     /// Returns what stands on a board.
-    pub(in crate::search) const fn of(us: u64, them: u64) -> Self {
+    pub(in crate::search) const fn of(masks: &Masks, us: u64, them: u64) -> Self {
         let occupied = us | them;
-        let playable = (occupied + Board::BOTTOM_MASK) & Board::BOARD_MASK;
+        let playable = (occupied + masks.bottom) & masks.board;
         Self { low: us | playable, high: occupied }
     }
 
@@ -124,8 +131,50 @@ impl CellStates {
     }
 }
 
-/// The numbers of all tables, one table after the other.
+/// The numbers of all tables of the standard board, one table after the other.
 pub type Patterns = [i16; TABLES * TABLE_LEN];
+
+/// The tables of a board.
+#[derive(Debug, Clone, Copy)]
+pub struct PatternTables<'a> {
+    /// The numbers of all tables, one table after the other.
+    numbers: &'a [i16],
+    /// The lines that the numbers are about.
+    through: &'a LinesThrough,
+}
+
+impl<'a> PatternTables<'a> {
+    /// Returns the tables of the standard board with some numbers.
+    pub const fn standard(numbers: &'a Patterns) -> Self {
+        Self { numbers, through: &THROUGH }
+    }
+
+    /// Returns tables of a board with these lines.
+    pub(super) const fn new(numbers: &'a [i16], through: &'a LinesThrough) -> Self {
+        Self { numbers, through }
+    }
+
+    /// Returns the numbers of all tables, one table after the other.
+    pub const fn numbers(&self) -> &'a [i16] {
+        self.numbers
+    }
+
+    /// Returns what the lines through the cells that a move changes gain by it, by the table of a class. The cell must be
+    /// playable.
+    fn gain(&self, class: usize, before: CellStates, cell: usize) -> i32 {
+        let len = self.numbers.len() / TABLES;
+        let table = &self.numbers[class % TABLES * len..][..len];
+        let gain = |line: &Line, further: u16| {
+            let index = before.index(*line);
+            i32::from(table[index + usize::from(further)]) - i32::from(table[index])
+        };
+        let (through, above) = (&self.through[cell], &self.through[cell + 1]);
+        let taken = through.lines[..through.len].iter().map(|line| gain(line, line.taken));
+        // A line that goes through both cells is counted once.
+        let opened = above.lines[..above.len].iter().filter(|line| !line.from_below);
+        taken.sum::<i32>() + opened.map(|line| gain(line, line.opened)).sum::<i32>()
+    }
+}
 
 /// Returns the numbers of a file of tables, 16 bits each with the lower byte first.
 #[expect(clippy::large_stack_arrays, reason = "it runs when the crate is compiled")]
@@ -142,31 +191,28 @@ pub(in crate::search) const fn read(bytes: &[u8; 2 * TABLES * TABLE_LEN]) -> Pat
 /// The number of stones from which on the tables cost more time than they save.
 pub(in crate::search) const PLIES: u32 = 18;
 
-/// Returns what a move of a node gains by the table of its class; nothing where there are no tables.
+/// Returns what a move of a node gains by the table of its class; nothing with many stones.
 #[inline(always)]
-pub(in crate::search) fn priority<B: geometry::Board>(
-    patterns: &Patterns,
+pub(in crate::search) fn priority<B: Board>(
+    patterns: PatternTables<'_>,
     node: &Node<B>,
     class: usize,
     cell: u64,
 ) -> i32 {
-    if !node.masks().is_standard() || node.nb_moves >= PLIES {
+    if node.nb_moves >= PLIES {
         return 0;
     }
-    let before = CellStates::of(node.position.us, node.position.them());
-    let table = patterns[class % TABLES * TABLE_LEN..].first_chunk().expect("a table");
-    gain(table, before, bitboard::index(cell))
+    let before = CellStates::of(&node.masks(), node.position.us, node.position.them());
+    patterns.gain(class, before, bitboard::index(cell))
 }
 
-/// Returns what the lines through the cells that a move changes gain by it. The cell must be playable.
-fn gain(table: &[i16; TABLE_LEN], before: CellStates, cell: usize) -> i32 {
-    let gain = |line: &Line, further: u16| {
-        let index = before.index(*line);
-        i32::from(table[(index + usize::from(further)) % TABLE_LEN]) - i32::from(table[index % TABLE_LEN])
-    };
-    let (through, above) = (&THROUGH[cell], &THROUGH[cell + 1]);
-    let taken = through.lines[..through.len].iter().map(|line| gain(line, line.taken));
-    // A line that goes through both cells is counted once.
-    let opened = above.lines[..above.len].iter().filter(|line| !line.from_below);
-    taken.sum::<i32>() + opened.map(|line| gain(line, line.opened)).sum::<i32>()
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_standard_board_has_69_lines_and_at_most_13_of_them_through_a_cell() {
+        assert_eq!(lines(&THROUGH).count(), LINES);
+        assert_eq!(THROUGH.iter().map(|through| through.len).max(), Some(13));
+    }
 }

@@ -35,7 +35,7 @@ impl<B: Board, O> SearchThread<'_, B, O> {
         children.prioritise(node, weights, &self.history_at(node));
         for lane in lanes(candidates) {
             let cell = children.cell(lane);
-            let priority = weights.of_cell(masks, cell, self.history.of_cell(node.nb_moves, cell))
+            let priority = weights.of_cell(cell, self.history.of_cell(node.nb_moves, cell))
                 + patterns::priority(self.weights.patterns, node, class, cell)
                 + network::priority(self.weights.network, node, cell, alpha);
             let rank = masks.centre_rank(masks.column_of(cell));

@@ -3,7 +3,7 @@
 use super::features::CHILD_FEATURES;
 use super::history::{HISTORY, SEARCH_FEATURES};
 use super::network::NetworkTerm;
-use super::patterns::Patterns;
+use super::patterns::PatternTables;
 use crate::bitboard;
 use crate::geometry::Masks;
 
@@ -14,7 +14,7 @@ pub struct ClassWeights {
     pub child_features: [i32; CHILD_FEATURES],
     /// By what the search knows of the move.
     pub search_features: [i32; SEARCH_FEATURES],
-    /// By cell of the standard board, in the bit order of its layout.
+    /// By cell of the board, in the bit order of its layout.
     pub cells: [i32; 64],
 }
 
@@ -24,7 +24,7 @@ pub struct OrderingWeights<'a> {
     /// By class.
     pub classes: &'a [ClassWeights; CLASSES],
     /// The pattern tables.
-    pub patterns: &'a Patterns,
+    pub patterns: PatternTables<'a>,
     /// The term of the network of early plies, on the standard board.
     pub network: Option<NetworkTerm<'a>>,
 }
@@ -35,20 +35,10 @@ impl ClassWeights {
     ///
     /// [`Children::prioritise`]: crate::search::children::Children::prioritise
     #[inline(always)]
-    pub(in crate::search) fn of_cell(&self, masks: &Masks, cell: u64, history: i32) -> i32 {
-        let prior = if masks.is_standard() {
-            self.cells[bitboard::index(cell)]
-        } else {
-            let column = masks.column_of(cell);
-            -PER_HALF_COLUMN * (2 * column as i32 - (masks.width as i32 - 1)).abs()
-        };
-        history * self.search_features[HISTORY] + prior
+    pub(in crate::search) fn of_cell(&self, cell: u64, history: i32) -> i32 {
+        history * self.search_features[HISTORY] + self.cells[bitboard::index(cell)]
     }
 }
-
-/// The penalty of a move on a board without weights of cells, for each half column away from the centre. Without such a
-/// prior, killers and history do harm there. Chosen with `marlin-bench boards 6x6 7x5 6x7 8x5`.
-const PER_HALF_COLUMN: i32 = 300;
 
 /// Returns a weighted sum.
 #[inline(always)]
@@ -61,10 +51,14 @@ pub(in crate::search) fn weighted_sum<const N: usize>(amounts: &[u32; N], weight
 /// The number of classes that nodes are ordered in.
 pub const CLASSES: usize = 24;
 
-/// Returns the class of a node: by the cells left, by the side to move, and by whether a win is tried for.
+/// Returns the class of a node: by the cells left, by which side gets the last of them, and by whether a win is tried for.
+///
+/// On the standard board the side to move gets the last cell if the second player is to move. Threats are worth to a side
+/// what the parity of the cells left makes of them, so on boards with an odd number of cells that is the first player.
 #[inline(always)]
 pub(in crate::search) fn class(masks: &Masks, nb_moves: u32, alpha: i32) -> usize {
-    let phase = match masks.cells() - nb_moves {
+    let empty = masks.cells() - nb_moves;
+    let phase = match empty {
         32.. => 0,
         28..32 => 1,
         24..28 => 2,
@@ -72,5 +66,5 @@ pub(in crate::search) fn class(masks: &Masks, nb_moves: u32, alpha: i32) -> usiz
         16..20 => 4,
         _ => 5,
     };
-    phase * 4 + (nb_moves % 2) as usize * 2 + usize::from(alpha >= 0)
+    phase * 4 + (empty % 2) as usize * 2 + usize::from(alpha >= 0)
 }

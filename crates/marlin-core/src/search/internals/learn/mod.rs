@@ -28,11 +28,11 @@ use crate::transposition::{TableSizeError, TranspositionTable};
 pub use self::moves::{Move, Sample, sample};
 pub use self::nodes::{NodeSample, node_samples};
 pub use self::ordered::{OrderedNode, ordered_nodes};
-pub use crate::search::ordering::by_board::CLASSICAL;
+pub use crate::search::ordering::classical::CLASSICAL;
 pub use crate::search::ordering::features::CHILD_FEATURES;
 pub use crate::search::ordering::history::SEARCH_FEATURES;
 pub use crate::search::ordering::network::{self, Network, NetworkTerm};
-pub use crate::search::ordering::patterns::Patterns;
+pub use crate::search::ordering::patterns::{PatternTables, Patterns};
 pub use crate::search::ordering::weights::{CLASSES, ClassWeights, OrderingWeights};
 
 /// The number of stones from which on the search uses no pattern tables.
@@ -85,6 +85,6 @@ pub fn work(position: &Position, weights: OrderingWeights<'_>) -> Result<u64, Ta
 }
 
 /// Returns the weights that the search uses.
-pub const fn learned() -> OrderingWeights<'static> {
+pub fn learned() -> OrderingWeights<'static> {
     OrderingWeights::of_board(&Standard::MASKS)
 }

@@ -69,8 +69,8 @@ impl Sample {
 
     /// Calls `visit` with the indices in a pattern table of every line that a move changes, before it and after it.
     pub fn for_each_change(&self, cell: u64, visit: impl FnMut(usize, usize)) {
-        let before = CellStates::of(self.us, self.them);
-        let after = CellStates::of(self.us | cell, self.them);
+        let before = CellStates::of(&Standard::MASKS, self.us, self.them);
+        let after = CellStates::of(&Standard::MASKS, self.us | cell, self.them);
         lines::for_each_change(before, after, bitboard::index(cell), visit);
     }
 }

@@ -30,7 +30,7 @@ pub struct NodeSample {
 impl NodeSample {
     /// Calls `visit` with the index in a pattern table of every line of the board, as the side that has just moved sees it.
     pub fn for_each_line(&self, visit: impl FnMut(usize)) {
-        lines::for_each_line(CellStates::of(self.them, self.us), visit);
+        lines::for_each_line(CellStates::of(&Standard::MASKS, self.them, self.us), visit);
     }
 }
 

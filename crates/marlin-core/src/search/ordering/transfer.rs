@@ -1,0 +1,294 @@
+//! The weights of boards that nothing was learned on, transferred from the standard board.
+//!
+//! What a cell is worth depends on how near it is to the side edges and to the centre, and on its row. Which side a row is
+//! good for depends on its parity, and as in claimeven that counts from the top. So the columns of a board are laid over
+//! those of the standard board, edge to edge, and its rows of each parity over those of the same parity: what falls between
+//! two of them gets from both, the more from the nearer one. Here the rows of 8x5 over those of 7x6, by distance from the top:
+//!
+//! ```text
+//! 8x5   0       2       4      and   1   3
+//! 7x6   0       2       4            1   3   5      1 gets from 1, and 3 from 5
+//! ```
+//!
+//! A line of four is laid over those of the same direction in the same way, by its first column and its highest row.
+//! The network stays with the standard board.
+
+use std::sync::OnceLock;
+
+use super::learned::LEARNED;
+use super::patterns::{self, LinesThrough, PatternTables, STATES, TABLE_LEN, TABLES};
+use super::weights::{CLASSES, ClassWeights, OrderingWeights};
+use crate::board_size::BoardSize;
+use crate::geometry::{Geometry, Masks};
+
+const STANDARD: Masks = Geometry::<7, 6>::MASKS;
+
+/// The part that the mean of all lines of the same direction and height has in the numbers of a line. Alone it is nearly as
+/// good as the line's own numbers, and both together are better than either. Chosen as [`PER_HALF_COLUMN`].
+const SHARE_OF_MEAN: f64 = 0.6;
+
+/// A penalty for each half column away from the centre, beside the transferred weight of the cell. Chosen on positions of one
+/// to twelve stones of nine boards; docs/measurements.md has the figures.
+const PER_HALF_COLUMN: f64 = 100.0;
+
+/// The weights of a board.
+#[derive(Debug)]
+struct Transferred {
+    classes: [ClassWeights; CLASSES],
+    numbers: Vec<i16>,
+    through: LinesThrough,
+}
+
+/// Returns the weights of a board, which are made when they are first asked for.
+pub(super) fn weights_of(masks: &Masks) -> OrderingWeights<'static> {
+    /// By the number of columns and of rows.
+    static OF_SIZES: [[OnceLock<Box<Transferred>>; BoardSize::MAX_HEIGHT]; BoardSize::MAX_WIDTH] =
+        [const { [const { OnceLock::new() }; BoardSize::MAX_HEIGHT] }; BoardSize::MAX_WIDTH];
+    let of_size = &OF_SIZES[masks.width as usize - 1][masks.height as usize - 1];
+    let transferred = of_size.get_or_init(|| Box::new(Transferred::to(masks)));
+    OrderingWeights {
+        classes: &transferred.classes,
+        patterns: PatternTables::new(&transferred.numbers, &transferred.through),
+        network: None,
+    }
+}
+
+impl Transferred {
+    fn to(masks: &Masks) -> Self {
+        let through = patterns::lines_through(masks);
+        Self {
+            classes: std::array::from_fn(|class| class_of(masks, &LEARNED.classes[class])),
+            numbers: numbers_of(masks, &through),
+            through,
+        }
+    }
+}
+
+/// Returns a class of nodes with weights for the cells of a board.
+fn class_of(masks: &Masks, learned: &ClassWeights) -> ClassWeights {
+    let mut cells = [0; 64];
+    for column in 0..masks.width as usize {
+        for row in 0..masks.height as usize {
+            let index = masks.cell(column, row).trailing_zeros();
+            cells[index as usize] = cell_weight(masks, learned, Place::of(masks, index as u8, index as u8));
+        }
+    }
+    ClassWeights { cells, ..*learned }
+}
+
+/// Returns the weight of a cell: the mean of those of its counterparts and their mirror images, less the penalty.
+fn cell_weight(masks: &Masks, learned: &ClassWeights, place: Place) -> i32 {
+    let last_column = STANDARD.width as usize - 1;
+    let at = |column: usize, top: usize| {
+        let cell = STANDARD.cell(column, STANDARD.height as usize - 1 - top);
+        f64::from(learned.cells[cell.trailing_zeros() as usize])
+    };
+    let both = |(column, top, share): (usize, usize, f64)| {
+        share * f64::midpoint(at(column, top), at(last_column - column, top))
+    };
+    // Sums in another order may be rounded to other numbers, so a cell and its mirror image have theirs from the same sum.
+    let column = place.column.min(masks.width as usize - 1 - place.column);
+    let transferred: f64 = Place { column, ..place }.counterparts(masks).map(both).sum();
+    let half_columns = masks.width as usize - 1 - 2 * column;
+    (transferred - PER_HALF_COLUMN * half_columns as f64).round() as i32
+}
+
+/// Returns the numbers of the pattern tables of a board with these lines.
+fn numbers_of(masks: &Masks, through: &LinesThrough) -> Vec<i16> {
+    let learned = StandardLines::new();
+    let len = patterns::lines(through).count() * STATES;
+    let mut numbers = vec![0; TABLES * len];
+    for line in patterns::lines(through) {
+        let counterparts = learned.counterparts(masks, Place::of(masks, line.cells[0], line.cells[3]));
+        for table in 0..TABLES {
+            let of_line = &mut numbers[table * len + usize::from(line.start)..][..STATES];
+            for (state, number) in of_line.iter_mut().enumerate() {
+                let from = |&(start, share): &(usize, f64)| {
+                    share * learned.numbers[table * TABLE_LEN + start + state]
+                };
+                *number = counterparts.iter().map(from).sum::<f64>().round() as i16;
+            }
+        }
+    }
+    numbers
+}
+
+/// Where a cell lies, or a line of four.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Place {
+    /// The columns and the rows from its first cell to its last. Those of a cell are none, and lines of one direction have the
+    /// same.
+    run: (usize, isize),
+    /// The column of its first cell, the leftmost one.
+    column: usize,
+    /// The rows above its highest cell.
+    top: usize,
+}
+
+impl Place {
+    /// Returns the place of a cell or line by the bit numbers of its first and last cells.
+    const fn of(masks: &Masks, first: u8, last: u8) -> Self {
+        let (first, last) = (1 << first, 1 << last);
+        let (column, row) = (masks.column_of(first), masks.row_of(first));
+        let last_row = masks.row_of(last);
+        let highest = if row > last_row { row } else { last_row };
+        Self {
+            run: (masks.column_of(last) - column, last_row as isize - row as isize),
+            column,
+            top: masks.height as usize - 1 - highest,
+        }
+    }
+
+    /// Returns the numbers of columns and of rows that places of the same direction can have on a board.
+    const fn room(&self, masks: &Masks) -> (usize, usize) {
+        (masks.width as usize - self.run.0, masks.height as usize - self.run.1.unsigned_abs())
+    }
+
+    /// Returns the columns and the rows from the top of the places on the standard board that it is laid over, and the share
+    /// of each. The shares add up to 1.
+    fn counterparts(self, masks: &Masks) -> impl Iterator<Item = (usize, usize, f64)> {
+        let ((columns, rows), (columns_onto, rows_onto)) = (self.room(masks), self.room(&STANDARD));
+        let parity = self.top % 2;
+        let of_parity = |rows: usize| (rows + 1 - parity) / 2;
+        let tops = stretch(self.top / 2, of_parity(rows), of_parity(rows_onto));
+        stretch(self.column, columns, columns_onto).into_iter().flat_map(move |(column, of_column)| {
+            tops.map(|(top, of_top)| (column, 2 * top + parity, of_column * of_top))
+        })
+    }
+}
+
+/// Lays the first and the last of some places over the first and the last of others, and returns which two of the others one of
+/// them falls between, with the share of each. A place that is alone falls in the middle.
+fn stretch(place: usize, places: usize, onto: usize) -> [(usize, f64); 2] {
+    let (distance, unit) = if places == 1 { (onto - 1, 2) } else { (place * (onto - 1), places - 1) };
+    let (before, share) = (distance / unit, (distance % unit) as f64 / unit as f64);
+    [(before, 1.0 - share), ((before + 1).min(onto - 1), share)]
+}
+
+/// What was learned of the lines of the standard board.
+struct StandardLines {
+    /// Each line, and where its part of a table begins.
+    lines: Vec<(Place, usize)>,
+    /// The numbers of all tables, with the means of lines mixed in.
+    numbers: Vec<f64>,
+}
+
+impl StandardLines {
+    fn new() -> Self {
+        let of_line = |line: &patterns::Line| {
+            (Place::of(&STANDARD, line.cells[0], line.cells[3]), usize::from(line.start))
+        };
+        let lines: Vec<_> = patterns::lines(&patterns::THROUGH).map(of_line).collect();
+        let mut numbers = vec![0.0; TABLES * TABLE_LEN];
+        for &(place, start) in &lines {
+            let is_like = |other: &&(Place, usize)| (other.0.run, other.0.top) == (place.run, place.top);
+            let alike: Vec<usize> = lines.iter().filter(is_like).map(|&(_, start)| start).collect();
+            for of_table in (0..TABLES * TABLE_LEN).step_by(TABLE_LEN) {
+                for at in of_table..of_table + STATES {
+                    let learned = |start: usize| f64::from(LEARNED.patterns.numbers()[at + start]);
+                    let mean = alike.iter().map(|&start| learned(start)).sum::<f64>() / alike.len() as f64;
+                    numbers[at + start] = SHARE_OF_MEAN * mean + (1.0 - SHARE_OF_MEAN) * learned(start);
+                }
+            }
+        }
+        Self { lines, numbers }
+    }
+
+    /// Returns where the parts of the lines begin that a line of a board is laid over, and the share of each.
+    fn counterparts(&self, masks: &Masks, place: Place) -> Vec<(usize, f64)> {
+        let start_of =
+            |place: Place| self.lines.iter().find(|(other, _)| *other == place).map(|&(_, start)| start);
+        let with_start =
+            |(column, top, share)| start_of(Place { column, top, ..place }).map(|start| (start, share));
+        place.counterparts(masks).filter_map(with_start).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every board that fits, the standard one too.
+    fn boards() -> impl Iterator<Item = Masks> {
+        BoardSize::all().map(|size| Masks::of(size.width(), size.height()))
+    }
+
+    fn cells(masks: &Masks) -> impl Iterator<Item = (usize, usize)> + use<> {
+        let (width, height) = (masks.width as usize, masks.height as usize);
+        (0..width).flat_map(move |column| (0..height).map(move |row| (column, row)))
+    }
+
+    #[test]
+    fn the_standard_board_keeps_its_own_weights_and_every_other_board_gets_some_for_all_of_its_cells_and_lines()
+     {
+        for masks in boards() {
+            let weights = OrderingWeights::of_board(&masks);
+            assert_eq!(weights.network.is_some(), masks.is_standard());
+            assert_eq!(std::ptr::eq(weights.classes, LEARNED.classes), masks.is_standard());
+            let has_weight = |(column, row)| {
+                weights.classes[0].cells[masks.cell(column, row).trailing_zeros() as usize] != 0
+            };
+            let without = cells(&masks).filter(|&cell| !has_weight(cell)).count();
+            assert!(without == 0, "{}x{}: {without} cells without a weight", masks.width, masks.height);
+            let lines = patterns::lines(&patterns::lines_through(&masks)).count();
+            assert_eq!(weights.patterns.numbers().len(), TABLES * STATES * lines);
+        }
+    }
+
+    #[test]
+    fn mirrored_cells_of_every_other_board_have_the_same_weight() {
+        for masks in boards().filter(|masks| !masks.is_standard()) {
+            let weights = weights_of(&masks);
+            for (column, row) in cells(&masks) {
+                let mirrored = masks.width as usize - 1 - column;
+                let [cell, mirrored] =
+                    [column, mirrored].map(|column| masks.cell(column, row).trailing_zeros() as usize);
+                for class in weights.classes {
+                    assert_eq!(class.cells[cell], class.cells[mirrored]);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_place_is_laid_over_places_of_the_same_direction_and_parity_of_the_row_with_shares_that_add_up_to_one()
+     {
+        for masks in boards() {
+            let through = patterns::lines_through(&masks);
+            let of_lines = patterns::lines(&through).map(|line| (line.cells[0], line.cells[3]));
+            let of_cells = cells(&masks).map(|(column, row)| masks.cell(column, row).trailing_zeros() as u8);
+            for (first, last) in of_lines.chain(of_cells.map(|cell| (cell, cell))) {
+                let place = Place::of(&masks, first, last);
+                let (columns, rows) = place.room(&STANDARD);
+                let mut shares = 0.0;
+                for (column, top, share) in place.counterparts(&masks) {
+                    assert!(column < columns && top < rows && top % 2 == place.top % 2);
+                    shares += share;
+                }
+                assert!((shares - 1.0).abs() < 1e-9, "{place:?}: {shares}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_place_of_the_standard_board_is_laid_over_itself_alone() {
+        for line in patterns::lines(&patterns::THROUGH) {
+            let place = Place::of(&STANDARD, line.cells[0], line.cells[3]);
+            let learned = StandardLines::new();
+            let of_line: Vec<_> = learned.counterparts(&STANDARD, place);
+            let share_of =
+                |start| of_line.iter().filter(|&&(s, _)| s == start).map(|&(_, share)| share).sum::<f64>();
+            assert!((share_of(usize::from(line.start)) - 1.0).abs() < 1e-9, "{place:?}: {of_line:?}");
+        }
+    }
+
+    #[test]
+    fn edges_are_laid_over_edges_and_the_middle_over_the_middle() {
+        assert_eq!(stretch(0, 9, 7), [(0, 1.0), (1, 0.0)]);
+        assert_eq!(stretch(8, 9, 7), [(6, 1.0), (6, 0.0)]);
+        assert_eq!(stretch(4, 9, 7), [(3, 1.0), (4, 0.0)]);
+        assert_eq!(stretch(2, 9, 7), [(1, 0.5), (2, 0.5)]);
+        assert_eq!(stretch(0, 1, 4), [(1, 0.5), (2, 0.5)]);
+        assert_eq!(stretch(0, 1, 1), [(0, 1.0), (0, 0.0)]);
+    }
+}
