@@ -102,7 +102,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     }
 
     /// Returns the position with these stones. The caller has checked them: see `Position::from_bitboards`.
-    #[cfg(any(test, feature = "internals"))]
+    #[cfg(feature = "internals")]
     pub(crate) const fn from_stones(us: u64, occupied: u64) -> Self {
         Self::from_raw(RawPosition { us, occupied })
     }

@@ -236,3 +236,103 @@ impl RawPosition {
         false
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board_size::BoardSize;
+
+    /// A cell as column and row.
+    type Place = (usize, usize);
+
+    /// Returns the lines of four cells from a cell on, by coordinates: to the right, up, and along both diagonals.
+    fn lines_from(size: BoardSize, (column, row): Place) -> Vec<[Place; 4]> {
+        let (fits_right, fits_up) = (column + 4 <= size.width(), row + 4 <= size.height());
+        let mut lines = Vec::new();
+        if fits_right {
+            lines.push([0, 1, 2, 3].map(|step| (column + step, row)));
+        }
+        if fits_up {
+            lines.push([0, 1, 2, 3].map(|step| (column, row + step)));
+        }
+        if fits_right && fits_up {
+            lines.push([0, 1, 2, 3].map(|step| (column + step, row + step)));
+        }
+        if fits_right && row >= 3 {
+            lines.push([0, 1, 2, 3].map(|step| (column + step, row - step)));
+        }
+        lines
+    }
+
+    /// Returns the cells of the board, row by row or column by column.
+    fn places(size: BoardSize, by_row: bool) -> Vec<Place> {
+        let (width, height) = (size.width(), size.height());
+        let place =
+            |index| if by_row { (index % width, index / width) } else { (index / height, index % height) };
+        (0..width * height).map(place).collect()
+    }
+
+    fn bits(size: BoardSize, places: &[Place]) -> u64 {
+        places.iter().fold(0, |bits, &(column, row)| bits | 1 << (column * (size.height() + 1) + row))
+    }
+
+    /// Compares the winning stones and lines of a player who has these cells, wherever they are, with those by coordinates.
+    fn compare(size: BoardSize, places: &[Place]) {
+        let stones = bits(size, places);
+        let all_lines = places.iter().flat_map(|&place| lines_from(size, place));
+        let mut expected: Vec<_> =
+            all_lines.map(|line| bits(size, &line)).filter(|line| line & stones == *line).collect();
+        let position = RawPosition { us: 0, occupied: stones };
+        let found = position.winning_lines(size.masks());
+        let mut lines: Vec<u64> = found.iter().map(|line| line.iter().sum()).collect();
+        expected.sort_unstable();
+        lines.sort_unstable();
+        assert_eq!(lines, expected, "{size}, {stones:#x}");
+        let all = expected.iter().fold(0, |all, line| all | line);
+        assert_eq!(position.winning_stones(size.masks()), all, "{size}, {stones:#x}");
+    }
+
+    /// Compares every four cells that are equally far apart in a list of all cells. Such a four wraps around the right and
+    /// the left edge of a board that is kept row by row, and around the top and the bottom of one kept column by column.
+    fn check_fours(size: BoardSize) {
+        for by_row in [true, false] {
+            let places = places(size, by_row);
+            for start in 0..places.len() {
+                for distance in 1..=size.width().max(size.height()) + 1 {
+                    let four: Vec<_> = places[start..].iter().copied().step_by(distance).take(4).collect();
+                    compare(size, &four);
+                }
+            }
+        }
+    }
+
+    /// Compares sets of many cells, chosen at random but always the same, in which lines meet and grow long.
+    fn check_sets(size: BoardSize) {
+        let mut random = 1_u64;
+        for _ in 0..300 {
+            // xorshift64 (Marsaglia 2003); three cells of four are in the set.
+            let mut word = || {
+                random ^= random << 13;
+                random ^= random >> 7;
+                random ^= random << 17;
+                random
+            };
+            let set = word() | word();
+            let mut chosen = places(size, true);
+            let mut index = 0;
+            chosen.retain(|_| {
+                index += 1;
+                set >> (index - 1) & 1 != 0
+            });
+            compare(size, &chosen);
+        }
+    }
+
+    #[test]
+    fn winning_stones_stand_in_line_and_never_around_an_edge_of_any_board() {
+        for size in BoardSize::all() {
+            check_fours(size);
+            check_sets(size);
+        }
+    }
+}
