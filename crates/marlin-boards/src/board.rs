@@ -1,12 +1,15 @@
 //! [`Board`]: a board size by its name, with its published result.
 
-use marlin_core::TableSizeError;
+use std::cmp::Reverse;
+use std::sync::LazyLock;
+
+use marlin_core::{BoardSize, BoardSizeError, TableSizeError};
 
 use crate::ending::Ending;
-use crate::ending::Ending::{Draw, FirstWins, SecondWins};
 use crate::solved::{Settings, Solved, solve};
+use crate::table::{Entry, Table};
 
-/// A board size. The search for each of them is compiled: a name chooses one.
+/// A board size, with its published result.
 ///
 /// # Examples
 ///
@@ -16,96 +19,60 @@ use crate::solved::{Settings, Solved, solve};
 /// let board = Board::named("8x5")?;
 /// assert_eq!(board.published(), Some(Ending::FirstWins(39)));
 /// assert!(Board::all().any(|board| board.name() == "7x6"));
-/// # Ok::<(), marlin_boards::UnknownBoardError>(())
+///
+/// // Nothing is published about boards without room for four in a row.
+/// assert_eq!(Board::named("3x3")?.published(), None);
+/// # Ok::<(), marlin_core::BoardSizeError>(())
 /// ```
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Board {
-    width: usize,
-    height: usize,
+    size: BoardSize,
     published: Option<Ending>,
-    solve: fn(Option<Ending>, &Settings) -> Result<Solved, TableSizeError>,
 }
 
-/// The boards, by height.
-///
-/// # References
-///
-/// The results are John Tromp's (<https://tromp.github.io/c4/c4.html>) and Christophe Steininger's.
-// A constant would be copied into every crate that uses it, and the search for all boards would be compiled there again.
-static BOARDS: [Board; 18] = [
-    Board::new::<4, 4>(Some(Draw)),
-    Board::new::<5, 4>(Some(Draw)),
-    Board::new::<6, 4>(Some(SecondWins(24))),
-    Board::new::<7, 4>(Some(Draw)),
-    Board::new::<8, 4>(Some(SecondWins(32))),
-    Board::new::<5, 5>(Some(Draw)),
-    Board::new::<6, 5>(Some(Draw)),
-    Board::new::<7, 5>(Some(Draw)),
-    Board::new::<8, 5>(Some(FirstWins(39))),
-    Board::new::<4, 6>(Some(Draw)),
-    Board::new::<5, 6>(Some(Draw)),
-    Board::new::<6, 6>(Some(SecondWins(36))),
-    Board::new::<7, 6>(Some(FirstWins(41))),
-    Board::new::<8, 6>(None),
-    Board::new::<4, 7>(Some(Draw)),
-    Board::new::<5, 7>(Some(Draw)),
-    Board::new::<6, 7>(Some(FirstWins(41))),
-    Board::new::<7, 7>(None),
-];
+/// The table that is part of this crate.
+static TABLE: LazyLock<Table> = LazyLock::new(Table::embedded);
 
 /// The names of the boards that take minutes at most.
 pub const DEFAULT_BOARDS: [&str; 11] =
     ["4x4", "5x4", "6x4", "5x5", "6x5", "7x5", "6x6", "7x6", "5x7", "6x7", "8x5"];
 
-/// The search isn't compiled for a board of this name.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_boards::Board;
-///
-/// let error = Board::named("9x9").unwrap_err();
-/// assert!(error.known.contains(&"7x7".to_owned()));
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no board {name:?} (known: {})", known.join(", "))]
-#[non_exhaustive]
-pub struct UnknownBoardError {
-    /// The name that was asked for.
-    pub name: String,
-    /// The names of all boards.
-    pub known: Vec<String>,
-}
-
 impl Board {
-    const fn new<const W: usize, const H: usize>(published: Option<Ending>) -> Self {
-        Self { width: W, height: H, published, solve: solve::<W, H> }
+    pub(crate) const fn new(size: BoardSize, published: Option<Ending>) -> Self {
+        Self { size, published }
     }
 
-    /// Returns all boards, by height.
+    /// Returns the boards of the [table](Table) that is part of this crate, those with fewer cells first.
     pub fn all() -> impl Iterator<Item = Self> {
-        BOARDS.iter().copied()
+        TABLE.entries().iter().map(Entry::board)
     }
 
     /// Returns the board with a name such as `7x6`, width first.
     ///
     /// # Errors
     ///
-    /// [`UnknownBoardError`] if there is none.
-    pub fn named(name: &str) -> Result<Self, UnknownBoardError> {
-        let board = Self::all().find(|board| board.name() == name);
-        board.ok_or_else(|| UnknownBoardError {
-            name: name.to_owned(),
-            known: Self::all().map(|board| board.name()).collect(),
-        })
+    /// [`BoardSizeError`] if there is no such board.
+    pub fn named(name: &str) -> Result<Self, BoardSizeError> {
+        let size = name.parse()?;
+        Ok(Self::all().find(|board| board.size == size).unwrap_or(Self::new(size, None)))
     }
 
     /// Returns the name: the width, `x` and the height.
     pub fn name(&self) -> String {
-        format!("{}x{}", self.width, self.height)
+        self.size.to_string()
     }
 
-    /// Returns the published ending of a game on it under best play, `None` if none is known.
+    /// Returns the size.
+    pub const fn size(&self) -> BoardSize {
+        self.size
+    }
+
+    /// Returns what boards are sorted by: those with fewer cells come first, and of those with as many the wider ones.
+    pub(crate) fn order(&self) -> impl Ord + use<> {
+        (self.size.cells(), Reverse(self.size.width()))
+    }
+
+    /// Returns the published ending of a game on it under best play, `None` if none is known here.
     pub const fn published(&self) -> Option<Ending> {
         self.published
     }
@@ -116,6 +83,6 @@ impl Board {
     ///
     /// [`TableSizeError`] if there can't be a table of the size.
     pub fn solve(&self, settings: &Settings) -> Result<Solved, TableSizeError> {
-        (self.solve)(self.published, settings)
+        solve(self.size, self.published, settings)
     }
 }

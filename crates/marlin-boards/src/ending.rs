@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use marlin_core::{Player, Score};
+use marlin_core::any::Score;
+use marlin_core::{BoardSize, Player};
 
 /// The end of a game from the empty board under best play.
 ///
@@ -10,9 +11,10 @@ use marlin_core::{Player, Score};
 ///
 /// ```
 /// use marlin_boards::Ending;
-/// use marlin_core::Score;
+/// use marlin_core::BoardSize;
+/// use marlin_core::any::Score;
 ///
-/// assert_eq!(Ending::of(Score::<7, 6>::new(1).unwrap()), Ending::FirstWins(41));
+/// assert_eq!(Ending::of(Score::new(BoardSize::STANDARD, 1).unwrap()), Ending::FirstWins(41));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
@@ -26,7 +28,7 @@ pub enum Ending {
 
 impl Ending {
     /// Returns the ending that the score of an empty board stands for.
-    pub fn of<const W: usize, const H: usize>(score: Score<W, H>) -> Self {
+    pub fn of(score: Score) -> Self {
         let last = score.final_move(0);
         match score.winner(0) {
             None => Self::Draw,
@@ -41,13 +43,15 @@ impl Ending {
     ///
     /// ```
     /// use marlin_boards::Ending;
+    /// use marlin_core::BoardSize;
     ///
-    /// assert_eq!(Ending::FirstWins(41).score::<7, 6>().map(|score| score.get()), Some(1));
-    /// assert_eq!(Ending::FirstWins(42).score::<7, 6>(), None); // the second player makes that move
+    /// let score = |ending: Ending| ending.score(BoardSize::STANDARD).map(|score| score.get());
+    /// assert_eq!(score(Ending::FirstWins(41)), Some(1));
+    /// assert_eq!(score(Ending::FirstWins(42)), None); // the second player makes that move
     /// ```
-    pub fn score<const W: usize, const H: usize>(self) -> Option<Score<W, H>> {
-        let scores = Score::<W, H>::MIN.get()..=Score::<W, H>::MAX.get();
-        scores.filter_map(Score::new).find(|&score| Self::of(score) == self)
+    pub fn score(self, size: BoardSize) -> Option<Score> {
+        let mut scores = Score::min(size).get()..=Score::max(size).get();
+        scores.find_map(|value| Score::new(size, value).filter(|&score| Self::of(score) == self))
     }
 
     /// Returns the move of the game that wins it, `None` for a draw.

@@ -1,7 +1,6 @@
 //! Solves empty Connect Four boards of many sizes, and compares the results with those that are published.
 //!
-//! The sizes that [`marlin_core`] searches are fixed when it is compiled. This crate compiles the search for 18 boards,
-//! which takes long, and chooses one of them by its name at run time.
+//! A [`Table`] has what is known of these boards: the published results with their sources, and Marlin's own.
 //!
 //! # Examples
 //!
@@ -19,8 +18,11 @@
 
 mod board;
 mod ending;
+mod grid;
 mod solved;
+mod table;
 
-pub use board::{Board, DEFAULT_BOARDS, UnknownBoardError};
+pub use board::{Board, DEFAULT_BOARDS};
 pub use ending::Ending;
 pub use solved::{Agreement, Settings, Solved};
+pub use table::{Answer, Entry, Found, MergeTablesError, ReadTableError, Table};

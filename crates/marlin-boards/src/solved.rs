@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use marlin_core::{Bounds, Cpu, Limits, Position, Solver, TableSizeError};
+use marlin_core::any::{Bounds, Position, Solver};
+use marlin_core::{BoardSize, Cpu, Limits, TableSizeError};
 
 use crate::ending::Ending;
 
@@ -58,12 +59,14 @@ impl Solved {
 ///
 /// ```
 /// use marlin_boards::{Agreement, Ending};
-/// use marlin_core::{Bounds, Score};
+/// use marlin_core::any::{Bounds, Score};
 ///
 /// // The first player can't win, and may still lose: that the published draw is right is open.
-/// let bounds = Bounds::<5, 5>::new(Score::MIN, Score::DRAW).unwrap();
+/// let size = "5x5".parse()?;
+/// let bounds = Bounds::new(Score::min(size), Score::draw(size)).unwrap();
 /// assert_eq!(Agreement::of(bounds, Ending::Draw), Agreement::Open);
 /// assert_eq!(Agreement::of(bounds, Ending::FirstWins(25)), Agreement::Disagrees);
+/// # Ok::<(), marlin_core::BoardSizeError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Agreement {
@@ -79,9 +82,8 @@ pub enum Agreement {
 
 impl Agreement {
     /// Compares bounds of an empty board's score with a published ending. Bounds that aren't exact may exclude it too.
-    pub fn of<const W: usize, const H: usize>(bounds: Bounds<W, H>, published: Ending) -> Self {
-        let is_possible =
-            published.score().is_some_and(|score| bounds.lower() <= score && score <= bounds.upper());
+    pub fn of(bounds: Bounds, published: Ending) -> Self {
+        let is_possible = published.score(bounds.lower().size()).is_some_and(|score| bounds.contains(score));
         match bounds.score() {
             _ if !is_possible => Self::Disagrees,
             Some(_) => Self::Agrees,
@@ -101,11 +103,12 @@ impl Agreement {
 }
 
 /// Solves an empty board, and compares the result with the published one.
-pub(crate) fn solve<const W: usize, const H: usize>(
+pub(crate) fn solve(
+    size: BoardSize,
     published: Option<Ending>,
     settings: &Settings,
 ) -> Result<Solved, TableSizeError> {
-    let solver = Solver::<W, H>::builder()
+    let solver = Solver::builder(size)
         .hash_mib(settings.hash_mib)?
         .without_book()
         .cpu(settings.cpu)
@@ -114,10 +117,10 @@ pub(crate) fn solve<const W: usize, const H: usize>(
     // The system hands out memory at its first use, and threads that ask for it at the same time wait for each other.
     solver.table().prefault();
     let limits = Limits { time: settings.time, ..Limits::NONE };
-    let report = solver.query(&Position::default()).limits(&limits).solve();
+    let report = solver.query(&Position::empty(size)).limits(&limits).solve();
     let bounds = report.bounds;
     Ok(Solved {
-        board: format!("{W}x{H}"),
+        board: size.to_string(),
         bounds: (bounds.lower().get(), bounds.upper().get()),
         ending: bounds.score().map(Ending::of),
         published,

@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use marlin_boards::{Agreement, Board, DEFAULT_BOARDS, Ending, Settings, Solved};
-use marlin_core::{Bounds, Cpu, Score};
+use marlin_core::any::{Bounds, Score};
+use marlin_core::{BoardSize, Cpu};
 
 fn solve(name: &str, cpu: Cpu) -> Solved {
     let settings = Settings { threads: 1, hash_mib: 1, time: None, cpu };
@@ -11,7 +12,7 @@ fn solve(name: &str, cpu: Cpu) -> Solved {
 }
 
 fn bounds(lower: i32, upper: i32) -> Bounds {
-    let score = |value| Score::new(value).expect("a score of the board");
+    let score = |value| Score::new(BoardSize::STANDARD, value).expect("a score of the board");
     Bounds::new(score(lower), score(upper)).expect("lower and upper")
 }
 
@@ -29,10 +30,15 @@ fn no_two_boards_have_the_same_name() {
 }
 
 #[test]
-fn an_unknown_board_is_refused_with_the_known_ones() {
-    let error = Board::named("9x9").expect_err("an unknown board");
-    assert!(error.to_string().starts_with("no board \"9x9\" (known: 4x4, 5x4, "), "{error}");
-    assert_eq!(error.known.len(), Board::all().count());
+fn every_board_that_fits_can_be_solved_and_no_other() {
+    let error = Board::named("9x9").expect_err("a board that doesn't fit");
+    assert_eq!(error.to_string(), "a board of 9x9 doesn't fit: with 9 rows it has 1 to 6 columns");
+    for name in ["1x1", "3x3", "6x3", "9x1", "3x6"] {
+        let solved = solve(name, Cpu::detect());
+        assert_eq!(solved.agreement, Agreement::Unpublished);
+        assert!(solved.ending.is_some(), "{solved:?}");
+    }
+    assert_eq!(solve("3x3", Cpu::detect()).ending, Some(Ending::Draw));
 }
 
 #[test]
@@ -55,7 +61,8 @@ fn a_disagreement_is_named_with_both_results() {
     let published = Ending::SecondWins(12);
     let right = solve("4x4", Cpu::detect());
     assert_eq!(right.disagreement(), None);
-    let agreement = Agreement::of::<4, 4>(Bounds::exact(Score::DRAW), published);
+    let draw = Score::draw("4x4".parse().expect("a size"));
+    let agreement = Agreement::of(Bounds::exact(draw), published);
     let wrong = Solved { published: Some(published), agreement, ..right };
     let expected = "4x4: published is 'second player wins at move 12', found 'draw'";
     assert_eq!(wrong.disagreement().as_deref(), Some(expected));
@@ -80,16 +87,19 @@ fn bounds_that_exclude_the_published_result_disagree() {
 
 #[test]
 fn a_score_determines_the_ending() {
-    assert_eq!(Ending::FirstWins(41).score::<7, 6>(), Score::new(1));
-    assert_eq!(Ending::SecondWins(42).score::<7, 6>(), Score::new(-1));
-    assert_eq!(Ending::Draw.score::<5, 5>(), Some(Score::DRAW));
-    for score in (-18..=18).filter_map(Score::<7, 6>::new) {
-        assert_eq!(Ending::of(score).score(), Some(score));
+    let size = BoardSize::STANDARD;
+    assert_eq!(Ending::FirstWins(41).score(size), Score::new(size, 1));
+    assert_eq!(Ending::SecondWins(42).score(size), Score::new(size, -1));
+    for size in BoardSize::all() {
+        assert_eq!(Ending::Draw.score(size), Some(Score::draw(size)));
+        for score in (-32..=32).filter_map(|value| Score::new(size, value)) {
+            assert_eq!(Ending::of(score).score(size), Some(score));
+        }
     }
 }
 
 #[test]
 fn an_impossible_ending_has_no_score() {
-    assert_eq!(Ending::FirstWins(40).score::<7, 6>(), None);
-    assert_eq!(Ending::SecondWins(44).score::<7, 6>(), None);
+    assert_eq!(Ending::FirstWins(40).score(BoardSize::STANDARD), None);
+    assert_eq!(Ending::SecondWins(44).score(BoardSize::STANDARD), None);
 }

@@ -44,6 +44,22 @@ impl Shard {
         let end = |index: usize| (things as u128 * index as u128 / self.count as u128) as usize;
         end(self.index - 1)..end(self.index)
     }
+
+    /// Returns which of a number of things the part has if they are dealt out in turn, counted from 0: what takes longer at
+    /// one end of a list is shared evenly.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_book::Shard;
+    ///
+    /// let shard: Shard = "2/3".parse()?;
+    /// assert_eq!(shard.dealt(8).collect::<Vec<_>>(), [1, 4, 7]);
+    /// # Ok::<(), marlin_book::ParseShardError>(())
+    /// ```
+    pub fn dealt(self, things: usize) -> impl Iterator<Item = usize> {
+        (self.index - 1..things).step_by(self.count)
+    }
 }
 
 /// Reads `I/N`.

@@ -75,7 +75,7 @@ pub(crate) fn run(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Result
     match &cli.command {
         None => replay::run(&cli.replay, cpu, out, err),
         Some(Command::Signature(args)) => signature::run(args, cpu, out),
-        Some(Command::Boards(args)) => boards::run(args, cpu, out),
+        Some(Command::Boards(args)) => boards::run(args, cpu, out, err),
         Some(Command::Compare(args)) => compare::run(args, out, err),
         Some(Command::Ab(args)) => ab::run(args, cli.cpu.as_deref(), out, err),
         Some(Command::Speedtest(args)) => speedtest::run(args, cpu, out),

@@ -1,5 +1,8 @@
 //! Solving empty boards, by the real program.
 
+use std::fs;
+use std::path::Path;
+
 use crate::common::{TempDir, run};
 
 #[test]
@@ -27,13 +30,11 @@ fn a_board_without_enough_time_shows_its_bounds() {
 }
 
 #[test]
-fn an_unknown_board_is_refused_with_the_known_ones() {
+fn a_board_that_does_not_fit_is_refused_in_one_line() {
     let dir = TempDir::new();
     let run = run(&dir, &["boards", "4x4", "9x9"]);
-    let line = run.fails_with(2);
-    assert!(line.starts_with("error: no board \"9x9\" (known: 4x4, 5x4, "), "{line}");
-    assert!(line.contains("8x6") && line.contains("7x7"), "{line}");
-    assert_eq!(run.out, "", "nothing is solved before");
+    let line = "error: a board of 9x9 doesn't fit: with 9 rows it has 1 to 6 columns";
+    assert_eq!((run.fails_with(2), run.out.as_str()), (line, ""), "nothing is solved before");
 }
 
 #[test]
@@ -75,4 +76,118 @@ fn help_includes_examples() {
     for part in ["Examples:\n  marlin-bench boards", "Exit codes:", "Tromp", "[default: 4x4 5x4 6x4"] {
         assert!(help.contains(part), "{part}: {help}");
     }
+}
+
+/// Returns the names of the boards for which a table has a result of Marlin's.
+fn solved(dir: &TempDir, table: &str) -> Vec<String> {
+    let text = dir.read(table);
+    let sections = text.split("[boards.").skip(1).filter(|section| section.contains("\nmarlin = "));
+    sections.filter_map(|section| Some(section.split_once(']')?.0.to_owned())).collect()
+}
+
+#[test]
+fn a_run_resumes_where_its_table_ends() {
+    let dir = TempDir::new();
+    let table = ["--hash", "1", "--table", "t.toml"];
+    run(&dir, &[&["boards", "4x4"][..], &table].concat()).succeeds();
+    assert_eq!(solved(&dir, "t.toml"), ["4x4"]);
+    let first = dir.read("t.toml");
+    let resumed = run(&dir, &[&["boards", "5x4", "4x4"][..], &table].concat());
+    assert!(resumed.succeeds().contains("\n5x4    draw ") && !resumed.out.contains("4x4"), "{resumed:?}");
+    assert!(resumed.err.starts_with("note: ") && resumed.err.ends_with(": 4x4\n"), "{resumed:?}");
+    assert_eq!(solved(&dir, "t.toml"), ["4x4", "5x4"]);
+    let line = |text: &str| text.split("[boards.4x4]\n").nth(1).unwrap().lines().nth(1).unwrap().to_owned();
+    assert_eq!(line(&dir.read("t.toml")), line(&first));
+    assert_eq!(run(&dir, &[&["boards", "5x4", "4x4"][..], &table].concat()).succeeds(), "");
+    let again = run(&dir, &[&["boards", "4x4", "--again"][..], &table].concat());
+    assert!(again.succeeds().contains("\n4x4    draw ") && again.err.is_empty(), "{again:?}");
+    assert_eq!(dir.names(), ["t.toml"]);
+}
+
+#[test]
+fn a_board_that_was_not_proven_is_tried_again_with_more_time_only() {
+    let dir = TempDir::new();
+    let timed = |time| run(&dir, &["boards", "7x7", "--hash", "1", "--table", "t.toml", "--time", time]);
+    assert!(timed("20").fails_with(4).contains("7x7"));
+    assert!(dir.read("t.toml").contains("marlin = { bounds = [-"));
+    for time in ["20", "10"] {
+        let skipped = timed(time);
+        assert!(skipped.succeeds().is_empty() && skipped.err.contains("7x7"), "{skipped:?}");
+    }
+    assert_eq!(timed("500").code, Some(4));
+}
+
+#[test]
+fn shards_are_merged_to_the_table_of_one_run() {
+    let dir = TempDir::new();
+    let boards = ["boards", "4x4", "5x4", "6x4", "--hash", "1", "--table"];
+    for (shard, expected) in [("1/2", &["4x4", "6x4"][..]), ("2/2", &["5x4"])] {
+        let part = format!("part-{}.toml", &shard[..1]);
+        run(&dir, &[&boards[..], &[&part, "--shard", shard]].concat()).succeeds();
+        assert_eq!(solved(&dir, &part), expected);
+    }
+    let merge = ["boards", "--merge", "part-2.toml", "part-1.toml", "--table", "whole.toml"];
+    let merged = run(&dir, &merge);
+    assert_eq!(merged.succeeds(), "39 boards: 3 proven, 0 not proven in the time, 36 not tried\n");
+    run(&dir, &[&boards[..], &["one.toml"]].concat()).succeeds();
+    // All but the times is equal.
+    let untimed = |table| {
+        let text = dir.read(table);
+        let words =
+            text.split(", seconds = ").map(|part| part.split_once(", ").map_or(part, |(_, rest)| rest));
+        words.collect::<String>()
+    };
+    assert_eq!(untimed("whole.toml"), untimed("one.toml"));
+    assert_eq!(solved(&dir, "whole.toml"), ["4x4", "5x4", "6x4"]);
+    // Merging again changes nothing.
+    let whole = dir.read("whole.toml");
+    run(&dir, &merge).succeeds();
+    assert_eq!(dir.read("whole.toml"), whole);
+}
+
+#[test]
+fn a_wrong_result_is_not_merged() {
+    let dir = TempDir::new();
+    run(&dir, &["boards", "4x4", "--hash", "1", "--table", "right.toml"]).succeeds();
+    let right = dir.read("right.toml");
+    let (start, end) = right.split_once("marlin = { winner = \"none\"").unwrap();
+    dir.write("wrong.toml", &format!("{start}marlin = {{ winner = \"second\", move = 12{end}"));
+    let merge = |table| run(&dir, &["boards", "--merge", "wrong.toml", "--table", table]);
+    let line = "error: 4x4: published is 'draw', found 'second player wins at move 12'";
+    assert_eq!(merge("new.toml").fails_with(1), line);
+    let line = "error: wrong.toml: 4x4: one table has 'draw', another 'second player wins at move 12'";
+    assert_eq!(merge("right.toml").fails_with(1), line);
+    assert_eq!(dir.read("right.toml"), right);
+    assert_eq!(dir.names(), ["right.toml", "wrong.toml"]);
+}
+
+#[test]
+fn a_bad_table_or_shard_is_refused_in_one_line() {
+    let dir = TempDir::new();
+    dir.write("bad.toml", "[boards.9x9]\n");
+    let line = "error: bad.toml: a board of 9x9 doesn't fit: with 9 rows it has 1 to 6 columns";
+    for args in [
+        &["boards", "4x4", "--table", "bad.toml"][..],
+        &["boards", "--grid", "--table", "bad.toml"],
+        &["boards", "--merge", "bad.toml", "--table", "new.toml"],
+    ] {
+        assert_eq!(run(&dir, args).fails_with(2), line);
+    }
+    assert!(run(&dir, &["boards", "4x4", "--table", "no/such/t.toml"]).fails_with(2).contains("no/such"));
+    assert!(run(&dir, &["boards", "--grid", "--table", "none.toml"]).fails_with(2).contains("none.toml"));
+    assert!(run(&dir, &["boards", "--all", "--shard", "3/2"]).err.contains("as in 2/3"));
+    assert_eq!(dir.names(), ["bad.toml"]);
+}
+
+#[test]
+fn the_documents_have_the_grid_of_the_recorded_table() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let text = |name| fs::read_to_string(root.join(name)).unwrap();
+    let dir = TempDir::new();
+    let recorded = root.join("test-positions/boards.toml");
+    let grid = run(&dir, &["boards", "--grid", "--table", recorded.to_str().unwrap()]);
+    assert!(text("README.md").contains(grid.succeeds()), "README.md: put this into it\n{}", grid.out);
+    // The program has it too.
+    assert_eq!(run(&dir, &["boards", "--grid"]).succeeds(), grid.out);
+    assert_eq!(text("crates/marlin-boards/boards.toml"), text("test-positions/boards.toml"));
 }

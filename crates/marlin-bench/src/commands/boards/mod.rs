@@ -1,13 +1,19 @@
-//! The command `boards`: solves empty boards of several sizes.
+//! The command `boards`: solves empty boards of several sizes, and keeps a table of them.
+
+mod selection;
+mod table_file;
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use marlin_boards::{Board, DEFAULT_BOARDS, Settings, Solved, UnknownBoardError};
+use marlin_boards::{Board, DEFAULT_BOARDS, Found, Settings, Solved, Table};
+use marlin_book::Shard;
 use marlin_core::Cpu;
 use marlin_support::progress::Progress;
 
+use self::table_file::TableFile;
 use super::values::{milliseconds, threads};
 use crate::failure::Failure;
 use crate::report::boards::{self as report, Config};
@@ -22,12 +28,22 @@ Columns:
   agrees   with the results of John Tromp and Christophe Steininger: yes, NO, open (not proven
            yet), - (none to compare with)
 
+With --table the results are also kept in a file, which is written after each board. The same
+command resumes where it was stopped: a board that has a result there is skipped, and so is one
+that wasn't proven in as much time. test-positions/boards.toml is such a table. In the grid that
+--grid prints, +41 says that the first player wins with move 41, -36 that the second wins with
+move 36, and =42 that the game is a draw after 42 moves; italics mark what is only published.
+
 Exit codes: 1 a result that disagrees, 2 bad usage, 4 a board that isn't proven within --time.
 
 Examples:
   marlin-bench boards                            the boards that take minutes at most
   marlin-bench boards 7x7 --hash 4096            a hard one
-  marlin-bench boards --time 10000 --format json";
+  marlin-bench boards --time 10000 --format json
+  marlin-bench boards --all --time 60000 --table boards.toml
+  marlin-bench boards --all --shard 2/10 --table part-2.toml
+  marlin-bench boards --merge part-*.toml --table boards.toml
+  marlin-bench boards --grid --table boards.toml";
 
 /// Arguments of `boards`.
 #[derive(Debug, Args)]
@@ -35,6 +51,24 @@ pub(super) struct BoardsArgs {
     /// Solve the empty boards of these sizes, width x height
     #[arg(value_name = "WxH", default_values = DEFAULT_BOARDS)]
     boards: Vec<String>,
+    /// Solve all boards of the table, those with fewer cells first
+    #[arg(long, conflicts_with = "boards")]
+    all: bool,
+    /// Solve only every Nth board, from the Ith on: a part of the work for each of N machines
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
+    /// Keep the results in FILE; if it doesn't exist, it begins with the published results
+    #[arg(long, value_name = "FILE")]
+    table: Option<PathBuf>,
+    /// Solve boards that have a result in the table too, and replace it
+    #[arg(long, requires = "table")]
+    again: bool,
+    /// Put the results of these tables into the one of --table, and solve nothing
+    #[arg(long, value_name = "FILE", num_args = 1.., requires = "table", conflicts_with_all = ["boards", "all", "shard", "again"])]
+    merge: Vec<PathBuf>,
+    /// Print the table as Markdown, width across and height down, and solve nothing
+    #[arg(long, conflicts_with_all = ["boards", "all", "shard", "again", "merge"])]
+    grid: bool,
     /// Search each board with N threads; with more than one, node counts differ from run to run
     #[arg(long, value_name = "N", alias = "search-threads", default_value_t = 1, value_parser = threads())]
     threads: u16,
@@ -49,57 +83,87 @@ pub(super) struct BoardsArgs {
     format: ShortFormat,
 }
 
-/// Solves the boards one after the other, reports on them, and returns an error unless everything is fine.
-pub(super) fn run(args: &BoardsArgs, cpu: Cpu, out: &mut dyn Write) -> Result<(), Failure> {
-    let boards = choose(&args.boards)?;
+/// Solves the boards one after the other, reports on them, and returns an error unless everything is fine; or prints or
+/// merges tables.
+pub(super) fn run(
+    args: &BoardsArgs,
+    cpu: Cpu,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<(), Failure> {
+    let file = args.table.as_deref().map(TableFile::new);
+    if args.grid {
+        let table = file.map_or_else(|| Ok(Table::embedded()), TableFile::read)?;
+        return Ok(out.write_all(table.grid().as_bytes())?);
+    }
+    if let Some(file) = file
+        && !args.merge.is_empty()
+    {
+        return Ok(writeln!(out, "{}", file.merge(&args.merge)?)?);
+    }
     let time = args.time.map(Duration::from_millis);
     let settings = Settings { threads: args.threads.into(), hash_mib: args.hash, time, cpu };
+    let boards = selection::choose(args, file, time, err)?;
+    solve_and_report(args, &boards, &Work { settings, file }, out)
+}
+
+/// The way to solve boards.
+struct Work<'a> {
+    settings: Settings,
+    /// The file to keep the results in.
+    file: Option<TableFile<'a>>,
+}
+
+fn solve_and_report(
+    args: &BoardsArgs,
+    boards: &[Board],
+    work: &Work<'_>,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     let results = match args.format {
-        ShortFormat::Table => print_rows(&boards, &settings, out)?,
+        ShortFormat::Table => print_rows(boards, work, out)?,
         ShortFormat::Markdown => {
-            let results = solve_all(&boards, &settings)?;
+            let results = solve_all(boards, work)?;
             out.write_all(report::markdown(&results).as_bytes())?;
             results
         }
         ShortFormat::Json => {
-            let results = solve_all(&boards, &settings)?;
-            let config =
-                Config { threads: args.threads, hash_mib: args.hash, time_ms: args.time, cpu: cpu.name() };
+            let results = solve_all(boards, work)?;
+            let cpu = work.settings.cpu.name();
+            let config = Config { threads: args.threads, hash_mib: args.hash, time_ms: args.time, cpu };
             out.write_all(report::json(&config, &results)?.as_bytes())?;
             results
         }
     };
-    check(&results, &settings)
+    check(&results, &work.settings)
 }
 
-/// Returns the boards with these names.
-fn choose(names: &[String]) -> Result<Vec<Board>, Failure> {
-    let boards: Result<_, UnknownBoardError> = names.iter().map(|name| Board::named(name)).collect();
-    boards.map_err(|error| Failure::Input(error.to_string()))
-}
-
-fn solve_all(boards: &[Board], settings: &Settings) -> Result<Vec<Solved>, Failure> {
+fn solve_all(boards: &[Board], work: &Work<'_>) -> Result<Vec<Solved>, Failure> {
     let progress = progress(boards);
-    boards.iter().map(|board| solve(board, settings, &progress)).collect()
+    boards.iter().map(|&board| solve(board, work, &progress)).collect()
 }
 
 fn progress(boards: &[Board]) -> Progress {
     Progress::new(env!("CARGO_PKG_NAME"), "solving", boards.len(), "boards")
 }
 
-fn solve(board: &Board, settings: &Settings, progress: &Progress) -> Result<Solved, Failure> {
+/// Solves a board, and keeps the result.
+fn solve(board: Board, work: &Work<'_>, progress: &Progress) -> Result<Solved, Failure> {
     progress.set_part(&board.name());
-    let solved = board.solve(settings).map_err(|error| Failure::Input(error.to_string()))?;
+    let solved = board.solve(&work.settings).map_err(|error| Failure::Input(error.to_string()))?;
+    if let Some(file) = work.file {
+        file.record(board, &Found::new(&solved, &work.settings))?;
+    }
     progress.inc();
     Ok(solved)
 }
 
 /// Solves the boards and writes the row of each at once: the next one may take minutes.
-fn print_rows(boards: &[Board], settings: &Settings, out: &mut dyn Write) -> Result<Vec<Solved>, Failure> {
+fn print_rows(boards: &[Board], work: &Work<'_>, out: &mut dyn Write) -> Result<Vec<Solved>, Failure> {
     let mut results = Vec::new();
     let progress = progress(boards);
-    for (index, board) in boards.iter().enumerate() {
-        let solved = solve(board, settings, &progress)?;
+    for (index, &board) in boards.iter().enumerate() {
+        let solved = solve(board, work, &progress)?;
         let heading = if index == 0 { report::heading() } else { String::new() };
         progress.suspend(|| {
             out.write_all((heading + &report::row(&solved)).as_bytes())?;
