@@ -5,6 +5,8 @@ mod common;
 mod cpu;
 mod gate;
 mod generate;
+#[cfg(unix)]
+mod many_machines;
 mod replay;
 mod reports;
 mod signature;

@@ -7,6 +7,8 @@ mod batch;
 mod book;
 mod compat;
 mod forfeits;
+#[cfg(unix)]
+mod many_machines;
 mod matches;
 mod notations;
 mod players;
