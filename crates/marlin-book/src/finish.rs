@@ -65,7 +65,7 @@ pub enum FinishError {
 /// let error = finish(record.scores()).unwrap_err();
 /// assert!(matches!(error, FinishError::Missing { missing: 2, positions: 2 }));
 /// record.remove()?;
-/// # Ok::<(), marlin_book::RecordError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn finish(last: &Scores) -> Result<Book, FinishError> {
     let size = check(last)?;

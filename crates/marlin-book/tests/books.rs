@@ -4,7 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use marlin_book::{FinishError, Ply, Progress, Record, RecordError, Scores, Shard, finish, generate, verify};
-use marlin_core::{Book, BookError, Limits, Position, Score, Solver, StopFlag};
+use marlin_core::any::{Book, Position, Score, Solver};
+use marlin_core::{BoardSize, BookError, Limits, StopFlag};
 
 fn temporary(name: &str) -> PathBuf {
     let path = std::env::temp_dir().join(format!("marlin-book-{name}-{}", std::process::id()));
@@ -12,21 +13,25 @@ fn temporary(name: &str) -> PathBuf {
     path
 }
 
-fn solver<const W: usize, const H: usize>() -> Solver<W, H> {
-    Solver::builder().hash_mib(1).expect("a MiB").threads(2).build()
+fn board(size: &str) -> BoardSize {
+    size.parse().expect("a board")
+}
+
+fn solver(board: BoardSize) -> Solver {
+    Solver::builder(board).hash_mib(1).expect("a MiB").threads(2).build()
 }
 
 /// Makes the record of a shard.
-fn record<const W: usize, const H: usize>(name: &str, plies: u32, shard: Shard) -> (PathBuf, Record) {
+fn record(name: &str, board: BoardSize, plies: u32, shard: Shard) -> (PathBuf, Record) {
     let path = temporary(name);
-    let ply = Ply::<W, H>::with_stones(plies);
+    let ply = Ply::with_stones(board, plies);
     let mut record = Record::open(&path, &ply).expect("a record");
-    generate(&ply, shard, &solver(), &mut record, &Limits::NONE, &mut |_| {}).expect("scores");
+    generate(&ply, shard, &solver(board), &mut record, &Limits::NONE, &mut |_| {}).expect("scores");
     (path, record)
 }
 
-fn book<const W: usize, const H: usize>(name: &str, plies: u32) -> Book<W, H> {
-    let (_, record) = record::<W, H>(name, plies, Shard::WHOLE);
+fn book(name: &str, board: BoardSize, plies: u32) -> Book {
+    let (_, record) = record(name, board, plies, Shard::WHOLE);
     let book = finish(record.scores()).expect("a book");
     record.remove().expect("its file");
     book
@@ -34,44 +39,45 @@ fn book<const W: usize, const H: usize>(name: &str, plies: u32) -> Book<W, H> {
 
 /// Calls `check` with every position with this number of stones that [`Position::from_cells`] accepts, whether
 /// it can arise or not.
-fn each_board<const W: usize, const H: usize>(stones: u32, check: &mut impl FnMut(Position<W, H>)) {
-    fn fill<const W: usize, const H: usize>(
+fn each_board(size: BoardSize, stones: u32, check: &mut impl FnMut(Position)) {
+    fn fill(
+        size: BoardSize,
         column: usize,
         left: u32,
         cells: &mut Vec<u8>,
-        check: &mut impl FnMut(Position<W, H>),
+        check: &mut impl FnMut(Position),
     ) {
-        if column == W {
+        if column == size.width() {
             if left == 0
-                && let Ok(position) = Position::from_cells(cells)
+                && let Ok(position) = Position::from_cells(size, cells)
             {
                 check(position);
             }
             return;
         }
-        for height in 0..=H.min(left as usize) {
+        for height in 0..=size.height().min(left as usize) {
             for colours in 0..1u32 << height {
-                for row in 0..H {
+                for row in 0..size.height() {
                     let stone = if row < height { 1 + (colours >> row & 1) as u8 } else { 0 };
-                    cells[(H - 1 - row) * W + column] = stone;
+                    cells[(size.height() - 1 - row) * size.width() + column] = stone;
                 }
-                fill(column + 1, left - height as u32, cells, check);
+                fill(size, column + 1, left - height as u32, cells, check);
             }
         }
     }
-    fill(0, stones, &mut vec![0; W * H], check);
+    fill(size, 0, stones, &mut vec![0; size.cells() as usize], check);
 }
 
 /// Compares a book of every number of plies with the search, on every board, reachable or not.
-fn assert_correct_or_unanswered<const W: usize, const H: usize>(plies: u32) {
-    let book = book::<W, H>(&format!("right-{W}x{H}-{plies}"), plies);
-    let solver = solver::<W, H>().to_builder().threads(1).build();
+fn assert_correct_or_unanswered(board: BoardSize, plies: u32) {
+    let book = book(&format!("right-{board}-{plies}"), board, plies);
+    let solver = solver(board).to_builder().threads(1).build();
     let (mut answered, mut unreachable) = (0, 0);
-    let all = Ply::<W, H>::up_to(plies + 1);
+    let all = Ply::up_to(board, plies + 1);
     for stones in 0..=plies + 1 {
         let reachable: std::collections::HashSet<_> =
             all[stones as usize].positions().iter().map(Position::key).collect();
-        each_board::<W, H>(stones, &mut |position| {
+        each_board(board, stones, &mut |position| {
             let score = book.score(&position);
             let columns = book.columns(&position);
             if stones > plies || !position.is_over() && !reachable.contains(&position.canonical().key()) {
@@ -90,28 +96,28 @@ fn assert_correct_or_unanswered<const W: usize, const H: usize>(plies: u32) {
 #[test]
 fn every_position_of_4x4_is_answered_correctly_or_not_at_all() {
     for plies in [0, 1, 4, 5, 6, 8] {
-        assert_correct_or_unanswered::<4, 4>(plies);
+        assert_correct_or_unanswered(board("4x4"), plies);
     }
 }
 
 #[test]
 fn every_position_of_5x4_and_4x5_is_answered_correctly_or_not_at_all() {
-    assert_correct_or_unanswered::<5, 4>(5);
-    assert_correct_or_unanswered::<4, 5>(5);
+    assert_correct_or_unanswered(board("5x4"), 5);
+    assert_correct_or_unanswered(board("4x5"), 5);
 }
 
 /// A solver with a book of a number of plies, and one without, each on one thread.
-fn with_and_without_book<const W: usize, const H: usize>(plies: u32) -> [Solver<W, H>; 2] {
-    let without = solver().to_builder().threads(1).build();
-    let book = book(&format!("after-{W}x{H}-{plies}"), plies);
-    [solver().to_builder().threads(1).book(book.into()).build(), without]
+fn with_and_without_book(board: BoardSize, plies: u32) -> [Solver; 2] {
+    let without = solver(board).to_builder().threads(1).build();
+    let book = book(&format!("after-{board}-{plies}"), board, plies);
+    [solver(board).to_builder().threads(1).book(book.into()).build(), without]
 }
 
 /// Checks the answers of a solver with a book to the positions of the book's last ply and the two after it: with search they
 /// must be right, and without any their bounds must be possible.
-fn assert_correct_after_the_last_ply<const W: usize, const H: usize>(plies: u32) {
-    let [with, without] = with_and_without_book::<W, H>(plies);
-    for ply in Ply::<W, H>::up_to(plies + 2).iter().filter(|ply| ply.plies() >= plies) {
+fn assert_correct_after_the_last_ply(board: BoardSize, plies: u32) {
+    let [with, without] = with_and_without_book(board, plies);
+    for ply in Ply::up_to(board, plies + 2).iter().filter(|ply| ply.plies() >= plies) {
         for position in ply.positions() {
             // Entries of earlier positions would hide errors of the book. The solver without a book may keep its entries.
             with.table().clear();
@@ -133,8 +139,9 @@ fn assert_correct_after_the_last_ply<const W: usize, const H: usize>(plies: u32)
 
 /// Returns the nodes that a solver takes, from an empty table each time, to analyze the positions of a book's last ply and
 /// to solve those of the next.
-fn nodes_after_the_last_ply<const W: usize, const H: usize>(solver: &Solver<W, H>, plies: u32) -> u64 {
-    let (last, next) = (Ply::with_stones(plies), Ply::with_stones(plies + 1));
+fn nodes_after_the_last_ply(solver: &Solver, plies: u32) -> u64 {
+    let last = Ply::with_stones(solver.size(), plies);
+    let next = last.next();
     let analyze = |position| solver.query(position).analyze().nodes;
     let solve = |position| solver.query(position).solve().nodes;
     let cleared = |nodes: u64| {
@@ -149,11 +156,11 @@ fn nodes_after_the_last_ply<const W: usize, const H: usize>(solver: &Solver<W, H
 #[test]
 fn a_book_bounds_the_children_of_its_last_ply_correctly_and_saves_search() {
     for plies in 1..=8 {
-        assert_correct_after_the_last_ply::<4, 4>(plies);
+        assert_correct_after_the_last_ply(board("4x4"), plies);
     }
-    assert_correct_after_the_last_ply::<4, 5>(5);
-    assert_correct_after_the_last_ply::<5, 4>(6);
-    let nodes = with_and_without_book::<5, 4>(6).map(|solver| nodes_after_the_last_ply(&solver, 6));
+    assert_correct_after_the_last_ply(board("4x5"), 5);
+    assert_correct_after_the_last_ply(board("5x4"), 6);
+    let nodes = with_and_without_book(board("5x4"), 6).map(|solver| nodes_after_the_last_ply(&solver, 6));
     let [with, without] = nodes;
     assert!(with * 6 < without * 5, "{with} nodes with a book, {without} without");
 }
@@ -161,8 +168,9 @@ fn a_book_bounds_the_children_of_its_last_ply_correctly_and_saves_search() {
 #[test]
 fn a_solver_names_the_source_of_its_answer() {
     use marlin_core::Source::{Book, Rules, Search};
-    let with_book = solver::<5, 5>().to_builder().book(book("source", 4).into()).build();
-    let without = solver::<5, 5>();
+    let size = board("5x5");
+    let with_book = solver(size).to_builder().book(book("source", size, 4).into()).build();
+    let without = solver(size);
     for (moves, source, source_of_columns) in [
         ("", Book, Book),
         ("3", Book, Book),
@@ -172,7 +180,7 @@ fn a_solver_names_the_source_of_its_answer() {
         ("33125", Search, Search),
         ("1212121", Rules, Rules),
     ] {
-        let position = moves.parse().expect("moves");
+        let position = Position::parse(size, moves).expect("moves");
         let report = with_book.query(&position).solve();
         assert_eq!(
             (report.source, report.bounds.score()),
@@ -194,28 +202,33 @@ fn a_solver_names_the_source_of_its_answer() {
 
 #[test]
 fn a_book_is_read_as_it_was_written_and_any_single_bit_of_damage_is_refused() {
-    let book = book::<4, 4>("damage", 5);
+    let size = board("4x4");
+    let book = book("damage", size, 5);
     let bytes = book.as_bytes().to_vec();
-    let again = Book::<4, 4>::read(&bytes[..]).expect("what was written");
+    let read = |bytes: &[u8]| Book::read(Some(size), bytes);
+    let again = read(&bytes).expect("what was written");
     assert_eq!((again.plies(), again.positions(), again.as_bytes()), (5, book.positions(), book.as_bytes()));
     for bit in 0..bytes.len() * 8 {
         let mut damaged = bytes.clone();
         damaged[bit / 8] ^= 1 << (bit % 8);
-        assert!(Book::<4, 4>::read(&damaged[..]).is_err(), "bit {bit} of {}", bytes.len() * 8);
+        assert!(read(&damaged).is_err(), "bit {bit} of {}", bytes.len() * 8);
     }
     for len in 0..bytes.len() {
-        assert!(Book::<4, 4>::read(&bytes[..len]).is_err(), "the first {len} bytes");
+        assert!(read(&bytes[..len]).is_err(), "the first {len} bytes");
     }
     let longer = [&bytes[..], &[0]].concat();
-    assert!(Book::<4, 4>::read(&longer[..]).is_err());
+    assert!(read(&longer).is_err());
 }
 
 #[test]
 fn files_that_are_not_books_are_refused_with_the_reason() {
-    let bytes = book::<4, 4>("reasons", 2).as_bytes().to_vec();
-    let message = |bytes: &[u8]| Book::<4, 4>::read(bytes).unwrap_err().to_string();
+    let bytes = book("reasons", board("4x4"), 2).as_bytes().to_vec();
+    let message = |bytes: &[u8]| Book::read(None, bytes).unwrap_err().to_string();
     assert!(message(b"444444 1\n").starts_with("not a Marlin book"));
-    assert!(matches!(Book::<7, 6>::read(&bytes[..]), Err(BookError::Board { columns: 4, rows: 4, .. })));
+    assert!(matches!(
+        Book::read(Some(BoardSize::STANDARD), &bytes[..]),
+        Err(BookError::Board { columns: 4, rows: 4, .. })
+    ));
     let newer = [&bytes[..8], &[9], &bytes[9..]].concat();
     assert!(message(&newer).contains("format 9"), "{}", message(&newer));
     assert!(message(&bytes[..20]).contains("damaged"));
@@ -223,19 +236,20 @@ fn files_that_are_not_books_are_refused_with_the_reason() {
 
 #[test]
 fn shards_and_interruptions_make_the_same_book() {
-    let whole = book::<5, 5>("whole", 6);
-    let shards = [1, 2, 3]
-        .map(|index| record::<5, 5>(&format!("shard-{index}"), 6, Shard::new(index, 3).expect("a shard")).0);
+    let size = board("5x5");
+    let whole = book("whole", size, 6);
+    let shard = |index| Shard::new(index, 3).expect("a shard");
+    let shards = [1, 2, 3].map(|index| record(&format!("shard-{index}"), size, 6, shard(index)).0);
     let mut scores = Scores::read(&shards[0]).expect("a record");
-    assert!(matches!(finish::<5, 5>(&scores), Err(FinishError::Missing { missing: 1.., .. })));
+    assert!(matches!(finish(&scores), Err(FinishError::Missing { missing: 1.., .. })));
     scores.merge(&shards[1]).expect("the second");
     scores.merge(&shards[2]).expect("the third");
     assert_eq!(scores.missing(), 0);
-    assert_eq!(finish::<5, 5>(&scores).expect("a book").as_bytes(), whole.as_bytes());
+    assert_eq!(finish(&scores).expect("a book").as_bytes(), whole.as_bytes());
 
     // Stopped several times, each time with half of the next chunk written.
     let path = temporary("interrupted");
-    let ply = Ply::<5, 5>::with_stones(6);
+    let ply = Ply::with_stones(size, 6);
     let enough = ply.kept().count() / 5;
     let mut runs = 0;
     loop {
@@ -247,7 +261,7 @@ fn shards_and_interruptions_make_the_same_book() {
                 stop.stop();
             }
         };
-        generate(&ply, Shard::WHOLE, &solver(), &mut record, &limits, &mut stop_soon).expect("scores");
+        generate(&ply, Shard::WHOLE, &solver(size), &mut record, &limits, &mut stop_soon).expect("scores");
         if record.scores().missing() == 0 {
             break;
         }
@@ -257,10 +271,7 @@ fn shards_and_interruptions_make_the_same_book() {
         runs += 1;
     }
     assert!(runs > 2, "{runs} interruptions");
-    assert_eq!(
-        finish::<5, 5>(&Scores::read(&path).expect("it")).expect("a book").as_bytes(),
-        whole.as_bytes()
-    );
+    assert_eq!(finish(&Scores::read(&path).expect("it")).expect("a book").as_bytes(), whole.as_bytes());
     for path in shards.iter().chain([&path]) {
         fs::remove_file(path).expect("its file");
     }
@@ -268,11 +279,16 @@ fn shards_and_interruptions_make_the_same_book() {
 
 #[test]
 fn records_of_other_positions_are_not_used() {
-    let (path, record) = record::<4, 4>("other", 4, Shard::WHOLE);
-    let (fourth, fifth) = (Ply::<4, 4>::with_stones(4), Ply::<4, 4>::with_stones(5));
+    let size = board("4x4");
+    let (path, record) = record("other", size, 4, Shard::WHOLE);
+    let (fourth, fifth) = (Ply::with_stones(size, 4), Ply::with_stones(size, 5));
     assert!(matches!(Record::open(&path, &fourth), Err(RecordError::InUse { .. })));
     drop(record);
     assert!(matches!(Record::open(&path, &fifth), Err(RecordError::OtherPositions { .. })));
+    // As many positions, with as many stones, on another board.
+    let higher = Ply::with_stones(board("4x5"), 4);
+    assert_eq!(higher.kept().count(), fourth.kept().count());
+    assert!(matches!(Record::open(&path, &higher), Err(RecordError::OtherPositions { .. })));
     for stranger in ["4433 18\n".to_owned(), "4433 18\n".repeat(100)] {
         fs::write(&path, &stranger).expect("a file");
         assert!(matches!(Record::open(&path, &fifth), Err(RecordError::NotARecord { .. })));
@@ -283,7 +299,7 @@ fn records_of_other_positions_are_not_used() {
 
 #[test]
 fn damage_within_a_record_costs_no_more_than_its_chunk() {
-    let (path, record) = record::<4, 4>("damaged", 5, Shard::WHOLE);
+    let (path, record) = record("damaged", board("4x4"), 5, Shard::WHOLE);
     drop(record);
     let whole = fs::read(&path).expect("the record");
     let first_chunk = whole.iter().position(|&byte| byte == b'\n').expect("a line") + 1;
@@ -303,23 +319,24 @@ fn damage_within_a_record_costs_no_more_than_its_chunk() {
     // An incomplete first line is written anew. Any other cut costs a chunk.
     assert_eq!(missing(&whole[..whole.len() - 1]).expect("a record"), 1);
     fs::write(&path, &whole[..10]).expect("a record");
-    let again = Record::open(&path, &Ply::<4, 4>::with_stones(5)).expect("a record");
+    let again = Record::open(&path, &Ply::with_stones(board("4x4"), 5)).expect("a record");
     assert!(again.scores().missing() > 0);
     again.remove().expect("its file");
 }
 
 #[test]
 fn a_wrong_book_neither_hangs_nor_panics() {
-    let all = |score: Score<5, 4>| {
-        let kept = [0, 2, 4]
-            .into_iter()
-            .flat_map(|plies| Ply::<5, 4>::with_stones(plies).kept().collect::<Vec<_>>());
-        Book::build(4, kept.map(|position| (position, score))).expect("a book")
+    let size = board("5x4");
+    let all = |score: Score| {
+        let kept =
+            [0, 2, 4].into_iter().flat_map(|plies| Ply::with_stones(size, plies).kept().collect::<Vec<_>>());
+        Book::build(size, 4, kept.map(|position| (position, score))).expect("a book")
     };
-    let right = solver::<5, 4>();
-    for score in [Score::MIN, Score::DRAW, Score::MAX, Score::new(3).expect("a score")] {
-        let with_book = solver::<5, 4>().to_builder().book(all(score).into()).build();
-        for ply in Ply::<5, 4>::up_to(6) {
+    let right = solver(size);
+    let three = Score::new(size, 3).expect("a score");
+    for score in [Score::min(size), Score::draw(size), Score::max(size), three] {
+        let with_book = solver(size).to_builder().book(all(score).into()).build();
+        for ply in Ply::up_to(size, 6) {
             for position in ply.positions() {
                 let report = with_book.query(position).solve();
                 assert!(report.bounds.score().is_some());
@@ -339,12 +356,12 @@ fn a_wrong_book_neither_hangs_nor_panics() {
 fn the_plies_have_the_known_numbers_of_positions() {
     // Positions, mirror images counted: <https://oeis.org/A212693>.
     let known = [1, 7, 49, 238, 1120, 4263, 16422, 54859, 184_275];
-    for (ply, known) in Ply::<7, 6>::up_to(8).iter().zip(known) {
+    for (ply, known) in Ply::up_to(BoardSize::STANDARD, 8).iter().zip(known) {
         let positions = ply.positions().iter();
         let both: usize = positions.map(|position| if position.mirror() == *position { 1 } else { 2 }).sum();
         let mut over = std::collections::HashSet::new();
         if ply.plies() > 0 {
-            for position in Ply::<7, 6>::with_stones(ply.plies() - 1).positions() {
+            for position in Ply::with_stones(BoardSize::STANDARD, ply.plies() - 1).positions() {
                 for column in position.legal_moves() {
                     let mut child = *position;
                     child.make_move(column);
@@ -360,21 +377,23 @@ fn the_plies_have_the_known_numbers_of_positions() {
 
 #[test]
 fn verification_finds_a_wrong_score() {
-    let right = book::<5, 5>("verified", 4);
-    let positions: Vec<_> = Ply::with_stones(4).kept().collect();
-    let found = |book: &Book<5, 5>| {
-        let found = verify(book, &positions, &solver(), &Limits::NONE, &mut |_| {});
+    let size = board("5x5");
+    let right = book("verified", size, 4);
+    let positions: Vec<_> = Ply::with_stones(size, 4).kept().collect();
+    let found = |book: &Book| {
+        let found = verify(book, &positions, &solver(size), &Limits::NONE, &mut |_| {});
         assert_eq!(found.searched, positions.len());
         found.mismatches
     };
     assert_eq!(found(&right), []);
     let lost = *positions
         .iter()
-        .find(|position| right.score(position) < Some(Score::DRAW))
+        .find(|position| right.score(position) < Some(Score::draw(size)))
         .expect("a lost position");
     let scores =
-        [0, 2, 4].into_iter().flat_map(|plies| Ply::<5, 5>::with_stones(plies).kept().collect::<Vec<_>>());
+        [0, 2, 4].into_iter().flat_map(|plies| Ply::with_stones(size, plies).kept().collect::<Vec<_>>());
     let wrong = Book::build(
+        size,
         4,
         scores.map(|position| {
             let score = right.score(&position).expect("it is in the book");

@@ -6,11 +6,15 @@ use std::sync::LazyLock;
 use std::thread;
 
 use marlin_book::{Ply, verify};
-use marlin_core::{Book, Game, Limits, Outcome, Position, Score, Solver};
+use marlin_core::any::{Book, Game, Position, Score, Solver};
+use marlin_core::{BoardSize, Limits, Outcome};
 use marlin_support::random::Random;
 
+/// The board of the book.
+const BOARD: BoardSize = BoardSize::STANDARD;
+
 fn book() -> Book {
-    Book::embedded().expect("the tests are built with the book")
+    Book::embedded(BOARD).expect("the tests are built with the book")
 }
 
 /// Wins, draws and losses of the first player in all positions of a ply, those in which the game is over and mirror images
@@ -34,7 +38,7 @@ const LAST_LISTED: u32 = if IS_RELEASE { 13 } else { 9 };
 const FIRST_SEARCHED: u32 = if IS_RELEASE { 8 } else { 12 };
 
 /// The plies of the book, listed once for all tests.
-static PLIES: LazyLock<Vec<Ply>> = LazyLock::new(|| Ply::up_to(LAST_LISTED));
+static PLIES: LazyLock<Vec<Ply>> = LazyLock::new(|| Ply::up_to(BOARD, LAST_LISTED));
 
 /// Returns every position of the ply after this one, won ones too, and one of two mirror images.
 fn children(ply: &Ply) -> Vec<Position> {
@@ -88,7 +92,7 @@ fn the_outcomes_of_every_ply_have_the_published_numbers() {
 
 #[test]
 fn the_bytes_are_those_of_a_complete_book() {
-    let read = Book::<7, 6>::read(book().as_bytes()).expect("a good book");
+    let read = Book::read(Some(BOARD), book().as_bytes()).expect("a good book");
     assert_eq!(read.checksum(), book().checksum());
     assert_eq!(read.plies(), 13);
 }
@@ -96,7 +100,7 @@ fn the_bytes_are_those_of_a_complete_book() {
 #[test]
 fn the_book_has_one_score_for_each_position_that_the_rules_allow() {
     let book = &book();
-    let kept = |ply: &Ply| Book::<7, 6>::keeps_scores(book.plies(), ply.plies());
+    let kept = |ply: &Ply| Book::keeps_scores(book.plies(), ply.plies());
     let of_ply = |ply: &Ply| {
         let positions: Vec<_> = ply.kept().collect();
         let halves = positions.chunks(positions.len().div_ceil(2).max(1));
@@ -118,7 +122,8 @@ fn the_book_has_one_score_for_each_position_that_the_rules_allow() {
 
 #[test]
 fn positions_chosen_at_random_have_the_score_that_the_search_finds() {
-    let (book, solver) = (book(), Solver::builder().hash_mib(64).expect("64 MiB").without_book().build());
+    let (book, solver) =
+        (book(), Solver::builder(BOARD).hash_mib(64).expect("64 MiB").without_book().build());
     for (plies, sample) in SAMPLES.into_iter().filter(|&(plies, _)| plies >= FIRST_SEARCHED) {
         let positions: Vec<Position> = games(plies).map(|game| *game.position()).take(sample).collect();
         let verified = verify(&book, &positions, &solver, &Limits::NONE, &mut |_| {});
@@ -129,9 +134,9 @@ fn positions_chosen_at_random_have_the_score_that_the_search_finds() {
 #[test]
 fn two_positions_that_a_well_known_book_has_wrong_are_correct() {
     for (moves, score) in [("226744515337", 7), ("475772722323", 4)] {
-        let position = moves.parse().expect("a game");
+        let position = Position::parse(BOARD, moves).expect("a game");
         assert_eq!(book().score(&position).map(Score::get), Some(score), "{moves}");
-        assert_eq!(Solver::builder().without_book().build().solve(&position).get(), score, "{moves}");
+        assert_eq!(Solver::builder(BOARD).without_book().build().solve(&position).get(), score, "{moves}");
     }
 }
 
@@ -151,7 +156,7 @@ fn neither_later_positions_nor_unreachable_ones_are_answered() {
         };
         cells.swap(first, other);
         let is_begun = ground.clone().any(|cell| cells[cell] == 1);
-        let Some(position) = Position::<7, 6>::from_cells(&cells).ok().filter(|_| !is_begun) else {
+        let Some(position) = Position::from_cells(BOARD, &cells).ok().filter(|_| !is_begun) else {
             continue;
         };
         impossible += 1;
@@ -163,5 +168,5 @@ fn neither_later_positions_nor_unreachable_ones_are_answered() {
 /// Returns random games of a number of moves that aren't over.
 fn games(plies: u32) -> impl Iterator<Item = Game> {
     let mut random = Random::new(1, plies.into());
-    iter::repeat_with(move || random.game(plies, |_| true))
+    iter::repeat_with(move || random.game(BOARD, plies, |_| true))
 }

@@ -1,7 +1,7 @@
 //! Boards as text.
 
 use anstyle::{AnsiColor, Style};
-use marlin_core::any::{Column, Game};
+use marlin_core::any::Game;
 use marlin_support::text::push_line;
 
 /// Returns the board in its frame, the number of moves, and who is to move or how the game ended.
@@ -11,7 +11,11 @@ use marlin_support::text::push_line;
 /// # Examples
 ///
 /// ```
-/// let text = marlin_protocol::board::draw(&"4433".parse()?);
+/// use marlin_core::BoardSize;
+/// use marlin_core::any::Game;
+///
+/// let game = Game::parse(BoardSize::STANDARD, "4433")?;
+/// let text = marlin_protocol::board::draw(&game);
 /// assert!(text.ends_with("| . . O O . . . |\n| . . X X . . . |\n+---------------+\n  1 2 3 4 5 6 7\nMoves played: 4\nCurrent player: X\n"));
 /// # Ok::<(), marlin_core::ParsePositionError>(())
 /// ```
@@ -20,10 +24,10 @@ pub fn draw(game: &Game) -> String {
     for row in drawing(game).lines() {
         push_line(&mut text, format_args!("| {row} |"));
     }
-    let width = game.position().size().width();
-    push_line(&mut text, format_args!("+{}+", "-".repeat(2 * width + 1)));
-    let names: String = Column::all().take(width).map(|column| format!(" {column}")).collect();
-    push_line(&mut text, format_args!(" {names}"));
+    let size = game.size();
+    push_line(&mut text, format_args!("+{}+", "-".repeat(2 * size.width() + 1)));
+    let names: Vec<_> = size.columns().map(|column| column.to_string()).collect();
+    push_line(&mut text, format_args!("  {}", names.join(" ")));
     let nb_moves = game.position().nb_moves();
     push_line(&mut text, format_args!("Moves played: {nb_moves}"));
     match game.outcome() {
@@ -83,11 +87,19 @@ fn coloured_symbol(symbol: char) -> String {
 
 #[cfg(test)]
 mod tests {
+    use marlin_core::BoardSize;
+    use marlin_core::any::Position;
+
     use super::*;
+
+    /// Returns a game on the standard board.
+    fn game(moves: &str) -> Game {
+        Game::parse(BoardSize::STANDARD, moves).unwrap()
+    }
 
     #[test]
     fn colours_leave_the_text_unchanged() {
-        let text = draw(&"443".parse().unwrap()) + "bestmove 4 score 1\nhint: play 4\nOther X lines\n";
+        let text = draw(&game("443")) + "bestmove 4 score 1\nhint: play 4\nOther X lines\n";
         let coloured = coloured(&text);
         assert_eq!(anstream::adapter::strip_str(&coloured).to_string(), text);
         let styled = coloured.lines().filter(|line| line.contains('\u{1b}')).count();
@@ -108,26 +120,26 @@ mod tests {
 Moves played: 3
 Current player: O
 ";
-        assert_eq!(draw(&"443".parse().unwrap()), expected);
+        assert_eq!(draw(&game("443")), expected);
     }
 
     #[test]
     fn a_finished_game_shows_how_it_ended() {
-        let last_line = |moves: &str| draw(&moves.parse().unwrap()).lines().last().unwrap().to_owned();
+        let last_line = |moves: &str| draw(&game(moves)).lines().last().unwrap().to_owned();
         assert_eq!(last_line("1212121"), "Game over: X has won, at move 7");
     }
 
     #[test]
     fn only_the_stones_that_won_are_capitals() {
-        let game: Game = "112255443".parse().unwrap();
-        let text = draw(&game);
+        let won = game("112255443");
+        let text = draw(&won);
         let rows: Vec<_> = text.lines().skip(4).take(2).collect();
         assert_eq!(rows, ["| o o . o o . . |", "| X X X X X . . |"]);
         let (board, _) = text.split_once("Moves played").unwrap();
-        assert_eq!(marlin_core::Position::from_drawing(board).as_ref(), Ok(game.position()));
+        assert_eq!(Position::from_drawing(None, board).as_ref(), Ok(won.position()));
         // Nobody has won here, and nobody on a full board.
-        assert!(draw(&"11225544".parse().unwrap()).contains("| X X . X X . . |"));
-        let drawn: Game = "656173566152215676422337377473141445425321".parse().unwrap();
+        assert!(draw(&game("11225544")).contains("| X X . X X . . |"));
+        let drawn = game("656173566152215676422337377473141445425321");
         assert!(drawn.is_draw() && !draw(&drawn).contains('x'));
     }
 

@@ -13,11 +13,13 @@ use crate::setting::Setting;
 /// # Examples
 ///
 /// ```
-/// use marlin_core::Column;
+/// use marlin_core::BoardSize;
+/// use marlin_core::any::Column;
 /// use marlin_protocol::{Command, Dialect};
 ///
-/// assert_eq!(Dialect::Native.parse("play 4")?, Command::Play(Column::from_number(4).unwrap()));
-/// assert_eq!(Dialect::Uci.parse("isready")?, Command::IsReady);
+/// let board = BoardSize::STANDARD;
+/// assert_eq!(Dialect::Native.parse("play 4", board)?, Command::Play(Column::from_number(4).unwrap()));
+/// assert_eq!(Dialect::Uci.parse("isready", board)?, Command::IsReady);
 /// # Ok::<(), marlin_protocol::ProtocolError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,9 +73,11 @@ pub enum Command {
 /// ```
 /// use std::time::Duration;
 ///
+/// use marlin_core::BoardSize;
 /// use marlin_protocol::{AnswerOn, Command, Dialect};
 ///
-/// let Command::Go(go) = Dialect::Uci.parse("go movetime 500 nodes 1000")? else { panic!("it is a search") };
+/// let line = "go movetime 500 nodes 1000";
+/// let Command::Go(go) = Dialect::Uci.parse(line, BoardSize::STANDARD)? else { panic!("it is a search") };
 /// assert_eq!((go.time, go.nodes), (Some(Duration::from_millis(500)), Some(1000)));
 /// assert_eq!(go.answer_on, AnswerOn::Completion);
 /// # Ok::<(), marlin_protocol::ProtocolError>(())
@@ -120,7 +124,7 @@ pub enum AnswerOn {
 /// ```
 /// use std::time::Duration;
 ///
-/// use marlin_core::{BoardSize, Player};
+/// use marlin_core::Player;
 /// use marlin_protocol::{Clock, Go};
 ///
 /// // A minute for all moves: no more than a sixth of it goes into the next one.

@@ -5,11 +5,13 @@
 /// # Examples
 ///
 /// ```
+/// use marlin_core::BoardSize;
 /// use marlin_protocol::{Command, Dialect};
 ///
 /// // A program announces its dialect in its first line.
-/// assert_eq!(Dialect::Native.parse("uci")?, Command::SwitchTo(Dialect::Uci));
-/// assert_eq!(Dialect::Native.parse("ugi")?, Command::SwitchTo(Dialect::Ugi));
+/// let board = BoardSize::STANDARD;
+/// assert_eq!(Dialect::Native.parse("uci", board)?, Command::SwitchTo(Dialect::Uci));
+/// assert_eq!(Dialect::Native.parse("ugi", board)?, Command::SwitchTo(Dialect::Ugi));
 /// # Ok::<(), marlin_protocol::ProtocolError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -13,9 +13,10 @@ use crate::setting::SettingError;
 /// # Examples
 ///
 /// ```
+/// use marlin_core::BoardSize;
 /// use marlin_protocol::Dialect;
 ///
-/// let error = Dialect::Native.parse("position 4444444").unwrap_err();
+/// let error = Dialect::Native.parse("position 4444444", BoardSize::STANDARD).unwrap_err();
 /// assert_eq!(error.to_string(), "Error: Column 4 is full, at index 6");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -13,10 +13,12 @@ use crate::setting::{OptionLine, Setting};
 /// # Examples
 ///
 /// ```
+/// use marlin_core::BoardSize;
+/// use marlin_core::any::Game;
 /// use marlin_protocol::board::draw;
 /// use marlin_protocol::{Dialect, Reply};
 ///
-/// let game = "4433".parse()?;
+/// let game = Game::parse(BoardSize::STANDARD, "4433")?;
 /// assert_eq!(Dialect::Native.print(&Reply::Board(&game)), draw(&game));
 /// # Ok::<(), marlin_core::ParsePositionError>(())
 /// ```

@@ -13,10 +13,12 @@ use marlin_support::text::excerpt;
 /// # Examples
 ///
 /// ```
+/// use marlin_core::BoardSize;
 /// use marlin_protocol::setting::Setting;
 ///
-/// assert_eq!(Setting::parse("threads", Some("4"))?, Setting::Threads(4));
-/// assert_eq!(Setting::parse("Clear Hash", None)?, Setting::ClearHash);
+/// let board = BoardSize::STANDARD;
+/// assert_eq!(Setting::parse("threads", Some("4"), board)?, Setting::Threads(4));
+/// assert_eq!(Setting::parse("Clear Hash", None, board)?, Setting::ClearHash);
 /// # Ok::<(), marlin_protocol::setting::SettingError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,10 +39,10 @@ pub enum Setting {
     ShowWdl(bool),
     /// The strength of play, up to [`MAX_LEVEL`].
     Level(usize),
-    /// An option with one value only, or without any effect.
-    NoChoice(&'static str),
     /// The board, as a variant of UCI.
     Variant(BoardSize),
+    /// An option without any effect.
+    NoChoice(&'static str),
 }
 
 /// The level that plays perfectly.
@@ -73,8 +75,7 @@ pub enum OptionKind {
     Button,
     /// A text, empty at the beginning.
     Text,
-    /// A single value.
-    /// One of the [`variants`]; this one is set.
+    /// A board as a variant of UCI, with the one at the beginning: see [`variant`].
     Variant(BoardSize),
 }
 
@@ -103,9 +104,11 @@ impl Values {
 /// # Examples
 ///
 /// ```
+/// use marlin_core::BoardSize;
 /// use marlin_protocol::setting::{OptionKind, Values, options};
 ///
-/// let [hash, ..] = options(Values { hash_mib: 16, threads: 1, own_book: true });
+/// let values = Values { hash_mib: 16, threads: 1, own_book: true, board: BoardSize::STANDARD };
+/// let [hash, ..] = options(values);
 /// assert_eq!(hash.name, "Hash");
 /// assert!(matches!(hash.kind, OptionKind::Spin { default: 16, min: 1, .. }));
 /// ```
@@ -176,11 +179,11 @@ pub enum SettingError {
         max: usize,
     },
     /// No variant has this name.
-    #[error("invalid UCI_Variant '{found}': cfour is 7x6, and cfour-8x7 is a board of another size{}", reason(.error))]
+    #[error("invalid UCI_Variant '{found}': {}", variant_reason(.error.as_ref()))]
     Variant {
-        /// The value.
+        /// The value, fit to print.
         found: String,
-        /// Why the size is none, if there is one.
+        /// Why its size is refused, if it names one.
         error: Option<BoardSizeError>,
     },
     /// The value is neither true nor false.
@@ -259,9 +262,12 @@ fn board_of_variant(text: &str) -> Result<BoardSize, SettingError> {
     }
 }
 
-/// Returns why a size is none, in brackets.
-fn reason(error: &Option<BoardSizeError>) -> String {
-    error.as_ref().map_or_else(String::new, |error| format!(" ({error})"))
+/// Returns why a variant is refused.
+fn variant_reason(error: Option<&BoardSizeError>) -> String {
+    match error {
+        Some(error @ BoardSizeError::DoesNotFit { .. }) => error.to_string(),
+        _ => "cfour is the board of 7x6, and cfour-8x7 one of another size".to_owned(),
+    }
 }
 
 /// Reads `true` or `false`.
@@ -287,7 +293,7 @@ pub fn read_book(path: &Path, board: Option<BoardSize>) -> Result<Book, SettingE
 }
 
 impl Setting {
-    /// Reads an option and its value. Names are the same in small letters and in capitals.
+    /// Reads an option and its value for a session on a board. Names are the same in small letters and in capitals.
     ///
     /// # Errors
     ///
@@ -331,22 +337,26 @@ mod tests {
     use super::*;
 
     fn error(name: &str, value: Option<&str>) -> String {
-        Setting::parse(name, value).unwrap_err().to_string()
+        Setting::parse(name, value, BoardSize::STANDARD).unwrap_err().to_string()
     }
 
     #[test]
     fn options_are_set_by_name() {
-        let set = |name, value| Setting::parse(name, Some(value));
+        let set = |name, value| Setting::parse(name, Some(value), BoardSize::STANDARD);
         assert_eq!(set("Threads", "3"), Ok(Setting::Threads(3)));
         assert_eq!(set("hash", "16"), Ok(Setting::HashMib(16)));
-        assert_eq!(Setting::parse("Clear Hash", None), Ok(Setting::ClearHash));
+        assert_eq!(Setting::parse("Clear Hash", None, BoardSize::STANDARD), Ok(Setting::ClearHash));
         assert_eq!(set("OwnBook", "False"), Ok(Setting::OwnBook(false)));
         assert_eq!(set("BookFile", "a b.book"), Ok(Setting::BookFile(Some("a b.book".into()))));
         assert_eq!(set("BookFile", "<empty>"), Ok(Setting::BookFile(None)));
         assert_eq!(set("multipv", "7"), Ok(Setting::MultiPv(7)));
         assert_eq!(set("UCI_ShowWDL", "true"), Ok(Setting::ShowWdl(true)));
         assert_eq!(set("Level", "1"), Ok(Setting::Level(1)));
-        assert_eq!(set("UCI_Variant", "cfour"), Ok(Setting::NoChoice("UCI_Variant")));
+        assert_eq!(set("UCI_Variant", "cfour"), Ok(Setting::Variant(BoardSize::STANDARD)));
+        let board = BoardSize::new(9, 5).unwrap();
+        assert_eq!(set("uci_variant", "cfour-9x5"), Ok(Setting::Variant(board)));
+        assert_eq!(set("UCI_Variant", "cfour-7x6"), Ok(Setting::Variant(BoardSize::STANDARD)));
+        assert_eq!(Setting::parse("MultiPV", Some("9"), board), Ok(Setting::MultiPv(9)));
         assert_eq!(set("Ponder", "true"), Ok(Setting::NoChoice("Ponder")));
     }
 
@@ -361,10 +371,13 @@ mod tests {
         assert_eq!(error("Hash", Some("x")), expected);
         assert_eq!(error("MultiPV", Some("8")), format!("invalid MultiPV '8': {number} 1 to 7 is expected"));
         assert_eq!(error("OwnBook", Some("on")), "invalid value 'on': true or false is expected");
-        assert_eq!(
-            error("UCI_Variant", Some("chess")),
-            "invalid UCI_Variant 'chess': the only value is cfour"
-        );
+        for variant in ["chess", "cfour8x7", "cfour-", "cfour-8", "connect4-8x7"] {
+            let expected = format!("invalid UCI_Variant '{variant}': cfour is the board of 7x6, and ");
+            assert!(error("UCI_Variant", Some(variant)).starts_with(&expected), "{variant}");
+        }
+        let expected =
+            "invalid UCI_Variant 'cfour-9x7': a board of 9x7 doesn't fit: with 7 rows it has 1 to 8 columns";
+        assert_eq!(error("UCI_Variant", Some("cfour-9x7")), expected);
         assert_eq!(error("Threads", None), "option 'Threads' needs a value, after 'value'");
         assert_eq!(error("clear hash", Some("1")), "option 'Clear Hash' takes no value");
         assert!(error("Contempt", None).starts_with("no option 'Contempt' (the options are Hash, Threads, "));

@@ -9,7 +9,7 @@ use crate::reply::Reply;
 use crate::{native, uci, ugi};
 
 impl Dialect {
-    /// Reads a line without its end.
+    /// Reads a line without its end. The board is that of the session, on which its moves are played.
     ///
     /// # Errors
     ///
@@ -18,12 +18,14 @@ impl Dialect {
     /// # Examples
     ///
     /// ```
+    /// use marlin_core::BoardSize;
     /// use marlin_protocol::{Command, Dialect};
     ///
+    /// let board = BoardSize::STANDARD;
     /// let line = "position startpos moves P@d1 P@d2";
-    /// let Command::Position(game) = Dialect::Uci.parse(line)? else { panic!("it is a position") };
+    /// let Command::Position(game) = Dialect::Uci.parse(line, board)? else { panic!("it is a position") };
     /// assert_eq!(game.to_string(), "44");
-    /// assert!(Dialect::Native.parse("position 44x").is_err());
+    /// assert!(Dialect::Native.parse("position 44x", board).is_err());
     /// # Ok::<(), marlin_protocol::ProtocolError>(())
     /// ```
     pub fn parse(self, line: &str, board: BoardSize) -> Result<Command, ProtocolError> {

@@ -64,11 +64,16 @@ fn answer(query: Query, game: &Game) -> &'static str {
 mod tests {
     use super::*;
 
+    /// Reads a line of a session on the standard board.
+    fn parse(line: &str) -> Result<Command, ProtocolError> {
+        super::parse(line, BoardSize::STANDARD)
+    }
+
     #[test]
     fn questions_about_the_game_are_answered() {
         let ask = |query: &str, moves: &str| {
             let Ok(Command::Query(query)) = parse(&format!("query {query}")) else { panic!("{query}") };
-            print(&Reply::Answer(query, &moves.parse().unwrap()))
+            print(&Reply::Answer(query, &Game::parse(BoardSize::STANDARD, moves).unwrap()))
         };
         let full = "656173566152215676422337377473141445425321";
         for (moves, answers) in [

@@ -21,9 +21,8 @@ const FOOT: usize = 72;
 /// The width that a caption needs, on however narrow a board.
 const LEAST_WIDTH: usize = 400;
 
-/// The places on the drawing of a board of `W` columns and `H` rows.
+/// The places on the drawing of a board.
 pub(crate) struct Layout {
-    /// The board.
     size: BoardSize,
     scores_height: usize,
 }

@@ -7,7 +7,7 @@ mod style;
 use std::fmt;
 
 use marlin_core::Player;
-use marlin_core::any::{Cell, Column, Game, Score};
+use marlin_core::any::{Cell, Game, Score};
 
 use self::layout::Layout;
 
@@ -18,19 +18,19 @@ use self::layout::Layout;
 /// # Examples
 ///
 /// ```
-/// use marlin_core::Game;
+/// use marlin_core::any::Game;
 /// use marlin_svg::Diagram;
 ///
 /// // . . . . . .
 /// // . . . . . .
 /// // . . . . . .
 /// // . . O X . .
-/// let game: Game<6, 4> = "43".parse()?;
+/// let game = Game::parse("6x4".parse()?, "43")?;
 /// let svg = Diagram::new(&game).to_string();
 /// assert!(svg.starts_with("<svg "));
 /// assert_eq!(svg.matches("class=\"x\"").count(), 1);
 /// assert_eq!(svg.matches("class=\"o\"").count(), 1);
-/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct Diagram<'a> {
@@ -45,16 +45,17 @@ impl<'a> Diagram<'a> {
     }
 
     /// Shows the score of each column over it, `None` being a column that can't be played: what
-    /// [`Solver::analyze`](marlin_core::Solver::analyze) returns.
+    /// [`Solver::analyze`](marlin_core::any::Solver::analyze) returns.
     ///
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{Game, Solver};
+    /// use marlin_core::BoardSize;
+    /// use marlin_core::any::{Game, Solver};
     /// use marlin_svg::Diagram;
     ///
-    /// let game: Game = "4433".parse()?;
-    /// let scores = Solver::new().analyze(game.position());
+    /// let game = Game::parse(BoardSize::STANDARD, "4433")?;
+    /// let scores = Solver::new(game.size()).analyze(game.position());
     /// let svg = Diagram::new(&game).with_scores(scores).to_string();
     /// assert!(svg.contains("Scores of the columns from the left: -3 18 2 2 18 -3 -4."));
     /// # Ok::<(), marlin_core::ParsePositionError>(())
@@ -69,7 +70,7 @@ impl<'a> Diagram<'a> {
     fn write_scores(&self, f: &mut fmt::Formatter<'_>, layout: &Layout) -> fmt::Result {
         let Some(columns) = &self.scores else { return Ok(()) };
         let best = best_score(columns);
-        for (column, score) in Column::all().zip(columns) {
+        for (column, score) in self.game.size().columns().zip(columns) {
             let &Some(score) = score else { continue };
             let (x, y) = layout.score(column);
             let mut class = "score";

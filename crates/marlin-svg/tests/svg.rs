@@ -3,7 +3,8 @@
 // Whatever fails here fails a test; the lint knows only functions that are tests themselves.
 #![allow(clippy::unwrap_used)]
 
-use marlin_core::{Game, Solver};
+use marlin_core::BoardSize;
+use marlin_core::any::{Game, Solver};
 use marlin_svg::Diagram;
 
 /// Returns how many elements have a class.
@@ -12,7 +13,12 @@ fn count(svg: &str, class: &str) -> usize {
 }
 
 fn game(moves: &str) -> Game {
-    moves.parse().unwrap()
+    Game::parse(BoardSize::STANDARD, moves).unwrap()
+}
+
+/// Returns a game on a board of another size.
+fn game_on(board: &str, moves: &str) -> Game {
+    Game::parse(board.parse().unwrap(), moves).unwrap()
 }
 
 #[test]
@@ -23,8 +29,7 @@ fn every_cell_is_drawn_once() {
         (2, 2, 2, 38)
     );
 
-    let small: Game<5, 4> = "33".parse().unwrap();
-    let svg = Diagram::new(&small).to_string();
+    let svg = Diagram::new(&game_on("5x4", "33")).to_string();
     assert_eq!(
         (count(&svg, "x"), count(&svg, "o"), count(&svg, "hole"), count(&svg, "number")),
         (1, 1, 18, 5)
@@ -53,7 +58,7 @@ fn winning_stones_have_a_ring_each() {
 #[test]
 fn the_best_scores_stand_out() {
     let game = game("4433");
-    let scores = Solver::new().analyze(game.position());
+    let scores = Solver::new(game.size()).analyze(game.position());
     let svg = Diagram::new(&game).with_scores(scores).to_string();
     assert_eq!((count(&svg, "score chosen"), count(&svg, "score")), (2, 5));
     assert!(svg.contains("Scores of the columns from the left: -3 18 2 2 18 -3 -4."), "{svg}");
@@ -63,16 +68,14 @@ fn the_best_scores_stand_out() {
 #[test]
 fn a_full_column_has_no_score() {
     let game = game("444444");
-    let scores = Solver::new().analyze(game.position());
+    let scores = Solver::new(game.size()).analyze(game.position());
     let svg = Diagram::new(&game).with_scores(scores).to_string();
     assert_eq!(count(&svg, "score chosen") + count(&svg, "score"), 6);
 }
 
 #[test]
 fn every_number_of_columns_fits_its_drawing() {
-    let wide: Game<16, 3> = "1g".parse().unwrap();
-    let svg = Diagram::new(&wide).to_string();
+    let svg = Diagram::new(&game_on("16x3", "1g")).to_string();
     assert!(svg.contains(">g</text>"), "{svg}");
-    let narrow: Game<1, 4> = "111".parse().unwrap();
-    assert!(Diagram::new(&narrow).to_string().contains("width=\"400\""));
+    assert!(Diagram::new(&game_on("1x4", "111")).to_string().contains("width=\"400\""));
 }

@@ -42,7 +42,7 @@ use crate::ply::Ply;
 /// // A stone in one of five columns, mirror images once.
 /// assert_eq!(record.scores().missing(), 3);
 /// record.remove()?;
-/// # Ok::<(), marlin_book::RecordError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct Record {

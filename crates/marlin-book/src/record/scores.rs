@@ -50,7 +50,7 @@ impl Scores {
     /// for record in records {
     ///     record.remove()?;
     /// }
-    /// # Ok::<(), marlin_book::RecordError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn merge(&mut self, path: &Path) -> Result<(), RecordError> {
         let other = Self::read(path)?;

@@ -117,7 +117,7 @@ fn move_error(text: &str, error: ParsePositionError) -> ProtocolError {
         }
         ParsePositionError::IllegalMove { index, source: PlayError::GameOver { winner }, .. } => {
             // The index counts characters, and every digit and letter up to it is a move.
-            let number = text.chars().take(index + 1).filter(|c| c.is_ascii_alphanumeric()).count();
+            let number = text.chars().take(index + 1).filter(char::is_ascii_alphanumeric).count();
             let outcome = winner.map_or(GameOutcome::Drawn, GameOutcome::Won);
             ProtocolError::AfterTheEnd { number, outcome }
         }

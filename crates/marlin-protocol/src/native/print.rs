@@ -128,7 +128,7 @@ fn final_info(result: &SearchResult) -> String {
 /// Returns the answer to `go`: every column that can be played, the best move and the nodes.
 fn best(result: &SearchResult) -> String {
     let mut text = String::new();
-    for (column, bounds) in Column::all().zip(&result.columns) {
+    for (column, bounds) in result.request.position.size().columns().zip(&result.columns) {
         let &Some(bounds) = bounds else { continue };
         match bounds.score() {
             Some(score) => {

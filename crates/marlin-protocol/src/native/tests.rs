@@ -2,19 +2,28 @@
 
 use std::time::Duration;
 
-use marlin_core::Source;
-use marlin_core::any::{Bounds, Column, Position, Score};
+use marlin_core::any::{Bounds, Column, Game, Position, Score};
+use marlin_core::{BoardSize, Source};
 
 use super::print::{Info, best_words};
 use super::*;
 use crate::setting::Setting;
-use crate::{Command, Dialect, Go, Reply, SearchRequest, SearchResult, Variation};
+use crate::{Command, Dialect, Go, ProtocolError, Reply, SearchRequest, SearchResult, Variation};
 
 /// A game that fills the board.
 const FULL: &str = "656173566152215676422337377473141445425321";
 
 fn after(moves: &str) -> Position {
-    moves.parse().unwrap()
+    Position::parse(BoardSize::STANDARD, moves).unwrap()
+}
+
+fn game(moves: &str) -> Game {
+    Game::parse(BoardSize::STANDARD, moves).unwrap()
+}
+
+/// Reads a line of a session on the standard board.
+fn parse(line: &str) -> Result<Command, ProtocolError> {
+    super::parse(line, BoardSize::STANDARD)
 }
 
 fn go(millis: Option<u64>) -> Command {
@@ -26,7 +35,7 @@ fn answer(line: &str) -> String {
 }
 
 fn position(moves: &str) -> Command {
-    Command::Position(moves.parse().unwrap())
+    Command::Position(game(moves))
 }
 
 #[test]
@@ -152,8 +161,12 @@ fn unknown_words_are_refused() {
     assert!(huge.len() < 120 && huge.contains("zzz... ("), "{huge}");
 }
 
+fn score(value: i32) -> Score {
+    Score::new(BoardSize::STANDARD, value).unwrap()
+}
+
 fn bounds(lower: i32, upper: i32) -> Bounds {
-    Bounds::new(Score::new(lower).unwrap(), Score::new(upper).unwrap()).unwrap()
+    Bounds::new(score(lower), score(upper)).unwrap()
 }
 
 #[test]
@@ -173,7 +186,7 @@ fn a_hint_states_no_more_than_is_proven() {
         let result = SearchResult {
             request: SearchRequest { position, depth: 40, shows_wdl: false },
             bounds,
-            columns: [None; 7],
+            columns: vec![None; 7],
             lines: vec![Variation { bounds, moves: vec![Column::new(3).unwrap()] }],
             source: Source::Search,
             nodes: 7,
@@ -205,7 +218,7 @@ fn an_info_line_has_all_fields_in_one_line() {
 
 #[test]
 fn a_finished_game_is_reported_with_its_outcome() {
-    let over = |moves: &str| print(&Reply::GameOver(&moves.parse().unwrap()));
+    let over = |moves: &str| print(&Reply::GameOver(&game(moves)));
     assert_eq!(over("1212121"), "Game over: X has won, at move 7\nbestmove none\n");
     assert_eq!(over(FULL), "Game is a draw - no moves available\nbestmove none\n");
 }

@@ -67,8 +67,8 @@ fn introduction(words: &Words, options: &[OptionLine]) -> String {
             OptionKind::Button => "button".to_owned(),
             OptionKind::Text => "string default <empty>".to_owned(),
             OptionKind::Variant(board) => {
-                let variants: String = variants().map(|board| format!(" var {}", variant(board))).collect();
-                format!("combo default {}{variants}", variant(*board))
+                let variants: Vec<_> = variants().map(variant).collect();
+                format!("combo default {} var {}", variant(*board), variants.join(" var "))
             }
         };
         push_line(&mut text, format_args!("option name {name} type {kind}"));

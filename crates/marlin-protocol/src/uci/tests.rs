@@ -2,12 +2,25 @@
 
 use std::time::Duration;
 
-use marlin_core::Source;
-use marlin_core::any::{Bounds, Column, Position, Score};
+use marlin_core::any::{Bounds, Column, DropMove, Game, Position, Score};
+use marlin_core::{BoardSize, Source};
 
 use super::*;
 use crate::setting::{Values, options};
-use crate::{AnswerOn, Command, Dialect, Go, Reply, SearchRequest, SearchResult, Variation};
+use crate::{AnswerOn, Command, Dialect, Go, ProtocolError, Reply, SearchRequest, SearchResult, Variation};
+
+/// Reads a line of a session on the standard board.
+fn parse(line: &str) -> Result<Command, ProtocolError> {
+    super::parse(line, BoardSize::STANDARD)
+}
+
+fn game(moves: &str) -> Game {
+    Game::parse(BoardSize::STANDARD, moves).unwrap()
+}
+
+fn position(moves: &str) -> Position {
+    *game(moves).position()
+}
 
 fn go(line: &str) -> Go {
     match parse(line) {
@@ -60,7 +73,7 @@ fn a_position_is_a_start_and_moves() {
     assert_eq!(game("position startpos").to_string(), "");
     assert_eq!(game("position startpos moves P@d1 P@d2 P@e1").to_string(), "445");
     let from_fen = game("position fen 7/7/7/7/3p3/3P3[] w - - 0 2 moves P@d3 p@a1");
-    assert_eq!(from_fen.position(), &"4441".parse().unwrap());
+    assert_eq!(from_fen.position(), &position("4441"));
     for (line, part) in [
         ("position", "'position' expects 'startpos' or 'fen FEN'"),
         ("position 44", "not '44'"),
@@ -90,7 +103,10 @@ fn all_limits_of_go_are_understood() {
     assert_eq!(clock.clock.left, [Some(millis(1000)), Some(millis(0))]);
     assert_eq!((clock.clock.increment, clock.clock.moves_to_go), ([millis(10), millis(20)], Some(3)));
     let chosen = go("go searchmoves P@a1 P@g1 depth 2");
-    assert_eq!(chosen.drops, ["P@a1", "P@g1"].map(|drop| drop.parse().unwrap()));
+    assert_eq!(
+        chosen.drops,
+        ["P@a1", "P@g1"].map(|drop| DropMove::parse(BoardSize::STANDARD, drop).unwrap())
+    );
     assert_eq!(chosen.depth, Some(2));
     for line in ["go depth x", "go movetime", "go nodes -1", "go perft 10", "go wtime 9999999999999999999999"]
     {
@@ -99,13 +115,14 @@ fn all_limits_of_go_are_understood() {
 }
 
 fn info(moves: &str, lower: i32, upper: i32, shows_wdl: bool) -> String {
-    let position: Position = moves.parse().unwrap();
-    let bounds = Bounds::new(Score::new(lower).unwrap(), Score::new(upper).unwrap()).unwrap();
+    let position = position(moves);
+    let score = |value| Score::new(BoardSize::STANDARD, value).unwrap();
+    let bounds = Bounds::new(score(lower), score(upper)).unwrap();
     let moves = vec![Column::new(3).unwrap(), Column::new(3).unwrap()];
     let result = SearchResult {
         request: SearchRequest { depth: 42 - position.nb_moves(), position, shows_wdl },
         bounds,
-        columns: [None; 7],
+        columns: vec![None; 7],
         lines: vec![Variation { bounds, moves }],
         source: Source::Book,
         nodes: 7,
@@ -155,7 +172,7 @@ fn wdl_is_shown_only_for_a_proven_outcome() {
 
 #[test]
 fn the_engine_states_its_name_and_its_options() {
-    let values = Values { hash_mib: 64, threads: 2, own_book: true };
+    let values = Values { hash_mib: 64, threads: 2, own_book: true, board: BoardSize::STANDARD };
     let text = print(&Reply::Introduction(&options(values)));
     for line in [
         "id name Marlin ",
@@ -165,16 +182,25 @@ fn the_engine_states_its_name_and_its_options() {
         "option name MultiPV type spin default 1 min 1 max 7\n",
         "option name OwnBook type check default true\n",
         "option name BookFile type string default <empty>\n",
-        "option name UCI_Variant type combo default cfour var cfour\n",
+        "option name UCI_Variant type combo default cfour var cfour-4x4 var cfour-5x4 ",
     ] {
         assert!(text.contains(line), "{line} in {text}");
+    }
+    let variants = text.lines().find(|line| line.contains("UCI_Variant")).unwrap();
+    // Every board on which somebody can have four in a row both ways, and each once.
+    for variant in [" cfour", " cfour-8x7", " cfour-12x4", " cfour-4x15", " cfour-5x9", " cfour-9x5"] {
+        let count = variants.split(" var").filter(|name| *name == variant).count();
+        assert_eq!(count, 1, "{variant} in {variants}");
+    }
+    for variant in ["cfour-7x6", "cfour-3x4", "cfour-4x3", "cfour-9x7"] {
+        assert!(!variants.contains(&format!(" {variant}")), "{variant} in {variants}");
     }
     assert!(text.ends_with("uciok\n"));
 }
 
 #[test]
 fn a_game_that_is_over_has_no_best_move() {
-    let over = |moves: &str| print(&Reply::GameOver(&moves.parse().unwrap()));
+    let over = |moves: &str| print(&Reply::GameOver(&game(moves)));
     assert_eq!(over("1212121"), "info depth 0 score mate 0\nbestmove (none)\n");
     assert_eq!(
         over("656173566152215676422337377473141445425321"),
@@ -184,6 +210,6 @@ fn a_game_that_is_over_has_no_best_move() {
 
 #[test]
 fn a_board_comes_with_its_fen() {
-    let text = print(&Reply::Board(&"4".parse().unwrap()));
+    let text = print(&Reply::Board(&game("4")));
     assert!(text.contains("\nFen: 7/7/7/7/7/3P3[") && text.ends_with("] b - - 0 1\n"), "{text}");
 }
