@@ -12,9 +12,10 @@
 //! use std::time::Duration;
 //!
 //! use marlin_arena::{Match, MatchOptions, Random, Spec};
-//! use marlin_core::Solver;
+//! use marlin_core::BoardSize;
+//! use marlin_core::any::Solver;
 //!
-//! let solver = Solver::builder().hash_mib(8)?.without_book().build();
+//! let solver = Solver::builder(BoardSize::STANDARD).hash_mib(8)?.without_book().build();
 //! let start = |name: &str, stream| {
 //!     let spec = Spec::from_words(&[name.to_owned()])?;
 //!     Ok::<_, Box<dyn std::error::Error>>(spec.start(&solver, Random::new(1, stream), Duration::from_secs(60))?)

@@ -194,6 +194,16 @@ pub(crate) enum CliError {
         /// The file as it was named.
         name: String,
     },
+    /// A board has too few cells for so many stones.
+    #[error("{option} is at most {most} on a board of {board}")]
+    TooManyPlies {
+        /// The option.
+        option: &'static str,
+        /// The greatest number of stones.
+        most: u32,
+        /// The board.
+        board: BoardSize,
+    },
     /// A range of plies is empty.
     #[error("--min-plies {min} is greater than --max-plies {max}")]
     NoPlies {
@@ -243,6 +253,7 @@ impl CliError {
             | Self::SetBoard { .. }
             | Self::OtherBoard { .. }
             | Self::NoPositions { .. }
+            | Self::TooManyPlies { .. }
             | Self::NoPlies { .. } => BAD_INPUT,
             Self::Thread(_)
             | Self::SearchFailed

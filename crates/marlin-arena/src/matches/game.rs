@@ -67,6 +67,9 @@ fn play_on(
 
 #[cfg(test)]
 mod tests {
+    use marlin_core::BoardSize;
+    use marlin_core::any::Column;
+
     use std::time::Duration;
 
     use super::*;
@@ -94,11 +97,12 @@ mod tests {
     }
 
     fn column(number: usize) -> Stubborn {
-        Stubborn(Some(AgentMove::from(marlin_core::Column::new(number - 1))))
+        Stubborn(Some(AgentMove::from(Column::new(number - 1))))
     }
 
     fn played(opening: &str, mut x: Stubborn, mut o: Stubborn) -> Played {
-        let opening = Opening { game: opening.parse().unwrap(), theory: Outcome::Draw };
+        let opening =
+            Opening { game: Game::parse(BoardSize::STANDARD, opening).unwrap(), theory: Outcome::Draw };
         play(&opening, [&mut x, &mut o], TimeControl::default())
     }
 

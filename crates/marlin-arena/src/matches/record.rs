@@ -89,14 +89,19 @@ const fn end(forfeit: Option<&Forfeit>) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use marlin_core::Player;
+    use marlin_core::any::Game;
+    use marlin_core::{BoardSize, Player};
 
     use super::*;
 
+    fn game(moves: &str) -> Game {
+        Game::parse(BoardSize::STANDARD, moves).unwrap()
+    }
+
     fn record(forfeit: Option<Forfeit>) -> GameRecord {
-        let opening = Opening { game: "3".parse().unwrap(), theory: Outcome::Draw };
+        let opening = Opening { game: game("3"), theory: Outcome::Draw };
         let played = Played {
-            game: "3212".parse().unwrap(),
+            game: game("3212"),
             result: Outcome::Win,
             forfeit: forfeit.map(|forfeit| (Player::O, forfeit)),
             oversteps: Default::default(),

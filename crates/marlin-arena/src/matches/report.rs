@@ -166,10 +166,13 @@ fn push_row(text: &mut String, name: &str, cells: &[Cell]) {
 mod tests {
     use std::time::Duration;
 
+    use marlin_core::BoardSize;
     use marlin_core::any::Game;
 
     use super::*;
     use crate::players::Forfeit;
+
+    const EMPTY: Game = Game::empty(BoardSize::STANDARD);
 
     /// Returns a report of two games, in the first of which B made an illegal move.
     fn report() -> Report {
@@ -184,8 +187,7 @@ mod tests {
             a,
             b,
         };
-        let game =
-            |result, forfeit| Played { game: Game::new(), result, forfeit, oversteps: Default::default() };
+        let game = |result, forfeit| Played { game: EMPTY, result, forfeit, oversteps: Default::default() };
         let illegal = Forfeit::Illegal("'x' is no move".to_owned());
         report.add(true, Outcome::Draw, &game(Outcome::Win, Some((Player::O, illegal))));
         report.add(false, Outcome::Loss, &game(Outcome::Draw, None));
@@ -211,7 +213,7 @@ mod tests {
         let mut report = report();
         assert_eq!(report.failures(), None);
         let failed = |player, forfeit| Played {
-            game: Game::new(),
+            game: EMPTY,
             result: if player == Player::X { Outcome::Loss } else { Outcome::Win },
             forfeit: Some((player, forfeit)),
             oversteps: Default::default(),
@@ -256,7 +258,7 @@ B                  1        0         0
         let mut report = Report { time_ms: Some(50), ..report() };
         let oversteps = |count, ms| Oversteps { count, worst: Some(Duration::from_micros(ms)) };
         let x_overstepped = |oversteps| Played {
-            game: Game::new(),
+            game: EMPTY,
             result: Outcome::Loss,
             forfeit: Some((Player::X, Forfeit::Overstep("the move took long".to_owned()))),
             oversteps: [oversteps, Oversteps::default()],

@@ -16,7 +16,8 @@ use super::error::AgentError;
 /// use std::time::Duration;
 ///
 /// use marlin_arena::{Agent, AgentError, AgentMove};
-/// use marlin_core::Game;
+/// use marlin_core::BoardSize;
+/// use marlin_core::any::Game;
 ///
 /// struct Leftmost;
 ///
@@ -34,7 +35,8 @@ use super::error::AgentError;
 ///     }
 /// }
 ///
-/// let agent_move = Leftmost.choose(&"111111".parse()?, None)?;
+/// let game = Game::parse(BoardSize::STANDARD, "111111")?;
+/// let agent_move = Leftmost.choose(&game, None)?;
 /// assert!(matches!(agent_move, AgentMove::Column(column) if column.to_string() == "2"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -63,7 +65,8 @@ pub trait Agent {
 ///
 /// ```
 /// use marlin_arena::AgentMove;
-/// use marlin_core::Game;
+/// use marlin_core::BoardSize;
+/// use marlin_core::any::Game;
 ///
 /// // . . . . . . .
 /// // . . . . . . .
@@ -71,7 +74,7 @@ pub trait Agent {
 /// // . . . . . . .
 /// // . . . O . . .
 /// // . . X X . . .
-/// let game: Game = "443".parse()?;
+/// let game = Game::parse(BoardSize::STANDARD, "443")?;
 /// let leftmost = AgentMove::from(game.legal_moves().first().copied());
 /// assert!(matches!(leftmost, AgentMove::Column(column) if column.number() == 1));
 /// # Ok::<(), marlin_core::ParsePositionError>(())
@@ -103,11 +106,13 @@ impl From<Option<Column>> for AgentMove {
 
 #[cfg(test)]
 mod tests {
+    use marlin_core::BoardSize;
+
     use super::*;
 
     #[test]
     fn a_move_is_played_or_refused_with_its_reason() {
-        let mut game: Game = "111111".parse().unwrap();
+        let mut game = Game::parse(BoardSize::STANDARD, "111111").unwrap();
         let full = AgentMove::Column(Column::new(0).unwrap()).play_in(&mut game);
         assert_eq!(full, Err("column 1 is full".to_owned()));
         assert_eq!(

@@ -67,7 +67,7 @@ fn value(position: &Position, depth: i32, mut alpha: i32, beta: i32) -> i32 {
         return depth;
     }
     let mut best = -depth;
-    for column in Column::all().filter(|&column| position.can_play(column)) {
+    for column in position.size().columns().filter(|&column| position.can_play(column)) {
         best = best.max(value_of_move(position, column, depth, alpha, beta));
         alpha = alpha.max(best);
         if alpha >= beta {
@@ -79,10 +79,16 @@ fn value(position: &Position, depth: i32, mut alpha: i32, beta: i32) -> i32 {
 
 #[cfg(test)]
 mod tests {
+    use marlin_core::BoardSize;
+    use marlin_core::any::Solver;
+
     use super::*;
 
     fn numbers(moves: &str, depth: i32) -> Vec<usize> {
-        best(&moves.parse().unwrap(), depth).iter().map(|column| column.number()).collect()
+        best(&Position::parse(BoardSize::STANDARD, moves).unwrap(), depth)
+            .iter()
+            .map(|column| column.number())
+            .collect()
     }
 
     #[test]
@@ -112,10 +118,10 @@ mod tests {
 
     #[test]
     fn a_search_to_the_end_of_the_game_agrees_with_the_solver() {
-        let solver = marlin_core::Solver::builder().hash_mib(1).unwrap().without_book().build();
+        let solver = Solver::builder(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
         let mut random = Random::new(5, 0);
         for _ in 0..50 {
-            let game = random.game(34, |_| true);
+            let game = random.game(BoardSize::STANDARD, 34, |_| true);
             let scores = solver.analyze(game.position());
             let greatest = scores.iter().flatten().max().copied();
             let perfect: Vec<usize> =

@@ -30,12 +30,15 @@ impl Agent for Perfect {
 
 #[cfg(test)]
 mod tests {
+    use marlin_core::BoardSize;
+
     use super::*;
 
     #[test]
     fn the_best_move_is_played_with_and_without_a_limit() {
-        let mut agent = Perfect(Solver::builder().hash_mib(1).unwrap().without_book().build());
-        let game: Game = "2252576253462244111563365343671351441".parse().unwrap();
+        let mut agent =
+            Perfect(Solver::builder(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build());
+        let game = Game::parse(BoardSize::STANDARD, "2252576253462244111563365343671351441").unwrap();
         for time in [None, Some(Duration::from_secs(60))] {
             let column = agent.choose(&game, time).unwrap().play_in(&mut game.clone()).unwrap();
             assert_eq!(column.number(), 6);

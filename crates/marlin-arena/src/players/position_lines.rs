@@ -11,7 +11,7 @@ use super::channel::Channel;
 use super::error::AgentError;
 use super::words::numbered;
 
-/// A position, as the digits of its moves, answered by a column, or by the scores of all seven; the position may stand
+/// A position, as the digits of its moves, answered by a column, or by the scores of all columns; the position may stand
 /// before either once more.
 #[derive(Debug)]
 pub(super) struct PositionLines(pub(super) Channel);
@@ -33,7 +33,7 @@ impl Agent for PositionLines {
 }
 
 /// Returns the move that a line stands for, `None` if it is no answer. A line is an answer if it begins with the position, is a
-/// single number or has seven numbers, whether or not they name a column: after such a line the program waits for its next
+/// single number or has a number for each column, whether or not they name a column: after such a line the program waits for its next
 /// question, and there will be no other line.
 fn agent_move(line: &str, moves: &str, position: &Position) -> Option<AgentMove> {
     let words: Vec<&str> = line.split_whitespace().collect();
@@ -61,7 +61,7 @@ fn is_number(word: &str) -> bool {
     word.contains(|c: char| c.is_ascii_digit()) && word.parse::<f64>().is_ok()
 }
 
-/// Returns the column with the best of seven scores, and among equal ones the nearest to the centre. The scores of full columns
+/// Returns the column with the best of the scores of all columns, and among equal ones the nearest to the centre. The scores of full columns
 /// are ignored. `None` if a word isn't a score, or if no column that can be played has one.
 fn best(scores: &[&str], position: &Position) -> Option<Column> {
     let scores: Vec<Option<i32>> = scores.iter().map(|word| score(word)).collect::<Result<_, _>>().ok()?;
@@ -79,11 +79,17 @@ fn score(word: &str) -> Result<Option<i32>, ParseIntError> {
 
 #[cfg(test)]
 mod tests {
+    use marlin_core::BoardSize;
+
     use super::super::channel::peer;
     use super::*;
 
+    fn game(moves: &str) -> Game {
+        Game::parse(BoardSize::STANDARD, moves).unwrap()
+    }
+
     fn answer(line: &str, moves: &str) -> Option<AgentMove> {
-        agent_move(line, moves, &moves.parse().unwrap())
+        agent_move(line, moves, game(moves).position())
     }
 
     fn column(number: usize) -> AgentMove {
@@ -138,8 +144,8 @@ mod tests {
         });
         let mut agent = PositionLines(channel);
         agent.new_game().unwrap();
-        assert_eq!(agent.choose(&Game::new(), None).unwrap(), column(4));
-        assert_eq!(agent.choose(&"44".parse().unwrap(), Some(Duration::ZERO)).unwrap(), column(5));
+        assert_eq!(agent.choose(&game(""), None).unwrap(), column(4));
+        assert_eq!(agent.choose(&game("44"), Some(Duration::ZERO)).unwrap(), column(5));
         assert_eq!(*sent.lock().unwrap(), ["", "44"]);
     }
 }

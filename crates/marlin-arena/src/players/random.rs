@@ -30,6 +30,7 @@ impl Agent for RandomMoves {
 mod tests {
     use std::collections::HashSet;
 
+    use marlin_core::BoardSize;
     use marlin_core::any::Column;
 
     use super::*;
@@ -37,7 +38,7 @@ mod tests {
     #[test]
     fn every_column_that_is_not_full_is_played_and_no_other() {
         let mut agent = RandomMoves(Random::new(1, 0));
-        let game: Game = "444444".parse().unwrap();
+        let game = Game::parse(BoardSize::STANDARD, "444444").unwrap();
         let choices =
             (0..200).map(|_| agent.choose(&game, None).unwrap().play_in(&mut game.clone()).unwrap());
         let columns: HashSet<usize> = choices.map(Column::index).collect();

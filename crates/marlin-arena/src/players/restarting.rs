@@ -21,7 +21,8 @@ pub const MAX_FAILURES: u32 = 3;
 /// use std::time::Duration;
 ///
 /// use marlin_arena::{Agent, AgentError, AgentMove, Restarting};
-/// use marlin_core::Game;
+/// use marlin_core::BoardSize;
+/// use marlin_core::any::Game;
 ///
 /// /// A player that never answers.
 /// struct Mute;
@@ -43,7 +44,7 @@ pub const MAX_FAILURES: u32 = 3;
 /// let mut player = Restarting::new(|| Ok(Box::new(Mute)))?;
 /// for _ in 0..3 {
 ///     assert!(!player.has_failed_too_often());
-///     assert!(player.choose(&Game::new(), None).is_err());
+///     assert!(player.choose(&Game::empty(BoardSize::STANDARD), None).is_err());
 /// }
 /// assert!(player.has_failed_too_often());
 /// # Ok::<(), AgentError>(())
@@ -110,6 +111,8 @@ impl Agent for Restarting {
 
 #[cfg(test)]
 mod tests {
+    use marlin_core::BoardSize;
+
     use std::cell::Cell;
     use std::rc::Rc;
 
@@ -152,7 +155,7 @@ mod tests {
     #[test]
     fn a_player_is_started_again_only_after_it_failed() {
         let (mut agent, starts) = frail(&[2, 1]);
-        let mut answers = || agent.choose(&Game::new(), None).is_ok();
+        let mut answers = || agent.choose(&Game::empty(BoardSize::STANDARD), None).is_ok();
         assert_eq!([answers(), answers(), answers(), answers()], [true, true, false, true]);
         assert_eq!(starts.get(), 2);
     }
@@ -162,7 +165,7 @@ mod tests {
         let (mut agent, _) = frail(&[0, 0, 1, 0, 0]);
         let mut given_up_after = |questions: u32| {
             for _ in 0..questions {
-                let _ = agent.choose(&Game::new(), None);
+                let _ = agent.choose(&Game::empty(BoardSize::STANDARD), None);
             }
             agent.has_failed_too_often()
         };
@@ -178,7 +181,7 @@ mod tests {
         let (mut agent, _) = frail(&[0, 0, 0]);
         for _ in 0..MAX_FAILURES {
             agent.new_game().unwrap();
-            agent.choose(&Game::new(), None).unwrap_err();
+            agent.choose(&Game::empty(BoardSize::STANDARD), None).unwrap_err();
         }
         assert!(agent.has_failed_too_often());
     }

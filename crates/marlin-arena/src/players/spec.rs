@@ -64,9 +64,11 @@ pub enum SpecError {
 /// use std::time::Duration;
 ///
 /// use marlin_arena::{Agent, AgentMove, Random, Spec};
-/// use marlin_core::{Game, Solver};
+/// use marlin_core::BoardSize;
+/// use marlin_core::any::{Game, Solver};
 ///
-/// let solver = Solver::builder().hash_mib(1)?.without_book().build();
+/// let board = BoardSize::STANDARD;
+/// let solver = Solver::builder(board).hash_mib(1)?.without_book().build();
 /// let spec = Spec::from_words(&["depth:4".to_owned()])?;
 /// let mut player = spec.start(&solver, Random::new(1, 0), Duration::from_secs(60))?;
 ///
@@ -76,7 +78,7 @@ pub enum SpecError {
 /// // X O . . . . .
 /// // X O . . . . .
 /// // X O . . . . .
-/// let game: Game = "121212".parse()?;
+/// let game = Game::parse(board, "121212")?;
 /// assert!(matches!(player.choose(&game, None)?, AgentMove::Column(column) if column.index() == 0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

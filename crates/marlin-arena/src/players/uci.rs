@@ -113,20 +113,24 @@ mod tests {
 
     const LONG: Duration = Duration::from_secs(60);
 
+    fn game(moves: &str) -> Game {
+        Game::parse(BoardSize::STANDARD, moves).unwrap()
+    }
+
     fn column(number: usize) -> AgentMove {
         AgentMove::Column(Column::new(number - 1).unwrap())
     }
 
     #[test]
     fn a_game_is_written_as_the_cells_that_its_stones_fall_to() {
-        assert_eq!(position(&Game::new()), "position startpos");
-        let line = position(&"4417".parse().unwrap());
+        assert_eq!(position(&game("")), "position startpos");
+        let line = position(&game("4417"));
         assert_eq!(line, "position startpos moves P@d1 P@d2 P@a1 P@g1");
     }
 
     #[test]
     fn a_move_is_understood_in_any_of_the_usual_forms() {
-        let position: Position = "44".parse().unwrap();
+        let position = *game("44").position();
         for word in ["P@d3", "p@d3", "P@D3", "d3", "d", "P@d", "4"] {
             assert_eq!(agent_move(word, &position), column(4), "{word}");
         }
@@ -150,11 +154,11 @@ mod tests {
                     _ => "",
                 })
             });
-            let mut agent = Uci::greet(channel, dialect).unwrap();
+            let mut agent = Uci::greet(channel, dialect, BoardSize::STANDARD).unwrap();
             agent.new_game().unwrap();
             let fifty = Some(Duration::from_millis(50));
-            assert_eq!(agent.choose(&"44".parse().unwrap(), fifty).unwrap(), column(4));
-            assert_eq!(agent.choose(&Game::new(), None).unwrap(), column(4));
+            assert_eq!(agent.choose(&game("44"), fifty).unwrap(), column(4));
+            assert_eq!(agent.choose(&game(""), None).unwrap(), column(4));
             let expected = [
                 hello,
                 "setoption name UCI_Variant value cfour",
@@ -173,7 +177,7 @@ mod tests {
     #[test]
     fn a_program_that_does_not_speak_the_protocol_is_named() {
         let (channel, _) = peer::channel(Duration::from_millis(20), |_| Some("Unknown command: uci\n"));
-        let error = Uci::greet(channel, Dialect::Uci).unwrap_err().to_string();
+        let error = Uci::greet(channel, Dialect::Uci, BoardSize::STANDARD).unwrap_err().to_string();
         assert!(error.contains("'uci' within 0.02 s"), "{error}");
     }
 }

@@ -12,12 +12,14 @@
 //! use std::time::Duration;
 //!
 //! use marlin_arena::{Random, Spec, scoring};
-//! use marlin_core::Solver;
+//! use marlin_core::BoardSize;
+//! use marlin_core::any::Solver;
 //!
-//! let solver = Solver::builder().hash_mib(8)?.without_book().build();
+//! let board = BoardSize::STANDARD;
+//! let solver = Solver::builder(board).hash_mib(8)?.without_book().build();
 //! let spec = Spec::from_words(&["depth:2".to_owned()])?;
 //! let mut player = spec.start(&solver, Random::new(1, 1), Duration::from_secs(60))?;
-//! let games = scoring::random_positions(5, &(24..=30), 1);
+//! let games = scoring::random_positions(board, 5, &(24..=30), 1);
 //! let answers: Vec<_> =
 //!     games.into_iter().map(|game| scoring::ask(&mut player, game, None, &solver)).collect();
 //! print!("{}", scoring::Report::new("depth:2", &answers, 3).table());

@@ -3,8 +3,8 @@
 use std::io::{self, BufRead};
 use std::ops::RangeInclusive;
 
-use marlin_core::BoardSize;
 use marlin_core::any::Game;
+use marlin_core::{BoardSize, suite};
 use marlin_support::lines::{Line, Lines};
 use marlin_support::random::Random;
 use marlin_support::text::excerpt;
@@ -33,7 +33,7 @@ pub enum ReadPositionsError {
     Empty,
 }
 
-/// Returns `count` random positions that aren't over, each with a random number of stones within a range.
+/// Returns `count` random positions of a board that aren't over, each with a random number of stones within a range.
 ///
 /// # Panics
 ///
@@ -43,11 +43,13 @@ pub enum ReadPositionsError {
 ///
 /// ```
 /// use marlin_arena::scoring::random_positions;
+/// use marlin_core::BoardSize;
 ///
-/// let games = random_positions(3, &(10..=12), 1);
+/// let board = BoardSize::STANDARD;
+/// let games = random_positions(board, 3, &(10..=12), 1);
 /// assert!(games.iter().all(|game| (10..=12).contains(&game.moves().len())));
 /// // A seed stands for its positions.
-/// assert_eq!(random_positions(3, &(10..=12), 1), games);
+/// assert_eq!(random_positions(board, 3, &(10..=12), 1), games);
 /// ```
 pub fn random_positions(board: BoardSize, count: u64, plies: &RangeInclusive<u32>, seed: u64) -> Vec<Game> {
     assert!(!plies.is_empty(), "a number of stones is drawn from {plies:?}");
@@ -59,7 +61,9 @@ pub fn random_positions(board: BoardSize, count: u64, plies: &RangeInclusive<u32
     (0..count).map(|_| game()).collect()
 }
 
-/// Reads positions, one a line: moves, or moves and a score as in position sets. Lines that begin with `#` are skipped.
+/// Reads positions, at least one and one a line: moves, or moves and a score as in position sets. Lines that begin with `#`
+/// are skipped, but for one that states the board, as in `# board 8x5`. It must be the one that is asked for, if there is
+/// one; without either the positions are those of 7x6.
 ///
 /// # Errors
 ///
@@ -70,27 +74,41 @@ pub fn random_positions(board: BoardSize, count: u64, plies: &RangeInclusive<u32
 /// ```
 /// use marlin_arena::scoring::read_positions;
 ///
-/// let games = read_positions(&b"# my games\n4433\n44 1\n"[..])?;
+/// let games = read_positions(None, &b"# my games\n4433\n44 1\n"[..])?;
 /// assert_eq!(games.iter().map(ToString::to_string).collect::<Vec<_>>(), ["4433", "44"]);
+///
+/// let games = read_positions(None, &b"# board 8x5\n8811\n"[..])?;
+/// assert_eq!(games[0].size().to_string(), "8x5");
 /// # Ok::<(), marlin_arena::scoring::ReadPositionsError>(())
 /// ```
-pub fn read_positions(board: BoardSize, input: impl BufRead) -> Result<Vec<Game>, ReadPositionsError> {
+pub fn read_positions(
+    mut board: Option<BoardSize>,
+    input: impl BufRead,
+) -> Result<Vec<Game>, ReadPositionsError> {
     let mut lines = Lines::new(input);
     let mut games = Vec::new();
     let mut number = 0;
     while let Some(line) = lines.next_line()? {
         number += 1;
-        games.extend(game(board, &line).map_err(|reason| ReadPositionsError::Line { line: number, reason })?);
+        let game = game(&mut board, &line);
+        games.extend(game.map_err(|reason| ReadPositionsError::Line { line: number, reason })?);
     }
     if games.is_empty() { Err(ReadPositionsError::Empty) } else { Ok(games) }
 }
 
-/// Returns the game of a line, `None` for a comment, or the reason against the line.
-fn game(board: BoardSize, line: &Line) -> Result<Option<Game>, String> {
+/// Returns the game of a line, `None` for a comment, or the reason against the line. Settles the board if the line states it,
+/// or is the first position.
+fn game(board: &mut Option<BoardSize>, line: &Line) -> Result<Option<Game>, String> {
     let text = line.as_ref().map_err(ToString::to_string)?;
     if text.starts_with('#') {
-        return Ok(None);
+        let Some(found) = suite::stated_board(text).map_err(|error| error.to_string())? else {
+            return Ok(None);
+        };
+        let expected = *board.get_or_insert(found);
+        let other = || format!("a set of board {found}, where {expected} is expected");
+        return if found == expected { Ok(None) } else { Err(other()) };
     }
+    let board = *board.get_or_insert_default();
     let (moves, score) = text.split_once(' ').unwrap_or((text, "0"));
     if score.trim().parse::<i32>().is_err() {
         return Err(format!("expected MOVES or MOVES SCORE, as in '4433 18', found '{}'", excerpt(text)));
@@ -107,11 +125,12 @@ mod tests {
     use super::*;
 
     fn read_line(text: &str) -> Result<Option<String>, String> {
-        game(&Ok(text.to_owned())).map(|game| game.map(|game| game.to_string()))
+        game(&mut None, &Ok(text.to_owned())).map(|game| game.map(|game| game.to_string()))
     }
 
     #[test]
     fn positions_have_stones_within_the_range_and_are_the_same_for_a_seed() {
+        let random_positions = |count, plies, seed| random_positions(BoardSize::STANDARD, count, plies, seed);
         let games = random_positions(50, &(20..=22), 1);
         assert!(games.iter().all(|game| (20..=22).contains(&game.moves().len()) && game.outcome().is_none()));
         assert!([20, 21, 22].iter().all(|&plies| games.iter().any(|game| game.moves().len() == plies)));
@@ -127,6 +146,26 @@ mod tests {
             assert_eq!(read_line(line), Ok(Some(moves.to_owned())), "{line}");
         }
         assert_eq!(read_line("# a set"), Ok(None));
+    }
+
+    #[test]
+    fn the_head_of_a_set_states_its_board() {
+        let board = |asked: Option<&str>, text: &str| {
+            let asked = asked.map(|size| size.parse().unwrap());
+            read_positions(asked, text.as_bytes())
+                .map(|games| games[0].size().to_string())
+                .map_err(|e| e.to_string())
+        };
+        assert_eq!(board(None, "# a set\n# board 9x5\n9\n").as_deref(), Ok("9x5"));
+        assert_eq!(board(Some("9x5"), "# board 9x5\n9\n").as_deref(), Ok("9x5"));
+        assert_eq!(board(Some("9x5"), "9\n").as_deref(), Ok("9x5"));
+        assert_eq!(board(None, "# boards of all kinds\n7\n").as_deref(), Ok("7x6"));
+        let other = |line, expected| format!("line {line}: a set of board 9x5, where {expected} is expected");
+        assert_eq!(board(Some("8x5"), "# board 9x5\n1\n"), Err(other(1, "8x5")));
+        // The first position is one of 7x6.
+        assert_eq!(board(None, "1\n# board 9x5\n9\n"), Err(other(2, "7x6")));
+        let error = board(None, "# board 9x9\n").unwrap_err();
+        assert!(error.starts_with("line 1: a board of 9x9 doesn't fit"), "{error}");
     }
 
     #[test]

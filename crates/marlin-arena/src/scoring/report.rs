@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
+use marlin_core::BoardSize;
 use marlin_core::any::{Column, Score};
 use marlin_support::text::{milliseconds, push_line};
 use serde::Serialize;
@@ -11,8 +12,12 @@ use serde::Serialize;
 use super::answer::Answer;
 use crate::players::{Forfeit, MAX_FAILURES};
 
-/// The phases of a game, by the number of stones on the board.
-const PHASES: [RangeInclusive<usize>; 3] = [0..=14, 15..=28, 29..=41];
+/// Returns the phases of a game, by the number of stones on the board: thirds of its cells.
+fn phases(board: BoardSize) -> [RangeInclusive<usize>; 3] {
+    let cells = board.cells() as usize;
+    let third = cells / 3;
+    [0..=third, third + 1..=2 * third, 2 * third + 1..=cells - 1]
+}
 
 /// Counts of some answers. The names are part of the interface.
 #[derive(Debug, Serialize)]
@@ -77,7 +82,8 @@ struct Blunder {
 impl Blunder {
     fn of(answer: &Answer) -> Self {
         let best = answer.best();
-        let is_best = |column: &Column| best.is_some() && answer.scores[column.index()] == best;
+        let columns = answer.game.size().columns().zip(&answer.scores);
+        let is_best = |(_, score): &(Column, &Option<Score>)| best.is_some() && **score == best;
         let number = |column: Column| column.number();
         Self {
             position: answer.game.to_string(),
@@ -85,7 +91,7 @@ impl Blunder {
             illegal: answer.column.as_ref().err().and_then(Forfeit::illegal).map(str::to_owned),
             failure: answer.failure().map(str::to_owned),
             score: answer.score().map(Score::get),
-            best: Column::all().filter(is_best).map(number).collect(),
+            best: columns.filter(is_best).map(|(column, _)| number(column)).collect(),
             best_score: best.map(Score::get),
         }
     }
@@ -94,12 +100,18 @@ impl Blunder {
     fn line(&self) -> String {
         let score = |score: Option<i32>| score.map_or_else(|| "-".to_owned(), |score| score.to_string());
         let instead = self.illegal.as_deref().or(self.failure.as_deref()).unwrap_or_default();
-        let played = self
-            .column
-            .map_or_else(|| instead.to_owned(), |column| format!("{column} (score {})", score(self.score)));
-        let best: Vec<String> = self.best.iter().map(ToString::to_string).collect();
+        let played = self.column.map_or_else(
+            || instead.to_owned(),
+            |column| format!("{} (score {})", name(column), score(self.score)),
+        );
+        let best: Vec<String> = self.best.iter().map(|&column| name(column)).collect();
         format!("{} {played}, best {} (score {})", self.position, best.join(" "), score(self.best_score))
     }
+}
+
+/// Returns the name of a column in moves, by its number.
+fn name(number: usize) -> String {
+    Column::from_number(number).map_or_else(String::new, |column| column.to_string())
 }
 
 /// The quality of a player's moves. The names are part of the interface.
@@ -112,8 +124,9 @@ pub struct Report {
 }
 
 impl Report {
-    /// Sums up the answers of a player, and keeps the `blunders` worst of them.
+    /// Sums up the answers of a player on one board, and keeps the `blunders` worst of them.
     pub fn new(agent: &str, answers: &[Answer], blunders: usize) -> Self {
+        let board = answers.first().map_or_else(BoardSize::default, |answer| answer.game.size());
         let within = |plies: &RangeInclusive<usize>| -> Vec<&Answer> {
             answers.iter().filter(|answer| plies.contains(&answer.game.moves().len())).collect()
         };
@@ -127,7 +140,7 @@ impl Report {
         Self {
             agent: agent.to_owned(),
             all: Counts::of(&answers.iter().collect::<Vec<_>>()),
-            phases: PHASES.iter().map(phase).collect(),
+            phases: phases(board).iter().map(phase).collect(),
             blunders: worst.into_iter().take(blunders).map(Blunder::of).collect(),
         }
     }
@@ -186,17 +199,19 @@ fn push_row(text: &mut String, name: &str, cells: [String; 7]) {
 
 #[cfg(test)]
 mod tests {
+    use marlin_core::any::Game;
+
     use super::*;
 
     /// The answer to a position, by its column or none, and the scores as `marlin-cli analyze` prints them.
     fn answer(moves: &str, column: Option<usize>, scores: &str) -> Answer {
-        let score = |word: &str| word.parse().ok().and_then(Score::new);
+        let score = |word: &str| word.parse().ok().and_then(|score| Score::new(BoardSize::STANDARD, score));
         let scores: Vec<Option<Score>> = scores.split(' ').map(score).collect();
         let column = column.and_then(|number| Column::new(number - 1));
         Answer {
-            game: moves.parse().unwrap(),
+            game: Game::parse(BoardSize::STANDARD, moves).unwrap(),
             column: column.ok_or_else(|| Forfeit::Illegal("'x' is no move".to_owned())),
-            scores: scores.try_into().unwrap(),
+            scores,
             elapsed: Duration::from_millis(3),
         }
     }
@@ -267,6 +282,26 @@ all             4   50.0 %   25.0 %        1        0         0      3.000
             format!("{expected}; 3 failures in a row without a move ended the questions")
         );
         assert_eq!(Report::new("a player", &[late(None)], 1).failures(1), None);
+    }
+
+    #[test]
+    fn the_phases_are_thirds_of_the_cells_and_columns_past_the_ninth_letters() {
+        let board = BoardSize::new(12, 4).unwrap();
+        let score = |score| Score::new(board, score);
+        let mut scores = vec![score(0); 12];
+        scores[10] = score(3);
+        let answer = Answer {
+            game: Game::parse(board, "ab").unwrap(),
+            column: Ok(Column::new(9).unwrap()),
+            scores,
+            elapsed: Duration::ZERO,
+        };
+        let report = Report::new("a player", &[answer], 1);
+        let phases: Vec<_> = report.phases.iter().map(|phase| phase.plies.as_str()).collect();
+        assert_eq!(phases, ["0-16", "17-32", "33-47"]);
+        assert!(report.table().ends_with("\n\nab a (score 0), best b (score 3)\n"), "{}", report.table());
+        let blunder = serde_json::to_value(&report).unwrap()["blunders"][0].clone();
+        assert_eq!((&blunder["column"], &blunder["best"]), (&10.into(), &serde_json::json!([11])));
     }
 
     #[test]

@@ -1,9 +1,13 @@
 //! The arguments of the commands that let players play, and their help.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use marlin_core::BoardSize;
+
 use super::number::{at_least_one, seed, whole};
+use crate::error::CliError;
 
 /// The help of both commands on players.
 macro_rules! players {
@@ -14,12 +18,13 @@ A player is one of
   depth:N         sees wins and losses within N plies, and plays any column otherwise
   perfect         Marlin itself
   native:COMMAND  a program that speaks the protocol of Marlin's session
-  uci:COMMAND     a program that speaks UCI with the variant 'cfour' (such as Fairy-Stockfish)
+  uci:COMMAND     a program that speaks UCI with the variant 'cfour' (such as Fairy-Stockfish),
+                  and on a board of another size with the variant 'cfour-8x7'
   ugi:COMMAND     a program that speaks UGI
   lines:COMMAND   a program that reads a position on each line, as in '4433', and answers with
-                  a column or with seven scores, '-' for none, after the position or alone
+                  a column or with the scores of all, '-' for none, after the position or alone
                   (such as 'marlin-cli analyze'); a number that is no column is an illegal
-                  move, and other lines are skipped
+                  move, and other lines are skipped; the program isn't told the board
 A COMMAND is a program with its arguments, split as a shell does.
 
 Without --time a UCI or UGI program has one second for a move, and all others have no limit.
@@ -44,7 +49,8 @@ Each opening is random: nobody has won, and the side to move can't win at once. 
 twice, first with A as the first player (X), then with B. Marlin solves each opening, and the
 report compares the results with those of perfect play: 'below theory' counts the games in
 which a player got less. The book answers openings of up to 13 plies at once, and later ones
-take milliseconds to solve. With --no-book, an opening of 4 plies takes about a second.
+take milliseconds to solve. With --no-book, an opening of 4 plies takes about a second. There is
+no book for boards of another size: on a large one, --opening-plies must be greater.
 
 --out writes a line for each game, with tabs between the fields and their names in the first
 line:
@@ -74,7 +80,8 @@ With --json each game is an object with these names, and the report is an object
 Examples:
   marlin-cli match perfect depth:4
   marlin-cli match 'uci:fairy-stockfish' 'native:marlin-cli --threads 1' --time 100 --out games.tsv
-  marlin-cli match random depth:2 --games 1000 --opening-plies 12 --seed 7 --json"
+  marlin-cli match random depth:2 --games 1000 --opening-plies 12 --seed 7 --json
+  marlin-cli match perfect depth:4 --board 8x5 --opening-plies 16"
 );
 
 pub(super) const SCORE_AGENT_HELP: &str = concat!(
@@ -82,7 +89,7 @@ pub(super) const SCORE_AGENT_HELP: &str = concat!(
     "
 The positions are random, or those of the file that --positions names: each line has moves, as
 in '4433', or moves and a score, as in Marlin's position sets; lines that begin with '#' are
-skipped. A move is good if it keeps the win or the draw, or if all moves lose. It is perfect if
+skipped, but '# board 8x5' before the positions states their board. A move is good if it keeps the win or the draw, or if all moves lose. It is perfect if
 it also keeps the score: no other move wins sooner or loses later. Marlin computes the true
 scores. An illegal move, a crash and silence are bad answers.
 
@@ -96,7 +103,8 @@ With --json the report is one object:
     crashes     positions at which the player crashed
     timeouts    positions at which it was silent for longer than --timeout
     mean_ms     mean time of an answer in milliseconds
-  phases      the same by the stones on the board: \"plies\" is \"0-14\", \"15-28\" or \"29-41\"
+  phases      the same by the stones on the board: \"plies\" is \"0-14\", \"15-28\" or
+              \"29-41\" on 7x6, thirds of the cells
   blunders    the worst moves, at most the number given by --blunders:
     position    the moves that lead to it
     column      the column played, null if there is none
@@ -111,6 +119,28 @@ Examples:
   marlin-cli score-agent --time 100 -- uci:fairy-stockfish
   marlin-cli score-agent --positions L2_R2.txt --json -- 'lines:marlin-cli analyze'"
 );
+
+/// No board has more cells.
+const MAX_PLIES: u32 = 63;
+
+/// The usual least number of stones of a random position.
+const USUAL_PLIES: u32 = 8;
+
+/// Returns the number of stones that an option asks for, otherwise the usual one, or the greatest of a small board. At least
+/// `empty` cells stay empty: among random games, those that go on for longer are too rare to wait for.
+fn stones(
+    option: &'static str,
+    asked: Option<u32>,
+    usual: u32,
+    board: BoardSize,
+    empty: u32,
+) -> Result<u32, CliError> {
+    let most = board.cells().saturating_sub(empty);
+    match asked {
+        Some(asked) if asked > most => Err(CliError::TooManyPlies { option, most, board }),
+        asked => Ok(asked.unwrap_or_else(|| usual.min(most))),
+    }
+}
 
 // Options of games and of their report. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
@@ -157,9 +187,9 @@ pub(crate) struct MatchArgs {
     #[arg(long, value_name = "N", default_value = "100", value_parser = at_least_one, allow_negative_numbers = true)]
     pub(crate) games: u64,
 
-    /// Number of moves in an opening
-    #[arg(long, value_name = "K", default_value = "8", value_parser = whole(0..=36_u32), allow_negative_numbers = true)]
-    pub(crate) opening_plies: u32,
+    /// Number of moves in an opening: at least 6 cells of the board stay empty [default: 8]
+    #[arg(long, value_name = "K", value_parser = whole(0..=MAX_PLIES), allow_negative_numbers = true)]
+    opening_plies: Option<u32>,
 
     /// Let a move that takes longer than --time lose the game
     #[arg(long)]
@@ -177,6 +207,13 @@ pub(crate) struct MatchArgs {
     pub(crate) play: PlayArgs,
 }
 
+impl MatchArgs {
+    /// Returns the number of moves in an opening on a board.
+    pub(crate) fn opening_plies(&self, board: BoardSize) -> Result<u32, CliError> {
+        stones("--opening-plies", self.opening_plies, USUAL_PLIES, board, 6)
+    }
+}
+
 // Arguments of `score-agent`. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ScoreAgentArgs {
@@ -192,13 +229,13 @@ pub(crate) struct ScoreAgentArgs {
     #[arg(long, value_name = "N", default_value = "100", value_parser = at_least_one, allow_negative_numbers = true)]
     pub(crate) count: u64,
 
-    /// Least number of stones on the board
-    #[arg(long, value_name = "N", default_value = "8", value_parser = whole(0..=38_u32), allow_negative_numbers = true)]
-    pub(crate) min_plies: u32,
+    /// Least number of stones on the board [default: 8]
+    #[arg(long, value_name = "N", value_parser = whole(0..=MAX_PLIES), allow_negative_numbers = true)]
+    min_plies: Option<u32>,
 
-    /// Greatest number of stones on the board
-    #[arg(long, value_name = "N", default_value = "36", value_parser = whole(0..=38_u32), allow_negative_numbers = true)]
-    pub(crate) max_plies: u32,
+    /// Greatest number of stones on the board: at least 4 cells stay empty [default: all but 6 cells, 36 on 7x6]
+    #[arg(long, value_name = "N", value_parser = whole(0..=MAX_PLIES), allow_negative_numbers = true)]
+    max_plies: Option<u32>,
 
     /// Print the N worst moves
     #[arg(long, value_name = "N", default_value = "0", value_parser = whole(0..=usize::MAX), allow_negative_numbers = true)]
@@ -206,4 +243,13 @@ pub(crate) struct ScoreAgentArgs {
 
     #[command(flatten)]
     pub(crate) play: PlayArgs,
+}
+
+impl ScoreAgentArgs {
+    /// Returns the numbers of stones that random positions of a board may have.
+    pub(crate) fn plies(&self, board: BoardSize) -> Result<RangeInclusive<u32>, CliError> {
+        let min = stones("--min-plies", self.min_plies, USUAL_PLIES, board, 4)?;
+        let max = stones("--max-plies", self.max_plies, board.cells().saturating_sub(6), board, 4)?;
+        if min > max { Err(CliError::NoPlies { min, max }) } else { Ok(min..=max) }
+    }
 }

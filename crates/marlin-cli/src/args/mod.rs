@@ -71,11 +71,11 @@ pub(crate) enum Command {
         #[arg(short = 'w', long, visible_alias = "weak", conflicts_with = "pv")]
         outcome: bool,
 
-        /// With --compat, print the scores of all seven columns, as 'analyze' does
+        /// With --compat, print the scores of all columns, as 'analyze' does
         #[arg(short = 'a', long = "columns", requires = "compat")]
         columns: bool,
     },
-    /// Print the scores of all seven columns of each position
+    /// Print the scores of all columns of each position
     #[command(after_help = ANALYZE_HELP)]
     Analyze {
         #[command(flatten)]
@@ -139,7 +139,7 @@ pub(crate) enum Command {
     /// Count the sequences of 1, 2 ... DEPTH moves
     #[command(after_help = PERFT_HELP)]
     Perft {
-        /// Length of the longest sequences, 1 to 42: each further move takes about seven times as long
+        /// Length of the longest sequences, 1 to 63: on 7x6 each further move takes about seven times as long
         #[arg(value_parser = whole(1..=63_u32), allow_negative_numbers = true)]
         depth: u32,
 
@@ -211,7 +211,11 @@ impl Args {
 
     /// Makes the solver of a command from its options, and where one isn't given from those before the command.
     pub(crate) fn solver(&self, engine: &EngineArgs) -> Result<Solver, CliError> {
-        let board = self.board(&engine.search);
+        self.solver_of(engine, self.board(&engine.search))
+    }
+
+    /// Makes the solver of a command for a board, in the same way.
+    pub(crate) fn solver_of(&self, engine: &EngineArgs, board: BoardSize) -> Result<Solver, CliError> {
         let builder = engine.search.or(&self.engine.search).builder(board)?;
         Ok(match engine.book.or(&self.engine.book).open(board)? {
             Some(book) => builder.book(Arc::new(book)).build(),

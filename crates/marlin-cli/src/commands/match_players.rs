@@ -7,6 +7,7 @@ use std::path::Path;
 use indicatif::ProgressBar;
 use marlin_arena::matches::{GameRecord, MatchGame};
 use marlin_arena::{Match, MatchOptions, Random, Restarting, Spec};
+use marlin_core::BoardSize;
 use marlin_core::any::Solver;
 use marlin_support::progress;
 use marlin_support::text::excerpt;
@@ -21,7 +22,7 @@ const MOVES_OF_B: u64 = 2;
 
 /// Plays a match between two players, and prints the report.
 pub(crate) fn run(args: &MatchArgs, solver: &Solver, out: &mut dyn Write) -> Result<(), CliError> {
-    let options = options(args)?;
+    let options = options(args, solver.size())?;
     let start = |name: &String, stream| -> Result<Restarting, CliError> {
         let spec = Spec::from_words(std::slice::from_ref(name))?;
         Ok(spec.start(solver, Random::new(args.play.seed, stream), args.play.timeout())?)
@@ -44,12 +45,13 @@ pub(crate) fn run(args: &MatchArgs, solver: &Solver, out: &mut dyn Write) -> Res
     report.failures().map_or(Ok(()), |failures| Err(CliError::PlayerFailed(failures)))
 }
 
-fn options(args: &MatchArgs) -> Result<MatchOptions, CliError> {
+fn options(args: &MatchArgs, board: BoardSize) -> Result<MatchOptions, CliError> {
     let time = args.play.time();
     if args.strict_time && time.is_none() {
         return Err(CliError::StrictTime);
     }
-    let &MatchArgs { games, opening_plies, strict_time, .. } = args;
+    let &MatchArgs { games, strict_time, .. } = args;
+    let opening_plies = args.opening_plies(board)?;
     Ok(MatchOptions { games, opening_plies, seed: args.play.seed, time, strict_time })
 }
 

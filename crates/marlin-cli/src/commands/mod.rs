@@ -73,9 +73,7 @@ pub(crate) fn run(args: &Args) -> Result<(), CliError> {
         Some(Command::Match { args: players, engine }) => {
             match_players::run(players, &args.solver(engine)?, out)
         }
-        Some(Command::ScoreAgent { args: agent, engine }) => {
-            score_agent::run(agent, &args.solver(engine)?, out)
-        }
+        Some(Command::ScoreAgent { args: agent, engine }) => score_agent::run(agent, args, engine, out),
         Some(Command::Book(command)) => book::run(command, args, out),
         Some(Command::Show { show, engine }) => show::run(show, args, engine, out),
         Some(Command::Completions { shell }) => {

@@ -12,16 +12,23 @@ use marlin_support::progress;
 use marlin_support::text::excerpt;
 
 use super::json::json_line;
-use crate::args::ScoreAgentArgs;
+use crate::args::{Args, EngineArgs, ScoreAgentArgs};
 use crate::error::CliError;
 
 /// The stream of random numbers that the player draws from; the positions have another stream.
 const MOVES: u64 = 1;
 
 /// Asks a player about positions, and prints the quality of its answers.
-pub(crate) fn run(args: &ScoreAgentArgs, solver: &Solver, out: &mut dyn Write) -> Result<(), CliError> {
+pub(crate) fn run(
+    args: &ScoreAgentArgs,
+    program: &Args,
+    engine: &EngineArgs,
+    out: &mut dyn Write,
+) -> Result<(), CliError> {
     let spec = Spec::from_words(&args.agent)?;
-    let games = games(args, solver.size())?;
+    let games = games(args, program.asked_board(engine.search()))?;
+    let board = games.first().map_or_else(BoardSize::default, Game::size);
+    let solver = &program.solver_of(engine, board)?;
     let mut agent = spec.start(solver, Random::new(args.play.seed, MOVES), args.play.timeout())?;
     let asked_for = games.len();
     let answers = ask(&mut agent, games, args, solver);
@@ -31,17 +38,16 @@ pub(crate) fn run(args: &ScoreAgentArgs, solver: &Solver, out: &mut dyn Write) -
     report.failures(asked_for).map_or(Ok(()), |failures| Err(CliError::PlayerFailed(failures)))
 }
 
-/// Returns the positions to ask about.
-fn games(args: &ScoreAgentArgs, board: BoardSize) -> Result<Vec<Game>, CliError> {
-    let (min, max) = (args.min_plies, args.max_plies);
-    match &args.positions {
-        Some(path) => read(path, board),
-        None if min > max => Err(CliError::NoPlies { min, max }),
-        None => Ok(scoring::random_positions(board, args.count, &(min..=max), args.play.seed)),
+/// Returns the positions to ask about, all of one board.
+fn games(args: &ScoreAgentArgs, board: Option<BoardSize>) -> Result<Vec<Game>, CliError> {
+    if let Some(path) = &args.positions {
+        return read(path, board);
     }
+    let board = board.unwrap_or_default();
+    Ok(scoring::random_positions(board, args.count, &args.plies(board)?, args.play.seed))
 }
 
-fn read(path: &Path, board: BoardSize) -> Result<Vec<Game>, CliError> {
+fn read(path: &Path, board: Option<BoardSize>) -> Result<Vec<Game>, CliError> {
     let name = excerpt(&path.to_string_lossy());
     let games = File::open(path)
         .map_err(ReadPositionsError::from)
