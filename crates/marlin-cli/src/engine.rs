@@ -82,7 +82,6 @@ impl Engine {
         Ok(())
     }
 
-    /// Gives the solver the book, or takes it away.
     /// Changes the board, with a new table and the book that the library has for it, if any. The other settings stay.
     pub(crate) fn set_board(&mut self, board: BoardSize) -> Result<(), SettingError> {
         if board == self.solver.size() {
@@ -95,6 +94,7 @@ impl Engine {
         Ok(())
     }
 
+    /// Gives the solver the book, or takes it away.
     fn open_book(&mut self) {
         let builder = self.solver.to_builder();
         let builder = match &self.book {

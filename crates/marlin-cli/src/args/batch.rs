@@ -11,20 +11,24 @@ macro_rules! input_help {
     () => {
         "\
 Each line of the input is a position, in any of these notations:
-  4433                       moves, columns 1 to 7; an empty line is the empty board
+  4433                       moves, columns from 1, with letters past 9 ('a' is column 10); an
+                             empty line is the empty board
   4 4 3 3                    the same, each move by itself, with spaces or commas between them
   4433 18                    moves and their score, as in a position set: the score is checked,
                              and a wrong one is an error of the line, with exit code 1
-  {\"board\": [0, 1, 2, ...]}  Kaggle's ConnectX: 42 numbers row by row from the top left, 1 and
-                             2 for the players; if \"mark\" is there it must be the side to move
-  b,b,x,o,...,win            connect-4.data of the UCI repository: 42 cells column by column from
+  {\"board\": [0, 1, 2, ...]}  Kaggle's ConnectX: the cells row by row from the top left, 1 and 2
+                             for the players; if \"mark\" is there it must be the side to move
+  b,b,x,o,...,win            connect-4.data of the UCI repository: the cells column by column from
                              the bottom left; a class after them may follow
   ......./.../..OO.../..XX...
-                             a board, its six rows from the top, spaces and | allowed
+                             a board, its rows from the top, spaces and | allowed
 A line that begins with # is a comment and has no answer. In a file that begins with a comment, as
 a position set does, blank lines are skipped too. A line with two meanings ('4 4') is refused.
---input chooses one notation. With --input board six lines are a board, as 'display' prints it in
-a session, and boards are separated by empty lines. X, 1 and x move first.
+--input chooses one notation. With --input board each row is a line, as 'display' prints it in a
+session, and boards are separated by empty lines. X, 1 and x move first.
+
+Positions are of 7x6 unless --board or a comment before them says otherwise: '# board 8x7'. A
+drawn board without either has the size that it is drawn in.
 
 "
     };
@@ -43,11 +47,12 @@ macro_rules! fields_help {
     };
 }
 
-/// The help of both batch commands on the field of a game that is won.
-macro_rules! winning_cells_help {
+/// The help of both batch commands on the last fields that both have.
+macro_rules! last_fields_help {
     () => {
-        "  winning_cells the cells of the stones that won, columns a to g and rows 1 to 6, as in [\"a1\",
+        "  winning_cells the cells of the stones that won, a column from a and a row from 1, as in [\"a1\",
                 \"b1\", \"c1\", \"d1\"]: every four that the last stone completed; null if nobody has won
+  board         the size of the board, as in \"7x6\"
 "
     };
 }
@@ -76,7 +81,7 @@ code at the end is 4.
 macro_rules! compat_help {
     () => {
         "--compat pons writes what Pascal Pons's solver does, byte for byte: the line as it is, a space
-and the score, or the seven scores and -1000 for a full column. With -w it prints 1, 0 or -1 for
+and the score, or the scores of all columns and -1000 for a full one. With -w it prints 1, 0 or -1 for
 who wins, except that a win with the next stone has its full score even so. With -a (or in
 'analyze') and -w, a column has the negated value of the position after it; one that wins at
 once has its full score. In that format the game can't be over by four in a row: a move that wins is
@@ -101,17 +106,17 @@ states a wrong score.
 With --json each answer is one object:
   position      the line as it was given, without its score if it states one; for a board, its
                 rows with / between them
-  score         -18 to 18 from the side to move; null with --outcome, and if not proven
+  score         -18 to 18 on 7x6, from the side to move; null with --outcome, and if not proven
 ",
     fields_help!(),
-    "  best          a column that keeps the score, 1 to 7, the nearest to the centre; within limits
+    "  best          a column that keeps the score, from 1, the nearest to the centre; within limits
                 the best so far; null with --outcome, when the game is over, and without --pv
                 if the book knows the score but not the move
   proven        whether the score is, or with --outcome the outcome: false only within limits
   bounds        [LOWER, UPPER], the proven bounds of a score that isn't proven itself; else null
   best_proven   whether best is proven to keep the score: false only within limits; null without best
 ",
-    winning_cells_help!(),
+    last_fields_help!(),
     "  pv            with --pv: the columns of a perfect game by both sides, as far as proven; nodes and
                 time_us don't include the search for it
 ",
@@ -123,6 +128,7 @@ Examples:
   echo 4433 | marlin-cli solve --outcome   4433 win
   echo 4433 | marlin-cli solve --compat pons -a
                                            4433 -3 18 2 2 18 -3 -4
+  echo 11 | marlin-cli solve --board 5x4   11 0
   marlin-cli solve positions.txt > scores.txt"
 );
 
@@ -137,11 +143,12 @@ its answer, and the exit code is then 2.
 With --json each answer is one object:
   position      the line as it was given, without its score if it states one; for a board, its
                 rows with / between them
-  scores        the seven scores from the side to move, null where no move is possible or the
-                score isn't proven
-  best          the best column, 1 to 7, among equals the nearest to the centre; within limits the
+  scores        the score of each column from the side to move, null where no move is possible or
+                the score isn't proven
+  best          the best column, from 1, among equals the nearest to the centre; within limits the
                 best so far; null when the game is over
-  score         the score of the position, -18 to 18 from the side to move; null if not proven
+  score         the score of the position from the side to move, -18 to 18 on 7x6; null if not
+                proven
 ",
     fields_help!(),
     "  best_columns  all columns with the score of the position; null if not all is proven
@@ -150,7 +157,7 @@ With --json each answer is one object:
   column_bounds the same for each column, null where no move is possible; null if all is proven
   best_proven   whether best is proven to keep the score: false only within limits
 ",
-    winning_cells_help!(),
+    last_fields_help!(),
     "  pv            with --pv: the columns of a perfect game by both sides, as far as proven
 ",
     bad_lines_help!(),

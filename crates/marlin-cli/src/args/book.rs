@@ -22,13 +22,14 @@ A larger table helps: --hash 4096. With many machines, or a job scheduler:
 
 Examples:
   marlin-cli book generate --plies 2 --out 2.book
+  marlin-cli book generate --plies 4 --out 6x6.book --board 6x6
   marlin-cli book verify 2.book --all
   echo | marlin-cli analyze --book 2.book";
 
 const EXPORT_HELP: &str = "\
 Each position is printed once, without its mirror image. Fields:
   moves   columns that lead to it from the empty board
-  score   -18 to 18 from the side to move
+  score   from the side to move
 Positions in which the game is over are left out. The first line of CSV has these names.
 
 Examples:

@@ -1,10 +1,11 @@
 //! Help texts of the program and of its smaller commands.
 
 pub(super) const EXAMPLES: &str = "\
-Positions are the columns played from the empty board, 1 to 7 from the left; X moves first.
+Positions are the columns played from the empty board, from 1 on the left; X moves first. Columns
+past 9 are letters: 'a' is column 10. The board has 7 columns and 6 rows, or those of --board 8x7.
 
 Scores are from the side to move: 0 is a draw, a win counts the stones that the winner has
-left when the game ends (18 at most: a win with the fourth stone), a loss is its negative.
+left when the game ends (on 7x6 18 at most: a win with the fourth stone), a loss is its negative.
 
 Examples:
   marlin-cli                               start a session; type 'help' in it
@@ -15,6 +16,7 @@ Examples:
   marlin-cli solve --json positions.txt    print a JSON object for each position
   marlin-cli solve --csv --time 100 positions.txt
                                            spend at most 100 ms on a position, print CSV
+  marlin-cli solve --board 8x5 45454       solve a position of another board
   marlin-cli --strict < commands.txt       exit with 2 if a line was wrong
   marlin-cli uci                           a session in UCI, for Cute Chess and similar programs
   marlin-cli show 4433                     draw a board; --svg for a picture
@@ -36,7 +38,9 @@ The commands are uci (or ugi), isready, setoption, ucinewgame (or uginewgame), p
 ponderhit, d and quit, and in UGI query.
 
 A session without a command switches to this protocol with the line 'uci' or 'ugi'. A move is a
-drop: P@ and a cell, files a to g, ranks 1 to 6. A position is 'startpos' or a FEN, as 'd' prints it.
+drop: P@ and a cell, files from a, ranks from 1. A position is 'startpos' or a FEN, as 'd' prints it.
+The variant 'cfour' is the board of 7x6, and 'cfour-8x7' one of another size: it is set by --board
+or by 'setoption name UCI_Variant value cfour-8x7', which begins a game on the empty board.
 'go' takes movetime, wtime and btime (in UGI p1time and p2time), nodes, depth (plies to look ahead),
 mate, searchmoves, infinite, ponder and perft. A score is the number of moves until the mate, or
 'cp 0' for a draw; it is a bound until it is proven. Level 10 plays perfectly. The levels below it
@@ -44,7 +48,8 @@ see 1 to 20 plies ahead, and choose at random among the moves that neither win n
 After a position that was refused, 'go' answers 'bestmove (none)'.
 
 Example:
-  printf 'uci\\nposition startpos moves P@d1 P@d2\\ngo movetime 1000\\n' | marlin-cli uci";
+  printf 'uci\\nposition startpos moves P@d1 P@d2\\ngo movetime 1000\\n' | marlin-cli uci
+  marlin-cli uci --board 8x7";
 
 pub(super) const SHOW_HELP: &str = "\
 The SVG follows the reader's colour scheme, light or dark, and tells the stones apart without
@@ -52,14 +57,16 @@ colours too.
 
 Examples:
   marlin-cli show 4433
-  marlin-cli show 4433 --svg --scores > board.svg";
+  marlin-cli show 4433 --svg --scores > board.svg
+  marlin-cli show 112233 --board 9x5";
 
 pub(super) const PERFT_HELP: &str = "\
 A won game has no continuation. The counts check the rules: every correct program finds the same.
 
 Examples:
   marlin-cli perft 9
-  marlin-cli perft 3 --position 4433";
+  marlin-cli perft 3 --position 4433
+  marlin-cli perft 5 --board 8x7";
 
 pub(super) const COMPLETIONS_HELP: &str = "\
 Where a shell looks for the script:

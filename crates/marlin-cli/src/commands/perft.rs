@@ -22,19 +22,25 @@ pub(crate) fn run(board: BoardSize, moves: &str, depth: u32, out: &mut dyn Write
 mod tests {
     use super::*;
 
-    fn perft(moves: &str, depth: u32) -> String {
+    fn perft(board: &str, moves: &str, depth: u32) -> String {
         let mut out = Vec::new();
-        run(moves, depth, &mut out).unwrap();
+        run(board.parse().unwrap(), moves, depth, &mut out).unwrap();
         String::from_utf8(out).unwrap()
     }
 
     #[test]
     fn every_depth_up_to_the_last_has_a_line() {
-        assert_eq!(perft("", 3), "perft 1 7\nperft 2 49\nperft 3 343\n");
+        assert_eq!(perft("7x6", "", 3), "perft 1 7\nperft 2 49\nperft 3 343\n");
+    }
+
+    #[test]
+    fn the_board_may_have_any_size() {
+        assert_eq!(perft("12x4", "c", 2), "perft 1 12\nperft 2 144\n");
+        assert_eq!(perft("1x3", "", 5), "perft 1 1\nperft 2 1\nperft 3 1\nperft 4 0\nperft 5 0\n");
     }
 
     #[test]
     fn a_finished_game_has_no_continuation() {
-        assert_eq!(perft("1212121", 2), "perft 1 0\nperft 2 0\n");
+        assert_eq!(perft("7x6", "1212121", 2), "perft 1 0\nperft 2 0\n");
     }
 }

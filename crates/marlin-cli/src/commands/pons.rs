@@ -11,7 +11,7 @@
 //!
 //! - A line is the bytes up to a line feed, with nothing stripped. The empty line is the empty board; spaces, commas, a carriage
 //!   return and a byte order mark are moves that don't exist, so of a file with carriage returns every line is invalid.
-//! - Moves are played as long as they can be: in a column from 1 to 7 that isn't full and doesn't win. A move that wins is
+//! - Moves are played as long as they can be: in a column of the board that isn't full and doesn't win. A move that wins is
 //!   refused like any other that can't be played, so only a full board ends the game: its score is 0.
 //! - An invalid line has no answer, and the exit code is 0 all the same. Each answer repeats
 //!   its line, so the two can be matched. The complaint counts lines and moves from 1 and names the first move that couldn't be played.
@@ -20,7 +20,7 @@
 //!   else, and that win has its full score. A column that wins at once has its full score, too, and one that lets the
 //!   other side win at once has the negated full score of the position after it.
 //!
-//! A line of any length is decided by its first 43 bytes, since there are 42 moves at most; so a line that is
+//! A line of any length is decided by as many bytes as the board has cells, and one more; so a line that is
 //! too long, or that isn't text, needs no special case. Only the complaint goes to a terminal: there, characters that aren't
 //! printable are escaped, and a long line is cut.
 
@@ -105,7 +105,7 @@ fn weak_columns(position: &Position, search: &Search<'_>) -> Vec<i32> {
         // The score of a position that is lost already costs no search.
         -score(&child, !position.is_winning_move(column), search)
     };
-    Column::all().take(position.size().width()).map(score_of).collect()
+    position.size().columns().map(score_of).collect()
 }
 
 /// Returns the answer of a search without limits, which ends only with the proof.
@@ -119,7 +119,7 @@ mod tests {
 
     /// Returns the number of moves that could be played, and whether those were all.
     fn played(line: &[u8]) -> (u32, bool) {
-        let (position, is_valid) = play(board, line);
+        let (position, is_valid) = play(BoardSize::STANDARD, line);
         (position.nb_moves(), is_valid)
     }
 

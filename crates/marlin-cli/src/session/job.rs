@@ -200,6 +200,8 @@ impl Job {
 mod tests {
     use std::sync::mpsc;
 
+    use marlin_core::BoardSize;
+
     use super::*;
 
     #[test]
@@ -210,10 +212,11 @@ mod tests {
     }
 
     fn job(moves: &str, level: usize) -> Job {
-        let solver = Solver::builder().hash_mib(1).unwrap().without_book().build();
+        let solver = Solver::builder(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
         let width = Width::All { lines: 7 };
         let (limits, columns) = (Limits::NONE, Vec::new());
-        Job { solver, position: moves.parse().unwrap(), limits, width, columns, level, shows_wdl: false }
+        let position = Position::parse(BoardSize::STANDARD, moves).unwrap();
+        Job { solver, position, limits, width, columns, level, shows_wdl: false }
     }
 
     fn first_moves(result: &SearchResult) -> Vec<usize> {

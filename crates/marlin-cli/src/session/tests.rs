@@ -3,7 +3,7 @@
 use std::io::{BufReader, Cursor};
 use std::time::{Duration, Instant};
 
-use marlin_core::StopFlag;
+use marlin_core::{BoardSize, StopFlag};
 use marlin_protocol::{AnswerOn, Dialect, Go};
 
 use super::event::Event;
@@ -12,7 +12,7 @@ use super::running::{Asked, Running};
 use super::*;
 
 fn solver() -> Solver {
-    Solver::builder().hash_mib(1).unwrap().without_book().build()
+    Solver::builder(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build()
 }
 
 fn transcript(input: &'static str, mode: Mode) -> (String, Result<(), CliError>) {

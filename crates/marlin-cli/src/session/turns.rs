@@ -233,7 +233,7 @@ impl<'a> Session<'a> {
         match command {
             Ok(Command::SwitchTo(dialect)) => self.dialect_of_lines = dialect,
             Ok(Command::Board(board) | Command::SetOption(Setting::Variant(board))) => {
-                self.board_of_lines = board
+                self.board_of_lines = board;
             }
             _ => {}
         }

@@ -10,7 +10,7 @@ use crate::positions::LATE;
 use crate::process::{InteractiveRun, TestFile, run};
 
 /// The fields that every JSON answer has.
-pub(crate) const FIELDS: [&str; 13] = [
+pub(crate) const FIELDS: [&str; 14] = [
     "position",
     "score",
     "outcome",
@@ -24,6 +24,7 @@ pub(crate) const FIELDS: [&str; 13] = [
     "bounds",
     "best_proven",
     "winning_cells",
+    "board",
 ];
 
 #[test]

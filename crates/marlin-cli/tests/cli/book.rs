@@ -4,7 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use marlin_book::{Ply, Record};
-use marlin_core::{Book, Position};
+use marlin_core::BoardSize;
+use marlin_core::any::{Book, Position};
 
 use crate::process::{run, session};
 
@@ -39,6 +40,9 @@ impl Drop for Folder {
     }
 }
 
+/// The board of the embedded book.
+const BOARD: BoardSize = BoardSize::STANDARD;
+
 /// The plies of the book that these tests make. A chunk of its records has one position.
 const PLIES: u32 = 5;
 
@@ -46,11 +50,11 @@ const PLIES: u32 = 5;
 const EASY: [&str; 2] = ["51515", "51514"];
 
 /// Writes the record of a ply with the scores of the embedded book, except those of the chunks `missing`.
-fn write_record(path: &str, ply: &Ply<7, 6>, missing: &[usize]) {
+fn write_record(path: &str, ply: &Ply, missing: &[usize]) {
     // An empty record has only the header.
     drop(Record::open(Path::new(path), ply).unwrap());
     let mut bytes = fs::read(path).unwrap();
-    let known = Book::<7, 6>::embedded().unwrap();
+    let known = Book::embedded(BOARD).unwrap();
     for (index, position) in ply.kept().enumerate().filter(|(index, _)| !missing.contains(index)) {
         let score = [known.score(&position).unwrap().get() as u8];
         bytes.extend((index as u32).to_le_bytes());
@@ -70,10 +74,10 @@ fn fnv1a(bytes: &[u8]) -> u64 {
 #[test]
 fn a_book_is_generated_merged_verified_exported_and_used() {
     let folder = Folder::new("made");
-    let (ply, plies) = (Ply::<7, 6>::with_stones(PLIES), PLIES.to_string());
+    let (ply, plies) = (Ply::with_stones(BOARD, PLIES), PLIES.to_string());
     let positions = ply.kept().count();
     let missing = EASY.map(|moves| {
-        let wanted = moves.parse::<Position<7, 6>>().unwrap().canonical();
+        let wanted = Position::parse(BOARD, moves).unwrap().canonical();
         ply.kept().position(|position| position == wanted).unwrap()
     });
     let shards = missing.map(|chunk| format!("{}/{positions}", chunk + 1));
@@ -95,7 +99,7 @@ fn a_book_is_generated_merged_verified_exported_and_used() {
     names.sort_unstable();
     assert_eq!(folder.names(), names);
     let made = run(&["book", "merge", "--out", &book, &second, &rest, &first], b"").succeeds();
-    let all: usize = [1, 3, PLIES].map(|plies| Ply::<7, 6>::with_stones(plies).kept().count()).iter().sum();
+    let all: usize = [1, 3, PLIES].map(|plies| Ply::with_stones(BOARD, plies).kept().count()).iter().sum();
     let expected = format!("plies      0 to {PLIES}\npositions  {all} with a score of their own\n");
     assert!(made.contains(&expected), "{made}");
     assert_eq!(run(&["book", "info", &book], b"").succeeds(), made);
@@ -125,10 +129,10 @@ fn a_book_is_generated_merged_verified_exported_and_used() {
     let csv = run(&["book", "export", &book], b"").succeeds();
     let lines: Vec<_> = csv.lines().collect();
     assert_eq!(lines[..6], ["moves,score", ",1", "1,2", "2,1", "3,0", "4,-1"]);
-    let known = Book::<7, 6>::embedded().unwrap();
+    let known = Book::embedded(BOARD).unwrap();
     for (moves, score) in lines[1..].iter().map(|line| line.split_once(',').unwrap()) {
         assert_eq!(
-            known.score(&moves.parse::<Position<7, 6>>().unwrap()).unwrap().to_string(),
+            known.score(&Position::parse(BOARD, moves).unwrap()).unwrap().to_string(),
             score,
             "{moves}"
         );
@@ -180,12 +184,12 @@ fn a_session_uses_the_book_that_its_options_name() {
     // A book of one ply doesn't have the columns of that ply.
     let folder = Folder::new("options");
     let (book, text) = (folder.file("1.book"), folder.file("text"));
-    let known = Book::<7, 6>::embedded().unwrap();
-    let scores = Ply::<7, 6>::with_stones(1)
+    let known = Book::embedded(BOARD).unwrap();
+    let scores = Ply::with_stones(BOARD, 1)
         .kept()
         .map(|position| (position, known.score(&position).unwrap()))
         .collect::<Vec<_>>();
-    fs::write(&book, Book::<7, 6>::build(1, scores).unwrap().as_bytes()).unwrap();
+    fs::write(&book, Book::build(BOARD, 1, scores).unwrap().as_bytes()).unwrap();
     fs::write(&text, "4433 18\n").unwrap();
     let files = [&book, &text, "<empty>"].map(|file| go(&format!("BookFile value {file}"))).concat();
     let output = session(&format!("position 4\n{files}"));

@@ -90,10 +90,10 @@ fn a_notation_can_be_chosen() {
 fn each_drawn_board_has_one_answer() {
     let late: Position = LATE.parse().unwrap();
     let soon: Position = "121212".parse().unwrap();
-    let input = format!("\n{late}\n\n\n{soon}\n\nX\nO\n\n{late}");
+    let input = format!("\n{late}\n\n\n{soon}\n\nXO\nX\n\n{late}");
     let run = run(&["solve", "--input", "board"], input.as_bytes());
-    let error = "error: 2 rows, where the board has 6 ('/' stands between rows, the top row comes first)";
-    let expected = format!("{} -1\n{} 18\nX/O {error}\n{} -1\n", board(&late), board(&soon), board(&late));
+    let error = "error: 1 cell in row 2 from the top, where the board has 2";
+    let expected = format!("{} -1\n{} 18\nXO/X {error}\n{} -1\n", board(&late), board(&soon), board(&late));
     assert_eq!(run.stdout, expected);
     assert_eq!(run.error_line(), "error: 1 of 4 boards is not a valid position (at line 17)");
 }

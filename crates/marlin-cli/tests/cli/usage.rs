@@ -164,8 +164,8 @@ fn a_failed_write_is_an_output_error() {
 #[test]
 fn a_number_out_of_range_is_answered_with_the_range() {
     for (arguments, expected) in [
-        (&["perft", "abc"][..], "'<DEPTH>': a whole number from 1 to 42 is expected"),
-        (&["perft", "-1"], "'<DEPTH>': a whole number from 1 to 42 is expected"),
+        (&["perft", "abc"][..], "'<DEPTH>': a whole number from 1 to 63 is expected"),
+        (&["perft", "-1"], "'<DEPTH>': a whole number from 1 to 63 is expected"),
         (&["solve", "--time", "0"], "'--time <MS>': a whole number, 1 or more, is expected"),
         (&["solve", "--time", "-1"], "'--time <MS>': a whole number, 1 or more, is expected"),
         (&["solve", "--nodes", "99999999999999999999"], "'--nodes <N>': the greatest value is 1844674407"),
@@ -173,7 +173,7 @@ fn a_number_out_of_range_is_answered_with_the_range() {
             &["match", "random", "random", "--seed", "99999999999999999999"],
             "from 0 to 18446744073709551615 is",
         ),
-        (&["match", "random", "random", "--opening-plies", "40"], "a whole number from 0 to 36 is expected"),
+        (&["match", "random", "random", "--opening-plies", "64"], "a whole number from 0 to 63 is expected"),
         (&["score-agent", "random", "--blunders", "x"], "a whole number from 0 to "),
         (&["book", "generate", "--out", "x", "--plies", "17"], "a whole number from 1 to 16 is expected"),
         (&["book", "export", "--plies", "99"], "a whole number from 0 to 16 is expected"),

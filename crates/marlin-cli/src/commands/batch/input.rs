@@ -22,9 +22,9 @@ const MAX_BOARD_LINES: u64 = 80;
 pub(super) struct Entry {
     /// The line at which it begins, counted from 1.
     pub(super) line: u64,
-    /// Its content.
     /// The board that is asked for, or that the head of a position set states; `None` if neither says anything.
     pub(super) board: Option<BoardSize>,
+    /// Its content.
     pub(super) content: Content,
 }
 
@@ -81,6 +81,8 @@ pub(super) struct Input {
     board: Option<BoardSize>,
     /// Whether the first line is a comment, so that empty lines aren't the empty board.
     is_set: bool,
+    /// Whether a position has been read: then it is too late to state another board than the standard one.
+    has_positions: bool,
     /// Lines read.
     read: u64,
     /// The file, if its lines can be counted before they are read.
@@ -105,7 +107,16 @@ impl Input {
     }
 
     fn new(name: String, input: Box<dyn BufRead + Send>, cut: Cut, board: Option<BoardSize>) -> Self {
-        Self { name, lines: Lines::new(input), cut, board, is_set: false, read: 0, countable: None }
+        Self {
+            name,
+            lines: Lines::new(input),
+            cut,
+            board,
+            is_set: false,
+            has_positions: false,
+            read: 0,
+            countable: None,
+        }
     }
 
     /// Opens a file. If it doesn't exist and its name is a position, that position is the input.
@@ -156,6 +167,7 @@ impl Input {
         while let Some(line) = self.lines.next_line().map_err(|source| self.unreadable(source))? {
             self.read += 1;
             if !self.is_skipped(&line)? {
+                self.has_positions = true;
                 let text = line.map_err(EntryError::from);
                 return Ok(Some(Entry { line: self.read, board: self.board, content: Content::Text(text) }));
             }
@@ -169,15 +181,22 @@ impl Input {
         let Ok(text) = line else { return Ok(false) };
         let is_comment = text.starts_with('#');
         self.is_set |= is_comment && self.read == 1;
-        let name = || self.name.clone();
-        let stated = suite::stated_board(text);
-        if let Some(found) = stated.map_err(|source| CliError::SetBoard { name: name(), source })? {
-            let expected = *self.board.get_or_insert(found);
-            if found != expected {
-                return Err(CliError::OtherBoard { name: name(), found, expected });
-            }
-        }
+        self.note_board(text)?;
         Ok(is_comment || self.is_set && text.trim().is_empty())
+    }
+
+    /// Takes note of the board that a line states, if it states one.
+    fn note_board(&mut self, text: &str) -> Result<(), CliError> {
+        let name = || self.name.clone();
+        let stated = suite::stated_board(text).map_err(|source| CliError::SetBoard { name: name(), source });
+        let Some(found) = stated? else { return Ok(()) };
+        let unless_stated = if self.has_positions { BoardSize::STANDARD } else { found };
+        let expected = self.board.unwrap_or(unless_stated);
+        if found != expected {
+            return Err(CliError::OtherBoard { name: name(), found, expected });
+        }
+        self.board = Some(found);
+        Ok(())
     }
 
     fn next_bytes(&mut self) -> io::Result<Option<Entry>> {
@@ -260,7 +279,7 @@ mod tests {
 
     fn boards(text: &str) -> Vec<(u64, Result<String, EntryError>)> {
         let reader = Box::new(io::Cursor::new(text.to_owned()));
-        let mut input = Input::new("a test".to_owned(), reader, Cut::Boards);
+        let mut input = Input::new("a test".to_owned(), reader, Cut::Boards, None);
         let text = |entry: Entry| match entry.content {
             Content::Text(text) => (entry.line, text),
             Content::Bytes(bytes) => panic!("{bytes:?}"),

@@ -162,6 +162,13 @@ fn read_kaggle(line: &str, size: BoardSize) -> Result<Position, NotationError> {
 mod tests {
     use super::*;
 
+    const BOARD: BoardSize = BoardSize::STANDARD;
+
+    /// Reads a line without a board that was asked for.
+    fn read(line: &str, notation: InputNotation) -> Result<InputPosition<'_>, NotationError> {
+        super::read(line, notation, None)
+    }
+
     fn read_auto(line: &str) -> Result<Position, String> {
         read(line, InputNotation::Auto).map(|given| given.position).map_err(|error| error.to_string())
     }
@@ -169,7 +176,7 @@ mod tests {
     #[test]
     fn scores_and_moves_are_distinguished() {
         let scored = |text, score| {
-            let (position, score) = (position(text), Some(Score::new(score).unwrap()));
+            let (position, score) = (position(text), Score::new(BOARD, score));
             Ok(InputPosition { text, position, score })
         };
         for (line, expected) in [
@@ -199,7 +206,7 @@ mod tests {
     }
 
     fn position(moves: &str) -> Position {
-        moves.parse().unwrap()
+        Position::parse(BOARD, moves).unwrap()
     }
 
     fn kaggle(moves: &str, rest: &str) -> String {
@@ -254,16 +261,38 @@ mod tests {
             (row.clone() + "won", "invalid class \"won\""),
             (data("4433", "win").replacen('b', "B", 1), "invalid cell \"B\" in field 1"),
             (data("4433", "win").replacen('b', "o", 1), "2 stones of X and 3 of O"),
-            ("......./.......".to_owned(), "2 rows, where the board has 6"),
             ("......./....../......./......./......./.......".to_owned(), "6 cells in row 2 from the top"),
             (
                 "......./......./......./......./......./...Z...".to_owned(),
                 "invalid character 'Z' at index 43",
             ),
+            ("........../".repeat(6) + "..........", "a board of 10x7 doesn't fit"),
         ] {
             let found = read_auto(&line).unwrap_err();
             assert!(found.contains(error), "{line}: {found}");
         }
+    }
+
+    #[test]
+    fn a_line_must_be_of_the_board_that_was_asked_for() {
+        let asked = |line: &str, board: &str| {
+            let read = super::read(line, InputNotation::Auto, Some(board.parse().unwrap()));
+            read.map(|given| given.position.size().to_string()).map_err(|error| error.to_string())
+        };
+        let drawn = "...../...../..O../..X..";
+        assert_eq!(read_auto(drawn).unwrap().size().to_string(), "5x4");
+        assert_eq!(asked(drawn, "5x4").as_deref(), Ok("5x4"));
+        assert!(asked(drawn, "5x5").unwrap_err().starts_with("4 rows, where the board has 5"));
+        assert!(
+            asked(drawn, "6x4")
+                .unwrap_err()
+                .starts_with("5 cells in row 1 from the top, where the board has 6")
+        );
+        assert_eq!(asked("9a", "10x4").as_deref(), Ok("10x4"));
+        let error = "invalid character 'a' at index 1 (moves are columns, 1 to 9)";
+        assert_eq!(asked("9a", "9x4").unwrap_err(), error);
+        assert!(asked(&kaggle("44", ""), "8x5").unwrap_err().starts_with("42 cells, where the board has 40"));
+        assert!(asked(&data("44", "win"), "8x5").unwrap_err().contains("43 fields, where 40 cells"));
     }
 
     #[test]

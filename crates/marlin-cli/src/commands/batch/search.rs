@@ -253,19 +253,21 @@ mod tests {
 
     use super::*;
 
+    const BOARD: BoardSize = BoardSize::STANDARD;
+
     /// A position of about 100,000 nodes.
     const HARD: &str = "52271237417";
 
     fn engine(limits: Limits) -> Solvers {
-        Solvers::new(&Solver::builder().hash_mib(8).unwrap().without_book().threads(2).build(), limits)
+        Solvers::new(&Solver::builder(BOARD).hash_mib(8).unwrap().without_book().threads(2).build(), limits)
     }
 
     #[test]
     fn a_request_that_gets_all_threads_at_any_time_has_the_same_answer() {
-        let position: Position = HARD.parse().unwrap();
+        let position = Position::parse(BOARD, HARD).unwrap();
         let bar = ProgressBar::hidden();
         let known = engine(Limits::NONE);
-        let solver = &known.one_thread;
+        let solver = &known.asked.one;
         let (score, columns) = (solver.solve(&position), solver.analyze(&position));
         let line = solver.principal_variation(&position);
         for micros in [0, 10, 1_000, 5_000, 20_000] {
@@ -280,7 +282,8 @@ mod tests {
                 assert_eq!(search.score(&position).bounds.score(), Some(score));
                 assert_eq!(search.outcome(&position).bounds.outcome(), Some(score.outcome()));
                 let analysis = search.columns(&position);
-                assert_eq!(analysis.columns.map(|bounds| bounds.and_then(Bounds::score)), columns);
+                let found = analysis.columns.into_iter().map(|bounds| bounds.and_then(Bounds::score));
+                assert_eq!(found.collect::<Vec<_>>(), columns);
                 assert_eq!(search.line(&position, usize::MAX), line);
                 assert_eq!(search.line(&position, 1), line[..1]);
             });
@@ -289,7 +292,7 @@ mod tests {
 
     #[test]
     fn limits_cover_all_searches_of_a_request() {
-        let position: Position = HARD.parse().unwrap();
+        let position = Position::parse(BOARD, HARD).unwrap();
         let (bar, exclusive) = (ProgressBar::hidden(), StopFlag::new());
         let engine = engine(Limits { nodes: Some(5_000), ..Limits::NONE });
         let search = Search::new(&engine, &exclusive, &bar);
@@ -305,9 +308,9 @@ mod tests {
         let (bar, exclusive) = (ProgressBar::hidden(), StopFlag::new());
         let best = |solver: &Solver| {
             let engine = Solvers::new(solver, Limits::NONE);
-            Search::new(&engine, &exclusive, &bar).best_by_book(&Position::new())
+            Search::new(&engine, &exclusive, &bar).best_by_book(&Position::empty(BOARD))
         };
-        let solver = Solver::builder().hash_mib(1).unwrap().build();
+        let solver = Solver::builder(BOARD).hash_mib(1).unwrap().build();
         assert!(solver.book().is_some());
         assert_eq!(best(&solver), Column::new(3));
         assert_eq!(best(&solver.to_builder().without_book().build()), None);
@@ -315,7 +318,7 @@ mod tests {
 
     #[test]
     fn bounds_that_one_thread_has_proven_are_kept() {
-        let score = |value| Score::new(value).unwrap();
+        let score = |value| Score::new(BOARD, value).unwrap();
         let bounds = |lower, upper| Bounds::new(score(lower), score(upper)).unwrap();
         assert_eq!(intersection(bounds(-3, 5), bounds(0, 18)), bounds(0, 5));
         assert_eq!(intersection(bounds(-3, -1), bounds(0, 18)), bounds(0, 18));
