@@ -77,7 +77,7 @@ pub(super) fn run(
         ));
     }
     let summary = StepSummary::open()?;
-    let sets = sets::load(&args.sets, args.sets_dir.as_deref(), Some(args.count))?;
+    let sets = sets::load(&args.sets, args.sets_dir.as_deref(), None, Some(args.count))?;
     let [old, new] = [&args.old, &args.new].map(|program| Build { program, hash_mib: args.hash, cpu });
     let (old, new) = builds::by_turns(&old, &new, &sets, args.rounds)?;
     conclude(&Comparison::of_turns(&old, &new, &thresholds)?, args.format, summary, out, err)

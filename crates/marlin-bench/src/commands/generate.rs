@@ -6,12 +6,12 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args;
-use marlin_core::Cpu;
+use marlin_core::{BoardSize, Cpu};
 
 use super::values::{available_jobs, count, jobs};
 use crate::failure::Failure;
 use crate::sets;
-use crate::sets::category::Category;
+use crate::sets::category::{Category, Kind};
 use crate::sets::generate::files::{check_replaceable, make};
 use crate::sets::generate::selection::SetSpec;
 
@@ -21,6 +21,9 @@ pub(super) struct GenerateArgs {
     /// Draw the games from this seed: the same seed gives the same sets, byte for byte
     #[arg(long, value_name = "S")]
     seed: u64,
+    /// Make sets of this board, columns x rows; the categories are in thirds of its cells
+    #[arg(long, value_name = "WxH", default_value_t = BoardSize::STANDARD)]
+    board: BoardSize,
     /// Make the sets of these categories [default: all six]
     #[arg(long = "category", value_name = "CATEGORY", alias = "shape", value_enum, num_args = 1..)]
     categories: Vec<Category>,
@@ -40,23 +43,33 @@ pub(super) struct GenerateArgs {
     force: bool,
 }
 
+impl GenerateArgs {
+    /// Returns the sets that are asked for, or an error if the board is too small for one of them.
+    fn kinds(&self) -> Result<Vec<Kind>, Failure> {
+        let categories = if self.categories.is_empty() { &Category::ALL[..] } else { &self.categories };
+        let kind = |&category| Kind { board: self.board, category };
+        let kinds: Vec<_> = categories.iter().map(kind).collect();
+        match kinds.iter().find(|kind| !kind.has_room()) {
+            None => Ok(kinds),
+            Some(Kind { board, category }) => Err(Failure::Input(format!(
+                "a board of {board} is too small for positions of {}: six cells are enough for all categories",
+                category.name()
+            ))),
+        }
+    }
+}
+
 /// Makes the sets that are asked for, one file each.
 pub(super) fn run(args: &GenerateArgs, cpu: Cpu, out: &mut dyn Write) -> Result<(), Failure> {
+    let kinds = args.kinds()?;
     let dir = match &args.out {
         Some(dir) => dir.clone(),
         None => sets::find_dir(None)?,
     };
     fs::create_dir_all(&dir).map_err(|source| Failure::file(&dir, &source))?;
-    let categories =
-        if args.categories.is_empty() { Category::ALL.to_vec() } else { args.categories.clone() };
-    let spec = |category| SetSpec {
-        seed: args.seed,
-        category,
-        count: args.count.into(),
-        jobs: args.jobs.into(),
-        cpu,
-    };
-    let specs: Vec<_> = categories.into_iter().map(spec).collect();
+    let spec =
+        |kind| SetSpec { seed: args.seed, kind, count: args.count.into(), jobs: args.jobs.into(), cpu };
+    let specs: Vec<_> = kinds.into_iter().map(spec).collect();
     if !args.force {
         // All of them, before hours of work for the first.
         specs.iter().try_for_each(|spec| check_replaceable(*spec, &dir))?;

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use marlin_core::Cpu;
+use marlin_core::{BoardSize, Cpu};
 use marlin_support::files::Existing;
 
 use super::thresholds::ThresholdArgs;
 use super::values::{available_jobs, count, jobs, milliseconds, percentage, threads, whole};
-use crate::compare::comparable::comparable;
+use crate::compare::comparable::{SetSize, comparable};
 use crate::compare::comparison::Comparison;
 use crate::compare::thresholds::Thresholds;
 use crate::failure::Failure;
@@ -39,6 +39,7 @@ Examples:
   marlin-bench                                   all sets of test-positions
   marlin-bench L2_R1 L2_R2                       two of them
   marlin-bench mine.txt --jobs 1                 a file of lines `MOVES SCORE`
+  marlin-bench 8x5_L2_R1 L2_R1                   sets of two boards
   marlin-bench L1_R3 --time 1000                 give up on a position after a second
   marlin-bench L1_R2 --format json --out l1.json --report markdown=l1.md
   marlin-bench L1_R2 --repeat 5 --save-baseline base.json
@@ -48,13 +49,18 @@ Examples:
   marlin-bench signature --check                 did a change keep scores and node counts?
   marlin-bench signature --cpu baseline          the same on any machine
   marlin-bench boards 6x5 7x6                    solve empty boards
-  marlin-bench generate --seed 1 --category L2_R1 --count 100 --out sets";
+  marlin-bench generate --seed 1 --category L2_R1 --count 100 --out sets
+  marlin-bench generate --board 8x5 --seed 1     sets of another board";
 
 /// Arguments of the replay.
 #[derive(Debug, Args)]
 pub(super) struct ReplayArgs {
     /// Replay these sets, given by name or by path [default: the six sets of the folder]
     sets: Vec<String>,
+    /// Replay only sets of this board, columns x rows; without names the six of this board [default: the board that each
+    /// set states, and 7x6 without names]
+    #[arg(long, value_name = "WxH")]
+    board: Option<BoardSize>,
     /// Look for sets in this folder [default: test-positions, here or in the workspace]
     #[arg(long, value_name = "DIR")]
     sets_dir: Option<PathBuf>,
@@ -132,12 +138,12 @@ pub(super) fn run(
             "--fail-time and --fail-nodes need a --baseline to compare with".to_owned(),
         ));
     }
-    let sets = sets::load(&args.sets, args.sets_dir.as_deref(), args.count)?;
+    let sets = sets::load(&args.sets, args.sets_dir.as_deref(), args.board, args.count)?;
     let config = args.config(cpu);
     // Everything that can fail is tried before the run, which may be long.
     let baseline = args.baseline.as_deref().map(Results::read).transpose()?;
     if let Some(baseline) = &baseline {
-        let sizes: Vec<_> = sets.iter().map(|set| (set.name.as_str(), set.lines.len())).collect();
+        let sizes: Vec<_> = sets.iter().map(SetSize::of_set).collect();
         comparable(baseline, &config, &sizes, &thresholds)?;
     }
     let existing = Existing::by_force(args.force);
@@ -149,8 +155,7 @@ pub(super) fn run(
     let time = args.time.map(Duration::from_millis);
     let settings =
         Settings { jobs: args.jobs.into(), threads: args.threads.into(), hash_mib: args.hash, time, cpu };
-    let runner = Runner::new(&settings)?.with_slowdown(args.slowdown);
-    let measured = runner.replay(&sets, args.repeat);
+    let measured = Runner::new(settings)?.with_slowdown(args.slowdown).replay(&sets, args.repeat)?;
     let results = Results::new(Host::detect(), config, &measured);
     let compared = baseline.map(|baseline| Comparison::new(&baseline, &results, &thresholds)).transpose();
     let comparison = compared.as_ref().ok().and_then(Option::as_ref);

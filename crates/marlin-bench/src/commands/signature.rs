@@ -37,12 +37,11 @@ pub(super) fn run(args: &SignatureArgs, cpu: Cpu, out: &mut dyn Write) -> Result
     let path = dir.join(FILE_NAME);
     // Before the work, because it would be in vain without a file to compare with.
     let recorded = args.check.then(|| Signature::read(&path)).transpose()?;
-    let sets = sets::load(&[], Some(&dir), None)?;
+    let sets = sets::load(&[], Some(&dir), None, None)?;
     let hashes = of_sets(&sets);
     let sets = suite(sets);
     let settings = Settings { jobs: args.jobs.into(), threads: 1, hash_mib: HASH_MIB, time: None, cpu };
-    let runner = Runner::new(&settings)?;
-    let results = runner.replay(&sets, 1);
+    let results = Runner::new(settings)?.replay(&sets, 1)?;
     let totals = Summary::new(sets::TOTAL, &results);
     let scores = totals.scores.clone().unwrap_or_else(|| "unproven".to_owned());
     let signature = Signature { scores, nodes: totals.total_nodes, sets: hashes };

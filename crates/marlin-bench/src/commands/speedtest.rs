@@ -5,8 +5,9 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args;
-use marlin_core::suite::SuiteLine;
-use marlin_core::{Cpu, Game, Score};
+use marlin_core::any::suite::SuiteLine;
+use marlin_core::any::{Game, Score};
+use marlin_core::{BoardSize, Cpu};
 use marlin_support::progress::Progress;
 use serde::Serialize;
 
@@ -94,11 +95,11 @@ struct Test {
 /// Solves the empty board and hard positions with many threads, and reports how long it took.
 pub(super) fn run(args: &SpeedtestArgs, cpu: Cpu, out: &mut dyn Write) -> Result<(), Failure> {
     let dir = sets::find_dir(args.sets_dir.as_deref())?;
-    let mut hard = sets::load_named(&dir, HARD)?;
+    let mut hard = sets::load_named(&dir, HARD, Some(BoardSize::STANDARD))?;
     hard.lines.truncate(args.count.get());
     let mut summary = StepSummary::open()?;
     let settings = Settings { jobs: 1, threads: args.threads.into(), hash_mib: args.hash, time: None, cpu };
-    let runner = Runner::new(&settings)?;
+    let mut runner = Runner::new(settings)?;
     let sets = [empty_board(), hard];
     let positions: usize = sets.iter().map(|set| set.lines.len()).sum();
     let progress =
@@ -107,7 +108,7 @@ pub(super) fn run(args: &SpeedtestArgs, cpu: Cpu, out: &mut dyn Write) -> Result
     for set in &sets {
         progress.set_part(&set.name);
         // The first round warms up caches, clocks and memory.
-        let rounds = (0..=args.repeat).map(|_| Test::run(&runner, set, &|| progress.inc()));
+        let rounds = (0..=args.repeat).map(|_| Test::run(&mut runner, set, &|| progress.inc()));
         let rounds = rounds.collect::<Result<Vec<_>, _>>()?;
         tests.extend(rounds.into_iter().skip(1).min_by(|one, other| one.time_us.total_cmp(&other.time_us)));
     }
@@ -138,13 +139,15 @@ pub(super) fn run(args: &SpeedtestArgs, cpu: Cpu, out: &mut dyn Write) -> Result
 
 /// Returns the empty board as a set; its score is published.
 fn empty_board() -> PositionSet {
-    let line = SuiteLine { game: Game::new(), score: Score::new(1).expect("a score of the board") };
-    PositionSet { name: "empty board".to_owned(), lines: vec![line] }
+    let board = BoardSize::STANDARD;
+    let line =
+        SuiteLine { game: Game::empty(board), score: Score::new(board, 1).expect("a score of the board") };
+    PositionSet { name: "empty board".to_owned(), board, lines: vec![line] }
 }
 
 impl Test {
-    fn run(runner: &Runner, set: &PositionSet, on_done: &(impl Fn() + Sync)) -> Result<Self, Failure> {
-        let measured = [(set, runner.measure(&set.lines, on_done))];
+    fn run(runner: &mut Runner, set: &PositionSet, on_done: &(impl Fn() + Sync)) -> Result<Self, Failure> {
+        let measured = [(set, runner.measure(set, on_done)?)];
         check::scores(&measured, None)?;
         let [(_, measurements)] = measured;
         let nodes: u64 = measurements.iter().map(|measurement| measurement.nodes).sum();

@@ -9,7 +9,7 @@ use marlin_support::progress::Progress;
 
 use crate::failure::Failure;
 use crate::replay::results::Results;
-use crate::sets::PositionSet;
+use crate::sets::{PositionSet, board_head};
 
 /// A build of this program.
 #[derive(Debug, Clone, Copy)]
@@ -57,7 +57,7 @@ fn write_sets(sets: &[PositionSet], folder: &Path) -> Result<Vec<PathBuf>, Failu
         // Sets of other folders may have the same name.
         let folder = folder.join(index.to_string());
         let path = folder.join(format!("{}.txt", set.name));
-        let mut text = String::new();
+        let mut text = board_head(set.board);
         for line in &set.lines {
             let _ = writeln!(text, "{} {}", line.game, line.score);
         }

@@ -1,11 +1,36 @@
 //! Which runs can be compared at all.
 
+use std::borrow::Cow;
+
+use marlin_core::BoardSize;
+
 use super::thresholds::Thresholds;
 use crate::failure::Failure;
 use crate::replay::results::{Config, Results};
 use crate::replay::summary::Summary;
+use crate::sets::PositionSet;
 
-/// Returns an error if a run with a configuration, and with these numbers of positions in its sets, can't be compared with
+/// The name of a set, and what it must have in common with the set of that name in another run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct SetSize<'a> {
+    name: &'a str,
+    board: Cow<'a, str>,
+    positions: usize,
+}
+
+impl<'a> SetSize<'a> {
+    pub(crate) fn of_set(set: &'a PositionSet) -> Self {
+        Self { name: &set.name, board: set.board.to_string().into(), positions: set.lines.len() }
+    }
+
+    pub(crate) fn of_summary(set: &'a Summary) -> Self {
+        // A build that names no board knew 7x6 alone.
+        let board = set.board.as_deref().map_or_else(|| BoardSize::STANDARD.to_string().into(), Cow::from);
+        Self { name: &set.name, board, positions: set.positions }
+    }
+}
+
+/// Returns an error if a run with a configuration, and with sets of these sizes, can't be compared with
 /// an earlier one; otherwise remarks on differences that may matter.
 ///
 /// # Errors
@@ -14,22 +39,22 @@ use crate::replay::summary::Summary;
 pub(crate) fn comparable(
     old: &Results,
     new: &Config,
-    sizes: &[(&str, usize)],
+    sizes: &[SetSize<'_>],
     thresholds: &Thresholds,
 ) -> Result<Vec<String>, Failure> {
     same_request(&old.config, new)?;
     check_conclusive(&old.config, new, thresholds)?;
-    let is_here = |name: &str| sizes.iter().any(|(here, _)| *here == name);
+    let is_here = |name: &str| sizes.iter().any(|here| here.name == name);
     if !old.sets.iter().any(|set| is_here(&set.name)) {
         return Err(nothing_in_common());
     }
-    for &(name, positions) in sizes {
-        old.set(name).map_or(Ok(()), |set| is_baseline(set, positions))?;
+    for size in sizes {
+        old.set(size.name).map_or(Ok(()), |set| is_baseline(set, size))?;
     }
-    let added = sizes.iter().filter(|(name, _)| old.set(name).is_none());
+    let added = sizes.iter().filter(|size| old.set(size.name).is_none());
     let missing = old.sets.iter().filter(|set| !is_here(&set.name));
     Ok(differences(&old.config, new)
-        .chain(added.map(|(name, _)| format!("{name}: not in the baseline")))
+        .chain(added.map(|SetSize { name, .. }| format!("{name}: not in the baseline")))
         .chain(missing.map(|set| format!("{}: in the baseline only", set.name)))
         .collect())
 }
@@ -62,11 +87,17 @@ fn check_conclusive(old: &Config, new: &Config, thresholds: &Thresholds) -> Resu
     Ok(())
 }
 
-/// Returns an error unless an earlier set has this number of positions, all of them proven and right.
-fn is_baseline(set: &Summary, positions: usize) -> Result<(), Failure> {
-    let Summary { name, unproven, wrong, positions: before, .. } = set;
-    if *before != positions {
-        return Err(Failure::Input(format!("{name}: {before} positions in the baseline, {positions} now")));
+/// Returns an error unless an earlier set has this size, and its positions are all proven and right.
+fn is_baseline(set: &Summary, now: &SetSize<'_>) -> Result<(), Failure> {
+    let Summary { name, unproven, wrong, .. } = set;
+    let before = SetSize::of_summary(set);
+    if before.board != now.board {
+        let reason = format!("{name}: board {} in the baseline, {} now", before.board, now.board);
+        return Err(Failure::Input(reason));
+    }
+    if before.positions != now.positions {
+        let (before, now) = (before.positions, now.positions);
+        return Err(Failure::Input(format!("{name}: {before} positions in the baseline, {now} now")));
     }
     if unproven + wrong > 0 {
         let reason = format!("{name}: {unproven} positions of the baseline are unproven, {wrong} wrong");

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::comparable::{comparable, nothing_in_common, same_scores};
+use super::comparable::{SetSize, comparable, nothing_in_common, same_scores};
 use super::row::{Row, Run};
 use super::thresholds::Thresholds;
 use super::verdict::Verdict;
@@ -33,7 +33,7 @@ impl Comparison {
     ///
     /// Those of [`comparable`], and a failure if a score is wrong, or other than it was, or isn't proven.
     pub(crate) fn new(old: &Results, new: &Results, thresholds: &Thresholds) -> Result<Self, Failure> {
-        let sizes: Vec<_> = new.sets.iter().map(|set| (set.name.as_str(), set.positions)).collect();
+        let sizes: Vec<_> = new.sets.iter().map(SetSize::of_summary).collect();
         let mut remarks = comparable(old, &new.config, &sizes, thresholds)?;
         if old.host.processor != new.host.processor {
             let name =
@@ -69,7 +69,7 @@ impl Comparison {
             if names(run) != names(first) {
                 return Err(Failure::Input("the builds don't report on the same sets".to_owned()));
             }
-            let sizes: Vec<_> = run.sets.iter().map(|set| (set.name.as_str(), set.positions)).collect();
+            let sizes: Vec<_> = run.sets.iter().map(SetSize::of_summary).collect();
             comparable(first, &run.config, &sizes, &Thresholds::NONE)?;
             first.sets.iter().zip(&run.sets).try_for_each(|(earlier, set)| same_scores(earlier, set))?;
         }

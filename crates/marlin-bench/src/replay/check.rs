@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use marlin_core::BoardSize;
+
 use super::measurement::{Measured, ScoreCheck};
 use super::results::Config;
 use crate::failure::Failure;
@@ -31,14 +33,18 @@ pub(crate) fn scores(results: &[Measured<'_>], time: Option<Duration>) -> Result
 fn first_wrong(results: &[Measured<'_>]) -> Option<String> {
     let mut positions = results
         .iter()
-        .flat_map(|(set, measured)| set.lines.iter().zip(measured).map(|(line, m)| (&set.name, line, m)));
+        .flat_map(|(set, measured)| set.lines.iter().zip(measured).map(move |(line, m)| (set, line, m)));
     let (set, line, measurement) = positions.find(|(_, _, m)| m.check == ScoreCheck::Wrong)?;
     let moves = line.game.to_string();
     let moves = if moves.is_empty() { "''" } else { &moves };
+    let board = match set.board {
+        BoardSize::STANDARD => String::new(),
+        board => format!(" --board {board}"),
+    };
     Some(format!(
-        "wrong score in {set}: position {moves}, expected {}, got {} \
-         (reproduce: printf '%s\\n' {moves} | cargo run --release -q -p marlin-cli -- solve --no-book -)",
-        line.score, measurement.bounds
+        "wrong score in {}: position {moves}, expected {}, got {} \
+         (reproduce: printf '%s\\n' {moves} | cargo run --release -q -p marlin-cli -- solve{board} --no-book -)",
+        set.name, line.score, measurement.bounds
     ))
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use marlin_core::{Bounds, Report, Score};
+use marlin_core::any::{Bounds, Report, Score};
 
 use crate::sets::PositionSet;
 use crate::stats::{geometric_mean, micros};
@@ -69,13 +69,15 @@ impl Measurement {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use marlin_core::{Limits, Position, Solver};
+    use marlin_core::any::{Position, Solver};
+    use marlin_core::{BoardSize, Limits};
 
     fn measure(moves: &str, limits: &Limits, expected: impl Fn(Score) -> Score) -> Measurement {
-        let solver = Solver::builder().without_book().build();
-        let position: Position = moves.parse().unwrap();
+        let board = BoardSize::STANDARD;
+        let solver = Solver::builder(board).without_book().build();
+        let position = Position::parse(board, moves).unwrap();
         let report = solver.query(&position).limits(limits).solve();
-        let expected = expected(report.bounds.score().unwrap_or(Score::DRAW));
+        let expected = expected(report.bounds.score().unwrap_or(Score::draw(board)));
         Measurement::new(&report, Duration::from_micros(10), expected)
     }
 

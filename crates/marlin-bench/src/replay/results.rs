@@ -152,6 +152,7 @@ fn upgrade(json: &mut Value) {
 pub(crate) fn sample() -> Results {
     let summary = |name: &str| Summary {
         name: name.to_owned(),
+        board: Some("7x6".to_owned()),
         positions: 1000,
         wrong: 0,
         unproven: 0,

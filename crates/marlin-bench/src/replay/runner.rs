@@ -3,8 +3,9 @@
 use std::hint;
 use std::time::{Duration, Instant};
 
-use marlin_core::suite::SuiteLine;
-use marlin_core::{Cpu, Limits, Solver, TableSizeError};
+use marlin_core::any::Solver;
+use marlin_core::any::suite::SuiteLine;
+use marlin_core::{BoardSize, Cpu, Limits, TableSizeError};
 use marlin_support::progress::Progress;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -28,34 +29,50 @@ pub(crate) struct Settings {
     pub(crate) cpu: Cpu,
 }
 
+impl Settings {
+    fn solver(&self, board: BoardSize) -> Result<Solver, TableSizeError> {
+        let builder = Solver::builder(board).hash_mib(self.hash_mib)?.without_book();
+        Ok(builder.cpu(self.cpu).threads(self.threads).build())
+    }
+}
+
 /// A pool of threads with a solver for each.
 #[derive(Debug)]
 pub(crate) struct Runner {
     pool: ThreadPool,
+    settings: Settings,
+    /// Those of one board: a run over sets of several boards has the memory of one of them at a time.
     solvers: Vec<Solver>,
-    limits: Limits,
     /// The artificial slowdown, as a part of the time of each position.
     slowdown: f64,
 }
 
 impl Runner {
-    /// Starts the threads, and gives each a solver with a table.
-    pub(crate) fn new(settings: &Settings) -> Result<Self, Failure> {
-        let &Settings { jobs, threads, hash_mib, time, cpu } = settings;
-        let solver = || -> Result<Solver, TableSizeError> {
-            Ok(Solver::builder().hash_mib(hash_mib)?.without_book().cpu(cpu).threads(threads).build())
-        };
-        let solvers: Result<Vec<_>, _> = (0..jobs).map(|_| solver()).collect();
-        let solvers = solvers.map_err(|error| Failure::Input(error.to_string()))?;
-        // Otherwise the first positions, and only they, would pay for the memory.
-        for solver in &solvers {
-            solver.table().prefault();
-        }
+    /// Starts the threads.
+    pub(crate) fn new(settings: Settings) -> Result<Self, Failure> {
+        let jobs = settings.jobs;
         let pool = ThreadPoolBuilder::new()
             .num_threads(jobs)
             .build()
             .map_err(|error| Failure::Input(format!("{jobs} threads: {error}")))?;
-        Ok(Self { pool, solvers, limits: Limits { time, ..Limits::NONE }, slowdown: 0.0 })
+        Ok(Self { pool, settings, solvers: Vec::new(), slowdown: 0.0 })
+    }
+
+    /// Gives each thread a solver of a board with a table, unless it has one.
+    fn prepare(&mut self, board: BoardSize) -> Result<(), Failure> {
+        if self.solvers.first().is_some_and(|solver| solver.size() == board) {
+            return Ok(());
+        }
+        // The memory of the other board goes before that of this one is asked for.
+        self.solvers.clear();
+        let solvers: Result<Vec<_>, _> =
+            (0..self.settings.jobs).map(|_| self.settings.solver(board)).collect();
+        self.solvers = solvers.map_err(|error| Failure::Input(error.to_string()))?;
+        // Otherwise the first positions, and only they, would pay for the memory.
+        for solver in &self.solvers {
+            solver.table().prefault();
+        }
+        Ok(())
     }
 
     /// Slows every position down by a number of percent.
@@ -65,47 +82,56 @@ impl Runner {
 
     /// Replays sets one after the other, and all of them this number of times: a disturbance of the machine then affects
     /// all sets alike.
-    pub(crate) fn replay<'a>(&self, sets: &'a [PositionSet], repeat: u32) -> Vec<Measured<'a>> {
+    pub(crate) fn replay<'a>(
+        &mut self,
+        sets: &'a [PositionSet],
+        repeat: u32,
+    ) -> Result<Vec<Measured<'a>>, Failure> {
         let positions: usize = sets.iter().map(|set| set.lines.len()).sum();
         let positions = positions * repeat as usize;
         let progress = Progress::new(env!("CARGO_PKG_NAME"), "solving", positions, "positions");
-        let round = || {
-            sets.iter().map(|set| {
-                progress.set_part(&set.name);
-                (set, self.measure(&set.lines, || progress.inc()))
-            })
+        let mut measure = |set: &'a PositionSet| {
+            progress.set_part(&set.name);
+            Ok((set, self.measure(set, || progress.inc())?))
         };
-        let mut results: Vec<_> = round().collect();
+        let mut results = sets.iter().map(&mut measure).collect::<Result<Vec<_>, Failure>>()?;
         for _ in 1..repeat {
-            for ((_, measured), (_, again)) in results.iter_mut().zip(round()) {
+            for (set, measured) in &mut results {
+                let (_, again) = measure(set)?;
                 measured.iter_mut().zip(again).for_each(|(measurement, again)| measurement.add(again));
             }
         }
-        results
+        Ok(results)
     }
 
-    /// Solves every position, and calls `on_done` after each; the results are in the order of the positions.
-    pub(crate) fn measure(&self, lines: &[SuiteLine], on_done: impl Fn() + Sync) -> Vec<Measurement> {
-        self.pool.install(|| {
-            lines
+    /// Solves every position of a set, and calls `on_done` after each; the results are in the order of the positions.
+    pub(crate) fn measure(
+        &mut self,
+        set: &PositionSet,
+        on_done: impl Fn() + Sync,
+    ) -> Result<Vec<Measurement>, Failure> {
+        self.prepare(set.board)?;
+        let limits = Limits { time: self.settings.time, ..Limits::NONE };
+        Ok(self.pool.install(|| {
+            set.lines
                 .par_iter()
                 // Positions differ in time by orders of magnitude: every thread takes one at a time.
                 .with_max_len(1)
                 .map(|line| {
-                    let measurement = self.measure_one(line);
+                    let measurement = self.measure_one(line, &limits);
                     on_done();
                     measurement
                 })
                 .collect()
-        })
+        }))
     }
 
-    fn measure_one(&self, line: &SuiteLine) -> Measurement {
+    fn measure_one(&self, line: &SuiteLine, limits: &Limits) -> Measurement {
         let solver = &self.solvers[rayon::current_thread_index().unwrap_or(0)];
         // Entries of one position would help the next one: node counts would depend on the order.
         solver.table().clear();
         let started = Instant::now();
-        let report = solver.query(line.game.position()).limits(&self.limits).solve();
+        let report = solver.query(line.game.position()).limits(limits).solve();
         let pause = started.elapsed().mul_f64(self.slowdown);
         let slowed = Instant::now();
         while slowed.elapsed() < pause {

@@ -1,18 +1,21 @@
-//! The score signature: SHA-256 over lines `MOVES SCORE`.
+//! The score signature: SHA-256 over lines `MOVES SCORE`. Before those of a set of another board than 7x6 comes the line that
+//! states the board.
 
 use std::fmt::Display;
 
 use sha2::{Digest, Sha256};
 
 use super::measurement::{Measured, Measurement};
-use crate::sets::PositionSet;
+use crate::sets::{PositionSet, board_head};
 
 /// Returns the hash of the positions of some sets with the scores as computed, `None` unless all are proven.
 pub(crate) fn of_results(results: &[Measured<'_>]) -> Option<String> {
-    let positions = results.iter().flat_map(|(set, measured)| set.lines.iter().zip(measured));
     let mut hash = Sha256::new();
-    for (line, Measurement { bounds, .. }) in positions {
-        add(&mut hash, &line.game, bounds.score()?);
+    for (set, measured) in results {
+        hash.update(board_head(set.board));
+        for (line, Measurement { bounds, .. }) in set.lines.iter().zip(measured) {
+            add(&mut hash, &line.game, bounds.score()?);
+        }
     }
     Some(hex::encode(hash.finalize()))
 }
@@ -20,6 +23,7 @@ pub(crate) fn of_results(results: &[Measured<'_>]) -> Option<String> {
 /// Returns the hash of a set with the scores that it states.
 pub(crate) fn of_set(set: &PositionSet) -> String {
     let mut hash = Sha256::new();
+    hash.update(board_head(set.board));
     set.lines.iter().for_each(|line| add(&mut hash, &line.game, line.score));
     hex::encode(hash.finalize())
 }

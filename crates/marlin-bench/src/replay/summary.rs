@@ -1,5 +1,6 @@
 //! [`Summary`]: the figures of a set.
 
+use marlin_core::BoardSize;
 use serde::{Deserialize, Serialize};
 
 use super::histogram::histogram;
@@ -14,6 +15,9 @@ use crate::stats::{geometric_mean, median, nearest_rank, nodes_per_second, round
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Summary {
     pub(crate) name: String,
+    /// The board, as in 7x6; `None` for sets of several boards together, and in files of builds that knew 7x6 alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) board: Option<String>,
     pub(crate) positions: usize,
     pub(crate) wrong: usize,
     pub(crate) unproven: usize,
@@ -50,6 +54,7 @@ impl Summary {
         let mean_us = geometric_mean(&rounds_us);
         Self {
             name: name.to_owned(),
+            board: common_board(results).map(|board| board.to_string()),
             positions,
             wrong: count(ScoreCheck::Wrong),
             unproven: count(ScoreCheck::Unproven),
@@ -72,6 +77,13 @@ impl Summary {
     }
 }
 
+/// Returns the board of some sets, `None` if they are of several.
+fn common_board(results: &[Measured<'_>]) -> Option<BoardSize> {
+    let mut boards = results.iter().map(|(set, _)| set.board);
+    let first = boards.next()?;
+    boards.all(|board| board == first).then_some(first)
+}
+
 /// Returns the mean time of a position in each round.
 fn mean_of_rounds(measurements: &[&Measurement]) -> Vec<f64> {
     let rounds = measurements.iter().map(|m| m.rounds_us.len()).min().unwrap_or(0);
@@ -85,14 +97,15 @@ fn mean_of_rounds(measurements: &[&Measurement]) -> Vec<f64> {
 mod tests {
     use super::*;
     use crate::sets::PositionSet;
-    use marlin_core::suite::SuiteLine;
-    use marlin_core::{Bounds, Game, Score};
+    use marlin_core::any::suite::SuiteLine;
+    use marlin_core::any::{Bounds, Game, Score};
 
     fn summary(times: &[(f64, u64)]) -> Summary {
-        let line = SuiteLine { game: Game::new(), score: Score::DRAW };
-        let set = PositionSet { name: "x".to_owned(), lines: vec![line; times.len()] };
+        let (board, draw) = (BoardSize::STANDARD, Score::draw(BoardSize::STANDARD));
+        let line = SuiteLine { game: Game::empty(board), score: draw };
+        let set = PositionSet { name: "x".to_owned(), board, lines: vec![line; times.len()] };
         let measurement = |&(time, nodes): &(f64, u64)| Measurement {
-            bounds: Bounds::exact(Score::DRAW),
+            bounds: Bounds::exact(draw),
             nodes,
             is_deterministic: true,
             rounds_us: vec![time, time + 2.0],

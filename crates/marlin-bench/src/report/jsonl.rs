@@ -11,6 +11,7 @@ use crate::replay::measurement::{Measured, ScoreCheck};
 #[derive(Serialize)]
 struct Object<'a> {
     set: &'a str,
+    board: String,
     moves: String,
     expected: i32,
     lower: i32,
@@ -25,6 +26,7 @@ pub(super) fn render(results: &[Measured<'_>]) -> Result<String, Failure> {
     let positions = results.iter().flat_map(|(set, measured)| {
         set.lines.iter().zip(measured).map(|(line, measurement)| Object {
             set: &set.name,
+            board: set.board.to_string(),
             moves: line.game.to_string(),
             expected: line.score.get(),
             lower: measurement.bounds.lower().get(),

@@ -1,12 +1,13 @@
-//! [`Category`]: the six standard categories of position sets.
+//! [`Category`]: the six standard categories of position sets, and [`Kind`]: those of a board.
 
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
 
 use clap::ValueEnum;
-use marlin_core::Score;
+use marlin_core::BoardSize;
+use marlin_core::any::Score;
 
-/// How many plies of a game are played, and how many remain under best play.
+/// How much of a game is played, and how much remains under best play, in thirds of the cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Category {
     /// Late, ends soon.
@@ -34,7 +35,7 @@ impl Category {
     pub(crate) const ALL: [Self; 6] =
         [Self::L3R1, Self::L2R1, Self::L2R2, Self::L1R1, Self::L1R2, Self::L1R3];
 
-    /// Returns the name of the set, which is also the name of its file.
+    /// Returns the name on the command line.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::L3R1 => "L3_R1",
@@ -46,32 +47,76 @@ impl Category {
         }
     }
 
-    /// Returns the number of plies played. No game that isn't over has more than 41.
-    pub(crate) const fn played(self) -> RangeInclusive<u32> {
+    /// Returns the number of plies played, on a board with this number of cells. The last ply ends the game.
+    fn played(self, cells: u32) -> RangeInclusive<u32> {
         match self {
-            Self::L3R1 => 29..=41,
-            Self::L2R1 | Self::L2R2 => 15..=28,
-            Self::L1R1 | Self::L1R2 | Self::L1R3 => 1..=14,
+            Self::L3R1 => third(cells, 2) + 1..=cells - 1,
+            Self::L2R1 | Self::L2R2 => third(cells, 1) + 1..=third(cells, 2),
+            Self::L1R1 | Self::L1R2 | Self::L1R3 => 1..=third(cells, 1),
         }
+    }
+
+    /// Returns the number of plies that remain under best play, on a board with this number of cells.
+    fn remaining(self, cells: u32) -> Range<u32> {
+        match self {
+            Self::L3R1 | Self::L2R1 | Self::L1R1 => 1..third(cells, 1),
+            Self::L2R2 | Self::L1R2 => third(cells, 1)..third(cells, 2),
+            Self::L1R3 => third(cells, 2)..cells,
+        }
+    }
+}
+
+/// Returns the end of a third of a game, in plies.
+const fn third(cells: u32, number: u32) -> u32 {
+    cells * number / 3
+}
+
+/// The positions of a category on a board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Kind {
+    pub(crate) board: BoardSize,
+    pub(crate) category: Category,
+}
+
+impl Kind {
+    /// Returns those of all categories on a board, the easiest first.
+    pub(crate) fn all(board: BoardSize) -> impl Iterator<Item = Self> {
+        Category::ALL.into_iter().map(move |category| Self { board, category })
+    }
+
+    /// Returns the name of the set, which is also the name of its file: `L2_R1` on 7x6, `8x5_L2_R1` on another board.
+    pub(crate) fn name(self) -> String {
+        let category = self.category.name();
+        if self.board == BoardSize::STANDARD {
+            category.to_owned()
+        } else {
+            format!("{}_{category}", self.board)
+        }
+    }
+
+    /// Returns the number of plies played.
+    pub(crate) fn played(self) -> RangeInclusive<u32> {
+        self.category.played(self.board.cells())
     }
 
     /// Returns the number of plies that remain under best play.
-    pub(crate) const fn remaining(self) -> Range<u32> {
-        match self {
-            Self::L3R1 | Self::L2R1 | Self::L1R1 => 0..14,
-            Self::L2R2 | Self::L1R2 => 14..28,
-            Self::L1R3 => 28..42,
-        }
+    pub(crate) fn remaining(self) -> Range<u32> {
+        self.category.remaining(self.board.cells())
     }
 
-    /// Returns whether a position of a score, after `nb_moves` plies, has the category's number of plies remaining.
+    /// Returns whether the board has enough cells for numbers of plies that fit.
+    pub(crate) fn has_room(self) -> bool {
+        !self.played().is_empty() && !self.remaining().is_empty()
+    }
+
+    /// Returns whether a position of a score, after `nb_moves` plies, has the number of plies remaining.
     pub(crate) fn fits(self, nb_moves: u32, score: Score) -> bool {
         self.remaining().contains(&score.plies_to_end(nb_moves))
     }
 }
 
-/// Describes the category in words, as the first line of its file does.
-impl fmt::Display for Category {
+/// Describes the positions in words, as the first line of their file does.
+impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (played, remaining) = (self.played(), self.remaining());
         write!(
@@ -80,7 +125,7 @@ impl fmt::Display for Category {
             self.name(),
             played.start(),
             played.end(),
-            remaining.start.max(1),
+            remaining.start,
             remaining.end - 1
         )
     }
@@ -90,27 +135,58 @@ impl fmt::Display for Category {
 mod tests {
     use super::*;
 
+    const fn standard(category: Category) -> Kind {
+        Kind { board: BoardSize::STANDARD, category }
+    }
+
     #[test]
-    fn the_name_on_the_command_line_is_the_name_of_the_set() {
+    fn the_name_on_the_command_line_is_the_name_of_the_standard_set() {
         for category in Category::ALL {
-            assert_eq!(Category::from_str(category.name(), false), Ok(category));
+            assert_eq!(Category::from_str(&standard(category).name(), false), Ok(category));
         }
     }
 
     #[test]
+    fn the_name_of_a_set_of_another_board_begins_with_the_board() {
+        let board = "8x5".parse().unwrap();
+        assert_eq!(Kind { board, category: Category::L1R3 }.name(), "8x5_L1_R3");
+    }
+
+    #[test]
     fn plies_remaining_decide_whether_a_score_fits() {
-        let score = |value| Score::new(value).unwrap();
+        let score = |value| Score::new(BoardSize::STANDARD, value).unwrap();
+        let fits = |category, nb_moves, value| standard(category).fits(nb_moves, score(value));
         // A draw after 14 plies has 28 to go, a win with the 20th stone ends at ply 39.
-        assert!(Category::L1R3.fits(14, score(0)) && !Category::L1R2.fits(14, score(0)));
-        assert!(Category::L1R2.fits(14, score(2)) && !Category::L1R3.fits(14, score(2)));
-        assert!(Category::L1R1.fits(14, score(9)));
+        assert!(fits(Category::L1R3, 14, 0) && !fits(Category::L1R2, 14, 0));
+        assert!(fits(Category::L1R2, 14, 2) && !fits(Category::L1R3, 14, 2));
+        assert!(fits(Category::L1R1, 14, 9));
     }
 
     #[test]
     fn the_description_states_the_plies() {
         assert_eq!(
-            Category::L2R2.to_string(),
+            standard(Category::L2R2).to_string(),
             "L2_R2: 15 to 28 plies played, 14 to 27 plies remaining under best play"
         );
+        let board = "8x5".parse().unwrap();
+        assert_eq!(
+            Kind { board, category: Category::L3R1 }.to_string(),
+            "8x5_L3_R1: 27 to 39 plies played, 1 to 12 plies remaining under best play"
+        );
+    }
+
+    #[test]
+    fn on_every_board_each_ply_of_an_unfinished_game_has_one_phase_and_one_end() {
+        for board in BoardSize::all() {
+            let kind = |category| Kind { board, category };
+            let phases = [Category::L1R1, Category::L2R1, Category::L3R1].map(|one| kind(one).played());
+            let ends = [Category::L1R1, Category::L1R2, Category::L1R3].map(|one| kind(one).remaining());
+            for ply in 1..board.cells() {
+                assert_eq!(phases.iter().filter(|played| played.contains(&ply)).count(), 1, "{board}, {ply}");
+                assert_eq!(ends.iter().filter(|left| left.contains(&ply)).count(), 1, "{board}, {ply}");
+            }
+            assert!(phases.iter().all(|played| *played.end() < board.cells()), "{board}");
+            assert_eq!(Kind::all(board).all(Kind::has_room), board.cells() >= 6, "{board}");
+        }
     }
 }

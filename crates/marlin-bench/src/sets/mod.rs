@@ -9,9 +9,11 @@ use std::io::BufReader;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use marlin_core::suite::{self, SuiteLine};
+use marlin_core::BoardSize;
+use marlin_core::any::suite::{self, Suite, SuiteLine};
+use marlin_core::suite::board_line;
 
-use self::category::Category;
+use self::category::Kind;
 use crate::failure::Failure;
 
 /// The folder of the sets, as seen from the root of the workspace.
@@ -28,6 +30,8 @@ pub(crate) const TOTAL: &str = "total";
 pub(crate) struct PositionSet {
     /// The name of its file without the extension.
     pub(crate) name: String,
+    /// The board of its positions.
+    pub(crate) board: BoardSize,
     /// Its positions.
     pub(crate) lines: Vec<SuiteLine>,
 }
@@ -46,23 +50,31 @@ pub(crate) fn find_dir(given: Option<&Path>) -> Result<PathBuf, Failure> {
     })
 }
 
+/// Returns the line that states the board of a set. A set of 7x6 needs none, and older builds read it without.
+pub(crate) fn board_head(board: BoardSize) -> String {
+    if board == BoardSize::STANDARD { String::new() } else { board_line(board) + "\n" }
+}
+
 /// Returns the file of a set.
 pub(crate) fn file_of(dir: &Path, name: &str) -> PathBuf {
     dir.join(format!("{name}.txt"))
 }
 
-/// Reads the sets with these names or paths, or only their first positions. If none are given, reads the six of the folder.
+/// Reads the sets with these names or paths, or only their first positions. If none are given, reads the six of the folder
+/// that are of the board, or of 7x6.
 pub(crate) fn load(
     given: &[String],
     dir: Option<&Path>,
+    board: Option<BoardSize>,
     count: Option<NonZeroUsize>,
 ) -> Result<Vec<PositionSet>, Failure> {
     let mut sets: Vec<_> = if given.is_empty() {
-        let dir = find_dir(dir)?;
-        Category::ALL.iter().map(|category| load_named(&dir, category.name())).collect::<Result<_, _>>()?
+        let (dir, board) = (find_dir(dir)?, board.unwrap_or_default());
+        Kind::all(board).map(|kind| load_named(&dir, &kind.name(), Some(board))).collect::<Result<_, _>>()?
     } else {
-        let load =
-            |set: &String| if is_path(set) { read(Path::new(set)) } else { load_named(&find_dir(dir)?, set) };
+        let load = |set: &String| {
+            if is_path(set) { read(Path::new(set), board) } else { load_named(&find_dir(dir)?, set, board) }
+        };
         given.iter().map(load).collect::<Result<_, _>>()?
     };
     different_names(&sets)?;
@@ -88,11 +100,11 @@ fn is_path(set: &str) -> bool {
     Path::new(set).extension().is_some() || Path::new(set).components().count() > 1
 }
 
-/// Reads a set of the folder.
-pub(crate) fn load_named(dir: &Path, name: &str) -> Result<PositionSet, Failure> {
+/// Reads a set of the folder, of a certain board if one is given.
+pub(crate) fn load_named(dir: &Path, name: &str, board: Option<BoardSize>) -> Result<PositionSet, Failure> {
     let path = file_of(dir, name);
     if path.is_file() && name != NOT_A_SET {
-        return read(&path);
+        return read(&path, board);
     }
     let known = known_names(dir);
     let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
@@ -112,13 +124,18 @@ fn known_names(dir: &Path) -> Vec<String> {
     names
 }
 
-/// Reads a set from a file.
-fn read(path: &Path) -> Result<PositionSet, Failure> {
+/// Reads a set from a file. If a board is given, it must be one of that board.
+fn read(path: &Path, board: Option<BoardSize>) -> Result<PositionSet, Failure> {
     let file = File::open(path).map_err(|error| Failure::file(path, &error))?;
-    let lines = suite::read(BufReader::new(file)).map_err(|error| Failure::file(path, &error))?;
+    let Suite { size, lines } =
+        suite::read(BufReader::new(file)).map_err(|error| Failure::file(path, &error))?;
+    if let Some(expected) = board.filter(|&expected| expected != size) {
+        let reason = format!("a set of board {size}, where {expected} is expected");
+        return Err(Failure::file(path, &reason));
+    }
     if lines.is_empty() {
         return Err(Failure::file(path, &"no positions"));
     }
     let name = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-    Ok(PositionSet { name, lines })
+    Ok(PositionSet { name, board: size, lines })
 }

@@ -7,6 +7,7 @@ mod gate;
 mod generate;
 #[cfg(unix)]
 mod many_machines;
+mod other_boards;
 mod replay;
 mod reports;
 mod signature;

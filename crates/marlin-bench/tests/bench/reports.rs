@@ -62,6 +62,7 @@ fn json_lines_have_every_position() {
     #[serde(deny_unknown_fields)]
     struct Line {
         set: String,
+        board: String,
         moves: String,
         expected: i32,
         lower: i32,
@@ -74,10 +75,7 @@ fn json_lines_have_every_position() {
     let lines: Vec<Line> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(lines.len(), 8);
     let first = &lines[0];
-    assert_eq!(
-        (first.set.as_str(), first.moves.as_str(), first.verdict.as_str()),
-        ("small", "4433", "right")
-    );
+    assert_eq!([&first.set, &first.board, &first.moves, &first.verdict], ["small", "7x6", "4433", "right"]);
     assert!(lines.iter().all(|line| line.lower == line.expected && line.upper == line.expected));
     assert_eq!(
         lines.iter().map(|line| line.nodes).sum::<u64>(),

@@ -1,11 +1,14 @@
-//! [`Candidates`]: random games that may or may not fit a category, the same ones for a seed on every machine.
+//! [`Candidates`]: random games that may or may not fit a set, the same ones for a seed on every machine.
 
 use std::collections::HashSet;
 
-use marlin_core::{BoardSize, Game};
+use marlin_core::any::Game;
 use marlin_support::random::Random;
 
-use crate::sets::category::Category;
+use crate::sets::category::Kind;
+
+/// Draws for the next candidate after which there is none: a small board has few positions, and all of them were drawn.
+const MOST_DRAWS: u64 = 1_000_000;
 
 /// A random game whose score is to be found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,18 +19,18 @@ pub(crate) struct Candidate {
     pub(crate) game: Game,
 }
 
-/// The candidates of a category in order, each position (or its mirror image) once.
+/// The candidates of a set in order, each position (or its mirror image) once.
 #[derive(Debug)]
 pub(crate) struct Candidates {
     seed: u64,
-    category: Category,
+    kind: Kind,
     next_index: u64,
     seen: HashSet<u64>,
 }
 
 impl Candidates {
-    pub(crate) fn new(seed: u64, category: Category) -> Self {
-        Self { seed, category, next_index: 0, seen: HashSet::new() }
+    pub(crate) fn new(seed: u64, kind: Kind) -> Self {
+        Self { seed, kind, next_index: 0, seen: HashSet::new() }
     }
 }
 
@@ -35,16 +38,17 @@ impl Iterator for Candidates {
     type Item = Candidate;
 
     fn next(&mut self) -> Option<Candidate> {
-        loop {
+        for _ in 0..MOST_DRAWS {
             let index = self.next_index;
             self.next_index += 1;
             // A position that was drawn before was verified before, whether it fitted or not.
-            if let Some(game) = draw(self.seed, self.category, index)
+            if let Some(game) = draw(self.seed, self.kind, index)
                 && self.seen.insert(canonical_key(&game))
             {
                 return Some(Candidate { index, game });
             }
         }
+        None
     }
 }
 
@@ -55,19 +59,26 @@ fn canonical_key(game: &Game) -> u64 {
 }
 
 /// Returns the game with a number; `None` if it ends before it has the number of plies that was drawn, or with the last.
-fn draw(seed: u64, category: Category, index: u64) -> Option<Game> {
+fn draw(seed: u64, kind: Kind, index: u64) -> Option<Game> {
     // Each candidate has a separate stream, so that none depends on how many numbers another one took.
-    let mut random = Random::named(seed, category.name(), index);
-    let plies = random.within(&category.played());
-    random.try_game(BoardSize::STANDARD, plies)?.typed()
+    let mut random = Random::named(seed, &kind.name(), index);
+    let plies = random.within(&kind.played());
+    random.try_game(kind.board, plies)
 }
 
 #[cfg(test)]
 mod tests {
+    use marlin_core::BoardSize;
+
     use super::*;
+    use crate::sets::category::Category;
+
+    const fn kind(category: Category) -> Kind {
+        Kind { board: BoardSize::STANDARD, category }
+    }
 
     fn first(category: Category, count: usize) -> Vec<Candidate> {
-        Candidates::new(1, category).take(count).collect()
+        Candidates::new(1, kind(category)).take(count).collect()
     }
 
     #[test]
@@ -75,7 +86,7 @@ mod tests {
         for category in Category::ALL {
             for candidate in first(category, 200) {
                 assert!(!candidate.game.position().is_over());
-                assert!(category.played().contains(&candidate.game.position().nb_moves()));
+                assert!(kind(category).played().contains(&candidate.game.position().nb_moves()));
             }
         }
     }
@@ -93,7 +104,7 @@ mod tests {
     fn every_number_of_plies_is_drawn() {
         let mut counts = [0; 15];
         for index in 0..14_000 {
-            if let Some(game) = draw(3, Category::L1R1, index) {
+            if let Some(game) = draw(3, kind(Category::L1R1), index) {
                 counts[game.position().nb_moves() as usize] += 1;
             }
         }
@@ -110,7 +121,15 @@ mod tests {
 
     #[test]
     fn another_seed_or_category_gives_other_games() {
-        assert_ne!(draw(1, Category::L1R1, 0), draw(2, Category::L1R1, 0));
-        assert_ne!(draw(1, Category::L1R1, 0), draw(1, Category::L1R2, 0));
+        assert_ne!(draw(1, kind(Category::L1R1), 0), draw(2, kind(Category::L1R1), 0));
+        assert_ne!(draw(1, kind(Category::L1R1), 0), draw(1, kind(Category::L1R2), 0));
+    }
+    #[test]
+    fn the_candidates_of_a_small_board_come_to_an_end() {
+        let board = "3x2".parse().unwrap();
+        let candidates = Candidates::new(1, Kind { board, category: Category::L1R2 });
+        // One stone is at a side or in the middle. Of the nine positions of two, one is symmetric, and the others are four
+        // pairs of mirror images.
+        assert_eq!(candidates.count(), 2 + 5);
     }
 }

@@ -5,10 +5,10 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use marlin_core::Score;
+use marlin_core::any::Score;
 
 use super::candidates::Candidate;
-use crate::sets::category::Category;
+use crate::sets::category::Kind;
 
 /// The decision about a candidate: its score if it fits, `None` if it doesn't.
 pub(crate) type Decision = Option<Score>;
@@ -24,10 +24,10 @@ pub(crate) struct Checkpoint {
 
 impl Checkpoint {
     /// Returns whether opening the file loses nothing: it isn't there, or it is about the same seed.
-    pub(crate) fn may_continue(path: &Path, seed: u64, category: Category) -> bool {
+    pub(crate) fn may_continue(path: &Path, seed: u64, kind: Kind) -> bool {
         match fs::read(path) {
             Ok(bytes) => {
-                let header = header(seed, category).into_bytes();
+                let header = header(seed, kind).into_bytes();
                 // A run may have been interrupted within the header.
                 bytes.starts_with(&header) || header.starts_with(&bytes)
             }
@@ -36,15 +36,15 @@ impl Checkpoint {
     }
 
     /// Opens the file, and reads the decisions that a run with the same seed has left there.
-    pub(crate) fn open(path: &Path, seed: u64, category: Category) -> io::Result<Self> {
+    pub(crate) fn open(path: &Path, seed: u64, kind: Kind) -> io::Result<Self> {
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
         let mut text = String::new();
         // A file that isn't text was written by another program. It is overwritten like the file of another seed.
         let _ = file.read_to_string(&mut text);
-        let header = header(seed, category);
+        let header = header(seed, kind);
         let (known, valid_len) = match text.strip_prefix(&header) {
             Some(lines) => {
-                let (known, len) = parse(lines, category);
+                let (known, len) = parse(lines, kind);
                 (known, header.len() + len)
             }
             None => (HashMap::new(), 0),
@@ -78,17 +78,16 @@ impl Checkpoint {
 }
 
 /// Returns the first line of a file.
-fn header(seed: u64, category: Category) -> String {
-    format!("# {} with seed {seed}, candidates decided so far\n", category.name())
+fn header(seed: u64, kind: Kind) -> String {
+    format!("# {} with seed {seed}, candidates decided so far\n", kind.name())
 }
 
 /// Returns the decisions up to the first line that isn't one, and their length in bytes.
-fn parse(text: &str, category: Category) -> (HashMap<u64, (String, Decision)>, usize) {
+fn parse(text: &str, kind: Kind) -> (HashMap<u64, (String, Decision)>, usize) {
     let mut known = HashMap::new();
     let mut len = 0;
     for line in text.split_inclusive('\n') {
-        let Some((index, moves, decision)) =
-            line.strip_suffix('\n').and_then(|line| parse_line(line, category))
+        let Some((index, moves, decision)) = line.strip_suffix('\n').and_then(|line| parse_line(line, kind))
         else {
             break;
         };
@@ -98,14 +97,15 @@ fn parse(text: &str, category: Category) -> (HashMap<u64, (String, Decision)>, u
     (known, len)
 }
 
-fn parse_line(line: &str, category: Category) -> Option<(u64, String, Decision)> {
+fn parse_line(line: &str, kind: Kind) -> Option<(u64, String, Decision)> {
     let (index, rest) = line.split_once(' ')?;
     let (moves, score) = rest.split_once(' ')?;
     let decision = if score == "-" {
         None
     } else {
-        let score = Score::new(score.parse().ok()?)?;
-        category.fits(moves.len() as u32, score).then_some(())?;
+        let score = Score::new(kind.board, score.parse().ok()?)?;
+        // A move is one character, a letter beyond column 9.
+        kind.fits(moves.len() as u32, score).then_some(())?;
         Some(score)
     };
     Some((index.parse().ok()?, moves.to_owned(), decision))
@@ -113,30 +113,39 @@ fn parse_line(line: &str, category: Category) -> Option<(u64, String, Decision)>
 
 #[cfg(test)]
 mod tests {
+    use marlin_core::BoardSize;
+
     use super::*;
+    use crate::sets::category::Category;
     use crate::sets::generate::candidates::Candidates;
 
     fn temporary(name: &str) -> PathBuf {
         std::env::temp_dir().join(format!("marlin-checkpoint-{name}-{}", std::process::id()))
     }
 
+    const KIND: Kind = Kind { board: BoardSize::STANDARD, category: Category::L3R1 };
+
+    fn score() -> Decision {
+        Score::new(KIND.board, 0)
+    }
+
     fn candidates() -> Vec<Candidate> {
-        Candidates::new(1, Category::L3R1).take(2).collect()
+        Candidates::new(1, KIND).take(2).collect()
     }
 
     #[test]
     fn decisions_survive_an_interruption_within_a_line() {
         let path = temporary("torn");
         let candidates = candidates();
-        let mut checkpoint = Checkpoint::open(&path, 1, Category::L3R1).unwrap();
-        checkpoint.append(&candidates[0], Score::new(0)).unwrap();
+        let mut checkpoint = Checkpoint::open(&path, 1, KIND).unwrap();
+        checkpoint.append(&candidates[0], score()).unwrap();
         checkpoint.append(&candidates[1], None).unwrap();
         let whole = fs::read(&path).unwrap();
         fs::write(&path, &whole[..whole.len() - 1]).unwrap();
 
-        let mut again = Checkpoint::open(&path, 1, Category::L3R1).unwrap();
+        let mut again = Checkpoint::open(&path, 1, KIND).unwrap();
         assert_eq!(again.known().len(), 1);
-        assert_eq!(again.known()[&candidates[0].index].1, Score::new(0));
+        assert_eq!(again.known()[&candidates[0].index].1, score());
         again.append(&candidates[1], None).unwrap();
         assert_eq!(fs::read(&path).unwrap(), whole);
         again.remove().unwrap();
@@ -146,9 +155,9 @@ mod tests {
     #[test]
     fn decisions_about_another_seed_are_not_read() {
         let path = temporary("seed");
-        let mut checkpoint = Checkpoint::open(&path, 1, Category::L3R1).unwrap();
+        let mut checkpoint = Checkpoint::open(&path, 1, KIND).unwrap();
         checkpoint.append(&candidates()[0], None).unwrap();
-        let other = Checkpoint::open(&path, 2, Category::L3R1).unwrap();
+        let other = Checkpoint::open(&path, 2, KIND).unwrap();
         assert!(other.known().is_empty());
         other.remove().unwrap();
     }

@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use marlin_core::{Game, Score};
+use marlin_core::BoardSize;
+use marlin_core::any::{Game, Score};
 use marlin_support::files::{Existing, write_whole};
 use marlin_support::progress::Progress;
 
@@ -17,9 +18,9 @@ use crate::sets;
 /// Returns an error if making a set would replace another set, unless that is the beginning of the new one, or would
 /// discard decisions about another seed.
 pub(crate) fn check_replaceable(spec: SetSpec, dir: &Path) -> Result<(), Failure> {
-    let path = sets::file_of(dir, spec.category.name());
+    let path = sets::file_of(dir, &spec.kind.name());
     let checkpoint = checkpoint_of(&path);
-    if !Checkpoint::may_continue(&checkpoint, spec.seed, spec.category) {
+    if !Checkpoint::may_continue(&checkpoint, spec.seed, spec.kind) {
         return Err(exists(
             "folder with --out",
             &checkpoint,
@@ -48,12 +49,12 @@ fn checkpoint_of(set: &Path) -> PathBuf {
 
 /// Makes one set and returns its file.
 pub(crate) fn make(spec: SetSpec, dir: &Path) -> Result<PathBuf, Failure> {
-    let path = sets::file_of(dir, spec.category.name());
+    let path = sets::file_of(dir, &spec.kind.name());
     let checkpoint_path = checkpoint_of(&path);
-    let mut checkpoint = Checkpoint::open(&checkpoint_path, spec.seed, spec.category)
+    let mut checkpoint = Checkpoint::open(&checkpoint_path, spec.seed, spec.kind)
         .map_err(|source| Failure::file(&checkpoint_path, &source))?;
     let progress = Progress::new(env!("CARGO_PKG_NAME"), "making", spec.count, "positions");
-    progress.set_part(spec.category.name());
+    progress.set_part(&spec.kind.name());
     let set = select(spec, &mut checkpoint, |accepted| progress.set_done(accepted));
     drop(progress);
     let set = set.map_err(|error| match error {
@@ -67,14 +68,17 @@ pub(crate) fn make(spec: SetSpec, dir: &Path) -> Result<PathBuf, Failure> {
     Ok(path)
 }
 
-/// Returns the text of a set: its category, the command that makes it, and a line for each position.
+/// Returns the text of a set: what it is, the command that makes it, its board, and a line for each position.
 fn render(spec: SetSpec, set: &[(Game, Score)]) -> String {
-    let mut text = format!("# {}\n{} --count {}\n", spec.category, command(spec), spec.count);
+    let mut text = format!("# {}\n{} --count {}\n", spec.kind, command(spec), spec.count);
+    text += &sets::board_head(spec.kind.board);
     text.extend(set.iter().map(|(game, score)| game.to_string() + " " + &score.to_string() + "\n"));
     text
 }
 
 /// Returns the line with the command that makes a set, without the number of positions.
-fn command(spec: SetSpec) -> String {
-    format!("# marlin-bench generate --seed {} --category {}", spec.seed, spec.category.name())
+fn command(SetSpec { seed, kind, .. }: SetSpec) -> String {
+    let board =
+        if kind.board == BoardSize::STANDARD { String::new() } else { format!(" --board {}", kind.board) };
+    format!("# marlin-bench generate{board} --seed {seed} --category {}", kind.category.name())
 }

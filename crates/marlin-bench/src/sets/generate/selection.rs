@@ -8,18 +8,19 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use marlin_core::{Cpu, Game, Score, TableSizeError};
+use marlin_core::any::{Game, Score};
+use marlin_core::{Cpu, TableSizeError};
 
 use super::candidates::{Candidate, Candidates};
 use super::checkpoint::{Checkpoint, Decision};
 use super::verifier::{self, Verifier, VerifyError};
-use crate::sets::category::Category;
+use crate::sets::category::Kind;
 
 /// The set to make.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SetSpec {
     pub(crate) seed: u64,
-    pub(crate) category: Category,
+    pub(crate) kind: Kind,
     pub(crate) count: usize,
     pub(crate) jobs: usize,
     pub(crate) cpu: Cpu,
@@ -34,7 +35,22 @@ pub(crate) enum SelectError {
     Table(#[from] TableSizeError),
     #[error("the candidates decided so far: {0}")]
     Checkpoint(#[from] io::Error),
+    /// The board has fewer such positions, or they are too rare to be found.
+    #[error("{}: {}", .kind.name(), too_few(*.found, *.count))]
+    TooFew { kind: Kind, found: usize, count: usize },
 }
+
+/// Says how many positions were found, and how to get them.
+fn too_few(found: usize, count: usize) -> String {
+    match found {
+        0 => "no such position found".to_owned(),
+        _ => format!("only {found} of {count} positions found (ask for them with --count {found})"),
+    }
+}
+
+/// Candidates in a row that don't fit, after which no more are tried: those that fit are too rare, or there are none. On
+/// 7x6 one in four or more fits, and at most 30 in a row don't.
+const MOST_MISFITS: u32 = 100_000;
 
 /// A candidate with its place in the order, and the decision about it.
 struct Decided {
@@ -44,8 +60,7 @@ struct Decided {
     is_new: bool,
 }
 
-/// Returns the first candidates that fit the category. The result doesn't depend on which thread verifies which candidate,
-/// and when.
+/// Returns the first candidates that fit. The result doesn't depend on which thread verifies which candidate, and when.
 pub(crate) fn select(
     spec: SetSpec,
     checkpoint: &mut Checkpoint,
@@ -53,11 +68,10 @@ pub(crate) fn select(
 ) -> Result<Vec<(Game, Score)>, SelectError> {
     let known = checkpoint.known().clone();
     let stop = AtomicBool::new(false);
-    let solver = verifier::shared_solver(spec.cpu)?;
-    let verifiers = (0..spec.jobs)
-        .map(|_| Verifier::new(spec.category, &solver, &stop))
-        .collect::<Result<Vec<_>, _>>()?;
-    let candidates = Mutex::new((0..).zip(Candidates::new(spec.seed, spec.category)));
+    let solver = verifier::shared_solver(spec.kind.board, spec.cpu)?;
+    let verifiers =
+        (0..spec.jobs).map(|_| Verifier::new(spec.kind, &solver, &stop)).collect::<Result<Vec<_>, _>>()?;
+    let candidates = Mutex::new((0..).zip(Candidates::new(spec.seed, spec.kind)).fuse());
     let (sender, receiver) = mpsc::channel();
     thread::scope(|scope| {
         for verifier in &verifiers {
@@ -66,7 +80,7 @@ pub(crate) fn select(
             scope.spawn(move || work(verifier, candidates, known, &sender, stop));
         }
         drop(sender);
-        let set = collect(spec.count, &receiver, checkpoint, &mut on_accepted);
+        let set = collect(spec, &receiver, checkpoint, &mut on_accepted);
         // The threads end at once: the set is complete, or it failed.
         stop.store(true, Relaxed);
         set
@@ -96,27 +110,66 @@ fn work(
 
 /// Records the decisions of the threads, and puts them in order until the set is complete.
 fn collect(
-    count: usize,
+    SetSpec { kind, count, .. }: SetSpec,
     receiver: &Receiver<Decided>,
     checkpoint: &mut Checkpoint,
     on_accepted: &mut impl FnMut(usize),
 ) -> Result<Vec<(Game, Score)>, SelectError> {
     let mut set = Vec::new();
     let mut waiting = BTreeMap::new();
-    let mut next_place = 0;
+    let (mut next_place, mut misfits) = (0, 0);
     while set.len() < count {
-        let Ok(decided) = receiver.recv() else { break };
+        // The threads have ended if there are no more candidates.
+        let decided = receiver.recv().ok().filter(|_| misfits < MOST_MISFITS);
+        let decided = decided.ok_or(SelectError::TooFew { kind, found: set.len(), count })?;
         let decision = decided.decision?;
         if decided.is_new {
             checkpoint.append(&decided.candidate, decision)?;
         }
         waiting.insert(decided.place, (decided.candidate.game, decision));
-        while let Some((game, decision)) = waiting.remove(&next_place) {
+        while misfits < MOST_MISFITS
+            && let Some((game, decision)) = waiting.remove(&next_place)
+        {
             next_place += 1;
+            misfits = if decision.is_some() { 0 } else { misfits + 1 };
             set.extend(decision.map(|score| (game, score)));
         }
         set.truncate(count);
         on_accepted(set.len());
     }
     Ok(set)
+}
+
+#[cfg(test)]
+mod tests {
+    use marlin_core::BoardSize;
+
+    use super::*;
+    use crate::sets::category::Category;
+
+    /// Collects a set of one position: the candidate after a number of misfits fits. The threads send in pairs, the later
+    /// candidate first.
+    fn collect_after(misfits: u64) -> Result<Vec<(Game, Score)>, SelectError> {
+        let kind = Kind { board: BoardSize::STANDARD, category: Category::L1R1 };
+        let spec = SetSpec { seed: 1, kind, count: 1, jobs: 2, cpu: Cpu::detect() };
+        let (sender, receiver) = mpsc::channel();
+        for place in (0..misfits.next_multiple_of(2) + 2).map(|place| place ^ 1) {
+            let candidate = Candidate { index: place, game: Game::empty(kind.board) };
+            let decision = Ok((place >= misfits).then_some(Score::draw(kind.board)));
+            sender.send(Decided { place, candidate, decision, is_new: false }).unwrap();
+        }
+        drop(sender);
+        let folder = tempfile::tempdir().unwrap();
+        let mut checkpoint = Checkpoint::open(&folder.path().join("set.partial"), 1, kind).unwrap();
+        collect(spec, &receiver, &mut checkpoint, &mut |_| ())
+    }
+
+    #[test]
+    fn a_search_for_positions_that_do_not_come_ends() {
+        assert_eq!(collect_after(u64::from(MOST_MISFITS) - 1).unwrap().len(), 1);
+        for misfits in [MOST_MISFITS, MOST_MISFITS + 1] {
+            let error = collect_after(misfits.into()).unwrap_err();
+            assert_eq!(error.to_string(), "L1_R1: no such position found");
+        }
+    }
 }

@@ -1,10 +1,11 @@
-//! [`Verifier`]: finds the score of a candidate by two routes, and whether it fits its category.
+//! [`Verifier`]: finds the score of a candidate by two routes, and whether it fits its set.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use marlin_core::{Bounds, Cpu, Game, Position, Score, Solver, StopFlag, TableSizeError};
+use marlin_core::any::{Bounds, Game, Position, Score, Solver};
+use marlin_core::{BoardSize, Cpu, StopFlag, TableSizeError};
 
-use crate::sets::category::Category;
+use crate::sets::category::Kind;
 
 /// The table of the solver in MiB. It is kept from one candidate to the next.
 const SOLVER_HASH_MIB: usize = 256;
@@ -23,39 +24,35 @@ pub(crate) enum VerifyError {
     Disagreement { game: String, score: i32 },
 }
 
-/// Verifies candidates of one category; each thread has one.
+/// Verifies candidates of one set; each thread has one.
 #[derive(Debug)]
 pub(crate) struct Verifier<'a> {
-    category: Category,
+    kind: Kind,
     solver: &'a Solver,
     checker: Solver,
     stop: &'a AtomicBool,
 }
 
 /// Returns the solver that all verifiers share.
-pub(crate) fn shared_solver(cpu: Cpu) -> Result<Solver, TableSizeError> {
-    Ok(Solver::builder().hash_mib(SOLVER_HASH_MIB)?.without_book().cpu(cpu).threads(1).build())
+pub(crate) fn shared_solver(board: BoardSize, cpu: Cpu) -> Result<Solver, TableSizeError> {
+    Ok(Solver::builder(board).hash_mib(SOLVER_HASH_MIB)?.without_book().cpu(cpu).threads(1).build())
 }
 
 impl<'a> Verifier<'a> {
-    pub(crate) fn new(
-        category: Category,
-        solver: &'a Solver,
-        stop: &'a AtomicBool,
-    ) -> Result<Self, TableSizeError> {
-        let checker =
-            Solver::builder().hash_mib(CHECK_HASH_MIB)?.without_book().cpu(solver.cpu()).threads(1).build();
-        Ok(Self { category, solver, checker, stop })
+    pub(crate) fn new(kind: Kind, solver: &'a Solver, stop: &'a AtomicBool) -> Result<Self, TableSizeError> {
+        let checker = Solver::builder(kind.board).hash_mib(CHECK_HASH_MIB)?;
+        let checker = checker.without_book().cpu(solver.cpu()).threads(1).build();
+        Ok(Self { kind, solver, checker, stop })
     }
 
-    /// Returns the score of a game that fits the category, `None` for one that doesn't.
+    /// Returns the score of a game that fits the set, `None` for one that doesn't.
     pub(crate) fn verify(&self, game: &Game) -> Result<Option<Score>, VerifyError> {
         let position = game.position();
         let nb_moves = position.nb_moves();
         // A candidate is rejected as soon as none of its possible scores fits, long before its score is proven.
         let is_settled = |bounds: Bounds| bounds.score().is_some() || !self.may_fit(nb_moves, bounds);
         let bounds = self.prove(self.solver, position, is_settled)?;
-        let Some(score) = bounds.score().filter(|&score| self.category.fits(nb_moves, score)) else {
+        let Some(score) = bounds.score().filter(|&score| self.kind.fits(nb_moves, score)) else {
             return Ok(None);
         };
         if self.moves_confirm(position, score)? {
@@ -65,10 +62,12 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    /// Returns whether a score within the bounds fits the category.
+    /// Returns whether a score within the bounds fits the set.
     fn may_fit(&self, nb_moves: u32, bounds: Bounds) -> bool {
         let scores = bounds.lower().get()..=bounds.upper().get();
-        scores.filter_map(Score::new).any(|score| self.category.fits(nb_moves, score))
+        scores
+            .filter_map(|value| Score::new(self.kind.board, value))
+            .any(|score| self.kind.fits(nb_moves, score))
     }
 
     /// Returns whether the score is the maximum of the negated scores of the children.
@@ -124,17 +123,24 @@ impl<'a> Verifier<'a> {
 /// Returns the score of a finished game. A won game scores the stones that the winner could still have placed, and one more,
 /// against the side to move.
 fn score_by_the_rules(position: &Position) -> Option<Score> {
+    let board = position.size();
     if position.winner().is_some() {
-        let winners_stones = position.nb_moves().div_ceil(2) as i32;
-        return Score::new(winners_stones - 22);
+        // The side to move has the first of the cells that are left, and the winner the second.
+        let winners_cells = (board.cells() - position.nb_moves()) / 2;
+        return Score::new(board, -(winners_cells as i32 + 1));
     }
-    position.is_full().then_some(Score::DRAW)
+    position.is_full().then_some(Score::draw(board))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sets::category::Category;
     use crate::sets::generate::candidates::Candidates;
+
+    fn solver(board: BoardSize) -> Solver {
+        Solver::builder(board).hash_mib(8).unwrap().without_book().build()
+    }
 
     struct Fixture {
         solver: Solver,
@@ -143,25 +149,35 @@ mod tests {
 
     impl Fixture {
         fn new() -> Self {
-            Self { solver: Solver::builder().without_book().build(), stop: AtomicBool::new(false) }
+            Self::of(BoardSize::STANDARD)
+        }
+
+        fn of(board: BoardSize) -> Self {
+            Self { solver: solver(board), stop: AtomicBool::new(false) }
+        }
+
+        fn kind(&self, category: Category) -> Kind {
+            Kind { board: self.solver.size(), category }
         }
 
         fn verifier(&self, category: Category) -> Verifier<'_> {
-            Verifier::new(category, &self.solver, &self.stop).unwrap()
+            Verifier::new(self.kind(category), &self.solver, &self.stop).unwrap()
         }
     }
 
     #[test]
     fn a_candidate_is_accepted_if_and_only_if_its_score_fits() {
-        let fixture = Fixture::new();
-        let reference = Solver::builder().without_book().build();
-        for category in [Category::L3R1, Category::L2R1, Category::L2R2] {
-            let verifier = fixture.verifier(category);
-            for candidate in Candidates::new(7, category).take(60) {
-                let position = candidate.game.position();
-                let score = reference.solve(position);
-                let expected = category.fits(position.nb_moves(), score).then_some(score);
-                assert_eq!(verifier.verify(&candidate.game), Ok(expected), "{}", candidate.game);
+        for board in ["7x6", "5x5", "6x4", "3x4", "9x4"].map(|size| size.parse().unwrap()) {
+            let fixture = Fixture::of(board);
+            let reference = solver(board);
+            for category in [Category::L3R1, Category::L2R1, Category::L2R2] {
+                let (verifier, kind) = (fixture.verifier(category), fixture.kind(category));
+                for candidate in Candidates::new(7, kind).take(60) {
+                    let position = candidate.game.position();
+                    let score = reference.solve(position);
+                    let expected = kind.fits(position.nb_moves(), score).then_some(score);
+                    assert_eq!(verifier.verify(&candidate.game), Ok(expected), "{board}: {}", candidate.game);
+                }
             }
         }
     }
@@ -170,11 +186,11 @@ mod tests {
     fn the_moves_confirm_the_score_and_no_other() {
         let fixture = Fixture::new();
         let verifier = fixture.verifier(Category::L2R1);
-        for candidate in Candidates::new(9, Category::L2R1).take(20) {
+        for candidate in Candidates::new(9, fixture.kind(Category::L2R1)).take(20) {
             let position = candidate.game.position();
             let score = fixture.solver.solve(position);
             for value in -18..=18 {
-                let claim = Score::new(value).unwrap();
+                let claim = Score::new(fixture.solver.size(), value).unwrap();
                 assert_eq!(verifier.moves_confirm(position, claim), Ok(claim == score), "{}", candidate.game);
             }
         }
@@ -182,21 +198,32 @@ mod tests {
 
     #[test]
     fn the_rules_score_a_finished_game_as_the_solver_does() {
-        for moves in ["1212121", "71212121"] {
-            let position: Position = moves.parse().unwrap();
+        let games = [
+            ("7x6", "1212121"),
+            ("7x6", "71212121"),
+            ("5x5", "1212121"),
+            ("5x5", "51212121"),
+            ("3x2", "123123"),
+        ];
+        for (board, moves) in games {
+            let board = board.parse().unwrap();
+            let position = *Game::parse(board, moves).unwrap().position();
             assert_eq!(
                 score_by_the_rules(&position),
-                Some(Solver::builder().without_book().build().solve(&position)),
-                "{moves}"
+                Some(solver(board).solve(&position)),
+                "{board}: {moves}"
             );
+            assert_eq!(score_by_the_rules(&Position::empty(board)), None);
         }
-        assert_eq!(score_by_the_rules(&Position::new()), None);
     }
 
     #[test]
     fn a_raised_flag_leaves_the_candidate_unverified() {
         let fixture = Fixture::new();
         fixture.stop.store(true, Relaxed);
-        assert_eq!(fixture.verifier(Category::L1R3).verify(&Game::new()), Err(VerifyError::Stopped));
+        assert_eq!(
+            fixture.verifier(Category::L1R3).verify(&Game::empty(BoardSize::STANDARD)),
+            Err(VerifyError::Stopped)
+        );
     }
 }

@@ -1,0 +1,227 @@
+//! Sets of other boards than 7x6, by the real program.
+#![allow(clippy::unwrap_used, reason = "a helper that fails is a test that fails")]
+
+use serde_json::{Value, json};
+
+use crate::common::{Run, SMALL_SET, TempDir, run};
+
+/// Positions of 8x5 that take a search.
+const OF_8X5: &str = "# board 8x5\n63331146141385347227575 3\n22872881716472125 -4\n56327428758238 3\n";
+
+/// Positions of 12x4, with columns beyond the ninth.
+const OF_12X4: &str = "# board 12x4\nccbbaa 21\n36b3a27c142189b2566b5489 2\n";
+
+fn sets() -> TempDir {
+    let dir = TempDir::new();
+    dir.write("small.txt", SMALL_SET);
+    dir.write("8x5.txt", OF_8X5);
+    dir.write("12x4.txt", OF_12X4);
+    dir
+}
+
+fn results(run: &Run) -> Value {
+    serde_json::from_str(run.succeeds()).unwrap()
+}
+
+/// Makes a set of the category `L2_R2` of a board, and returns its text.
+fn generate(dir: &TempDir, board: &str, count: &str, jobs: &str) -> String {
+    let args = ["generate", "--board", board, "--seed", "7", "--category", "L2_R2", "--count", count];
+    run(dir, &[&args[..], &["--jobs", jobs, "--out", "."]].concat()).succeeds();
+    dir.read(&format!("{board}_L2_R2.txt"))
+}
+
+fn positions(set: &str) -> Vec<&str> {
+    set.lines().filter(|line| !line.starts_with('#')).collect()
+}
+
+#[test]
+fn sets_of_several_boards_are_replayed_as_each_by_itself() {
+    let dir = sets();
+    let names = ["8x5.txt", "small.txt", "12x4.txt"];
+    let options = ["--format", "json", "--hash", "1"];
+    let together = results(&run(&dir, &[&names[..], &options, &["--repeat", "2", "--jobs", "2"]].concat()));
+    for (set, (name, board)) in
+        together["sets"].as_array().unwrap().iter().zip(names.iter().zip(["8x5", "7x6", "12x4"]))
+    {
+        let alone = results(&run(&dir, &[&[*name], &options[..]].concat()));
+        assert_eq!((&set["board"], &alone["totals"]["board"]), (&json!(board), &json!(board)));
+        assert_eq!(set["total_nodes"], alone["totals"]["total_nodes"], "{name}");
+        assert_eq!(set["scores"], alone["signatures"]["scores"], "{name}");
+        assert!(set["total_nodes"].as_u64().unwrap() > 0, "{name}");
+    }
+    assert_eq!(together["totals"]["board"], Value::Null, "the sets together are of no one board");
+}
+
+#[test]
+fn every_position_names_its_board() {
+    let dir = sets();
+    let run = run(&dir, &["12x4.txt", "small.txt", "--format", "jsonl"]);
+    let lines: Vec<Value> = run.succeeds().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((&lines[0]["moves"], &lines[0]["board"]), (&json!("ccbbaa"), &json!("12x4")));
+    assert_eq!((&lines[2]["moves"], &lines[2]["board"]), (&json!("4433"), &json!("7x6")));
+}
+
+#[test]
+fn the_board_belongs_to_the_score_signature() {
+    let dir = TempDir::new();
+    // The same lines: on either board the win is as far from the end of the game.
+    dir.write("6x7.txt", "# board 6x7\n112233 18\n");
+    dir.write("7x6.txt", "112233 18\n");
+    dir.write("stated.txt", "# board 7x6\n112233 18\n");
+    let scores = |name| results(&run(&dir, &[name, "--format", "json"]))["signatures"]["scores"].clone();
+    assert_ne!(scores("6x7.txt"), scores("7x6.txt"));
+    assert_eq!(scores("stated.txt"), scores("7x6.txt"));
+}
+
+#[test]
+fn a_wrong_score_of_another_board_ends_with_the_command_that_shows_it() {
+    let dir = TempDir::new();
+    dir.write("bad.txt", "# board 12x4\nccbbaa 20\n");
+    let run = run(&dir, &["bad.txt"]);
+    let line = run.fails_with(1);
+    assert!(line.contains("position ccbbaa, expected 20, got 21"), "{line}");
+    assert!(line.contains("-p marlin-cli -- solve --board 12x4 --no-book -"), "{line}");
+}
+
+#[test]
+fn a_set_of_another_board_than_the_one_asked_for_is_refused() {
+    let dir = sets();
+    let refused = |args: &[&str]| run(&dir, &[args, &["--sets-dir", "."]].concat()).fails_with(2).to_owned();
+    assert_eq!(
+        refused(&["12x4.txt", "8x5.txt", "--board", "12x4"]),
+        "error: 8x5.txt: a set of board 8x5, where 12x4 is expected"
+    );
+    assert_eq!(
+        refused(&["small", "--board", "8x5"]),
+        "error: ./small.txt: a set of board 7x6, where 8x5 is expected"
+    );
+    dir.write("L3_R1.txt", OF_8X5);
+    assert_eq!(refused(&[]), "error: ./L3_R1.txt: a set of board 8x5, where 7x6 is expected");
+    assert_eq!(refused(&["signature"]), "error: ./L3_R1.txt: a set of board 8x5, where 7x6 is expected");
+    run(&dir, &["small.txt", "--board", "7x6"]).succeeds();
+}
+
+#[test]
+fn a_board_that_does_not_fit_or_is_stated_too_late_is_named_with_its_line() {
+    let dir = TempDir::new();
+    let cases = [
+        ("# board 9x9\n44 3\n", "line 1: a board of 9x9 doesn't fit: with 9 rows it has 1 to 6 columns"),
+        ("4433 18\n# board 8x5\n", "line 2: a set of board 8x5, where 7x6 is expected"),
+        ("# board 8x5\n# board 5x8\n", "line 2: a set of board 5x8, where 8x5 is expected"),
+        ("# board 8x5\n49 3\n", "line 2: invalid character '9' at index 1 (moves are columns, 1 to 8)"),
+    ];
+    for (text, reason) in cases {
+        dir.write("bad.txt", text);
+        assert_eq!(run(&dir, &["bad.txt"]).fails_with(2), format!("error: bad.txt: {reason}"));
+    }
+    for command in [&["--board", "9x9"][..], &["generate", "--seed", "1", "--board", "9x9"]] {
+        let run = run(&dir, command);
+        assert_eq!(run.code, Some(2));
+        assert!(
+            run.err.starts_with("error: invalid value '9x9' for '--board <WxH>': a board of 9x9"),
+            "{run:?}"
+        );
+    }
+}
+
+#[test]
+fn a_baseline_of_another_board_is_refused_before_the_run() {
+    let dir = sets();
+    dir.write("mine.txt", "# board 6x7\n112233 18\n");
+    run(&dir, &["mine.txt", "--save-baseline", "base.json"]).succeeds();
+    dir.write("mine.txt", "112233 18\n");
+    let other = run(&dir, &["mine.txt", "--baseline", "base.json"]);
+    assert_eq!(other.fails_with(2), "error: mine: board 6x7 in the baseline, 7x6 now");
+    assert_eq!(other.out, "");
+
+    // A build that knew 7x6 alone names no board.
+    let mut old: Value = serde_json::from_str(&dir.read("base.json")).unwrap();
+    old["sets"][0].as_object_mut().unwrap().remove("board").unwrap();
+    old["sets"][0]["scores"] = Value::Null;
+    dir.write("old.json", &old.to_string());
+    run(&dir, &["mine.txt", "--baseline", "old.json"]).succeeds();
+    run(&dir, &["compare", "old.json", "base.json"]).fails_with(2);
+}
+
+#[test]
+fn two_builds_are_compared_on_the_boards_of_the_sets() {
+    let dir = sets();
+    let this = env!("CARGO_BIN_EXE_marlin-bench");
+    let args = ["ab", this, this, "8x5.txt", "12x4.txt", "--rounds", "1", "--format", "json"];
+    let compared = results(&run(&dir, &args));
+    let nodes = |index: usize| compared["sets"][index]["old_nodes"].clone();
+    let alone = |name| results(&run(&dir, &[name, "--format", "json"]))["totals"]["total_nodes"].clone();
+    assert_eq!([nodes(0), nodes(1)], [alone("8x5.txt"), alone("12x4.txt")]);
+}
+
+#[test]
+fn a_set_that_is_made_states_its_board_and_replays_without_errors() {
+    let dir = TempDir::new();
+    for board in ["8x5", "5x6", "12x4", "3x8", "6x1"] {
+        let set = generate(&dir, board, "3", "2");
+        let head: Vec<_> = set.lines().take(3).collect();
+        assert!(head[0].starts_with(&format!("# {board}_L2_R2: ")), "{set}");
+        assert_eq!(
+            head[1..],
+            [
+                format!("# marlin-bench generate --board {board} --seed 7 --category L2_R2 --count 3"),
+                format!("# board {board}")
+            ]
+        );
+        let name = format!("{board}_L2_R2");
+        run(&dir, &[&name, "--sets-dir", ".", "--board", board]).succeeds();
+    }
+}
+
+#[test]
+fn the_bytes_of_a_set_of_another_board_depend_neither_on_jobs_nor_on_an_earlier_smaller_set() {
+    let dir = TempDir::new();
+    let small = generate(&dir, "5x6", "10", "3");
+    let large = generate(&dir, "5x6", "20", "1");
+    assert_eq!(positions(&small), positions(&large)[..10]);
+    assert_eq!(generate(&dir, "5x6", "20", "3"), large);
+    assert_ne!(
+        positions(&generate(&dir, "6x5", "10", "1")),
+        positions(&small),
+        "each board has its own games"
+    );
+    assert_eq!(dir.names(), ["5x6_L2_R2.txt", "6x5_L2_R2.txt"]);
+}
+
+#[test]
+fn the_six_sets_of_a_board_are_made_and_replayed_by_its_name() {
+    let dir = TempDir::new();
+    let made = run(&dir, &["generate", "--board", "5x5", "--seed", "1", "--count", "4", "--out", "."]);
+    assert_eq!(made.succeeds().lines().count(), 6);
+    let replayed = results(&run(&dir, &["--board", "5x5", "--sets-dir", ".", "--format", "json"]));
+    let names: Vec<_> = replayed["sets"].as_array().unwrap().iter().map(|set| set["name"].clone()).collect();
+    let categories = ["L3_R1", "L2_R1", "L2_R2", "L1_R1", "L1_R2", "L1_R3"];
+    assert_eq!(names, categories.map(|category| json!(format!("5x5_{category}"))));
+    assert_eq!(replayed["totals"]["board"], "5x5");
+}
+
+#[test]
+fn a_board_without_enough_positions_ends_with_their_number() {
+    let dir = TempDir::new();
+    let args = ["generate", "--board", "3x2", "--seed", "1", "--category", "L1_R3", "--out", "."];
+    // Nobody wins there: all positions of one stone and of two have four or five plies to go, up to mirror images.
+    let line = "error: 3x2_L1_R3: only 7 of 1000 positions found (ask for them with --count 7)";
+    for jobs in ["1", "3"] {
+        assert_eq!(run(&dir, &[&args[..], &["--jobs", jobs]].concat()).fails_with(2), line);
+    }
+    run(&dir, &[&args[..], &["--count", "7"]].concat()).succeeds();
+    assert_eq!(positions(&dir.read("3x2_L1_R3.txt")).len(), 7);
+    assert_eq!(dir.names(), ["3x2_L1_R3.txt"]);
+
+    let none = ["generate", "--board", "3x2", "--seed", "1", "--category", "L1_R1", "--out", "."];
+    assert_eq!(run(&dir, &none).fails_with(2), "error: 3x2_L1_R1: no such position found");
+}
+
+#[test]
+fn a_board_that_is_too_small_for_a_category_is_refused_before_anything_is_made() {
+    let dir = TempDir::new();
+    let refused = run(&dir, &["generate", "--board", "1x5", "--seed", "1", "--out", "sets"]);
+    let line = refused.fails_with(2);
+    assert!(line.starts_with("error: a board of 1x5 is too small for positions of L3_R1"), "{line}");
+    assert!(dir.names().is_empty());
+}
