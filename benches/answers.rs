@@ -18,7 +18,7 @@ use std::path::PathBuf;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use marlin_core::{Game, Geometry, Solver};
+use marlin_core::{BoardSize, Game, Geometry, Solver};
 use marlin_support::random::Random;
 
 const SEED: u64 = 1;
@@ -62,7 +62,7 @@ fn games(random_positions: usize) -> Vec<Game> {
     let early = iter::once(String::new()).chain(two_plies).map(|moves| moves.parse().expect("a legal game"));
     let random = iter::repeat_with(|| {
         let plies = random.below(CELLS as u32);
-        random.game(plies, |_| true)
+        random.game(BoardSize::STANDARD, plies, |_| true).typed().expect("the standard board")
     });
     early.chain(random.take(random_positions)).collect()
 }
