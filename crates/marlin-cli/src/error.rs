@@ -7,6 +7,7 @@ use marlin_arena::{AgentError, SpecError};
 use marlin_book::{FinishError, RecordError};
 use marlin_core::{BoardSize, BoardSizeError, ParseCpuError, ParsePositionError};
 use marlin_protocol::setting::SettingError;
+use marlin_support::pipeline::ThreadError;
 
 /// The exit code of an internal failure, and of a check that failed.
 pub(crate) const FAILURE: u8 = 1;
@@ -113,8 +114,8 @@ pub(crate) enum CliError {
         total: u64,
     },
     /// The system refuses a thread.
-    #[error("cannot start a thread: {0}")]
-    Thread(io::Error),
+    #[error(transparent)]
+    Thread(#[from] ThreadError),
     /// The program was built without a book.
     #[error("this program was built without a book of its own: name a FILE")]
     NoBook,

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`files`] | files that are written as a whole or not at all |
 //! | [`lines`] | bytes to lines, in bounded memory whatever the bytes are |
+//! | [`pipeline`] | answers to many requests at once, in order |
 //! | [`progress`] | progress of long work on standard error: a bar on a terminal, elsewhere an occasional line |
 //! | [`random`] | random choices and games that are the same for a seed on every machine |
 //! | [`text`] | foreign text made fit to print |
@@ -13,6 +14,7 @@
 
 pub mod files;
 pub mod lines;
+pub mod pipeline;
 pub mod progress;
 pub mod random;
 pub mod text;

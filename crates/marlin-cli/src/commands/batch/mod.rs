@@ -4,7 +4,6 @@
 //! |---|---|
 //! | `input` | the input, cut into lines and boards |
 //! | `notation` | the position of a line |
-//! | `pipeline` | answers to many requests at once, in order |
 //! | `search` | the search of one position, by one thread or all |
 //! | `reply` | the reply to a line: its answer or its error |
 //! | `answer` | answers as text, JSON and CSV |
@@ -15,7 +14,6 @@ mod answer;
 mod input;
 mod notation;
 mod output;
-mod pipeline;
 mod reply;
 mod search;
 mod tally;
@@ -25,6 +23,7 @@ use std::time::Duration;
 
 use marlin_core::any::Solver;
 use marlin_core::{BoardSize, Limits};
+use marlin_support::pipeline;
 
 use self::answer::Writer;
 pub(super) use self::answer::{Answer, Body, Format};

@@ -4,12 +4,25 @@ use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 
 use super::*;
 
+/// Why a pipeline ends.
+#[derive(Debug)]
+enum Ended {
+    OnPurpose,
+    Thread,
+}
+
+impl From<ThreadError> for Ended {
+    fn from(_: ThreadError) -> Self {
+        Self::Thread
+    }
+}
+
 /// Runs a pipeline on the numbers below `count`, and returns what is delivered and how it ends.
 fn numbers(
     threads: usize,
     count: usize,
     answer: impl Fn(usize, &StopFlag) -> usize + Send + Sync + 'static,
-) -> (Vec<usize>, Result<(), CliError>) {
+) -> (Vec<usize>, Result<(), Ended>) {
     let mut numbers = 0..count;
     let mut delivered = Vec::new();
     let result = run(|| threads, move || Ok(numbers.next()), answer, &mut |answers| {
@@ -44,7 +57,7 @@ fn no_more_is_read_than_fits_in_the_window() {
         delivered.fetch_add(answers.len(), SeqCst);
         Ok(())
     };
-    run(|| 2, source, |number, _| number, &mut deliver).unwrap();
+    run::<_, _, Ended>(|| 2, source, |number, _| number, &mut deliver).unwrap();
     assert_eq!(delivered.load(SeqCst), 3 * WINDOW);
 }
 
@@ -82,7 +95,7 @@ fn x() {
         number
     };
     let mut delivered = Vec::new();
-    let source = move || Ok(receive.lock().unwrap().recv().ok());
+    let source = move || Ok::<_, Ended>(receive.lock().unwrap().recv().ok());
     run(|| 4, source, answer, &mut |answers| {
         delivered.extend(answers);
         Ok(())
@@ -104,14 +117,14 @@ fn an_answer_that_panics_ends_the_run() {
 fn a_source_that_fails_or_panics_ends_the_run_after_the_earlier_answers() {
     let mut numbers = 0..50;
     let mut delivered = 0;
-    let source = move || numbers.next().map(Some).ok_or(CliError::NoInput);
+    let source = move || numbers.next().map(Some).ok_or(Ended::OnPurpose);
     let result = run(|| 2, source, |number, _| number, &mut |answers: Vec<i32>| {
         delivered += answers.len();
         Ok(())
     });
-    assert!(matches!(result, Err(CliError::NoInput)) && delivered == 50);
+    assert!(matches!(result, Err(Ended::OnPurpose)) && delivered == 50);
 
-    let panics = || -> Result<Option<u8>, CliError> { panic!("on purpose") };
+    let panics = || -> Result<Option<u8>, Ended> { panic!("on purpose") };
     let run = AssertUnwindSafe(|| run(|| 2, panics, |number, _| number, &mut |_| Ok(())));
     assert!(panic::catch_unwind(run).is_err());
 }
@@ -131,7 +144,7 @@ fn a_failed_delivery_ends_the_run_at_once() {
     let mut delivered = 0;
     let result = run(|| 2, source, forever, &mut |answers| {
         delivered += answers.len();
-        if delivered > 1 { Err(CliError::NoInput) } else { Ok(()) }
+        if delivered > 1 { Err(Ended::OnPurpose) } else { Ok(()) }
     });
-    assert!(matches!(result, Err(CliError::NoInput)));
+    assert!(matches!(result, Err(Ended::OnPurpose)));
 }

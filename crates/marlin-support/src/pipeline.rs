@@ -25,7 +25,20 @@ use std::time::Duration;
 
 use marlin_core::StopFlag;
 
-use crate::error::CliError;
+/// The system refuses a thread.
+///
+/// # Examples
+///
+/// ```
+/// use std::io;
+/// use marlin_support::pipeline::ThreadError;
+///
+/// let error = ThreadError(io::Error::other("no memory"));
+/// assert_eq!(error.to_string(), "cannot start a thread: no memory");
+/// ```
+#[derive(Debug, thiserror::Error)]
+#[error("cannot start a thread: {0}")]
+pub struct ThreadError(pub io::Error);
 
 /// The greatest number of requests that are read and whose answers aren't delivered yet.
 const WINDOW: usize = 4096;
@@ -45,11 +58,11 @@ const MANY: usize = 16;
 const NAP: Duration = Duration::from_micros(100);
 
 /// An event of a pipeline.
-enum Event<R, A> {
+enum Event<R, A, E> {
     /// A request was read.
     Read(R),
     /// There is nothing more to read, or it can't be read.
-    NoMore(Result<(), CliError>),
+    NoMore(Result<(), E>),
     /// The request with a number was answered.
     Answered(usize, A),
     /// A thread panicked.
@@ -84,12 +97,30 @@ struct Slot<A> {
 /// # Panics
 ///
 /// If `source` or `answer` panics.
-pub(super) fn run<R: Send + 'static, A: Send + 'static>(
+///
+/// # Examples
+///
+/// ```
+/// use marlin_support::pipeline::{self, ThreadError};
+///
+/// let (mut numbers, mut doubled) = (0..100, Vec::new());
+/// let ended = pipeline::run(
+///     || 2,
+///     move || Ok::<_, ThreadError>(numbers.next()),
+///     |number, _| 2 * number,
+///     &mut |answers| {
+///         doubled.extend(answers);
+///         Ok(())
+///     },
+/// );
+/// assert!(ended.is_ok() && doubled.into_iter().eq((0..200).step_by(2)));
+/// ```
+pub fn run<R: Send + 'static, A: Send + 'static, E: From<ThreadError> + Send + 'static>(
     threads: impl FnOnce() -> usize,
-    mut source: impl FnMut() -> Result<Option<R>, CliError> + Send + 'static,
+    mut source: impl FnMut() -> Result<Option<R>, E> + Send + 'static,
     answer: impl Fn(R, &StopFlag) -> A + Send + Sync + 'static,
-    deliver: &mut dyn FnMut(Vec<A>) -> Result<(), CliError>,
-) -> Result<(), CliError> {
+    deliver: &mut dyn FnMut(Vec<A>) -> Result<(), E>,
+) -> Result<(), E> {
     let Some(first) = source()? else { return Ok(()) };
     let exclusive = StopFlag::new();
     exclusive.stop();
@@ -128,11 +159,11 @@ pub(super) fn run<R: Send + 'static, A: Send + 'static>(
 
 /// Does the work of [`run`] on the caller's thread: to pass requests and answers between threads would take longer than an
 /// easy answer.
-fn run_one_by_one<R, A>(
-    mut source: impl FnMut() -> Result<Option<R>, CliError>,
+fn run_one_by_one<R, A, E>(
+    mut source: impl FnMut() -> Result<Option<R>, E>,
     answer: impl Fn(R, &StopFlag) -> A,
-    deliver: &mut dyn FnMut(Vec<A>) -> Result<(), CliError>,
-) -> Result<(), CliError> {
+    deliver: &mut dyn FnMut(Vec<A>) -> Result<(), E>,
+) -> Result<(), E> {
     let never = StopFlag::new();
     while let Some(request) = source()? {
         deliver(vec![answer(request, &never)])?;
@@ -141,11 +172,11 @@ fn run_one_by_one<R, A>(
 }
 
 /// Starts a thread. A panic of it is an event.
-fn spawn<R: Send + 'static, A: Send + 'static>(
+fn spawn<R: Send + 'static, A: Send + 'static, E: From<ThreadError> + Send + 'static>(
     name: &str,
-    events: &Sender<Event<R, A>>,
-    work: impl FnOnce(&Sender<Event<R, A>>) + Send + 'static,
-) -> Result<(), CliError> {
+    events: &Sender<Event<R, A, E>>,
+    work: impl FnOnce(&Sender<Event<R, A, E>>) + Send + 'static,
+) -> Result<(), E> {
     let events = events.clone();
     let guarded = move || {
         // Nothing that a panic leaves half done is used again.
@@ -153,7 +184,11 @@ fn spawn<R: Send + 'static, A: Send + 'static>(
             let _ = events.send(Event::Panicked(panic));
         }
     };
-    thread::Builder::new().name(name.to_owned()).spawn(guarded).map(drop).map_err(CliError::Thread)
+    thread::Builder::new()
+        .name(name.to_owned())
+        .spawn(guarded)
+        .map(drop)
+        .map_err(|error| ThreadError(error).into())
 }
 
 /// Gives the reader permits. At the end of the input it takes no more of them.
@@ -164,10 +199,10 @@ fn grant(permits: &Sender<()>, count: usize) {
 }
 
 /// Reads requests as long as there are permits.
-fn read<R, A>(
-    mut source: impl FnMut() -> Result<Option<R>, CliError>,
+fn read<R, A, E>(
+    mut source: impl FnMut() -> Result<Option<R>, E>,
     permits: &Receiver<()>,
-    events: &Sender<Event<R, A>>,
+    events: &Sender<Event<R, A, E>>,
 ) {
     while permits.recv().is_ok() {
         let event = match source() {
@@ -183,10 +218,10 @@ fn read<R, A>(
 }
 
 /// Answers requests until there are no more.
-fn work<R, A>(
+fn work<R, A, E>(
     queue: &Mutex<Receiver<Task<R>>>,
     answer: &impl Fn(R, &StopFlag) -> A,
-    events: &Sender<Event<R, A>>,
+    events: &Sender<Event<R, A, E>>,
 ) {
     loop {
         let task = queue.lock().map(|queue| queue.recv());
@@ -198,11 +233,11 @@ fn work<R, A>(
 }
 
 /// The requests that are open, and the threads that answer them.
-struct Pipeline<R, A, F> {
+struct Pipeline<R, A, E, F> {
     threads: usize,
     answer: Arc<F>,
-    events: Sender<Event<R, A>>,
-    inbox: Receiver<Event<R, A>>,
+    events: Sender<Event<R, A, E>>,
+    inbox: Receiver<Event<R, A, E>>,
     permits: Sender<()>,
     tasks: Sender<Task<R>>,
     queue: Arc<Mutex<Receiver<Task<R>>>>,
@@ -221,13 +256,17 @@ struct Pipeline<R, A, F> {
     /// Requests that were read while another has all threads.
     held: Vec<Task<R>>,
     /// How the input ended, once it has.
-    end: Option<Result<(), CliError>>,
+    end: Option<Result<(), E>>,
 }
 
-impl<R: Send + 'static, A: Send + 'static, F: Fn(R, &StopFlag) -> A + Send + Sync + 'static>
-    Pipeline<R, A, F>
+impl<R, A, E, F> Pipeline<R, A, E, F>
+where
+    R: Send + 'static,
+    A: Send + 'static,
+    E: From<ThreadError> + Send + 'static,
+    F: Fn(R, &StopFlag) -> A + Send + Sync + 'static,
 {
-    fn run(mut self, deliver: &mut dyn FnMut(Vec<A>) -> Result<(), CliError>) -> Result<(), CliError> {
+    fn run(mut self, deliver: &mut dyn FnMut(Vec<A>) -> Result<(), E>) -> Result<(), E> {
         loop {
             match self.next_event() {
                 Some(event) => self.handle(event)?,
@@ -247,7 +286,7 @@ impl<R: Send + 'static, A: Send + 'static, F: Fn(R, &StopFlag) -> A + Send + Syn
     }
 
     /// Waits for an event; `None` if a request has been the only open one for a while.
-    fn next_event(&self) -> Option<Event<R, A>> {
+    fn next_event(&self) -> Option<Event<R, A, E>> {
         if self.open > MANY * self.threads {
             thread::sleep(NAP);
         }
@@ -259,7 +298,7 @@ impl<R: Send + 'static, A: Send + 'static, F: Fn(R, &StopFlag) -> A + Send + Syn
         }
     }
 
-    fn handle(&mut self, event: Event<R, A>) -> Result<(), CliError> {
+    fn handle(&mut self, event: Event<R, A, E>) -> Result<(), E> {
         match event {
             Event::Read(request) => self.take(request)?,
             Event::NoMore(end) => self.end = Some(end),
@@ -277,7 +316,7 @@ impl<R: Send + 'static, A: Send + 'static, F: Fn(R, &StopFlag) -> A + Send + Syn
     }
 
     /// Gives a request its place, and hands it out unless another one has all threads.
-    fn take(&mut self, request: R) -> Result<(), CliError> {
+    fn take(&mut self, request: R) -> Result<(), E> {
         let exclusive = StopFlag::new();
         let number = self.delivered + self.slots.len();
         self.slots.push_back(Slot { answer: None, exclusive: exclusive.clone() });
@@ -290,7 +329,7 @@ impl<R: Send + 'static, A: Send + 'static, F: Fn(R, &StopFlag) -> A + Send + Syn
     }
 
     /// Sends a request to the threads, and starts another thread if all are busy.
-    fn hand_out(&mut self, task: Task<R>) -> Result<(), CliError> {
+    fn hand_out(&mut self, task: Task<R>) -> Result<(), E> {
         self.open += 1;
         if self.workers < self.threads && self.workers < self.open {
             let (queue, answer) = (Arc::clone(&self.queue), Arc::clone(&self.answer));
@@ -302,7 +341,7 @@ impl<R: Send + 'static, A: Send + 'static, F: Fn(R, &StopFlag) -> A + Send + Syn
             }
         }
         // The queue exists as long as the pipeline.
-        self.tasks.send(task).map_err(|_| CliError::Thread(io::Error::other("the queue is gone")))
+        self.tasks.send(task).map_err(|_| ThreadError(io::Error::other("the queue is gone")).into())
     }
 
     /// Gives the only open request all threads.
@@ -314,7 +353,7 @@ impl<R: Send + 'static, A: Send + 'static, F: Fn(R, &StopFlag) -> A + Send + Syn
     }
 
     /// Delivers the next answers.
-    fn deliver(&mut self, deliver: &mut dyn FnMut(Vec<A>) -> Result<(), CliError>) -> Result<(), CliError> {
+    fn deliver(&mut self, deliver: &mut dyn FnMut(Vec<A>) -> Result<(), E>) -> Result<(), E> {
         let mut answers = Vec::new();
         while let Some(answer) = self.slots.front_mut().and_then(|slot| slot.answer.take()) {
             self.slots.pop_front();
