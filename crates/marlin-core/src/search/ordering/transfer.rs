@@ -11,7 +11,10 @@
 //! ```
 //!
 //! A line of four is laid over those of the same direction in the same way, by its first column and its highest row.
-//! The network stays with the standard board.
+//!
+//! What was learned of one class or of one line fits the standard board better than others. So half of each weight is the mean
+//! of all classes, and half of each number of a line the mean of all lines of the same direction and height. The network
+//! stays with the standard board.
 
 use std::sync::OnceLock;
 
@@ -23,12 +26,8 @@ use crate::geometry::{Geometry, Masks};
 
 const STANDARD: Masks = Geometry::<7, 6>::MASKS;
 
-/// The part that the mean of all lines of the same direction and height has in the numbers of a line. Alone it is nearly as
-/// good as the line's own numbers, and both together are better than either. Chosen as [`PER_HALF_COLUMN`].
-const SHARE_OF_MEAN: f64 = 0.6;
-
 /// A penalty for each half column away from the centre, beside the transferred weight of the cell. Chosen on positions of one
-/// to twelve stones of nine boards; docs/measurements.md has the figures.
+/// to fourteen stones of ten boards, as the rest; docs/measurements.md has the figures.
 const PER_HALF_COLUMN: f64 = 100.0;
 
 /// The weights of a board.
@@ -57,10 +56,25 @@ impl Transferred {
     fn to(masks: &Masks) -> Self {
         let through = patterns::lines_through(masks);
         Self {
-            classes: std::array::from_fn(|class| class_of(masks, &LEARNED.classes[class])),
+            classes: std::array::from_fn(|class| class_of(masks, &halfway_to_mean(class))),
             numbers: numbers_of(masks, &through),
             through,
         }
+    }
+}
+
+/// Returns weights of the standard board: the means of those of a class and of those of all classes.
+fn halfway_to_mean(class: usize) -> ClassWeights {
+    fn halfway<const N: usize>(class: usize, of: fn(&ClassWeights) -> &[i32; N]) -> [i32; N] {
+        std::array::from_fn(|i| {
+            let mean = LEARNED.classes.iter().map(|class| of(class)[i]).sum::<i32>() / CLASSES as i32;
+            i32::midpoint(of(&LEARNED.classes[class])[i], mean)
+        })
+    }
+    ClassWeights {
+        child_features: halfway(class, |class| &class.child_features),
+        search_features: halfway(class, |class| &class.search_features),
+        cells: halfway(class, |class| &class.cells),
     }
 }
 
@@ -169,7 +183,7 @@ fn stretch(place: usize, places: usize, onto: usize) -> [(usize, f64); 2] {
 struct StandardLines {
     /// Each line, and where its part of a table begins.
     lines: Vec<(Place, usize)>,
-    /// The numbers of all tables, with the means of lines mixed in.
+    /// The numbers of all tables, half of each the mean of the lines alike.
     numbers: Vec<f64>,
 }
 
@@ -187,7 +201,7 @@ impl StandardLines {
                 for at in of_table..of_table + STATES {
                     let learned = |start: usize| f64::from(LEARNED.patterns.numbers()[at + start]);
                     let mean = alike.iter().map(|&start| learned(start)).sum::<f64>() / alike.len() as f64;
-                    numbers[at + start] = SHARE_OF_MEAN * mean + (1.0 - SHARE_OF_MEAN) * learned(start);
+                    numbers[at + start] = f64::midpoint(learned(start), mean);
                 }
             }
         }
@@ -206,6 +220,7 @@ impl StandardLines {
 
 #[cfg(test)]
 mod tests {
+    use super::super::features::CHILD_FEATURES;
     use super::*;
 
     /// Every board that fits, the standard one too.
@@ -279,6 +294,19 @@ mod tests {
             let share_of =
                 |start| of_line.iter().filter(|&&(s, _)| s == start).map(|&(_, share)| share).sum::<f64>();
             assert!((share_of(usize::from(line.start)) - 1.0).abs() < 1e-9, "{place:?}: {of_line:?}");
+        }
+    }
+
+    #[test]
+    fn classes_of_another_board_differ_half_as_much_as_those_learned() {
+        let classes = weights_of(&Masks::of(8, 6)).classes;
+        for feature in 0..CHILD_FEATURES {
+            let learned = |class: usize| LEARNED.classes[class].child_features[feature];
+            let here = |class: usize| classes[class].child_features[feature];
+            for class in 1..CLASSES {
+                let (learned, here) = (learned(class) - learned(0), here(class) - here(0));
+                assert!((learned - 2 * here).abs() <= 2, "{learned} became {here}");
+            }
         }
     }
 
