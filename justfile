@@ -22,9 +22,10 @@ test-release:
 packages:
     .ci/packages
 
-# Every bound and the reduced form on every position of small boards, the slow ones too
+# Every bound and the reduced form on every position of small boards, the slow ones too; 300 positions of every board size
 exhaustive:
     MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-core --lib search -- --nocapture
+    MARLIN_EXHAUSTIVE=1 cargo test --profile release-test -p marlin-core --test core any_
 
 # The book against published counts and the search; its first seven plies whole, twenty minutes
 book:
@@ -36,7 +37,13 @@ book:
 nightly: exhaustive threads book speedtest
     cargo run --release -q -p marlin-bench
     cargo run --release -q -p marlin-bench -- boards
+    just boards-hard
     cargo bench -p marlin-benches --features peers
+
+# The hardest empty boards as far as they go in half an hour each; target/boards/hard.toml keeps what is found
+boards-hard *args:
+    mkdir -p target/boards
+    cargo run --release -q -p marlin-bench -- boards 9x5 9x6 8x7 --hash 4096 --time 1800000 --table target/boards/hard.toml {{args}} || [ $? -eq 4 ]
 
 # The scores of all sets with many threads at each position
 threads:
