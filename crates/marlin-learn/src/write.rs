@@ -44,12 +44,11 @@ use super::patterns::{{self, PatternTables, Patterns}};
 use super::weights::{{CLASSES, ClassWeights, OrderingWeights}};
 
 /// The weights that were learned.
-pub(super) static LEARNED: OrderingWeights<'static> =
-    OrderingWeights {{
-        classes: &CLASS_WEIGHTS,
-        patterns: PatternTables::standard(&PATTERNS),
-        network: Some(network::NETWORK_TERM),
-    }};
+pub(super) static LEARNED: OrderingWeights<'static> = OrderingWeights {{
+    classes: &CLASS_WEIGHTS,
+    patterns: PatternTables::standard(&PATTERNS),
+    network: Some(network::NETWORK_TERM),
+}};
 
 static PATTERNS: Patterns = patterns::read(include_bytes!(\"patterns.bin\"));
 

@@ -45,7 +45,7 @@ fn the_same_command_gives_the_same_files_from_nothing_and_from_kept_samples() {
     let (weights, patterns) = learned(&first);
     assert!(weights.contains("--positions 4 --early 0 --outcomes 2 --rounds 2 --others 2\n"), "{weights}");
     assert!(weights.contains("2 other positions of 8 to 12 stones take "), "{weights}");
-    assert_eq!(weights.matches("Weights {\n").count(), 24, "a set of weights a class");
+    assert_eq!(weights.matches("ClassWeights {\n").count(), 24, "a set of weights a class");
     assert_eq!(patterns.len(), 4 * 69 * 256 * 2);
     assert!(patterns.iter().any(|&byte| byte != 0), "something was learned");
     assert_eq!(learned(&again), (weights.clone(), patterns.clone()));
