@@ -235,6 +235,17 @@ fn files_that_are_not_books_are_refused_with_the_reason() {
 }
 
 #[test]
+#[cfg_attr(debug_assertions, ignore = "it takes release code seconds, and other code half a minute")]
+fn four_plies_of_6x6_make_the_book_of_its_known_score() {
+    let size = board("6x6");
+    let book = book("6x6", size, 4);
+    // The second player wins with move 36.
+    let score = book.score(&Position::empty(size)).expect("the empty board");
+    assert_eq!((score.get(), score.final_move(0)), (-1, 36));
+    assert_eq!((book.positions(), book.as_bytes().len()), (349, 231));
+}
+
+#[test]
 fn shards_and_interruptions_make_the_same_book() {
     let size = board("5x5");
     let whole = book("whole", size, 6);

@@ -1,5 +1,6 @@
 //! [`Engine`]: a solver and the options of a session.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use marlin_core::BoardSize;
@@ -10,19 +11,19 @@ use marlin_protocol::setting::{MAX_LEVEL, OptionLine, Setting, SettingError, Val
 #[derive(Debug)]
 pub(crate) struct Engine {
     solver: Solver,
-    book: Option<Arc<Book>>,
-    own_book: bool,
+    /// The book that was named, used on its own board. On the others it is the library's, if there is one.
+    named_book: Option<Arc<Book>>,
+    uses_book: bool,
     multi_pv: usize,
     shows_wdl: bool,
     level: usize,
 }
 
 impl Engine {
-    /// Returns an engine that uses its book if the solver has one.
-    pub(crate) fn new(solver: Solver) -> Self {
-        let own_book = solver.book().is_some();
-        let book = solver.book().cloned().or_else(|| Book::embedded(solver.size()).map(Arc::new));
-        Self { solver, book, own_book, multi_pv: 1, shows_wdl: false, level: MAX_LEVEL }
+    /// Returns an engine, which has the solver's book for its board.
+    pub(crate) fn new(solver: Solver, uses_book: bool) -> Self {
+        let named_book = solver.book().cloned();
+        Self { solver, named_book, uses_book, multi_pv: 1, shows_wdl: false, level: MAX_LEVEL }
     }
 
     /// Returns the solver.
@@ -35,7 +36,7 @@ impl Engine {
         options(Values {
             hash_mib: self.solver.table().hash_mib(),
             threads: self.solver.threads(),
-            own_book: self.own_book,
+            own_book: self.uses_book,
             board: self.solver.size(),
         })
     }
@@ -61,16 +62,13 @@ impl Engine {
             Setting::Threads(threads) => self.solver = self.solver.to_builder().threads(*threads).build(),
             Setting::HashMib(mib) => self.solver = self.solver.to_builder().hash_mib(*mib)?.build(),
             Setting::ClearHash => self.solver.table().clear(),
-            Setting::OwnBook(own_book) => {
-                self.own_book = *own_book;
+            Setting::OwnBook(uses_book) => {
+                self.uses_book = *uses_book;
                 self.open_book();
             }
             Setting::BookFile(file) => {
-                let book = match file {
-                    Some(file) => Some(read_book(file, Some(self.solver.size()))?),
-                    None => Book::embedded(self.solver.size()),
-                };
-                self.book = book.map(Arc::new);
+                let read = |file: &PathBuf| read_book(file, Some(self.solver.size())).map(Arc::new);
+                self.named_book = file.as_ref().map(read).transpose()?;
                 self.open_book();
             }
             Setting::MultiPv(lines) => self.multi_pv = *lines,
@@ -82,14 +80,14 @@ impl Engine {
         Ok(())
     }
 
-    /// Changes the board, with a new table and the book that the library has for it, if any. The other settings stay.
+    /// Changes the board, with an empty table and a book for that board, if there is one. The other settings stay. If that fails,
+    /// nothing changes.
     pub(crate) fn set_board(&mut self, board: BoardSize) -> Result<(), SettingError> {
         if board == self.solver.size() {
             return Ok(());
         }
         let builder = Solver::builder(board).cpu(self.solver.cpu()).threads(self.solver.threads());
         self.solver = builder.hash_mib(self.solver.table().hash_mib())?.build();
-        self.book = Book::embedded(board).map(Arc::new);
         self.open_book();
         Ok(())
     }
@@ -97,10 +95,17 @@ impl Engine {
     /// Gives the solver the book, or takes it away.
     fn open_book(&mut self) {
         let builder = self.solver.to_builder();
-        let builder = match &self.book {
-            Some(book) if self.own_book => builder.book(Arc::clone(book)),
+        let builder = match self.book() {
+            Some(book) if self.uses_book => builder.book(book),
             _ => builder.without_book(),
         };
         self.solver = builder.build();
+    }
+
+    /// Returns the book for the board, if there is one.
+    fn book(&self) -> Option<Arc<Book>> {
+        let size = self.solver.size();
+        let named = self.named_book.clone().filter(|book| book.size() == size);
+        named.or_else(|| Book::embedded(size).map(Arc::new))
     }
 }

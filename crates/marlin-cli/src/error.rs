@@ -24,6 +24,9 @@ pub(crate) enum CliError {
     /// The value of `--hash`, `--threads` or `--book` is invalid.
     #[error(transparent)]
     Setting(#[from] SettingError),
+    /// The value of `--board` is no size, or one that doesn't fit.
+    #[error("invalid --board: {0}")]
+    Board(BoardSizeError),
     /// This machine doesn't have the level of `--cpu`.
     #[error(transparent)]
     Cpu(#[from] ParseCpuError),
@@ -186,7 +189,19 @@ pub(crate) enum CliError {
         name: String,
         /// The board of the set.
         found: BoardSize,
-        /// The board that was asked for, or that the set has stated before.
+        /// The board that was asked for.
+        expected: BoardSize,
+    },
+    /// A line states another board than the one of the positions.
+    #[error("{name}, line {line}: board {found} is stated where the positions are of {expected}")]
+    LateBoard {
+        /// The file as it was named.
+        name: String,
+        /// The line, counted from 1.
+        line: u64,
+        /// The board that it states.
+        found: BoardSize,
+        /// The board of the positions, or the one that was stated before.
         expected: BoardSize,
     },
     /// A file of positions is empty.
@@ -232,6 +247,7 @@ impl CliError {
         match self {
             _ if self.is_silent() => 0,
             Self::Setting(_)
+            | Self::Board(_)
             | Self::Cpu(_)
             | Self::UnusedOption { .. }
             | Self::Position { .. }
@@ -253,6 +269,7 @@ impl CliError {
             | Self::BadPosition { .. }
             | Self::SetBoard { .. }
             | Self::OtherBoard { .. }
+            | Self::LateBoard { .. }
             | Self::NoPositions { .. }
             | Self::TooManyPlies { .. }
             | Self::NoPlies { .. } => BAD_INPUT,

@@ -1,7 +1,7 @@
 //! [`ProtocolError`]: the error in answer to a line that can't be carried out.
 
 use marlin_core::any::Column;
-use marlin_core::{BoardSizeError, GameOutcome, ParsePositionError};
+use marlin_core::{BoardSize, BoardSizeError, GameOutcome, ParsePositionError};
 use marlin_support::lines::LineError;
 
 use crate::setting::SettingError;
@@ -80,10 +80,10 @@ pub enum ProtocolError {
     #[error("Error: 'play' needs a column, as in 'play 4'")]
     MissingColumn,
     /// The word after `play` isn't a column.
-    #[error("Error: Invalid column '{found}' (columns are 1 to {width}, as in 'play {}')", width.div_ceil(2))]
+    #[error("Error: Invalid column '{found}' (columns are {}, as in 'play {}')", columns_of(*board), board.width().div_ceil(2))]
     InvalidColumn {
-        /// The columns of the board.
-        width: usize,
+        /// The board of the session.
+        board: BoardSize,
         /// The word in its place.
         found: String,
     },
@@ -101,9 +101,18 @@ pub enum ProtocolError {
         /// How the game ended.
         outcome: GameOutcome,
     },
+    /// `board` without a size.
+    #[error("Error: 'board' needs a size, columns x rows, as in 'board 8x7'")]
+    MissingBoard,
     /// A board that doesn't fit, or no size at all.
     #[error("Error: {0}")]
     Board(BoardSizeError),
+    /// A position of a board that couldn't be set.
+    #[error("Error: the position is of board {board}, which isn't set")]
+    OtherBoard {
+        /// The board of the position.
+        board: BoardSize,
+    },
     /// There is no help on the word.
     #[error("Error: No help on '{word}' (topics: {topics})")]
     NoHelp {
@@ -204,12 +213,22 @@ impl ProtocolError {
     /// Returns why a position was refused, if this is the answer to one.
     pub fn reason_against_position(&self) -> Option<String> {
         let is_of_position = match self {
-            Self::Drop { .. } | Self::Fen { .. } | Self::PositionSyntax { .. } => true,
+            Self::Drop { .. } | Self::Fen { .. } | Self::PositionSyntax { .. } | Self::OtherBoard { .. } => {
+                true
+            }
             Self::Line(error) => error.start().split_whitespace().any(|word| word == "position"),
             _ => false,
         };
         let text = self.to_string();
         is_of_position.then(|| text.strip_prefix("Error: ").unwrap_or(&text).to_owned())
+    }
+}
+
+/// Names the columns of a board by the first and the last.
+fn columns_of(board: BoardSize) -> String {
+    match board.columns().last() {
+        Some(last) if board.width() > 9 => format!("1 to {}, or 1 to {last} as in moves", board.width()),
+        _ => format!("1 to {}", board.width()),
     }
 }
 

@@ -248,8 +248,9 @@ pub(crate) struct ScoreAgentArgs {
 impl ScoreAgentArgs {
     /// Returns the numbers of stones that random positions of a board may have.
     pub(crate) fn plies(&self, board: BoardSize) -> Result<RangeInclusive<u32>, CliError> {
-        let min = stones("--min-plies", self.min_plies, USUAL_PLIES, board, 4)?;
-        let max = stones("--max-plies", self.max_plies, board.cells().saturating_sub(6), board, 4)?;
+        let usual_most = board.cells().saturating_sub(6);
+        let min = stones("--min-plies", self.min_plies, USUAL_PLIES.min(usual_most), board, 4)?;
+        let max = stones("--max-plies", self.max_plies, usual_most, board, 4)?;
         if min > max { Err(CliError::NoPlies { min, max }) } else { Ok(min..=max) }
     }
 }

@@ -12,8 +12,8 @@ use crate::error::CliError;
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct SearchArgs {
     /// The board, columns x rows: any with columns * (rows + 1) of at most 64 [default: 7x6]
-    #[arg(long, value_name = "WxH")]
-    pub(super) board: Option<BoardSize>,
+    #[arg(long, value_name = "WxH", allow_hyphen_values = true)]
+    board: Option<String>,
 
     /// Memory for the transposition table, in MiB [default: 64]
     #[arg(long = "hash", value_name = "MIB", allow_negative_numbers = true)]
@@ -37,7 +37,7 @@ pub(crate) struct BookArgs {
 
     /// Use no opening book: search every position
     #[arg(long)]
-    no_book: bool,
+    pub(super) no_book: bool,
 }
 
 // Options of the engine. No doc comment: see `Command`.
@@ -62,7 +62,7 @@ impl EngineArgs {
     ///
     /// [`CliError::UnusedOption`] if one of them is given.
     pub(crate) fn refuse(&self, command: &'static str) -> Result<(), CliError> {
-        refuse(self.search.board.map(|_| "--board"), command)?;
+        refuse(self.search.board().map(|_| "--board"), command)?;
         self.refuse_but_board(command)
     }
 
@@ -93,6 +93,11 @@ impl SearchArgs {
         })
     }
 
+    /// Returns the board that was asked for, as it is written.
+    pub(crate) fn board(&self) -> Option<&str> {
+        self.board.as_deref()
+    }
+
     /// Returns the CPU level that was asked for, or the highest.
     pub(super) fn cpu(&self) -> Result<Cpu, CliError> {
         Ok(self.cpu.as_deref().map_or_else(|| Ok(Cpu::detect()), str::parse)?)
@@ -102,7 +107,7 @@ impl SearchArgs {
     pub(super) fn or(&self, others: &Self) -> Self {
         let or = |own: &Option<String>, other: &Option<String>| own.clone().or_else(|| other.clone());
         Self {
-            board: self.board.or(others.board),
+            board: or(&self.board, &others.board),
             hash_mib: or(&self.hash_mib, &others.hash_mib),
             threads: or(&self.threads, &others.threads),
             cpu: or(&self.cpu, &others.cpu),

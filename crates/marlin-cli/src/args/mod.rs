@@ -148,8 +148,8 @@ pub(crate) enum Command {
         position: String,
 
         /// The board, columns x rows
-        #[arg(long, value_name = "WxH")]
-        board: Option<BoardSize>,
+        #[arg(long, value_name = "WxH", allow_hyphen_values = true)]
+        board: Option<String>,
     },
     /// Print a script that lets a shell complete commands and options
     #[command(after_help = COMPLETIONS_HELP)]
@@ -200,18 +200,24 @@ impl Args {
     }
 
     /// Returns the board of a command: the one asked for, or the standard one.
-    pub(crate) fn board(&self, search: &SearchArgs) -> BoardSize {
-        self.asked_board(search).unwrap_or_default()
+    pub(crate) fn board(&self, own: Option<&str>) -> Result<BoardSize, CliError> {
+        Ok(self.asked_board(own)?.unwrap_or_default())
     }
 
-    /// Returns the board that is asked for, after the name of the command or before it.
-    pub(crate) fn asked_board(&self, search: &SearchArgs) -> Option<BoardSize> {
-        search.board.or(self.engine.search.board)
+    /// Returns the board that is asked for: `own` after the name of the command, or the one before it.
+    pub(crate) fn asked_board(&self, own: Option<&str>) -> Result<Option<BoardSize>, CliError> {
+        let asked = own.or(self.engine.search.board());
+        asked.map(str::parse).transpose().map_err(CliError::Board)
+    }
+
+    /// Returns whether a command may use an opening book.
+    pub(crate) fn uses_book(&self, engine: &EngineArgs) -> bool {
+        !engine.book.or(&self.engine.book).no_book
     }
 
     /// Makes the solver of a command from its options, and where one isn't given from those before the command.
     pub(crate) fn solver(&self, engine: &EngineArgs) -> Result<Solver, CliError> {
-        self.solver_of(engine, self.board(&engine.search))
+        self.solver_of(engine, self.board(engine.search.board())?)
     }
 
     /// Makes the solver of a command for a board, in the same way.

@@ -25,7 +25,8 @@ use crate::error::CliError;
 pub(crate) fn run(command: &BookCommand, args: &Args, out: &mut dyn Write) -> Result<(), CliError> {
     match command {
         BookCommand::Generate { plies, out: path, shard, force, search } => {
-            let board = args.board(search);
+            let board = args.board(search.board())?;
+            check_plies((*plies).into(), board)?;
             let solver = args.searching_solver(search, board, "book generate")?;
             make((*plies).into(), path, *shard, *force, &solver, out)
         }
@@ -34,7 +35,7 @@ pub(crate) fn run(command: &BookCommand, args: &Args, out: &mut dyn Write) -> Re
             merge(path, records, *force, out)
         }
         BookCommand::Verify { file, sample, seed, all, plies, search } => {
-            let book = read(file.as_deref(), args.asked_board(search))?;
+            let book = read(file.as_deref(), args.asked_board(search.board())?)?;
             let solver = args.searching_solver(search, book.size(), "book verify")?;
             let mut positions = kept(&book, *plies);
             if plies.is_none() && positions.len() as u64 != book.positions() {
@@ -54,6 +55,12 @@ pub(crate) fn run(command: &BookCommand, args: &Args, out: &mut dyn Write) -> Re
             export(&read(file.as_deref(), None)?, *format, *plies, out)
         }
     }
+}
+
+/// Checks that a board has room for more stones than those of a book's last ply, since that has positions to search.
+fn check_plies(plies: u32, board: BoardSize) -> Result<(), CliError> {
+    let most = board.cells() - 1;
+    if plies <= most { Ok(()) } else { Err(CliError::TooManyPlies { option: "--plies", most, board }) }
 }
 
 /// Reads a book, or returns the one that is part of the program.
@@ -180,7 +187,7 @@ fn check(book: &Book, positions: &[Position], solver: &Solver, out: &mut dyn Wri
 /// Describes a book.
 fn info(book: &Book, out: &mut dyn Write) -> Result<(), CliError> {
     let bytes = book.as_bytes();
-    let bits = bytes.len() as f64 * 8.0 / book.positions() as f64;
+    let bits = bytes.len() as f64 * 8.0 / book.positions().max(1) as f64;
     writeln!(out, "board      {}", book.size())?;
     writeln!(out, "plies      0 to {}", book.plies())?;
     writeln!(out, "positions  {} with a score of their own", book.positions())?;

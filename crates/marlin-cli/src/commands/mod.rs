@@ -36,11 +36,14 @@ pub(crate) fn run(args: &Args) -> Result<(), CliError> {
     }
     let is_strict = args.session.strict
         || matches!(&args.command, Some(Command::Uci { session, .. } | Command::Ugi { session, .. }) if session.strict);
-    let setup = |dialect, mode, is_coloured| Setup { dialect, mode, is_strict, is_coloured };
+    let setup = |dialect, mode, engine, is_coloured| {
+        let uses_book = args.uses_book(engine);
+        Setup { dialect, mode, is_strict, uses_book, is_coloured }
+    };
     match &args.command {
         None => {
             let solver = args.session_solver()?;
-            let setup = setup(Dialect::Native, mode(), has_colours(args.color));
+            let setup = setup(Dialect::Native, mode(), &args.engine, has_colours(args.color));
             match setup.mode {
                 Mode::Terminal => session::run_at_terminal(input(), out, solver, setup),
                 Mode::Piped => session::run(input(), out, solver, setup),
@@ -48,10 +51,10 @@ pub(crate) fn run(args: &Args) -> Result<(), CliError> {
         }
         Some(_) if args.color.is_some() => Err(CliError::NoSession { option: "--color" }),
         Some(Command::Uci { engine, .. }) => {
-            session::run(input(), out, args.solver(engine)?, setup(Dialect::Uci, Mode::Piped, false))
+            session::run(input(), out, args.solver(engine)?, setup(Dialect::Uci, Mode::Piped, engine, false))
         }
         Some(Command::Ugi { engine, .. }) => {
-            session::run(input(), out, args.solver(engine)?, setup(Dialect::Ugi, Mode::Piped, false))
+            session::run(input(), out, args.solver(engine)?, setup(Dialect::Ugi, Mode::Piped, engine, false))
         }
         Some(_) if args.session.strict => Err(CliError::NoSession { option: "--strict" }),
         Some(Command::Solve { batch, engine, outcome, columns }) => {
@@ -86,14 +89,14 @@ pub(crate) fn run(args: &Args) -> Result<(), CliError> {
         }
         Some(Command::Perft { depth, position, board }) => {
             args.engine.refuse_but_board("perft")?;
-            perft::run(board.unwrap_or_else(|| args.board(args.engine.search())), position, *depth, out)
+            perft::run(args.board(board.as_deref())?, position, *depth, out)
         }
     }
 }
 
 /// Returns the solver of a batch, and the board that was asked for.
 fn batch_engine(args: &Args, engine: &EngineArgs) -> Result<BatchEngine, CliError> {
-    Ok(BatchEngine { solver: args.solver(engine)?, board: args.asked_board(engine.search()) })
+    Ok(BatchEngine { solver: args.solver(engine)?, board: args.asked_board(engine.search().board())? })
 }
 
 /// Returns whether the output has colours: as asked for, and otherwise at a terminal that has them, unless `NO_COLOR` is

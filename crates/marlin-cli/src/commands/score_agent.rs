@@ -26,7 +26,7 @@ pub(crate) fn run(
     out: &mut dyn Write,
 ) -> Result<(), CliError> {
     let spec = Spec::from_words(&args.agent)?;
-    let games = games(args, program.asked_board(engine.search()))?;
+    let games = games(args, program.asked_board(engine.search().board())?)?;
     let board = games.first().map_or_else(BoardSize::default, Game::size);
     let solver = &program.solver_of(engine, board)?;
     let mut agent = spec.start(solver, Random::new(args.play.seed, MOVES), args.play.timeout())?;

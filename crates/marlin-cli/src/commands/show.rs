@@ -20,7 +20,7 @@ pub(super) fn run(
     out: &mut dyn Write,
 ) -> Result<(), CliError> {
     let moves = show.moves.join(" ");
-    let board = args.board(engine.search());
+    let board = args.board(engine.search().board())?;
     let game =
         Game::parse(board, &moves).map_err(|source| CliError::Position { argument: "MOVES", source })?;
     let scores = if show.scores {

@@ -39,7 +39,7 @@ impl Executor<'_> {
                 Command::Perft(_) | Command::Display | Command::Query(_) => {
                     self.print(&Reply::Error(&ProtocolError::PositionBefore { reason }))?;
                 }
-                Command::Position(_) | Command::NewGame | Command::Board(_) => self.refused_position = None,
+                Command::Position(_) => self.refused_position = None,
                 _ => {}
             }
         }
@@ -54,15 +54,19 @@ impl Executor<'_> {
             Command::IsReady => self.print(&Reply::Ready)?,
             Command::NewGame => {
                 self.engine.solver().table().clear();
-                self.game = Game::empty(self.engine.solver().size());
+                self.begin_game();
             }
             Command::Position(game) => {
+                // Another board was asked for before it, in vain.
+                if game.size() != self.engine.solver().size() {
+                    return Err(ProtocolError::OtherBoard { board: game.size() }.into());
+                }
                 self.game = game;
                 self.print(&Reply::Position(self.game.moves().len()))?;
             }
             Command::Board(board) => {
                 self.engine.set_board(board).map_err(ProtocolError::from)?;
-                self.game = Game::empty(board);
+                self.begin_game();
                 self.print(&Reply::NewBoard(board))?;
             }
             Command::Play(column) => self.play(column)?,
@@ -85,14 +89,20 @@ impl Executor<'_> {
             Command::Help(text) => self.print(&Reply::Help(text))?,
             Command::SetOption(setting) => {
                 self.engine.set(&setting).map_err(ProtocolError::from)?;
-                if self.engine.solver().size() != self.game.position().size() {
-                    self.game = Game::empty(self.engine.solver().size());
+                if self.engine.solver().size() != self.game.size() {
+                    self.begin_game();
                 }
                 self.print(&Reply::Set(&setting))?;
             }
             Command::Query(query) => self.print_of_game(|game| Reply::Answer(query, game))?,
         }
         Ok(())
+    }
+
+    /// Begins a game on the empty board.
+    fn begin_game(&mut self) {
+        self.game = Game::empty(self.engine.solver().size());
+        self.refused_position = None;
     }
 
     /// Plays a column in the game.

@@ -20,6 +20,8 @@ pub(crate) struct Setup {
     pub(crate) mode: Mode,
     /// Whether a line that can't be carried out is an error at the end of the session.
     pub(crate) is_strict: bool,
+    /// Whether an opening book is used.
+    pub(crate) uses_book: bool,
     /// Whether boards and best moves have colours.
     pub(crate) is_coloured: bool,
 }

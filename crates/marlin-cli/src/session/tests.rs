@@ -17,7 +17,8 @@ fn solver() -> Solver {
 
 fn transcript(input: &'static str, mode: Mode) -> (String, Result<(), CliError>) {
     let mut out = Vec::new();
-    let setup = Setup { dialect: Dialect::Native, mode, is_strict: false, is_coloured: false };
+    let setup =
+        Setup { dialect: Dialect::Native, mode, is_strict: false, uses_book: false, is_coloured: false };
     let result = run(BufReader::new(Cursor::new(input)), &mut out, solver(), setup);
     (String::from_utf8(out).unwrap(), result)
 }
@@ -61,7 +62,13 @@ fn a_session_survives_a_search_that_panics() {
     let (events, inbox) = mpsc::channel();
     let (permits, _permitted) = mpsc::channel();
     let mut out = Vec::new();
-    let setup = Setup { dialect: Dialect::Native, mode: Mode::Piped, is_strict: false, is_coloured: false };
+    let setup = Setup {
+        dialect: Dialect::Native,
+        mode: Mode::Piped,
+        is_strict: false,
+        uses_book: false,
+        is_coloured: false,
+    };
     let mut session = Session::new(solver(), setup, &mut out, events.clone(), Feed::Permits(permits));
     session.executor.running = Some(Running {
         stop: StopFlag::new(),

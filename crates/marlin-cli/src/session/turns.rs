@@ -42,6 +42,14 @@ enum Task {
 /// Whether the session goes on.
 type Flow = Result<ControlFlow<()>, CliError>;
 
+/// Returns the board that a command asks for, if it does.
+const fn board_after(command: &Command) -> Option<BoardSize> {
+    match command {
+        Command::Board(board) | Command::SetOption(Setting::Variant(board)) => Some(*board),
+        _ => None,
+    }
+}
+
 const CONTINUE: Flow = Ok(ControlFlow::Continue(()));
 const BREAK: Flow = Ok(ControlFlow::Break(()));
 
@@ -75,10 +83,10 @@ impl<'a> Session<'a> {
         events: Sender<Event>,
         feed: Feed,
     ) -> Self {
-        let Setup { dialect, mode, is_strict, is_coloured } = setup;
+        let Setup { dialect, mode, is_strict, uses_book, is_coloured } = setup;
         let board = solver.size();
         let executor = Executor {
-            engine: Engine::new(solver),
+            engine: Engine::new(solver, uses_book),
             dialect,
             is_coloured,
             out,
@@ -230,12 +238,11 @@ impl<'a> Session<'a> {
         let line_read = InputLine { number: self.nb_lines, text };
         let parsed = line.map_err(ProtocolError::from);
         let command = parsed.and_then(|line| self.dialect_of_lines.parse(&line, self.board_of_lines));
-        match command {
-            Ok(Command::SwitchTo(dialect)) => self.dialect_of_lines = dialect,
-            Ok(Command::Board(board) | Command::SetOption(Setting::Variant(board))) => {
-                self.board_of_lines = board;
+        if let Ok(command) = &command {
+            match command {
+                Command::SwitchTo(dialect) => self.dialect_of_lines = *dialect,
+                command => self.board_of_lines = board_after(command).unwrap_or(self.board_of_lines),
             }
-            _ => {}
         }
         if self.executor.running.is_none() {
             return self.queue(line_read, command);
@@ -331,7 +338,10 @@ impl<'a> Session<'a> {
                 Some(Task::Line(line, command)) => {
                     match command.map_err(Failure::from).and_then(|command| self.execute(command)) {
                         Ok(()) => {}
-                        Err(Failure::Refused(error)) => self.refuse(line, &error)?,
+                        Err(Failure::Refused(error)) => {
+                            self.refuse(line, &error)?;
+                            self.keep_board();
+                        }
                         Err(Failure::Unwritable(error)) => return Err(error.into()),
                     }
                     self.permit_line();
@@ -340,6 +350,14 @@ impl<'a> Session<'a> {
             }
         }
         CONTINUE
+    }
+
+    /// Reads the next lines for the present board after a line was refused, which may have asked for another board. One that a
+    /// waiting line asks for still comes.
+    fn keep_board(&mut self) {
+        if !self.is_waiting(|command| board_after(command).is_some()) {
+            self.board_of_lines = self.executor.engine.solver().size();
+        }
     }
 
     fn execute(&mut self, mut command: Command) -> Result<(), Failure> {

@@ -51,12 +51,18 @@ const EASY: [&str; 2] = ["51515", "51514"];
 
 /// Writes the record of a ply with the scores of the embedded book, except those of the chunks `missing`.
 fn write_record(path: &str, ply: &Ply, missing: &[usize]) {
+    let known = Book::embedded(BOARD).unwrap();
+    let scores: Vec<_> = ply.kept().map(|position| known.score(&position).unwrap().get() as i8).collect();
+    write_scores(path, ply, &scores, missing);
+}
+
+/// Writes the record of a ply with its scores, except those of the chunks `missing`.
+fn write_scores(path: &str, ply: &Ply, scores: &[i8], missing: &[usize]) {
     // An empty record has only the header.
     drop(Record::open(Path::new(path), ply).unwrap());
     let mut bytes = fs::read(path).unwrap();
-    let known = Book::embedded(BOARD).unwrap();
-    for (index, position) in ply.kept().enumerate().filter(|(index, _)| !missing.contains(index)) {
-        let score = [known.score(&position).unwrap().get() as u8];
+    for (index, &score) in scores.iter().enumerate().filter(|(index, _)| !missing.contains(index)) {
+        let score = [score as u8];
         bytes.extend((index as u32).to_le_bytes());
         bytes.extend(fnv1a(&[&(index as u64).to_le_bytes()[..], &score].concat()).to_le_bytes());
         bytes.extend(score);
@@ -150,6 +156,71 @@ fn a_book_is_generated_merged_verified_exported_and_used() {
     assert!(answer.contains("\"source\":\"book\",\"nodes\":0,"), "{answer}");
 }
 
+/// The scores of the positions of four plies of 6x6 in the order of a book, 0 being a `d`, as `book generate` has found them:
+/// all of them take it seconds.
+const SCORES_OF_6X6: &str = "\
+    cdcbeeddcdffeddcfdfeddfeddedcdddcddddcdfddfdfhffdafddbedffbffbcbdecdbdbddadbbggdddfabddaddeadbadbbab\
+    baaddfhdbdgabddcdcdfedfddffdeddfddfdffeddddeccddeccfdfedffgfdddddfddddffeddfdfdcbbddfssbdssbsdseddbb\
+    dffffhgdghgaafdafdfffbafffgfdggdfgfcdgddfdffeedeccbfsssshgfedcfdghdghhsfssefgdffefhdfggddebasffdcffs\
+    ssbcfgghgcdhffdgfffhgcfecdddkd";
+
+#[test]
+fn a_book_of_four_plies_of_6x6_is_made_verified_and_used() {
+    let folder = Folder::new("6x6");
+    let [book, record] = ["6x6.book", "6x6.book.record"].map(|name| folder.file(name));
+    // A run that was interrupted before three positions, of 0 to 50,000 nodes.
+    let ply = Ply::with_stones("6x6".parse().unwrap(), 4);
+    let scores: Vec<_> = SCORES_OF_6X6.bytes().map(|byte| byte as i8 - b'd' as i8).collect();
+    assert_eq!(scores.len(), ply.kept().count());
+    write_scores(&record, &ply, &scores, &[181, 185, 195]);
+    let generate = ["book", "generate", "--plies", "4", "--board", "6x6", "--out", &book, "--hash", "1"];
+    let made = run(&generate, b"").succeeds_with_progress();
+    assert!(
+        made.starts_with("board      6x6\nplies      0 to 4\npositions  349 with a score of their own\n")
+    );
+    assert!(
+        made.ends_with("sha256     4da9dd5451d58faa65abbe5d16f6c0e372a2505171f276a963faa650e34fbae2\n"),
+        "{made}"
+    );
+    assert_eq!(run(&["book", "info", &book], b"").succeeds(), made);
+    assert_eq!(folder.names(), ["6x6.book"]);
+
+    let verify = ["book", "verify", &book, "--sample", "2", "--hash", "1"];
+    assert_eq!(run(&verify, b"").succeeds_with_progress(), "2 positions searched, 0 wrong\n");
+    let csv = run(&["book", "export", &book, "--plies", "1"], b"").succeeds();
+    assert_eq!(csv, "moves,score\n,-1\n1,2\n2,2\n3,1\n");
+
+    let use_it = ["--board", "6x6", "--book", &book, "--hash", "1"];
+    assert_eq!(run(&[&["solve"], &use_it[..]].concat(), b"\n3\n3344\n").succeeds(), " -1\n3 1\n3344 15\n");
+    let json = run(&[&["analyze", "--json"], &use_it[..]].concat(), b"\n").succeeds();
+    let answer: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(answer["scores"], serde_json::json!([-2, -2, -1, -1, -2, -2]));
+    assert_eq!(
+        (&answer["source"], &answer["nodes"], &answer["board"]),
+        (&"book".into(), &0.into(), &"6x6".into())
+    );
+
+    // It stays the book of its board in a session that leaves that board for a while.
+    let nodes = |lines: &str, options: &[&str]| -> Vec<String> {
+        let output = run(options, lines.as_bytes()).succeeds();
+        output.lines().filter_map(|line| line.strip_prefix("Nodes analyzed: ")).map(str::to_owned).collect()
+    };
+    assert_eq!(nodes("go\nboard 7x6\ngo\nboard 6x6\ngo\n", &use_it), ["0", "0", "0"]);
+    let named = format!("board 6x6\nsetoption name BookFile value {book}\ngo\n");
+    assert_eq!(nodes(&named, &["--hash", "1"]), ["0"]);
+
+    let error = format!("{book}: the book is for a board of 6x6, not of 7x6");
+    for command in
+        [&["solve", "--book", &book][..], &["book", "verify", "--board", "7x6", &book], &["--book", &book]]
+    {
+        assert_eq!(run(command, b"44\n").error_line(), format!("error: {error}"), "{command:?}");
+    }
+    let kept = session(&format!("position 44\nsetoption name BookFile value {book}\nmoves\n"));
+    assert_eq!(kept, format!("Played 2 moves\nError: {error}\n44\n"));
+    let other = ["book", "generate", "--plies", "4", "--board", "6x5", "--out", &book];
+    assert!(run(&other, b"").error_line().contains("exists already"));
+}
+
 #[test]
 fn the_embedded_book_is_used_unless_an_option_excludes_it() {
     let answer = run(&["analyze", "--json"], b"\n44\n").succeeds();
@@ -165,6 +236,10 @@ fn the_embedded_book_is_used_unless_an_option_excludes_it() {
     let searched = run(&["--no-book"], b"go 20\n").succeeds();
     assert!(searched.contains("bestmove ") && searched.contains("not proven"), "{searched}");
     assert!(run(&["book", "info"], b"").succeeds().contains("plies      0 to "));
+    // A session that begins on a board without a book uses the one of 7x6 later, unless it must not.
+    let later =
+        |options: &[&str]| run(options, b"board 7x6\ngo 20\n").succeeds().contains("Nodes analyzed: 0\n");
+    assert!(later(&["--board", "8x7"]) && !later(&["--board", "8x7", "--no-book"]));
     let both = run(&["solve", "--no-book", "--book", "x"], b"");
     assert!(both.code == Some(2) && both.stderr.contains("cannot be used with"), "{}", both.stderr);
 }

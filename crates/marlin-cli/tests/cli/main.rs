@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod batch;
+mod boards;
 mod book;
 mod compat;
 mod forfeits;

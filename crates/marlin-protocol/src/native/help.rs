@@ -3,10 +3,11 @@
 /// The output of `help`.
 pub(super) const COMMANDS: &str = "\
 Commands, in any case:
-  position [MOVES]   set up the position after these moves, columns 1 to 7 (as in 'position 4433')
+  position [MOVES]   set up the position after these moves, columns from 1 (as in 'position 4433')
   play C, or just C  play column C in the current game
   undo               take back the last move
   new                start a new game with the empty board
+  board WxH          start a new game on a board of W columns and H rows (as in 'board 8x7')
   moves              print the moves played so far
   display, d         draw the board
   hint               name the best move in plain words
@@ -22,12 +23,13 @@ Commands, in any case:
 ";
 
 /// The commands and their details.
-const TOPICS: [(&[&str], &str); 14] = [
+const TOPICS: [(&[&str], &str); 15] = [
     (
         &["position"],
         "\
 position [MOVES]: set up the position after these moves from the empty board.
-Columns are 1 to 7 from the left, with or without spaces or commas between them; X moves first.
+Columns count from 1 on the left, with letters past 9 ('a' is column 10), with or without spaces
+or commas between them; X moves first.
 Without moves it is the empty board. After an error the position is unchanged.
 Example: position 4433
 ",
@@ -35,7 +37,8 @@ Example: position 4433
     (
         &["play"],
         "\
-play C, or just C: play column C, 1 to 7, in the current game.
+play C, or just C: play column C, from 1 on the left, in the current game.
+Column 10 is 'play 10', 'play a' or just 'a', and so on; just 'd' draws the board.
 Both sides play this way: the answer says who is to move, or how the game has ended.
 Example: play 4
 ",
@@ -54,6 +57,15 @@ Example: undo
 new: start a new game with the empty board.
 The settings stay as they are.
 Example: new
+",
+    ),
+    (
+        &["board"],
+        "\
+board WxH: start a new game on a board of W columns and H rows, with W * (H + 1) at most 64.
+The settings stay as they are, but the table is emptied, and a book of another size isn't used.
+Columns past 9 are letters in moves: 'a' is column 10. 'board 7x6' is the standard board.
+Example: board 8x7
 ",
     ),
     (
@@ -85,7 +97,7 @@ Example: hint      answers, after 4433: hint: play 5, X wins in 3 plies, at move
         "\
 go [MS]: find the best move and the score of every column, within MS milliseconds if given.
 A score is from the side to move: 0 is a draw, a win counts the stones that the winner has left
-when the game ends (18 at most), a loss is its negative. What isn't proven is shown as bounds.
+when the game ends (18 at most on 7x6), a loss is its negative. What isn't proven is shown as bounds.
 'info' lines show the progress; 'stop' ends the search early.
 Example: go 500
 ",
@@ -93,7 +105,7 @@ Example: go 500
     (
         &["analyze"],
         "\
-analyze: print the scores of the columns 1 to 7 in one line, '-' for a column that can't be played.
+analyze: print the scores of all columns in one line, from the left, '-' for a column that can't be played.
 'help go' explains the scores. 'stop' ends the search early and leaves bounds.
 Example: analyze      answers, after 4433: analysis -3 18 2 2 18 -3 -4
 ",
@@ -111,7 +123,8 @@ Example: stop
         "\
 setoption name NAME value VALUE: change a setting.
 Threads (1 to 256), Hash (size of the table in MiB), OwnBook (true or false), BookFile (a file),
-Level (10 plays perfectly, 1 looks one ply ahead), MultiPV and UCI_ShowWDL (for UCI).
+Level (10 plays perfectly, 1 looks one ply ahead), MultiPV and UCI_ShowWDL (for UCI), and
+UCI_Variant (cfour is the board of 7x6, cfour-8x7 one of another size).
 'setoption name Clear Hash' empties the table.
 Example: setoption name Threads value 4
 ",
@@ -119,7 +132,8 @@ Example: setoption name Threads value 4
     (
         &["uci", "ugi"],
         "\
-uci, ugi: speak the Universal Chess Interface (variant cfour) or the Universal Game Interface
+uci, ugi: speak the Universal Chess Interface (variant cfour, or cfour-8x7 on
+another board) or the Universal Game Interface
 from now on, as programs do. There is no way back: 'quit' ends the session.
 Example: uci
 ",

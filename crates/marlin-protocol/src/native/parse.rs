@@ -41,9 +41,11 @@ pub(crate) fn parse(line: &str, board: BoardSize) -> Result<Command, ProtocolErr
 
 /// Reads a line without a command: a column alone is played, and a game is most likely meant for `position`.
 fn without_command(line: &str, board: BoardSize) -> Result<Command, ProtocolError> {
+    let is_column = |name: u8| Column::from_char(name.into()).is_some_and(|column| board.has_column(column));
     match line.as_bytes() {
         [b'0'..=b'9'] => column(line, board),
-        [b'0'..=b'9', ..] if Game::parse(board, line).is_ok() => {
+        &[name] if is_column(name) => column(line, board),
+        [first, ..] if first.is_ascii_alphanumeric() && Game::parse(board, line).is_ok() => {
             Err(ProtocolError::OnlyMoves { moves: excerpt(line) })
         }
         _ => Err(ProtocolError::UnknownCommand { word: excerpt(split_word(line).0) }),
@@ -60,8 +62,8 @@ fn column(rest: &str, board: BoardSize) -> Result<Command, ProtocolError> {
     let by_number = || word.parse().ok().and_then(Column::from_number);
     let mut chars = word.chars();
     let by_char = chars.next().filter(|_| chars.as_str().is_empty()).and_then(Column::from_char);
-    let column = by_number().or(by_char).filter(|column| column.index() < board.width());
-    let no_column = || ProtocolError::InvalidColumn { found: excerpt(word), width: board.width() };
+    let column = by_number().or(by_char).filter(|&column| board.has_column(column));
+    let no_column = || ProtocolError::InvalidColumn { found: excerpt(word), board };
     let column = column.ok_or_else(no_column)?;
     without_arguments("play", rest, Command::Play(column))
 }
@@ -69,6 +71,9 @@ fn column(rest: &str, board: BoardSize) -> Result<Command, ProtocolError> {
 /// Reads the size of a board.
 fn board_size(rest: &str) -> Result<Command, ProtocolError> {
     let (word, rest) = split_word(rest);
+    if word.is_empty() {
+        return Err(ProtocolError::MissingBoard);
+    }
     let board = word.parse().map_err(|error: BoardSizeError| ProtocolError::Board(error))?;
     without_arguments("board", rest, Command::Board(board))
 }

@@ -147,6 +147,62 @@ fn other_dialects_can_be_asked_for() {
     assert_eq!(parse("ugi"), Ok(Command::SwitchTo(Dialect::Ugi)));
 }
 
+/// Reads a line of a session on a board of another size.
+fn parse_on(size: &str, line: &str) -> Result<Command, ProtocolError> {
+    super::parse(line, size.parse().unwrap())
+}
+
+#[test]
+fn a_board_is_set_by_its_size() {
+    for (line, size) in [("board 8x7", (8, 7)), (" BOARD  12X4 ", (12, 4)), ("board 7x6", (7, 6))] {
+        let board = BoardSize::new(size.0, size.1).unwrap();
+        assert_eq!(parse(line), Ok(Command::Board(board)), "{line}");
+    }
+    assert_eq!(answer("board"), "Error: 'board' needs a size, columns x rows, as in 'board 8x7'");
+    let no_size = "is no board size (write columns x rows, as in 7x6)";
+    for (line, reason) in [
+        ("board seven", format!("\"seven\" {no_size}")),
+        ("board -8x7", format!("\"-8x7\" {no_size}")),
+        ("board 8 7", format!("\"8\" {no_size}")),
+        ("board \u{1b}x7", format!("\"\\u{{1b}}x7\" {no_size}")),
+        ("board 9x7", "a board of 9x7 doesn't fit: with 7 rows it has 1 to 8 columns".to_owned()),
+    ] {
+        assert_eq!(answer(line), format!("Error: {reason}"), "{line}");
+    }
+    assert_eq!(answer("board 8x7 now"), "Error: 'board' doesn't take 'now'");
+}
+
+#[test]
+fn moves_are_those_of_the_board() {
+    let game = Game::parse("12x4".parse().unwrap(), "1abc").unwrap();
+    for line in ["position 1abc", "position 1 a b c", "position startpos moves 1,A,B,C"] {
+        assert_eq!(parse_on("12x4", line), Ok(Command::Position(game.clone())), "{line}");
+    }
+    let refused = |size, line| parse_on(size, line).unwrap_err().to_string();
+    let invalid = "Error: Invalid character 'd' in move string at index 1";
+    assert_eq!(refused("12x4", "position cd"), format!("{invalid} (moves are columns, 1 to 9 and a to c)"));
+    let invalid = "Error: Invalid character '0' in move string at index 1";
+    assert_eq!(refused("12x4", "position 10"), format!("{invalid} (moves are columns, 1 to 9 and a to c)"));
+    let after = "Error: Move 8 comes after the end of the game: X has won";
+    assert_eq!(refused("12x4", "position a, b a b a b a c"), after);
+}
+
+#[test]
+fn a_column_past_the_ninth_is_played_by_its_number_or_its_letter() {
+    let played = |line| parse_on("14x3", line);
+    for (line, index) in [("a", 9), ("C", 11), ("play 10", 9), ("play a", 9), ("play d", 12), ("9", 8)] {
+        assert_eq!(played(line), Ok(Command::Play(Column::new(index).unwrap())), "{line}");
+    }
+    // A command comes first.
+    assert_eq!(played("d"), Ok(Command::Display));
+    let refused = |line| played(line).unwrap_err().to_string();
+    let columns = "(columns are 1 to 14, or 1 to e as in moves, as in 'play 7')";
+    assert_eq!(refused("play 15"), format!("Error: Invalid column '15' {columns}"));
+    assert_eq!(refused("f"), "Unknown command: f (type 'help' for commands)");
+    assert_eq!(refused("ab"), "Unknown command: ab (did you mean 'position ab'?)");
+    assert_eq!(answer("a"), "Unknown command: a (type 'help' for commands)");
+}
+
 #[test]
 fn extra_words_are_refused() {
     assert_eq!(answer("undo 3"), "Error: 'undo' doesn't take '3'");

@@ -10,6 +10,7 @@ use marlin_support::text::excerpt;
 use super::words::{WORDS, Words};
 use crate::command::{AnswerOn, Clock, Command, Go};
 use crate::error::ProtocolError;
+use crate::setting::variant;
 use crate::words::{option, split_word};
 
 /// The greatest depth of `go perft`, which can't be interrupted.
@@ -56,16 +57,25 @@ fn position(rest: &str, board: BoardSize) -> Result<Game, ProtocolError> {
         Some("startpos") => Game::empty(board),
         Some("fen") => {
             let fen: Vec<_> = words.by_ref().take_while(|&word| word != "moves").collect();
-            let bad_fen = |error: ParsePositionError| ProtocolError::Fen {
-                found: excerpt(fen.first().copied().unwrap_or_default()),
-                reason: error.to_string(),
-            };
-            Game::from_position(Position::from_fen(board, &fen.join(" ")).map_err(bad_fen)?)
+            Game::from_position(from_fen(&fen, board)?)
         }
         other => return Err(ProtocolError::PositionSyntax { found: excerpt(other.unwrap_or_default()) }),
     };
     words.filter(|&word| word != "moves").try_for_each(|word| play(&mut game, word))?;
     Ok(game)
+}
+
+/// Reads the words of a FEN. One of another board is told apart, because only an option sets the board.
+fn from_fen(fen: &[&str], board: BoardSize) -> Result<Position, ProtocolError> {
+    let text = fen.join(" ");
+    Position::from_fen(board, &text).map_err(|error: ParsePositionError| {
+        let of_another_board = |other: Position| {
+            let size = other.size();
+            format!("it is of board {size}, and {board} is set: UCI_Variant {} sets the other", variant(size))
+        };
+        let reason = Position::from_fen(None, &text).map_or_else(|_| error.to_string(), of_another_board);
+        ProtocolError::Fen { found: excerpt(fen.first().copied().unwrap_or_default()), reason }
+    })
 }
 
 /// Plays a move as it is written.

@@ -89,6 +89,26 @@ fn a_position_is_a_start_and_moves() {
 }
 
 #[test]
+fn a_fen_is_of_the_board_that_is_set() {
+    let board = BoardSize::new(9, 5).unwrap();
+    let line = "position fen 9/9/9/8p/8P[] w - - 0 2 moves P@i3";
+    let expected = Game::parse(board, "999").unwrap();
+    match super::parse(line, board) {
+        Ok(Command::Position(game)) => assert_eq!(game.position(), expected.position()),
+        other => panic!("{other:?}"),
+    }
+    let expected = "info string Error: invalid FEN '9/9/9/8p/8P[]': it is of board 9x5, and 7x6 is set: \
+                    UCI_Variant cfour-9x5 sets the other\n";
+    assert_eq!(answer(line), expected);
+    assert!(answer("position fen 9/9/9/8q/8P[] w").contains("'9/9/9/8q/8P[]': "));
+    let refused = super::parse("position startpos moves P@j1", board).unwrap_err().to_string();
+    assert!(
+        refused.contains("illegal move 'P@j1': moves are drops like P@i1, a to i and 1 to 5"),
+        "{refused}"
+    );
+}
+
+#[test]
 fn all_limits_of_go_are_understood() {
     let millis = Duration::from_millis;
     assert_eq!(go("go"), Go::default());

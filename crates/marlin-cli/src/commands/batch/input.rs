@@ -77,6 +77,8 @@ pub(super) struct Input {
     name: String,
     lines: Lines<Box<dyn BufRead + Send>>,
     cut: Cut,
+    /// The board that was asked for.
+    asked: Option<BoardSize>,
     /// The board of the entries, as far as it is known.
     board: Option<BoardSize>,
     /// Whether the first line is a comment, so that empty lines aren't the empty board.
@@ -111,6 +113,7 @@ impl Input {
             name,
             lines: Lines::new(input),
             cut,
+            asked: board,
             board,
             is_set: false,
             has_positions: false,
@@ -192,11 +195,15 @@ impl Input {
         let Some(found) = stated? else { return Ok(()) };
         let unless_stated = if self.has_positions { BoardSize::STANDARD } else { found };
         let expected = self.board.unwrap_or(unless_stated);
-        if found != expected {
-            return Err(CliError::OtherBoard { name: name(), found, expected });
+        if found == expected {
+            self.board = Some(found);
+            return Ok(());
         }
-        self.board = Some(found);
-        Ok(())
+        Err(if self.asked.is_some() {
+            CliError::OtherBoard { name: name(), found, expected }
+        } else {
+            CliError::LateBoard { name: name(), line: self.read, found, expected }
+        })
     }
 
     fn next_bytes(&mut self) -> io::Result<Option<Entry>> {
@@ -255,7 +262,8 @@ impl Input {
 /// Appends a line of a drawing to the rows of a board, unless it is part of the frame or of the text below.
 fn with_row(board: String, line: &str) -> String {
     let row = line.trim().trim_matches('|').trim();
-    let is_frame = row.chars().all(|c| c.is_whitespace() || c.is_ascii_digit() || "+-=|".contains(c));
+    let is_frame = row.chars().all(|c| c.is_whitespace() || "+-=|".contains(c))
+        || notation::column_names(line).is_some();
     let is_word = ["Moves played:", "Current player:", "Game over:"].iter().any(|word| row.starts_with(word));
     match board.as_str() {
         _ if is_frame || is_word => board,

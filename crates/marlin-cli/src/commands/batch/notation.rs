@@ -100,11 +100,15 @@ const FEWEST_NUMBERS: usize = 4;
 
 /// Returns whether a line is the last one of a drawn board, as in `  1 2 3 4 5 6 7`.
 fn is_column_numbers(line: &str) -> bool {
+    line.starts_with("  ") && column_names(line).is_some_and(|names| names >= FEWEST_NUMBERS)
+}
+
+/// Returns how many columns a line names, if it names the first ones in their order and nothing else.
+pub(super) fn column_names(line: &str) -> Option<usize> {
     let words: Vec<_> = line.split_whitespace().collect();
-    let numbers = Column::all().map(|column| column.to_string());
-    line.starts_with("  ")
-        && words.len() >= FEWEST_NUMBERS
-        && words.into_iter().map(str::to_owned).eq(numbers.take(line.split_whitespace().count()))
+    let is_name = |(word, column): (&&str, Column)| **word == column.to_string();
+    let are_names = words.len() <= BoardSize::MAX_WIDTH && words.iter().zip(Column::all()).all(is_name);
+    (are_names && !words.is_empty()).then_some(words.len())
 }
 
 /// Reads moves or a line of a set. A line that could be both is refused: a wrong guess would answer another position.

@@ -12,6 +12,9 @@ use marlin_core::{BoardSize, Limits, StopFlag};
 /// The time after which the progress of a search is shown.
 const SHOW_AFTER: Duration = Duration::from_millis(200);
 
+/// The number of other boards that have a table at a time: drawings of every size must not take all memory.
+const MAX_OTHERS: usize = 3;
+
 /// The solvers and limits of all requests.
 #[derive(Debug, Clone)]
 pub(crate) struct Solvers {
@@ -35,10 +38,11 @@ impl Threads {
 
     /// Returns solvers of another board, with the same settings but for the book.
     fn of_board(&self, board: BoardSize) -> Self {
-        let builder = Solver::builder(board).cpu(self.all.cpu()).threads(self.all.threads());
-        let all = builder.hash_mib(self.all.table().hash_mib()).map(SolverBuilder::build);
-        // The system has no second table: one of the default size will do, or nothing will.
-        Self::new(all.unwrap_or_else(|_| Solver::new(board)))
+        let builder = || Solver::builder(board).cpu(self.all.cpu()).threads(self.all.threads());
+        // Where the system has no memory for a second table of the size, the least one must do.
+        let sizes = [self.all.table().hash_mib(), 1];
+        let made = sizes.into_iter().find_map(|mib| builder().hash_mib(mib).ok());
+        Self::new(made.map_or_else(|| Solver::new(board), SolverBuilder::build))
     }
 }
 
@@ -59,6 +63,9 @@ impl Solvers {
             return self.asked.clone();
         }
         let mut others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
+        if others.len() == MAX_OTHERS && !others.contains_key(&board) {
+            others.clear();
+        }
         others.entry(board).or_insert_with(|| self.asked.of_board(board)).clone()
     }
 }
