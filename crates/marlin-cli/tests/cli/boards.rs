@@ -546,8 +546,8 @@ fn a_match_is_played_on_8x5() {
     // Every protocol is told the board.
     let program = env!("CARGO_BIN_EXE_marlin-cli");
     for player in ["native:'P' --hash 1", "uci:'P' uci --hash 1", "ugi:'P' ugi --hash 1"] {
-        let player = player.replace('P', program);
-        let report = run(&[&["match", &player, "random", "--json"], &options[..]].concat(), b"").succeeds();
+        let command = player.replace('P', program);
+        let report = run(&[&["match", &command, "random", "--json"], &options[..]].concat(), b"").succeeds();
         let report: serde_json::Value = serde_json::from_str(&report).unwrap();
         let all = &report["a"]["all"];
         assert_eq!(
