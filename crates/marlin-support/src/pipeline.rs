@@ -4,14 +4,14 @@
 //! ahead, so this is written here.
 //!
 //! One thread reads, up to `threads` threads answer, and the caller's thread hands out requests and delivers answers. At most
-//! [`WINDOW`] requests are between the reader and the output: the reader takes a permit for each request, and permits come
+//! `WINDOW` requests are between the reader and the output: the reader takes a permit for each request, and permits come
 //! back for the answers delivered.
 //!
 //! The first request is answered on the caller's thread, before any other is started, and its search may use all threads. So
 //! no threads are started for a single line, the usual input of a script.
 //!
 //! Each later request gets one thread. If only one request is open and no other can be read, the other threads would be
-//! idle. So after [`EXCLUSIVE_AFTER`] its flag is raised, and its search may use all threads. Requests that are read meanwhile
+//! idle. So after `EXCLUSIVE_AFTER` its flag is raised, and its search may use all threads. Requests that are read meanwhile
 //! wait for its end, so that there are never more threads at work than were asked for.
 
 use std::any::Any;
