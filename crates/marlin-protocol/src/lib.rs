@@ -8,6 +8,7 @@
 //! | `native` | Marlin's own dialect, and its help |
 //! | `uci` | UCI with the variant `cfour`, for Cute Chess and similar programs |
 //! | `ugi` | UGI, for Cute Games |
+//! | [`positions`] | positions as people and other programs write them, recognised line by line |
 //! | `command` | the meaning of a line |
 //! | `reply` | an answer before a dialect has put it into words |
 //! | `result` | the result of a search |
@@ -22,6 +23,7 @@ mod command;
 mod dialect;
 mod error;
 mod native;
+pub mod positions;
 mod reply;
 mod result;
 pub mod setting;

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use marlin_protocol::positions::Notation;
 
 use super::number::at_least_one;
 
@@ -219,6 +220,19 @@ pub(crate) enum InputNotation {
     UciData,
     /// Drawn boards, with empty lines between them
     Board,
+}
+
+impl From<InputNotation> for Notation {
+    fn from(notation: InputNotation) -> Self {
+        match notation {
+            InputNotation::Auto => Self::Auto,
+            InputNotation::Moves => Self::Moves,
+            InputNotation::Set => Self::Set,
+            InputNotation::Kaggle => Self::Kaggle,
+            InputNotation::UciData => Self::UciData,
+            InputNotation::Board => Self::Board,
+        }
+    }
 }
 
 /// A program whose input and output are imitated.

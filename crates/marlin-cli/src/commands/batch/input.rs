@@ -6,11 +6,11 @@ use std::path::Path;
 
 use indicatif::ProgressBar;
 use marlin_core::{BoardSize, suite};
+use marlin_protocol::positions::{self, Notation};
 use marlin_support::lines::{Line, LineError, Lines};
 use marlin_support::progress;
 use marlin_support::text::excerpt;
 
-use super::notation;
 use crate::args::{BatchArgs, InputNotation};
 use crate::error::CliError;
 
@@ -131,7 +131,7 @@ impl Input {
             opened => return opened,
         };
         let text = path.to_string_lossy().into_owned();
-        match notation::read(&text, InputNotation::Auto, board) {
+        match positions::read(&text, Notation::Auto, board) {
             Ok(_) => {
                 let note = format!("note: no file '{}', so reading it as a position\n", excerpt(&text));
                 // If standard error is closed, there is nowhere left to say so.
@@ -263,7 +263,7 @@ impl Input {
 fn with_row(board: String, line: &str) -> String {
     let row = line.trim().trim_matches('|').trim();
     let is_frame = row.chars().all(|c| c.is_whitespace() || "+-=|".contains(c))
-        || notation::column_names(line).is_some();
+        || positions::column_names(line).is_some();
     let is_word = ["Moves played:", "Current player:", "Game over:"].iter().any(|word| row.starts_with(word));
     match board.as_str() {
         _ if is_frame || is_word => board,

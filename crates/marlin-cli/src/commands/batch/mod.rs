@@ -3,7 +3,6 @@
 //! | module | contents |
 //! |---|---|
 //! | `input` | the input, cut into lines and boards |
-//! | `notation` | the position of a line |
 //! | `search` | the search of one position, by one thread or all |
 //! | `reply` | the reply to a line: its answer or its error |
 //! | `answer` | answers as text, JSON and CSV |
@@ -12,7 +11,6 @@
 
 mod answer;
 mod input;
-mod notation;
 mod output;
 mod reply;
 mod search;
@@ -57,7 +55,7 @@ pub(super) fn run(
     answer: impl Fn(&Request<'_>) -> Answer + Send + Sync + 'static,
 ) -> Result<(), CliError> {
     let writer = Writer { format: Format::new(args), names };
-    let (header, notation) = (writer.header()?, args.input);
+    let (header, notation) = (writer.header()?, args.input.into());
     let reply =
         move |entry: &Entry, search: Search<'_>| reply::reply(entry, notation, &writer, search, &answer);
     reply_to_all(args, engine, &header, out, reply)

@@ -3,13 +3,12 @@
 use std::io;
 
 use marlin_core::any::Position;
+use marlin_protocol::positions::{self, InputPosition, Notation};
 use marlin_support::text::excerpt;
 
 use super::answer::{Answer, Format, Writer};
 use super::input::{Content, Entry};
-use super::notation::{self, InputPosition};
 use super::search::Search;
-use crate::args::InputNotation;
 
 /// A position of the input to answer.
 #[derive(Debug)]
@@ -52,7 +51,7 @@ pub(crate) enum EntryState {
 /// Returns the reply to an entry: its answer, or its error.
 pub(super) fn reply(
     entry: &Entry,
-    notation: InputNotation,
+    notation: Notation,
     writer: &Writer,
     search: Search<'_>,
     answer: &impl Fn(&Request<'_>) -> Answer,
@@ -66,7 +65,7 @@ pub(super) fn reply(
         Content::Text(Err(error)) => return bad(EntryState::Invalid, error.start(), &error.to_string()),
         Content::Bytes(_) => return Err(io::Error::other("text was asked for")),
     };
-    let InputPosition { text: given, position, score } = match notation::read(line, notation, entry.board) {
+    let InputPosition { text: given, position, score } = match positions::read(line, notation, entry.board) {
         Ok(given) => given,
         Err(error) => return bad(EntryState::Invalid, &excerpt(line), &error.to_string()),
     };

@@ -15,11 +15,27 @@ use marlin_core::{BoardSize, ParsePositionError};
 use marlin_support::text::excerpt;
 use serde::Deserialize;
 
-use crate::args::InputNotation;
+/// A notation of positions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Notation {
+    /// The one that the line looks like.
+    Auto,
+    /// The columns played, without a score.
+    Moves,
+    /// A line of a position set: the columns played, a space, and the score.
+    Set,
+    /// An observation of Kaggle's game.
+    Kaggle,
+    /// A row of the UCI repository's connect-4.data.
+    UciData,
+    /// A board on one line, `/` between its rows.
+    Board,
+}
 
 /// Why a line has no position.
-#[derive(Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum NotationError {
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NotationError {
     /// No game has these moves or cells.
     #[error(transparent)]
     Position(#[from] ParsePositionError),
@@ -51,45 +67,62 @@ pub(super) enum NotationError {
 
 /// The position of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct InputPosition<'a> {
+pub struct InputPosition<'a> {
     /// The part of the line that is the position.
-    pub(super) text: &'a str,
+    pub text: &'a str,
     /// The position.
-    pub(super) position: Position,
+    pub position: Position,
     /// The score that the line states.
-    pub(super) score: Option<Score>,
+    pub score: Option<Score>,
 }
 
-/// Reads the position that a line stands for.
-pub(super) fn read(
+/// Reads the position that a line stands for, on the board that is asked for. Without one it is 7x6, but for drawn boards, which
+/// show their size.
+///
+/// # Errors
+///
+/// Why the line has no position of this board.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_protocol::positions::{self, Notation};
+///
+/// let drawn = "...../...../..O../..X..";
+/// assert_eq!(positions::read(drawn, Notation::Auto, None)?.position.size().to_string(), "5x4");
+/// let scored = positions::read("4433 18", Notation::Auto, None)?;
+/// assert_eq!((scored.text, scored.score.map(|score| score.get())), ("4433", Some(18)));
+/// # Ok::<(), marlin_protocol::positions::NotationError>(())
+/// ```
+pub fn read(
     line: &str,
-    notation: InputNotation,
+    notation: Notation,
     asked: Option<BoardSize>,
 ) -> Result<InputPosition<'_>, NotationError> {
     let board = asked.unwrap_or_default();
     let position = match notation {
-        InputNotation::Auto => match recognise(line) {
+        Notation::Auto => match recognise(line) {
             Some(notation) => return read(line, notation, asked),
             None => return read_moves_or_set_line(line, board),
         },
-        InputNotation::Set => return Ok(scored(line, &SuiteLine::parse(board, line)?)),
-        InputNotation::Moves => Position::parse(board, line)?,
-        InputNotation::Kaggle => read_kaggle(line, board)?,
-        InputNotation::UciData => Position::from_connect4_data(board, line)?,
-        InputNotation::Board => Position::from_rows(asked, line)?,
+        Notation::Set => return Ok(scored(line, &SuiteLine::parse(board, line)?)),
+        Notation::Moves => Position::parse(board, line)?,
+        Notation::Kaggle => read_kaggle(line, board)?,
+        Notation::UciData => Position::from_connect4_data(board, line)?,
+        Notation::Board => Position::from_rows(asked, line)?,
     };
     Ok(InputPosition { text: line, position, score: None })
 }
 
 /// Returns the notation that a line looks like; `None` for moves, with a score or without.
-fn recognise(line: &str) -> Option<InputNotation> {
+fn recognise(line: &str) -> Option<Notation> {
     let line = line.trim_start();
     if line.starts_with('{') {
-        Some(InputNotation::Kaggle)
+        Some(Notation::Kaggle)
     } else if line.contains('/') {
-        Some(InputNotation::Board)
+        Some(Notation::Board)
     } else if line.starts_with(|c: char| c.is_ascii_alphabetic()) && line.contains(',') {
-        Some(InputNotation::UciData)
+        Some(Notation::UciData)
     } else {
         None
     }
@@ -104,7 +137,7 @@ fn is_column_numbers(line: &str) -> bool {
 }
 
 /// Returns how many columns a line names, if it names the first ones in their order and nothing else.
-pub(super) fn column_names(line: &str) -> Option<usize> {
+pub fn column_names(line: &str) -> Option<usize> {
     let words: Vec<_> = line.split_whitespace().collect();
     let is_name = |(word, column): (&&str, Column)| **word == column.to_string();
     let are_names = words.len() <= BoardSize::MAX_WIDTH && words.iter().zip(Column::all()).all(is_name);
@@ -169,12 +202,12 @@ mod tests {
     const BOARD: BoardSize = BoardSize::STANDARD;
 
     /// Reads a line without a board that was asked for.
-    fn read(line: &str, notation: InputNotation) -> Result<InputPosition<'_>, NotationError> {
+    fn read(line: &str, notation: Notation) -> Result<InputPosition<'_>, NotationError> {
         super::read(line, notation, None)
     }
 
     fn read_auto(line: &str) -> Result<Position, String> {
-        read(line, InputNotation::Auto).map(|given| given.position).map_err(|error| error.to_string())
+        read(line, Notation::Auto).map(|given| given.position).map_err(|error| error.to_string())
     }
 
     #[test]
@@ -195,18 +228,18 @@ mod tests {
             (" 1", Err(NotationError::MovesOrScore)),
             (" 14", Err(NotationError::MovesOrScore)),
         ] {
-            assert_eq!(read(line, InputNotation::Auto), expected, "{line}");
+            assert_eq!(read(line, Notation::Auto), expected, "{line}");
         }
         for line in ["4 4 3 3", " 1212", "4,4", "4, 4, 3, 3", ""] {
-            assert_eq!(read(line, InputNotation::Auto).unwrap().score, None, "{line}");
+            assert_eq!(read(line, Notation::Auto).unwrap().score, None, "{line}");
         }
     }
 
     #[test]
     fn the_numbers_below_a_board_are_no_moves() {
-        assert_eq!(read("  1 2 3 4 5 6 7", InputNotation::Auto), Err(NotationError::DrawnRow));
-        assert!(read("1 2 3 4 5 6 7", InputNotation::Auto).is_ok());
-        assert!(read("  1 2 3 4 5 6 7", InputNotation::Moves).is_ok());
+        assert_eq!(read("  1 2 3 4 5 6 7", Notation::Auto), Err(NotationError::DrawnRow));
+        assert!(read("1 2 3 4 5 6 7", Notation::Auto).is_ok());
+        assert!(read("  1 2 3 4 5 6 7", Notation::Moves).is_ok());
     }
 
     fn position(moves: &str) -> Position {
@@ -280,7 +313,7 @@ mod tests {
     #[test]
     fn a_line_must_be_of_the_board_that_was_asked_for() {
         let asked = |line: &str, board: &str| {
-            let read = super::read(line, InputNotation::Auto, Some(board.parse().unwrap()));
+            let read = super::read(line, Notation::Auto, Some(board.parse().unwrap()));
             read.map(|given| given.position.size().to_string()).map_err(|error| error.to_string())
         };
         let drawn = "...../...../..O../..X..";
@@ -301,15 +334,15 @@ mod tests {
 
     #[test]
     fn only_the_chosen_notation_is_accepted() {
-        for notation in [InputNotation::Kaggle, InputNotation::UciData, InputNotation::Board] {
+        for notation in [Notation::Kaggle, Notation::UciData, Notation::Board] {
             assert!(read("4433", notation).is_err());
             assert!(read("", notation).is_err());
         }
         assert_eq!(
-            read("4433", InputNotation::Kaggle).unwrap_err().to_string(),
+            read("4433", Notation::Kaggle).unwrap_err().to_string(),
             "not a Kaggle position (invalid type: integer `4433`, expected an object): \
              {\"board\": [42 numbers]} is expected, 0 for empty, 1 and 2 for the players"
         );
-        assert!(read(&kaggle("4433", ""), InputNotation::Moves).is_err());
+        assert!(read(&kaggle("4433", ""), Notation::Moves).is_err());
     }
 }
