@@ -6,7 +6,7 @@
 //! | `dialect` | the names of the dialects |
 //! | `translate` | text to commands, and replies to text |
 //! | `native` | Marlin's own dialect, and its help |
-//! | `uci` | UCI with the variant `cfour`, for Cute Chess and similar programs |
+//! | `uci` | UCI with the variant `cfour`, on other boards `cfour-8x7`, for Cute Chess and similar programs |
 //! | `ugi` | UGI, for Cute Games |
 //! | [`positions`] | positions as people and other programs write them, recognised line by line |
 //! | `command` | the meaning of a line |

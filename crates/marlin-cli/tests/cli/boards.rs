@@ -1,5 +1,9 @@
 //! Boards of other sizes, in every dialect and by every command.
 
+use marlin_core::BoardSize;
+use marlin_core::any::{Column, Game};
+
+use crate::positions::RandomGames;
 use crate::process::{InteractiveRun, TestFile, run};
 
 /// A position of 9x5 that is solved in no time: X is to move and wins in three plies.
@@ -542,23 +546,20 @@ fn a_match_is_played_on_8x5() {
     let played = std::fs::read_to_string(&games).unwrap();
     std::fs::remove_file(&games).unwrap();
     assert!(played.lines().skip(1).any(|game| game.split('\t').nth(2).unwrap().contains('8')), "{played}");
+}
 
-    // Every protocol is told the board.
+#[test]
+fn programs_of_every_protocol_are_told_the_board() {
     let program = env!("CARGO_BIN_EXE_marlin-cli");
-    for player in ["native:'P' --hash 1", "uci:'P' uci --hash 1", "ugi:'P' ugi --hash 1"] {
-        let command = player.replace('P', program);
-        let report = run(&[&["match", &command, "random", "--json"], &options[..]].concat(), b"").succeeds();
+    let options = ["--board", "8x5", "--hash", "1", "--opening-plies", "22", "--games", "4", "--json"];
+    let lines = "lines:'P' analyze --board 8x5 --hash 1";
+    for player in ["native:'P' --hash 1", "uci:'P' uci --hash 1", "ugi:'P' ugi --hash 1", lines] {
+        let player = player.replace('P', program);
+        let report = run(&[&["match", &player, "random"], &options[..]].concat(), b"").succeeds();
         let report: serde_json::Value = serde_json::from_str(&report).unwrap();
-        let all = &report["a"]["all"];
-        assert_eq!(
-            (&all["games"], &all["illegal"], &all["below_theory"]),
-            (&4.into(), &0.into(), &0.into()),
-            "{report}"
-        );
+        let counts = ["games", "illegal", "below_theory"].map(|name| report["a"]["all"][name].as_u64());
+        assert_eq!(counts, [Some(4), Some(0), Some(0)], "{report}");
     }
-    let lines = format!("lines:'{program}' analyze --board 8x5 --hash 1");
-    let report = run(&[&["match", &lines, "random"], &options[..]].concat(), b"").succeeds();
-    assert!(report.contains("\nA                  0        0         0\n"), "{report}");
 }
 
 #[test]
@@ -603,4 +604,77 @@ fn small_boards_have_few_stones() {
         assert!(table.contains("\n2 games, openings of "), "{table}");
         run(&[&["score-agent", "random", "--count", "2"], &options[..]].concat(), b"").succeeds();
     }
+}
+
+/// Returns a line of a session: nearly any command that needs no search, on any board, with errors among them.
+fn random_line(random: &mut RandomGames) -> String {
+    const SIZES: [&str; 12] =
+        ["7x6", "9x5", "5x9", "12x4", "1x1", "32x1", "1x63", "4x4", "8x7", "9x9", "0x3", "x"];
+    const COLUMNS: &[u8] = b"123456789abcw0";
+    let mut column = || char::from(COLUMNS[random.number(COLUMNS.len())]);
+    let columns: [char; 6] = std::array::from_fn(|_| column());
+    let moves: String = columns.iter().collect();
+    let size = SIZES[random.number(SIZES.len())];
+    match random.number(16) {
+        0 => format!("board {size}"),
+        1 => format!("setoption name UCI_Variant value cfour-{size}"),
+        2 => format!("position {moves}"),
+        3 => "undo".to_owned(),
+        4 => "new".to_owned(),
+        5 => format!("play {}", random.number(40)),
+        6 => format!("position {} {}", columns[0], columns[1]),
+        7 => ["", "board", "board 7x6 x", "play", "\u{1b}[2J", "stop", "help board"][random.number(7)]
+            .to_owned(),
+        8..12 => columns[0].to_string(),
+        _ => format!("play {}", columns[0]),
+    }
+}
+
+/// Plays a line in a game by the rules alone; lines that can't be carried out change nothing.
+fn carry_out(line: &str, game: &mut Game) {
+    let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+    let size = rest.trim_start_matches("name UCI_Variant value cfour-").parse::<BoardSize>();
+    match (word, size) {
+        ("board", Ok(size)) => *game = Game::empty(size),
+        // A variant that is set already begins no game.
+        ("setoption", Ok(size)) if size != game.size() => *game = Game::empty(size),
+        ("new", _) => *game = Game::empty(game.size()),
+        ("undo", _) => drop(game.undo()),
+        ("position", _) => *game = Game::parse(game.size(), rest).unwrap_or_else(|_| game.clone()),
+        _ => {
+            let word = if word == "play" { rest } else { word };
+            let by_letter = || (word.len() == 1).then(|| Column::from_char(word.chars().next()?)).flatten();
+            // A number of two digits is a column after `play` only.
+            let by_number = word.parse().ok().filter(|_| rest == word || word.len() == 1);
+            if let Some(column) = by_number.and_then(Column::from_number).or_else(by_letter) {
+                let _ = game.play(column);
+            }
+        }
+    }
+}
+
+#[test]
+fn any_lines_leave_the_game_that_the_rules_give() {
+    let mut random = RandomGames::new(7);
+    let mut game = Game::empty(BoardSize::STANDARD);
+    let (mut input, mut expected) = (String::new(), String::new());
+    for index in 0..4_000 {
+        let line = random_line(&mut random);
+        carry_out(&line, &mut game);
+        input += &line;
+        input.push('\n');
+        if index % 4 == 3 {
+            input += "d\n";
+            expected += &marlin_protocol::board::draw(&game);
+        }
+    }
+    let output = run(&["--hash", "1", "--threads", "1"], input.as_bytes()).succeeds();
+    let is_drawn = |line: &&str| {
+        ["| ", "+-", "  1", "Moves played", "Current", "Game over"]
+            .iter()
+            .any(|start| line.starts_with(start))
+    };
+    let drawn: String = output.split_inclusive('\n').filter(is_drawn).collect();
+    assert_eq!(drawn, expected);
+    assert!(expected.contains("Game over: ") && expected.contains(" a b c\n"));
 }

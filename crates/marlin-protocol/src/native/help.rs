@@ -38,7 +38,7 @@ Example: position 4433
         &["play"],
         "\
 play C, or just C: play column C, from 1 on the left, in the current game.
-Column 10 is 'play 10', 'play a' or just 'a', and so on; just 'd' draws the board.
+On a wide board column 10 is 'play 10', 'play a' or just 'a', and so on; just 'd' draws the board.
 Both sides play this way: the answer says who is to move, or how the game has ended.
 Example: play 4
 ",
@@ -97,7 +97,7 @@ Example: hint      answers, after 4433: hint: play 5, X wins in 3 plies, at move
         "\
 go [MS]: find the best move and the score of every column, within MS milliseconds if given.
 A score is from the side to move: 0 is a draw, a win counts the stones that the winner has left
-when the game ends (18 at most on 7x6), a loss is its negative. What isn't proven is shown as bounds.
+when the game ends (18 at most on 7x6), a loss is its negative. Bounds stand for an unproven score.
 'info' lines show the progress; 'stop' ends the search early.
 Example: go 500
 ",
@@ -105,7 +105,8 @@ Example: go 500
     (
         &["analyze"],
         "\
-analyze: print the scores of all columns in one line, from the left, '-' for a column that can't be played.
+analyze: print the scores of all columns in one line, from the left, '-' for a column that can't
+be played.
 'help go' explains the scores. 'stop' ends the search early and leaves bounds.
 Example: analyze      answers, after 4433: analysis -3 18 2 2 18 -3 -4
 ",
@@ -132,9 +133,9 @@ Example: setoption name Threads value 4
     (
         &["uci", "ugi"],
         "\
-uci, ugi: speak the Universal Chess Interface (variant cfour, or cfour-8x7 on
-another board) or the Universal Game Interface
-from now on, as programs do. There is no way back: 'quit' ends the session.
+uci, ugi: speak the Universal Chess Interface (variant cfour, or cfour-8x7 on another board) or
+the Universal Game Interface from now on, as programs do. There is no way back: 'quit' ends the
+session.
 Example: uci
 ",
     ),
