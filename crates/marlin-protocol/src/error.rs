@@ -37,10 +37,12 @@ pub enum ProtocolError {
         protocol: &'static str,
     },
     /// Moves without a command.
-    #[error("Unknown command: {moves} (did you mean 'position {moves}'?)")]
+    #[error("Unknown command: {moves} (did you mean '{command} {moves}'?)")]
     OnlyMoves {
         /// The moves.
         moves: String,
+        /// The command that is missing.
+        command: &'static str,
     },
     /// Words after a command that takes fewer.
     #[error("Error: '{command}' doesn't take '{extra}'")]

@@ -42,14 +42,22 @@ pub(crate) fn parse(line: &str, board: BoardSize) -> Result<Command, ProtocolErr
 /// Reads a line without a command: a column alone is played, and a game is most likely meant for `position`.
 fn without_command(line: &str, board: BoardSize) -> Result<Command, ProtocolError> {
     let is_column = |name: u8| Column::from_char(name.into()).is_some_and(|column| board.has_column(column));
+    let only_moves = |command| Err(ProtocolError::OnlyMoves { moves: excerpt(line), command });
     match line.as_bytes() {
         [b'0'..=b'9'] => column(line, board),
         &[name] if is_column(name) => column(line, board),
+        // On a wide board a number is a column, as people count them, rather than two moves.
+        [b'1'..=b'9', _] if numbered(line, board).is_some() => only_moves("play"),
         [first, ..] if first.is_ascii_alphanumeric() && Game::parse(board, line).is_ok() => {
-            Err(ProtocolError::OnlyMoves { moves: excerpt(line) })
+            only_moves("position")
         }
         _ => Err(ProtocolError::UnknownCommand { word: excerpt(split_word(line).0) }),
     }
+}
+
+/// Returns the column of a board with a number, counted from 1.
+fn numbered(word: &str, board: BoardSize) -> Option<Column> {
+    word.parse().ok().and_then(Column::from_number).filter(|&column| board.has_column(column))
 }
 
 /// Reads the column of `play`.
@@ -59,10 +67,9 @@ fn column(rest: &str, board: BoardSize) -> Result<Command, ProtocolError> {
         return Err(ProtocolError::MissingColumn);
     }
     // A number, as people count columns, or the digit or letter of a move string.
-    let by_number = || word.parse().ok().and_then(Column::from_number);
     let mut chars = word.chars();
     let by_char = chars.next().filter(|_| chars.as_str().is_empty()).and_then(Column::from_char);
-    let column = by_number().or(by_char).filter(|&column| board.has_column(column));
+    let column = numbered(word, board).or_else(|| by_char.filter(|&column| board.has_column(column)));
     let no_column = || ProtocolError::InvalidColumn { found: excerpt(word), board };
     let column = column.ok_or_else(no_column)?;
     without_arguments("play", rest, Command::Play(column))

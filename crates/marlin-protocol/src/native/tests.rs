@@ -200,6 +200,10 @@ fn a_column_past_the_ninth_is_played_by_its_number_or_its_letter() {
     assert_eq!(refused("play 15"), format!("Error: Invalid column '15' {columns}"));
     assert_eq!(refused("f"), "Unknown command: f (type 'help' for commands)");
     assert_eq!(refused("ab"), "Unknown command: ab (did you mean 'position ab'?)");
+    assert_eq!(refused("10"), "Unknown command: 10 (did you mean 'play 10'?)");
+    assert_eq!(refused("11"), "Unknown command: 11 (did you mean 'play 11'?)");
+    assert_eq!(refused("15"), "Unknown command: 15 (did you mean 'position 15'?)");
+    assert_eq!(answer("11"), "Unknown command: 11 (did you mean 'position 11'?)");
     assert_eq!(answer("a"), "Unknown command: a (type 'help' for commands)");
 }
 
