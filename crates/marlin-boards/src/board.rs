@@ -1,13 +1,11 @@
 //! [`Board`]: a board size by its name, with its published result.
 
 use std::cmp::Reverse;
-use std::sync::LazyLock;
 
-use marlin_core::{BoardSize, BoardSizeError, TableSizeError};
+use marlin_core::{BoardSize, TableSizeError};
 
 use crate::ending::Ending;
 use crate::solved::{Settings, Solved, solve};
-use crate::table::{Entry, Table};
 
 /// A board size, with its published result.
 ///
@@ -30,9 +28,6 @@ pub struct Board {
     published: Option<Ending>,
 }
 
-/// The table that is part of this crate.
-static TABLE: LazyLock<Table> = LazyLock::new(Table::embedded);
-
 /// The names of the boards that take minutes at most.
 pub const DEFAULT_BOARDS: [&str; 11] =
     ["4x4", "5x4", "6x4", "5x5", "6x5", "7x5", "6x6", "7x6", "5x7", "6x7", "8x5"];
@@ -40,21 +35,6 @@ pub const DEFAULT_BOARDS: [&str; 11] =
 impl Board {
     pub(crate) const fn new(size: BoardSize, published: Option<Ending>) -> Self {
         Self { size, published }
-    }
-
-    /// Returns the boards of the [table](Table) that is part of this crate, those with fewer cells first.
-    pub fn all() -> impl Iterator<Item = Self> {
-        TABLE.entries().iter().map(Entry::board)
-    }
-
-    /// Returns the board with a name such as `7x6`, width first.
-    ///
-    /// # Errors
-    ///
-    /// [`BoardSizeError`] if there is no such board.
-    pub fn named(name: &str) -> Result<Self, BoardSizeError> {
-        let size = name.parse()?;
-        Ok(Self::all().find(|board| board.size == size).unwrap_or(Self::new(size, None)))
     }
 
     /// Returns the name: the width, `x` and the height.

@@ -19,6 +19,7 @@
 mod board;
 mod ending;
 mod grid;
+mod published;
 mod solved;
 mod table;
 

@@ -4,7 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::any::Column;
-use crate::geometry::{self, Masks};
+use crate::column;
+use crate::geometry::Masks;
 
 /// The boards that fit one word, from the lowest to the highest, and of one height from the narrowest to the widest.
 static BOARDS: [Masks; COUNT] = {
@@ -119,7 +120,7 @@ impl BoardSize {
     /// assert!(BoardSize::new(BoardSize::MAX_WIDTH, 1).is_ok());
     /// assert!(BoardSize::new(BoardSize::MAX_WIDTH + 1, 1).is_err());
     /// ```
-    pub const MAX_WIDTH: usize = geometry::MAX_WIDTH;
+    pub const MAX_WIDTH: usize = column::MAX_WIDTH;
 
     /// The most rows of a board: those of one with a single column.
     ///

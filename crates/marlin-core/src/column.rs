@@ -2,10 +2,11 @@
 
 use std::fmt;
 
-use crate::board_size::BoardSize;
+/// The columns of the widest board that fits a word of 64 bits: it has one row, and with the sentinels two.
+pub(crate) const MAX_WIDTH: usize = 32;
 
 /// The columns as files: as in chess, and after `z` as the columns of a spreadsheet.
-pub(crate) const FILES: [&str; BoardSize::MAX_WIDTH] = [
+pub(crate) const FILES: [&str; MAX_WIDTH] = [
     "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "q", "r", "s", "t", "u",
     "v", "w", "x", "y", "z", "aa", "ab", "ac", "ad", "ae", "af",
 ];

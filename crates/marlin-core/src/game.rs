@@ -5,8 +5,9 @@ use std::fmt;
 use crate::bitboard::{Bitboard, Cell};
 use crate::column::Column;
 use crate::game_outcome::GameOutcome;
+use crate::play_error::PlayError;
 use crate::player::Player;
-use crate::position::{PlayError, Position};
+use crate::position::Position;
 
 /// A game: a position, the moves that led to it, and the way back.
 ///

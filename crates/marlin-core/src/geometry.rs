@@ -1,12 +1,9 @@
 //! Board constants for a width and a height: [`Geometry`] for sizes that are known to the compiler, [`Masks`] for all.
 
-use crate::column::Column;
+use crate::column::{Column, MAX_WIDTH};
 
 /// The bits of the word that holds a set of cells.
 pub(crate) const WORD_BITS: usize = 64;
-
-/// The columns of the widest board, which has one row.
-pub(crate) const MAX_WIDTH: usize = WORD_BITS / 2;
 
 /// The numbers of a board: its size, and sets of its cells, in the layout that [`Geometry`] shows.
 ///

@@ -6,8 +6,8 @@ use std::fmt;
 use crate::bitboard;
 use crate::game_outcome::GameOutcome;
 use crate::geometry::Masks;
+use crate::play_error::PlayError;
 use crate::player::Player;
-use crate::position::PlayError;
 
 /// A position without its board, which every question about it takes. [`Position`](crate::Position) is one whose board is
 /// part of its type, and [`any::Position`](crate::any::Position) one that keeps the size beside it. Both ask here.

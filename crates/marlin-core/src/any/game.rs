@@ -9,8 +9,8 @@ use crate::board_size::BoardSize;
 use crate::game::write_moves;
 use crate::game_outcome::GameOutcome;
 use crate::notation::{ParsePositionError, read_columns, read_moves};
+use crate::play_error::PlayError;
 use crate::player::Player;
-use crate::position::PlayError;
 
 /// A game on a board of any size; [`Game`](crate::Game) has the size in its type, and its documentation says more of each
 /// method.

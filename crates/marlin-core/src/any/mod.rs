@@ -4,6 +4,7 @@
 //! have it in their type: a program that uses them is compiled once and plays on every board. The rules and the search are
 //! the same code. On 7x6 it runs with the same constants, on the other boards with numbers that it looks up.
 
+mod ask;
 mod bitboard;
 mod book;
 mod bounds;

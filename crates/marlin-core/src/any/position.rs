@@ -7,8 +7,8 @@ use super::{Cell, Column};
 use crate::board_size::BoardSize;
 use crate::geometry::Masks;
 use crate::key::Key;
+use crate::play_error::PlayError;
 use crate::player::Player;
-use crate::position::PlayError;
 use crate::raw_position::RawPosition;
 
 /// A position on a board of any size; [`Position`](crate::Position) has the size in its type, and its documentation says more

@@ -6,7 +6,8 @@ use std::str::FromStr;
 use crate::column::{Column, FILES};
 use crate::game::Game;
 use crate::geometry::Masks;
-use crate::position::{PlayError, Position};
+use crate::play_error::PlayError;
+use crate::position::Position;
 use crate::raw_position::RawPosition;
 
 /// A move as UCI's variant `cfour` writes it: a piece dropped on a cell, columns as the files `a`, `b` and on, rows as the

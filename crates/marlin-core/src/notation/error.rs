@@ -1,8 +1,8 @@
 //! [`ParsePositionError`]: why a text or an array is no position.
 
 use crate::board_size::BoardSizeError;
+use crate::play_error::PlayError;
 use crate::player::Player;
-use crate::position::PlayError;
 
 /// Why a text or an array is not a position that can arise in a game.
 ///

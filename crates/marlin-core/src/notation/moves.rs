@@ -157,8 +157,8 @@ pub(crate) fn read_columns<const W: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::play_error::PlayError;
     use crate::player::Player;
-    use crate::position::PlayError;
 
     #[test]
     fn a_move_after_the_end_is_named_with_its_index() {
