@@ -148,13 +148,13 @@ pub(crate) trait Board: Copy + Send + Sync + 'static {
     /// Rows, where the compiler knows them.
     const HEIGHT: Option<u32>;
 
-    /// Returns the numbers of the board, in a static place.
-    fn numbers(self) -> &'static Masks;
+    /// Returns the numbers of the board, kept in static memory.
+    fn static_masks(self) -> &'static Masks;
 
     /// Returns the numbers of the board as a value: those that the compiler knows are constants.
     #[inline(always)]
     fn masks(self) -> Masks {
-        *self.numbers()
+        *self.static_masks()
     }
 }
 
@@ -163,7 +163,7 @@ impl<const W: usize, const H: usize> Board for Geometry<W, H> {
     const HEIGHT: Option<u32> = Some(H as u32);
 
     #[inline(always)]
-    fn numbers(self) -> &'static Masks {
+    fn static_masks(self) -> &'static Masks {
         &Self::MASKS
     }
 
@@ -178,7 +178,7 @@ impl Board for &'static Masks {
     const HEIGHT: Option<u32> = None;
 
     #[inline(always)]
-    fn numbers(self) -> &'static Masks {
+    fn static_masks(self) -> &'static Masks {
         self
     }
 }
@@ -193,7 +193,7 @@ impl<const H: usize> Board for OfHeight<H> {
     const HEIGHT: Option<u32> = Some(H as u32);
 
     #[inline(always)]
-    fn numbers(self) -> &'static Masks {
+    fn static_masks(self) -> &'static Masks {
         self.0
     }
 

@@ -282,7 +282,7 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
         }
     }
 
-    /// Asks a question, and passes on the progress if it is wanted.
+    /// Answers a question, and calls the progress callback if there is one.
     fn ask(mut self, question: Asked) -> Answer {
         let table = &self.solver.table;
         let mut callback = self.progress.take();

@@ -10,7 +10,7 @@ use crate::play_error::PlayError;
 use crate::player::Player;
 
 /// A position without its board, which every question about it takes. [`Position`](crate::Position) is one whose board is
-/// part of its type, and [`any::Position`](crate::any::Position) one that keeps the size beside it. Both ask here.
+/// part of its type, and [`any::Position`](crate::any::Position) one that keeps the size beside it. Both call these methods.
 ///
 /// Columns are counted from 0 and are on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -45,10 +45,10 @@ pub(crate) enum Asked {
 
 impl<B: Board> RawQuery<'_, B> {
     fn masks(&self) -> &'static Masks {
-        self.board.numbers()
+        self.board.static_masks()
     }
 
-    /// Answers a question, and tells of the progress if anybody wants to know.
+    /// Answers a question, and calls `progress`, if there is one, as the search proceeds.
     pub(crate) fn ask(&self, question: Asked, progress: Option<&mut ProgressFn<'_>>) -> Answer {
         match question {
             Asked::Score => {

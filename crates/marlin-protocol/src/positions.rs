@@ -128,7 +128,7 @@ fn recognise(line: &str) -> Option<Notation> {
     }
 }
 
-/// The columns of the least board whose numbers are told from moves, which hardly ever count up from 1.
+/// The fewest columns of a drawn board whose column numbers are recognised. Moves hardly ever count up from 1.
 const FEWEST_NUMBERS: usize = 4;
 
 /// Returns whether a line is the last one of a drawn board, as in `  1 2 3 4 5 6 7`.

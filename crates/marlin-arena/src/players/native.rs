@@ -16,7 +16,7 @@ use super::words::{bestmove, numbered};
 pub(super) struct Native(Channel);
 
 impl Native {
-    /// Begins a session on a board. The standard board needs no word, which other programs may not know.
+    /// Begins a session on a board. For the standard board no command is sent: other programs may not have it.
     pub(super) fn greet(mut channel: Channel, board: BoardSize) -> Result<Self, AgentError> {
         if board != BoardSize::STANDARD {
             channel.send(&format!("board {board}"))?;

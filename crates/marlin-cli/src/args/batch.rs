@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use marlin_protocol::positions::Notation;
 
 use super::number::at_least_one;
@@ -197,42 +198,31 @@ pub(crate) struct BatchArgs {
     pub(crate) nodes: Option<u64>,
 
     /// Notation of the positions
-    #[arg(long, value_enum, default_value = "auto")]
-    pub(crate) input: InputNotation,
+    #[arg(long, value_parser = notation(), default_value = "auto")]
+    pub(crate) input: Notation,
 
     /// Read and write like another program, with all its quirks: see below
     #[arg(long, value_enum, conflicts_with_all = ["fields", "pv", "time", "nodes", "input"])]
     pub(crate) compat: Option<Compat>,
 }
 
-/// The notation of positions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum InputNotation {
-    /// Recognise each line
-    Auto,
-    /// The columns played, without a score
-    Moves,
-    /// Lines of a position set: the columns played, a space, and the score
-    Set,
-    /// Observations of Kaggle's game
-    Kaggle,
-    /// Rows of the UCI repository's connect-4.data
-    UciData,
-    /// Drawn boards, with empty lines between them
-    Board,
-}
+/// The notations of positions, with their names and what each is.
+const NOTATIONS: [(&str, &str, Notation); 6] = [
+    ("auto", "Recognise each line", Notation::Auto),
+    ("moves", "The columns played, without a score", Notation::Moves),
+    ("set", "Lines of a position set: the columns played, a space, and the score", Notation::Set),
+    ("kaggle", "Observations of Kaggle's game", Notation::Kaggle),
+    ("uci-data", "Rows of the UCI repository's connect-4.data", Notation::UciData),
+    ("board", "Drawn boards, with empty lines between them", Notation::Board),
+];
 
-impl From<InputNotation> for Notation {
-    fn from(notation: InputNotation) -> Self {
-        match notation {
-            InputNotation::Auto => Self::Auto,
-            InputNotation::Moves => Self::Moves,
-            InputNotation::Set => Self::Set,
-            InputNotation::Kaggle => Self::Kaggle,
-            InputNotation::UciData => Self::UciData,
-            InputNotation::Board => Self::Board,
-        }
-    }
+/// Returns the reader of a notation's name.
+fn notation() -> impl TypedValueParser<Value = Notation> {
+    let values = NOTATIONS.map(|(name, help, _)| PossibleValue::new(name).help(help));
+    PossibleValuesParser::new(values).map(|found| {
+        let named = NOTATIONS.iter().find(|(name, ..)| *name == found);
+        named.map_or(Notation::Auto, |&(.., notation)| notation)
+    })
 }
 
 /// A program whose input and output are imitated.

@@ -18,7 +18,7 @@ use marlin_core::{BoardSize, Cpu};
 use self::agents::{MATCH_HELP, SCORE_AGENT_HELP};
 pub(crate) use self::agents::{MatchArgs, ScoreAgentArgs};
 use self::batch::{ANALYZE_HELP, SOLVE_HELP};
-pub(crate) use self::batch::{BatchArgs, Compat, InputNotation};
+pub(crate) use self::batch::{BatchArgs, Compat};
 pub(crate) use self::book::{BookCommand, ExportFormat};
 use self::engine::refuse;
 pub(crate) use self::engine::{EngineArgs, SearchArgs};

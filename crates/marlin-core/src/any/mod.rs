@@ -11,6 +11,7 @@ mod bounds;
 mod decided;
 mod drops;
 mod game;
+mod key;
 mod notation;
 mod perft;
 mod position;
@@ -19,6 +20,7 @@ mod report;
 mod score;
 mod solver;
 pub mod suite;
+mod threats;
 
 pub use self::bitboard::Bitboard;
 pub use self::book::Book;
@@ -34,7 +36,7 @@ pub use self::score::Score;
 pub use self::solver::{Solver, SolverBuilder};
 pub use crate::transposition::Table as TranspositionTable;
 
-/// The columns of the widest board: one of a narrower board may be too far to the right, which a move tells.
+/// The columns of the widest board: on a narrower board some of them don't exist, and playing one is an error.
 pub type Column = crate::Column<{ crate::BoardSize::MAX_WIDTH }>;
 /// The cells of the widest and the highest board: one of a smaller board may lie outside it, and then holds no stone.
 pub type Cell = crate::Cell<{ crate::BoardSize::MAX_WIDTH }, { crate::BoardSize::MAX_HEIGHT }>;

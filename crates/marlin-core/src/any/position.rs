@@ -6,7 +6,6 @@ use super::bitboard::Bitboard;
 use super::{Cell, Column};
 use crate::board_size::BoardSize;
 use crate::geometry::Masks;
-use crate::key::Key;
 use crate::play_error::PlayError;
 use crate::player::Player;
 use crate::raw_position::RawPosition;
@@ -92,7 +91,7 @@ impl Position {
     }
 
     /// Returns a set of cells of the board.
-    const fn cells(&self, bits: u64) -> Bitboard {
+    pub(super) const fn cells(&self, bits: u64) -> Bitboard {
         Bitboard::new(self.size, bits)
     }
 
@@ -391,119 +390,6 @@ impl Position {
     /// ```
     pub const fn height(&self, column: Column) -> usize {
         if self.size.has_column(column) { self.raw.height(self.masks(), column.index()) } else { 0 }
-    }
-
-    /// Returns the empty cells that would complete four in a row for the side to move: see
-    /// [`Position::winning_cells`](crate::Position::winning_cells).
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::any::Position;
-    ///
-    /// let position = Position::parse("5x2".parse()?, "112233")?;
-    /// assert_eq!(position.winning_cells().to_string(), ". . . . .\n. . . x .");
-    /// assert_eq!(position.opponent_winning_cells().to_string(), ". . . x .\n. . . . .");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub const fn winning_cells(&self) -> Bitboard {
-        self.cells(self.raw.our_threats(self.masks()))
-    }
-
-    /// Returns the empty cells that would complete four in a row for the other side: see
-    /// [`Position::opponent_winning_cells`](crate::Position::opponent_winning_cells).
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::any::Position;
-    ///
-    /// let position = Position::parse("5x2".parse()?, "11223")?;
-    /// assert_eq!(position.opponent_winning_cells().to_string(), ". . . . .\n. . . x .");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub const fn opponent_winning_cells(&self) -> Bitboard {
-        self.cells(self.raw.their_threats(self.masks()))
-    }
-
-    /// Returns whether the side to move wins by playing this column now.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::any::Position;
-    ///
-    /// let position = Position::parse("5x2".parse()?, "112233")?;
-    /// let winning = position.legal_moves().filter(|&column| position.is_winning_move(column));
-    /// assert!(winning.map(|column| column.number()).eq([4]));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub const fn is_winning_move(&self, column: Column) -> bool {
-        let masks = self.masks();
-        self.can_play(column) && self.raw.winning_moves(masks) & masks.column_mask(column.index()) != 0
-    }
-
-    /// Returns whether the side to move has a move that wins at once.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::any::Position;
-    ///
-    /// let size = "5x2".parse()?;
-    /// assert!(Position::parse(size, "112233")?.can_win_next());
-    /// assert!(!Position::parse(size, "11223")?.can_win_next());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub const fn can_win_next(&self) -> bool {
-        self.raw.winning_moves(self.masks()) != 0
-    }
-
-    /// Returns a word that no other position of this board size has: see [`Position::key`](crate::Position::key).
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::any::Position;
-    ///
-    /// let size = "9x5".parse()?;
-    /// assert_eq!(Position::parse(size, "1122")?.key(), Position::parse(size, "2211")?.key());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub const fn key(&self) -> Key {
-        Key::new(self.raw.key(self.masks()))
-    }
-
-    /// Returns the position mirrored left to right.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::any::Position;
-    ///
-    /// let size = "9x5".parse()?;
-    /// assert_eq!(Position::parse(size, "112")?.mirror(), Position::parse(size, "998")?);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub const fn mirror(&self) -> Self {
-        Self::from_raw(self.size, self.raw.mirror(self.masks()))
-    }
-
-    /// Returns the one of the position and its mirror image that stands for both: that with the lesser key.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_core::any::Position;
-    ///
-    /// let position = Position::parse("9x5".parse()?, "112")?;
-    /// assert_eq!(position.canonical(), position.mirror().canonical());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn canonical(&self) -> Self {
-        Self::from_raw(self.size, self.raw.canonical(self.masks()))
     }
 }
 

@@ -283,7 +283,7 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// Asks a question, and passes on the progress if it is wanted.
+    /// Answers a question, and calls the progress callback if there is one.
     fn ask(mut self, question: Asked) -> Answer {
         let (table, size) = (&self.solver.table, self.position.size());
         let mut callback = self.progress.take();

@@ -170,8 +170,8 @@ pub struct Line {
 /// use marlin_core::any::{Position, Progress, Solver};
 ///
 /// let size = "6x5".parse()?;
-/// let told = |progress: &Progress| println!("{} after {} nodes", progress.bounds, progress.nodes);
-/// Solver::new(size).query(&Position::empty(size)).on_progress(told).nodes(10_000).solve();
+/// let print = |progress: &Progress| println!("{} after {} nodes", progress.bounds, progress.nodes);
+/// Solver::new(size).query(&Position::empty(size)).on_progress(print).nodes(10_000).solve();
 /// # Ok::<(), marlin_core::BoardSizeError>(())
 /// ```
 #[derive(Debug, Clone)]
@@ -197,7 +197,7 @@ impl Progress {
     /// ```
     /// use marlin_core::any::Progress;
     ///
-    /// fn tell(progress: &Progress) {
+    /// fn print(progress: &Progress) {
     ///     println!("{} nodes a second", progress.nps());
     /// }
     /// ```
@@ -212,7 +212,7 @@ impl Progress {
     /// ```
     /// use marlin_core::any::Progress;
     ///
-    /// fn tell(progress: &Progress) {
+    /// fn print(progress: &Progress) {
     ///     println!("{} of 1000 entries", progress.hashfull());
     /// }
     /// ```
@@ -227,7 +227,7 @@ impl Progress {
     /// ```
     /// use marlin_core::any::Progress;
     ///
-    /// fn tell(progress: &Progress) {
+    /// fn print(progress: &Progress) {
     ///     progress.line().iter().for_each(|column| print!("{column}"));
     /// }
     /// ```

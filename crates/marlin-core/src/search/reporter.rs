@@ -25,7 +25,7 @@ pub(crate) type ProgressFn<'a> = dyn FnMut(&Found) + 'a;
 
 /// The progress callback of a search, and the progress that it was called with.
 pub(super) struct Reporter<'a> {
-    /// `None` if nobody wants to know.
+    /// `None` if the caller has set none.
     progress: Option<&'a mut ProgressFn<'a>>,
     /// The time of the last report since the search began.
     last_report: Duration,

@@ -29,7 +29,7 @@ pub(crate) struct Root {
 impl Root {
     /// Returns what can be said of the columns of a position without search. It must not be over.
     pub(crate) fn new<B: Board>(board: B, position: RawPosition) -> Self {
-        let masks = board.numbers();
+        let masks = board.static_masks();
         debug_assert!(!position.is_over(masks));
         let node = Node::root(board, position);
         let most = masks.max_score();

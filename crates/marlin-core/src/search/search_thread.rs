@@ -43,7 +43,15 @@ impl<'a, B: Board> SearchThread<'a, B> {
         limits: &'a Limits,
         progress: Option<&'a mut ProgressFn<'a>>,
     ) -> Self {
-        Self::observed(board, table, cpu, OrderingWeights::of_board(board.numbers()), limits, progress, ())
+        Self::observed(
+            board,
+            table,
+            cpu,
+            OrderingWeights::of_board(board.static_masks()),
+            limits,
+            progress,
+            (),
+        )
     }
 }
 

@@ -65,7 +65,7 @@ fn position(rest: &str, board: BoardSize) -> Result<Game, ProtocolError> {
     Ok(game)
 }
 
-/// Reads the words of a FEN. One of another board is told apart, because only an option sets the board.
+/// Reads the words of a FEN. A FEN of another board has an error of its own, because only an option sets the board.
 fn from_fen(fen: &[&str], board: BoardSize) -> Result<Position, ProtocolError> {
     let text = fen.join(" ");
     Position::from_fen(board, &text).map_err(|error: ParsePositionError| {

@@ -11,7 +11,7 @@ use marlin_support::lines::{Line, LineError, Lines};
 use marlin_support::progress;
 use marlin_support::text::excerpt;
 
-use crate::args::{BatchArgs, InputNotation};
+use crate::args::BatchArgs;
 use crate::error::CliError;
 
 /// Lines that a board may have: its rows, a frame, column numbers and the text that `display` prints below.
@@ -96,7 +96,7 @@ impl Input {
     pub(super) fn open(args: &BatchArgs, board: Option<BoardSize>) -> Result<Self, CliError> {
         let cut = match (args.compat, args.input) {
             (Some(_), _) => Cut::Bytes,
-            (None, InputNotation::Board) => Cut::Boards,
+            (None, Notation::Board) => Cut::Boards,
             (None, _) => Cut::Lines,
         };
         match args.file.as_deref() {

@@ -55,7 +55,7 @@ pub(super) fn run(
     answer: impl Fn(&Request<'_>) -> Answer + Send + Sync + 'static,
 ) -> Result<(), CliError> {
     let writer = Writer { format: Format::new(args), names };
-    let (header, notation) = (writer.header()?, args.input.into());
+    let (header, notation) = (writer.header()?, args.input);
     let reply =
         move |entry: &Entry, search: Search<'_>| reply::reply(entry, notation, &writer, search, &answer);
     reply_to_all(args, engine, &header, out, reply)

@@ -84,14 +84,15 @@ fn class_of(masks: &Masks, learned: &ClassWeights) -> ClassWeights {
     for column in 0..masks.width as usize {
         for row in 0..masks.height as usize {
             let index = masks.cell(column, row).trailing_zeros();
-            cells[index as usize] = cell_weight(masks, learned, Place::of(masks, index as u8, index as u8));
+            cells[index as usize] =
+                cell_weight(masks, learned, Placement::of(masks, index as u8, index as u8));
         }
     }
     ClassWeights { cells, ..*learned }
 }
 
 /// Returns the weight of a cell: the mean of those of its counterparts and their mirror images, less the penalty.
-fn cell_weight(masks: &Masks, learned: &ClassWeights, place: Place) -> i32 {
+fn cell_weight(masks: &Masks, learned: &ClassWeights, placement: Placement) -> i32 {
     let last_column = STANDARD.width as usize - 1;
     let at = |column: usize, top: usize| {
         let cell = STANDARD.cell(column, STANDARD.height as usize - 1 - top);
@@ -101,8 +102,8 @@ fn cell_weight(masks: &Masks, learned: &ClassWeights, place: Place) -> i32 {
         share * f64::midpoint(at(column, top), at(last_column - column, top))
     };
     // Sums in another order may be rounded to other numbers, so a cell and its mirror image have theirs from the same sum.
-    let column = place.column.min(masks.width as usize - 1 - place.column);
-    let transferred: f64 = Place { column, ..place }.counterparts(masks).map(both).sum();
+    let column = placement.column.min(masks.width as usize - 1 - placement.column);
+    let transferred: f64 = Placement { column, ..placement }.counterparts(masks).map(both).sum();
     let half_columns = masks.width as usize - 1 - 2 * column;
     (transferred - PER_HALF_COLUMN * half_columns as f64).round() as i32
 }
@@ -113,7 +114,7 @@ fn numbers_of(masks: &Masks, through: &LinesThrough) -> Vec<i16> {
     let len = patterns::lines(through).count() * STATES;
     let mut numbers = vec![0; TABLES * len];
     for line in patterns::lines(through) {
-        let counterparts = learned.counterparts(masks, Place::of(masks, line.cells[0], line.cells[3]));
+        let counterparts = learned.counterparts(masks, Placement::of(masks, line.cells[0], line.cells[3]));
         for table in 0..TABLES {
             let of_line = &mut numbers[table * len + usize::from(line.start)..][..STATES];
             for (state, number) in of_line.iter_mut().enumerate() {
@@ -129,7 +130,7 @@ fn numbers_of(masks: &Masks, through: &LinesThrough) -> Vec<i16> {
 
 /// Where a cell lies, or a line of four.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Place {
+struct Placement {
     /// The columns and the rows from its first cell to its last. Those of a cell are none, and lines of one direction have the
     /// same.
     run: (usize, isize),
@@ -139,8 +140,8 @@ struct Place {
     top: usize,
 }
 
-impl Place {
-    /// Returns the place of a cell or line by the bit numbers of its first and last cells.
+impl Placement {
+    /// Returns the placement of a cell or line by the bit numbers of its first and last cells.
     const fn of(masks: &Masks, first: u8, last: u8) -> Self {
         let (first, last) = (1 << first, 1 << last);
         let (column, row) = (masks.column_of(first), masks.row_of(first));
@@ -153,12 +154,12 @@ impl Place {
         }
     }
 
-    /// Returns the numbers of columns and of rows that places of the same direction can have on a board.
+    /// Returns the numbers of columns and of rows that placements of the same direction can have on a board.
     const fn room(&self, masks: &Masks) -> (usize, usize) {
         (masks.width as usize - self.run.0, masks.height as usize - self.run.1.unsigned_abs())
     }
 
-    /// Returns the columns and the rows from the top of the places on the standard board that it is laid over, and the share
+    /// Returns the columns and the rows from the top of the placements on the standard board that it is laid over, and the share
     /// of each. The shares add up to 1.
     fn counterparts(self, masks: &Masks) -> impl Iterator<Item = (usize, usize, f64)> {
         let ((columns, rows), (columns_onto, rows_onto)) = (self.room(masks), self.room(&STANDARD));
@@ -171,10 +172,10 @@ impl Place {
     }
 }
 
-/// Lays the first and the last of some places over the first and the last of others, and returns which two of the others one of
-/// them falls between, with the share of each. A place that is alone falls in the middle.
-fn stretch(place: usize, places: usize, onto: usize) -> [(usize, f64); 2] {
-    let (distance, unit) = if places == 1 { (onto - 1, 2) } else { (place * (onto - 1), places - 1) };
+/// Stretches `count` indices over `onto` others, the first onto the first and the last onto the last. Returns the two that
+/// `index` falls between, with the share of each. A single index falls in the middle.
+fn stretch(index: usize, count: usize, onto: usize) -> [(usize, f64); 2] {
+    let (distance, unit) = if count == 1 { (onto - 1, 2) } else { (index * (onto - 1), count - 1) };
     let (before, share) = (distance / unit, (distance % unit) as f64 / unit as f64);
     [(before, 1.0 - share), ((before + 1).min(onto - 1), share)]
 }
@@ -182,7 +183,7 @@ fn stretch(place: usize, places: usize, onto: usize) -> [(usize, f64); 2] {
 /// What was learned of the lines of the standard board.
 struct StandardLines {
     /// Each line, and where its part of a table begins.
-    lines: Vec<(Place, usize)>,
+    lines: Vec<(Placement, usize)>,
     /// The numbers of all tables, half of each the mean of the lines alike.
     numbers: Vec<f64>,
 }
@@ -190,12 +191,13 @@ struct StandardLines {
 impl StandardLines {
     fn new() -> Self {
         let of_line = |line: &patterns::Line| {
-            (Place::of(&STANDARD, line.cells[0], line.cells[3]), usize::from(line.start))
+            (Placement::of(&STANDARD, line.cells[0], line.cells[3]), usize::from(line.start))
         };
         let lines: Vec<_> = patterns::lines(&patterns::THROUGH).map(of_line).collect();
         let mut numbers = vec![0.0; TABLES * TABLE_LEN];
-        for &(place, start) in &lines {
-            let is_like = |other: &&(Place, usize)| (other.0.run, other.0.top) == (place.run, place.top);
+        for &(placement, start) in &lines {
+            let is_like =
+                |other: &&(Placement, usize)| (other.0.run, other.0.top) == (placement.run, placement.top);
             let alike: Vec<usize> = lines.iter().filter(is_like).map(|&(_, start)| start).collect();
             for of_table in (0..TABLES * TABLE_LEN).step_by(TABLE_LEN) {
                 for at in of_table..of_table + STATES {
@@ -209,12 +211,14 @@ impl StandardLines {
     }
 
     /// Returns where the parts of the lines begin that a line of a board is laid over, and the share of each.
-    fn counterparts(&self, masks: &Masks, place: Place) -> Vec<(usize, f64)> {
-        let start_of =
-            |place: Place| self.lines.iter().find(|(other, _)| *other == place).map(|&(_, start)| start);
-        let with_start =
-            |(column, top, share)| start_of(Place { column, top, ..place }).map(|start| (start, share));
-        place.counterparts(masks).filter_map(with_start).collect()
+    fn counterparts(&self, masks: &Masks, placement: Placement) -> Vec<(usize, f64)> {
+        let start_of = |placement: Placement| {
+            self.lines.iter().find(|(other, _)| *other == placement).map(|&(_, start)| start)
+        };
+        let with_start = |(column, top, share)| {
+            start_of(Placement { column, top, ..placement }).map(|start| (start, share))
+        };
+        placement.counterparts(masks).filter_map(with_start).collect()
     }
 }
 
@@ -273,14 +277,14 @@ mod tests {
             let of_lines = patterns::lines(&through).map(|line| (line.cells[0], line.cells[3]));
             let of_cells = cells(&masks).map(|(column, row)| masks.cell(column, row).trailing_zeros() as u8);
             for (first, last) in of_lines.chain(of_cells.map(|cell| (cell, cell))) {
-                let place = Place::of(&masks, first, last);
-                let (columns, rows) = place.room(&STANDARD);
+                let placement = Placement::of(&masks, first, last);
+                let (columns, rows) = placement.room(&STANDARD);
                 let mut shares = 0.0;
-                for (column, top, share) in place.counterparts(&masks) {
-                    assert!(column < columns && top < rows && top % 2 == place.top % 2);
+                for (column, top, share) in placement.counterparts(&masks) {
+                    assert!(column < columns && top < rows && top % 2 == placement.top % 2);
                     shares += share;
                 }
-                assert!((shares - 1.0).abs() < 1e-9, "{place:?}: {shares}");
+                assert!((shares - 1.0).abs() < 1e-9, "{placement:?}: {shares}");
             }
         }
     }
@@ -288,12 +292,12 @@ mod tests {
     #[test]
     fn a_place_of_the_standard_board_is_laid_over_itself_alone() {
         for line in patterns::lines(&patterns::THROUGH) {
-            let place = Place::of(&STANDARD, line.cells[0], line.cells[3]);
+            let placement = Placement::of(&STANDARD, line.cells[0], line.cells[3]);
             let learned = StandardLines::new();
-            let of_line: Vec<_> = learned.counterparts(&STANDARD, place);
+            let of_line: Vec<_> = learned.counterparts(&STANDARD, placement);
             let share_of =
                 |start| of_line.iter().filter(|&&(s, _)| s == start).map(|&(_, share)| share).sum::<f64>();
-            assert!((share_of(usize::from(line.start)) - 1.0).abs() < 1e-9, "{place:?}: {of_line:?}");
+            assert!((share_of(usize::from(line.start)) - 1.0).abs() < 1e-9, "{placement:?}: {of_line:?}");
         }
     }
 
