@@ -4,7 +4,8 @@
 #![allow(clippy::unwrap_used)]
 
 mod batch;
-mod boards;
+mod board_commands;
+mod board_sessions;
 mod book;
 mod compat;
 mod forfeits;

@@ -1,0 +1,270 @@
+//! The commands on boards of other sizes: batches, boards as text, matches.
+
+use crate::board_sessions::WIDE;
+use crate::process::{TestFile, run};
+
+#[test]
+fn positions_of_a_board_are_solved_and_analyzed() {
+    let input = format!("{WIDE}\n9988776\n");
+    let expected = format!("{WIDE} 5\n9988776 -20\n");
+    assert_eq!(run(&["solve", "--board", "9x5", "--hash", "1"], input.as_bytes()).succeeds(), expected);
+    assert_eq!(run(&["--board", "9x5", "--hash", "1", "solve"], input.as_bytes()).succeeds(), expected);
+
+    let json =
+        run(&["analyze", "--json", "--board", "9x5", "--hash", "1", "--pv"], input.as_bytes()).succeeds();
+    let lines: Vec<serde_json::Value> =
+        json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines[0]["scores"], serde_json::json!([null, null, null, 5, 4, null, null, 2, 2]));
+    assert_eq!((&lines[0]["board"], &lines[0]["pv"]), (&"9x5".into(), &serde_json::json!([4, 5, 4])));
+    assert_eq!(lines[1]["winning_cells"], serde_json::json!(["f1", "g1", "h1", "i1"]));
+    assert_eq!((&lines[1]["board"], &lines[1]["final_move"]), (&"9x5".into(), &7.into()));
+
+    let csv = run(&["solve", "--csv", "--board", "9x5", "--hash", "1"], b"9988776\n").succeeds();
+    let (names, values) = csv.split_once('\n').unwrap();
+    assert!(
+        names.ends_with(",winning_cells,board,error") && values.ends_with(",f1 g1 h1 i1,9x5,\n"),
+        "{csv}"
+    );
+
+    let limited = run(&["solve", "--json", "--board", "9x5", "--hash", "1", "--nodes", "100"], b"9\n");
+    let answer: serde_json::Value = serde_json::from_str(&limited.stdout).unwrap();
+    assert_eq!((limited.code, &answer["proven"], &answer["board"]), (Some(4), &false.into(), &"9x5".into()));
+    let (lower, upper) = (answer["bounds"][0].as_i64().unwrap(), answer["bounds"][1].as_i64().unwrap());
+    assert!(-20 <= lower && lower < upper && upper <= 20, "{answer}");
+}
+
+#[test]
+fn columns_past_the_ninth_are_numbers_in_json_and_letters_in_moves() {
+    let arguments = ["solve", "--json", "--board", "12x4", "--hash", "1"];
+    let json = run(&arguments, b"91b2c3\nababaca\n").succeeds();
+    let answers: Vec<serde_json::Value> =
+        json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((&answers[0]["best"], &answers[0]["plies_to_end"]), (&10.into(), &1.into()), "{json}");
+    assert_eq!(answers[1]["winning_cells"], serde_json::json!(["j1", "j2", "j3", "j4"]));
+    let shown = run(&["show", "91b2c3", "--board", "12x4"], b"").succeeds();
+    assert!(shown.contains("\n| O O O . . . . . X . X X |\n"), "{shown}");
+}
+
+#[test]
+fn a_set_states_its_board() {
+    let set = TestFile::new("9x5.txt", format!("# a set\n# board 9x5\n\n{WIDE} 5\n9988776 -20\n"));
+    let expected = format!("{WIDE} 5\n9988776 -20\n");
+    assert_eq!(run(&["solve", "--hash", "1", set.path()], b"").succeeds(), expected);
+    assert_eq!(run(&["solve", "--board", "9x5", "--hash", "1", set.path()], b"").succeeds(), expected);
+
+    let other = run(&["solve", "--board", "8x5", "--hash", "1", set.path()], b"");
+    let expected = format!(
+        "error: {} is a set of board 9x5, not 8x5: leave --board out, or name another file",
+        set.path()
+    );
+    assert_eq!((other.error_line(), other.stdout.as_str()), (&*expected, ""));
+
+    let wrong = run(&["solve", "--hash", "1"], format!("# board 9x5\n{WIDE} 4\n{WIDE} 21\n").as_bytes());
+    let range = "error: invalid score \"21\" (scores are -20 to 20)";
+    assert_eq!(wrong.stdout, format!("{WIDE} error: the score is 5, not 4\n{WIDE} 21 {range}\n"));
+    assert_eq!(wrong.code, Some(1));
+
+    let late = run(&["solve", "--hash", "1"], b"1212121\n# board 9x5\n9\n");
+    let expected = "error: standard input, line 2: board 9x5 is stated where the positions are of 7x6";
+    assert_eq!((late.error_line(), late.stdout.as_str()), (expected, "1212121 -18\n"));
+    let unfit = run(&["solve", "--hash", "1"], b"# board 9x9\n9\n");
+    assert!(unfit.error_line().contains("standard input: a board of 9x9 doesn't fit"), "{unfit:?}");
+}
+
+#[test]
+fn a_drawn_board_has_the_size_that_it_is_drawn_in() {
+    for (size, moves) in
+        [("9x5", "9988776"), ("5x9", "1111211212131"), ("12x4", "ababaca"), ("32x1", "wqvputs")]
+    {
+        let drawn = run(&["show", moves, "--board", size], b"").succeeds();
+        for arguments in [&["solve", "--json", "--input", "board"][..], &["solve", "--json"]] {
+            let is_line = arguments.len() == 2;
+            let rows = drawn.lines().take_while(|line| line.starts_with('|'));
+            let line = rows.map(|row| row.trim_matches('|').trim()).collect::<Vec<_>>().join("/");
+            // A single row has no slash by which it could be told from moves.
+            if is_line && size.ends_with("x1") {
+                continue;
+            }
+            let input = if is_line { line } else { drawn.clone() };
+            let answer =
+                run(&[arguments, &["--hash", "1", "--nodes", "1000"]].concat(), input.as_bytes()).stdout;
+            assert!(answer.contains(&format!("\"board\":\"{size}\"")), "{input}\n{answer}");
+        }
+    }
+    let mixed = run(&["solve", "--hash", "1"], b"...../...../..O../.OXX.\n1212121\n").succeeds();
+    assert!(mixed.ends_with("\n1212121 -18\n"), "{mixed}");
+    let asked = run(&["solve", "--hash", "1", "--board", "5x5"], b"...../...../..O../.OXX.\n1111\n");
+    assert!(asked.stdout.contains("error: 4 rows, where the board has 5 "), "{asked:?}");
+    assert!(asked.stdout.ends_with("\n1111 0\n"), "{asked:?}");
+    let unfit = run(&["solve", "--hash", "1"], ["........."; 7].join("/").as_bytes());
+    assert!(
+        unfit.stdout.contains(" error: a board of 9x7 doesn't fit: with 7 rows it has 1 to 8 columns"),
+        "{unfit:?}"
+    );
+}
+
+#[test]
+fn drawings_of_many_sizes_are_answered_in_their_order() {
+    let sizes = [(4, 4), (5, 4), (4, 5), (3, 3), (6, 1), (1, 6), (2, 2), (5, 3), (4, 4), (7, 2)];
+    let drawn = |&(width, height): &(usize, usize)| (".".repeat(width) + "\n").repeat(height);
+    let drawings: Vec<_> = sizes.iter().map(drawn).collect();
+    let answers =
+        run(&["solve", "--input", "board", "--json", "--hash", "1"], drawings.join("\n").as_bytes())
+            .succeeds();
+    let answers: Vec<serde_json::Value> =
+        answers.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    for (&(width, height), answer) in sizes.iter().zip(&answers) {
+        assert_eq!(
+            (&answer["board"], &answer["score"]),
+            (&format!("{width}x{height}").into(), &0.into()),
+            "{answer}"
+        );
+    }
+    assert_eq!(answers.len(), sizes.len());
+}
+
+#[test]
+fn perft_and_show_take_a_board() {
+    let expected = "perft 1 8\nperft 2 64\nperft 3 512\n";
+    assert_eq!(run(&["perft", "3", "--board", "8x7"], b"").succeeds(), expected);
+    assert_eq!(run(&["--board", "8x7", "perft", "3"], b"").succeeds(), expected);
+    // The board after the name of the command counts.
+    assert_eq!(run(&["--board", "8x7", "perft", "1", "--board", "9x5"], b"").succeeds(), "perft 1 9\n");
+    assert_eq!(
+        run(&["perft", "2", "--position", "c", "--board", "12x4"], b"").succeeds(),
+        "perft 1 12\nperft 2 144\n"
+    );
+
+    let svg = run(&["show", "9988776", "--board", "9x5", "--svg"], b"").succeeds();
+    assert!(
+        svg.contains("<desc>9 columns, 5 rows, from the top: ") && svg.contains(">X has won</text>"),
+        "{svg}"
+    );
+    assert_eq!(svg.matches("class=\"four\"").count(), 4);
+    let scored = run(&["show", WIDE, "--board", "9x5", "--scores", "--hash", "1"], b"").succeeds();
+    assert!(scored.ends_with("\nScores: - - - 5 4 - - 2 2\n"), "{scored}");
+    let off = run(&["show", "99", "--board", "8x5"], b"");
+    assert_eq!(
+        off.error_line(),
+        "error: invalid MOVES: invalid character '9' at index 0 (moves are columns, 1 to 8)"
+    );
+}
+
+#[test]
+fn pons_format_has_all_columns_of_the_board() {
+    let input = format!("{WIDE}\n9988776\n99999\n");
+    let arguments = ["solve", "--compat", "pons", "-a", "--board", "9x5", "--hash", "1"];
+    let answered = run(&arguments, format!("{WIDE}\n9988776\n").as_bytes());
+    assert_eq!(answered.stdout, format!("{WIDE} -1000 -1000 -1000 5 4 -1000 -1000 2 2\n"));
+    assert_eq!(answered.stderr, "Line 2: Invalid move 7 \"9988776\"\n");
+    let refused = run(&["solve", "--compat", "pons", "--hash", "1"], input.as_bytes());
+    assert!(
+        refused.stdout.is_empty() && refused.stderr.contains("Line 3: Invalid move 1 \"99999\""),
+        "{refused:?}"
+    );
+}
+
+#[test]
+fn a_size_that_does_not_fit_is_refused_by_every_command_in_one_line() {
+    let unfit = "error: invalid --board: a board of 9x9 doesn't fit: with 9 rows it has 1 to 6 columns";
+    for command in [
+        &[][..],
+        &["solve"],
+        &["analyze"],
+        &["uci"],
+        &["ugi"],
+        &["perft", "2"],
+        &["show", "1"],
+        &["match", "random", "random"],
+        &["score-agent", "random"],
+        &["book", "verify"],
+        &["book", "generate", "--plies", "1", "--out", "none"],
+    ] {
+        let refused = run(&[command, &["--board", "9x9"]].concat(), b"1212121\n");
+        assert_eq!((refused.error_line(), refused.stdout.as_str()), (unfit, ""), "{command:?}");
+    }
+    for size in ["", "x", "7", "7x", "-7x6", "7x6x", "seven"] {
+        let refused = run(&["solve", "--board", size], b"1212121\n");
+        let expected =
+            format!("error: invalid --board: {size:?} is no board size (write columns x rows, as in 7x6)");
+        assert_eq!((refused.error_line(), refused.stdout.as_str()), (&*expected, ""));
+    }
+    for command in [&["book", "info"][..], &["man"], &["completions", "bash"], &["book", "export"]] {
+        let refused = run(&[&["--board", "9x5"], command].concat(), b"");
+        assert!(refused.error_line().ends_with(" doesn't use --board: leave it out"), "{refused:?}");
+    }
+}
+
+#[test]
+fn a_match_is_played_on_8x5() {
+    let games = std::env::temp_dir().join(format!("marlin-cli-8x5-{}.tsv", std::process::id()));
+    let file = games.to_str().unwrap();
+    let options =
+        ["--board", "8x5", "--hash", "1", "--threads", "1", "--opening-plies", "22", "--games", "4"];
+    let arguments = ["match", "perfect", "depth:2", "--out", file, "--force"];
+    let table = run(&[&arguments[..], &options].concat(), b"").succeeds();
+    assert!(table.contains("\n4 games, openings of 22 plies, seed 1\n"), "{table}");
+    let perfect = table.lines().find(|line| line.starts_with("A  ")).unwrap();
+    assert!(perfect.ends_with(" 0"), "perfect play is never below theory: {table}");
+    let played = std::fs::read_to_string(&games).unwrap();
+    std::fs::remove_file(&games).unwrap();
+    assert!(played.lines().skip(1).any(|game| game.split('\t').nth(2).unwrap().contains('8')), "{played}");
+}
+
+#[test]
+fn programs_of_every_protocol_are_told_the_board() {
+    let program = env!("CARGO_BIN_EXE_marlin-cli");
+    let options = ["--board", "8x5", "--hash", "1", "--opening-plies", "22", "--games", "4", "--json"];
+    let lines = "lines:'P' analyze --board 8x5 --hash 1";
+    for player in ["native:'P' --hash 1", "uci:'P' uci --hash 1", "ugi:'P' ugi --hash 1", lines] {
+        let player = player.replace('P', program);
+        let report = run(&[&["match", &player, "random"], &options[..]].concat(), b"").succeeds();
+        let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+        let counts = ["games", "illegal", "below_theory"].map(|name| report["a"]["all"][name].as_u64());
+        assert_eq!(counts, [Some(4), Some(0), Some(0)], "{report}");
+    }
+}
+
+#[test]
+fn a_player_is_asked_about_positions_of_8x5() {
+    let options = ["--hash", "1", "--json", "--blunders", "1"];
+    let random = ["score-agent", "depth:4", "--board", "8x5", "--count", "20", "--min-plies", "20"];
+    let report = run(&[&random[..], &options].concat(), b"").succeeds();
+    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+    assert_eq!((&report["all"]["positions"], &report["phases"][2]["plies"]), (&20.into(), &"27-39".into()));
+
+    let set = TestFile::new("agent-8x5.txt", "# board 8x5\n8877665 -17\n88776 1\n");
+    let named = run(&["score-agent", "perfect", "--positions", set.path(), "--hash", "1"], b"");
+    assert_eq!(
+        named.error_line(),
+        format!("error: {}, line 2: there is no move to ask for: X has won", set.path())
+    );
+    let set = TestFile::new("agent2-8x5.txt", "# board 8x5\n887766 17\n");
+    let asked = |board: &[&str]| {
+        run(&[&["score-agent", "perfect", "--positions", set.path(), "--hash", "1"], board].concat(), b"")
+    };
+    assert!(asked(&[]).succeeds().contains("\nall             1  100.0 %  100.0 %"));
+    assert!(asked(&["--board", "8x5"]).succeeds().contains("\nall             1  100.0 %  100.0 %"));
+    let other = asked(&["--board", "9x5"]);
+    assert!(other.error_line().ends_with(", line 1: a set of board 8x5, where 9x5 is expected"), "{other:?}");
+}
+
+#[test]
+fn small_boards_have_few_stones() {
+    for (arguments, option, most) in [
+        (&["match", "random", "random", "--opening-plies", "11"][..], "--opening-plies", 10),
+        (&["score-agent", "random", "--min-plies", "13"], "--min-plies", 12),
+        (&["score-agent", "random", "--max-plies", "13"], "--max-plies", 12),
+        (&["book", "generate", "--plies", "16", "--out", "none"], "--plies", 15),
+    ] {
+        let refused = run(&[arguments, &["--board", "4x4"]].concat(), b"");
+        assert_eq!(refused.error_line(), format!("error: {option} is at most {most} on a board of 4x4"));
+    }
+    for size in ["1x1", "3x3", "4x4"] {
+        let options = ["--board", size, "--hash", "1"];
+        let table =
+            run(&[&["match", "random", "perfect", "--games", "2"], &options[..]].concat(), b"").succeeds();
+        assert!(table.contains("\n2 games, openings of "), "{table}");
+        run(&[&["score-agent", "random", "--count", "2"], &options[..]].concat(), b"").succeeds();
+    }
+}
