@@ -24,7 +24,7 @@ pub(crate) enum CliError {
     /// The value of `--hash`, `--threads` or `--book` is invalid.
     #[error(transparent)]
     Setting(#[from] SettingError),
-    /// The value of `--board` is no size, or one that doesn't fit.
+    /// The value of `--board` isn't a size, or is one that doesn't fit.
     #[error("invalid --board: {0}")]
     Board(BoardSizeError),
     /// This machine doesn't have the level of `--cpu`.
@@ -210,7 +210,7 @@ pub(crate) enum CliError {
         /// The file as it was named.
         name: String,
     },
-    /// A board has too few cells for so many stones.
+    /// A board has too few cells for the stones asked for.
     #[error("{option} is at most {most} on a board of {board}")]
     TooManyPlies {
         /// The option.

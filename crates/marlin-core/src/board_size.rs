@@ -47,7 +47,7 @@ const COUNT: usize = 216;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BoardSize(&'static Masks);
 
-/// Why a text or two numbers are no board size.
+/// Why a text or two numbers aren't a board size.
 ///
 /// # Examples
 ///
@@ -57,13 +57,13 @@ pub struct BoardSize(&'static Masks);
 /// let error = "9x7".parse::<BoardSize>().unwrap_err();
 /// assert_eq!(error.to_string(), "a board of 9x7 doesn't fit: with 7 rows it has 1 to 8 columns");
 /// let error = "seven".parse::<BoardSize>().unwrap_err();
-/// assert_eq!(error.to_string(), "\"seven\" is no board size (write columns x rows, as in 7x6)");
+/// assert_eq!(error.to_string(), "\"seven\" isn't a board size (write columns x rows, as in 7x6)");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BoardSizeError {
     /// The text isn't two numbers with an `x` between them.
-    #[error("{found:?} is no board size (write columns x rows, as in 7x6)")]
+    #[error("{found:?} isn't a board size (write columns x rows, as in 7x6)")]
     Form {
         /// What was found, at most its first characters.
         found: String,
@@ -91,7 +91,7 @@ fn fitting(height: usize) -> String {
     }
 }
 
-/// The number of characters of a text that is no size which an error repeats.
+/// The most characters of an invalid size that an error repeats.
 const SHOWN: usize = 20;
 
 impl BoardSize {
@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_no_size_is_refused() {
+    fn an_invalid_size_is_refused() {
         for text in
             ["", "x", "7", "7x", "x6", "7x6x", "+7x6", "7x-6", "7 x 6", "7×6", "99999999999999999999x1"]
         {

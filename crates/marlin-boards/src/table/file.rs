@@ -23,7 +23,7 @@ const HEADER: &str = "\
 # `just boards-table` fills in what is missing.
 ";
 
-/// Why a text is no table.
+/// Why a text isn't a table.
 ///
 /// # Examples
 ///

@@ -186,7 +186,7 @@ fn a_size_that_does_not_fit_is_refused_by_every_command_in_one_line() {
     for size in ["", "x", "7", "7x", "-7x6", "7x6x", "seven"] {
         let refused = run(&["solve", "--board", size], b"1212121\n");
         let expected =
-            format!("error: invalid --board: {size:?} is no board size (write columns x rows, as in 7x6)");
+            format!("error: invalid --board: {size:?} isn't a board size (write columns x rows, as in 7x6)");
         assert_eq!((refused.error_line(), refused.stdout.as_str()), (&*expected, ""));
     }
     for command in [&["book", "info"][..], &["man"], &["completions", "bash"], &["book", "export"]] {

@@ -267,7 +267,7 @@ fn what_cannot_be_done_on_a_board_is_refused_in_one_line_and_changes_nothing() {
 Played 2 moves
 Error: a board of 9x7 doesn't fit: with 7 rows it has 1 to 8 columns
 Error: a board of 0x5 doesn't fit: with 5 rows it has 1 to 10 columns
-Error: \"seven\" is no board size (write columns x rows, as in 7x6)
+Error: \"seven\" isn't a board size (write columns x rows, as in 7x6)
 Error: 'board' needs a size, columns x rows, as in 'board 8x7'
 Error: 'board' doesn't take '8'
 Error: Invalid character '8' in move string at index 1 (moves are columns, 1 to 7)

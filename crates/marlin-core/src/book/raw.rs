@@ -175,7 +175,7 @@ impl RawBook {
     }
 }
 
-/// Says what the book covers, not its bytes
+/// Says what the book covers, not its bytes.
 impl fmt::Debug for RawBook {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Book")

@@ -158,7 +158,7 @@ fn read_rank(rank: &str, start: usize, widest: usize) -> Result<Vec<u8>, ParsePo
     Ok(cells)
 }
 
-/// Returns the error of a character that is no part of a rank, or begins a number that is too large.
+/// Returns the error of a character that doesn't belong in a rank, or begins a number that is too large.
 fn invalid_rank(index: usize, found: char, widest: usize) -> ParsePositionError {
     let expected = format!("a rank is made of P, p and 1 to {widest}");
     ParsePositionError::InvalidCharacter { index, found, expected }

@@ -123,7 +123,7 @@ pub(crate) fn read_moves<const W: usize>(masks: &Masks, text: &str) -> Result<Pl
     Ok((position, moves))
 }
 
-/// Returns the error of a character that is no column.
+/// Returns the error of a character that doesn't name a column.
 fn invalid_move(masks: &Masks, index: usize, found: char) -> ParsePositionError {
     let last =
         Column::<{ BoardSize::MAX_WIDTH }>::from_number(masks.width as usize).map_or('?', Column::to_char);

@@ -159,7 +159,7 @@ fn a_board_is_set_by_its_size() {
         assert_eq!(parse(line), Ok(Command::Board(board)), "{line}");
     }
     assert_eq!(answer("board"), "Error: 'board' needs a size, columns x rows, as in 'board 8x7'");
-    let no_size = "is no board size (write columns x rows, as in 7x6)";
+    let no_size = "isn't a board size (write columns x rows, as in 7x6)";
     for (line, reason) in [
         ("board seven", format!("\"seven\" {no_size}")),
         ("board -8x7", format!("\"-8x7\" {no_size}")),
