@@ -1,0 +1,1 @@
+//! Explanations of positions: why a side wins, each statement with its proof.

@@ -1,0 +1,1 @@
+//! Levels of play, from a beginner to a perfect player.

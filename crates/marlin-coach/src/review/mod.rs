@@ -1,0 +1,1 @@
+//! Reviews of games: what each move gave away.
