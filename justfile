@@ -34,11 +34,15 @@ book:
     cargo run --release -q -p marlin-cli -- book verify --sample 2000
 
 # What takes too long for every change
-nightly: exhaustive threads book speedtest
+nightly: exhaustive threads book speedtest perfect-games
     cargo run --release -q -p marlin-bench
     cargo run --release -q -p marlin-bench -- boards
     just boards-hard
     cargo bench -p marlin-benches --features peers
+
+# The perfect level over 500 games, each move checked by the solver
+perfect-games:
+    MARLIN_EXHAUSTIVE=1 cargo test --profile release-test -p marlin-coach --test levels
 
 # The hardest empty boards as far as they go in half an hour each; target/boards/hard.toml keeps what is found
 boards-hard *args:
@@ -118,6 +122,12 @@ results:
     just _result boards cargo run --release -q -p marlin-bench -- boards 6x6 7x5 5x7 6x7 8x5 7x6 --format markdown
     just _result peers just peers --markdown
     just _result answers cargo bench -q -p marlin-benches --bench answers -- --markdown
+    just levels
+
+# Let the levels of play play each other, and write the table into docs/measurements.md
+levels *args:
+    cargo build --release -q -p marlin-arena --example levels
+    just _result levels cargo run --release -q -p marlin-arena --example levels -- {{args}}
 
 _result section *command:
     {{command}} > target/{{section}}.md

@@ -1,11 +1,13 @@
 //! [`Engine`]: a solver and the options of a session.
 
+use std::hash::{BuildHasher, RandomState};
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use marlin_coach::level::Level;
 use marlin_core::BoardSize;
 use marlin_core::any::{Book, Solver};
-use marlin_protocol::setting::{MAX_LEVEL, OptionLine, Setting, SettingError, Values, options, read_book};
+use marlin_protocol::setting::{OptionLine, Setting, SettingError, Values, options, read_book};
 
 /// A solver, its opening book, and how it plays.
 #[derive(Debug)]
@@ -16,14 +18,15 @@ pub(crate) struct Engine {
     uses_book: bool,
     multi_pv: usize,
     shows_wdl: bool,
-    level: usize,
+    level: Level,
+    seed: u64,
 }
 
 impl Engine {
     /// Returns an engine, which has the solver's book for its board.
     pub(crate) fn new(solver: Solver, uses_book: bool) -> Self {
         let named_book = solver.book().cloned();
-        Self { solver, named_book, uses_book, multi_pv: 1, shows_wdl: false, level: MAX_LEVEL }
+        Self { solver, named_book, uses_book, multi_pv: 1, shows_wdl: false, level: Level::MAX, seed: 0 }
     }
 
     /// Returns the solver.
@@ -32,7 +35,7 @@ impl Engine {
     }
 
     /// Returns all options with their present values.
-    pub(crate) fn options(&self) -> [OptionLine; 10] {
+    pub(crate) fn options(&self) -> [OptionLine; 11] {
         options(Values {
             hash_mib: self.solver.table().hash_mib(),
             threads: self.solver.threads(),
@@ -52,8 +55,13 @@ impl Engine {
     }
 
     /// Returns the strength of play.
-    pub(crate) const fn level(&self) -> usize {
+    pub(crate) const fn level(&self) -> Level {
         self.level
+    }
+
+    /// Returns what decides the moves of a level below the greatest: the seed that was set, or another one each time.
+    pub(crate) fn seed(&self) -> u64 {
+        if self.seed == 0 { RandomState::new().hash_one(()) } else { self.seed }
     }
 
     /// Sets an option. If that fails, nothing changes.
@@ -74,6 +82,7 @@ impl Engine {
             Setting::MultiPv(lines) => self.multi_pv = *lines,
             Setting::ShowWdl(shows_wdl) => self.shows_wdl = *shows_wdl,
             Setting::Level(level) => self.level = *level,
+            Setting::Seed(seed) => self.seed = *seed,
             Setting::Variant(board) => self.set_board(*board)?,
             Setting::NoChoice(_) => {}
         }

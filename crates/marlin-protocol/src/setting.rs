@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
+use marlin_coach::level::Level;
 use marlin_core::any::{Book, Solver, TranspositionTable};
 use marlin_core::{BoardSize, BoardSizeError, BookError, TableSizeError};
 use marlin_support::text::excerpt;
@@ -37,16 +38,18 @@ pub enum Setting {
     MultiPv(usize),
     /// Whether the outcome is shown beside the score.
     ShowWdl(bool),
-    /// The strength of play, up to [`MAX_LEVEL`].
-    Level(usize),
+    /// The strength of play.
+    Level(Level),
+    /// What decides the moves of the levels below the greatest: 0 for other moves each time.
+    Seed(u64),
     /// The board, as a variant of UCI.
     Variant(BoardSize),
     /// An option without any effect.
     NoChoice(&'static str),
 }
 
-/// The level that plays perfectly.
-pub const MAX_LEVEL: usize = 10;
+/// The greatest value of `Seed`: GUIs keep numbers in 32 bits.
+const MAX_SEED: usize = 2_147_483_647;
 
 /// An option as the engine lists it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -112,7 +115,7 @@ impl Values {
 /// assert_eq!(hash.name, "Hash");
 /// assert!(matches!(hash.kind, OptionKind::Spin { default: 16, min: 1, .. }));
 /// ```
-pub fn options(values: Values) -> [OptionLine; 10] {
+pub fn options(values: Values) -> [OptionLine; 11] {
     use OptionKind::{Button, Check, Spin, Text, Variant};
     let spin = |default, min, max| Spin { default, min, max };
     let line = |(name, kind)| OptionLine { name, kind };
@@ -124,7 +127,8 @@ pub fn options(values: Values) -> [OptionLine; 10] {
         ("UCI_ShowWDL", Check(false)),
         ("OwnBook", Check(values.own_book)),
         ("BookFile", Text),
-        ("Level", spin(MAX_LEVEL, 1, MAX_LEVEL)),
+        ("Level", spin(Level::MAX.get(), Level::MIN.get(), Level::MAX.get())),
+        ("Seed", spin(0, 0, MAX_SEED)),
         ("Ponder", Check(false)),
         ("UCI_Variant", Variant(values.board)),
     ]
@@ -325,7 +329,8 @@ impl Setting {
             "BookFile" => Ok(Self::BookFile(book_file(value))),
             "MultiPV" => number().map(Self::MultiPv),
             "UCI_ShowWDL" => switch(value).map(Self::ShowWdl),
-            "Level" => number().map(Self::Level),
+            "Level" => number().map(|level| Self::Level(Level::new(level).unwrap_or_default())),
+            "Seed" => number().map(|seed| Self::Seed(seed as u64)),
             "UCI_Variant" => board_of_variant(value).map(Self::Variant),
             _ => Ok(Self::NoChoice(name)),
         }
@@ -351,7 +356,8 @@ mod tests {
         assert_eq!(set("BookFile", "<empty>"), Ok(Setting::BookFile(None)));
         assert_eq!(set("multipv", "7"), Ok(Setting::MultiPv(7)));
         assert_eq!(set("UCI_ShowWDL", "true"), Ok(Setting::ShowWdl(true)));
-        assert_eq!(set("Level", "1"), Ok(Setting::Level(1)));
+        assert_eq!(set("Level", "1"), Ok(Setting::Level(Level::MIN)));
+        assert_eq!(set("Seed", "7"), Ok(Setting::Seed(7)));
         assert_eq!(set("UCI_Variant", "cfour"), Ok(Setting::Variant(BoardSize::STANDARD)));
         let board = BoardSize::new(9, 5).unwrap();
         assert_eq!(set("uci_variant", "cfour-9x5"), Ok(Setting::Variant(board)));

@@ -11,6 +11,7 @@
 //! | `position_lines` | a program that answers a position a line, as `marlin-cli analyze` does |
 //! | `random` | random moves |
 //! | `depth` | a plain search to a fixed depth |
+//! | `level` | a player of one of Marlin's levels |
 //! | `perfect` | Marlin itself |
 //! | `restarting` | any of them, started again after it has failed |
 //! | `words` | words of answers that several protocols share |
@@ -22,6 +23,7 @@ mod channel;
 mod depth;
 mod error;
 mod forfeit;
+mod level;
 mod native;
 mod perfect;
 mod position_lines;

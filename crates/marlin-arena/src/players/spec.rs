@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use marlin_coach::level::Level;
 use marlin_core::any::Solver;
 use marlin_support::random::Random;
 use marlin_support::text::excerpt;
@@ -10,6 +11,7 @@ use super::agent::Agent;
 use super::channel::Channel;
 use super::depth::FixedDepth;
 use super::error::AgentError;
+use super::level::LevelPlayer;
 use super::native::Native;
 use super::perfect::Perfect;
 use super::position_lines::PositionLines;
@@ -35,7 +37,7 @@ const MAX_DEPTH: u8 = 20;
 pub enum SpecError {
     /// It begins with no word for a player.
     #[error(
-        "no player '{found}': a player is random, perfect, depth:N, or a program after native:, uci:, ugi: or lines:, \
+        "no player '{found}': a player is random, perfect, level:N, depth:N, or a program after native:, uci:, ugi: or lines:, \
          as in 'uci:PROGRAM ARGUMENTS'"
     )]
     Unknown {
@@ -45,6 +47,16 @@ pub enum SpecError {
     /// The depth isn't a number, or too great.
     #[error("invalid depth '{found}': a whole number from 1 to {MAX_DEPTH} is expected, as in depth:4")]
     Depth {
+        /// The text in its place, fit to print.
+        found: String,
+    },
+    /// There is no such level.
+    #[error(
+        "invalid level '{found}': a whole number from {} to {} is expected, as in level:4",
+        Level::MIN,
+        Level::MAX
+    )]
+    Level {
         /// The text in its place, fit to print.
         found: String,
     },
@@ -88,6 +100,8 @@ pub enum Spec {
     Random,
     /// A search to a depth.
     Depth(u8),
+    /// A player of a level.
+    Level(Level),
     /// Marlin itself.
     Perfect,
     /// A program.
@@ -160,6 +174,10 @@ impl Spec {
         if kind == "depth" {
             return depth(rest).map(Self::Depth);
         }
+        if kind == "level" {
+            let level = rest.parse().map(Self::Level);
+            return level.map_err(|_| SpecError::Level { found: excerpt(rest) });
+        }
         let protocol = Protocol::named(kind).ok_or_else(unknown)?;
         let no_program = || SpecError::Program { found: excerpt(&text) };
         let mut command = match words {
@@ -194,6 +212,7 @@ impl Spec {
         let (name, protocol, program, arguments) = match self {
             Self::Random => return Ok(Box::new(RandomMoves(random))),
             Self::Depth(depth) => return Ok(Box::new(FixedDepth::new(*depth, random))),
+            Self::Level(level) => return Ok(Box::new(LevelPlayer::new(*level, solver.clone(), random))),
             Self::Perfect => return Ok(Box::new(Perfect(solver.clone()))),
             Self::Program { name, protocol, program, arguments } => (name, protocol, program, arguments),
         };
@@ -226,6 +245,7 @@ mod tests {
         assert_eq!(spec(&["random"]), Ok(Spec::Random));
         assert_eq!(spec(&["perfect"]), Ok(Spec::Perfect));
         assert_eq!(spec(&["depth:3"]), Ok(Spec::Depth(3)));
+        assert_eq!(spec(&["level:10"]), Ok(Spec::Level(Level::MAX)));
     }
 
     #[test]
@@ -249,6 +269,9 @@ mod tests {
         }
         for word in ["depth:", "depth:0", "depth:21", "depth:-1", "depth:x"] {
             assert!(error(&[word]).contains("from 1 to 20"), "{word}");
+        }
+        for word in ["level:", "level:0", "level:11", "level:-1", "level:x"] {
+            assert!(error(&[word]).contains("from 1 to 10"), "{word}");
         }
         for words in [&["uci:"][..], &["uci: "], &["uci:'a"], &["uci:", "x"]] {
             assert!(error(words).starts_with("no program in 'uci:"), "{words:?}");

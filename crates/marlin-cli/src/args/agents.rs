@@ -16,6 +16,7 @@ macro_rules! players {
 A player is one of
   random          plays any column
   depth:N         sees wins and losses within N plies, and plays any column otherwise
+  level:N         plays at a level from 1, a beginner, to 10, which is perfect
   perfect         Marlin itself
   native:COMMAND  a program that speaks the protocol of Marlin's session
   uci:COMMAND     a program that speaks UCI with the variant 'cfour' (such as Fairy-Stockfish),
@@ -177,7 +178,7 @@ impl PlayArgs {
 // Arguments of `match`. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct MatchArgs {
-    /// First player: random, perfect, depth:N or a program, as described below
+    /// First player: random, perfect, level:N, depth:N or a program, as described below
     pub(crate) a: String,
 
     /// Second player, named in the same way

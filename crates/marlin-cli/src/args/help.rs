@@ -43,8 +43,8 @@ The variant 'cfour' is the board of 7x6, and 'cfour-8x7' one of another size: it
 or by 'setoption name UCI_Variant value cfour-8x7', which begins a game on the empty board.
 'go' takes movetime, wtime and btime (in UGI p1time and p2time), nodes, depth (plies to look ahead),
 mate, searchmoves, infinite, ponder and perft. A score is the number of moves until the mate, or
-'cp 0' for a draw; it is a bound until it is proven. Level 10 plays perfectly. The levels below it
-see 1 to 20 plies ahead, and choose at random among the moves that neither win nor lose within them.
+'cp 0' for a draw; it is a bound until it is proven. Level 10 plays perfectly, and those below it
+make mistakes, the lower the more: with the same Seed they play the same game, with 0 another one.
 After a position that was refused, 'go' answers 'bestmove (none)'.
 
 Example:

@@ -166,9 +166,9 @@ impl Executor<'_> {
                     lines => Width::All { lines },
                 };
                 let columns = go.drops.iter().map(|drop| drop.column()).collect();
-                let level = self.engine.level();
+                let (level, seed) = (self.engine.level(), self.engine.seed());
                 let limits = Limits { time, nodes: go.nodes, depth: go.depth, ..limits };
-                Job { solver, position, limits, width, columns, level, shows_wdl }
+                Job { solver, position, limits, width, columns, level, seed, shows_wdl }
             }
         }
     }

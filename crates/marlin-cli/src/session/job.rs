@@ -1,15 +1,14 @@
 //! [`Job`]: the search of a session, on another thread.
 
-use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::Instant;
 
-use marlin_core::any::{Analysis, Bounds, Column, Line, Position, Progress, Score, Solver};
-use marlin_core::{Limits, Outcome};
-use marlin_protocol::setting::MAX_LEVEL;
+use marlin_coach::level::{Choice, Level, Opponent};
+use marlin_core::Limits;
+use marlin_core::any::{Analysis, Bounds, Column, Line, Position, Progress, Solver};
 use marlin_protocol::{SearchRequest, SearchResult, ShownLine, Variation};
 
 use super::event::Event;
@@ -46,7 +45,9 @@ pub(super) struct Job {
     /// The columns to choose from; all if there are none.
     pub(super) columns: Vec<Column>,
     /// The strength of play.
-    pub(super) level: usize,
+    pub(super) level: Level,
+    /// What decides the move of a level below the greatest.
+    pub(super) seed: u64,
     pub(super) shows_wdl: bool,
 }
 
@@ -73,38 +74,28 @@ const LINE_SHARE: u64 = 4;
 /// Moves of a book that make a line long.
 const LONG_LINE: u32 = 6;
 
-/// The depth of each level below the greatest.
-const DEPTH_OF_LEVEL: [u32; MAX_LEVEL - 1] = [1, 2, 3, 4, 6, 8, 10, 14, 20];
-
 impl Job {
     /// Returns a search for the scores of all columns.
     pub(super) fn for_columns(solver: Solver, position: Position, limits: Limits, shows_wdl: bool) -> Self {
         let (width, columns) = (Width::All { lines: 0 }, Vec::new());
-        Self { solver, position, limits, width, columns, level: MAX_LEVEL, shows_wdl }
+        Self { solver, position, limits, width, columns, level: Level::MAX, seed: 0, shows_wdl }
     }
 
     /// Returns whether any move may be chosen, and the best one will be.
     pub(super) fn is_free(&self) -> bool {
-        self.columns.is_empty() && self.level == MAX_LEVEL
+        self.columns.is_empty() && self.level == Level::MAX
     }
 
     /// Returns the request of the search.
     pub(super) fn request(&self) -> SearchRequest {
         let left = self.position.size().cells() - self.position.nb_moves();
-        let depth = self.depth().map_or(left, |depth| depth.min(left));
+        let depth = self.limits.depth.map_or(left, |depth| depth.min(left));
         SearchRequest { position: self.position, depth, shows_wdl: self.shows_wdl }
     }
 
-    /// Returns the depth, if there is one: that of the limits, or of the level if it is less.
-    fn depth(&self) -> Option<u32> {
-        let of_level = DEPTH_OF_LEVEL.get(self.level - 1).copied();
-        self.limits.depth.into_iter().chain(of_level).min()
-    }
-
     /// Searches.
-    pub(super) fn run(mut self, report: &mut Report<'_>) -> SearchResult {
+    pub(super) fn run(self, report: &mut Report<'_>) -> SearchResult {
         let (started, request) = (Instant::now(), self.request());
-        self.limits.depth = self.depth();
         let is_free = self.is_free();
         let mut shown = ShownLine::nothing_of(self.position);
         let progress = &mut |progress: &Progress| {
@@ -113,13 +104,16 @@ impl Job {
                 report(progress, shown.update(progress.line(), 0, progress.bounds));
             }
         };
+        let chosen = self.choose();
         let analysis = match self.width {
+            _ if let Some(choice) = &chosen => choice.analysis.clone(),
             // A win at once needs no search, whatever the other columns are worth.
             Width::All { lines: 1 } if is_free && self.position.can_win_next() => self.best(progress),
             Width::Best if is_free => self.best(progress),
             _ => self.solver.query(&self.position).limits(&self.limits).on_progress(progress).analyze(),
         };
-        let lines = self.lines(&analysis, &mut shown, started);
+        let column = chosen.map(|choice| choice.column);
+        let lines = self.lines(&analysis, column, &mut shown, started);
         let bounds = lines.first().map_or(analysis.bounds, |line| line.bounds);
         let (nps, hashfull) = (analysis.nps(), self.solver.table().hashfull());
         let Analysis { columns, source, nodes, elapsed, .. } = analysis;
@@ -130,14 +124,24 @@ impl Job {
         self.solver.query(&self.position).limits(&self.limits).on_progress(progress).best_move()
     }
 
-    /// Returns the lines of play, the best first.
-    fn lines(&self, analysis: &Analysis, shown: &mut ShownLine, started: Instant) -> Vec<Variation> {
+    /// Returns the move of a level below the greatest.
+    fn choose(&self) -> Option<Choice> {
+        let Self { level, seed, ref columns, ref limits, .. } = *self;
+        let opponent = Opponent { level, seed, columns: columns.clone(), limits: limits.clone() };
+        if level == Level::MAX { None } else { opponent.choose(&self.position, &self.solver) }
+    }
+
+    /// Returns the lines of play, the best first, or that of the move that a level has chosen.
+    fn lines(
+        &self,
+        analysis: &Analysis,
+        chosen: Option<Column>,
+        shown: &mut ShownLine,
+        started: Instant,
+    ) -> Vec<Variation> {
         let is_allowed = |column: &Column| self.columns.is_empty() || self.columns.contains(column);
         let mut ranked = analysis.ranked();
-        ranked.retain(|(column, _)| is_allowed(column));
-        if self.level < MAX_LEVEL {
-            ranked = Vec::from_iter(self.choose(&ranked));
-        }
+        ranked.retain(|(column, _)| chosen.map_or_else(|| is_allowed(column), |chosen| *column == chosen));
         let count = match self.width {
             Width::Best => 1,
             Width::All { lines } => lines,
@@ -168,22 +172,6 @@ impl Job {
         Limits { time, nodes, ..self.limits.clone() }
     }
 
-    /// Chooses as a player with a limited depth: a win within it, else any move that doesn't lose within it.
-    fn choose(&self, ranked: &[(Column, Bounds)]) -> Option<(Column, Bounds)> {
-        let is_seen = |score: Score| {
-            score.outcome() != Outcome::Draw
-                && Some(score.plies_to_end(self.position.nb_moves())) <= self.limits.depth
-        };
-        let (best, bounds) = ranked.first()?;
-        if bounds.outcome() == Some(Outcome::Win) && is_seen(bounds.lower()) {
-            return Some((*best, *bounds));
-        }
-        let loses = |bounds: Bounds| bounds.upper().outcome() == Outcome::Loss && is_seen(bounds.upper());
-        let open: Vec<_> = ranked.iter().filter(|(_, bounds)| !loses(*bounds)).collect();
-        let choice = RandomState::new().hash_one(self.position.key()) as usize % open.len().max(1);
-        open.get(choice).copied().or(ranked.first()).copied()
-    }
-
     /// Returns the line of play from a column with these bounds on: the moves that can be proven with some effort, then those
     /// that the table knows.
     fn line(&self, first: Column, bounds: Bounds, effort: &Limits) -> Line {
@@ -201,6 +189,7 @@ mod tests {
     use std::sync::mpsc;
 
     use marlin_core::BoardSize;
+    use marlin_core::any::Score;
 
     use super::*;
 
@@ -211,12 +200,12 @@ mod tests {
         assert!(matches!(inbox.recv(), Ok(Event::Finished(None))));
     }
 
-    fn job(moves: &str, level: usize) -> Job {
+    fn job(moves: &str, level: Level) -> Job {
         let solver = Solver::builder(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
         let width = Width::All { lines: 7 };
         let (limits, columns) = (Limits::NONE, Vec::new());
         let position = Position::parse(BoardSize::STANDARD, moves).unwrap();
-        Job { solver, position, limits, width, columns, level, shows_wdl: false }
+        Job { solver, position, limits, width, columns, level, seed: 1, shows_wdl: false }
     }
 
     fn first_moves(result: &SearchResult) -> Vec<usize> {
@@ -226,7 +215,7 @@ mod tests {
     #[test]
     fn the_win_nearest_to_the_centre_is_played() {
         for (moves, column) in [("121212", 1), ("223344", 5)] {
-            let result = Job { width: Width::Best, ..job(moves, MAX_LEVEL) }.run(&mut |_, _| {});
+            let result = Job { width: Width::Best, ..job(moves, Level::MAX) }.run(&mut |_, _| {});
             assert_eq!((first_moves(&result), result.nodes), (vec![column], 0));
         }
     }
@@ -236,21 +225,26 @@ mod tests {
 
     #[test]
     fn lines_of_play_are_listed_from_the_best_column_down() {
-        let result = job(LATE, MAX_LEVEL).run(&mut |_, _| {});
+        let result = job(LATE, Level::MAX).run(&mut |_, _| {});
         assert_eq!(first_moves(&result), [6, 7]);
         let lengths: Vec<_> = result.lines.iter().map(|line| line.moves.len()).collect();
         assert_eq!(lengths, [4, 2]);
-        let only = Job { columns: vec![Column::new(6).unwrap()], ..job(LATE, MAX_LEVEL) }.run(&mut |_, _| {});
+        let only =
+            Job { columns: vec![Column::new(6).unwrap()], ..job(LATE, Level::MAX) }.run(&mut |_, _| {});
         assert_eq!((first_moves(&only), only.bounds.score().map(Score::get)), (vec![7], Some(-2)));
     }
 
     #[test]
-    fn a_low_level_sees_only_nearby_wins_and_losses() {
-        // Column 7 loses with the next stone of X.
-        assert!((0..20).all(|_| first_moves(&job(LATE, 2).run(&mut |_, _| {})) == [6]));
-        assert!((0..20).all(|_| first_moves(&job("121212", 1).run(&mut |_, _| {})) == [1]));
-        let chosen: std::collections::HashSet<_> =
-            (0..50).map(|_| first_moves(&job("32164625", 1).run(&mut |_, _| {}))).collect();
-        assert!(chosen.len() > 1, "{chosen:?}");
+    fn a_level_plays_the_moves_of_its_seed() {
+        let level = Level::new(3).unwrap();
+        let mut played = std::collections::HashSet::new();
+        for seed in 0..50 {
+            let result = Job { seed, ..job("32164625", level) }.run(&mut |_, _| {});
+            let Job { position, solver, .. } = job("32164625", level);
+            let expected = level.choose(&position, &solver, seed).unwrap().number();
+            assert_eq!(first_moves(&result), [expected]);
+            played.insert(expected);
+        }
+        assert!(played.len() > 1, "{played:?}");
     }
 }

@@ -182,8 +182,9 @@ fn a_program_that_does_not_answer_is_abandoned_and_does_not_outlive_the_match() 
 #[test]
 fn an_unknown_player_is_bad_usage() {
     for (player, part) in [
-        ("fairy-stockfish", "error: no player 'fairy-stockfish': a player is random, perfect, depth:N, or"),
+        ("fairy-stockfish", "error: no player 'fairy-stockfish': a player is random, perfect, level:N, "),
         ("depth:x", "error: invalid depth 'x': a whole number from 1 to 20 is expected"),
+        ("level:11", "error: invalid level '11': a whole number from 1 to 10 is expected"),
         ("uci:", "error: no program in 'uci:'"),
         ("uci:no/such/program", "error: cannot start 'no/such/program': "),
     ] {

@@ -312,6 +312,27 @@ fn a_low_level_plays_at_once_and_legally() {
 }
 
 #[test]
+fn a_seed_makes_a_level_play_the_same_moves_again() {
+    let moves = |seed: &str| -> Vec<String> {
+        let level = "setoption name Level value 3\nsetoption name Seed value ";
+        let input = format!(
+            "{level}{seed}\n{}",
+            "position startpos moves P@a1\ngo\nposition startpos\ngo\n".repeat(4)
+        );
+        let output = run(&["uci", "--hash", "8"], input.as_bytes()).succeeds();
+        output
+            .lines()
+            .filter_map(|line| line.strip_prefix("bestmove "))
+            .map(|best| best[..4].to_owned())
+            .collect()
+    };
+    let first = moves("7");
+    assert_eq!(first[..2], first[2..4]);
+    assert_eq!((first.len(), &first), (8, &moves("7")));
+    assert!((8..20).any(|seed| moves(&seed.to_string()) != first));
+}
+
+#[test]
 fn ugi_answers_queries_about_the_game() {
     let moves = drops("1212121");
     let input = format!(

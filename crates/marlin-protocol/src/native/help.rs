@@ -124,9 +124,9 @@ Example: stop
         "\
 setoption name NAME value VALUE: change a setting.
 Threads (1 to 256), Hash (size of the table in MiB), OwnBook (true or false), BookFile (a file),
-Level (10 plays perfectly, 1 looks one ply ahead), MultiPV and UCI_ShowWDL (for UCI), and
-UCI_Variant (cfour is the board of 7x6, cfour-8x7 one of another size).
-'setoption name Clear Hash' empties the table.
+Level (1 for beginners to 10, which is perfect), Seed (a number for the games of a level, 0 for
+others each time), MultiPV and UCI_ShowWDL (for UCI), and UCI_Variant (cfour is the board of 7x6,
+cfour-8x7 one of another size). 'setoption name Clear Hash' empties the table.
 Example: setoption name Threads value 4
 ",
     ),

@@ -91,6 +91,7 @@ fn setting_made(setting: &Setting) -> String {
         Setting::MultiPv(lines) => format!("MultiPV: {lines}\n"),
         Setting::ShowWdl(shows_wdl) => format!("UCI_ShowWDL: {shows_wdl}\n"),
         Setting::Level(level) => format!("Level: {level}\n"),
+        Setting::Seed(seed) => format!("Seed: {seed}\n"),
         Setting::Variant(board) => format!("UCI_Variant: {}\n", variant(*board)),
         Setting::NoChoice(name) => format!("{name}: nothing to change\n"),
     }

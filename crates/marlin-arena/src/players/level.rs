@@ -1,0 +1,74 @@
+//! A player of one of Marlin's levels, in this process.
+
+use std::time::Duration;
+
+use marlin_coach::level::{Level, Opponent};
+use marlin_core::Limits;
+use marlin_core::any::{Column, Game, Solver};
+use marlin_support::random::Random;
+
+use super::agent::{Agent, AgentMove};
+use super::error::AgentError;
+
+/// Plays as a level does, each game with a seed of its own.
+#[derive(Debug)]
+pub(super) struct LevelPlayer {
+    name: String,
+    level: Level,
+    seed: u64,
+    solver: Solver,
+    random: Random,
+}
+
+impl LevelPlayer {
+    pub(super) fn new(level: Level, solver: Solver, random: Random) -> Self {
+        Self { name: format!("level:{level}"), level, seed: 0, solver, random }
+    }
+}
+
+impl Agent for LevelPlayer {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn new_game(&mut self) -> Result<(), AgentError> {
+        self.seed = self.random.below(u32::MAX).into();
+        Ok(())
+    }
+
+    fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<AgentMove, AgentError> {
+        let limits = Limits { time, ..Limits::NONE };
+        let opponent = Opponent { limits, ..Opponent::new(self.level, self.seed) };
+        let column: Option<Column> =
+            opponent.choose(game.position(), &self.solver).map(|choice| choice.column);
+        Ok(column.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use marlin_core::BoardSize;
+
+    use super::*;
+
+    #[test]
+    fn the_games_of_a_level_differ_and_are_the_same_for_a_seed() {
+        let solver = Solver::builder(BoardSize::STANDARD).hash_mib(1).unwrap().build();
+        let games = |seed| -> Vec<String> {
+            let level = Level::new(3).unwrap();
+            let mut agent = LevelPlayer::new(level, solver.clone(), Random::new(seed, 0));
+            let mut game = || {
+                agent.new_game().unwrap();
+                let mut game = Game::empty(BoardSize::STANDARD);
+                while !game.position().is_over() {
+                    agent.choose(&game, None).unwrap().play_in(&mut game).unwrap();
+                }
+                game.to_string()
+            };
+            vec![game(), game()]
+        };
+        assert_eq!(games(1), games(1));
+        assert_ne!(games(1), games(2));
+        assert_ne!(games(1)[0], games(1)[1]);
+    }
+}

@@ -1,1 +1,0 @@
-//! Levels of play, from a beginner to a perfect player.

@@ -1,0 +1,171 @@
+//! Levels of play, from a beginner to a perfect player.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `skill` | what each level sees, and how often |
+//! | `opponent` | the choice of a move |
+//! | `sight` | the columns that look best to a player who sees some plies ahead |
+//! | `lines` | how promising a cell looks to a player who sees nothing |
+//! | `chance` | random numbers that depend on a seed and the position |
+//!
+//! A level is how far a player looks ahead before a move, and how often: the first levels overlook wins and blocks, those
+//! in the middle overlook threats that are a few plies deep, and the last ones overlook who is in zugzwang at the end.
+//! What a player sees it plays rightly; among the moves that look equal to it, it chooses at random, and prefers cells
+//! with many lines of four.
+//!
+//! The choice depends on the position and the seed alone, and not on the moves before: the same seed plays the same game,
+//! also after moves were taken back, and after the game was saved and loaded.
+//!
+//! # Examples
+//!
+//! ```
+//! use marlin_coach::level::Level;
+//! use marlin_core::any::{Game, Solver};
+//!
+//! let size = "6x5".parse()?;
+//! let solver = Solver::new(size);
+//! let [weak, strong] = [Level::MIN, Level::MAX];
+//! let mut game = Game::empty(size);
+//! while !game.position().is_over() {
+//!     let level = if game.moves().len() % 2 == 0 { strong } else { weak };
+//!     let column = level.choose(game.position(), &solver, 1).expect("a game that isn't over has a move");
+//!     game.play(column)?;
+//! }
+//! assert!(!game.is_win(marlin_core::Player::O));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod chance;
+mod lines;
+mod opponent;
+mod sight;
+mod skill;
+
+use std::fmt;
+use std::str::FromStr;
+
+use marlin_core::any::{Column, Position, Solver};
+
+pub use self::opponent::{Choice, Opponent};
+
+/// A strength of play, from 1 to 10.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_coach::level::Level;
+///
+/// let level: Level = "3".parse()?;
+/// assert!(Level::MIN < level && level < Level::MAX);
+/// assert_eq!(level.to_string(), "3");
+/// let error = "11".parse::<Level>().unwrap_err();
+/// assert_eq!(error.to_string(), "invalid level: a whole number from 1 to 10 is expected");
+/// # Ok::<(), marlin_coach::level::ParseLevelError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Level(u8);
+
+/// A text that isn't a level.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_coach::level::Level;
+///
+/// assert!(["0", "11", "", "x", "1.5"].iter().all(|text| text.parse::<Level>().is_err()));
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+#[error("invalid level: a whole number from {} to {} is expected", Level::MIN, Level::MAX)]
+pub struct ParseLevelError;
+
+impl Level {
+    /// The weakest level.
+    pub const MIN: Self = Self(1);
+
+    /// The perfect level: it never gives score away, so it wins as soon as possible and loses as late as possible.
+    pub const MAX: Self = Self(10);
+
+    /// Returns the level with a number from 1 to 10, `None` for any other.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_coach::level::Level;
+    ///
+    /// assert_eq!(Level::new(10), Some(Level::MAX));
+    /// assert_eq!(Level::new(0), None);
+    /// ```
+    pub const fn new(number: usize) -> Option<Self> {
+        if number >= Self::MIN.get() && number <= Self::MAX.get() { Some(Self(number as u8)) } else { None }
+    }
+
+    /// Returns the number of the level.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// assert_eq!(marlin_coach::level::Level::MAX.get(), 10);
+    /// ```
+    pub const fn get(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Returns all levels, the weakest first.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_coach::level::Level;
+    ///
+    /// assert!(Level::all().map(Level::get).eq(1..=10));
+    /// ```
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
+        (Self::MIN.0..=Self::MAX.0).map(Self)
+    }
+
+    /// Returns the move of a player of this level, `None` if the game is over: [`Opponent`] with no more settings.
+    ///
+    /// # Panics
+    ///
+    /// If the solver is one of another board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_coach::level::Level;
+    /// use marlin_core::BoardSize;
+    /// use marlin_core::any::{Position, Solver};
+    ///
+    /// let solver = Solver::new(BoardSize::STANDARD);
+    /// let position = Position::parse(BoardSize::STANDARD, "121212")?;
+    /// let level = Level::new(8).expect("a level");
+    /// assert_eq!(level.choose(&position, &solver, 7).map(|column| column.number()), Some(1));
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    pub fn choose(self, position: &Position, solver: &Solver, seed: u64) -> Option<Column> {
+        Some(Opponent::new(self, seed).choose(position, solver)?.column)
+    }
+}
+
+/// The perfect level.
+impl Default for Level {
+    fn default() -> Self {
+        Self::MAX
+    }
+}
+
+impl FromStr for Level {
+    type Err = ParseLevelError;
+
+    fn from_str(text: &str) -> Result<Self, ParseLevelError> {
+        text.parse().ok().and_then(Self::new).ok_or(ParseLevelError)
+    }
+}
+
+/// The number.
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}

@@ -1,0 +1,121 @@
+//! Levels as players: whole games, and moves on all boards.
+
+use std::collections::HashSet;
+use std::env;
+
+use marlin_coach::level::{Level, Opponent};
+use marlin_core::any::{Game, Position, Score, Solver};
+use marlin_core::{BoardSize, Limits};
+
+fn solver(size: BoardSize) -> Solver {
+    Solver::builder(size).hash_mib(8).unwrap().threads(1).build()
+}
+
+/// Plays a game between two levels; `after` is called with the position before each move, the one after it, and the level.
+fn play(
+    solver: &Solver,
+    levels: [Level; 2],
+    seed: u64,
+    mut after: impl FnMut(&Position, &Position, Level),
+) -> Game {
+    let mut game = Game::empty(solver.size());
+    for ply in 0.. {
+        let before = *game.position();
+        let level = levels[ply % 2];
+        let Some(column) = level.choose(&before, solver, seed) else { break };
+        game.play(column).unwrap();
+        after(&before, game.position(), level);
+    }
+    game
+}
+
+/// The games of the nightly run; others have fewer.
+fn games(all: u64, few: u64) -> u64 {
+    if env::var_os("MARLIN_EXHAUSTIVE").is_some() { all } else { few }
+}
+
+#[test]
+fn the_perfect_level_never_gives_score_away() {
+    let solver = solver(BoardSize::STANDARD);
+    // A table of its own: an error of the first can't hide in it.
+    let judge = Solver::builder(BoardSize::STANDARD).hash_mib(64).unwrap().build();
+    let mut openings = HashSet::new();
+    for number in 0..games(500, 20) {
+        let other = Level::new(1 + number as usize % 9).unwrap();
+        let levels = if number / 9 % 2 == 0 { [Level::MAX, other] } else { [other, Level::MAX] };
+        let game = play(&solver, levels, number, |before, after, level| {
+            if level == Level::MAX {
+                let left = if after.winner().is_some() {
+                    Score::max(after.size()).get() - (after.nb_moves() as i32 - 7) / 2
+                } else {
+                    -judge.solve(after).get()
+                };
+                assert_eq!(left, judge.solve(before).get(), "{before:?}");
+            }
+        });
+        assert!(game.outcome().is_some());
+        openings.insert(game.to_string());
+    }
+    assert!(openings.len() as u64 * 10 > games(500, 20) * 9, "{} different games", openings.len());
+}
+
+#[test]
+fn a_seed_plays_the_same_game_whatever_was_asked_before() {
+    let level = Level::new(6).unwrap();
+    let size = BoardSize::STANDARD;
+    let game = |solver: &Solver, seed| play(solver, [level; 2], seed, |_, _, _| {}).to_string();
+    let used = solver(size);
+    used.solve(&Position::parse(size, "4444").unwrap());
+    for seed in 0..5 {
+        assert_eq!(game(&solver(size), seed), game(&used, seed));
+        assert_ne!(game(&used, seed), game(&used, seed + 1));
+    }
+    let without_book = || Solver::builder(size).hash_mib(8).unwrap().without_book().threads(2).build();
+    let used = without_book();
+    assert_eq!(game(&used, 1), game(&used, 1));
+    assert_eq!(game(&used, 2), game(&without_book(), 2));
+}
+
+#[test]
+fn a_level_below_the_perfect_one_moves_soon_on_every_board_even_without_a_book() {
+    for size in BoardSize::all() {
+        let solver = Solver::builder(size).hash_mib(1).unwrap().without_book().threads(1).build();
+        // The strongest of them searches the most.
+        let (level, position) = (Level::new(9).unwrap(), Position::empty(size));
+        let choice = Opponent::new(level, 1).choose(&position, &solver).unwrap();
+        assert!(position.can_play(choice.column) && choice.analysis.nodes < 500_000, "{size}");
+    }
+}
+
+#[test]
+fn games_on_other_boards_are_legal_to_the_end() {
+    for size in ["1x1", "5x4", "4x8", "9x6", "32x1"] {
+        let size = size.parse().unwrap();
+        let game = play(&solver(size), [Level::MIN, Level::new(9).unwrap()], 3, |_, _, _| {});
+        assert!(game.outcome().is_some(), "{size}: {game}");
+    }
+}
+
+#[test]
+fn only_the_given_columns_are_chosen_from() {
+    let solver = solver(BoardSize::STANDARD);
+    let position = Position::parse(BoardSize::STANDARD, "444444").unwrap();
+    for level in Level::all() {
+        let columns: Vec<_> = BoardSize::STANDARD.columns().skip(2).take(2).collect();
+        let opponent = Opponent { columns, ..Opponent::new(level, 1) };
+        assert_eq!(opponent.choose(&position, &solver).unwrap().column.number(), 3);
+        let full = BoardSize::STANDARD.columns().skip(3).take(1).collect();
+        assert!(Opponent { columns: full, ..Opponent::new(level, 1) }.choose(&position, &solver).is_none());
+    }
+}
+
+#[test]
+fn limits_end_the_search_of_the_perfect_level_with_a_sound_move() {
+    let size: BoardSize = "9x6".parse().unwrap();
+    let solver = Solver::builder(size).hash_mib(1).unwrap().threads(1).build();
+    let limits = Limits { nodes: Some(2_000), ..Limits::NONE };
+    // O has to block in column 4.
+    let position = Position::parse(size, "19293").unwrap();
+    let opponent = Opponent { limits, ..Opponent::new(Level::MAX, 1) };
+    assert_eq!(opponent.choose(&position, &solver).unwrap().column.number(), 4);
+}
