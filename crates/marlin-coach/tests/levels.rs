@@ -8,7 +8,7 @@ use marlin_core::any::{Game, Position, Score, Solver};
 use marlin_core::{BoardSize, Limits};
 
 fn solver(size: BoardSize) -> Solver {
-    Solver::builder(size).hash_mib(8).unwrap().threads(1).build()
+    Solver::builder(size).hash_mib(8).expect("a small table").threads(1).build()
 }
 
 /// Plays a game between two levels; `after` is called with the position before each move, the one after it, and the level.
@@ -23,7 +23,7 @@ fn play(
         let before = *game.position();
         let level = levels[ply % 2];
         let Some(column) = level.choose(&before, solver, seed) else { break };
-        game.play(column).unwrap();
+        game.play(column).expect("a legal move");
         after(&before, game.position(), level);
     }
     game

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod description;
+mod graph;
 mod layout;
 mod style;
 
@@ -9,6 +10,7 @@ use std::fmt;
 use marlin_core::Player;
 use marlin_core::any::{Cell, Game, Score};
 
+pub use self::graph::Graph;
 use self::layout::Layout;
 
 /// The drawing of a game's board; its [`Display`](fmt::Display) form is the SVG.

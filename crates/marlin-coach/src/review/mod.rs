@@ -1,1 +1,156 @@
-//! Reviews of games: what each move gave away.
+//! Reviews of games: what each move gave away, and where the game turned.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `assess` | the quality of a move, and the choice that its player had |
+//! | `side` | the moves of one side together, with its accuracy |
+//! | `report` | a review as text or Markdown |
+//! | `games` | the reviews of many games as a table, with the worst moves |
+//! | `table` | tables as text and as Markdown |
+//! | `record` | a review as plain data |
+//!
+//! Every statement is proven by the search. Under a limit, moves whose scores aren't proven have no assessment.
+//!
+//! # Accuracy
+//!
+//! The accuracy of a side is the mean of these points over its moves. Moves without a choice don't count: those where all
+//! columns have the same score.
+//!
+//! | the move | points |
+//! |---|---|
+//! | keeps the score | 100 |
+//! | keeps the outcome, but wins later or loses sooner by `s` of the winner's stones | 100 - 50 s / m, where m is the greatest score of the board: 18 on 7x6 |
+//! | turns a win into a draw, or a draw into a loss | 25 |
+//! | turns a win into a loss | 0 |
+//!
+//! # Examples
+//!
+//! ```
+//! use marlin_coach::review::{Review, Verdict};
+//! use marlin_core::any::{Game, Solver};
+//! use marlin_core::{Limits, Player};
+//!
+//! // X opens three in a row, and O lets it happen.
+//! let game = Game::parse("6x5".parse()?, "3141516")?;
+//! let review = Review::new(&game, &Solver::new(game.size()), &Limits::NONE, |_| {});
+//! let turning_point = review.turning_point().expect("O has lost a game that was a draw");
+//! assert_eq!((turning_point.number, turning_point.player), (2, Player::O));
+//! assert!(matches!(turning_point.verdict(), Some(Verdict::Blunder { .. })));
+//! assert!(review.side(Player::X).accuracy > review.side(Player::O).accuracy);
+//! print!("{}", review.to_text());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod assess;
+mod games;
+mod record;
+mod report;
+mod side;
+mod table;
+
+use marlin_core::any::{Column, Game, Solver};
+use marlin_core::{Limits, Player};
+
+pub use self::assess::{Assessment, Choice, Verdict};
+pub use self::games::{Games, WorstMove};
+pub use self::record::{GameRecord, MoveRecord, SideRecord};
+pub use self::side::{Side, Stretch};
+
+/// The plies of the line that would have been better than a blunder.
+const LINE_PLIES: usize = 12;
+
+/// A game with the quality of each of its moves.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Review {
+    /// The game.
+    pub game: Game,
+    /// Its moves.
+    pub moves: Vec<ReviewedMove>,
+}
+
+/// A move of a game.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct ReviewedMove {
+    /// Its number: the stones on the board after it.
+    pub number: u32,
+    /// Who made it.
+    pub player: Player,
+    /// The column.
+    pub column: Column,
+    /// Its quality; `None` if a limit has left it unproven.
+    pub assessment: Option<Assessment>,
+    /// What a blunder should have been: a line of perfect play of both sides, as far as it is proven, 12 plies at most. Empty
+    /// for other moves.
+    pub line: Vec<Column>,
+}
+
+impl ReviewedMove {
+    /// Returns how good the move is, `None` if that isn't proven.
+    pub fn verdict(&self) -> Option<Verdict> {
+        Some(self.assessment.as_ref()?.verdict())
+    }
+
+    /// Returns whether the move changed who wins.
+    pub fn is_blunder(&self) -> bool {
+        matches!(self.verdict(), Some(Verdict::Blunder { .. }))
+    }
+}
+
+impl Review {
+    /// Reviews a game. `on_move` is called after each move with the number of those that are left.
+    ///
+    /// The limits are those of each position. The last moves are reviewed first, because they help the search of the others.
+    ///
+    /// # Panics
+    ///
+    /// If the solver is one of another board.
+    pub fn new(game: &Game, solver: &Solver, limits: &Limits, mut on_move: impl FnMut(usize)) -> Self {
+        let mut position = *game.start();
+        let mut positions = Vec::new();
+        for &column in game.moves() {
+            positions.push((position, column));
+            position.make_move(column);
+        }
+        let mut moves = Vec::new();
+        while let Some((position, column)) = positions.pop() {
+            let scores = solver.query(&position).limits(limits).analyze();
+            let assessment = Assessment::new(&position, column, &scores);
+            let is_blunder = assessment.as_ref().is_some_and(|found| found.verdict().is_blunder());
+            let line = if is_blunder {
+                solver.query(&position).limits(limits).principal_variation(LINE_PLIES)
+            } else {
+                Vec::new()
+            };
+            let (number, player) = (position.nb_moves() + 1, position.side_to_move());
+            moves.push(ReviewedMove { number, player, column, assessment, line });
+            on_move(positions.len());
+        }
+        moves.reverse();
+        Self { game: game.clone(), moves }
+    }
+
+    /// Returns whether every move has its assessment.
+    pub fn is_complete(&self) -> bool {
+        self.moves.iter().all(|played| played.assessment.is_some())
+    }
+
+    /// Returns the moves of one side together.
+    pub fn side(&self, player: Player) -> Side {
+        Side::new(self, player)
+    }
+
+    /// Returns the last move that changed who wins: from then on, nobody gave the result away. `None` if no move did, or if
+    /// one of the later moves isn't proven.
+    pub fn turning_point(&self) -> Option<&ReviewedMove> {
+        let ended = self.moves.iter().rev().find(|played| played.assessment.is_none() || played.is_blunder());
+        ended.filter(|played| played.is_blunder())
+    }
+
+    /// Returns the longest stretch of moves of one side, at least two, that were all forced or the only ones to keep the
+    /// outcome, and were found; the first of those of the same length.
+    pub fn longest_stretch(&self) -> Option<Stretch> {
+        side::longest_stretch(&self.moves)
+    }
+}

@@ -1,0 +1,173 @@
+//! [`Assessment`]: the quality of a move, and the choice that its player had.
+
+use marlin_core::Outcome;
+use marlin_core::any::{Analysis, Bounds, Column, Position, Score};
+
+/// The quality of a move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Assessment {
+    /// The score of the position before the move, from the view of the player who made it.
+    pub before: Score,
+    /// The score after it, from the same view: that of the column that was played.
+    pub after: Score,
+    /// The score of each column, from the same view; `None` for one that couldn't be played.
+    pub columns: Vec<Option<Score>>,
+    /// The columns that keep the score.
+    pub best: Vec<Column>,
+    /// The choice that the player had.
+    pub choice: Choice,
+}
+
+/// The choice that a player had.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Choice {
+    /// More than one column kept the outcome, or the game was lost anyway.
+    Free,
+    /// A single column kept the win or the draw.
+    Only,
+    /// There was nothing to think about: one column left, or a win of the other side to block.
+    Forced,
+}
+
+/// How good a move was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// It kept the score.
+    Perfect,
+    /// It kept the win, which comes later by a number of the winner's stones.
+    SlowWin {
+        /// The score given away.
+        stones: u32,
+    },
+    /// The game was lost anyway, and is now lost sooner by a number of the winner's stones.
+    QuickLoss {
+        /// The score given away.
+        stones: u32,
+    },
+    /// It changed who wins.
+    Blunder {
+        /// The outcome before, for the player who made it.
+        from: Outcome,
+        /// The outcome after.
+        to: Outcome,
+    },
+}
+
+impl Verdict {
+    /// Returns whether the move changed who wins.
+    pub const fn is_blunder(self) -> bool {
+        matches!(self, Self::Blunder { .. })
+    }
+}
+
+impl Assessment {
+    /// Returns the quality of a move, `None` if a score that it needs isn't proven.
+    pub(super) fn new(position: &Position, played: Column, analysis: &Analysis) -> Option<Self> {
+        let proven =
+            |bounds: &Option<Bounds>| bounds.map_or(Some(None), |bounds| Some(Some(bounds.score()?)));
+        let columns = analysis.columns.iter().map(proven).collect::<Option<Vec<Option<Score>>>>()?;
+        let before = analysis.bounds.score()?;
+        let after = columns[played.index()]?;
+        let with = |keeps: &dyn Fn(Score) -> bool| -> Vec<Column> {
+            let scored = Column::all().zip(&columns);
+            scored.filter(|(_, score)| score.is_some_and(keeps)).map(|(column, _)| column).collect()
+        };
+        let best = with(&|score| score == before);
+        let same_outcome = with(&|score| score.outcome() == before.outcome()).len();
+        let choice = if is_forced(position) {
+            Choice::Forced
+        } else if same_outcome == 1 && before.outcome() != Outcome::Loss {
+            Choice::Only
+        } else {
+            Choice::Free
+        };
+        Some(Self { before, after, columns, best, choice })
+    }
+
+    /// Returns how good the move was.
+    pub fn verdict(&self) -> Verdict {
+        let (from, to) = (self.before.outcome(), self.after.outcome());
+        let stones = self.before.get().abs_diff(self.after.get());
+        match from {
+            _ if from != to => Verdict::Blunder { from, to },
+            _ if stones == 0 => Verdict::Perfect,
+            Outcome::Loss => Verdict::QuickLoss { stones },
+            _ => Verdict::SlowWin { stones },
+        }
+    }
+
+    /// Returns the points of the move for the accuracy, from 0 to 100; `None` if all columns have the same score.
+    pub(super) fn points(&self) -> Option<f64> {
+        if self.columns.iter().flatten().all(|&score| score == self.before) {
+            return None;
+        }
+        let greatest = f64::from(Score::max(self.before.size()).get());
+        Some(match self.verdict() {
+            Verdict::Perfect => 100.0,
+            Verdict::SlowWin { stones } | Verdict::QuickLoss { stones } => {
+                100.0 - 50.0 * f64::from(stones) / greatest
+            }
+            Verdict::Blunder { from: Outcome::Win, to: Outcome::Loss } => 0.0,
+            Verdict::Blunder { .. } => 25.0,
+        })
+    }
+}
+
+/// Returns whether a single column is left, or a single one keeps the other side from winning with its next stone while we
+/// can't win at once.
+fn is_forced(position: &Position) -> bool {
+    let playable = position.playable_cells();
+    let threats = position.opponent_winning_cells();
+    let to_block = playable.iter().filter(|&cell| threats.contains(cell)).count();
+    playable.len() == 1 || !position.can_win_next() && to_block == 1
+}
+
+#[cfg(test)]
+mod tests {
+    use marlin_core::BoardSize;
+    use marlin_core::any::Solver;
+
+    use super::*;
+
+    fn assess(size: &str, moves: &str, column: usize) -> Assessment {
+        let size: BoardSize = size.parse().unwrap();
+        let position = Position::parse(size, moves).unwrap();
+        let analysis = Solver::builder(size).hash_mib(4).unwrap().build().query(&position).analyze();
+        Assessment::new(&position, Column::from_number(column).unwrap(), &analysis).unwrap()
+    }
+
+    #[test]
+    fn moves_are_told_apart_by_what_they_give_away() {
+        let verdict = |moves, column| assess("7x6", moves, column).verdict();
+        assert_eq!(verdict("4433", 2), Verdict::Perfect);
+        assert_eq!(verdict("4433", 3), Verdict::SlowWin { stones: 16 });
+        let [win, loss] = [Outcome::Win, Outcome::Loss];
+        assert_eq!(verdict("4433", 1), Verdict::Blunder { from: win, to: loss });
+        assert_eq!(verdict("", 1), Verdict::Blunder { from: win, to: loss });
+        assert_eq!(verdict("", 3), Verdict::Blunder { from: win, to: Outcome::Draw });
+        // X wins with both columns, and sooner after column 7.
+        let late = "2252576253462244111563365343671351441";
+        assert_eq!(verdict(late, 7), Verdict::QuickLoss { stones: 1 });
+    }
+
+    #[test]
+    fn a_choice_is_free_the_only_one_or_forced() {
+        assert_eq!(assess("7x6", "", 4).choice, Choice::Only);
+        assert_eq!(assess("7x6", "4433", 2).choice, Choice::Free);
+        assert_eq!(assess("7x6", "12121", 1).choice, Choice::Forced);
+        // A win at once needs no block.
+        assert_ne!(assess("7x6", "121212", 1).choice, Choice::Forced);
+        assert_eq!(assess("1x4", "1", 1).choice, Choice::Forced);
+    }
+
+    #[test]
+    fn points_follow_the_formula() {
+        let points = |moves, column| assess("7x6", moves, column).points();
+        assert_eq!(points("4433", 2), Some(100.0));
+        assert_eq!(points("4433", 3), Some(100.0 - 50.0 * 16.0 / 18.0));
+        assert_eq!((points("4433", 1), points("", 3)), (Some(0.0), Some(25.0)));
+        assert_eq!(assess("1x4", "1", 1).points(), None);
+        assert_eq!(assess("3x3", "", 2).points(), None);
+    }
+}

@@ -1,0 +1,175 @@
+//! A review as text or Markdown.
+
+use marlin_core::any::{Column, Score};
+use marlin_core::{Outcome, Player};
+
+use super::table::{Align, Table};
+use super::{Assessment, Choice, Review, ReviewedMove, Side, Verdict};
+
+/// The heads of the table of moves.
+const HEADS: [(&str, Align); 6] = [
+    ("move", Align::Right),
+    ("column", Align::Left),
+    ("score", Align::Left),
+    ("best", Align::Left),
+    ("best play", Align::Left),
+    ("note", Align::Left),
+];
+
+impl Review {
+    /// Returns the review as text: a table of all moves, and below it what they come to.
+    ///
+    /// Scores are those of the player who makes the move, before it and after it; one number stands for both if they are
+    /// equal. `best play` is what the best columns lead to.
+    pub fn to_text(&self) -> String {
+        let sentences = self.sentences().join("\n");
+        format!("{}\n\n{}\n{sentences}\n", self.title(), self.table().to_text())
+    }
+
+    /// Returns the review as Markdown, with the same contents as the text.
+    pub fn to_markdown(&self) -> String {
+        let sentences = self.sentences().join("\n- ");
+        format!("**{}**\n\n{}\n- {sentences}\n", self.title(), self.table().to_markdown())
+    }
+
+    fn table(&self) -> Table<6> {
+        Table { heads: HEADS, rows: self.moves.iter().map(row).collect() }
+    }
+
+    /// Returns the moves and how the game ended.
+    fn title(&self) -> String {
+        let moves = self.game.to_string();
+        let moves = if moves.is_empty() { "no moves" } else { &moves };
+        format!("{moves}: {}", self.ending())
+    }
+
+    /// Returns how the game ended, or that it hasn't.
+    pub(super) fn ending(&self) -> String {
+        self.game.outcome().map_or_else(|| "not over".to_owned(), |outcome| outcome.to_string())
+    }
+
+    /// Returns what the moves come to, a sentence a line.
+    fn sentences(&self) -> Vec<String> {
+        let mut sentences: Vec<_> = [Player::X, Player::O].map(|player| self.side(player).sentence()).into();
+        sentences.extend(self.moves.iter().filter(|played| played.is_blunder()).map(blunder));
+        sentences.push(match self.turning_point() {
+            Some(played) => {
+                format!("Turning point: move {}, {} {}.", played.number, played.player, played.column)
+            }
+            None if self.is_complete() => "Turning point: none, nobody gave the result away.".to_owned(),
+            None => "Turning point: unknown, not all moves are proven.".to_owned(),
+        });
+        sentences.extend(self.longest_stretch().map(|stretch| {
+            let last = stretch.first + 2 * (stretch.moves - 1);
+            let (moves, player) = (stretch.moves, stretch.player);
+            format!("Longest stretch of only moves: {moves} by {player}, moves {} to {last}.", stretch.first)
+        }));
+        sentences
+    }
+}
+
+impl Side {
+    /// Returns the side's moves in a sentence.
+    fn sentence(&self) -> String {
+        let accuracy = self
+            .accuracy
+            .map_or_else(|| "no choice".to_owned(), |percent| format!("accuracy {percent:.1} %"));
+        let mut text = format!(
+            "{}: {accuracy}, {} of {} perfect",
+            self.player,
+            self.perfect,
+            counted(self.moves, "move")
+        );
+        for (count, noun) in [
+            (self.blunders, "blunder"),
+            (self.slow_wins, "slow win"),
+            (self.quick_losses, "quick loss"),
+            (self.only_moves, "only move"),
+            (self.forced, "forced move"),
+        ] {
+            if count > 0 {
+                text.push_str(", ");
+                text.push_str(&counted(count, noun));
+            }
+        }
+        text.push('.');
+        text
+    }
+}
+
+/// Returns a number with its noun.
+fn counted(count: usize, noun: &str) -> String {
+    match count {
+        1 => format!("1 {noun}"),
+        _ if noun.ends_with('s') => format!("{count} {noun}es"),
+        _ => format!("{count} {noun}s"),
+    }
+}
+
+/// Returns the cells of a move.
+fn row(played: &ReviewedMove) -> [String; 6] {
+    let (number, column) = (format!("{} {}", played.number, played.player), played.column.to_string());
+    let Some(found) = &played.assessment else {
+        return [number, column, String::new(), String::new(), String::new(), "not proven".to_owned()];
+    };
+    let score = match found.verdict() {
+        Verdict::Perfect => found.after.to_string(),
+        _ => format!("{} to {}", found.before, found.after),
+    };
+    [number, column, score, best(found), best_play(played, found), note(played, found)]
+}
+
+/// Returns the best columns.
+pub(super) fn best(found: &Assessment) -> String {
+    let playable = found.columns.iter().flatten().count();
+    if found.best.len() == playable && playable > 1 { "any".to_owned() } else { columns(&found.best) }
+}
+
+/// Returns what the best columns lead to.
+pub(super) fn best_play(played: &ReviewedMove, found: &Assessment) -> String {
+    ends(found.before, played.number - 1)
+}
+
+/// Returns who wins with a score of the position after `nb_moves` moves, and when.
+fn ends(score: Score, nb_moves: u32) -> String {
+    match score.winner(nb_moves) {
+        Some(player) => format!("{player} wins at move {}", score.final_move(nb_moves)),
+        None => "draw".to_owned(),
+    }
+}
+
+/// Returns columns with spaces between them.
+pub(super) fn columns(columns: &[Column]) -> String {
+    columns.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns a remark on a move, empty for an ordinary one.
+fn note(played: &ReviewedMove, found: &Assessment) -> String {
+    let later = || ends(found.after, played.number - 1);
+    match (found.verdict(), found.choice) {
+        (Verdict::Blunder { from, to }, _) => format!("blunder: {}", change(from, to)),
+        (Verdict::SlowWin { .. }, _) => format!("slow win: {}", later()),
+        (Verdict::QuickLoss { .. }, _) => format!("quick loss: {}", later()),
+        (Verdict::Perfect, Choice::Forced) => "forced".to_owned(),
+        (Verdict::Perfect, Choice::Only) => "only move".to_owned(),
+        (Verdict::Perfect, Choice::Free) => String::new(),
+    }
+}
+
+/// Returns the change of an outcome in words.
+pub(super) fn change(from: Outcome, to: Outcome) -> String {
+    format!("{from} to {to}")
+}
+
+/// Returns a blunder and what was better in a sentence.
+fn blunder(played: &ReviewedMove) -> String {
+    let Some(found) = &played.assessment else { return String::new() };
+    let what = change(found.before.outcome(), found.after.outcome());
+    let line = match columns(&played.line) {
+        line if line.is_empty() => line,
+        line => format!(", as in {line}"),
+    };
+    let ReviewedMove { number, player, column, .. } = played;
+    let better = format!("better {}{line}: {}", best(found), best_play(played, found));
+    format!("Move {number}, {player} {column}: {what}; {better}.")
+}

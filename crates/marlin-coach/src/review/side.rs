@@ -1,0 +1,86 @@
+//! [`Side`]: the moves of one side together.
+
+use marlin_core::Player;
+
+use super::{Choice, Review, ReviewedMove, Verdict};
+
+/// The moves of one side together.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub struct Side {
+    /// The side.
+    pub player: Player,
+    /// Its moves.
+    pub moves: usize,
+    /// Those that kept the score.
+    pub perfect: usize,
+    /// Those that changed who wins.
+    pub blunders: usize,
+    /// Those that put a win off.
+    pub slow_wins: usize,
+    /// Those that hastened a loss.
+    pub quick_losses: usize,
+    /// Those where a single column kept the win or the draw, without being obvious.
+    pub only_moves: usize,
+    /// Those without a choice: one column left, or a win to block.
+    pub forced: usize,
+    /// The mean of the moves' points, in percent: see the [module](super#accuracy). `None` if the side never had a choice.
+    pub accuracy: Option<f64>,
+}
+
+impl Side {
+    pub(super) fn new(review: &Review, player: Player) -> Self {
+        let moves: Vec<&ReviewedMove> =
+            review.moves.iter().filter(|played| played.player == player).collect();
+        let assessed: Vec<_> = moves.iter().filter_map(|played| played.assessment.as_ref()).collect();
+        let count =
+            |counts: fn(Verdict) -> bool| assessed.iter().filter(|found| counts(found.verdict())).count();
+        let chosen = |choice: Choice| assessed.iter().filter(|found| found.choice == choice).count();
+        let points: Vec<f64> = assessed.iter().filter_map(|found| found.points()).collect();
+        Self {
+            player,
+            moves: moves.len(),
+            perfect: count(|verdict| verdict == Verdict::Perfect),
+            blunders: count(Verdict::is_blunder),
+            slow_wins: count(|verdict| matches!(verdict, Verdict::SlowWin { .. })),
+            quick_losses: count(|verdict| matches!(verdict, Verdict::QuickLoss { .. })),
+            only_moves: chosen(Choice::Only),
+            forced: chosen(Choice::Forced),
+            accuracy: (!points.is_empty()).then(|| points.iter().sum::<f64>() / points.len() as f64),
+        }
+    }
+}
+
+/// Moves of one side, one after the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Stretch {
+    /// The side.
+    pub player: Player,
+    /// The number of its first move.
+    pub first: u32,
+    /// The number of its moves.
+    pub moves: u32,
+}
+
+/// Returns the longest stretch of moves of one side, at least two, that were forced or the only ones, and were found.
+pub(super) fn longest_stretch(moves: &[ReviewedMove]) -> Option<Stretch> {
+    let mut longest: Option<Stretch> = None;
+    let mut current = [None::<Stretch>; 2];
+    for played in moves {
+        let found = played.assessment.as_ref();
+        let is_only =
+            found.is_some_and(|found| found.choice != Choice::Free && found.verdict() == Verdict::Perfect);
+        let run = &mut current[usize::from(played.player == Player::O)];
+        *run = is_only.then(|| {
+            let before = run.unwrap_or(Stretch { player: played.player, first: played.number, moves: 0 });
+            Stretch { moves: before.moves + 1, ..before }
+        });
+        if let Some(run) = run
+            && run.moves > longest.map_or(1, |longest| longest.moves)
+        {
+            longest = Some(*run);
+        }
+    }
+    longest
+}

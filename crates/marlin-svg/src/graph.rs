@@ -1,0 +1,227 @@
+//! [`Graph`]: the score over a game.
+
+use std::fmt;
+
+use marlin_core::any::Score;
+
+/// The width of a move.
+const STEP: usize = 14;
+/// The width of its bar.
+const BAR: usize = 10;
+/// The distance from the edge.
+const MARGIN: usize = 16;
+/// The greatest height of a bar.
+const HEIGHT: usize = 96;
+/// The height of the least bar, so that it can be seen.
+const LEAST: usize = 6;
+/// The height above and below the bars: for the numbers of the marked moves.
+const LABELS: usize = 26;
+/// The height of the caption.
+const FOOT: usize = 56;
+/// The width that the caption needs, however short the game is.
+const LEAST_WIDTH: usize = 420;
+/// The moves between two numbers below the graph.
+const NUMBERED: usize = 5;
+
+/// The colours. Each rule begins with the class of the drawing, so that it changes nothing else on a page.
+const STYLE: &str = "\
+.marlin-graph text{font-family:system-ui,sans-serif;text-anchor:middle;fill:#1f2328}
+.marlin-graph .page{fill:#ffffff;stroke:#d0d7de;stroke-width:1}
+.marlin-graph .axis{stroke:#59636e;stroke-width:2}
+.marlin-graph .x{fill:#f5b301}
+.marlin-graph .o{fill:#0969da}
+.marlin-graph .mark{fill:none;stroke:#1f2328;stroke-width:2}
+.marlin-graph .number{font-size:12px;fill:#59636e}
+.marlin-graph .label{font-size:13px;font-weight:bold}
+.marlin-graph .caption{font-size:15px}
+@media (prefers-color-scheme:dark){
+.marlin-graph text{fill:#f0f6fc}
+.marlin-graph .page{fill:#0d1117;stroke:#3d444d}
+.marlin-graph .axis{stroke:#9198a1}
+.marlin-graph .x{fill:#f2b824}
+.marlin-graph .o{fill:#58a6ff}
+.marlin-graph .mark{stroke:#f0f6fc}
+.marlin-graph .number{fill:#9198a1}
+}
+";
+
+/// The score over a game as a graph: a bar for each move, upwards if X wins after it and downwards if O does, the longer
+/// the sooner. Its [`Display`](fmt::Display) form is the SVG.
+///
+/// It is read without colours, follows the reader's colour scheme, light or dark, and says the same in words.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::BoardSize;
+/// use marlin_core::any::Score;
+/// use marlin_svg::Graph;
+///
+/// let score = |value| Score::new(BoardSize::STANDARD, value);
+/// let svg = Graph::new(vec![score(1), score(0), score(-4)]).with_marks(vec![2, 3]).to_string();
+/// assert!(svg.contains("From move 1 X wins, from move 2 a draw, from move 3 O wins. Marked: moves 2, 3."));
+/// ```
+#[derive(Debug, Clone)]
+pub struct Graph {
+    scores: Vec<Option<Score>>,
+    marks: Vec<usize>,
+}
+
+impl Graph {
+    /// Returns the graph of the scores after each move of a game from the empty board, from X's view; `None` for one that
+    /// isn't known.
+    pub const fn new(scores: Vec<Option<Score>>) -> Self {
+        Self { scores, marks: Vec::new() }
+    }
+
+    /// Marks moves by their numbers from 1, such as blunders.
+    #[must_use]
+    pub fn with_marks(mut self, moves: Vec<usize>) -> Self {
+        self.marks = moves;
+        self
+    }
+
+    /// Returns the width and the height of the drawing.
+    fn size(&self) -> (usize, usize) {
+        ((self.scores.len() * STEP + 2 * MARGIN).max(LEAST_WIDTH), 2 * (MARGIN + HEIGHT + LABELS) + FOOT)
+    }
+
+    /// Returns the height of the line on which a draw stands.
+    const fn axis() -> usize {
+        MARGIN + LABELS + HEIGHT
+    }
+
+    /// Returns the left edge of a move's bar.
+    fn left(&self, index: usize) -> usize {
+        (self.size().0 - self.scores.len() * STEP) / 2 + index * STEP + (STEP - BAR) / 2
+    }
+
+    /// Returns the upper edge and the height of a bar.
+    fn bar(score: Score) -> (usize, usize) {
+        let greatest = Score::max(score.size()).get().unsigned_abs() as usize;
+        let value = score.get().unsigned_abs() as usize;
+        let height = match value {
+            0 => 0,
+            _ => LEAST + (value - 1) * (HEIGHT - LEAST) / greatest.saturating_sub(1).max(1),
+        };
+        (if score.get() > 0 { Self::axis() - height } else { Self::axis() }, height)
+    }
+
+    /// Writes the bar of a move.
+    fn write_bar(&self, f: &mut fmt::Formatter<'_>, index: usize, score: Score) -> fmt::Result {
+        let (x, (y, height)) = (self.left(index), Self::bar(score));
+        let class = if score.get() > 0 { "x" } else { "o" };
+        if height > 0 {
+            writeln!(f, r#"<rect class="{class}" x="{x}" y="{y}" width="{BAR}" height="{height}" rx="2"/>"#)?;
+        }
+        Ok(())
+    }
+
+    /// Writes a ring at the end of a marked bar, and the number of its move.
+    fn write_mark(&self, f: &mut fmt::Formatter<'_>, number: usize) -> fmt::Result {
+        let Some(index) = number.checked_sub(1).filter(|&index| index < self.scores.len()) else {
+            return Ok(());
+        };
+        let (x, axis) = (self.left(index) + BAR / 2, Self::axis());
+        let (y, label) = match self.scores[index].map(|score| (score, Self::bar(score))) {
+            Some((score, (top, _))) if score.get() > 0 => (top, top - 10),
+            Some((score, (top, height))) if score.get() < 0 => (top + height, top + height + 20),
+            _ => (axis, axis - 10),
+        };
+        writeln!(f, r#"<circle class="mark" cx="{x}" cy="{y}" r="5"/>"#)?;
+        writeln!(f, r#"<text class="label" x="{x}" y="{label}">{number}</text>"#)
+    }
+
+    /// Returns the graph in words.
+    fn description(&self) -> String {
+        let mut parts = Vec::new();
+        let mut last = None;
+        for (index, score) in self.scores.iter().enumerate() {
+            let who = match score.map(Score::get) {
+                None => "not known",
+                Some(0) => "a draw",
+                Some(1..) => "X wins",
+                Some(_) => "O wins",
+            };
+            if last != Some(who) {
+                parts.push(format!("from move {} {who}", index + 1));
+                last = Some(who);
+            }
+        }
+        let mut text = parts.join(", ");
+        if text.is_empty() {
+            return "No moves.".to_owned();
+        }
+        text.replace_range(..1, "F");
+        let marks: Vec<_> = self.marks.iter().map(ToString::to_string).collect();
+        if marks.is_empty() { text + "." } else { format!("{text}. Marked: moves {}.", marks.join(", ")) }
+    }
+}
+
+impl fmt::Display for Graph {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (width, height) = self.size();
+        writeln!(
+            f,
+            r#"<svg xmlns="http://www.w3.org/2000/svg" class="marlin-graph" role="img" viewBox="0 0 {width} {height}" width="{width}" height="{height}">"#
+        )?;
+        writeln!(f, "<title>The score over a game of Connect Four</title>")?;
+        writeln!(f, "<desc>{}</desc>", self.description())?;
+        writeln!(f, "<style>\n{STYLE}</style>")?;
+        let (inner_width, inner_height) = (width - 2, height - 2);
+        writeln!(
+            f,
+            r#"<rect class="page" x="1" y="1" width="{inner_width}" height="{inner_height}" rx="12"/>"#
+        )?;
+        for (index, score) in self.scores.iter().enumerate() {
+            if let Some(score) = *score {
+                self.write_bar(f, index, score)?;
+            }
+        }
+        let (axis, right) = (Self::axis(), width - MARGIN);
+        writeln!(f, r#"<path class="axis" d="M{MARGIN} {axis}H{right}"/>"#)?;
+        for &number in &self.marks {
+            self.write_mark(f, number)?;
+        }
+        let numbers = 2 * (MARGIN + HEIGHT + LABELS);
+        for number in (1..=self.scores.len()).filter(|&number| number == 1 || number % NUMBERED == 0) {
+            let x = self.left(number - 1) + BAR / 2;
+            writeln!(f, r#"<text class="number" x="{x}" y="{numbers}">{number}</text>"#)?;
+        }
+        let (x, y) = (width / 2, height - MARGIN);
+        writeln!(
+            f,
+            r#"<text class="caption" x="{x}" y="{y}">above the line X wins, below it O, the longer the sooner</text>"#
+        )?;
+        writeln!(f, "</svg>")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use marlin_core::BoardSize;
+
+    use super::*;
+
+    #[test]
+    fn bars_go_up_for_x_and_down_for_o_and_are_longer_for_a_sooner_win() {
+        let bar = |value| Graph::bar(Score::new(BoardSize::STANDARD, value).unwrap());
+        let axis = Graph::axis();
+        assert_eq!(bar(18), (axis - HEIGHT, HEIGHT));
+        assert_eq!(bar(-18), (axis, HEIGHT));
+        assert_eq!((bar(1), bar(-1), bar(0)), ((axis - LEAST, LEAST), (axis, LEAST), (axis, 0)));
+        assert!(bar(5).1 < bar(6).1);
+    }
+
+    #[test]
+    fn a_game_without_moves_or_scores_is_drawn_too() {
+        assert!(Graph::new(Vec::new()).to_string().contains("<desc>No moves.</desc>"));
+        let unknown = Graph::new(vec![None; 42]).with_marks(vec![0, 42, 43]).to_string();
+        assert!(unknown.contains("From move 1 not known."), "{unknown}");
+        assert_eq!(unknown.matches("<circle").count(), 1);
+        for size in BoardSize::all() {
+            let score = Some(Score::max(size));
+            assert!(Graph::new(vec![score; size.cells() as usize]).to_string().ends_with("</svg>\n"));
+        }
+    }
+}
