@@ -1,6 +1,9 @@
 //! The drawing in words.
 
-use marlin_core::any::{Game, Score};
+use marlin_core::Player;
+use marlin_core::any::{Bitboard, Cell, Column, Game, Score};
+
+use crate::Diagram;
 
 /// Returns whose turn it is, or how the game ended, and the score of the position if it is known.
 pub(crate) fn caption(game: &Game, score: Option<Score>) -> String {
@@ -14,16 +17,54 @@ pub(crate) fn caption(game: &Game, score: Option<Score>) -> String {
     }
 }
 
-/// Returns the rows of the board from the top and the scores of the columns, in words.
-pub(crate) fn text(game: &Game, scores: Option<&[Option<Score>]>) -> String {
+/// Returns all that is drawn in words: the board and its last move, then the scores, the threats and the line of play, as
+/// far as they are shown.
+pub(crate) fn text(diagram: &Diagram<'_>) -> String {
+    let mut sentences = vec![board(diagram.game)];
+    sentences.extend(diagram.last_cell().map(|cell| format!("Last move: {cell}.")));
+    sentences.extend(diagram.game.winning_lines().into_iter().map(four));
+    sentences.extend(diagram.scores.as_deref().map(scores));
+    if diagram.shows_threats() {
+        sentences.extend([Player::X, Player::O].map(|player| threats(diagram.game, player)));
+    }
+    if !diagram.line.is_empty() {
+        sentences.push(format!("Best line: {}.", words(&diagram.line)));
+    }
+    sentences.join(" ")
+}
+
+/// Returns the rows of the board from the top.
+fn board(game: &Game) -> String {
     let drawing = game.position().to_string().replace(' ', "");
     let rows = drawing.lines().collect::<Vec<_>>().join(" ");
-    let board = {
-        let size = game.size();
-        format!("{} columns, {} rows, from the top: {rows}.", size.width(), size.height())
-    };
-    let Some(columns) = scores else { return board };
+    let size = game.size();
+    format!("{} columns, {} rows, from the top: {rows}.", size.width(), size.height())
+}
+
+/// Returns the cells of a line of four that has won.
+fn four(line: [Cell; 4]) -> String {
+    format!("Four in a row: {}.", line.map(|cell| cell.to_string()).join(" "))
+}
+
+/// Returns the scores of the columns from the left.
+fn scores(columns: &[Option<Score>]) -> String {
     let score = |score: &Option<Score>| score.map_or_else(|| "-".to_owned(), |score| score.to_string());
     let columns: Vec<_> = columns.iter().map(score).collect();
-    format!("{board} Scores of the columns from the left: {}.", columns.join(" "))
+    format!("Scores of the columns from the left: {}.", columns.join(" "))
+}
+
+/// Returns the threats of a player.
+fn threats(game: &Game, player: Player) -> String {
+    format!("Threats of {player}: {}.", cells(game.position().threats(player)))
+}
+
+/// Returns the names of cells, or that there are none.
+fn cells(cells: Bitboard) -> String {
+    let names: Vec<_> = cells.iter().map(|cell| cell.to_string()).collect();
+    if names.is_empty() { "none".to_owned() } else { names.join(" ") }
+}
+
+/// Returns moves with spaces between them.
+fn words(moves: &[Column]) -> String {
+    moves.iter().map(Column::to_string).collect::<Vec<_>>().join(" ")
 }

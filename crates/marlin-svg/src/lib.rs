@@ -3,15 +3,17 @@
 mod description;
 mod graph;
 mod layout;
+mod overlay;
 mod style;
 
 use std::fmt;
 
 use marlin_core::Player;
-use marlin_core::any::{Cell, Game, Score};
+use marlin_core::any::{Cell, Column, Game, Score};
 
 pub use self::graph::Graph;
 use self::layout::Layout;
+pub use self::style::Theme;
 
 /// The drawing of a game's board; its [`Display`](fmt::Display) form is the SVG.
 ///
@@ -38,12 +40,16 @@ use self::layout::Layout;
 pub struct Diagram<'a> {
     game: &'a Game,
     scores: Option<Vec<Option<Score>>>,
+    has_threats: bool,
+    /// Moves that the rules allow, one after the other.
+    line: Vec<Column>,
+    theme: Theme,
 }
 
 impl<'a> Diagram<'a> {
-    /// Returns the drawing of a game's board without scores.
+    /// Returns the drawing of a game's board and its last move; a game that is won has its fours marked.
     pub const fn new(game: &'a Game) -> Self {
-        Self { game, scores: None }
+        Self { game, scores: None, has_threats: false, line: Vec::new(), theme: Theme::Auto }
     }
 
     /// Shows the score of each column over it, `None` being a column that can't be played: what
@@ -65,6 +71,71 @@ impl<'a> Diagram<'a> {
     #[must_use]
     pub fn with_scores(mut self, columns: Vec<Option<Score>>) -> Self {
         self.scores = Some(columns);
+        self
+    }
+
+    /// Shows the threats of both players: the empty cells that would complete four in a row. A finished game has none.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::any::Game;
+    /// use marlin_svg::Diagram;
+    ///
+    /// // . . . . .
+    /// // . . . . .
+    /// // O O O . .
+    /// // X X X . .
+    /// let game = Game::parse("5x4".parse()?, "112233")?;
+    /// let svg = Diagram::new(&game).with_threats().to_string();
+    /// assert!(svg.contains("Threats of X: d1. Threats of O: d2."));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn with_threats(mut self) -> Self {
+        self.has_threats = true;
+        self
+    }
+
+    /// Shows moves that may follow as ghost discs, numbered from 1: for example the first moves of
+    /// [`Solver::principal_variation`](marlin_core::any::Solver::principal_variation). They end before the first move that
+    /// the rules don't allow.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::BoardSize;
+    /// use marlin_core::any::{Game, Solver};
+    /// use marlin_svg::Diagram;
+    ///
+    /// let game = Game::parse(BoardSize::STANDARD, "4433")?;
+    /// let line = Solver::new(game.size()).principal_variation(game.position());
+    /// let svg = Diagram::new(&game).with_line(line).to_string();
+    /// assert!(svg.contains("Best line: 5 4 2."));
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    #[must_use]
+    pub fn with_line(mut self, moves: impl IntoIterator<Item = Column>) -> Self {
+        let mut position = *self.game.position();
+        self.line = moves.into_iter().take_while(|&column| position.play(column).is_ok()).collect();
+        self
+    }
+
+    /// Chooses light or dark colours; without it each reader sees those of the own colour scheme.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::any::Game;
+    /// use marlin_svg::{Diagram, Theme};
+    ///
+    /// let game = Game::empty("8x7".parse()?);
+    /// assert!(!Diagram::new(&game).with_theme(Theme::Light).to_string().contains("@media"));
+    /// # Ok::<(), marlin_core::BoardSizeError>(())
+    /// ```
+    #[must_use]
+    pub const fn with_theme(mut self, theme: Theme) -> Self {
+        self.theme = theme;
         self
     }
 
@@ -107,27 +178,6 @@ impl<'a> Diagram<'a> {
         }
         Ok(())
     }
-
-    /// Writes a frame around the cell of the last move and rings around the winning stones.
-    fn write_marks(&self, f: &mut fmt::Formatter<'_>, layout: &Layout) -> fmt::Result {
-        if let Some(cell) = self.last_cell() {
-            let (x, y) = layout.cell(cell.column(), cell.row());
-            let (x, y) = (x - 30, y - 30);
-            writeln!(f, r#"<rect class="last" x="{x}" y="{y}" width="60" height="60" rx="8"/>"#)?;
-        }
-        for cell in self.game.winning_stones().iter() {
-            let (x, y) = layout.cell(cell.column(), cell.row());
-            writeln!(f, r#"<circle class="four" cx="{x}" cy="{y}" r="26"/>"#)?;
-        }
-        Ok(())
-    }
-
-    /// Returns the cell of the last stone that was played.
-    fn last_cell(&self) -> Option<Cell> {
-        let column = *self.game.moves().last()?;
-        let row = self.game.position().height(column).checked_sub(1)?;
-        Cell::new(column, row)
-    }
 }
 
 /// Returns the best score of the columns, which is that of the position.
@@ -145,8 +195,8 @@ impl fmt::Display for Diagram<'_> {
         )?;
         let caption = description::caption(self.game, self.scores.as_deref().and_then(best_score));
         writeln!(f, "<title>Connect Four, {caption}</title>")?;
-        writeln!(f, "<desc>{}</desc>", description::text(self.game, self.scores.as_deref()))?;
-        writeln!(f, "<style>\n{}</style>", style::STYLE)?;
+        writeln!(f, "<desc>{}</desc>", description::text(self))?;
+        writeln!(f, "<style>\n{}</style>", self.theme.style())?;
         let (inner_width, inner_height) = (width - 2, height - 2);
         writeln!(
             f,
@@ -155,6 +205,8 @@ impl fmt::Display for Diagram<'_> {
         self.write_scores(f, layout)?;
         self.write_board(f, layout)?;
         self.write_marks(f, layout)?;
+        self.write_line(f, layout)?;
+        self.write_threats(f, layout)?;
         for column in self.game.size().columns() {
             let (x, y) = layout.number(column);
             writeln!(f, r#"<text class="number" x="{x}" y="{y}">{column}</text>"#)?;

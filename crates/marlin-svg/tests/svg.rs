@@ -4,8 +4,8 @@
 #![allow(clippy::unwrap_used)]
 
 use marlin_core::BoardSize;
-use marlin_core::any::{Game, Solver};
-use marlin_svg::Diagram;
+use marlin_core::any::{Column, Game, Position, Solver};
+use marlin_svg::{Diagram, Theme};
 
 /// Returns how many elements have a class.
 fn count(svg: &str, class: &str) -> usize {
@@ -78,4 +78,67 @@ fn every_number_of_columns_fits_its_drawing() {
     let svg = Diagram::new(&game_on("16x3", "1g")).to_string();
     assert!(svg.contains(">g</text>"), "{svg}");
     assert!(Diagram::new(&game_on("1x4", "111")).to_string().contains("width=\"400\""));
+}
+
+#[test]
+fn threats_of_both_players_are_drawn_and_named() {
+    // X threatens d1, O d2; neither stands on a stone.
+    let svg = Diagram::new(&game_on("5x4", "112233")).with_threats().to_string();
+    assert_eq!((count(&svg, "threat-x"), count(&svg, "threat-o")), (1, 1));
+    assert!(svg.contains("Threats of X: d1. Threats of O: d2."), "{svg}");
+    let svg = Diagram::new(&game("44")).with_threats().to_string();
+    assert!(svg.contains("Threats of X: none. Threats of O: none.") && !svg.contains("\"threat"), "{svg}");
+}
+
+#[test]
+fn a_finished_game_has_no_threats() {
+    let svg = Diagram::new(&game("1212121")).with_threats().to_string();
+    assert!(!svg.contains("Threats") && !svg.contains("\"threat"), "{svg}");
+}
+
+#[test]
+fn a_cell_that_both_threaten_has_both_marks_beside_each_other() {
+    // Row 1: X X X . O O O, on a board where neither has played column 4.
+    let game = Game::from_position(Position::from_drawing(None, ". . . . . . .\nX X X . O O O").unwrap());
+    let svg = Diagram::new(&game).with_threats().to_string();
+    assert!(svg.contains("Threats of X: d1. Threats of O: d1."), "{svg}");
+    let middle = svg.split("class=\"hole\" cx=\"").nth(8).unwrap().split('"').next().unwrap().to_owned();
+    let ring = svg.split("class=\"threat-o\" cx=\"").nth(1).unwrap().split('"').next().unwrap();
+    assert!(ring.parse::<u32>().unwrap() > middle.parse().unwrap(), "{ring} {middle}");
+}
+
+#[test]
+fn a_line_is_drawn_as_numbered_ghosts_up_to_the_first_illegal_move() {
+    let columns = |text: &str| text.chars().filter_map(Column::from_char).collect::<Vec<_>>();
+    let game = game("4433");
+    let svg = Diagram::new(&game).with_line(columns("562")).to_string();
+    assert_eq!((count(&svg, "ghost-x"), count(&svg, "ghost-o"), count(&svg, "step")), (2, 1, 3));
+    assert!(svg.contains(">3</text>") && svg.contains("Best line: 5 6 2."), "{svg}");
+    // X wins with the third move, so there is no fourth.
+    let longer = Diagram::new(&game).with_line(columns("5627")).to_string();
+    assert_eq!(longer, svg);
+    assert_eq!(count(&Diagram::new(&game).with_line([]).to_string(), "step"), 0);
+}
+
+#[test]
+fn each_four_that_won_has_a_stroke_and_is_named() {
+    let svg = Diagram::new(&game("112255443")).to_string();
+    assert_eq!(count(&svg, "line"), 2);
+    assert!(svg.contains("Four in a row: a1 b1 c1 d1. Four in a row: b1 c1 d1 e1."), "{svg}");
+}
+
+#[test]
+fn the_last_move_is_named() {
+    assert!(Diagram::new(&game("4433")).to_string().contains(" Last move: c2."));
+    assert!(!Diagram::new(&game("")).to_string().contains("Last move"));
+}
+
+#[test]
+fn a_theme_has_the_colours_that_a_reader_with_that_preference_sees() {
+    let game = game("44");
+    let [auto, light, dark] = [Theme::Auto, Theme::Light, Theme::Dark]
+        .map(|theme| Diagram::new(&game).with_theme(theme).to_string());
+    assert!(auto.contains("@media (prefers-color-scheme:dark)"));
+    assert!(!light.contains("@media") && !light.contains("#0d1117"));
+    assert!(!dark.contains("@media") && dark.contains(".marlin .page{fill:#0d1117"));
 }

@@ -51,15 +51,6 @@ Example:
   printf 'uci\\nposition startpos moves P@d1 P@d2\\ngo movetime 1000\\n' | marlin-cli uci
   marlin-cli uci --board 8x7";
 
-pub(super) const SHOW_HELP: &str = "\
-The SVG follows the reader's colour scheme, light or dark, and tells the stones apart without
-colours too.
-
-Examples:
-  marlin-cli show 4433
-  marlin-cli show 4433 --svg --scores > board.svg
-  marlin-cli show 112233 --board 9x5";
-
 pub(super) const PERFT_HELP: &str = "\
 A won game has no continuation. The counts check the rules: every correct program finds the same.
 

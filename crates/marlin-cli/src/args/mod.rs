@@ -6,6 +6,7 @@ mod book;
 mod engine;
 mod help;
 mod number;
+mod show;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -22,8 +23,10 @@ pub(crate) use self::batch::{BatchArgs, Compat};
 pub(crate) use self::book::{BookCommand, ExportFormat};
 use self::engine::refuse;
 pub(crate) use self::engine::{EngineArgs, SearchArgs};
-use self::help::{COMPLETIONS_HELP, EXAMPLES, MAN_HELP, PERFT_HELP, SHOW_HELP, UCI_HELP};
+use self::help::{COMPLETIONS_HELP, EXAMPLES, MAN_HELP, PERFT_HELP, UCI_HELP};
 use self::number::whole;
+use self::show::SHOW_HELP;
+pub(crate) use self::show::ShowArgs;
 use crate::error::CliError;
 
 /// Answers Connect Four positions exactly: who wins, and in how many moves.
@@ -163,21 +166,6 @@ pub(crate) enum Command {
         /// The directory; it must exist
         dir: Option<PathBuf>,
     },
-}
-
-// The drawing. No doc comment: see `Command`.
-#[derive(Debug, clap::Args)]
-pub(crate) struct ShowArgs {
-    /// Moves that lead to the position, none for the empty board; they may stand apart, as in 'show 4 4 3 3'
-    pub(crate) moves: Vec<String>,
-
-    /// Print an SVG instead of text
-    #[arg(long)]
-    pub(crate) svg: bool,
-
-    /// Add the score of each column
-    #[arg(long)]
-    pub(crate) scores: bool,
 }
 
 // Options of a session. No doc comment: see `Command`.

@@ -1,8 +1,9 @@
 //! `show`: a board as text or as SVG.
 
-use std::io::Write;
+use std::io::{self, Write};
 
-use marlin_core::any::{Game, Score};
+use marlin_core::Player;
+use marlin_core::any::{Column, Game, Score};
 use marlin_protocol::board;
 use marlin_svg::Diagram;
 
@@ -10,9 +11,15 @@ use crate::args::{Args, EngineArgs, ShowArgs};
 use crate::error::CliError;
 
 /// The command that has no use for a solver, as errors name it.
-const WITHOUT_SCORES: &str = "show without --scores";
+const WITHOUT_SOLVER: &str = "show without --scores and --line";
 
-/// Prints the board after the given moves. A solver is made only where scores are asked for.
+/// What is shown besides the board.
+struct Extras {
+    scores: Option<Vec<Option<Score>>>,
+    line: Option<Vec<Column>>,
+}
+
+/// Prints the board after the given moves. A solver is made only where scores or a line are asked for.
 pub(super) fn run(
     show: &ShowArgs,
     args: &Args,
@@ -23,22 +30,50 @@ pub(super) fn run(
     let board = args.board(engine.search().board())?;
     let game =
         Game::parse(board, &moves).map_err(|source| CliError::Position { argument: "MOVES", source })?;
-    let scores = if show.scores {
-        Some(args.solver(engine)?.analyze(game.position()))
+    let extras = if show.scores || show.line.is_some() {
+        let (solver, position) = (args.solver(engine)?, game.position());
+        let scores = show.scores.then(|| solver.analyze(position));
+        let line = show.line.map(|length| solver.query(position).principal_variation(length));
+        Extras { scores, line }
     } else {
-        engine.refuse_but_board(WITHOUT_SCORES)?;
-        args.engine.refuse_but_board(WITHOUT_SCORES)?;
-        None
+        engine.refuse_but_board(WITHOUT_SOLVER)?;
+        args.engine.refuse_but_board(WITHOUT_SOLVER)?;
+        Extras { scores: None, line: None }
     };
-    if show.svg {
-        let diagram = Diagram::new(&game);
-        let diagram = scores.map_or(diagram.clone(), |columns| diagram.with_scores(columns));
-        return Ok(write!(out, "{diagram}")?);
+    let write = if show.svg { write_svg } else { write_text };
+    Ok(write(show, &game, extras, out)?)
+}
+
+fn write_svg(show: &ShowArgs, game: &Game, extras: Extras, out: &mut dyn Write) -> io::Result<()> {
+    let mut diagram = Diagram::new(game).with_theme(show.theme()).with_line(extras.line.unwrap_or_default());
+    if let Some(columns) = extras.scores {
+        diagram = diagram.with_scores(columns);
     }
-    write!(out, "{}", board::draw(&game))?;
-    if let Some(columns) = scores {
+    if show.threats {
+        diagram = diagram.with_threats();
+    }
+    write!(out, "{diagram}")
+}
+
+fn write_text(show: &ShowArgs, game: &Game, extras: Extras, out: &mut dyn Write) -> io::Result<()> {
+    write!(out, "{}", board::draw(game))?;
+    if let Some(columns) = extras.scores {
         let column = |score: Option<Score>| score.map_or_else(|| "-".to_owned(), |score| score.to_string());
-        writeln!(out, "Scores: {}", columns.into_iter().map(column).collect::<Vec<_>>().join(" "))?;
+        writeln!(out, "Scores: {}", joined(columns.into_iter().map(column)))?;
+    }
+    if show.threats && game.outcome().is_none() {
+        for player in [Player::X, Player::O] {
+            let cells = joined(game.position().threats(player).iter());
+            writeln!(out, "Threats of {player}: {}", if cells.is_empty() { "none" } else { &cells })?;
+        }
+    }
+    if let Some(line) = extras.line.filter(|line| !line.is_empty()) {
+        writeln!(out, "Best line: {}", joined(line))?;
     }
     Ok(())
+}
+
+/// Returns the names of some things with spaces between them.
+fn joined(items: impl IntoIterator<Item: ToString>) -> String {
+    items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
 }

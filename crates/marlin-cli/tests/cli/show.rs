@@ -61,3 +61,50 @@ fn an_option_of_the_solver_is_refused_without_scores() {
         assert!(refused.error_line().contains("show without --scores"), "{refused:?}");
     }
 }
+
+#[test]
+fn threats_and_the_best_line_stand_below_the_board() {
+    let shown = run(&["show", "443322", "--threats", "--line"], b"").succeeds();
+    assert!(shown.ends_with("Threats of X: a1 e1\nThreats of O: a2 e2\nBest line: 5\n"), "{shown}");
+    let shown = run(&["show", "4433", "--line=2"], b"").succeeds();
+    assert!(shown.ends_with("Best line: 5 4\n"), "{shown}");
+    let won = run(&["show", "1212121", "--threats", "--line"], b"").succeeds();
+    assert!(won.ends_with("Game over: X has won, at move 7\n"), "{won}");
+    let none = run(&["show", "44", "--threats"], b"").succeeds();
+    assert!(none.ends_with("Threats of X: none\nThreats of O: none\n"), "{none}");
+}
+
+#[test]
+fn a_drawing_has_what_is_asked_for_on_every_kind_of_board() {
+    for (board, moves) in
+        [("7x6", "443322"), ("4x4", "1122"), ("12x4", "66778"), ("5x9", "112233"), ("1x4", "")]
+    {
+        let arguments = [
+            "show",
+            moves,
+            "--board",
+            board,
+            "--svg",
+            "--scores",
+            "--threats",
+            "--line=3",
+            "--no-book",
+            "--hash",
+            "8",
+        ];
+        let arguments: Vec<_> = arguments.into_iter().filter(|argument| !argument.is_empty()).collect();
+        let svg = run(&arguments, b"").succeeds();
+        assert!(svg.starts_with("<svg ") && svg.contains("Threats of X: "), "{board}: {svg}");
+        assert!(svg.contains("class=\"step\"") && svg.contains("Best line: "), "{board}: {svg}");
+    }
+}
+
+#[test]
+fn the_theme_fixes_the_colours() {
+    let dark = run(&["show", "44", "--svg", "--theme", "dark"], b"").succeeds();
+    assert!(!dark.contains("@media") && dark.contains("#0d1117"), "{dark}");
+    let refused = run(&["show", "44", "--theme", "dark"], b"");
+    assert!(refused.code == Some(2) && refused.stderr.contains("--svg"), "{refused:?}");
+    let refused = run(&["show", "44", "--line=0"], b"");
+    assert!(refused.code == Some(2) && refused.stderr.contains("a whole number from 1 to 64"), "{refused:?}");
+}

@@ -3,6 +3,7 @@
 use super::Column;
 use super::bitboard::Bitboard;
 use super::position::Position;
+use crate::player::Player;
 
 impl Position {
     /// Returns the empty cells that would complete four in a row for the side to move: see
@@ -36,6 +37,23 @@ impl Position {
     /// ```
     pub const fn opponent_winning_cells(&self) -> Bitboard {
         self.cells(self.raw.their_threats(self.masks()))
+    }
+
+    /// Returns the threats of a player: the empty cells that would complete four in a row for that player, whether or not
+    /// a stone can be played there now.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Player;
+    /// use marlin_core::any::Position;
+    ///
+    /// let position = Position::parse("5x2".parse()?, "112233")?;
+    /// assert_eq!(position.threats(Player::O).to_string(), ". . . x .\n. . . . .");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn threats(&self, player: Player) -> Bitboard {
+        if player == self.side_to_move() { self.winning_cells() } else { self.opponent_winning_cells() }
     }
 
     /// Returns whether the side to move wins by playing this column now.

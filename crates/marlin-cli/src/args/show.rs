@@ -1,0 +1,72 @@
+//! The arguments of `show` and its help.
+
+use clap::ValueEnum;
+use marlin_svg::Theme;
+
+use super::number::whole;
+
+pub(super) const SHOW_HELP: &str = "\
+The last move has a frame in the SVG, and the stones that won have rings and a stroke through each
+four; in the text they are the only capitals. --scores, --threats and --line add more, and can be
+combined. A cell is named by its file from 'a' and its rank from 1: a1 is the lower left corner.
+
+The SVG tells the stones apart without colours too: X is a disc with a cross, O a ring. It has the
+same in words for screen readers, and follows the reader's colour scheme unless --theme fixes it.
+
+Examples:
+  marlin-cli show 4433
+  marlin-cli show 4433 --threats --line
+  marlin-cli show 4433 --svg --scores > board.svg
+  marlin-cli show 4433 --svg --line=4 --theme dark > dark.svg
+  marlin-cli show 112233 --board 9x5";
+
+/// The moves of a line of play, unless another number is asked for.
+const LINE_MOVES: &str = "8";
+
+// The drawing. No doc comment: see `Command`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ShowArgs {
+    /// Moves that lead to the position, none for the empty board; they may stand apart, as in 'show 4 4 3 3'
+    pub(crate) moves: Vec<String>,
+
+    /// Print an SVG instead of text
+    #[arg(long)]
+    pub(crate) svg: bool,
+
+    /// Add the score of each column
+    #[arg(long)]
+    pub(crate) scores: bool,
+
+    /// Add the threats of both sides: the empty cells that would complete four in a row
+    #[arg(long)]
+    pub(crate) threats: bool,
+
+    /// Add the next N moves of best play (8 without a number), in the SVG as numbered ghost discs
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true,
+        default_missing_value = LINE_MOVES, value_parser = whole(1..=64_usize))]
+    pub(crate) line: Option<usize>,
+
+    /// Colours of the SVG
+    #[arg(long, value_name = "WHEN", requires = "svg", default_value = "auto", hide_default_value = true)]
+    theme: ThemeArg,
+}
+
+impl ShowArgs {
+    /// Returns the colours of the SVG.
+    pub(crate) const fn theme(&self) -> Theme {
+        match self.theme {
+            ThemeArg::Auto => Theme::Auto,
+            ThemeArg::Light => Theme::Light,
+            ThemeArg::Dark => Theme::Dark,
+        }
+    }
+}
+
+/// The colours of the SVG, as an argument.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum ThemeArg {
+    /// As the reader prefers
+    Auto,
+    Light,
+    Dark,
+}
