@@ -19,6 +19,7 @@ Examples:
   marlin-cli solve --board 8x5 45454       solve a position of another board
   marlin-cli --strict < commands.txt       exit with 2 if a line was wrong
   marlin-cli uci                           a session in UCI, for Cute Chess and similar programs
+  marlin-cli play                          play against the engine; '?' has the keys
   marlin-cli show 4433                     draw a board; --svg for a picture
   marlin-cli perft 9                       count the sequences of 1 to 9 moves
   marlin-cli book info                     describe the opening book of the program

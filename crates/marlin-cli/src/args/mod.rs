@@ -6,6 +6,7 @@ mod book;
 mod engine;
 mod help;
 mod number;
+mod play;
 mod show;
 
 use std::path::PathBuf;
@@ -25,6 +26,8 @@ use self::engine::refuse;
 pub(crate) use self::engine::{EngineArgs, SearchArgs};
 use self::help::{COMPLETIONS_HELP, EXAMPLES, MAN_HELP, PERFT_HELP, UCI_HELP};
 use self::number::whole;
+use self::play::PLAY_HELP;
+pub(crate) use self::play::PlayArgs;
 use self::show::SHOW_HELP;
 pub(crate) use self::show::ShowArgs;
 use crate::error::CliError;
@@ -126,6 +129,15 @@ pub(crate) enum Command {
     ScoreAgent {
         #[command(flatten)]
         args: ScoreAgentArgs,
+
+        #[command(flatten)]
+        engine: EngineArgs,
+    },
+    /// Play against the engine or another person, in the terminal or line by line
+    #[command(after_help = PLAY_HELP)]
+    Play {
+        #[command(flatten)]
+        play: PlayArgs,
 
         #[command(flatten)]
         engine: EngineArgs,

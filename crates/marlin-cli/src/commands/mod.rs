@@ -6,6 +6,7 @@ mod book;
 mod json;
 mod match_players;
 mod perft;
+mod play;
 mod pons;
 mod score_agent;
 mod shell;
@@ -78,6 +79,7 @@ pub(crate) fn run(args: &Args) -> Result<(), CliError> {
         }
         Some(Command::ScoreAgent { args: agent, engine }) => score_agent::run(agent, args, engine, out),
         Some(Command::Book(command)) => book::run(command, args, out),
+        Some(Command::Play { play, engine }) => play::run(play, args, engine, out),
         Some(Command::Show { show, engine }) => show::run(show, args, engine, out),
         Some(Command::Completions { shell }) => {
             args.no_solver("completions")?;

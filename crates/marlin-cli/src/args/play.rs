@@ -1,0 +1,83 @@
+//! The arguments of `play` and its help.
+
+use std::time::Duration;
+
+use clap::ColorChoice;
+use marlin_tui::Seat;
+
+use super::number::{at_least_one, seed};
+
+pub(super) const PLAY_HELP: &str = "\
+Choose a column with the arrow keys and drop a stone with Enter, type the number of the column, or
+click on it. '?' has all keys: hints (h), threats (t), the best line (b), the evaluation over the
+game (g), an explanation (e), undo (u) and redo (r), a new game (n), other players (p), swapped sides
+(x), save (s) and load (l). 'q' leaves, and prints how to go on.
+
+You are X and begin, and the engine is O, unless --x and --o say otherwise. The stones are told apart
+by their shape: X is a full disc and O a ring, on any terminal with 24 lines and 80 columns, and on
+smaller ones as far as the board fits. Colours follow --color and NO_COLOR. Set REDUCE_MOTION or pass
+--no-animation to see stones lie at once.
+
+With --plain, and where the input or the output is no terminal, the same game is played line by
+line: type a column, or 'help'. Screen readers and scripts read it from the top down.
+
+On a large board an answer may not be proven within --time: it is shown as bounds, '>=1' for a win
+whose last move isn't known, '?' where nothing is proven, and the engine plays what looks best.
+
+Examples:
+  marlin-cli play
+  marlin-cli play --o 10                   against perfect play
+  marlin-cli play --x 8 --o person         the engine begins
+  marlin-cli play --o person               two people
+  marlin-cli play 4433 --board 8x7         go on from these moves
+  printf '4\\n4\\nhints\\n' | marlin-cli play --o person";
+
+// A game. No doc comment: see `Command`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct PlayArgs {
+    /// Moves to go on from, none for the empty board; they may stand apart, as in 'play 4 4 3 3'
+    pub(crate) moves: Vec<String>,
+
+    /// Who plays X and begins: 'person', or the level of the engine, 1 to 10
+    #[arg(long, value_name = "WHO", default_value = "person", allow_negative_numbers = true)]
+    pub(crate) x: Seat,
+
+    /// Who plays O
+    #[arg(long, value_name = "WHO", default_value = "5", allow_negative_numbers = true)]
+    pub(crate) o: Seat,
+
+    /// Play line by line, for screen readers, pipes and scripts
+    #[arg(long)]
+    pub(crate) plain: bool,
+
+    /// Draw with ASCII alone
+    #[arg(long)]
+    pub(crate) ascii: bool,
+
+    /// Let stones lie at once instead of falling
+    #[arg(long)]
+    pub(crate) no_animation: bool,
+
+    /// Leave the mouse to the terminal, for selecting text
+    #[arg(long)]
+    pub(crate) no_mouse: bool,
+
+    /// Whether there are colours: 'auto' means at a terminal, unless the variable `NO_COLOR` is set
+    #[arg(long = "color", value_name = "WHEN", default_value = "auto", hide_default_value = true)]
+    pub(crate) colours: ColorChoice,
+
+    /// Time that the engine may take for a move or a hint, in milliseconds
+    #[arg(long, value_name = "MS", default_value = "5000", value_parser = at_least_one, allow_negative_numbers = true)]
+    time: u64,
+
+    /// Seed of the engine's choices below level 10: the same moves are then answered by the same [default: another every time]
+    #[arg(long, value_name = "N", value_parser = seed(), allow_negative_numbers = true)]
+    pub(crate) seed: Option<u64>,
+}
+
+impl PlayArgs {
+    /// Returns the time for a move or a hint.
+    pub(crate) const fn time(&self) -> Duration {
+        Duration::from_millis(self.time)
+    }
+}

@@ -1,0 +1,106 @@
+//! Keys and the mouse: what they ask for.
+
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
+use marlin_core::any::Column;
+use ratatui::layout::Rect;
+
+use crate::state::{Action, Dialog, Play, Question};
+use crate::view::column_at;
+
+/// Returns what an event of the terminal asks for, `None` if nothing.
+///
+/// # Examples
+///
+/// ```
+/// use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers};
+/// use marlin_core::any::Game;
+/// use marlin_tui::{Action, Play, Seat, action};
+/// use ratatui::layout::Rect;
+///
+/// let play = Play::new(Game::empty("7x6".parse()?), [Seat::Person; 2]);
+/// let key = Event::Key(KeyEvent::new(KeyCode::Char('u'), KeyModifiers::NONE));
+/// assert_eq!(action(&play, &key, Rect::new(0, 0, 80, 24)), Some(Action::Undo));
+/// # Ok::<(), marlin_core::BoardSizeError>(())
+/// ```
+pub fn action(play: &Play, event: &Event, screen: Rect) -> Option<Action> {
+    match event {
+        Event::Key(key) if key.kind != KeyEventKind::Release => match play.dialog() {
+            _ if is_interrupt(*key) => Some(Action::Quit),
+            None => of_key(*key),
+            Some(Dialog::Help) => Some(Action::Close),
+            Some(Dialog::Question { .. }) => of_answer(*key),
+        },
+        Event::Mouse(mouse) if play.dialog().is_none() => {
+            let column = column_at(play, screen, mouse.column, mouse.row)?;
+            match mouse.kind {
+                MouseEventKind::Down(MouseButton::Left) => Some(Action::DropInto(column)),
+                MouseEventKind::Moved if column != play.cursor() => Some(Action::PointAt(column)),
+                _ => None,
+            }
+        }
+        Event::Mouse(mouse) if matches!(mouse.kind, MouseEventKind::Down(_)) => match play.dialog() {
+            Some(Dialog::Help) => Some(Action::Close),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Returns whether a key ends the program, whatever is on the screen.
+fn is_interrupt(key: KeyEvent) -> bool {
+    key.modifiers.contains(KeyModifiers::CONTROL) && matches!(key.code, KeyCode::Char('c' | 'd'))
+}
+
+fn of_key(key: KeyEvent) -> Option<Action> {
+    if key.modifiers.contains(KeyModifiers::CONTROL) {
+        return match key.code {
+            KeyCode::Char('z') => Some(Action::Undo),
+            KeyCode::Char('y') => Some(Action::Redo),
+            _ => None,
+        };
+    }
+    Some(match key.code {
+        KeyCode::Left => Action::Left,
+        KeyCode::Right => Action::Right,
+        KeyCode::Home => Action::First,
+        KeyCode::End => Action::Last,
+        KeyCode::Enter | KeyCode::Down | KeyCode::Char(' ') => Action::Drop,
+        KeyCode::Up | KeyCode::Backspace => Action::Undo,
+        KeyCode::Esc => Action::Stop,
+        KeyCode::Char('0') => Action::DropInto(Column::from_number(10)?),
+        KeyCode::Char(digit @ '1'..='9') => Action::DropInto(Column::from_char(digit)?),
+        KeyCode::Char(letter) => of_letter(letter)?,
+        _ => return None,
+    })
+}
+
+fn of_letter(letter: char) -> Option<Action> {
+    Some(match letter.to_ascii_lowercase() {
+        'u' => Action::Undo,
+        'r' => Action::Redo,
+        'n' => Action::New,
+        'x' => Action::Swap,
+        'p' => Action::Ask(Question::Players),
+        'h' => Action::Hints,
+        't' => Action::Threats,
+        'b' => Action::Line,
+        'g' => Action::Graph,
+        'e' => Action::Explanation,
+        'c' => Action::Copy,
+        's' => Action::Ask(Question::Save),
+        'l' => Action::Ask(Question::Load),
+        '?' => Action::Help,
+        'q' => Action::Quit,
+        _ => return None,
+    })
+}
+
+fn of_answer(key: KeyEvent) -> Option<Action> {
+    match key.code {
+        KeyCode::Enter => Some(Action::Submit),
+        KeyCode::Esc => Some(Action::Close),
+        KeyCode::Backspace => Some(Action::Erase),
+        KeyCode::Char(letter) if !key.modifiers.contains(KeyModifiers::CONTROL) => Some(Action::Type(letter)),
+        _ => None,
+    }
+}

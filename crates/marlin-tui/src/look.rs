@@ -1,0 +1,101 @@
+//! [`Look`]: colours and signs. Everything can be told apart without colours.
+
+use marlin_core::Player;
+use ratatui::style::{Color, Modifier, Style};
+
+/// How the game is drawn: with or without colours, with or without signs beyond ASCII.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_tui::Look;
+///
+/// assert_ne!(Look { has_colours: true, is_ascii: false }, Look { has_colours: false, is_ascii: false });
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Look {
+    /// Whether there are colours; without them, bold, dim and reversed text remain.
+    pub has_colours: bool,
+    /// Whether only ASCII is used.
+    pub is_ascii: bool,
+}
+
+const BOARD: Color = Color::Indexed(18);
+const HOLE: Color = Color::Indexed(103);
+const WINNING: Color = Color::Indexed(22);
+const LAST: Color = Color::Indexed(25);
+const YELLOW: Color = Color::Indexed(220);
+const CYAN: Color = Color::Indexed(51);
+const RED: Color = Color::Indexed(203);
+
+impl Look {
+    /// Returns the first text, or in ASCII the second.
+    pub(crate) const fn or<'a>(self, text: &'a str, ascii: &'a str) -> &'a str {
+        if self.is_ascii { ascii } else { text }
+    }
+
+    /// Returns a text in which nothing is beyond ASCII if that is asked for.
+    pub(crate) fn text(self, text: &str) -> String {
+        if !self.is_ascii {
+            return text.to_owned();
+        }
+        text.replace('≥', ">=").replace('≤', "<=").replace('·', "-").replace("← →", "arrows").replace('↑', "Up").replace('↓', "Down")
+    }
+
+    fn coloured(self, style: Style, colour: Color) -> Style {
+        if self.has_colours { style.fg(colour) } else { style }
+    }
+
+    /// Returns the style of a player's stones and name.
+    pub(crate) fn player(self, player: Player) -> Style {
+        let colour = match player {
+            Player::X => YELLOW,
+            Player::O => CYAN,
+        };
+        self.coloured(Style::new().add_modifier(Modifier::BOLD), colour)
+    }
+
+    /// Returns the style of the board between the holes.
+    pub(crate) fn board(self) -> Style {
+        self.on(BOARD)
+    }
+
+    /// Returns the style of the cell of the last move.
+    pub(crate) fn last(self) -> Style {
+        self.on(LAST)
+    }
+
+    /// Returns the style of the cells that won.
+    pub(crate) fn winning(self) -> Style {
+        self.on(WINNING)
+    }
+
+    fn on(self, colour: Color) -> Style {
+        if self.has_colours { Style::new().bg(colour) } else { Style::new() }
+    }
+
+    /// Returns the style of a hole.
+    pub(crate) fn hole(self) -> Style {
+        self.coloured(Style::new(), HOLE)
+    }
+
+    /// Returns the style of what is less important.
+    pub(crate) fn dim(self) -> Style {
+        Style::new().add_modifier(Modifier::DIM)
+    }
+
+    /// Returns the style of headings and keys.
+    pub(crate) fn bold(self) -> Style {
+        Style::new().add_modifier(Modifier::BOLD)
+    }
+
+    /// Returns the style of the best columns.
+    pub(crate) fn best(self) -> Style {
+        Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED)
+    }
+
+    /// Returns the style of what couldn't be done.
+    pub(crate) fn error(self) -> Style {
+        self.coloured(Style::new().add_modifier(Modifier::BOLD), RED)
+    }
+}

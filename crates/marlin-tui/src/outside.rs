@@ -1,0 +1,82 @@
+//! What a game wants from outside, carried out: files and the clipboard.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use marlin_support::files::{Existing, write_whole};
+use marlin_support::text::excerpt;
+
+use crate::state::{Effect, Play};
+
+/// The greatest file that is read: a game has 63 moves at most.
+const MAX_BYTES: u64 = 1 << 20;
+
+/// Carries out what a game wants. Returns whether the game ends.
+pub(crate) fn carry_out(
+    effect: Effect,
+    play: &mut Play,
+    copy: &mut dyn FnMut(&str) -> io::Result<()>,
+    stop: &mut dyn FnMut(),
+) -> bool {
+    match effect {
+        Effect::Quit => return true,
+        Effect::Stop => stop(),
+        Effect::Copy(text) => {
+            // A terminal without a clipboard says nothing, so the moves are shown as well.
+            if let Err(error) = copy(&text) {
+                play.fail(format!("cannot copy: {error}; the moves are {text}"));
+            }
+        }
+        Effect::Save { path, text, replaces } => save(&path, &text, replaces, play),
+        Effect::Load(path) => load(&path, play),
+    }
+    false
+}
+
+/// Returns a path fit to print.
+fn name(path: &Path) -> String {
+    excerpt(&path.display().to_string())
+}
+
+fn save(path: &Path, text: &str, replaces: bool, play: &mut Play) {
+    let name = name(path);
+    if !replaces && path.exists() {
+        play.warn_of_existing(&name);
+        return;
+    }
+    match write_whole(path, text.as_bytes(), Existing::by_force(replaces)) {
+        Ok(()) => {
+            play.close_question();
+            play.say(format!("saved in {name}"));
+        }
+        Err(error) => play.fail(format!("cannot write {name}: {error}")),
+    }
+}
+
+fn load(path: &Path, play: &mut Play) {
+    let name = name(path);
+    match read(path) {
+        Ok(text) => {
+            play.close_question();
+            play.load(&name, &text);
+        }
+        Err(error) => play.fail(format!("cannot read {name}: {error}")),
+    }
+}
+
+fn read(path: &Path) -> io::Result<String> {
+    let found = fs::metadata(path)?;
+    if found.is_dir() {
+        return Err(io::Error::other("it is a directory"));
+    }
+    if found.len() > MAX_BYTES {
+        return Err(io::Error::other("it is too large for a game"));
+    }
+    fs::read_to_string(path)
+}
+
+/// Copies a text to the clipboard of a terminal that knows the sequence OSC 52.
+pub(crate) fn copy(out: &mut impl Write, text: &str) -> io::Result<()> {
+    crossterm::execute!(out, crossterm::clipboard::CopyToClipboard::to_clipboard_from(text))
+}

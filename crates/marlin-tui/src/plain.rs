@@ -1,0 +1,303 @@
+//! The same game as lines, for pipes and for screen readers.
+
+use std::io::{self, BufRead, Write};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use marlin_core::Player;
+use marlin_core::any::{Column, Game, Solver};
+use marlin_protocol::board;
+use marlin_support::text::excerpt;
+
+use crate::Options;
+use crate::engine::{Engine, News};
+use crate::explain;
+use crate::outside;
+use crate::state::{Action, Effect, Play, Shown};
+use crate::view::value_for_x;
+use crate::words;
+
+/// How long to wait for the engine at a time; it answers within its own limit.
+const PATIENCE: Duration = Duration::from_secs(3600);
+
+/// What can be typed.
+const HELP: &str = "\
+A number         drop a stone into that column
+undo, redo       take back your last move, play it again
+new              begin a new game
+swap             swap the players of X and O
+players X O      choose the players, each 'person' or a level from 1 to 10
+hints            say who wins with each column; 'hints on' says it at every turn
+threats          name the cells that would complete four in a row
+line             name the next moves of best play
+graph            list the evaluation over the game
+explain          explain the position
+go               let the engine move that waits after undo
+board, moves     draw the board, print the moves
+save FILE        save the game; 'save! FILE' replaces a file
+load FILE        load a game
+quit             leave; so does the end of the input
+";
+
+/// Plays a game line by line until the input ends or the player leaves, and returns it as it is then.
+///
+/// # Errors
+///
+/// Those of the input and the output, and that the system has no thread for the engine.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::any::{Game, Solver};
+/// use marlin_tui::{Options, Play, Seat, run_plain};
+///
+/// let board = "4x4".parse()?;
+/// let play = Play::new(Game::empty(board), [Seat::Person; 2]);
+/// let mut output = Vec::new();
+/// let game = run_plain(play, Solver::new(board), &Options::default(), &mut "1\n2\n".as_bytes(), &mut output)?;
+/// assert_eq!(game.to_string(), "12");
+/// assert!(String::from_utf8(output)?.contains("| X O . . |"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn run_plain(
+    play: Play,
+    solver: Solver,
+    options: &Options,
+    input: &mut dyn BufRead,
+    out: &mut dyn Write,
+) -> io::Result<Game> {
+    let engine = Engine::start(solver, options.time, options.seed)?;
+    let mut plain = Plain { play, engine, out, has_hints: false };
+    plain.greet()?;
+    let mut line = Vec::new();
+    loop {
+        plain.let_engine_move()?;
+        plain.prompt()?;
+        line.clear();
+        if input.read_until(b'\n', &mut line)? == 0 || plain.obey(String::from_utf8_lossy(&line).trim())? {
+            return Ok(plain.play.game().clone());
+        }
+    }
+}
+
+struct Plain<'a> {
+    play: Play,
+    engine: Engine,
+    out: &'a mut dyn Write,
+    has_hints: bool,
+}
+
+impl Plain<'_> {
+    fn greet(&mut self) -> io::Result<()> {
+        let [x, o] = [Player::X, Player::O].map(|player| self.play.seat(player));
+        let size = self.play.game().size();
+        writeln!(self.out, "Four in a row, board {size}. X: {x}. O: {o}. Type a column, or 'help'.")?;
+        self.draw()
+    }
+
+    fn draw(&mut self) -> io::Result<()> {
+        write!(self.out, "{}", board::draw(self.play.game()))
+    }
+
+    /// Lets the engine move as long as it is its turn.
+    fn let_engine_move(&mut self) -> io::Result<()> {
+        while let Some(level) = self.play.engine_to_move().filter(|_| !self.play.is_paused()) {
+            let (before, player) =
+                (self.play.game().moves().len(), self.play.game().position().side_to_move());
+            self.await_answers()?;
+            let Some(column) = self.play.game().moves().get(before) else { break };
+            writeln!(self.out, "{player} (level {level}) plays {column}")?;
+            self.draw()?;
+        }
+        Ok(())
+    }
+
+    /// Lets the engine find out what the game wants, until it wants nothing or the board changes.
+    fn await_answers(&mut self) -> io::Result<()> {
+        self.out.flush()?;
+        let before = self.play.game().moves().len();
+        while self.play.game().moves().len() == before {
+            let wanted = self.play.wanted();
+            if wanted.is_none() {
+                break;
+            }
+            self.engine.work_on(wanted);
+            match self.engine.next(PATIENCE) {
+                Some((work, News::Answer(answer))) => self.play.answer(&work, *answer),
+                Some((_, News::Thought(_))) => {}
+                None => break,
+            }
+        }
+        Ok(())
+    }
+
+    fn prompt(&mut self) -> io::Result<()> {
+        if self.has_hints && self.play.game().outcome().is_none() {
+            self.show(Action::Hints)?;
+        }
+        self.out.flush()
+    }
+
+    /// Carries out a line. Returns whether the player leaves.
+    fn obey(&mut self, line: &str) -> io::Result<bool> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        if let Ok(number) = word.parse::<usize>() {
+            return self.drop_into(number);
+        }
+        match (word.to_ascii_lowercase().as_str(), rest) {
+            ("", "") => {}
+            ("undo" | "u", "") => return self.change(Action::Undo),
+            ("redo" | "r", "") => return self.change(Action::Redo),
+            ("new" | "n", "") => return self.change(Action::New),
+            ("swap" | "x", "") => return self.change(Action::Swap),
+            ("go", "") if self.play.is_paused() => return self.change(Action::Drop),
+            ("players" | "p", _) => return self.choose_players(rest),
+            ("hints" | "hint" | "h", "") => self.show(Action::Hints)?,
+            ("hints" | "hint" | "h", "on") => self.has_hints = true,
+            ("hints" | "hint" | "h", "off") => self.has_hints = false,
+            ("threats" | "t", "") => self.threats()?,
+            ("line" | "b", "") => self.show(Action::Line)?,
+            ("graph" | "g", "") => self.show(Action::Graph)?,
+            ("explain" | "e", "") => self.show(Action::Explanation)?,
+            ("board" | "d", "") => self.draw()?,
+            ("moves" | "c", "") => writeln!(self.out, "Moves: {}", self.play.game())?,
+            ("save" | "s", _) if !rest.is_empty() => self.save(rest, false)?,
+            ("save!", _) if !rest.is_empty() => self.save(rest, true)?,
+            ("load" | "l", _) if !rest.is_empty() => {
+                self.carry_out(Effect::Load(PathBuf::from(rest)))?;
+                self.draw()?;
+            }
+            ("save" | "save!" | "load", _) => {
+                writeln!(self.out, "error: name a file, as in '{word} game.txt'")?
+            }
+            ("go", _) => writeln!(self.out, "error: no engine waits for its move")?,
+            ("help" | "?", _) => write!(self.out, "{HELP}")?,
+            ("quit" | "exit" | "q", "") => return Ok(true),
+            _ => writeln!(self.out, "error: '{}' is no column and no command: type 'help'", excerpt(line))?,
+        }
+        Ok(false)
+    }
+
+    fn drop_into(&mut self, number: usize) -> io::Result<bool> {
+        match Column::from_number(number).filter(|&column| self.play.game().size().has_column(column)) {
+            Some(column) => self.change(Action::DropInto(column)),
+            None => {
+                let width = self.play.game().size().width();
+                writeln!(self.out, "error: there is no column {number}: they are 1 to {width}")?;
+                Ok(false)
+            }
+        }
+    }
+
+    /// Changes the game, and draws it unless that failed.
+    fn change(&mut self, action: Action) -> io::Result<bool> {
+        let before = self.play.game().clone();
+        self.play.apply(action);
+        let is_over = self.play.game().outcome().is_some();
+        // The board says how the game ended.
+        if !is_over || *self.play.game() == before {
+            self.tell()?;
+        }
+        if *self.play.game() != before || action == Action::New {
+            self.draw()?;
+        }
+        Ok(false)
+    }
+
+    fn choose_players(&mut self, text: &str) -> io::Result<bool> {
+        match crate::state::parse_seats(text) {
+            Ok(seats) => self.play.set_seats(seats),
+            Err(error) => self.play.fail(error),
+        }
+        self.tell()?;
+        Ok(false)
+    }
+
+    /// Prints the message of the game, if it has one.
+    fn tell(&mut self) -> io::Result<()> {
+        match self.play.message() {
+            Some(message) if message.is_error => writeln!(self.out, "error: {}", message.text),
+            Some(message) => writeln!(self.out, "{}", message.text),
+            None => Ok(()),
+        }
+    }
+
+    fn threats(&mut self) -> io::Result<()> {
+        for player in [Player::X, Player::O] {
+            let cells: Vec<_> =
+                self.play.game().position().threats(player).iter().map(|cell| cell.to_string()).collect();
+            let cells = if cells.is_empty() { "none".to_owned() } else { cells.join(" ") };
+            writeln!(self.out, "Threats of {player}: {cells}")?;
+        }
+        Ok(())
+    }
+
+    /// Shows something once, for which the engine may have to search.
+    fn show(&mut self, what: Action) -> io::Result<()> {
+        if self.play.shown() == Shown::default() {
+            self.play.apply(what);
+        }
+        if self.play.engine_to_move().is_none() || self.play.is_paused() {
+            self.await_answers()?;
+        }
+        self.tell()?;
+        match what {
+            Action::Graph => self.graph()?,
+            Action::Explanation => {
+                for sentence in explain::sentences(&self.play) {
+                    writeln!(self.out, "{sentence}")?;
+                }
+            }
+            _ => self.findings(what)?,
+        }
+        if self.play.shown() != Shown::default() {
+            self.play.apply(what);
+        }
+        Ok(())
+    }
+
+    /// Prints the hints, or the line of best play.
+    fn findings(&mut self, what: Action) -> io::Result<()> {
+        let nb_moves = self.play.game().position().nb_moves();
+        let Some(findings) = self.play.findings() else {
+            return writeln!(self.out, "error: there is nothing to look at");
+        };
+        if what == Action::Line {
+            return writeln!(self.out, "Best line: {}", words::moves(&findings.line));
+        }
+        for (column, bounds) in self.play.game().size().columns().zip(&findings.analysis.columns) {
+            match bounds {
+                Some(bounds) => {
+                    let best = if Some(column) == findings.analysis.best { " (best)" } else { "" };
+                    let words = words::long(*bounds, nb_moves);
+                    writeln!(self.out, "Column {column}: {}, {words}{best}", words::number(*bounds))?;
+                }
+                None => writeln!(self.out, "Column {column}: full")?,
+            }
+        }
+        Ok(())
+    }
+
+    fn graph(&mut self) -> io::Result<()> {
+        let of =
+            |(position, bounds): &(_, Option<_>)| match bounds.map(|bounds| value_for_x(position, bounds)) {
+                Some(Some(value)) if value > 0 => format!("+{value}"),
+                Some(Some(value)) => value.to_string(),
+                _ => "?".to_owned(),
+            };
+        let values: Vec<_> = self.play.evaluations().iter().map(of).collect();
+        writeln!(self.out, "Evaluation for X after each move, from the start: {}", values.join(" "))
+    }
+
+    fn save(&mut self, file: &str, replaces: bool) -> io::Result<()> {
+        let text = crate::state::record(self.play.game());
+        self.carry_out(Effect::Save { path: PathBuf::from(file), text, replaces })
+    }
+
+    fn carry_out(&mut self, effect: Effect) -> io::Result<()> {
+        let out = &mut self.out;
+        outside::carry_out(effect, &mut self.play, &mut |text| writeln!(out, "{text}"), &mut || {});
+        self.tell()
+    }
+}

@@ -1,0 +1,78 @@
+//! [`Seat`]: who plays one of the sides.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Who plays one of the sides: a person, or the engine at a level.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_tui::Seat;
+///
+/// assert_eq!("person".parse(), Ok(Seat::Person));
+/// assert_eq!("7".parse::<Seat>()?.to_string(), "level 7");
+/// assert_eq!(
+///     "11".parse::<Seat>().unwrap_err().to_string(),
+///     "'11' is no player: 'person', or the level of the engine, 1 to 10"
+/// );
+/// # Ok::<(), marlin_tui::ParseSeatError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Seat {
+    /// A person at the terminal.
+    Person,
+    /// The engine at a level from 1 to [`Seat::MAX_LEVEL`], which is perfect.
+    Engine(u8),
+}
+
+impl Seat {
+    /// The greatest level: perfect play.
+    pub const MAX_LEVEL: u8 = 10;
+
+    /// Returns the word that is read back: `person`, or the level.
+    pub(crate) fn word(self) -> String {
+        match self {
+            Self::Person => "person".to_owned(),
+            Self::Engine(level) => level.to_string(),
+        }
+    }
+}
+
+/// What is neither `person` nor a level.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_tui::{ParseSeatError, Seat};
+///
+/// assert_eq!("0".parse::<Seat>(), Err(ParseSeatError { found: "0".to_owned() }));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("'{found}' is no player: 'person', or the level of the engine, 1 to 10")]
+pub struct ParseSeatError {
+    /// The text, fit to print.
+    pub found: String,
+}
+
+impl FromStr for Seat {
+    type Err = ParseSeatError;
+
+    fn from_str(text: &str) -> Result<Self, ParseSeatError> {
+        if text.eq_ignore_ascii_case("person") {
+            return Ok(Self::Person);
+        }
+        let level = text.parse().ok().filter(|level| (1..=Self::MAX_LEVEL).contains(level));
+        level.map(Self::Engine).ok_or_else(|| ParseSeatError { found: marlin_support::text::excerpt(text) })
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Person => f.write_str("person"),
+            Self::Engine(Self::MAX_LEVEL) => write!(f, "level {} (perfect)", Self::MAX_LEVEL),
+            Self::Engine(level) => write!(f, "level {level}"),
+        }
+    }
+}

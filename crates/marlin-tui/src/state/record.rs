@@ -1,0 +1,69 @@
+//! A game as a text file: its moves on a line, below a comment that states its board.
+
+use marlin_core::any::Game;
+use marlin_core::suite::{board_line, stated_board};
+use marlin_core::{BoardSize, BoardSizeError, ParsePositionError};
+
+/// Why a text has no game.
+///
+/// # Examples
+///
+/// ```
+/// assert_eq!(marlin_tui::parse_record("# nothing").unwrap_err().to_string(), "there is no line with moves");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ParseRecordError {
+    /// No line has moves.
+    #[error("there is no line with moves")]
+    NoMoves,
+    /// The board that is stated doesn't fit.
+    #[error(transparent)]
+    Board(#[from] BoardSizeError),
+    /// The first line that isn't a comment has no moves.
+    #[error(transparent)]
+    Moves(#[from] ParsePositionError),
+}
+
+/// Returns a game as the text of a file. [`parse_record`] reads it, and so does `marlin-cli solve`.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::any::Game;
+///
+/// let game = Game::parse("8x7".parse()?, "4433")?;
+/// assert_eq!(marlin_tui::record(&game), "# board 8x7\n4433\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn record(game: &Game) -> String {
+    format!("{}\n{game}\n", board_line(game.size()).trim_end())
+}
+
+/// Reads the first game of a text: its first line that isn't a comment, on the board that a comment before it states, and
+/// on 7x6 if none does. A score after the moves is skipped.
+///
+/// # Errors
+///
+/// Each variant of [`ParseRecordError`].
+///
+/// # Examples
+///
+/// ```
+/// let game = marlin_tui::parse_record("# board 8x7\n4433 5\n11\n")?;
+/// assert_eq!((game.size().to_string(), game.to_string()), ("8x7".to_owned(), "4433".to_owned()));
+/// # Ok::<(), marlin_tui::ParseRecordError>(())
+/// ```
+pub fn parse_record(text: &str) -> Result<Game, ParseRecordError> {
+    let mut size = BoardSize::STANDARD;
+    for line in text.lines().map(str::trim) {
+        if line.starts_with('#') {
+            size = stated_board(line)?.unwrap_or(size);
+        } else if !line.is_empty() {
+            let moves = line.split_whitespace().next().unwrap_or_default();
+            return Ok(Game::parse(size, moves)?);
+        }
+    }
+    // A file that states its board and has no move is a game that has just begun.
+    if text.contains("# board ") { Ok(Game::empty(size)) } else { Err(ParseRecordError::NoMoves) }
+}

@@ -1,0 +1,149 @@
+//! The game on a terminal: the screen, the events and the engine around the pure state.
+
+use std::io::{self, Stdout, Write};
+use std::panic;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crossterm::cursor::Show;
+use crossterm::event::{self, DisableMouseCapture, EnableMouseCapture};
+use crossterm::execute;
+use crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, SetTitle, disable_raw_mode, enable_raw_mode,
+};
+use marlin_core::any::{Game, Solver};
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use ratatui::layout::Rect;
+
+use crate::Options;
+use crate::engine::{Engine, News};
+use crate::keys::action;
+use crate::outside;
+use crate::state::Play;
+use crate::view::draw;
+
+/// The time in which a stone falls by a row.
+const ROW_TIME: Duration = Duration::from_millis(28);
+/// The time between two looks at a thinking engine.
+const LOOK_TIME: Duration = Duration::from_millis(40);
+/// The time between two looks at an idle game.
+const IDLE_TIME: Duration = Duration::from_secs(5);
+
+/// Plays a game on the terminal until the player leaves, and returns it as it is then.
+///
+/// The terminal is left as it was found, also after a panic.
+///
+/// # Errors
+///
+/// Those of the terminal, and that the system has no thread for the engine.
+pub fn run(mut play: Play, solver: Solver, options: &Options) -> io::Result<Game> {
+    let mut engine = Engine::start(solver, options.time, options.seed)?;
+    let mut screen = Screen::open(options.has_mouse)?;
+    let mut last_row = Instant::now();
+    loop {
+        engine.work_on(play.wanted());
+        if !engine.is_busy() {
+            play.think(None);
+        }
+        let area = screen.draw(&play, options)?;
+        let patience = match (play.falling(), engine.is_busy()) {
+            (Some(_), _) => ROW_TIME.saturating_sub(last_row.elapsed()),
+            (None, true) => LOOK_TIME,
+            (None, false) => IDLE_TIME,
+        };
+        let was_falling = play.falling().is_some();
+        if event::poll(patience)? && handle_events(&mut play, &engine, area)? {
+            return Ok(play.game().clone());
+        }
+        if !was_falling {
+            last_row = Instant::now();
+        } else if last_row.elapsed() >= ROW_TIME {
+            play.tick();
+            last_row = Instant::now();
+        }
+        // The engine's stone waits until the last one lies.
+        while play.falling().is_none() && hear(&mut play, &mut engine) {}
+    }
+}
+
+/// Handles all events that have come. Returns whether the player leaves.
+fn handle_events(play: &mut Play, engine: &Engine, area: Rect) -> io::Result<bool> {
+    while event::poll(Duration::ZERO)? {
+        let event = event::read()?;
+        let Some(action) = action(play, &event, area) else { continue };
+        let Some(effect) = play.apply(action) else { continue };
+        let mut copy = |text: &str| outside::copy(&mut io::stdout(), text);
+        if outside::carry_out(effect, play, &mut copy, &mut || engine.stop()) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Takes the next news of the engine. Returns whether there were any.
+fn hear(play: &mut Play, engine: &mut Engine) -> bool {
+    match engine.next(Duration::ZERO) {
+        None => false,
+        Some((_, News::Thought(thought))) => {
+            play.think(Some(thought));
+            true
+        }
+        Some((work, News::Answer(answer))) => {
+            play.answer(&work, *answer);
+            true
+        }
+    }
+}
+
+/// The terminal while the game has it.
+struct Screen {
+    terminal: Terminal<CrosstermBackend<Stdout>>,
+}
+
+impl Screen {
+    /// Takes the terminal. It is given back when the value is dropped, and before a panic of this thread is reported.
+    fn open(has_mouse: bool) -> io::Result<Self> {
+        let (previous, owner) = (panic::take_hook(), thread::current().id());
+        panic::set_hook(Box::new(move |info| {
+            // A panic of the engine is a message of the game; its report would spoil the screen.
+            if thread::current().id() == owner {
+                give_back();
+                previous(info);
+            }
+        }));
+        enable_raw_mode()?;
+        let mut out = io::stdout();
+        let entered = execute!(out, EnterAlternateScreen, SetTitle("Marlin - four in a row"));
+        let entered =
+            entered.and_then(|()| if has_mouse { execute!(out, EnableMouseCapture) } else { Ok(()) });
+        let opened = entered.and_then(|()| Terminal::new(CrosstermBackend::new(out)));
+        if opened.is_err() {
+            give_back();
+        }
+        Ok(Self { terminal: opened? })
+    }
+
+    /// Draws the game, and returns the size of the screen.
+    fn draw(&mut self, play: &Play, options: &Options) -> io::Result<Rect> {
+        Ok(self.terminal.draw(|frame| draw(frame, play, options.look))?.area)
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        give_back();
+        // The hook of before can't be had back from inside this one; the one that prints is as good.
+        if !thread::panicking() {
+            drop(panic::take_hook());
+        }
+    }
+}
+
+/// Gives the terminal back. A terminal that is gone needs nothing.
+fn give_back() {
+    let mut out = io::stdout();
+    let _ = execute!(out, DisableMouseCapture, LeaveAlternateScreen, Show);
+    let _ = disable_raw_mode();
+    let _ = out.flush();
+}

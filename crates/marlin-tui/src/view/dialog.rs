@@ -1,0 +1,97 @@
+//! The help and the questions.
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, BorderType, Clear, Paragraph};
+
+use crate::look::Look;
+use crate::state::Question;
+
+/// A key, what it does in a few words, and what more is to say of it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Key(&'static str, &'static str, &'static str);
+
+impl Key {
+    /// Returns the key and its few words.
+    pub(super) fn short(self, look: Look) -> Line<'static> {
+        Line::from(vec![Span::styled(self.name(look), look.bold()), Span::raw(self.1)])
+    }
+
+    /// Returns the key and all that is to say of it.
+    fn long(self, look: Look) -> Line<'static> {
+        let text = format!("{}{}", self.1, look.text(self.2));
+        Line::from(vec![Span::styled(format!(" {}", self.name(look)), look.bold()), Span::raw(text)])
+    }
+
+    fn name(self, look: Look) -> String {
+        format!("{:<7}", look.text(self.0))
+    }
+}
+
+/// The keys, the most important ones first.
+pub(super) const KEYS: [Key; 19] = [
+    Key("← →", "choose a column", ""),
+    Key("Enter", "drop a stone there", "; Space and ↓ do the same"),
+    Key("1 - 9", "drop into that column", ", 0 into the tenth"),
+    Key("mouse", "click on a column", " to drop a stone there"),
+    Key("u", "undo", ": take back your last move; ↑ does the same"),
+    Key("r", "redo", " what was taken back"),
+    Key("n", "new game", ""),
+    Key("h", "hints", ": who wins with each column, and when"),
+    Key("t", "threats", ": cells that would complete four, x or o"),
+    Key("b", "best line", ": the next moves, numbered in the cells"),
+    Key("g", "graph", " of the evaluation over the game"),
+    Key("e", "explain", " the position"),
+    Key("p", "players", " of X and O: a person, or a level"),
+    Key("x", "swap", " the players of X and O"),
+    Key("c", "copy", " the moves"),
+    Key("s l", "save, load", " a game"),
+    Key("Esc", "stop thinking", ": the engine moves at once"),
+    Key("?", "help", ""),
+    Key("q", "quit", ", as Ctrl-C does; the moves are printed"),
+];
+
+/// Draws the help in the middle of the screen.
+pub(super) fn draw_help(frame: &mut Frame<'_>, area: Rect, look: Look) {
+    let height = (KEYS.len() as u16 + 3).min(area.height);
+    let width = 58.min(area.width);
+    let place =
+        Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
+    let mut lines: Vec<_> = KEYS.into_iter().map(|key| key.long(look)).collect();
+    lines.push(Line::styled(" Scores count the stones that the winner has left.", look.dim()));
+    let block = block(" Keys - any of them closes this ", look);
+    frame.render_widget(Clear, place);
+    frame.render_widget(Paragraph::new(lines).block(block), place);
+}
+
+/// Draws a question and the answer so far, in place of the status.
+pub(super) fn draw_question(frame: &mut Frame<'_>, area: Rect, question: Question, answer: &str, look: Look) {
+    let label = format!(" {}: ", question.text());
+    let room = usize::from(area.width).saturating_sub(label.len() + 2);
+    let skipped = answer.chars().count().saturating_sub(room);
+    let end: String = answer.chars().skip(skipped).collect();
+    let cursor = Span::styled(" ", look.best());
+    let line = Line::from(vec![Span::styled(label, look.bold()), Span::raw(end), cursor]);
+    frame.render_widget(Clear, area);
+    frame.render_widget(line, area);
+}
+
+/// Returns a frame with a title.
+pub(super) fn block(title: &'static str, look: Look) -> Block<'static> {
+    let block = Block::bordered().title(Span::styled(title, look.bold()));
+    if look.is_ascii {
+        block.border_set(ratatui::symbols::border::Set {
+            top_left: "+",
+            top_right: "+",
+            bottom_left: "+",
+            bottom_right: "+",
+            vertical_left: "|",
+            vertical_right: "|",
+            horizontal_top: "-",
+            horizontal_bottom: "-",
+        })
+    } else {
+        block.border_type(BorderType::Rounded)
+    }
+}

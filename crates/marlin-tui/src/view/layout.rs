@@ -1,0 +1,158 @@
+//! Where everything stands on a screen, for every board and every size of screen.
+
+use marlin_core::BoardSize;
+use marlin_core::any::Column;
+use ratatui::layout::Rect;
+
+/// The width that a pane beside the board needs.
+const PANE_WIDTH: u16 = 30;
+/// The height that a pane below the board needs.
+const PANE_HEIGHT: u16 = 8;
+/// The greatest height of a cell.
+const MAX_CELL: u16 = 4;
+/// The rows of a hint: the number, the word and the move.
+pub(super) const HINT_ROWS: u16 = 3;
+/// The width that words below a column need.
+const WORD_WIDTH: u16 = 6;
+
+/// The places on a screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Layout {
+    /// The line with the name and the players; of no height where there is no room for it.
+    pub(super) title: Rect,
+    /// The line over the board, with the sign of the column that is pointed at.
+    pub(super) pointer: Rect,
+    /// The board in its frame, which has no upper edge.
+    pub(super) board: Rect,
+    /// The numbers of the columns.
+    pub(super) numbers: Rect,
+    /// The hints below the columns; of no height where there is no room for them.
+    pub(super) hints: Rect,
+    /// Whose turn it is.
+    pub(super) status: Rect,
+    /// The latest message, or the question that is asked.
+    pub(super) message: Rect,
+    /// The most important keys.
+    pub(super) keys: Rect,
+    /// The pane beside or below the board.
+    pub(super) pane: Option<Rect>,
+    /// The width of a cell.
+    pub(super) cell_width: u16,
+    /// The height of a cell.
+    pub(super) cell_height: u16,
+}
+
+/// The size of a cell, and which of the parts that aren't necessary there are.
+#[derive(Debug, Clone, Copy)]
+struct Plan {
+    width: u16,
+    height: u16,
+    has_extras: bool,
+}
+
+impl Plan {
+    /// Returns the width and the height of the game without a pane.
+    const fn needs(self, board: BoardSize) -> (u16, u16) {
+        // The pointer, the numbers, the status, the message and the keys; the title, the lower edge and the hints.
+        let chrome = 5 + if self.has_extras { 2 + HINT_ROWS } else { 0 };
+        (board.width() as u16 * self.width + 2, board.height() as u16 * self.height + chrome)
+    }
+}
+
+/// Returns the least size of a screen, its columns and lines.
+pub(super) fn least(board: BoardSize) -> (u16, u16) {
+    let (width, height) = Plan { width: 2, height: 1, has_extras: false }.needs(board);
+    (width.max(24), height)
+}
+
+impl Layout {
+    /// Returns the layout of a screen; `None` if it is too small.
+    ///
+    /// The cells are as large as they can be with a pane beside the board, or else without.
+    pub(super) fn new(board: BoardSize, area: Rect) -> Option<Self> {
+        let (least_width, least_height) = least(board);
+        if area.width < least_width || area.height < least_height {
+            return None;
+        }
+        let large =
+            (2..=MAX_CELL).rev().map(|height| Plan { width: 2 * height + 2, height, has_extras: true });
+        let small = [(5, true), (4, true), (3, true), (3, false), (2, false)]
+            .map(|(width, has_extras)| Plan { width, height: 1, has_extras });
+        let plans: Vec<_> = large.chain(small).collect();
+        let fits = |plan: &&Plan, beside: u16| {
+            let (width, height) = plan.needs(board);
+            width + beside <= area.width && height <= area.height
+        };
+        let plan = plans
+            .iter()
+            .find(|plan| fits(plan, PANE_WIDTH))
+            .or_else(|| plans.iter().find(|plan| fits(plan, 0)))?;
+        Some(Self::of(*plan, board, area))
+    }
+
+    fn of(plan: Plan, board: BoardSize, area: Rect) -> Self {
+        let (width, height) = plan.needs(board);
+        let main = width.max(least(board).0);
+        let mut below = area.y;
+        let mut rows = |height: u16, width: u16| {
+            let rect = Rect { x: area.x, y: below, width, height };
+            below += height;
+            rect
+        };
+        let extra = u16::from(plan.has_extras);
+        let title = rows(extra, area.width);
+        let pointer = rows(1, width);
+        let cells = rows(board.height() as u16 * plan.height + extra, width);
+        let numbers = rows(1, width);
+        let hints = rows(extra * HINT_ROWS, width);
+        let under = area.bottom() - 3;
+        let pane = if area.width >= main + PANE_WIDTH {
+            let y = title.bottom();
+            Some(Rect { x: area.x + main + 1, y, width: area.width - main - 1, height: under - y })
+        } else if area.height >= height + PANE_HEIGHT {
+            let y = hints.bottom() + 1;
+            Some(Rect { x: area.x, y, width: area.width, height: under - y })
+        } else {
+            None
+        };
+        let last = area.bottom();
+        let line = |from_below: u16| Rect { x: area.x, y: last - from_below, width: area.width, height: 1 };
+        Self {
+            title,
+            pointer,
+            board: cells,
+            numbers,
+            hints,
+            status: line(3),
+            message: line(2),
+            keys: line(1),
+            pane,
+            cell_width: plan.width,
+            cell_height: plan.height,
+        }
+    }
+
+    /// Returns the place of a cell, its row counted from 0 at the bottom.
+    pub(super) fn cell(&self, board: BoardSize, column: Column, row: usize) -> Rect {
+        let from_top = (board.height() - 1 - row) as u16;
+        Rect {
+            x: self.board.x + 1 + column.index() as u16 * self.cell_width,
+            y: self.board.y + from_top * self.cell_height,
+            width: self.cell_width,
+            height: self.cell_height,
+        }
+    }
+
+    /// Returns the column at a place on the screen, from the pointer down to the hints.
+    pub(super) fn column_at(&self, board: BoardSize, x: u16, y: u16) -> Option<Column> {
+        let below = self.numbers.bottom().max(self.hints.bottom());
+        let index = x.checked_sub(self.board.x + 1)? / self.cell_width;
+        let is_on_board = self.pointer.y <= y && y < below && usize::from(index) < board.width();
+        is_on_board.then(|| Column::new(usize::from(index)))?
+    }
+
+    /// Returns whether words fit below the columns.
+    pub(super) const fn has_words(&self) -> bool {
+        self.hints.height > 0 && self.cell_width >= WORD_WIDTH
+    }
+}

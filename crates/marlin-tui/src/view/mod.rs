@@ -1,0 +1,59 @@
+//! The screen of a game, drawn from its state alone.
+
+mod board;
+mod dialog;
+mod disc;
+mod graph;
+mod layout;
+mod pane;
+mod status;
+
+use marlin_core::any::Column;
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Text};
+use ratatui::widgets::Paragraph;
+
+pub(crate) use self::graph::value_for_x;
+use self::layout::Layout;
+use crate::look::Look;
+use crate::state::{Dialog, Play};
+
+/// Draws a game on the whole screen. A screen that is too small has a message with the size that is needed.
+pub fn draw(frame: &mut Frame<'_>, play: &Play, look: Look) {
+    let (area, size) = (frame.area(), play.game().size());
+    let Some(layout) = Layout::new(size, area) else {
+        return draw_too_small(frame, play);
+    };
+    status::draw_title(frame, &layout, play, look);
+    board::draw(frame, &layout, play, look);
+    status::draw(frame, &layout, play, look);
+    if let Some(area) = layout.pane {
+        pane::draw(frame, area, play, look);
+    }
+    match play.dialog() {
+        Some(Dialog::Help) => dialog::draw_help(frame, area, look),
+        Some(Dialog::Question { question, answer, .. }) => {
+            dialog::draw_question(frame, layout.status, *question, answer, look);
+        }
+        None => {}
+    }
+}
+
+/// Returns the column at a place on a screen of a size, for the mouse.
+pub fn column_at(play: &Play, screen: Rect, x: u16, y: u16) -> Option<Column> {
+    let size = play.game().size();
+    Layout::new(size, screen)?.column_at(size, x, y)
+}
+
+fn draw_too_small(frame: &mut Frame<'_>, play: &Play) {
+    let (area, size) = (frame.area(), play.game().size());
+    let (width, height) = layout::least(size);
+    let text = Text::from(vec![
+        Line::from(format!("{width} columns and {height} lines are")),
+        Line::from(format!("needed for a board of {size}:")),
+        Line::from(format!("here are {} and {}.", area.width, area.height)),
+        Line::from("Enlarge the window, or q."),
+    ]);
+    frame.render_widget(Paragraph::new(text), area);
+}

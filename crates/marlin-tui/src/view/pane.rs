@@ -1,0 +1,136 @@
+//! The pane beside the board: the moves, the graph, the explanation, and where there is room the keys.
+
+use marlin_core::Player;
+use marlin_core::any::Position;
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Paragraph, Wrap};
+
+use super::dialog::KEYS;
+use super::graph;
+use crate::explain;
+use crate::look::Look;
+use crate::state::Play;
+use crate::words;
+
+/// The lines of the graph with its heading.
+const GRAPH_HEIGHT: u16 = 8;
+
+/// Draws the pane from the top down, as far as there is room.
+pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, play: &Play, look: Look) {
+    let mut rest = draw_lines(frame, area, moves(play, look));
+    if play.shown().graph && rest.height >= 4 {
+        let height = GRAPH_HEIGHT.min(rest.height);
+        graph::draw(frame.buffer_mut(), Rect { height, ..rest }, play, look);
+        rest = below(rest, height + 1);
+    }
+    if play.shown().hints {
+        rest = draw_lines(frame, rest, hints(play, look));
+    }
+    if play.shown().threats {
+        rest = draw_lines(frame, rest, threats(play.game().position(), look));
+    }
+    if play.shown().line {
+        rest = draw_lines(frame, rest, line(play, look));
+    }
+    if play.shown().explanation {
+        rest = draw_lines(frame, rest, explanation(play, look));
+    }
+    draw_keys(frame, rest, look);
+}
+
+/// Draws lines, and returns the area below them and an empty line.
+fn draw_lines(frame: &mut Frame<'_>, area: Rect, lines: Vec<Line<'static>>) -> Rect {
+    if area.height == 0 || lines.is_empty() {
+        return area;
+    }
+    let width = usize::from(area.width.max(1));
+    let height: usize = lines.iter().map(|line| wrapped_height(line, width)).sum();
+    let height = (height as u16).min(area.height);
+    frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }), Rect { height, ..area });
+    below(area, height + 1)
+}
+
+/// Returns the lines that a text takes when it is broken between words.
+fn wrapped_height(line: &Line<'_>, width: usize) -> usize {
+    let text: String = line.spans.iter().map(|span| span.content.as_ref()).collect();
+    let (mut lines, mut used) = (1, 0);
+    for word in text.split(' ') {
+        let length = word.chars().count();
+        if used > 0 && used + 1 + length > width {
+            lines += 1;
+            used = 0;
+        }
+        lines += length.saturating_sub(1) / width;
+        used += length + usize::from(used > 0);
+    }
+    lines
+}
+
+/// Returns the part of an area below its first lines.
+fn below(area: Rect, lines: u16) -> Rect {
+    let lines = lines.min(area.height);
+    Rect { y: area.y + lines, height: area.height - lines, ..area }
+}
+
+fn heading(text: &'static str, look: Look) -> Line<'static> {
+    Line::styled(text, look.bold())
+}
+
+fn moves(play: &Play, look: Look) -> Vec<Line<'static>> {
+    let count = play.game().position().nb_moves();
+    if count == 0 {
+        return vec![Line::styled("No moves yet: X begins.", look.dim())];
+    }
+    let moves = play.game().to_string();
+    vec![Line::from(vec![Span::styled(format!("Moves ({count}) "), look.bold()), Span::raw(moves)])]
+}
+
+/// Returns the score of each column in words, the best first.
+fn hints(play: &Play, look: Look) -> Vec<Line<'static>> {
+    let mut lines = vec![heading("Hints", look)];
+    let Some(findings) = play.findings() else {
+        let text = if play.game().outcome().is_some() { "The game is over." } else { "Looking ..." };
+        lines.push(Line::styled(text, look.dim()));
+        return lines;
+    };
+    let nb_moves = play.game().position().nb_moves();
+    let ranked = findings.analysis.ranked();
+    let best = ranked.first().map(|(_, bounds)| *bounds);
+    lines.extend(ranked.into_iter().map(|(column, bounds)| {
+        let style = if best == Some(bounds) { look.bold() } else { Style::new() };
+        Line::styled(format!("{column} {}", words::long(bounds, nb_moves)), style)
+    }));
+    lines
+}
+
+fn threats(position: &Position, look: Look) -> Vec<Line<'static>> {
+    let of = |player: Player| {
+        let cells: Vec<_> = position.threats(player).iter().map(|cell| cell.to_string()).collect();
+        let cells = if cells.is_empty() { "none".to_owned() } else { cells.join(" ") };
+        Line::from(vec![Span::styled(format!("{player} "), look.player(player)), Span::raw(cells)])
+    };
+    vec![heading("Threats", look), of(Player::X), of(Player::O)]
+}
+
+fn line(play: &Play, look: Look) -> Vec<Line<'static>> {
+    let Some(findings) = play.findings() else { return Vec::new() };
+    vec![heading("Best line", look), Line::raw(words::moves(&findings.line))]
+}
+
+fn explanation(play: &Play, look: Look) -> Vec<Line<'static>> {
+    let mut lines = vec![heading("Why", look)];
+    lines.extend(explain::sentences(play).into_iter().map(Line::raw));
+    lines
+}
+
+/// Draws the keys, as many as fit, if they aren't few.
+fn draw_keys(frame: &mut Frame<'_>, area: Rect, look: Look) {
+    if area.height < 6 {
+        return;
+    }
+    let lines: Vec<_> = KEYS.into_iter().map(|key| key.short(look)).collect();
+    frame.render_widget(Paragraph::new(lines), area);
+}

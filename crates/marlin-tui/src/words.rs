@@ -1,0 +1,102 @@
+//! Scores and bounds in words, as people read them.
+
+use marlin_core::any::{Bounds, Column, Score};
+use marlin_core::{Outcome, Player};
+
+/// Returns a score or bounds as a short number: `+3`, `0`, `-2`, or where only one side is proven `>=1`. Nothing proven is `?`.
+pub fn number(bounds: Bounds) -> String {
+    let signed = |score: Score| if score.get() > 0 { format!("+{score}") } else { score.to_string() };
+    let (lower, upper) = (bounds.lower(), bounds.upper());
+    match bounds.score() {
+        Some(score) => signed(score),
+        None if lower > Score::min(lower.size()) && lower.get() >= 0 => format!(">={}", signed(lower)),
+        None if upper < Score::max(upper.size()) && upper.get() <= 0 => format!("<={}", signed(upper)),
+        None => "?".to_owned(),
+    }
+}
+
+/// Returns what a column leads to in at most six letters, and when, for the side to move: `wins`, `at 23`.
+///
+/// The number of stones on the board is that before the column is played.
+pub fn short(bounds: Bounds, nb_moves: u32) -> (&'static str, String) {
+    let end = |score: Score| score.final_move(nb_moves);
+    match (bounds.score(), bounds.lower().get(), bounds.upper().get()) {
+        (Some(score), ..) => match score.outcome() {
+            Outcome::Win => ("wins", format!("at {}", end(score))),
+            Outcome::Draw => ("draws", String::new()),
+            Outcome::Loss => ("loses", format!("at {}", end(score))),
+        },
+        (None, 1.., _) => ("wins", format!("by {}", end(bounds.lower()))),
+        (None, _, ..=-1) => ("loses", format!("by {}", end(bounds.upper()))),
+        (None, 0, _) => ("safe", String::new()),
+        (None, _, 0) => ("unwon", String::new()),
+        (None, ..) => ("open", String::new()),
+    }
+}
+
+/// Returns what a column leads to for the side to move: `wins at move 23`.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::any::{Bounds, Score};
+/// use marlin_tui::words;
+///
+/// let score = |value| Score::new("7x6".parse().unwrap(), value).unwrap();
+/// assert_eq!(words::long(Bounds::exact(score(18)), 4), "wins at move 7");
+/// assert_eq!(words::long(Bounds::exact(score(0)), 4), "draws");
+/// let open = Bounds::new(score(0), score(18)).unwrap();
+/// assert_eq!(words::long(open, 4), "wins or draws (not proven which)");
+/// ```
+pub fn long(bounds: Bounds, nb_moves: u32) -> String {
+    let end = |score: Score| score.final_move(nb_moves);
+    match (bounds.score(), bounds.lower().get(), bounds.upper().get()) {
+        (Some(score), ..) => match score.outcome() {
+            Outcome::Win => format!("wins at move {}", end(score)),
+            Outcome::Draw => "draws".to_owned(),
+            Outcome::Loss => format!("loses at move {}", end(score)),
+        },
+        (None, 1.., _) => format!("wins, by move {} at the latest", end(bounds.lower())),
+        (None, _, ..=-1) => format!("loses, by move {} at the latest", end(bounds.upper())),
+        (None, 0, _) => "wins or draws (not proven which)".to_owned(),
+        (None, _, 0) => "draws or loses (not proven which)".to_owned(),
+        (None, ..) => "open (nothing proven)".to_owned(),
+    }
+}
+
+/// Returns who wins a position, and when, as far as it is proven: `X wins at move 23`.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::any::{Bounds, Score};
+/// use marlin_tui::words;
+///
+/// let win = Bounds::exact(Score::new("7x6".parse()?, 18).unwrap());
+/// assert_eq!(words::position(win, 4), "X wins at move 7");
+/// # Ok::<(), marlin_core::BoardSizeError>(())
+/// ```
+pub fn position(bounds: Bounds, nb_moves: u32) -> String {
+    let us = Player::to_move_after(nb_moves);
+    let end = |score: Score| score.final_move(nb_moves);
+    match (bounds.score(), bounds.outcome()) {
+        (Some(score), _) => match score.winner(nb_moves) {
+            Some(winner) => format!("{winner} wins at move {}", end(score)),
+            None => "a draw with best play".to_owned(),
+        },
+        (None, Some(Outcome::Win)) => format!("{us} wins, by move {} at the latest", end(bounds.lower())),
+        (None, Some(Outcome::Loss)) => {
+            format!("{} wins, by move {} at the latest", us.opponent(), end(bounds.upper()))
+        }
+        (None, _) if bounds.lower().get() == 0 => format!("{us} wins or draws (not proven which)"),
+        (None, _) if bounds.upper().get() == 0 => {
+            format!("{} wins or draws (not proven which)", us.opponent())
+        }
+        (None, _) => "open (nothing proven)".to_owned(),
+    }
+}
+
+/// Returns moves with spaces between them.
+pub(crate) fn moves(moves: &[Column]) -> String {
+    moves.iter().map(Column::to_string).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,69 @@
+//! What the engine is asked to do, and what it answers. Both are values, so the game knows nothing of threads.
+
+use std::time::Duration;
+
+use marlin_core::any::{Analysis, Bounds, Column, Position};
+
+/// What the engine is to find out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Work {
+    /// A move of a player of a level.
+    Move {
+        /// The position.
+        position: Position,
+        /// The level, 1 to 10.
+        level: u8,
+    },
+    /// The score of every column, and the line of best play.
+    Analyze {
+        /// The position.
+        position: Position,
+    },
+    /// The score of a position, for the graph.
+    Score {
+        /// The position.
+        position: Position,
+    },
+}
+
+impl Work {
+    /// Returns the position in question.
+    pub const fn position(&self) -> &Position {
+        match self {
+            Self::Move { position, .. } | Self::Analyze { position } | Self::Score { position } => position,
+        }
+    }
+}
+
+/// How far the engine has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Thought {
+    /// The proven bounds of the score so far.
+    pub bounds: Bounds,
+    /// The nodes searched.
+    pub nodes: u64,
+    /// The time that it took so far.
+    pub elapsed: Duration,
+}
+
+/// What the engine has found out.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Answer {
+    /// The move to play; `None` if the game is over.
+    Move(Option<Column>),
+    /// What is proven of the columns, and the line of best play as far as it is known.
+    Analyzed(Box<Findings>),
+    /// What is proven of the score.
+    Scored(Bounds),
+    /// The search failed, which is a defect: the game goes on without the answer.
+    Failed,
+}
+
+/// What is proven of a position.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Findings {
+    /// The bounds of each column.
+    pub analysis: Analysis,
+    /// The moves of best play from here, as far as they are known.
+    pub line: Vec<Column>,
+}
