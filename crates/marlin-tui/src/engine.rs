@@ -127,7 +127,8 @@ impl Worker {
             self.solver = for_board(&self.solver, position.size());
         }
         let progress = |progress: &Progress| {
-            report(Thought { bounds: progress.bounds, nodes: progress.nodes, elapsed: progress.elapsed });
+            let Progress { bounds, nodes, elapsed, .. } = *progress;
+            report(Thought { position: *position, bounds, nodes, elapsed });
         };
         let query = self.solver.query(position).time(self.time).stop(stop.clone());
         match work {

@@ -21,12 +21,19 @@ pub struct Look {
 }
 
 const BOARD: Color = Color::Indexed(18);
-const HOLE: Color = Color::Indexed(103);
+const HOLE: Color = Color::Indexed(111);
 const WINNING: Color = Color::Indexed(22);
 const LAST: Color = Color::Indexed(25);
 const YELLOW: Color = Color::Indexed(220);
 const CYAN: Color = Color::Indexed(51);
 const RED: Color = Color::Indexed(203);
+
+/// What is less important.
+pub(crate) const DIM: Style = Style::new().add_modifier(Modifier::DIM);
+/// Headings and keys.
+pub(crate) const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
+/// The best columns.
+pub(crate) const BEST: Style = BOLD.add_modifier(Modifier::REVERSED);
 
 impl Look {
     /// Returns the first text, or in ASCII the second.
@@ -39,7 +46,12 @@ impl Look {
         if !self.is_ascii {
             return text.to_owned();
         }
-        text.replace('≥', ">=").replace('≤', "<=").replace('·', "-").replace("← →", "arrows").replace('↑', "Up").replace('↓', "Down")
+        text.replace('≥', ">=")
+            .replace('≤', "<=")
+            .replace('·', "-")
+            .replace("← →", "arrows")
+            .replace('↑', "Up")
+            .replace('↓', "Down")
     }
 
     fn coloured(self, style: Style, colour: Color) -> Style {
@@ -77,21 +89,6 @@ impl Look {
     /// Returns the style of a hole.
     pub(crate) fn hole(self) -> Style {
         self.coloured(Style::new(), HOLE)
-    }
-
-    /// Returns the style of what is less important.
-    pub(crate) fn dim(self) -> Style {
-        Style::new().add_modifier(Modifier::DIM)
-    }
-
-    /// Returns the style of headings and keys.
-    pub(crate) fn bold(self) -> Style {
-        Style::new().add_modifier(Modifier::BOLD)
-    }
-
-    /// Returns the style of the best columns.
-    pub(crate) fn best(self) -> Style {
-        Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED)
     }
 
     /// Returns the style of what couldn't be done.

@@ -169,25 +169,28 @@ impl Plain<'_> {
                 self.draw()?;
             }
             ("save" | "save!" | "load", _) => {
-                writeln!(self.out, "error: name a file, as in '{word} game.txt'")?
+                self.refuse(&format!("name a file, as in '{word} game.txt'"))?;
             }
-            ("go", _) => writeln!(self.out, "error: no engine waits for its move")?,
+            ("go", _) => self.refuse("no engine waits for its move")?,
             ("help" | "?", _) => write!(self.out, "{HELP}")?,
             ("quit" | "exit" | "q", "") => return Ok(true),
-            _ => writeln!(self.out, "error: '{}' is no column and no command: type 'help'", excerpt(line))?,
+            _ => self.refuse(&format!("'{}' is no column and no command: type 'help'", excerpt(line)))?,
         }
         Ok(false)
     }
 
     fn drop_into(&mut self, number: usize) -> io::Result<bool> {
-        match Column::from_number(number).filter(|&column| self.play.game().size().has_column(column)) {
-            Some(column) => self.change(Action::DropInto(column)),
-            None => {
-                let width = self.play.game().size().width();
-                writeln!(self.out, "error: there is no column {number}: they are 1 to {width}")?;
-                Ok(false)
-            }
+        let size = self.play.game().size();
+        if let Some(column) = Column::from_number(number).filter(|&column| size.has_column(column)) {
+            return self.change(Action::DropInto(column));
         }
+        self.refuse(&format!("there is no column {number}: they are 1 to {}", size.width()))?;
+        Ok(false)
+    }
+
+    /// Says why a line isn't carried out.
+    fn refuse(&mut self, why: &str) -> io::Result<()> {
+        writeln!(self.out, "error: {why}")
     }
 
     /// Changes the game, and draws it unless that failed.

@@ -38,6 +38,8 @@ impl Work {
 /// How far the engine has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Thought {
+    /// The position in question.
+    pub position: Position,
     /// The proven bounds of the score so far.
     pub bounds: Bounds,
     /// The nodes searched.

@@ -34,6 +34,7 @@ Examples:
 
 // A game. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct PlayArgs {
     /// Moves to go on from, none for the empty board; they may stand apart, as in 'play 4 4 3 3'
     pub(crate) moves: Vec<String>,

@@ -13,6 +13,9 @@ mod forfeits;
 mod many_machines;
 mod matches;
 mod notations;
+mod play;
+#[cfg(unix)]
+mod play_screen;
 mod players;
 mod positions;
 mod process;

@@ -5,8 +5,20 @@ use std::fs;
 use crate::process::run;
 
 /// All commands but `help`, as the program lists them.
-const COMMANDS: [&str; 11] =
-    ["solve", "analyze", "uci", "ugi", "book", "match", "score-agent", "show", "perft", "completions", "man"];
+const COMMANDS: [&str; 12] = [
+    "solve",
+    "analyze",
+    "uci",
+    "ugi",
+    "book",
+    "match",
+    "score-agent",
+    "play",
+    "show",
+    "perft",
+    "completions",
+    "man",
+];
 
 #[test]
 fn completions_for_every_shell_know_the_commands_and_their_options() {

@@ -19,6 +19,7 @@ use crate::work::{Findings, Thought, Work};
 
 /// What is shown beside the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is shown or hidden by itself")]
 pub struct Shown {
     /// The score of each column, in numbers and words.
     pub hints: bool,

@@ -9,7 +9,7 @@ use ratatui::style::{Modifier, Style};
 
 use super::disc::{disc, hole, sign};
 use super::layout::{HINT_ROWS, Layout};
-use crate::look::Look;
+use crate::look::{BEST, BOLD, DIM, Look};
 use crate::state::Play;
 use crate::words;
 
@@ -62,7 +62,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, layout: &Layout, play: &Play, look: Lo
             }
         }
     }
-    draw_numbers(buffer, layout, play, look);
+    draw_numbers(buffer, layout, play);
     if play.shown().hints && layout.hints.height > 0 {
         draw_hints(buffer, layout, play, look);
     }
@@ -157,43 +157,45 @@ fn stone_at(play: &Play, cell: Cell) -> (Option<Player>, bool) {
     (position.at(cell), false)
 }
 
-/// Draws the number of a move of the line into an empty cell, or the threats of the players.
+/// Draws the number of a move of the line into an empty cell, and the threats of the players: above the number if there is one.
 fn draw_empty(buffer: &mut Buffer, area: Rect, cell: Cell, marks: &Marks, look: Look) {
-    let middle = area.y + (area.height - 1) / 2;
+    let mut y = area.y + area.height / 2;
     if let Some(step) = marks.line.iter().position(|(taken, _)| *taken == cell) {
         let (_, player) = marks.line[step];
-        let style = look.player(player);
         let number = (step + 1).to_string();
         let text = if area.width >= 5 { format!("({number})") } else { number };
-        centred(buffer, area.x, middle, area.width, &text, style);
+        centred(buffer, area.x, y, area.width, &text, look.player(player));
+        if area.height == 1 {
+            return;
+        }
+        y -= 1;
     }
     let Some(threats) = marks.threats else { return };
     let of = |player: Player| threats[player as usize].contains(cell);
-    let y = if area.height > 1 { area.bottom() - 1 } else { middle };
     let middle = area.x + area.width / 2;
     match (of(Player::X), of(Player::O)) {
         (true, true) => {
             buffer.set_string(middle - 1, y, "x", look.player(Player::X));
             buffer.set_string(middle, y, "o", look.player(Player::O));
         }
-        (true, false) => buffer_mark(buffer, area, y, Player::X, look),
-        (false, true) => buffer_mark(buffer, area, y, Player::O, look),
+        (true, false) => draw_threat(buffer, area, y, Player::X, look),
+        (false, true) => draw_threat(buffer, area, y, Player::O, look),
         (false, false) => {}
     }
 }
 
 /// Writes the sign of a threat: small letters are threats, and capitals or discs stones.
-fn buffer_mark(buffer: &mut Buffer, area: Rect, y: u16, player: Player, look: Look) {
+fn draw_threat(buffer: &mut Buffer, area: Rect, y: u16, player: Player, look: Look) {
     let letter = player.symbol().to_ascii_lowercase();
     let text = if area.width >= 6 { format!("{letter}{letter}") } else { letter.to_string() };
     centred(buffer, area.x, y, area.width, &text, look.player(player));
 }
 
-fn draw_numbers(buffer: &mut Buffer, layout: &Layout, play: &Play, look: Look) {
+fn draw_numbers(buffer: &mut Buffer, layout: &Layout, play: &Play) {
     for column in play.game().size().columns() {
         let cell = layout.cell(play.game().size(), column, 0);
         let is_pointed_at = column == play.cursor();
-        let style = if is_pointed_at { look.bold() } else { look.dim() };
+        let style = if is_pointed_at { BOLD } else { DIM };
         centred(buffer, cell.x, layout.numbers.y, layout.cell_width, &column.to_string(), style);
     }
 }
@@ -202,7 +204,7 @@ fn draw_hints(buffer: &mut Buffer, layout: &Layout, play: &Play, look: Look) {
     let Some(findings) = play.findings() else {
         if play.thought().is_some() {
             let y = layout.hints.y;
-            buffer.set_stringn(layout.hints.x + 1, y, "...", usize::from(layout.hints.width), look.dim());
+            buffer.set_stringn(layout.hints.x + 1, y, "...", usize::from(layout.hints.width), DIM);
         }
         return;
     };
@@ -211,7 +213,7 @@ fn draw_hints(buffer: &mut Buffer, layout: &Layout, play: &Play, look: Look) {
     for (column, bounds) in play.game().size().columns().zip(&findings.analysis.columns) {
         let Some(bounds) = bounds else { continue };
         let cell = layout.cell(play.game().size(), column, 0);
-        let style = if best == Some(*bounds) { look.best() } else { Style::new() };
+        let style = if best == Some(*bounds) { BEST } else { Style::new() };
         draw_hint(buffer, layout, cell.x, *bounds, nb_moves, style, look);
     }
 }
@@ -233,6 +235,6 @@ fn draw_hint(
     if layout.has_words() && layout.hints.height >= HINT_ROWS {
         let (word, end) = words::short(bounds, nb_moves);
         centred(buffer, x, layout.hints.y + 1, width, word, Style::new());
-        centred(buffer, x, layout.hints.y + 2, width, &end, look.dim());
+        centred(buffer, x, layout.hints.y + 2, width, &end, DIM);
     }
 }

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Clear, Paragraph};
 
-use crate::look::Look;
+use crate::look::{BEST, BOLD, DIM, Look};
 use crate::state::Question;
 
 /// A key, what it does in a few words, and what more is to say of it.
@@ -15,13 +15,13 @@ pub(super) struct Key(&'static str, &'static str, &'static str);
 impl Key {
     /// Returns the key and its few words.
     pub(super) fn short(self, look: Look) -> Line<'static> {
-        Line::from(vec![Span::styled(self.name(look), look.bold()), Span::raw(self.1)])
+        Line::from(vec![Span::styled(self.name(look), BOLD), Span::raw(self.1)])
     }
 
     /// Returns the key and all that is to say of it.
     fn long(self, look: Look) -> Line<'static> {
         let text = format!("{}{}", self.1, look.text(self.2));
-        Line::from(vec![Span::styled(format!(" {}", self.name(look)), look.bold()), Span::raw(text)])
+        Line::from(vec![Span::styled(format!(" {}", self.name(look)), BOLD), Span::raw(text)])
     }
 
     fn name(self, look: Look) -> String {
@@ -59,27 +59,27 @@ pub(super) fn draw_help(frame: &mut Frame<'_>, area: Rect, look: Look) {
     let place =
         Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
     let mut lines: Vec<_> = KEYS.into_iter().map(|key| key.long(look)).collect();
-    lines.push(Line::styled(" Scores count the stones that the winner has left.", look.dim()));
+    lines.push(Line::styled(" Scores count the stones that the winner has left.", DIM));
     let block = block(" Keys - any of them closes this ", look);
     frame.render_widget(Clear, place);
     frame.render_widget(Paragraph::new(lines).block(block), place);
 }
 
 /// Draws a question and the answer so far, in place of the status.
-pub(super) fn draw_question(frame: &mut Frame<'_>, area: Rect, question: Question, answer: &str, look: Look) {
+pub(super) fn draw_question(frame: &mut Frame<'_>, area: Rect, question: Question, answer: &str) {
     let label = format!(" {}: ", question.text());
     let room = usize::from(area.width).saturating_sub(label.len() + 2);
     let skipped = answer.chars().count().saturating_sub(room);
     let end: String = answer.chars().skip(skipped).collect();
-    let cursor = Span::styled(" ", look.best());
-    let line = Line::from(vec![Span::styled(label, look.bold()), Span::raw(end), cursor]);
+    let cursor = Span::styled(" ", BEST);
+    let line = Line::from(vec![Span::styled(label, BOLD), Span::raw(end), cursor]);
     frame.render_widget(Clear, area);
     frame.render_widget(line, area);
 }
 
 /// Returns a frame with a title.
 pub(super) fn block(title: &'static str, look: Look) -> Block<'static> {
-    let block = Block::bordered().title(Span::styled(title, look.bold()));
+    let block = Block::bordered().title(Span::styled(title, BOLD));
     if look.is_ascii {
         block.border_set(ratatui::symbols::border::Set {
             top_left: "+",

@@ -4,8 +4,8 @@ use marlin_core::Player;
 
 use crate::look::Look;
 
-/// The square of the inner radius of a ring, where that of the outer one is 1: a ring is one half character thick.
-const HOLLOW: f64 = 0.42;
+/// The square of the inner radius of a ring, where that of the outer one is 1: a ring is about half a character thick.
+const HOLLOW: f64 = 0.385;
 
 /// Returns the rows of a disc that is `height` characters high and twice as wide; one of a single row has one character.
 pub(super) fn disc(player: Player, height: usize, look: Look) -> Vec<String> {
@@ -37,35 +37,33 @@ pub(super) const fn sign(player: Player) -> &'static str {
     }
 }
 
-/// Returns a disc, or a ring if it is hollow. A character has two square halves above each other, and the uppermost half
-/// stays empty, so that discs above each other don't touch.
+/// Returns a disc, or a ring if it is hollow. A character has four quarters, each twice as high as wide. The uppermost ones
+/// stay empty, so that discs above each other don't touch.
 fn round(height: usize, is_hollow: bool) -> Vec<String> {
-    let (across, down) = (height as f64, height as f64 - 0.5);
+    let (across, down) = (2.0 * height as f64, height as f64 - 0.5);
     let is_full = |x: usize, y: usize| {
         let (x, y) = ((x as f64 + 0.5) / across - 1.0, (y as f64 - 0.5) / down - 1.0);
         let distance = x * x + y * y;
         y >= -1.0 && distance < 1.0 && !(is_hollow && distance < HOLLOW)
     };
-    let half = |row: usize, x: usize| match (is_full(x, 2 * row), is_full(x, 2 * row + 1)) {
-        (true, true) => '█',
-        (true, false) => '▀',
-        (false, true) => '▄',
-        (false, false) => ' ',
+    let quarters = |row: usize, x: usize| {
+        let full = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(right, low)| is_full(2 * x + right, 2 * row + low));
+        QUARTERS[full.iter().rev().fold(0, |bits, &is_full| 2 * bits + usize::from(is_full))]
     };
-    (0..height).map(|row| (0..2 * height).map(|x| half(row, x)).collect()).collect()
+    (0..height).map(|row| (0..2 * height).map(|x| quarters(row, x)).collect()).collect()
 }
+
+/// The characters by their full quarters: bit 0 is the upper left one, bit 1 the upper right, then the lower ones.
+const QUARTERS: [char; 16] = [' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█'];
 
 /// Returns a cross of strokes.
 fn cross(height: usize) -> Vec<String> {
     let width = 2 * height;
     let row = |row: usize| {
         let mut cells = vec![' '; width];
-        for (down, up) in [(2 * row, width - 2 - 2 * row)] {
-            cells[down] = '\\';
-            cells[down + 1] = '\\';
-            cells[up] = '/';
-            cells[up + 1] = '/';
-        }
+        let (down, up) = (2 * row, width - 2 - 2 * row);
+        cells[down..down + 2].fill('\\');
+        cells[up..up + 2].fill('/');
         cells.into_iter().collect()
     };
     (0..height).map(row).collect()
@@ -107,7 +105,7 @@ mod tests {
 
     #[test]
     fn a_disc_of_two_rows_is_solid_and_a_ring_is_open() {
-        assert_eq!(disc(Player::X, 2, LOOK), [" ▄▄ ", "▀██▀"]);
-        assert_eq!(disc(Player::O, 2, LOOK), [" ▄▄ ", "▀▄▄▀"]);
+        assert_eq!(disc(Player::X, 2, LOOK), ["▗▄▄▖", "▜██▛"]);
+        assert_eq!(disc(Player::O, 2, LOOK), ["▗▄▄▖", "▜▄▄▛"]);
     }
 }

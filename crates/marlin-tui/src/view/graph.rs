@@ -5,7 +5,7 @@ use marlin_core::any::{Bounds, Position, Score};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::look::Look;
+use crate::look::{BOLD, DIM, Look};
 use crate::state::Play;
 
 /// Returns the value from X's view, as far as it is proven who wins; `None` where it isn't.
@@ -21,7 +21,7 @@ pub(crate) fn value_for_x(position: &Position, bounds: Bounds) -> Option<i32> {
 
 /// Draws the graph, its heading in the first line. The position on the board is the last column.
 pub(super) fn draw(buffer: &mut Buffer, area: Rect, play: &Play, look: Look) {
-    buffer.set_stringn(area.x, area.y, "Evaluation", usize::from(area.width), look.bold());
+    buffer.set_stringn(area.x, area.y, "Evaluation", usize::from(area.width), BOLD);
     let plot =
         Rect { x: area.x + 2, y: area.y + 1, width: area.width.saturating_sub(2), height: area.height - 1 };
     let half = plot.height.saturating_sub(1) / 2;
@@ -30,15 +30,15 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, play: &Play, look: Look) {
     }
     let axis = plot.y + half;
     buffer.set_string(area.x, plot.y, "X", look.player(Player::X));
-    buffer.set_string(area.x, axis, "=", look.dim());
+    buffer.set_string(area.x, axis, "=", DIM);
     buffer.set_string(area.x, axis + half, "O", look.player(Player::O));
     let evaluations = play.evaluations();
     let shown = evaluations.len().min(usize::from(plot.width));
     let most = Score::max(play.game().size()).get().max(1);
     for (x, (position, bounds)) in (plot.x..).zip(&evaluations[evaluations.len() - shown..]) {
         match bounds.map(|bounds| value_for_x(position, bounds)) {
-            None => buffer.set_string(x, axis, look.or("·", "."), look.dim()),
-            Some(None) => buffer.set_string(x, axis, "?", look.dim()),
+            None => buffer.set_string(x, axis, look.or("·", "."), DIM),
+            Some(None) => buffer.set_string(x, axis, "?", DIM),
             Some(Some(value)) => draw_bar(buffer, x, axis, half, value, most, look),
         }
     }
@@ -46,7 +46,7 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, play: &Play, look: Look) {
 
 /// Draws a bar in steps of half a line; the slightest win is one of them.
 fn draw_bar(buffer: &mut Buffer, x: u16, axis: u16, half: u16, value: i32, most: i32, look: Look) {
-    buffer.set_string(x, axis, look.or("─", "-"), look.dim());
+    buffer.set_string(x, axis, look.or("─", "-"), DIM);
     let steps = u16::try_from((value.abs() * 2 * i32::from(half) + most - 1) / most).unwrap_or(0);
     let player = if value > 0 { Player::X } else { Player::O };
     for step in (0..steps).step_by(2) {

@@ -29,12 +29,12 @@ pub fn draw(frame: &mut Frame<'_>, play: &Play, look: Look) {
     board::draw(frame, &layout, play, look);
     status::draw(frame, &layout, play, look);
     if let Some(area) = layout.pane {
-        pane::draw(frame, area, play, look);
+        pane::draw(frame, area, play, look, layout.has_words());
     }
     match play.dialog() {
         Some(Dialog::Help) => dialog::draw_help(frame, area, look),
         Some(Dialog::Question { question, answer, .. }) => {
-            dialog::draw_question(frame, layout.status, *question, answer, look);
+            dialog::draw_question(frame, layout.status, *question, answer);
         }
         None => {}
     }

@@ -11,7 +11,7 @@ use ratatui::widgets::{Paragraph, Wrap};
 use super::dialog::KEYS;
 use super::graph;
 use crate::explain;
-use crate::look::Look;
+use crate::look::{BOLD, DIM, Look};
 use crate::state::Play;
 use crate::words;
 
@@ -19,24 +19,25 @@ use crate::words;
 const GRAPH_HEIGHT: u16 = 8;
 
 /// Draws the pane from the top down, as far as there is room.
-pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, play: &Play, look: Look) {
-    let mut rest = draw_lines(frame, area, moves(play, look));
+pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, play: &Play, look: Look, has_words_below: bool) {
+    let mut rest = draw_lines(frame, area, moves(play));
     if play.shown().graph && rest.height >= 4 {
         let height = GRAPH_HEIGHT.min(rest.height);
         graph::draw(frame.buffer_mut(), Rect { height, ..rest }, play, look);
         rest = below(rest, height + 1);
     }
-    if play.shown().hints {
-        rest = draw_lines(frame, rest, hints(play, look));
+    // Elsewhere they stand below the columns.
+    if play.shown().hints && !has_words_below {
+        rest = draw_lines(frame, rest, hints(play));
     }
     if play.shown().threats {
         rest = draw_lines(frame, rest, threats(play.game().position(), look));
     }
     if play.shown().line {
-        rest = draw_lines(frame, rest, line(play, look));
+        rest = draw_lines(frame, rest, line(play));
     }
     if play.shown().explanation {
-        rest = draw_lines(frame, rest, explanation(play, look));
+        rest = draw_lines(frame, rest, explanation(play));
     }
     draw_keys(frame, rest, look);
 }
@@ -75,32 +76,32 @@ fn below(area: Rect, lines: u16) -> Rect {
     Rect { y: area.y + lines, height: area.height - lines, ..area }
 }
 
-fn heading(text: &'static str, look: Look) -> Line<'static> {
-    Line::styled(text, look.bold())
+fn heading(text: &'static str) -> Line<'static> {
+    Line::styled(text, BOLD)
 }
 
-fn moves(play: &Play, look: Look) -> Vec<Line<'static>> {
+fn moves(play: &Play) -> Vec<Line<'static>> {
     let count = play.game().position().nb_moves();
     if count == 0 {
-        return vec![Line::styled("No moves yet: X begins.", look.dim())];
+        return vec![Line::styled("No moves yet: X begins.", DIM)];
     }
     let moves = play.game().to_string();
-    vec![Line::from(vec![Span::styled(format!("Moves ({count}) "), look.bold()), Span::raw(moves)])]
+    vec![Line::from(vec![Span::styled(format!("Moves ({count}) "), BOLD), Span::raw(moves)])]
 }
 
 /// Returns the score of each column in words, the best first.
-fn hints(play: &Play, look: Look) -> Vec<Line<'static>> {
-    let mut lines = vec![heading("Hints", look)];
+fn hints(play: &Play) -> Vec<Line<'static>> {
+    let mut lines = vec![heading("Hints")];
     let Some(findings) = play.findings() else {
         let text = if play.game().outcome().is_some() { "The game is over." } else { "Looking ..." };
-        lines.push(Line::styled(text, look.dim()));
+        lines.push(Line::styled(text, DIM));
         return lines;
     };
     let nb_moves = play.game().position().nb_moves();
     let ranked = findings.analysis.ranked();
     let best = ranked.first().map(|(_, bounds)| *bounds);
     lines.extend(ranked.into_iter().map(|(column, bounds)| {
-        let style = if best == Some(bounds) { look.bold() } else { Style::new() };
+        let style = if best == Some(bounds) { BOLD } else { Style::new() };
         Line::styled(format!("{column} {}", words::long(bounds, nb_moves)), style)
     }));
     lines
@@ -112,16 +113,16 @@ fn threats(position: &Position, look: Look) -> Vec<Line<'static>> {
         let cells = if cells.is_empty() { "none".to_owned() } else { cells.join(" ") };
         Line::from(vec![Span::styled(format!("{player} "), look.player(player)), Span::raw(cells)])
     };
-    vec![heading("Threats", look), of(Player::X), of(Player::O)]
+    vec![heading("Threats"), of(Player::X), of(Player::O)]
 }
 
-fn line(play: &Play, look: Look) -> Vec<Line<'static>> {
+fn line(play: &Play) -> Vec<Line<'static>> {
     let Some(findings) = play.findings() else { return Vec::new() };
-    vec![heading("Best line", look), Line::raw(words::moves(&findings.line))]
+    vec![heading("Best line"), Line::raw(words::moves(&findings.line))]
 }
 
-fn explanation(play: &Play, look: Look) -> Vec<Line<'static>> {
-    let mut lines = vec![heading("Why", look)];
+fn explanation(play: &Play) -> Vec<Line<'static>> {
+    let mut lines = vec![heading("Why")];
     lines.extend(explain::sentences(play).into_iter().map(Line::raw));
     lines
 }

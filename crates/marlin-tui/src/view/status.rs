@@ -6,19 +6,20 @@ use ratatui::text::{Line, Span};
 
 use super::disc::sign;
 use super::layout::Layout;
-use crate::look::Look;
+use crate::look::{BEST, BOLD, DIM, Look};
 use crate::seat::Seat;
 use crate::state::Play;
 use crate::words;
+use crate::work::Thought;
 
 /// Draws the name and the players.
 pub(super) fn draw_title(frame: &mut Frame<'_>, layout: &Layout, play: &Play, look: Look) {
-    let mut spans = vec![Span::styled(" Four in a row ", look.best()), Span::raw(" ")];
+    let mut spans = vec![Span::styled(" Four in a row ", BEST), Span::raw(" ")];
     for player in [Player::X, Player::O] {
         spans.push(Span::styled(format!(" {} ", name(player, look)), look.player(player)));
         spans.push(Span::raw(format!("{} ", play.seat(player))));
     }
-    spans.push(Span::styled(format!(" board {}", play.game().size()), look.dim()));
+    spans.push(Span::styled(format!(" board {}", play.game().size()), DIM));
     frame.render_widget(Line::from(spans), layout.title);
 }
 
@@ -31,10 +32,10 @@ pub(super) fn name(player: Player, look: Look) -> String {
 pub(super) fn draw(frame: &mut Frame<'_>, layout: &Layout, play: &Play, look: Look) {
     frame.render_widget(turn(play, look), layout.status);
     if let Some(message) = play.message() {
-        let style = if message.is_error { look.error() } else { look.bold() };
+        let style = if message.is_error { look.error() } else { BOLD };
         frame.render_widget(Line::styled(format!(" {}", look.text(&message.text)), style), layout.message);
     }
-    frame.render_widget(keys(layout, look), layout.keys);
+    frame.render_widget(keys(layout), layout.keys);
 }
 
 /// Returns whose turn it is and what to do, or how the game ended.
@@ -46,48 +47,51 @@ fn turn(play: &Play, look: Look) -> Line<'static> {
             return Line::from(vec![
                 Span::raw(" "),
                 Span::styled(name(winner, look), look.player(winner)),
-                Span::styled(text, look.bold()),
+                Span::styled(text, BOLD),
                 Span::raw("n: new game, u: take back"),
             ]);
         }
         Some(GameOutcome::Drawn) => {
-            return Line::styled(" The game is a draw. n: new game, u: take back", look.bold());
+            return Line::styled(" The game is a draw. n: new game, u: take back", BOLD);
         }
         None => position.side_to_move(),
     };
-    let what = match play.seat(player) {
-        Seat::Person => {
-            format!(" to move: choose a column with {}, drop with Enter", look.or("← →", "the arrows"))
-        }
-        Seat::Engine(_) if play.is_paused() => {
+    let what = match (play.seat(player), play.thought()) {
+        (Seat::Engine(_), _) if play.is_paused() => {
             " to move, and waits: Enter lets it, r plays forward".to_owned()
         }
-        Seat::Engine(_) => thinking(play),
-    };
-    let what = match play.seat(player) {
-        Seat::Person if play.thought().is_some() => {
-            format!(" to move. Looking at the position{}", thinking(play))
+        (Seat::Engine(_), None) => " thinks".to_owned(),
+        (Seat::Engine(_), Some(thought)) => format!(" thinks: {}; Esc: move now", progress(&thought, play)),
+        (Seat::Person, None) => {
+            format!(" to move: {} and Enter, or a number", look.text("← →"))
         }
-        _ => what,
+        (Seat::Person, Some(thought)) => {
+            format!(" to move. Looking: {}; Esc: stop", progress(&thought, play))
+        }
     };
     Line::from(vec![Span::raw(" "), Span::styled(name(player, look), look.player(player)), Span::raw(what)])
 }
 
 /// Returns how far the engine has come.
-fn thinking(play: &Play) -> String {
-    let Some(thought) = play.thought() else { return " thinks".to_owned() };
-    let (tenths, nodes) = (thought.elapsed.as_millis() / 100, thought.nodes);
-    let nodes = match nodes {
-        0..10_000 => nodes.to_string(),
-        10_000..10_000_000 => format!("{} thousand", nodes / 1_000),
-        _ => format!("{} million", nodes / 1_000_000),
+fn progress(thought: &Thought, play: &Play) -> String {
+    let tenths = thought.elapsed.as_millis() / 100;
+    let nodes = match thought.nodes {
+        nodes @ 0..1_000_000 => format!("{} thousand", nodes / 1_000),
+        nodes => format!("{} million", nodes / 1_000_000),
     };
-    let proven = words::position(thought.bounds, play.game().position().nb_moves());
-    format!(" thinks: {}.{} s, {nodes} nodes, {proven}; Esc stops", tenths / 10, tenths % 10)
+    let nb_moves = thought.position.nb_moves();
+    let found = if thought.position != *play.game().position() {
+        format!("position after move {nb_moves}")
+    } else if thought.bounds.outcome().is_none() {
+        "no winner proven".to_owned()
+    } else {
+        words::position(thought.bounds, nb_moves)
+    };
+    format!("{}.{} s, {nodes} nodes, {found}", tenths / 10, tenths % 10)
 }
 
 /// Returns the most important keys, as many as there is room for.
-fn keys(layout: &Layout, look: Look) -> Line<'static> {
+fn keys(layout: &Layout) -> Line<'static> {
     let all = [
         ("?", "help"),
         ("u", "undo"),
@@ -111,8 +115,8 @@ fn keys(layout: &Layout, look: Look) -> Line<'static> {
             break;
         }
         left -= width;
-        spans.push(Span::styled(key, look.bold()));
-        spans.push(Span::styled(format!(" {word}  "), look.dim()));
+        spans.push(Span::styled(key, BOLD));
+        spans.push(Span::styled(format!(" {word}  "), DIM));
     }
     Line::from(spans)
 }

@@ -1,0 +1,234 @@
+//! `marlin-cli play` in a real pseudo-terminal, whose screen is read as a person sees it.
+
+use std::fs::File;
+use std::io::{Read, Write};
+use std::num::NonZero;
+use std::os::fd::AsFd;
+use std::process::Child;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use pty_process::Size;
+use pty_process::blocking::{Command, Pty, open};
+
+/// The time in which something must appear.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+const LEFT: &str = "\u{1b}[D";
+const ENTER: &str = "\r";
+const ESCAPE: &str = "\u{1b}";
+const CTRL_C: &str = "\u{3}";
+
+/// Returns a number that isn't 0.
+fn some(number: u16) -> NonZero<u16> {
+    NonZero::new(number).unwrap()
+}
+
+/// A game at a new terminal.
+struct Screen {
+    keys: Pty,
+    child: Child,
+    output: Receiver<Vec<u8>>,
+    parser: vt100::Parser,
+    /// Everything that was sent to the terminal.
+    sent: Vec<u8>,
+}
+
+impl Screen {
+    fn start(arguments: &[&str]) -> Self {
+        let (keys, far_end) = open().unwrap();
+        keys.resize(Size::new(24, 80)).unwrap();
+        let command = Command::new(env!("CARGO_BIN_EXE_marlin-cli"))
+            .args(["play", "--hash", "8", "--threads", "1"])
+            .args(arguments)
+            .env("TERM", "xterm-256color")
+            .env_remove("NO_COLOR");
+        let child = command.spawn(far_end).unwrap();
+        let mut output = File::from(keys.as_fd().try_clone_to_owned().unwrap());
+        let (sender, receiver) = mpsc::channel();
+        thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            // The end of the terminal is an error on some systems.
+            while let Ok(count @ 1..) = output.read(&mut bytes) {
+                let _ = sender.send(bytes[..count].to_vec());
+            }
+        });
+        Self {
+            keys,
+            child,
+            output: receiver,
+            parser: vt100::Parser::new(some(24), some(80), 0),
+            sent: Vec::new(),
+        }
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.keys.write_all(keys.as_bytes()).unwrap();
+    }
+
+    /// Changes the size of the terminal.
+    fn resize(&mut self, lines: u16, columns: u16) {
+        self.parser.screen_mut().set_size(some(lines), some(columns));
+        self.keys.resize(Size::new(lines, columns)).unwrap();
+    }
+
+    /// Waits until a text is on the screen, and returns the screen.
+    fn wait_for(&mut self, text: &str) -> String {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            let screen = self.parser.screen().contents();
+            if screen.contains(text) {
+                return screen;
+            }
+            match self.output.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+                Ok(bytes) => self.take(&bytes),
+                Err(error) => panic!("'{text}' doesn't appear ({error}):\n{screen}"),
+            }
+        }
+    }
+
+    fn take(&mut self, bytes: &[u8]) {
+        self.parser.process(bytes);
+        self.sent.extend(bytes);
+    }
+
+    /// Waits for the end of the program; returns its exit code and what the terminal shows then.
+    fn leave(mut self) -> (Option<i32>, String) {
+        let deadline = Instant::now() + PATIENCE;
+        while self.child.try_wait().unwrap().is_none() {
+            assert!(Instant::now() < deadline, "the program doesn't end");
+            match self.output.recv_timeout(Duration::from_millis(20)) {
+                Ok(bytes) => self.take(&bytes),
+                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
+            }
+        }
+        while let Ok(bytes) = self.output.recv_timeout(Duration::from_millis(100)) {
+            self.take(&bytes);
+        }
+        let screen = self.parser.screen();
+        // The terminal is as it was: no second screen, no mouse, and the cursor is seen.
+        assert!(!screen.alternate_screen() && !screen.hide_cursor());
+        assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
+        (self.child.wait().unwrap().code(), screen.contents())
+    }
+}
+
+#[test]
+fn a_game_against_the_engine_is_won_undone_and_left() {
+    let mut screen = Screen::start(&["443322", "--o", "10"]);
+    screen.wait_for("X ● to move: ← → and Enter");
+    screen.press("5");
+    let won = screen.wait_for("has won, at move 7");
+    assert!(won.contains("[▜██▛][▜██▛][▜██▛][▜██▛]") || won.contains("[▜██▛]"), "{won}");
+    screen.press("u");
+    screen.wait_for("Moves (6) 443322");
+    screen.press(&format!("r{LEFT}"));
+    screen.wait_for("has won, at move 7");
+    screen.press("q");
+    let (code, rest) = screen.leave();
+    assert_eq!(code, Some(0));
+    assert!(rest.contains("Moves: 4433225\nTo go on: marlin-cli play 4433225"), "{rest}");
+}
+
+#[test]
+fn the_engine_answers_a_stone_that_is_dropped_with_enter() {
+    let mut screen = Screen::start(&["--o", "10"]);
+    screen.wait_for("X ● to move");
+    screen.press(ENTER);
+    screen.wait_for("Moves (2) 44");
+    // A click on the first column: SGR coordinates count from 1.
+    screen.press("\u{1b}[<0;4;6M");
+    screen.wait_for("Moves (4) 441");
+    screen.press(CTRL_C);
+    assert_eq!(screen.leave().0, Some(0));
+}
+
+#[test]
+fn hints_stay_until_they_are_switched_off() {
+    let mut screen = Screen::start(&["4433", "--o", "person"]);
+    screen.wait_for("X ● to move");
+    screen.press("h");
+    let hints = screen.wait_for("at 39");
+    assert!(hints.contains("+18") && hints.contains("loses  wins  wins  wins  wins loses loses"), "{hints}");
+    screen.press("5");
+    screen.wait_for("Moves (5) 44335");
+    screen.wait_for("loses loses loses loses loses loses loses");
+    screen.press("qq");
+    assert_eq!(screen.leave().0, Some(0));
+}
+
+#[test]
+fn the_screen_follows_the_size_of_the_terminal() {
+    let mut screen = Screen::start(&["44", "--o", "person"]);
+    screen.wait_for("X ● to move");
+    screen.resize(8, 20);
+    screen.wait_for("24 columns and 11");
+    screen.resize(40, 120);
+    let large = screen.wait_for("X ● to move");
+    assert!(large.contains("▝▀████▀▘"), "{large}");
+    screen.press("q");
+    assert_eq!(screen.leave().0, Some(0));
+}
+
+#[test]
+fn a_search_that_would_take_hours_is_stopped_by_a_key() {
+    let mut screen = Screen::start(&["--board", "9x6", "--x", "10", "--o", "person", "--time", "3600000"]);
+    screen.wait_for("X ● thinks: ");
+    // The game listens while the engine thinks.
+    screen.press("?");
+    screen.wait_for("any of them closes this");
+    screen.press(ENTER);
+    screen.press(ESCAPE);
+    screen.wait_for("Moves (1) ");
+    screen.press("q");
+    assert_eq!(screen.leave().0, Some(0));
+}
+
+#[test]
+fn a_game_is_saved_and_copied() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("g");
+    let mut screen = Screen::start(&["4433", "--o", "person"]);
+    screen.wait_for("X ● to move");
+    screen.press("c");
+    screen.wait_for("copied: 4433");
+    // The sequence OSC 52 with the moves in base 64.
+    let sequence = b"\x1b]52;c;NDQzMw==";
+    assert!(screen.sent.windows(sequence.len()).any(|bytes| bytes == sequence));
+    screen.press("s");
+    screen.wait_for("Save the game in the file: marlin-game.txt");
+    screen.press(&"\u{7f}".repeat(20));
+    screen.press(&format!("{}{ENTER}", file.display()));
+    screen.wait_for("saved in ");
+    assert_eq!(std::fs::read_to_string(file).unwrap(), "# board 7x6\n4433\n");
+    screen.press("q");
+    assert_eq!(screen.leave().0, Some(0));
+}
+
+#[test]
+fn random_keys_leave_a_game_that_can_be_left() {
+    let mut screen = Screen::start(&["--x", "1", "--o", "person", "--time", "20"]);
+    screen.wait_for("Four in a row");
+    let mut number = 9_u64;
+    let keys = [
+        "1", "4", "7", "9", LEFT, ENTER, ESCAPE, "h", "t", "g", "e", "b", "u", "r", "n", "x", "?", " ",
+        "\u{7f}",
+    ];
+    for _ in 0..300 {
+        number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        screen.press(keys[(number >> 33) as usize % keys.len()]);
+    }
+    screen.press(CTRL_C);
+    assert_eq!(screen.leave().0, Some(0));
+}
+
+#[test]
+fn without_colours_none_are_sent() {
+    let mut screen = Screen::start(&["443322", "--o", "person", "--color", "never"]);
+    screen.wait_for("X ● to move");
+    let text = String::from_utf8_lossy(&screen.sent).into_owned();
+    assert!(!text.contains("38;5;") && !text.contains("48;5;"), "{text:?}");
+    screen.press("q");
+    assert_eq!(screen.leave().0, Some(0));
+}

@@ -1,0 +1,73 @@
+//! What is shown of answers that are proven, and of those that aren't.
+
+use marlin_core::any::{Bounds, Score, Solver};
+use marlin_tui::{Answer, Findings, Work, words};
+
+use crate::player::{PLAIN, Player};
+
+#[test]
+fn bounds_that_are_not_proven_are_shown_as_such() {
+    let mut player = Player::new("9x6", "5");
+    player.type_text("h");
+    let work = player.play.wanted().unwrap();
+    let Work::Analyze { position } = work else { panic!("{work:?}") };
+    let size = position.size();
+    let bounds =
+        |lower, upper| Bounds::new(Score::new(size, lower).unwrap(), Score::new(size, upper).unwrap());
+    let columns = vec![
+        bounds(-24, 24),
+        bounds(1, 24),
+        bounds(-24, -2),
+        bounds(0, 24),
+        bounds(-24, 0),
+        bounds(3, 3),
+        bounds(0, 0),
+        bounds(-4, -4),
+        bounds(-3, 2),
+    ];
+    let solver = Solver::builder(size).hash_mib(1).unwrap().without_book().build();
+    let mut analysis = solver.query(&position).nodes(0).analyze();
+    (analysis.columns, analysis.bounds) = (columns, Bounds::unknown(size));
+    player.play.answer(&work, Answer::Analyzed(Box::new(Findings { analysis, line: Vec::new() })));
+    player.screen.width = 100;
+    let screen = player.look(PLAIN);
+    let lines: Vec<Vec<&str>> =
+        screen.lines().skip(15).map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(lines[0][..9], ["1", "2", "3", "4", "5", "6", "7", "8", "9"], "{screen}");
+    assert_eq!(lines[1][..9], ["?", "≥+1", "≤-2", "≥0", "≤0", "+3", "0", "-4", "?"], "{screen}");
+    let words = ["open", "wins", "loses", "safe", "unwon", "wins", "draws", "loses", "open"];
+    assert_eq!(lines[2][..9], words, "{screen}");
+    // What isn't proven is not asked for again at once, but when hints are shown anew.
+    assert_eq!(player.play.wanted(), None);
+    player.type_text("hh");
+    assert_eq!(player.play.wanted(), Some(work));
+}
+
+#[test]
+fn a_failed_search_is_told_and_the_game_goes_on() {
+    let mut player = Player::new("7x6", "4");
+    player.type_text("h");
+    let work = player.play.wanted().unwrap();
+    player.play.answer(&work, Answer::Failed);
+    assert!(player.message().contains("this is a bug in marlin"));
+    assert_eq!(player.play.wanted(), None);
+    player.type_text("5");
+    assert_eq!(player.moves(), "45");
+}
+
+#[test]
+fn the_graph_asks_for_every_position_of_the_game() {
+    let mut player = Player::new("7x6", "4433");
+    player.type_text("g");
+    player.let_engine_answer();
+    let values: Vec<_> =
+        player.play.evaluations().iter().map(|(_, bounds)| bounds.unwrap().score().unwrap().get()).collect();
+    assert_eq!(values, [1, -1, 1, 2, 18]);
+}
+
+#[test]
+fn words_of_a_position_name_the_winner() {
+    let score = |value| Bounds::exact(Score::new("7x6".parse().unwrap(), value).unwrap());
+    assert_eq!(words::position(score(-2), 3), "X wins at move 39");
+    assert_eq!(words::position(score(0), 3), "a draw with best play");
+}

@@ -1,0 +1,87 @@
+//! A player without a terminal: presses keys, lets the engine answer, and looks at the screen.
+
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use marlin_core::any::{Game, Solver};
+use marlin_tui::{Answer, Effect, Findings, Look, Play, Seat, Work, action, draw};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::layout::Rect;
+
+/// A look without colours, so that screens can be compared as text.
+pub(crate) const PLAIN: Look = Look { has_colours: false, is_ascii: false };
+
+/// A player before a screen of a size.
+pub(crate) struct Player {
+    pub(crate) play: Play,
+    pub(crate) screen: Rect,
+    solver: Solver,
+}
+
+impl Player {
+    /// Begins a game of two people on a screen of 80 x 24.
+    pub(crate) fn new(board: &str, moves: &str) -> Self {
+        Self::against(board, moves, [Seat::Person; 2])
+    }
+
+    pub(crate) fn against(board: &str, moves: &str, seats: [Seat; 2]) -> Self {
+        let board = board.parse().unwrap();
+        let solver = Solver::builder(board).hash_mib(1).unwrap().threads(1).build();
+        let play = Play::new(Game::parse(board, moves).unwrap(), seats);
+        Self { play, screen: Rect::new(0, 0, 80, 24), solver }
+    }
+
+    pub(crate) fn moves(&self) -> String {
+        self.play.game().to_string()
+    }
+
+    pub(crate) fn message(&self) -> &str {
+        self.play.message().map_or("", |message| &message.text)
+    }
+
+    /// Sends an event, and returns what the game wants from outside.
+    pub(crate) fn send(&mut self, event: &Event) -> Option<Effect> {
+        let action = action(&self.play, event, self.screen)?;
+        self.play.apply(action)
+    }
+
+    pub(crate) fn press(&mut self, code: KeyCode) -> Option<Effect> {
+        self.send(&Event::Key(KeyEvent::new(code, KeyModifiers::NONE)))
+    }
+
+    /// Presses the keys of a text one by one.
+    pub(crate) fn type_text(&mut self, text: &str) {
+        for letter in text.chars() {
+            self.press(KeyCode::Char(letter));
+        }
+    }
+
+    pub(crate) fn click(&mut self, column: u16, row: u16) {
+        let kind = MouseEventKind::Down(MouseButton::Left);
+        self.send(&Event::Mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE }));
+    }
+
+    /// Lets the engine answer everything that is wanted; it moves with perfect play.
+    pub(crate) fn let_engine_answer(&mut self) {
+        while let Some(work) = self.play.wanted() {
+            let answer = match work {
+                Work::Move { position, .. } => Answer::Move(self.solver.best_move(&position)),
+                Work::Analyze { position } => {
+                    let analysis = self.solver.query(&position).analyze();
+                    let line = self.solver.query(&position).principal_variation(12);
+                    Answer::Analyzed(Box::new(Findings { analysis, line }))
+                }
+                Work::Score { position } => Answer::Scored(self.solver.query(&position).solve().bounds),
+            };
+            self.play.answer(&work, answer);
+        }
+    }
+
+    /// Returns the screen as text.
+    pub(crate) fn look(&self, look: Look) -> String {
+        let mut terminal = Terminal::new(TestBackend::new(self.screen.width, self.screen.height)).unwrap();
+        terminal.draw(|frame| draw(frame, &self.play, look)).unwrap();
+        let buffer = terminal.backend().buffer();
+        let row = |y| (0..self.screen.width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+        (0..self.screen.height).map(|y| row(y).trim_end().to_owned() + "\n").collect()
+    }
+}

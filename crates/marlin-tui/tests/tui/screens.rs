@@ -1,0 +1,112 @@
+//! Screens, compared with those in `snapshots`. `INSTA_UPDATE=always` writes them anew: look at the difference.
+
+use insta::assert_snapshot;
+use marlin_tui::{Look, Seat};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::layout::Rect;
+
+use crate::player::{PLAIN, Player};
+
+const ASCII: Look = Look { has_colours: false, is_ascii: true };
+
+#[test]
+fn a_new_game_says_what_to_press() {
+    let player = Player::against("7x6", "", [Seat::Person, Seat::Engine(5)]);
+    assert_snapshot!(player.look(PLAIN));
+}
+
+#[test]
+fn everything_can_be_shown_at_once() {
+    let mut player = Player::new("7x6", "443325");
+    player.screen = Rect::new(0, 0, 120, 40);
+    player.type_text("htgbe");
+    player.let_engine_answer();
+    assert_snapshot!(player.look(PLAIN));
+}
+
+#[test]
+fn hints_have_words_below_the_columns() {
+    let mut player = Player::new("7x6", "4433");
+    player.type_text("h");
+    player.let_engine_answer();
+    assert_snapshot!(player.look(PLAIN));
+}
+
+#[test]
+fn the_stones_that_won_stand_in_brackets() {
+    assert_snapshot!(Player::new("7x6", "4433221").look(PLAIN));
+}
+
+#[test]
+fn ascii_suffices() {
+    let mut player = Player::new("7x6", "443322");
+    player.type_text("htbge");
+    player.let_engine_answer();
+    let screen = player.look(ASCII);
+    assert!(screen.is_ascii(), "{screen}");
+    assert_snapshot!(screen);
+}
+
+#[test]
+fn the_help_lists_the_keys() {
+    let mut player = Player::new("7x6", "");
+    player.type_text("?");
+    assert_snapshot!(player.look(PLAIN));
+}
+
+#[test]
+fn a_question_takes_the_place_of_the_status() {
+    let mut player = Player::new("7x6", "44");
+    player.type_text("s");
+    let screen = player.look(PLAIN);
+    assert!(screen.contains(" Save the game in the file: marlin-game.txt\n"), "{screen}");
+}
+
+#[test]
+fn a_wide_board_has_small_cells_and_its_hints_in_the_pane() {
+    let mut player = Player::new("12x4", "66778");
+    player.type_text("h");
+    player.let_engine_answer();
+    assert_snapshot!(player.look(PLAIN));
+}
+
+#[test]
+fn a_small_screen_has_the_board_and_a_smaller_one_says_what_is_missing() {
+    let mut player = Player::new("7x6", "443322");
+    player.screen = Rect::new(0, 0, 24, 11);
+    assert_snapshot!(player.look(PLAIN));
+    player.screen = Rect::new(0, 0, 23, 11);
+    let screen = player.look(PLAIN);
+    assert!(screen.starts_with("24 columns and 11 lines\n") || screen.contains("24 columns"), "{screen}");
+    assert!(screen.contains("here are 23 and 11"), "{screen}");
+}
+
+#[test]
+fn every_board_is_drawn_on_screens_of_every_size() {
+    for board in marlin_core::BoardSize::all() {
+        let mut player = Player::new(&board.to_string(), "1");
+        player.type_text("htgbe");
+        for (width, height) in [(1, 1), (24, 11), (80, 24), (120, 40)] {
+            player.screen = Rect::new(0, 0, width, height);
+            let screen = player.look(PLAIN);
+            assert_eq!(screen.lines().count(), usize::from(height), "{board}");
+        }
+    }
+}
+
+#[test]
+fn no_colour_is_used_without_colours() {
+    let mut player = Player::new("7x6", "443322");
+    player.type_text("htgbe");
+    player.let_engine_answer();
+    let mut terminal = Terminal::new(TestBackend::new(120, 40)).unwrap();
+    let mut has_colours = |look| {
+        terminal.draw(|frame| marlin_tui::draw(frame, &player.play, look)).unwrap();
+        let cells = &terminal.backend().buffer().content;
+        let reset = ratatui::style::Color::Reset;
+        cells.iter().any(|cell| cell.fg != reset || cell.bg != reset)
+    };
+    assert!(!has_colours(PLAIN) && !has_colours(ASCII));
+    assert!(has_colours(Look { has_colours: true, is_ascii: false }));
+}
