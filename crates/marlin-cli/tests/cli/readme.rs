@@ -51,8 +51,11 @@ fn the_commands_print_the_documented_output() {
         let (line, answer) = command.split_once('\n').unwrap();
         let Some(arguments) = line.split("marlin-cli").nth(1) else { continue };
         let arguments: Vec<&str> = arguments.split_whitespace().filter(|&word| word != "--").collect();
-        let input = line.split_once(" | ").map_or("", |(source, _)| source).replace("\\n", "");
-        let input: String = input.chars().filter(char::is_ascii_digit).collect();
+        let source = line.split_once(" | ").map_or("", |(source, _)| source);
+        let input = match source.strip_prefix("printf '") {
+            Some(lines) => lines.trim_end_matches("\\n'").replace("\\n", "\n"),
+            None => source.chars().filter(char::is_ascii_digit).collect(),
+        };
         assert_fits(
             &answer.lines().collect::<Vec<_>>(),
             &run(&arguments, (input + "\n").as_bytes()).succeeds(),

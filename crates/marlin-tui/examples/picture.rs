@@ -1,0 +1,118 @@
+//! Prints the picture of the documentation as SVG: `cargo run -p marlin-tui --example picture > docs/play.svg`.
+
+use std::error::Error;
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+
+use marlin_core::BoardSize;
+use marlin_core::any::{Game, Solver};
+use marlin_tui::{Action, Answer, Findings, Look, Play, Seat, Work, draw};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::style::{Color, Modifier};
+
+/// The screen, in characters, and a character, in pixels.
+const SCREEN: (u16, u16) = (80, 24);
+const CHARACTER: (u16, u16) = (10, 20);
+
+/// The colours where a character has none.
+const TEXT: &str = "#d0d0d0";
+const GROUND: &str = "#101418";
+
+/// The characters by their full quarters: bit 0 is the upper left one, bit 1 the upper right, then the lower ones.
+const QUARTERS: &str = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█";
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let game = Game::parse(BoardSize::STANDARD, "44353352455")?;
+    let mut play = Play::new(game, [Seat::Engine(5), Seat::Person]);
+    for action in [Action::Hints, Action::Graph, Action::Threats] {
+        play.apply(action);
+    }
+    let solver = Solver::builder(BoardSize::STANDARD).threads(1).build();
+    while let Some(work) = play.wanted() {
+        let query = solver.query(work.position());
+        let answer = match work {
+            Work::Move { .. } => Answer::Move(query.best_move().best),
+            Work::Analyze { .. } => {
+                Answer::Analyzed(Box::new(Findings { analysis: query.analyze(), line: Vec::new() }))
+            }
+            Work::Score { .. } => Answer::Scored(query.solve().bounds),
+        };
+        play.answer(&work, answer);
+    }
+    let mut terminal = Terminal::new(TestBackend::new(SCREEN.0, SCREEN.1))?;
+    let look = Look { has_colours: true, is_ascii: false };
+    terminal.draw(|frame| draw(frame, &play, look))?;
+    Ok(io::stdout().write_all(svg(terminal.backend().buffer()).as_bytes())?)
+}
+
+/// Returns a screen as SVG.
+fn svg(buffer: &Buffer) -> String {
+    let (width, height) = (SCREEN.0 * CHARACTER.0, SCREEN.1 * CHARACTER.1);
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"-10 -10 {} {}\" \
+         font-family=\"ui-monospace,DejaVu Sans Mono,monospace\" font-size=\"16\">\n\
+         <title>A game in a terminal</title>\n\
+         <rect x=\"-10\" y=\"-10\" width=\"100%\" height=\"100%\" rx=\"8\" fill=\"{GROUND}\"/>\n",
+        width + 20,
+        height + 20
+    );
+    for y in 0..SCREEN.1 {
+        for x in 0..SCREEN.0 {
+            push_character(&mut svg, x * CHARACTER.0, y * CHARACTER.1, &buffer[(x, y)]);
+        }
+    }
+    svg + "</svg>\n"
+}
+
+/// Appends a character: its ground, then full quarters as rectangles, or the text.
+fn push_character(svg: &mut String, x: u16, y: u16, cell: &Cell) {
+    let is_reversed = cell.modifier.contains(Modifier::REVERSED);
+    let (text, ground) = (colour(cell.fg), colour(cell.bg));
+    let (text, ground) = if is_reversed {
+        (ground.unwrap_or(GROUND.to_owned()), text.or(Some(TEXT.to_owned())))
+    } else {
+        (text.unwrap_or(TEXT.to_owned()), ground)
+    };
+    let mut rectangle = |x: u16, y: u16, width: u16, height: u16, colour: &str| {
+        // A little more than the place, so that no line is seen between neighbours.
+        // Writing to a `String` never fails.
+        let _ = writeln!(
+            svg,
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{width}.2\" height=\"{height}.2\" fill=\"{colour}\"/>"
+        );
+    };
+    if let Some(ground) = ground {
+        rectangle(x, y, CHARACTER.0, CHARACTER.1, &ground);
+    }
+    let symbol = cell.symbol();
+    if let Some(quarters) = QUARTERS.chars().position(|quarter| symbol == quarter.to_string()) {
+        let (width, height) = (CHARACTER.0 / 2, CHARACTER.1 / 2);
+        for bit in (0..4).filter(|bit| quarters >> bit & 1 == 1) {
+            rectangle(x + bit % 2 * width, y + bit / 2 * height, width, height, &text);
+        }
+        return;
+    }
+    let weight = if cell.modifier.contains(Modifier::BOLD) { " font-weight=\"bold\"" } else { "" };
+    let opacity = if cell.modifier.contains(Modifier::DIM) { " opacity=\".65\"" } else { "" };
+    let symbol = symbol.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let _ = writeln!(
+        svg,
+        "<text x=\"{x}\" y=\"{}\" textLength=\"{}\" fill=\"{text}\"{weight}{opacity}>{symbol}</text>",
+        y + CHARACTER.1 * 3 / 4,
+        CHARACTER.0
+    );
+}
+
+/// Returns a colour of the 256 that terminals have.
+fn colour(colour: Color) -> Option<String> {
+    let Color::Indexed(index) = colour else { return None };
+    let level = |step: u8| if step == 0 { 0 } else { 55 + 40 * step };
+    Some(match index.checked_sub(16) {
+        Some(cube @ 0..216) => {
+            format!("#{:02x}{:02x}{:02x}", level(cube / 36), level(cube / 6 % 6), level(cube % 6))
+        }
+        _ => "#808080".to_owned(),
+    })
+}
