@@ -58,6 +58,15 @@ pub(crate) enum CliError {
         "no positions to read: name a FILE, '-' for the keyboard, or pipe them in: echo 4433 | marlin-cli solve"
     )]
     NoInput,
+    /// A user at a terminal has named no game.
+    #[error("no game to review: name its MOVES or a FILE, '-' for the keyboard, or pipe them in")]
+    NoGames,
+    /// A graph is asked for, and there are several games.
+    #[error("--svg draws one game, and there are {games}: leave it out, or review a single one")]
+    ManyGraphs {
+        /// The number of games.
+        games: usize,
+    },
     /// The input can't be opened or read.
     #[error("cannot read {name}: {source}")]
     Input {
@@ -253,6 +262,8 @@ impl CliError {
             | Self::Position { .. }
             | Self::OutcomesOfColumns
             | Self::NoInput
+            | Self::NoGames
+            | Self::ManyGraphs { .. }
             | Self::Input { .. }
             | Self::Output(_)
             | Self::BadLines { .. }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use marlin_core::Outcome;
 use marlin_core::any::Score;
 
 /// The width of a move.
@@ -20,6 +21,8 @@ const LABELS: usize = 26;
 const FOOT: usize = 56;
 /// The width that the caption needs, however short the game is.
 const LEAST_WIDTH: usize = 420;
+/// The height of the bar of a draw, which lies on the line.
+const DRAW: usize = 6;
 /// The moves between two numbers below the graph.
 const NUMBERED: usize = 5;
 
@@ -30,23 +33,26 @@ const STYLE: &str = "\
 .marlin-graph .axis{stroke:#59636e;stroke-width:2}
 .marlin-graph .x{fill:#f5b301}
 .marlin-graph .o{fill:#0969da}
+.marlin-graph .draw{fill:#59636e}
 .marlin-graph .mark{fill:none;stroke:#1f2328;stroke-width:2}
 .marlin-graph .number{font-size:12px;fill:#59636e}
 .marlin-graph .label{font-size:13px;font-weight:bold}
 .marlin-graph .caption{font-size:15px}
+.marlin-graph .side{font-size:13px;text-anchor:start}
 @media (prefers-color-scheme:dark){
 .marlin-graph text{fill:#f0f6fc}
 .marlin-graph .page{fill:#0d1117;stroke:#3d444d}
 .marlin-graph .axis{stroke:#9198a1}
 .marlin-graph .x{fill:#f2b824}
 .marlin-graph .o{fill:#58a6ff}
+.marlin-graph .draw{fill:#9198a1}
 .marlin-graph .mark{stroke:#f0f6fc}
 .marlin-graph .number{fill:#9198a1}
 }
 ";
 
 /// The score over a game as a graph: a bar for each move, upwards if X wins after it and downwards if O does, the longer
-/// the sooner. Its [`Display`](fmt::Display) form is the SVG.
+/// the sooner, and none for a draw. The longest bar is that of the greatest score of the game. Its [`Display`](fmt::Display) form is the SVG.
 ///
 /// It is read without colours, follows the reader's colour scheme, light or dark, and says the same in words.
 ///
@@ -96,25 +102,27 @@ impl Graph {
         (self.size().0 - self.scores.len() * STEP) / 2 + index * STEP + (STEP - BAR) / 2
     }
 
-    /// Returns the upper edge and the height of a bar.
-    fn bar(score: Score) -> (usize, usize) {
-        let greatest = Score::max(score.size()).get().unsigned_abs() as usize;
-        let value = score.get().unsigned_abs() as usize;
-        let height = match value {
-            0 => 0,
-            _ => LEAST + (value - 1) * (HEIGHT - LEAST) / greatest.saturating_sub(1).max(1),
+    /// Returns the upper edge and the height of a bar. On the scale of a quiet game, small differences can be seen.
+    fn bar(&self, score: Score) -> (usize, usize) {
+        let value = |score: Score| score.get().unsigned_abs() as usize;
+        let greatest = self.scores.iter().flatten().map(|&score| value(score)).max().unwrap_or(0);
+        let scale = greatest.max(value(Score::max(score.size())) / 2);
+        let height = match value(score) {
+            0 => return (Self::axis() - DRAW / 2, DRAW),
+            value => LEAST + (value - 1) * (HEIGHT - LEAST) / scale.saturating_sub(1).max(1),
         };
         (if score.get() > 0 { Self::axis() - height } else { Self::axis() }, height)
     }
 
     /// Writes the bar of a move.
     fn write_bar(&self, f: &mut fmt::Formatter<'_>, index: usize, score: Score) -> fmt::Result {
-        let (x, (y, height)) = (self.left(index), Self::bar(score));
-        let class = if score.get() > 0 { "x" } else { "o" };
-        if height > 0 {
-            writeln!(f, r#"<rect class="{class}" x="{x}" y="{y}" width="{BAR}" height="{height}" rx="2"/>"#)?;
-        }
-        Ok(())
+        let (x, (y, height)) = (self.left(index), self.bar(score));
+        let class = match score.outcome() {
+            Outcome::Win => "x",
+            Outcome::Draw => "draw",
+            Outcome::Loss => "o",
+        };
+        writeln!(f, r#"<rect class="{class}" x="{x}" y="{y}" width="{BAR}" height="{height}" rx="2"/>"#)
     }
 
     /// Writes a ring at the end of a marked bar, and the number of its move.
@@ -123,7 +131,7 @@ impl Graph {
             return Ok(());
         };
         let (x, axis) = (self.left(index) + BAR / 2, Self::axis());
-        let (y, label) = match self.scores[index].map(|score| (score, Self::bar(score))) {
+        let (y, label) = match self.scores[index].map(|score| (score, self.bar(score))) {
             Some((score, (top, _))) if score.get() > 0 => (top, top - 10),
             Some((score, (top, height))) if score.get() < 0 => (top + height, top + height + 20),
             _ => (axis, axis - 10),
@@ -188,10 +196,13 @@ impl fmt::Display for Graph {
             let x = self.left(number - 1) + BAR / 2;
             writeln!(f, r#"<text class="number" x="{x}" y="{numbers}">{number}</text>"#)?;
         }
+        let (top, bottom) = (MARGIN + 12, numbers - 24);
+        writeln!(f, r#"<text class="side" x="{MARGIN}" y="{top}">X wins</text>"#)?;
+        writeln!(f, r#"<text class="side" x="{MARGIN}" y="{bottom}">O wins</text>"#)?;
         let (x, y) = (width / 2, height - MARGIN);
         writeln!(
             f,
-            r#"<text class="caption" x="{x}" y="{y}">above the line X wins, below it O, the longer the sooner</text>"#
+            r#"<text class="caption" x="{x}" y="{y}">The score after each move: the longer, the sooner</text>"#
         )?;
         writeln!(f, "</svg>")
     }
@@ -205,11 +216,13 @@ mod tests {
 
     #[test]
     fn bars_go_up_for_x_and_down_for_o_and_are_longer_for_a_sooner_win() {
-        let bar = |value| Graph::bar(Score::new(BoardSize::STANDARD, value).unwrap());
-        let axis = Graph::axis();
+        let score = |value| Score::new(BoardSize::STANDARD, value).unwrap();
+        let graph = Graph::new(vec![Some(score(-18))]);
+        let (bar, axis) = (|value| graph.bar(score(value)), Graph::axis());
         assert_eq!(bar(18), (axis - HEIGHT, HEIGHT));
         assert_eq!(bar(-18), (axis, HEIGHT));
-        assert_eq!((bar(1), bar(-1), bar(0)), ((axis - LEAST, LEAST), (axis, LEAST), (axis, 0)));
+        assert_eq!((bar(1), bar(-1)), ((axis - LEAST, LEAST), (axis, LEAST)));
+        assert_eq!(bar(0), (axis - DRAW / 2, DRAW));
         assert!(bar(5).1 < bar(6).1);
     }
 

@@ -21,6 +21,7 @@ Examples:
   marlin-cli uci                           a session in UCI, for Cute Chess and similar programs
   marlin-cli play                          play against the engine; '?' has the keys
   marlin-cli show 4433                     draw a board; --svg for a picture
+  marlin-cli review 4444452353323          review a game: its blunders, and where it turned
   marlin-cli perft 9                       count the sequences of 1 to 9 moves
   marlin-cli book info                     describe the opening book of the program
   marlin-cli book generate --plies 2 --out 2.book

@@ -7,6 +7,7 @@ mod engine;
 mod help;
 mod number;
 mod play;
+mod review;
 mod show;
 
 use std::path::PathBuf;
@@ -28,6 +29,8 @@ use self::help::{COMPLETIONS_HELP, EXAMPLES, MAN_HELP, PERFT_HELP, UCI_HELP};
 use self::number::whole;
 use self::play::PLAY_HELP;
 pub(crate) use self::play::PlayArgs;
+use self::review::REVIEW_HELP;
+pub(crate) use self::review::{ReviewArgs, ReviewFormat};
 use self::show::SHOW_HELP;
 pub(crate) use self::show::ShowArgs;
 use crate::error::CliError;
@@ -147,6 +150,15 @@ pub(crate) enum Command {
     Show {
         #[command(flatten)]
         show: ShowArgs,
+
+        #[command(flatten)]
+        engine: EngineArgs,
+    },
+    /// Review games: blunders, only moves, accuracy, the turning point
+    #[command(after_help = REVIEW_HELP)]
+    Review {
+        #[command(flatten)]
+        review: ReviewArgs,
 
         #[command(flatten)]
         engine: EngineArgs,

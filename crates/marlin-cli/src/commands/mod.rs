@@ -8,6 +8,7 @@ mod match_players;
 mod perft;
 mod play;
 mod pons;
+mod review;
 mod score_agent;
 mod shell;
 mod show;
@@ -81,6 +82,7 @@ pub(crate) fn run(args: &Args) -> Result<(), CliError> {
         Some(Command::Book(command)) => book::run(command, args, out),
         Some(Command::Play { play, engine }) => play::run(play, args, engine, out),
         Some(Command::Show { show, engine }) => show::run(show, args, engine, out),
+        Some(Command::Review { review, engine }) => review::run(review, args, engine, out),
         Some(Command::Completions { shell }) => {
             args.no_solver("completions")?;
             shell::completions(*shell, out)

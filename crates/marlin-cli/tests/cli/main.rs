@@ -20,6 +20,7 @@ mod players;
 mod positions;
 mod process;
 mod readme;
+mod review;
 mod score_agent;
 mod session;
 mod shell;

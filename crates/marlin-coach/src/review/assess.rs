@@ -24,7 +24,7 @@ pub struct Assessment {
 pub enum Choice {
     /// More than one column kept the outcome, or the game was lost anyway.
     Free,
-    /// A single column kept the win or the draw.
+    /// A single column kept the win or the draw, and none won at once.
     Only,
     /// There was nothing to think about: one column left, or a win of the other side to block.
     Forced,
@@ -77,7 +77,7 @@ impl Assessment {
         let same_outcome = with(&|score| score.outcome() == before.outcome()).len();
         let choice = if is_forced(position) {
             Choice::Forced
-        } else if same_outcome == 1 && before.outcome() != Outcome::Loss {
+        } else if same_outcome == 1 && before.outcome() != Outcome::Loss && !position.can_win_next() {
             Choice::Only
         } else {
             Choice::Free
@@ -157,7 +157,7 @@ mod tests {
         assert_eq!(assess("7x6", "4433", 2).choice, Choice::Free);
         assert_eq!(assess("7x6", "12121", 1).choice, Choice::Forced);
         // A win at once needs no block.
-        assert_ne!(assess("7x6", "121212", 1).choice, Choice::Forced);
+        assert_eq!(assess("7x6", "121212", 1).choice, Choice::Free);
         assert_eq!(assess("1x4", "1", 1).choice, Choice::Forced);
     }
 

@@ -116,10 +116,18 @@ impl Review {
 
 impl SideRecord {
     fn new(side: &Side) -> Self {
-        let &Side { player, moves, perfect, blunders, slow_wins, quick_losses, only_moves, forced, accuracy } =
-            side;
-        // A tenth of a percent, as the text has it.
-        let accuracy = accuracy.map(|percent| (percent * 10.0).round() / 10.0);
+        let &Side {
+            player,
+            moves,
+            perfect,
+            blunders,
+            slow_wins,
+            quick_losses,
+            only_moves,
+            forced,
+            accuracy,
+            ..
+        } = side;
         Self {
             player: name(player),
             accuracy,

@@ -71,21 +71,21 @@ impl Review {
 impl Side {
     /// Returns the side's moves in a sentence.
     fn sentence(&self) -> String {
-        let accuracy = self
-            .accuracy
-            .map_or_else(|| "no choice".to_owned(), |percent| format!("accuracy {percent:.1} %"));
-        let mut text = format!(
-            "{}: {accuracy}, {} of {} perfect",
-            self.player,
-            self.perfect,
-            counted(self.moves, "move")
-        );
+        let unproven = self.moves - self.assessed;
+        let accuracy = match self.accuracy {
+            Some(percent) => format!("accuracy {percent:.1} %"),
+            None if unproven == 0 => "no choice".to_owned(),
+            None => "accuracy unknown".to_owned(),
+        };
+        let moves = counted(self.assessed, "move");
+        let mut text = format!("{}: {accuracy}, {} of {moves} perfect", self.player, self.perfect);
         for (count, noun) in [
             (self.blunders, "blunder"),
             (self.slow_wins, "slow win"),
             (self.quick_losses, "quick loss"),
             (self.only_moves, "only move"),
             (self.forced, "forced move"),
+            (unproven, "unproven move"),
         ] {
             if count > 0 {
                 text.push_str(", ");

@@ -12,6 +12,8 @@ pub struct Side {
     pub player: Player,
     /// Its moves.
     pub moves: usize,
+    /// Those whose scores are proven: all without a limit. The numbers below are of these.
+    pub assessed: usize,
     /// Those that kept the score.
     pub perfect: usize,
     /// Those that changed who wins.
@@ -24,7 +26,7 @@ pub struct Side {
     pub only_moves: usize,
     /// Those without a choice: one column left, or a win to block.
     pub forced: usize,
-    /// The mean of the moves' points, in percent: see the [module](super#accuracy). `None` if the side never had a choice.
+    /// The mean of the moves' points, in percent, to a tenth: see the [module](super#accuracy). `None` if the side never had a choice.
     pub accuracy: Option<f64>,
 }
 
@@ -40,15 +42,22 @@ impl Side {
         Self {
             player,
             moves: moves.len(),
+            assessed: assessed.len(),
             perfect: count(|verdict| verdict == Verdict::Perfect),
             blunders: count(Verdict::is_blunder),
             slow_wins: count(|verdict| matches!(verdict, Verdict::SlowWin { .. })),
             quick_losses: count(|verdict| matches!(verdict, Verdict::QuickLoss { .. })),
             only_moves: chosen(Choice::Only),
             forced: chosen(Choice::Forced),
-            accuracy: (!points.is_empty()).then(|| points.iter().sum::<f64>() / points.len() as f64),
+            accuracy: mean(&points),
         }
     }
+}
+
+/// Returns the mean of points to a tenth, `None` of none.
+fn mean(points: &[f64]) -> Option<f64> {
+    let mean = points.iter().sum::<f64>() / points.len() as f64;
+    (!points.is_empty()).then(|| (mean * 10.0).round() / 10.0)
 }
 
 /// Moves of one side, one after the other.

@@ -1,0 +1,147 @@
+//! The games to review: those of the command line, or of a file.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal};
+use std::path::Path;
+
+use marlin_arena::matches::GameRecord;
+use marlin_arena::scoring::ReadPositionsError;
+use marlin_core::any::Game;
+use marlin_core::{BoardSize, suite};
+use marlin_support::lines::Lines;
+use marlin_support::text::excerpt;
+use serde::Deserialize;
+
+use crate::error::CliError;
+
+/// Games of one board.
+#[derive(Debug)]
+pub(super) struct Games {
+    pub(super) board: BoardSize,
+    pub(super) games: Vec<Game>,
+}
+
+/// A game of a match, as JSON.
+#[derive(Deserialize)]
+struct JsonGame {
+    moves: String,
+}
+
+/// Reads the games that the command line names: a file if there is one of this name, otherwise moves.
+pub(super) fn read(words: &[String], board: Option<BoardSize>) -> Result<Games, CliError> {
+    match words {
+        [] if io::stdin().is_terminal() => Err(CliError::NoGames),
+        [] => from_lines("standard input", io::stdin().lock(), board),
+        [word] if word == "-" => from_lines("standard input", io::stdin().lock(), board),
+        [word] if !word.is_empty() && Path::new(word).exists() => {
+            let name = excerpt(word);
+            let file = File::open(word).map_err(|source| CliError::Input { name: name.clone(), source })?;
+            from_lines(&name, BufReader::new(file), board)
+        }
+        words => from_moves(&words.join(" "), board.unwrap_or_default()),
+    }
+}
+
+/// Reads the moves of the command line.
+fn from_moves(text: &str, board: BoardSize) -> Result<Games, CliError> {
+    match Game::parse(board, text) {
+        Ok(game) => Ok(Games { board, games: vec![game] }),
+        // Moves begin with a column: what doesn't was meant as the name of a file.
+        Err(_) if text.contains(['.', '/', '\\']) => {
+            let missing = || io::Error::from(io::ErrorKind::NotFound);
+            let source = File::open(text).err().unwrap_or_else(missing);
+            Err(CliError::Input { name: excerpt(text), source })
+        }
+        Err(source) => Err(CliError::Position { argument: "MOVES", source }),
+    }
+}
+
+/// Reads a game a line, and at least one.
+fn from_lines(name: &str, input: impl BufRead, mut board: Option<BoardSize>) -> Result<Games, CliError> {
+    let mut lines = Lines::new(input);
+    let mut games = Vec::new();
+    let mut number = 0;
+    let unreadable = |source| CliError::Input { name: name.to_owned(), source };
+    while let Some(line) = lines.next_line().map_err(unreadable)? {
+        number += 1;
+        let game = line.map_err(|error| error.to_string()).and_then(|line| game(&mut board, &line));
+        let bad_line = |reason| CliError::BadPosition {
+            name: name.to_owned(),
+            error: ReadPositionsError::Line { line: number, reason },
+        };
+        games.extend(game.map_err(bad_line)?);
+    }
+    if games.is_empty() {
+        return Err(CliError::NoPositions { name: name.to_owned() });
+    }
+    Ok(Games { board: board.unwrap_or_default(), games })
+}
+
+/// Returns the game of a line, `None` if it has none, or the reason against it.
+fn game(board: &mut Option<BoardSize>, line: &str) -> Result<Option<Game>, String> {
+    if line.starts_with('#') {
+        let Some(found) = suite::stated_board(line).map_err(|error| error.to_string())? else {
+            return Ok(None);
+        };
+        let expected = *board.get_or_insert(found);
+        let other = || format!("games of board {found}, where {expected} is expected");
+        return if found == expected { Ok(None) } else { Err(other()) };
+    }
+    if line.trim().is_empty() || line == GameRecord::NAMES {
+        return Ok(None);
+    }
+    let moves = moves(line)?;
+    let game = Game::parse(*board.get_or_insert_default(), &moves);
+    game.map(Some).map_err(|error| error.to_string())
+}
+
+/// Returns the moves of a line: of a game of a match, as fields or as JSON, or of moves that a score may follow.
+fn moves(line: &str) -> Result<String, String> {
+    if line.starts_with('{') {
+        let game: Result<JsonGame, _> = serde_json::from_str(line);
+        return game.map(|game| game.moves).map_err(|error| format!("not a game of a match: {error}"));
+    }
+    let fields: Vec<_> = line.split('\t').collect();
+    if fields.len() == GameRecord::NAMES.split('\t').count() {
+        return Ok(fields[2].to_owned());
+    }
+    // A score has a sign, or the moves stand in one word of several letters.
+    Ok(match line.trim_end().split_once(' ') {
+        Some((moves, score)) if moves.len() > 1 && score.trim().parse::<i32>().is_ok() => moves.to_owned(),
+        _ => line.to_owned(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read_lines(text: &str) -> Result<Vec<String>, String> {
+        let games = from_lines("a test", text.as_bytes(), None).map_err(|error| error.to_string())?;
+        Ok(games.games.iter().map(Game::to_string).collect())
+    }
+
+    #[test]
+    fn a_game_stands_on_each_line_in_any_of_the_forms() {
+        let text = "# games\n4433\n\n4 4 3 3\n4433 18\n443 -1 \n\
+                    game\topening\tmoves\tfirst\tsecond\tresult\ttheory\tillegal\tend\tfailure\n\
+                    1\t4\t44\ta\tb\t1-0\t1-0\t\trules\t\n{\"game\": 2, \"moves\": \"12\"}\n";
+        assert_eq!(read_lines(text).unwrap(), ["4433", "4433", "4433", "443", "44", "12"]);
+    }
+
+    #[test]
+    fn a_line_without_a_game_is_named_with_its_reason() {
+        for (text, expected) in [
+            ("4433\n44x", "a test, line 2: invalid character 'x'"),
+            ("12121212", "a test, line 1: illegal move 2 at index 7: the game is over"),
+            ("{\"board\": []}", "a test, line 1: not a game of a match: missing field `moves`"),
+            ("# board 8x5\n# board 9x5\n1", "a test, line 2: games of board 9x5, where 8x5 is expected"),
+            ("# board 99x99", "a test, line 1: a board of 99x99 doesn't fit"),
+            ("", "no positions in a test"),
+            ("# nothing\n\n", "no positions in a test"),
+        ] {
+            let error = read_lines(text).unwrap_err();
+            assert!(error.starts_with(expected), "{error}");
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! `review`: what the moves of games gave away.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `input` | the games of the command line or of a file |
+
+mod input;
+
+use std::io::Write;
+use std::path::Path;
+use std::time::Duration;
+
+use marlin_coach::review::{Games, Review};
+use marlin_core::any::Score;
+use marlin_core::{Limits, Player};
+use marlin_support::files::{Existing, write_whole};
+use marlin_support::progress;
+use marlin_support::text::excerpt;
+use marlin_svg::Graph;
+
+use self::input::Games as Input;
+use super::json::json_line;
+use crate::args::{Args, EngineArgs, ReviewArgs, ReviewFormat};
+use crate::error::CliError;
+
+/// Reviews the games, and prints one of them move by move, or many as a table.
+pub(super) fn run(
+    args: &ReviewArgs,
+    program: &Args,
+    engine: &EngineArgs,
+    out: &mut dyn Write,
+) -> Result<(), CliError> {
+    let Input { board, games } = input::read(&args.games, program.asked_board(engine.search().board())?)?;
+    if args.svg.is_some() && games.len() != 1 {
+        return Err(CliError::ManyGraphs { games: games.len() });
+    }
+    let solver = program.solver_of(engine, board)?;
+    let limits = Limits { time: args.time.map(Duration::from_millis), nodes: args.nodes, ..Limits::NONE };
+    let total = games.iter().map(|game| game.moves().len()).sum::<usize>();
+    let bar = progress::bar(Some(total as u64), "{bar:20} {pos}/{len} moves, {eta} left");
+    let mut reviews = Games::default();
+    for (number, game) in (1..).zip(games) {
+        let review = Review::new(&game, &solver, &limits, |_| bar.inc(1));
+        if args.format == ReviewFormat::Json {
+            let line = json_line(&review.record())?;
+            // At a terminal the bar and the line would stand on the same one.
+            bar.suspend(|| out.write_all(line.as_bytes()))?;
+        }
+        reviews.push(number, review);
+    }
+    bar.finish_and_clear();
+    out.write_all(text(&reviews, args).as_bytes())?;
+    if let (Some(path), [(_, review)]) = (&args.svg, &reviews.reviews[..]) {
+        write_graph(path, review, args.force)?;
+    }
+    let moves = reviews.reviews.iter().flat_map(|(_, review)| &review.moves);
+    match moves.filter(|played| played.assessment.is_none()).count() {
+        0 => Ok(()),
+        unproven => Err(CliError::Unproven { unproven: unproven as u64, total: total as u64 }),
+    }
+}
+
+/// Returns the reviews as text or Markdown; nothing for JSON, which has been printed.
+fn text(reviews: &Games, args: &ReviewArgs) -> String {
+    match (&reviews.reviews[..], args.format) {
+        (_, ReviewFormat::Json) => String::new(),
+        ([(_, review)], ReviewFormat::Text) => review.to_text(),
+        ([(_, review)], ReviewFormat::Markdown) => review.to_markdown(),
+        (_, ReviewFormat::Text) => reviews.to_text(args.worst),
+        (_, ReviewFormat::Markdown) => reviews.to_markdown(args.worst),
+    }
+}
+
+/// Writes the graph of a game's score, with its blunders marked.
+fn write_graph(path: &Path, review: &Review, force: bool) -> Result<(), CliError> {
+    let scores = review.moves.iter().map(|played| {
+        let after = played.assessment.as_ref()?.after;
+        Some(if played.player == Player::X { after } else { -after })
+    });
+    let blunders = review.moves.iter().filter(|played| played.is_blunder());
+    let graph = Graph::new(scores.collect::<Vec<Option<Score>>>())
+        .with_marks(blunders.map(|played| played.number as usize).collect());
+    let written = write_whole(path, graph.to_string().as_bytes(), Existing::by_force(force));
+    written.map_err(|source| {
+        let name = excerpt(&path.to_string_lossy());
+        if source.kind() == std::io::ErrorKind::AlreadyExists {
+            CliError::Exists { name }
+        } else {
+            CliError::Write { name, source }
+        }
+    })
+}
