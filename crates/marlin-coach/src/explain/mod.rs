@@ -1,1 +1,122 @@
 //! Explanations of positions: why a side wins, each statement with its proof.
+//!
+//! An [`Explanation`] looks at a position in [layers](Layer), from a glance at the next stones to a search, and ends with
+//! the first one that proves the score. Each [`Statement`] is data: who, which cells, which moves. It has a
+//! [sentence](Step::sentence) for people, [cells to highlight](Statement::marks), and a [board](Step::drawing) where the
+//! cells matter.
+//!
+//! Every statement is true, by a proof and not by a rule of thumb. The tests check each kind with code that knows only the
+//! rules of the game.
+
+mod board;
+mod drawing;
+mod forced;
+mod marks;
+mod proof;
+mod search;
+mod statement;
+mod threats;
+mod words;
+
+use marlin_core::Limits;
+use marlin_core::any::{Bounds, Position, Solver};
+
+pub use self::marks::{Mark, MarkedCell};
+use self::proof::{Proof, Reach, prove};
+pub use self::statement::{
+    Branch, Claimeven, Entry, Fork, ForkKind, Layer, Search, Statement, Step, Threat, Worth,
+};
+
+/// Why a position has the score that it has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Explanation {
+    /// The position.
+    pub position: Position,
+    /// What is true of it, from the cheapest layer to the deepest that was needed.
+    pub steps: Vec<Step>,
+    /// What is proven of the score, from the side to move.
+    pub bounds: Bounds,
+    /// The deepest layer that was needed to prove who wins; `None` if that isn't proven.
+    pub outcome_layer: Option<Layer>,
+    /// The deepest layer that was needed to prove the score; `None` if it isn't proven.
+    pub score_layer: Option<Layer>,
+}
+
+/// Explains a position by the rules alone, without search. Who wins may stay open.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_coach::explain::{Layer, by_rules};
+/// use marlin_core::BoardSize;
+/// use marlin_core::any::Position;
+///
+/// // . . . . . . .
+/// // . . . . . . .
+/// // . . O O . . .
+/// // . . X X . . .
+/// let explanation = by_rules(&Position::parse(BoardSize::STANDARD, "4433")?);
+/// assert_eq!(explanation.score_layer, Some(Layer::DoubleThreat));
+/// assert_eq!(
+///     explanation.sentences(),
+///     ["X plays e1 and threatens to win on both b1 and f1. O can block only one of them."]
+/// );
+/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// ```
+pub fn by_rules(position: &Position) -> Explanation {
+    prove(position, Reach::EveryMove).into()
+}
+
+/// Explains a position, by a search if the rules don't prove its score. The limits are those of the search.
+///
+/// # Panics
+///
+/// If the position is one of another board than the solver's.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_coach::explain::{Layer, explain};
+/// use marlin_core::Limits;
+/// use marlin_core::any::{Position, Solver};
+///
+/// let size = "5x4".parse()?;
+/// let explanation = explain(&Solver::new(size), &Position::empty(size), &Limits::NONE);
+/// assert_eq!(explanation.bounds.to_string(), "0");
+/// assert_eq!(explanation.outcome_layer, Some(Layer::Search));
+/// # Ok::<(), marlin_core::BoardSizeError>(())
+/// ```
+pub fn explain(solver: &Solver, position: &Position, limits: &Limits) -> Explanation {
+    let mut proof = prove(position, Reach::EveryMove);
+    if proof.score_layer.is_none() {
+        search::add_search(&mut proof, solver, limits);
+    }
+    proof.into()
+}
+
+impl From<Proof> for Explanation {
+    fn from(proof: Proof) -> Self {
+        let Proof { position, steps, bounds, outcome_layer, score_layer, .. } = proof;
+        Self { position, steps, bounds, outcome_layer, score_layer }
+    }
+}
+
+impl Explanation {
+    /// Returns the sentences of all steps, one paragraph each.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_coach::explain::by_rules;
+    /// use marlin_core::BoardSize;
+    /// use marlin_core::any::Position;
+    ///
+    /// let position = Position::parse(BoardSize::STANDARD, "112233")?;
+    /// assert_eq!(by_rules(&position).sentences(), ["X wins at once on d1."]);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    pub fn sentences(&self) -> Vec<String> {
+        self.steps.iter().map(|step| step.sentence(&self.position)).collect()
+    }
+}

@@ -7,14 +7,28 @@
 
 use crate::bitboard;
 use crate::geometry::Masks;
+use crate::raw_position::RawPosition;
 
 /// The result of claimeven for the side to move.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Claimeven {
+pub(crate) struct Claimeven {
     /// An upper bound of the score of the side to move; [`Score::MAX`] says that nothing is known.
-    pub(super) upper: i64,
+    pub(crate) upper: i64,
     /// The fours that the side to move could complete. If there are any, claimeven fails.
     pub(super) our_fours: u32,
+}
+
+/// How claimeven divides the empty cells. docs/proofs.md has a picture of each case.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Division {
+    /// The cells that the side to move may get.
+    pub(crate) our_cells: u64,
+    /// The cells above playable ones that the other side gets, outside of the column of the odd threat.
+    pub(crate) their_cells: u64,
+    /// Their winning cells among them.
+    pub(crate) traps: u64,
+    /// Their winning cell that takes the place of a trap where the number of empty cells is odd.
+    pub(crate) odd_threat: u64,
 }
 
 /// Returns what claimeven leaves to the side to move.
@@ -30,6 +44,20 @@ pub(super) fn claimeven(
     their_threats: u64,
     nb_moves: u32,
 ) -> Claimeven {
+    let division = divide(masks, us, them, playable, their_threats, nb_moves);
+    bound(masks, us, them, nb_moves, &division)
+}
+
+/// Returns what claimeven leaves to the side to move, and to whom it gives which cells, for those who show it to people.
+pub(crate) fn claimeven_with_cells(masks: &Masks, position: &RawPosition) -> (Claimeven, Division) {
+    let (us, them, nb_moves) = (position.us, position.them(), position.nb_moves());
+    let division = divide(masks, us, them, position.playable(masks), position.their_threats(masks), nb_moves);
+    (bound(masks, us, them, nb_moves, &division), division)
+}
+
+/// Divides the empty cells between the side to move and the side that answers.
+#[inline(always)]
+fn divide(masks: &Masks, us: u64, them: u64, playable: u64, their_threats: u64, nb_moves: u32) -> Division {
     let empty = masks.board ^ (us | them);
     let is_odd = u64::from((masks.cells() - nb_moves) % 2);
 
@@ -48,6 +76,14 @@ pub(super) fn claimeven(
     let our_cells = our_cells & !bitboard::fill_up(masks, traps);
     let below_odd_threat = its_column & empty & !bitboard::fill_up(masks, odd_threat);
     let our_cells = our_cells | (below_odd_threat & masks.claimeven_rows);
+    Division { our_cells, their_cells, traps, odd_threat }
+}
+
+/// Returns the bound that a division of the empty cells proves.
+#[inline(always)]
+fn bound(masks: &Masks, us: u64, them: u64, nb_moves: u32, division: &Division) -> Claimeven {
+    let &Division { our_cells, their_cells, traps, odd_threat } = division;
+    let is_odd = u64::from((masks.cells() - nb_moves) % 2);
 
     // Zugzwang: we run out of cells outside the columns with a trap, from just below each trap upwards.
     let trapped = bitboard::fill_up(masks, (traps | odd_threat) >> 1);

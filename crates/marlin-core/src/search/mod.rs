@@ -75,6 +75,7 @@ mod search_thread;
 mod tests;
 mod windows;
 
+pub(crate) use self::claimeven::claimeven_with_cells;
 pub(crate) use self::driver::{Driver, Effort, Resources, default_threads, drive};
 pub(crate) use self::interrupted::Interrupted;
 pub(crate) use self::pv::{likely_line, line_from};

@@ -1,0 +1,96 @@
+//! What the layers ask of a position.
+
+use marlin_core::Player;
+use marlin_core::any::{Bitboard, Cell, Column, Position, Score};
+
+use super::statement::{Fork, ForkKind};
+
+/// Returns the position after a move.
+pub(super) fn after(position: &Position, column: Column) -> Position {
+    let mut next = *position;
+    next.make_move(column);
+    next
+}
+
+/// Returns the cell on which a stone in a column comes to rest.
+pub(super) fn landing(position: &Position, column: Column) -> Option<Cell> {
+    Cell::new(column, position.height(column)).filter(|_| position.can_play(column))
+}
+
+/// Returns the legal moves, nearest to the centre first, each with its cell and the position after it.
+pub(super) fn moves(position: &Position) -> impl Iterator<Item = (Column, Cell, Position)> + use<> {
+    let position = *position;
+    let columns = position.size().centre_first().filter(move |_| !position.is_over());
+    columns.filter_map(move |column| Some((column, landing(&position, column)?, after(&position, column))))
+}
+
+/// Returns the moves after which the other side can't win at once.
+pub(super) fn safe_moves(position: &Position) -> impl Iterator<Item = (Column, Cell, Position)> + use<> {
+    moves(position).filter(|(_, _, next)| !next.can_win_next())
+}
+
+/// Returns the cells of a set.
+pub(super) fn cells(set: Bitboard) -> Vec<Cell> {
+    set.iter().collect()
+}
+
+/// Returns the winning cells of a player.
+pub(super) fn winning_cells(position: &Position, player: Player) -> Bitboard {
+    if player == position.side_to_move() {
+        position.winning_cells()
+    } else {
+        position.opponent_winning_cells()
+    }
+}
+
+/// Returns the cell right above another, `None` at the top.
+pub(super) fn above(position: &Position, cell: Cell) -> Option<Cell> {
+    Cell::new(cell.column(), cell.row() + 1).filter(|cell| cell.row() < position.size().height())
+}
+
+/// Returns the cell right below another, `None` at the bottom.
+pub(super) fn below(cell: Cell) -> Option<Cell> {
+    Cell::new(cell.column(), cell.row().checked_sub(1)?)
+}
+
+/// Returns the empty cells of a column from the bottom up.
+pub(super) fn empty_cells(position: &Position, column: Column) -> impl Iterator<Item = Cell> + use<> {
+    (position.height(column)..position.size().height()).filter_map(move |row| Cell::new(column, row))
+}
+
+/// Returns how the side that has just moved wins with its next stone, whatever the side to move plays; `None` if that isn't
+/// so, or if the side to move wins at once.
+pub(super) fn fork(position: &Position) -> Option<Fork> {
+    if position.is_over() || position.can_win_next() || safe_moves(position).next().is_some() {
+        return None;
+    }
+    let threats = position.opponent_winning_cells();
+    let is_threat = |cell: &Cell| threats.contains(*cell);
+    let playable = cells(position.playable_cells());
+    let mut wins: Vec<Cell> = playable.iter().copied().filter(is_threat).collect();
+    let kind = match wins[..] {
+        [] => {
+            wins = playable.iter().filter_map(|&cell| above(position, cell)).filter(is_threat).collect();
+            ForkKind::Zugzwang
+        }
+        [blocked] => {
+            wins.extend(above(position, blocked));
+            ForkKind::Stacked
+        }
+        _ => ForkKind::TwoCells,
+    };
+    Some(Fork { kind, wins })
+}
+
+/// Returns the score of a win, from the winner's view, that ends the game this many plies after a position: the side to move
+/// wins after an odd number of plies, the other side after an even one. It is a draw if the board is full before, and the
+/// greatest score if nobody can have four stones so soon.
+pub(super) fn win_in(position: &Position, plies: u32) -> Score {
+    let (size, nb_moves) = (position.size(), position.nb_moves());
+    if nb_moves + plies > size.cells() {
+        return Score::draw(size);
+    }
+    let seen = |score: Score| if plies % 2 == 1 { score } else { -score };
+    let wins = (1..=Score::max(size).get()).filter_map(|value| Score::new(size, value));
+    wins.into_iter().find(|&win| seen(win).plies_to_end(nb_moves) == plies).unwrap_or(Score::max(size))
+}

@@ -1,0 +1,176 @@
+//! [`Mark`]: what a statement highlights on the board.
+
+use marlin_core::Player;
+use marlin_core::any::Cell;
+
+use super::statement::{Branch, Claimeven, Entry, Fork, Statement, Step, Threat};
+
+/// Why a cell is highlighted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Mark {
+    /// A stone of the four that won.
+    Stone,
+    /// A move of the line or of the choice that the statement speaks of, counted from 1.
+    Move(usize),
+    /// A cell on which a side wins in the end, or must be stopped.
+    Win,
+    /// A winning cell of a player.
+    Threat(Player),
+    /// A winning cell of both players.
+    ThreatOfBoth,
+    /// A cell that can be played without harm.
+    Free,
+    /// A cell right below a winning cell.
+    Entry,
+    /// Claimeven: a cell that the side to move may get.
+    Opponent,
+    /// Claimeven: a cell that the side to move never gets.
+    Own,
+    /// Claimeven: a winning cell below which the side to move must play in the end.
+    Trap,
+}
+
+/// A cell and why it is highlighted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct MarkedCell {
+    /// The cell.
+    pub cell: Cell,
+    /// Why.
+    pub mark: Mark,
+}
+
+impl Mark {
+    /// Returns a name for data formats.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_coach::explain::Mark;
+    ///
+    /// assert_eq!(Mark::Trap.name(), "trap");
+    /// ```
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Stone => "stone",
+            Self::Move(_) => "move",
+            Self::Win => "win",
+            Self::Threat(Player::X) => "threat_x",
+            Self::Threat(Player::O) => "threat_o",
+            Self::ThreatOfBoth => "threat_both",
+            Self::Free => "free",
+            Self::Entry => "entry",
+            Self::Opponent => "opponent",
+            Self::Own => "own",
+            Self::Trap => "trap",
+        }
+    }
+}
+
+impl Statement {
+    /// Returns the cells to highlight with the statement, each once.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_coach::explain::{Mark, by_rules};
+    /// use marlin_core::BoardSize;
+    /// use marlin_core::any::Position;
+    ///
+    /// let explanation = by_rules(&Position::parse(BoardSize::STANDARD, "4433")?);
+    /// let marks = explanation.steps[0].statement.marks();
+    /// let names: Vec<String> = marks.iter().map(|marked| format!("{} {}", marked.cell, marked.mark.name())).collect();
+    /// assert_eq!(names, ["e1 move", "b1 win", "f1 win"]);
+    /// assert_eq!(marks[0].mark, Mark::Move(1));
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    pub fn marks(&self) -> Vec<MarkedCell> {
+        let marks = match self {
+            Self::Over { stones, .. } => all(stones, Mark::Stone),
+            Self::WinsAtOnce { cells, .. } => all(cells, Mark::Win),
+            Self::MustBlock { cell, .. } => all(&[*cell], Mark::Win),
+            Self::CannotBlock { fork, .. } => wins(fork),
+            Self::DoubleThreat { by, fork, .. } => [moves(&[*by]), wins(fork)].concat(),
+            Self::ForcedLine { moves: line, fork, .. } => [moves(line), wins(fork)].concat(),
+            Self::EveryMove { branches, .. } => {
+                branches.iter().map(|branch| marked(branch.cell, Mark::Move(1))).collect()
+            }
+            Self::After { branch, .. } => after(branch),
+            Self::Threats(threats) => of_threats(threats),
+            Self::NoLineLeft { .. } | Self::TooLate { .. } => Vec::new(),
+            Self::FreeMoves { cells, entries, .. } => {
+                [all(cells, Mark::Free), entries.iter().copied().flat_map(entry).collect()].concat()
+            }
+            Self::Claimeven(claimeven) => of_claimeven(claimeven),
+            Self::Search(search) => moves(&search.line),
+        };
+        first_of_each_cell(marks)
+    }
+}
+
+const fn marked(cell: Cell, mark: Mark) -> MarkedCell {
+    MarkedCell { cell, mark }
+}
+
+fn all(cells: &[Cell], mark: Mark) -> Vec<MarkedCell> {
+    cells.iter().map(|&cell| marked(cell, mark)).collect()
+}
+
+fn wins(fork: &Fork) -> Vec<MarkedCell> {
+    all(&fork.wins, Mark::Win)
+}
+
+fn moves(cells: &[Cell]) -> Vec<MarkedCell> {
+    cells.iter().zip(1..).map(|(&cell, number)| marked(cell, Mark::Move(number))).collect()
+}
+
+/// Returns the marks of a move and of what follows, whose moves count on from it.
+fn after(branch: &Branch) -> Vec<MarkedCell> {
+    let later = |marks: MarkedCell| match marks.mark {
+        Mark::Move(number) => marked(marks.cell, Mark::Move(number + 1)),
+        _ => marks,
+    };
+    let of_step = |step: &Step| step.statement.marks().into_iter().map(later).collect::<Vec<_>>();
+    [moves(&[branch.cell]), branch.steps.iter().flat_map(of_step).collect()].concat()
+}
+
+/// Returns the marks of winning cells, of which two may be the same cell.
+fn of_threats(threats: &[Threat]) -> Vec<MarkedCell> {
+    let mark = |threat: &Threat| {
+        let count = threats.iter().filter(|other| other.cell == threat.cell).count();
+        marked(threat.cell, if count > 1 { Mark::ThreatOfBoth } else { Mark::Threat(threat.player) })
+    };
+    threats.iter().map(mark).collect()
+}
+
+fn entry(entry: Entry) -> [MarkedCell; 2] {
+    let above = match entry.wins_for {
+        [true, true] => Mark::ThreatOfBoth,
+        [true, false] => Mark::Threat(Player::X),
+        [false, _] => Mark::Threat(Player::O),
+    };
+    [marked(entry.cell, Mark::Entry), marked(entry.above, above)]
+}
+
+fn of_claimeven(claimeven: &Claimeven) -> Vec<MarkedCell> {
+    let odd_threat: Vec<Cell> = claimeven.odd_threat.into_iter().collect();
+    [
+        all(&claimeven.traps, Mark::Trap),
+        all(&odd_threat, Mark::Trap),
+        all(&claimeven.opponent_cells, Mark::Opponent),
+        all(&claimeven.own_cells, Mark::Own),
+    ]
+    .concat()
+}
+
+/// Returns the marks without those of cells that have one already.
+fn first_of_each_cell(marks: Vec<MarkedCell>) -> Vec<MarkedCell> {
+    let mut kept: Vec<MarkedCell> = Vec::new();
+    for mark in marks {
+        if kept.iter().all(|other| other.cell != mark.cell) {
+            kept.push(mark);
+        }
+    }
+    kept
+}

@@ -1,0 +1,274 @@
+//! What the layers prove of a position, from cheap to deep.
+
+use marlin_core::any::{Bounds, Position, Score, claimeven};
+use marlin_core::{GameOutcome, Player};
+
+use super::board::{cells, fork, moves, safe_moves, win_in};
+use super::forced::{double_threat, forced_loss, forced_win};
+use super::statement::{Branch, Claimeven, Layer, Statement, Step};
+use super::threats::{free_moves, has_no_line, threats};
+
+/// Which positions besides its own the rules may look at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Reach {
+    /// None.
+    Own,
+    /// Those after a move that the side to move chooses.
+    OneMove,
+    /// Those after every move.
+    EveryMove,
+}
+
+/// A position, and what is proven of it so far.
+#[derive(Debug, Clone)]
+pub(super) struct Proof {
+    pub(super) position: Position,
+    pub(super) bounds: Bounds,
+    pub(super) steps: Vec<Step>,
+    pub(super) outcome_layer: Option<Layer>,
+    pub(super) score_layer: Option<Layer>,
+    /// Each lower bound that a statement has raised, with the number of its step; and so for the upper bounds.
+    lowers: Vec<(Score, usize)>,
+    uppers: Vec<(Score, usize)>,
+}
+
+/// Returns what the rules say of a position, without search.
+pub(super) fn prove(position: &Position, reach: Reach) -> Proof {
+    let mut proof = Proof::new(position);
+    let layers: [fn(&mut Proof, Reach); 5] =
+        [Proof::next_stones, Proof::double_threat, Proof::forced_line, Proof::threats, Proof::zugzwang];
+    for layer in layers {
+        if proof.score_layer.is_none() {
+            layer(&mut proof, reach);
+        }
+    }
+    proof
+}
+
+impl Proof {
+    fn new(position: &Position) -> Self {
+        let bounds = Bounds::unknown(position.size());
+        let (outcome_layer, score_layer) = (None, None);
+        let (steps, lowers, uppers) = (Vec::new(), Vec::new(), Vec::new());
+        Self { position: *position, bounds, steps, outcome_layer, score_layer, lowers, uppers }
+    }
+
+    fn us(&self) -> Player {
+        self.position.side_to_move()
+    }
+
+    fn draw(&self) -> Score {
+        Score::draw(self.position.size())
+    }
+
+    /// Adds a statement that is true and proves nothing by itself.
+    fn state(&mut self, layer: Layer, statement: Statement) {
+        self.steps.push(Step { layer, statement, bounds: self.bounds });
+    }
+
+    /// Adds a statement with what it proves of the score.
+    pub(super) fn state_bounds(&mut self, layer: Layer, statement: Statement, bounds: Bounds) {
+        let before = self.bounds;
+        self.narrow(layer, bounds);
+        if self.bounds.lower() > before.lower() {
+            self.lowers.push((self.bounds.lower(), self.steps.len()));
+        }
+        if self.bounds.upper() < before.upper() {
+            self.uppers.push((self.bounds.upper(), self.steps.len()));
+        }
+        self.state(layer, statement);
+    }
+
+    fn narrow(&mut self, layer: Layer, bounds: Bounds) {
+        let lower = self.bounds.lower().max(bounds.lower());
+        let upper = self.bounds.upper().min(bounds.upper());
+        debug_assert!(lower <= upper, "contradicting proofs of {:?}", self.position);
+        self.bounds = Bounds::new(lower, upper).unwrap_or(self.bounds);
+        if self.bounds.outcome().is_some() {
+            self.outcome_layer.get_or_insert(layer);
+        }
+        if self.bounds.score().is_some() {
+            self.score_layer.get_or_insert(layer);
+        }
+    }
+
+    fn at_least(&self, lower: Score) -> Bounds {
+        Bounds::new(lower, Score::max(lower.size())).unwrap_or(self.bounds)
+    }
+
+    fn at_most(&self, upper: Score) -> Bounds {
+        Bounds::new(Score::min(upper.size()), upper).unwrap_or(self.bounds)
+    }
+
+    /// Adds that nobody wins earlier than this: neither we in fewer plies than `ours`, nor they in fewer than `theirs`.
+    fn not_before(&mut self, layer: Layer, ours: u32, theirs: u32) {
+        let (upper, lower) = (win_in(&self.position, ours), -win_in(&self.position, theirs));
+        for (bounds, limit, player) in
+            [(self.at_most(upper), upper, self.us()), (self.at_least(lower), lower, self.us().opponent())]
+        {
+            let is_new = bounds.lower() > self.bounds.lower() || bounds.upper() < self.bounds.upper();
+            if is_new && limit == self.draw() {
+                self.state_bounds(layer, Statement::TooLate { player }, bounds);
+            } else {
+                self.narrow(layer, bounds);
+            }
+        }
+    }
+
+    fn next_stones(&mut self, _: Reach) {
+        let (position, layer) = (self.position, Layer::NextStones);
+        if position.is_over() {
+            let (outcome, score) = match position.winner() {
+                Some(winner) => (GameOutcome::Won(winner), -win_in(&position, 0)),
+                None => (GameOutcome::Drawn, self.draw()),
+            };
+            let stones = cells(position.winning_stones());
+            return self.state_bounds(layer, Statement::Over { outcome, stones }, Bounds::exact(score));
+        }
+        let playable = position.playable_cells();
+        if position.can_win_next() {
+            let wins = cells(position.winning_cells()).into_iter().filter(|&cell| playable.contains(cell));
+            let statement = Statement::WinsAtOnce { player: self.us(), cells: wins.collect() };
+            return self.state_bounds(layer, statement, Bounds::exact(win_in(&position, 1)));
+        }
+        if let Some(fork) = fork(&position) {
+            let statement = Statement::CannotBlock { winner: self.us().opponent(), fork };
+            return self.state_bounds(layer, statement, Bounds::exact(-win_in(&position, 2)));
+        }
+        self.not_before(layer, 3, 4);
+        let threats = position.opponent_winning_cells();
+        if let Some(cell) = cells(playable).into_iter().find(|&cell| threats.contains(cell)) {
+            self.state(layer, Statement::MustBlock { player: self.us(), cell });
+        }
+    }
+
+    fn double_threat(&mut self, _: Reach) {
+        let (position, layer) = (self.position, Layer::DoubleThreat);
+        if let Some((by, fork)) = double_threat(&position) {
+            let statement = Statement::DoubleThreat { player: self.us(), by, fork };
+            return self.state_bounds(layer, statement, Bounds::exact(win_in(&position, 3)));
+        }
+        // Nobody wins sooner than that: we have no double threat, nor they after one of our moves.
+        let is_safe = safe_moves(&position).any(|(_, _, next)| double_threat(&next).is_none());
+        self.not_before(layer, 5, if is_safe { 6 } else { 4 });
+    }
+
+    fn forced_line(&mut self, reach: Reach) {
+        let (position, layer) = (self.position, Layer::ForcedLine);
+        if let Some(win) = forced_win(&position) {
+            let bounds = self.at_least(win_in(&position, win.plies()));
+            let (moves, fork) = (win.moves, win.fork);
+            self.state_bounds(layer, Statement::ForcedLine { winner: self.us(), moves, fork }, bounds);
+        } else if let Some(win) = forced_loss(&position) {
+            let bounds = self.at_most(-win_in(&position, win.plies()));
+            let (moves, fork) = (win.moves, win.fork);
+            self.state_bounds(
+                layer,
+                Statement::ForcedLine { winner: self.us().opponent(), moves, fork },
+                bounds,
+            );
+        }
+        self.every_move(layer, reach);
+    }
+
+    fn threats(&mut self, _: Reach) {
+        let (position, layer) = (self.position, Layer::Threats);
+        let threats = threats(&position);
+        if self.outcome_layer.is_none() && !threats.is_empty() {
+            self.state(layer, Statement::Threats(threats));
+        }
+        let (us, them) = (self.us(), self.us().opponent());
+        for (player, bounds) in [(us, self.at_most(self.draw())), (them, self.at_least(self.draw()))] {
+            if self.may_win(player) && has_no_line(&position, player) {
+                self.state_bounds(layer, Statement::NoLineLeft { player }, bounds);
+            }
+        }
+    }
+
+    /// Returns whether it isn't proven that a side can't win.
+    fn may_win(&self, player: Player) -> bool {
+        if player == self.us() {
+            self.bounds.upper() > self.draw()
+        } else {
+            self.bounds.lower() < self.draw()
+        }
+    }
+
+    fn zugzwang(&mut self, reach: Reach) {
+        let (position, layer) = (self.position, Layer::Zugzwang);
+        if self.outcome_layer.is_none()
+            && let Some(statement) = free_moves(&position)
+        {
+            self.state(layer, statement);
+        }
+        if let Some(found) = claimeven(&position)
+            && found.upper < self.bounds.upper()
+        {
+            let statement = Statement::Claimeven(Claimeven {
+                player: self.us().opponent(),
+                at_least: -found.upper,
+                opponent_cells: cells(found.our_cells),
+                own_cells: cells(found.their_cells),
+                traps: cells(found.traps),
+                odd_threat: found.odd_threat,
+            });
+            self.state_bounds(layer, statement, self.at_most(found.upper));
+        }
+        self.after_a_move(layer, reach);
+        self.every_move(layer, reach);
+    }
+
+    /// Tries the rules after each move for a lower bound.
+    fn after_a_move(&mut self, layer: Layer, reach: Reach) {
+        if reach < Reach::OneMove || self.score_layer.is_some() {
+            return;
+        }
+        let after = safe_moves(&self.position).map(|(_, cell, next)| {
+            let (upper, steps) = prove(&next, Reach::Own).upper_with_steps();
+            (-upper, Branch { cell, steps })
+        });
+        let Some((lower, branch)) = after.max_by_key(|&(lower, _)| lower) else { return };
+        if lower >= self.draw() && lower > self.bounds.lower() {
+            let statement = Statement::After { player: self.us(), branch };
+            self.state_bounds(layer, statement, self.at_least(lower));
+        }
+    }
+
+    /// Tries the rules after each move for an upper bound.
+    fn every_move(&mut self, layer: Layer, reach: Reach) {
+        if reach < Reach::EveryMove || self.score_layer.is_some() {
+            return;
+        }
+        let mut upper = Score::min(self.position.size());
+        let mut branches = Vec::new();
+        for (_, cell, next) in moves(&self.position) {
+            let (lower, steps) = prove(&next, Reach::OneMove).lower_within(layer);
+            upper = upper.max(-lower);
+            if upper > self.draw() {
+                return;
+            }
+            branches.push(Branch { cell, steps });
+        }
+        if upper < self.bounds.upper() {
+            let statement = Statement::EveryMove { player: self.us(), branches };
+            self.state_bounds(layer, statement, self.at_most(upper));
+        }
+    }
+
+    /// Returns the lower bound that statements of the layers up to one prove, and the one that does.
+    fn lower_within(&self, layer: Layer) -> (Score, Vec<Step>) {
+        let within = |&&(_, step): &&(Score, usize)| self.steps[step].layer <= layer;
+        match self.lowers.iter().rev().find(within) {
+            Some(&(lower, step)) => (lower, vec![self.steps[step].clone()]),
+            None => (Score::min(self.position.size()), Vec::new()),
+        }
+    }
+
+    /// Returns the upper bound that statements prove, and the one that does.
+    fn upper_with_steps(&self) -> (Score, Vec<Step>) {
+        match self.uppers.last() {
+            Some(&(upper, step)) => (upper, vec![self.steps[step].clone()]),
+            None => (Score::max(self.position.size()), Vec::new()),
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! What only a search can tell.
+
+use marlin_core::Limits;
+use marlin_core::any::{Cell, Column, Position, Solver};
+
+use super::Explanation;
+use super::board::{after, landing};
+use super::proof::{Proof, Reach, prove};
+use super::statement::{Layer, Search, Statement};
+
+/// Adds what a search says of the score, and the moves of best play up to the first position that a rule proves.
+pub(super) fn add_search(proof: &mut Proof, solver: &Solver, limits: &Limits) {
+    let report = solver.query(&proof.position).limits(limits).solve();
+    let (line, end) = if report.bounds.score().is_some() {
+        let line = solver.query(&proof.position).limits(limits).line(report.bounds);
+        up_to_a_rule(proof, &line.moves[..line.proven])
+    } else {
+        (Vec::new(), None)
+    };
+    let search = Search { source: report.source, nodes: report.nodes, line, end: end.map(Box::new) };
+    proof.state_bounds(Layer::Search, Statement::Search(search), report.bounds);
+}
+
+/// Returns the moves of best play up to the first position of which a rule proves what isn't proven yet, the winner or else
+/// the score, and the explanation of that position; all moves and `None` if there is none.
+fn up_to_a_rule(proof: &Proof, best_play: &[Column]) -> (Vec<Cell>, Option<Explanation>) {
+    let wants_score = proof.outcome_layer.is_some();
+    let mut position: Position = proof.position;
+    let mut line = Vec::new();
+    for &column in best_play {
+        line.extend(landing(&position, column));
+        position = after(&position, column);
+        let end = prove(&position, Reach::EveryMove);
+        let layer = if wants_score { end.score_layer } else { end.outcome_layer };
+        if layer.is_some() {
+            return (line, Some(end.into()));
+        }
+    }
+    (line, None)
+}

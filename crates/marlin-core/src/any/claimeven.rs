@@ -1,0 +1,82 @@
+//! [`Claimeven`]: what a side is sure of that answers each stone with one right above it.
+
+use super::Cell;
+use super::bitboard::Bitboard;
+use super::position::Position;
+use super::score::Score;
+use crate::search::claimeven_with_cells;
+
+/// A bound that claimeven proves, with the cells that each side gets.
+///
+/// Claimeven is a strategy of the side not to move: it answers each stone right above it. `docs/proofs.md` (R4) has the
+/// strategy with all its cases, and its proof; the search uses the same bound at every node. "Our" is the side to move,
+/// "their" the side that answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Claimeven {
+    /// The score of the side to move is at most this.
+    pub upper: Score,
+    /// The cells that the side to move may get. It gets no other while the game goes on.
+    pub our_cells: Bitboard,
+    /// The cells that the side to move never gets, because each of them lies right above one that it plays. The column of
+    /// [`Self::odd_threat`] is left out.
+    pub their_cells: Bitboard,
+    /// The cells among [`Self::their_cells`] that complete a four. The side to move is in zugzwang: at last it must play right
+    /// below one of them, or below [`Self::odd_threat`].
+    pub traps: Bitboard,
+    /// The winning cell that the other side needs if the number of empty cells is odd, `None` if it is even.
+    pub odd_threat: Option<Cell>,
+}
+
+/// Returns what claimeven proves of a position; `None` if it proves nothing, or if the game is over.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::BoardSize;
+/// use marlin_core::any::{Position, claimeven};
+///
+/// // 6  . . X . . X .
+/// // 5  . . O . . X .
+/// // 4  . O X . O X O
+/// // 3  . O X . O O X
+/// // 2  X X X O X O X
+/// // 1  O O O X X X O
+/// //    a b c d e f g
+/// let position = Position::parse(BoardSize::STANDARD, "6753313356447316657265273262")?;
+/// let found = claimeven(&position).unwrap();
+/// assert_eq!(found.upper.get(), -2);
+/// // X has to play d3 in the end, and O wins on d4.
+/// assert_eq!(found.traps.iter().map(|cell| cell.to_string()).collect::<Vec<_>>(), ["d4"]);
+/// assert_eq!(
+///     found.our_cells.to_string(),
+///     ". . . . . . .\n\
+///      x x . . x . x\n\
+///      . . . . . . .\n\
+///      x . . x . . .\n\
+///      . . . . . . .\n\
+///      . . . . . . ."
+/// );
+/// assert_eq!(claimeven(&Position::empty(BoardSize::STANDARD)), None);
+/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// ```
+///
+/// # References
+///
+/// V. Allis, A Knowledge-based Approach of Connect-Four, 1988.
+pub fn claimeven(position: &Position) -> Option<Claimeven> {
+    if position.is_over() {
+        return None;
+    }
+    let (size, masks) = (position.size(), position.masks());
+    let (found, division) = claimeven_with_cells(masks, &position.raw);
+    let upper = Score::from_search(size, found.upper as i32);
+    let odd_threat = (division.odd_threat != 0).then(|| Cell::of_lowest(masks, division.odd_threat));
+    (upper < Score::max(size)).then(|| Claimeven {
+        upper,
+        our_cells: position.cells(division.our_cells),
+        their_cells: position.cells(division.their_cells),
+        traps: position.cells(division.traps),
+        odd_threat,
+    })
+}
