@@ -33,8 +33,12 @@ book:
     cargo run --release -q -p marlin-cli -- --hash 4096 book verify --plies 7 --all
     cargo run --release -q -p marlin-cli -- book verify --sample 2000
 
+# Every statement of `explain` about all positions of the sets, and the shares of the layers that prove them
+explained:
+    MARLIN_EXHAUSTIVE=1 cargo test --profile release-test -p marlin-coach --test explain -- --nocapture --test-threads 1
+
 # What takes too long for every change
-nightly: exhaustive threads book speedtest perfect-games
+nightly: exhaustive explained threads book speedtest perfect-games
     cargo run --release -q -p marlin-bench
     cargo run --release -q -p marlin-bench -- boards
     just boards-hard

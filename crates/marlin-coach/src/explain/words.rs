@@ -58,7 +58,7 @@ impl Step {
                 format!("{player} can't win any more: every line of four has a stone of {them}.")
             }
             Statement::TooLate { player } => {
-                format!("{player} can't win any more: the board is full before that.")
+                format!("{player} can't win any more if both play well: the board is full before that.")
             }
             Statement::FreeMoves { cells, last, entries } => free_moves(cells, *last, entries),
             Statement::Claimeven(claimeven) => claimeven_in_words(claimeven, position),

@@ -1,0 +1,104 @@
+//! Claimeven carried out, against many ways to play.
+
+use std::collections::HashSet;
+
+use marlin_coach::explain::Claimeven;
+use marlin_core::Player;
+
+use crate::naive::{Board, Place, place, places};
+use crate::random::Random;
+
+/// With so few empty cells every way to play is tried.
+const ALL_LINES: usize = 7;
+
+/// The random games that are played where there are more.
+const GAMES: u64 = 12;
+
+/// Checks that the strategy gives its side what the statement says, and the other side nothing but its cells.
+pub(crate) fn check(board: &Board, claim: &Claimeven, context: &str) {
+    assert_ne!(claim.player, board.to_move(), "{context}");
+    let cells: HashSet<Place> = places(&claim.opponent_cells).into_iter().collect();
+    assert!(places(&claim.own_cells).iter().all(|cell| !cells.contains(cell)), "{context}");
+    for trap in claim.traps.iter().chain(&claim.odd_threat) {
+        assert!(board.completes(claim.player, place(*trap)), "{context}");
+    }
+    assert!(claim.traps.iter().all(|trap| claim.own_cells.contains(trap)), "{context}");
+    let strategy =
+        Strategy { pairs: pairs(board, claim), cells, at_least: claim.at_least.get(), player: claim.player };
+    if board.empty() <= ALL_LINES {
+        return strategy.against_all(board, context);
+    }
+    (0..GAMES).for_each(|seed| strategy.against_random(board, &mut Random::new(seed), context));
+}
+
+/// Returns the columns with an odd number of empty cells two by two, without that of the odd threat.
+fn pairs(board: &Board, claim: &Claimeven) -> Vec<[usize; 2]> {
+    let own = claim.odd_threat.map(|cell| cell.column().index());
+    let is_odd = |&column: &usize| (board.height - board.height_of(column)) % 2 == 1 && Some(column) != own;
+    let odd: Vec<usize> = (0..board.width).filter(is_odd).collect();
+    assert!(odd.len().is_multiple_of(2));
+    odd.chunks(2).map(|pair| [pair[0], pair[1]]).collect()
+}
+
+struct Strategy {
+    /// Columns of which the lowest cells of the start go one to each side.
+    pairs: Vec<[usize; 2]>,
+    /// The cells that the opponent may get.
+    cells: HashSet<Place>,
+    at_least: i32,
+    player: Player,
+}
+
+impl Strategy {
+    /// Returns the answer to a stone: the other column of a pair of which both are still untouched, or right above.
+    ///
+    /// A column of a pair is untouched as long as it has an odd number of empty cells before the stone.
+    fn answer(&self, board: &Board, (column, _): Place) -> usize {
+        let partner =
+            self.pairs.iter().find(|pair| pair.contains(&column)).map(|pair| pair[0] + pair[1] - column);
+        let was_odd = (board.height - board.height_of(column) + 1) % 2 == 1;
+        partner.filter(|_| was_odd).unwrap_or(column)
+    }
+
+    /// Returns the board after a stone of the opponent and its answer, `None` once the game is over: then its result is
+    /// checked.
+    fn exchange(&self, board: &Board, cell: Place, context: &str) -> Option<Board> {
+        assert!(self.cells.contains(&cell), "{context}: the opponent gets {cell:?}");
+        let after = board.after(cell.0);
+        if self.is_over(&after, context) {
+            return None;
+        }
+        let answered = after.after(self.answer(&after, cell));
+        (!self.is_over(&answered, context)).then_some(answered)
+    }
+
+    /// Returns whether the game is over, and checks its result.
+    fn is_over(&self, board: &Board, context: &str) -> bool {
+        assert!(!board.has_won(self.player.opponent()), "{context}: the opponent wins");
+        let (cells, stones) = (board.cells() as i32, board.stones() as i32);
+        if board.has_won(self.player) {
+            assert!((cells + 2 - stones) / 2 >= self.at_least, "{context}: a win too late");
+            return true;
+        }
+        assert!(board.empty() > 0 || self.at_least <= 0, "{context}: no win");
+        board.empty() == 0
+    }
+
+    fn against_all(&self, board: &Board, context: &str) {
+        for cell in board.legal() {
+            if let Some(next) = self.exchange(board, cell, context) {
+                self.against_all(&next, context);
+            }
+        }
+    }
+
+    fn against_random(&self, board: &Board, random: &mut Random, context: &str) {
+        let mut board = board.clone();
+        loop {
+            let legal = board.legal();
+            let cell = legal[random.below(legal.len())];
+            let Some(next) = self.exchange(&board, cell, context) else { return };
+            board = next;
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! Every statement of an explanation is true: checked by code that knows the rules of the game and shares nothing with the
+//! library that makes the statements. Scores are the solver's.
+//!
+//! `MARLIN_EXHAUSTIVE=1` checks all positions of the sets in place of a sample.
+
+// A panic here fails a test. The lint exempts only functions marked as tests.
+#![allow(clippy::unwrap_used, clippy::print_stdout)]
+
+mod check;
+mod claimeven;
+mod naive;
+mod random;
+mod suites;

@@ -1,0 +1,149 @@
+//! All statements about the position sets, and about random positions of other boards.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use marlin_coach::explain::{Explanation, Layer, Statement, by_rules, explain};
+use marlin_core::any::{Position, Solver, suite};
+use marlin_core::{BoardSize, Limits};
+
+use crate::check;
+use crate::naive::Board;
+use crate::random::Random;
+
+/// Without `MARLIN_EXHAUSTIVE` one of so many positions is checked.
+const SAMPLE: usize = 50;
+
+fn is_exhaustive() -> bool {
+    std::env::var_os("MARLIN_EXHAUSTIVE").is_some()
+}
+
+/// Returns the position sets by name.
+fn sets() -> BTreeMap<String, suite::Suite> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../test-positions");
+    let mut sets = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        if path.extension().is_some_and(|extension| extension == "txt") && name.starts_with('L') {
+            sets.insert(name, suite::read(fs::read(path).unwrap().as_slice()).unwrap());
+        }
+    }
+    assert_eq!(sets.len(), 6);
+    sets
+}
+
+/// Checks an explanation, those of free moves with their entries too, and that its words and boards can be made.
+fn check(explanation: &Explanation, solver: &Solver) {
+    check::explanation(explanation, solver);
+    let position = &explanation.position;
+    for step in &explanation.steps {
+        if let Statement::FreeMoves { entries, .. } = &step.statement {
+            check::entries(&Board::of(position), entries);
+        }
+        let sentence = step.sentence(position);
+        assert!(
+            sentence.ends_with('.') && !sentence.contains("  X") || sentence.contains('\n'),
+            "{sentence}"
+        );
+        if let Some(drawing) = step.drawing(position) {
+            assert_eq!(drawing.lines().count(), position.size().height() + 2, "{drawing}");
+        }
+        for marked in step.statement.marks() {
+            assert!(marked.cell.row() < position.size().height());
+        }
+    }
+}
+
+/// Numbers of positions by the deepest layer that was needed.
+#[derive(Default)]
+struct Shares {
+    positions: usize,
+    by_winner: BTreeMap<Layer, usize>,
+    by_score: BTreeMap<Layer, usize>,
+}
+
+impl Shares {
+    fn count(&mut self, explanation: &Explanation) {
+        self.positions += 1;
+        *self.by_winner.entry(explanation.outcome_layer.unwrap()).or_default() += 1;
+        *self.by_score.entry(explanation.score_layer.unwrap()).or_default() += 1;
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.positions += other.positions;
+        other.by_winner.iter().for_each(|(&layer, count)| *self.by_winner.entry(layer).or_default() += count);
+        other.by_score.iter().for_each(|(&layer, count)| *self.by_score.entry(layer).or_default() += count);
+    }
+
+    /// Prints a row of a Markdown table: the share of each layer that proves the winner, and of the score by rules.
+    fn print(&self, name: &str) {
+        let percent = |count: usize| format!("{:.1} %", 100.0 * count as f64 / self.positions as f64);
+        let of = |layers: &BTreeMap<Layer, usize>, layer| layers.get(&layer).copied().unwrap_or_default();
+        let winners = Layer::ALL.map(|layer| percent(of(&self.by_winner, layer)));
+        let scores = self.positions - of(&self.by_score, Layer::Search);
+        println!("| {name} | {} | {} |", winners.join(" | "), percent(scores));
+    }
+}
+
+#[test]
+fn every_statement_about_the_position_sets_is_true() {
+    let solver = Solver::builder(BoardSize::STANDARD).threads(1).hash_mib(64).unwrap().build();
+    let mut all = Shares::default();
+    println!("| set | {} | score without search |", Layer::ALL.map(Layer::name).join(" | "));
+    for (name, set) in sets() {
+        let mut shares = Shares::default();
+        for line in set.lines.iter().step_by(if is_exhaustive() { 1 } else { SAMPLE }) {
+            let explanation = explain(&solver, line.game.position(), &Limits::NONE);
+            assert_eq!(explanation.bounds.score(), Some(line.score));
+            check(&explanation, &solver);
+            shares.count(&explanation);
+        }
+        shares.print(&name);
+        all.add(&shares);
+    }
+    all.print("all");
+}
+
+/// Checks random positions of a board that have at most so many empty cells.
+fn check_random(size: &str, count: usize, most_empty: usize) {
+    let size: BoardSize = size.parse().unwrap();
+    let solver = Solver::builder(size).threads(1).hash_mib(16).unwrap().build();
+    let count = if is_exhaustive() { 20 * count } else { count };
+    let mut random = Random::new(1);
+    for _ in 0..count {
+        let plies = size.cells() as usize - random.below(most_empty + 1).min(size.cells() as usize);
+        check(&explain(&solver, &random.position(size, plies), &Limits::NONE), &solver);
+    }
+}
+
+#[test]
+fn every_statement_about_other_boards_is_true() {
+    for (size, count) in [
+        ("6x5", 60),
+        ("8x4", 60),
+        ("5x6", 60),
+        ("4x4", 60),
+        ("5x5", 40),
+        ("6x7", 20),
+        ("9x3", 30),
+        ("4x6", 40),
+    ] {
+        check_random(size, count, 24);
+    }
+}
+
+#[test]
+fn every_statement_about_boards_of_odd_shapes_is_true() {
+    for size in ["3x3", "1x8", "2x9", "3x7", "7x1", "12x2", "1x1", "4x3", "32x1"] {
+        check_random(size, 20, 16);
+    }
+}
+
+#[test]
+fn the_rules_alone_prove_nothing_false_of_early_positions() {
+    let size = BoardSize::STANDARD;
+    let explanation = by_rules(&Position::empty(size));
+    assert_eq!((explanation.outcome_layer, explanation.score_layer), (None, None));
+}
