@@ -4,6 +4,7 @@ mod agents;
 mod batch;
 mod book;
 mod engine;
+mod explain;
 mod help;
 mod number;
 mod play;
@@ -25,6 +26,8 @@ pub(crate) use self::batch::{BatchArgs, Compat};
 pub(crate) use self::book::{BookCommand, ExportFormat};
 use self::engine::refuse;
 pub(crate) use self::engine::{EngineArgs, SearchArgs};
+use self::explain::EXPLAIN_HELP;
+pub(crate) use self::explain::ExplainArgs;
 use self::help::{COMPLETIONS_HELP, EXAMPLES, MAN_HELP, PERFT_HELP, UCI_HELP};
 use self::number::whole;
 use self::play::PLAY_HELP;
@@ -141,6 +144,15 @@ pub(crate) enum Command {
     Play {
         #[command(flatten)]
         play: PlayArgs,
+
+        #[command(flatten)]
+        engine: EngineArgs,
+    },
+    /// Explain why a position is won, lost or drawn, each statement with its proof
+    #[command(after_help = EXPLAIN_HELP)]
+    Explain {
+        #[command(flatten)]
+        explain: ExplainArgs,
 
         #[command(flatten)]
         engine: EngineArgs,

@@ -3,6 +3,7 @@
 mod analyze;
 mod batch;
 mod book;
+mod explain;
 mod json;
 mod match_players;
 mod perft;
@@ -81,6 +82,7 @@ pub(crate) fn run(args: &Args) -> Result<(), CliError> {
         Some(Command::ScoreAgent { args: agent, engine }) => score_agent::run(agent, args, engine, out),
         Some(Command::Book(command)) => book::run(command, args, out),
         Some(Command::Play { play, engine }) => play::run(play, args, engine, out),
+        Some(Command::Explain { explain, engine }) => explain::run(explain, args, engine, out),
         Some(Command::Show { show, engine }) => show::run(show, args, engine, out),
         Some(Command::Review { review, engine }) => review::run(review, args, engine, out),
         Some(Command::Completions { shell }) => {

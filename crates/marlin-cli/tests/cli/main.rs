@@ -8,6 +8,7 @@ mod board_commands;
 mod board_sessions;
 mod book;
 mod compat;
+mod explain;
 mod forfeits;
 #[cfg(unix)]
 mod many_machines;

@@ -14,6 +14,7 @@ const COMMANDS: [&str; 13] = [
     "match",
     "score-agent",
     "play",
+    "explain",
     "show",
     "review",
     "perft",

@@ -1,6 +1,5 @@
 //! What the layers ask of a position.
 
-use marlin_core::Player;
 use marlin_core::any::{Bitboard, Cell, Column, Position, Score};
 
 use super::statement::{Fork, ForkKind};
@@ -32,15 +31,6 @@ pub(super) fn safe_moves(position: &Position) -> impl Iterator<Item = (Column, C
 /// Returns the cells of a set.
 pub(super) fn cells(set: Bitboard) -> Vec<Cell> {
     set.iter().collect()
-}
-
-/// Returns the winning cells of a player.
-pub(super) fn winning_cells(position: &Position, player: Player) -> Bitboard {
-    if player == position.side_to_move() {
-        position.winning_cells()
-    } else {
-        position.opponent_winning_cells()
-    }
 }
 
 /// Returns the cell right above another, `None` at the top.

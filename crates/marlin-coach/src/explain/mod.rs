@@ -13,6 +13,7 @@ mod drawing;
 mod forced;
 mod marks;
 mod proof;
+mod record;
 mod search;
 mod statement;
 mod threats;
@@ -23,6 +24,7 @@ use marlin_core::any::{Bounds, Position, Solver};
 
 pub use self::marks::{Mark, MarkedCell};
 use self::proof::{Proof, Reach, prove};
+pub use self::record::{BranchRecord, CellRecord, ExplanationRecord, StepRecord};
 pub use self::statement::{
     Branch, Claimeven, Entry, Fork, ForkKind, Layer, Search, Statement, Step, Threat, Worth,
 };

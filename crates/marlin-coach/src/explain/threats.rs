@@ -3,7 +3,7 @@
 use marlin_core::Player;
 use marlin_core::any::{Cell, Position};
 
-use super::board::{below, cells, empty_cells, winning_cells};
+use super::board::{below, cells, empty_cells};
 use super::statement::{Entry, Statement, Threat, Worth};
 
 const PLAYERS: [Player; 2] = [Player::X, Player::O];
@@ -25,7 +25,7 @@ pub(super) fn threats(position: &Position) -> Vec<Threat> {
 
 /// Returns whether a cell wins for X, and for O.
 fn wins_for(position: &Position, cell: Cell) -> [bool; 2] {
-    PLAYERS.map(|player| winning_cells(position, player).contains(cell))
+    PLAYERS.map(|player| position.threats(player).contains(cell))
 }
 
 /// Returns what a winning cell is worth now.

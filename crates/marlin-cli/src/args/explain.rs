@@ -1,0 +1,66 @@
+//! The arguments of `explain` and its help.
+
+use std::time::Duration;
+
+use marlin_core::Limits;
+
+use super::number::at_least_one;
+
+pub(super) const EXPLAIN_HELP: &str = "\
+The explanation goes from what a glance shows to what takes a search, and ends where the score is
+proven: wins at once and forced blocks; double threats; lines in which every reply is forced; the
+winning cells of both sides; zugzwang, with the cells that each side gets; a search. Every statement
+is proven. A cell is named by its file from 'a' and its rank from 1: a1 is the lower left corner.
+
+With --json the explanation is one object:
+  position      the moves
+  board         the size of the board
+  to_move       X or O
+  headline      who wins and when, in words
+  score         from the side to move, null if it isn't proven
+  winner        X, O or draw, null if it isn't proven
+  winner_layer, score_layer
+                the deepest layer that was needed to prove them: \"next stones\", \"double threat\",
+                \"forced line\", \"threats\", \"zugzwang\" or \"search\"
+  steps         the statements, each with
+    layer, kind, text
+                its layer, its kind, and its sentences
+    lower, upper
+                the bounds of the score that are proven with it
+    moves       the cells of the moves that it speaks of, in the order of play
+    cells       the cells to highlight, each with its mark: move (with its number), win, threat_x,
+                threat_o, threat_both, free, entry, opponent, own, trap or stone
+    branches    the positions after single moves: the cell, and steps like these
+    nodes, end  of a search: its nodes, and the steps of the position after its moves
+
+Examples:
+  marlin-cli explain 4433
+  marlin-cli explain 6753313356447316657265273262
+  marlin-cli explain 4433 --json
+  marlin-cli explain 3141 --board 6x5 --time 1000";
+
+// The position. No doc comment: see `Command`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ExplainArgs {
+    /// Moves that lead to the position, none for the empty board; they may stand apart, as in 'explain 4 4 3 3'
+    pub(crate) moves: Vec<String>,
+
+    /// Print a JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// Search for at most MS milliseconds, and as long again for the moves of best play
+    #[arg(long, value_name = "MS", value_parser = at_least_one, allow_negative_numbers = true)]
+    time: Option<u64>,
+
+    /// Search at most N nodes, and as many again for the moves of best play
+    #[arg(long, value_name = "N", value_parser = at_least_one, allow_negative_numbers = true)]
+    nodes: Option<u64>,
+}
+
+impl ExplainArgs {
+    /// Returns the limits of the search.
+    pub(crate) fn limits(&self) -> Limits {
+        Limits { time: self.time.map(Duration::from_millis), nodes: self.nodes, ..Limits::NONE }
+    }
+}

@@ -1,0 +1,64 @@
+//! `explain`: why a position has its score.
+
+use std::io::{self, Write};
+
+use marlin_coach::explain::{Explanation, ExplanationRecord, explain};
+use marlin_core::any::Game;
+use marlin_protocol::board;
+use serde::Serialize;
+
+use super::json::json_line;
+use crate::args::{Args, EngineArgs, ExplainArgs};
+use crate::error::CliError;
+
+/// The JSON of an explanation.
+#[derive(Debug, Serialize)]
+struct Record {
+    position: String,
+    #[serde(flatten)]
+    explanation: ExplanationRecord,
+}
+
+/// Prints the explanation of a position.
+///
+/// # Errors
+///
+/// [`CliError::Unproven`] after it, if the limits left the score open.
+pub(super) fn run(
+    explained: &ExplainArgs,
+    args: &Args,
+    engine: &EngineArgs,
+    out: &mut dyn Write,
+) -> Result<(), CliError> {
+    let board = args.board(engine.search().board())?;
+    let game = Game::parse(board, &explained.moves.join(" "))
+        .map_err(|source| CliError::Position { argument: "MOVES", source })?;
+    let explanation = explain(&args.solver(engine)?, game.position(), &explained.limits());
+    if explained.json {
+        let record = Record { position: game.to_string(), explanation: explanation.record() };
+        out.write_all(json_line(&record)?.as_bytes())?;
+    } else {
+        write_text(&game, &explanation, out)?;
+    }
+    if explanation.score_layer.is_some() { Ok(()) } else { Err(CliError::Unproven { unproven: 1, total: 1 }) }
+}
+
+/// Writes the board, the result, and every statement with its drawing.
+fn write_text(game: &Game, explanation: &Explanation, out: &mut dyn Write) -> io::Result<()> {
+    write!(out, "{}\n{}.\n", board::draw(game), explanation.headline())?;
+    match (explanation.outcome_layer, explanation.score_layer) {
+        (Some(winner), Some(score)) if winner == score => writeln!(out, "Proven by: {}", score.name())?,
+        (Some(winner), Some(score)) => {
+            writeln!(out, "Winner proven by: {}\nScore proven by: {}", winner.name(), score.name())?;
+        }
+        (Some(winner), None) => writeln!(out, "Winner proven by: {}", winner.name())?,
+        (None, _) => {}
+    }
+    for step in &explanation.steps {
+        writeln!(out, "\n{}", step.sentence(&explanation.position))?;
+        if let Some(drawing) = step.drawing(&explanation.position) {
+            write!(out, "\n{drawing}")?;
+        }
+    }
+    Ok(())
+}

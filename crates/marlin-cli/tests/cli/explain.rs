@@ -1,0 +1,89 @@
+//! `marlin-cli explain`: why a position has its score.
+
+use serde_json::Value;
+
+use super::process::run;
+
+/// X has to play below d4 in the end: docs/proofs.md (R4) has the same position.
+const ZUGZWANG: &str = "6753313356447316657265273262";
+
+/// A position of which only a search knows the score.
+const EARLY: &str = "6113265755";
+
+fn json(arguments: &[&str]) -> Value {
+    serde_json::from_str(&run(&[&["explain", "--json"], arguments].concat(), b"").succeeds()).unwrap()
+}
+
+#[test]
+fn an_explanation_has_the_board_the_result_the_layer_and_the_reason() {
+    let text = run(&["explain", "4433"], b"").succeeds();
+    let board = run(&["show", "4433"], b"").succeeds();
+    let rest = text.strip_prefix(&board).unwrap();
+    assert!(
+        rest.starts_with("\nX wins in 3 plies, at move 7.\nProven by: double threat\n\nX plays e1 and "),
+        "{rest}"
+    );
+}
+
+#[test]
+fn the_cells_of_claimeven_are_those_of_the_proofs() {
+    let text = run(&["explain", ZUGZWANG], b"").succeeds();
+    let drawing = "\
+6  = = X = = X =
+5  * * O . * X *
+4  = O O T O X O
+3  * O X * O O X
+2  X X X O X O X
+1  O O O X X X O
+   a b c d e f g
+";
+    assert!(text.contains(drawing), "{text}");
+    assert!(text.contains("Winner proven by: zugzwang\nScore proven by: search\n"), "{text}");
+}
+
+#[test]
+fn json_has_the_cells_to_highlight_with_each_statement() {
+    let found = json(&[ZUGZWANG, "--no-book"]);
+    assert_eq!(
+        (&found["position"], &found["board"], &found["winner"]),
+        (&ZUGZWANG.into(), &"7x6".into(), &"O".into())
+    );
+    assert_eq!((found["score"].as_i64(), &found["winner_layer"]), (Some(-2), &"zugzwang".into()));
+    let steps = found["steps"].as_array().unwrap();
+    let claimeven = steps.iter().find(|step| step["kind"] == "claimeven").unwrap();
+    let trap = claimeven["cells"].as_array().unwrap().iter().find(|cell| cell["mark"] == "trap").unwrap();
+    assert_eq!((&trap["cell"], claimeven["upper"].as_i64()), (&"d4".into(), Some(-2)));
+    let search = steps.last().unwrap();
+    assert_eq!(search["kind"], "search");
+    assert!(search["end"].as_array().is_some_and(|steps| !steps.is_empty()), "{search}");
+    let numbers: Vec<_> =
+        search["cells"].as_array().unwrap().iter().map(|cell| cell["number"].as_u64()).collect();
+    assert_eq!(numbers, (1..=numbers.len() as u64).map(Some).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_game_that_is_over_and_other_boards_are_explained() {
+    let won = run(&["explain", "1212121"], b"").succeeds();
+    assert!(won.ends_with("X has won.\n"), "{won}");
+    let tall = json(&["", "--board", "4x5"]);
+    assert_eq!((tall["score"].as_i64(), &tall["winner"]), (Some(0), &"draw".into()));
+    let wide = run(&["explain", "9988776", "--board", "9x5"], b"").succeeds();
+    assert!(wide.ends_with("X has won.\n"), "{wide}");
+}
+
+#[test]
+fn what_the_limits_leave_open_gives_exit_code_4() {
+    let open = run(&["explain", EARLY, "--no-book", "--nodes", "10", "--threads", "1"], b"");
+    assert_eq!(open.code, Some(4), "{open:?}");
+    assert!(open.stdout.contains("Who wins isn't proven.\n"), "{open:?}");
+    assert!(open.stdout.ends_with("By search, 10 nodes: no proof within the limits.\n"), "{open:?}");
+}
+
+#[test]
+fn bad_arguments_give_one_clear_line() {
+    let full = run(&["explain", "44444444"], b"");
+    assert_eq!(full.error_line(), "error: invalid MOVES: illegal move 4 at index 6: column 4 is full");
+    for arguments in [&["explain", "4433", "--board", "99x9"][..], &["explain", "4433", "--time", "0"]] {
+        assert_eq!(run(arguments, b"").code, Some(2));
+    }
+}
