@@ -25,7 +25,7 @@ const QUARTERS: &str = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█";
 
 fn main() -> Result<(), Box<dyn Error>> {
     let game = Game::parse(BoardSize::STANDARD, "44353352455")?;
-    let mut play = Play::new(game, [Seat::Engine(5), Seat::Person]);
+    let mut play = Play::new(game, ["5".parse()?, Seat::Person]);
     for action in [Action::Hints, Action::Graph, Action::Threats] {
         play.apply(action);
     }

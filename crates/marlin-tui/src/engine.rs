@@ -6,8 +6,8 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Duration;
 
-use marlin_core::StopFlag;
 use marlin_core::any::{Progress, Solver};
+use marlin_core::{Limits, StopFlag};
 
 use crate::player;
 use crate::work::{Answer, Findings, Thought, Work};
@@ -132,15 +132,10 @@ impl Worker {
         };
         let query = self.solver.query(position).time(self.time).stop(stop.clone());
         match work {
-            Work::Move { level, .. } => Answer::Move(player::choose(
-                &self.solver,
-                position,
-                *level,
-                self.seed,
-                self.time,
-                stop,
-                progress,
-            )),
+            Work::Move { level, .. } => {
+                let limits = Limits { time: Some(self.time), stop: Some(stop.clone()), ..Limits::NONE };
+                Answer::Move(player::choose(&self.solver, position, *level, self.seed, &limits, progress))
+            }
             Work::Analyze { .. } => {
                 let analysis = query.on_progress(progress).analyze();
                 let time = self.time / LINE_SHARE;

@@ -26,3 +26,4 @@ pub use self::state::{
 pub use self::terminal::run;
 pub use self::view::{column_at, draw};
 pub use self::work::{Answer, Findings, Thought, Work};
+pub use marlin_coach::level::Level;

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use marlin_coach::level::Level;
+
 /// Who plays one of the sides: a person, or the engine at a level.
 ///
 /// # Examples
@@ -22,14 +24,11 @@ use std::str::FromStr;
 pub enum Seat {
     /// A person at the terminal.
     Person,
-    /// The engine at a level from 1 to [`Seat::MAX_LEVEL`], which is perfect.
-    Engine(u8),
+    /// The engine at a level; the greatest is perfect.
+    Engine(Level),
 }
 
 impl Seat {
-    /// The greatest level: perfect play.
-    pub const MAX_LEVEL: u8 = 10;
-
     /// Returns the word that is read back: `person`, or the level.
     pub(crate) fn word(self) -> String {
         match self {
@@ -62,8 +61,8 @@ impl FromStr for Seat {
         if text.eq_ignore_ascii_case("person") {
             return Ok(Self::Person);
         }
-        let level = text.parse().ok().filter(|level| (1..=Self::MAX_LEVEL).contains(level));
-        level.map(Self::Engine).ok_or_else(|| ParseSeatError { found: marlin_support::text::excerpt(text) })
+        let level = text.parse().map(Self::Engine);
+        level.map_err(|_| ParseSeatError { found: marlin_support::text::excerpt(text) })
     }
 }
 
@@ -71,7 +70,7 @@ impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Person => f.write_str("person"),
-            Self::Engine(Self::MAX_LEVEL) => write!(f, "level {} (perfect)", Self::MAX_LEVEL),
+            Self::Engine(Level::MAX) => write!(f, "level {} (perfect)", Level::MAX),
             Self::Engine(level) => write!(f, "level {level}"),
         }
     }

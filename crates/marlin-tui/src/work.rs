@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use marlin_coach::level::Level;
 use marlin_core::any::{Analysis, Bounds, Column, Position};
 
 /// What the engine is to find out.
@@ -11,8 +12,8 @@ pub enum Work {
     Move {
         /// The position.
         position: Position,
-        /// The level, 1 to 10.
-        level: u8,
+        /// The level.
+        level: Level,
     },
     /// The score of every column, and the line of best play.
     Analyze {

@@ -7,6 +7,7 @@ mod record;
 
 use std::collections::HashMap;
 
+use marlin_coach::level::Level;
 use marlin_core::any::{Bounds, Cell, Column, Game, Position};
 use marlin_core::{BoardSize, Player};
 
@@ -57,9 +58,9 @@ pub struct Falling {
 ///
 /// ```
 /// use marlin_core::any::Game;
-/// use marlin_tui::{Action, Play, Seat};
+/// use marlin_tui::{Action, Level, Play, Seat};
 ///
-/// let mut play = Play::new(Game::empty("7x6".parse()?), [Seat::Person, Seat::Engine(5)]);
+/// let mut play = Play::new(Game::empty("7x6".parse()?), [Seat::Person, Seat::Engine(Level::MAX)]);
 /// play.apply(Action::Drop);
 /// // The stone lies in the middle, and the engine is to move.
 /// assert_eq!(play.game().to_string(), "4");
@@ -170,7 +171,7 @@ impl Play {
     }
 
     /// Returns the level of the engine if it is to move.
-    pub fn engine_to_move(&self) -> Option<u8> {
+    pub fn engine_to_move(&self) -> Option<Level> {
         match self.seat(self.game.position().side_to_move()) {
             Seat::Engine(level) if self.game.outcome().is_none() => Some(level),
             _ => None,

@@ -5,7 +5,7 @@ use marlin_core::BoardSize;
 use marlin_tui::{Answer, Effect, Seat};
 use ratatui::layout::Rect;
 
-use crate::player::{PLAIN, Player};
+use crate::player::{PLAIN, Player, engine};
 
 #[test]
 fn arrows_choose_a_column_and_enter_drops() {
@@ -74,7 +74,7 @@ fn undo_and_redo_go_back_and_forth_until_another_move_is_played() {
 
 #[test]
 fn undo_against_the_engine_takes_back_both_moves() {
-    let mut player = Player::against("7x6", "", [Seat::Person, Seat::Engine(10)]);
+    let mut player = Player::against("7x6", "", [Seat::Person, engine(10)]);
     player.type_text("4");
     player.let_engine_answer();
     assert_eq!(player.moves().len(), 2);
@@ -86,7 +86,7 @@ fn undo_against_the_engine_takes_back_both_moves() {
 
 #[test]
 fn an_engine_that_begins_waits_after_an_undo_until_it_is_let_go() {
-    let mut player = Player::against("7x6", "", [Seat::Engine(10), Seat::Person]);
+    let mut player = Player::against("7x6", "", [engine(10), Seat::Person]);
     player.let_engine_answer();
     player.type_text("u");
     assert_eq!((player.moves().as_str(), player.play.wanted()), ("", None));
@@ -100,7 +100,7 @@ fn an_engine_that_begins_waits_after_an_undo_until_it_is_let_go() {
 
 #[test]
 fn swapping_lets_the_engine_play_the_other_side() {
-    let mut player = Player::against("7x6", "", [Seat::Person, Seat::Engine(10)]);
+    let mut player = Player::against("7x6", "", [Seat::Person, engine(10)]);
     player.type_text("x");
     player.let_engine_answer();
     assert_eq!(player.moves(), "4");
@@ -109,7 +109,7 @@ fn swapping_lets_the_engine_play_the_other_side() {
 
 #[test]
 fn an_answer_that_comes_too_late_changes_nothing() {
-    let mut player = Player::against("7x6", "", [Seat::Person, Seat::Engine(10)]);
+    let mut player = Player::against("7x6", "", [Seat::Person, engine(10)]);
     player.type_text("4");
     let work = player.play.wanted().unwrap();
     player.type_text("u5");
@@ -129,7 +129,7 @@ fn the_players_are_chosen_by_name_and_a_wrong_name_can_be_mended() {
     assert_eq!(player.message(), "'11' is no player: 'person', or the level of the engine, 1 to 10");
     player.press(KeyCode::Backspace);
     player.press(KeyCode::Enter);
-    assert_eq!(player.play.seat(marlin_core::Player::O), Seat::Engine(1));
+    assert_eq!(player.play.seat(marlin_core::Player::O), engine(1));
     assert_eq!(player.play.dialog(), None);
 }
 
@@ -240,7 +240,7 @@ fn any_event(numbers: &mut Numbers) -> Event {
 fn ten_thousand_random_keys_never_panic_and_every_game_stays_legal() {
     let mut numbers = Numbers(7);
     for board in ["7x6", "4x4", "12x4", "5x9", "1x1", "32x1"] {
-        let mut player = Player::against(board, "", [Seat::Person, Seat::Engine(3)]);
+        let mut player = Player::against(board, "", [Seat::Person, engine(3)]);
         for step in 0..2_000 {
             let event = any_event(&mut numbers);
             player.send(&event);

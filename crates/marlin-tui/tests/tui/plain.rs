@@ -5,6 +5,8 @@ use std::time::Duration;
 use marlin_core::any::{Game, Solver};
 use marlin_tui::{Options, Play, Seat, run_plain};
 
+use crate::player::engine;
+
 /// Plays lines, and returns what is printed after the first board.
 fn play(board: &str, moves: &str, seats: [Seat; 2], lines: &str) -> String {
     let board = board.parse().unwrap();
@@ -39,9 +41,9 @@ Column 7: -4, loses at move 36
 
 #[test]
 fn a_game_is_played_to_its_end_against_the_engine() {
-    let text = play("7x6", "443322", [Seat::Person, Seat::Engine(10)], "5\n");
+    let text = play("7x6", "443322", [Seat::Person, engine(10)], "5\n");
     assert!(text.ends_with("Moves played: 7\nGame over: X has won, at move 7\n"), "{text}");
-    let text = play("7x6", "443325", [Seat::Engine(10), Seat::Person], "");
+    let text = play("7x6", "443325", [engine(10), Seat::Person], "");
     assert!(text.starts_with("X (level 10) plays 1\n") && text.ends_with("X has won, at move 7\n"), "{text}");
 }
 
@@ -113,7 +115,7 @@ fn undo_redo_swap_and_new_work_as_on_the_screen() {
         "{text}"
     );
     assert!(text.ends_with("error: no move to take back\n"), "{text}");
-    let text = play("7x6", "", [Seat::Person, Seat::Engine(10)], "swap\nmoves\n");
+    let text = play("7x6", "", [Seat::Person, engine(10)], "swap\nmoves\n");
     assert!(text.contains("X (level 10) plays 4\n") && text.ends_with("Moves: 4\n"), "{text}");
 }
 

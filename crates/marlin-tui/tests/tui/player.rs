@@ -2,13 +2,18 @@
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use marlin_core::any::{Game, Solver};
-use marlin_tui::{Answer, Effect, Findings, Look, Play, Seat, Work, action, draw};
+use marlin_tui::{Answer, Effect, Findings, Level, Look, Play, Seat, Work, action, draw};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::layout::Rect;
 
 /// A look without colours, so that screens can be compared as text.
 pub(crate) const PLAIN: Look = Look { has_colours: false, is_ascii: false };
+
+/// Returns the engine at a level.
+pub(crate) fn engine(level: usize) -> Seat {
+    Seat::Engine(Level::new(level).unwrap())
+}
 
 /// A player before a screen of a size.
 pub(crate) struct Player {

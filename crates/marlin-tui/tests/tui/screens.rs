@@ -6,13 +6,13 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::layout::Rect;
 
-use crate::player::{PLAIN, Player};
+use crate::player::{PLAIN, Player, engine};
 
 const ASCII: Look = Look { has_colours: false, is_ascii: true };
 
 #[test]
 fn a_new_game_says_what_to_press() {
-    let player = Player::against("7x6", "", [Seat::Person, Seat::Engine(5)]);
+    let player = Player::against("7x6", "", [Seat::Person, engine(5)]);
     assert_snapshot!(player.look(PLAIN));
 }
 
