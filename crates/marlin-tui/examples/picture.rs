@@ -4,8 +4,9 @@ use std::error::Error;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 
-use marlin_core::BoardSize;
+use marlin_coach::explain::explain;
 use marlin_core::any::{Game, Solver};
+use marlin_core::{BoardSize, Limits};
 use marlin_tui::{Action, Answer, Findings, Look, Play, Seat, Work, draw};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -36,6 +37,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             Work::Move { .. } => Answer::Move(query.best_move().best),
             Work::Analyze { .. } => {
                 Answer::Analyzed(Box::new(Findings { analysis: query.analyze(), line: Vec::new() }))
+            }
+            Work::Explain { position } => {
+                Answer::Explained(Box::new(explain(&solver, &position, &Limits::NONE)))
             }
             Work::Score { .. } => Answer::Scored(query.solve().bounds),
         };

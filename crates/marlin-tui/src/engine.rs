@@ -6,6 +6,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Duration;
 
+use marlin_coach::explain::explain;
 use marlin_core::any::{Progress, Solver};
 use marlin_core::{Limits, StopFlag};
 
@@ -130,10 +131,10 @@ impl Worker {
             let Progress { bounds, nodes, elapsed, .. } = *progress;
             report(Thought { position: *position, bounds, nodes, elapsed });
         };
-        let query = self.solver.query(position).time(self.time).stop(stop.clone());
+        let limits = Limits { time: Some(self.time), stop: Some(stop.clone()), ..Limits::NONE };
+        let query = self.solver.query(position).limits(&limits);
         match work {
             Work::Move { level, .. } => {
-                let limits = Limits { time: Some(self.time), stop: Some(stop.clone()), ..Limits::NONE };
                 Answer::Move(player::choose(&self.solver, position, *level, self.seed, &limits, progress))
             }
             Work::Analyze { .. } => {
@@ -146,6 +147,7 @@ impl Worker {
                 }
                 Answer::Analyzed(Box::new(Findings { analysis, line }))
             }
+            Work::Explain { .. } => Answer::Explained(Box::new(explain(&self.solver, position, &limits))),
             Work::Score { .. } => Answer::Scored(query.on_progress(progress).solve().bounds),
         }
     }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use marlin_coach::explain::Explanation;
 use marlin_coach::level::Level;
 use marlin_core::any::{Analysis, Bounds, Column, Position};
 
@@ -20,6 +21,11 @@ pub enum Work {
         /// The position.
         position: Position,
     },
+    /// Why the position is worth what it is.
+    Explain {
+        /// The position.
+        position: Position,
+    },
     /// The score of a position, for the graph.
     Score {
         /// The position.
@@ -31,7 +37,10 @@ impl Work {
     /// Returns the position in question.
     pub const fn position(&self) -> &Position {
         match self {
-            Self::Move { position, .. } | Self::Analyze { position } | Self::Score { position } => position,
+            Self::Move { position, .. }
+            | Self::Analyze { position }
+            | Self::Explain { position }
+            | Self::Score { position } => position,
         }
     }
 }
@@ -56,6 +65,8 @@ pub enum Answer {
     Move(Option<Column>),
     /// What is proven of the columns, and the line of best play as far as it is known.
     Analyzed(Box<Findings>),
+    /// Why the position is worth what it is, as far as it is proven.
+    Explained(Box<Explanation>),
     /// What is proven of the score.
     Scored(Bounds),
     /// The search failed, which is a defect: the game goes on without the answer.

@@ -140,6 +140,9 @@ impl Play {
                 self.scores.insert(position, findings.analysis.bounds);
                 self.findings.insert(position, *findings);
             }
+            Answer::Explained(explanation) => {
+                self.explanations.insert(position, *explanation);
+            }
             Answer::Scored(bounds) => {
                 self.scores.insert(position, bounds);
             }
@@ -275,6 +278,7 @@ impl Play {
         *shown = !*shown;
         if *shown {
             self.findings.retain(|_, findings| findings.analysis.is_complete());
+            self.explanations.retain(|_, explanation| explanation.score_layer.is_some());
             self.scores.retain(|_, bounds| bounds.score().is_some());
         }
     }

@@ -7,6 +7,7 @@ mod record;
 
 use std::collections::HashMap;
 
+use marlin_coach::explain::Explanation;
 use marlin_coach::level::Level;
 use marlin_core::any::{Bounds, Cell, Column, Game, Position};
 use marlin_core::{BoardSize, Player};
@@ -82,6 +83,7 @@ pub struct Play {
     /// Whether the engine waits for a word before it moves: after an undo, so that it doesn't play the same again at once.
     is_paused: bool,
     findings: HashMap<Position, Findings>,
+    explanations: HashMap<Position, Explanation>,
     scores: HashMap<Position, Bounds>,
     thought: Option<Thought>,
 }
@@ -101,6 +103,7 @@ impl Play {
             is_animated: false,
             is_paused: false,
             findings: HashMap::new(),
+            explanations: HashMap::new(),
             scores: HashMap::new(),
             thought: None,
         }
@@ -163,6 +166,11 @@ impl Play {
         self.findings.get(self.game.position())
     }
 
+    /// Returns why the position on the board is worth what it is, once that is known.
+    pub fn explanation(&self) -> Option<&Explanation> {
+        self.explanations.get(self.game.position())
+    }
+
     /// Returns what is known of the score of the position after each move, that before the first one included: from the view
     /// of the side to move there.
     pub fn evaluations(&self) -> Vec<(Position, Option<Bounds>)> {
@@ -189,6 +197,9 @@ impl Play {
         }
         if self.shown.needs_columns() && !is_over && !self.findings.contains_key(&position) {
             return Some(Work::Analyze { position });
+        }
+        if self.shown.explanation && !is_over && !self.explanations.contains_key(&position) {
+            return Some(Work::Explain { position });
         }
         if !self.shown.graph {
             return None;
@@ -227,7 +238,7 @@ impl Play {
 impl Shown {
     /// Returns whether something is shown for which the columns must be known.
     const fn needs_columns(self) -> bool {
-        self.hints || self.explanation || self.line
+        self.hints || self.line
     }
 }
 

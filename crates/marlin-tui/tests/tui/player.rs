@@ -1,6 +1,8 @@
 //! A player without a terminal: presses keys, lets the engine answer, and looks at the screen.
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use marlin_coach::explain::explain;
+use marlin_core::Limits;
 use marlin_core::any::{Game, Solver};
 use marlin_tui::{Answer, Effect, Findings, Level, Look, Play, Seat, Work, action, draw};
 use ratatui::Terminal;
@@ -74,6 +76,9 @@ impl Player {
                     let analysis = self.solver.query(&position).analyze();
                     let line = self.solver.query(&position).principal_variation(12);
                     Answer::Analyzed(Box::new(Findings { analysis, line }))
+                }
+                Work::Explain { position } => {
+                    Answer::Explained(Box::new(explain(&self.solver, &position, &Limits::NONE)))
                 }
                 Work::Score { position } => Answer::Scored(self.solver.query(&position).solve().bounds),
             };
