@@ -192,11 +192,17 @@ fn draw_threat(buffer: &mut Buffer, area: Rect, y: u16, player: Player, look: Lo
 }
 
 fn draw_numbers(buffer: &mut Buffer, layout: &Layout, play: &Play) {
+    let has_letters = layout.cell_width >= 6 && (play.shown().threats || play.shown().explanation);
     for column in play.game().size().columns() {
         let cell = layout.cell(play.game().size(), column, 0);
         let is_pointed_at = column == play.cursor();
         let style = if is_pointed_at { BOLD } else { DIM };
-        centred(buffer, cell.x, layout.numbers.y, layout.cell_width, &column.to_string(), style);
+        // Threats and explanations name cells by the letters of their columns.
+        let text = match Cell::new(column, 0) {
+            Some(lowest) if has_letters => format!("{column} ({})", lowest.to_string().trim_end_matches('1')),
+            _ => column.to_string(),
+        };
+        centred(buffer, cell.x, layout.numbers.y, layout.cell_width, &text, style);
     }
 }
 

@@ -123,7 +123,9 @@ fn line(play: &Play) -> Vec<Line<'static>> {
 
 fn explanation(play: &Play) -> Vec<Line<'static>> {
     let mut lines = vec![heading("Why")];
-    lines.extend(explain::sentences(play).into_iter().map(Line::raw));
+    for sentence in explain::sentences(play) {
+        lines.extend(sentence.lines().map(|line| Line::raw(line.to_owned())));
+    }
     lines
 }
 

@@ -1,7 +1,9 @@
 //! What is shown of answers that are proven, and of those that aren't.
 
+use std::time::Duration;
+
 use marlin_core::any::{Bounds, Score, Solver};
-use marlin_tui::{Answer, Findings, Work, words};
+use marlin_tui::{Answer, Effect, Findings, Thought, Work, words};
 
 use crate::player::{PLAIN, Player};
 
@@ -70,4 +72,33 @@ fn words_of_a_position_name_the_winner() {
     let score = |value| Bounds::exact(Score::new("7x6".parse().unwrap(), value).unwrap());
     assert_eq!(words::position(score(-2), 3), "X wins at move 39");
     assert_eq!(words::position(score(0), 3), "a draw with best play");
+}
+
+#[test]
+fn an_explanation_says_who_wins_and_why() {
+    let mut player = Player::new("7x6", "4433");
+    player.type_text("e");
+    assert!(player.look(PLAIN).contains("Looking ..."));
+    player.let_engine_answer();
+    let screen = player.look(PLAIN);
+    assert!(screen.contains("X wins at move 7.") && screen.contains("both b1 and f1"), "{screen}");
+    // Cells are named by letters, so the columns have them as well.
+    assert!(screen.contains(" 1 (a) 2 (b) 3 (c)"), "{screen}");
+}
+
+#[test]
+fn a_search_that_was_stopped_is_shown_as_far_as_it_came() {
+    let mut player = Player::new("9x6", "5");
+    player.type_text("h");
+    assert_eq!(player.press(crossterm::event::KeyCode::Esc), None);
+    let position = *player.play.game().position();
+    let thought = Thought {
+        position,
+        bounds: Bounds::unknown(position.size()),
+        nodes: 1_234_567,
+        elapsed: Duration::from_millis(1500),
+    };
+    player.play.think(Some(thought));
+    assert!(player.look(PLAIN).contains("Looking: 1.5 s, 1 million nodes, no winner proven; Esc: stop"));
+    assert_eq!(player.press(crossterm::event::KeyCode::Esc), Some(Effect::Stop));
 }
