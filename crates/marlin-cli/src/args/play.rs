@@ -64,8 +64,8 @@ pub(crate) struct PlayArgs {
     pub(crate) no_mouse: bool,
 
     /// Whether there are colours: 'auto' means at a terminal, unless the variable `NO_COLOR` is set
-    #[arg(long = "color", value_name = "WHEN", default_value = "auto", hide_default_value = true)]
-    pub(crate) colours: ColorChoice,
+    #[arg(long = "color", value_name = "WHEN")]
+    pub(crate) colours: Option<ColorChoice>,
 
     /// Time that the engine may take for a move or a hint, in milliseconds
     #[arg(long, value_name = "MS", default_value = "5000", value_parser = at_least_one, allow_negative_numbers = true)]

@@ -52,7 +52,9 @@ pub(crate) fn run(args: &Args) -> Result<(), CliError> {
                 Mode::Piped => session::run(input(), out, solver, setup),
             }
         }
-        Some(_) if args.color.is_some() => Err(CliError::NoSession { option: "--color" }),
+        Some(command) if args.color.is_some() && !matches!(command, Command::Play { .. }) => {
+            Err(CliError::NoSession { option: "--color" })
+        }
         Some(Command::Uci { engine, .. }) => {
             session::run(input(), out, args.solver(engine)?, setup(Dialect::Uci, Mode::Piped, engine, false))
         }

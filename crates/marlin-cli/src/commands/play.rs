@@ -23,7 +23,7 @@ pub(super) fn run(
         .map_err(|source| CliError::Position { argument: "MOVES", source })?;
     let solver = args.solver(engine)?;
     let options = Options {
-        look: Look { has_colours: super::has_colours(Some(play.colours)), is_ascii: play.ascii },
+        look: Look { has_colours: super::has_colours(play.colours.or(args.color)), is_ascii: play.ascii },
         time: play.time(),
         seed: play.seed.unwrap_or_else(|| RandomState::new().hash_one(0)),
         has_mouse: !play.no_mouse,

@@ -67,3 +67,11 @@ fn a_reader_that_goes_away_ends_the_game_silently() {
     let game = InteractiveRun::start(&["play", "--plain", "--o", "person"]);
     assert_eq!(game.stop_reading_while_sending("board"), Some(0));
 }
+
+#[test]
+fn options_of_a_game_may_stand_before_it_and_those_of_a_session_may_not() {
+    let text = run(&["--color", "never", "--board", "8x7", "play", "--o", "person"], b"").succeeds();
+    assert!(text.starts_with("Four in a row, board 8x7."), "{text}");
+    let refused = run(&["--strict", "play"], b"");
+    assert!(refused.error_line().contains("--strict is an option of a session"), "{refused:?}");
+}

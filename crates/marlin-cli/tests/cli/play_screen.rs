@@ -226,7 +226,9 @@ fn random_keys_leave_a_game_that_can_be_left() {
 #[test]
 fn without_colours_none_are_sent() {
     let mut screen = Screen::start(&["443322", "--o", "person", "--color", "never"]);
-    screen.wait_for("X ● to move");
+    let shown = screen.wait_for("X ● to move");
+    // The stones differ in their shapes.
+    assert!(shown.contains("▜██▛") && shown.contains("▜▄▄▛"), "{shown}");
     let text = String::from_utf8_lossy(&screen.sent).into_owned();
     assert!(!text.contains("38;5;") && !text.contains("48;5;"), "{text:?}");
     screen.press("q");

@@ -6,7 +6,7 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Paragraph, Wrap};
+use ratatui::widgets::{Clear, Paragraph, Wrap};
 
 use super::dialog::KEYS;
 use super::graph;
@@ -48,9 +48,14 @@ fn draw_lines(frame: &mut Frame<'_>, area: Rect, lines: Vec<Line<'static>>) -> R
         return area;
     }
     let width = usize::from(area.width.max(1));
-    let height: usize = lines.iter().map(|line| wrapped_height(line, width)).sum();
-    let height = (height as u16).min(area.height);
+    let needed: usize = lines.iter().map(|line| wrapped_height(line, width)).sum();
+    let height = (needed as u16).min(area.height);
     frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }), Rect { height, ..area });
+    if needed > usize::from(height) {
+        let last = Rect { y: area.y + height - 1, height: 1, ..area };
+        frame.render_widget(Clear, last);
+        frame.render_widget(Line::styled("... more in a larger window", DIM), last);
+    }
     below(area, height + 1)
 }
 

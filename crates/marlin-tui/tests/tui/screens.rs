@@ -110,3 +110,13 @@ fn no_colour_is_used_without_colours() {
     assert!(!has_colours(PLAIN) && !has_colours(ASCII));
     assert!(has_colours(Look { has_colours: true, is_ascii: false }));
 }
+
+#[test]
+fn an_explanation_that_does_not_fit_says_that_there_is_more() {
+    let mut player = Player::new("7x6", "4444");
+    player.screen = Rect::new(0, 0, 76, 24);
+    player.type_text("get");
+    player.let_engine_answer();
+    let screen = player.look(PLAIN);
+    assert!(screen.contains("... more in a larger window"), "{screen}");
+}
