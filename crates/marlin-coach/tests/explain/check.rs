@@ -154,7 +154,8 @@ fn forced_line(board: &Board, winner: Player, moves: &[Cell], fork: &Fork, conte
     check_fork(&board, fork, context);
 }
 
-fn check_threats(board: &Board, threats: &[Threat], context: &str) {
+/// Checks that these are all winning cells, each with what it is worth.
+pub(crate) fn check_threats(board: &Board, threats: &[Threat], context: &str) {
     let mut expected = HashSet::new();
     for cell in (0..board.width).flat_map(|column| (0..board.height).map(move |row| (column, row))) {
         let players = [Player::X, Player::O].into_iter().filter(|&player| board.completes(player, cell));

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use marlin_coach::explain::{Explanation, Layer, Statement, by_rules, explain};
+use marlin_coach::explain::{Explanation, Layer, Statement, Worth, by_rules, explain};
 use marlin_core::any::{Position, Solver, suite};
 use marlin_core::{BoardSize, Limits};
 
@@ -139,6 +139,31 @@ fn every_statement_about_boards_of_odd_shapes_is_true() {
     for size in ["3x3", "1x8", "2x9", "3x7", "7x1", "12x2", "1x1", "4x3", "32x1"] {
         check_random(size, 20, 16);
     }
+}
+
+#[test]
+fn every_winning_cell_of_many_positions_is_worth_what_is_said() {
+    let mut random = Random::new(2);
+    let (mut positions, mut unreachable) = (0, [0; 2]);
+    while positions < 3_000 {
+        let plies = 18 + random.below(16);
+        let position = random.position(BoardSize::STANDARD, plies);
+        for step in by_rules(&position).steps {
+            let Statement::Threats(threats) = step.statement else { continue };
+            positions += 1;
+            check::check_threats(&Board::of(&position), &threats, &format!("{position:?}"));
+            for threat in threats.iter().filter(|threat| threat.worth == Worth::Unreachable) {
+                let lower = |row| {
+                    threats.iter().filter(move |other| {
+                        other.cell.column() == threat.cell.column() && other.cell.row() == row
+                    })
+                };
+                let for_both = (0..threat.cell.row()).any(|row| lower(row).count() == 2);
+                unreachable[usize::from(for_both)] += 1;
+            }
+        }
+    }
+    assert!(unreachable.iter().all(|&count| count > 0), "{unreachable:?}");
 }
 
 #[test]

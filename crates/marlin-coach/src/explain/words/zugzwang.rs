@@ -1,0 +1,88 @@
+//! Zugzwang as sentences: free moves and claimeven.
+
+use marlin_core::Player;
+use marlin_core::any::{Cell, Position};
+
+use super::list;
+use crate::explain::board::empty_cells;
+use crate::explain::statement::{Claimeven, Entry};
+
+pub(super) fn free_moves(cells: &[Cell], last: Player, entries: &[Entry]) -> String {
+    let next = last.opponent();
+    let free = match cells.len() {
+        0 => format!("Every move is right below a winning cell, and {next} must make one:"),
+        1 => format!(
+            "One move isn't below a winning cell. {last} makes it. If no other winning cell comes up, {next} must then play one of these:"
+        ),
+        count => format!(
+            "{count} moves aren't below a winning cell. {last} makes the last of them. If no other winning cell comes up, {next} must then play one of these:"
+        ),
+    };
+    let entries: Vec<_> = entries.iter().map(|&entry| format!("  {}", entry_in_words(entry, next))).collect();
+    format!("{free}\n{}", entries.join("\n"))
+}
+
+fn entry_in_words(entry: Entry, player: Player) -> String {
+    let (Entry { cell, above, .. }, them) = (entry, player.opponent());
+    let wins_for_them = entry.wins_for[usize::from(them == Player::O)];
+    if wins_for_them {
+        format!("{cell}, and {them} wins on {above}.")
+    } else {
+        format!("{cell}, and {them} can take {above} away from {player}.")
+    }
+}
+
+pub(super) fn claimeven_in_words(claimeven: &Claimeven, position: &Position) -> String {
+    let (us, them) = (claimeven.player, claimeven.player.opponent());
+    let mut sentences = vec![format!("{us} answers each stone of {them} right above it.")];
+    let own_column = claimeven.odd_threat.map(Cell::column);
+    let columns = position.size().columns().filter(|&column| Some(column) != own_column);
+    let lowest = |column| {
+        let mut empty = empty_cells(position, column);
+        let cell = empty.next()?;
+        empty.count().is_multiple_of(2).then_some(cell)
+    };
+    let odd: Vec<Cell> = columns.filter_map(lowest).collect();
+    if !odd.is_empty() {
+        let pairs: Vec<String> = odd
+            .chunks(2)
+            .filter_map(|pair| Some(format!("{} and {}", pair.first()?, pair.get(1)?)))
+            .collect();
+        sentences.push(format!(
+            "When {them} plays one of {}, {us} plays the other one of the pair instead.",
+            list(&pairs, "or of")
+        ));
+    }
+    sentences.push(format!("So {them} gets at most the cells marked *, and makes no four there."));
+    let wins = below_which(claimeven);
+    let end = (-claimeven.at_least).final_move(position.nb_moves());
+    sentences.push(match (wins.is_empty(), claimeven.at_least.get()) {
+        (false, 1..) => format!(
+            "When these are used up, {them} must play right below {}, and {us} wins there, at move {end} at the latest.",
+            list(&wins, "or")
+        ),
+        (_, 1..) => format!("{us} gets all cells marked =, and has a four with them when the board is full."),
+        _ => format!("So {us} doesn't lose."),
+    });
+    sentences.join(" ")
+}
+
+/// Returns the winning cells below which the side to move must play in the end.
+fn below_which(claimeven: &Claimeven) -> Vec<Cell> {
+    claimeven.odd_threat.into_iter().chain(claimeven.traps.iter().copied()).collect()
+}
+
+/// Returns the same without the cells that each side gets.
+pub(super) fn claimeven_in_short(claimeven: &Claimeven, position: &Position) -> String {
+    let (us, them, wins) = (claimeven.player, claimeven.player.opponent(), below_which(claimeven));
+    let end = (-claimeven.at_least).final_move(position.nb_moves());
+    let result = match (wins.is_empty(), claimeven.at_least.get()) {
+        (false, 1..) => format!(
+            "{them} must play right below {} in the end, where {us} wins at move {end} at the latest",
+            list(&wins, "or")
+        ),
+        (_, 1..) => format!("{us} has a four at the latest when the board is full"),
+        _ => format!("{them} gets no four"),
+    };
+    format!("{us} answers each stone of {them} right above it, and {result}.")
+}
