@@ -5,7 +5,7 @@ use std::fs;
 use crate::process::run;
 
 /// All commands but `help`, as the program lists them.
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "solve",
     "analyze",
     "uci",
