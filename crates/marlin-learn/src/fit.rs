@@ -3,8 +3,16 @@
 //! The moves of a sample get scores, linear in the weights, and from them chances to be tried first. Trying a move costs
 //! its nodes, and if it doesn't exceed alpha, those of the cheapest move that does on top. The loss is the expected
 //! binary logarithm of this cost over that of the cheapest move; Adam's gradient steps lower it.
+//!
+//! The weights are those of the standard board. What a sample of another board says of a cell or a line, it says of those that
+//! they are [laid over](SampledBoard).
 
-use marlin_core::internals::learn::{self, ClassWeights, OrderingWeights, PatternTables, Patterns, Sample};
+use std::cmp::Reverse;
+
+use marlin_core::BoardSize;
+use marlin_core::internals::learn::{
+    self, ClassWeights, OrderingWeights, PatternTables, Patterns, Sample, SampledBoard,
+};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -20,14 +28,14 @@ const SHARED: usize = learn::CLASSES * CLASS_LEN;
 /// Where the factors begin by which the value's tables are mixed in, two a table.
 const MIX: usize = TABLES * learn::PATTERN_TABLE_LEN;
 
-const RATE: f32 = 0.01;
+const RATE: f32 = 0.003;
 const BATCH: usize = 128;
 
 /// How much more a sample counts with the work at stake: the weight is this power of it. There are many samples of a few
 /// nodes each, while one with a million nodes is a large part of a search.
 const STAKE: f32 = 0.45;
 
-/// How fast weights that nothing holds up go back to zero, those of the classes and those of the patterns.
+/// How fast weights that nothing holds up go back to where they began, those of the classes and those of the patterns.
 const DECAY: f32 = 0.003;
 const PATTERN_DECAY: f32 = 0.005;
 
@@ -38,7 +46,8 @@ const HELD_OUT: usize = 10;
 const UNIT: f32 = 256.0;
 
 /// A sample as the fit sees it.
-struct Case {
+struct Case<'a> {
+    board: &'a SampledBoard,
     class: usize,
     with_patterns: bool,
     /// How much it counts, 1 on average.
@@ -50,16 +59,17 @@ struct Case {
 struct CaseMove {
     /// The features of the child, then what the search knew of the move.
     amounts: [i8; learn::CHILD_FEATURES + learn::SEARCH_FEATURES],
+    /// The cell of the board, as a bit number.
     cell: usize,
-    /// The places in a pattern table of the lines that the move changes, before it and after it.
+    /// The indices in a pattern table of the board of the lines that the move changes, before it and after it.
     changes: Vec<(u16, u16)>,
     /// The logarithm of what trying the move first costs over what the cheapest move that exceeds alpha costs.
     cost: f32,
 }
 
-impl Case {
-    fn of(sample: &Sample) -> Self {
-        let with_patterns = sample.nb_moves() < learn::PATTERN_PLIES;
+impl<'a> Case<'a> {
+    fn of(board: &'a SampledBoard, sample: &Sample) -> Self {
+        let with_patterns = sample.nb_moves() < learn::pattern_plies(board.size);
         let costs = costs(sample);
         let of_move = |(m, cost): (&learn::Move, f32)| {
             let mut amounts = [0; learn::CHILD_FEATURES + learn::SEARCH_FEATURES];
@@ -68,7 +78,7 @@ impl Case {
             amounts[learn::CHILD_FEATURES..].copy_from_slice(&m.search_features.map(|feature| feature as i8));
             let mut changes = Vec::new();
             if with_patterns {
-                sample.for_each_change(m.cell, |before, after| {
+                board.for_each_change(sample, m.cell, |before, after| {
                     if before != after {
                         changes.push((before as u16, after as u16));
                     }
@@ -77,13 +87,16 @@ impl Case {
             CaseMove { amounts, cell: m.cell.trailing_zeros() as usize, changes, cost }
         };
         let moves = sample.moves.iter().zip(costs).map(of_move).collect();
-        Self { class: sample.class(), with_patterns, weight: cheapest_exceeding(sample).powf(STAKE), moves }
+        let weight = cheapest_exceeding(sample).powf(STAKE);
+        Self { board, class: sample.class(), with_patterns, weight, moves }
     }
 }
 
-/// Mean losses on samples that the fit didn't see.
+/// Mean losses on samples of a board that the fit didn't see.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Losses {
+    /// The board.
+    pub(crate) size: BoardSize,
     /// With the classical weights, which try the move with the most winning cells first.
     pub(crate) classical: f32,
     /// With the fitted weights.
@@ -146,15 +159,12 @@ impl Model {
     }
 
     /// Returns the logarithm of the work that trying the best-scored move of a sample first costs too much.
-    fn loss(&self, case: &Case) -> f32 {
+    fn loss(&self, case: &Case<'_>) -> f32 {
         let score = |m: &CaseMove| {
             let mut score = 0.0;
-            for_each_linear(case.class, m, m.cell, |place, amount| score += self.linear[place] * amount);
+            case.for_each_linear(m, false, |place, amount| score += self.linear[place] * amount);
             let table = case.class % TABLES * learn::PATTERN_TABLE_LEN;
-            for &(before, after) in &m.changes {
-                score +=
-                    self.patterns[table + usize::from(after)] - self.patterns[table + usize::from(before)];
-            }
+            case.for_each_change(m, |place, share| score += share * self.patterns[table + place]);
             score
         };
         let scores: Vec<f32> = case.moves.iter().map(score).collect();
@@ -169,6 +179,8 @@ impl Model {
 /// another order: with one optimiser for both, the same command would no longer give the same files.
 struct Parameters {
     values: Vec<f32>,
+    /// The values at the start, which those that nothing holds up go back to.
+    start: Vec<f32>,
     means: Vec<f32>,
     squares: Vec<f32>,
     gradient: Vec<f32>,
@@ -177,10 +189,33 @@ struct Parameters {
 }
 
 impl Parameters {
-    fn new(len: usize) -> Self {
-        let zero = || vec![0.0; len];
-        let (values, means, squares, gradient) = (zero(), zero(), zero(), zero());
-        Self { values, means, squares, gradient, touched: Vec::new(), steps: 0 }
+    fn new(start: Vec<f32>) -> Self {
+        let zero = || vec![0.0; start.len()];
+        let (means, squares, gradient) = (zero(), zero(), zero());
+        Self { values: start.clone(), start, means, squares, gradient, touched: Vec::new(), steps: 0 }
+    }
+
+    /// Returns what is linear in a move. Each class begins with the mean of all: what one has of its own was often learned from
+    /// few samples, of another board.
+    fn linear(start: &OrderingWeights<'_>) -> Self {
+        let of_class = |w: &ClassWeights| [&w.child_features[..], &w.search_features, &w.cells].concat();
+        let mut mean = vec![0.0; CLASS_LEN];
+        for class in start.classes {
+            for (mean, weight) in mean.iter_mut().zip(of_class(class)) {
+                *mean += weight as f32 / UNIT / learn::CLASSES as f32;
+            }
+        }
+        let mut values = mean.repeat(learn::CLASSES);
+        values.resize(SHARED + TABLES * CLASS_LEN, 0.0);
+        Self::new(values)
+    }
+
+    /// Returns the pattern tables, beginning with some, and the factors of the value's tables.
+    fn patterns(start: &OrderingWeights<'_>) -> Self {
+        let numbers = start.patterns.numbers().iter();
+        let mut values: Vec<f32> = numbers.map(|&number| f32::from(number) / UNIT).collect();
+        values.resize(MIX + 2 * TABLES, 0.0);
+        Self::new(values)
     }
 
     fn add(&mut self, place: usize, slope: f32) {
@@ -199,33 +234,31 @@ impl Parameters {
             self.means[place] = 0.9 * self.means[place] + 0.1 * slope;
             self.squares[place] = 0.999 * self.squares[place] + 0.001 * slope * slope;
             let step = self.means[place] / mean_scale / ((self.squares[place] / square_scale).sqrt() + 1e-6);
-            self.values[place] -= rate * (step + decay * self.values[place]);
+            self.values[place] -= rate * (step + decay * (self.values[place] - self.start[place]));
         }
     }
 }
 
-/// Fits the weights to samples.
+/// Fits the weights to samples of some boards, beginning with those of the standard board that the samples were taken with.
 pub(crate) fn fit(
+    boards: &[SampledBoard],
     samples: &[Sample],
+    start: &OrderingWeights<'_>,
     value: &Value,
     rounds: u32,
     seed: u64,
     log: &mut dyn FnMut(&str),
-) -> (Model, Losses) {
+) -> (Model, Vec<Losses>) {
     let mirrored = learn::mirrored_indices();
-    let mut samples: Vec<Case> = samples.iter().map(Case::of).collect();
-    let mean_weight = samples.iter().map(|case| case.weight).sum::<f32>() / samples.len().max(1) as f32;
-    for case in &mut samples {
-        case.weight /= mean_weight;
-    }
-    let mut linear = Parameters::new(SHARED + TABLES * CLASS_LEN);
-    let mut patterns = Parameters::new(MIX + 2 * TABLES);
+    let samples = cases(boards, samples);
+    let mut linear = Parameters::linear(start);
+    let mut patterns = Parameters::patterns(start);
     let (held_out, mut order): (Vec<usize>, Vec<usize>) =
         (0..samples.len()).partition(|index| index.is_multiple_of(HELD_OUT));
-    let mean = |loss: &dyn Fn(&Case) -> f32| {
-        held_out.iter().map(|&index| loss(&samples[index])).sum::<f32>() / held_out.len().max(1) as f32
-    };
+    let mean = |loss: &dyn Fn(&Case<'_>) -> f32| mean(held_out.iter().map(|&index| loss(&samples[index])));
     let classical = mean(&classical_loss);
+    let model = Model::of(&linear, &patterns, value);
+    log(&format!("weights before: held out {:.4}, classical {classical:.4}", mean(&|case| model.loss(case))));
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     for round in 0..rounds {
         shuffle(&mut order, &mut random);
@@ -240,24 +273,53 @@ pub(crate) fn fit(
             patterns.step(rate, PATTERN_DECAY);
         }
         let learned = total / order.len().max(1) as f32;
-        let fitted = mean(&|sample| Model::of(&linear, &patterns, value).loss(sample));
+        let model = Model::of(&linear, &patterns, value);
+        let fitted = mean(&|sample| model.loss(sample));
         log(&format!(
             "weights, round {round}: seen {learned:.4}, held out {fitted:.4}, classical {classical:.4}"
         ));
     }
     let model = Model::of(&linear, &patterns, value);
-    let fitted = mean(&|sample| model.loss(sample));
-    report(&model, &held_out.iter().map(|&index| &samples[index]).collect::<Vec<_>>(), log);
-    (model, Losses { classical, fitted })
+    let held_out: Vec<&Case<'_>> = held_out.iter().map(|&index| &samples[index]).collect();
+    report(&model, &held_out, log);
+    let losses = boards.iter().map(|board| {
+        let of_board = || held_out.iter().filter(|case| case.board.size == board.size);
+        Losses {
+            size: board.size,
+            classical: self::mean(of_board().map(|case| classical_loss(case))),
+            fitted: self::mean(of_board().map(|case| model.loss(case))),
+        }
+    });
+    let losses = losses.collect();
+    (model, losses)
+}
+
+/// Returns the samples as the fit sees them. All boards count the same, and a case counts 1 on average.
+fn cases<'a>(boards: &'a [SampledBoard], samples: &[Sample]) -> Vec<Case<'a>> {
+    let of_board = |board: &'a SampledBoard| {
+        let of_board = samples.iter().filter(|sample| sample.size == board.size);
+        let mut cases: Vec<Case<'_>> = of_board.map(|sample| Case::of(board, sample)).collect();
+        let total = cases.iter().map(|case| case.weight).sum::<f32>();
+        let share = samples.len() as f32 / boards.len() as f32;
+        for case in &mut cases {
+            case.weight *= share / total;
+        }
+        cases
+    };
+    boards.iter().flat_map(of_board).collect()
+}
+
+/// Returns the mean, 0 of nothing.
+fn mean(losses: impl Iterator<Item = f32>) -> f32 {
+    let (sum, count) = losses.fold((0.0, 0_u32), |(sum, count), loss| (sum + loss, count + 1));
+    sum / count.max(1) as f32
 }
 
 /// Tells the losses by phase of the game.
-fn report(model: &Model, held_out: &[&Case], log: &mut dyn FnMut(&str)) {
+fn report(model: &Model, held_out: &[&Case<'_>], log: &mut dyn FnMut(&str)) {
     for phase in 0..learn::CLASSES / TABLES {
-        let of_phase: Vec<&&Case> = held_out.iter().filter(|case| case.class / TABLES == phase).collect();
-        let mean = |loss: &dyn Fn(&Case) -> f32| {
-            of_phase.iter().map(|case| loss(case)).sum::<f32>() / of_phase.len().max(1) as f32
-        };
+        let of_phase: Vec<_> = held_out.iter().filter(|case| case.class / TABLES == phase).collect();
+        let mean = |loss: &dyn Fn(&Case<'_>) -> f32| mean(of_phase.iter().map(|case| loss(case)));
         let (classical, fitted) = (mean(&classical_loss), mean(&|case| model.loss(case)));
         log(&format!("phase {phase}: {} held out, {fitted:.4}, classical {classical:.4}", of_phase.len()));
     }
@@ -280,26 +342,44 @@ fn costs(sample: &Sample) -> Vec<f32> {
 }
 
 /// Returns the loss of trying the move with the most winning cells first, and among equals the one nearest the centre.
-fn classical_loss(case: &Case) -> f32 {
-    let priority = |m: &CaseMove| (m.amounts[0] + m.amounts[1], 3 - (m.cell / 7).abs_diff(3));
+fn classical_loss(case: &Case<'_>) -> f32 {
+    let size = case.board.size;
+    let from_centre = |m: &CaseMove| (2 * (m.cell / (size.height() + 1))).abs_diff(size.width() - 1);
+    let priority = |m: &CaseMove| (m.amounts[0] + m.amounts[1], Reverse(from_centre(m)));
     let first = (0..case.moves.len()).max_by_key(|&i| priority(&case.moves[i]));
     case.moves[first.unwrap_or(0)].cost
 }
 
-/// Calls `add` with the place and the amount of everything linear about a move to a cell.
-fn for_each_linear(class: usize, m: &CaseMove, cell: usize, mut add: impl FnMut(usize, f32)) {
-    let amounts = m.amounts.iter().map(|&amount| f32::from(amount));
-    for (place, amount) in amounts.enumerate().chain([(m.amounts.len() + cell, 1.0)]) {
-        if amount != 0.0 {
-            add(class * CLASS_LEN + place, amount);
-            add(SHARED + class % TABLES * CLASS_LEN + place, amount);
+impl Case<'_> {
+    /// Calls `add` with the place and the amount of everything linear about a move, or about its mirror image.
+    fn for_each_linear(&self, m: &CaseMove, is_mirrored: bool, mut add: impl FnMut(usize, f32)) {
+        let amounts = m.amounts.iter().map(|&amount| f32::from(amount)).enumerate();
+        let cells = self.board.cells[m.cell].iter().map(|&(cell, share)| {
+            let cell = usize::from(cell);
+            let cell = if is_mirrored { (6 - cell / 7) * 7 + cell % 7 } else { cell };
+            (m.amounts.len() + cell, share)
+        });
+        for (place, amount) in amounts.chain(cells) {
+            if amount != 0.0 {
+                add(self.class * CLASS_LEN + place, amount);
+                add(SHARED + self.class % TABLES * CLASS_LEN + place, amount);
+            }
+        }
+    }
+
+    /// Calls `add` with the index in a table and the share of each state that a move makes, and with the share below 0 of each
+    /// that it ends.
+    fn for_each_change(&self, m: &CaseMove, mut add: impl FnMut(usize, f32)) {
+        for &(before, after) in &m.changes {
+            self.board.for_each_counterpart(usize::from(after), &mut add);
+            self.board.for_each_counterpart(usize::from(before), |place, share| add(place, -share));
         }
     }
 }
 
 /// Adds the slopes of a sample's loss, or of its mirror image's, and returns the loss.
 fn learn_from(
-    case: &Case,
+    case: &Case<'_>,
     value: &Value,
     mirrored: Option<&[u16]>,
     linear: &mut Parameters,
@@ -307,23 +387,19 @@ fn learn_from(
 ) -> f32 {
     let table = case.class % TABLES * learn::PATTERN_TABLE_LEN;
     let mix = MIX + case.class % TABLES * 2;
-    let place_of =
-        |place: u16| table + usize::from(mirrored.map_or(place, |mirrored| mirrored[usize::from(place)]));
-    let cell_of = |cell: usize| if mirrored.is_some() { (6 - cell / 7) * 7 + cell % 7 } else { cell };
+    let place_of = |index: usize| table + mirrored.map_or(index, |mirrored| usize::from(mirrored[index]));
 
     let mut gains = Vec::with_capacity(case.moves.len());
     let mut scores = Vec::with_capacity(case.moves.len());
     for m in &case.moves {
         let (mut score, mut gain) = (0.0, [0.0; 2]);
-        for_each_linear(case.class, m, cell_of(m.cell), |place, amount| {
-            score += linear.values[place] * amount;
+        case.for_each_linear(m, mirrored.is_some(), |place, amount| score += linear.values[place] * amount);
+        case.for_each_change(m, |index, share| {
+            let place = place_of(index);
+            score += share * patterns.values[place];
+            gain[0] += share * value.odds[place];
+            gain[1] += share * value.work[place];
         });
-        for &(before, after) in &m.changes {
-            let (before, after) = (place_of(before), place_of(after));
-            score += patterns.values[after] - patterns.values[before];
-            gain[0] += value.odds[after] - value.odds[before];
-            gain[1] += value.work[after] - value.work[before];
-        }
         scores.push(score + patterns.values[mix] * gain[0] + patterns.values[mix + 1] * gain[1]);
         gains.push(gain);
     }
@@ -336,14 +412,11 @@ fn learn_from(
         if slope == 0.0 {
             continue;
         }
-        for_each_linear(case.class, m, cell_of(m.cell), |place, amount| linear.add(place, slope * amount));
+        case.for_each_linear(m, mirrored.is_some(), |place, amount| linear.add(place, slope * amount));
         if case.with_patterns {
             patterns.add(mix, slope * gains[i][0]);
             patterns.add(mix + 1, slope * gains[i][1]);
-            for &(before, after) in &m.changes {
-                patterns.add(place_of(after), slope);
-                patterns.add(place_of(before), -slope);
-            }
+            case.for_each_change(m, |index, share| patterns.add(place_of(index), share * slope));
         }
     }
     expected
@@ -365,13 +438,15 @@ mod tests {
         };
         let (edge, centre) = (1, 1 << 21);
         let moves = vec![to(edge, true, 1), to(centre, false, 1023)];
-        Sample { us: 0, them: 0, last: 0, alpha: 0, moves }
+        Sample { size: BoardSize::STANDARD, us: 0, them: 0, last: 0, alpha: 0, moves }
     }
 
     #[test]
     fn the_move_that_refutes_is_learned_to_be_tried_first() {
         let samples = vec![edge_refutes(); 40 * BATCH];
-        let (model, losses) = fit(&samples, &Value::none(), 5, 1, &mut |_| {});
+        let boards = [SampledBoard::new(BoardSize::STANDARD)];
+        let (model, losses) = fit(&boards, &samples, &learn::CLASSICAL, &Value::none(), 5, 1, &mut |_| {});
+        let [losses] = losses[..] else { panic!("a board has losses of its own") };
         assert!((losses.classical - 10.0).abs() < 1e-3, "the centre costs 2^10 nodes: {losses:?}");
         assert!(losses.fitted < 1e-3, "{losses:?}");
         let cells = &model.rounded().classes[edge_refutes().class()].cells;

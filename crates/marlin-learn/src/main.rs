@@ -17,8 +17,9 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
-use marlin_core::internals::learn::{self, OrderingWeights};
+use clap::{Parser, Subcommand, ValueEnum};
+use marlin_core::BoardSize;
+use marlin_core::internals::learn::{self, BoardWeights, OrderingWeights, SampledBoard};
 
 use crate::positions::{Excluded, Positions};
 use crate::write::Figures;
@@ -35,23 +36,29 @@ struct Args {
     /// The seed of the positions and of the fit.
     #[arg(long, default_value_t = 20_261_120)]
     seed: u64,
-    /// Positions of 4 to 12 stones to be searched.
+    /// A board to be searched, as columns x rows; several may be given, and each counts the same.
+    #[arg(long = "board", value_name = "SIZE", default_values_t = [BoardSize::STANDARD])]
+    boards: Vec<BoardSize>,
+    /// The name of the files that are written [default for 7x6 alone: standard].
+    #[arg(long)]
+    name: Option<String>,
+    /// The weights that samples are taken with.
+    #[arg(long, value_enum, default_value_t = Start::Present)]
+    from: Start,
+    /// Positions of 30 to 38 empty cells to be searched, on each board.
     #[arg(long, default_value_t = 2000)]
     positions: u64,
-    /// Positions of 2 to 6 stones to be searched on top.
+    /// Positions of 36 to 40 empty cells to be searched on top.
     #[arg(long, default_value_t = 1500)]
     early: u64,
-    /// Begin with the classical weights, the most winning cells first, instead of those that were learned last.
-    #[arg(long)]
-    from_classical: bool,
     /// Positions whose searches tell what came of each node.
     #[arg(long, default_value_t = 400)]
     outcomes: u64,
-    /// Other positions, whose searches tell how good the weights are.
+    /// Other positions of 30 to 34 empty cells, whose searches tell how good the weights are.
     #[arg(long, default_value_t = 300)]
     others: u64,
     /// Rounds over the samples in a fit.
-    #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
     /// The folder of the test sets, whose positions are left out.
     #[arg(long, default_value = "test-positions")]
@@ -59,9 +66,36 @@ struct Args {
     /// The folder that keeps the samples.
     #[arg(long, default_value = "target/learn")]
     samples: PathBuf,
-    /// The folder that gets learned.rs and patterns.bin.
-    #[arg(long, default_value = "crates/marlin-core/src/search/ordering")]
+    /// The folder that gets the two files of the weights.
+    #[arg(long, default_value = "crates/marlin-core/src/search/ordering/learned")]
     out: PathBuf,
+}
+
+/// The weights that samples are taken with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Start {
+    /// Those that the board has now.
+    Present,
+    /// Those learned on the standard board.
+    Standard,
+    /// The most winning cells first.
+    Classical,
+}
+
+impl Start {
+    /// Returns the weights, as the standard board has them, for boards like one.
+    fn source(self, size: BoardSize) -> OrderingWeights<'static> {
+        match self {
+            Self::Present => learn::source_of(size),
+            Self::Standard => learn::source_of(BoardSize::STANDARD),
+            Self::Classical => learn::CLASSICAL,
+        }
+    }
+
+    /// Returns the weights for a board, without the network: it is learned by itself, on top of the weights without it.
+    fn weights(self, size: BoardSize) -> BoardWeights {
+        learn::transferred(size, &self.source(size))
+    }
 }
 
 /// Things to learn besides the weights.
@@ -85,34 +119,62 @@ fn run(args: &Args, log: &mut dyn FnMut(&str)) -> io::Result<()> {
     if let Some(Command::Network(args)) = &args.command {
         return network::run(args, log);
     }
+    let name = match &args.name {
+        Some(name) => name,
+        None if args.boards == [BoardSize::STANDARD] => "standard",
+        None => return Err(io::Error::other("give the files of these boards a name with --name")),
+    };
     let excluded = Excluded::read(&args.test_positions)?;
-    let positions = |stage, plies| Positions { seed: args.seed + stage, plies, excluded: &excluded };
+    let positions = |size, stage, empty| Positions {
+        size,
+        seed: args.seed + stage,
+        plies: positions::plies(size, empty),
+        excluded: &excluded,
+    };
     let folder = |stage| args.samples.join(stage);
 
-    // The network is learned by itself, on top of the weights without it.
-    let present = OrderingWeights { network: None, ..learn::learned() };
-    let weights = if args.from_classical { learn::CLASSICAL } else { present };
-    let mut all = samples::collect(&folder("any"), args.positions, &positions(1, 4..=12), weights)?;
-    all.extend(samples::collect(&folder("early"), args.early, &positions(2, 2..=6), weights)?);
-    log(&format!("{} samples", all.len()));
-    let outcomes = samples::nodes(args.outcomes, &positions(3, 2..=8), weights)?;
-    log(&format!("{} nodes whose outcome is known", outcomes.len()));
-    let value = value::fit(&outcomes, args.seed, log);
-
-    let (model, losses) = fit::fit(&all, &value, args.rounds, args.seed, log);
+    let (mut all, mut outcomes) = (Vec::new(), Vec::new());
+    for &size in &args.boards {
+        let start = args.from.weights(size);
+        let (any, early) = (positions(size, 1, 30..=38), positions(size, 2, 36..=40));
+        all.extend(samples::collect(&folder("any"), args.positions, &any, start.weights())?);
+        all.extend(samples::collect(&folder("early"), args.early, &early, start.weights())?);
+        outcomes.extend(samples::nodes(args.outcomes, &positions(size, 3, 34..=40), start.weights())?);
+        log(&format!("{size}: {} samples, {} nodes whose outcome is known", all.len(), outcomes.len()));
+    }
+    let boards: Vec<SampledBoard> = args.boards.iter().map(|&size| SampledBoard::new(size)).collect();
+    let value = value::fit(&boards, &outcomes, args.seed, log);
+    let (model, losses) =
+        fit::fit(&boards, &all, &args.from.source(args.boards[0]), &value, args.rounds, args.seed, log);
     let model = model.rounded();
-    let others = positions(4, 8..=12);
-    let nodes = |weights| samples::mean_nodes(args.others, &others, weights);
-    let figures = Figures {
-        losses,
-        others: args.others,
-        classical: nodes(learn::CLASSICAL)?,
-        learned: nodes(model.weights())?,
-    };
-    let from = if args.from_classical { " --from-classical" } else { "" };
-    let command = format!(
-        "cargo run --release -p marlin-learn -- --seed {} --positions {} --early {}{from} --outcomes {} --rounds {} --others {}",
-        args.seed, args.positions, args.early, args.outcomes, args.rounds, args.others
-    );
-    write::write(&args.out, &model, &command, &figures)
+
+    let figures = losses.into_iter().map(|losses| {
+        let size = losses.size;
+        let others = positions(size, 4, 30..=34);
+        let nodes = |weights: BoardWeights| samples::mean_nodes(args.others, &others, weights.weights());
+        let learned = learn::transferred(size, &model.weights());
+        let nodes =
+            [nodes(Start::Classical.weights(size))?, nodes(args.from.weights(size))?, nodes(learned)?];
+        log(&format!("{losses:?}, nodes {nodes:?}"));
+        Ok(Figures { losses, nodes })
+    });
+    let figures: io::Result<Vec<Figures>> = figures.collect();
+    write::write(&args.out, name, &model, &command(args, name), &figures?)
+}
+
+/// Returns the command that learns the same.
+fn command(args: &Args, name: &str) -> String {
+    let boards: Vec<String> = args.boards.iter().map(|size| format!("--board {size}")).collect();
+    let boards = boards.join(" ");
+    let from = args.from.to_possible_value();
+    format!(
+        "cargo run --release -p marlin-learn -- {boards} --name {name} --from {} --seed {} --positions {} --early {} --outcomes {} --rounds {} --others {}",
+        from.as_ref().map_or("", |from| from.get_name()),
+        args.seed,
+        args.positions,
+        args.early,
+        args.outcomes,
+        args.rounds,
+        args.others
+    )
 }

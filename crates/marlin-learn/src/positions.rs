@@ -6,7 +6,8 @@ use std::io::{self, BufReader};
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-use marlin_core::{Game, Position, suite};
+use marlin_core::any::{Game, Position};
+use marlin_core::{BoardSize, suite};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -37,14 +38,27 @@ impl Excluded {
     }
 }
 
-/// Random positions, numbered from 0: moves drawn evenly, the position not over, without a win at hand, and in no test
-/// set. Each depends on the seed and its number alone.
+/// Random positions of a board, numbered from 0: moves drawn evenly, the position not over, without a win at hand, and in no
+/// test set. Each depends on the board, the seed and its number alone.
 #[derive(Debug, Clone)]
 pub(crate) struct Positions<'a> {
+    pub(crate) size: BoardSize,
     pub(crate) seed: u64,
     /// Stones on the board, drawn evenly too; a position has more if hardly any with so few fits.
     pub(crate) plies: RangeInclusive<u32>,
     pub(crate) excluded: &'a Excluded,
+}
+
+/// The fewest stones, and the least that the most stones are: smaller boards have few positions with fewer.
+const FEWEST_STONES: u32 = 2;
+const LEAST_MOST_STONES: u32 = 6;
+
+/// Returns the numbers of stones of a board with numbers of empty cells, or a few where the board is too small for those.
+///
+/// What a search costs depends on the empty cells more than on the stones.
+pub(crate) fn plies(size: BoardSize, empty: RangeInclusive<u32>) -> RangeInclusive<u32> {
+    let stones = |empty| size.cells().saturating_sub(empty);
+    stones(*empty.end()).max(FEWEST_STONES)..=stones(*empty.start()).max(LEAST_MOST_STONES)
 }
 
 /// Positions that are drawn before one stone more is tried.
@@ -53,15 +67,18 @@ const DRAWS: u32 = 1000;
 impl Positions<'_> {
     /// Returns the position of a number.
     pub(crate) fn get(&self, number: u64) -> Position {
+        let is_excluded = |position: &Position| {
+            self.size == BoardSize::STANDARD && self.excluded.0.contains(&position.key().get())
+        };
         let mut random = ChaCha8Rng::seed_from_u64(self.seed);
         random.set_stream(number);
         let mut plies = self.plies.start() + random.next_u32() % (self.plies.end() - self.plies.start() + 1);
         let mut draws = 0;
         loop {
-            let game = random_game(plies, &mut random);
+            let game = random_game(self.size, plies, &mut random);
             let position = game.position();
             let fits = position.nb_moves() == plies && game.outcome().is_none() && !position.can_win_next();
-            if fits && !self.excluded.0.contains(&position.key().get()) {
+            if fits && !is_excluded(position) {
                 return *position;
             }
             // The test sets have all positions of two stones, so there may be none left that fits.
@@ -76,8 +93,8 @@ impl Positions<'_> {
 /// Plays random moves until there are as many stones, or the game is over.
 ///
 /// marlin-support draws in another way: with its games, the same seed would give other samples and other weights.
-fn random_game(plies: u32, random: &mut ChaCha8Rng) -> Game {
-    let mut game = Game::new();
+fn random_game(size: BoardSize, plies: u32, random: &mut ChaCha8Rng) -> Game {
+    let mut game = Game::empty(size);
     while game.outcome().is_none() && game.position().nb_moves() < plies {
         let moves = game.legal_moves();
         let choice = moves[random.next_u32() as usize % moves.len()];
@@ -91,6 +108,8 @@ fn random_game(plies: u32, random: &mut ChaCha8Rng) -> Game {
 mod tests {
     use super::*;
 
+    const STANDARD: BoardSize = BoardSize::STANDARD;
+
     fn sets() -> Excluded {
         Excluded::read(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../test-positions"))).unwrap()
     }
@@ -98,7 +117,7 @@ mod tests {
     #[test]
     fn positions_are_unfinished_reproducible_and_in_no_test_set() {
         let excluded = sets();
-        let positions = Positions { seed: 1, plies: 3..=9, excluded: &excluded };
+        let positions = Positions { size: STANDARD, seed: 1, plies: 3..=9, excluded: &excluded };
         for number in 0..300 {
             let position = positions.get(number);
             assert!((3..=9).contains(&position.nb_moves()));
@@ -111,15 +130,26 @@ mod tests {
     }
 
     #[test]
+    fn other_boards_have_as_many_empty_cells_or_few_stones() {
+        let excluded = Excluded::default();
+        for (size, stones) in [("8x6", 10..=18), ("7x6", 4..=12), ("6x6", 2..=6), ("5x5", 2..=6)] {
+            let size = size.parse().unwrap();
+            assert_eq!(plies(size, 30..=38), stones);
+            let positions = Positions { size, seed: 1, plies: plies(size, 30..=38), excluded: &excluded };
+            assert!((0..50).all(|number| stones.contains(&positions.get(number).nb_moves())));
+        }
+    }
+
+    #[test]
     fn where_all_positions_are_in_the_test_sets_there_is_a_stone_more() {
         let excluded = sets();
-        let positions = Positions { seed: 1, plies: 2..=2, excluded: &excluded };
+        let positions = Positions { size: STANDARD, seed: 1, plies: 2..=2, excluded: &excluded };
         assert_eq!(positions.get(0).nb_moves(), 3);
     }
 
     #[test]
     fn mirror_images_of_test_positions_are_excluded_too() {
-        let image = "6113265755".parse::<Position>().unwrap().mirror();
+        let image = Position::parse(STANDARD, "6113265755").unwrap().mirror();
         assert!(sets().0.contains(&image.key().get()), "the first position of L1_R3, mirrored");
     }
 

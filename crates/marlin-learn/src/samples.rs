@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
+use marlin_core::BoardSize;
 use marlin_core::internals::learn::{self, Move, NodeSample, OrderingWeights, Sample};
 use marlin_support::files::{Existing, write_whole_with};
 use marlin_support::progress::Progress;
@@ -13,6 +14,9 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::positions::Positions;
+
+/// All nodes with as many empty cells are kept, and the fewer they have, the fewer of them.
+const MANY_EMPTY: u32 = 29;
 
 /// Positions whose samples share a file.
 const CHUNK: u64 = 20;
@@ -45,23 +49,23 @@ pub(crate) fn collect(
 ) -> io::Result<Vec<Sample>> {
     fs::create_dir_all(folder)?;
     let digest = digest(weights);
-    let (seed, plies) = (positions.seed, &positions.plies);
+    let Positions { size, seed, plies, .. } = positions;
     let progress = Progress::new(env!("CARGO_PKG_NAME"), "sampling", count as usize, "positions");
     let mut samples = Vec::new();
     for start in (0..count).step_by(CHUNK as usize) {
         let numbers = start..count.min(start + CHUNK);
         let path = folder.join(format!(
-            "weights-{digest:016x}-seed-{seed}-plies-{}-{}-from-{start}-to-{}.jsonl",
+            "{size}-weights-{digest:016x}-seed-{seed}-plies-{}-{}-from-{start}-to-{}.jsonl",
             plies.start(),
             plies.end(),
             numbers.end
         ));
         if !path.exists() {
-            let of_one = |number| learn::sample(&positions.get(number), weights, seed ^ (number + 1) << 20);
+            let of_one = |number| learn::sample(&positions.get(number), weights, seed ^ ((number + 1) << 20));
             let chunk: Result<Vec<_>, _> = numbers.clone().into_par_iter().map(of_one).collect();
             write(&path, &chunk.map_err(io::Error::other)?.concat())?;
         }
-        samples.extend(read(&path).map_err(|error| {
+        samples.extend(read(&path, *size).map_err(|error| {
             let path = path.display();
             io::Error::other(format!("{path} isn't what this version writes ({error}); remove it"))
         })?);
@@ -78,10 +82,14 @@ pub(crate) fn nodes(
 ) -> io::Result<Vec<NodeSample>> {
     let progress = Progress::new(env!("CARGO_PKG_NAME"), "sampling", count as usize, "positions");
     let of_one = |number| {
-        let mut outcomes = learn::node_samples(&positions.get(number), weights, learn::PATTERN_PLIES)?;
-        // There are many nodes with many stones; some of them are enough.
+        let mut outcomes =
+            learn::node_samples(&positions.get(number), weights, learn::pattern_plies(positions.size))?;
+        // There are many nodes with few empty cells; some of them are enough.
         let mut random = ChaCha8Rng::seed_from_u64(positions.seed ^ number << 32);
-        outcomes.retain(|outcome| random.next_u32() % (1 << outcome.nb_moves.saturating_sub(13).min(4)) == 0);
+        let few_empty = |outcome: &NodeSample| {
+            (MANY_EMPTY - MANY_EMPTY.min(positions.size.cells() - outcome.nb_moves)).min(4)
+        };
+        outcomes.retain(|outcome| random.next_u32() % (1 << few_empty(outcome)) == 0);
         progress.inc();
         Ok(outcomes)
     };
@@ -89,7 +97,7 @@ pub(crate) fn nodes(
     Ok(all.map_err(|error: marlin_core::TableSizeError| io::Error::other(error))?.concat())
 }
 
-/// Returns the nodes that the first positions take on average.
+/// Returns the geometric mean of the nodes that the first positions take.
 pub(crate) fn mean_nodes(
     count: u64,
     positions: &Positions<'_>,
@@ -97,7 +105,8 @@ pub(crate) fn mean_nodes(
 ) -> io::Result<u64> {
     let of_one = |number| learn::work(&positions.get(number), weights);
     let nodes: Result<Vec<u64>, _> = (0..count).into_par_iter().map(of_one).collect();
-    Ok(nodes.map_err(io::Error::other)?.iter().sum::<u64>() / count.max(1))
+    let logarithms = nodes.map_err(io::Error::other)?.into_iter().map(|nodes| (nodes.max(1) as f64).ln());
+    Ok((logarithms.sum::<f64>() / count.max(1) as f64).exp().round() as u64)
 }
 
 /// Returns a number that tells weights apart (FNV-1a).
@@ -120,8 +129,11 @@ fn write(path: &Path, samples: &[Sample]) -> io::Result<()> {
     })
 }
 
-fn read(path: &Path) -> io::Result<Vec<Sample>> {
-    BufReader::new(File::open(path)?).lines().map(|line| from_line(serde_json::from_str(&line?)?)).collect()
+fn read(path: &Path, size: BoardSize) -> io::Result<Vec<Sample>> {
+    BufReader::new(File::open(path)?)
+        .lines()
+        .map(|line| from_line(size, serde_json::from_str(&line?)?))
+        .collect()
 }
 
 fn to_line(sample: &Sample) -> Line {
@@ -135,7 +147,7 @@ fn to_line(sample: &Sample) -> Line {
     Line { us, them, last, alpha, moves: sample.moves.iter().map(of_move).collect() }
 }
 
-fn from_line(line: Line) -> io::Result<Sample> {
+fn from_line(size: BoardSize, line: Line) -> io::Result<Sample> {
     let stale = || io::Error::other("another number of features");
     let of_move = |m: LineMove| {
         let search_features = m.search_features.try_into().map_err(|_| stale())?;
@@ -143,5 +155,5 @@ fn from_line(line: Line) -> io::Result<Sample> {
     };
     let Line { us, them, last, alpha, .. } = line;
     let moves: io::Result<_> = line.moves.into_iter().map(of_move).collect();
-    Ok(Sample { us, them, last, alpha, moves: moves? })
+    Ok(Sample { size, us, them, last, alpha, moves: moves? })
 }

@@ -4,7 +4,7 @@
 //! Both are sums over the lines of the board, by what stands on them, fitted to what came of the nodes of ordinary
 //! searches: there are millions of these, many more than samples.
 
-use marlin_core::internals::learn::{self, NodeSample};
+use marlin_core::internals::learn::{self, NodeSample, SampledBoard};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -50,12 +50,13 @@ impl Sum {
         Self { table: vec![0.0; len], squares: vec![1e-3; len], biases: vec![0.0; TABLES * 64] }
     }
 
-    fn of(&self, places: &[usize], bias: usize) -> f32 {
-        places.iter().map(|&place| self.table[place]).sum::<f32>() + self.biases[bias]
+    fn of(&self, places: &[(usize, f32)], bias: usize) -> f32 {
+        places.iter().map(|&(place, share)| share * self.table[place]).sum::<f32>() + self.biases[bias]
     }
 
-    fn step(&mut self, places: &[usize], bias: usize, slope: f32, rate: f32) {
-        for &place in places {
+    fn step(&mut self, places: &[(usize, f32)], bias: usize, slope: f32, rate: f32) {
+        for &(place, share) in places {
+            let slope = share * slope;
             self.squares[place] += slope * slope;
             self.table[place] -= rate * slope / self.squares[place].sqrt();
         }
@@ -63,8 +64,13 @@ impl Sum {
     }
 }
 
-/// Fits both sums.
-pub(crate) fn fit(outcomes: &[NodeSample], seed: u64, log: &mut dyn FnMut(&str)) -> Value {
+/// Fits both sums to nodes of some boards.
+pub(crate) fn fit(
+    boards: &[SampledBoard],
+    outcomes: &[NodeSample],
+    seed: u64,
+    log: &mut dyn FnMut(&str),
+) -> Value {
     let mirrored = learn::mirrored_indices();
     let (mut odds, mut work) = (Sum::new(), Sum::new());
     let mut order: Vec<usize> = (0..outcomes.len()).collect();
@@ -79,11 +85,14 @@ pub(crate) fn fit(outcomes: &[NodeSample], seed: u64, log: &mut dyn FnMut(&str))
             let class = outcome.class % TABLES;
             let mirror = random.next_u32().is_multiple_of(2);
             places.clear();
-            outcome.for_each_line(|place| {
-                let place = if mirror { usize::from(mirrored[place]) } else { place };
-                places.push(class * learn::PATTERN_TABLE_LEN + place);
+            let Some(board) = boards.iter().find(|board| board.size == outcome.size) else { continue };
+            board.for_each_line(outcome, |index| {
+                board.for_each_counterpart(index, |place, share| {
+                    let place = if mirror { usize::from(mirrored[place]) } else { place };
+                    places.push((class * learn::PATTERN_TABLE_LEN + place, share));
+                });
             });
-            let bias = class * 64 + outcome.nb_moves as usize;
+            let bias = class * 64 + (outcome.size.cells() - outcome.nb_moves) as usize;
 
             let chance = 1.0 / (1.0 + (-odds.of(&places, bias)).exp());
             let (truth, of_truth) = if outcome.fails_high { (0.0, 1.0 - chance) } else { (1.0, chance) };
@@ -94,7 +103,7 @@ pub(crate) fn fit(outcomes: &[NodeSample], seed: u64, log: &mut dyn FnMut(&str))
             work.step(&places, bias, error, rate);
             work_loss += f64::from(error * error);
         }
-        let count = order.len() as f64;
+        let count = order.len().max(1) as f64;
         let (odds_loss, work_loss) = (odds_loss / count, work_loss / count);
         log(&format!("value, round {round}: log loss {odds_loss:.4}, squared error of work {work_loss:.3}"));
     }

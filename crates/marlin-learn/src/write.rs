@@ -7,55 +7,66 @@ use std::path::Path;
 
 use crate::fit::{Losses, Rounded};
 
-/// How good the learned weights are.
+/// How good the learned weights are on a board.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Figures {
     /// On samples that the fit didn't see.
     pub(crate) losses: Losses,
-    /// The number of positions that were neither sampled nor are in a test set, and the mean of the nodes that they take
-    /// with the classical weights and with the learned ones.
-    pub(crate) others: u64,
-    pub(crate) classical: u64,
-    pub(crate) learned: u64,
+    /// The mean of the nodes that positions take which were neither sampled nor are in a test set, with the classical weights,
+    /// with those that the samples were taken with, and with the learned ones.
+    pub(crate) nodes: [u64; 3],
 }
 
-/// Writes `learned.rs` and `patterns.bin` into a folder, with the command and the figures in the header.
-pub(crate) fn write(folder: &Path, model: &Rounded, command: &str, figures: &Figures) -> io::Result<()> {
+/// Writes the weights into a folder as a source file and one of pattern tables, both of a name. The command and the figures are
+/// in the header.
+pub(crate) fn write(
+    folder: &Path,
+    name: &str,
+    model: &Rounded,
+    command: &str,
+    figures: &[Figures],
+) -> io::Result<()> {
     let patterns: Vec<u8> = model.patterns.iter().flat_map(|number| number.to_le_bytes()).collect();
-    fs::write(folder.join("patterns.bin"), patterns)?;
-    fs::write(folder.join("learned.rs"), source(model, command, figures))
+    fs::write(folder.join(format!("{name}.bin")), patterns)?;
+    fs::write(folder.join(format!("{name}.rs")), source(name, model, command, figures))
 }
 
-/// Returns the source of `learned.rs`, formatted as rustfmt leaves it.
-fn source(model: &Rounded, command: &str, figures: &Figures) -> String {
+/// Returns the source of the weights, formatted as rustfmt leaves it.
+fn source(name: &str, model: &Rounded, command: &str, figures: &[Figures]) -> String {
+    let row = |figures: &Figures| {
+        let Figures { losses: Losses { size, classical, fitted }, nodes: [of_classical, before, learned] } =
+            figures;
+        format!("//! | {size} | {classical:.4} | {fitted:.4} | {of_classical} | {before} | {learned} |\n")
+    };
+    let rows: String = figures.iter().map(row).collect();
     let mut text = format!(
-        "//! The weights of the ordering, and those in `patterns.bin`, learned by `marlin-learn`. Don't edit them.
+        "//! The weights of the ordering, and those in `{name}.bin`, learned by `marlin-learn`. Don't edit them.
 //!
 //! ```text
 //! {command}
 //! ```
 //!
-//! The learned weights lose {:.4} of a doubling of the work at a node that can be cut, on samples that the fit didn't see;
-//! the classical ones lose {:.4}. {} other positions of 8 to 12 stones take {} nodes on average, {} with the
-//! classical weights.
-
-use super::network;
-use super::patterns::{{self, PatternTables, Patterns}};
-use super::weights::{{CLASSES, ClassWeights, OrderingWeights}};
+//! The loss is that of a doubling of the work at a node that can be cut, on samples that the fit didn't see. The nodes are the
+//! geometric mean of other positions, with the classical weights, those that the samples were taken with, and those learned.
+//!
+//! | board | loss, classical | loss, learned | nodes, classical | nodes, before | nodes, learned |
+//! |---|---:|---:|---:|---:|---:|
+{rows}
+use crate::search::ordering::patterns::{{self, PatternTables, Patterns}};
+use crate::search::ordering::weights::{{CLASSES, ClassWeights, OrderingWeights}};
 
 /// The weights that were learned.
-pub(super) static LEARNED: OrderingWeights<'static> = OrderingWeights {{
+pub(super) static WEIGHTS: OrderingWeights<'static> = OrderingWeights {{
     classes: &CLASS_WEIGHTS,
     patterns: PatternTables::standard(&PATTERNS),
-    network: Some(network::NETWORK_TERM),
+    network: None,
 }};
 
-static PATTERNS: Patterns = patterns::read(include_bytes!(\"patterns.bin\"));
+static PATTERNS: Patterns = patterns::read(include_bytes!(\"{name}.bin\"));
 
 #[rustfmt::skip]
 static CLASS_WEIGHTS: [ClassWeights; CLASSES] = [
-",
-        figures.losses.fitted, figures.losses.classical, figures.others, figures.learned, figures.classical
+"
     );
     for class in model.classes.iter() {
         _ = write!(

@@ -4,11 +4,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+const FEW: &str = "--positions 4 --early 0 --outcomes 2 --rounds 2 --others 2";
+
 /// Runs `marlin-learn` on few positions, with a folder for its samples and one for what it learns.
 fn learn(samples: &Path, out: &Path, test_positions: &Path) -> Output {
-    let few = "--positions 4 --early 0 --outcomes 2 --rounds 2 --others 2";
+    learn_with(FEW, samples, out, test_positions)
+}
+
+fn learn_with(options: &str, samples: &Path, out: &Path, test_positions: &Path) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_marlin-learn"));
-    command.args(few.split(' ')).arg("--samples").arg(samples).arg("--out").arg(out);
+    command.args(options.split(' ')).arg("--samples").arg(samples).arg("--out").arg(out);
     command.arg("--test-positions").arg(test_positions).output().expect("the program starts")
 }
 
@@ -26,11 +31,11 @@ fn test_positions() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../test-positions")
 }
 
-/// Returns what a run has written.
-fn learned(out: &Path) -> (String, Vec<u8>) {
+/// Returns what a run has written under a name.
+fn learned(out: &Path, name: &str) -> (String, Vec<u8>) {
     (
-        fs::read_to_string(out.join("learned.rs")).expect("the weights"),
-        fs::read(out.join("patterns.bin")).expect("the patterns"),
+        fs::read_to_string(out.join(name).with_extension("rs")).expect("the weights"),
+        fs::read(out.join(name).with_extension("bin")).expect("the patterns"),
     )
 }
 
@@ -42,14 +47,32 @@ fn the_same_command_gives_the_same_files_from_nothing_and_from_kept_samples() {
         let run = learn(samples, out, &test_positions());
         assert!(run.status.success(), "{run:?}");
     }
-    let (weights, patterns) = learned(&first);
+    let (weights, patterns) = learned(&first, "standard");
+    assert!(weights.contains("-- --board 7x6 --name standard --from present --seed "), "{weights}");
     assert!(weights.contains("--positions 4 --early 0 --outcomes 2 --rounds 2 --others 2\n"), "{weights}");
-    assert!(weights.contains("2 other positions of 8 to 12 stones take "), "{weights}");
+    assert!(weights.contains("\n//! | 7x6 | "), "{weights}");
     assert_eq!(weights.matches("ClassWeights {\n").count(), 24, "a set of weights a class");
     assert_eq!(patterns.len(), 4 * 69 * 256 * 2);
     assert!(patterns.iter().any(|&byte| byte != 0), "something was learned");
-    assert_eq!(learned(&again), (weights.clone(), patterns.clone()));
-    assert_eq!(learned(&elsewhere), (weights, patterns));
+    assert_eq!(learned(&again, "standard"), (weights.clone(), patterns.clone()));
+    assert_eq!(learned(&elsewhere, "standard"), (weights, patterns));
+}
+
+#[test]
+fn several_boards_are_learned_together_and_each_has_figures_of_its_own() {
+    let (samples, out) = (folder("boards"), folder("of-boards"));
+    let boards = "--board 5x5 --board 6x4 --from classical";
+    let run = learn_with(&format!("{FEW} {boards} --name small"), &samples, &out, &test_positions());
+    assert!(run.status.success(), "{run:?}");
+    let (weights, patterns) = learned(&out, "small");
+    assert!(weights.contains(" --board 5x5 --board 6x4 --name small --from classical "), "{weights}");
+    assert!(weights.contains("\n//! | 5x5 | ") && weights.contains("\n//! | 6x4 | "), "{weights}");
+    assert!(weights.contains("include_bytes!(\"small.bin\")"), "{weights}");
+    assert_eq!(patterns.len(), 4 * 69 * 256 * 2);
+
+    let unnamed = learn_with(&format!("{FEW} {boards}"), &samples, &out, &test_positions());
+    assert_eq!(unnamed.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&unnamed.stderr).contains("--name"), "{unnamed:?}");
 }
 
 #[test]

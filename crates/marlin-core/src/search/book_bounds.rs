@@ -29,7 +29,7 @@ impl Root {
             let known = bounds_by_parents(self.position, book);
             if known.overlaps(self.bounds()) {
                 self.position_bounds = known;
-                self.columns.iter_mut().flatten().for_each(|bounds| bounds.cut_upper(known.upper));
+                self.on_board_mut().for_each(|bounds| bounds.cut_upper(known.upper));
                 self.infer_last_column();
             }
         } else if self.position.nb_moves() == book.plies() && self.position_bounds.score().is_some() {

@@ -70,6 +70,16 @@ impl Root {
         self.masks.cells() - self.position.nb_moves()
     }
 
+    /// Returns what is proven of the columns of the board, without those that it doesn't have: an easy position takes less
+    /// time than to go through them all several times.
+    fn on_board(&self) -> &[Option<RawBounds>] {
+        &self.columns[..self.masks.width as usize]
+    }
+
+    pub(super) fn on_board_mut(&mut self) -> impl Iterator<Item = &mut RawBounds> {
+        self.columns[..self.masks.width as usize].iter_mut().flatten()
+    }
+
     /// Returns what is proven of every column.
     pub(crate) const fn columns(&self) -> Columns {
         self.columns
@@ -77,7 +87,7 @@ impl Root {
 
     /// Returns what is proven of the position: the best column decides, unless more is known.
     pub(crate) fn bounds(&self) -> RawBounds {
-        let columns = self.columns.iter().flatten();
+        let columns = self.on_board().iter().flatten();
         let most = self.masks.max_score();
         let lower = columns.clone().map(|bounds| bounds.lower).max().unwrap_or(-most);
         let upper = columns.map(|bounds| bounds.upper).max().unwrap_or(most);
@@ -137,7 +147,7 @@ impl Root {
     /// Takes over the score of the position for the last column that may reach it, if only one is left.
     pub(super) fn infer_last_column(&mut self) {
         let score = self.position_bounds.lower;
-        let mut may_reach = self.columns.iter_mut().flatten().filter(|bounds| bounds.upper >= score);
+        let mut may_reach = self.on_board_mut().filter(|bounds| bounds.upper >= score);
         if let (Some(last), None) = (may_reach.next(), may_reach.next()) {
             last.raise_lower(score);
         }
@@ -147,7 +157,7 @@ impl Root {
     pub(crate) fn adopt_score(&mut self, score: i32) {
         if self.bounds().contains(score) {
             self.position_bounds = RawBounds::exact(score);
-            self.columns.iter_mut().flatten().for_each(|bounds| bounds.cut_upper(score));
+            self.on_board_mut().for_each(|bounds| bounds.cut_upper(score));
         }
     }
 

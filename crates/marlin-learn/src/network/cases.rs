@@ -188,8 +188,8 @@ fn of_search(
     weights: OrderingWeights<'_>,
     book: &Book,
 ) -> io::Result<Vec<Case>> {
-    let nodes =
-        learn::ordered_nodes(&positions.get(number), weights, book.plies()).map_err(io::Error::other)?;
+    let Some(position) = positions.get(number).typed() else { return Ok(Vec::new()) };
+    let nodes = learn::ordered_nodes(&position, weights, book.plies()).map_err(io::Error::other)?;
     let mut seen = HashSet::new();
     let fresh = nodes.iter().filter(|node| seen.insert((node.us, node.them, node.alpha)));
     let mut random = ChaCha8Rng::seed_from_u64(positions.seed ^ number << 32);

@@ -9,8 +9,8 @@ use std::io;
 use std::path::PathBuf;
 
 use clap::Args;
-use marlin_core::Book;
 use marlin_core::internals::learn::{self, NetworkTerm, OrderingWeights};
+use marlin_core::{BoardSize, Book};
 
 use self::cases::Case;
 use self::fit::right_choices;
@@ -54,12 +54,17 @@ pub(crate) struct NetworkArgs {
 pub(crate) fn run(args: &NetworkArgs, log: &mut dyn FnMut(&str)) -> io::Result<()> {
     let book = Book::embedded()
         .ok_or_else(|| io::Error::other("this build has no book; build it with the feature `book`"))?;
-    let OrderingWeights { network: Some(term), .. } = learn::learned() else {
+    let OrderingWeights { network: Some(term), .. } = learn::standard() else {
         return Err(io::Error::other("the weights of this build have no network"));
     };
     let excluded = Excluded::read(&args.test_positions)?;
-    let positions = |stage, plies| Positions { seed: args.seed + stage, plies, excluded: &excluded };
-    let without = OrderingWeights { network: None, ..learn::learned() };
+    let positions = |stage, plies| Positions {
+        size: BoardSize::STANDARD,
+        seed: args.seed + stage,
+        plies,
+        excluded: &excluded,
+    };
+    let without = OrderingWeights { network: None, ..learn::standard() };
 
     let mut cases = cases::collect(&args.samples, args.positions, &positions(1, 2..=9), without, &book)?;
     log(&format!("{} nodes of searches", cases.len()));

@@ -1,19 +1,20 @@
 //! The lines of the pattern tables, for the learner.
 
-use crate::search::ordering::patterns::{self, CellStates, STATES, TABLE_LEN, THROUGH};
+use crate::search::ordering::patterns::{self, CellStates, LinesThrough, STATES, TABLE_LEN, THROUGH};
 
 /// Calls `visit` with the indices in a table of every line that a move changes, before the move and after it.
 pub(super) fn for_each_change(
+    through: &LinesThrough,
     before: CellStates,
     after: CellStates,
     cell: usize,
     mut visit: impl FnMut(usize, usize),
 ) {
-    let above = cell + 1;
-    for line in &THROUGH[cell].lines[..THROUGH[cell].len] {
+    let (through, above) = (&through[cell], &through[cell + 1]);
+    for line in &through.lines[..through.len] {
         visit(before.index(*line), after.index(*line));
     }
-    for line in &THROUGH[above].lines[..THROUGH[above].len] {
+    for line in &above.lines[..above.len] {
         // A vertical line goes through both cells and is counted once.
         if !line.cells.contains(&(cell as u8)) {
             visit(before.index(*line), after.index(*line));
@@ -22,11 +23,11 @@ pub(super) fn for_each_change(
 }
 
 /// Calls `visit` with the index in a table of every line of a board.
-pub(super) fn for_each_line(cells: CellStates, mut visit: impl FnMut(usize)) {
-    patterns::lines(&THROUGH).for_each(|line| visit(cells.index(*line)));
+pub(super) fn for_each_line(through: &LinesThrough, cells: CellStates, mut visit: impl FnMut(usize)) {
+    patterns::lines(through).for_each(|line| visit(cells.index(*line)));
 }
 
-/// Returns the index of the mirror image of a line's state.
+/// Returns, for each index in a table of the standard board, that of the mirror image.
 pub(super) fn mirrored_indices() -> Vec<u16> {
     let mut mirrored = vec![0; TABLE_LEN];
     let flip = |cell: u8| (6 - cell / 7) * 7 + cell % 7;

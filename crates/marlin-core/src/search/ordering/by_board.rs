@@ -1,13 +1,18 @@
-//! Which weights a board has: those learned on the standard board, or what is transferred from them.
+//! Which weights a board has: those learned on the standard board, or what is transferred from those learned for its kind.
 
-use super::learned::LEARNED;
+use super::learned;
+use super::network;
 use super::transfer;
 use super::weights::OrderingWeights;
 use crate::geometry::Masks;
 
 impl OrderingWeights<'static> {
-    /// Returns the weights of a board: those learned on the standard board, elsewhere what is transferred from them.
+    /// Returns the weights of a board.
     pub(in crate::search) fn of_board(masks: &Masks) -> Self {
-        if masks.is_standard() { LEARNED } else { transfer::weights_of(masks) }
+        if masks.is_standard() {
+            Self { network: Some(network::NETWORK_TERM), ..learned::standard() }
+        } else {
+            transfer::weights_of(masks)
+        }
     }
 }

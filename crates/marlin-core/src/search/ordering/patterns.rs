@@ -54,7 +54,7 @@ pub(in crate::search) type LinesThrough = [Lines; 65];
 pub(in crate::search) static THROUGH: LinesThrough = lines_through(&Geometry::<7, 6>::MASKS);
 
 /// Returns the lines of a board. They are numbered by direction and then by their first cells.
-pub(super) const fn lines_through(masks: &Masks) -> LinesThrough {
+pub(in crate::search) const fn lines_through(masks: &Masks) -> LinesThrough {
     let no_line = Line { start: 0, cells: [0; 4], taken: 0, opened: 0, from_below: false };
     let none = Lines { lines: [no_line; MOST_LINES], len: 0 };
     let mut through = [none; 65];
@@ -188,8 +188,14 @@ pub(in crate::search) const fn read(bytes: &[u8; 2 * TABLES * TABLE_LEN]) -> Pat
     numbers
 }
 
-/// The number of stones from which on the tables cost more time than they save.
-pub(in crate::search) const PLIES: u32 = 18;
+/// The number of empty cells from which on the tables cost more time than they save.
+const FEW_EMPTY: u32 = 24;
+
+/// Returns the number of stones from which on a board's search uses no tables.
+#[inline(always)]
+pub(in crate::search) const fn plies(masks: &Masks) -> u32 {
+    masks.cells().saturating_sub(FEW_EMPTY)
+}
 
 /// Returns what a move of a node gains by the table of its class; nothing with many stones.
 #[inline(always)]
@@ -199,7 +205,7 @@ pub(in crate::search) fn priority<B: Board>(
     class: usize,
     cell: u64,
 ) -> i32 {
-    if node.nb_moves >= PLIES {
+    if node.nb_moves >= plies(&node.masks()) {
         return 0;
     }
     let before = CellStates::of(&node.masks(), node.position.us, node.position.them());

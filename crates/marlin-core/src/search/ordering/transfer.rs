@@ -1,4 +1,4 @@
-//! The weights of boards that nothing was learned on, transferred from the standard board.
+//! Weights of a board, transferred from weights that are laid out as on the standard board.
 //!
 //! What a cell is worth depends on how near it is to the side edges and to the centre, and on its row. Which side a row is
 //! good for depends on its parity, and as in claimeven that counts from the top. So the columns of a board are laid over
@@ -12,27 +12,23 @@
 //!
 //! A line of four is laid over those of the same direction in the same way, by its first column and its highest row.
 //!
-//! What was learned of one class or of one line fits the standard board better than others. So half of each weight is the mean
-//! of all classes, and half of each number of a line the mean of all lines of the same direction and height. The network
-//! stays with the standard board.
+//! The learner goes the same way: what a sample of any board teaches about a cell or a line, it teaches about those that they
+//! are laid over. The network stays with the standard board.
 
 use std::sync::OnceLock;
 
-use super::learned::LEARNED;
-use super::patterns::{self, LinesThrough, PatternTables, STATES, TABLE_LEN, TABLES};
+use super::learned;
+use super::patterns::{self, Line, LinesThrough, PatternTables, STATES, TABLE_LEN, TABLES};
 use super::weights::{CLASSES, ClassWeights, OrderingWeights};
+use crate::bitboard;
 use crate::board_size::BoardSize;
 use crate::geometry::{Geometry, Masks};
 
 const STANDARD: Masks = Geometry::<7, 6>::MASKS;
 
-/// A penalty for each half column away from the centre, beside the transferred weight of the cell. Chosen on positions of one
-/// to fourteen stones of ten boards, as the rest; docs/measurements.md has the figures.
-const PER_HALF_COLUMN: f64 = 100.0;
-
 /// The weights of a board.
 #[derive(Debug)]
-struct Transferred {
+pub struct BoardWeights {
     classes: [ClassWeights; CLASSES],
     numbers: Vec<i16>,
     through: LinesThrough,
@@ -41,85 +37,98 @@ struct Transferred {
 /// Returns the weights of a board, which are made when they are first asked for.
 pub(super) fn weights_of(masks: &Masks) -> OrderingWeights<'static> {
     /// By the number of columns and of rows.
-    static OF_SIZES: [[OnceLock<Box<Transferred>>; BoardSize::MAX_HEIGHT]; BoardSize::MAX_WIDTH] =
+    static OF_SIZES: [[OnceLock<Box<BoardWeights>>; BoardSize::MAX_HEIGHT]; BoardSize::MAX_WIDTH] =
         [const { [const { OnceLock::new() }; BoardSize::MAX_HEIGHT] }; BoardSize::MAX_WIDTH];
     let of_size = &OF_SIZES[masks.width as usize - 1][masks.height as usize - 1];
-    let transferred = of_size.get_or_init(|| Box::new(Transferred::to(masks)));
-    OrderingWeights {
-        classes: &transferred.classes,
-        patterns: PatternTables::new(&transferred.numbers, &transferred.through),
-        network: None,
-    }
+    of_size.get_or_init(|| Box::new(BoardWeights::transferred(masks, &learned::source_of(masks)))).weights()
 }
 
-impl Transferred {
-    fn to(masks: &Masks) -> Self {
+impl BoardWeights {
+    /// Transfers weights of the standard board to a board; the standard board keeps them as they are.
+    pub(in crate::search) fn transferred(masks: &Masks, source: &OrderingWeights<'_>) -> Self {
         let through = patterns::lines_through(masks);
+        if masks.is_standard() {
+            return Self {
+                classes: source.classes.clone(),
+                numbers: source.patterns.numbers().to_vec(),
+                through,
+            };
+        }
         Self {
-            classes: std::array::from_fn(|class| class_of(masks, &halfway_to_mean(class))),
-            numbers: numbers_of(masks, &through),
+            classes: std::array::from_fn(|class| class_of(masks, &source.classes[class])),
+            numbers: numbers_of(masks, &through, source.patterns.numbers()),
             through,
         }
     }
-}
 
-/// Returns weights of the standard board: the means of those of a class and of those of all classes.
-fn halfway_to_mean(class: usize) -> ClassWeights {
-    fn halfway<const N: usize>(class: usize, of: fn(&ClassWeights) -> &[i32; N]) -> [i32; N] {
-        std::array::from_fn(|i| {
-            let mean = LEARNED.classes.iter().map(|class| of(class)[i]).sum::<i32>() / CLASSES as i32;
-            i32::midpoint(of(&LEARNED.classes[class])[i], mean)
-        })
-    }
-    ClassWeights {
-        child_features: halfway(class, |class| &class.child_features),
-        search_features: halfway(class, |class| &class.search_features),
-        cells: halfway(class, |class| &class.cells),
+    /// Returns the weights as the search takes them.
+    pub const fn weights(&self) -> OrderingWeights<'_> {
+        OrderingWeights {
+            classes: &self.classes,
+            patterns: PatternTables::new(self.numbers.as_slice(), &self.through),
+            network: None,
+        }
     }
 }
 
 /// Returns a class of nodes with weights for the cells of a board.
-fn class_of(masks: &Masks, learned: &ClassWeights) -> ClassWeights {
+fn class_of(masks: &Masks, source: &ClassWeights) -> ClassWeights {
     let mut cells = [0; 64];
-    for column in 0..masks.width as usize {
-        for row in 0..masks.height as usize {
-            let index = masks.cell(column, row).trailing_zeros();
-            cells[index as usize] =
-                cell_weight(masks, learned, Placement::of(masks, index as u8, index as u8));
-        }
+    for cell in bitboard::each(masks.board) {
+        cells[bitboard::index(cell)] = cell_weight(masks, source, cell);
     }
-    ClassWeights { cells, ..*learned }
+    ClassWeights { cells, ..*source }
 }
 
-/// Returns the weight of a cell: the mean of those of its counterparts and their mirror images, less the penalty.
-fn cell_weight(masks: &Masks, learned: &ClassWeights, placement: Placement) -> i32 {
-    let last_column = STANDARD.width as usize - 1;
-    let at = |column: usize, top: usize| {
-        let cell = STANDARD.cell(column, STANDARD.height as usize - 1 - top);
-        f64::from(learned.cells[cell.trailing_zeros() as usize])
-    };
-    let both = |(column, top, share): (usize, usize, f64)| {
-        share * f64::midpoint(at(column, top), at(last_column - column, top))
-    };
+/// Returns the weight of a cell: the mean of those of its counterparts and their mirror images.
+fn cell_weight(masks: &Masks, source: &ClassWeights, cell: u64) -> i32 {
+    let at = |cell: u8| f64::from(source.cells[usize::from(cell)]);
+    let both = |(cell, share): (u8, f64)| share * f64::midpoint(at(cell), at(mirrored(cell)));
     // Sums in another order may be rounded to other numbers, so a cell and its mirror image have theirs from the same sum.
-    let column = placement.column.min(masks.width as usize - 1 - placement.column);
-    let transferred: f64 = Placement { column, ..placement }.counterparts(masks).map(both).sum();
-    let half_columns = masks.width as usize - 1 - 2 * column;
-    (transferred - PER_HALF_COLUMN * half_columns as f64).round() as i32
+    let (column, last_column) = (masks.column_of(cell), masks.width as usize - 1);
+    let nearer = masks.cell(column.min(last_column - column), masks.row_of(cell));
+    cell_counterparts(masks, nearer).map(both).sum::<f64>().round() as i32
+}
+
+/// Returns the mirror image of a cell of the standard board, as a bit number.
+fn mirrored(cell: u8) -> u8 {
+    let (stride, last_column) = (STANDARD.stride() as u8, STANDARD.width as u8 - 1);
+    (last_column - cell / stride) * stride + cell % stride
+}
+
+/// Returns the cells of the standard board that a cell is laid over, as bit numbers, and the share of each. The shares add
+/// up to 1.
+pub(in crate::search) fn cell_counterparts(masks: &Masks, cell: u64) -> impl Iterator<Item = (u8, f64)> {
+    let index = bitboard::index(cell) as u8;
+    Placement::of(masks, index, index).counterparts(masks).map(|(column, top, share)| {
+        let cell = STANDARD.cell(column, STANDARD.height as usize - 1 - top);
+        (bitboard::index(cell) as u8, share)
+    })
+}
+
+/// Returns where the parts of the lines of the standard board begin that a line is laid over, and the share of each. The
+/// shares add up to 1.
+pub(in crate::search) fn line_counterparts(masks: &Masks, line: &Line) -> impl Iterator<Item = (u16, f64)> {
+    let placement = Placement::of(masks, line.cells[0], line.cells[3]);
+    placement.counterparts(masks).filter_map(move |(column, top, share)| {
+        let counterpart = Placement { column, top, ..placement };
+        let is_counterpart =
+            |line: &&Line| Placement::of(&STANDARD, line.cells[0], line.cells[3]) == counterpart;
+        patterns::lines(&patterns::THROUGH).find(is_counterpart).map(|line| (line.start, share))
+    })
 }
 
 /// Returns the numbers of the pattern tables of a board with these lines.
-fn numbers_of(masks: &Masks, through: &LinesThrough) -> Vec<i16> {
-    let learned = StandardLines::new();
+fn numbers_of(masks: &Masks, through: &LinesThrough, source: &[i16]) -> Vec<i16> {
     let len = patterns::lines(through).count() * STATES;
     let mut numbers = vec![0; TABLES * len];
     for line in patterns::lines(through) {
-        let counterparts = learned.counterparts(masks, Placement::of(masks, line.cells[0], line.cells[3]));
+        let counterparts: Vec<(u16, f64)> = line_counterparts(masks, line).collect();
         for table in 0..TABLES {
             let of_line = &mut numbers[table * len + usize::from(line.start)..][..STATES];
             for (state, number) in of_line.iter_mut().enumerate() {
-                let from = |&(start, share): &(usize, f64)| {
-                    share * learned.numbers[table * TABLE_LEN + start + state]
+                let from = |&(start, share): &(u16, f64)| {
+                    share * f64::from(source[table * TABLE_LEN + usize::from(start) + state])
                 };
                 *number = counterparts.iter().map(from).sum::<f64>().round() as i16;
             }
@@ -180,61 +189,13 @@ fn stretch(index: usize, count: usize, onto: usize) -> [(usize, f64); 2] {
     [(before, 1.0 - share), ((before + 1).min(onto - 1), share)]
 }
 
-/// What was learned of the lines of the standard board.
-struct StandardLines {
-    /// Each line, and where its part of a table begins.
-    lines: Vec<(Placement, usize)>,
-    /// The numbers of all tables, half of each the mean of the lines alike.
-    numbers: Vec<f64>,
-}
-
-impl StandardLines {
-    fn new() -> Self {
-        let of_line = |line: &patterns::Line| {
-            (Placement::of(&STANDARD, line.cells[0], line.cells[3]), usize::from(line.start))
-        };
-        let lines: Vec<_> = patterns::lines(&patterns::THROUGH).map(of_line).collect();
-        let mut numbers = vec![0.0; TABLES * TABLE_LEN];
-        for &(placement, start) in &lines {
-            let is_like =
-                |other: &&(Placement, usize)| (other.0.run, other.0.top) == (placement.run, placement.top);
-            let alike: Vec<usize> = lines.iter().filter(is_like).map(|&(_, start)| start).collect();
-            for of_table in (0..TABLES * TABLE_LEN).step_by(TABLE_LEN) {
-                for at in of_table..of_table + STATES {
-                    let learned = |start: usize| f64::from(LEARNED.patterns.numbers()[at + start]);
-                    let mean = alike.iter().map(|&start| learned(start)).sum::<f64>() / alike.len() as f64;
-                    numbers[at + start] = f64::midpoint(learned(start), mean);
-                }
-            }
-        }
-        Self { lines, numbers }
-    }
-
-    /// Returns where the parts of the lines begin that a line of a board is laid over, and the share of each.
-    fn counterparts(&self, masks: &Masks, placement: Placement) -> Vec<(usize, f64)> {
-        let start_of = |placement: Placement| {
-            self.lines.iter().find(|(other, _)| *other == placement).map(|&(_, start)| start)
-        };
-        let with_start = |(column, top, share)| {
-            start_of(Placement { column, top, ..placement }).map(|start| (start, share))
-        };
-        placement.counterparts(masks).filter_map(with_start).collect()
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::features::CHILD_FEATURES;
     use super::*;
 
     /// Every board that fits, the standard one too.
     fn boards() -> impl Iterator<Item = Masks> {
-        BoardSize::all().map(|size| Masks::of(size.width(), size.height()))
-    }
-
-    fn cells(masks: &Masks) -> impl Iterator<Item = (usize, usize)> + use<> {
-        let (width, height) = (masks.width as usize, masks.height as usize);
-        (0..width).flat_map(move |column| (0..height).map(move |row| (column, row)))
+        BoardSize::all().map(|size| *size.masks())
     }
 
     #[test]
@@ -243,11 +204,10 @@ mod tests {
         for masks in boards() {
             let weights = OrderingWeights::of_board(&masks);
             assert_eq!(weights.network.is_some(), masks.is_standard());
-            assert_eq!(std::ptr::eq(weights.classes, LEARNED.classes), masks.is_standard());
-            let has_weight = |(column, row)| {
-                weights.classes[0].cells[masks.cell(column, row).trailing_zeros() as usize] != 0
-            };
-            let without = cells(&masks).filter(|&cell| !has_weight(cell)).count();
+            assert_eq!(std::ptr::eq(weights.classes, learned::standard().classes), masks.is_standard());
+            let has_weight =
+                |cell: u64| weights.classes.iter().any(|class| class.cells[bitboard::index(cell)] != 0);
+            let without = bitboard::each(masks.board).filter(|&cell| !has_weight(cell)).count();
             assert!(without == 0, "{}x{}: {without} cells without a weight", masks.width, masks.height);
             let lines = patterns::lines(&patterns::lines_through(&masks)).count();
             assert_eq!(weights.patterns.numbers().len(), TABLES * STATES * lines);
@@ -258,10 +218,9 @@ mod tests {
     fn mirrored_cells_of_every_other_board_have_the_same_weight() {
         for masks in boards().filter(|masks| !masks.is_standard()) {
             let weights = weights_of(&masks);
-            for (column, row) in cells(&masks) {
-                let mirrored = masks.width as usize - 1 - column;
-                let [cell, mirrored] =
-                    [column, mirrored].map(|column| masks.cell(column, row).trailing_zeros() as usize);
+            for cell in bitboard::each(masks.board) {
+                let column = masks.width as usize - 1 - masks.column_of(cell);
+                let [cell, mirrored] = [cell, masks.cell(column, masks.row_of(cell))].map(bitboard::index);
                 for class in weights.classes {
                     assert_eq!(class.cells[cell], class.cells[mirrored]);
                 }
@@ -275,7 +234,7 @@ mod tests {
         for masks in boards() {
             let through = patterns::lines_through(&masks);
             let of_lines = patterns::lines(&through).map(|line| (line.cells[0], line.cells[3]));
-            let of_cells = cells(&masks).map(|(column, row)| masks.cell(column, row).trailing_zeros() as u8);
+            let of_cells = bitboard::each(masks.board).map(|cell| bitboard::index(cell) as u8);
             for (first, last) in of_lines.chain(of_cells.map(|cell| (cell, cell))) {
                 let placement = Placement::of(&masks, first, last);
                 let (columns, rows) = placement.room(&STANDARD);
@@ -286,31 +245,26 @@ mod tests {
                 }
                 assert!((shares - 1.0).abs() < 1e-9, "{placement:?}: {shares}");
             }
+            for line in patterns::lines(&through) {
+                let shares: f64 = line_counterparts(&masks, line).map(|(_, share)| share).sum();
+                assert!((shares - 1.0).abs() < 1e-9, "{line:?}: {shares}");
+            }
         }
     }
 
     #[test]
     fn a_place_of_the_standard_board_is_laid_over_itself_alone() {
         for line in patterns::lines(&patterns::THROUGH) {
-            let placement = Placement::of(&STANDARD, line.cells[0], line.cells[3]);
-            let learned = StandardLines::new();
-            let of_line: Vec<_> = learned.counterparts(&STANDARD, placement);
-            let share_of =
-                |start| of_line.iter().filter(|&&(s, _)| s == start).map(|&(_, share)| share).sum::<f64>();
-            assert!((share_of(usize::from(line.start)) - 1.0).abs() < 1e-9, "{placement:?}: {of_line:?}");
+            let other: Vec<_> = line_counterparts(&STANDARD, line)
+                .filter(|&(start, share)| start != line.start && share > 1e-9)
+                .collect();
+            assert!(other.is_empty(), "{line:?}: {other:?}");
         }
-    }
-
-    #[test]
-    fn classes_of_another_board_differ_half_as_much_as_those_learned() {
-        let classes = weights_of(&Masks::of(8, 6)).classes;
-        for feature in 0..CHILD_FEATURES {
-            let learned = |class: usize| LEARNED.classes[class].child_features[feature];
-            let here = |class: usize| classes[class].child_features[feature];
-            for class in 1..CLASSES {
-                let (learned, here) = (learned(class) - learned(0), here(class) - here(0));
-                assert!((learned - 2 * here).abs() <= 2, "{learned} became {here}");
-            }
+        for cell in bitboard::each(STANDARD.board) {
+            let is_other = |&(counterpart, share): &(u8, f64)| {
+                usize::from(counterpart) != bitboard::index(cell) && share > 1e-9
+            };
+            assert_eq!(cell_counterparts(&STANDARD, cell).find(is_other), None);
         }
     }
 

@@ -7,24 +7,29 @@
 //! | `moves.rs` | samples of moves: what came of each move of a node |
 //! | `nodes.rs` | results of nodes: which fail high, and at what cost |
 //! | `ordered.rs` | the priorities that the candidates of a node had |
+//! | `board.rs` | the lines of a board, and what its cells and lines are laid over on the standard one |
 
+mod board;
 mod moves;
 mod nodes;
 mod ordered;
 
 use super::lines;
+use crate::any::Position;
+use crate::board_size::BoardSize;
 use crate::cpu::Cpu;
-use crate::geometry::{Geometry, Standard};
+use crate::geometry::Board;
 use crate::limits::Limits;
-use crate::position::Position;
+use crate::raw_position::RawPosition;
 use crate::search::driver::Driver;
 use crate::search::observer::Observer;
-use crate::search::ordering::patterns;
+use crate::search::ordering::{learned, patterns};
 use crate::search::root::Root;
 use crate::search::search_thread::SearchThread;
 use crate::search::windows::Goal;
-use crate::transposition::{TableSizeError, TranspositionTable};
+use crate::transposition::{Table, TableSizeError};
 
+pub use self::board::SampledBoard;
 pub use self::moves::{Move, Sample, sample};
 pub use self::nodes::{NodeSample, node_samples};
 pub use self::ordered::{OrderedNode, ordered_nodes};
@@ -33,10 +38,13 @@ pub use crate::search::ordering::features::CHILD_FEATURES;
 pub use crate::search::ordering::history::SEARCH_FEATURES;
 pub use crate::search::ordering::network::{self, Network, NetworkTerm};
 pub use crate::search::ordering::patterns::{PatternTables, Patterns};
+pub use crate::search::ordering::transfer::BoardWeights;
 pub use crate::search::ordering::weights::{CLASSES, ClassWeights, OrderingWeights};
 
-/// The number of stones from which on the search uses no pattern tables.
-pub const PATTERN_PLIES: u32 = patterns::PLIES;
+/// Returns the number of stones from which on the search of a board uses no pattern tables.
+pub fn pattern_plies(size: BoardSize) -> u32 {
+    patterns::plies(size.masks())
+}
 
 /// The length of a pattern table.
 pub const PATTERN_TABLE_LEN: usize = patterns::TABLE_LEN;
@@ -46,45 +54,49 @@ pub const fn threshold_of(row: usize) -> i32 {
     row as i32 + network::LOWEST_THRESHOLD
 }
 
-/// Returns, for each index in a pattern table, that of the mirror image.
+/// Returns, for each index in a pattern table of the standard board, that of the mirror image.
 pub fn mirrored_indices() -> Vec<u16> {
     lines::mirrored_indices()
 }
 
-/// Solves a position of the standard board from an empty table, and returns the observer of the search and its nodes.
-fn solve_observed<O: Observer<Standard>>(
-    position: &Position,
+/// Solves a position from an empty table, and returns the observer of the search and its nodes.
+fn solve_observed<B: Board, O: Observer<B>>(
+    board: B,
+    position: RawPosition,
     weights: OrderingWeights<'_>,
     observer: O,
 ) -> Result<(O, u64), TableSizeError> {
-    let table = TranspositionTable::<7, 6>::new(64)?;
-    let search = SearchThread::observed(
-        Geometry::<7, 6>,
-        table.raw(),
-        Cpu::detect(),
-        weights,
-        &Limits::NONE,
-        None,
-        observer,
-    );
+    let masks = board.static_masks();
+    let table = Table::new(masks.cells(), 64)?;
+    let search = SearchThread::observed(board, &table, Cpu::detect(), weights, &Limits::NONE, None, observer);
     let mut driver = Driver::serial(search);
-    if !position.is_over() {
-        let _never_interrupted = driver.prove(&mut Root::new(Geometry::<7, 6>, position.raw), Goal::Score);
+    if !position.is_over(masks) {
+        let _never_interrupted = driver.prove(&mut Root::new(board, position), Goal::Score);
     }
     let search = driver.into_search();
     Ok((search.observer, search.nodes))
 }
 
-/// Returns the nodes that it takes to solve a position of the standard board, beginning with an empty table.
+/// Returns the nodes that it takes to solve a position, beginning with an empty table.
 ///
 /// # Errors
 ///
-/// Those of [`TranspositionTable::new`].
+/// Those of [`TranspositionTable::new`](crate::any::TranspositionTable::new).
 pub fn work(position: &Position, weights: OrderingWeights<'_>) -> Result<u64, TableSizeError> {
-    Ok(solve_observed(position, weights, ())?.1)
+    Ok(solve_observed(position.masks(), position.raw, weights, ())?.1)
 }
 
-/// Returns the weights that the search uses.
-pub fn learned() -> OrderingWeights<'static> {
-    OrderingWeights::of_board(&Standard::MASKS)
+/// Returns the weights that the search uses on the standard board.
+pub fn standard() -> OrderingWeights<'static> {
+    OrderingWeights::of_board(BoardSize::STANDARD.masks())
+}
+
+/// Returns the weights, as the standard board has them, that the search transfers to a board.
+pub fn source_of(size: BoardSize) -> OrderingWeights<'static> {
+    learned::source_of(size.masks())
+}
+
+/// Returns the weights of a board that are transferred from some of the standard board, without a network.
+pub fn transferred(size: BoardSize, source: &OrderingWeights<'_>) -> BoardWeights {
+    BoardWeights::transferred(size.masks(), source)
 }

@@ -1,18 +1,17 @@
 //! Samples of moves: what came of each move of a node, whatever the order of the search.
 
 use super::solve_observed;
-use crate::bitboard;
-use crate::geometry::{Geometry, Standard};
-use crate::position::Position;
+use crate::any::Position;
+use crate::board_size::BoardSize;
+use crate::geometry::Board;
+use crate::raw_position::RawPosition;
 use crate::search::child::Child;
 use crate::search::children::Children;
-use crate::search::internals::lines;
 use crate::search::interrupted::Interrupted;
 use crate::search::node::Node;
 use crate::search::observer::Observer;
 use crate::search::ordering::features::{self, CHILD_FEATURES, OrderingInputs};
 use crate::search::ordering::history::{HISTORY, SEARCH_FEATURES};
-use crate::search::ordering::patterns::CellStates;
 use crate::search::ordering::picker::MovePicker;
 use crate::search::ordering::weights::{self, OrderingWeights};
 use crate::search::search_thread::SearchThread;
@@ -23,6 +22,8 @@ use crate::transposition::TableSizeError;
 /// It holds what the search knew and what came of it; the inputs of the ordering are worked out from that.
 #[derive(Debug, Clone)]
 pub struct Sample {
+    /// The size of the board.
+    pub size: BoardSize,
     /// Stones of the side to move.
     pub us: u64,
     /// Stones of the other side.
@@ -56,37 +57,31 @@ impl Sample {
 
     /// Returns the class of nodes that it is ordered in.
     pub fn class(&self) -> usize {
-        weights::class(&Standard::MASKS, self.nb_moves(), self.alpha)
+        weights::class(self.size.masks(), self.nb_moves(), self.alpha)
     }
 
     /// Returns the features of the child that a move makes.
     pub fn features(&self, cell: u64) -> [u32; CHILD_FEATURES] {
-        let position = Position::<7, 6>::from_stones(self.us, self.us | self.them);
-        let node = Node { last: self.last, ..Node::root(Geometry::<7, 6>, position.raw) };
+        let position = RawPosition { us: self.us, occupied: self.us | self.them };
+        let node = Node { last: self.last, ..Node::root(self.size.masks(), position) };
         let child = Child::of(&node, cell);
         features::features(&child, &OrderingInputs::of(&child))
     }
-
-    /// Calls `visit` with the indices in a pattern table of every line that a move changes, before it and after it.
-    pub fn for_each_change(&self, cell: u64, visit: impl FnMut(usize, usize)) {
-        let before = CellStates::of(&Standard::MASKS, self.us, self.them);
-        let after = CellStates::of(&Standard::MASKS, self.us | cell, self.them);
-        lines::for_each_change(before, after, bitboard::index(cell), visit);
-    }
 }
 
-/// Solves a position of the standard board and returns samples of its search; `seed` decides which.
+/// Solves a position and returns samples of its search; `seed` decides which.
 ///
 /// # Errors
 ///
-/// Those of [`TranspositionTable::new`](crate::TranspositionTable::new).
+/// Those of [`TranspositionTable::new`](crate::any::TranspositionTable::new).
 pub fn sample(
     position: &Position,
     weights: OrderingWeights<'_>,
     seed: u64,
 ) -> Result<Vec<Sample>, TableSizeError> {
-    let sampler = MoveSampler { random: seed, is_labelling: false, samples: Vec::new() };
-    let (sampler, _) = solve_observed(position, weights, sampler)?;
+    let size = position.size();
+    let sampler = MoveSampler { size, random: seed, is_labelling: false, samples: Vec::new() };
+    let (sampler, _) = solve_observed(size.masks(), position.raw, weights, sampler)?;
     let teaches = |sample: &Sample| sample.moves.iter().any(|of_sample| of_sample.exceeds_alpha);
     Ok(sampler.samples.into_iter().filter(teaches).collect())
 }
@@ -94,6 +89,7 @@ pub fn sample(
 /// Labels the moves of some nodes.
 #[derive(Debug)]
 struct MoveSampler {
+    size: BoardSize,
     random: u64,
     /// Whether the moves of a node are being labelled; nodes below it aren't sampled.
     is_labelling: bool,
@@ -109,22 +105,22 @@ impl MoveSampler {
         self.random
     }
 
-    /// Returns whether to label the moves of a node. Nodes with many stones are many, so they are sampled less often.
+    /// Returns whether to label the moves of a node. Nodes with few empty cells are many, so they are sampled less often.
     fn wants(&mut self, nb_moves: u32, moves: u32) -> bool {
-        let one_in = match nb_moves {
-            ..12 => 4,
-            12..16 => 16,
-            16..20 => 128,
+        let one_in = match self.size.cells() - nb_moves {
+            31.. => 4,
+            27..31 => 16,
+            23..27 => 128,
             _ => 2048,
         };
         !self.is_labelling && moves >= 2 && self.next() >> 20 & 0xffff_ffff < (1 << 32) / one_in
     }
 }
 
-impl Observer<Standard> for MoveSampler {
+impl<B: Board> Observer<B> for MoveSampler {
     fn before_moves<const L: usize>(
-        search: &mut SearchThread<'_, Standard, Self>,
-        node: &Node<Standard>,
+        search: &mut SearchThread<'_, B, Self>,
+        node: &Node<B>,
         children: &Children<L>,
         picker: &MovePicker<L>,
         alpha: i32,
@@ -134,7 +130,14 @@ impl Observer<Standard> for MoveSampler {
             let moves = label_moves(search, node, children, picker.clone(), alpha)?;
             search.observer.is_labelling = false;
             let (us, them) = (node.position.us, node.position.them());
-            search.observer.samples.push(Sample { us, them, last: node.last, alpha, moves });
+            search.observer.samples.push(Sample {
+                size: search.observer.size,
+                us,
+                them,
+                last: node.last,
+                alpha,
+                moves,
+            });
         }
         Ok(())
     }
@@ -142,9 +145,9 @@ impl Observer<Standard> for MoveSampler {
 
 /// Searches all candidates of a node, beginning with any of them, and returns what came of each.
 #[cold]
-fn label_moves<const L: usize>(
-    search: &mut SearchThread<'_, Standard, MoveSampler>,
-    node: &Node<Standard>,
+fn label_moves<B: Board, const L: usize>(
+    search: &mut SearchThread<'_, B, MoveSampler>,
+    node: &Node<B>,
     children: &Children<L>,
     mut picker: MovePicker<L>,
     alpha: i32,

@@ -1,18 +1,19 @@
 //! Results of nodes: whether each node of an ordinary search fails high, and at what cost.
 
 use super::solve_observed;
-use crate::geometry::Standard;
-use crate::position::Position;
-use crate::search::internals::lines;
+use crate::any::Position;
+use crate::board_size::BoardSize;
+use crate::geometry::Board;
 use crate::search::node::Node;
 use crate::search::observer::Observer;
-use crate::search::ordering::patterns::CellStates;
 use crate::search::ordering::weights::{self, OrderingWeights};
 use crate::transposition::TableSizeError;
 
 /// The result of a node of an ordinary search.
 #[derive(Debug, Clone, Copy)]
 pub struct NodeSample {
+    /// The size of the board.
+    pub size: BoardSize,
     /// Stones of the side to move.
     pub us: u64,
     /// Stones of the side that has just moved.
@@ -27,40 +28,37 @@ pub struct NodeSample {
     pub nodes: u64,
 }
 
-impl NodeSample {
-    /// Calls `visit` with the index in a pattern table of every line of the board, as the side that has just moved sees it.
-    pub fn for_each_line(&self, visit: impl FnMut(usize)) {
-        lines::for_each_line(CellStates::of(&Standard::MASKS, self.them, self.us), visit);
-    }
-}
-
-/// Solves a position of the standard board and returns what came of the nodes with at most `most_stones` stones.
+/// Solves a position and returns what came of the nodes with at most `most_stones` stones.
 ///
 /// # Errors
 ///
-/// Those of [`TranspositionTable::new`](crate::TranspositionTable::new).
+/// Those of [`TranspositionTable::new`](crate::any::TranspositionTable::new).
 pub fn node_samples(
     position: &Position,
     weights: OrderingWeights<'_>,
     most_stones: u32,
 ) -> Result<Vec<NodeSample>, TableSizeError> {
-    Ok(solve_observed(position, weights, NodeSampler { most_stones, samples: Vec::new() })?.0.samples)
+    let size = position.size();
+    let sampler = NodeSampler { size, most_stones, samples: Vec::new() };
+    Ok(solve_observed(size.masks(), position.raw, weights, sampler)?.0.samples)
 }
 
 /// Writes down what came of the nodes with few stones.
 #[derive(Debug)]
 struct NodeSampler {
+    size: BoardSize,
     most_stones: u32,
     samples: Vec<NodeSample>,
 }
 
-impl Observer<Standard> for NodeSampler {
-    fn after_node(&mut self, node: &Node<Standard>, alpha: i32, fails_high: bool, nodes: u64) {
+impl<B: Board> Observer<B> for NodeSampler {
+    fn after_node(&mut self, node: &Node<B>, alpha: i32, fails_high: bool, nodes: u64) {
         if node.nb_moves <= self.most_stones {
             self.samples.push(NodeSample {
+                size: self.size,
                 us: node.position.us,
                 them: node.position.them(),
-                class: weights::class(&Standard::MASKS, node.nb_moves - 1, -alpha - 1),
+                class: weights::class(self.size.masks(), node.nb_moves - 1, -alpha - 1),
                 nb_moves: node.nb_moves,
                 fails_high,
                 nodes,

@@ -1,4 +1,4 @@
-//! The weights of the ordering, and those in `patterns.bin`, learned by `marlin-learn`. Don't edit them.
+//! The weights of the ordering, and those in `standard.bin`, learned by `marlin-learn`. Don't edit them.
 //!
 //! ```text
 //! cargo run --release -p marlin-learn -- --seed 20261120 --positions 2000 --early 1500 --outcomes 400 --rounds 12 --others 300
@@ -8,18 +8,14 @@
 //! the classical ones lose 1.0932. 300 other positions of 8 to 12 stones take 138328 nodes on average, 255747 with the
 //! classical weights.
 
-use super::network;
-use super::patterns::{self, PatternTables, Patterns};
-use super::weights::{CLASSES, ClassWeights, OrderingWeights};
+use crate::search::ordering::patterns::{self, PatternTables, Patterns};
+use crate::search::ordering::weights::{CLASSES, ClassWeights, OrderingWeights};
 
 /// The weights that were learned.
-pub(super) static LEARNED: OrderingWeights<'static> = OrderingWeights {
-    classes: &CLASS_WEIGHTS,
-    patterns: PatternTables::standard(&PATTERNS),
-    network: Some(network::NETWORK_TERM),
-};
+pub(super) static WEIGHTS: OrderingWeights<'static> =
+    OrderingWeights { classes: &CLASS_WEIGHTS, patterns: PatternTables::standard(&PATTERNS), network: None };
 
-static PATTERNS: Patterns = patterns::read(include_bytes!("patterns.bin"));
+static PATTERNS: Patterns = patterns::read(include_bytes!("standard.bin"));
 
 #[rustfmt::skip]
 static CLASS_WEIGHTS: [ClassWeights; CLASSES] = [
