@@ -22,11 +22,8 @@ use crate::search::ordering::patterns::{self, PatternTables, Patterns};
 use crate::search::ordering::weights::{CLASSES, ClassWeights, OrderingWeights};
 
 /// The weights that were learned.
-pub(super) static WEIGHTS: OrderingWeights<'static> = OrderingWeights {
-    classes: &CLASS_WEIGHTS,
-    patterns: PatternTables::standard(&PATTERNS),
-    network: None,
-};
+pub(super) static WEIGHTS: OrderingWeights<'static> =
+    OrderingWeights { classes: &CLASS_WEIGHTS, patterns: PatternTables::standard(&PATTERNS), network: None };
 
 static PATTERNS: Patterns = patterns::read(include_bytes!("boards.bin"));
 
