@@ -81,7 +81,7 @@ fn solve_observed<B: Board, O: Observer<B>>(
 ///
 /// # Errors
 ///
-/// Those of [`TranspositionTable::new`](crate::any::TranspositionTable::new).
+/// Those of [`TranspositionTable::new`](crate::TranspositionTable::new).
 pub fn work(position: &Position, weights: OrderingWeights<'_>) -> Result<u64, TableSizeError> {
     Ok(solve_observed(position.masks(), position.raw, weights, ())?.1)
 }

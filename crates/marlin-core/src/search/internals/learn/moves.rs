@@ -73,7 +73,7 @@ impl Sample {
 ///
 /// # Errors
 ///
-/// Those of [`TranspositionTable::new`](crate::any::TranspositionTable::new).
+/// Those of [`TranspositionTable::new`](crate::TranspositionTable::new).
 pub fn sample(
     position: &Position,
     weights: OrderingWeights<'_>,

@@ -32,7 +32,7 @@ pub struct NodeSample {
 ///
 /// # Errors
 ///
-/// Those of [`TranspositionTable::new`](crate::any::TranspositionTable::new).
+/// Those of [`TranspositionTable::new`](crate::TranspositionTable::new).
 pub fn node_samples(
     position: &Position,
     weights: OrderingWeights<'_>,
