@@ -2,6 +2,10 @@
 
 use std::io::{self, Stdout, Write};
 use std::panic;
+#[cfg(unix)]
+use std::sync::Arc;
+#[cfg(unix)]
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -15,6 +19,10 @@ use marlin_core::any::{Game, Solver};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::layout::Rect;
+#[cfg(unix)]
+use signal_hook::consts::{SIGHUP, SIGTERM};
+#[cfg(unix)]
+use signal_hook::low_level::emulate_default_handler;
 
 use crate::Options;
 use crate::engine::{Engine, News};
@@ -27,12 +35,12 @@ use crate::view::draw;
 const ROW_TIME: Duration = Duration::from_millis(28);
 /// The time between two looks at a thinking engine.
 const LOOK_TIME: Duration = Duration::from_millis(40);
-/// The time between two looks at an idle game.
-const IDLE_TIME: Duration = Duration::from_secs(5);
+/// The time between two looks at an idle game, in which it notices a signal.
+const IDLE_TIME: Duration = Duration::from_millis(500);
 
 /// Plays a game on the terminal until the player leaves, and returns it as it is then.
 ///
-/// The terminal is left as it was found, also after a panic.
+/// The terminal is left as it was found, also after a panic and where a signal ends the program.
 ///
 /// # Errors
 ///
@@ -40,8 +48,12 @@ const IDLE_TIME: Duration = Duration::from_secs(5);
 pub fn run(mut play: Play, solver: Solver, options: &Options) -> io::Result<Game> {
     let mut engine = Engine::start(solver, options.time, options.seed)?;
     let mut screen = Screen::open(options.has_mouse)?;
+    #[cfg(unix)]
+    let signal = EndSignal::watch()?;
     let mut last_row = Instant::now();
     loop {
+        #[cfg(unix)]
+        signal.end_if_raised();
         engine.work_on(play.wanted());
         if !engine.is_busy() {
             play.think(None);
@@ -136,6 +148,31 @@ impl Drop for Screen {
         // The hook of before can't be had back from inside this one; the one that prints is as good.
         if !thread::panicking() {
             drop(panic::take_hook());
+        }
+    }
+}
+
+/// The signals that end the program, which must not leave the terminal as the game has it.
+#[cfg(unix)]
+struct EndSignal(Arc<AtomicUsize>);
+
+#[cfg(unix)]
+impl EndSignal {
+    fn watch() -> io::Result<Self> {
+        let raised = Arc::new(AtomicUsize::new(0));
+        for signal in [SIGTERM, SIGHUP] {
+            signal_hook::flag::register_usize(signal, Arc::clone(&raised), signal as usize)?;
+        }
+        Ok(Self(raised))
+    }
+
+    /// Ends the program as the signal does, if one has come.
+    fn end_if_raised(&self) {
+        let signal = self.0.load(Ordering::Relaxed) as i32;
+        if signal != 0 {
+            // By the thread of the screen: the program may hold the lock of standard output for it.
+            give_back();
+            let _ = emulate_default_handler(signal);
         }
     }
 }

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use marlin_coach::explain::{Explanation, ExplanationRecord, explain};
 use marlin_core::any::Game;
 use marlin_protocol::board;
+use marlin_support::progress;
 use serde::Serialize;
 
 use super::json::json_line;
@@ -33,7 +34,9 @@ pub(super) fn run(
     let board = args.board(engine.search().board())?;
     let game = Game::parse(board, &explained.moves.join(" "))
         .map_err(|source| CliError::Position { argument: "MOVES", source })?;
+    let bar = progress::waiting_bar(None, "explaining");
     let explanation = explain(&args.solver(engine)?, game.position(), &explained.limits());
+    bar.finish_and_clear();
     if explained.json {
         let record = Record { position: game.to_string(), explanation: explanation.record() };
         out.write_all(json_line(&record)?.as_bytes())?;

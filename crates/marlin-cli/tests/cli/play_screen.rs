@@ -145,6 +145,15 @@ fn the_engine_answers_a_stone_that_is_dropped_with_enter() {
 }
 
 #[test]
+fn a_game_that_a_signal_ends_gives_the_terminal_back() {
+    let mut screen = Screen::start(&["--o", "person"]);
+    screen.wait_for("X ● to move");
+    let killed = std::process::Command::new("kill").arg(screen.child.id().to_string()).status().unwrap();
+    assert!(killed.success());
+    assert_eq!(screen.leave().0, None, "the signal ends it");
+}
+
+#[test]
 fn hints_stay_until_they_are_switched_off() {
     let mut screen = Screen::start(&["4433", "--o", "person"]);
     screen.wait_for("X ● to move");
