@@ -5,7 +5,7 @@ use std::panic;
 #[cfg(unix)]
 use std::sync::Arc;
 #[cfg(unix)]
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -20,7 +20,7 @@ use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::layout::Rect;
 #[cfg(unix)]
-use signal_hook::consts::{SIGHUP, SIGTERM};
+use signal_hook::consts::SIGTERM;
 #[cfg(unix)]
 use signal_hook::low_level::emulate_default_handler;
 
@@ -152,27 +152,26 @@ impl Drop for Screen {
     }
 }
 
-/// The signals that end the program, which must not leave the terminal as the game has it.
+/// The signal that ends the program, which must not leave the terminal as the game has it.
+///
+/// SIGHUP is left alone: it ends the program at once, and a terminal that is gone needs nothing.
 #[cfg(unix)]
-struct EndSignal(Arc<AtomicUsize>);
+struct EndSignal(Arc<AtomicBool>);
 
 #[cfg(unix)]
 impl EndSignal {
     fn watch() -> io::Result<Self> {
-        let raised = Arc::new(AtomicUsize::new(0));
-        for signal in [SIGTERM, SIGHUP] {
-            signal_hook::flag::register_usize(signal, Arc::clone(&raised), signal as usize)?;
-        }
+        let raised = Arc::new(AtomicBool::new(false));
+        signal_hook::flag::register(SIGTERM, Arc::clone(&raised))?;
         Ok(Self(raised))
     }
 
-    /// Ends the program as the signal does, if one has come.
+    /// Ends the program as the signal does, if it has come.
     fn end_if_raised(&self) {
-        let signal = self.0.load(Ordering::Relaxed) as i32;
-        if signal != 0 {
+        if self.0.load(Ordering::Relaxed) {
             // By the thread of the screen: the program may hold the lock of standard output for it.
             give_back();
-            let _ = emulate_default_handler(signal);
+            let _ = emulate_default_handler(SIGTERM);
         }
     }
 }
