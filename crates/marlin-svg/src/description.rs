@@ -3,29 +3,30 @@
 use marlin_core::Player;
 use marlin_core::any::{Bitboard, Cell, Column, Game, Score};
 
-use crate::Diagram;
+use crate::{Diagram, Sides, best_score};
 
-/// Returns whose turn it is, or how the game ended, and the score of the position if it is known.
-pub(crate) fn caption(game: &Game, score: Option<Score>) -> String {
-    let position = game.position();
-    match (game.outcome(), score) {
+/// Returns whose turn it is, or how the game ended, and the score of the position if it is shown.
+pub(crate) fn caption(diagram: &Diagram<'_>) -> String {
+    let (game, position) = (diagram.game, diagram.game.position());
+    let to_move = || format!("{} to move", position.side_to_move());
+    let score = diagram.scores.as_deref().and_then(best_score);
+    let text = match (game.outcome(), score) {
         (Some(outcome), _) => outcome.to_string(),
-        (None, None) => format!("{} to move", position.side_to_move()),
-        (None, Some(score)) => {
-            format!("{} to move: {}", position.side_to_move(), score.in_words(position.nb_moves()))
-        }
-    }
+        (None, None) => to_move(),
+        (None, Some(score)) => format!("{}: {}", to_move(), score.in_words(position.nb_moves())),
+    };
+    diagram.sides.rename(&text)
 }
 
 /// Returns all that is drawn in words: the board and its last move, then the scores, the threats and the line of play, as
 /// far as they are shown.
 pub(crate) fn text(diagram: &Diagram<'_>) -> String {
-    let mut sentences = vec![board(diagram.game)];
+    let mut sentences = vec![board(diagram.game, diagram.sides)];
     sentences.extend(diagram.last_cell().map(|cell| format!("Last move: {cell}.")));
     sentences.extend(diagram.game.winning_lines().into_iter().map(four));
     sentences.extend(diagram.scores.as_deref().map(scores));
     if diagram.shows_threats() {
-        sentences.extend([Player::X, Player::O].map(|player| threats(diagram.game, player)));
+        sentences.extend([Player::X, Player::O].map(|player| threats(diagram, player)));
     }
     if !diagram.line.is_empty() {
         sentences.push(format!("Best line: {}.", words(&diagram.line)));
@@ -34,8 +35,9 @@ pub(crate) fn text(diagram: &Diagram<'_>) -> String {
 }
 
 /// Returns the rows of the board from the top.
-fn board(game: &Game) -> String {
+fn board(game: &Game, sides: Sides) -> String {
     let drawing = game.position().to_string().replace(' ', "");
+    let drawing: String = drawing.chars().map(|cell| sides.letter(cell)).collect();
     let rows = drawing.lines().collect::<Vec<_>>().join(" ");
     let size = game.size();
     format!("{} columns, {} rows, from the top: {rows}.", size.width(), size.height())
@@ -54,8 +56,9 @@ fn scores(columns: &[Option<Score>]) -> String {
 }
 
 /// Returns the threats of a player.
-fn threats(game: &Game, player: Player) -> String {
-    format!("Threats of {player}: {}.", cells(game.position().threats(player)))
+fn threats(diagram: &Diagram<'_>, player: Player) -> String {
+    let cells = cells(diagram.game.position().threats(player));
+    format!("Threats of {}: {cells}.", diagram.sides.name(player))
 }
 
 /// Returns the names of cells, or that there are none.

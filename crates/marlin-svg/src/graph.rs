@@ -2,8 +2,10 @@
 
 use std::fmt;
 
-use marlin_core::Outcome;
 use marlin_core::any::Score;
+use marlin_core::{Outcome, Player};
+
+use crate::Sides;
 
 /// The width of a move.
 const STEP: usize = 14;
@@ -39,7 +41,10 @@ const STYLE: &str = "\
 .marlin-graph .label{font-size:13px;font-weight:bold}
 .marlin-graph .caption{font-size:15px}
 .marlin-graph .side{font-size:13px;text-anchor:start}
-@media (prefers-color-scheme:dark){
+";
+
+/// What is another colour on a dark page.
+const DARK: &str = "\
 .marlin-graph text{fill:#f0f6fc}
 .marlin-graph .page{fill:#0d1117;stroke:#3d444d}
 .marlin-graph .axis{stroke:#9198a1}
@@ -48,7 +53,6 @@ const STYLE: &str = "\
 .marlin-graph .draw{fill:#9198a1}
 .marlin-graph .mark{stroke:#f0f6fc}
 .marlin-graph .number{fill:#9198a1}
-}
 ";
 
 /// The score over a game as a graph: a bar for each move, upwards if X wins after it and downwards if O does, the longer
@@ -71,19 +75,27 @@ const STYLE: &str = "\
 pub struct Graph {
     scores: Vec<Option<Score>>,
     marks: Vec<usize>,
+    sides: Sides,
 }
 
 impl Graph {
     /// Returns the graph of the scores after each move of a game from the empty board, from X's view; `None` for one that
     /// isn't known.
     pub const fn new(scores: Vec<Option<Score>>) -> Self {
-        Self { scores, marks: Vec::new() }
+        Self { scores, marks: Vec::new(), sides: Sides::XO }
     }
 
     /// Marks moves by their numbers from 1, such as blunders.
     #[must_use]
     pub fn with_marks(mut self, moves: Vec<usize>) -> Self {
         self.marks = moves;
+        self
+    }
+
+    /// Chooses what the players are called, and their colours; without it they are X and O.
+    #[must_use]
+    pub const fn with_sides(mut self, sides: Sides) -> Self {
+        self.sides = sides;
         self
     }
 
@@ -140,8 +152,12 @@ impl Graph {
         writeln!(f, r#"<text class="label" x="{x}" y="{label}">{number}</text>"#)
     }
 
-    /// Returns the graph in words.
-    fn description(&self) -> String {
+    /// Returns the graph in words, as the drawing has them for screen readers: for the text alternative of an image.
+    pub fn description(&self) -> String {
+        self.sides.rename(&self.words())
+    }
+
+    fn words(&self) -> String {
         let mut parts = Vec::new();
         let mut last = None;
         for (index, score) in self.scores.iter().enumerate() {
@@ -175,7 +191,8 @@ impl fmt::Display for Graph {
         )?;
         writeln!(f, "<title>The score over a game of Connect Four</title>")?;
         writeln!(f, "<desc>{}</desc>", self.description())?;
-        writeln!(f, "<style>\n{STYLE}</style>")?;
+        let (light, dark) = self.sides.style();
+        writeln!(f, "<style>\n{STYLE}{light}@media (prefers-color-scheme:dark){{\n{DARK}{dark}}}\n</style>")?;
         let (inner_width, inner_height) = (width - 2, height - 2);
         writeln!(
             f,
@@ -197,8 +214,9 @@ impl fmt::Display for Graph {
             writeln!(f, r#"<text class="number" x="{x}" y="{numbers}">{number}</text>"#)?;
         }
         let (top, bottom) = (MARGIN + 12, numbers - 24);
-        writeln!(f, r#"<text class="side" x="{MARGIN}" y="{top}">X wins</text>"#)?;
-        writeln!(f, r#"<text class="side" x="{MARGIN}" y="{bottom}">O wins</text>"#)?;
+        let [first, second] = [Player::X, Player::O].map(|player| self.sides.name(player));
+        writeln!(f, r#"<text class="side" x="{MARGIN}" y="{top}">{first} wins</text>"#)?;
+        writeln!(f, r#"<text class="side" x="{MARGIN}" y="{bottom}">{second} wins</text>"#)?;
         let (x, y) = (width / 2, height - MARGIN);
         writeln!(
             f,

@@ -12,8 +12,10 @@ use marlin_core::any::Column;
 
 /// The side of a cell.
 const CELL: usize = 64;
-/// The distance of the board from the edge, and the width of its own frame.
+/// The distance of the board from the edge.
 const MARGIN: usize = 16;
+/// The width of the board's own frame, on both sides together.
+const FRAME: usize = 16;
 /// The height of the scores.
 const SCORES: usize = 40;
 /// The height of the numbers and the caption.
@@ -25,42 +27,50 @@ const LEAST_WIDTH: usize = 400;
 pub(crate) struct Layout {
     size: BoardSize,
     scores_height: usize,
+    margin: usize,
+    foot: usize,
+    least_width: usize,
 }
 
 impl Layout {
-    /// Returns the layout of a drawing with or without scores over the columns.
-    pub(crate) const fn new(size: BoardSize, has_scores: bool) -> Self {
-        Self { size, scores_height: if has_scores { SCORES } else { 0 } }
+    /// Returns the layout of a drawing with or without scores over the columns, and with or without what is around them.
+    pub(crate) const fn new(size: BoardSize, has_scores: bool, is_bare: bool) -> Self {
+        let scores_height = if has_scores { SCORES } else { 0 };
+        if is_bare {
+            Self { size, scores_height, margin: 0, foot: 0, least_width: 0 }
+        } else {
+            Self { size, scores_height, margin: MARGIN, foot: FOOT, least_width: LEAST_WIDTH }
+        }
     }
 
     /// Returns the width and the height of the drawing.
     pub(crate) fn size(&self) -> (usize, usize) {
         let (_, top, width, height) = self.board();
-        ((width + 2 * MARGIN).max(LEAST_WIDTH), top + height + FOOT)
+        ((width + 2 * self.margin).max(self.least_width), top + height + self.foot)
     }
 
     /// Returns the left and the upper edge of the board, its width and its height.
     pub(crate) fn board(&self) -> (usize, usize, usize, usize) {
-        let width = self.size.width() * CELL + MARGIN;
-        let left = ((width + 2 * MARGIN).max(LEAST_WIDTH) - width) / 2;
-        (left, MARGIN + self.scores_height, width, self.size.height() * CELL + MARGIN)
+        let width = self.size.width() * CELL + FRAME;
+        let left = ((width + 2 * self.margin).max(self.least_width) - width) / 2;
+        (left, self.margin + self.scores_height, width, self.size.height() * CELL + FRAME)
     }
 
     /// Returns the centre of a cell, its row counted from 0 at the bottom.
     pub(crate) fn cell(&self, column: Column, row: usize) -> (usize, usize) {
         let (left, top, ..) = self.board();
-        let centre = |edge: usize, cell: usize| edge + MARGIN / 2 + cell * CELL + CELL / 2;
+        let centre = |edge: usize, cell: usize| edge + FRAME / 2 + cell * CELL + CELL / 2;
         (centre(left, column.index()), centre(top, self.size.height() - 1 - row))
     }
 
     /// Returns the centre of a column's score.
     pub(crate) fn score(&self, column: Column) -> (usize, usize) {
-        (self.cell(column, 0).0, MARGIN + SCORES / 2 - 4)
+        (self.cell(column, 0).0, self.margin + SCORES / 2 - 4)
     }
 
     /// Returns the middle of the base line of a column's number.
     pub(crate) fn number(&self, column: Column) -> (usize, usize) {
-        (self.cell(column, 0).0, self.size().1 - FOOT + 24)
+        (self.cell(column, 0).0, self.size().1 - self.foot + 24)
     }
 
     /// Returns the middle of the base line of the caption.

@@ -4,6 +4,7 @@ mod description;
 mod graph;
 mod layout;
 mod overlay;
+mod sides;
 mod style;
 
 use std::fmt;
@@ -13,6 +14,7 @@ use marlin_core::any::{Cell, Column, Game, Score};
 
 pub use self::graph::Graph;
 use self::layout::Layout;
+pub use self::sides::Sides;
 pub use self::style::Theme;
 
 /// The drawing of a game's board; its [`Display`](fmt::Display) form is the SVG.
@@ -44,12 +46,22 @@ pub struct Diagram<'a> {
     /// Moves that the rules allow, one after the other.
     line: Vec<Column>,
     theme: Theme,
+    sides: Sides,
+    is_bare: bool,
 }
 
 impl<'a> Diagram<'a> {
     /// Returns the drawing of a game's board and its last move; a game that is won has its fours marked.
     pub const fn new(game: &'a Game) -> Self {
-        Self { game, scores: None, has_threats: false, line: Vec::new(), theme: Theme::Auto }
+        Self {
+            game,
+            scores: None,
+            has_threats: false,
+            line: Vec::new(),
+            theme: Theme::Auto,
+            sides: Sides::XO,
+            is_bare: false,
+        }
     }
 
     /// Shows the score of each column over it, `None` being a column that can't be played: what
@@ -139,6 +151,49 @@ impl<'a> Diagram<'a> {
         self
     }
 
+    /// Chooses what the players are called, and their colours; without it they are X and O.
+    #[must_use]
+    pub const fn with_sides(mut self, sides: Sides) -> Self {
+        self.sides = sides;
+        self
+    }
+
+    /// Leaves out what is around the board: the margin, the numbers of the columns and the caption. For a page that has
+    /// these in its own text.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::any::Game;
+    /// use marlin_svg::Diagram;
+    ///
+    /// let game = Game::empty("7x6".parse()?);
+    /// assert!(Diagram::new(&game).bare().to_string().contains("viewBox=\"0 0 464 400\""));
+    /// # Ok::<(), marlin_core::BoardSizeError>(())
+    /// ```
+    #[must_use]
+    pub const fn bare(mut self) -> Self {
+        self.is_bare = true;
+        self
+    }
+
+    /// Returns all that is drawn in words, as the drawing has them for screen readers: for the text alternative of an image.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::any::Game;
+    /// use marlin_svg::Diagram;
+    ///
+    /// let game = Game::parse("5x4".parse()?, "33")?;
+    /// let words = "5 columns, 4 rows, from the top: ..... ..... ..O.. ..X... Last move: c2.";
+    /// assert_eq!(Diagram::new(&game).description(), words);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn description(&self) -> String {
+        description::text(self)
+    }
+
     /// Writes the score over each column.
     fn write_scores(&self, f: &mut fmt::Formatter<'_>, layout: &Layout) -> fmt::Result {
         let Some(columns) = &self.scores else { return Ok(()) };
@@ -178,6 +233,16 @@ impl<'a> Diagram<'a> {
         }
         Ok(())
     }
+
+    /// Writes the numbers of the columns and the caption.
+    fn write_foot(&self, f: &mut fmt::Formatter<'_>, layout: &Layout, caption: &str) -> fmt::Result {
+        for column in self.game.size().columns() {
+            let (x, y) = layout.number(column);
+            writeln!(f, r#"<text class="number" x="{x}" y="{y}">{column}</text>"#)?;
+        }
+        let (x, y) = layout.caption();
+        writeln!(f, r#"<text class="caption" x="{x}" y="{y}">{caption}</text>"#)
+    }
 }
 
 /// Returns the best score of the columns, which is that of the position.
@@ -187,32 +252,28 @@ fn best_score(columns: &[Option<Score>]) -> Option<Score> {
 
 impl fmt::Display for Diagram<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let layout = &Layout::new(self.game.size(), self.scores.is_some());
+        let layout = &Layout::new(self.game.size(), self.scores.is_some(), self.is_bare);
         let (width, height) = layout.size();
         writeln!(
             f,
             r#"<svg xmlns="http://www.w3.org/2000/svg" class="marlin" role="img" viewBox="0 0 {width} {height}" width="{width}" height="{height}">"#
         )?;
-        let caption = description::caption(self.game, self.scores.as_deref().and_then(best_score));
+        let caption = description::caption(self);
         writeln!(f, "<title>Connect Four, {caption}</title>")?;
         writeln!(f, "<desc>{}</desc>", description::text(self))?;
-        writeln!(f, "<style>\n{}</style>", self.theme.style())?;
-        let (inner_width, inner_height) = (width - 2, height - 2);
-        writeln!(
-            f,
-            r#"<rect class="page" x="1" y="1" width="{inner_width}" height="{inner_height}" rx="12"/>"#
-        )?;
+        writeln!(f, "<style>\n{}</style>", self.theme.style(self.sides))?;
+        if !self.is_bare {
+            let (width, height) = (width - 2, height - 2);
+            writeln!(f, r#"<rect class="page" x="1" y="1" width="{width}" height="{height}" rx="12"/>"#)?;
+        }
         self.write_scores(f, layout)?;
         self.write_board(f, layout)?;
         self.write_marks(f, layout)?;
         self.write_line(f, layout)?;
         self.write_threats(f, layout)?;
-        for column in self.game.size().columns() {
-            let (x, y) = layout.number(column);
-            writeln!(f, r#"<text class="number" x="{x}" y="{y}">{column}</text>"#)?;
+        if !self.is_bare {
+            self.write_foot(f, layout, &caption)?;
         }
-        let (x, y) = layout.caption();
-        writeln!(f, r#"<text class="caption" x="{x}" y="{y}">{caption}</text>"#)?;
         writeln!(f, "</svg>")
     }
 }

@@ -1,5 +1,7 @@
 //! The colours and strokes, for readers of light and of dark pages.
 
+use crate::Sides;
+
 /// The colours of a drawing.
 ///
 /// # Examples
@@ -26,11 +28,12 @@ pub enum Theme {
 
 impl Theme {
     /// Returns the style sheet. Each rule begins with the class of the drawing, so that it changes nothing else on a page.
-    pub(crate) fn style(self) -> String {
+    pub(crate) fn style(self, sides: Sides) -> String {
+        let (light, dark) = sides.style();
         match self {
-            Self::Auto => format!("{LIGHT}@media (prefers-color-scheme:dark){{\n{DARK}}}\n"),
-            Self::Light => LIGHT.to_owned(),
-            Self::Dark => [LIGHT, DARK].concat(),
+            Self::Auto => format!("{LIGHT}{light}@media (prefers-color-scheme:dark){{\n{DARK}{dark}}}\n"),
+            Self::Light => [LIGHT, light].concat(),
+            Self::Dark => [LIGHT, light, DARK, dark].concat(),
         }
     }
 }
