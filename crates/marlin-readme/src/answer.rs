@@ -1,0 +1,59 @@
+//! [`Answer`]: the answer to an issue.
+
+use serde::Deserialize;
+
+/// The answer to an issue.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_readme::Answer;
+///
+/// let answer = Answer { issue: 7, accepted: true, text: "Red drops into column 4.".to_owned() };
+/// assert_eq!((answer.reaction(), answer.label()), ("rocket", "connect4"));
+/// assert!(answer.comment().ends_with("<!-- connect4 answer 7 -->\n"));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Answer {
+    /// The number of the issue.
+    pub issue: u64,
+    /// Whether what it asks for was done.
+    pub accepted: bool,
+    /// What to say, in Markdown.
+    pub text: String,
+}
+
+impl Answer {
+    /// Returns the comment, which ends with a line that tells it from others and that nobody sees.
+    pub fn comment(&self) -> String {
+        format!("{}\n\n<!-- connect4 answer {} -->\n", self.text, self.issue)
+    }
+
+    /// Returns the reaction to the issue, as GitHub names it.
+    pub const fn reaction(&self) -> &'static str {
+        if self.accepted { "rocket" } else { "confused" }
+    }
+
+    /// Returns the label of the issue.
+    pub const fn label(&self) -> &'static str {
+        if self.accepted { "connect4" } else { "connect4-refused" }
+    }
+
+    /// Returns the answer as a table on one line.
+    pub(crate) fn to_toml(&self) -> String {
+        format!("{{ issue = {}, accepted = {}, text = {} }}", self.issue, self.accepted, quoted(&self.text))
+    }
+}
+
+/// Returns a text as a string of TOML on one line.
+pub(crate) fn quoted(text: &str) -> String {
+    let escape = |char: char| match char {
+        '"' => "\\\"".to_owned(),
+        '\\' => "\\\\".to_owned(),
+        '\n' => "\\n".to_owned(),
+        char if char.is_control() => format!("\\u{:04x}", u32::from(char)),
+        char => char.to_string(),
+    };
+    format!("\"{}\"", text.chars().map(escape).collect::<String>())
+}

@@ -1,0 +1,96 @@
+//! [`Login`]: the name of a person on GitHub.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// The greatest length of a login.
+const MAX_LEN: usize = 50;
+
+/// The name of a person on GitHub: letters, digits, `-` and `_`, for programs with `[bot]` at the end. Nothing in it means
+/// anything in Markdown or HTML where we write it.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_readme::Login;
+///
+/// assert_eq!(Login::new("octocat").unwrap().link(), "[octocat](https://github.com/octocat)");
+/// assert_eq!(Login::new("<script>"), None);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Login(String);
+
+/// The error of a text that is no login.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a player is named by letters, digits, '-' and '_'")]
+pub struct LoginError;
+
+impl Login {
+    /// Returns the login, `None` if the text is none.
+    pub fn new(text: &str) -> Option<Self> {
+        let name = text.strip_suffix("[bot]").unwrap_or(text);
+        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+        let fits = !name.is_empty() && name.len() <= MAX_LEN && name.bytes().all(is_plain);
+        fits.then(|| Self(text.to_owned()))
+    }
+
+    /// Returns the account that GitHub names where the author's is deleted.
+    pub(crate) fn ghost() -> Self {
+        Self("ghost".to_owned())
+    }
+
+    /// Returns a link to the person's page in Markdown. Other than `@name` it notifies nobody.
+    pub fn link(&self) -> String {
+        match self.0.strip_suffix("[bot]") {
+            Some(name) => format!("[{name}](https://github.com/apps/{name})"),
+            None => format!("[{0}](https://github.com/{0})", self.0),
+        }
+    }
+
+    /// Returns whether two logins name the same person: their case doesn't matter.
+    pub fn is(&self, other: &str) -> bool {
+        self.0.eq_ignore_ascii_case(other)
+    }
+}
+
+impl TryFrom<String> for Login {
+    type Error = LoginError;
+
+    fn try_from(text: String) -> Result<Self, LoginError> {
+        Self::new(&text).ok_or(LoginError)
+    }
+}
+
+impl From<Login> for String {
+    fn from(login: Login) -> Self {
+        login.0
+    }
+}
+
+impl fmt::Display for Login {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_plain_names_are_logins() {
+        for name in ["a", "octo-cat", "user_company", "dependabot[bot]"] {
+            assert_eq!(Login::new(name).map(String::from), Some(name.to_owned()));
+        }
+        for name in ["", "[bot]", "a b", "a]b", "ä", "a.b", "@a", &"x".repeat(60)] {
+            assert_eq!(Login::new(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn the_page_of_a_program_is_another_one() {
+        assert_eq!(Login::new("helper[bot]").unwrap().link(), "[helper](https://github.com/apps/helper)");
+    }
+}

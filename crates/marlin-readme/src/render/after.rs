@@ -1,0 +1,70 @@
+//! What follows the end of a game: its graph and its review.
+
+use marlin_coach::review::{ReviewedMove, Side as ReviewedSide};
+use marlin_core::any::{Score, Solver};
+use marlin_core::{BoardSize, Player};
+use marlin_svg::{Graph, Sides};
+
+use crate::announce::{any_of, outlook};
+use crate::finished::{FinishedGame, Quality, review as review_of};
+use crate::record::Record;
+use crate::render::GRAPH_FILE;
+use crate::render::board::page_link;
+use crate::side::Side;
+
+/// The blunders that are listed: the last ones, which decided the game.
+const LISTED_BLUNDERS: usize = 5;
+
+/// Returns the graph of a game's score with its blunders marked.
+pub(super) fn graph(ended: &FinishedGame) -> Graph {
+    let scores = ended.review.scores.iter().map(|&score| Score::new(BoardSize::STANDARD, score));
+    let blunders = (1..).zip(&ended.review.verdicts).filter(|(_, quality)| **quality == Quality::Blunder);
+    Graph::new(scores.collect())
+        .with_marks(blunders.map(|(number, _)| number).collect())
+        .with_sides(Sides::RedBlue)
+}
+
+/// Returns the graph as an image, and the review below it.
+pub(super) fn review(record: &Record, ended: &FinishedGame, solver: &Solver) -> String {
+    let review = review_of(&record.state.board(), solver);
+    let words = graph(ended).description();
+    let version = record.state.turn();
+    let image =
+        format!("<img src=\"connect4/{GRAPH_FILE}?v={version}\" alt=\"The score over the game. {words}\">");
+    let mut lines: Vec<_> = [Player::X, Player::O].map(|player| side(&review.side(player))).into();
+    let blunders: Vec<_> = review.moves.iter().filter(|played| played.is_blunder()).collect();
+    let last = blunders.len().saturating_sub(LISTED_BLUNDERS);
+    lines.extend(blunders[last..].iter().map(|played| blunder(played, ended)));
+    let link = page_link(record, &ended.moves).map_or_else(String::new, |link| format!("\n\n{link}"));
+    format!("{image}\n\n- {}{link}", lines.join("\n- "))
+}
+
+/// Returns the moves of a side in a sentence.
+fn side(side: &ReviewedSide) -> String {
+    let accuracy =
+        side.accuracy.map_or_else(|| "no choice".to_owned(), |percent| format!("accuracy {percent:.1} %"));
+    let perfect = format!("{} of {} moves perfect", side.perfect, side.moves);
+    let blunders = match side.blunders {
+        0 => "no blunder".to_owned(),
+        1 => "1 blunder".to_owned(),
+        count => format!("{count} blunders"),
+    };
+    format!("{}: {accuracy}, {perfect}, {blunders}.", Side::from(side.player).capital())
+}
+
+/// Returns a blunder and what was better in a sentence.
+fn blunder(played: &ReviewedMove, ended: &FinishedGame) -> String {
+    let Some(found) = &played.assessment else { return String::new() };
+    let nb_moves = played.number - 1;
+    let by = ended.log.get(nb_moves as usize).map_or_else(|| "someone".to_owned(), crate::state::Move::by);
+    let (before, after) = (outlook(found.before, nb_moves), outlook(found.after, nb_moves));
+    let turned =
+        if ended.review.turning_point == Some(played.number) { " This decided the game." } else { "" };
+    format!(
+        "Move {}, {} {} by {by}: before it {before}, after it {after}; better was {}.{turned}",
+        played.number,
+        Side::from(played.player),
+        played.column,
+        any_of(&found.best)
+    )
+}

@@ -1,0 +1,145 @@
+//! The board with the links below it.
+
+use std::fmt::Write as _;
+
+use marlin_core::any::{Column, Game};
+use marlin_svg::{Diagram, Sides};
+
+use crate::finished::{Ending, FinishedGame};
+use crate::record::Record;
+use crate::render::BOARD_FILE;
+use crate::state::State;
+
+/// Returns whose turn it is, or how the game ended.
+pub(super) fn headline(record: &Record) -> String {
+    let (state, turn) = (&record.state, record.state.turn());
+    let Some(ended) = record.ended() else {
+        let how = "Take a number below the board and submit the issue that opens: the board follows in a minute or two.";
+        return format!(
+            "**Game {}, move {}: it is {}'s turn.** {how}",
+            turn.game,
+            turn.ply + 1,
+            state.side_to_move()
+        );
+    };
+    let new = issue_link(state, "connect4|new", "Begin the next game");
+    format!("**Game {} is over: {}.** {}{new}", turn.game, ending(ended), last_stone(ended))
+}
+
+/// Returns how a game ended.
+fn ending(ended: &FinishedGame) -> String {
+    let moves = ended.log.len();
+    match ended.result {
+        Ending::Red => format!("red won at move {moves}"),
+        Ending::Blue => format!("blue won at move {moves}"),
+        Ending::Draw => "a draw".to_owned(),
+        Ending::Abandoned => format!("ended by hand after {moves} move{}", if moves == 1 { "" } else { "s" }),
+    }
+}
+
+/// Returns who made the winning move.
+fn last_stone(ended: &FinishedGame) -> String {
+    match ended.log.last() {
+        Some(last) if ended.winner().is_some() => format!("The last stone was by {}. ", last.by()),
+        _ => String::new(),
+    }
+}
+
+/// Returns how the game before the running one ended.
+pub(super) fn last_game(record: &Record) -> Option<String> {
+    let last = record.finished.last().filter(|last| last.game != record.state.game)?;
+    let link = page_link(record, &last.moves).map_or_else(String::new, |link| format!(" {link}"));
+    Some(format!("Game {}: {}. {}{link}", last.game, ending(last), last_stone(last)).trim_end().to_owned())
+}
+
+/// Returns a table of the drawing and of the links below its columns. Markdown has none that are as wide as a picture.
+pub(super) fn table(record: &Record, game: &Game) -> String {
+    let state = &record.state;
+    let mut text = String::from("<table>\n<tr><td colspan=\"7\">");
+    // Writing to a `String` never fails. The query keeps old pictures out of the cache of images.
+    let words = diagram(game).description();
+    let _ = write!(
+        text,
+        "<img src=\"{}/{BOARD_FILE}?v={}\" width=\"464\" alt=\"{}. {words}\">",
+        record.settings.folder,
+        state.turn(),
+        caption(record)
+    );
+    text.push_str("</td></tr>\n");
+    if record.ended().is_none() {
+        text.push_str("<tr>");
+        for column in Column::all().take(7) {
+            let _ = write!(text, "<td align=\"{}\">{}</td>", alignment(column), cell(state, game, column));
+        }
+        text.push_str("</tr>\n");
+    }
+    text + "</table>"
+}
+
+/// Returns the caption of the drawing.
+fn caption(record: &Record) -> String {
+    match record.ended() {
+        Some(ended) => format!("Game {}: {}", ended.game, ending(ended)),
+        None => format!("Game {}, {} to move", record.state.game, record.state.side_to_move()),
+    }
+}
+
+/// Returns the alignment of a link. A cell of the table has a margin and the drawing hasn't, so the outer links stand below
+/// their columns if they are aligned with the inner ones.
+const fn alignment(column: Column) -> &'static str {
+    match column.number() {
+        1 => "right",
+        7 => "left",
+        _ => "center",
+    }
+}
+
+/// Returns what stands below a column.
+fn cell(state: &State, game: &Game, column: Column) -> String {
+    if !game.legal_moves().contains(&column) {
+        return "full".to_owned();
+    }
+    let title = format!("connect4|drop|{}|{column}|{}", state.side_to_move(), state.turn());
+    format!("<a href=\"{}\"><b>{column}</b></a>", issue_address(state, &title))
+}
+
+/// Returns the other things that a reader can do.
+pub(super) fn invitation(record: &Record) -> String {
+    let state = &record.state;
+    let mut parts = Vec::new();
+    if state.moves.last().is_none_or(|last| !last.bot) {
+        let title = format!("connect4|drop|{}|ai|{}", state.side_to_move(), state.turn());
+        parts.push(format!("Nobody there? {}.", issue_link(state, &title, "Let the bot move")));
+    }
+    parts.push("Nobody moves twice in a row.".to_owned());
+    parts.extend(page_link(record, &state.board().to_string()));
+    parts.join(" ")
+}
+
+/// Returns a link to the page with the position of some moves, if the owner has one.
+pub(super) fn page_link(record: &Record, moves: &str) -> Option<String> {
+    let page = &record.settings.page;
+    (!page.is_empty()).then(|| format!("[Look at it on the board]({page}?pos={moves})."))
+}
+
+/// Returns a link that opens an issue.
+fn issue_link(state: &State, title: &str, text: &str) -> String {
+    format!("[{text}]({})", issue_address(state, title))
+}
+
+/// Returns the address of a new issue with a title.
+fn issue_address(state: &State, title: &str) -> String {
+    let title = title.replace('|', "%7C");
+    let body = "Just+submit+this+issue%3A+its+title+says+it+all.";
+    format!("https://github.com/{}/issues/new?title={title}&body={body}", state.repository)
+}
+
+/// Returns the drawing of the board.
+pub(super) fn drawing(game: &Game) -> String {
+    diagram(game).to_string()
+}
+
+/// Returns the drawing; the text of the README is around it.
+const fn diagram(game: &Game) -> Diagram<'_> {
+    Diagram::new(game).with_sides(Sides::RedBlue).bare()
+}

@@ -1,0 +1,175 @@
+//! The rules by which an issue is a move, a new game, or refused.
+
+use std::fmt;
+
+use jiff::{SignedDuration, Timestamp};
+use marlin_coach::level::Opponent;
+use marlin_core::any::{Column, Solver};
+
+use crate::issue::Issue;
+use crate::record::Record;
+use crate::side::Side;
+use crate::state::Move;
+use crate::title::{Mover, Request, Turn};
+
+/// The time within which the moves of a person are counted.
+const WINDOW: SignedDuration = SignedDuration::from_hours(1);
+
+/// What an issue does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Action {
+    /// It begins the next game.
+    Begin,
+    /// It is a move.
+    Play(Move),
+}
+
+/// Why an issue does nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Refusal {
+    /// The title asks for nothing that there is.
+    NotUnderstood,
+    /// The author can't take part.
+    Blocked,
+    /// The title is meant for another turn.
+    OtherTurn { now: Turn, side: Side },
+    /// The game is over.
+    Over,
+    /// The running game isn't over, and its author may not end it.
+    NotOver,
+    /// There is nothing to begin: the board is empty.
+    Empty,
+    /// It is the other side's turn.
+    OtherSide(Side),
+    /// The author has made the last move.
+    Twice,
+    /// The bot has made the last move.
+    BotTwice,
+    /// The column is full.
+    Full(Column),
+    /// The author has made too many moves within an hour.
+    TooMany(usize),
+}
+
+impl Record {
+    /// Decides what an issue does.
+    pub(crate) fn decide(&self, issue: &Issue, solver: &Solver) -> Result<Action, Refusal> {
+        if self.settings.blocked.iter().any(|blocked| issue.author.is(&blocked.to_string())) {
+            return Err(Refusal::Blocked);
+        }
+        match issue.title.parse() {
+            Err(_) => Err(Refusal::NotUnderstood),
+            Ok(Request::New) => self.decide_new(issue),
+            Ok(Request::Drop { side, mover, turn }) => self.decide_drop(issue, side, mover, turn, solver),
+        }
+    }
+
+    fn decide_new(&self, issue: &Issue) -> Result<Action, Refusal> {
+        let may_end = |name: &str| issue.author.is(name);
+        if self.ended().is_some() {
+            Ok(Action::Begin)
+        } else if self.state.moves.is_empty() {
+            Err(Refusal::Empty)
+        } else if may_end(self.state.owner())
+            || self.settings.moderators.iter().any(|moderator| may_end(&moderator.to_string()))
+        {
+            Ok(Action::Begin)
+        } else {
+            Err(Refusal::NotOver)
+        }
+    }
+
+    fn decide_drop(
+        &self,
+        issue: &Issue,
+        side: Side,
+        mover: Mover,
+        turn: Option<Turn>,
+        solver: &Solver,
+    ) -> Result<Action, Refusal> {
+        let (now, to_move) = (self.state.turn(), self.state.side_to_move());
+        if self.ended().is_some() {
+            return Err(Refusal::Over);
+        }
+        if turn.is_some_and(|turn| turn != now) {
+            return Err(Refusal::OtherTurn { now, side: to_move });
+        }
+        if side != to_move {
+            return Err(Refusal::OtherSide(to_move));
+        }
+        let last = self.state.moves.last();
+        let board = self.state.board();
+        let column = match mover {
+            Mover::Bot if last.is_some_and(|last| last.bot) => return Err(Refusal::BotTwice),
+            Mover::Bot => self.bot_column(solver).ok_or(Refusal::Over)?,
+            Mover::Person(_) if last.and_then(Move::person) == Some(&issue.author) => {
+                return Err(Refusal::Twice);
+            }
+            Mover::Person(column) if !board.legal_moves().contains(&column) => {
+                return Err(Refusal::Full(column));
+            }
+            Mover::Person(column) => column,
+        };
+        if self.moves_within_an_hour(issue) >= self.settings.moves_per_hour {
+            return Err(Refusal::TooMany(self.settings.moves_per_hour));
+        }
+        Ok(Action::Play(Move {
+            column: column.number(),
+            player: Some(issue.author.clone()),
+            bot: mover == Mover::Bot,
+            issue: Some(issue.number),
+            at: Some(issue.at),
+        }))
+    }
+
+    /// Returns the bot's choice: at the perfect level one of the best columns, and the fastest win.
+    fn bot_column(&self, solver: &Solver) -> Option<Column> {
+        let seed = self.state.seed.wrapping_add(u64::from(self.state.game));
+        let opponent = Opponent::new(self.settings.level, seed);
+        Some(opponent.choose(self.state.board().position(), solver)?.column)
+    }
+
+    /// Returns how many moves the author of an issue has made in the hour before it, with those that the bot made for them.
+    fn moves_within_an_hour(&self, issue: &Issue) -> usize {
+        let is_recent = |at: Timestamp| at <= issue.at && issue.at.duration_since(at) < WINDOW;
+        let running = self.state.moves.iter();
+        let ended = self.finished.iter().filter(|finished| finished.game != self.state.game);
+        let moves = ended.flat_map(|finished| &finished.log).chain(running);
+        let is_counted = |played: &&Move| {
+            played.player.as_ref() == Some(&issue.author) && played.at.is_some_and(is_recent)
+        };
+        moves.filter(is_counted).count()
+    }
+}
+
+/// The answer to the author.
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotUnderstood => f.write_str(
+                "That title isn't one of this game, so nothing has happened. The links below the board open issues \
+                 with the right titles: please leave them as they are.",
+            ),
+            Self::Blocked => f.write_str("This account can't take part in the game."),
+            Self::OtherTurn { now, side } => write!(
+                f,
+                "The board has changed since that link was made: it is {side}'s turn at move {} of game {}. Please \
+                 choose again.",
+                now.ply + 1,
+                now.game
+            ),
+            Self::Over => f.write_str("This game is over. The link below the board begins a new one."),
+            Self::NotOver => f.write_str("The running game isn't over yet. The next one begins after its end."),
+            Self::Empty => f.write_str("The board is empty already: the first move is red's."),
+            Self::OtherSide(side) => write!(f, "It is {side}'s turn."),
+            Self::Twice => f.write_str(
+                "You have made the last move. Somebody else is next, or the bot if you ask it to move.",
+            ),
+            Self::BotTwice => f.write_str("The bot has made the last move. Now it is a person's turn."),
+            Self::Full(column) => write!(f, "Column {column} is full. Please choose another one."),
+            Self::TooMany(limit) => {
+                write!(f, "That would be more than {limit} moves within an hour. Please come back later.")
+            }
+        }
+    }
+}

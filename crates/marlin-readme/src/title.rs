@@ -1,0 +1,212 @@
+//! [`Request`]: what the title of an issue asks for.
+
+use std::str::FromStr;
+
+use marlin_core::any::Column;
+
+use crate::side::Side;
+
+/// The word with which the titles of the game's issues begin.
+const GAME: &str = "connect4";
+
+/// The greatest length of a title, in bytes.
+const MAX_LEN: usize = 64;
+
+/// The columns of the board.
+const COLUMNS: std::ops::RangeInclusive<usize> = 1..=7;
+
+/// What the title of an issue asks for.
+///
+/// ```text
+/// connect4|new
+/// connect4|drop|red|4            red or blue, a column from 1 to 7
+/// connect4|drop|blue|ai          the bot moves for a side
+/// connect4|drop|red|4|12.6       only if game 12 has 6 moves
+/// ```
+///
+/// The case of letters doesn't matter.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_readme::{Mover, Request, Side};
+///
+/// let Ok(Request::Drop { side, mover, turn }) = "connect4|drop|red|4|12.6".parse() else { panic!() };
+/// assert_eq!(side, Side::Red);
+/// assert!(matches!(mover, Mover::Person(column) if column.number() == 4));
+/// assert_eq!(turn.unwrap().to_string(), "12.6");
+/// assert!("connect4|drop|red|8".parse::<Request>().is_err());
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Request {
+    /// A new game.
+    New,
+    /// A move.
+    Drop {
+        /// The side that moves.
+        side: Side,
+        /// Who chooses the column.
+        mover: Mover,
+        /// The turn that the move is meant for, if the title names one: a guard against links of an old position.
+        turn: Option<Turn>,
+    },
+}
+
+/// Who chooses a column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mover {
+    /// The person, this one.
+    Person(Column),
+    /// The bot.
+    Bot,
+}
+
+/// A turn of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Turn {
+    /// The number of the game, from 1.
+    pub game: u32,
+    /// The moves that were played before.
+    pub ply: u32,
+}
+
+/// The error of a title that asks for nothing that there is. It doesn't repeat the title.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "titles are 'connect4|new' and 'connect4|drop|red|4', with 'blue' for the other side and 'ai' for the bot"
+)]
+pub struct TitleError;
+
+impl Request {
+    /// Returns whether an issue with this title is one of the game's, whether or not it asks for something that there is.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_readme::Request;
+    ///
+    /// assert!(Request::is_meant("Connect4|fly to the moon"));
+    /// assert!(!Request::is_meant("The engine crashes"));
+    /// ```
+    pub fn is_meant(title: &str) -> bool {
+        title.trim_start().split('|').next().is_some_and(|game| game.trim().eq_ignore_ascii_case(GAME))
+            && title.contains('|')
+    }
+}
+
+impl FromStr for Request {
+    type Err = TitleError;
+
+    fn from_str(title: &str) -> Result<Self, TitleError> {
+        if title.len() > MAX_LEN {
+            return Err(TitleError);
+        }
+        let title = title.trim().to_ascii_lowercase();
+        let words: Vec<_> = title.split('|').collect();
+        match words[..] {
+            [GAME, "new"] => Ok(Self::New),
+            [GAME, "drop", side, mover] => Self::drop(side, mover, None),
+            [GAME, "drop", side, mover, turn] => Self::drop(side, mover, Some(turn)),
+            _ => Err(TitleError),
+        }
+    }
+}
+
+impl Request {
+    fn drop(side: &str, mover: &str, turn: Option<&str>) -> Result<Self, TitleError> {
+        let side = match side {
+            "red" => Side::Red,
+            "blue" => Side::Blue,
+            _ => return Err(TitleError),
+        };
+        let mover = match mover {
+            "ai" => Mover::Bot,
+            column => {
+                let number = whole(column)? as usize;
+                let column = Some(number).filter(|number| COLUMNS.contains(number));
+                Mover::Person(column.and_then(Column::from_number).ok_or(TitleError)?)
+            }
+        };
+        Ok(Self::Drop { side, mover, turn: turn.map(str::parse).transpose()? })
+    }
+}
+
+impl FromStr for Turn {
+    type Err = TitleError;
+
+    fn from_str(text: &str) -> Result<Self, TitleError> {
+        let (game, ply) = text.split_once('.').ok_or(TitleError)?;
+        Ok(Self { game: whole(game)?, ply: whole(ply)? })
+    }
+}
+
+/// As in a title: `12.6`.
+impl std::fmt::Display for Turn {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}.{}", self.game, self.ply)
+    }
+}
+
+/// Returns the number that digits stand for; signs and the like aren't digits.
+fn whole(text: &str) -> Result<u32, TitleError> {
+    let digits = Some(text).filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
+    digits.and_then(|digits| digits.parse().ok()).ok_or(TitleError)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_of_every_form_are_read() {
+        let parse = str::parse::<Request>;
+        assert_eq!(parse("connect4|new"), Ok(Request::New));
+        assert_eq!(parse(" Connect4|NEW "), Ok(Request::New));
+        let bot = Request::Drop { side: Side::Blue, mover: Mover::Bot, turn: None };
+        assert_eq!(parse("connect4|drop|blue|ai"), Ok(bot));
+        let bot =
+            Request::Drop { side: Side::Blue, mover: Mover::Bot, turn: Some(Turn { game: 3, ply: 41 }) };
+        assert_eq!(parse("connect4|drop|blue|ai|3.41"), Ok(bot));
+    }
+
+    #[test]
+    fn everything_else_is_refused() {
+        for title in [
+            "",
+            "connect4",
+            "connect4|",
+            "connect4|new|",
+            "connect4|new|1.0",
+            "connect4|drop",
+            "connect4|drop|red",
+            "connect4|drop|red|0",
+            "connect4|drop|red|8",
+            "connect4|drop|red|+4",
+            "connect4|drop|red|４",
+            "connect4|drop|green|4",
+            "connect4|drop|red|4|",
+            "connect4|drop|red|4|1",
+            "connect4|drop|red|4|1.",
+            "connect4|drop|red|4|1.2|",
+            "connect4|drop|red|4|1.2.3",
+            "connect4|drop|red|4|99999999999.0",
+            "connect4|drop|red|4 ; rm -rf /",
+            "connect4 |new",
+            "connect5|new",
+        ] {
+            assert_eq!(title.parse::<Request>(), Err(TitleError), "{title:?}");
+        }
+        let long = format!("connect4|new{}", " ".repeat(60));
+        assert_eq!(long.parse::<Request>(), Err(TitleError));
+    }
+
+    #[test]
+    fn only_issues_of_the_game_are_meant() {
+        for title in ["connect4|new", "CONNECT4|x", " connect4 |", "connect4||||"] {
+            assert!(Request::is_meant(title), "{title:?}");
+        }
+        for title in ["", "connect4", "connect40|new", "I like connect4|new", "|connect4"] {
+            assert!(!Request::is_meant(title), "{title:?}");
+        }
+    }
+}
