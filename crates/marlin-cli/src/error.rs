@@ -9,6 +9,8 @@ use marlin_core::{BoardSize, BoardSizeError, ParseCpuError, ParsePositionError};
 use marlin_protocol::setting::SettingError;
 use marlin_support::pipeline::ThreadError;
 
+use crate::commands::GameError;
+
 /// The exit code of an internal failure, and of a check that failed.
 pub(crate) const FAILURE: u8 = 1;
 
@@ -237,6 +239,9 @@ pub(crate) enum CliError {
         /// The greatest number.
         max: u32,
     },
+    /// A command about the game in a README fails.
+    #[error(transparent)]
+    ReadmeGame(#[from] GameError),
     /// The output can't be written.
     #[error("cannot write the output: {0}")]
     Output(#[from] io::Error),
@@ -255,6 +260,7 @@ impl CliError {
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
             _ if self.is_silent() => 0,
+            Self::ReadmeGame(GameError::Differs { .. }) => FAILURE,
             Self::Setting(_)
             | Self::Board(_)
             | Self::Cpu(_)
@@ -283,7 +289,8 @@ impl CliError {
             | Self::LateBoard { .. }
             | Self::NoPositions { .. }
             | Self::TooManyPlies { .. }
-            | Self::NoPlies { .. } => BAD_INPUT,
+            | Self::NoPlies { .. }
+            | Self::ReadmeGame(_) => BAD_INPUT,
             Self::Thread(_)
             | Self::SearchFailed
             | Self::WrongScores { .. }

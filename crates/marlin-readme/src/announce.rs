@@ -43,16 +43,17 @@ fn hint(before: &Game, column: Column, solver: &Solver) -> String {
     let scores = solver.analyze(position);
     let best = scores.iter().flatten().copied().max();
     let (Some(best), Some(after)) = (best, scores[column.index()]) else { return String::new() };
-    let (was, is) = (outlook(best, nb_moves), outlook(after, nb_moves));
+    let now = outlook(after, nb_moves);
     if after == best {
-        return format!("A perfect move: with best play {is}.");
+        return format!("A perfect move: with best play {now}.");
     }
     let better: Vec<_> = Column::all()
         .zip(&scores)
         .filter(|(_, score)| **score == Some(best))
         .map(|(column, _)| column)
         .collect();
-    format!("Before it {was} with best play, and now {is}. Better was {}.", any_of(&better))
+    let before = past_outlook(best, nb_moves);
+    format!("With best play {before}; now {now}. Better was {}.", any_of(&better))
 }
 
 /// Returns what best play leads to from a position after `nb_moves` moves.
@@ -60,6 +61,16 @@ pub(crate) fn outlook(score: Score, nb_moves: u32) -> String {
     match score.winner(nb_moves) {
         Some(player) => format!("{} wins at move {}", Side::from(player), score.final_move(nb_moves)),
         None => "the game is a draw".to_owned(),
+    }
+}
+
+/// Returns what best play would have led to.
+pub(crate) fn past_outlook(score: Score, nb_moves: u32) -> String {
+    match score.winner(nb_moves) {
+        Some(player) => {
+            format!("{} would have won at move {}", Side::from(player), score.final_move(nb_moves))
+        }
+        None => "the game would have been a draw".to_owned(),
     }
 }
 

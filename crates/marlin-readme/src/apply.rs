@@ -77,6 +77,8 @@ pub fn apply(
     solver: &Solver,
 ) -> Result<Applied, MarkersError> {
     let mut after = record.clone();
+    // A write that was cut off may have left a game that has ended unfiled.
+    after.file_ended_game(solver);
     let mut issues: Vec<_> = issues.iter().filter(|issue| Request::is_meant(&issue.title)).collect();
     issues.sort_by_key(|issue| issue.number);
     issues.dedup_by_key(|issue| issue.number);

@@ -8,6 +8,7 @@ mod explain;
 mod help;
 mod number;
 mod play;
+mod readme_game;
 mod review;
 mod show;
 
@@ -32,6 +33,7 @@ use self::help::{COMPLETIONS_HELP, EXAMPLES, MAN_HELP, PERFT_HELP, UCI_HELP};
 use self::number::whole;
 use self::play::PLAY_HELP;
 pub(crate) use self::play::PlayArgs;
+pub(crate) use self::readme_game::{FirstGameArgs, PlaceArgs, ReadmeGameCommand};
 use self::review::REVIEW_HELP;
 pub(crate) use self::review::{ReviewArgs, ReviewFormat};
 use self::show::SHOW_HELP;
@@ -175,6 +177,9 @@ pub(crate) enum Command {
         #[command(flatten)]
         engine: EngineArgs,
     },
+    /// Keep a game in a README, which readers play through issues
+    #[command(subcommand)]
+    ReadmeGame(ReadmeGameCommand),
     /// Count the sequences of 1, 2 ... DEPTH moves
     #[command(after_help = PERFT_HELP)]
     Perft {

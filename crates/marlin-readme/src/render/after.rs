@@ -5,7 +5,7 @@ use marlin_core::any::{Score, Solver};
 use marlin_core::{BoardSize, Player};
 use marlin_svg::{Graph, Sides};
 
-use crate::announce::{any_of, outlook};
+use crate::announce::{any_of, outlook, past_outlook};
 use crate::finished::{FinishedGame, Quality, review as review_of};
 use crate::record::Record;
 use crate::render::GRAPH_FILE;
@@ -57,11 +57,11 @@ fn blunder(played: &ReviewedMove, ended: &FinishedGame) -> String {
     let Some(found) = &played.assessment else { return String::new() };
     let nb_moves = played.number - 1;
     let by = ended.log.get(nb_moves as usize).map_or_else(|| "someone".to_owned(), crate::state::Move::by);
-    let (before, after) = (outlook(found.before, nb_moves), outlook(found.after, nb_moves));
+    let (before, after) = (past_outlook(found.before, nb_moves), outlook(found.after, nb_moves));
     let turned =
         if ended.review.turning_point == Some(played.number) { " This decided the game." } else { "" };
     format!(
-        "Move {}, {} {} by {by}: before it {before}, after it {after}; better was {}.{turned}",
+        "Move {}, {} {} by {by}: with best play {before}; after it {after}. Better was {}.{turned}",
         played.number,
         Side::from(played.player),
         played.column,

@@ -2,12 +2,14 @@
 
 use std::fmt::Write as _;
 
-use marlin_core::any::{Column, Game};
+use marlin_core::BoardSize;
+use marlin_core::any::{Cell, Column, Game};
 use marlin_svg::{Diagram, Sides};
 
 use crate::finished::{Ending, FinishedGame};
 use crate::record::Record;
 use crate::render::BOARD_FILE;
+use crate::side::Side;
 use crate::state::State;
 
 /// Returns whose turn it is, or how the game ended.
@@ -56,19 +58,13 @@ pub(super) fn last_game(record: &Record) -> Option<String> {
 pub(super) fn table(record: &Record, game: &Game) -> String {
     let state = &record.state;
     let mut text = String::from("<table>\n<tr><td colspan=\"7\">");
+    let (folder, version, words) = (&record.settings.folder, state.turn(), in_words(record, game));
     // Writing to a `String` never fails. The query keeps old pictures out of the cache of images.
-    let words = diagram(game).description();
-    let _ = write!(
-        text,
-        "<img src=\"{}/{BOARD_FILE}?v={}\" width=\"464\" alt=\"{}. {words}\">",
-        record.settings.folder,
-        state.turn(),
-        caption(record)
-    );
+    let _ = write!(text, "<img src=\"{folder}/{BOARD_FILE}?v={version}\" width=\"464\" alt=\"{words}\">");
     text.push_str("</td></tr>\n");
     if record.ended().is_none() {
         text.push_str("<tr>");
-        for column in Column::all().take(7) {
+        for column in columns() {
             let _ = write!(text, "<td align=\"{}\">{}</td>", alignment(column), cell(state, game, column));
         }
         text.push_str("</tr>\n");
@@ -76,12 +72,32 @@ pub(super) fn table(record: &Record, game: &Game) -> String {
     text + "</table>"
 }
 
-/// Returns the caption of the drawing.
-fn caption(record: &Record) -> String {
-    match record.ended() {
-        Some(ended) => format!("Game {}: {}", ended.game, ending(ended)),
-        None => format!("Game {}, {} to move", record.state.game, record.state.side_to_move()),
+/// Returns the board in words: for those who don't see the drawing.
+fn in_words(record: &Record, game: &Game) -> String {
+    let mut sentences = vec![match record.ended() {
+        Some(ended) => format!("Game {}: {}.", ended.game, ending(ended)),
+        None => format!("Game {}, {} to move.", record.state.game, record.state.side_to_move()),
+    }];
+    if game.moves().is_empty() {
+        sentences.push("The board is empty.".to_owned());
     }
+    sentences.extend(columns().filter_map(|column| column_in_words(game, column)));
+    if let Some(last) = game.moves().last() {
+        sentences.push(format!("The last stone fell into column {last}."));
+    }
+    sentences.join(" ")
+}
+
+/// Returns the stones of a column from the bottom, `None` if it is empty.
+fn column_in_words(game: &Game, column: Column) -> Option<String> {
+    let stone = |row| game.position().at(Cell::new(column, row)?);
+    let stones: Vec<_> = (0..).map_while(stone).map(|player| Side::from(player).to_string()).collect();
+    (!stones.is_empty()).then(|| format!("Column {column} from the bottom: {}.", stones.join(", ")))
+}
+
+/// Returns the columns of the board.
+fn columns() -> impl Iterator<Item = Column> {
+    Column::all().take(BoardSize::STANDARD.width())
 }
 
 /// Returns the alignment of a link. A cell of the table has a margin and the drawing hasn't, so the outer links stand below
@@ -100,7 +116,8 @@ fn cell(state: &State, game: &Game, column: Column) -> String {
         return "full".to_owned();
     }
     let title = format!("connect4|drop|{}|{column}|{}", state.side_to_move(), state.turn());
-    format!("<a href=\"{}\"><b>{column}</b></a>", issue_address(state, &title))
+    let address = issue_address(state, &title).replace('&', "&amp;");
+    format!("<a href=\"{address}\"><b>{column}</b></a>")
 }
 
 /// Returns the other things that a reader can do.
@@ -109,7 +126,7 @@ pub(super) fn invitation(record: &Record) -> String {
     let mut parts = Vec::new();
     if state.moves.last().is_none_or(|last| !last.bot) {
         let title = format!("connect4|drop|{}|ai|{}", state.side_to_move(), state.turn());
-        parts.push(format!("Nobody there? {}.", issue_link(state, &title, "Let the bot move")));
+        parts.push(format!("Nobody else around? {}.", issue_link(state, &title, "Let the bot move")));
     }
     parts.push("Nobody moves twice in a row.".to_owned());
     parts.extend(page_link(record, &state.board().to_string()));
@@ -134,12 +151,7 @@ fn issue_address(state: &State, title: &str) -> String {
     format!("https://github.com/{}/issues/new?title={title}&body={body}", state.repository)
 }
 
-/// Returns the drawing of the board.
+/// Returns the drawing of the board; the text of the README is around it.
 pub(super) fn drawing(game: &Game) -> String {
-    diagram(game).to_string()
-}
-
-/// Returns the drawing; the text of the README is around it.
-const fn diagram(game: &Game) -> Diagram<'_> {
-    Diagram::new(game).with_sides(Sides::RedBlue).bare()
+    Diagram::new(game).with_sides(Sides::RedBlue).bare().to_string()
 }

@@ -10,9 +10,11 @@ mod after;
 mod board;
 mod players;
 
+use marlin_core::Player;
 use marlin_core::any::Solver;
 
 use crate::record::Record;
+use crate::side::Side;
 use crate::state::Move;
 
 /// The name of the board's drawing.
@@ -68,18 +70,18 @@ pub fn render(record: &Record, solver: &Solver) -> Rendered {
 
 /// Returns the last moves, the latest first.
 fn last_moves(record: &Record) -> Option<String> {
-    let describe = |(index, played): (usize, &Move)| {
-        let side = if index % 2 == 0 { "red" } else { "blue" };
-        let by = match played.issue {
-            Some(issue) => {
-                let repository = &record.state.repository;
-                format!("{}, [issue {issue}](https://github.com/{repository}/issues/{issue})", played.by())
-            }
-            None => played.by(),
-        };
-        format!("{}. {side} {} by {by}", index + 1, played.column)
-    };
-    let moves: Vec<_> =
-        record.state.moves.iter().enumerate().rev().take(LISTED_MOVES).map(describe).collect();
-    (!moves.is_empty()).then(|| format!("Last moves:\n\n- {}", moves.join("\n- ").replace(". ", "\\. ")))
+    let moves = record.state.moves.iter().enumerate().rev().take(LISTED_MOVES);
+    let lines: Vec<_> = moves.map(|(index, played)| line_of_move(record, index, played)).collect();
+    (!lines.is_empty()).then(|| format!("Last moves:\n\n- {}", lines.join("\n- ")))
+}
+
+/// Returns a move, who made it, and with which issue.
+fn line_of_move(record: &Record, index: usize, played: &Move) -> String {
+    let side = Side::from(Player::to_move_after(index as u32));
+    let line = format!("Move {}: {side} {} by {}", index + 1, played.column, played.by());
+    let repository = &record.state.repository;
+    match played.issue {
+        Some(issue) => format!("{line} ([issue {issue}](https://github.com/{repository}/issues/{issue}))"),
+        None => line,
+    }
 }

@@ -1,0 +1,145 @@
+//! [`Folder`]: the files of a game.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use marlin_readme::readme::{BEGIN, END, MarkersError, with_section};
+use marlin_readme::{BOARD_FILE, GRAPH_FILE, Record, Rendered, Settings, State};
+use marlin_support::files::{Existing, write_whole};
+
+use super::{GameError, name};
+use crate::args::PlaceArgs;
+use crate::error::CliError;
+
+const SETTINGS_FILE: &str = "settings.toml";
+const STATE_FILE: &str = "state.toml";
+const FINISHED_FILE: &str = "finished.jsonl";
+
+/// The files of a game.
+pub(super) struct Folder<'a> {
+    dir: &'a Path,
+    readme: &'a Path,
+}
+
+impl<'a> Folder<'a> {
+    pub(super) fn new(place: &'a PlaceArgs) -> Self {
+        Self { dir: &place.dir, readme: &place.readme }
+    }
+
+    fn path(&self, file: &str) -> PathBuf {
+        self.dir.join(file)
+    }
+
+    /// Reads the games.
+    pub(super) fn read(&self) -> Result<Record, CliError> {
+        Ok(self.find()?.ok_or_else(|| GameError::NoGame(name(self.dir)))?)
+    }
+
+    /// Reads the games, `None` if there is no state.
+    pub(super) fn find(&self) -> Result<Option<Record>, CliError> {
+        let Some(state) = found_text(&self.path(STATE_FILE))? else { return Ok(None) };
+        let finished = found_text(&self.path(FINISHED_FILE))?.unwrap_or_default();
+        let record = Record::parse(&self.settings()?, &state, &finished);
+        Ok(Some(record.map_err(|source| self.record_error(source))?))
+    }
+
+    /// Returns the record of a first game, with the settings if there are any.
+    pub(super) fn record(&self, state: State) -> Result<Record, CliError> {
+        let settings =
+            Settings::parse(&self.settings()?).map_err(|source| self.record_error(source.into()))?;
+        Ok(Record { settings, ..Record::new(state) })
+    }
+
+    fn settings(&self) -> Result<String, CliError> {
+        Ok(found_text(&self.path(SETTINGS_FILE))?.unwrap_or_default())
+    }
+
+    fn record_error(&self, source: marlin_readme::RecordError) -> GameError {
+        GameError::Record { dir: name(self.dir), source }
+    }
+
+    /// Reads the README.
+    pub(super) fn readme(&self) -> Result<Vec<u8>, CliError> {
+        fs::read(self.readme).map_err(|source| CliError::Input { name: name(self.readme), source })
+    }
+
+    /// Reads the README and the drawings, as far as they are there.
+    pub(super) fn rendered(&self) -> Result<[Option<Vec<u8>>; 3], CliError> {
+        Ok([found(self.readme)?, found(&self.path(BOARD_FILE))?, found(&self.path(GRAPH_FILE))?])
+    }
+
+    /// Adds the file of settings, if there is none.
+    pub(super) fn add_settings(&self) -> Result<(), CliError> {
+        let path = self.path(SETTINGS_FILE);
+        if found(&path)?.is_some() { Ok(()) } else { self.write(&path, Settings::TEMPLATE.as_bytes()) }
+    }
+
+    /// Adds the markers to the end of the README, if it has none; a README too, if there is none.
+    pub(super) fn add_markers(&self) -> Result<(), CliError> {
+        let mut readme = found(self.readme)?.unwrap_or_default();
+        if with_section(&readme, "") == Err(MarkersError::Missing(BEGIN)) {
+            let gap = if readme.is_empty() || readme.ends_with(b"\n") { "" } else { "\n" };
+            readme.extend_from_slice(format!("{gap}\n{BEGIN}\n{END}\n").as_bytes());
+            self.write(self.readme, &readme)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the state and the games that are over.
+    pub(super) fn write_record(&self, record: &Record) -> Result<(), CliError> {
+        self.write(&self.path(STATE_FILE), record.state_text().as_bytes())?;
+        self.write(&self.path(FINISHED_FILE), record.finished_text().as_bytes())
+    }
+
+    /// Writes the drawings and the README.
+    pub(super) fn write_rendered(&self, rendered: &Rendered, readme: &[u8]) -> Result<(), CliError> {
+        self.write(&self.path(BOARD_FILE), rendered.board.as_bytes())?;
+        let graph = self.path(GRAPH_FILE);
+        match &rendered.graph {
+            Some(drawing) => self.write(&graph, drawing.as_bytes())?,
+            None => match fs::remove_file(&graph) {
+                Err(source) if source.kind() != io::ErrorKind::NotFound => {
+                    return Err(not_written(&graph, source));
+                }
+                _ => {}
+            },
+        }
+        self.write(self.readme, readme)
+    }
+
+    /// Writes a file whole, unless it has these bytes already.
+    fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), CliError> {
+        if found(path)?.as_deref() == Some(bytes) {
+            return Ok(());
+        }
+        let written = fs::create_dir_all(self.dir).and_then(|()| write_whole(path, bytes, Existing::Replace));
+        written.map_err(|source| not_written(path, source))
+    }
+
+    /// Returns the error of a README without a place for the game.
+    pub(super) fn markers(&self, source: MarkersError) -> GameError {
+        GameError::Markers { readme: name(self.readme), source }
+    }
+}
+
+/// Reads a file, `None` if there is none.
+fn found(path: &Path) -> Result<Option<Vec<u8>>, CliError> {
+    match fs::read(path) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(source) => Err(CliError::Input { name: name(path), source }),
+    }
+}
+
+/// Reads a file of text, `None` if there is none.
+fn found_text(path: &Path) -> Result<Option<String>, CliError> {
+    let Some(bytes) = found(path)? else { return Ok(None) };
+    let text = String::from_utf8(bytes).map_err(io::Error::other);
+    text.map(Some).map_err(|source| CliError::Input { name: name(path), source })
+}
+
+/// Returns the error of a file that can't be written.
+pub(super) fn not_written(path: &Path, source: io::Error) -> CliError {
+    CliError::Write { name: name(path), source }
+}
