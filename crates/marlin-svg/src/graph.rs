@@ -178,7 +178,11 @@ impl Graph {
         }
         text.replace_range(..1, "F");
         let marks: Vec<_> = self.marks.iter().map(ToString::to_string).collect();
-        if marks.is_empty() { text + "." } else { format!("{text}. Marked: moves {}.", marks.join(", ")) }
+        match &marks[..] {
+            [] => text + ".",
+            [mark] => format!("{text}. Marked: move {mark}."),
+            _ => format!("{text}. Marked: moves {}.", marks.join(", ")),
+        }
     }
 }
 

@@ -81,7 +81,10 @@ fn in_words(record: &Record, game: &Game) -> String {
     if game.moves().is_empty() {
         sentences.push("The board is empty.".to_owned());
     }
-    sentences.extend(columns().filter_map(|column| column_in_words(game, column)));
+    let stones: Vec<_> = columns().filter_map(|column| column_in_words(game, column)).collect();
+    if !stones.is_empty() {
+        sentences.push(format!("From the bottom up, {}.", stones.join("; ")));
+    }
     if let Some(last) = game.moves().last() {
         sentences.push(format!("The last stone fell into column {last}."));
     }
@@ -92,7 +95,7 @@ fn in_words(record: &Record, game: &Game) -> String {
 fn column_in_words(game: &Game, column: Column) -> Option<String> {
     let stone = |row| game.position().at(Cell::new(column, row)?);
     let stones: Vec<_> = (0..).map_while(stone).map(|player| Side::from(player).to_string()).collect();
-    (!stones.is_empty()).then(|| format!("Column {column} from the bottom: {}.", stones.join(", ")))
+    (!stones.is_empty()).then(|| format!("column {column}: {}", stones.join(", ")))
 }
 
 /// Returns the columns of the board.

@@ -1,0 +1,156 @@
+//! Whole games, from the first issue to the table of players.
+
+use marlin_readme::{Ending, Issue};
+
+use crate::scene::{README, Scene, solver};
+
+/// A game of two people and the bot, which wins for blue.
+fn people_and_bot(scene: &mut Scene) -> Vec<String> {
+    let opening = [
+        ("ann", "connect4|drop|red|1|1.0"),
+        ("bob", "connect4|drop|blue|4|1.1"),
+        ("ann", "connect4|drop|red|1|1.2"),
+        ("ann", "connect4|drop|blue|ai|1.3"),
+        ("bob", "connect4|drop|red|7|1.4"),
+    ];
+    let mut comments = Vec::new();
+    let mut open = |scene: &mut Scene, author: &str, title: &str| {
+        let issue = scene.issue(author, title);
+        comments.extend(scene.apply(&[issue]));
+    };
+    for (author, title) in opening {
+        open(scene, author, title);
+    }
+    while scene.record.finished.is_empty() {
+        let turn = scene.record.state.moves.len();
+        let (author, side, mover) = if turn % 2 == 1 {
+            ("bob", "blue", "ai".to_owned())
+        } else {
+            ("ann", "red", (turn % 7 + 1).to_string())
+        };
+        open(scene, author, &format!("connect4|drop|{side}|{mover}|1.{turn}"));
+    }
+    comments
+}
+
+#[test]
+fn two_people_and_the_bot_play_a_game_to_its_end() {
+    let mut scene = Scene::new();
+    let answer = scene.open("ann", "connect4|new");
+    assert_eq!(answer, "The board is empty already: the first move is red's.");
+    insta::assert_snapshot!("before_the_first_move", scene.text());
+    let comments = people_and_bot(&mut scene);
+    assert_eq!(scene.record.finished.len(), 1);
+    assert_eq!(scene.record.finished[0].result, Ending::Blue);
+    insta::assert_snapshot!("comments_of_a_game", comments.join("----\n"));
+    insta::assert_snapshot!("after_the_end", scene.text());
+    insta::assert_snapshot!("finished", scene.record.finished_text());
+
+    assert_eq!(scene.open("eve", "connect4|new"), "Game 2 begins. The first move is red's.");
+    scene.play("44");
+    insta::assert_snapshot!("next_game", scene.text());
+    insta::assert_snapshot!("state", scene.record.state_text());
+}
+
+#[test]
+fn everything_outside_the_markers_stays_as_it_was() {
+    let mut scene = Scene::new();
+    scene.play("4433");
+    let text = scene.text();
+    let (before, after) = README.split_once("<!-- connect4 begin -->\n<!-- connect4 end -->").unwrap();
+    assert!(text.starts_with(before) && text.ends_with(after), "{text}");
+}
+
+#[test]
+fn the_bot_always_takes_the_fastest_win() {
+    let mut scene = Scene::new();
+    scene.play("445566");
+    assert!(scene.open("bob", "connect4|drop|red|ai").contains("Red has four in a row and wins the game!"));
+    for moves in ["4433", "44444432", "121212", "35343"] {
+        let mut scene = Scene::new();
+        scene.play(moves);
+        let side = ["red", "blue"][moves.len() % 2];
+        let before = scene.record.state.board();
+        scene.open("eve", &format!("connect4|drop|{side}|ai"));
+        let scores = solver().analyze(before.position());
+        let played = scene.record.state.moves.last().unwrap().column;
+        assert_eq!(scores[played - 1], scores.iter().flatten().copied().max().into(), "{moves}");
+    }
+}
+
+#[test]
+fn many_issues_at_once_are_taken_in_order() {
+    let mut scene = Scene::new();
+    let titles = ["red|4", "blue|4", "red|4", "red|4", "blue|3", "blue|3"];
+    let mut issues: Vec<Issue> = titles
+        .iter()
+        .enumerate()
+        .map(|(index, title)| {
+            let author = format!("player-{index}");
+            scene.issue(&author, &format!("connect4|drop|{title}"))
+        })
+        .collect();
+    issues.reverse();
+    issues.push(issues[0].clone());
+    let comments = scene.apply(&issues);
+    assert_eq!(comments.len(), 6);
+    assert_eq!(scene.record.state.board().to_string(), "4443");
+    let accepted: Vec<_> =
+        scene.last.as_ref().unwrap().effects.iter().map(|effect| effect.answer.accepted).collect();
+    assert_eq!(accepted, [true, true, true, false, true, false]);
+}
+
+#[test]
+fn an_issue_that_is_listed_late_is_not_lost() {
+    let mut scene = Scene::new();
+    let (first, second) =
+        (scene.issue("ann", "connect4|drop|red|4"), scene.issue("bob", "connect4|drop|red|3"));
+    scene.apply(&[second]);
+    let answers = scene.apply(&[first]);
+    assert!(answers[0].starts_with("It is blue's turn."), "{answers:?}");
+    let third = scene.issue("ann", "connect4|drop|blue|4");
+    let fourth = scene.issue("eve", "connect4|drop|red|4");
+    scene.apply(&[fourth]);
+    assert!(scene.apply(&[third])[0].starts_with("Blue 4 it is: move 2"));
+}
+
+#[test]
+fn an_issue_that_is_opened_again_does_nothing() {
+    let mut scene = Scene::new();
+    let first = scene.issue("ann", "connect4|drop|red|4");
+    scene.apply(std::slice::from_ref(&first));
+    // It was closed, so nothing is left to repeat.
+    scene.apply(&[]);
+    assert!(scene.record.state.answers.is_empty());
+    scene.open("bob", "connect4|drop|blue|4");
+    let answers = scene.apply(&[first]);
+    assert!(answers[0].starts_with("This issue is done already."), "{answers:?}");
+    assert_eq!(scene.record.state.board().to_string(), "44");
+}
+
+#[test]
+fn a_draw_and_a_full_column_are_shown() {
+    let mut scene = Scene::new();
+    scene.play("111111");
+    assert!(scene.text().contains(">full</td>"));
+    let mut scene = Scene::new();
+    let moves = "121212212121343434434343565656656565777777";
+    for (number, column) in (0..).zip(moves.chars()) {
+        // Nobody has so many moves an hour.
+        let author = format!("p{number}");
+        let side = ["red", "blue"][number % 2];
+        scene.open(&author, &format!("connect4|drop|{side}|{column}"));
+    }
+    assert_eq!(scene.record.finished[0].result, Ending::Draw);
+    assert!(scene.text().contains("**Game 1 is over: a draw.**"), "{}", scene.text());
+}
+
+#[test]
+fn the_owner_gets_links_to_a_page_and_no_hints_as_the_settings_say() {
+    let mut scene = Scene::new();
+    scene.record.settings.page = "https://example.org/board/".to_owned();
+    scene.record.settings.hints = false;
+    let answer = scene.open("ann", "connect4|drop|red|1");
+    assert_eq!(answer, "Red 1 it is: move 1 of game 1. Now it is blue's turn.");
+    assert!(scene.text().contains("(https://example.org/board/?pos=1)"));
+}
