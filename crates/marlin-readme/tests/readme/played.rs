@@ -74,7 +74,7 @@ fn the_bot_always_takes_the_fastest_win() {
         scene.open("eve", &format!("connect4|drop|{side}|ai"));
         let scores = solver().analyze(before.position());
         let played = scene.record.state.moves.last().unwrap().column;
-        assert_eq!(scores[played - 1], scores.iter().flatten().copied().max().into(), "{moves}");
+        assert_eq!(scores[played - 1], scores.iter().flatten().copied().max(), "{moves}");
     }
 }
 

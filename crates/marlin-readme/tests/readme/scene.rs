@@ -56,7 +56,7 @@ impl Scene {
         assert_eq!((&again.record, &again.readme), (&applied.record, &applied.readme));
         assert!(again.effects.iter().all(|effect| effect.is_repeated));
         self.record = applied.record.clone();
-        self.readme = applied.readme.clone();
+        self.readme.clone_from(&applied.readme);
         self.last = Some(applied);
         assert_eq!(self.differences(), "");
         let effects = &self.last.as_ref().unwrap().effects;
@@ -85,7 +85,7 @@ impl Scene {
         let rendered = marlin_readme::render(&self.record, solver());
         let (board, graph) = (Some(rendered.board.as_str()), rendered.graph.as_deref());
         let found = verify(&self.record, Files { readme: &self.readme, board, graph }, solver());
-        found.iter().map(|difference| format!("{difference}\n")).collect()
+        found.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
     }
 
     /// Returns the README as text.
