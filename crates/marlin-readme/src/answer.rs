@@ -2,6 +2,8 @@
 
 use serde::Deserialize;
 
+use crate::toml_text::Quoted;
+
 /// The answer to an issue.
 ///
 /// # Examples
@@ -42,18 +44,6 @@ impl Answer {
 
     /// Returns the answer as a table on one line.
     pub(crate) fn to_toml(&self) -> String {
-        format!("{{ issue = {}, accepted = {}, text = {} }}", self.issue, self.accepted, quoted(&self.text))
+        format!("{{ issue = {}, accepted = {}, text = {} }}", self.issue, self.accepted, Quoted(&self.text))
     }
-}
-
-/// Returns a text as a string of TOML on one line.
-pub(crate) fn quoted(text: &str) -> String {
-    let escape = |char: char| match char {
-        '"' => "\\\"".to_owned(),
-        '\\' => "\\\\".to_owned(),
-        '\n' => "\\n".to_owned(),
-        char if char.is_control() => format!("\\u{:04x}", u32::from(char)),
-        char => char.to_string(),
-    };
-    format!("\"{}\"", text.chars().map(escape).collect::<String>())
 }

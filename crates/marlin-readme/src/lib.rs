@@ -7,6 +7,7 @@
 //! | `title` | the grammar of titles |
 //! | `issue`, `login` | open issues as GitHub lists them, and the people who open them |
 //! | `settings`, `state`, `done`, `finished` | what the folder of a game has, each in a form that a person can read and mend |
+//! | `toml_text` | files of TOML |
 //! | `record` | all of it together; undo |
 //! | `rules` | what an issue does, or why it is refused |
 //! | `apply`, `announce`, `answer` | issues to moves, and what is said to their authors |
@@ -30,6 +31,7 @@ mod settings;
 mod side;
 mod state;
 mod title;
+mod toml_text;
 mod verify;
 
 pub use self::answer::Answer;
@@ -45,4 +47,5 @@ pub use self::settings::{Settings, SettingsError};
 pub use self::side::Side;
 pub use self::state::{Move, State, StateError, is_repository};
 pub use self::title::{Mover, Request, TitleError, Turn};
+pub use self::toml_text::TomlError;
 pub use self::verify::{Difference, Files, verify};

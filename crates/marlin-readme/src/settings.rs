@@ -4,6 +4,7 @@ use marlin_coach::level::Level;
 use serde::Deserialize;
 
 use crate::login::Login;
+use crate::toml_text::{self, TomlError};
 
 /// What the owner of a game chooses: the contents of `settings.toml`. What isn't in the file has its default.
 ///
@@ -43,8 +44,8 @@ pub struct Settings {
 #[derive(Debug, thiserror::Error)]
 pub enum SettingsError {
     /// The text is no TOML, or has a wrong key or value.
-    #[error("settings.toml: {0}")]
-    Text(#[from] toml::de::Error),
+    #[error("settings.toml, {0}")]
+    Text(#[from] TomlError),
     /// The address of the page can't stand in a link.
     #[error(
         "settings.toml: page is an address that begins with https:// and has no spaces, quotes or brackets"
@@ -65,7 +66,7 @@ impl Settings {
     ///
     /// [`SettingsError`], which names the line.
     pub fn parse(text: &str) -> Result<Self, SettingsError> {
-        let settings: Self = toml::from_str(text)?;
+        let settings: Self = toml_text::parse(text)?;
         if !settings.page.is_empty() && !is_address(&settings.page) {
             return Err(SettingsError::Page);
         }

@@ -7,11 +7,12 @@ use marlin_core::any::{Column, Game};
 use marlin_core::{BoardSize, Player};
 use serde::{Deserialize, Serialize};
 
-use crate::answer::{Answer, quoted};
+use crate::answer::Answer;
 use crate::done::Done;
 use crate::login::Login;
 use crate::side::Side;
 use crate::title::Turn;
+use crate::toml_text::{self, Quoted, TomlError};
 
 /// The version of the form of `state.toml`.
 const SCHEMA: u32 = 1;
@@ -72,8 +73,8 @@ pub struct Move {
 #[non_exhaustive]
 pub enum StateError {
     /// The text is no TOML, or has a wrong key or value.
-    #[error("state.toml: {0}")]
-    Text(#[from] toml::de::Error),
+    #[error("state.toml, {0}")]
+    Text(#[from] TomlError),
     /// It was written by a newer program.
     #[error("state.toml has schema {0}, and this program knows {SCHEMA}: use a newer one")]
     Schema(u32),
@@ -112,7 +113,7 @@ impl State {
     ///
     /// [`StateError`].
     pub fn parse(text: &str) -> Result<Self, StateError> {
-        let state: Self = toml::from_str(text)?;
+        let state: Self = toml_text::parse(text)?;
         if state.schema != SCHEMA {
             return Err(StateError::Schema(state.schema));
         }
@@ -189,7 +190,7 @@ impl fmt::Display for State {
             f,
             "schema = {}\nrepository = {}\nseed = {}",
             self.schema,
-            quoted(&self.repository),
+            Quoted(&self.repository),
             self.seed
         )?;
         writeln!(
@@ -212,12 +213,12 @@ impl Move {
         let _ = self
             .player
             .iter()
-            .try_for_each(|player| write!(text, ", player = {}", quoted(&player.to_string())));
+            .try_for_each(|player| write!(text, ", player = {}", Quoted(&player.to_string())));
         if self.bot {
             text.push_str(", bot = true");
         }
         let _ = self.issue.iter().try_for_each(|issue| write!(text, ", issue = {issue}"));
-        let _ = self.at.iter().try_for_each(|at| write!(text, ", at = {}", quoted(&at.to_string())));
+        let _ = self.at.iter().try_for_each(|at| write!(text, ", at = {}", Quoted(&at.to_string())));
         text + " }"
     }
 }
