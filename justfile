@@ -53,8 +53,9 @@ boards-hard *args:
     mkdir -p target/boards
     cargo run --release -q -p marlin-bench -- boards 9x5 9x6 8x7 --hash 4096 --time 1800000 --table target/boards/hard.toml {{args}} || [ $? -eq 4 ]
 
-# The scores of all sets with many threads at each position
+# Searches stopped at any moment, and the scores of all sets with many threads at each position
 threads:
+    MARLIN_EXHAUSTIVE=1 cargo test --profile release-test -p marlin-core --test core threads
     for threads in 2 3 8; do cargo run --release -q -p marlin-bench -- --jobs 1 --threads $threads; done
 
 # Format everything

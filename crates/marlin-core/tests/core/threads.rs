@@ -19,9 +19,16 @@ fn positions(set: &str, step: usize) -> Vec<(Position, Score)> {
     lines.iter().step_by(step).map(|line| (*line.game.position(), line.score)).collect()
 }
 
-/// Returns how many times more is done with release code.
+/// Returns how many times something is tried: a tenth with debug assertions, a quarter with release code, and all with
+/// `MARLIN_EXHAUSTIVE=1`, as `just threads` has it.
 fn times(count: usize) -> usize {
-    if cfg!(debug_assertions) { count / 10 } else { count }
+    if std::env::var_os("MARLIN_EXHAUSTIVE").is_some() {
+        count
+    } else if cfg!(debug_assertions) {
+        count / 10
+    } else {
+        count / 4
+    }
 }
 
 /// Returns a solver without a book, with a table of a size in MiB.
