@@ -28,9 +28,8 @@ pub(super) fn graph(ended: &FinishedGame) -> Graph {
 pub(super) fn review(record: &Record, ended: &FinishedGame, solver: &Solver) -> String {
     let review = review_of(&record.state.board(), solver);
     let words = graph(ended).description();
-    let version = record.state.turn();
-    let image =
-        format!("<img src=\"connect4/{GRAPH_FILE}?v={version}\" alt=\"The score over the game. {words}\"></p>");
+    let source = format!("{}/{GRAPH_FILE}?v={}", record.settings.folder, record.state.turn());
+    let image = format!("<p><img src=\"{source}\" alt=\"The score over the game. {words}\"></p>");
     let mut lines: Vec<_> = [Player::X, Player::O].map(|player| side(&review.side(player))).into();
     let blunders: Vec<_> = review.moves.iter().filter(|played| played.is_blunder()).collect();
     let last = blunders.len().saturating_sub(LISTED_BLUNDERS);

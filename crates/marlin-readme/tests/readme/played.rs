@@ -154,3 +154,14 @@ fn the_owner_gets_links_to_a_page_and_no_hints_as_the_settings_say() {
     assert_eq!(answer, "Red 1 it is: move 1 of game 1. Now it is blue's turn.");
     assert!(scene.text().contains("(https://example.org/board/?pos=1)"));
 }
+
+#[test]
+fn the_drawings_are_where_the_settings_say() {
+    let mut scene = Scene::new();
+    scene.record.settings.folder = "../games/connect4".to_owned();
+    scene.play("1212121");
+    for drawing in ["board", "graph"] {
+        let source = format!("src=\"../games/connect4/{drawing}.svg?v=1.7\"");
+        assert!(scene.text().contains(&source), "{}", scene.text());
+    }
+}
