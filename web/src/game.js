@@ -1,0 +1,102 @@
+// The game on the page: its moves, the one that is shown, and how both stand in the address of the page. Nothing here
+// touches the document.
+
+/** The greatest number of columns that a digit or a letter can name. */
+const NAMES = "123456789abcdefghijklmnopqrstuvwxyz";
+
+/**
+ * A game: what undo and redo move through.
+ *
+ * @typedef {object} Game
+ * @property {string} board the size of the board, as in 7x6
+ * @property {string} moves all moves as text, a digit or a letter for each column
+ * @property {number} ply the number of moves that are on the board
+ */
+
+/** @returns {Game} */
+export function newGame(board = "7x6") {
+    return { board, moves: "", ply: 0 };
+}
+
+/**
+ * The moves that are on the board.
+ *
+ * @param {Game} game
+ */
+export function shown(game) {
+    return game.moves.slice(0, game.ply);
+}
+
+/**
+ * The game after a move. One that is the next move of the game goes forward; another one replaces what followed.
+ *
+ * @param {Game} game
+ * @param {number} column from 1
+ * @returns {Game}
+ */
+export function played(game, column) {
+    const name = NAMES[column - 1];
+    const moves = game.moves[game.ply] === name ? game.moves : shown(game) + name;
+    return { ...game, moves, ply: game.ply + 1 };
+}
+
+/**
+ * The game at another of its positions.
+ *
+ * @param {Game} game
+ * @param {number} ply
+ * @returns {Game}
+ */
+export function at(game, ply) {
+    return { ...game, ply: Math.max(0, Math.min(ply, game.moves.length)) };
+}
+
+/**
+ * The column of a move, from 1.
+ *
+ * @param {string} name
+ */
+export function columnOf(name) {
+    return NAMES.indexOf(name.toLowerCase()) + 1;
+}
+
+/**
+ * Moves as columns, if they were written as the cells that the stones fall to, as in `d1 d2 c1`. Other text stays as it is.
+ *
+ * @param {string} text
+ */
+export function fromCells(text) {
+    const words = text.trim().split(/[\s,;]+/);
+    const cells = words.map((word) => /^(?:p@)?([a-z])\d{1,2}$/i.exec(word)?.[1]?.toLowerCase());
+    if (!cells.every((file) => file !== undefined)) return text;
+    return cells.map((file) => NAMES["abcdefghijklmnopqrstuvwxyz".indexOf(file)] ?? "").join("");
+}
+
+/**
+ * The address of a game: `?pos=` has the moves, as on other pages for this game; `ply` is there if not all of them are shown,
+ * and `board` for another board than 7x6.
+ *
+ * @param {Game} game
+ */
+export function toQuery(game) {
+    const query = new URLSearchParams();
+    if (game.moves) query.set("pos", game.moves);
+    if (game.ply < game.moves.length) query.set("ply", String(game.ply));
+    if (game.board !== "7x6") query.set("board", game.board);
+    const text = query.toString();
+    return text ? `?${text}` : "";
+}
+
+/**
+ * The game of an address. Whether its moves are possible is for the engine to say.
+ *
+ * @param {string} query
+ * @returns {Game}
+ */
+export function fromQuery(query) {
+    const values = new URLSearchParams(query);
+    const board = /^\d{1,2}x\d{1,2}$/.test(values.get("board") ?? "") ? String(values.get("board")) : "7x6";
+    const moves = (values.get("pos") ?? "").toLowerCase();
+    const ply = Number.parseInt(values.get("ply") ?? "", 10);
+    return at({ board, moves, ply: 0 }, Number.isNaN(ply) ? moves.length : ply);
+}

@@ -1,0 +1,148 @@
+// What stands beside the board: the review of a game, the reasons of a score, and the moves.
+
+/**
+ * @param {string} name
+ * @param {Record<string, string>} attributes
+ * @param {...(Node | string)} children
+ */
+export function html(name, attributes = {}, ...children) {
+    const node = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+    node.append(...children);
+    return node;
+}
+
+/**
+ * A button in a panel.
+ *
+ * @param {string} text
+ * @param {() => void} action
+ */
+export function button(text, action) {
+    const node = html("button", { type: "button" }, text);
+    node.addEventListener("click", action);
+    return node;
+}
+
+/**
+ * A reviewed move, as marlin-coach records it.
+ *
+ * @typedef {object} MoveRecord
+ * @property {number} number
+ * @property {string} player
+ * @property {number} column
+ * @property {number | null} before
+ * @property {number | null} after
+ * @property {number[]} best
+ * @property {string | null} verdict
+ * @property {[string, string] | null} outcomes
+ * @property {number[]} line
+ */
+
+/**
+ * A side of a review.
+ *
+ * @typedef {object} SideRecord
+ * @property {string} player
+ * @property {number | null} accuracy
+ * @property {number} moves
+ * @property {number} perfect
+ * @property {number} blunders
+ */
+
+/**
+ * A review, as marlin-coach records it.
+ *
+ * @typedef {object} GameRecord
+ * @property {string} game
+ * @property {string} board
+ * @property {string | null} result
+ * @property {SideRecord[]} sides
+ * @property {number | null} turning_point
+ * @property {MoveRecord[]} moves
+ */
+
+/**
+ * The review of a game.
+ *
+ * @param {GameRecord} review
+ * @param {(ply: number) => void} onJump
+ * @param {(move: MoveRecord) => void} onRetry
+ */
+export function reviewPanel(review, onJump, onRetry) {
+    const rows = review.sides.map((side) => {
+        const accuracy = side.accuracy === null ? "no choice" : `${side.accuracy.toFixed(1)} %`;
+        return html(
+            "tr",
+            {},
+            html("th", { scope: "row" }, side.player),
+            html("td", {}, accuracy),
+            html("td", {}, `${side.perfect} of ${side.moves}`),
+            html("td", {}, String(side.blunders)),
+        );
+    });
+    const head = ["", "Accuracy", "Perfect", "Blunders"].map((text) => html("th", { scope: "col" }, text));
+    const blunders = review.moves.filter((move) => move.verdict === "blunder");
+    const slow = review.moves.filter((move) => move.verdict === "slow win" || move.verdict === "quick loss");
+    const fragment = document.createDocumentFragment();
+    fragment.append(html("h2", {}, "Review"), html("table", {}, html("tr", {}, ...head), ...rows));
+    fragment.append(
+        html("p", {}, blunders.length === 0 ? "Nobody gave the result away." : `The result changed ${times(blunders.length)}:`),
+    );
+    const list = blunders.map((move) => {
+        const [from, to] = move.outcomes ?? ["", ""];
+        const decided = move.number === review.turning_point ? " It decided the game." : "";
+        const text = `${move.player} ${move.column}: ${from} to ${to}. Better was ${anyOf(move.best)}.${decided} `;
+        const jump = button(`Move ${move.number}`, () => onJump(move.number));
+        return html("li", {}, jump, " ", text, button("Try again here", () => onRetry(move)));
+    });
+    fragment.append(html("ul", {}, ...list));
+    if (slow.length > 0) {
+        const jumps = slow.flatMap((move) => [button(`${move.number}`, () => onJump(move.number)), " "]);
+        fragment.append(html("p", {}, "Slow wins and quick losses: moves ", ...jumps));
+    }
+    return fragment;
+}
+
+/** @param {number} count */
+function times(count) {
+    return count === 1 ? "once" : count === 2 ? "twice" : `${count} times`;
+}
+
+/**
+ * Columns as in `3, 4 or 5`.
+ *
+ * @param {number[]} columns
+ */
+export function anyOf(columns) {
+    const last = columns.at(-1);
+    return columns.length < 2 ? String(last ?? "none") : `${columns.slice(0, -1).join(", ")} or ${last}`;
+}
+
+/**
+ * A statement of an explanation, as marlin-coach records it.
+ *
+ * @typedef {object} StepRecord
+ * @property {string} text
+ * @property {{cell: string, mark: string}[]} cells
+ */
+
+/**
+ * Why a position has its score. A statement shows its cells on the board while it has the pointer or the focus.
+ *
+ * @param {{headline: string, steps: StepRecord[]}} explanation
+ * @param {(cells: string[]) => void} onMark
+ */
+export function explanationPanel(explanation, onMark) {
+    const fragment = document.createDocumentFragment();
+    fragment.append(html("h2", {}, explanation.headline));
+    const items = explanation.steps.map((step) => {
+        const item = html("li", { tabindex: "0" }, step.text);
+        const cells = step.cells.map(({ cell }) => cell);
+        for (const event of ["pointerenter", "focus"]) item.addEventListener(event, () => onMark(cells));
+        for (const event of ["pointerleave", "blur"]) item.addEventListener(event, () => onMark([]));
+        return item;
+    });
+    fragment.append(html("ol", {}, ...items));
+    return fragment;
+}

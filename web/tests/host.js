@@ -1,0 +1,63 @@
+// A static host for the built page, and a browser to visit it.
+
+import { createReadStream, existsSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const TYPES = /** @type {Record<string, string>} */ ({
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+});
+
+/** The folder of the built page. */
+export const PAGE = process.env["MARLIN_PAGE"] ?? fileURLToPath(new URL("../../target/page", import.meta.url));
+
+/** The browser, as Debian has it. */
+const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+
+/**
+ * Serves the page on a free port.
+ *
+ * @param {{withoutBook?: boolean}} [options]
+ */
+export async function host({ withoutBook = false } = {}) {
+    const server = createServer((request, response) => {
+        const name = decodeURIComponent(new URL(request.url ?? "/", "http://x").pathname);
+        const file = path.join(PAGE, name.endsWith("/") ? `${name}index.html` : name);
+        if (!file.startsWith(PAGE) || !existsSync(file) || !statSync(file).isFile() || (withoutBook && file.endsWith(".book"))) {
+            response.writeHead(404).end();
+            return;
+        }
+        response.writeHead(200, {
+            "Content-Type": TYPES[path.extname(file)] ?? "application/octet-stream",
+            "Content-Length": statSync(file).size,
+        });
+        createReadStream(file).pipe(response);
+    });
+    await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
+    const address = server.address();
+    if (address === null || typeof address === "string") throw new Error("no port");
+    return { url: `http://127.0.0.1:${address.port}/`, close: () => server.close() };
+}
+
+/** Starts the browser, without the requests that it makes for itself. */
+export function browser() {
+    return chromium.launch({
+        executablePath: CHROMIUM,
+        args: [
+            "--no-sandbox",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-default-apps",
+            "--disable-sync",
+            "--no-first-run",
+            "--no-default-browser-check",
+        ],
+    });
+}

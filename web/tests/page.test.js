@@ -1,0 +1,241 @@
+// The page in a real browser.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+
+import { browser, host } from "./host.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+/** @type {Awaited<ReturnType<typeof host>>} */
+let site;
+/** @type {import("playwright-core").Browser} */
+let chromium;
+
+before(async () => {
+    site = await host();
+    chromium = await browser();
+});
+
+after(async () => {
+    await chromium.close();
+    site.close();
+});
+
+/**
+ * Opens the page, and fails the test at its end if there was an error in the console.
+ *
+ * @param {import("node:test").TestContext} t
+ * @param {string} [query]
+ * @param {import("playwright-core").BrowserContextOptions} [options]
+ */
+async function open(t, query = "", options = {}) {
+    const context = await chromium.newContext({ viewport: { width: 1200, height: 900 }, ...options });
+    const page = await context.newPage();
+    /** @type {string[]} */
+    const errors = [];
+    page.on("console", (message) => void (message.type() === "error" && errors.push(message.text())));
+    page.on("pageerror", (error) => void errors.push(String(error)));
+    t.after(async () => {
+        await context.close();
+        assert.deepEqual(errors, []);
+    });
+    await page.goto(site.url + query);
+    await page.locator("#board .cell").first().waitFor();
+    return page;
+}
+
+/**
+ * Waits until the status says something.
+ *
+ * @param {Page} page
+ * @param {string | RegExp} text
+ */
+async function status(page, text) {
+    await page.locator("#status").filter({ hasText: text }).waitFor();
+}
+
+/**
+ * Drops a stone by mouse.
+ *
+ * @param {Page} page
+ * @param {number} column
+ */
+async function click(page, column) {
+    await page.locator(`.cell[data-column="${column}"][data-row="6"]`).click();
+}
+
+/** @param {Page} page */
+async function scores(page) {
+    await page.waitForFunction(() => document.querySelectorAll("#scores b").length > 0 && document.querySelector("#stop")?.hasAttribute("hidden"));
+    return page.locator("#scores b").allTextContents();
+}
+
+test("a game is played by mouse, and undone and redone", async (t) => {
+    const page = await open(t);
+    for (const column of [1, 2, 1, 2, 1, 2]) await click(page, column);
+    await status(page, "Move 7: X to move.");
+    await page.locator("#undo").click();
+    await status(page, "Move 6: O to move.");
+    await page.locator("#redo").click();
+    await status(page, "Move 7: X to move.");
+    await click(page, 1);
+    await status(page, "X has four in a row, at move 7.");
+    assert.equal(await page.locator(".four").count(), 4);
+    assert.equal(new URL(page.url()).search, "?pos=1212121");
+    await page.locator("#first").click();
+    await status(page, "Move 1: X to move.");
+});
+
+test("a game is played by keyboard alone", async (t) => {
+    const page = await open(t);
+    await page.keyboard.type("4433");
+    await status(page, "Move 5: X to move.");
+    await page.keyboard.press("ArrowLeft");
+    await status(page, "Move 4: O to move.");
+    await page.keyboard.press("Home");
+    await status(page, "Move 1: X to move.");
+    await page.keyboard.press("End");
+    await status(page, "Move 5: X to move.");
+    // The board is one stop of the tabulator; inside it, arrows walk and Enter drops.
+    await page.locator('.cell[tabindex="0"]').focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await status(page, "Move 6: O to move.");
+    assert.equal(new URL(page.url()).search, "?pos=44335");
+    await page.keyboard.press("n");
+    await status(page, "Move 1: X to move.");
+});
+
+test("scores and words stand over the columns, and say the same as the solver", async (t) => {
+    const page = await open(t, "?pos=4433");
+    assert.deepEqual(await scores(page), ["−3", "+18", "+2", "+2", "+18", "−3", "−4"]);
+    assert.deepEqual(await page.locator("#scores small").allTextContents(), [
+        "loses at 38", "wins at 7", "wins at 39", "wins at 39", "wins at 7", "loses at 38", "loses at 36",
+    ]);
+    assert.equal(await page.locator("#verdict").textContent(), "With best play X wins at move 7.");
+    assert.equal(await page.locator("#scores .best").count(), 2);
+});
+
+test("a shared link shows the position, and the browser's history goes through the game", async (t) => {
+    const page = await open(t, "?pos=4433&ply=2");
+    await status(page, "Move 3: X to move.");
+    await page.keyboard.press("5");
+    await status(page, "Move 4: O to move.");
+    await page.goBack();
+    await status(page, "Move 3: X to move.");
+    await page.goForward();
+    await status(page, "Move 4: O to move.");
+});
+
+test("an address or a pasted text that is no game says why", async (t) => {
+    const page = await open(t, "?pos=49");
+    await page.locator("#moves-error").filter({ hasText: "9" }).waitFor();
+    await page.locator("#moves").fill("d1 d2 c1 c2");
+    await page.keyboard.press("Enter");
+    await status(page, "Move 5: X to move.");
+    assert.equal(new URL(page.url()).search, "?pos=4433");
+    await page.locator("#moves").fill("44444447");
+    await page.keyboard.press("Enter");
+    await page.locator("#moves-error").filter({ hasText: "column 4 is full" }).waitFor();
+});
+
+test("a review finds the blunder, and it is tried again", async (t) => {
+    const page = await open(t, "?pos=44443265");
+    await page.locator("#review").click();
+    const retry = page.getByRole("button", { name: "Try again here" });
+    await retry.first().waitFor();
+    assert.ok((await page.locator("#graph .blunder").count()) > 0);
+    await retry.first().click();
+    await page.locator("#retry").filter({ hasText: "What is better?" }).waitFor();
+    assert.equal(await page.locator("#scores b").count(), 0);
+    await page.getByRole("button", { name: "Show the move" }).click();
+    await page.locator("#retry").filter({ hasText: "is right" }).waitFor();
+    await page.getByRole("button", { name: "Back to the game" }).click();
+    await page.locator("#retry").waitFor({ state: "hidden" });
+    await page.locator("#graph .move").nth(0).click();
+    await status(page, "Move 2: O to move.");
+});
+
+test("a level answers on either side", async (t) => {
+    const page = await open(t);
+    await page.locator("#player-o").selectOption("3");
+    await page.keyboard.press("4");
+    await status(page, "Move 3: X to move.");
+    await page.locator("#player-x").selectOption("10");
+    await page.locator("#player-o").selectOption("10");
+    await status(page, /four in a row|draw/);
+});
+
+test("reasons, threats and the best line are drawn on demand", async (t) => {
+    const page = await open(t, "?pos=4433");
+    await page.locator("#show-line").check();
+    await page.locator(".ghost").first().waitFor();
+    await page.locator("#explain").click();
+    const reason = page.locator("#panel li").first();
+    await reason.waitFor();
+    await reason.focus();
+    await page.locator(".mark").first().waitFor();
+    const threats = await open(t, "?pos=121312");
+    await threats.locator("#show-threats").check();
+    await threats.locator(".threat").first().waitFor();
+});
+
+test("a board is set up by clicking, with the reason why it can't arise", async (t) => {
+    const page = await open(t);
+    await page.locator("#set-up").click();
+    const cell = (/** @type {number} */ column, /** @type {number} */ row) => page.locator(`.cell[data-column="${column}"][data-row="${row}"]`);
+    await cell(4, 2).click();
+    const use = page.getByRole("button", { name: "Use this board" });
+    await page.waitForFunction(() => /stone/i.test(document.querySelector("#panel [role=status]")?.textContent ?? ""));
+    assert.ok(await use.isDisabled());
+    await cell(4, 1).click();
+    await cell(4, 2).click();
+    await page.locator("#panel").filter({ hasText: "This board can arise." }).waitFor();
+    await use.click();
+    await status(page, "Move 3: X to move.");
+    assert.equal(new URL(page.url()).search, "?pos=44");
+});
+
+test("other boards are played", async (t) => {
+    const page = await open(t);
+    await page.locator("#size").selectOption("6x5");
+    await page.waitForFunction(() => document.querySelectorAll(".cell").length === 30);
+    assert.equal(new URL(page.url()).search, "?board=6x5");
+    assert.equal((await scores(page)).length, 6);
+});
+
+test("the page works offline after the first visit", async (t) => {
+    const page = await open(t);
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await page.waitForFunction(() => document.querySelector("#loading")?.textContent === "");
+    await page.reload();
+    await page.context().setOffline(true);
+    await page.goto(`${site.url}?pos=4433`);
+    assert.deepEqual(await scores(page), ["−3", "+18", "+2", "+2", "+18", "−3", "−4"]);
+});
+
+test("axe finds nothing serious, wide and narrow, light and dark", async (t) => {
+    const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+    for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+        for (const width of [1200, 360]) {
+            const page = await open(t, "?pos=4433", { colorScheme, viewport: { width, height: 900 } });
+            await scores(page);
+            await page.locator("#review").click();
+            await page.locator("#panel table").waitFor();
+            await page.evaluate(axe);
+            const violations = await page.evaluate(async () => {
+                // @ts-expect-error It was added to the page just now.
+                const { violations } = await window.axe.run();
+                return violations
+                    .filter((/** @type {any} */ found) => ["serious", "critical"].includes(found.impact))
+                    .map((/** @type {any} */ found) => `${found.id}: ${found.nodes.map((/** @type {any} */ node) => node.target).join(", ")}`);
+            });
+            assert.deepEqual(violations, [], `${colorScheme} ${width}`);
+            const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+            assert.ok(overflow <= 0, `the page is ${overflow} px too wide at ${width}`);
+        }
+    }
+});
