@@ -83,7 +83,10 @@ pub fn apply(
     issues.sort_by_key(|issue| issue.number);
     issues.dedup_by_key(|issue| issue.number);
     let effects: Vec<_> = issues.into_iter().map(|issue| after.take(issue, solver)).collect();
-    after.state.answers = effects.iter().map(|effect| effect.answer.clone()).collect();
+    if effects.iter().any(|effect| !effect.is_repeated) {
+        // Without a new answer the earlier ones stay, so that a look at nothing new changes nothing.
+        after.state.answers = effects.iter().map(|effect| effect.answer.clone()).collect();
+    }
     let rendered = render(&after, solver);
     let readme = with_section(readme, &rendered.section)?;
     let subject = subject(record, &after, &effects);

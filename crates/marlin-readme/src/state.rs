@@ -44,7 +44,7 @@ pub struct State {
     pub moves: Vec<Move>,
     /// The issues that are done.
     pub done: Done,
-    /// The answers to those of them that were still open.
+    /// The answers to those of them that were open when the last of them was decided.
     pub answers: Vec<Answer>,
 }
 
@@ -200,7 +200,7 @@ impl fmt::Display for State {
         )?;
         writeln!(f, "\n# The number of the game, and its moves. Red moves first.\ngame = {}", self.game)?;
         write_list(f, "moves", self.moves.iter().map(Move::to_toml))?;
-        writeln!(f, "\n# Answers to issues that were still open.")?;
+        writeln!(f, "\n# Answers to the issues that were open when the last one was done.")?;
         write_list(f, "answers", self.answers.iter().map(Answer::to_toml))
     }
 }
