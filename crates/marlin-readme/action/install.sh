@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# Gets marlin-cli: of a release if a version is given, built from the action's own checkout otherwise. Prints its path, as
+# an output of a step.
+#
+#   VERSION      the version of a release, as in 0.1.0; empty to build
+#   SHA256       the checksum of the release's archive, from its SHA256SUMS
+#   REPOSITORY   owner/name of the repository with the release
+#   SOURCE       the checkout to build
+#   PLACE        a folder for the program                                    $RUNNER_TEMP/marlin
+set -euo pipefail
+
+PLACE=${PLACE:-${RUNNER_TEMP:-${TMPDIR:-/tmp}}/marlin}
+
+fail() {
+    printf 'connect4: %s\n' "$*" >&2
+    exit 2
+}
+
+target() {
+    case $(uname -s)-$(uname -m) in
+        Linux-x86_64) echo x86_64-unknown-linux-gnu ;;
+        Linux-aarch64) echo aarch64-unknown-linux-gnu ;;
+        Darwin-x86_64) echo x86_64-apple-darwin ;;
+        Darwin-arm64) echo aarch64-apple-darwin ;;
+        *) fail 'there is no release for this machine: leave the version empty to build it' ;;
+    esac
+}
+
+checksum() {
+    if command -v sha256sum >/dev/null; then sha256sum "$1"; else shasum -a 256 "$1"; fi | cut -d' ' -f1
+}
+
+download() {
+    local name archive
+    [[ $VERSION =~ ^[0-9]+\.[0-9]+\.[0-9]+[-.+A-Za-z0-9]*$ ]] || fail 'version is as in 0.1.0'
+    [[ ${SHA256:-} =~ ^[0-9a-f]{64}$ ]] || fail 'sha256 is the checksum of the archive, from SHA256SUMS of the release'
+    [ -n "${REPOSITORY:-}" ] || fail 'REPOSITORY names the repository with the release'
+    # An assignment of its own, because `local` would hide a failure.
+    name=$(target)
+    name=marlin-cli-v$VERSION-$name
+    archive=$PLACE/$name.tar.gz
+    curl -fsSL --proto '=https' --retry 3 -o "$archive" \
+        "https://github.com/$REPOSITORY/releases/download/v$VERSION/$name.tar.gz"
+    [ "$(checksum "$archive")" = "$SHA256" ] || fail "$name.tar.gz hasn't the checksum that sha256 says"
+    tar -xzf "$archive" -C "$PLACE"
+    program=$PLACE/$name/marlin-cli
+}
+
+build() {
+    cargo build --release --locked -p marlin-cli --manifest-path "$SOURCE/Cargo.toml" --target-dir "$PLACE/target" >&2
+    program=$PLACE/target/release/marlin-cli
+}
+
+mkdir -p "$PLACE"
+if [ -n "${VERSION:-}" ]; then download; else build; fi
+printf 'program=%s\n' "$program"

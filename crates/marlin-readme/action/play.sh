@@ -1,0 +1,176 @@
+#!/usr/bin/env bash
+# Plays all open issues of the game in a README: takes them into the game, pushes one commit, and answers them.
+#
+# Every run starts from the branch and the issues as they are now, and what is done stands in the state that it pushes.
+# So a run may be refused, fail or be killed anywhere: the next one goes on, and no move is lost or made twice.
+#
+#   REPOSITORY   owner/name on GitHub                                        $GITHUB_REPOSITORY
+#   GH_TOKEN     a token that may write contents and issues; gh and git take it from here
+#   REMOTE       the address of the repository                               https://github.com/$REPOSITORY.git
+#   FOLDER       the folder of the game                                      connect4
+#   README       the README with the markers                                 README.md
+#   MARLIN_CLI   the program                                                 marlin-cli
+#   PAUSE        seconds between writes to GitHub, which asks for one; the
+#                pauses after a refused push are multiples of it              1
+#
+# Needs bash, git and gh. Exits with 0 if all issues are answered, with 1 if something remains for the next run, and with
+# 2 if it would remain forever, because a file of the game or a setting must be mended first.
+set -euo pipefail
+export LC_ALL=C GIT_TERMINAL_PROMPT=0
+
+REPOSITORY=${REPOSITORY:-${GITHUB_REPOSITORY:-}}
+REMOTE=${REMOTE:-${GITHUB_SERVER_URL:-https://github.com}/$REPOSITORY.git}
+FOLDER=${FOLDER:-connect4}
+README=${README:-README.md}
+MARLIN_CLI=${MARLIN_CLI:-marlin-cli}
+PAUSE=${PAUSE:-1}
+
+readonly ATTEMPTS=5
+# So many issues that fail one after the other are no accident: GitHub wants no more for now.
+readonly MAX_FAILURES_IN_A_ROW=5
+# What a function returns: try again from the start, or give up until somebody mends something.
+readonly AGAIN=1 BROKEN=2
+
+say() {
+    printf 'connect4: %s\n' "$*" >&2
+}
+
+# No setting of the machine decides what is committed. The token comes from the environment, so no file has it, and no
+# list of processes.
+in_clone() {
+    git -C "$clone" \
+        -c core.autocrlf=false -c commit.gpgSign=false -c core.hooksPath=/dev/null \
+        -c credential.helper= -c credential.helper='!gh auth git-credential' \
+        -c user.name='github-actions[bot]' -c user.email='41898282+github-actions[bot]@users.noreply.github.com' "$@"
+}
+
+# Sets the branch that readers see.
+find_branch() {
+    in_clone ls-remote --symref "$REMOTE" HEAD >"$work/head" || return "$AGAIN"
+    branch=$(sed -n 's|^ref: refs/heads/\(.*\)[[:blank:]]HEAD$|\1|p' "$work/head")
+    if [ -z "$branch" ]; then
+        say "$REMOTE has no branch yet"
+        return "$BROKEN"
+    fi
+}
+
+# Makes the files those of the branch as it is now.
+take_branch() {
+    in_clone fetch -q --no-tags --depth 1 "$REMOTE" "refs/heads/$branch" || return "$AGAIN"
+    in_clone reset -q --hard FETCH_HEAD || return "$AGAIN"
+    in_clone clean -ffdqx || return "$AGAIN"
+}
+
+list_issues() {
+    gh api --paginate "repos/$REPOSITORY/issues?state=open&sort=created&direction=asc&per_page=100" \
+        >"$work/issues.json" || return "$AGAIN"
+}
+
+# Takes the issues into the game. What the program refuses, it will refuse again.
+apply_issues() {
+    (
+        cd "$clone" && "$MARLIN_CLI" readme-game apply --issues "$work/issues.json" --repository "$REPOSITORY" \
+            --answers "$work/answers" "--dir=$FOLDER" "--readme=$README"
+    ) >"$work/subject" || return "$BROKEN"
+}
+
+# Commits what has changed and pushes it. A push that is refused is no error but a reason to begin anew.
+publish() {
+    in_clone add --all --force -- "$FOLDER" "$README" || return "$BROKEN"
+    if in_clone diff --cached --quiet; then
+        return 0
+    fi
+    in_clone commit -q --no-verify -F "$work/subject" || return "$BROKEN"
+    in_clone push -q "$REMOTE" "HEAD:refs/heads/$branch" || return "$AGAIN"
+    say "pushed: $(cat "$work/subject")"
+}
+
+play() {
+    find_branch && take_branch && list_issues && apply_issues && publish
+}
+
+# Plays until it is published.
+play_until_published() {
+    local attempt status
+    for ((attempt = 1; attempt <= ATTEMPTS; attempt++)); do
+        status=0
+        play || status=$?
+        if [ "$status" -ne "$AGAIN" ]; then
+            return "$status"
+        fi
+        say "attempt $attempt of $ATTEMPTS failed"
+        if [ "$attempt" -lt "$ATTEMPTS" ]; then
+            sleep "$((attempt * 3 * PAUSE))"
+        fi
+    done
+    say "nothing was played or answered; is the branch protected? The next run tries again"
+    return "$AGAIN"
+}
+
+# Asks GitHub to write something, at the pace that it asks for.
+write() {
+    if [ -n "$has_written" ]; then
+        sleep "$PAUSE"
+    fi
+    has_written=yes
+    gh api --silent "$@" </dev/null
+}
+
+# Whether an issue has its comment. An error is neither: then nothing is written.
+has_comment() {
+    local issue=$1
+    gh api "repos/$REPOSITORY/issues/$issue/comments?per_page=100" </dev/null >"$work/comments.json" || return 2
+    # JSON may escape the rest of the marker.
+    grep -qF -e "-- connect4 answer $issue --" "$work/comments.json"
+}
+
+comment_once() {
+    local issue=$1 fresh=$2 status=1
+    if [ "$fresh" != new ]; then
+        status=0
+        has_comment "$issue" || status=$?
+    fi
+    case $status in
+        0) return 0 ;;
+        1) write -X POST "repos/$REPOSITORY/issues/$issue/comments" -F "body=@$work/answers/$issue.md" ;;
+        *) return 1 ;;
+    esac
+}
+
+# Answers an issue. Closing it comes last: an issue that is open is answered again by the next run, as far as it isn't yet.
+answer() {
+    local issue=$1 reaction=$2 label=$3 fresh=$4 reason=completed
+    if [ "$label" != connect4 ]; then
+        reason=not_planned
+    fi
+    write -X POST "repos/$REPOSITORY/issues/$issue/reactions" -f "content=$reaction" || return 1
+    comment_once "$issue" "$fresh" || return 1
+    write -X PATCH "repos/$REPOSITORY/issues/$issue" \
+        -f state=closed -f "state_reason=$reason" -f "labels[]=$label" || return 1
+}
+
+answer_all() {
+    local issue reaction label fresh answered=0 left=0 in_a_row=0
+    while IFS=$'\t' read -r issue reaction label fresh; do
+        if [ "$in_a_row" -lt "$MAX_FAILURES_IN_A_ROW" ] && answer "$issue" "$reaction" "$label" "$fresh"; then
+            answered=$((answered + 1)) in_a_row=0
+        else
+            left=$((left + 1)) in_a_row=$((in_a_row + 1))
+        fi
+    done <"$work/answers/list"
+    say "issues answered: $answered, left to the next run: $left"
+    [ "$left" -eq 0 ]
+}
+
+if [ -z "$REPOSITORY" ]; then
+    say 'REPOSITORY names the repository, as in octocat/octocat'
+    exit "$BROKEN"
+fi
+has_written=
+work=$(mktemp -d "${RUNNER_TEMP:-${TMPDIR:-/tmp}}/connect4.XXXXXX")
+trap 'rm -rf "$work"' EXIT
+clone=$work/clone
+git init -q --template= "$clone"
+
+play_until_published
+answer_all
