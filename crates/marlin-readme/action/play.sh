@@ -81,7 +81,11 @@ publish() {
         return 0
     fi
     in_clone commit -q --no-verify -F "$work/subject" || return "$BROKEN"
-    in_clone push -q "$REMOTE" "HEAD:refs/heads/$branch" || return "$AGAIN"
+    in_clone push --porcelain "$REMOTE" "HEAD:refs/heads/$branch" >"$work/pushed" || return "$AGAIN"
+    # Another run that began at the same second makes the very same commit. Only one of them has decided these issues.
+    if grep -q '^=' "$work/pushed"; then
+        return "$AGAIN"
+    fi
     say "pushed: $(cat "$work/subject")"
 }
 

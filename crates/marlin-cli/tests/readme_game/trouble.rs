@@ -1,0 +1,161 @@
+//! Runs that are killed, refused or failed by GitHub at each step.
+
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::ExitStatusExt;
+
+use crate::runs::open_three;
+use crate::world::{Hub, World, finish};
+
+/// More calls than a run with three issues makes.
+const MANY: usize = 100;
+
+/// What remains in the end: the files of the branch, and what GitHub has of three issues.
+type End = (String, [Hub; 3]);
+
+/// Runs the script until nothing is left to do, checks that all files agree, and returns what remains.
+fn end(world: &World) -> End {
+    world.play();
+    // Answers that were given are dropped from the state by a later run.
+    world.play();
+    assert_eq!(world.record().state.moves.len(), 2);
+    (world.tree(), [1, 2, 3].map(|number| world.hub(number)))
+}
+
+/// Returns what remains without trouble.
+fn undisturbed() -> Option<End> {
+    let world = World::new()?;
+    open_three(&world);
+    world.play();
+    let end = end(&world);
+    let issues = &end.1;
+    assert!(issues.iter().all(|issue| issue.state == "closed" && issue.comments.len() == 1), "{issues:?}");
+    Some(end)
+}
+
+/// Kills runs at each call of a program in turn, before or after the call does its work.
+fn kill_at_each_call(when: &str) {
+    let Some(expected) = undisturbed() else { return };
+    for call in 1..MANY {
+        let world = World::new().unwrap();
+        open_three(&world);
+        let run = world.play_with(&[("TROUBLE", &format!("kill {when} {call}"))]);
+        if run.status.signal() != Some(9) {
+            run.succeeds();
+            // git alone is called ten times, and gh ten times too.
+            assert!(call > 20, "{call}");
+            return;
+        }
+        let calls = world.calls();
+        assert_eq!(calls.len(), call, "{calls:#?}");
+        assert_eq!(end(&world), expected, "killed {when} {:?}", calls.last());
+    }
+    panic!("a run has more than {MANY} calls");
+}
+
+#[test]
+fn a_run_that_is_killed_before_any_step_is_finished_by_the_next_one() {
+    kill_at_each_call("before");
+}
+
+#[test]
+fn a_run_that_is_killed_after_any_step_is_finished_by_the_next_one() {
+    kill_at_each_call("after");
+}
+
+#[test]
+fn runs_that_are_killed_one_after_the_other_come_to_the_same_end() {
+    let Some(expected) = undisturbed() else { return };
+    let world = World::new().unwrap();
+    open_three(&world);
+    for call in 1..MANY {
+        let run = world.play_with(&[("TROUBLE", &format!("kill after {call}"))]);
+        if run.status.signal() != Some(9) {
+            run.succeeds();
+            assert!(call > 10, "{call}");
+            assert_eq!(end(&world), expected);
+            return;
+        }
+    }
+    panic!("{MANY} runs don't come to an end");
+}
+
+/// Lets each call of gh fail in turn, before or after it does its work.
+fn fail_at_each_call(when: &str) {
+    let Some(expected) = undisturbed() else { return };
+    for call in 1..MANY {
+        let world = World::new().unwrap();
+        open_three(&world);
+        let run = world.play_with(&[("TROUBLE", &format!("fail {when} {call}"))]);
+        if !run.stderr.contains("HTTP 502") {
+            run.succeeds();
+            assert_eq!(call, 1 + 3 * 3 + 1);
+            return;
+        }
+        // A list of issues that fails is asked for again.
+        assert_eq!(run.code(), Some(i32::from(call > 1)), "{call}: {}", run.stderr);
+        let open =
+            [1, 2, 3].map(|number| world.hub(number)).into_iter().filter(|issue| issue.state == "open");
+        assert!(open.count() <= 1, "{call}: {}", run.stderr);
+        assert_eq!(end(&world), expected, "{call} fails {when} its work");
+    }
+    panic!("a run has more than {MANY} calls");
+}
+
+#[test]
+fn what_github_refuses_before_its_work_is_done_by_the_next_run() {
+    fail_at_each_call("before");
+}
+
+#[test]
+fn what_github_does_and_calls_a_failure_is_not_done_twice() {
+    fail_at_each_call("after");
+}
+
+#[test]
+fn a_push_that_is_refused_five_times_answers_nothing_and_loses_nothing() {
+    let Some(expected) = undisturbed() else { return };
+    let world = World::new().unwrap();
+    open_three(&world);
+    let before = [1, 2, 3].map(|number| world.hub(number));
+    world.let_rivals_push(5);
+    let run = world.play_with(&[]);
+    assert_eq!(run.code(), Some(1), "{}", run.stderr);
+    assert_eq!([1, 2, 3].map(|number| world.hub(number)), before);
+    let rivals = ["Begin", "rival 5", "rival 4", "rival 3", "rival 2", "rival 1"];
+    assert_eq!(world.subjects(), rivals);
+
+    let (_, issues) = end(&world);
+    assert_eq!(issues, expected.1);
+    assert_eq!(world.file("notes.md"), "notes\nrival 4\nrival 2\n");
+    assert!(world.file("README.md").starts_with("rival 1\nrival 3\nrival 5\nHello"));
+}
+
+#[test]
+fn of_two_runs_the_second_leaves_alone_what_the_first_has_done_between_list_and_push() {
+    let Some(expected) = undisturbed() else { return };
+    let world = World::new().unwrap();
+    open_three(&world);
+    let other = world.path("other-run");
+    fs::write(&other, format!("#!/bin/sh\nexec bash '{}/play.sh'\n", crate::world::ACTION)).unwrap();
+    fs::set_permissions(&other, Permissions::from_mode(0o755)).unwrap();
+    world.play_with(&[("OTHER_RUN", other.to_str().unwrap())]).succeeds();
+    assert!(world.path("other-run.started").exists());
+    assert_eq!(end(&world), expected);
+}
+
+#[test]
+fn two_runs_at_the_same_time_make_every_move_once() {
+    let Some(expected) = undisturbed() else { return };
+    let world = World::new().unwrap();
+    open_three(&world);
+    let runs = [world.start(&[]), world.start(&[])];
+    runs.map(finish).iter().for_each(crate::world::Run::succeeds);
+    let (tree, issues) = end(&world);
+    assert_eq!(tree, expected.0);
+    // The workflow has one run at a time. Two may both comment on an issue, if they come to it at the same moment.
+    for (issue, expected) in issues.iter().zip(&expected.1) {
+        assert_eq!((&issue.state, &issue.labels), (&expected.state, &expected.labels));
+        assert!(issue.comments.iter().all(|comment| *comment == expected.comments[0]), "{issue:?}");
+    }
+}
