@@ -1,4 +1,4 @@
-//! How the action gets its program.
+//! How the action gets its program, and the workflow that a release has for it.
 
 use std::env;
 use std::fs::{self, Permissions};
@@ -100,4 +100,28 @@ fn without_a_version_cargo_builds_the_checkout() {
         cargo.contains("build --release --locked -p marlin-cli --manifest-path /the/source/Cargo.toml"),
         "{cargo}"
     );
+}
+
+#[test]
+fn the_workflow_of_a_release_names_its_commit_version_and_checksum() {
+    let dir = tempfile::tempdir().unwrap();
+    let sums = dir.path().join("SHA256SUMS");
+    let (commit, checksum) = ("b".repeat(40), "c".repeat(64));
+    let version = env!("CARGO_PKG_VERSION");
+    let linux = format!("{checksum}  marlin-cli-v{version}-x86_64-unknown-linux-gnu.tar.gz\n");
+    fs::write(
+        &sums,
+        format!("{}  marlin-cli-v{version}-x86_64-apple-darwin.tar.gz\n{linux}", "d".repeat(64)),
+    )
+    .unwrap();
+    let workflow = |commit: &str| {
+        let script = format!("{ACTION}/../../../.ci/connect4-workflow");
+        Command::new("bash").args([&script, "someone/marlin", commit]).arg(&sums).output().unwrap()
+    };
+    let text = String::from_utf8(workflow(&commit).stdout).unwrap();
+    let uses = format!("uses: someone/marlin/crates/marlin-readme/action@{commit} # v{version}\n");
+    let with = format!("version: \"{version}\"\n          sha256: \"{checksum}\"\n");
+    assert!(text.contains(&uses) && text.ends_with(&with), "{text}");
+    assert!(!text.contains("OWNER") && !text.contains("0000"), "{text}");
+    assert_eq!(workflow("main").status.code(), Some(2));
 }
