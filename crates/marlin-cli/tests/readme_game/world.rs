@@ -56,7 +56,7 @@ impl Run {
 }
 
 /// Returns whether git and bash are there; tells if a test is skipped.
-fn has_tools() -> bool {
+pub(crate) fn has_tools() -> bool {
     let is_there = |program: &str| {
         Command::new(program).arg("--version").stdout(Stdio::null()).status().is_ok_and(|it| it.success())
     };
@@ -207,11 +207,6 @@ impl World {
     /// Returns a file of the branch.
     pub(crate) fn file(&self, name: &str) -> String {
         self.git(&["-C", "remote.git", "show", &format!("main:{name}")])
-    }
-
-    /// Returns what identifies the contents of all files of the branch.
-    pub(crate) fn tree(&self) -> String {
-        self.git(&["-C", "remote.git", "rev-parse", "main^{tree}"])
     }
 
     /// Returns the subjects of the commits, the first one first.

@@ -11,12 +11,12 @@ read -r trouble_what trouble_when trouble_at <<<"${TROUBLE:-none none 0}"
 
 # Counts a call of a program.
 count_call() {
-    printf '%s\n' "$*" | head -1 >>"$CALLS"
-    if [ "$trouble_what" = fail ]; then
-        trouble_number=$(grep -c '^gh ' "$CALLS" || :)
-    else
-        trouble_number=$(grep -c '' "$CALLS")
-    fi
+    local line=$*
+    printf '%s\n' "${line%%$'\n'*}" >>"$CALLS"
+    case $trouble_what in
+        kill) trouble_number=$(grep -c '' "$CALLS") ;;
+        fail) trouble_number=$(grep -c '^gh ' "$CALLS" || :) ;;
+    esac
 }
 
 # Makes trouble, if it is due at this point of this call.
