@@ -58,7 +58,6 @@ find_branch() {
 take_branch() {
     in_clone fetch -q --no-tags --depth 1 "$REMOTE" "refs/heads/$branch" || return "$AGAIN"
     in_clone reset -q --hard FETCH_HEAD || return "$AGAIN"
-    in_clone clean -ffdqx || return "$AGAIN"
 }
 
 list_issues() {

@@ -1,5 +1,7 @@
 //! One run of the script, and what it leaves.
 
+use marlin_readme::Settings;
+
 use crate::world::{PULL_REQUEST, World};
 
 /// Three issues: a move, one that is refused, and the bot's.
@@ -39,6 +41,14 @@ fn a_first_move_begins_the_game_and_is_answered_after_the_push() {
     let order = [" push ", "/reactions ", "/comments ", "PATCH "].map(place);
     assert!(order.is_sorted(), "{calls:#?}");
     assert_eq!(calls.iter().filter(|call| call.starts_with("gh ")).count(), 1 + 3, "{calls:#?}");
+}
+
+#[test]
+fn the_first_run_shows_the_board_without_any_issue() {
+    let Some(world) = World::new() else { return };
+    world.play();
+    assert!(world.file("README.md").contains("**Game 1, move 1: it is red's turn.**"));
+    assert_eq!(world.record().state.moves, []);
 }
 
 #[test]
@@ -117,4 +127,35 @@ fn the_folder_and_the_readme_may_have_other_names() {
     world.play_with(&[("FOLDER", "games/four"), ("README", "GAME.md")]).succeeds();
     assert!(world.file("games/four/state.toml").contains("column = 4"));
     assert!(world.file("GAME.md").contains("Game 1"));
+}
+
+#[test]
+fn the_guide_has_every_setting_with_its_default_and_every_input() {
+    let guide = include_str!("../../../../docs/readme-game.md");
+    let settings = Settings::TEMPLATE.lines().filter_map(|line| line.split_once(" = "));
+    let settings: Vec<_> = settings.filter(|(name, _)| !name.starts_with('#')).collect();
+    assert_eq!(settings.len(), 8);
+    for (name, default) in settings {
+        assert!(guide.contains(&format!("\n| `{name}` | `{default}` | ")), "{name}");
+    }
+    let action = include_str!("../../../marlin-readme/action/action.yml");
+    let inputs = action.split("inputs:\n").nth(1).unwrap().split("\n\n").next().unwrap();
+    let names: Vec<_> =
+        inputs.lines().filter_map(|line| line.strip_prefix("  ")?.strip_suffix(':')).collect();
+    assert_eq!(names.len(), 5);
+    for name in names {
+        assert!(guide.contains(&format!("`{name}`")), "{name}");
+    }
+}
+
+#[test]
+fn the_picture_of_the_guide_is_the_board_after_five_moves() {
+    let Some(world) = World::new() else { return };
+    for (number, column) in (1..).zip([4, 4, 3, 2, 5]) {
+        let (side, author) = if number % 2 == 1 { ("red", "ann") } else { ("blue", "bob") };
+        world.open(number, &format!("connect4|drop|{side}|{column}"), author);
+    }
+    world.play();
+    let picture = include_str!("../../../../docs/readme-game.svg");
+    assert_eq!(world.file("connect4/board.svg"), picture, "write this into docs/readme-game.svg");
 }

@@ -48,8 +48,8 @@ fn kill_at_each_call(when: &str) {
         let run = world.play_with(&[("TROUBLE", &format!("kill {when} {call}"))]);
         if run.status.signal() != Some(9) {
             run.succeeds();
-            // git alone is called ten times, and gh ten times too.
-            assert!(call > 20, "{call}");
+            // git is called eight times, gh ten times, and the program once.
+            assert_eq!(call, 8 + 10 + 1 + 1);
             return;
         }
         let calls = world.calls();
