@@ -6,6 +6,10 @@ default:
 ci:
     .ci/run
 
+# The scripts and the workflows, by the linters that are installed
+scripts:
+    .ci/scripts
+
 # The blocks of every README and of docs/, as they are printed: the tests are one of them
 readmes:
     .ci/readmes
