@@ -17,6 +17,8 @@ import { number, outcome, sentence, short } from "./words.js";
 
 /** The sizes of board that the page offers. */
 const SIZES = ["7x6", "6x5", "6x6", "6x7", "7x5", "7x7", "8x5", "8x6", "8x7", "9x5", "9x6", "10x5", "5x4", "4x4"];
+/** The letters of the columns in the names of cells. */
+const FILES = "abcdefghijklmnopqrstuvwxyz";
 /** How long a computer's move waits, so that a person sees the one before. */
 const PAUSE = 350;
 /** The moves of the best line that are drawn. */
@@ -35,6 +37,7 @@ function get(id, type) {
 
 const parts = {
     scores: get("scores", HTMLElement),
+    names: get("names", HTMLElement),
     status: get("status", HTMLElement),
     verdict: get("verdict", HTMLElement),
     loading: get("loading", HTMLElement),
@@ -284,6 +287,7 @@ function render() {
     board.resize(position.width, position.height);
     board.draw(setUp.isOpen ? setUp.rows() : rows(position), setUp.isOpen || !position.over);
     renderScores(position);
+    renderNames(position.width);
     if (!setUp.isOpen) {
         say(position.over ? `${ending(position)}, at move ${position.nbMoves}.`.replace(/^a/, "A") : `Move ${position.nbMoves + 1}: ${position.turn} to move.`);
     }
@@ -330,7 +334,7 @@ function rows(position) {
             const threats = parts.showThreats.checked && !position.over
                 ? (isOn(position.threats.X, column, row) ? "X" : "") + (isOn(position.threats.O, column, row) ? "O" : "")
                 : "";
-            const mark = state.marked.includes(`${"abcdefghijklmnopqrstuvwxyz"[place]}${row}`);
+            const mark = state.marked.includes(`${FILES[place]}${row}`);
             return { stone, last, four: isOn(position.winning, column, row), threats, mark, ...ghosts.get(`${column},${row}`) };
         });
     });
@@ -355,6 +359,17 @@ function renderScores(position) {
         return chip;
     });
     parts.scores.replaceChildren(...chips);
+}
+
+/**
+ * The numbers of the columns, and the letters by which explanations name their cells.
+ *
+ * @param {number} width
+ */
+function renderNames(width) {
+    if (parts.names.children.length === width) return;
+    const names = Array.from({ length: width }, (_, index) => html("div", {}, html("b", {}, String(index + 1)), FILES[index] ?? ""));
+    parts.names.replaceChildren(...names);
 }
 
 function closePanel() {
