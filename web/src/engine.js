@@ -36,6 +36,10 @@
  * @property {number[]} line the moves of best play
  */
 
+/** Where the opening book is. */
+const BOOK = new URL("../engine/7x6.book", import.meta.url).href;
+/** The nodes of a slice of a search: few enough that the book, a stop or the next position needn't wait. */
+const SLICE = 50_000;
 /** The bounds of what isn't known. */
 const UNKNOWN = { lower: -Infinity, upper: Infinity };
 
@@ -54,14 +58,20 @@ export class Engine {
     }
 
     /**
+     * Returns whether the opening book is in the cache of the page, so that it is here at once.
+     */
+    async hasCachedBook() {
+        return "caches" in globalThis && (await caches.match(BOOK)) !== undefined;
+    }
+
+    /**
      * Fetches the opening book.
      *
      * @param {(done: number, total: number | undefined) => void} onProgress
      */
     async loadBook(onProgress) {
-        const address = new URL("../engine/7x6.book", import.meta.url);
         const engine = await this.started;
-        await engine.loadBook(address, {
+        await engine.loadBook(BOOK, {
             onProgress: (/** @type {{loaded: number, total?: number}} */ { loaded, total }) => onProgress(loaded, total),
         });
     }
@@ -114,6 +124,7 @@ export class Engine {
             board,
             signal,
             line,
+            sliceNodes: SLICE,
             onProgress: (/** @type {{bounds?: number[], column_bounds?: (number[] | null)[]}} */ progress) =>
                 onProgress({
                     columns: (progress.column_bounds ?? []).map(boundsOf),

@@ -141,6 +141,9 @@ async function apply(game, history) {
  */
 async function goOn(position, signal) {
     if (position.over) return;
+    // A book in the cache is here sooner than a search would be done.
+    if (await hasBook) await book;
+    if (signal.aborted) return;
     const level = Number(parts.players[position.turn].value);
     const isAtEnd = state.game.ply === state.game.moves.length;
     try {
@@ -542,9 +545,9 @@ async function loadBook() {
 }
 
 wire();
-const first = show((game) => game, "keep");
-const book = first.then(loadBook);
-await first;
+const hasBook = engine.hasCachedBook();
+const book = loadBook();
+await show((game) => game, "keep");
 if ("serviceWorker" in navigator && location.protocol !== "file:") {
     navigator.serviceWorker.register("sw.js").catch(() => undefined);
 }
