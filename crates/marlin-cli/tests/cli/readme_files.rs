@@ -109,7 +109,7 @@ fn issues_become_moves_and_answers() {
     );
     assert_eq!(place.apply(8, &["connect4|drop|red|4"]), "Connect Four: answer 1 issue\n");
     assert!(!place.path("answers/5.md").exists());
-    assert!(place.game("verify", &[]).succeeds().contains("game 1 has 1 moves"));
+    assert!(place.game("verify", &[]).succeeds().contains("game 1 has 1 move."));
 }
 
 #[test]

@@ -164,7 +164,8 @@ fn check(folder: &Folder, solver: &Solver, out: &mut dyn Write) -> Result<(), Cl
         return Err(GameError::Differs { found: found.len() }.into());
     }
     let (games, turn) = (record.finished.len(), record.state.turn());
-    Ok(writeln!(out, "All is well: {games} finished, game {} has {} moves.", turn.game, turn.ply)?)
+    let moves = if turn.ply == 1 { "move" } else { "moves" };
+    Ok(writeln!(out, "All is well: {games} finished, game {} has {} {moves}.", turn.game, turn.ply)?)
 }
 
 /// Returns the name of the repository.
