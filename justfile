@@ -62,6 +62,19 @@ threads:
     MARLIN_EXHAUSTIVE=1 cargo test --profile release-test -p marlin-core --test core threads
     for threads in 2 3 8; do cargo run --release -q -p marlin-bench -- --jobs 1 --threads $threads; done
 
+# Build the page into target/page, a folder for any static host
+page:
+    crates/marlin-wasm/build
+    web/build
+
+# Check the page's scripts, and play it in Chromium
+page-test: page
+    .ci/page
+
+# Times of the page in Chromium: the first score, and positions past the book
+page-measure: page
+    cd web && npm ci --silent && node tests/measure.js
+
 # Format everything
 fmt:
     cargo fmt --all
