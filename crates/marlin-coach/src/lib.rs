@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod answer;
 pub mod explain;
 pub mod level;
 pub mod review;

@@ -2,8 +2,9 @@
 
 use std::io;
 
+use marlin_coach::answer::{ColumnsRecord, ScoreRecord};
 use marlin_core::any::Bounds;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::args::BatchArgs;
@@ -47,8 +48,18 @@ pub(crate) struct Answer {
 pub(crate) enum Body {
     /// The text behind the line.
     Text(String),
-    /// The values of the fields, in their order.
-    Fields(Vec<Value>),
+    /// The fields.
+    Record(Record),
+}
+
+/// The fields of an answer.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub(crate) enum Record {
+    /// Of a score, or of who wins.
+    Score(ScoreRecord),
+    /// Of the scores of all columns.
+    Columns(ColumnsRecord),
 }
 
 /// Formats answers, and the errors of invalid lines.
@@ -72,11 +83,12 @@ impl Writer {
     pub(super) fn answer(&self, given: &str, body: &Body) -> io::Result<String> {
         match body {
             Body::Text(text) => Ok(format!("{given} {text}\n")),
-            Body::Fields(values) if self.format == Format::Csv => {
-                let cells: Vec<_> = values.iter().map(|value| cell(value, " ")).collect();
+            Body::Record(record) if self.format == Format::Csv => {
+                let fields = serde_json::to_value(record)?;
+                let cells: Vec<_> = self.names.iter().map(|&name| cell(&fields[name], " ")).collect();
                 csv_line(cells.iter().map(String::as_str).chain([""]))
             }
-            Body::Fields(values) => json_line(&Object { names: &self.names, values }),
+            Body::Record(record) => json_line(record),
         }
     }
 
@@ -90,18 +102,6 @@ impl Writer {
                 csv_line([position].into_iter().chain(rest).chain([error]))
             }
         }
-    }
-}
-
-/// Fields with their names, as an object.
-struct Object<'a> {
-    names: &'a [&'static str],
-    values: &'a [Value],
-}
-
-impl Serialize for Object<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.names.iter().zip(self.values))
     }
 }
 
@@ -137,27 +137,39 @@ fn csv_line<'a>(cells: impl Iterator<Item = &'a str>) -> io::Result<String> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use marlin_core::BoardSize;
+    use marlin_core::any::{Position, Solver};
 
     use super::*;
 
-    fn writer(format: Format) -> Writer {
-        Writer { format, names: vec!["position", "score", "columns"] }
+    fn writer(format: Format, names: &[&'static str]) -> Writer {
+        Writer { format, names: names.to_vec() }
+    }
+
+    /// Returns the record of a position that is too hard for no nodes, but for its full column.
+    fn unproven(given: &str) -> Body {
+        let position = Position::parse(BoardSize::STANDARD, "444444").unwrap();
+        let solver = Solver::builder(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
+        let analysis = solver.query(&position).nodes(0).analyze();
+        Body::Record(Record::Columns(ColumnsRecord::new(given, &position, &analysis)))
     }
 
     #[test]
     fn fields_keep_their_order_in_objects() {
-        let body = Body::Fields(vec![json!("44"), json!(null), json!([1, null])]);
-        let line = writer(Format::Json).answer("44", &body).unwrap();
-        assert_eq!(line, "{\"position\":\"44\",\"score\":null,\"columns\":[1,null]}\n");
+        let line = writer(Format::Json, &ColumnsRecord::FIELDS).answer("44", &unproven("44")).unwrap();
+        assert!(line.starts_with("{\"position\":\"44\",\"scores\":[null,null,"), "{line}");
+        let place = |name: &&str| line.find(&format!("\"{name}\":")).expect("each field stands in the object");
+        assert!(ColumnsRecord::FIELDS.iter().map(place).is_sorted(), "{line}");
     }
 
     #[test]
     fn comma_separated_values_are_quoted_where_necessary() {
-        let writer = writer(Format::Csv);
-        assert_eq!(writer.header().unwrap(), "position,score,columns,error\n");
-        let body = Body::Fields(vec![json!("4,\"4\""), json!(null), json!([1, null, [-2, 3]])]);
-        assert_eq!(writer.answer("", &body).unwrap(), "\"4,\"\"4\"\"\",,1 - -2..3,\n");
+        let writer = writer(Format::Csv, &["position", "score", "column_bounds"]);
+        assert_eq!(writer.header().unwrap(), "position,score,column_bounds,error\n");
+        let line = writer.answer("", &unproven("4,\"4\"")).unwrap();
+        let rest = line.strip_prefix("\"4,\"\"4\"\"\",,").expect(&line);
+        let cells: Vec<_> = rest.strip_suffix(",\n").unwrap().split(' ').collect();
+        assert!(cells.len() == 7 && cells[3] == "-" && cells[0].contains(".."), "{line}");
         assert_eq!(writer.bad_line(7, "x", "no, really").unwrap(), "x,,,\"no, really\"\n");
     }
 }

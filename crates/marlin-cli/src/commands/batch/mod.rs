@@ -24,7 +24,7 @@ use marlin_core::{BoardSize, Limits};
 use marlin_support::pipeline;
 
 use self::answer::Writer;
-pub(super) use self::answer::{Answer, Body, Format};
+pub(super) use self::answer::{Answer, Body, Format, Record};
 use self::input::{Content, Entry, Input};
 use self::output::Output;
 pub(super) use self::reply::{Reply, Request};

@@ -1,0 +1,34 @@
+//! Answers about positions as plain data, for JSON and the like. The names of the fields are part of the interface, and new
+//! ones come last.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `score` | [`ScoreRecord`]: the score of a position |
+//! | `columns` | [`ColumnsRecord`]: the scores of all columns |
+//!
+//! Columns are numbered from 1 on the left, scores are from the side to move, and cells are named as in `d3`. A fact that
+//! isn't proven is `None`.
+
+mod columns;
+mod score;
+
+use marlin_core::any::{Bounds, Column, Position};
+
+pub use self::columns::ColumnsRecord;
+pub use self::score::{Best, ScoreRecord};
+
+/// Returns the names of the cells whose stones won, `None` if nobody has won.
+fn winning_cells(position: &Position) -> Option<Vec<String>> {
+    let stones = position.winning_stones();
+    (!stones.is_empty()).then(|| stones.iter().map(|cell| cell.to_string()).collect())
+}
+
+/// Returns bounds as the least and the greatest score.
+fn pair(bounds: Bounds) -> [i32; 2] {
+    [bounds.lower().get(), bounds.upper().get()]
+}
+
+/// Returns the numbers of columns.
+fn numbers(columns: &[Column]) -> Vec<usize> {
+    columns.iter().map(|column| column.number()).collect()
+}
