@@ -7,6 +7,7 @@ use marlin_arena::{AgentError, SpecError};
 use marlin_book::{FinishError, RecordError};
 use marlin_core::{BoardSize, BoardSizeError, ParseCpuError, ParsePositionError};
 use marlin_protocol::setting::SettingError;
+use marlin_server::ServeError;
 use marlin_support::pipeline::ThreadError;
 
 use crate::commands::GameError;
@@ -242,6 +243,9 @@ pub(crate) enum CliError {
     /// A command about the game in a README fails.
     #[error(transparent)]
     ReadmeGame(#[from] GameError),
+    /// The server can't start.
+    #[error(transparent)]
+    Serve(#[from] ServeError),
     /// The output can't be written.
     #[error("cannot write the output: {0}")]
     Output(#[from] io::Error),
@@ -283,6 +287,7 @@ impl CliError {
             | Self::Spec(_)
             | Self::Agent(AgentError::Start { .. })
             | Self::StrictTime
+            | Self::Serve(_)
             | Self::BadPosition { .. }
             | Self::SetBoard { .. }
             | Self::OtherBoard { .. }

@@ -10,6 +10,7 @@ mod number;
 mod play;
 mod readme_game;
 mod review;
+mod serve;
 mod show;
 
 use std::path::PathBuf;
@@ -36,6 +37,8 @@ pub(crate) use self::play::PlayArgs;
 pub(crate) use self::readme_game::{FirstGameArgs, PlaceArgs, ReadmeGameCommand};
 use self::review::REVIEW_HELP;
 pub(crate) use self::review::{ReviewArgs, ReviewFormat};
+use self::serve::SERVE_HELP;
+pub(crate) use self::serve::ServeArgs;
 use self::show::SHOW_HELP;
 pub(crate) use self::show::ShowArgs;
 use crate::error::CliError;
@@ -180,6 +183,15 @@ pub(crate) enum Command {
     /// Keep a game in a README, which readers play through issues
     #[command(subcommand)]
     ReadmeGame(ReadmeGameCommand),
+    /// Answer over HTTP, for pages, bots and scripts
+    #[command(after_help = SERVE_HELP)]
+    Serve {
+        #[command(flatten)]
+        serve: ServeArgs,
+
+        #[command(flatten)]
+        engine: EngineArgs,
+    },
     /// Count the sequences of 1, 2 ... DEPTH moves
     #[command(after_help = PERFT_HELP)]
     Perft {

@@ -2,23 +2,15 @@
 
 use std::io::{self, Write};
 
-use marlin_coach::explain::{Explanation, ExplanationRecord, explain};
+use marlin_coach::answer::ExplainedRecord;
+use marlin_coach::explain::{Explanation, explain};
 use marlin_core::any::Game;
 use marlin_protocol::board;
 use marlin_support::progress;
-use serde::Serialize;
 
 use super::json::json_line;
 use crate::args::{Args, EngineArgs, ExplainArgs};
 use crate::error::CliError;
-
-/// The JSON of an explanation.
-#[derive(Debug, Serialize)]
-struct Record {
-    position: String,
-    #[serde(flatten)]
-    explanation: ExplanationRecord,
-}
 
 /// Prints the explanation of a position.
 ///
@@ -38,7 +30,7 @@ pub(super) fn run(
     let explanation = explain(&args.solver(engine)?, game.position(), &explained.limits());
     bar.finish_and_clear();
     if explained.json {
-        let record = Record { position: game.to_string(), explanation: explanation.record() };
+        let record = ExplainedRecord::new(&game.to_string(), &explanation);
         out.write_all(json_line(&record)?.as_bytes())?;
     } else {
         write_text(&game, &explanation, out)?;

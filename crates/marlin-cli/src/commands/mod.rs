@@ -12,6 +12,7 @@ mod pons;
 mod readme_game;
 mod review;
 mod score_agent;
+mod serve;
 mod shell;
 mod show;
 mod solve;
@@ -90,6 +91,7 @@ pub(crate) fn run(args: &Args) -> Result<(), CliError> {
         Some(Command::Show { show, engine }) => show::run(show, args, engine, out),
         Some(Command::ReadmeGame(command)) => readme_game::run(command, args, out),
         Some(Command::Review { review, engine }) => review::run(review, args, engine, out),
+        Some(Command::Serve { serve, engine }) => serve::run(serve, args, engine, out),
         Some(Command::Completions { shell }) => {
             args.no_solver("completions")?;
             shell::completions(*shell, out)

@@ -5,16 +5,19 @@
 //! |---|---|
 //! | `score` | [`ScoreRecord`]: the score of a position |
 //! | `columns` | [`ColumnsRecord`]: the scores of all columns |
+//! | `explained` | [`ExplainedRecord`]: why a position has its score |
 //!
 //! Columns are numbered from 1 on the left, scores are from the side to move, and cells are named as in `d3`. A fact that
 //! isn't proven is `None`.
 
 mod columns;
+mod explained;
 mod score;
 
 use marlin_core::any::{Bounds, Column, Position};
 
 pub use self::columns::ColumnsRecord;
+pub use self::explained::ExplainedRecord;
 pub use self::score::{Best, ScoreRecord};
 
 /// Returns the names of the cells whose stones won, `None` if nobody has won.

@@ -158,7 +158,8 @@ mod tests {
     fn fields_keep_their_order_in_objects() {
         let line = writer(Format::Json, &ColumnsRecord::FIELDS).answer("44", &unproven("44")).unwrap();
         assert!(line.starts_with("{\"position\":\"44\",\"scores\":[null,null,"), "{line}");
-        let place = |name: &&str| line.find(&format!("\"{name}\":")).expect("each field stands in the object");
+        let place =
+            |name: &&str| line.find(&format!("\"{name}\":")).expect("each field stands in the object");
         assert!(ColumnsRecord::FIELDS.iter().map(place).is_sorted(), "{line}");
     }
 

@@ -1,0 +1,130 @@
+//! The arguments of `serve` and its help.
+
+use std::net::SocketAddr;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::ValueEnum;
+use marlin_core::any::Solver;
+use marlin_server::{Config, LogFormat};
+
+use super::number::whole;
+
+/// The greatest time, in milliseconds: longer ones serve nobody, and no clock must overflow.
+const DAY: u64 = 86_400_000;
+
+pub(super) const SERVE_HELP: &str = "\
+Ask it as in http://127.0.0.1:8080/api/v1/analyze?moves=4433. Moves are the columns played.
+
+  GET /api/v1/analyze   the scores of all columns, as 'analyze --json' prints them;
+                        with 'Accept: text/event-stream' the progress too
+  GET /api/v1/solve     the score and a best move, as 'solve --json' prints them
+  GET /api/v1/best      the move to play; level=1 to 10 and seed=N make it that of a player
+  GET /api/v1/explain   why a position is won, lost or drawn
+  GET /api/v1/review    what the moves of a game gave away
+      moves=4433, board=8x7, time=MS, nodes=N
+  POST /api/v1/lines    a position a line, a JSON line each; answer=analyze or answer=solve
+  GET /solve?pos=44     the scores as gamesolver.org gives them, 100 for a full column
+  GET /solve/connect4?position=44&level=10
+                        columns and their scores, the move of the level first
+  /api/v1/openapi.json, /healthz, /readyz, /metrics
+                        for programs and for those who run the server
+
+Positions of the opening book are answered at once. The others are searched, as many at a time as
+--threads says, each on one thread. What isn't proven within --time is answered by bounds. Beyond
+--queue, requests are refused with the status 503. A search stops when its client goes away.
+All requests for a board share its table of --hash MiB. At most four boards have one at a time:
+--board, which requests have that name none, and the three others that were asked for last.
+
+SIGTERM and Ctrl-C end the server: no more requests are taken, and searches have --grace to end.
+
+Examples:
+  marlin-cli serve
+  marlin-cli serve --page web/dist         with the page of that folder at /
+  marlin-cli serve --listen 0.0.0.0:80 --threads 4 --time 2000 --log-format json
+  curl 'http://127.0.0.1:8080/api/v1/analyze?moves=4433'
+  curl --data-binary @positions.txt http://127.0.0.1:8080/api/v1/lines";
+
+// A server. No doc comment: see `Command`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ServeArgs {
+    /// The address to listen on: 0.0.0.0 lets other machines in, and port 0 is any free port
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080", allow_hyphen_values = true)]
+    listen: SocketAddr,
+
+    /// The folder of a page, with its index.html
+    #[arg(long, value_name = "DIR")]
+    page: Option<PathBuf>,
+
+    /// An origin whose pages may use the server, as in <https://example.org>, or '*' for all; it may be given several times
+    #[arg(long, value_name = "ORIGIN")]
+    cors: Vec<String>,
+
+    /// The longest time that a request may take, and each line of many, in milliseconds
+    #[arg(long, value_name = "MS", default_value = "5000", value_parser = whole(1..=DAY), allow_negative_numbers = true)]
+    time: u64,
+
+    /// The longest time that a request of many lines may take in all, in milliseconds
+    #[arg(long, value_name = "MS", default_value = "600000", value_parser = whole(1..=DAY), allow_negative_numbers = true)]
+    lines_time: u64,
+
+    /// The most requests that wait for a search to begin
+    #[arg(long, value_name = "N", default_value = "64", value_parser = whole(1..=1_000_000_usize), allow_negative_numbers = true)]
+    queue: usize,
+
+    /// The most connections at a time; others wait
+    #[arg(long, value_name = "N", default_value = "1024", value_parser = whole(NonZeroUsize::MIN..=NonZeroUsize::MAX), allow_negative_numbers = true)]
+    connections: NonZeroUsize,
+
+    /// The longest time for a client to send a request, or to read a part of the answer, in milliseconds
+    #[arg(long, value_name = "MS", default_value = "10000", value_parser = whole(1..=DAY), allow_negative_numbers = true)]
+    client_timeout: u64,
+
+    /// The longest body of a request of many lines, in bytes
+    #[arg(long, value_name = "BYTES", default_value = "1048576", value_parser = whole(1..=usize::MAX), allow_negative_numbers = true)]
+    max_body: usize,
+
+    /// The time that searches have to end when the server shuts down, in milliseconds
+    #[arg(long, value_name = "MS", default_value = "5000", value_parser = whole(0..=DAY), allow_negative_numbers = true)]
+    grace: u64,
+
+    /// How each request is logged, to standard error
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Log::Text)]
+    log_format: Log,
+}
+
+/// How requests are logged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Log {
+    /// A line
+    Text,
+    /// A JSON object
+    Json,
+    /// Not at all
+    Off,
+}
+
+impl ServeArgs {
+    /// Returns the settings of a server.
+    pub(crate) fn config(&self, solver: Solver, uses_book: bool) -> Config {
+        let mut config = Config::new(solver);
+        config.uses_book = uses_book;
+        config.listen = self.listen;
+        config.page.clone_from(&self.page);
+        config.cors.clone_from(&self.cors);
+        config.time = Duration::from_millis(self.time);
+        config.lines_time = Duration::from_millis(self.lines_time);
+        config.queue = self.queue;
+        config.connections = self.connections;
+        config.client_timeout = Duration::from_millis(self.client_timeout);
+        config.body = self.max_body;
+        config.grace = Duration::from_millis(self.grace);
+        config.log = match self.log_format {
+            Log::Text => LogFormat::Text,
+            Log::Json => LogFormat::Json,
+            Log::Off => LogFormat::Off,
+        };
+        config
+    }
+}

@@ -1,0 +1,76 @@
+//! The answers of other servers, for programs that ask them.
+
+use std::cmp::Reverse;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{RawQuery, State};
+use axum::http::StatusCode;
+use marlin_core::BoardSize;
+use marlin_core::any::{Analysis, Bounds, Column, Score};
+use serde::Serialize;
+
+use super::analyze::columns;
+use super::best::choose;
+use super::params::Params;
+use super::{Problem, Shared};
+
+/// The score of a column that can't be played.
+const UNPLAYABLE: i32 = 100;
+
+/// The scores of all columns, as gamesolver.org gives them.
+#[derive(Debug, Serialize)]
+pub(super) struct Scores {
+    pos: String,
+    score: Vec<i32>,
+}
+
+/// A column and its score.
+#[derive(Debug, Serialize)]
+pub(super) struct Scored {
+    #[serde(rename = "move")]
+    column: String,
+    score: f64,
+}
+
+/// Answers `GET /solve?pos=44`.
+pub(super) async fn pos(
+    State(shared): State<Arc<Shared>>,
+    RawQuery(query): RawQuery,
+) -> Result<Json<Scores>, Problem> {
+    let params = Params::new(query.as_deref(), &["pos"])?;
+    let position = *params.game("pos", BoardSize::STANDARD)?.position();
+    let analysis = columns(&shared, None, position, params.budget(shared.time)?).await?;
+    let scores = proven(&analysis)?.into_iter().map(|score| score.map_or(UNPLAYABLE, Score::get));
+    Ok(Json(Scores { pos: params.text("pos").unwrap_or_default().to_owned(), score: scores.collect() }))
+}
+
+/// Answers `GET /solve/connect4?position=44&level=10`: the move of the level, and after it the others, the best first.
+pub(super) async fn connect4(
+    State(shared): State<Arc<Shared>>,
+    RawQuery(query): RawQuery,
+) -> Result<Json<Vec<Scored>>, Problem> {
+    let params = Params::new(query.as_deref(), &["position", "level"])?;
+    let position = *params.game("position", BoardSize::STANDARD)?.position();
+    let budget = params.budget(shared.time)?;
+    let analysis = columns(&shared, None, position, budget).await?;
+    let scores = proven(&analysis)?;
+    let (chosen, _) = choose(&shared, position, params.level()?, 0, budget).await?;
+    let mut playable: Vec<_> =
+        Column::all().zip(scores).filter_map(|(column, score)| Some((column, score?))).collect();
+    playable.sort_by_key(|&(column, score)| (Some(column) != chosen, Reverse(score)));
+    let scored = |(column, score): (Column, Score)| Scored {
+        column: column.to_string(),
+        score: f64::from(score.get()),
+    };
+    Ok(Json(playable.into_iter().map(scored).collect()))
+}
+
+/// Returns the scores of the columns: these answers have no place for what isn't proven.
+fn proven(analysis: &Analysis) -> Result<Vec<Option<Score>>, Problem> {
+    let score = |bounds: &Option<Bounds>| bounds.map_or(Some(None), |bounds| bounds.score().map(Some));
+    analysis.columns.iter().map(score).collect::<Option<_>>().ok_or_else(|| {
+        let error = "the scores weren't proven in time: ask again, or /api/v1/analyze, which has bounds";
+        Problem::new(StatusCode::GATEWAY_TIMEOUT, error)
+    })
+}

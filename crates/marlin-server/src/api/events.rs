@@ -1,0 +1,113 @@
+//! An analysis with its progress, as server-sent events.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::{RawQuery, State};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures_util::future::BoxFuture;
+use futures_util::{FutureExt, Stream, stream};
+use marlin_coach::answer::ColumnsRecord;
+use marlin_core::any::{Analysis, Column, Progress};
+use serde::Serialize;
+use tokio::sync::mpsc;
+
+use super::analyze::Asked;
+use super::{Problem, Shared};
+
+/// The least time between two events of progress.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// What a search has found so far.
+#[derive(Debug, Serialize)]
+struct Found {
+    /// The bounds of the score of the position.
+    bounds: [i32; 2],
+    /// The move that looks best.
+    best: Option<usize>,
+    /// The line of play that looks best.
+    line: Vec<usize>,
+    nodes: u64,
+    time_us: u64,
+}
+
+impl From<&Progress> for Found {
+    fn from(progress: &Progress) -> Self {
+        let bounds = progress.bounds;
+        Self {
+            bounds: [bounds.lower().get(), bounds.upper().get()],
+            best: progress.best.map(Column::number),
+            line: progress.line().into_iter().map(Column::number).collect(),
+            nodes: progress.nodes,
+            time_us: progress.elapsed.as_micros() as u64,
+        }
+    }
+}
+
+pub(super) async fn analyze(
+    State(shared): State<Arc<Shared>>,
+    RawQuery(query): RawQuery,
+) -> Result<Response, Problem> {
+    let asked = Asked::new(query.as_deref(), &shared)?;
+    of(shared, asked)
+}
+
+/// Returns the events of an analysis: `progress` as the search goes on, and at the end `answer` or `error`.
+pub(super) fn of(shared: Arc<Shared>, asked: Asked) -> Result<Response, Problem> {
+    let Asked { given, position, budget } = asked;
+    let (sender, progress) = mpsc::channel(16);
+    let answer: BoxFuture<'static, Result<Analysis, Problem>> = match shared.engine.known(&position)? {
+        Some(known) => async move { Ok(known) }.boxed(),
+        None => {
+            let place = shared.engine.enter()?;
+            async move {
+                let mut last = None;
+                let report = move |progress: &Progress| {
+                    // A client that doesn't keep up misses some progress.
+                    if last.is_none_or(|last| progress.elapsed >= last + PAUSE)
+                        && sender.try_send(Found::from(progress)).is_ok()
+                    {
+                        last = Some(progress.elapsed);
+                    }
+                };
+                let ask = move |solver: &marlin_core::any::Solver, limits: &_| {
+                    solver.query(&position).limits(limits).on_progress(report).analyze()
+                };
+                let analysis = shared.engine.search(place, position.size(), &budget, ask).await?;
+                shared.metrics.searched(analysis.nodes);
+                Ok(analysis)
+            }
+            .boxed()
+        }
+    };
+    let last_event = answer.map(move |answer| match answer {
+        Ok(analysis) => event("answer", &ColumnsRecord::new(&given, &position, &analysis)),
+        Err(problem) => event("error", &problem),
+    });
+    Ok(Sse::new(one_after_another(progress, last_event.boxed()))
+        .keep_alive(KeepAlive::default())
+        .into_response())
+}
+
+/// Returns the progress as it comes, and then the last event. Nothing is searched unless somebody reads.
+fn one_after_another(
+    progress: mpsc::Receiver<Found>,
+    last: BoxFuture<'static, Event>,
+) -> impl Stream<Item = Result<Event, Infallible>> + Send {
+    stream::unfold(Some((progress, last)), async |state| {
+        let (mut progress, mut last) = state?;
+        tokio::select! {
+            biased;
+            Some(found) = progress.recv() => Some((Ok(event("progress", &found)), Some((progress, last)))),
+            event = &mut last => Some((Ok(event), None)),
+        }
+    })
+}
+
+fn event(name: &str, data: &impl Serialize) -> Event {
+    let event = Event::default().event(name);
+    // These types have no map whose keys aren't text, so this can't fail.
+    event.clone().json_data(data).unwrap_or(event)
+}

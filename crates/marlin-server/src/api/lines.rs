@@ -1,0 +1,170 @@
+//! `lines`: answers to many positions, a line each, in their order.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use axum::extract::{RawQuery, State};
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use futures_util::{StreamExt, stream};
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use marlin_coach::answer::{ColumnsRecord, ScoreRecord};
+use marlin_core::BoardSize;
+use marlin_protocol::positions::{self, InputPosition, Notation};
+use marlin_support::lines::{Line, Lines};
+use marlin_support::text::excerpt;
+use serde::Serialize;
+use tokio::time::{Instant, timeout};
+
+use super::analyze::columns;
+use super::params::Params;
+use super::solve::score;
+use super::{Problem, Shared};
+use crate::engine::{Budget, Place, after};
+
+/// What is asked about every position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Question {
+    Analyze,
+    Solve,
+}
+
+/// The answer to a line.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum Answer {
+    Columns(Box<ColumnsRecord>),
+    Score(Box<ScoreRecord>),
+    Error(BadLine),
+}
+
+/// The answer to a line that has no other.
+#[derive(Debug, Serialize)]
+struct BadLine {
+    line: u64,
+    position: String,
+    error: String,
+}
+
+/// What all lines have in common.
+#[derive(Debug)]
+struct Batch {
+    shared: Arc<Shared>,
+    place: Place,
+    question: Question,
+    board: Option<BoardSize>,
+    time: Duration,
+    nodes: Option<u64>,
+    end: Instant,
+}
+
+pub(super) async fn lines(
+    State(shared): State<Arc<Shared>>,
+    RawQuery(query): RawQuery,
+    body: Body,
+) -> Result<Response, Problem> {
+    let params = Params::new(query.as_deref(), &["answer", "board", "time", "nodes"])?;
+    let question = match params.text("answer") {
+        None | Some("analyze") => Question::Analyze,
+        Some("solve") => Question::Solve,
+        Some(other) => {
+            let error = format!("invalid answer '{}': analyze or solve is expected", excerpt(other));
+            return Err(Problem::of_field("answer", error));
+        }
+    };
+    let asked = params.text("board").map(|_| params.board(BoardSize::STANDARD)).transpose()?;
+    let batch = Batch {
+        question,
+        board: asked.or(Some(shared.engine.board()).filter(|&board| board != BoardSize::STANDARD)),
+        time: params.time(shared.time)?,
+        nodes: params.nodes()?,
+        end: after(shared.lines_time),
+        place: shared.engine.enter_with_many()?,
+        shared,
+    };
+    let text = read(body, &batch.shared).await?;
+    Ok(([(CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(answers(batch, text))).into_response())
+}
+
+/// Reads the lines, at most as many bytes and for as long as the server allows.
+async fn read(body: Body, shared: &Shared) -> Result<Bytes, Problem> {
+    let body = timeout(shared.client_timeout, Limited::new(body, shared.body).collect()).await;
+    let late = |_| {
+        Problem::new(StatusCode::REQUEST_TIMEOUT, "the lines came too slowly: send them faster, or fewer")
+    };
+    body.map_err(late)?.map(http_body_util::Collected::to_bytes).map_err(|error| {
+        if error.is::<LengthLimitError>() {
+            let error = format!("more than {} bytes: send fewer lines at a time", shared.body);
+            return Problem::new(StatusCode::PAYLOAD_TOO_LARGE, error);
+        }
+        Problem::new(StatusCode::BAD_REQUEST, "the lines broke off: send them again")
+    })
+}
+
+/// Returns the answers as they come, in the order of the lines. As many are worked on as there are threads.
+fn answers(batch: Batch, text: Bytes) -> impl stream::Stream<Item = Result<Bytes, Infallible>> + Send {
+    let threads = batch.shared.threads;
+    let batch = Arc::new(batch);
+    let mut lines = Lines::new(std::io::Cursor::new(text));
+    let mut number = 0;
+    let positions = std::iter::from_fn(move || {
+        loop {
+            // Bytes in memory can always be read.
+            let line = lines.next_line().ok()??;
+            number += 1;
+            if !line.as_ref().is_ok_and(|line| line.starts_with('#')) {
+                return Some((number, line));
+            }
+        }
+    });
+    let answer = move |(number, line)| {
+        let batch = Arc::clone(&batch);
+        async move { Ok(json_line(&batch.answer(number, line).await)) }
+    };
+    stream::iter(positions).map(answer).buffered(threads)
+}
+
+impl Batch {
+    async fn answer(&self, number: u64, line: Line) -> Answer {
+        let bad = |position: String, error: String| Answer::Error(BadLine { line: number, position, error });
+        let line = match line {
+            Ok(line) => line,
+            Err(error) => return bad(error.start().to_owned(), error.to_string()),
+        };
+        let InputPosition { text: given, position, score: stated } =
+            match positions::read(&line, Notation::Auto, self.board) {
+                Ok(read) => read,
+                Err(error) => return bad(excerpt(&line), error.to_string()),
+            };
+        let (place, budget) =
+            (Some(self.place.beside()), Budget::from_now(self.time, self.nodes).until(self.end));
+        let answer = match self.question {
+            Question::Analyze => columns(&self.shared, place, position, budget).await.map(|analysis| {
+                let record = ColumnsRecord::new(given, &position, &analysis);
+                (analysis.bounds, Answer::Columns(Box::new(record)))
+            }),
+            Question::Solve => score(&self.shared, place, position, budget).await.map(|(report, best)| {
+                let record = ScoreRecord::of_score(given, &position, &report, best);
+                (report.bounds, Answer::Score(Box::new(record)))
+            }),
+        };
+        match answer {
+            Ok((bounds, _)) if stated.is_some_and(|stated| !bounds.contains(stated)) => {
+                let stated = stated.map(|stated| stated.to_string()).unwrap_or_default();
+                bad(excerpt(given), format!("the score is {bounds}, not {stated}"))
+            }
+            Ok((_, answer)) => answer,
+            Err(problem) => bad(excerpt(given), problem.error),
+        }
+    }
+}
+
+fn json_line(answer: &Answer) -> Bytes {
+    // These types have no map whose keys aren't text, so this can't fail.
+    let mut line = serde_json::to_vec(answer).unwrap_or_default();
+    line.push(b'\n');
+    line.into()
+}

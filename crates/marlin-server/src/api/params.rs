@@ -1,0 +1,157 @@
+//! [`Params`]: the parameters of a request, each checked, with an error that names it.
+
+use std::fmt::Display;
+use std::str::FromStr;
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use marlin_coach::level::Level;
+use marlin_core::any::Game;
+use marlin_core::{BoardSize, ParsePositionError};
+use marlin_support::text::excerpt;
+
+use super::problem::Problem;
+use crate::engine::Budget;
+
+/// The parameters of a request.
+#[derive(Debug)]
+pub(super) struct Params {
+    given: Vec<(String, String)>,
+}
+
+impl Params {
+    /// Reads the parameters of a URL. Each must be one of those allowed, and stand there once.
+    pub(super) fn new(query: Option<&str>, allowed: &[&str]) -> Result<Self, Problem> {
+        let mut given: Vec<(String, String)> = Vec::new();
+        for (name, value) in form_urlencoded::parse(query.unwrap_or_default().as_bytes()) {
+            if !allowed.contains(&&*name) {
+                let (name, names) = (excerpt(&name), allowed.join(", "));
+                return Err(Problem::of_field(&name, format!("no parameter '{name}' (there are {names})")));
+            }
+            if given.iter().any(|(other, _)| *other == name) {
+                return Err(Problem::of_field(&name, format!("{name} is given twice: leave out one")));
+            }
+            given.push((name.into_owned(), value.into_owned()));
+        }
+        Ok(Self { given })
+    }
+
+    /// Returns the value of a parameter.
+    pub(super) fn text(&self, name: &str) -> Option<&str> {
+        self.given.iter().find(|(given, _)| given == name).map(|(_, value)| &**value)
+    }
+
+    /// Returns the value of a parameter, read.
+    fn read<T: FromStr<Err: Display>>(&self, name: &str) -> Result<Option<T>, Problem> {
+        let read = |text: &str| text.parse().map_err(|error| Problem::of_field(name, format!("{error}")));
+        self.text(name).map(read).transpose()
+    }
+
+    /// Returns a whole number, `least` or more.
+    fn number(&self, name: &str, least: u64) -> Result<Option<u64>, Problem> {
+        let Some(text) = self.text(name) else { return Ok(None) };
+        let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        match text.parse() {
+            Ok(number) if digits && number >= least => Ok(Some(number)),
+            // All digits, and still no number of 64 bits.
+            Err(_) if digits => Err(Problem::of_field(name, format!("{name} is {} at most", u64::MAX))),
+            _ => {
+                let error = format!(
+                    "invalid {name} '{}': a whole number, {least} or more, is expected",
+                    excerpt(text)
+                );
+                Err(Problem::of_field(name, error))
+            }
+        }
+    }
+
+    /// Returns the board: the one asked for, or the usual one.
+    pub(super) fn board(&self, usual: BoardSize) -> Result<BoardSize, Problem> {
+        Ok(self.read("board")?.unwrap_or(usual))
+    }
+
+    /// Returns the game after the moves of a parameter, none if it isn't there.
+    pub(super) fn game(&self, name: &str, board: BoardSize) -> Result<Game, Problem> {
+        Game::parse(board, self.text(name).unwrap_or_default()).map_err(|error| {
+            let is_illegal = matches!(error, ParsePositionError::IllegalMove { .. });
+            let status = if is_illegal { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::BAD_REQUEST };
+            Problem::of_field(name, error.to_string()).with_status(status)
+        })
+    }
+
+    /// Returns the level of play.
+    pub(super) fn level(&self) -> Result<Option<Level>, Problem> {
+        self.read("level")
+    }
+
+    /// Returns the seed of a level's choices.
+    pub(super) fn seed(&self) -> Result<u64, Problem> {
+        Ok(self.number("seed", 0)?.unwrap_or(0))
+    }
+
+    /// Returns the time asked for, at most the one that the server allows.
+    pub(super) fn time(&self, most: Duration) -> Result<Duration, Problem> {
+        Ok(self.number("time", 1)?.map_or(most, Duration::from_millis).min(most))
+    }
+
+    /// Returns the nodes that a search may visit.
+    pub(super) fn nodes(&self) -> Result<Option<u64>, Problem> {
+        self.number("nodes", 1)
+    }
+
+    /// Returns the limits of a request that has just arrived.
+    pub(super) fn budget(&self, most: Duration) -> Result<Budget, Problem> {
+        Ok(Budget::from_now(self.time(most)?, self.nodes()?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ALLOWED: [&str; 4] = ["moves", "board", "time", "nodes"];
+
+    fn params(query: &str) -> Result<Params, Problem> {
+        Params::new(Some(query), &ALLOWED)
+    }
+
+    #[test]
+    fn values_are_decoded() {
+        let params = params("moves=4+4%203,3&board=8x7").unwrap();
+        let game = params.game("moves", params.board(BoardSize::STANDARD).unwrap());
+        assert_eq!(params.text("moves"), Some("4 4 3,3"));
+        assert!(game.is_err(), "two ways to part moves");
+        assert_eq!(params.time(Duration::from_secs(5)), Ok(Duration::from_secs(5)));
+    }
+
+    #[test]
+    fn times_are_at_most_what_the_server_allows() {
+        let time = |text| params(&format!("time={text}")).unwrap().time(Duration::from_secs(5));
+        assert_eq!(time("20"), Ok(Duration::from_millis(20)));
+        assert_eq!(time("18446744073709551615"), Ok(Duration::from_secs(5)));
+        assert_eq!(time("18446744073709551616").unwrap_err().error, "time is 18446744073709551615 at most");
+        for text in ["0", "-1", "", "+1", "1.5", "1 "] {
+            let problem = time(&text.replace('+', "%2B")).unwrap_err();
+            assert!(problem.error.ends_with("a whole number, 1 or more, is expected"), "{problem:?}");
+        }
+    }
+
+    #[test]
+    fn a_parameter_that_does_not_exist_is_named_and_so_are_those_that_do() {
+        let problem = params("mvoes=44").unwrap_err();
+        assert_eq!(problem.error, "no parameter 'mvoes' (there are moves, board, time, nodes)");
+        assert_eq!(problem.field.as_deref(), Some("mvoes"));
+        assert_eq!(params("moves=4&moves=4").unwrap_err().error, "moves is given twice: leave out one");
+        assert!(params("%1b[31m=4").unwrap_err().error.is_ascii());
+    }
+
+    #[test]
+    fn moves_against_the_rules_are_understood_and_refused() {
+        let status = |moves: &str| {
+            params(&format!("moves={moves}")).unwrap().game("moves", BoardSize::STANDARD).unwrap_err().status
+        };
+        assert_eq!(status("4x"), StatusCode::BAD_REQUEST);
+        assert_eq!(status("4444444"), StatusCode::UNPROCESSABLE_ENTITY);
+        assert_eq!(status("12121212"), StatusCode::UNPROCESSABLE_ENTITY);
+    }
+}

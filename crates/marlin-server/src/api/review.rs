@@ -1,0 +1,25 @@
+//! `review`: what the moves of a game gave away.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{RawQuery, State};
+use marlin_coach::review::{GameRecord, Review};
+
+use super::analyze::PARAMS;
+use super::params::Params;
+use super::{Problem, Shared};
+
+pub(super) async fn review(
+    State(shared): State<Arc<Shared>>,
+    RawQuery(query): RawQuery,
+) -> Result<Json<GameRecord>, Problem> {
+    let params = Params::new(query.as_deref(), &PARAMS)?;
+    let board = params.board(shared.engine.board())?;
+    let game = params.game("moves", board)?;
+    let budget = params.budget(shared.time)?;
+    let place = shared.engine.enter()?;
+    // The time of the limits is that of one position. The whole review is stopped when the time is up.
+    let review = move |solver: &_, limits: &_| Review::new(&game, solver, limits, |_| {}).record();
+    Ok(Json(shared.engine.search(place, board, &budget, review).await?))
+}

@@ -1,0 +1,92 @@
+//! [`Solvers`]: a solver for each board, with bounded memory.
+
+use std::sync::{Mutex, PoisonError};
+
+use marlin_core::BoardSize;
+use marlin_core::any::Solver;
+
+use super::pool::Refused;
+
+/// The number of boards beside the first that have a table at a time.
+const OTHERS: usize = 3;
+
+/// A solver for each board: all requests for a board share its table.
+///
+/// The first board keeps its solver for good. Of the others, those asked for last have one, and a board that wasn't asked
+/// for in a while gives its table up. So the tables take four times the size of one, and for the moment in which a search
+/// still uses a table that was given up, one more for each such search.
+#[derive(Debug)]
+pub(super) struct Solvers {
+    first: Solver,
+    uses_book: bool,
+    /// The one asked for last stands last.
+    others: Mutex<Vec<Solver>>,
+}
+
+impl Solvers {
+    /// Returns solvers with the settings of the first one, and one thread each.
+    pub(super) fn new(first: &Solver, uses_book: bool) -> Self {
+        Self { first: first.to_builder().threads(1).build(), uses_book, others: Mutex::default() }
+    }
+
+    /// Returns the board that keeps its solver.
+    pub(super) fn board(&self) -> BoardSize {
+        self.first.size()
+    }
+
+    /// Returns the solver of a board.
+    pub(super) fn of(&self, board: BoardSize) -> Result<Solver, Refused> {
+        if board == self.first.size() {
+            return Ok(self.first.clone());
+        }
+        let mut others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
+        let solver = match others.iter().position(|solver| solver.size() == board) {
+            Some(place) => others.remove(place),
+            None => {
+                if others.len() == OTHERS {
+                    others.remove(0);
+                }
+                self.make(board)?
+            }
+        };
+        others.push(solver.clone());
+        Ok(solver)
+    }
+
+    fn make(&self, board: BoardSize) -> Result<Solver, Refused> {
+        let builder = Solver::builder(board).cpu(self.first.cpu()).threads(1);
+        let builder = if self.uses_book { builder } else { builder.without_book() };
+        let builder = builder.hash_mib(self.first.table().hash_mib()).map_err(|_| Refused::Memory)?;
+        Ok(builder.build())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn solvers() -> Solvers {
+        Solvers::new(&Solver::builder(BoardSize::STANDARD).hash_mib(1).unwrap().build(), true)
+    }
+
+    #[test]
+    fn boards_that_were_not_asked_for_in_a_while_give_their_tables_up() {
+        let solvers = solvers();
+        for board in ["4x4", "5x4", "6x4", "4x4", "7x4", "7x6"] {
+            let board = board.parse().unwrap();
+            assert_eq!(solvers.of(board).unwrap().size(), board);
+        }
+        let kept: Vec<_> =
+            solvers.others.lock().unwrap().iter().map(|other| other.size().to_string()).collect();
+        assert_eq!(kept, ["6x4", "4x4", "7x4"]);
+    }
+
+    #[test]
+    fn requests_for_a_board_share_its_table() {
+        let solvers = solvers();
+        for board in [BoardSize::STANDARD, "5x4".parse().unwrap()] {
+            let [one, other] = [(); 2].map(|()| solvers.of(board).unwrap());
+            assert!(std::ptr::eq(one.table(), other.table()));
+        }
+    }
+}
