@@ -25,6 +25,8 @@ mod observe;
 mod page;
 mod phase;
 mod server;
+#[cfg(test)]
+mod tests;
 
 pub use self::config::{Config, LogFormat};
 pub use self::error::ServeError;

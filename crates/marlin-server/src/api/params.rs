@@ -118,15 +118,15 @@ mod tests {
     #[test]
     fn values_are_decoded() {
         let params = params("moves=4+4%203,3&board=8x7").unwrap();
-        let game = params.game("moves", params.board(BoardSize::STANDARD).unwrap());
+        let game = params.game("moves", params.board(BoardSize::STANDARD).unwrap()).unwrap();
         assert_eq!(params.text("moves"), Some("4 4 3,3"));
-        assert!(game.is_err(), "two ways to part moves");
+        assert_eq!((game.to_string(), game.size().to_string()), ("4433".to_owned(), "8x7".to_owned()));
         assert_eq!(params.time(Duration::from_secs(5)), Ok(Duration::from_secs(5)));
     }
 
     #[test]
     fn times_are_at_most_what_the_server_allows() {
-        let time = |text| params(&format!("time={text}")).unwrap().time(Duration::from_secs(5));
+        let time = |text: &str| params(&format!("time={text}")).unwrap().time(Duration::from_secs(5));
         assert_eq!(time("20"), Ok(Duration::from_millis(20)));
         assert_eq!(time("18446744073709551615"), Ok(Duration::from_secs(5)));
         assert_eq!(time("18446744073709551616").unwrap_err().error, "time is 18446744073709551615 at most");

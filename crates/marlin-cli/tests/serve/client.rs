@@ -1,0 +1,86 @@
+//! A client that can misbehave.
+
+use std::io::{ErrorKind, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::time::Duration;
+
+/// An answer.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) head: String,
+    pub(crate) body: String,
+}
+
+/// Returns a connection.
+pub(crate) fn connect(address: SocketAddr) -> TcpStream {
+    let stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+    stream
+}
+
+/// Asks for something, on a connection of its own.
+pub(crate) fn get(address: SocketAddr, url: &str) -> Answer {
+    let text = send(address, request(url).as_bytes());
+    read(&text).unwrap_or_else(|| panic!("{url}: no answer in {text:?}"))
+}
+
+/// Sends something.
+pub(crate) fn post(address: SocketAddr, url: &str, body: &str) -> Answer {
+    let head = format!(
+        "POST {url} HTTP/1.1\r\nHost: test\r\nConnection: close\r\nContent-Length: {}\r\n\r\n",
+        body.len()
+    );
+    let text = send(address, (head + body).as_bytes());
+    read(&text).unwrap_or_else(|| panic!("{url}: no answer in {text:?}"))
+}
+
+/// Returns a request after whose answer the connection is closed.
+pub(crate) fn request(url: &str) -> String {
+    format!("GET {url} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n")
+}
+
+/// Sends bytes, and returns what comes back until the connection is closed.
+pub(crate) fn send(address: SocketAddr, bytes: &[u8]) -> String {
+    let mut stream = connect(address);
+    // The server may refuse a request before it has read all of it.
+    let _ = stream.write_all(bytes);
+    rest(&mut stream)
+}
+
+/// Returns what comes until the connection is closed.
+pub(crate) fn rest(stream: &mut TcpStream) -> String {
+    let (mut found, mut buffer) = (Vec::new(), [0; 4096]);
+    loop {
+        match stream.read(&mut buffer) {
+            Ok(0) => break,
+            Ok(len) => found.extend_from_slice(&buffer[..len]),
+            Err(error) if error.kind() == ErrorKind::ConnectionReset => break,
+            Err(error) => panic!("{error} after {:?}", String::from_utf8_lossy(&found)),
+        }
+    }
+    String::from_utf8(found).unwrap()
+}
+
+/// Reads an answer, `None` if there is none.
+pub(crate) fn read(text: &str) -> Option<Answer> {
+    let (head, body) = text.split_once("\r\n\r\n")?;
+    let status = head.split(' ').nth(1)?.parse().ok()?;
+    let is_chunked = head.to_lowercase().contains("transfer-encoding: chunked");
+    let body = if is_chunked { unchunked(body)? } else { body.to_owned() };
+    Some(Answer { status, head: head.to_owned(), body })
+}
+
+/// Joins the pieces of a body, `None` if it broke off.
+fn unchunked(mut rest: &str) -> Option<String> {
+    let mut body = String::new();
+    loop {
+        let (len, after) = rest.split_once("\r\n")?;
+        let len = usize::from_str_radix(len, 16).ok()?;
+        if len == 0 {
+            return Some(body);
+        }
+        body += after.get(..len)?;
+        rest = after.get(len + 2..)?;
+    }
+}

@@ -1,0 +1,155 @@
+//! `serve` as a program, over TCP.
+
+mod client;
+mod clients;
+mod ends;
+
+use std::io::{BufRead, BufReader, Read};
+use std::net::SocketAddr;
+use std::process::{Child, ChildStderr, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// A position that nobody can solve in the time of a test.
+const ENDLESS: &str = "/api/v1/solve?board=9x6";
+
+/// The program as a server.
+#[derive(Debug)]
+struct Program {
+    child: Child,
+    address: SocketAddr,
+    log: Option<ChildStderr>,
+}
+
+impl Program {
+    /// Starts the program on any free port.
+    fn start(options: &[&str]) -> Self {
+        Self::start_at("127.0.0.1:0", options)
+    }
+
+    fn start_at(address: &str, options: &[&str]) -> Self {
+        let mut child = command(&[&["--listen", address, "--hash", "8"], options].concat())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.trim_end().strip_prefix("Serving on http://").expect(&line).parse().unwrap();
+        let log = child.stderr.take();
+        Self { child, address, log }
+    }
+
+    /// Returns the value of a metric.
+    fn metric(&self, name: &str) -> u64 {
+        let text = client::get(self.address, "/metrics").body;
+        let value = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        value.unwrap_or_else(|| panic!("{name} isn't in\n{text}")).parse().unwrap()
+    }
+
+    /// Waits until a metric has a value.
+    fn wait_for(&self, name: &str, value: u64) {
+        let begun = Instant::now();
+        while self.metric(name) != value {
+            assert!(begun.elapsed() < Duration::from_secs(20), "{name} never is {value}");
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    #[cfg(unix)]
+    fn signal(&self, name: &str) {
+        let sent = Command::new("kill").args(["-s", name, &self.child.id().to_string()]).status().unwrap();
+        assert!(sent.success());
+    }
+
+    /// Waits until the program has ended, and returns its exit code and its log.
+    #[cfg(unix)]
+    fn end(mut self) -> (Option<i32>, String) {
+        let mut log = String::new();
+        let code = self.child.wait().unwrap().code();
+        self.log.take().unwrap().read_to_string(&mut log).unwrap();
+        (code, log)
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn command(options: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_marlin-cli"));
+    command.arg("serve").args(options).stdin(Stdio::null());
+    command
+}
+
+/// Runs the program with options that it refuses, and returns its error.
+fn refused(options: &[&str]) -> String {
+    let output = command(options).output().unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    error
+}
+
+#[test]
+fn the_program_says_where_it_serves_and_answers_there() {
+    let program = Program::start(&[]);
+    let answer = client::get(program.address, "/solve?pos=44");
+    assert_eq!((answer.status, &*answer.body), (200, r#"{"pos":"44","score":[-3,-3,-2,1,-2,-3,-3]}"#));
+    let events = client::get(program.address, "/api/v1/analyze/events?board=9x6&time=200");
+    assert!(events.body.contains("event: progress\n") && events.body.contains("event: answer\n"));
+    let lines = client::post(program.address, "/api/v1/lines", "4433\nx\n");
+    assert_eq!(lines.body.lines().count(), 2);
+}
+
+#[test]
+fn the_answers_are_those_of_the_command_line() {
+    let program = Program::start(&[]);
+    for (command, moves) in [("solve", "44"), ("analyze", "4433"), ("explain", "4433"), ("review", "44443")] {
+        let form = if command == "review" { &["--format", "json"][..] } else { &["--json"] };
+        let mut run = Command::new(env!("CARGO_BIN_EXE_marlin-cli"));
+        let printed = run.arg(command).arg(moves).args(form).output().unwrap().stdout;
+        let printed = String::from_utf8(printed).unwrap();
+        let found = client::get(program.address, &format!("/api/v1/{command}?moves={moves}")).body;
+        assert_eq!(timeless(&found), timeless(printed.trim_end()), "{command}");
+    }
+}
+
+/// Returns an answer without how long it took.
+fn timeless(answer: &str) -> serde_json::Value {
+    let mut answer: serde_json::Value = serde_json::from_str(answer).unwrap();
+    answer.as_object_mut().unwrap().remove("time_us");
+    answer
+}
+
+#[test]
+fn options_that_make_no_server_are_refused() {
+    let program = Program::start(&[]);
+    let taken = program.address.to_string();
+    assert!(refused(&["--listen", &taken]).starts_with(&format!("error: cannot listen on {taken}: ")));
+    assert!(refused(&["--listen", "localhost"]).contains("invalid value 'localhost' for '--listen"));
+    assert!(refused(&["--page", "nowhere"]).starts_with("error: no page in nowhere: "));
+    assert!(refused(&["--cors", "example.org"]).starts_with("error: invalid origin 'example.org': "));
+    for option in ["--time", "--queue", "--connections", "--client-timeout", "--max-body", "--lines-time"] {
+        assert!(refused(&[option, "0"]).contains("a whole number from 1 to "), "{option}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn requests_are_logged_without_what_could_harm_a_terminal() {
+    let program = Program::start(&["--log-format", "json"]);
+    client::get(program.address, "/api/v1/solve?moves=%1b44\u{2028}");
+    client::send(program.address, b"GET /\x1b[31m HTTP/1.1\r\n\r\n");
+    client::get(program.address, "/solve?pos=44");
+    program.signal("TERM");
+    let (code, log) = program.end();
+    assert_eq!(code, Some(0));
+    let lines: Vec<serde_json::Value> = log.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let answered = lines.iter().find(|line| line["url"] == "/solve?pos=44").expect(&log);
+    assert_eq!((&answered["status"], &answered["method"]), (&200.into(), &"GET".into()));
+    assert!(!log.contains('\u{1b}') && !log.contains('\u{2028}'), "{log:?}");
+}

@@ -1,0 +1,225 @@
+//! What each request is answered.
+
+use std::time::{Duration, Instant};
+
+use axum::body::Body;
+use axum::http::{Request, StatusCode};
+use serde_json::{Value, json};
+
+use super::TestServer;
+use crate::phase::Phase;
+
+fn server() -> TestServer {
+    TestServer::new(|_| {})
+}
+
+#[tokio::test]
+async fn a_position_has_its_scores() {
+    let server = server();
+    let answer = server.get("/api/v1/analyze?moves=4433").await;
+    assert_eq!((answer.status(), answer.header("content-type")), (StatusCode::OK, "application/json"));
+    let found = answer.json();
+    assert_eq!(found["scores"], json!([-3, 18, 2, 2, 18, -3, -4]));
+    assert_eq!((&found["best_columns"], &found["proven"]), (&json!([2, 5]), &json!(true)));
+    let found = server.get("/api/v1/solve?moves=4+4+3+3").await.json();
+    assert_eq!(
+        (&found["score"], &found["outcome"], &found["final_move"]),
+        (&json!(18), &json!("win"), &json!(7))
+    );
+    assert_eq!(server.get("/api/v1/solve").await.json()["score"], json!(1), "the empty board");
+}
+
+#[tokio::test]
+async fn a_position_that_is_over_has_no_best_move() {
+    let server = server();
+    let won = server.get("/api/v1/solve?moves=1212121").await.json();
+    assert_eq!((&won["best"], &won["winning_cells"]), (&json!(null), &json!(["a1", "a2", "a3", "a4"])));
+    for url in ["/api/v1/best?moves=1212121", "/api/v1/best?moves=1212121&level=3"] {
+        assert_eq!(server.get(url).await.json()["best"], json!(null), "{url}");
+    }
+    assert_eq!(
+        server.get("/solve?pos=1212121").await.json()["score"],
+        json!([100, 100, 100, 100, 100, 100, 100])
+    );
+}
+
+#[tokio::test]
+async fn other_boards_have_answers_too() {
+    let server = server();
+    let found = server.get("/api/v1/solve?board=6x5&moves=3141").await.json();
+    let score = &found["score"];
+    assert!(score.as_i64().unwrap() > 0 && found["board"] == "6x5", "{found}");
+    let columns = server.get("/api/v1/analyze?board=6X5&moves=3141").await.json();
+    let scores: Vec<_> = columns["scores"].as_array().unwrap().iter().filter_map(Value::as_i64).collect();
+    assert_eq!(
+        (columns["scores"].as_array().unwrap().len(), scores.iter().max()),
+        (6, score.as_i64().as_ref())
+    );
+}
+
+#[tokio::test]
+async fn requests_that_name_no_board_get_that_of_the_server() {
+    let size = "5x4".parse().unwrap();
+    let server = TestServer::new(|config| config.solver = marlin_core::any::Solver::new(size));
+    assert_eq!(server.get("/api/v1/solve").await.json()["board"], "5x4");
+    assert_eq!(server.get("/api/v1/solve?board=7x6").await.json()["source"], "book");
+    assert_eq!(server.post("/api/v1/lines?answer=solve", "12").await.json()["board"], "5x4");
+    let pos = server.get("/solve?pos=44").await.json();
+    assert_eq!(pos["score"], json!([-3, -3, -2, 1, -2, -3, -3]), "other servers know one board alone");
+}
+
+#[tokio::test]
+async fn a_search_gives_the_same_scores_as_the_book() {
+    let searching =
+        TestServer::new(|config| config.solver = config.solver.to_builder().without_book().build());
+    let moves = "52271237417";
+    let columns = |found: &Value| found["scores"].clone();
+    let url = format!("/api/v1/analyze?moves={moves}");
+    let (book, search) = (server().get(&url).await.json(), searching.get(&url).await.json());
+    assert_eq!((&book["source"], &search["source"]), (&json!("book"), &json!("search")));
+    assert_eq!(columns(&book), columns(&search));
+    let solved = searching.get(&format!("/api/v1/solve?moves={moves}")).await.json();
+    assert_eq!((&solved["score"], &solved["best"]), (&book["score"], &book["best"]));
+    assert!(searching.metric("marlin_nodes_total").await > 1_000);
+}
+
+#[tokio::test]
+async fn a_level_plays_the_same_move_for_the_same_seed() {
+    let server = server();
+    let mut played = std::collections::BTreeSet::new();
+    for seed in 0..20 {
+        let url = format!("/api/v1/best?moves=4&level=1&seed={seed}");
+        let [one, other] = [server.get(&url).await.json(), server.get(&url).await.json()];
+        assert_eq!(one, other);
+        played.insert(one["best"].as_u64().unwrap());
+    }
+    assert!(played.len() > 1, "a beginner varies");
+    let best = server.get("/api/v1/best?moves=44").await.json();
+    assert_eq!((&best["best"], &best["score"], &best["best_proven"]), (&json!(4), &json!(1), &json!(true)));
+    assert_eq!(server.get("/api/v1/best?moves=44&level=10&seed=9").await.json()["best"], json!(4));
+}
+
+#[tokio::test]
+async fn positions_are_explained_and_games_reviewed() {
+    let server = server();
+    let explained = server.get("/api/v1/explain?moves=4433").await.json();
+    assert_eq!(
+        (&explained["position"], &explained["steps"][0]["kind"]),
+        (&json!("4433"), &json!("double_threat"))
+    );
+    let review = server.get("/api/v1/review?moves=44443").await.json();
+    assert_eq!((&review["turning_point"], &review["moves"][4]["verdict"]), (&json!(5), &json!("blunder")));
+    assert_eq!(server.get("/api/v1/review").await.json()["moves"], json!([]));
+}
+
+#[tokio::test]
+async fn programs_that_know_other_servers_get_their_answers() {
+    let server = server();
+    assert_eq!(server.get("/solve?pos=44").await.text, r#"{"pos":"44","score":[-3,-3,-2,1,-2,-3,-3]}"#);
+    assert_eq!(server.get("/solve?pos=444444").await.json()["score"][3], json!(100));
+    let moves = server.get("/solve/connect4?position=4&level=10").await;
+    assert!(moves.text.starts_with(r#"[{"move":"4","score":-1.0},{"move":""#), "{}", moves.text);
+    let moves = server.get("/solve/connect4?position=444444").await.json();
+    let scores: Vec<_> =
+        moves.as_array().unwrap().iter().map(|scored| scored["score"].as_f64().unwrap()).collect();
+    assert!(scores.len() == 6 && scores.is_sorted_by(|a, b| a >= b), "{scores:?}");
+}
+
+#[tokio::test]
+async fn progress_comes_before_the_answer() {
+    let server = server();
+    let names = |text: &str| -> Vec<String> {
+        text.lines().filter_map(|line| line.strip_prefix("event: ")).map(str::to_owned).collect()
+    };
+    let url = "/api/v1/analyze/events?board=9x6&time=300";
+    let events = server.get(url).await;
+    assert_eq!(events.header("content-type"), "text/event-stream");
+    let found = names(&events.text);
+    assert!(found.len() > 1 && found.last().unwrap() == "answer", "{}", events.text);
+    assert!(found[..found.len() - 1].iter().all(|name| name == "progress"));
+    let accepted = Request::get("/api/v1/analyze?moves=44").header("accept", "text/event-stream;q=0.9, */*");
+    let events = server.ask(accepted.body(Body::empty()).unwrap()).await;
+    assert_eq!(names(&events.text), ["answer"]);
+    let data = events.text.lines().find_map(|line| line.strip_prefix("data: ")).unwrap();
+    let answer: Value = serde_json::from_str(data).unwrap();
+    assert_eq!(answer["scores"], json!([-3, -3, -2, 1, -2, -3, -3]));
+}
+
+#[tokio::test]
+async fn wrong_requests_are_told_what_is_wrong() {
+    let server = server();
+    for (url, status, error) in [
+        ("/api/v1/solve?moves=4x", 400, "invalid character 'x' at index 1 (moves are columns, 1 to 7)"),
+        ("/api/v1/solve?moves=1111111", 422, "illegal move 1 at index 6: column 1 is full"),
+        ("/api/v1/solve?board=99x99", 400, "a board of 99x99 doesn't fit: "),
+        ("/api/v1/solve?board=big", 400, "\"big\" isn't a board size (write columns x rows, as in 7x6)"),
+        ("/api/v1/solve?time=0", 400, "invalid time '0': a whole number, 1 or more, is expected"),
+        ("/api/v1/solve?nodes=many", 400, "invalid nodes 'many': a whole number, 1 or more, is expected"),
+        ("/api/v1/best?level=11", 400, "invalid level: a whole number from 1 to 10 is expected"),
+        ("/api/v1/best?seed=-1", 400, "invalid seed '-1': a whole number, 0 or more, is expected"),
+        ("/api/v1/solve?level=3", 400, "no parameter 'level' (there are moves, board, time, nodes)"),
+        ("/api/v1/nothing", 404, "nothing at /api/v1/nothing: "),
+        ("/nothing", 404, "nothing at /nothing: "),
+        ("/api/v1/lines", 405, "/api/v1/lines doesn't take GET: "),
+        ("/solve?position=44", 400, "no parameter 'position' (there are pos)"),
+    ] {
+        let answer = server.get(url).await;
+        let found = answer.json();
+        assert_eq!(
+            (answer.status().as_u16(), answer.header("content-type")),
+            (status, "application/json"),
+            "{url}"
+        );
+        assert!(found["error"].as_str().unwrap().starts_with(error), "{url}: {found}");
+    }
+    assert_eq!(server.get("/api/v1/lines").await.header("allow"), "POST");
+    assert_eq!(server.post("/api/v1/solve", "").await.header("allow"), "GET,HEAD");
+    assert_eq!(server.get("/api/v1/solve?moves=4x").await.json()["field"], "moves");
+}
+
+#[tokio::test]
+async fn control_characters_of_a_request_are_never_sent_back() {
+    let server = server();
+    for url in [
+        "/api/v1/solve?moves=%1b%5b31m",
+        "/api/v1/solve?%1b=1",
+        "/api/v1/solve?time=%0a",
+        "/%1b",
+        "/api/v1/solve?board=%1b%00",
+    ] {
+        let answer = server.get(url).await;
+        assert!(
+            answer.status().is_client_error() && !answer.text.contains("\\u00"),
+            "{url}: {}",
+            answer.text
+        );
+    }
+}
+
+#[tokio::test]
+async fn an_unproven_answer_is_on_time_and_has_bounds() {
+    let server = server();
+    for url in [
+        "/api/v1/solve?board=9x6&time=50",
+        "/api/v1/analyze?board=9x6&time=50",
+        "/api/v1/best?board=9x6&time=50",
+    ] {
+        let begun = Instant::now();
+        let answer = server.get(url).await;
+        assert!(begun.elapsed() < Duration::from_secs(2), "{url}: {:?}", begun.elapsed());
+        let found = answer.json();
+        assert_eq!((answer.status(), &found["score"]), (StatusCode::OK, &json!(null)), "{url}");
+        assert!(found["best"].is_u64() && found["best_proven"] == json!(false), "{found}");
+    }
+    let found = server.get("/api/v1/solve?board=9x6&nodes=100").await.json();
+    assert!(found["nodes"] == json!(100) && found["bounds"].is_array(), "{found}");
+}
+
+#[tokio::test]
+async fn a_server_that_ends_is_alive_and_not_ready() {
+    let server = server();
+    assert_eq!(server.get("/readyz").await.text, "ok\n");
+    server.phase.send_replace(Phase::Draining);
+    assert_eq!(server.get("/readyz").await.status(), StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(server.get("/healthz").await.text, "ok\n");
+}

@@ -1,0 +1,107 @@
+//! Requests of many lines.
+
+use std::convert::Infallible;
+use std::time::{Duration, Instant};
+
+use axum::body::{Body, Bytes};
+use axum::http::{Request, StatusCode};
+use futures_util::{StreamExt, stream};
+use http_body_util::BodyExt;
+use serde_json::{Value, json};
+
+use super::TestServer;
+
+fn objects(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[tokio::test]
+async fn each_line_has_its_answer_in_order() {
+    let server = TestServer::new(|_| {});
+    let lines = "# a comment\n4433 18\n4433 17\n44x\r\n\n....... / ....... / ....... / ....... / ..OO... / ..XX...\n52271237417";
+    let answer = server.post("/api/v1/lines?answer=solve", lines).await;
+    assert_eq!(answer.header("content-type"), "application/x-ndjson");
+    let found = objects(&answer.text);
+    assert_eq!((&found[0]["position"], &found[0]["score"]), (&json!("4433"), &json!(18)));
+    assert_eq!(found[1], json!({"line": 3, "position": "4433", "error": "the score is 18, not 17"}));
+    assert_eq!((&found[2]["line"], &found[2]["position"]), (&json!(4), &json!("44x")));
+    let scores: Vec<_> = found[3..].iter().map(|found| &found["score"]).collect();
+    assert_eq!(scores, [&json!(1), &json!(18), &json!(-4)]);
+    let columns = server.post("/api/v1/lines", "4433").await.json();
+    assert_eq!(columns["scores"], json!([-3, 18, 2, 2, 18, -3, -4]));
+}
+
+#[tokio::test]
+async fn the_order_is_that_of_the_lines_whatever_takes_long() {
+    let server = TestServer::new(|_| {});
+    let lines: String = (0..40).map(|n| if n % 5 == 0 { "1\n" } else { "12\n" }).collect();
+    let found = objects(&server.post("/api/v1/lines?board=9x6&time=10", lines).await.text);
+    let given: Vec<_> = found.iter().map(|found| found["position"].as_str().unwrap()).collect();
+    let expected: Vec<_> = (0..40).map(|n| if n % 5 == 0 { "1" } else { "12" }).collect();
+    assert_eq!(given, expected);
+}
+
+#[tokio::test]
+async fn lines_that_are_no_text_have_their_error_in_place() {
+    let server = TestServer::new(|_| {});
+    let mut lines = b"44\n\xff\xfe\n".to_vec();
+    lines.extend([b'4'; 5_000]);
+    lines.extend(b"\n44\n");
+    let found = objects(&server.post("/api/v1/lines", lines).await.text);
+    assert_eq!(found[1]["error"], "the line is not valid UTF-8");
+    assert_eq!(found[2]["error"], "the line is too long: 5000 bytes, of 4096 at most");
+    assert_eq!(found[0]["scores"], found[3]["scores"]);
+}
+
+#[tokio::test]
+async fn too_many_lines_are_refused() {
+    let server = TestServer::new(|config| config.body = 1_000);
+    assert_eq!(server.post("/api/v1/lines", "44\n".repeat(333)).await.status(), StatusCode::OK);
+    let refused = server.post("/api/v1/lines", "44\n".repeat(334)).await;
+    assert_eq!(refused.status(), StatusCode::PAYLOAD_TOO_LARGE);
+    assert_eq!(refused.json()["error"], "more than 1000 bytes: send fewer lines at a time");
+}
+
+#[tokio::test]
+async fn lines_that_come_too_slowly_are_refused() {
+    let server = TestServer::new(|config| config.client_timeout = Duration::from_millis(50));
+    let endless = stream::once(async { Ok::<_, Infallible>(Bytes::from("44\n")) }).chain(stream::pending());
+    let refused = server.post("/api/v1/lines", Body::from_stream(endless)).await;
+    assert_eq!(refused.status(), StatusCode::REQUEST_TIMEOUT);
+}
+
+#[tokio::test]
+async fn after_the_end_of_the_time_lines_have_what_is_known_at_once() {
+    let server = TestServer::new(|config| config.lines_time = Duration::from_millis(100));
+    let begun = Instant::now();
+    let lines = "1\n".repeat(100) + "11\n";
+    let found = objects(&server.post("/api/v1/lines?board=9x6&time=40", lines).await.text);
+    assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+    assert!(found[0]["nodes"].as_u64() > Some(0), "{}", found[0]);
+    let last = found.last().unwrap();
+    let is_late = last["error"].as_str().is_some_and(|error| error.starts_with("the time was up"));
+    assert!(found.len() == 101 && (is_late || last["nodes"] == json!(0)), "{last}");
+}
+
+#[tokio::test]
+async fn answers_are_sent_as_they_come() {
+    let server = TestServer::new(|_| {});
+    let request = Request::post("/api/v1/lines?board=9x6").body(Body::from("decided\n1\n")).unwrap();
+    let mut body = server.begin(request).await.into_body();
+    let first = body.frame().await.unwrap().unwrap().into_data().unwrap();
+    assert!(first.starts_with(b"{\"line\":1,"));
+    let reader = tokio::spawn(async move { body.frame().await.is_some() });
+    server.wait_for("marlin_searches_running", 1).await;
+    reader.abort();
+    server.wait_for("marlin_searches_running", 0).await;
+}
+
+#[tokio::test]
+async fn only_questions_that_exist_can_be_asked() {
+    let server = TestServer::new(|_| {});
+    let refused = server.post("/api/v1/lines?answer=explain", "44").await.json();
+    assert_eq!(
+        refused,
+        json!({"error": "invalid answer 'explain': analyze or solve is expected", "field": "answer"})
+    );
+}

@@ -1,0 +1,105 @@
+//! The requests in process, without connections.
+
+mod answers;
+mod limits;
+mod lines;
+mod openapi;
+mod page;
+
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::{Request, Response, StatusCode};
+use http_body_util::BodyExt;
+use marlin_core::any::Solver;
+use serde_json::Value;
+use tokio::sync::watch;
+use tower::ServiceExt;
+
+use crate::config::Config;
+use crate::phase::Phase;
+use crate::server::app;
+
+/// A position that nobody can solve in the time of a test.
+const ENDLESS: &str = "/api/v1/solve?board=9x6";
+
+/// A server in process.
+#[derive(Debug, Clone)]
+struct TestServer {
+    app: Router,
+    phase: watch::Sender<Phase>,
+}
+
+/// An answer, whole.
+#[derive(Debug)]
+struct Answer {
+    head: axum::http::response::Parts,
+    text: String,
+}
+
+impl Answer {
+    fn status(&self) -> StatusCode {
+        self.head.status
+    }
+
+    fn header(&self, name: &str) -> &str {
+        self.head.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+
+    fn json(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or_else(|error| panic!("{error}: {}", self.text))
+    }
+}
+
+fn config() -> Config {
+    let size = marlin_core::BoardSize::STANDARD;
+    let mut config = Config::new(Solver::builder(size).hash_mib(8).unwrap().threads(2).build());
+    config.time = Duration::from_secs(20);
+    config
+}
+
+impl TestServer {
+    fn new(change: impl FnOnce(&mut Config)) -> Self {
+        let mut config = config();
+        change(&mut config);
+        let (phase, app, _) = app(&config).unwrap();
+        Self { app, phase }
+    }
+
+    async fn begin(&self, request: Request<Body>) -> Response<Body> {
+        self.app.clone().oneshot(request).await.unwrap()
+    }
+
+    async fn ask(&self, request: Request<Body>) -> Answer {
+        let (head, body) = self.begin(request).await.into_parts();
+        let bytes = body.collect().await.unwrap().to_bytes();
+        Answer { head, text: String::from_utf8(bytes.to_vec()).unwrap() }
+    }
+
+    async fn get(&self, url: &str) -> Answer {
+        self.ask(Request::get(url).body(Body::empty()).unwrap()).await
+    }
+
+    async fn post(&self, url: &str, body: impl Into<Body>) -> Answer {
+        self.ask(Request::post(url).body(body.into()).unwrap()).await
+    }
+
+    /// Returns the value of a metric.
+    async fn metric(&self, name: &str) -> u64 {
+        let text = self.get("/metrics").await.text;
+        let value = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        value.unwrap_or_else(|| panic!("{name} isn't in\n{text}")).parse().unwrap()
+    }
+
+    /// Waits until a metric has a value.
+    async fn wait_for(&self, name: &str, value: u64) {
+        for _ in 0..2_000 {
+            if self.metric(name).await == value {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        panic!("{name} never is {value}");
+    }
+}

@@ -1,0 +1,128 @@
+//! The OpenAPI document agrees with the answers.
+
+use jsonschema::Validator;
+use serde_json::{Value, json};
+
+use super::TestServer;
+
+/// Returns the document as the server sends it.
+async fn document(server: &TestServer) -> Value {
+    server.get("/api/v1/openapi.json").await.json()
+}
+
+/// Returns what checks a value against a schema of the document.
+fn validator(document: &Value, schema: &Value) -> Validator {
+    let mut root = schema.clone();
+    root["components"] = document["components"].clone();
+    jsonschema::draft202012::new(&root).unwrap()
+}
+
+/// Returns the same without how long it took.
+fn timeless(mut value: Value) -> Value {
+    if let Some(object) = value.as_object_mut() {
+        object.remove("time_us");
+    }
+    value
+}
+
+/// Returns an object of the document, also where it stands by its name alone.
+fn resolve<'a>(document: &'a Value, value: &'a Value) -> &'a Value {
+    value["$ref"].as_str().map_or(value, |name| document.pointer(&name[1..]).expect(name))
+}
+
+#[tokio::test]
+async fn every_example_is_the_real_answer() {
+    let server = TestServer::new(|_| {});
+    let document = document(&server).await;
+    let mut checked = 0;
+    for (path, operations) in document["paths"].as_object().unwrap() {
+        let get = &operations["get"];
+        let Some((_, content)) =
+            get["responses"]["200"]["content"].as_object().and_then(|kinds| kinds.iter().next())
+        else {
+            continue;
+        };
+        let Some(example) = content.get("example") else { continue };
+        let parameters =
+            get["parameters"].as_array().into_iter().flatten().map(|given| resolve(&document, given));
+        let given: Vec<_> = parameters
+            .filter_map(|given| Some(format!("{}={}", given["name"].as_str()?, given["example"].as_str()?)))
+            .collect();
+        let answer = server.get(&format!("{path}?{}", given.join("&"))).await;
+        let found = serde_json::from_str(&answer.text).unwrap_or_else(|_| json!(answer.text));
+        assert_eq!(timeless(found), timeless(example.clone()), "{path}");
+        checked += 1;
+    }
+    assert_eq!(checked, 9);
+}
+
+#[tokio::test]
+async fn answers_are_as_their_schemas_say() {
+    let server = TestServer::new(|_| {});
+    let document = document(&server).await;
+    for url in [
+        "/api/v1/analyze?moves=4433",
+        "/api/v1/analyze?moves=1212121",
+        "/api/v1/analyze?board=9x6&time=20",
+        "/api/v1/solve?moves=52271237417",
+        "/api/v1/solve?moves=1212121",
+        "/api/v1/solve?board=9x6&nodes=100",
+        "/api/v1/best?moves=1212121",
+        "/api/v1/best?board=9x6&time=20&level=9",
+        "/api/v1/explain?moves=6753313356447316657265273262",
+        "/api/v1/explain?moves=44",
+        "/api/v1/explain?moves=1212121",
+        "/api/v1/explain?board=9x6&time=20",
+        "/api/v1/review?moves=4444452353323",
+        "/api/v1/review?moves=1212121",
+        "/api/v1/review?board=9x6&time=20&moves=1234",
+        "/solve?pos=444444",
+        "/solve/connect4?position=444444&level=1",
+    ] {
+        let path = url.split('?').next().unwrap();
+        let schema =
+            &document["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]["schema"];
+        assert!(schema.is_object(), "{path} has a schema");
+        let answer = server.get(url).await.json();
+        if let Err(error) = validator(&document, schema).validate(&answer) {
+            panic!("{url}: {error} in {answer}");
+        }
+    }
+    let schema = |name: &str| json!({"$ref": format!("#/components/schemas/{name}")});
+    let problem = server.get("/api/v1/solve?moves=x").await.json();
+    assert!(validator(&document, &schema("Problem")).is_valid(&problem));
+    assert!(
+        !validator(&document, &schema("Problem")).is_valid(&json!({"message": "no"})),
+        "schemas can fail"
+    );
+    let lines = server.post("/api/v1/lines", "44\nx\n").await.text;
+    for (line, name) in lines.lines().zip(["Columns", "LineProblem"]) {
+        assert!(validator(&document, &schema(name)).is_valid(&serde_json::from_str(line).unwrap()), "{line}");
+    }
+    let events = server.get("/api/v1/analyze/events?board=9x6&time=200").await.text;
+    for event in events.split("\n\n").filter(|event| event.starts_with("event: progress")) {
+        let data = serde_json::from_str(event.split_once("data: ").unwrap().1).unwrap();
+        assert!(validator(&document, &schema("Progress")).is_valid(&data), "{event}");
+    }
+}
+
+#[tokio::test]
+async fn every_request_of_the_document_exists_and_has_the_parameters_it_names() {
+    let server = TestServer::new(|_| {});
+    let document = document(&server).await;
+    assert_eq!(document["info"]["version"], env!("CARGO_PKG_VERSION"));
+    for (path, operations) in document["paths"].as_object().unwrap() {
+        for (method, operation) in operations.as_object().unwrap() {
+            let parameters = operation["parameters"].as_array().cloned().unwrap_or_default();
+            for given in parameters.iter().map(|given| resolve(&document, given)) {
+                let name = given["name"].as_str().unwrap();
+                let url = format!("{path}?{name}=~");
+                let answer =
+                    if method == "get" { server.get(&url).await } else { server.post(&url, "").await };
+                assert_eq!(answer.status().as_u16(), 400, "{url}");
+                assert_eq!(answer.json()["field"], *name, "{url} is refused for its value: {}", answer.text);
+                assert!(!answer.text.contains("no parameter"), "{url}: {}", answer.text);
+            }
+        }
+    }
+}

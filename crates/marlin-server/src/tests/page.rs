@@ -1,0 +1,112 @@
+//! The page, and pages of other origins.
+
+use std::fs;
+
+use axum::body::Body;
+use axum::http::{Request, StatusCode};
+use tempfile::TempDir;
+
+use super::TestServer;
+use crate::error::ServeError;
+use crate::server::app;
+
+/// Returns a folder with a page.
+fn folder() -> TempDir {
+    let folder = TempDir::new().unwrap();
+    for (name, content) in [
+        ("index.html", "<title>a page</title>"),
+        ("marlin.wasm", "module"),
+        ("marlin.wasm.br", "smaller"),
+        ("app-0123abcd.js", "//"),
+        ("style.css", "a{}"),
+    ] {
+        fs::write(folder.path().join(name), content).unwrap();
+    }
+    folder
+}
+
+fn server(folder: &TempDir) -> TestServer {
+    TestServer::new(|config| config.page = Some(folder.path().to_owned()))
+}
+
+#[tokio::test]
+async fn the_files_of_a_page_have_their_types() {
+    let folder = folder();
+    let server = server(&folder);
+    for (url, kind, cached) in [
+        ("/", "text/html", "no-cache"),
+        ("/index.html", "text/html", "no-cache"),
+        ("/marlin.wasm", "application/wasm", "no-cache"),
+        ("/app-0123abcd.js", "text/javascript", "public, max-age=31536000, immutable"),
+        ("/style.css", "text/css", "no-cache"),
+    ] {
+        let answer = server.get(url).await;
+        assert_eq!((answer.status(), answer.header("content-type")), (StatusCode::OK, kind), "{url}");
+        assert_eq!(
+            (answer.header("cache-control"), answer.header("x-content-type-options")),
+            (cached, "nosniff")
+        );
+    }
+    assert_eq!(server.get("/solve?pos=44").await.status(), StatusCode::OK, "the requests are there too");
+}
+
+#[tokio::test]
+async fn browsers_that_can_get_the_compressed_file() {
+    let folder = folder();
+    let request = Request::get("/marlin.wasm").header("accept-encoding", "gzip, br");
+    let answer = server(&folder).ask(request.body(Body::empty()).unwrap()).await;
+    assert_eq!((answer.header("content-encoding"), &*answer.text), ("br", "smaller"));
+    assert_eq!(answer.header("content-type"), "application/wasm");
+}
+
+#[tokio::test]
+async fn nothing_outside_the_folder_is_served() {
+    let folder = folder();
+    let server = server(&folder);
+    for url in [
+        "/../Cargo.toml",
+        "/%2e%2e/Cargo.toml",
+        "/..%2fCargo.toml",
+        "/nothing.html",
+        "/api/v1/nothing",
+        "//etc/passwd",
+    ] {
+        assert_eq!(server.get(url).await.status(), StatusCode::NOT_FOUND, "{url}");
+    }
+}
+
+#[tokio::test]
+async fn a_folder_without_a_page_is_refused() {
+    let folder = TempDir::new().unwrap();
+    let mut config = super::config();
+    config.page = Some(folder.path().to_owned());
+    assert!(matches!(app(&config), Err(ServeError::Page { .. })));
+}
+
+#[tokio::test]
+async fn the_page_of_a_server_without_one_loads_nothing() {
+    let server = TestServer::new(|_| {});
+    let answer = server.get("/").await;
+    assert_eq!(answer.header("content-type"), "text/html; charset=utf-8");
+    assert!(answer.header("content-security-policy").starts_with("default-src 'none'"));
+    for link in answer.text.split("href=\"").skip(1).map(|rest| rest.split('"').next().unwrap()) {
+        assert_eq!(server.get(&link.replace("&amp;", "&")).await.status(), StatusCode::OK, "{link}");
+    }
+}
+
+#[tokio::test]
+async fn pages_of_other_origins_need_to_be_named() {
+    let from = |server: TestServer| async move {
+        let request = Request::get("/solve?pos=44").header("origin", "https://example.org");
+        let answer = server.ask(request.body(Body::empty()).unwrap()).await;
+        answer.header("access-control-allow-origin").to_owned()
+    };
+    let with = |origins: &[&str]| {
+        let origins = origins.iter().map(|&origin| origin.to_owned()).collect();
+        TestServer::new(|config| config.cors = origins)
+    };
+    assert_eq!(from(with(&[])).await, "");
+    assert_eq!(from(with(&["https://other.org"])).await, "");
+    assert_eq!(from(with(&["https://other.org", "https://example.org"])).await, "https://example.org");
+    assert_eq!(from(with(&["*"])).await, "*");
+}
