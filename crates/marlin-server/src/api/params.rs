@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use axum::http::StatusCode;
 use marlin_coach::level::Level;
-use marlin_core::any::Game;
+use marlin_core::any::{Column, Game};
 use marlin_core::{BoardSize, ParsePositionError};
 use marlin_support::text::excerpt;
 
@@ -73,8 +73,14 @@ impl Params {
     /// Returns the game after the moves of a parameter, none if it isn't there.
     pub(super) fn game(&self, name: &str, board: BoardSize) -> Result<Game, Problem> {
         Game::parse(board, self.text(name).unwrap_or_default()).map_err(|error| {
-            let is_illegal = matches!(error, ParsePositionError::IllegalMove { .. });
-            let status = if is_illegal { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::BAD_REQUEST };
+            let is_understood = match error {
+                ParsePositionError::IllegalMove { .. } => true,
+                // A column of a wider board.
+                ParsePositionError::InvalidCharacter { found, .. } => Column::from_char(found).is_some(),
+                _ => false,
+            };
+            let status =
+                if is_understood { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::BAD_REQUEST };
             Problem::of_field(name, error.to_string()).with_status(status)
         })
     }
@@ -151,6 +157,7 @@ mod tests {
             params(&format!("moves={moves}")).unwrap().game("moves", BoardSize::STANDARD).unwrap_err().status
         };
         assert_eq!(status("4x"), StatusCode::BAD_REQUEST);
+        assert_eq!(status("48"), StatusCode::UNPROCESSABLE_ENTITY);
         assert_eq!(status("4444444"), StatusCode::UNPROCESSABLE_ENTITY);
         assert_eq!(status("12121212"), StatusCode::UNPROCESSABLE_ENTITY);
     }

@@ -1,6 +1,7 @@
 //! The OpenAPI document agrees with the answers.
 
 use jsonschema::Validator;
+use marlin_core::BoardSize;
 use serde_json::{Value, json};
 
 use super::TestServer;
@@ -111,6 +112,8 @@ async fn every_request_of_the_document_exists_and_has_the_parameters_it_names() 
     let server = TestServer::new(|_| {});
     let document = document(&server).await;
     assert_eq!(document["info"]["version"], env!("CARGO_PKG_VERSION"));
+    let boards: Vec<_> = BoardSize::all().map(|size| size.to_string()).collect();
+    assert_eq!(document["components"]["parameters"]["board"]["schema"]["enum"], json!(boards));
     for (path, operations) in document["paths"].as_object().unwrap() {
         for (method, operation) in operations.as_object().unwrap() {
             let parameters = operation["parameters"].as_array().cloned().unwrap_or_default();
