@@ -1,5 +1,4 @@
 //! How a server ends, and begins again.
-#![cfg(unix)]
 
 use std::io::Write;
 use std::net::TcpStream;
