@@ -66,7 +66,7 @@ pub enum LogFormat {
 
 impl Config {
     /// Returns the settings of a server for this machine alone, with a solver.
-    pub const fn new(solver: Solver) -> Self {
+    pub fn new(solver: Solver) -> Self {
         Self {
             solver,
             uses_book: true,
@@ -74,7 +74,7 @@ impl Config {
             time: Duration::from_secs(5),
             lines_time: Duration::from_secs(600),
             queue: 64,
-            connections: NonZeroUsize::new(1024).unwrap(),
+            connections: NonZeroUsize::MIN.saturating_add(1023),
             client_timeout: Duration::from_secs(10),
             body: 1 << 20,
             grace: Duration::from_secs(5),

@@ -47,7 +47,7 @@ fn score(request: &Request<'_>, with_line: bool) -> Answer {
     let best = Best { column: line.first().copied().or(so_far), is_proven: !line.is_empty() };
     let record = ScoreRecord::of_score(request.given, position, &report, best);
     let record = if with_line { record.with_line(&line) } else { record };
-    Answer { is_proven, bounds, body: Body::Record(Record::Score(record)) }
+    Answer { is_proven, bounds, body: Body::Record(Box::new(Record::Score(record))) }
 }
 
 fn outcome(request: &Request<'_>) -> Answer {
@@ -56,7 +56,8 @@ fn outcome(request: &Request<'_>) -> Answer {
     let body = if request.format == Format::Text {
         Body::Text(outcome.map_or_else(|| report.bounds.to_string(), |outcome| outcome.to_string()))
     } else {
-        Body::Record(Record::Score(ScoreRecord::of_outcome(request.given, &request.position, &report)))
+        let record = ScoreRecord::of_outcome(request.given, &request.position, &report);
+        Body::Record(Box::new(Record::Score(record)))
     };
     Answer { is_proven: outcome.is_some(), bounds: report.bounds, body }
 }

@@ -49,7 +49,7 @@ pub(super) async fn analyze(
     let wants_events = headers.get_all(ACCEPT).iter().any(|header| header.to_str().is_ok_and(accepts));
     let asked = Asked::new(query.as_deref(), &shared)?;
     let response = if wants_events {
-        events::of(shared, asked)?
+        events::of(&shared, asked)?
     } else {
         let analysis = columns(&shared, None, asked.position, asked.budget).await?;
         Json(ColumnsRecord::new(&asked.given, &asked.position, &analysis)).into_response()

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::{RawQuery, State};
 use marlin_coach::level::{Level, Opponent};
 use marlin_core::Limits;
-use marlin_core::any::{Analysis, Column, Position, Solver};
+use marlin_core::any::{Analysis, Bounds, Column, Position, Solver};
 use serde::Serialize;
 
 use super::params::Params;
@@ -49,7 +49,7 @@ pub(super) async fn best(
         level: level.unwrap_or_default().get(),
         seed,
         best: column.map(Column::number),
-        score: bounds.and_then(|bounds| bounds.score()).map(i32::from),
+        score: bounds.and_then(Bounds::score).map(i32::from),
         best_proven: column.map(|_| keeps),
     }))
 }

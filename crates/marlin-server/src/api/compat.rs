@@ -59,11 +59,11 @@ pub(super) async fn connect4(
     let mut playable: Vec<_> =
         Column::all().zip(scores).filter_map(|(column, score)| Some((column, score?))).collect();
     playable.sort_by_key(|&(column, score)| (Some(column) != chosen, Reverse(score)));
-    let scored = |(column, score): (Column, Score)| Scored {
+    let record = |(column, score): (Column, Score)| Scored {
         column: column.to_string(),
         score: f64::from(score.get()),
     };
-    Ok(Json(playable.into_iter().map(scored).collect()))
+    Ok(Json(playable.into_iter().map(record).collect()))
 }
 
 /// Returns the scores of the columns: these answers have no place for what isn't proven.

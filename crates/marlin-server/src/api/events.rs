@@ -7,15 +7,17 @@ use std::time::Duration;
 use axum::extract::{RawQuery, State};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use futures_util::future::BoxFuture;
+use futures_util::future::{BoxFuture, ready};
 use futures_util::{FutureExt, Stream, stream};
 use marlin_coach::answer::ColumnsRecord;
-use marlin_core::any::{Analysis, Column, Progress};
+use marlin_core::Limits;
+use marlin_core::any::{Analysis, Column, Position, Progress, Solver};
 use serde::Serialize;
 use tokio::sync::mpsc;
 
 use super::analyze::Asked;
 use super::{Problem, Shared};
+use crate::engine::{Budget, Place};
 
 /// The least time between two events of progress.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -51,36 +53,16 @@ pub(super) async fn analyze(
     RawQuery(query): RawQuery,
 ) -> Result<Response, Problem> {
     let asked = Asked::new(query.as_deref(), &shared)?;
-    of(shared, asked)
+    of(&shared, asked)
 }
 
 /// Returns the events of an analysis: `progress` as the search goes on, and at the end `answer` or `error`.
-pub(super) fn of(shared: Arc<Shared>, asked: Asked) -> Result<Response, Problem> {
+pub(super) fn of(shared: &Arc<Shared>, asked: Asked) -> Result<Response, Problem> {
     let Asked { given, position, budget } = asked;
     let (sender, progress) = mpsc::channel(16);
-    let answer: BoxFuture<'static, Result<Analysis, Problem>> = match shared.engine.known(&position)? {
-        Some(known) => async move { Ok(known) }.boxed(),
-        None => {
-            let place = shared.engine.enter()?;
-            async move {
-                let mut last = None;
-                let report = move |progress: &Progress| {
-                    // A client that doesn't keep up misses some progress.
-                    if last.is_none_or(|last| progress.elapsed >= last + PAUSE)
-                        && sender.try_send(Found::from(progress)).is_ok()
-                    {
-                        last = Some(progress.elapsed);
-                    }
-                };
-                let ask = move |solver: &marlin_core::any::Solver, limits: &_| {
-                    solver.query(&position).limits(limits).on_progress(report).analyze()
-                };
-                let analysis = shared.engine.search(place, position.size(), &budget, ask).await?;
-                shared.metrics.searched(analysis.nodes);
-                Ok(analysis)
-            }
-            .boxed()
-        }
+    let answer = match shared.engine.known(&position)? {
+        Some(known) => ready(Ok(known)).boxed(),
+        None => searched(Arc::clone(shared), shared.engine.enter()?, position, budget, sender).boxed(),
     };
     let last_event = answer.map(move |answer| match answer {
         Ok(analysis) => event("answer", &ColumnsRecord::new(&given, &position, &analysis)),
@@ -89,6 +71,30 @@ pub(super) fn of(shared: Arc<Shared>, asked: Asked) -> Result<Response, Problem>
     Ok(Sse::new(one_after_another(progress, last_event.boxed()))
         .keep_alive(KeepAlive::default())
         .into_response())
+}
+
+/// Searches in its turn, and sends the progress.
+async fn searched(
+    shared: Arc<Shared>,
+    place: Place,
+    position: Position,
+    budget: Budget,
+    sender: mpsc::Sender<Found>,
+) -> Result<Analysis, Problem> {
+    let mut last = None;
+    let report = move |progress: &Progress| {
+        let is_due = last.is_none_or(|last| progress.elapsed >= last + PAUSE);
+        // A client that doesn't keep up misses some progress.
+        if is_due && sender.try_send(Found::from(progress)).is_ok() {
+            last = Some(progress.elapsed);
+        }
+    };
+    let ask = move |solver: &Solver, limits: &Limits| {
+        solver.query(&position).limits(limits).on_progress(report).analyze()
+    };
+    let analysis = shared.engine.search(place, position.size(), &budget, ask).await?;
+    shared.metrics.searched(analysis.nodes);
+    Ok(analysis)
 }
 
 /// Returns the progress as it comes, and then the last event. Nothing is searched unless somebody reads.

@@ -34,8 +34,8 @@ pub(crate) struct Place {
     threads: Arc<Semaphore>,
     /// A thread, if one was free at once.
     thread: Option<OwnedSemaphorePermit>,
-    /// The place itself, if the queue counts it.
-    place: Option<OwnedSemaphorePermit>,
+    /// The permit of the queue, if it counts this place.
+    queued: Option<OwnedSemaphorePermit>,
     metrics: Arc<Metrics>,
 }
 
@@ -48,16 +48,16 @@ impl Pool {
     /// Takes a thread, or else a place in the queue.
     pub(super) fn enter(&self) -> Result<Place, Refused> {
         let thread = Arc::clone(&self.threads).try_acquire_owned().ok();
-        let place = if thread.is_some() { None } else { Some(self.place()?) };
-        Ok(Place { thread, place, ..self.uncounted() })
+        let queued = if thread.is_some() { None } else { Some(self.queue_up()?) };
+        Ok(Place { thread, queued, ..self.uncounted() })
     }
 
     /// Takes a place in the queue for a request that will search many times: its searches wait together at this place.
     pub(super) fn enter_with_many(&self) -> Result<Place, Refused> {
-        Ok(Place { place: Some(self.place()?), ..self.uncounted() })
+        Ok(Place { queued: Some(self.queue_up()?), ..self.uncounted() })
     }
 
-    fn place(&self) -> Result<OwnedSemaphorePermit, Refused> {
+    fn queue_up(&self) -> Result<OwnedSemaphorePermit, Refused> {
         Arc::clone(&self.queue).try_acquire_owned().map_err(|error| match error {
             TryAcquireError::NoPermits | TryAcquireError::Closed => {
                 self.metrics.refused();
@@ -70,7 +70,7 @@ impl Pool {
         Place {
             threads: Arc::clone(&self.threads),
             thread: None,
-            place: None,
+            queued: None,
             metrics: Arc::clone(&self.metrics),
         }
     }
@@ -82,20 +82,20 @@ impl Place {
         Self {
             threads: Arc::clone(&self.threads),
             thread: None,
-            place: None,
+            queued: None,
             metrics: Arc::clone(&self.metrics),
         }
     }
 
     /// Waits for a thread.
     pub(super) async fn wait(self, deadline: Instant) -> Result<OwnedSemaphorePermit, Refused> {
-        let Self { threads, thread, place, metrics } = self;
+        let Self { threads, thread, queued, metrics } = self;
         if let Some(thread) = thread {
             return Ok(thread);
         }
         let _waiting = metrics.waiting();
         let thread = timeout_at(deadline, threads.acquire_owned()).await;
-        drop(place);
+        drop(queued);
         // The threads are never closed.
         thread.map_err(|_| Refused::Late)?.map_err(|_| Refused::Failed)
     }

@@ -40,14 +40,13 @@ impl Solvers {
             return Ok(self.first.clone());
         }
         let mut others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
-        let solver = match others.iter().position(|solver| solver.size() == board) {
-            Some(place) => others.remove(place),
-            None => {
-                if others.len() == OTHERS {
-                    others.remove(0);
-                }
-                self.make(board)?
+        let solver = if let Some(place) = others.iter().position(|solver| solver.size() == board) {
+            others.remove(place)
+        } else {
+            if others.len() == OTHERS {
+                others.remove(0);
             }
+            self.make(board)?
         };
         others.push(solver.clone());
         Ok(solver)

@@ -49,7 +49,7 @@ pub(crate) enum Body {
     /// The text behind the line.
     Text(String),
     /// The fields.
-    Record(Record),
+    Record(Box<Record>),
 }
 
 /// The fields of an answer.
@@ -151,7 +151,7 @@ mod tests {
         let position = Position::parse(BoardSize::STANDARD, "444444").unwrap();
         let solver = Solver::builder(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
         let analysis = solver.query(&position).nodes(0).analyze();
-        Body::Record(Record::Columns(ColumnsRecord::new(given, &position, &analysis)))
+        Body::Record(Box::new(Record::Columns(ColumnsRecord::new(given, &position, &analysis))))
     }
 
     #[test]
