@@ -26,7 +26,7 @@ fn examples(document: &str) -> Vec<Example> {
                     examples.push(Example { command: command.to_owned(), expected: String::new() });
                 }
             } else if let Some(example) = examples.last_mut().filter(|_| is_example) {
-                example.expected += &format!("{line}\n");
+                example.expected.extend([line, "\n"]);
             }
         }
     }

@@ -1,5 +1,9 @@
 //! `serve` as a program, over TCP. The tests end it by signals, which other systems don't have.
 #![cfg(unix)]
+#![expect(
+    clippy::unwrap_used,
+    reason = "these are tests, and clippy knows only the functions marked as such"
+)]
 
 mod client;
 mod clients;

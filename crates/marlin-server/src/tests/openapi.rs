@@ -1,4 +1,4 @@
-//! The `OpenAPI` document agrees with the answers.
+//! The OpenAPI document agrees with the answers.
 
 use jsonschema::Validator;
 use marlin_core::BoardSize;
