@@ -81,7 +81,7 @@ fn a_client_that_does_not_read_its_answer_is_cut_off() {
 
 #[test]
 fn what_is_no_request_is_refused() {
-    let program = Program::start(&[]);
+    let program = Program::start(&["--client-timeout", "500"]);
     for bytes in [
         &b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc"[..],
         b"GET\r\n\r\n",
@@ -101,7 +101,7 @@ fn what_is_no_request_is_refused() {
 
 #[test]
 fn what_is_too_long_is_refused() {
-    let program = Program::start(&["--max-body", "1000"]);
+    let program = Program::start(&["--max-body", "1000", "--client-timeout", "1000"]);
     let url = |len: usize| request(&format!("/solve?pos={}", "4".repeat(len)));
     let headers = format!("GET /healthz HTTP/1.1\r\nHost: x\r\nX: {}\r\n\r\n", "x".repeat(100_000));
     let body = format!(
