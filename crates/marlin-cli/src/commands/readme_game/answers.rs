@@ -22,8 +22,8 @@ pub(super) fn write(dir: &Path, effects: &[Effect]) -> Result<(), CliError> {
     let mut list = String::new();
     for Effect { answer, is_repeated } in effects {
         let path = dir.join(format!("{}.md", answer.issue));
-        let written = write_whole(&path, answer.comment().as_bytes(), Existing::Replace);
-        written.map_err(|source| not_written(&path, source))?;
+        // The list is what counts, and what is lost with the machine is given again by the next run.
+        fs::write(&path, answer.comment()).map_err(|source| not_written(&path, source))?;
         let freshness = if *is_repeated { "again" } else { "new" };
         list += &[&answer.issue.to_string(), answer.reaction(), answer.label(), freshness].join("\t");
         list.push('\n');
