@@ -7,6 +7,7 @@ mod board_size;
 mod book;
 mod bounds;
 mod builder;
+mod clock;
 mod column;
 mod cpu;
 mod decided;
@@ -40,6 +41,8 @@ pub use board_size::{BoardSize, BoardSizeError};
 pub use book::{Book, BookError, BuildError};
 pub use bounds::Bounds;
 pub use builder::SolverBuilder;
+#[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
+pub use clock::set_clock;
 pub use column::Column;
 pub use cpu::{Cpu, ParseCpuError};
 pub use decided::decided;

@@ -20,7 +20,7 @@ mod threats;
 mod words;
 
 use marlin_core::Limits;
-use marlin_core::any::{Bounds, Position, Solver};
+use marlin_core::any::{Bounds, Column, Position, Report, Solver};
 
 pub use self::marks::{Mark, MarkedCell};
 use self::proof::{Proof, Reach, prove};
@@ -93,6 +93,32 @@ pub fn explain(solver: &Solver, position: &Position, limits: &Limits) -> Explana
     let mut proof = prove(position, Reach::EveryMove);
     if proof.score_layer.is_none() {
         search::add_search(&mut proof, solver, limits);
+    }
+    proof.into()
+}
+
+/// Explains a position by the rules, and as far as they don't prove its score by what a search has found: for a program that
+/// searches in its own way. `best_play` are the moves of best play that are proven, as many as there are.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_coach::explain::{explain, explain_found};
+/// use marlin_core::Limits;
+/// use marlin_core::any::{Position, Solver};
+///
+/// let size = "5x4".parse()?;
+/// let (solver, position) = (Solver::new(size), Position::empty(size));
+/// let report = solver.query(&position).solve();
+/// let best_play = solver.query(&position).line(report.bounds).moves;
+/// let found = explain_found(&position, &report, &best_play);
+/// assert_eq!(found.bounds, explain(&solver, &position, &Limits::NONE).bounds);
+/// # Ok::<(), marlin_core::BoardSizeError>(())
+/// ```
+pub fn explain_found(position: &Position, report: &Report, best_play: &[Column]) -> Explanation {
+    let mut proof = prove(position, Reach::EveryMove);
+    if proof.score_layer.is_none() {
+        search::add_found(&mut proof, report, best_play);
     }
     proof.into()
 }

@@ -48,7 +48,7 @@ mod report;
 mod side;
 mod table;
 
-use marlin_core::any::{Column, Game, Solver};
+use marlin_core::any::{Analysis, Column, Game, Position, Solver};
 use marlin_core::{Limits, Player};
 
 pub use self::assess::{Assessment, Choice, Verdict};
@@ -57,7 +57,7 @@ pub use self::record::{GameRecord, MoveRecord, SideRecord};
 pub use self::side::{Side, Stretch};
 
 /// The plies of the line that would have been better than a blunder.
-const LINE_PLIES: usize = 12;
+pub const LINE_PLIES: usize = 12;
 
 /// A game with the quality of each of its moves.
 #[derive(Debug, Clone)]
@@ -87,6 +87,29 @@ pub struct ReviewedMove {
 }
 
 impl ReviewedMove {
+    /// Returns a move with its quality by an analysis of the position before it, for a program that searches in its own way. A
+    /// blunder has no line yet.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_coach::review::{Review, ReviewedMove};
+    /// use marlin_core::any::{Column, Game, Position, Solver};
+    ///
+    /// let (size, third) = ("6x5".parse()?, Column::from_number(3).expect("a column"));
+    /// let analysis = Solver::new(size).query(&Position::empty(size)).analyze();
+    /// let played = ReviewedMove::new(&Position::empty(size), third, &analysis);
+    /// assert!(!played.is_blunder());
+    /// let review = Review::from_moves(Game::parse(size, "3")?, vec![played]);
+    /// assert!(review.is_complete());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(position: &Position, column: Column, analysis: &Analysis) -> Self {
+        let assessment = Assessment::new(position, column, analysis);
+        let (number, player) = (position.nb_moves() + 1, position.side_to_move());
+        Self { number, player, column, assessment, line: Vec::new() }
+    }
+
     /// Returns how good the move is, `None` if that isn't proven.
     pub fn verdict(&self) -> Option<Verdict> {
         Some(self.assessment.as_ref()?.verdict())
@@ -115,20 +138,21 @@ impl Review {
         }
         let mut moves = Vec::new();
         while let Some((position, column)) = positions.pop() {
-            let scores = solver.query(&position).limits(limits).analyze();
-            let assessment = Assessment::new(&position, column, &scores);
-            let is_blunder = assessment.as_ref().is_some_and(|found| found.verdict().is_blunder());
-            let line = if is_blunder {
-                solver.query(&position).limits(limits).principal_variation(LINE_PLIES)
-            } else {
-                Vec::new()
-            };
-            let (number, player) = (position.nb_moves() + 1, position.side_to_move());
-            moves.push(ReviewedMove { number, player, column, assessment, line });
+            let analysis = solver.query(&position).limits(limits).analyze();
+            let mut played = ReviewedMove::new(&position, column, &analysis);
+            if played.is_blunder() {
+                played.line = solver.query(&position).limits(limits).principal_variation(LINE_PLIES);
+            }
+            moves.push(played);
             on_move(positions.len());
         }
         moves.reverse();
-        Self { game: game.clone(), moves }
+        Self::from_moves(game.clone(), moves)
+    }
+
+    /// Returns the review of a game from its reviewed moves, which are in the order of the game.
+    pub const fn from_moves(game: Game, moves: Vec<ReviewedMove>) -> Self {
+        Self { game, moves }
     }
 
     /// Returns whether every move has its assessment.

@@ -109,8 +109,15 @@ impl Review {
             longest_stretch: self
                 .longest_stretch()
                 .map(|stretch| [stretch.first, stretch.first + 2 * (stretch.moves - 1)]),
-            moves: self.moves.iter().map(MoveRecord::new).collect(),
+            moves: self.moves.iter().map(ReviewedMove::record).collect(),
         }
+    }
+}
+
+impl ReviewedMove {
+    /// Returns the move as plain data.
+    pub fn record(&self) -> MoveRecord {
+        MoveRecord::new(self)
     }
 }
 

@@ -1,8 +1,9 @@
 //! [`Limiter`]: ends a search at its limits.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::interrupted::Interrupted;
+use crate::clock::Instant;
 use crate::limits::{Limits, StopFlag};
 
 /// Nodes between two polls of the clock and the stop flag: well below a millisecond even while the system provides the
