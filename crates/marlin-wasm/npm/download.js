@@ -1,0 +1,39 @@
+// Downloads that say how far they have come.
+
+/**
+ * @param {string} url
+ * @param {AbortSignal} signal
+ * @param {(loaded: number, total: number | undefined) => void} onProgress called with bytes; the total is unknown where the
+ *   host doesn't tell it, or compresses the file
+ * @returns {Promise<Uint8Array>}
+ */
+export async function download(url, signal, onProgress) {
+    const response = await fetch(url, { signal });
+    if (!response.ok || !response.body) throw new Error(`${url}: ${response.status} ${response.statusText}`);
+    const isEncoded = response.headers.has('content-encoding');
+    const length = Number(response.headers.get('content-length'));
+    const total = length > 0 && !isEncoded ? length : undefined;
+    const chunks = [];
+    let loaded = 0;
+    const reader = response.body.getReader();
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+        chunks.push(read.value);
+        loaded += read.value.length;
+        onProgress(loaded, total);
+    }
+    return joined(chunks, loaded);
+}
+
+/**
+ * @param {Uint8Array[]} chunks
+ * @param {number} length
+ */
+function joined(chunks, length) {
+    const bytes = new Uint8Array(length);
+    let at = 0;
+    for (const chunk of chunks) {
+        bytes.set(chunk, at);
+        at += chunk.length;
+    }
+    return bytes;
+}

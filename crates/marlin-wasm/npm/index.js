@@ -1,0 +1,286 @@
+// The engine for a page: in a worker, so that nothing waits for it.
+
+import { MarlinError } from './module.js';
+
+export { Marlin, MarlinError } from './module.js';
+export { graphOf } from './graph.js';
+
+/**
+ * @import {
+ *     AskOptions, Book, BookOptions, Columns, DiagramOptions, Drawing, Explanation, FromClient, FromServer, Given, Info,
+ *     LevelMove, Line, Port, PositionOptions, Position, Question, Reach, Request, Response, Results, Review, StartOptions,
+ * } from './types.js'
+ */
+
+/**
+ * @typedef {object} Pending a request that waits for its answer
+ * @property {(value: any) => void} resolve
+ * @property {(reason: unknown) => void} reject
+ * @property {((progress: any) => void) | undefined} onProgress
+ */
+
+/** The engine in a worker. Columns and moves count from 1, scores are from the side to move. */
+export class Engine {
+    /** @type {Port} */
+    #port;
+    /** @type {Map<number, Pending>} */
+    #pending = new Map();
+    #lastId = 0;
+    #hasEnded = false;
+
+    /**
+     * Use `Engine.start`.
+     *
+     * @param {Port} port
+     */
+    constructor(port) {
+        this.#port = port;
+        port.onmessage = ({ data }) => this.#receive(/** @type {FromServer} */ (data));
+        port.onerror = (event) => this.#end(new Error(`the worker has failed: ${event.message ?? 'it could not be loaded'}`));
+    }
+
+    /**
+     * Starts the engine.
+     *
+     * @param {StartOptions} [options]
+     */
+    static async start({ port, module, hash } = {}) {
+        const engine = new Engine(port ?? newWorker());
+        // The worker may be somewhere else than the page.
+        const source = module instanceof URL ? module.href : module;
+        try {
+            await engine.#send({ type: 'load', module: source, hash_mib: hash });
+        } catch (error) {
+            engine.close();
+            throw error;
+        }
+        return engine;
+    }
+
+    /** @returns {Promise<Info>} what the engine is and has */
+    info() {
+        return this.request({ op: 'info' });
+    }
+
+    /**
+     * Returns what the rules say of a position: whose turn it is, what can be played, threats, and how the game ended.
+     *
+     * @param {string} position moves, or a board in any notation
+     * @param {PositionOptions} [options]
+     * @returns {Promise<Position>}
+     */
+    position(position, options = {}) {
+        return this.request({ op: 'position', ...given(position, options) });
+    }
+
+    /**
+     * Returns whether a board can arise in a game, by which moves, or why not.
+     *
+     * @param {string} position
+     * @param {PositionOptions} [options]
+     * @returns {Promise<Reach>}
+     */
+    reach(position, options = {}) {
+        return this.request({ op: 'reach', ...given(position, options) });
+    }
+
+    /**
+     * Draws a board as SVG.
+     *
+     * @param {string} position
+     * @param {DiagramOptions} [options]
+     * @returns {Promise<Drawing>}
+     */
+    diagram(position, options = {}) {
+        return this.request({ op: 'diagram', ...options, position });
+    }
+
+    /**
+     * Draws the score over a game as SVG: `graph(graphOf(review))`.
+     *
+     * @param {Omit<Extract<Request, { op: 'graph' }>, 'op'>} graph
+     * @returns {Promise<Drawing>}
+     */
+    graph(graph) {
+        return this.request({ op: 'graph', ...graph });
+    }
+
+    /**
+     * Returns the score of every column, and what is proven of them while it searches.
+     *
+     * @param {string} position
+     * @param {AskOptions & { line?: boolean }} [options]
+     * @returns {Promise<Columns>}
+     */
+    analyze(position, options = {}) {
+        return this.ask({ task: 'analyze', line: options.line, ...given(position, options) }, options);
+    }
+
+    /**
+     * Returns the best move, sooner than `analyze`.
+     *
+     * @param {string} position
+     * @param {AskOptions} [options]
+     * @returns {Promise<Columns>}
+     */
+    best(position, options = {}) {
+        return this.ask({ task: 'best', ...given(position, options) }, options);
+    }
+
+    /**
+     * Returns the moves of best play.
+     *
+     * @param {string} position
+     * @param {AskOptions & { plies?: number }} [options]
+     * @returns {Promise<Line>}
+     */
+    line(position, options = {}) {
+        return this.ask({ task: 'line', plies: options.plies, ...given(position, options) }, options);
+    }
+
+    /**
+     * Returns the move of a player of a level from 1 to 10. The same seed plays the same game.
+     *
+     * @param {string} position
+     * @param {AskOptions & { level: number, seed?: number }} options
+     * @returns {Promise<LevelMove>}
+     */
+    level(position, options) {
+        const { level, seed } = options;
+        return this.ask({ task: 'level', level, seed, ...given(position, options) }, options);
+    }
+
+    /**
+     * Returns the quality of each move of a game.
+     *
+     * @param {string} moves
+     * @param {AskOptions} [options]
+     * @returns {Promise<Review>}
+     */
+    review(moves, options = {}) {
+        return this.ask({ task: 'review', ...given(moves, options) }, options);
+    }
+
+    /**
+     * Returns why a position has its score, with the cells to highlight.
+     *
+     * @param {string} position
+     * @param {AskOptions} [options]
+     * @returns {Promise<Explanation>}
+     */
+    explain(position, options = {}) {
+        return this.ask({ task: 'explain', ...given(position, options) }, options);
+    }
+
+    /**
+     * Loads a book: from a URL, or from its bytes.
+     *
+     * @param {string | URL | Uint8Array} source
+     * @param {BookOptions} [options]
+     * @returns {Promise<Book>}
+     */
+    loadBook(source, { onProgress, signal } = {}) {
+        // A worker knows the addresses of its own folder only.
+        const found = source instanceof Uint8Array ? source : new URL(source, globalThis.location?.href).href;
+        return this.#send({ type: 'book', source: found }, onProgress, signal);
+    }
+
+    /** Empties the table. */
+    async clear() {
+        await this.request({ op: 'clear' });
+    }
+
+    /**
+     * Answers a question slice by slice.
+     *
+     * @template {Question} Q
+     * @param {Q} question
+     * @param {AskOptions} [options]
+     * @returns {Promise<Results[Q['task']]>}
+     */
+    ask(question, { onProgress, signal, sliceNodes } = {}) {
+        return this.#send({ type: 'ask', question, slice_nodes: sliceNodes }, onProgress, signal);
+    }
+
+    /**
+     * Answers a request that takes no time.
+     *
+     * @template {Request} R
+     * @param {R} request
+     * @returns {Promise<Response<R>>}
+     */
+    request(request) {
+        return this.#send({ type: 'request', request });
+    }
+
+    /** Ends the worker. What has no answer yet is refused. */
+    close() {
+        this.#end(new Error('the engine was closed'));
+        this.#port.terminate?.();
+        this.#port.close?.();
+    }
+
+    /**
+     * @param {import('./types.js').Unnumbered<FromClient>} message
+     * @param {((progress: any) => void) | undefined} [onProgress]
+     * @param {AbortSignal | undefined} [signal]
+     * @returns {Promise<any>}
+     */
+    #send(message, onProgress, signal) {
+        if (signal?.aborted) return Promise.reject(signal.reason);
+        if (this.#hasEnded) return Promise.reject(new Error('the engine was closed'));
+        this.#lastId += 1;
+        const id = this.#lastId;
+        return new Promise((resolve, reject) => {
+            const onAbort = () => {
+                this.#pending.delete(id);
+                this.#port.postMessage({ type: 'stop', id: 0, stop: id });
+                reject(signal?.reason);
+            };
+            const settled = (/** @type {(value: any) => void} */ settle) => (/** @type {any} */ value) => {
+                signal?.removeEventListener('abort', onAbort);
+                settle(value);
+            };
+            this.#pending.set(id, { resolve: settled(resolve), reject: settled(reject), onProgress });
+            signal?.addEventListener('abort', onAbort, { once: true });
+            this.#port.postMessage({ ...message, id });
+        });
+    }
+
+    /** @param {FromServer} message */
+    #receive(message) {
+        const pending = this.#pending.get(message.id);
+        // It may have been stopped while the message was on its way.
+        if (!pending) return;
+        if (message.type === 'progress') {
+            pending.onProgress?.(message.progress);
+            return;
+        }
+        this.#pending.delete(message.id);
+        if (message.type === 'result') pending.resolve(message.result);
+        else pending.reject(new MarlinError(message.error));
+    }
+
+    /** @param {Error} reason */
+    #end(reason) {
+        this.#hasEnded = true;
+        const pending = [...this.#pending.values()];
+        this.#pending.clear();
+        for (const { reject } of pending) reject(reason);
+    }
+}
+
+/** @returns {Port} */
+function newWorker() {
+    // Bundlers find the worker by this form.
+    return /** @type {Port} */ (/** @type {unknown} */ (new Worker(new URL('./worker.js', import.meta.url), { type: 'module' })));
+}
+
+/**
+ * @param {string} position
+ * @param {PositionOptions & { maxNodes?: number }} options
+ * @returns {Given & { max_nodes?: number }}
+ */
+function given(position, { board, maxNodes }) {
+    return { position, board, max_nodes: maxNodes };
+}

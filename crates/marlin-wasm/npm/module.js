@@ -1,0 +1,142 @@
+// The engine in the thread that calls it: for a worker, for Node.js, and for whatever answers at once.
+
+/**
+ * @import { Book, Exports, Info, Question, Request, Response, Results, StepOf } from './types.js'
+ */
+
+/** A request that has no answer. The engine goes on as it was. */
+export class MarlinError extends Error {
+    /** @param {{ code: string, message: string, index?: number, cell?: string }} record */
+    constructor(record) {
+        super(record.message);
+        this.name = 'MarlinError';
+        /** The kind, for programs. */
+        this.code = record.code;
+        /** Where the text of a position goes wrong, in characters from 0. */
+        this.index = record.index;
+        /** The cell that can't be as it is, as in `d3`. */
+        this.cell = record.cell;
+    }
+}
+
+/** The module, and the requests that it answers. */
+export class Marlin {
+    /** @type {Exports} */
+    #exports;
+    /** @type {string | undefined} */
+    #defect;
+
+    /**
+     * Use `Marlin.load`.
+     *
+     * @param {WebAssembly.Module} module
+     */
+    constructor(module) {
+        const imports = {
+            now: () => performance.now(),
+            panicked: (/** @type {number} */ address, /** @type {number} */ length) => {
+                this.#defect = this.#text(address, length);
+            },
+        };
+        const instance = new WebAssembly.Instance(module, { marlin: imports });
+        this.#exports = /** @type {Exports} */ (/** @type {unknown} */ (instance.exports));
+    }
+
+    /**
+     * Loads the module: the one beside this file, one at a URL, or the one whose bytes these are.
+     *
+     * @param {string | URL | BufferSource | WebAssembly.Module} [source]
+     */
+    static async load(source = new URL('./marlin.wasm', import.meta.url)) {
+        return new Marlin(source instanceof WebAssembly.Module ? source : await compile(source));
+    }
+
+    /**
+     * Answers a request.
+     *
+     * @template {Request} R
+     * @param {R} request
+     * @returns {Response<R>}
+     */
+    request(request) {
+        return /** @type {Response<R>} */ (this.#call(new TextEncoder().encode(JSON.stringify(request)), 'request'));
+    }
+
+    /**
+     * Answers a question at once, however long it takes.
+     *
+     * @template {Question} Q
+     * @param {Q} question
+     * @returns {Results[Q['task']]}
+     */
+    ask(question) {
+        const { task } = this.request(/** @type {{ op: 'start' } & Question} */ ({ op: 'start', ...question }));
+        const step = /** @type {StepOf<Q>} */ (this.request({ op: 'step', task }));
+        if (!('result' in step)) throw new Error('a task without slices ends');
+        return step.result;
+    }
+
+    /**
+     * Reads a book. Damaged bytes are refused, and the engine goes on with the books that it has.
+     *
+     * @param {Uint8Array} bytes
+     * @returns {Book}
+     */
+    loadBook(bytes) {
+        return /** @type {Book} */ (this.#call(bytes, 'book'));
+    }
+
+    /** @returns {Info} */
+    get info() {
+        return this.request({ op: 'info' });
+    }
+
+    /**
+     * @param {Uint8Array} bytes
+     * @param {'request' | 'book'} name
+     */
+    #call(bytes, name) {
+        if (this.#defect !== undefined) throw new Error(`the engine has ended: ${this.#defect}`);
+        try {
+            const address = this.#exports.input(bytes.length);
+            new Uint8Array(this.#exports.memory.buffer, address, bytes.length).set(bytes);
+            const length = this.#exports[name]();
+            const answer = JSON.parse(this.#text(this.#exports.output(), length));
+            if ('error' in answer) throw new MarlinError(answer.error);
+            return answer.ok;
+        } catch (error) {
+            if (error instanceof WebAssembly.RuntimeError) {
+                this.#defect ??= error.message;
+                throw new Error(`the engine has ended: ${this.#defect}`, { cause: error });
+            }
+            throw error;
+        }
+    }
+
+    /**
+     * @param {number} address
+     * @param {number} length
+     */
+    #text(address, length) {
+        return new TextDecoder().decode(new Uint8Array(this.#exports.memory.buffer, address, length));
+    }
+}
+
+/**
+ * @param {string | URL | BufferSource} source
+ * @returns {Promise<WebAssembly.Module>}
+ */
+async function compile(source) {
+    if (typeof source !== 'string' && !(source instanceof URL)) return WebAssembly.compile(source);
+    const url = new URL(source, import.meta.url);
+    // Node.js doesn't fetch files.
+    if (url.protocol === 'file:') {
+        const { readFile } = await import('node:fs/promises');
+        return WebAssembly.compile(await readFile(url));
+    }
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
+    // A host that doesn't know the type of the file can't be streamed from.
+    const isTyped = response.headers.get('content-type')?.startsWith('application/wasm');
+    return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+}

@@ -1,0 +1,180 @@
+//! Requests for drawings, and [`DrawingRecord`], their answer.
+
+use marlin_core::BoardSize;
+use marlin_core::any::{Column, Score};
+use marlin_svg::{Diagram, Graph, Sides, Theme};
+use serde::{Deserialize, Serialize};
+
+use crate::error::Error;
+use crate::input::Given;
+
+/// A board to draw.
+#[derive(Debug, Clone, Default, Deserialize)]
+pub struct DiagramRequest {
+    /// The position.
+    #[serde(flatten)]
+    pub given: Given,
+    /// The score of each column, from the left, to stand over it; `None` for a column without one.
+    #[serde(default)]
+    pub scores: Option<Vec<Option<i32>>>,
+    /// Whether to show the threats of both sides.
+    #[serde(default)]
+    pub threats: bool,
+    /// Columns to show as ghost discs, numbered from 1.
+    #[serde(default)]
+    pub line: Vec<usize>,
+    /// The colours.
+    #[serde(default)]
+    pub theme: Colours,
+    /// What the players are called.
+    #[serde(default)]
+    pub sides: Names,
+    /// Whether to leave out what is around the board.
+    #[serde(default)]
+    pub bare: bool,
+}
+
+/// The score over a game, to draw as a graph.
+#[derive(Debug, Clone, Default, Deserialize)]
+pub struct GraphRequest {
+    /// The size of the board; without it 7x6.
+    #[serde(default)]
+    pub board: Option<String>,
+    /// The score after each move, from the view of X; `None` for one that isn't known.
+    pub scores: Vec<Option<i32>>,
+    /// The numbers of moves to mark.
+    #[serde(default)]
+    pub marks: Vec<usize>,
+    /// What the players are called.
+    #[serde(default)]
+    pub sides: Names,
+}
+
+/// The colours of a drawing.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Colours {
+    /// Light or dark, as the reader prefers.
+    #[default]
+    Auto,
+    /// Light for every reader.
+    Light,
+    /// Dark for every reader.
+    Dark,
+}
+
+/// What the players are called.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Names {
+    /// X and O, yellow and blue.
+    #[default]
+    Xo,
+    /// Red and Blue.
+    RedBlue,
+}
+
+/// A drawing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct DrawingRecord {
+    /// The drawing.
+    pub svg: String,
+    /// The same in words.
+    pub description: String,
+}
+
+impl DiagramRequest {
+    /// Returns the drawing.
+    ///
+    /// # Errors
+    ///
+    /// The position isn't one, or the board doesn't have a column or a score.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_wasm::{DiagramRequest, Given};
+    ///
+    /// let given = Given { position: "4433".into(), board: None };
+    /// let drawn = DiagramRequest { given, line: vec![5, 4], ..DiagramRequest::default() }.draw()?;
+    /// assert!(drawn.svg.starts_with("<svg ") && drawn.description.contains("Best line: 5 4."));
+    /// # Ok::<(), marlin_wasm::Error>(())
+    /// ```
+    pub fn draw(&self) -> Result<DrawingRecord, Error> {
+        let game = self.given.game()?;
+        let line: Vec<Column> =
+            self.line.iter().map(|&found| column(game.size(), found)).collect::<Result<_, _>>()?;
+        let mut diagram = Diagram::new(&game)
+            .with_line(line)
+            .with_theme(self.theme.into())
+            .with_sides(self.sides.into());
+        if let Some(found) = &self.scores {
+            diagram = diagram.with_scores(scores(game.size(), found)?);
+        }
+        if self.threats {
+            diagram = diagram.with_threats();
+        }
+        if self.bare {
+            diagram = diagram.bare();
+        }
+        Ok(DrawingRecord { svg: diagram.to_string(), description: diagram.description() })
+    }
+}
+
+impl GraphRequest {
+    /// Returns the drawing.
+    ///
+    /// # Errors
+    ///
+    /// The board isn't one, or doesn't have a score.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_wasm::GraphRequest;
+    ///
+    /// let request = GraphRequest { scores: vec![Some(1), Some(-4)], marks: vec![2], ..GraphRequest::default() };
+    /// assert_eq!(request.draw()?.description, "From move 1 X wins, from move 2 O wins. Marked: move 2.");
+    /// # Ok::<(), marlin_wasm::Error>(())
+    /// ```
+    pub fn draw(&self) -> Result<DrawingRecord, Error> {
+        let size: BoardSize = self.board.as_deref().map(str::parse).transpose()?.unwrap_or_default();
+        let graph = Graph::new(scores(size, &self.scores)?)
+            .with_marks(self.marks.clone())
+            .with_sides(self.sides.into());
+        Ok(DrawingRecord { svg: graph.to_string(), description: graph.description() })
+    }
+}
+
+/// Returns a column of a board by its number.
+fn column(size: BoardSize, found: usize) -> Result<Column, Error> {
+    let column = Column::from_number(found).filter(|&column| size.has_column(column));
+    column.ok_or(Error::Column { found, width: size.width() })
+}
+
+fn scores(size: BoardSize, found: &[Option<i32>]) -> Result<Vec<Option<Score>>, Error> {
+    let score = |found: i32| {
+        Score::new(size, found).ok_or_else(|| Error::Score { found, board: size.to_string() })
+    };
+    found.iter().map(|found| found.map(score).transpose()).collect()
+}
+
+impl From<Colours> for Theme {
+    fn from(colours: Colours) -> Self {
+        match colours {
+            Colours::Auto => Self::Auto,
+            Colours::Light => Self::Light,
+            Colours::Dark => Self::Dark,
+        }
+    }
+}
+
+impl From<Names> for Sides {
+    fn from(names: Names) -> Self {
+        match names {
+            Names::Xo => Self::XO,
+            Names::RedBlue => Self::RedBlue,
+        }
+    }
+}

@@ -1,0 +1,264 @@
+//! [`Engine`]: requests to answers.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use marlin_core::BoardSize;
+use marlin_core::any::{Book, Solver};
+use serde::{Deserialize, Serialize};
+
+use crate::drawing::{DiagramRequest, DrawingRecord, GraphRequest};
+use crate::error::{Error, ErrorRecord};
+use crate::input::Given;
+use crate::position::PositionRecord;
+use crate::reach::ReachRecord;
+use crate::task::{Question, Step, Task};
+
+/// The size of the table in MiB, as everywhere in Marlin.
+const HASH_MIB: usize = 64;
+
+/// A request.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(tag = "op", rename_all = "snake_case")]
+pub enum Request {
+    /// What the engine is and has.
+    Info,
+    /// Sets the size of the table in MiB. It is empty then.
+    Configure {
+        /// The size.
+        hash_mib: usize,
+    },
+    /// Empties the table.
+    Clear,
+    /// What the rules say of a position.
+    Position(Given),
+    /// Whether a board can arise in a game.
+    Reach(Given),
+    /// Draws a board.
+    Diagram(DiagramRequest),
+    /// Draws the score over a game.
+    Graph(GraphRequest),
+    /// Begins a task.
+    Start(Question),
+    /// Works on a task.
+    Step {
+        /// Its number.
+        task: u32,
+        /// The nodes of the slice; without them the task is done at the end.
+        #[serde(default)]
+        nodes: Option<u64>,
+    },
+    /// Ends a task that isn't done.
+    Cancel {
+        /// Its number.
+        task: u32,
+    },
+}
+
+/// The answer to a request.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub enum Response {
+    /// What the engine is and has.
+    Info(InfoRecord),
+    /// A position.
+    Position(Box<PositionRecord>),
+    /// Whether a board can arise.
+    Reach(ReachRecord),
+    /// A drawing.
+    Drawing(DrawingRecord),
+    /// A task has begun.
+    Started {
+        /// Its number.
+        task: u32,
+    },
+    /// How far a task has come.
+    Step(Step),
+    /// It is done, and there is nothing to say.
+    Done {},
+}
+
+/// What the engine is and has.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct InfoRecord {
+    /// The version.
+    pub version: &'static str,
+    /// The size of the table in MiB.
+    pub hash_mib: usize,
+    /// The books that were loaded.
+    pub books: Vec<BookRecord>,
+}
+
+/// A book.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct BookRecord {
+    /// The size of its board, as in `7x6`.
+    pub board: String,
+    /// The most stones of a position in it.
+    pub plies: u32,
+    /// The positions that have a score of their own.
+    pub positions: u64,
+}
+
+/// What a request comes to, as plain data.
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Reply<T> {
+    Ok(T),
+    Error(ErrorRecord),
+}
+
+/// The engine: a table, books, and the tasks that are being worked on.
+///
+/// It has the table of one board at a time, because memory is scarce in a page. A task keeps the table that it has begun with.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_wasm::Engine;
+///
+/// let mut engine = Engine::default();
+/// let started = engine.respond(r#"{"op": "start", "task": "analyze", "position": "443322"}"#);
+/// assert_eq!(started, r#"{"ok":{"task":1}}"#);
+/// let answer = engine.respond(r#"{"op": "step", "task": 1}"#);
+/// assert!(answer.contains(r#""scores":[18,-1,-1,-3,18,-2,-2]"#), "{answer}");
+/// ```
+#[derive(Debug)]
+pub struct Engine {
+    hash_mib: usize,
+    books: Vec<Arc<Book>>,
+    /// The solver of the board that was asked about last.
+    solver: Option<Solver>,
+    tasks: BTreeMap<u32, Task>,
+    last_task: u32,
+}
+
+impl Default for Engine {
+    fn default() -> Self {
+        Self { hash_mib: HASH_MIB, books: Vec::new(), solver: None, tasks: BTreeMap::new(), last_task: 0 }
+    }
+}
+
+impl Engine {
+    /// Answers a request in JSON, with `{"ok": ...}` or `{"error": {"code": ..., "message": ...}}`.
+    pub fn respond(&mut self, request: &str) -> String {
+        let request = serde_json::from_str(request).map_err(Error::from);
+        reply(request.and_then(|request| self.answer(&request)))
+    }
+
+    /// Reads a book from its bytes, and answers as [`Self::respond`] does.
+    pub fn respond_to_book(&mut self, bytes: &[u8]) -> String {
+        reply(self.load_book(bytes))
+    }
+
+    /// Reads a book from its bytes. It is used by tasks that begin later.
+    ///
+    /// # Errors
+    ///
+    /// The bytes aren't a book, or are damaged. The engine goes on with the books that it has.
+    pub fn load_book(&mut self, bytes: &[u8]) -> Result<BookRecord, Error> {
+        let book = Arc::new(Book::read(None, bytes)?);
+        let record = BookRecord::new(&book);
+        self.books.retain(|other| other.size() != book.size());
+        self.solver = self.solver.take().map(|solver| {
+            if solver.size() == book.size() { solver.to_builder().book(Arc::clone(&book)).build() } else { solver }
+        });
+        self.books.push(book);
+        Ok(record)
+    }
+
+    /// Answers a request.
+    ///
+    /// # Errors
+    ///
+    /// The request can't be answered; the engine is as it was.
+    pub fn answer(&mut self, request: &Request) -> Result<Response, Error> {
+        Ok(match request {
+            Request::Info => Response::Info(self.info()),
+            Request::Configure { hash_mib } => self.configure(*hash_mib)?,
+            Request::Clear => {
+                self.solver.iter().for_each(|solver| solver.table().clear());
+                Response::Done {}
+            }
+            Request::Position(given) => {
+                Response::Position(Box::new(PositionRecord::new(&given.game()?)))
+            }
+            Request::Reach(given) => Response::Reach(ReachRecord::new(given)?),
+            Request::Diagram(diagram) => Response::Drawing(diagram.draw()?),
+            Request::Graph(graph) => Response::Drawing(graph.draw()?),
+            Request::Start(question) => self.start(question)?,
+            Request::Step { task, nodes } => self.step(*task, *nodes)?,
+            Request::Cancel { task } => {
+                self.tasks.remove(task).ok_or(Error::NoTask { task: *task })?;
+                Response::Done {}
+            }
+        })
+    }
+
+    fn info(&self) -> InfoRecord {
+        InfoRecord {
+            version: env!("CARGO_PKG_VERSION"),
+            hash_mib: self.hash_mib,
+            books: self.books.iter().map(|book| BookRecord::new(book)).collect(),
+        }
+    }
+
+    fn configure(&mut self, hash_mib: usize) -> Result<Response, Error> {
+        let size = self.solver.as_ref().map_or(BoardSize::STANDARD, Solver::size);
+        // The old table goes first: a page may not have memory for both.
+        let before = std::mem::replace(&mut self.hash_mib, hash_mib);
+        self.solver = None;
+        if let Err(error) = self.solver(size) {
+            self.hash_mib = before;
+            return Err(error);
+        }
+        Ok(Response::Done {})
+    }
+
+    fn start(&mut self, question: &Question) -> Result<Response, Error> {
+        let game = question.given.game()?;
+        let solver = self.solver(game.size())?;
+        let task = Task::new(question, &game, solver)?;
+        self.last_task += 1;
+        self.tasks.insert(self.last_task, task);
+        Ok(Response::Started { task: self.last_task })
+    }
+
+    fn step(&mut self, number: u32, nodes: Option<u64>) -> Result<Response, Error> {
+        let task = self.tasks.get_mut(&number).ok_or(Error::NoTask { task: number })?;
+        let step = task.step(nodes);
+        if matches!(step, Step::Result(_)) {
+            self.tasks.remove(&number);
+        }
+        Ok(Response::Step(step))
+    }
+
+    /// Returns the solver of a board.
+    fn solver(&mut self, size: BoardSize) -> Result<Solver, Error> {
+        if let Some(solver) = self.solver.as_ref().filter(|solver| solver.size() == size) {
+            return Ok(solver.clone());
+        }
+        self.solver = None;
+        let mut builder = Solver::builder(size).without_book().threads(1).hash_mib(self.hash_mib)?;
+        if let Some(book) = self.books.iter().find(|book| book.size() == size) {
+            builder = builder.book(Arc::clone(book));
+        }
+        Ok(self.solver.insert(builder.build()).clone())
+    }
+}
+
+impl BookRecord {
+    fn new(book: &Book) -> Self {
+        Self { board: book.size().to_string(), plies: book.plies(), positions: book.positions() }
+    }
+}
+
+fn reply<T: Serialize>(answer: Result<T, Error>) -> String {
+    let reply = match answer {
+        Ok(answer) => Reply::Ok(answer),
+        Err(error) => Reply::Error(error.record()),
+    };
+    serde_json::to_string(&reply).unwrap_or_else(|error| unreachable!("records are plain data: {error}"))
+}

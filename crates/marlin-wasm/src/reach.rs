@@ -1,0 +1,79 @@
+//! [`ReachRecord`]: whether a board can arise in a game.
+
+use marlin_core::ParsePositionError;
+use marlin_core::any::Game;
+use serde::Serialize;
+
+use crate::error::Error;
+use crate::input::Given;
+
+/// Whether a board can arise in a game, and how or why not.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct ReachRecord {
+    /// Whether moves lead there.
+    pub possible: bool,
+    /// Moves that lead there, from the empty board.
+    pub moves: Option<String>,
+    /// Why none do.
+    pub reason: Option<String>,
+    /// The cell that can't be as it is, as in `d3`.
+    pub cell: Option<String>,
+}
+
+impl ReachRecord {
+    /// Returns whether a board can arise in a game.
+    ///
+    /// # Errors
+    ///
+    /// The text isn't a board at all: a position that breaks a rule is an answer.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_wasm::{Given, ReachRecord};
+    ///
+    /// let board = Given { position: "..../..../..X./.OO.".into(), board: None };
+    /// let found = ReachRecord::new(&board)?;
+    /// assert_eq!(found.reason.as_deref(), Some("1 stones of X and 2 of O (X moves first: as many, or one more)"));
+    /// # Ok::<(), marlin_wasm::Error>(())
+    /// ```
+    pub fn new(given: &Given) -> Result<Self, Error> {
+        let game = match given.game() {
+            Err(error @ Error::Position(_)) if breaks_a_rule(&error) => {
+                let record = error.record();
+                return Ok(Self::impossible(record.message, record.cell));
+            }
+            game => game?,
+        };
+        let game = if game.start().nb_moves() == 0 { Some(game) } else { Game::leading_to(game.position()) };
+        Ok(match game {
+            Some(game) => {
+                Self { possible: true, moves: Some(game.to_string()), reason: None, cell: None }
+            }
+            None => Self::impossible(NO_ORDER.to_owned(), None),
+        })
+    }
+
+    const fn impossible(reason: String, cell: Option<String>) -> Self {
+        Self { possible: false, moves: None, reason: Some(reason), cell }
+    }
+}
+
+/// What is wrong with a board whose stones are as they should be, one by one.
+const NO_ORDER: &str = "no order of moves leads to this board: X and O can't have filled the columns in turn";
+
+/// Returns whether an error is one of the stones, and not of the text.
+const fn breaks_a_rule(error: &Error) -> bool {
+    matches!(
+        error,
+        Error::Position(
+            ParsePositionError::FloatingStone { .. }
+                | ParsePositionError::StoneCounts { .. }
+                | ParsePositionError::BothWon
+                | ParsePositionError::WinnerToMove { .. }
+                | ParsePositionError::WonTwice { .. }
+                | ParsePositionError::IllegalMove { .. }
+        )
+    )
+}

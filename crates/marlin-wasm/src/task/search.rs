@@ -1,0 +1,98 @@
+//! [`Search`]: the scores of a position, slice by slice, and the bounds that are known on the way.
+
+use marlin_core::any::{Analysis, Bounds, Column, Position, Solver};
+
+use super::ProgressRecord;
+use super::meter::Meter;
+
+/// What a search is to prove.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Asked {
+    /// The score of every column.
+    Columns,
+    /// The best move.
+    BestMove,
+}
+
+/// A search in slices. What one slice has proven and the next one doesn't come to again is kept.
+#[derive(Debug)]
+pub(super) struct Search {
+    solver: Solver,
+    position: Position,
+    asked: Asked,
+    meter: Meter,
+    found: Option<Analysis>,
+}
+
+impl Search {
+    pub(super) fn new(solver: Solver, position: Position, asked: Asked, budget: Option<u64>) -> Self {
+        Self { solver, position, asked, meter: Meter::new(budget), found: None }
+    }
+
+    pub(super) const fn solver(&self) -> &Solver {
+        &self.solver
+    }
+
+    pub(super) const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Searches for a slice. Returns the answer if that was the last one: with all that was asked for, or with what is proven
+    /// after as many nodes as the search may have.
+    pub(super) fn step(&mut self, slice: Option<u64>) -> Option<Analysis> {
+        let query = self.solver.query(&self.position).limits(&self.meter.limits(slice));
+        let mut analysis = match self.asked {
+            Asked::Columns => query.analyze(),
+            Asked::BestMove => query.best_move(),
+        };
+        self.meter.add(analysis.nodes, analysis.elapsed);
+        if let Some(before) = &self.found {
+            analysis.source = before.source;
+            analysis.bounds = both(analysis.bounds, before.bounds);
+            for (now, before) in analysis.columns.iter_mut().zip(&before.columns) {
+                *now = now.zip(*before).map(|(now, before)| both(now, before));
+            }
+        }
+        (analysis.nodes, analysis.elapsed) = (self.meter.nodes, self.meter.elapsed);
+        let is_done = slice.is_none() || self.meter.is_spent() || self.is_enough(&analysis);
+        self.found = Some(analysis.clone());
+        is_done.then_some(analysis)
+    }
+
+    /// Returns whether an answer has all that was asked for.
+    fn is_enough(&self, analysis: &Analysis) -> bool {
+        match self.asked {
+            Asked::Columns => analysis.is_complete(),
+            Asked::BestMove => {
+                let bounds = analysis.best.and_then(|best| analysis.columns[best.index()]);
+                analysis.best.is_none()
+                    || analysis.bounds.score().is_some_and(|score| {
+                        bounds.is_some_and(|bounds| bounds.lower() >= score)
+                    })
+            }
+        }
+    }
+
+    /// Returns what is known so far.
+    pub(super) fn progress(&self) -> ProgressRecord {
+        let Some(found) = &self.found else { return ProgressRecord::default() };
+        ProgressRecord {
+            nodes: found.nodes,
+            time_us: found.elapsed.as_micros() as u64,
+            bounds: Some(pair(found.bounds)),
+            column_bounds: Some(found.columns.iter().map(|bounds| bounds.map(pair)).collect()),
+            best: found.best.map(Column::number),
+            left: None,
+        }
+    }
+}
+
+/// Returns what two proofs say together.
+fn both(one: Bounds, other: Bounds) -> Bounds {
+    Bounds::new(one.lower().max(other.lower()), one.upper().min(other.upper())).unwrap_or(one)
+}
+
+/// Returns bounds as the least and the greatest score.
+pub(super) fn pair(bounds: Bounds) -> [i32; 2] {
+    [bounds.lower().get(), bounds.upper().get()]
+}
