@@ -3,6 +3,7 @@
 use crate::column::{Column, MAX_WIDTH};
 
 /// The bits of the word that holds a set of cells.
+#[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
 pub(crate) const WORD_BITS: usize = 64;
 
 /// The numbers of a board: its size, and sets of its cells, in the layout that [`Geometry`] shows.
@@ -185,9 +186,11 @@ impl Board for &'static Masks {
 
 /// A board whose height the compiler knows: the distances between neighbours, by which the search shifts most of the time,
 /// are constants then. A node takes hardly longer than one of a board whose width is a constant as well.
+#[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct OfHeight<const H: usize>(pub(crate) &'static Masks);
 
+#[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
 impl<const H: usize> Board for OfHeight<H> {
     const MAX_WIDTH: usize = WORD_BITS / (H + 1);
     const HEIGHT: Option<u32> = Some(H as u32);

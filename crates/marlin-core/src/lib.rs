@@ -33,6 +33,7 @@ mod standard;
 mod static_bounds;
 mod stones;
 pub mod suite;
+mod target;
 mod threats;
 mod transposition;
 

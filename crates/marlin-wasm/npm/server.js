@@ -149,17 +149,23 @@ class Server {
     }
 }
 
-const { port1, port2 } = new MessageChannel();
-/** @type {(() => void)[]} */
-const waiting = [];
-port2.onmessage = () => waiting.shift()?.();
-// Node.js would wait for messages for ever.
-/** @type {{ unref?: () => void }} */ (port2).unref?.();
+/**
+ * Lets messages be heard. A timer of a browser would wait for 4 ms, and Node.js handles up to a thousand messages of a channel
+ * before it looks elsewhere.
+ *
+ * @returns {Promise<void>}
+ */
+const turn = typeof setImmediate === 'function' ? () => new Promise((resolve) => setImmediate(resolve)) : turnByMessage();
 
-/** Lets messages be heard: a timer would wait for 4 ms. */
-function turn() {
-    return new Promise((/** @type {(value: void) => void} */ resolve) => {
-        waiting.push(() => resolve());
-        port1.postMessage(0);
-    });
+/** @returns {() => Promise<void>} */
+function turnByMessage() {
+    const { port1, port2 } = new MessageChannel();
+    /** @type {(() => void)[]} */
+    const waiting = [];
+    port2.onmessage = () => waiting.shift()?.();
+    return () =>
+        new Promise((resolve) => {
+            waiting.push(resolve);
+            port1.postMessage(0);
+        });
 }

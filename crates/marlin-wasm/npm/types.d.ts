@@ -332,8 +332,8 @@ export type Unnumbered<M> = M extends unknown ? Omit<M, 'id'> : never;
 /** One end of a channel: a worker, what a worker sees as `self`, or a `MessagePort`. */
 export interface Port {
     postMessage(message: unknown): void;
-    onmessage: ((event: { data: unknown }) => void) | null;
-    onerror?: ((event: { message?: string }) => void) | null;
+    onmessage: ((this: any, event: any) => any) | null;
+    onerror?: ((this: any, event: any) => any) | null;
     terminate?(): void;
     close?(): void;
 }

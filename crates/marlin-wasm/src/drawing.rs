@@ -105,10 +105,8 @@ impl DiagramRequest {
         let game = self.given.game()?;
         let line: Vec<Column> =
             self.line.iter().map(|&found| column(game.size(), found)).collect::<Result<_, _>>()?;
-        let mut diagram = Diagram::new(&game)
-            .with_line(line)
-            .with_theme(self.theme.into())
-            .with_sides(self.sides.into());
+        let mut diagram =
+            Diagram::new(&game).with_line(line).with_theme(self.theme.into()).with_sides(self.sides.into());
         if let Some(found) = &self.scores {
             diagram = diagram.with_scores(scores(game.size(), found)?);
         }
@@ -154,9 +152,8 @@ fn column(size: BoardSize, found: usize) -> Result<Column, Error> {
 }
 
 fn scores(size: BoardSize, found: &[Option<i32>]) -> Result<Vec<Option<Score>>, Error> {
-    let score = |found: i32| {
-        Score::new(size, found).ok_or_else(|| Error::Score { found, board: size.to_string() })
-    };
+    let score =
+        |found: i32| Score::new(size, found).ok_or_else(|| Error::Score { found, board: size.to_string() });
     found.iter().map(|found| found.map(score).transpose()).collect()
 }
 

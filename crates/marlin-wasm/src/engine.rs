@@ -163,7 +163,11 @@ impl Engine {
         let record = BookRecord::new(&book);
         self.books.retain(|other| other.size() != book.size());
         self.solver = self.solver.take().map(|solver| {
-            if solver.size() == book.size() { solver.to_builder().book(Arc::clone(&book)).build() } else { solver }
+            if solver.size() == book.size() {
+                solver.to_builder().book(Arc::clone(&book)).build()
+            } else {
+                solver
+            }
         });
         self.books.push(book);
         Ok(record)
@@ -182,9 +186,7 @@ impl Engine {
                 self.solver.iter().for_each(|solver| solver.table().clear());
                 Response::Done {}
             }
-            Request::Position(given) => {
-                Response::Position(Box::new(PositionRecord::new(&given.game()?)))
-            }
+            Request::Position(given) => Response::Position(Box::new(PositionRecord::new(&given.game()?))),
             Request::Reach(given) => Response::Reach(ReachRecord::new(given)?),
             Request::Diagram(diagram) => Response::Drawing(diagram.draw()?),
             Request::Graph(graph) => Response::Drawing(graph.draw()?),

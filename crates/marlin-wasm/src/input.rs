@@ -10,8 +10,8 @@
 //! | Kaggle's observation, `{"board": [0, 1, ...]}` | `{` at the beginning |
 //! | a row of connect-4.data, `b,x,o,...` | letters with commas |
 
-use marlin_core::any::{DropMove, Game, Position};
 use marlin_core::BoardSize;
+use marlin_core::any::{DropMove, Game, Position};
 use serde::Deserialize;
 
 use crate::error::Error;

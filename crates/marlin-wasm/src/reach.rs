@@ -48,9 +48,7 @@ impl ReachRecord {
         };
         let game = if game.start().nb_moves() == 0 { Some(game) } else { Game::leading_to(game.position()) };
         Ok(match game {
-            Some(game) => {
-                Self { possible: true, moves: Some(game.to_string()), reason: None, cell: None }
-            }
+            Some(game) => Self { possible: true, moves: Some(game.to_string()), reason: None, cell: None },
             None => Self::impossible(NO_ORDER.to_owned(), None),
         })
     }

@@ -10,7 +10,9 @@ use super::bounds::Bounds;
 use super::position::Position;
 use super::report::{Analysis, Line, Progress, Report};
 use super::solver::Solver;
-use crate::geometry::{Board, Geometry, OfHeight};
+#[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
+use crate::geometry::OfHeight;
+use crate::geometry::{Board, Geometry};
 use crate::limits::{Limits, StopFlag};
 use crate::raw_query::{Answer, Asked, RawQuery};
 use crate::search::{Found, ProgressFn};
@@ -44,9 +46,17 @@ type Callback<'a> = Box<dyn FnMut(&Progress) + 'a>;
 /// Evaluates an expression with the board of a query as a value: one whose numbers are constants, as far as the search is
 /// compiled for the size or for the height, and otherwise one that looks them up.
 macro_rules! with_board {
-    ($query:expr, $raw:ident => $answer:expr) => {
-        with_board!($query, $raw => $answer; 4 5 6 7 8)
-    };
+    ($query:expr, $raw:ident => $answer:expr) => {{
+        // For a page each form of the search has to be loaded, and is hardly faster than the one that looks numbers up.
+        #[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
+        {
+            with_board!($query, $raw => $answer;)
+        }
+        #[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
+        {
+            with_board!($query, $raw => $answer; 4 5 6 7 8)
+        }
+    }};
     ($query:expr, $raw:ident => $answer:expr; $($height:literal)*) => {{
         let size = $query.position.size();
         match (size.width(), size.height()) {

@@ -7,6 +7,7 @@ use super::search_thread::SearchThread;
 use crate::cpu::Level;
 use crate::geometry::Board;
 use crate::raw_bounds::RawBounds;
+use crate::target::IS_FOR_A_PAGE;
 
 impl<B: Board, O: Observer<B>> SearchThread<'_, B, O> {
     /// Whether the node is compiled for each CPU level, or once for every machine.
@@ -36,7 +37,7 @@ impl<B: Board, O: Observer<B>> SearchThread<'_, B, O> {
             self.search_node_in_lanes::<4>(node, known, alpha)
         } else if const { B::MAX_WIDTH <= 8 } || moves <= 8 {
             self.search_node_in_lanes::<8>(node, known, alpha)
-        } else if const { B::MAX_WIDTH <= 16 } || moves <= 16 {
+        } else if const { B::MAX_WIDTH <= 16 } || !IS_FOR_A_PAGE && moves <= 16 {
             self.search_node_in_lanes::<16>(node, known, alpha)
         } else {
             self.search_node_in_lanes::<32>(node, known, alpha)

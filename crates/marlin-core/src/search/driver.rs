@@ -17,6 +17,7 @@ use super::windows::{self, Goal, Question};
 use crate::cpu::Cpu;
 use crate::geometry::Board;
 use crate::limits::Limits;
+use crate::target::IS_FOR_A_PAGE;
 use crate::transposition::{MAX_THREADS, Table};
 
 /// Nodes that one thread searches before others help: a few milliseconds, since easy positions don't pay for it.
@@ -132,7 +133,7 @@ impl<'env, B: Board, O: Observer<B>> Driver<'_, 'env, B, O> {
     fn start_helpers(&mut self) {
         self.search.limiter.call_helpers_at(u64::MAX);
         let Some(Helpers { scope, team, resources, limits }) = self.helpers.take() else { return };
-        if resources.threads() == 1 {
+        if IS_FOR_A_PAGE || resources.threads() == 1 {
             return;
         }
         let (team, board) = (team.get_or_init(Team::new), self.search.board);

@@ -33,7 +33,9 @@ impl AnalysisTask {
 
     pub(super) fn step(&mut self, nodes: Option<u64>) -> Step {
         if self.found.is_none() {
-            let Some(analysis) = self.search.step(nodes) else { return Step::Progress(self.search.progress()) };
+            let Some(analysis) = self.search.step(nodes) else {
+                return Step::Progress(self.search.progress());
+            };
             // A line of best play needs a score.
             let plies = if self.wants_line && analysis.bounds.score().is_some() { usize::MAX } else { 0 };
             let walk = Walk::new(*self.search.position(), Choice::Best, plies, self.budget);
@@ -43,7 +45,9 @@ impl AnalysisTask {
             }
             self.found = Some((analysis, walk));
         }
-        let Some((analysis, walk)) = &mut self.found else { return Step::Progress(ProgressRecord::default()) };
+        let Some((analysis, walk)) = &mut self.found else {
+            return Step::Progress(ProgressRecord::default());
+        };
         if !walk.is_complete() && !walk.step(self.search.solver(), nodes) {
             return Step::Progress(self.search.progress());
         }

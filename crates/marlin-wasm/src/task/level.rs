@@ -35,7 +35,9 @@ impl LevelTask {
         let mut limits = Limits::NONE;
         // Below the perfect level a move takes a few milliseconds. The perfect one solves the position first, slice by slice.
         if self.level == Level::MAX {
-            let Some(analysis) = self.search.step(nodes) else { return Step::Progress(self.search.progress()) };
+            let Some(analysis) = self.search.step(nodes) else {
+                return Step::Progress(self.search.progress());
+            };
             if !analysis.is_complete() {
                 limits.nodes = Some(NODES_OF_A_GUESS);
             }

@@ -13,12 +13,7 @@ pub(crate) struct LineTask {
 }
 
 impl LineTask {
-    pub(super) fn new(
-        solver: Solver,
-        position: Position,
-        plies: Option<usize>,
-        budget: Option<u64>,
-    ) -> Self {
+    pub(super) fn new(solver: Solver, position: Position, plies: Option<usize>, budget: Option<u64>) -> Self {
         Self { solver, walk: Walk::new(position, Choice::Best, plies.unwrap_or(usize::MAX), budget) }
     }
 

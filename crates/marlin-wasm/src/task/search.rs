@@ -66,9 +66,10 @@ impl Search {
             Asked::BestMove => {
                 let bounds = analysis.best.and_then(|best| analysis.columns[best.index()]);
                 analysis.best.is_none()
-                    || analysis.bounds.score().is_some_and(|score| {
-                        bounds.is_some_and(|bounds| bounds.lower() >= score)
-                    })
+                    || analysis
+                        .bounds
+                        .score()
+                        .is_some_and(|score| bounds.is_some_and(|bounds| bounds.lower() >= score))
             }
         }
     }

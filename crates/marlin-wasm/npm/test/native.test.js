@@ -1,0 +1,80 @@
+// The module answers as the native engine does: the same scores, the same moves, the same numbers of nodes.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Marlin, native, positions, sets, withoutTime } from './support.js';
+
+/**
+ * Compares the answers of both, question by question, from an empty table each.
+ *
+ * @param {object[]} questions
+ */
+async function compare(questions) {
+    const marlin = await Marlin.load();
+    const requests = questions.flatMap((question, index) => [
+        { op: 'clear' },
+        { op: 'start', ...question },
+        { op: 'step', task: index + 1 },
+    ]);
+    const expected = native(requests);
+    requests.forEach((request, index) => {
+        const answer = { ok: marlin.request(/** @type {any} */ (request)) };
+        assert.deepEqual(withoutTime(answer), withoutTime(expected[index]), JSON.stringify(request));
+    });
+}
+
+test('scores and node counts are the same on all sets', async () => {
+    assert.equal(sets.length, 6);
+    const moves = sets.flatMap((set) => positions(set, set.startsWith('L1') ? 2 : 20));
+    await compare(moves.map((position) => ({ task: 'analyze', position, line: true })));
+});
+
+test('scores and node counts are the same on other boards', async () => {
+    const boards = [
+        ['6x5', ''],
+        ['4x7', ''],
+        ['7x4', '44'],
+        ['9x4', '555512'],
+        ['12x4', '6677889955'],
+        ['20x2', 'abc1abc'],
+        ['8x6', '444444333333555'],
+        ['6x7', '3333333222222'],
+    ];
+    await compare(boards.map(([board, position]) => ({ task: 'analyze', board, position })));
+});
+
+test('best moves, lines, levels, reviews and explanations are the same', async () => {
+    const moves = sets.flatMap((set) => (set.startsWith('L1') ? [] : positions(set, 4)));
+    const levels = Array.from({ length: 10 }, (_, index) => ({ task: 'level', level: index + 1, seed: 7 }));
+    await compare([
+        ...moves.flatMap((position) => [
+            { task: 'best', position },
+            { task: 'line', position, plies: 5 },
+            { task: 'explain', position },
+        ]),
+        ...levels.map((level) => ({ ...level, position: '44444432' })),
+        ...['', '4433', '112233'].map((position) => ({ task: 'explain', position, board: '6x4' })),
+        { task: 'review', position: '3141516', board: '6x5' },
+        { task: 'review', position: /** @type {string} */ (moves[3]), max_nodes: 20_000 },
+    ]);
+});
+
+test('positions and drawings are the same', async () => {
+    const marlin = await Marlin.load();
+    const given = [
+        { position: '4433' },
+        { position: '1212121' },
+        { position: '..../..../O.../X...' },
+        { position: '9abc', board: '12x4' },
+    ];
+    const requests = given.flatMap((position) => [
+        { op: 'position', ...position },
+        { op: 'reach', ...position },
+        { op: 'diagram', threats: true, line: [1], ...position },
+    ]);
+    requests.push(/** @type {any} */ ({ op: 'graph', scores: [1, 0, -4, null], marks: [2] }));
+    const expected = native(requests);
+    requests.forEach((request, index) => {
+        assert.deepEqual({ ok: marlin.request(/** @type {any} */ (request)) }, expected[index], JSON.stringify(request));
+    });
+});

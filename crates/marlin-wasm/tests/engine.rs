@@ -1,0 +1,360 @@
+//! The engine without its module: what it answers is what the libraries answer.
+
+use marlin_coach::explain::explain;
+use marlin_coach::level::Level;
+use marlin_coach::review::Review;
+use marlin_core::any::{Book, Game, Position, Solver};
+use marlin_core::{BoardSize, Limits};
+use marlin_wasm::Engine;
+use serde_json::{Value, json};
+
+/// A slice that is too small for most answers.
+const SLICE: u64 = 500;
+
+fn solver(board: &str) -> Solver {
+    Solver::builder(board.parse().unwrap()).without_book().threads(1).build()
+}
+
+fn respond(engine: &mut Engine, request: &Value) -> Value {
+    serde_json::from_str(&engine.respond(&request.to_string())).unwrap()
+}
+
+/// Returns the answer to a request that has one.
+fn ok(engine: &mut Engine, request: &Value) -> Value {
+    let reply = respond(engine, request);
+    assert!(reply["ok"].is_object(), "{request}: {reply}");
+    reply["ok"].clone()
+}
+
+/// Returns the code of the error of a request that has no answer.
+fn code(engine: &mut Engine, request: &Value) -> String {
+    let reply = respond(engine, request);
+    reply["error"]["code"].as_str().unwrap_or_else(|| panic!("{request}: {reply}")).to_owned()
+}
+
+/// Returns the answer to a question in slices, and what was reported on the way.
+fn ask(engine: &mut Engine, mut question: Value, slice: Option<u64>) -> (Value, Vec<Value>) {
+    question["op"] = json!("start");
+    let task = ok(engine, &question)["task"].clone();
+    let mut progress = Vec::new();
+    loop {
+        let step = ok(engine, &json!({"op": "step", "task": task, "nodes": slice}));
+        if let Some(result) = step.get("result") {
+            return (result.clone(), progress);
+        }
+        progress.push(step["progress"].clone());
+        assert!(progress.len() < 100_000, "{question}");
+    }
+}
+
+fn whole(engine: &mut Engine, question: Value) -> Value {
+    let (result, progress) = ask(engine, question, None);
+    assert_eq!(progress, Vec::<Value>::new());
+    result
+}
+
+/// Returns an answer without what it has cost.
+fn without_cost(mut answer: Value) -> Value {
+    for key in ["nodes", "time_us"] {
+        answer.as_object_mut().unwrap().remove(key);
+    }
+    answer
+}
+
+const POSITIONS: [(&str, &str); 8] = [
+    ("7x6", "44444437"),
+    ("7x6", "443322"),
+    ("7x6", "112233"),
+    ("7x6", "1122335566774"),
+    ("7x6", "2252576253462244111563365343671351441"),
+    ("6x5", "33"),
+    ("5x4", ""),
+    ("9x4", "5555123"),
+];
+
+#[test]
+fn scores_and_nodes_are_those_of_the_library() {
+    for (board, moves) in POSITIONS {
+        let position = Position::parse(board.parse().unwrap(), moves).unwrap();
+        let analysis = solver(board).query(&position).analyze();
+        let answer =
+            whole(&mut Engine::default(), json!({"task": "analyze", "position": moves, "board": board}));
+        let scores: Vec<_> = analysis
+            .columns
+            .iter()
+            .map(|bounds| bounds.map(|bounds| bounds.score().unwrap().get()))
+            .collect();
+        assert_eq!(answer["scores"], json!(scores), "{board} {moves}");
+        assert_eq!(answer["nodes"], json!(analysis.nodes), "{board} {moves}");
+        assert_eq!(answer["best"], json!(analysis.best.map(|column| column.number())), "{board} {moves}");
+    }
+}
+
+#[test]
+fn slices_lead_to_the_same_scores_with_bounds_that_only_narrow() {
+    for (board, moves) in POSITIONS {
+        let question = json!({"task": "analyze", "position": moves, "board": board});
+        let (answer, progress) = ask(&mut Engine::default(), question.clone(), Some(SLICE));
+        let expected = whole(&mut Engine::default(), question);
+        for key in ["scores", "score", "best_columns", "proven", "final_move"] {
+            assert_eq!(answer[key], expected[key], "{board} {moves} {key}");
+        }
+        let mut before = json!([-100, 100]);
+        for known in &progress {
+            let [was, is] =
+                [&before, &known["bounds"]].map(|pair| [0, 1].map(|end| pair[end].as_i64().unwrap()));
+            assert!(was[0] <= is[0] && is[0] <= is[1] && is[1] <= was[1], "{board} {moves} {was:?} {is:?}");
+            before = known["bounds"].clone();
+        }
+        if answer["nodes"].as_u64() > Some(2 * SLICE) {
+            assert!(!progress.is_empty(), "{board} {moves}");
+        }
+    }
+}
+
+#[test]
+fn the_best_move_keeps_the_score_and_its_line_ends_with_the_game() {
+    for (board, moves) in POSITIONS {
+        let position = Position::parse(board.parse().unwrap(), moves).unwrap();
+        if position.is_over() {
+            continue;
+        }
+        let question = |task: &str| json!({"task": task, "position": moves, "board": board});
+        let (best, _) = ask(&mut Engine::default(), question("best"), Some(SLICE));
+        assert_eq!((&best["best_proven"], best["score"].is_i64()), (&json!(true), true), "{board} {moves}");
+        let (line, _) = ask(&mut Engine::default(), question("line"), Some(SLICE));
+        let plies = best["plies_to_end"].as_u64().unwrap();
+        assert_eq!(line["line"].as_array().unwrap().len() as u64, plies, "{board} {moves}");
+        let mut analyze = question("analyze");
+        analyze["line"] = json!(true);
+        let (analysis, _) = ask(&mut Engine::default(), analyze, Some(SLICE));
+        assert_eq!(analysis["pv"].as_array().unwrap().len() as u64, plies, "{board} {moves}");
+    }
+    let (line, _) =
+        ask(&mut Engine::default(), json!({"task": "line", "position": "44444437", "plies": 2}), None);
+    assert_eq!((line["line"].as_array().unwrap().len(), &line["complete"]), (2, &json!(true)));
+}
+
+#[test]
+fn a_review_is_that_of_the_library_in_slices_too() {
+    for (board, moves) in [("6x5", "3141516"), ("6x5", "3333311444"), ("5x4", ""), ("7x4", "4444332")] {
+        let game = Game::parse(board.parse().unwrap(), moves).unwrap();
+        let expected = Review::new(&game, &solver(board), &Limits::NONE, |_| {}).record();
+        let question = json!({"task": "review", "position": moves, "board": board});
+        assert_eq!(whole(&mut Engine::default(), question.clone()), json!(expected), "{board} {moves}");
+        let (sliced, progress) = ask(&mut Engine::default(), question, Some(20_000));
+        for (found, expected) in sliced["moves"].as_array().unwrap().iter().zip(&expected.moves) {
+            assert_eq!(found["scores"], json!(expected.scores), "{board} {moves}");
+            assert_eq!(found["line"].as_array().unwrap().len(), expected.line.len(), "{board} {moves}");
+        }
+        assert!(progress.windows(2).all(|pair| pair[0]["left"].as_u64() >= pair[1]["left"].as_u64()));
+    }
+}
+
+#[test]
+fn an_explanation_is_that_of_the_library_in_slices_too() {
+    for (board, moves) in POSITIONS {
+        let position = Position::parse(board.parse().unwrap(), moves).unwrap();
+        let expected = json!(explain(&solver(board), &position, &Limits::NONE).record());
+        let question = json!({"task": "explain", "position": moves, "board": board});
+        assert_eq!(whole(&mut Engine::default(), question.clone()), expected, "{board} {moves}");
+        let (sliced, _) = ask(&mut Engine::default(), question, Some(SLICE));
+        for key in ["score", "winner", "headline"] {
+            assert_eq!(sliced[key], expected[key], "{board} {moves}");
+        }
+    }
+}
+
+#[test]
+fn levels_are_those_of_the_library() {
+    for level in Level::all() {
+        for seed in 1..=3 {
+            let position = Position::parse(BoardSize::STANDARD, "4444443").unwrap();
+            let expected = level.choose(&position, &solver("7x6"), seed).map(|column| column.number());
+            let question =
+                json!({"task": "level", "position": "4444443", "level": level.get(), "seed": seed});
+            let (answer, _) = ask(&mut Engine::default(), question, Some(200_000));
+            assert_eq!(answer["column"], json!(expected), "level {level}, seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn a_search_gives_up_after_as_many_nodes_as_it_may_have() {
+    let engine = &mut Engine::default();
+    let question =
+        |task: &str| json!({"task": task, "position": "", "board": "9x6", "max_nodes": 3000, "level": 10});
+    for task in ["analyze", "best"] {
+        let (answer, _) = ask(engine, question(task), Some(1000));
+        assert_eq!((&answer["proven"], answer["nodes"].as_u64()), (&json!(false), Some(3000)), "{task}");
+        assert!(answer["column_bounds"].is_array() && answer["best"].is_u64(), "{task}");
+    }
+    assert!(ask(engine, question("level"), Some(1000)).0["column"].is_u64());
+    assert_eq!(ask(engine, question("explain"), Some(1000)).0["score"], json!(null));
+    assert_eq!(ask(engine, question("line"), Some(1000)).0["complete"], json!(false));
+    let mut review = question("review");
+    review["position"] = json!("55");
+    assert_eq!(ask(engine, review, Some(1000)).0["moves"][0]["verdict"], json!(null));
+}
+
+#[test]
+fn tasks_take_turns_and_can_be_cancelled() {
+    let engine = &mut Engine::default();
+    let start = |moves: &str| json!({"op": "start", "task": "analyze", "position": moves});
+    let tasks: Vec<_> = ["444444", "333333"].map(|moves| ok(engine, &start(moves))["task"].clone()).into();
+    let step = |task: &Value| json!({"op": "step", "task": task, "nodes": 100});
+    assert!(ok(engine, &step(&tasks[0]))["progress"].is_object());
+    assert!(ok(engine, &step(&tasks[1]))["progress"].is_object());
+    ok(engine, &json!({"op": "cancel", "task": tasks[0]}));
+    assert_eq!(code(engine, &step(&tasks[0])), "no_task");
+    assert_eq!(code(engine, &json!({"op": "cancel", "task": tasks[0]})), "no_task");
+    assert!(ok(engine, &step(&tasks[1]))["progress"].is_object());
+}
+
+#[test]
+fn a_book_answers_at_once_and_a_damaged_one_is_refused() {
+    let bytes = Book::embedded(BoardSize::STANDARD).expect("the tests have the book").as_bytes().to_vec();
+    let engine = &mut Engine::default();
+    let answer =
+        |engine: &mut Engine, moves: &str| whole(engine, json!({"task": "analyze", "position": moves}));
+    let reply: Value = serde_json::from_str(&engine.respond_to_book(&bytes)).unwrap();
+    assert_eq!(reply["ok"]["plies"], json!(13), "{reply}");
+    let expected = answer(engine, "4433");
+    assert_eq!((&expected["source"], &expected["nodes"]), (&json!("book"), &json!(0)));
+    let mut damaged = bytes.clone();
+    damaged[bytes.len() / 2] ^= 1;
+    for wrong in [&damaged[..], &bytes[..bytes.len() - 1], b"MARLINBK", b""] {
+        let reply: Value = serde_json::from_str(&engine.respond_to_book(wrong)).unwrap();
+        assert_eq!(reply["error"]["code"], json!("book"), "{reply}");
+        assert_eq!(without_cost(answer(engine, "4433")), without_cost(expected.clone()));
+    }
+    assert_eq!(ok(engine, &json!({"op": "info"}))["books"][0]["board"], json!("7x6"));
+    // Another board has no book, and the way back finds it again.
+    let wide = whole(engine, json!({"task": "analyze", "position": "", "board": "6x4"}));
+    assert_eq!(wide["source"], json!("search"));
+    assert_eq!(answer(engine, "44")["source"], json!("book"));
+}
+
+#[test]
+fn every_notation_is_read() {
+    let engine = &mut Engine::default();
+    let position = Position::parse(BoardSize::STANDARD, "4433").unwrap();
+    let cells = json!({"board": position.to_cells(), "mark": 1}).to_string();
+    for text in [
+        "4433".to_owned(),
+        " 4 4, 3 3\n".to_owned(),
+        "P@d1 P@d2 P@c1 P@c2".to_owned(),
+        position.to_string(),
+        position.to_string().replace('\n', "|\n|"),
+        position.to_rows(),
+        position.to_fen(),
+        position.to_connect4_data(),
+        cells,
+    ] {
+        let found = ok(engine, &json!({"op": "position", "position": text}));
+        assert_eq!(found["rows"], json!(position.to_rows()), "{text}");
+        assert_eq!((&found["stones"], &found["to_move"]), (&json!(4), &json!("X")), "{text}");
+        assert_eq!(found["moves"].as_str().map(str::len), Some(4), "{text}");
+    }
+    let found = ok(engine, &json!({"op": "position", "position": "9abc", "board": "12x4"}));
+    assert_eq!((&found["last_move"], &found["legal"][11]), (&json!("l1"), &json!(12)));
+    let won = ok(engine, &json!({"op": "position", "position": "1212121"}));
+    assert_eq!((&won["result"], &won["winning_lines"]), (&json!("X"), &json!([["a1", "a2", "a3", "a4"]])));
+    assert_eq!((&won["to_move"], &won["legal"]), (&json!(null), &json!([])));
+}
+
+#[test]
+fn a_board_that_cannot_arise_has_a_reason() {
+    let engine = &mut Engine::default();
+    let mut reach = |rows: &str| ok(engine, &json!({"op": "reach", "position": rows}));
+    for (rows, reason, cell) in [
+        ("..../..../X.../....", "the stone in column 1, row 2 has nothing below it", json!("a2")),
+        ("..../..../..../X.X.", "2 stones of X and 0 of O", json!(null)),
+        ("X.../X.../XOOO/XOOO", "1 stones", json!(null)),
+        ("OOOO/XXXX", "both players have four", json!(null)),
+        // O is the lowest stone of the only column, and X moves first.
+        ("..../..../X.../O...", "no order of moves", json!(null)),
+    ] {
+        let found = reach(rows);
+        assert_eq!((&found["possible"], &found["moves"]), (&json!(false), &json!(null)), "{rows}");
+        if reason != "1 stones" {
+            assert!(found["reason"].as_str().unwrap().contains(reason), "{rows}: {found}");
+        }
+        assert_eq!(found["cell"], cell, "{rows}");
+    }
+    assert_eq!(
+        reach("..../..../O.../X..."),
+        json!({"possible": true, "moves": "11", "reason": null, "cell": null})
+    );
+    assert_eq!(code(engine, &json!({"op": "reach", "position": "..Z./....", "board": "4x2"})), "position");
+}
+
+#[test]
+fn boards_and_graphs_are_drawn() {
+    let engine = &mut Engine::default();
+    let diagram = json!({
+        "op": "diagram", "position": "4433", "scores": [-3, 18, 2, 2, 18, -3, -4], "threats": true, "line": [5, 4, 2],
+        "theme": "dark", "sides": "red_blue", "bare": true
+    });
+    let drawn = ok(engine, &diagram);
+    assert!(drawn["svg"].as_str().unwrap().starts_with("<svg "));
+    assert!(
+        drawn["description"]
+            .as_str()
+            .unwrap()
+            .contains("Scores of the columns from the left: -3 18 2 2 18 -3 -4.")
+    );
+    let graph = ok(engine, &json!({"op": "graph", "scores": [1, null, -4], "marks": [3]}));
+    assert!(graph["svg"].as_str().unwrap().starts_with("<svg "));
+    let with = |key: &str, value: Value| {
+        let mut request = diagram.clone();
+        request[key] = value;
+        request
+    };
+    assert_eq!(code(engine, &with("line", json!([8]))), "column");
+    assert_eq!(code(engine, &with("scores", json!([19]))), "score");
+    assert_eq!(code(engine, &with("theme", json!("pink"))), "request");
+}
+
+#[test]
+fn what_is_no_request_is_refused_and_the_engine_goes_on() {
+    let engine = &mut Engine::default();
+    for (request, expected) in [
+        (json!({"op": "start", "task": "analyze", "position": "44x"}), "position"),
+        (json!({"op": "start", "task": "analyze", "position": "4444444"}), "position"),
+        (json!({"op": "start", "task": "analyze", "position": "", "board": "9x7"}), "board"),
+        (json!({"op": "start", "task": "analyze", "position": "", "board": "x"}), "board"),
+        (json!({"op": "start", "task": "level", "position": "", "level": 11}), "level"),
+        (json!({"op": "start", "task": "level", "position": ""}), "request"),
+        (json!({"op": "start", "task": "review", "position": "..../..../O.../X..."}), "needs_moves"),
+        (json!({"op": "start", "task": "dance"}), "request"),
+        (json!({"op": "step", "task": 77}), "no_task"),
+        (json!({"op": "configure", "hash_mib": 0}), "table"),
+        (json!({"op": "configure", "hash_mib": 9_999_999}), "table"),
+        (json!({"op": "position", "position": "{"}), "position"),
+        (json!({"op": "position", "position": "P@d2"}), "position"),
+        (json!({"op": "nothing"}), "request"),
+        (json!([]), "request"),
+    ] {
+        assert_eq!(code(engine, &request), expected, "{request}");
+    }
+    for text in ["", "{", "null", "\u{0}", "{\"op\":\"position\",\"position\":7}"] {
+        assert!(engine.respond(text).starts_with("{\"error\":"), "{text}");
+    }
+    assert_eq!(ok(engine, &json!({"op": "info"}))["hash_mib"], json!(64));
+    assert_eq!(whole(engine, json!({"task": "analyze", "position": "443322"}))["score"], json!(18));
+}
+
+#[test]
+fn a_table_of_another_size_gives_the_same_scores() {
+    let engine = &mut Engine::default();
+    let answer = |engine: &mut Engine| whole(engine, json!({"task": "analyze", "position": "44444437"}));
+    let expected = answer(engine);
+    ok(engine, &json!({"op": "configure", "hash_mib": 1}));
+    assert_eq!(answer(engine)["scores"], expected["scores"]);
+    assert_eq!(ok(engine, &json!({"op": "info"}))["hash_mib"], json!(1));
+    ok(engine, &json!({"op": "configure", "hash_mib": 64}));
+    assert_eq!(answer(engine)["nodes"], expected["nodes"]);
+    ok(engine, &json!({"op": "clear"}));
+    assert_eq!(answer(engine)["nodes"], expected["nodes"]);
+}
