@@ -123,7 +123,7 @@ enum Reply<T> {
 /// let started = engine.respond(r#"{"op": "start", "task": "analyze", "position": "443322"}"#);
 /// assert_eq!(started, r#"{"ok":{"task":1}}"#);
 /// let answer = engine.respond(r#"{"op": "step", "task": 1}"#);
-/// assert!(answer.contains(r#""scores":[18,-1,-1,-3,18,-2,-2]"#), "{answer}");
+/// assert!(answer.contains(r#""scores":[18,17,17,17,18,17,17]"#), "{answer}");
 /// ```
 #[derive(Debug)]
 pub struct Engine {
