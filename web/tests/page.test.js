@@ -33,6 +33,8 @@ after(async () => {
  */
 async function open(t, query = "", options = {}) {
     const context = await chromium.newContext({ viewport: { width: 1200, height: 900 }, ...options });
+    // A busy machine takes its time.
+    context.setDefaultTimeout(90_000);
     const page = await context.newPage();
     /** @type {string[]} */
     const errors = [];

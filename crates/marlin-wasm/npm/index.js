@@ -215,6 +215,8 @@ export class Engine {
 
     /** Ends the worker. What has no answer yet is refused. */
     close() {
+        // A worker that isn't ours to end would go on otherwise.
+        for (const id of this.#pending.keys()) this.#port.postMessage({ type: 'stop', id: 0, stop: id });
         this.#end(new Error('the engine was closed'));
         this.#port.terminate?.();
         this.#port.close?.();
