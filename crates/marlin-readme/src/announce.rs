@@ -21,7 +21,9 @@ pub(crate) fn played(record: &Record, before: &Game, solver: &Solver) -> String 
         Some(outcome) => ending(outcome),
         None => format!("Now it is {}'s turn.", record.state.side_to_move()),
     };
-    match Column::from_number(played.column).filter(|_| record.settings.hints) {
+    // What a move did to the score is no news when it ends the game.
+    let has_hint = record.settings.hints && record.ended().is_none();
+    match Column::from_number(played.column).filter(|_| has_hint) {
         Some(column) => format!("{what} {} {next}", hint(before, column, solver)),
         None => format!("{what} {next}"),
     }
@@ -89,10 +91,11 @@ pub(crate) fn new_game(number: u32) -> String {
     format!("Game {number} begins. The first move is red's.")
 }
 
-/// Returns the answer to an issue that is done and open, with no answer left to repeat: somebody has opened it again.
-pub(crate) fn reopened(issue: u64) -> Answer {
+/// Returns the answer to an issue that is done and open, with no answer left to repeat: somebody has opened it again, or
+/// GitHub hasn't listed it for a while.
+pub(crate) fn reopened(issue: u64, accepted: bool) -> Answer {
     let text = "This issue is done already. To move, please take a link below the board.".to_owned();
-    Answer { issue, accepted: false, text }
+    Answer { issue, accepted, text }
 }
 
 /// Returns the way back to the board.

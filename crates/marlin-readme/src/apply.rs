@@ -77,7 +77,7 @@ pub fn apply(
     solver: &Solver,
 ) -> Result<Applied, MarkersError> {
     let mut after = record.clone();
-    // A write that was cut off may have left a game that has ended unfiled.
+    // A write that was cut off, or an editor, may have left a game that has ended unfiled.
     after.file_ended_game(solver);
     let mut issues: Vec<_> = issues.iter().filter(|issue| Request::is_meant(&issue.title)).collect();
     issues.sort_by_key(|issue| issue.number);
@@ -98,7 +98,8 @@ impl Record {
     fn take(&mut self, issue: &Issue, solver: &Solver) -> Effect {
         if self.state.done.contains(issue.number) {
             let earlier = self.state.answers.iter().find(|answer| answer.issue == issue.number);
-            let answer = earlier.cloned().unwrap_or_else(|| announce::reopened(issue.number));
+            let accepted = self.moves().any(|played| played.issue == Some(issue.number));
+            let answer = earlier.cloned().unwrap_or_else(|| announce::reopened(issue.number, accepted));
             return Effect { answer, is_repeated: true };
         }
         self.state.done.insert(issue.number);

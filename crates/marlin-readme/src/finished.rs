@@ -140,20 +140,28 @@ pub(crate) fn review(game: &Game, solver: &Solver) -> Review {
 
 /// The error of a line that is no finished game.
 #[derive(Debug, thiserror::Error)]
-#[error("finished.jsonl, line {line}: {source}")]
+#[error("finished.jsonl, line {line}: {reason}")]
 pub struct FinishedError {
     /// The line, from 1.
     pub line: usize,
     /// The reason.
-    pub source: serde_json::Error,
+    pub reason: String,
+}
+
+/// Reads a line.
+fn parse_line(line: usize, text: &str) -> Result<FinishedGame, FinishedError> {
+    let error = |reason| FinishedError { line, reason };
+    let game: FinishedGame = serde_json::from_str(text).map_err(|source| error(source.to_string()))?;
+    match replay(&game.log) {
+        Ok(_) => Ok(game),
+        Err((number, column)) => Err(error(format!("move {number}, column {column}, isn't possible"))),
+    }
 }
 
 /// Reads the contents of `finished.jsonl`.
 pub(crate) fn parse(text: &str) -> Result<Vec<FinishedGame>, FinishedError> {
     let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
-    lines
-        .map(|(line, text)| serde_json::from_str(text).map_err(|source| FinishedError { line, source }))
-        .collect()
+    lines.map(|(line, text)| parse_line(line, text)).collect()
 }
 
 /// Returns the contents of `finished.jsonl`.

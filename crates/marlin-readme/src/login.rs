@@ -1,5 +1,6 @@
 //! [`Login`]: the name of a person on GitHub.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -18,7 +19,7 @@ const MAX_LEN: usize = 50;
 /// assert_eq!(Login::new("octocat").unwrap().link(), "[octocat](https://github.com/octocat)");
 /// assert_eq!(Login::new("<script>"), None);
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Login(String);
 
@@ -52,6 +53,29 @@ impl Login {
     /// Returns whether two logins name the same person: their case doesn't matter.
     pub fn is(&self, other: &str) -> bool {
         self.0.eq_ignore_ascii_case(other)
+    }
+}
+
+/// The case of letters doesn't matter, as on GitHub.
+impl PartialEq for Login {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Login {}
+
+impl PartialOrd for Login {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Login {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let letters =
+            |login: &Self| login.0.bytes().map(|byte| byte.to_ascii_lowercase()).collect::<Vec<_>>();
+        letters(self).cmp(&letters(other))
     }
 }
 

@@ -4,7 +4,7 @@ use marlin_core::any::Solver;
 
 use crate::finished::{self, Ending, FinishedError, FinishedGame};
 use crate::settings::{Settings, SettingsError};
-use crate::state::{State, StateError};
+use crate::state::{Move, State, StateError};
 
 /// All that is kept of the games of a README: what its folder has. Files are texts here; reading and writing them is up to
 /// the caller.
@@ -43,13 +43,25 @@ pub enum RecordError {
 
 /// The error of a wish to take back more than there is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("there are only {0} moves to take back")]
+#[error("there {} to take back", match .0 { 0 => "is no move".to_owned(), 1 => "is only 1 move".to_owned(), moves => format!("are only {moves} moves") })]
 pub struct UndoError(pub usize);
 
 impl Record {
     /// Returns the record of a first game with the default settings.
     pub fn new(state: State) -> Self {
         Self { settings: Settings::default(), state, finished: Vec::new() }
+    }
+
+    /// Reads `settings.toml` and `finished.jsonl` where there is no state: a first game, or the next one after those that are
+    /// over.
+    ///
+    /// # Errors
+    ///
+    /// [`RecordError`], which names the file and the line.
+    pub fn with_state(state: State, settings: &str, finished: &str) -> Result<Self, RecordError> {
+        let (settings, finished) = (Settings::parse(settings)?, finished::parse(finished)?);
+        let game = finished.last().map_or(state.game, |last| last.game + 1);
+        Ok(Self { settings, state: State { game, ..state }, finished })
     }
 
     /// Reads the contents of `settings.toml`, `state.toml` and `finished.jsonl`.
@@ -78,6 +90,39 @@ impl Record {
     /// Returns the running game if it is over.
     pub(crate) fn ended(&self) -> Option<&FinishedGame> {
         self.finished.last().filter(|last| last.game == self.state.game)
+    }
+
+    /// Returns the moves of all games.
+    pub(crate) fn moves(&self) -> impl Iterator<Item = &Move> {
+        let running = self.state.moves.iter();
+        let ended = self.finished.iter().filter(|finished| finished.game != self.state.game);
+        ended.flat_map(|finished| &finished.log).chain(running)
+    }
+
+    /// Computes anew all that follows from the logs of the games that are over, and adds the running game to them if it has
+    /// ended: what an editor may have left undone.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::BoardSize;
+    /// use marlin_core::any::Solver;
+    /// use marlin_readme::{Record, State, import};
+    ///
+    /// // Red has won.
+    /// let state = import("bitboards: [15, 896]", "octocat/octocat", 1)?;
+    /// let mut record = Record::new(state);
+    /// record.settle(&Solver::new(BoardSize::STANDARD));
+    /// assert_eq!(record.finished.len(), 1);
+    /// # Ok::<(), marlin_readme::ImportError>(())
+    /// ```
+    pub fn settle(&mut self, solver: &Solver) {
+        for finished in &mut self.finished {
+            if let Some(recomputed) = finished.recomputed(solver) {
+                *finished = recomputed;
+            }
+        }
+        self.file_ended_game(solver);
     }
 
     /// Adds the running game to those that are over if it has just ended.

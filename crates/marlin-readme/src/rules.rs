@@ -54,29 +54,34 @@ pub(crate) enum Refusal {
 impl Record {
     /// Decides what an issue does.
     pub(crate) fn decide(&self, issue: &Issue, solver: &Solver) -> Result<Action, Refusal> {
-        if self.settings.blocked.iter().any(|blocked| issue.author.is(&blocked.to_string())) {
+        if self.settings.blocked.contains(&issue.author) {
             return Err(Refusal::Blocked);
         }
         match issue.title.parse() {
             Err(_) => Err(Refusal::NotUnderstood),
-            Ok(Request::New) => self.decide_new(issue),
+            Ok(Request::New { turn }) => self.decide_new(issue, turn),
             Ok(Request::Drop { side, mover, turn }) => self.decide_drop(issue, side, mover, turn, solver),
         }
     }
 
-    fn decide_new(&self, issue: &Issue) -> Result<Action, Refusal> {
-        let may_end = |name: &str| issue.author.is(name);
+    fn decide_new(&self, issue: &Issue, turn: Option<Turn>) -> Result<Action, Refusal> {
+        self.check_turn(turn)?;
+        let may_end = issue.author.is(self.state.owner()) || self.settings.moderators.contains(&issue.author);
         if self.ended().is_some() {
             Ok(Action::Begin)
         } else if self.state.moves.is_empty() {
             Err(Refusal::Empty)
-        } else if may_end(self.state.owner())
-            || self.settings.moderators.iter().any(|moderator| may_end(&moderator.to_string()))
-        {
+        } else if may_end {
             Ok(Action::Begin)
         } else {
             Err(Refusal::NotOver)
         }
+    }
+
+    /// Refuses what is meant for another turn.
+    fn check_turn(&self, turn: Option<Turn>) -> Result<(), Refusal> {
+        let (now, side) = (self.state.turn(), self.state.side_to_move());
+        if turn.is_some_and(|turn| turn != now) { Err(Refusal::OtherTurn { now, side }) } else { Ok(()) }
     }
 
     fn decide_drop(
@@ -87,13 +92,11 @@ impl Record {
         turn: Option<Turn>,
         solver: &Solver,
     ) -> Result<Action, Refusal> {
-        let (now, to_move) = (self.state.turn(), self.state.side_to_move());
+        let to_move = self.state.side_to_move();
         if self.ended().is_some() {
             return Err(Refusal::Over);
         }
-        if turn.is_some_and(|turn| turn != now) {
-            return Err(Refusal::OtherTurn { now, side: to_move });
-        }
+        self.check_turn(turn)?;
         if side != to_move {
             return Err(Refusal::OtherSide(to_move));
         }
@@ -132,13 +135,10 @@ impl Record {
     /// Returns how many moves the author of an issue has made in the hour before it, with those that the bot made for them.
     fn moves_within_an_hour(&self, issue: &Issue) -> usize {
         let is_recent = |at: Timestamp| at <= issue.at && issue.at.duration_since(at) < WINDOW;
-        let running = self.state.moves.iter();
-        let ended = self.finished.iter().filter(|finished| finished.game != self.state.game);
-        let moves = ended.flat_map(|finished| &finished.log).chain(running);
         let is_counted = |played: &&Move| {
             played.player.as_ref() == Some(&issue.author) && played.at.is_some_and(is_recent)
         };
-        moves.filter(is_counted).count()
+        self.moves().filter(is_counted).count()
     }
 }
 
@@ -168,7 +168,8 @@ impl fmt::Display for Refusal {
             Self::BotTwice => f.write_str("The bot has made the last move. Now it is a person's turn."),
             Self::Full(column) => write!(f, "Column {column} is full. Please choose another one."),
             Self::TooMany(limit) => {
-                write!(f, "That would be more than {limit} moves within an hour. Please come back later.")
+                let moves = if *limit == 1 { "move" } else { "moves" };
+                write!(f, "That would be more than {limit} {moves} within an hour. Please come back later.")
             }
         }
     }

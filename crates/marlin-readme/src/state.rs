@@ -17,6 +17,9 @@ use crate::toml_text::{self, Quoted, TomlError};
 /// The version of the form of `state.toml`.
 const SCHEMA: u32 = 1;
 
+/// The greatest number of a game.
+const MAX_GAME: u32 = 1_000_000_000;
+
 /// The game in the README: the contents of `state.toml`. All else that readers see follows from it, the finished games and
 /// the settings.
 ///
@@ -81,6 +84,9 @@ pub enum StateError {
     /// The name of the repository can't stand in a link.
     #[error("state.toml: the repository is named as in \"octocat/octocat\"")]
     Repository,
+    /// The number of the game is none.
+    #[error("state.toml: game is a number from 1 to {MAX_GAME}")]
+    Game,
     /// A move isn't possible.
     #[error(
         "state.toml: move {number}, column {column}, isn't possible; 'undo' can't take it back, but an editor can"
@@ -119,6 +125,9 @@ impl State {
         }
         if !is_repository(&state.repository) {
             return Err(StateError::Repository);
+        }
+        if !(1..=MAX_GAME).contains(&state.game) {
+            return Err(StateError::Game);
         }
         replay(&state.moves).map_err(|(number, column)| StateError::Move { number, column })?;
         Ok(state)

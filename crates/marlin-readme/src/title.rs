@@ -19,6 +19,7 @@ const COLUMNS: std::ops::RangeInclusive<usize> = 1..=7;
 ///
 /// ```text
 /// connect4|new
+/// connect4|new|12.42             only if game 12 has 42 moves
 /// connect4|drop|red|4            red or blue, a column from 1 to 7
 /// connect4|drop|blue|ai          the bot moves for a side
 /// connect4|drop|red|4|12.6       only if game 12 has 6 moves
@@ -40,7 +41,10 @@ const COLUMNS: std::ops::RangeInclusive<usize> = 1..=7;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Request {
     /// A new game.
-    New,
+    New {
+        /// The turn of the game that it follows, if the title names it.
+        turn: Option<Turn>,
+    },
     /// A move.
     Drop {
         /// The side that moves.
@@ -104,7 +108,8 @@ impl FromStr for Request {
         let title = title.trim().to_ascii_lowercase();
         let words: Vec<_> = title.split('|').collect();
         match words[..] {
-            [GAME, "new"] => Ok(Self::New),
+            [GAME, "new"] => Ok(Self::New { turn: None }),
+            [GAME, "new", turn] => Ok(Self::New { turn: Some(turn.parse()?) }),
             [GAME, "drop", side, mover] => Self::drop(side, mover, None),
             [GAME, "drop", side, mover, turn] => Self::drop(side, mover, Some(turn)),
             _ => Err(TitleError),
@@ -160,8 +165,10 @@ mod tests {
     #[test]
     fn titles_of_every_form_are_read() {
         let parse = str::parse::<Request>;
-        assert_eq!(parse("connect4|new"), Ok(Request::New));
-        assert_eq!(parse(" Connect4|NEW "), Ok(Request::New));
+        assert_eq!(parse("connect4|new"), Ok(Request::New { turn: None }));
+        let turn = Some(Turn { game: 1, ply: 7 });
+        assert_eq!(parse("connect4|new|1.7"), Ok(Request::New { turn }));
+        assert_eq!(parse(" Connect4|NEW "), Ok(Request::New { turn: None }));
         let bot = Request::Drop { side: Side::Blue, mover: Mover::Bot, turn: None };
         assert_eq!(parse("connect4|drop|blue|ai"), Ok(bot));
         let bot =
@@ -176,7 +183,6 @@ mod tests {
             "connect4",
             "connect4|",
             "connect4|new|",
-            "connect4|new|1.0",
             "connect4|drop",
             "connect4|drop|red",
             "connect4|drop|red|0",

@@ -76,8 +76,34 @@ fn a_game_begins_between_the_markers_and_with_settings_that_explain_themselves()
     assert!(place.read("connect4/settings.toml").contains("level = 10"));
     assert!(place.read("connect4/board.svg").starts_with("<svg "));
     assert_eq!(place.game("verify", &[]).succeeds(), "All is well: 0 finished, game 1 has 0 moves.\n");
-    let refused = place.game("init", &["--repository", "octocat/octocat"]);
-    assert!(refused.error_line().contains("there is a game in"), "{refused:?}");
+    let state = place.read("connect4/state.toml");
+    fs::remove_file(place.path("connect4/settings.toml")).unwrap();
+    // On a game that has begun it adds what is missing.
+    place.game("init", &["--repository", "octocat/octocat"]).succeeds();
+    assert!(place.read("connect4/settings.toml").contains("level = 10"));
+    assert_eq!(place.read("connect4/state.toml"), state);
+}
+
+#[test]
+fn finished_games_are_kept_where_the_state_is_lost() {
+    let place = Place::begun();
+    let titles = ["red|1", "blue|2", "red|1", "blue|2", "red|1", "blue|2", "red|1"];
+    let titles: Vec<_> = titles.iter().map(|title| format!("connect4|drop|{title}")).collect();
+    place.apply(1, &titles.iter().map(String::as_str).collect::<Vec<_>>());
+    fs::remove_file(place.path("connect4/state.toml")).unwrap();
+    place.game("init", &["--repository", "octocat/octocat"]).succeeds();
+    assert_eq!(place.read("connect4/finished.jsonl").lines().count(), 1);
+    assert!(place.read("connect4/state.toml").contains("game = 2"));
+}
+
+#[test]
+fn undo_without_a_place_in_the_readme_changes_nothing() {
+    let place = Place::begun();
+    place.apply(1, &["connect4|drop|red|4"]);
+    let state = place.read("connect4/state.toml");
+    fs::write(place.path("README.md"), "nothing").unwrap();
+    assert!(place.game("undo", &[]).error_line().contains("<!-- connect4 begin -->"));
+    assert_eq!(place.read("connect4/state.toml"), state);
 }
 
 #[test]

@@ -16,7 +16,7 @@ use crate::state::State;
 pub(super) fn headline(record: &Record) -> String {
     let (state, turn) = (&record.state, record.state.turn());
     let Some(ended) = record.ended() else {
-        let how = "Take a number below the board and submit the issue that opens: the board follows in a minute or two.";
+        let how = "Click a number below the board and submit the issue that opens: the board follows in a minute or two.";
         return format!(
             "**Game {}, move {}: it is {}'s turn.** {how}",
             turn.game,
@@ -24,7 +24,7 @@ pub(super) fn headline(record: &Record) -> String {
             state.side_to_move()
         );
     };
-    let new = issue_link(state, "connect4|new", "Begin the next game");
+    let new = issue_link(state, &format!("connect4|new|{turn}"), "Begin the next game");
     format!("**Game {} is over: {}.** {}{new}", turn.game, ending(ended), last_stone(ended))
 }
 
@@ -35,7 +35,7 @@ fn ending(ended: &FinishedGame) -> String {
         Ending::Red => format!("red won at move {moves}"),
         Ending::Blue => format!("blue won at move {moves}"),
         Ending::Draw => "a draw".to_owned(),
-        Ending::Abandoned => format!("ended by hand after {moves} move{}", if moves == 1 { "" } else { "s" }),
+        Ending::Abandoned => format!("abandoned after {moves} move{}", if moves == 1 { "" } else { "s" }),
     }
 }
 

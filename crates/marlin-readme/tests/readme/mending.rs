@@ -61,8 +61,6 @@ fn verify_says_where_the_log_and_what_follows_from_it_differ() {
     let text = found(|record| record.finished[0].log[6].column = 2);
     assert!(text.contains("game 1: its result isn't what its log comes to"), "{text}");
     assert!(text.contains("game 1: its text of the moves") && text.contains("game 1: its review"), "{text}");
-    let text = found(|record| record.finished[0].log.extend_from_within(..1));
-    assert!(text.contains("game 1: move 8, column 1, isn't possible"), "{text}");
     let text = found(|record| record.finished[0].review.turning_point = Some(1));
     assert_eq!(text.lines().count(), 1, "{text}");
     let text = found(|record| record.finished[0].game = 3);
@@ -75,6 +73,39 @@ fn verify_says_where_the_log_and_what_follows_from_it_differ() {
     assert!(text.contains("game 2: move 2 is by issue 1, which has made another move before"), "{text}");
     let text = found(|record| record.state.moves[1].issue = Some(99));
     assert!(text.contains("move 2 is by issue 99, which isn't among the issues that are done"), "{text}");
+}
+
+#[test]
+fn what_an_editor_has_left_undone_is_settled() {
+    let mut scene = Scene::new();
+    scene.play("1212121");
+    let before = scene.record.clone();
+    scene.record.finished.clear();
+    write_readme(&mut scene);
+    assert_eq!(
+        scene.differences(),
+        "game 1 is over and isn't in finished.jsonl: 'marlin-cli readme-game render' adds it"
+    );
+    scene.record.settle(solver());
+    assert_eq!(scene.record, before);
+    scene.record.finished[0].review.turning_point = Some(1);
+    scene.record.finished[0].result = Ending::Draw;
+    scene.record.settle(solver());
+    assert_eq!(scene.record, before);
+}
+
+#[test]
+fn files_that_can_not_be_are_refused_with_their_place() {
+    let mut scene = Scene::new();
+    scene.play("1212121");
+    let (state, finished) = (scene.record.state_text(), scene.record.finished_text());
+    let error = |state: &str, finished: &str| Record::parse("", state, finished).unwrap_err().to_string();
+    let column = finished.replacen("\"column\":1", "\"column\":12", 1);
+    assert_eq!(error(&state, &column), "finished.jsonl, line 1: move 1, column 12, isn't possible");
+    for number in ["0", "4294967295"] {
+        let state = state.replace("game = 1", &format!("game = {number}"));
+        assert_eq!(error(&state, &finished), "state.toml: game is a number from 1 to 1000000000");
+    }
 }
 
 #[test]

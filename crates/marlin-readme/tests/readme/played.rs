@@ -135,6 +135,8 @@ fn an_issue_that_is_opened_again_does_nothing() {
     scene.open("bob", "connect4|drop|blue|4");
     let answers = scene.apply(&[first]);
     assert!(answers[0].starts_with("This issue is done already."), "{answers:?}");
+    // Its move was accepted, and stays so.
+    assert!(scene.last.as_ref().unwrap().effects[0].answer.accepted);
     assert_eq!(scene.record.state.board().to_string(), "44");
 }
 

@@ -52,13 +52,32 @@ fn a_game_that_is_over_stays_over_until_the_next_one() {
 }
 
 #[test]
+fn a_link_to_the_next_game_ends_only_the_game_that_it_follows() {
+    let mut scene = Scene::new();
+    scene.play("1212121");
+    assert!(scene.text().contains("title=connect4%7Cnew%7C1.7&"), "{}", scene.text());
+    assert!(scene.open("eve", "connect4|new|1.7").starts_with("Game 2 begins."));
+    scene.play("4");
+    let answer = scene.open("octocat", "connect4|new|1.7");
+    assert!(answer.starts_with("The board has changed since that link was made"), "{answer}");
+    assert_eq!(scene.record.state.turn().to_string(), "2.1");
+}
+
+#[test]
+fn the_case_of_a_name_makes_no_other_person() {
+    let mut scene = Scene::new();
+    scene.open("Ann", "connect4|drop|red|4");
+    assert!(scene.open("ann", "connect4|drop|blue|4").starts_with("You have made the last move."));
+}
+
+#[test]
 fn only_the_owner_and_moderators_end_a_running_game() {
     let mut scene = Scene::new();
     scene.record.settings.moderators = vec![Login::new("mod").unwrap()];
     scene.play("44");
     assert!(scene.open("ann", "connect4|new").starts_with("The running game isn't over yet."));
     assert_eq!(scene.open("Octocat", "connect4|new"), "Game 2 begins. The first move is red's.");
-    assert!(scene.text().contains("Game 1: ended by hand after 2 moves."), "{}", scene.text());
+    assert!(scene.text().contains("Game 1: abandoned after 2 moves."), "{}", scene.text());
     scene.play("4");
     assert_eq!(scene.open("mod", "connect4|new"), "Game 3 begins. The first move is red's.");
 }

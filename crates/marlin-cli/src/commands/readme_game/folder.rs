@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use marlin_readme::readme::{BEGIN, END, MarkersError, with_section};
+use marlin_readme::readme::{BEGIN, END, MarkersError};
 use marlin_readme::{BOARD_FILE, GRAPH_FILE, Record, Rendered, Settings, State};
 use marlin_support::files::{Existing, write_whole};
 
@@ -44,11 +44,11 @@ impl<'a> Folder<'a> {
         Ok(Some(record.map_err(|source| self.record_error(source))?))
     }
 
-    /// Returns the record of a first game, with the settings if there are any.
+    /// Returns the record of a game where there is no state, with the settings and the earlier games if there are any.
     pub(super) fn record(&self, state: State) -> Result<Record, CliError> {
-        let settings =
-            Settings::parse(&self.settings()?).map_err(|source| self.record_error(source.into()))?;
-        Ok(Record { settings, ..Record::new(state) })
+        let finished = found_text(&self.path(FINISHED_FILE))?.unwrap_or_default();
+        let record = Record::with_state(state, &self.settings()?, &finished);
+        Ok(record.map_err(|source| self.record_error(source))?)
     }
 
     fn settings(&self) -> Result<String, CliError> {
@@ -78,7 +78,8 @@ impl<'a> Folder<'a> {
     /// Adds the markers to the end of the README, if it has none; a README too, if there is none.
     pub(super) fn add_markers(&self) -> Result<(), CliError> {
         let mut readme = found(self.readme)?.unwrap_or_default();
-        if with_section(&readme, "") == Err(MarkersError::Missing(BEGIN)) {
+        let has = |marker: &str| readme.windows(marker.len()).any(|found| found == marker.as_bytes());
+        if !has(BEGIN) && !has(END) {
             let gap = if readme.is_empty() || readme.ends_with(b"\n") { "" } else { "\n" };
             readme.extend_from_slice(format!("{gap}\n{BEGIN}\n{END}\n").as_bytes());
             self.write(self.readme, &readme)?;

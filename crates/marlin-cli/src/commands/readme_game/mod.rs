@@ -20,7 +20,7 @@ use marlin_readme::{
 use marlin_support::text::excerpt;
 
 use self::folder::Folder;
-use crate::args::{Args, FirstGameArgs, PlaceArgs, ReadmeGameCommand};
+use crate::args::{Args, FirstGameArgs, ReadmeGameCommand};
 use crate::error::CliError;
 
 /// Why a command of `readme-game` fails.
@@ -66,7 +66,9 @@ pub(crate) enum GameError {
     )]
     NoGame(String),
     /// There is a game already.
-    #[error("there is a game in {0} already: go on with it, or remove its state.toml first")]
+    #[error(
+        "there is a game in {0} already: name another folder with --dir, or end that game with an issue 'connect4|new'"
+    )]
     Exists(String),
     /// The folder for answers has other files.
     #[error("{0} has other files than answers: name a new folder with --answers")]
@@ -87,11 +89,20 @@ pub(super) fn run(command: &ReadmeGameCommand, args: &Args, out: &mut dyn Write)
     let solver = &args.solver_of(&args.engine, BoardSize::STANDARD)?;
     match command {
         ReadmeGameCommand::Init { place, first } => {
-            begin(place, State::new(repository(first)?, first.seed), solver)
+            let folder = Folder::new(place);
+            match folder.find()? {
+                None => begin(&folder, State::new(repository(first)?, first.seed), solver),
+                Some(record) => complete(&folder, record, solver),
+            }
         }
         ReadmeGameCommand::Import { file, place, first } => {
             let state = import(&read(file)?, repository(first)?, first.seed);
-            begin(place, state.map_err(|source| GameError::Import { name: name(file), source })?, solver)
+            let state = state.map_err(|source| GameError::Import { name: name(file), source })?;
+            let folder = Folder::new(place);
+            if folder.find()?.is_some() {
+                return Err(GameError::Exists(name(&place.dir)).into());
+            }
+            begin(&folder, state, solver)
         }
         ReadmeGameCommand::Apply { issues, answers, place, first } => {
             let folder = Folder::new(place);
@@ -111,37 +122,40 @@ pub(super) fn run(command: &ReadmeGameCommand, args: &Args, out: &mut dyn Write)
         }
         ReadmeGameCommand::Render { place } => {
             let folder = Folder::new(place);
-            write_rendered(&folder, &folder.read()?, solver)
+            let mut record = folder.read()?;
+            record.settle(solver);
+            write(&folder, &record, solver)
         }
         ReadmeGameCommand::Verify { place } => check(&Folder::new(place), solver, out),
         ReadmeGameCommand::Undo { count, place } => {
             let folder = Folder::new(place);
             let mut record = folder.read()?;
             record.undo(*count).map_err(GameError::from)?;
-            folder.write_record(&record)?;
-            write_rendered(&folder, &record, solver)
+            write(&folder, &record, solver)
         }
     }
 }
 
-/// Begins a first game in a folder.
-fn begin(place: &PlaceArgs, state: State, solver: &Solver) -> Result<(), CliError> {
-    let folder = Folder::new(place);
-    if folder.find()?.is_some() {
-        return Err(GameError::Exists(name(&place.dir)).into());
-    }
-    let record = folder.record(state)?;
-    folder.add_settings()?;
-    folder.add_markers()?;
-    folder.write_record(&record)?;
-    write_rendered(&folder, &record, solver)
+/// Begins a game in a folder that has no running one.
+fn begin(folder: &Folder, state: State, solver: &Solver) -> Result<(), CliError> {
+    complete(folder, folder.record(state)?, solver)
 }
 
-/// Writes what readers see of a game.
-fn write_rendered(folder: &Folder, record: &Record, solver: &Solver) -> Result<(), CliError> {
+/// Adds what a game needs and its folder or its README doesn't have yet.
+fn complete(folder: &Folder, mut record: Record, solver: &Solver) -> Result<(), CliError> {
+    folder.add_settings()?;
+    folder.add_markers()?;
+    record.settle(solver);
+    write(folder, &record, solver)
+}
+
+/// Writes the games, and what readers see of them. A README without a place for the game leaves all as it was.
+fn write(folder: &Folder, record: &Record, solver: &Solver) -> Result<(), CliError> {
     let rendered = render(record, solver);
     let readme = marlin_readme::readme::with_section(&folder.readme()?, &rendered.section);
-    folder.write_rendered(&rendered, &readme.map_err(|source| folder.markers(source))?)
+    let readme = readme.map_err(|source| folder.markers(source))?;
+    folder.write_record(record)?;
+    folder.write_rendered(&rendered, &readme)
 }
 
 /// Prints what differs from the log of the games.
