@@ -162,7 +162,7 @@ static:
     RUSTFLAGS="-C target-feature=+crt-static" cargo build --release --locked -p marlin-cli --target "$(rustc --print host-tuple)"
     @ls -l "target/$(rustc --print host-tuple)/release/marlin-cli"
 
-# The module for pages with its JavaScript, as a package for npm in target/wasm; `.ci/wasm` tests it
+# The module for pages with its JavaScript, as a package for npm in target/npm; `.ci/wasm` tests it
 wasm:
     crates/marlin-wasm/build
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** The folder of the package: `crates/marlin-wasm/build` makes it. */
-export const built = process.env.MARLIN_WASM ?? join(root, 'target/wasm');
+export const built = process.env.MARLIN_WASM ?? join(root, 'target/npm');
 
 /** @param {string} file */
 const load = (file) => import(pathToFileURL(join(built, file)).href);
