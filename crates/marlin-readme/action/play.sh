@@ -89,7 +89,9 @@ publish() {
 }
 
 play() {
-    find_branch && take_branch && list_issues && apply_issues && publish
+    for step in find_branch take_branch list_issues apply_issues publish; do
+        "$step" || return
+    done
 }
 
 # Plays until it is published.
@@ -101,12 +103,16 @@ play_until_published() {
         if [ "$status" -ne "$AGAIN" ]; then
             return "$status"
         fi
-        say "attempt $attempt of $ATTEMPTS failed"
+        say "attempt $attempt of $ATTEMPTS failed at $step"
         if [ "$attempt" -lt "$ATTEMPTS" ]; then
             sleep "$((attempt * 3 * PAUSE))"
         fi
     done
-    say "nothing was played or answered; is the branch protected? The next run tries again"
+    if [ "$step" = publish ]; then
+        say 'the branch accepts no push; is it protected? The next run tries again'
+    else
+        say 'GitHub gives no answer. The next run tries again'
+    fi
     return "$AGAIN"
 }
 
@@ -169,6 +175,8 @@ if [ -z "$REPOSITORY" ]; then
     say 'REPOSITORY names the repository, as in octocat/octocat'
     exit "$BROKEN"
 fi
+# The program runs in the clone.
+MARLIN_CLI=$(realpath -s -- "$(type -P -- "$MARLIN_CLI" || echo "$MARLIN_CLI")")
 has_written=
 work=$(mktemp -d "${RUNNER_TEMP:-${TMPDIR:-/tmp}}/connect4.XXXXXX")
 trap 'rm -rf "$work"' EXIT

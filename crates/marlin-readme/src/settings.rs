@@ -34,7 +34,7 @@ pub struct Settings {
     pub moderators: Vec<Login>,
     /// The people in the table of players.
     pub leaderboard: usize,
-    /// The folder of the game's files, as a link from the README has it.
+    /// The folder of the game's files, as a link from the README has it; empty for where it is.
     pub folder: String,
     /// A page that shows the position of the moves after its `?pos=`; empty for none.
     pub page: String,
@@ -48,11 +48,11 @@ pub enum SettingsError {
     Text(#[from] TomlError),
     /// The address of the page can't stand in a link.
     #[error(
-        "settings.toml: page is an address that begins with https:// and has no spaces, quotes or brackets"
+        "settings.toml: page is an address that begins with https:// and has no spaces, quotes, brackets, ? or #"
     )]
     Page,
     /// The folder can't stand in a link.
-    #[error("settings.toml: folder is a path of letters, digits and -_./, as in \"connect4\"")]
+    #[error("the folder of the game is a path of letters, digits and -_./, as in \"connect4\"")]
     Folder,
 }
 
@@ -70,10 +70,25 @@ impl Settings {
         if !settings.page.is_empty() && !is_address(&settings.page) {
             return Err(SettingsError::Page);
         }
-        if settings.folder.is_empty() || !settings.folder.bytes().all(is_path) {
-            return Err(SettingsError::Folder);
+        if settings.folder.bytes().all(is_path) { Ok(settings) } else { Err(SettingsError::Folder) }
+    }
+
+    /// Returns the link to a file of the folder, which is `connect4` if nothing says where it is.
+    pub(crate) fn link(&self, file: &str) -> String {
+        let folder = if self.folder.is_empty() { "connect4" } else { &self.folder };
+        format!("{folder}/{file}")
+    }
+
+    /// Says where the folder is, for settings that don't say it: as a link from the README has it.
+    ///
+    /// # Errors
+    ///
+    /// [`SettingsError::Folder`] if that can't stand in a link.
+    pub fn found_in(mut self, folder: &str) -> Result<Self, SettingsError> {
+        if self.folder.is_empty() {
+            folder.clone_into(&mut self.folder);
         }
-        Ok(settings)
+        if self.folder.bytes().all(is_path) { Ok(self) } else { Err(SettingsError::Folder) }
     }
 }
 
@@ -86,7 +101,7 @@ impl Default for Settings {
             blocked: Vec::new(),
             moderators: Vec::new(),
             leaderboard: 10,
-            folder: "connect4".to_owned(),
+            folder: String::new(),
             page: String::new(),
         }
     }
@@ -120,7 +135,7 @@ mod tests {
         assert!(error("level = 11").contains("a number from 1 to 10"));
         assert!(error("blocked = [\"a b\"]").contains("letters, digits"));
         assert!(error("page = \"https://a.example/)x\"").contains("page is an address"));
-        assert!(error("folder = \"a b\"").contains("folder is a path"));
+        assert!(error("folder = \"a b\"").contains("folder of the game is a path"));
     }
 
     #[test]

@@ -165,6 +165,11 @@ impl Move {
         if self.bot { format!("the bot for {person}") } else { person }
     }
 
+    /// Returns whether the bot or one person made both moves, which the rules forbid in a row.
+    pub(crate) fn is_by_the_same(&self, other: &Self) -> bool {
+        self.bot && other.bot || self.person().is_some() && self.person() == other.person()
+    }
+
     /// Returns the person who chose the column; `None` if it was the bot, or if nobody knows.
     pub(crate) fn person(&self) -> Option<&Login> {
         self.player.as_ref().filter(|_| !self.bot)

@@ -18,9 +18,18 @@ pub struct TomlError {
 pub(crate) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, TomlError> {
     toml::from_str(text).map_err(|error: toml::de::Error| {
         let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
-        let message = error.message().lines().collect::<Vec<_>>().join(", ");
-        TomlError { line: before.matches('\n').count() + 1, message }
+        TomlError { line: before.matches('\n').count() + 1, message: plain(error.message()) }
     })
+}
+
+/// Returns a message on one line, and without the names of types in Rust.
+fn plain(message: &str) -> String {
+    let mut message = message.lines().collect::<Vec<_>>().join(", ");
+    for number in ["u8", "u32", "u64", "usize"] {
+        message =
+            message.replace(&format!("expected {number}"), "expected a whole number that isn't negative");
+    }
+    message.replace("expected a sequence", "expected a list, as in [\"name\"]")
 }
 
 /// A text as a string of TOML on one line.
@@ -52,6 +61,19 @@ mod tests {
         let table: toml::Table = toml::from_str(&format!("text = {}", Quoted(&text))).unwrap();
         assert_eq!(table["text"].as_str(), Some(text.as_str()));
         assert!(!Quoted(&text).to_string().contains('\n'));
+    }
+
+    #[test]
+    fn an_error_has_no_names_of_types() {
+        let error = |text| parse::<std::collections::BTreeMap<String, u32>>(text).unwrap_err().to_string();
+        assert!(
+            error("a = -1").ends_with("expected a whole number that isn't negative"),
+            "{}",
+            error("a = -1")
+        );
+        let error =
+            parse::<std::collections::BTreeMap<String, Vec<String>>>("a = 'b'").unwrap_err().to_string();
+        assert!(error.ends_with("expected a list, as in [\"name\"]"), "{error}");
     }
 
     #[test]

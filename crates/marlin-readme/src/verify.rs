@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use marlin_core::any::Solver;
 
 use crate::finished::FinishedGame;
+use crate::login::Login;
 use crate::readme::{MarkersError, with_section};
 use crate::record::Record;
 use crate::render::{BOARD_FILE, GRAPH_FILE, render};
@@ -173,10 +174,9 @@ impl Log<'_> {
     /// Checks who made the moves of a game.
     fn check_moves(&mut self, game: u32, moves: &[Move]) {
         for (number, pair) in (2..).zip(moves.windows(2)) {
-            let is_bot = pair[0].bot && pair[1].bot;
-            let is_person = pair[0].person().is_some() && pair[0].person() == pair[1].person();
-            if is_bot || is_person {
-                self.found.push(Difference::Twice { game, number, who: pair[1].by() });
+            if pair[0].is_by_the_same(&pair[1]) {
+                let who = pair[1].person().map_or_else(|| "the bot".to_owned(), Login::to_string);
+                self.found.push(Difference::Twice { game, number, who });
             }
         }
         for (number, played) in (1..).zip(moves) {

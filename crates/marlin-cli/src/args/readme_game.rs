@@ -36,20 +36,21 @@ const VERIFY_HELP: &str = "\
 Replays all games by the rules, and compares their results and reviews, the drawings and the README.
 Prints what differs, a line each, and exits with 1 then.
 
-'render' mends drawings and the README. A log is mended in an editor: state.toml and finished.jsonl are
-text.";
+'render' mends drawings, the README and the reviews. A log is mended in an editor: state.toml and
+finished.jsonl are text.";
 
 const UNDO_HELP: &str = "\
-Takes back moves of the running game, and if it has none, its beginning as one more. Then render
-follows by itself. The issues of these moves stay done.
+Takes back the last moves of the running game, and writes the drawings and the README anew. If the
+running game has no move, it takes back its beginning instead: then the game before it goes on. That
+counts as one move. The issues of these moves stay done, so nothing makes them again.
 
 Example:
   marlin-cli readme-game undo 2";
 
 const IMPORT_HELP: &str = "\
 The state of the game that this one comes from is YAML with two bitboards and the peaks of the
-columns. It knows neither who made the moves nor their order, so the game goes on from its board, and
-its moves so far are by nobody.
+columns. It knows neither who made the moves nor their order, so the game goes on from its board,
+and its moves so far are by nobody.
 
 Example:
   marlin-cli readme-game import connect4/game.yml --repository octocat/octocat";
@@ -84,7 +85,7 @@ pub(crate) enum ReadmeGameCommand {
         #[command(flatten)]
         first: FirstGameArgs,
     },
-    /// Write the drawings and the README anew
+    /// Write the drawings, the README and the reviews of finished games anew
     Render {
         #[command(flatten)]
         place: PlaceArgs,

@@ -131,7 +131,7 @@ fn issues_become_moves_and_answers() {
     assert_eq!((place.read("README.md"), place.read("connect4/state.toml")), (readme, state));
     assert_eq!(
         place.read("answers/list"),
-        "5\trocket\tconnect4\tagain\n7\tconfused\tconnect4-refused\tagain\n"
+        "7\tconfused\tconnect4-refused\tagain\n5\trocket\tconnect4\tagain\n"
     );
     assert_eq!(place.apply(8, &["connect4|drop|red|4"]), "Connect Four: answer 1 issue\n");
     assert!(!place.path("answers/5.md").exists());
@@ -223,4 +223,32 @@ fn what_can_not_be_done_is_an_error_that_says_how_to_mend_it_and_changes_nothing
     fs::write(place.path("connect4/state.toml"), "schema = 1").unwrap();
     error(&place.game("render", &[]), "state.toml, line 1: missing field");
     error(&run(&["--board", "8x7", "readme-game", "verify"], b""), "'readme-game' doesn't use --board");
+}
+
+#[test]
+fn the_drawings_are_found_from_a_readme_in_a_folder_of_its_own() {
+    let place = Place::empty();
+    fs::create_dir(place.path("docs")).unwrap();
+    let (readme, dir) = (place.path("docs/GAME.md"), place.path("games/four"));
+    let arguments = ["readme-game", "init", "--repository", "octocat/octocat"];
+    let files = ["--readme", text(&readme), "--dir", text(&dir)];
+    run(&[&arguments[..], &files[..]].concat(), b"").succeeds();
+    assert!(place.read("docs/GAME.md").contains("src=\"../games/four/board.svg?"));
+    let dir = place.path("my games");
+    let files = ["--readme", text(&readme), "--dir", text(&dir)];
+    let refused = run(&[&arguments[..], &files[..]].concat(), b"");
+    let error = refused.error_line();
+    assert!(error.contains("letters, digits and -_./"), "{error}");
+}
+
+#[test]
+fn new_issues_are_answered_before_those_that_are_still_open() {
+    let place = Place::begun();
+    let titles =
+        ["connect4|drop|red|4", "connect4|drop|blue|4", "connect4|drop|red|4", "connect4|drop|blue|4"];
+    place.apply(1, &titles[..3]);
+    place.apply(1, &titles);
+    let list = place.read("answers/list");
+    let order: Vec<_> = list.lines().filter_map(|line| line.split('\t').next()).collect();
+    assert_eq!(order, ["4", "3", "2", "1"]);
 }

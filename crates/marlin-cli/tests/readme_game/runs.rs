@@ -124,7 +124,7 @@ fn the_folder_and_the_readme_may_have_other_names() {
     world.open(1, "connect4|drop|red|4", "ann");
     world.play_with(&[("FOLDER", "games/four"), ("README", "GAME.md")]).succeeds();
     assert!(world.file("games/four/state.toml").contains("column = 4"));
-    assert!(world.file("GAME.md").contains("Game 1"));
+    assert!(world.file("GAME.md").contains("src=\"games/four/board.svg?"));
 }
 
 #[test]

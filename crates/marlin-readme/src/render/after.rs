@@ -28,7 +28,7 @@ pub(super) fn graph(ended: &FinishedGame) -> Graph {
 pub(super) fn review(record: &Record, ended: &FinishedGame, solver: &Solver) -> String {
     let review = review_of(&record.state.board(), solver);
     let words = graph(ended).description();
-    let source = format!("{}/{GRAPH_FILE}?v={}", record.settings.folder, record.state.turn());
+    let source = format!("{}?v={}", record.settings.link(GRAPH_FILE), record.state.turn());
     let image = format!("<p><img src=\"{source}\" alt=\"The score over the game. {words}\"></p>");
     let mut lines: Vec<_> = [Player::X, Player::O].map(|player| side(&review.side(player))).into();
     let blunders: Vec<_> = review.moves.iter().filter(|played| played.is_blunder()).collect();

@@ -58,9 +58,9 @@ pub(super) fn last_game(record: &Record) -> Option<String> {
 pub(super) fn table(record: &Record, game: &Game) -> String {
     let state = &record.state;
     let mut text = String::from("<table>\n<tr><td colspan=\"7\">");
-    let (folder, version, words) = (&record.settings.folder, state.turn(), in_words(record, game));
+    let (source, version, words) = (record.settings.link(BOARD_FILE), state.turn(), in_words(record, game));
     // Writing to a `String` never fails. The query keeps old pictures out of the cache of images.
-    let _ = write!(text, "<img src=\"{folder}/{BOARD_FILE}?v={version}\" width=\"464\" alt=\"{words}\">");
+    let _ = write!(text, "<img src=\"{source}?v={version}\" width=\"464\" alt=\"{words}\">");
     text.push_str("</td></tr>\n");
     if record.ended().is_none() {
         text.push_str("<tr>");

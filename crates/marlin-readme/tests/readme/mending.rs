@@ -68,7 +68,7 @@ fn verify_says_where_the_log_and_what_follows_from_it_differ() {
     let text = found(|record| record.state.game = 5);
     assert!(text.contains("the running game is 5, and must be 2"), "{text}");
     let text = found(|record| record.state.moves[1].player = record.state.moves[0].player.clone());
-    assert!(text.contains("game 2: moves 1 and 2 are both by [ann]"), "{text}");
+    assert!(text.contains("game 2: moves 1 and 2 are both by ann"), "{text}");
     let text = found(|record| record.state.moves[1].issue = Some(1));
     assert!(text.contains("game 2: move 2 is by issue 1, which has made another move before"), "{text}");
     let text = found(|record| record.state.moves[1].issue = Some(99));

@@ -20,7 +20,9 @@ pub(super) fn write(dir: &Path, effects: &[Effect]) -> Result<(), CliError> {
     fs::create_dir_all(dir).map_err(failed)?;
     remove_answers(dir)?;
     let mut list = String::new();
-    for Effect { answer, is_repeated } in effects {
+    // New answers come first, then the latest of the earlier ones: those that fail each time keep nobody waiting.
+    let (repeated, new): (Vec<_>, Vec<_>) = effects.iter().partition(|effect| effect.is_repeated);
+    for Effect { answer, is_repeated } in new.into_iter().chain(repeated.into_iter().rev()) {
         let path = dir.join(format!("{}.md", answer.issue));
         // The list is what counts, and what is lost with the machine is given again by the next run.
         fs::write(&path, answer.comment()).map_err(|source| not_written(&path, source))?;

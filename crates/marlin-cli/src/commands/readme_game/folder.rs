@@ -2,10 +2,10 @@
 
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use marlin_readme::readme::{BEGIN, END, MarkersError};
-use marlin_readme::{BOARD_FILE, GRAPH_FILE, Record, Rendered, Settings, State};
+use marlin_readme::{BOARD_FILE, GRAPH_FILE, Record, RecordError, Rendered, Settings, State};
 use marlin_support::files::{Existing, write_whole};
 
 use super::{GameError, name};
@@ -41,22 +41,27 @@ impl<'a> Folder<'a> {
         let Some(state) = found_text(&self.path(STATE_FILE))? else { return Ok(None) };
         let finished = found_text(&self.path(FINISHED_FILE))?.unwrap_or_default();
         let record = Record::parse(&self.settings()?, &state, &finished);
-        Ok(Some(record.map_err(|source| self.record_error(source))?))
+        self.placed(record).map(Some)
     }
 
     /// Returns the record of a game where there is no state, with the settings and the earlier games if there are any.
     pub(super) fn record(&self, state: State) -> Result<Record, CliError> {
         let finished = found_text(&self.path(FINISHED_FILE))?.unwrap_or_default();
         let record = Record::with_state(state, &self.settings()?, &finished);
-        Ok(record.map_err(|source| self.record_error(source))?)
+        self.placed(record)
+    }
+
+    /// Returns a record whose settings say where the folder is.
+    fn placed(&self, record: Result<Record, RecordError>) -> Result<Record, CliError> {
+        let placed = record.and_then(|record| {
+            let settings = record.settings.found_in(&link_between(self.readme, self.dir))?;
+            Ok(Record { settings, ..record })
+        });
+        Ok(placed.map_err(|source| GameError::Record { dir: name(self.dir), source })?)
     }
 
     fn settings(&self) -> Result<String, CliError> {
         Ok(found_text(&self.path(SETTINGS_FILE))?.unwrap_or_default())
-    }
-
-    fn record_error(&self, source: marlin_readme::RecordError) -> GameError {
-        GameError::Record { dir: name(self.dir), source }
     }
 
     /// Reads the README.
@@ -124,6 +129,32 @@ impl<'a> Folder<'a> {
     }
 }
 
+/// Returns the link from a file to a folder: `../connect4` from `docs/GAME.md` to `connect4`.
+fn link_between(file: &Path, folder: &Path) -> String {
+    let (mut from, to) = (names(file), names(folder));
+    from.pop();
+    let shared = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
+    let up = from[shared..].iter().map(|_| "..");
+    let link: Vec<_> = up.chain(to[shared..].iter().map(String::as_str)).collect();
+    if link.is_empty() { ".".to_owned() } else { link.join("/") }
+}
+
+/// Returns the names on the way from the root to a path, without `.` and `..`.
+fn names(path: &Path) -> Vec<String> {
+    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let mut names = Vec::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                names.pop();
+            }
+            part => names.push(part.as_os_str().to_string_lossy().into_owned()),
+        }
+    }
+    names
+}
+
 /// Reads a file, `None` if there is none.
 fn found(path: &Path) -> Result<Option<Vec<u8>>, CliError> {
     match fs::read(path) {
@@ -143,4 +174,19 @@ fn found_text(path: &Path) -> Result<Option<String>, CliError> {
 /// Returns the error of a file that can't be written.
 pub(super) fn not_written(path: &Path, source: io::Error) -> CliError {
     CliError::Write { name: name(path), source }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_goes_from_the_folder_of_the_file() {
+        let link = |file: &str, folder: &str| link_between(Path::new(file), Path::new(folder));
+        assert_eq!(link("README.md", "connect4"), "connect4");
+        assert_eq!(link("docs/GAME.md", "connect4"), "../connect4");
+        assert_eq!(link("docs/GAME.md", "./docs/games/four/"), "games/four");
+        assert_eq!(link("a/../README.md", "b/../games"), "games");
+        assert_eq!(link("games/README.md", "games"), ".");
+    }
 }
