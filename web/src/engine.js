@@ -64,6 +64,11 @@ export class Engine {
         return "caches" in globalThis && (await caches.match(BOOK)) !== undefined;
     }
 
+    /** Returns whether the page could work without a network: its engine is in the browser. */
+    async isLocal() {
+        return !(await this.started).isRemote;
+    }
+
     /**
      * Fetches the opening book.
      *

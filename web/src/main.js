@@ -548,7 +548,7 @@ wire();
 const hasBook = engine.hasCachedBook();
 const book = loadBook();
 await show((game) => game, "keep");
-if ("serviceWorker" in navigator && location.protocol !== "file:") {
+if ("serviceWorker" in navigator && location.protocol !== "file:" && (await engine.isLocal())) {
     navigator.serviceWorker.register("sw.js").catch(() => undefined);
 }
 window.dispatchEvent(new Event("marlin-ready"));

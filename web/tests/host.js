@@ -1,8 +1,10 @@
-// A static host for the built page, and a browser to visit it.
+// A static host for the built page, the server with the page that it comes with, and a browser to visit them.
 
+import { spawn } from "node:child_process";
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import path from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
@@ -44,6 +46,20 @@ export async function host({ withoutBook = false } = {}) {
     const address = server.address();
     if (address === null || typeof address === "string") throw new Error("no port");
     return { url: `http://127.0.0.1:${address.port}/`, close: () => server.close() };
+}
+
+/**
+ * Starts `marlin-cli serve` on a free port, with the page that it comes with.
+ *
+ * @param {string} program
+ */
+export async function serve(program) {
+    const server = spawn(program, ["serve", "--listen", "127.0.0.1:0", "--log-format", "off"], { stdio: ["ignore", "pipe", "inherit"] });
+    for await (const line of createInterface(server.stdout)) {
+        const url = line.split(" ").pop();
+        if (url?.startsWith("http")) return { url: `${url}/`, close: () => void server.kill() };
+    }
+    throw new Error(`${program} has ended`);
 }
 
 /** Starts the browser, without the requests that it makes for itself. */

@@ -45,7 +45,7 @@ pub struct Config {
     pub body: usize,
     /// The time that searches have to end when the server shuts down, before they are stopped.
     pub grace: Duration,
-    /// The folder of the page; without one, a page that shows how to use the server.
+    /// The folder of the page; without one, the page that comes with the server.
     pub page: Option<PathBuf>,
     /// The origins whose pages may use the server; `*` for all.
     pub cors: Vec<String>,

@@ -1,12 +1,13 @@
-//! The page: files of a folder, or the one that shows how to use the server.
+//! The page: files of a folder, or those that come with the server.
 
 use axum::Router;
 use axum::extract::Request;
-use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY};
+use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::http::{HeaderValue, Method};
 use axum::middleware::{self, Next};
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::Response;
 use axum::routing::get;
+use marlin_page::{FILES, File};
 use marlin_support::text::excerpt;
 use tower_http::cors::{AllowOrigin, Any, CorsLayer};
 use tower_http::services::ServeDir;
@@ -15,11 +16,9 @@ use crate::api::not_found;
 use crate::config::Config;
 use crate::error::ServeError;
 
-/// The page of a server without one.
-const INDEX: &str = include_str!("page/index.html");
-
-/// It has a style sheet, and loads nothing.
-const POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'");
+/// What the page that comes with the server may load: its own files, and answers of this server.
+const POLICY: HeaderValue =
+    HeaderValue::from_static("default-src 'self'; base-uri 'none'; form-action 'self'");
 
 /// Files whose name is a hash of their content never change.
 const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
@@ -33,7 +32,7 @@ const HASH_LEN: usize = 8;
 /// Adds the page to the requests.
 pub(crate) fn with_page(router: Router, config: &Config) -> Result<Router, ServeError> {
     let Some(folder) = &config.page else {
-        return Ok(router.route("/", get(index)).fallback(not_found));
+        return Ok(with_own_page(router).fallback(not_found));
     };
     if !folder.join("index.html").is_file() {
         return Err(ServeError::Page { folder: excerpt(&folder.to_string_lossy()) });
@@ -63,8 +62,21 @@ pub(crate) fn origins(origins: &[String]) -> Result<Option<CorsLayer>, ServeErro
     Ok(Some(layer.allow_origin(AllowOrigin::list(list))))
 }
 
-async fn index() -> impl IntoResponse {
-    ([(CONTENT_SECURITY_POLICY, POLICY), (CACHE_CONTROL, ASK_FIRST)], Html(INDEX))
+/// Adds the page that comes with the server, whose answers are those of the API.
+fn with_own_page(router: Router) -> Router {
+    let send = |file: &'static File| {
+        get(async move || {
+            let headers = [
+                (CONTENT_TYPE, HeaderValue::from_static(file.media_type)),
+                (CONTENT_SECURITY_POLICY, POLICY),
+            ];
+            (headers, [(CACHE_CONTROL, ASK_FIRST)], file.text)
+        })
+    };
+    FILES.iter().fold(router, |router, file| {
+        let router = router.route(&format!("/{}", file.path), send(file));
+        if file.path == "index.html" { router.route("/", send(file)) } else { router }
+    })
 }
 
 /// Tells browsers how long they may keep a file.

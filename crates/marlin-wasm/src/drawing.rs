@@ -6,7 +6,7 @@ use marlin_svg::{Diagram, Graph, Sides, Theme};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
-use crate::input::Given;
+use marlin_coach::given::Given;
 
 /// A board to draw.
 #[derive(Debug, Clone, Default, Deserialize)]

@@ -3,15 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use marlin_coach::answer::{PositionRecord, ReachRecord};
+use marlin_coach::given::Given;
 use marlin_core::BoardSize;
 use marlin_core::any::{Book, Solver};
 use serde::{Deserialize, Serialize};
 
 use crate::drawing::{DiagramRequest, DrawingRecord, GraphRequest};
 use crate::error::{Error, ErrorRecord};
-use crate::input::Given;
-use crate::position::PositionRecord;
-use crate::reach::ReachRecord;
 use crate::task::{Question, Step, Task};
 
 /// The size of the table in MiB, as everywhere in Marlin.

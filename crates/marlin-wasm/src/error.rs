@@ -1,8 +1,8 @@
 //! [`Error`]: why a request has no answer, and [`ErrorRecord`], the same as plain data.
 
+use marlin_coach::given::GivenError;
 use marlin_coach::level::Level;
-use marlin_core::any::Cell;
-use marlin_core::{BoardSizeError, BookError, DropError, ParsePositionError, TableSizeError};
+use marlin_core::{BoardSizeError, BookError, TableSizeError};
 use serde::Serialize;
 
 /// Why a request has no answer. The engine goes on as it was.
@@ -15,20 +15,9 @@ pub enum Error {
     /// It isn't a size of a board.
     #[error(transparent)]
     Board(#[from] BoardSizeError),
-    /// It isn't a position of a game.
+    /// It isn't a position.
     #[error(transparent)]
-    Position(#[from] ParsePositionError),
-    /// A position in Kaggle's form that can't be read.
-    #[error("not an observation of Kaggle's: {0} (it is {{\"board\": [0, 1, 2 ...], \"mark\": 1}})")]
-    Kaggle(serde_json::Error),
-    /// A drop that the rules don't allow, or that isn't one.
-    #[error("drop {index}: {source}")]
-    Drop {
-        /// Which of the drops it is, from 0.
-        index: usize,
-        /// The reason.
-        source: DropError,
-    },
+    Given(#[from] GivenError),
     /// Only a game that is given by its moves can be reviewed.
     #[error("a review needs the moves of a game, as in 4433: a board alone doesn't tell their order")]
     NeedsMoves,
@@ -90,17 +79,15 @@ impl Error {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::any::Position;
-    /// use marlin_wasm::Error;
+    /// use marlin_wasm::{Error, Given};
     ///
-    /// let error = Position::parse("7x6".parse()?, "44x").unwrap_err();
+    /// let error = Given { position: "44x".into(), board: None }.game().unwrap_err();
     /// let record = Error::from(error).record();
     /// assert_eq!((record.code, record.index), ("position", Some(2)));
-    /// # Ok::<(), marlin_core::BoardSizeError>(())
     /// ```
     pub fn record(&self) -> ErrorRecord {
         let (index, cell) = match self {
-            Self::Position(error) => place(error),
+            Self::Given(error) => (error.index(), error.cell().map(|cell| cell.to_string())),
             _ => (None, None),
         };
         ErrorRecord { code: self.code(), message: self.to_string(), index, cell }
@@ -109,8 +96,8 @@ impl Error {
     const fn code(&self) -> &'static str {
         match self {
             Self::Request(_) => "request",
-            Self::Board(_) => "board",
-            Self::Position(_) | Self::Kaggle(_) | Self::Drop { .. } => "position",
+            Self::Given(GivenError::Board(_)) | Self::Board(_) => "board",
+            Self::Given(_) => "position",
             Self::NeedsMoves => "needs_moves",
             Self::Level { .. } => "level",
             Self::Column { .. } => "column",
@@ -120,23 +107,4 @@ impl Error {
             Self::NoTask { .. } => "no_task",
         }
     }
-}
-
-/// Returns where a text goes wrong, or which cell of a board.
-fn place(error: &ParsePositionError) -> (Option<usize>, Option<String>) {
-    match *error {
-        ParsePositionError::InvalidCharacter { index, .. }
-        | ParsePositionError::SecondWord { index }
-        | ParsePositionError::IllegalMove { index, .. } => (Some(index), None),
-        ParsePositionError::FloatingStone { column, row } | ParsePositionError::Overlap { column, row } => {
-            (None, cell_name(column, row))
-        }
-        _ => (None, None),
-    }
-}
-
-/// Returns the name of a cell whose column and row count from 1.
-fn cell_name(column: usize, row: usize) -> Option<String> {
-    let column = marlin_core::any::Column::from_number(column)?;
-    Some(Cell::new(column, row.checked_sub(1)?)?.to_string())
 }

@@ -5,14 +5,10 @@ mod abi;
 mod drawing;
 mod engine;
 mod error;
-mod input;
-mod position;
-mod reach;
 pub mod task;
 
 pub use self::drawing::{Colours, DiagramRequest, DrawingRecord, GraphRequest, Names};
 pub use self::engine::{BookRecord, Engine, InfoRecord, Request, Response};
 pub use self::error::{Error, ErrorRecord};
-pub use self::input::Given;
-pub use self::position::{PositionRecord, ThreatsRecord};
-pub use self::reach::ReachRecord;
+pub use marlin_coach::answer::{PositionRecord, ReachRecord, ThreatsRecord};
+pub use marlin_coach::given::{Given, GivenError};

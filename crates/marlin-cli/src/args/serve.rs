@@ -15,7 +15,8 @@ use super::number::whole;
 const DAY: u64 = 86_400_000;
 
 pub(super) const SERVE_HELP: &str = "\
-Ask it as in http://127.0.0.1:8080/api/v1/analyze?moves=4433. Moves are the columns played.
+At http://127.0.0.1:8080 is a page to play, analyse and review on. Programs ask as in
+http://127.0.0.1:8080/api/v1/analyze?moves=4433. Moves are the columns played.
 
   GET /api/v1/analyze   the scores of all columns, as 'analyze --json' prints them;
                         with 'Accept: text/event-stream' the progress too
@@ -23,7 +24,9 @@ Ask it as in http://127.0.0.1:8080/api/v1/analyze?moves=4433. Moves are the colu
   GET /api/v1/best      the move to play; level=1 to 10 and seed=N make it that of a player
   GET /api/v1/explain   why a position is won, lost or drawn
   GET /api/v1/review    what the moves of a game gave away
-      moves=4433, board=8x7, time=MS, nodes=N
+      moves=4433 or position=BOARD, board=8x7, time=MS, nodes=N
+  GET /api/v1/position  what the rules say of a position, in any notation
+  GET /api/v1/reach     moves that lead to a board, or why none do
   POST /api/v1/lines    a position a line, a JSON line each; answer=analyze or answer=solve
   GET /solve?pos=44     the scores as gamesolver.org gives them, 100 for a full column
   GET /solve/connect4?position=44&level=10
@@ -41,7 +44,7 @@ SIGTERM and Ctrl-C end the server: no more requests are taken, and searches have
 
 Examples:
   marlin-cli serve
-  marlin-cli serve --page web/dist         with the page of that folder at /
+  marlin-cli serve --page target/page      with that page at /, not the one that comes with Marlin
   marlin-cli serve --listen 0.0.0.0:80 --threads 4 --time 2000 --log-format json
   curl 'http://127.0.0.1:8080/api/v1/analyze?moves=4433'
   curl --data-binary @positions.txt http://127.0.0.1:8080/api/v1/lines";
@@ -53,7 +56,7 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080", allow_hyphen_values = true)]
     listen: SocketAddr,
 
-    /// The folder of a page, with its index.html
+    /// The folder of a page, with its index.html; without it, the page that comes with Marlin
     #[arg(long, value_name = "DIR")]
     page: Option<PathBuf>,
 

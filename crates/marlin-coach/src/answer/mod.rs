@@ -5,6 +5,8 @@
 //! |---|---|
 //! | `score` | [`ScoreRecord`]: the score of a position |
 //! | `columns` | [`ColumnsRecord`]: the scores of all columns |
+//! | `position` | [`PositionRecord`]: what the rules alone say of a position |
+//! | `reach` | [`ReachRecord`]: whether a board can arise in a game |
 //! | `explained` | [`ExplainedRecord`]: why a position has its score |
 //!
 //! Columns are numbered from 1 on the left, scores are from the side to move, and cells are named as in `d3`. A fact that
@@ -12,12 +14,16 @@
 
 mod columns;
 mod explained;
+mod position;
+mod reach;
 mod score;
 
 use marlin_core::any::{Bounds, Column, Position};
 
 pub use self::columns::ColumnsRecord;
 pub use self::explained::ExplainedRecord;
+pub use self::position::{PositionRecord, ThreatsRecord};
+pub use self::reach::ReachRecord;
 pub use self::score::{Best, ScoreRecord};
 
 /// Returns the names of the cells whose stones won, `None` if nobody has won.

@@ -13,6 +13,8 @@ use super::params::Params;
 use super::{Problem, Shared};
 use crate::engine::Budget;
 
+const PARAMS: [&str; 7] = ["moves", "position", "board", "level", "seed", "time", "nodes"];
+
 /// The move to play.
 #[derive(Debug, Serialize)]
 pub(super) struct Move {
@@ -36,16 +38,16 @@ pub(super) async fn best(
     State(shared): State<Arc<Shared>>,
     RawQuery(query): RawQuery,
 ) -> Result<Json<Move>, Problem> {
-    let params = Params::new(query.as_deref(), &["moves", "board", "level", "seed", "time", "nodes"])?;
-    let board = params.board(shared.engine.board())?;
-    let position = *params.game("moves", board)?.position();
+    let params = Params::new(query.as_deref(), &PARAMS)?;
+    let (given, game) = params.asked(shared.engine.board())?;
+    let position = *game.position();
     let (level, seed) = (params.level()?, params.seed()?);
     let (column, analysis) = choose(&shared, position, level, seed, params.budget(shared.time)?).await?;
     let bounds = column.and_then(|column| analysis.columns[column.index()]);
     let keeps = bounds.zip(analysis.bounds.score()).is_some_and(|(bounds, score)| bounds.lower() >= score);
     Ok(Json(Move {
-        position: params.text("moves").unwrap_or_default().to_owned(),
-        board: board.to_string(),
+        position: given.to_owned(),
+        board: position.size().to_string(),
         level: level.unwrap_or_default().get(),
         seed,
         best: column.map(Column::number),

@@ -9,13 +9,12 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::future::{BoxFuture, ready};
 use futures_util::{FutureExt, Stream, stream};
-use marlin_coach::answer::ColumnsRecord;
 use marlin_core::Limits;
 use marlin_core::any::{Analysis, Column, Position, Progress, Solver};
 use serde::Serialize;
 use tokio::sync::mpsc;
 
-use super::analyze::Asked;
+use super::analyze::{Asked, record};
 use super::{Problem, Shared};
 use crate::engine::{Budget, Place};
 
@@ -52,20 +51,23 @@ pub(super) async fn analyze(
     State(shared): State<Arc<Shared>>,
     RawQuery(query): RawQuery,
 ) -> Result<Response, Problem> {
-    let asked = Asked::new(query.as_deref(), &shared)?;
+    let asked = Asked::with_line(query.as_deref(), &shared)?;
     of(&shared, asked)
 }
 
 /// Returns the events of an analysis: `progress` as the search goes on, and at the end `answer` or `error`.
 pub(super) fn of(shared: &Arc<Shared>, asked: Asked) -> Result<Response, Problem> {
-    let Asked { given, position, budget } = asked;
     let (sender, progress) = mpsc::channel(16);
-    let answer = match shared.engine.known(&position)? {
-        Some(known) => ready(Ok(known)).boxed(),
-        None => searched(Arc::clone(shared), shared.engine.enter()?, position, budget, sender).boxed(),
+    let analysis = if let Some(known) = shared.engine.known(&asked.position)? {
+        ready(Ok(known)).boxed()
+    } else {
+        let place = shared.engine.enter()?;
+        searched(Arc::clone(shared), place, asked.position, asked.budget, sender).boxed()
     };
-    let last_event = answer.map(move |answer| match answer {
-        Ok(analysis) => event("answer", &ColumnsRecord::new(&given, &position, &analysis)),
+    let shared = Arc::clone(shared);
+    let answer = async move { record(&shared, &asked, &analysis.await?).await };
+    let last_event = answer.map(|answer| match answer {
+        Ok(record) => event("answer", &record),
         Err(problem) => event("error", &problem),
     });
     Ok(Sse::new(one_after_another(progress, last_event.boxed()))

@@ -13,7 +13,7 @@ pub(super) async fn explain(
     State(shared): State<Arc<Shared>>,
     RawQuery(query): RawQuery,
 ) -> Result<Json<ExplainedRecord>, Problem> {
-    let Asked { given, position, budget } = Asked::new(query.as_deref(), &shared)?;
+    let Asked { given, position, budget, .. } = Asked::new(query.as_deref(), &shared)?;
     let place = shared.engine.enter()?;
     let explain = move |solver: &_, limits: &_| marlin_coach::explain::explain(solver, &position, limits);
     let explanation = shared.engine.search(place, position.size(), &budget, explain).await?;

@@ -3,6 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `solve`, `analyze`, `best`, `explain`, `review` | answers to one position or game |
+//! | `position` | what the rules alone say |
 //! | `events` | an analysis with its progress |
 //! | `lines` | answers to many positions |
 //! | `compat` | the answers of other servers |
@@ -18,6 +19,7 @@ mod explain;
 mod health;
 mod lines;
 mod params;
+mod position;
 mod problem;
 mod review;
 mod solve;
@@ -27,9 +29,9 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::OriginalUri;
-use axum::http::header::CONTENT_TYPE;
+use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::http::{Method, StatusCode};
-use axum::response::IntoResponse;
+use axum::response::{Html, IntoResponse};
 use axum::routing::{get, post};
 use marlin_support::text::excerpt;
 
@@ -75,6 +77,9 @@ impl Shared {
 /// The description of the requests for programs. Its version is put in when it is asked for.
 const OPENAPI: &str = include_str!("../openapi.json");
 
+/// The page that shows how to ask.
+const HELP: &str = include_str!("help.html");
+
 /// Returns the requests.
 pub(crate) fn router(shared: Arc<Shared>) -> Router {
     Router::new()
@@ -84,6 +89,8 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .route("/api/v1/best", get(best::best))
         .route("/api/v1/explain", get(explain::explain))
         .route("/api/v1/review", get(review::review))
+        .route("/api/v1/position", get(position::position))
+        .route("/api/v1/reach", get(position::reach))
         .route("/api/v1/lines", post(lines::lines))
         .route("/api/v1/openapi.json", get(openapi))
         .route("/solve", get(compat::pos))
@@ -91,10 +98,15 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .route("/healthz", get(health::alive))
         .route("/readyz", get(health::ready))
         .route("/metrics", get(health::metrics))
-        .route("/api", get(not_found))
+        .route("/api", get(help))
         .route("/api/{*rest}", get(not_found))
         .method_not_allowed_fallback(wrong_method)
         .with_state(shared)
+}
+
+/// Shows how to ask.
+async fn help() -> impl IntoResponse {
+    ([(CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'")], Html(HELP))
 }
 
 async fn openapi() -> impl IntoResponse {

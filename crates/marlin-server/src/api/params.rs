@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use axum::http::StatusCode;
+use marlin_coach::given::{Given, GivenError};
 use marlin_coach::level::Level;
 use marlin_core::any::{Column, Game};
 use marlin_core::{BoardSize, ParsePositionError};
@@ -85,6 +86,29 @@ impl Params {
         })
     }
 
+    /// Returns the text of the position that is asked about, and its game: `moves`, or `position` in any notation.
+    pub(super) fn asked(&self, usual: BoardSize) -> Result<(&str, Game), Problem> {
+        let Some(text) = self.text("position") else {
+            let game = self.game("moves", self.board(usual)?)?;
+            return Ok((self.text("moves").unwrap_or_default(), game));
+        };
+        if self.text("moves").is_some() {
+            return Err(Problem::of_field("position", "moves and position are given: leave out one"));
+        }
+        let game = self.given(text).game_on(usual).map_err(|error| refused(&error))?;
+        Ok((text, game))
+    }
+
+    /// Returns a position in any notation as it is given, with the board that is named.
+    pub(super) fn given(&self, position: &str) -> Given {
+        Given { position: position.to_owned(), board: self.text("board").map(str::to_owned) }
+    }
+
+    /// Returns the most moves of best play that the answer has.
+    pub(super) fn line(&self) -> Result<usize, Problem> {
+        Ok(self.number("line", 0)?.map_or(0, |plies| usize::try_from(plies).unwrap_or(usize::MAX)))
+    }
+
     /// Returns the level of play.
     pub(super) fn level(&self) -> Result<Option<Level>, Problem> {
         self.read("level")
@@ -111,11 +135,18 @@ impl Params {
     }
 }
 
+/// Returns the answer to a position in any notation that isn't one.
+pub(super) fn refused(error: &GivenError) -> Problem {
+    let field = if matches!(error, GivenError::Board(_)) { "board" } else { "position" };
+    let problem = Problem::of_field(field, error.to_string());
+    if error.breaks_a_rule() { problem.with_status(StatusCode::UNPROCESSABLE_ENTITY) } else { problem }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const ALLOWED: [&str; 4] = ["moves", "board", "time", "nodes"];
+    const ALLOWED: [&str; 5] = ["moves", "position", "board", "time", "nodes"];
 
     fn params(query: &str) -> Result<Params, Problem> {
         Params::new(Some(query), &ALLOWED)
@@ -145,10 +176,30 @@ mod tests {
     #[test]
     fn a_parameter_that_does_not_exist_is_named_and_so_are_those_that_do() {
         let problem = params("mvoes=44").unwrap_err();
-        assert_eq!(problem.error, "no parameter 'mvoes' (there are moves, board, time, nodes)");
+        assert_eq!(problem.error, "no parameter 'mvoes' (there are moves, position, board, time, nodes)");
         assert_eq!(problem.field.as_deref(), Some("mvoes"));
         assert_eq!(params("moves=4&moves=4").unwrap_err().error, "moves is given twice: leave out one");
         assert!(params("%1b[31m=4").unwrap_err().error.is_ascii());
+    }
+
+    #[test]
+    fn a_position_may_be_in_any_notation() {
+        let asked = |query: &str| {
+            let params = params(query).unwrap();
+            let asked = params.asked("5x4".parse().unwrap());
+            asked.map(|(text, game)| (text.to_owned(), game.size().to_string(), game.position().nb_moves()))
+        };
+        let found = |text: &str, size: &str, stones| Ok((text.to_owned(), size.to_owned(), stones));
+        assert_eq!(asked("position=P@a1+P@a2"), found("P@a1 P@a2", "5x4", 2));
+        assert_eq!(asked("position=..../..../..O./.XX."), found("..../..../..O./.XX.", "4x4", 3));
+        assert_eq!(asked("moves=44&board=7x6"), found("44", "7x6", 2));
+        assert_eq!(asked("position=44&moves=44").unwrap_err().field.as_deref(), Some("position"));
+        assert_eq!(
+            asked("position=..../..O./..../.XX.").unwrap_err().status,
+            StatusCode::UNPROCESSABLE_ENTITY
+        );
+        assert_eq!(asked("position=..../..&board=5x4").unwrap_err().status, StatusCode::BAD_REQUEST);
+        assert_eq!(asked("position=4&board=9").unwrap_err().field.as_deref(), Some("board"));
     }
 
     #[test]

@@ -6,7 +6,6 @@ use axum::Json;
 use axum::extract::{RawQuery, State};
 use marlin_coach::review::{GameRecord, Review};
 
-use super::analyze::PARAMS;
 use super::params::Params;
 use super::{Problem, Shared};
 
@@ -14,7 +13,7 @@ pub(super) async fn review(
     State(shared): State<Arc<Shared>>,
     RawQuery(query): RawQuery,
 ) -> Result<Json<GameRecord>, Problem> {
-    let params = Params::new(query.as_deref(), &PARAMS)?;
+    let params = Params::new(query.as_deref(), &["moves", "board", "time", "nodes"])?;
     let board = params.board(shared.engine.board())?;
     let game = params.game("moves", board)?;
     let budget = params.budget(shared.time)?;

@@ -157,7 +157,11 @@ async fn wrong_requests_are_told_what_is_wrong() {
         ("/api/v1/solve?nodes=many", 400, "invalid nodes 'many': a whole number, 1 or more, is expected"),
         ("/api/v1/best?level=11", 400, "invalid level: a whole number from 1 to 10 is expected"),
         ("/api/v1/best?seed=-1", 400, "invalid seed '-1': a whole number, 0 or more, is expected"),
-        ("/api/v1/solve?level=3", 400, "no parameter 'level' (there are moves, board, time, nodes)"),
+        (
+            "/api/v1/solve?level=3",
+            400,
+            "no parameter 'level' (there are moves, position, board, time, nodes)",
+        ),
         ("/api/v1/nothing", 404, "nothing at /api/v1/nothing: "),
         ("/nothing", 404, "nothing at /nothing: "),
         ("/api/v1/lines", 405, "/api/v1/lines doesn't take GET: "),

@@ -54,7 +54,7 @@ async fn every_example_is_the_real_answer() {
         assert_eq!(timeless(found), timeless(example.clone()), "{path}");
         checked += 1;
     }
-    assert_eq!(checked, 9);
+    assert_eq!(checked, 11);
 }
 
 #[tokio::test]
@@ -68,6 +68,12 @@ async fn answers_are_as_their_schemas_say() {
         "/api/v1/solve?moves=52271237417",
         "/api/v1/solve?moves=1212121",
         "/api/v1/solve?board=9x6&nodes=100",
+        "/api/v1/analyze?moves=4433&line=4",
+        "/api/v1/analyze?position=..../..../..O./.XX.",
+        "/api/v1/position?moves=1212121",
+        "/api/v1/position?position=..../..../..O./.XX.",
+        "/api/v1/reach?position=..../..../.OO./.XX.",
+        "/api/v1/reach?position=..../..../OOO./.XX.",
         "/api/v1/best?moves=1212121",
         "/api/v1/best?board=9x6&time=20&level=9",
         "/api/v1/explain?moves=6753313356447316657265273262",

@@ -84,12 +84,26 @@ async fn a_folder_without_a_page_is_refused() {
 }
 
 #[tokio::test]
-async fn the_page_of_a_server_without_one_loads_nothing() {
+async fn a_server_comes_with_a_page_and_all_that_it_loads() {
     let server = TestServer::new(|_| {});
-    let answer = server.get("/").await;
-    assert_eq!(answer.header("content-type"), "text/html; charset=utf-8");
-    assert!(answer.header("content-security-policy").starts_with("default-src 'none'"));
-    for link in answer.text.split("href=\"").skip(1).map(|rest| rest.split('"').next().unwrap()) {
+    let index = server.get("/").await;
+    assert_eq!(index.header("content-type"), "text/html; charset=utf-8");
+    assert!(index.header("content-security-policy").starts_with("default-src 'self'"));
+    let loaded = ["href=\"", "src=\""].map(|before| index.text.split(before).skip(1));
+    for name in loaded.into_iter().flatten().map(|rest| rest.split('"').next().unwrap()) {
+        assert_eq!(server.get(&format!("/{name}")).await.status(), StatusCode::OK, "{name}");
+    }
+    let engine = server.get("/engine/index.js").await;
+    assert_eq!(engine.header("content-type"), "text/javascript; charset=utf-8");
+    assert!(engine.text.contains("api/v1/"), "it asks the server");
+}
+
+#[tokio::test]
+async fn the_examples_of_the_api_are_answered() {
+    let server = TestServer::new(|_| {});
+    let help = server.get("/api").await;
+    assert!(help.header("content-security-policy").starts_with("default-src 'none'"));
+    for link in help.text.split("href=\"").skip(1).map(|rest| rest.split('"').next().unwrap()) {
         assert_eq!(server.get(&link.replace("&amp;", "&")).await.status(), StatusCode::OK, "{link}");
     }
 }

@@ -10,7 +10,7 @@ use serde::Serialize;
 ///
 /// ```
 /// use marlin_core::any::Game;
-/// use marlin_wasm::PositionRecord;
+/// use marlin_coach::answer::PositionRecord;
 ///
 /// let record = PositionRecord::new(&Game::parse("5x4".parse()?, "112233")?);
 /// assert_eq!((record.to_move, record.rows.as_str()), (Some("X"), "...../...../OOO../XXX.."));

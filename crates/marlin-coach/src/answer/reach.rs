@@ -1,11 +1,9 @@
 //! [`ReachRecord`]: whether a board can arise in a game.
 
-use marlin_core::ParsePositionError;
 use marlin_core::any::Game;
 use serde::Serialize;
 
-use crate::error::Error;
-use crate::input::Given;
+use crate::given::{Given, GivenError};
 
 /// Whether a board can arise in a game, and how or why not.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -31,18 +29,18 @@ impl ReachRecord {
     /// # Examples
     ///
     /// ```
-    /// use marlin_wasm::{Given, ReachRecord};
+    /// use marlin_coach::answer::ReachRecord;
+    /// use marlin_coach::given::Given;
     ///
     /// let board = Given { position: "..../..../..X./.OO.".into(), board: None };
     /// let found = ReachRecord::new(&board)?;
     /// assert_eq!(found.reason.as_deref(), Some("1 stones of X and 2 of O (X moves first: as many, or one more)"));
-    /// # Ok::<(), marlin_wasm::Error>(())
+    /// # Ok::<(), marlin_coach::given::GivenError>(())
     /// ```
-    pub fn new(given: &Given) -> Result<Self, Error> {
+    pub fn new(given: &Given) -> Result<Self, GivenError> {
         let game = match given.game() {
-            Err(error @ Error::Position(_)) if breaks_a_rule(&error) => {
-                let record = error.record();
-                return Ok(Self::impossible(record.message, record.cell));
+            Err(error) if error.breaks_a_rule() => {
+                return Ok(Self::impossible(error.to_string(), error.cell().map(|cell| cell.to_string())));
             }
             game => game?,
         };
@@ -60,18 +58,3 @@ impl ReachRecord {
 
 /// What is wrong with a board whose stones are as they should be, one by one.
 const NO_ORDER: &str = "no order of moves leads to this board: X and O can't have filled the columns in turn";
-
-/// Returns whether an error is one of the stones, and not of the text.
-const fn breaks_a_rule(error: &Error) -> bool {
-    matches!(
-        error,
-        Error::Position(
-            ParsePositionError::FloatingStone { .. }
-                | ParsePositionError::StoneCounts { .. }
-                | ParsePositionError::BothWon
-                | ParsePositionError::WinnerToMove { .. }
-                | ParsePositionError::WonTwice { .. }
-                | ParsePositionError::IllegalMove { .. }
-        )
-    )
-}

@@ -10,11 +10,9 @@
 //! | Kaggle's observation, `{"board": [0, 1, ...]}` | `{` at the beginning |
 //! | a row of connect-4.data, `b,x,o,...` | letters with commas |
 
-use marlin_core::BoardSize;
-use marlin_core::any::{DropMove, Game, Position};
+use marlin_core::any::{Cell, Column, DropMove, Game, Position};
+use marlin_core::{BoardSize, BoardSizeError, DropError, ParsePositionError};
 use serde::Deserialize;
-
-use crate::error::Error;
 
 /// A position as text, in any notation of the engine.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -25,6 +23,70 @@ pub struct Given {
     /// The size of the board, as in `8x7`. Without it a drawn board tells its own, and anything else is on 7x6.
     #[serde(default)]
     pub board: Option<String>,
+}
+
+/// Why a text isn't a position.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum GivenError {
+    /// It isn't a size of a board.
+    #[error(transparent)]
+    Board(#[from] BoardSizeError),
+    /// It isn't a position of a game.
+    #[error(transparent)]
+    Position(#[from] ParsePositionError),
+    /// A position in Kaggle's form that can't be read.
+    #[error("not an observation of Kaggle's: {0} (it is {{\"board\": [0, 1, 2 ...], \"mark\": 1}})")]
+    Kaggle(serde_json::Error),
+    /// A drop that the rules don't allow, or that isn't one.
+    #[error("drop {index}: {source}")]
+    Drop {
+        /// Which of the drops it is, from 0.
+        index: usize,
+        /// The reason.
+        source: DropError,
+    },
+}
+
+impl GivenError {
+    /// Returns where the text goes wrong, in characters from 0, if it is at one of them.
+    pub const fn index(&self) -> Option<usize> {
+        match *self {
+            Self::Position(
+                ParsePositionError::InvalidCharacter { index, .. }
+                | ParsePositionError::SecondWord { index }
+                | ParsePositionError::IllegalMove { index, .. },
+            ) => Some(index),
+            _ => None,
+        }
+    }
+
+    /// Returns the cell that can't be as it is, if it is one.
+    pub fn cell(&self) -> Option<Cell> {
+        match *self {
+            Self::Position(
+                ParsePositionError::FloatingStone { column, row }
+                | ParsePositionError::Overlap { column, row },
+            ) => Cell::new(Column::from_number(column)?, row.checked_sub(1)?),
+            _ => None,
+        }
+    }
+
+    /// Returns whether the text was understood, and breaks a rule of the game.
+    pub const fn breaks_a_rule(&self) -> bool {
+        matches!(
+            self,
+            Self::Drop { source: DropError::Illegal(_), .. }
+                | Self::Position(
+                    ParsePositionError::FloatingStone { .. }
+                        | ParsePositionError::StoneCounts { .. }
+                        | ParsePositionError::BothWon
+                        | ParsePositionError::WinnerToMove { .. }
+                        | ParsePositionError::WonTwice { .. }
+                        | ParsePositionError::IllegalMove { .. }
+                )
+        )
+    }
 }
 
 /// A notation.
@@ -56,16 +118,25 @@ impl Given {
     /// # Examples
     ///
     /// ```
-    /// use marlin_wasm::Given;
+    /// use marlin_coach::given::Given;
     ///
     /// let drawn = Given { position: "..../..../..O./.XX.".into(), board: None };
     /// assert_eq!(drawn.game()?.size().to_string(), "4x4");
-    /// # Ok::<(), marlin_wasm::Error>(())
+    /// # Ok::<(), marlin_coach::given::GivenError>(())
     /// ```
-    pub fn game(&self) -> Result<Game, Error> {
+    pub fn game(&self) -> Result<Game, GivenError> {
+        self.game_on(BoardSize::STANDARD)
+    }
+
+    /// Returns the game, which is on a usual board where neither the size is given nor the text shows it.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Self::game`].
+    pub fn game_on(&self, usual: BoardSize) -> Result<Game, GivenError> {
         let text = self.position.as_str();
         let asked = self.size()?;
-        let size = asked.unwrap_or_default();
+        let size = asked.unwrap_or(usual);
         let position = match recognise(text) {
             Notation::Moves => return Ok(Game::parse(size, text)?),
             Notation::Drops => return read_drops(size, text),
@@ -78,7 +149,7 @@ impl Given {
         Ok(Game::from_position(position))
     }
 
-    fn size(&self) -> Result<Option<BoardSize>, Error> {
+    fn size(&self) -> Result<Option<BoardSize>, GivenError> {
         Ok(self.board.as_deref().map(str::parse).transpose()?)
     }
 }
@@ -103,16 +174,16 @@ fn recognise(text: &str) -> Notation {
     }
 }
 
-fn read_kaggle(size: BoardSize, text: &str) -> Result<Position, Error> {
-    let Kaggle { board, mark } = serde_json::from_str(text).map_err(Error::Kaggle)?;
+fn read_kaggle(size: BoardSize, text: &str) -> Result<Position, GivenError> {
+    let Kaggle { board, mark } = serde_json::from_str(text).map_err(GivenError::Kaggle)?;
     Ok(Position::from_kaggle(size, &board, mark)?)
 }
 
-fn read_drops(size: BoardSize, text: &str) -> Result<Game, Error> {
+fn read_drops(size: BoardSize, text: &str) -> Result<Game, GivenError> {
     let mut game = Game::empty(size);
     for (index, word) in text.split_whitespace().enumerate() {
         let played = DropMove::parse(size, word).and_then(|drop| drop.play_in(&mut game));
-        played.map_err(|source| Error::Drop { index, source })?;
+        played.map_err(|source| GivenError::Drop { index, source })?;
     }
     Ok(game)
 }

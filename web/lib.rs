@@ -1,0 +1,73 @@
+#![doc = include_str!("README.md")]
+
+/// A file of the page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct File {
+    /// Its path from the page, as in `src/main.js`.
+    pub path: &'static str,
+    /// Its type, as in the header `Content-Type`.
+    pub media_type: &'static str,
+    /// Its text.
+    pub text: &'static str,
+}
+
+const CSS: &str = "text/css; charset=utf-8";
+const HTML: &str = "text/html; charset=utf-8";
+const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
+const MANIFEST: &str = "application/manifest+json";
+const SVG: &str = "image/svg+xml";
+
+/// Makes the list of the files: path, where it is from here, type.
+macro_rules! files {
+    ($(($path:literal, $source:literal, $media_type:ident)),* $(,)?) => {
+        &[$(File { path: $path, media_type: $media_type, text: include_str!($source) }),*]
+    };
+}
+
+/// The files of the page. Where a built page has the engine of WebAssembly, there is one that asks a server.
+pub const FILES: &[File] = files![
+    ("index.html", "index.html", HTML),
+    ("style.css", "style.css", CSS),
+    ("icon.svg", "icon.svg", SVG),
+    ("manifest.webmanifest", "manifest.webmanifest", MANIFEST),
+    ("engine/index.js", "remote/index.js", JAVASCRIPT),
+    ("src/board.js", "src/board.js", JAVASCRIPT),
+    ("src/engine.js", "src/engine.js", JAVASCRIPT),
+    ("src/game.js", "src/game.js", JAVASCRIPT),
+    ("src/graph.js", "src/graph.js", JAVASCRIPT),
+    ("src/main.js", "src/main.js", JAVASCRIPT),
+    ("src/panels.js", "src/panels.js", JAVASCRIPT),
+    ("src/setup.js", "src/setup.js", JAVASCRIPT),
+    ("src/words.js", "src/words.js", JAVASCRIPT),
+];
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::FILES;
+
+    #[test]
+    fn every_script_of_the_page_is_there() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = format!("src/{}", entry.unwrap().file_name().to_str().unwrap());
+            assert!(FILES.iter().any(|file| file.path == path), "FILES lacks {path}");
+        }
+    }
+
+    #[test]
+    fn what_a_file_loads_is_there() {
+        for file in FILES {
+            for quoted in file.text.split('"').skip(1).step_by(2) {
+                let name = quoted.rsplit('/').next().unwrap();
+                let is_relative = quoted.starts_with("./") || quoted.starts_with("../");
+                if is_relative && Path::new(name).extension().is_some_and(|kind| kind == "js") {
+                    assert!(FILES.iter().any(|found| found.path.ends_with(name)), "{}: {quoted}", file.path);
+                }
+            }
+        }
+    }
+}
