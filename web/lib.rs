@@ -38,7 +38,11 @@ pub const FILES: &[File] = files![
     ("src/graph.js", "src/graph.js", JAVASCRIPT),
     ("src/main.js", "src/main.js", JAVASCRIPT),
     ("src/panels.js", "src/panels.js", JAVASCRIPT),
+    ("src/parts.js", "src/parts.js", JAVASCRIPT),
+    ("src/retry.js", "src/retry.js", JAVASCRIPT),
     ("src/setup.js", "src/setup.js", JAVASCRIPT),
+    ("src/state.js", "src/state.js", JAVASCRIPT),
+    ("src/view.js", "src/view.js", JAVASCRIPT),
     ("src/words.js", "src/words.js", JAVASCRIPT),
 ];
 

@@ -3,76 +3,21 @@
 import { BoardView } from "./board.js";
 import { Engine } from "./engine.js";
 import { at, columnOf, fromCells, fromQuery, newGame, played, shown, toQuery } from "./game.js";
-import { drawGraph } from "./graph.js";
 import { explanationPanel, html, reviewPanel } from "./panels.js";
+import { get, parts, say } from "./parts.js";
+import { Retry } from "./retry.js";
 import { SetUp } from "./setup.js";
-import { number, outcome, sentence, short } from "./words.js";
+import { state } from "./state.js";
+import { draw, ending } from "./view.js";
 
-/** @typedef {import("./board.js").Cell} Cell */
 /** @typedef {import("./engine.js").Analysis} Analysis */
 /** @typedef {import("./engine.js").Position} Position */
 /** @typedef {import("./game.js").Game} Game */
-/** @typedef {import("./panels.js").GameRecord} GameRecord */
-/** @typedef {import("./panels.js").MoveRecord} MoveRecord */
 
 /** The sizes of board that the page offers. */
 const SIZES = ["7x6", "6x5", "6x6", "6x7", "7x5", "7x7", "8x5", "8x6", "8x7", "9x5", "9x6", "10x5", "5x4", "4x4"];
-/** The letters of the columns in the names of cells. */
-const FILES = "abcdefghijklmnopqrstuvwxyz";
 /** How long a computer's move waits, so that a person sees the one before. */
 const PAUSE = 350;
-/** The moves of the best line that are drawn. */
-const LINE = 8;
-
-/**
- * @template {HTMLElement} T
- * @param {string} id
- * @param {new () => T} type
- */
-function get(id, type) {
-    const node = document.getElementById(id);
-    if (!(node instanceof type)) throw new Error(`the page has no ${id}`);
-    return node;
-}
-
-const parts = {
-    scores: get("scores", HTMLElement),
-    names: get("names", HTMLElement),
-    status: get("status", HTMLElement),
-    verdict: get("verdict", HTMLElement),
-    loading: get("loading", HTMLElement),
-    panel: get("panel", HTMLElement),
-    retry: get("retry", HTMLElement),
-    graph: get("graph", HTMLElement),
-    moves: get("moves", HTMLInputElement),
-    movesError: get("moves-error", HTMLElement),
-    stop: get("stop", HTMLButtonElement),
-    undo: get("undo", HTMLButtonElement),
-    redo: get("redo", HTMLButtonElement),
-    first: get("first", HTMLButtonElement),
-    last: get("last", HTMLButtonElement),
-    size: get("size", HTMLSelectElement),
-    showScores: get("show-scores", HTMLInputElement),
-    showLine: get("show-line", HTMLInputElement),
-    showThreats: get("show-threats", HTMLInputElement),
-    players: { X: get("player-x", HTMLSelectElement), O: get("player-o", HTMLSelectElement) },
-};
-
-/** All that the page shows. */
-const state = {
-    game: fromQuery(location.search),
-    /** @type {Position | null} */
-    position: null,
-    /** @type {Analysis | null} */
-    analysis: null,
-    /** @type {GameRecord | null} */
-    review: null,
-    /** @type {string[]} the cells that an explanation names */
-    marked: [],
-    /** @type {MoveRecord | null} the blunder that is tried again */
-    retry: null,
-    seed: Math.floor(Math.random() * 2 ** 31),
-};
 
 /** What runs for the position on the board; another position aborts it. */
 let work = new AbortController();
@@ -80,6 +25,7 @@ let work = new AbortController();
 const engine = new Engine();
 const board = new BoardView(get("board", HTMLElement), pick);
 const setUp = new SetUp(engine, parts.panel, (moves) => void showMoves(moves));
+const retry = new Retry(jump);
 
 /** The changes of the game, one after the other: a click waits for the one before it. */
 let changes = Promise.resolve();
@@ -118,7 +64,8 @@ async function apply(game, history) {
         parts.movesError.textContent = message(error);
         return;
     }
-    parts.movesError.textContent = "";
+    // The same game shown anew, because the book has come, leaves an error to be read.
+    if (game !== state.game) parts.movesError.textContent = "";
     Object.assign(state, { game, position, analysis: null, marked: [] });
     if (isOther) state.review = null;
     if (isOther) {
@@ -212,167 +159,18 @@ function pick(column, row) {
  */
 function drop(column) {
     void show((game) => {
-        const { position, retry } = state;
+        const { position } = state;
         if (!position || setUp.isOpen) return null;
         if (position.over) say(`The game is over: ${ending(position)}.`);
         else if (!position.legal.includes(column)) say(`Column ${column} is full.`);
-        else if (retry && game.ply === retry.number - 1) tryAgain(column, retry);
+        else if (retry.isAt(game.ply)) retry.judge(column);
         else return played(game, column);
         return null;
     }, "push");
 }
 
-/**
- * Says something in the place of the status.
- *
- * @param {string} text
- */
-function say(text) {
-    parts.status.textContent = text;
-}
-
-/**
- * Judges a move where a blunder was.
- *
- * @param {number} column
- * @param {MoveRecord} retry
- */
-function tryAgain(column, retry) {
-    const isRight = retry.best.includes(column);
-    const again = isRight ? `${column} is right: it keeps the ${retry.outcomes?.[0] ?? "result"}.` : `${column} isn't it. Try another column.`;
-    parts.retry.replaceChildren(html("p", {}, again), retryButtons(retry, isRight));
-    say(again);
-}
-
-/**
- * @param {MoveRecord} retry
- * @param {boolean} isDone
- */
-function retryButtons(retry, isDone) {
-    const group = html("div", { class: "actions" });
-    const add = (/** @type {string} */ text, /** @type {() => void} */ action) => {
-        const node = html("button", { type: "button" }, text);
-        node.addEventListener("click", action);
-        group.append(node);
-    };
-    if (!isDone) add("Show the move", () => tryAgain(retry.best[0] ?? 0, retry));
-    const next = state.review?.moves.find((move) => move.verdict === "blunder" && move.number > retry.number);
-    if (next) add("Next blunder", () => beginRetry(next));
-    add("Back to the game", () => endRetry());
-    return group;
-}
-
-/** @param {MoveRecord} move */
-function beginRetry(move) {
-    state.retry = move;
-    parts.retry.hidden = false;
-    const asked = `Move ${move.number}: ${move.player} played ${move.column} and gave the ${move.outcomes?.[0] ?? "result"} away. What is better?`;
-    parts.retry.replaceChildren(html("p", {}, asked), retryButtons(move, false));
-    void show((game) => at(game, move.number - 1), "replace");
-}
-
-function endRetry() {
-    const number = state.retry?.number ?? 0;
-    state.retry = null;
-    parts.retry.hidden = true;
-    void show((game) => at(game, number), "replace");
-}
-
-/** @param {Position} position */
-function ending(position) {
-    return position.outcome === "draw" ? "a draw" : `${position.outcome} has four in a row`;
-}
-
-/** Draws all that follows from the state. */
 function render() {
-    const { position, game, analysis } = state;
-    if (!position) return;
-    board.resize(position.width, position.height);
-    board.draw(setUp.isOpen ? setUp.rows() : rows(position), setUp.isOpen || !position.over);
-    renderScores(position);
-    renderNames(position.width);
-    if (!setUp.isOpen) {
-        say(position.over ? `${ending(position)}, at move ${position.nbMoves}.`.replace(/^a/, "A") : `Move ${position.nbMoves + 1}: ${position.turn} to move.`);
-    }
-    const isHidden = !parts.showScores.checked || state.retry !== null || position.over || !analysis;
-    parts.verdict.textContent = isHidden ? "" : sentence(analysis.bounds, position, position.turn);
-    parts.undo.disabled = parts.first.disabled = game.ply === 0;
-    parts.redo.disabled = parts.last.disabled = game.ply === game.moves.length;
-    if (document.activeElement !== parts.moves) parts.moves.value = game.moves;
-    parts.size.value = game.board;
-    const bars = (state.review?.moves ?? []).map((move) => ({
-        score: move.after === null ? null : move.player === "X" ? move.after : -move.after,
-        blunder: move.verdict === "blunder",
-        words: `${move.player} ${move.column}${move.verdict ? `, ${move.verdict}` : ""}`,
-    }));
-    drawGraph(parts.graph, bars, game.ply, jump);
-}
-
-/**
- * The cells of a position with all that is shown on them.
- *
- * @param {Position} position
- * @returns {Cell[][]}
- */
-function rows(position) {
-    const heights = position.heights.slice();
-    /** @type {Map<string, {ghost: "X" | "O", step: number}>} */
-    const ghosts = new Map();
-    if (parts.showLine.checked && !state.retry) {
-        (state.analysis?.line ?? []).slice(0, LINE).forEach((column, index) => {
-            const row = (heights[column - 1] ?? 0) + 1;
-            heights[column - 1] = row;
-            const isX = (position.turn === "X") === (index % 2 === 0);
-            ghosts.set(`${column},${row}`, { ghost: isX ? "X" : "O", step: index + 1 });
-        });
-    }
-    const isOn = (/** @type {[number, number][]} */ cells, /** @type {number} */ column, /** @type {number} */ row) =>
-        cells.some(([c, r]) => c === column && r === row);
-    return position.rows.map((line, index) => {
-        const row = position.height - index;
-        return [...line].map((name, place) => {
-            const column = place + 1;
-            const stone = name === "X" || name === "O" ? name : null;
-            const last = position.last !== null && isOn([position.last], column, row);
-            const threats = parts.showThreats.checked && !position.over
-                ? (isOn(position.threats.X, column, row) ? "X" : "") + (isOn(position.threats.O, column, row) ? "O" : "")
-                : "";
-            const mark = state.marked.includes(`${FILES[place]}${row}`);
-            return { stone, last, four: isOn(position.winning, column, row), threats, mark, ...ghosts.get(`${column},${row}`) };
-        });
-    });
-}
-
-/**
- * The scores over the columns.
- *
- * @param {Position} position
- */
-function renderScores(position) {
-    const { analysis } = state;
-    const isShown = parts.showScores.checked && !state.retry && !setUp.isOpen && !position.over;
-    const chips = Array.from({ length: position.width }, (_, index) => {
-        const bounds = isShown ? (analysis?.columns[index] ?? null) : null;
-        const chip = html("div");
-        if (bounds) {
-            const isBest = analysis?.best.includes(index + 1) ? " best" : "";
-            chip.className = `${outcome(bounds)}${isBest}`;
-            chip.append(html("b", {}, number(bounds)), html("small", {}, short(bounds, position)));
-        }
-        return chip;
-    });
-    parts.scores.replaceChildren(...chips);
-}
-
-/**
- * The numbers of the columns, and the letters by which explanations name their cells.
- *
- * @param {number} width
- */
-function renderNames(width) {
-    if (parts.names.children.length === width) return;
-    const names = Array.from({ length: width }, (_, index) => html("div", {}, html("b", {}, String(index + 1)), FILES[index] ?? ""));
-    parts.names.replaceChildren(...names);
+    draw(board, setUp, jump);
 }
 
 function closePanel() {
@@ -398,7 +196,7 @@ async function reviewGame() {
     const review = await engine.review(game.board, game.moves, { onProgress });
     if (state.game.moves !== game.moves || state.game.board !== game.board) return;
     state.review = review;
-    openPanel(reviewPanel(review, jump, beginRetry));
+    openPanel(reviewPanel(review, jump, (move) => retry.begin(move)));
     render();
 }
 

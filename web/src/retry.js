@@ -1,0 +1,84 @@
+// A blunder of a reviewed game, tried again.
+
+import { html } from "./panels.js";
+import { parts, say } from "./parts.js";
+import { state } from "./state.js";
+
+/** @typedef {import("./panels.js").MoveRecord} MoveRecord */
+
+/** The place where a blunder is tried again. */
+export class Retry {
+    #jump;
+
+    /** @param {(ply: number) => void} jump shows the game after some moves */
+    constructor(jump) {
+        this.#jump = jump;
+    }
+
+    /** @param {MoveRecord} move */
+    begin(move) {
+        state.retry = move;
+        parts.retry.hidden = false;
+        const asked = `Move ${move.number}: ${move.player} played ${move.column} and gave the ${result(move)} away. What is better?`;
+        this.#ask(asked, move, false);
+        this.#jump(move.number - 1);
+    }
+
+    /**
+     * Returns whether the next move after `ply` is the one that is tried again.
+     *
+     * @param {number} ply
+     */
+    isAt(ply) {
+        return state.retry !== null && ply === state.retry.number - 1;
+    }
+
+    /**
+     * Judges a move where the blunder was.
+     *
+     * @param {number} column
+     */
+    judge(column) {
+        const move = state.retry;
+        if (!move) return;
+        const isRight = move.best.includes(column);
+        const verdict = isRight ? `${column} is right: it keeps the ${result(move)}.` : `${column} isn't it. Try another column.`;
+        this.#ask(verdict, move, isRight);
+        say(verdict);
+    }
+
+    #end() {
+        const number = state.retry?.number ?? 0;
+        state.retry = null;
+        parts.retry.hidden = true;
+        this.#jump(number);
+    }
+
+    /**
+     * @param {string} text
+     * @param {MoveRecord} move
+     * @param {boolean} isDone
+     */
+    #ask(text, move, isDone) {
+        const buttons = html("div", { class: "actions" });
+        const add = (/** @type {string} */ name, /** @type {() => void} */ action) => {
+            const button = html("button", { type: "button" }, name);
+            button.addEventListener("click", action);
+            buttons.append(button);
+        };
+        if (!isDone) add("Show the move", () => this.judge(move.best[0] ?? 0));
+        const next = state.review?.moves.find((other) => other.verdict === "blunder" && other.number > move.number);
+        if (next) add("Next blunder", () => this.begin(next));
+        add("Back to the game", () => this.#end());
+        parts.retry.replaceChildren(html("p", {}, text), buttons);
+    }
+}
+
+/**
+ * Returns the result that a move gave away.
+ *
+ * @param {MoveRecord} move
+ */
+function result(move) {
+    return move.outcomes?.[0] ?? "result";
+}
