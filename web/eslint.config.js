@@ -14,5 +14,5 @@ export default [
             "object-shorthand": "error",
         },
     },
-    { files: ["tests/**"], languageOptions: { globals: { ...globals.node, ...globals.browser } } },
+    { files: ["tests/**", "compress.js"], languageOptions: { globals: { ...globals.node, ...globals.browser } } },
 ];

@@ -37,6 +37,7 @@ pub const FILES: &[File] = files![
     ("src/game.js", "src/game.js", JAVASCRIPT),
     ("src/graph.js", "src/graph.js", JAVASCRIPT),
     ("src/main.js", "src/main.js", JAVASCRIPT),
+    ("src/memory.js", "src/memory.js", JAVASCRIPT),
     ("src/panels.js", "src/panels.js", JAVASCRIPT),
     ("src/parts.js", "src/parts.js", JAVASCRIPT),
     ("src/retry.js", "src/retry.js", JAVASCRIPT),
@@ -59,6 +60,14 @@ mod tests {
         for entry in fs::read_dir(folder).unwrap() {
             let path = format!("src/{}", entry.unwrap().file_name().to_str().unwrap());
             assert!(FILES.iter().any(|file| file.path == path), "FILES lacks {path}");
+        }
+    }
+
+    #[test]
+    fn a_browser_loads_all_scripts_at_once() {
+        let index = FILES.iter().find(|file| file.path == "index.html").unwrap().text;
+        for file in FILES.iter().filter(|file| file.path.ends_with(".js")) {
+            assert!(index.contains(&format!("<link rel=\"modulepreload\" href=\"{}\">", file.path)), "{}", file.path);
         }
     }
 

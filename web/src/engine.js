@@ -1,5 +1,7 @@
 // The engine as the page uses it: marlin-connect4, the package of crates/marlin-wasm, with its answers in the page's terms.
 
+import { Memory } from "./memory.js";
+
 /** @typedef {import("./words.js").Bounds} Bounds */
 /** @typedef {import("./panels.js").GameRecord} GameRecord */
 /** @typedef {import("./panels.js").StepRecord} StepRecord */
@@ -45,12 +47,16 @@ const UNKNOWN = { lower: -Infinity, upper: Infinity };
 
 /** The engine in its worker. */
 export class Engine {
+    #memory = new Memory();
+
     /** Starts it; the other methods wait for that. */
     constructor() {
         this.started = this.#start();
     }
 
     async #start() {
+        // What the page remembers is shown first.
+        await new Promise((resolve) => setTimeout(resolve));
         // It stands beside the page once that is built.
         const address = new URL("../engine/index.js", import.meta.url).href;
         const { Engine: Worker } = await import(address);
@@ -67,6 +73,16 @@ export class Engine {
     /** Returns whether the page could work without a network: its engine is in the browser. */
     async isLocal() {
         return !(await this.started).isRemote;
+    }
+
+    /** Has the opening book in the cache of the page from the first visit on. */
+    async keepBook() {
+        const { serviceWorker } = navigator;
+        if (!serviceWorker.controller) {
+            await new Promise((resolve) => serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
+        }
+        // The service worker keeps what it fetches.
+        if (!(await this.hasCachedBook())) await (await fetch(BOOK)).arrayBuffer();
     }
 
     /**
@@ -87,10 +103,12 @@ export class Engine {
      * @returns {Promise<Position>}
      */
     async position(board, moves) {
+        const known = this.#memory.get("position", board, moves);
+        if (known) return known;
         const engine = await this.started;
         const found = await engine.position(moves, { board });
         const rows = found.rows.split("/");
-        return {
+        const position = {
             ...found,
             rows,
             cells: found.width * found.height,
@@ -102,6 +120,7 @@ export class Engine {
             winning: found.winning_lines.flat().map(place),
             threats: { X: found.threats.x.map(place), O: found.threats.o.map(place) },
         };
+        return this.#memory.keep(position, "position", board, moves);
     }
 
     /**
@@ -118,12 +137,27 @@ export class Engine {
     }
 
     /**
+     * Returns all scores of a position, if they are known from earlier.
+     *
+     * @param {string} board
+     * @param {string} moves
+     * @param {boolean} line whether the moves of best play are needed
+     * @returns {Analysis | undefined}
+     */
+    known(board, moves, line) {
+        const known = this.#memory.get("analysis", board, moves);
+        return known && (known.line.length > 0 || !line) ? known : undefined;
+    }
+
+    /**
      * @param {string} board
      * @param {string} moves
      * @param {{onProgress: (analysis: Analysis) => void, signal: AbortSignal, line: boolean}} options
      * @returns {Promise<Analysis>}
      */
     async analyze(board, moves, { onProgress, signal, line }) {
+        const known = this.known(board, moves, line);
+        if (known) return known;
         const engine = await this.started;
         const found = await engine.analyze(moves, {
             board,
@@ -139,12 +173,13 @@ export class Engine {
                 }),
         });
         const exact = (/** @type {number | null} */ score) => (score === null ? null : { lower: score, upper: score });
-        return {
+        const analysis = {
             columns: found.column_bounds?.map(boundsOf) ?? found.scores.map(exact),
             bounds: boundsOf(found.bounds) ?? exact(found.score) ?? UNKNOWN,
             best: found.best_columns ?? [],
             line: found.pv ?? [],
         };
+        return found.proven ? this.#memory.keep(analysis, "analysis", board, moves) : analysis;
     }
 
     /**

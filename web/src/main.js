@@ -89,7 +89,7 @@ async function apply(game, history) {
 async function goOn(position, signal) {
     if (position.over) return;
     // A book in the cache is here sooner than a search would be done.
-    if (await hasBook) await book;
+    if (!engine.known(state.game.board, shown(state.game), parts.showLine.checked) && (await hasBook)) await book;
     if (signal.aborted) return;
     const level = Number(parts.players[position.turn].value);
     const isAtEnd = state.game.ply === state.game.moves.length;
@@ -348,5 +348,6 @@ const book = loadBook();
 await show((game) => game, "keep");
 if ("serviceWorker" in navigator && location.protocol !== "file:" && (await engine.isLocal())) {
     navigator.serviceWorker.register("sw.js").catch(() => undefined);
+    void book.then(() => engine.keepBook()).catch(() => undefined);
 }
 window.dispatchEvent(new Event("marlin-ready"));

@@ -77,3 +77,14 @@ export function browser() {
         ],
     });
 }
+
+/**
+ * Waits until the page has the opening book in its cache.
+ *
+ * @param {import("playwright-core").Page} page
+ */
+export function bookIsKept(page) {
+    return page.evaluate(async () => {
+        while (!(await caches.match("engine/7x6.book"))) await new Promise((resolve) => setTimeout(resolve, 50));
+    });
+}

@@ -1,23 +1,31 @@
 // Measures the page in a browser: node tests/measure.js. The times until the first score stands over the empty board, with a
 // cold and with a warm cache, and those of all scores of random positions just past the book.
 
-import { browser, host } from "./host.js";
+import { bookIsKept, browser, host } from "./host.js";
 
 const POSITIONS = Number(process.env["POSITIONS"] ?? 200);
 
 const site = await host();
 const chromium = await browser();
 const context = await chromium.newContext();
+// The page notes when a score is there, so that the way to this program isn't measured.
+await context.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+        for (const part of ["#scores b", "#scores .best"]) {
+            if (document.querySelector(part) && performance.getEntriesByName(part).length === 0) performance.mark(part);
+        }
+    });
+    observer.observe(document, { childList: true, subtree: true });
+});
 
 /** Returns the milliseconds from the navigation to the first score, and to all of them. */
 async function firstScore() {
     const page = await context.newPage();
-    await page.goto(site.url, { waitUntil: "commit" });
-    const first = await page.waitForFunction(() => document.querySelector("#scores b") && performance.now(), null, { polling: 5 });
-    const all = await page.waitForFunction(() => document.querySelector("#scores .best") && performance.now(), null, { polling: 5 });
-    const times = [await first.jsonValue(), await all.jsonValue()].map((time) => Math.round(Number(time)));
+    await page.goto(site.url);
+    await page.waitForFunction(() => document.querySelector("#scores .best"));
+    const times = await page.evaluate(() => ["#scores b", "#scores .best"].map((part) => Math.round(performance.getEntriesByName(part)[0]?.startTime ?? 0)));
     // The book and the service worker are in the cache before the next visit.
-    await page.waitForFunction(() => document.querySelector("#loading")?.textContent === "" && navigator.serviceWorker.controller);
+    await bookIsKept(page);
     await page.close();
     return `first score ${times[0]} ms, all scores ${times[1]} ms`;
 }

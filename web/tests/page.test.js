@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 
-import { browser, host, serve } from "./host.js";
+import { bookIsKept, browser, host, serve } from "./host.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -216,8 +216,7 @@ test("other boards are played", async (t) => {
 test("the page works offline after the first visit", { skip: program && "it asks a server" }, async (t) => {
     const page = await open(t);
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-    await page.waitForFunction(() => document.querySelector("#loading")?.textContent === "");
-    await page.reload();
+    await bookIsKept(page);
     await page.context().setOffline(true);
     await page.goto(`${site.url}?pos=4433`);
     assert.deepEqual(await scores(page), ["−3", "+18", "+2", "+2", "+18", "−3", "−4"]);

@@ -1,0 +1,56 @@
+// Answers of earlier visits. The score of a position never changes, so the page shows it before its engine is there.
+
+/** The place of the answers; a number that changes with their form. */
+const KEY = "marlin-answers-1";
+/** The answers that are kept, the latest ones: few enough to be read at once. */
+const MOST = 60;
+
+/** Answers by question, in the storage of the browser as far as it has one. */
+export class Memory {
+    /** @type {Map<string, any>} */
+    #answers;
+
+    constructor() {
+        this.#answers = new Map(read());
+    }
+
+    /**
+     * Returns an answer; undefined if there is none.
+     *
+     * @param {string[]} question
+     */
+    get(...question) {
+        return this.#answers.get(question.join(" "));
+    }
+
+    /**
+     * Keeps an answer, and returns it.
+     *
+     * @template T
+     * @param {T} answer
+     * @param {string[]} question
+     * @returns {T}
+     */
+    keep(answer, ...question) {
+        const key = question.join(" ");
+        this.#answers.delete(key);
+        this.#answers.set(key, answer);
+        for (const oldest of [...this.#answers.keys()].slice(0, -MOST)) this.#answers.delete(oldest);
+        try {
+            localStorage.setItem(KEY, JSON.stringify([...this.#answers]));
+        } catch {
+            // Without a storage, or with a full one, the next visit asks again.
+        }
+        return answer;
+    }
+}
+
+/** @returns {[string, any][]} */
+function read() {
+    try {
+        const answers = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+        return Array.isArray(answers) ? answers.filter((pair) => Array.isArray(pair) && pair.length === 2) : [];
+    } catch {
+        return [];
+    }
+}
