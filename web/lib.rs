@@ -67,7 +67,11 @@ mod tests {
     fn a_browser_loads_all_scripts_at_once() {
         let index = FILES.iter().find(|file| file.path == "index.html").unwrap().text;
         for file in FILES.iter().filter(|file| file.path.ends_with(".js")) {
-            assert!(index.contains(&format!("<link rel=\"modulepreload\" href=\"{}\">", file.path)), "{}", file.path);
+            assert!(
+                index.contains(&format!("<link rel=\"modulepreload\" href=\"{}\">", file.path)),
+                "{}",
+                file.path
+            );
         }
     }
 
