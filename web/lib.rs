@@ -66,7 +66,7 @@ mod tests {
     #[test]
     fn a_browser_loads_all_scripts_at_once() {
         let index = FILES.iter().find(|file| file.path == "index.html").unwrap().text;
-        for file in FILES.iter().filter(|file| file.path.ends_with(".js")) {
+        for file in FILES.iter().filter(|file| file.media_type == super::JAVASCRIPT) {
             assert!(
                 index.contains(&format!("<link rel=\"modulepreload\" href=\"{}\">", file.path)),
                 "{}",
