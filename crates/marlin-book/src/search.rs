@@ -36,31 +36,30 @@ pub(crate) fn search_chunks<E>(
     let mut progress = Progress { positions, searched: 0, nodes: 0, elapsed: Duration::ZERO };
     let next = AtomicUsize::new(0);
     let serial = solver.to_builder().without_book().threads(1).build();
+    let search_next = || {
+        let &(index, positions) = chunks.get(next.fetch_add(1, Relaxed))?;
+        Some((index, search(positions, &serial, limits)?))
+    };
+    let mut finish = |(index, (scores, nodes)): (usize, (Vec<Score>, u64))| {
+        progress.searched += scores.len();
+        progress.nodes += nodes;
+        progress.elapsed = started.elapsed();
+        // After an error, the threads find no further chunk.
+        done(index, scores, progress).inspect_err(|_| next.store(chunks.len(), Relaxed))
+    };
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
-        for _thread in 0..solver.threads() {
-            let (sender, next, serial) = (sender.clone(), &next, &serial);
-            scope.spawn(move || {
-                while let Some(&(index, positions)) = chunks.get(next.fetch_add(1, Relaxed)) {
-                    let Some(found) = search(positions, serial, limits) else { return };
-                    if sender.send((index, found)).is_err() {
-                        return;
-                    }
-                }
-            });
+        let work = || {
+            let sender = sender.clone();
+            move || while search_next().is_some_and(|found| sender.send(found).is_ok()) {}
+        };
+        let starts = |_: &usize| thread::Builder::new().spawn_scoped(scope, work()).is_ok();
+        // If the system refuses another thread, those that there are do the work: this one, if there is no other.
+        if (0..solver.threads()).take_while(starts).count() == 0 {
+            return std::iter::from_fn(search_next).try_for_each(finish);
         }
         drop(sender);
-        for (index, (scores, nodes)) in receiver {
-            progress.searched += scores.len();
-            progress.nodes += nodes;
-            progress.elapsed = started.elapsed();
-            if let Err(error) = done(index, scores, progress) {
-                // The threads find no further chunk.
-                next.store(chunks.len(), Relaxed);
-                return Err(error);
-            }
-        }
-        Ok(())
+        receiver.into_iter().try_for_each(&mut finish)
     })
 }
 

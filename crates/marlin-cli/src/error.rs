@@ -9,6 +9,7 @@ use marlin_core::{BoardSize, BoardSizeError, ParseCpuError, ParsePositionError};
 use marlin_protocol::setting::SettingError;
 use marlin_server::ServeError;
 use marlin_support::pipeline::ThreadError;
+use marlin_tui::PlayError;
 
 use crate::commands::GameError;
 
@@ -254,6 +255,16 @@ pub(crate) enum CliError {
     SearchFailed,
 }
 
+impl From<PlayError> for CliError {
+    fn from(error: PlayError) -> Self {
+        match error {
+            PlayError::Thread(error) => ThreadError(error).into(),
+            PlayError::Terminal(error) => error.into(),
+            error => io::Error::other(error).into(),
+        }
+    }
+}
+
 impl CliError {
     /// Returns whether there is nothing to report: the reader of the output has stopped reading, as `head` does.
     pub(crate) fn is_silent(&self) -> bool {
@@ -279,6 +290,7 @@ impl CliError {
             | Self::BadLines { .. }
             | Self::RefusedLines { .. }
             | Self::NoSession { .. }
+            | Self::Thread(_)
             | Self::NoBook
             | Self::Record(_)
             | Self::Finish(_)
@@ -296,8 +308,7 @@ impl CliError {
             | Self::TooManyPlies { .. }
             | Self::NoPlies { .. }
             | Self::ReadmeGame(_) => BAD_INPUT,
-            Self::Thread(_)
-            | Self::SearchFailed
+            Self::SearchFailed
             | Self::WrongScores { .. }
             | Self::WrongBook { .. }
             | Self::IncompleteBook { .. }

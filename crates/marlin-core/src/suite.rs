@@ -9,7 +9,7 @@
 //!
 //! A set without such a line is one of 7x6, or of whatever board its reader expects.
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 use std::str::FromStr;
 
 use crate::board_size::{BoardSize, BoardSizeError};
@@ -221,14 +221,14 @@ pub fn read<const W: usize, const H: usize>(
 
 /// Reads a set of a board, or of the board that it states, and 7x6 if it states none.
 pub(crate) fn read_lines<L>(
-    reader: impl BufRead,
+    mut reader: impl BufRead,
     expected: Option<BoardSize>,
     parse: impl Fn(BoardSize, &str) -> Result<L, ParseSuiteLineError>,
 ) -> Result<(BoardSize, Vec<L>), ReadSuiteError> {
     let (mut size, mut set) = (expected, Vec::new());
-    for (index, text) in reader.lines().enumerate() {
-        let line = index + 1;
-        let text = text.map_err(|source| ReadSuiteError::Io { line, source })?;
+    for line in 1.. {
+        let text = read_line(&mut reader).map_err(|source| ReadSuiteError::Io { line, source })?;
+        let Some(text) = text else { break };
         let invalid = |source| ReadSuiteError::Line { line, source };
         if let Some(found) = stated_board(&text).map_err(|source| invalid(source.into()))? {
             let expected = *size.get_or_insert(found);
@@ -240,6 +240,24 @@ pub(crate) fn read_lines<L>(
         }
     }
     Ok((size.unwrap_or_default(), set))
+}
+
+/// The bytes that a line may have: a position takes 64, a comment may take more.
+const MOST_BYTES: u64 = 4096;
+
+/// Reads a line in bounded memory: what isn't a set may have no end. `None` at the end of the input.
+fn read_line(reader: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut text = String::new();
+    if reader.take(MOST_BYTES + 1).read_line(&mut text)? as u64 > MOST_BYTES {
+        let reason = format!("a line of more than {MOST_BYTES} bytes");
+        return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
+    }
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let end = text.trim_end_matches('\n').trim_end_matches('\r').len();
+    text.truncate(end);
+    Ok(Some(text))
 }
 
 #[cfg(test)]

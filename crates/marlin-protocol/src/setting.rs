@@ -1,12 +1,12 @@
 //! [`Setting`]: an option of the engine and its value, from the command line or from `setoption`.
 
-use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use marlin_coach::level::Level;
 use marlin_core::any::{Book, Solver, TranspositionTable};
 use marlin_core::{BoardSize, BoardSizeError, BookError, TableSizeError};
+use marlin_support::files::open_regular;
 use marlin_support::text::excerpt;
 
 /// An option of the engine and its new value.
@@ -291,7 +291,7 @@ fn book_file(text: &str) -> Option<PathBuf> {
 /// [`SettingError::Book`].
 pub fn read_book(path: &Path, board: Option<BoardSize>) -> Result<Book, SettingError> {
     let book =
-        File::open(path).map_err(BookError::from).and_then(|file| Book::read(board, BufReader::new(file)));
+        open_regular(path).map_err(BookError::from).and_then(|file| Book::read(board, BufReader::new(file)));
     let name = || excerpt(&path.to_string_lossy());
     book.map_err(|error| SettingError::Book { name: name(), reason: error.to_string() })
 }

@@ -3,7 +3,9 @@
 use std::future::Future;
 use std::io::{self, Write};
 use std::net::SocketAddr;
-use std::sync::Arc;
+use std::num::NonZeroUsize;
+use std::sync::{Arc, Mutex};
+use std::thread;
 use std::time::Duration;
 
 use axum::Router;
@@ -43,8 +45,9 @@ const LAST_WORDS: Duration = Duration::from_secs(1);
 /// ```
 pub fn run(config: &Config, out: &mut dyn Write) -> Result<(), ServeError> {
     observe::start_log(config.log);
-    let runtime =
-        tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(ServeError::Start)?;
+    let workers = granted_threads().map_err(ServeError::Start)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(workers).enable_all().build();
+    let runtime = runtime.map_err(ServeError::Start)?;
     let served = runtime.block_on(async {
         let asked_to_end = asked_to_end().map_err(ServeError::Start)?;
         let server = Server::bind(config).await?;
@@ -59,6 +62,22 @@ pub fn run(config: &Config, out: &mut dyn Write) -> Result<(), ServeError> {
     // A search that doesn't end must not keep the process.
     runtime.shutdown_timeout(LAST_WORDS);
     served
+}
+
+/// Returns how many threads at a time the system grants, at most one for each core. A runtime panics where it gets fewer than
+/// it asks for.
+fn granted_threads() -> io::Result<usize> {
+    let wanted = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let gate = Mutex::new(());
+    let granted = thread::scope(|scope| {
+        // The threads wait for it, so that all of them exist at once.
+        let closed = gate.lock();
+        let starts = |_: &usize| thread::Builder::new().spawn_scoped(scope, || drop(gate.lock())).is_ok();
+        let granted = (0..wanted).take_while(starts).count();
+        drop(closed);
+        granted
+    });
+    if granted == 0 { Err(io::Error::other("the system grants no thread")) } else { Ok(granted) }
 }
 
 fn is_gone(error: &io::Error) -> bool {

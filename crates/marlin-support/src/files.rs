@@ -1,6 +1,6 @@
 //! Files that are written as a whole or not at all.
 
-use std::fs;
+use std::fs::{self, File, FileType};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
@@ -98,6 +98,51 @@ fn draft() -> Builder<'static, 'static> {
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     builder
+}
+
+/// Opens a file that has an end and can be read again: not a directory, nor a FIFO or a device, which may keep its reader
+/// waiting forever.
+///
+/// # Errors
+///
+/// Those of the system, and [`io::ErrorKind::InvalidInput`] with what it is if it is no such file.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_support::files::open_regular;
+///
+/// let folder = tempfile::tempdir()?;
+/// let error = open_regular(folder.path()).unwrap_err();
+/// assert_eq!(error.to_string(), "it is a directory, where a file is expected");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn open_regular(path: &Path) -> io::Result<File> {
+    // Opening a FIFO would wait for its writer.
+    let found = fs::metadata(path)?.file_type();
+    if found.is_file() {
+        return File::open(path);
+    }
+    let reason = format!("it is {}, where a file is expected", kind(found));
+    Err(io::Error::new(io::ErrorKind::InvalidInput, reason))
+}
+
+/// Says what something is that isn't a file.
+#[cfg(unix)]
+fn kind(found: FileType) -> &'static str {
+    use std::os::unix::fs::FileTypeExt;
+    match found {
+        _ if found.is_dir() => "a directory",
+        _ if found.is_fifo() => "a FIFO",
+        _ if found.is_socket() => "a socket",
+        _ => "a device",
+    }
+}
+
+/// Says what something is that isn't a file.
+#[cfg(not(unix))]
+fn kind(found: FileType) -> &'static str {
+    if found.is_dir() { "a directory" } else { "a device" }
 }
 
 /// Returns the folder that a file is in, or will be.

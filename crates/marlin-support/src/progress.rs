@@ -90,14 +90,16 @@ fn lines(
 ) -> Sender<()> {
     let (sender, receiver) = mpsc::channel();
     let started = Instant::now();
-    thread::spawn(move || {
+    let report = move || {
         let mut pause = first;
         while receiver.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
             pause = every;
             // If the reader has gone, only these lines are lost.
             let _ = writeln!(to, "{}", describe(started.elapsed()));
         }
-    });
+    };
+    // If the system refuses a thread, the work goes on without these lines.
+    let _ = thread::Builder::new().spawn(report);
     sender
 }
 

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod engine;
+mod error;
 mod explain;
 mod keys;
 mod look;
@@ -15,6 +16,7 @@ mod view;
 pub mod words;
 mod work;
 
+pub use self::error::PlayError;
 pub use self::keys::action;
 pub use self::look::Look;
 pub use self::options::Options;

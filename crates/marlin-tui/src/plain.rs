@@ -11,6 +11,7 @@ use marlin_support::text::excerpt;
 
 use crate::Options;
 use crate::engine::{Engine, News};
+use crate::error::PlayError;
 use crate::explain;
 use crate::outside;
 use crate::state::{Action, Effect, Play, Shown};
@@ -65,8 +66,8 @@ pub fn run_plain(
     options: &Options,
     input: &mut dyn BufRead,
     out: &mut dyn Write,
-) -> io::Result<Game> {
-    let engine = Engine::start(solver, options.time, options.seed)?;
+) -> Result<Game, PlayError> {
+    let engine = Engine::start(solver, options.time, options.seed).map_err(PlayError::Thread)?;
     let mut plain = Plain { play, engine, out, has_hints: false };
     plain.greet()?;
     let mut line = Vec::new();

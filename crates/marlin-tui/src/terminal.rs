@@ -26,6 +26,7 @@ use signal_hook::low_level::emulate_default_handler;
 
 use crate::Options;
 use crate::engine::{Engine, News};
+use crate::error::PlayError;
 use crate::keys::action;
 use crate::outside;
 use crate::state::Play;
@@ -45,8 +46,8 @@ const IDLE_TIME: Duration = Duration::from_millis(500);
 /// # Errors
 ///
 /// Those of the terminal, and that the system has no thread for the engine.
-pub fn run(mut play: Play, solver: Solver, options: &Options) -> io::Result<Game> {
-    let mut engine = Engine::start(solver, options.time, options.seed)?;
+pub fn run(mut play: Play, solver: Solver, options: &Options) -> Result<Game, PlayError> {
+    let mut engine = Engine::start(solver, options.time, options.seed).map_err(PlayError::Thread)?;
     let mut screen = Screen::open(options.has_mouse)?;
     #[cfg(unix)]
     let signal = EndSignal::watch()?;

@@ -4,7 +4,7 @@ pub(crate) mod category;
 pub(crate) mod generate;
 
 use std::collections::HashSet;
-use std::fs::{self, File};
+use std::fs;
 use std::io::BufReader;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -14,6 +14,8 @@ use marlin_core::any::suite::{self, Suite, SuiteLine};
 use marlin_core::suite::board_line;
 
 use self::category::Kind;
+use marlin_support::files::open_regular;
+
 use crate::failure::Failure;
 
 /// The folder of the sets, as seen from the root of the workspace.
@@ -126,7 +128,7 @@ fn known_names(dir: &Path) -> Vec<String> {
 
 /// Reads a set from a file. If a board is given, it must be one of that board.
 fn read(path: &Path, board: Option<BoardSize>) -> Result<PositionSet, Failure> {
-    let file = File::open(path).map_err(|error| Failure::file(path, &error))?;
+    let file = open_regular(path).map_err(|error| Failure::file(path, &error))?;
     let Suite { size, lines } =
         suite::read(BufReader::new(file)).map_err(|error| Failure::file(path, &error))?;
     if let Some(expected) = board.filter(|&expected| expected != size) {

@@ -1,6 +1,5 @@
 //! `score-agent`: how many moves of a player are good, and how many perfect.
 
-use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::Path;
 
@@ -8,6 +7,7 @@ use marlin_arena::scoring::{self, Answer, ReadPositionsError, Report};
 use marlin_arena::{Agent, Random, Restarting, Spec};
 use marlin_core::BoardSize;
 use marlin_core::any::{Game, Solver};
+use marlin_support::files::open_regular;
 use marlin_support::progress;
 use marlin_support::text::excerpt;
 
@@ -49,7 +49,7 @@ fn games(args: &ScoreAgentArgs, board: Option<BoardSize>) -> Result<Vec<Game>, C
 
 fn read(path: &Path, board: Option<BoardSize>) -> Result<Vec<Game>, CliError> {
     let name = excerpt(&path.to_string_lossy());
-    let games = File::open(path)
+    let games = open_regular(path)
         .map_err(ReadPositionsError::from)
         .and_then(|file| scoring::read_positions(board, BufReader::new(file)));
     games.map_err(|error| match error {

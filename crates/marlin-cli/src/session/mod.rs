@@ -41,7 +41,7 @@ use crate::error::CliError;
 ///
 /// # Errors
 ///
-/// [`CliError::Output`] and [`CliError::Input`] at once, [`CliError::SearchFailed`] and, of a strict session,
+/// [`CliError::Thread`], [`CliError::Output`] and [`CliError::Input`] at once, [`CliError::SearchFailed`] and, of a strict session,
 /// [`CliError::RefusedLines`] at the end.
 pub(crate) fn run(
     input: impl BufRead + Send + 'static,

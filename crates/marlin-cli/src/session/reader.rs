@@ -5,6 +5,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
 use marlin_support::lines::Lines;
+use marlin_support::pipeline::ThreadError;
 
 use super::event::Event;
 use super::terminal::{Entry, LineEditor};
@@ -23,9 +24,9 @@ pub(super) enum Feed {
 }
 
 /// Starts the thread in which the user enters lines, one after each prompt that it is sent.
-pub(super) fn spawn_editor(mut editor: LineEditor, events: Sender<Event>) -> io::Result<Feed> {
+pub(super) fn spawn_editor(mut editor: LineEditor, events: Sender<Event>) -> Result<Feed, ThreadError> {
     let (prompts, prompted) = mpsc::channel::<String>();
-    thread::Builder::new().name("reader".to_owned()).spawn(move || {
+    start(move || {
         for prompt in prompted {
             let event = match editor.read(&prompt) {
                 Entry::Line(line) => Event::Line(Ok(line)),
@@ -40,18 +41,25 @@ pub(super) fn spawn_editor(mut editor: LineEditor, events: Sender<Event>) -> io:
 }
 
 /// Starts the thread that reads lines. It reads one for each permit that it is sent, and some ahead.
-pub(super) fn spawn(input: impl BufRead + Send + 'static, events: Sender<Event>) -> io::Result<Feed> {
+pub(super) fn spawn(
+    input: impl BufRead + Send + 'static,
+    events: Sender<Event>,
+) -> Result<Feed, ThreadError> {
     let (permits, permitted) = mpsc::channel();
     for _ in 0..LINES_AHEAD {
         // The receiver still exists, so this can't fail.
         let _ = permits.send(());
     }
-    thread::Builder::new().name("reader".to_owned()).spawn(move || {
+    start(move || {
         let ended = read_lines(input, &events, &permitted);
         // If the session is gone, the end doesn't matter.
         let _ = events.send(Event::InputEnded(ended));
     })?;
     Ok(Feed::Permits(permits))
+}
+
+fn start(read: impl FnOnce() + Send + 'static) -> Result<(), ThreadError> {
+    thread::Builder::new().name("reader".to_owned()).spawn(read).map(drop).map_err(ThreadError)
 }
 
 fn read_lines(input: impl BufRead, events: &Sender<Event>, permitted: &Receiver<()>) -> io::Result<()> {

@@ -50,8 +50,11 @@ impl RawBook {
         let mut bytes = Vec::new();
         // Whatever isn't a book may have no end.
         from.by_ref().take(HEADER_LEN as u64).read_to_end(&mut bytes)?;
-        check_header(board, &bytes)?;
-        from.read_to_end(&mut bytes)?;
+        let codes_len = codes_len(check_header(board, &bytes)?.0);
+        from.by_ref().take(codes_len as u64).read_to_end(&mut bytes)?;
+        ribbon::read(&mut from, &mut bytes)?;
+        // One byte more tells a file that is too long from one that isn't.
+        from.take(1).read_to_end(&mut bytes)?;
         let book = Self::parse(board, Cow::Owned(bytes))?;
         if book.checksum() != checksum(&book.bytes) {
             return Err(BookError::Damaged { what: "its checksum doesn't fit" });
@@ -61,8 +64,7 @@ impl RawBook {
 
     fn parse(board: Option<&'static Masks>, bytes: Cow<'static, [u8]>) -> Result<Self, BookError> {
         let (header, masks) = check_header(board, &bytes)?;
-        let codes_len = u32::from_le_bytes([header[12], header[13], header[14], header[15]]) as usize;
-        let bits = HEADER_LEN + codes_len;
+        let bits = HEADER_LEN + codes_len(header);
         let codes =
             bytes.get(HEADER_LEN..bits).and_then(|codes| read_codes(codes, u32::from(header[11]) / 2 + 1));
         let Some(codes) = codes else { return Err(BookError::Damaged { what: "its codes make no sense" }) };
@@ -219,6 +221,10 @@ fn check_header<'a>(
 }
 
 /// Reads `count` codes, and nothing else.
+fn codes_len(header: &[u8; HEADER_LEN]) -> usize {
+    u32::from_le_bytes([header[12], header[13], header[14], header[15]]) as usize
+}
+
 fn read_codes(mut bytes: &[u8], count: u32) -> Option<Vec<Code>> {
     let codes = (0..count).map(|_| Code::read(&mut bytes)).collect::<Option<Vec<_>>>()?;
     bytes.is_empty().then_some(codes)

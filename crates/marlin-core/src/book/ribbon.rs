@@ -20,6 +20,8 @@
 //!
 //! P. C. Dillinger, S. Walzer, Ribbon filter: practically smaller than Bloom and Xor, 2021.
 
+use std::io::{self, Read};
+
 use super::huffman::Word;
 
 /// Unknowns that an equation may add up: the bits of its coefficients.
@@ -51,6 +53,18 @@ impl Block {
     fn to_bytes(self) -> [u8; WORD] {
         (u64::from(self.seed) << 32 | u64::from(self.begin)).to_le_bytes()
     }
+}
+
+/// Adds as many bytes as the structure states, or all that there are if they are fewer.
+pub(super) fn read(from: &mut impl Read, bytes: &mut Vec<u8>) -> io::Result<()> {
+    let mut add = |bytes: &mut Vec<u8>, len: u64| from.take(len).read_to_end(bytes);
+    let count = bytes.len();
+    add(bytes, size_of::<u32>() as u64)?;
+    let Some(&count) = bytes[count..].first_chunk() else { return Ok(()) };
+    add(bytes, (u64::from(u32::from_le_bytes(count)) + 1) * WORD as u64)?;
+    let Some(&last) = bytes.last_chunk() else { return Ok(()) };
+    add(bytes, u64::from(Block::from_bytes(last).begin) * WORD as u64)?;
+    Ok(())
 }
 
 impl<'a> Retrieval<'a> {

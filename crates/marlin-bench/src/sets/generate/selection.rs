@@ -10,6 +10,7 @@ use std::thread;
 
 use marlin_core::any::{Game, Score};
 use marlin_core::{Cpu, TableSizeError};
+use marlin_support::pipeline::ThreadError;
 
 use super::candidates::{Candidate, Candidates};
 use super::checkpoint::{Checkpoint, Decision};
@@ -33,6 +34,9 @@ pub(crate) enum SelectError {
     Verify(#[from] VerifyError),
     #[error(transparent)]
     Table(#[from] TableSizeError),
+    /// The system refuses every thread.
+    #[error(transparent)]
+    Thread(ThreadError),
     #[error("the candidates decided so far: {0}")]
     Checkpoint(#[from] io::Error),
     /// The board has fewer such positions, or they are too rare to be found.
@@ -74,10 +78,19 @@ pub(crate) fn select(
     let candidates = Mutex::new((0..).zip(Candidates::new(spec.seed, spec.kind)).fuse());
     let (sender, receiver) = mpsc::channel();
     thread::scope(|scope| {
-        for verifier in &verifiers {
+        let start = |verifier| {
             let sender = sender.clone();
             let (candidates, known, stop) = (&candidates, &known, &stop);
-            scope.spawn(move || work(verifier, candidates, known, &sender, stop));
+            let work = move || work(verifier, candidates, known, &sender, stop);
+            thread::Builder::new().spawn_scoped(scope, work).map(drop)
+        };
+        for (number, verifier) in verifiers.iter().enumerate() {
+            match start(verifier) {
+                Ok(()) => {}
+                Err(error) if number == 0 => return Err(SelectError::Thread(ThreadError(error))),
+                // If the system refuses another thread, those that there are do the work.
+                Err(_) => break,
+            }
         }
         drop(sender);
         let set = collect(spec, &receiver, checkpoint, &mut on_accepted);

@@ -1,0 +1,65 @@
+//! Files that are none, that have no end, or that can't be written whole.
+
+use std::fs::{self, File};
+use std::path::Path;
+use std::process::Command;
+
+use crate::sandbox::Sandbox;
+
+fn make_fifo(path: &Path) {
+    assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
+}
+
+#[test]
+fn a_book_or_a_set_that_is_no_file_is_refused_by_what_it_is() {
+    let sandbox = Sandbox::new();
+    make_fifo(&sandbox.path("fifo"));
+    fs::create_dir(sandbox.path("folder")).unwrap();
+    for (name, kind) in [("fifo", "a FIFO"), ("folder", "a directory"), ("/dev/zero", "a device")] {
+        for arguments in [
+            &["analyze", "--book", name][..],
+            &["book", "info", name],
+            &["book", "verify", name],
+            &["serve", "--listen", "127.0.0.1:0", "--book", name],
+            &["score-agent", "level:1", "--positions", name],
+        ] {
+            let run = sandbox.run(arguments, "4433\n");
+            let error = run.error_line();
+            assert!(
+                error.contains(&format!("it is {kind}, where a file is expected")),
+                "{arguments:?}: {error}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_session_lives_on_whatever_the_file_of_a_book_is() {
+    let sandbox = Sandbox::new();
+    make_fifo(&sandbox.path("fifo"));
+    File::create(sandbox.path("sparse")).unwrap().set_len(2 << 30).unwrap();
+    fs::write(sandbox.path("empty"), "").unwrap();
+    for name in ["fifo", "sparse", "empty", "/dev/zero", "nothing", "."] {
+        let lines = format!("setoption name BookFile value {name}\nposition 4433\nmoves\nquit\n");
+        let run = sandbox.run(&[], &lines);
+        assert!(run.code == Some(0) && run.stdout.starts_with("Error: "), "{name}: {run:?}");
+        assert!(run.stdout.contains("\n4433\n"), "{name}: {run:?}");
+    }
+}
+
+#[test]
+fn a_book_is_read_as_far_as_it_states_its_length() {
+    let sandbox = Sandbox::new();
+    let made = ["book", "generate", "--board", "5x4", "--plies", "4", "--out", "whole"];
+    assert_eq!(sandbox.run(&made, "").code, Some(0));
+    let whole = fs::read(sandbox.path("whole")).unwrap();
+    for (name, length) in
+        [("short", whole.len() as u64 - 1), ("long", whole.len() as u64 + 1), ("sparse", 4 << 30)]
+    {
+        fs::write(sandbox.path(name), &whole).unwrap();
+        File::options().write(true).open(sandbox.path(name)).unwrap().set_len(length).unwrap();
+        let run = sandbox.run(&["book", "info", name], "");
+        assert!(run.error_line().contains("its length isn't the one that it states"), "{name}: {run:?}");
+    }
+    assert_eq!(sandbox.run(&["book", "info", "whole"], "").code, Some(0));
+}

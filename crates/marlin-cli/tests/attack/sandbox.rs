@@ -1,0 +1,109 @@
+//! The program where the system refuses something.
+
+use std::fs::{self, Permissions};
+use std::io::{self, Write};
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_marlin-cli");
+
+/// The user who has no rights, for a limit that doesn't hold for root.
+const NOBODY: &str = "65534";
+
+/// The time after which a run hangs.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A folder in which the program runs.
+pub(crate) struct Sandbox {
+    folder: TempDir,
+}
+
+impl Sandbox {
+    pub(crate) fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        fs::set_permissions(folder.path(), Permissions::from_mode(0o777)).unwrap();
+        Self { folder }
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// Runs the program in the folder.
+    pub(crate) fn run(&self, arguments: &[&str], input: &str) -> Run {
+        self.finish(Command::new(PROGRAM).args(arguments), input)
+    }
+
+    /// Runs the program where the system refuses every thread but the first; `None` where it can't.
+    pub(crate) fn run_without_threads(&self, arguments: &[&str], input: &str) -> Option<Run> {
+        let run = |arguments: &[&str], input| self.finish(alone(self.folder.path()).args(arguments), input);
+        let has_limit = |name| Command::new(name).arg("--version").stdout(Stdio::null()).status().is_ok();
+        let is_possible =
+            ["setpriv", "prlimit"].into_iter().all(has_limit) && run(&["--version"], "").code == Some(0);
+        if !is_possible {
+            writeln!(io::stderr(), "skipped: no limit of threads for this user").unwrap();
+        }
+        is_possible.then(|| run(arguments, input))
+    }
+
+    fn finish(&self, command: &mut Command, input: &str) -> Run {
+        let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = piped.current_dir(self.folder.path()).spawn().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let input = input.to_owned();
+        let writer = thread::spawn(move || {
+            // The program may end before it has read everything.
+            let _ = stdin.write_all(input.as_bytes());
+        });
+        let started = Instant::now();
+        while child.try_wait().unwrap().is_none() {
+            if started.elapsed() > PATIENCE {
+                child.kill().unwrap();
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
+        writer.join().unwrap();
+        child.wait_with_output().unwrap().into()
+    }
+}
+
+/// Returns the program with a limit of one process or thread for its user.
+fn alone(folder: &Path) -> Command {
+    let is_root = fs::metadata(folder).unwrap().uid() == 0;
+    let user: &[&str] = if is_root { &["setpriv", "--reuid", NOBODY, "--clear-groups", "--"] } else { &[] };
+    let words = [user, &["prlimit", "--nproc=1", PROGRAM]].concat();
+    let mut command = Command::new(words[0]);
+    command.args(&words[1..]);
+    command
+}
+
+/// How a run has ended.
+#[derive(Debug)]
+pub(crate) struct Run {
+    /// The exit code; none after a signal, such as that after too long a time.
+    pub(crate) code: Option<i32>,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+impl From<Output> for Run {
+    fn from(output: Output) -> Self {
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        Self { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+    }
+}
+
+impl Run {
+    /// Checks that the run was refused with one line of error, and returns that line.
+    pub(crate) fn error_line(&self) -> &str {
+        assert_eq!(self.code, Some(2), "{self:?}");
+        let line = self.stderr.strip_suffix('\n').unwrap();
+        assert!(line.starts_with("error: ") && !line.contains('\n'), "{line}");
+        line
+    }
+}
