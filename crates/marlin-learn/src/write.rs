@@ -1,9 +1,10 @@
 //! The files that the core is compiled with.
 
 use std::fmt::Write as _;
-use std::fs;
 use std::io;
 use std::path::Path;
+
+use marlin_support::files::{Existing, write_whole};
 
 use crate::fit::{Losses, Rounded};
 
@@ -27,8 +28,9 @@ pub(crate) fn write(
     figures: &[Figures],
 ) -> io::Result<()> {
     let patterns: Vec<u8> = model.patterns.iter().flat_map(|number| number.to_le_bytes()).collect();
-    fs::write(folder.join(format!("{name}.bin")), patterns)?;
-    fs::write(folder.join(format!("{name}.rs")), source(name, model, command, figures))
+    let write = |name: String, bytes: &[u8]| write_whole(&folder.join(name), bytes, Existing::Replace);
+    write(format!("{name}.bin"), &patterns)?;
+    write(format!("{name}.rs"), source(name, model, command, figures).as_bytes())
 }
 
 /// Returns the source of the weights, formatted as rustfmt leaves it.

@@ -81,9 +81,19 @@ pub fn write_whole_with(
     }
     draft.as_file().sync_all()?;
     match existing {
-        Existing::Replace => draft.persist(&path).map(|_| ()).map_err(|error| error.error),
-        Existing::Keep => draft.persist_noclobber(&path).map(|_| ()).or_else(keep),
+        Existing::Replace => draft.persist(&path).map(|_| ()).map_err(|error| error.error)?,
+        Existing::Keep => draft.persist_noclobber(&path).map(|_| ()).or_else(keep)?,
     }
+    sync_folder(folder_of(&path));
+    Ok(())
+}
+
+/// Has the name of a new file on the disk as well, where the system can do that. The file itself is there already.
+fn sync_folder(folder: &Path) {
+    #[cfg(unix)]
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    #[cfg(not(unix))]
+    let _ = folder;
 }
 
 /// Keeps a draft if a file with its name has appeared since the work began.

@@ -1,6 +1,10 @@
 //! Making sets, by the real program.
 
-use crate::common::{TempDir, run};
+use std::process::{Child, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use crate::common::{TempDir, command, run};
 
 fn generate(dir: &TempDir, count: &str, jobs: &str, category: &str) -> String {
     let args =
@@ -83,7 +87,7 @@ fn nothing_is_made_before_every_file_is_known_to_be_free() {
 #[test]
 fn decisions_about_another_seed_are_not_discarded() {
     let dir = TempDir::new();
-    let decided = "# L3_R1 with seed 8, candidates decided so far\n0 4433 -\n";
+    let decided = "# L3_R1 with seed 8, candidates decided so far, with checks\n0 4433 - 00000000\n";
     dir.write("L3_R1.partial", decided);
     let args = ["generate", "--seed", "7", "--category", "L3_R1", "--count", "2", "--out", "."];
     let refused = run(&dir, &args);
@@ -92,29 +96,54 @@ fn decisions_about_another_seed_are_not_discarded() {
     run(&dir, &[&args[..], &["--force"]].concat()).succeeds();
 }
 
-#[test]
-fn an_interrupted_run_resumes_from_its_decisions() {
-    let dir = TempDir::new();
-    let whole = generate(&dir, "5", "1", "L3_R1");
-    let first = positions(&whole)[0];
-    let (moves, score) = first.split_once(' ').unwrap();
-    // The first candidates may have been over or taken: the decisions of the others are looked for by index.
-    let other_score = if score == "0" { "1" } else { "0" };
-    for index in 0..20 {
-        let line = format!("{index} {moves} {other_score}\n");
-        dir.write("L3_R1.partial", &format!("# L3_R1 with seed 7, candidates decided so far\n{line}"));
-        let again = generate(&dir, "5", "1", "L3_R1");
-        if positions(&again)[0] != first {
-            assert_eq!(
-                positions(&again)[0],
-                format!("{moves} {other_score}"),
-                "the recorded decision is trusted"
-            );
-            assert_eq!(positions(&again)[1..], positions(&whole)[1..]);
-            return;
-        }
+/// Starts a run that takes long, and kills it when it has decided about some candidates.
+fn killed_run(dir: &TempDir, args: &[&str]) {
+    let mut run = running(dir, args);
+    end(&mut run);
+}
+
+fn end(run: &mut Child) {
+    run.kill().and_then(|()| run.wait()).expect("the run goes on until it is killed");
+}
+
+/// Starts a run that takes long, and waits until it has decided about some candidates.
+fn running(dir: &TempDir, args: &[&str]) -> Child {
+    let run =
+        command(dir, args).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it can be started");
+    let decided =
+        || std::fs::read_to_string(dir.path().join("L2_R1.partial")).unwrap_or_default().lines().count();
+    while decided() < 5 {
+        thread::sleep(Duration::from_millis(2));
     }
-    panic!("no index in the file of decisions was the first candidate's");
+    run
+}
+
+const LONG: [&str; 9] = ["generate", "--seed", "7", "--category", "L2_R1", "--count", "5000", "--out", "."];
+
+#[test]
+fn a_killed_run_is_finished_by_the_next_one_whatever_was_done_to_its_decisions() {
+    let whole = generate(&TempDir::new(), "60", "2", "L2_R1");
+    let dir = TempDir::new();
+    killed_run(&dir, &LONG);
+    let decisions = dir.read("L2_R1.partial");
+    for changed in [decisions.clone(), decisions.replace(" -", " 1"), decisions.replace('1', "2")] {
+        // The first line says which seed it is.
+        let head = decisions.lines().next().unwrap();
+        let lines = changed.split_once('\n').unwrap().1;
+        dir.write("L2_R1.partial", &format!("{head}\n{lines}"));
+        assert_eq!(generate(&dir, "60", "2", "L2_R1"), whole);
+        assert_eq!(dir.names(), ["L2_R1.txt"]);
+    }
+}
+
+#[test]
+fn of_two_runs_for_one_set_the_second_is_refused() {
+    let dir = TempDir::new();
+    let mut first = running(&dir, &LONG);
+    let second = run(&dir, &LONG);
+    let error = second.fails_with(2).to_owned();
+    end(&mut first);
+    assert_eq!(error, "error: ./L2_R1.partial: another run is making this set");
 }
 
 #[test]

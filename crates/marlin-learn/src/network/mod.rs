@@ -4,13 +4,13 @@ mod cases;
 mod fit;
 mod walks;
 
-use std::fs;
 use std::io;
 use std::path::PathBuf;
 
 use clap::Args;
 use marlin_core::internals::learn::{self, NetworkTerm, OrderingWeights};
 use marlin_core::{BoardSize, Book};
+use marlin_support::files::{Existing, write_whole};
 
 use self::cases::Case;
 use self::fit::right_choices;
@@ -71,7 +71,7 @@ pub(crate) fn run(args: &NetworkArgs, log: &mut dyn FnMut(&str)) -> io::Result<(
     cases.extend(walks::collect(args.walks, args.seed, &book));
     log(&format!("{} with those of walks", cases.len()));
     let network = fit::fit(&cases, args.rounds, args.seed, log);
-    fs::write(args.out.join("network.bin"), network.to_bytes())?;
+    write_whole(&args.out.join("network.bin"), &network.to_bytes(), Existing::Replace)?;
 
     let network = network.rounded();
     let term = NetworkTerm { network: &network, ..term };

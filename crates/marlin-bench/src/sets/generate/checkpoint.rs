@@ -1,11 +1,12 @@
 //! [`Checkpoint`]: the decisions so far, on disk, from which an interrupted run resumes.
 
 use std::collections::HashMap;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use marlin_core::any::Score;
+use sha2::{Digest, Sha256};
 
 use super::candidates::Candidate;
 use crate::sets::category::Kind;
@@ -13,11 +14,14 @@ use crate::sets::category::Kind;
 /// The decision about a candidate: its score if it fits, `None` if it doesn't.
 pub(crate) type Decision = Option<Score>;
 
-/// A file beside the set that is being made: a header, then `INDEX MOVES SCORE` for each candidate, with `-` for the
-/// score of one that doesn't fit.
+/// A file beside the set that is being made: a header, then `INDEX MOVES SCORE CHECK` for each candidate, with `-` for the
+/// score of one that doesn't fit. The check is that of the header and of what stands before it in the line.
+///
+/// One run at a time has it.
 #[derive(Debug)]
 pub(crate) struct Checkpoint {
     path: PathBuf,
+    header: String,
     file: File,
     known: HashMap<u64, (String, Decision)>,
 }
@@ -38,13 +42,20 @@ impl Checkpoint {
     /// Opens the file, and reads the decisions that a run with the same seed has left there.
     pub(crate) fn open(path: &Path, seed: u64, kind: Kind) -> io::Result<Self> {
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => {
+                return Err(io::Error::new(io::ErrorKind::WouldBlock, "another run is making this set"));
+            }
+            // Where files can't be locked, two runs at once are at the user's risk.
+            Ok(()) | Err(TryLockError::Error(_)) => {}
+        }
         let mut text = String::new();
         // A file that isn't text was written by another program. It is overwritten like the file of another seed.
         let _ = file.read_to_string(&mut text);
         let header = header(seed, kind);
         let (known, valid_len) = match text.strip_prefix(&header) {
             Some(lines) => {
-                let (known, len) = parse(lines, kind);
+                let (known, len) = parse(lines, &header, kind);
                 (known, header.len() + len)
             }
             None => (HashMap::new(), 0),
@@ -55,7 +66,7 @@ impl Checkpoint {
         if valid_len == 0 {
             file.write_all(header.as_bytes())?;
         }
-        Ok(Self { path: path.to_owned(), file, known })
+        Ok(Self { path: path.to_owned(), header, file, known })
     }
 
     /// Returns the decisions of an earlier run by index, with the moves of the candidates.
@@ -66,28 +77,39 @@ impl Checkpoint {
     /// Adds a decision.
     pub(crate) fn append(&mut self, candidate: &Candidate, decision: Decision) -> io::Result<()> {
         let score = decision.map_or_else(|| "-".to_owned(), |score| score.to_string());
+        let decided = format!("{} {} {score}", candidate.index, candidate.game);
         // One call for the whole line, so that an interruption hardly ever leaves half of it.
-        self.file.write_all(format!("{} {} {score}\n", candidate.index, candidate.game).as_bytes())
+        self.file.write_all(format!("{decided} {}\n", check(&self.header, &decided)).as_bytes())
     }
 
     /// Deletes the file; the set is written.
     pub(crate) fn remove(self) -> io::Result<()> {
+        let removed = fs::remove_file(self.path);
+        // Until now no other run has had it.
         drop(self.file);
-        fs::remove_file(self.path)
+        removed
     }
 }
 
 /// Returns the first line of a file.
 fn header(seed: u64, kind: Kind) -> String {
-    format!("# {} with seed {seed}, candidates decided so far\n", kind.name())
+    format!("# {} with seed {seed}, candidates decided so far, with checks\n", kind.name())
+}
+
+/// Returns the check of a line: a changed byte is another decision otherwise.
+fn check(header: &str, decided: &str) -> String {
+    let hash = Sha256::new().chain_update(header).chain_update(decided).finalize();
+    hex::encode(&hash[..4])
 }
 
 /// Returns the decisions up to the first line that isn't one, and their length in bytes.
-fn parse(text: &str, kind: Kind) -> (HashMap<u64, (String, Decision)>, usize) {
+fn parse(text: &str, header: &str, kind: Kind) -> (HashMap<u64, (String, Decision)>, usize) {
     let mut known = HashMap::new();
     let mut len = 0;
     for line in text.split_inclusive('\n') {
-        let Some((index, moves, decision)) = line.strip_suffix('\n').and_then(|line| parse_line(line, kind))
+        let decided = line.strip_suffix('\n').and_then(|line| line.rsplit_once(' '));
+        let decided = decided.filter(|(decided, found)| *found == check(header, decided));
+        let Some((index, moves, decision)) = decided.and_then(|(decided, _)| parse_line(decided, kind))
         else {
             break;
         };
@@ -140,6 +162,7 @@ mod tests {
         let mut checkpoint = Checkpoint::open(&path, 1, KIND).unwrap();
         checkpoint.append(&candidates[0], score()).unwrap();
         checkpoint.append(&candidates[1], None).unwrap();
+        drop(checkpoint);
         let whole = fs::read(&path).unwrap();
         fs::write(&path, &whole[..whole.len() - 1]).unwrap();
 
@@ -153,10 +176,42 @@ mod tests {
     }
 
     #[test]
+    fn a_decision_that_was_changed_is_decided_again() {
+        let path = temporary("changed");
+        let candidates = candidates();
+        let mut checkpoint = Checkpoint::open(&path, 1, KIND).unwrap();
+        checkpoint.append(&candidates[0], score()).unwrap();
+        drop(checkpoint);
+        let whole = fs::read(&path).unwrap();
+        let header_len = header(1, KIND).len();
+        for place in header_len..whole.len() {
+            for bit in 0..8 {
+                let mut changed = whole.clone();
+                changed[place] ^= 1 << bit;
+                fs::write(&path, &changed).unwrap();
+                let again = Checkpoint::open(&path, 1, KIND).unwrap();
+                assert!(again.known().is_empty(), "byte {place}, bit {bit}: {:?}", again.known());
+            }
+        }
+        fs::remove_file(&path).unwrap();
+    }
+
+    #[test]
+    fn one_run_at_a_time_has_the_file() {
+        let path = temporary("lock");
+        let first = Checkpoint::open(&path, 1, KIND).unwrap();
+        let error = Checkpoint::open(&path, 1, KIND).unwrap_err().to_string();
+        assert_eq!(error, "another run is making this set");
+        drop(first);
+        Checkpoint::open(&path, 1, KIND).unwrap().remove().unwrap();
+    }
+
+    #[test]
     fn decisions_about_another_seed_are_not_read() {
         let path = temporary("seed");
         let mut checkpoint = Checkpoint::open(&path, 1, KIND).unwrap();
         checkpoint.append(&candidates()[0], None).unwrap();
+        drop(checkpoint);
         let other = Checkpoint::open(&path, 2, KIND).unwrap();
         assert!(other.known().is_empty());
         other.remove().unwrap();
