@@ -4,21 +4,29 @@ use std::io::{self, BufRead};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
-use marlin_support::lines::Lines;
+use marlin_support::lines::{Line, Lines};
 use marlin_support::pipeline::ThreadError;
 
 use super::event::Event;
 use super::terminal::{Entry, LineEditor};
 
-/// Lines that are read ahead of the one being carried out, so that endless input takes bounded memory. A `stop`
-/// behind that many other lines waits too.
-const LINES_AHEAD: usize = 4096;
+/// The memory for lines that are read ahead of the one being carried out, in bytes, so that endless input takes bounded memory:
+/// some 100,000 lines. Only a `stop` behind more lines than that waits too.
+const AHEAD: usize = 64 << 20;
+
+/// The memory that a line takes beside its text, at most, while it waits for its turn.
+const LINE_COST: usize = 512;
+
+/// Returns the memory that a line takes while it waits for its turn.
+pub(super) fn cost(line: &Line) -> usize {
+    LINE_COST + line.as_ref().map_or(0, String::len)
+}
 
 /// How the session asks the reading thread for lines.
 #[derive(Debug)]
 pub(super) enum Feed {
-    /// A line is answered, and another may be read ahead.
-    Permits(Sender<()>),
+    /// A line is answered, and its memory is free for others.
+    Permits(Sender<usize>),
     /// The user may enter a line after this prompt.
     Prompts(Sender<String>),
 }
@@ -40,16 +48,12 @@ pub(super) fn spawn_editor(mut editor: LineEditor, events: Sender<Event>) -> Res
     Ok(Feed::Prompts(prompts))
 }
 
-/// Starts the thread that reads lines. It reads one for each permit that it is sent, and some ahead.
+/// Starts the thread that reads lines, ahead of their turn as far as there is memory for them.
 pub(super) fn spawn(
     input: impl BufRead + Send + 'static,
     events: Sender<Event>,
 ) -> Result<Feed, ThreadError> {
     let (permits, permitted) = mpsc::channel();
-    for _ in 0..LINES_AHEAD {
-        // The receiver still exists, so this can't fail.
-        let _ = permits.send(());
-    }
     start(move || {
         let ended = read_lines(input, &events, &permitted);
         // If the session is gone, the end doesn't matter.
@@ -62,12 +66,18 @@ fn start(read: impl FnOnce() + Send + 'static) -> Result<(), ThreadError> {
     thread::Builder::new().name("reader".to_owned()).spawn(read).map(drop).map_err(ThreadError)
 }
 
-fn read_lines(input: impl BufRead, events: &Sender<Event>, permitted: &Receiver<()>) -> io::Result<()> {
+fn read_lines(input: impl BufRead, events: &Sender<Event>, permitted: &Receiver<usize>) -> io::Result<()> {
     let mut lines = Lines::new(input);
-    while permitted.recv().is_ok() {
-        let Some(line) = lines.next_line()? else { break };
+    let mut waiting: usize = 0;
+    while let Some(line) = lines.next_line()? {
+        waiting += cost(&line);
         if events.send(Event::Line(line)).is_err() {
             break;
+        }
+        waiting -= permitted.try_iter().sum::<usize>();
+        while waiting > AHEAD {
+            let Ok(freed) = permitted.recv() else { return Ok(()) };
+            waiting -= freed;
         }
     }
     Ok(())

@@ -1,6 +1,5 @@
 //! [`Session`]: takes lines in turn.
 
-use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
@@ -8,47 +7,21 @@ use std::time::Instant;
 
 use marlin_core::BoardSize;
 use marlin_core::any::{Game, Solver};
-use marlin_protocol::setting::Setting;
 use marlin_protocol::{AnswerOn, Command, Dialect, Go, ProtocolError, Reply};
 use marlin_support::lines::Line;
 use marlin_support::text::excerpt;
 
 use super::event::Event;
 use super::executor::{Executor, Failure};
-use super::reader::Feed;
+use super::reader::{self, Feed};
 use super::running::Running;
 use super::setup::{Mode, Setup};
+use super::waiting::{InputLine, Kind, Task, Waiting, board_after};
 use crate::engine::Engine;
 use crate::error::CliError;
 
-/// A line of the input, as an error names it.
-#[derive(Debug)]
-struct InputLine {
-    /// Its number, counted from 1.
-    number: u64,
-    /// Its beginning, fit to print.
-    text: String,
-}
-
-/// A task for its turn.
-#[derive(Debug)]
-enum Task {
-    /// Carry out a line, or print why that can't be done.
-    Line(InputLine, Result<Command, ProtocolError>),
-    /// End the session: there are no more lines.
-    End(io::Result<()>),
-}
-
 /// Whether the session goes on.
 type Flow = Result<ControlFlow<()>, CliError>;
-
-/// Returns the board that a command asks for, if it does.
-const fn board_after(command: &Command) -> Option<BoardSize> {
-    match command {
-        Command::Board(board) | Command::SetOption(Setting::Variant(board)) => Some(*board),
-        _ => None,
-    }
-}
 
 const CONTINUE: Flow = Ok(ControlFlow::Continue(()));
 const BREAK: Flow = Ok(ControlFlow::Break(()));
@@ -63,7 +36,7 @@ pub(super) struct Session<'a> {
     mode: Mode,
     is_strict: bool,
     feed: Feed,
-    waiting: VecDeque<Task>,
+    waiting: Waiting,
     /// The number of lines read so far.
     nb_lines: u64,
     /// The number of those that couldn't be carried out.
@@ -103,7 +76,7 @@ impl<'a> Session<'a> {
             mode,
             is_strict,
             feed,
-            waiting: VecDeque::new(),
+            waiting: Waiting::default(),
             nb_lines: 0,
             nb_refused: 0,
             first_refused: None,
@@ -128,7 +101,7 @@ impl<'a> Session<'a> {
         }
         match self.first_refused {
             _ if self.executor.search_failed => Err(CliError::SearchFailed),
-            Some(InputLine { number, text }) if self.is_strict => {
+            Some(InputLine { number, text, .. }) if self.is_strict => {
                 Err(CliError::RefusedLines { refused: self.nb_refused, first: number, text })
             }
             _ => Ok(()),
@@ -235,7 +208,8 @@ impl<'a> Session<'a> {
         self.nb_lines += 1;
         self.was_interrupted = false;
         let text = line.as_ref().map_or_else(|error| error.start().to_owned(), |line| excerpt(line));
-        let line_read = InputLine { number: self.nb_lines, text };
+        let cost = reader::cost(&line);
+        let line_read = InputLine { number: self.nb_lines, text, cost };
         let parsed = line.map_err(ProtocolError::from);
         let command = parsed.and_then(|line| self.dialect_of_lines.parse(&line, self.board_of_lines));
         if let Ok(command) = &command {
@@ -251,12 +225,12 @@ impl<'a> Session<'a> {
             Ok(Command::Stop) => {
                 self.stop_search()?;
                 // It also ends searches that were asked for before it and haven't begun.
-                if self.is_search_waiting() {
-                    self.waiting.push_back(Task::Line(line_read, command));
+                if self.waiting.has(Kind::Search) {
+                    self.waiting.push(Task::Line(line_read, command));
                     return CONTINUE;
                 }
             }
-            Ok(Command::PonderHit) if !self.is_search_waiting() => {
+            Ok(Command::PonderHit) if !self.waiting.has(Kind::Search) => {
                 let is_answered = self.executor.ponder_hit()?;
                 self.prompt_if(is_answered)?;
             }
@@ -276,31 +250,22 @@ impl<'a> Session<'a> {
             }
             _ => return self.queue(line_read, command),
         }
-        self.permit_line();
+        self.permit(cost);
         CONTINUE
     }
 
     /// Queues a line until its turn.
     fn queue(&mut self, line: InputLine, command: Result<Command, ProtocolError>) -> Flow {
         self.is_leaving |= command == Ok(Command::Quit) && self.executor.dialect != Dialect::Native;
-        self.waiting.push_back(Task::Line(line, command));
+        self.waiting.push(Task::Line(line, command));
         self.end_search_for_waiting()?;
         CONTINUE
-    }
-
-    /// Returns whether a search was asked for that hasn't begun.
-    fn is_search_waiting(&self) -> bool {
-        self.is_waiting(|command| matches!(command, Command::Go(_) | Command::Hint | Command::Analyze))
-    }
-
-    fn is_waiting(&self, is_meant: impl Fn(&Command) -> bool) -> bool {
-        self.waiting.iter().any(|task| matches!(task, Task::Line(_, Ok(command)) if is_meant(command)))
     }
 
     /// Ends a search that waits for a command to end it, if a task waits for its end, since no task may wait for ever. Ends any search
     /// if the program leaves, or if a `stop` came before the search began.
     fn end_search_for_waiting(&mut self) -> io::Result<()> {
-        let is_stopped = self.is_waiting(|command| *command == Command::Stop);
+        let is_stopped = self.waiting.has(Kind::Stop);
         let must_end =
             |running: &Running| running.answer_on != AnswerOn::Completion || self.is_leaving || is_stopped;
         match &self.executor.running {
@@ -317,7 +282,7 @@ impl<'a> Session<'a> {
             self.executor.write(&format!("{line_end}Goodbye!\n"))?;
             return BREAK;
         }
-        self.waiting.push_back(Task::End(ended));
+        self.waiting.push(Task::End(ended));
         self.end_search_for_waiting()?;
         CONTINUE
     }
@@ -325,7 +290,7 @@ impl<'a> Session<'a> {
     /// Runs the waiting tasks until one of them starts a search.
     fn run_waiting(&mut self) -> Flow {
         while self.executor.running.is_none() {
-            match self.waiting.pop_front() {
+            match self.waiting.pop() {
                 None => break,
                 Some(Task::End(ended)) => {
                     ended.map_err(|source| CliError::Input { name: "standard input".to_owned(), source })?;
@@ -336,6 +301,7 @@ impl<'a> Session<'a> {
                     return BREAK;
                 }
                 Some(Task::Line(line, command)) => {
+                    let cost = line.cost;
                     match command.map_err(Failure::from).and_then(|command| self.execute(command)) {
                         Ok(()) => {}
                         Err(Failure::Refused(error)) => {
@@ -344,7 +310,7 @@ impl<'a> Session<'a> {
                         }
                         Err(Failure::Unwritable(error)) => return Err(error.into()),
                     }
-                    self.permit_line();
+                    self.permit(cost);
                     self.prompt()?;
                 }
             }
@@ -355,7 +321,7 @@ impl<'a> Session<'a> {
     /// Reads the next lines for the present board after a line was refused, which may have asked for another board. One that a
     /// waiting line asks for still comes.
     fn keep_board(&mut self) {
-        if !self.is_waiting(|command| board_after(command).is_some()) {
+        if !self.waiting.has(Kind::Board) {
             self.board_of_lines = self.executor.engine.solver().size();
         }
     }
@@ -363,7 +329,7 @@ impl<'a> Session<'a> {
     fn execute(&mut self, mut command: Command) -> Result<(), Failure> {
         // The move that it ponders on was played while it waited for its turn.
         if let Command::Go(Go { answer_on: answer_on @ AnswerOn::PonderHit, .. }) = &mut command
-            && self.is_waiting(|command| *command == Command::PonderHit)
+            && self.waiting.has(Kind::PonderHit)
         {
             *answer_on = AnswerOn::Completion;
         }
@@ -383,10 +349,10 @@ impl<'a> Session<'a> {
         self.executor.print(&Reply::Error(error))
     }
 
-    /// Lets the reader read another line. After the end of the input there is no reader.
-    fn permit_line(&self) {
+    /// Lets the reader use the memory of a line for others. After the end of the input there is no reader.
+    fn permit(&self, cost: usize) {
         if let Feed::Permits(permits) = &self.feed {
-            let _ = permits.send(());
+            let _ = permits.send(cost);
         }
     }
 }

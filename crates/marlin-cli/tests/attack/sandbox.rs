@@ -1,11 +1,11 @@
 //! The program where the system refuses something.
 
 use std::fs::{self, Permissions};
-use std::io::{self, Write};
+use std::io::{Read, Write};
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-use std::thread;
+use std::process::{Command, Stdio};
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
@@ -46,7 +46,7 @@ impl Sandbox {
         let is_possible =
             ["setpriv", "prlimit"].into_iter().all(has_limit) && run(&["--version"], "").code == Some(0);
         if !is_possible {
-            writeln!(io::stderr(), "skipped: no limit of threads for this user").unwrap();
+            eprintln!("skipped: no limit of threads for this user");
         }
         is_possible.then(|| run(arguments, input))
     }
@@ -60,16 +60,28 @@ impl Sandbox {
             // The program may end before it has read everything.
             let _ = stdin.write_all(input.as_bytes());
         });
+        let stdout = read(child.stdout.take().unwrap());
+        let stderr = read(child.stderr.take().unwrap());
         let started = Instant::now();
-        while child.try_wait().unwrap().is_none() {
-            if started.elapsed() > PATIENCE {
-                child.kill().unwrap();
+        let status = loop {
+            match child.try_wait().unwrap() {
+                Some(status) => break status,
+                None if started.elapsed() > PATIENCE => child.kill().unwrap(),
+                None => thread::sleep(Duration::from_millis(5)),
             }
-            thread::sleep(Duration::from_millis(5));
-        }
+        };
         writer.join().unwrap();
-        child.wait_with_output().unwrap().into()
+        Run { code: status.code(), stdout: stdout.join().unwrap(), stderr: stderr.join().unwrap() }
     }
+}
+
+/// Reads all that comes, so that the program needn't wait for its reader.
+fn read(mut from: impl Read + Send + 'static) -> JoinHandle<String> {
+    thread::spawn(move || {
+        let mut text = String::new();
+        from.read_to_string(&mut text).unwrap();
+        text
+    })
 }
 
 /// Returns the program with a limit of one process or thread for its user.
@@ -89,13 +101,6 @@ pub(crate) struct Run {
     pub(crate) code: Option<i32>,
     pub(crate) stdout: String,
     pub(crate) stderr: String,
-}
-
-impl From<Output> for Run {
-    fn from(output: Output) -> Self {
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        Self { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
-    }
 }
 
 impl Run {

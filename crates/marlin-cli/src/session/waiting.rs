@@ -1,0 +1,91 @@
+//! [`Waiting`]: the tasks that wait for their turn.
+
+use std::collections::VecDeque;
+use std::io;
+
+use marlin_core::BoardSize;
+use marlin_protocol::setting::Setting;
+use marlin_protocol::{Command, ProtocolError};
+
+/// A line of the input, as an error names it.
+#[derive(Debug)]
+pub(super) struct InputLine {
+    /// Its number, counted from 1.
+    pub(super) number: u64,
+    /// Its beginning, fit to print.
+    pub(super) text: String,
+    /// The memory that it takes until it is answered, in bytes.
+    pub(super) cost: usize,
+}
+
+/// A task for its turn.
+#[derive(Debug)]
+pub(super) enum Task {
+    /// Carry out a line, or print why that can't be done.
+    Line(InputLine, Result<Command, ProtocolError>),
+    /// End the session: there are no more lines.
+    End(io::Result<()>),
+}
+
+/// What a session wants to know of commands before their turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// It ends a search.
+    Stop,
+    /// It starts a search.
+    Search,
+    /// The move that a search ponders on was played.
+    PonderHit,
+    /// It asks for a board.
+    Board,
+}
+
+/// Returns the board that a command asks for, if it does.
+pub(super) const fn board_after(command: &Command) -> Option<BoardSize> {
+    match command {
+        Command::Board(board) | Command::SetOption(Setting::Variant(board)) => Some(*board),
+        _ => None,
+    }
+}
+
+fn kind(task: &Task) -> Option<Kind> {
+    let Task::Line(_, Ok(command)) = task else { return None };
+    match command {
+        Command::Stop => Some(Kind::Stop),
+        Command::Go(_) | Command::Hint | Command::Analyze => Some(Kind::Search),
+        Command::PonderHit => Some(Kind::PonderHit),
+        command => board_after(command).map(|_| Kind::Board),
+    }
+}
+
+/// The tasks that wait for their turn, and the number of each kind: with 100,000 of them, nobody looks through them.
+#[derive(Debug, Default)]
+pub(super) struct Waiting {
+    tasks: VecDeque<Task>,
+    counts: [usize; 4],
+}
+
+impl Waiting {
+    pub(super) fn push(&mut self, task: Task) {
+        if let Some(kind) = kind(&task) {
+            self.counts[kind as usize] += 1;
+        }
+        self.tasks.push_back(task);
+    }
+
+    pub(super) fn pop(&mut self) -> Option<Task> {
+        let task = self.tasks.pop_front()?;
+        if let Some(kind) = kind(&task) {
+            self.counts[kind as usize] -= 1;
+        }
+        Some(task)
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.tasks.is_empty()
+    }
+
+    pub(super) const fn has(&self, kind: Kind) -> bool {
+        self.counts[kind as usize] > 0
+    }
+}
