@@ -1,8 +1,10 @@
 //! Files that are written as a whole or not at all.
 
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, FileType};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
+use std::time::Duration;
 
 use tempfile::{Builder, PersistError};
 
@@ -71,7 +73,11 @@ pub fn write_whole_with(
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
     let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    let mut draft = draft().tempfile_in(folder_of(&path))?;
+    let prefix = draft_prefix(&path);
+    remove_drafts(folder_of(&path), &prefix);
+    let mut draft = draft().prefix(&prefix).tempfile_in(folder_of(&path))?;
+    // Where files can't be locked, an hour tells a draft that is written from one that was left.
+    let _ = draft.as_file().try_lock();
     let mut out = BufWriter::new(draft.as_file_mut());
     write(&mut out)?;
     out.flush()?;
@@ -155,6 +161,36 @@ fn kind(found: FileType) -> &'static str {
     if found.is_dir() { "a directory" } else { "a device" }
 }
 
+/// Returns how the names of a file's drafts begin.
+fn draft_prefix(path: &Path) -> OsString {
+    let mut prefix = OsString::from(".");
+    prefix.push(path.file_name().unwrap_or_default());
+    prefix.push(".draft-");
+    prefix
+}
+
+/// The age from which nobody writes a draft any more.
+const DRAFT_AGE: Duration = Duration::from_secs(3600);
+
+/// Removes the drafts of a file that runs have left which were killed. One that is being written is locked or young.
+fn remove_drafts(folder: &Path, prefix: &OsStr) {
+    let is_draft = |name: &OsStr| name.as_encoded_bytes().starts_with(prefix.as_encoded_bytes());
+    for entry in
+        fs::read_dir(folder).into_iter().flatten().flatten().filter(|entry| is_draft(&entry.file_name()))
+    {
+        let is_left = File::open(entry.path()).is_ok_and(|draft| draft.try_lock().is_ok());
+        let age = entry
+            .metadata()
+            .and_then(|found| found.modified())
+            .ok()
+            .and_then(|written| written.elapsed().ok());
+        if is_left && age.is_some_and(|age| age > DRAFT_AGE) {
+            // The next run tries again.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
 /// Returns the folder that a file is in, or will be.
 pub fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
@@ -186,6 +222,30 @@ mod tests {
         assert_eq!(written.unwrap_err().to_string(), "the other half is missing");
         assert_eq!(fs::read(&path).unwrap(), b"old");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn drafts_of_killed_runs_are_removed_and_those_of_others_are_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.book");
+        let draft = |name: &str, age: Duration| {
+            let path = folder.path().join(name);
+            fs::write(&path, "half").unwrap();
+            let file = File::options().write(true).open(&path).unwrap();
+            file.set_modified(std::time::SystemTime::now() - age).unwrap();
+            (path, file)
+        };
+        let old = DRAFT_AGE + Duration::from_secs(1);
+        let (left, _) = draft(".a.book.draft-1", old);
+        let (young, _) = draft(".a.book.draft-2", Duration::ZERO);
+        let (locked, lock) = draft(".a.book.draft-3", old);
+        let (other, _) = draft(".b.book.draft-1", old);
+        lock.try_lock().unwrap();
+        write_whole(&path, b"whole", Existing::Replace).unwrap();
+        let is_there = |path: &Path| path.exists();
+        assert_eq!([&left, &young, &locked, &other].map(|path| is_there(path)), [false, true, true, true]);
+        assert_eq!(fs::read(&path).unwrap(), b"whole");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 4);
     }
 
     #[cfg(unix)]

@@ -99,7 +99,7 @@ fn make(
         return Ok(writeln!(out, "{}: done, for 'marlin-cli book merge'", record_path.display())?);
     }
     drop(ply);
-    write(path, record.scores(), out)?;
+    write(path, record.scores(), force, out)?;
     Ok(record.remove()?)
 }
 
@@ -110,14 +110,14 @@ fn merge(path: &Path, records: &[PathBuf], force: bool, out: &mut dyn Write) -> 
     let Some((first, others)) = records.split_first() else { return Ok(()) };
     let mut scores = Scores::read(first)?;
     others.iter().try_for_each(|record| scores.merge(record))?;
-    write(path, &scores, out)
+    write(path, &scores, force, out)
 }
 
 /// Makes a book and writes it, as a whole or not at all.
-fn write(path: &Path, scores: &Scores, out: &mut dyn Write) -> Result<(), CliError> {
+fn write(path: &Path, scores: &Scores, force: bool, out: &mut dyn Write) -> Result<(), CliError> {
     let book = finish(scores)?;
     // The book must be on the disk before the record is deleted.
-    let written = files::write_whole(path, book.as_bytes(), Existing::Replace);
+    let written = files::write_whole(path, book.as_bytes(), Existing::by_force(force));
     written.map_err(|source| unwritable(path, source))?;
     info(&book, out)
 }

@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::path::Path;
 use std::process::Command;
+use std::thread;
 
 use crate::sandbox::Sandbox;
 
@@ -45,6 +46,24 @@ fn a_session_lives_on_whatever_the_file_of_a_book_is() {
         assert!(run.code == Some(0) && run.stdout.starts_with("Error: "), "{name}: {run:?}");
         assert!(run.stdout.contains("\n4433\n"), "{name}: {run:?}");
     }
+}
+
+#[test]
+fn of_two_merges_into_one_file_one_is_refused() {
+    let sandbox = Sandbox::new();
+    for part in ["1/2", "2/2"] {
+        let made = ["book", "generate", "--board", "5x4", "--plies", "4", "--shard", part, "--out", "b"];
+        assert_eq!(sandbox.run(&made, "").code, Some(0));
+    }
+    let merge = ["book", "merge", "--out", "b", "b.1-of-2.record", "b.2-of-2.record"];
+    let mut codes = thread::scope(|scope| {
+        let runs = [(); 4].map(|()| scope.spawn(|| sandbox.run(&merge, "")));
+        runs.map(|run| run.join().unwrap().code)
+    });
+    codes.sort_unstable();
+    assert_eq!(codes, [Some(0), Some(2), Some(2), Some(2)]);
+    let verified = sandbox.run(&["book", "verify", "b"], "");
+    assert_eq!(verified.stdout, "191 positions searched, 0 wrong\n", "{verified:?}");
 }
 
 #[test]
