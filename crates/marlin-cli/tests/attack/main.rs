@@ -1,4 +1,4 @@
-//! What the system may do to the program: refuse it threads, give it files that are none, and lines without end.
+//! What may happen to the program: no threads, a full disk, files that are none, and more lines than it can carry out.
 //!
 //! Real processes, real limits. Where a system has no such limit, the test says so and passes.
 
@@ -9,6 +9,7 @@
     reason = "a helper that fails is a test that fails, and says what it skips"
 )]
 
+mod disk;
 mod files;
 mod lines;
 mod sandbox;

@@ -1,6 +1,6 @@
 //! The program where the system refuses something.
 
-use std::fs::{self, Permissions};
+use std::fs::{self, File, Permissions};
 use std::io::{Read, Write};
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
@@ -37,6 +37,16 @@ impl Sandbox {
     /// Runs the program in the folder.
     pub(crate) fn run(&self, arguments: &[&str], input: &str) -> Run {
         self.finish(Command::new(PROGRAM).args(arguments), input)
+    }
+
+    /// Runs the program with its output to a file.
+    pub(crate) fn run_into(&self, file: &str, arguments: &[&str]) -> Run {
+        let out = File::options().write(true).open(file).unwrap();
+        let mut command = Command::new(PROGRAM);
+        let command = command.current_dir(self.folder.path()).args(arguments).stdin(Stdio::null());
+        let output = command.stdout(out).output().unwrap();
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        Run { code: output.status.code(), stdout: String::new(), stderr }
     }
 
     /// Runs the program where the system refuses every thread but the first; `None` where it can't.
