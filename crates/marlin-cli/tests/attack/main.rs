@@ -2,7 +2,7 @@
 //!
 //! Real processes, real limits. Where a system has no such limit, the test says so and passes.
 
-#![cfg(unix)]
+#![cfg(target_os = "linux")]
 #![allow(
     clippy::unwrap_used,
     clippy::print_stderr,
