@@ -62,6 +62,14 @@ threads:
     MARLIN_EXHAUSTIVE=1 cargo test --profile release-test -p marlin-core --test core threads
     for threads in 2 3 8; do cargo run --release -q -p marlin-bench -- --jobs 1 --threads $threads; done
 
+# Feed every parser with damaged input, for some seconds each
+fuzz seconds="60":
+    .ci/fuzz {{seconds}}
+
+# Refuse the program threads, disk and memory, and give it what is no input
+attack:
+    cargo test -p marlin-cli --test attack -- --nocapture
+
 # Build the page into target/page, a folder for any static host
 page:
     crates/marlin-wasm/build

@@ -1,0 +1,16 @@
+//! Records of books that aren't finished: damaged ones are cut or refused, and a book is made of none that lacks a score.
+#![no_main]
+
+use std::fs;
+
+use libfuzzer_sys::fuzz_target;
+use marlin_book::{Scores, finish};
+use tempfile::NamedTempFile;
+
+fuzz_target!(|bytes: &[u8]| {
+    let file = NamedTempFile::new().expect("there is a folder for it");
+    fs::write(file.path(), bytes).expect("it can be written");
+    if let Ok(scores) = Scores::read(file.path()) {
+        let _ = finish(&scores);
+    }
+});
