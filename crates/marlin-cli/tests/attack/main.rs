@@ -1,4 +1,5 @@
-//! What may happen to the program: no threads, a full disk, files that are none, and more lines than it can carry out.
+//! What may happen to the program: no threads, a full disk, files that are none, more lines than it can carry
+//! out, and random sessions.
 //!
 //! Real processes, real limits. Where a system has no such limit, the test says so and passes.
 
@@ -13,4 +14,5 @@ mod disk;
 mod files;
 mod lines;
 mod sandbox;
+mod sessions;
 mod threads;
