@@ -1,5 +1,5 @@
-//! What may happen to the program: no threads, a full disk, files that are none, more lines than it can carry
-//! out, and random sessions.
+//! What may happen to the program: no threads, files or memory, a kill at any moment, a full disk, files that are none, more
+//! lines than it can carry out, and random sessions.
 //!
 //! Real processes, real limits. Where a system has no such limit, the test says so and passes.
 
@@ -12,6 +12,7 @@
 
 mod disk;
 mod files;
+mod limits;
 mod lines;
 mod sandbox;
 mod sessions;

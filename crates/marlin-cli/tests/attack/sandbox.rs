@@ -4,7 +4,7 @@ use std::fs::{self, File, Permissions};
 use std::io::{Read, Write};
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -37,6 +37,18 @@ impl Sandbox {
     /// Runs the program in the folder.
     pub(crate) fn run(&self, arguments: &[&str], input: &str) -> Run {
         self.finish(Command::new(PROGRAM).args(arguments), input)
+    }
+
+    /// Runs the program with a limit of `prlimit`.
+    pub(crate) fn run_limited(&self, limit: &str, arguments: &[&str], input: &str) -> Run {
+        self.finish(Command::new("prlimit").arg(limit).arg(PROGRAM).args(arguments), input)
+    }
+
+    /// Starts the program without looking at what it says.
+    pub(crate) fn start(&self, arguments: &[&str]) -> Child {
+        let mut command = Command::new(PROGRAM);
+        let quiet = command.args(arguments).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        quiet.current_dir(self.folder.path()).spawn().unwrap()
     }
 
     /// Runs the program with its output to a file.

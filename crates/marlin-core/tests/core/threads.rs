@@ -51,6 +51,25 @@ fn scores_are_the_same_with_any_number_of_threads() {
 }
 
 #[test]
+fn sixteen_threads_that_share_a_table_of_a_mebibyte_have_right_scores() {
+    let step = 1000 / times(100);
+    let all = ["L3_R1", "L2_R1", "L2_R2", "L1_R1"].map(|set| positions(set, step)).concat();
+    let shared = solver(1, 1);
+    thread::scope(|scope| {
+        for first in 0..16 {
+            let (all, shared) = (&all, &shared);
+            // Each begins elsewhere, so that they write what the others read.
+            let begin = first * all.len() / 16;
+            scope.spawn(move || {
+                for (position, score) in all[begin..].iter().chain(&all[..begin]) {
+                    assert_eq!(shared.solve(position), *score, "{position}");
+                }
+            });
+        }
+    });
+}
+
+#[test]
 fn columns_and_lines_are_the_same_with_any_number_of_threads() {
     let alone = solver(16, 1);
     for (position, score) in positions("L1_R2", 1000 / times(20)) {

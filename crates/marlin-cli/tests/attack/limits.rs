@@ -1,0 +1,79 @@
+//! A system that refuses files and memory, and one that kills the program.
+
+use std::fs;
+use std::thread;
+use std::time::Duration;
+
+use crate::sandbox::Sandbox;
+
+/// Checks that a run succeeded, or said in one line why not.
+fn ends_in_order(sandbox: &Sandbox, limit: &str, arguments: &[&str]) -> bool {
+    let run = sandbox.run_limited(limit, arguments, "4433\n");
+    if run.code == Some(0) {
+        return true;
+    }
+    let lines: Vec<_> = run.stderr.lines().filter(|line| !line.starts_with("note: ")).collect();
+    // Below some limit the loader of the system can't even start it.
+    let is_told =
+        lines.len() == 1 && (lines[0].starts_with("error: ") || lines[0].contains("shared libraries"));
+    assert!(is_told && run.code.is_some(), "{limit} {arguments:?}: {run:?}");
+    false
+}
+
+const COMMANDS: [&[&str]; 5] = [
+    &["analyze", "--hash", "64", "--threads", "2"],
+    &["--hash", "64"],
+    &["book", "verify", "a.book", "--hash", "64"],
+    &["book", "generate", "--board", "5x4", "--plies", "4", "--force", "--out", "b.book", "--hash", "64"],
+    &["review", "4433"],
+];
+
+#[test]
+fn whatever_number_of_open_files_is_allowed_the_program_works_or_says_why_not() {
+    let sandbox = Sandbox::new();
+    assert_eq!(
+        sandbox.run(&["book", "generate", "--board", "5x4", "--plies", "4", "--out", "a.book"], "").code,
+        Some(0)
+    );
+    for files in 3..12 {
+        for command in COMMANDS {
+            ends_in_order(&sandbox, &format!("--nofile={files}"), command);
+        }
+    }
+}
+
+#[test]
+fn whatever_memory_is_allowed_the_program_works_or_says_why_not() {
+    let sandbox = Sandbox::new();
+    assert_eq!(
+        sandbox.run(&["book", "generate", "--board", "5x4", "--plies", "4", "--out", "a.book"], "").code,
+        Some(0)
+    );
+    let mut refused = 0;
+    for mebibytes in [40, 60, 80, 120, 200, 400] {
+        for command in COMMANDS {
+            refused += usize::from(!ends_in_order(&sandbox, &format!("--as={}", mebibytes << 20), command));
+        }
+    }
+    assert!(refused > 0, "some of it is too little for a table of 64 MiB");
+}
+
+#[test]
+fn a_book_that_was_killed_again_and_again_is_the_same_book() {
+    let made = ["book", "generate", "--board", "5x5", "--plies", "7", "--threads", "2", "--out", "a.book"];
+    let sandbox = Sandbox::new();
+    assert_eq!(sandbox.run(&made, "").code, Some(0));
+    let whole = fs::read(sandbox.path("a.book")).unwrap();
+    let sandbox = Sandbox::new();
+    let mut killed = 0;
+    for time in (1..40).map(|step| Duration::from_millis(3 * step)) {
+        let mut run = sandbox.start(&made);
+        thread::sleep(time);
+        run.kill().unwrap();
+        killed += u32::from(run.wait().unwrap().code().is_none());
+    }
+    assert!(killed > 0, "the program is done before it is killed");
+    assert_eq!(sandbox.run(&made, "").code, Some(0));
+    assert_eq!(fs::read(sandbox.path("a.book")).unwrap(), whole);
+    assert!(!sandbox.path("a.book.record").exists());
+}
