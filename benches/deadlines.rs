@@ -1,9 +1,12 @@
-//! How late a search ends after its time limit, or after its stop flag was raised: 500 searches each, of 1 to 200 ms, with as
+//! How late a search ends after its time limit, or after its stop flag was raised: 1,000 searches each, of 1 to 50 ms, with as
 //! many threads as the machine runs at once, or the number given.
 //!
 //! ```text
 //! cargo bench -p marlin-benches --bench deadlines [-- THREADS]
 //! ```
+//!
+//! The CPU time that all threads take after the moment is what the search can do about it. The time on the clock is longer
+//! where the system has given the cores to others.
 //!
 //! With `--test` there are only a few searches, enough to see that it works.
 
@@ -11,7 +14,7 @@ mod sets;
 
 use std::error::Error;
 use std::io::{self, Write};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use marlin_core::{Position, Report, Solver, StopFlag};
@@ -24,50 +27,78 @@ fn main() -> Result<(), Box<dyn Error>> {
     if let Some(threads) = std::env::args().skip(1).find_map(|argument| argument.parse().ok()) {
         solver = solver.to_builder().threads(threads).build();
     }
-    let searches = if std::env::args().any(|argument| argument == "--test") { 5 } else { 500 };
+    let searches = if std::env::args().any(|argument| argument == "--test") { 5 } else { 1000 };
     let positions = early_positions()?;
     let mut out = io::stdout().lock();
     for (name, search) in [("time limit", within as Search), ("stop flag", stopped)] {
-        let mut late: Vec<u128> = Vec::new();
+        let mut late: Vec<Lateness> = Vec::new();
         // A position that is solved in time is no measurement.
         for (number, position) in positions.iter().cycle().enumerate().take(20 * searches) {
-            let time = Duration::from_millis(1 + (number as u64 * 61) % 200);
+            let time = Duration::from_millis(1 + (number as u64 * 61) % 50);
             solver.table().clear();
             let (report, lateness) = search(&solver, position, time);
             if report.bounds.score().is_none() {
-                late.push(lateness.as_micros());
+                late.push(lateness);
             }
             if late.len() == searches {
                 break;
             }
         }
-        print(&mut out, name, &mut late, solver.threads())?;
+        print(&mut out, name, &late, solver.threads())?;
     }
     Ok(())
 }
 
-/// Searches a position until a time has passed, and returns how much later the search ended.
-type Search = fn(&Solver, &Position, Duration) -> (Report, Duration);
-
-fn within(solver: &Solver, position: &Position, time: Duration) -> (Report, Duration) {
-    let started = Instant::now();
-    let report = solver.query(position).time(time).solve();
-    (report, started.elapsed().saturating_sub(time))
+/// How long a search went on after the moment at which it should have ended.
+#[derive(Debug, Clone, Copy)]
+struct Lateness {
+    wall: Duration,
+    /// The time on all cores.
+    cpu: Duration,
 }
 
-fn stopped(solver: &Solver, position: &Position, time: Duration) -> (Report, Duration) {
+/// Searches a position until a time has passed, and returns how much later the search ended.
+type Search = fn(&Solver, &Position, Duration) -> (Report, Lateness);
+
+fn within(solver: &Solver, position: &Position, time: Duration) -> (Report, Lateness) {
+    let started = Instant::now();
+    let witness = witness(time, || {});
+    let report = solver.query(position).time(time).solve();
+    let (ended, cpu_ended) = (started.elapsed(), cpu_time());
+    let cpu = witness.join().map_or(Duration::ZERO, |(_, cpu)| cpu_ended.saturating_sub(cpu));
+    (report, Lateness { wall: ended.saturating_sub(time), cpu })
+}
+
+fn stopped(solver: &Solver, position: &Position, time: Duration) -> (Report, Lateness) {
     let stop = StopFlag::new();
     let flag = stop.clone();
-    let stopper = thread::spawn(move || {
-        thread::sleep(time);
-        let now = Instant::now();
-        flag.stop();
-        now
-    });
+    let witness = witness(time, move || flag.stop());
     let report = solver.query(position).stop(stop).solve();
-    let ended = Instant::now();
-    let told = stopper.join().unwrap_or(ended);
-    (report, ended.saturating_duration_since(told))
+    let (ended, cpu_ended) = (Instant::now(), cpu_time());
+    let (told, cpu_told) = witness.join().unwrap_or((ended, cpu_ended));
+    let cpu = cpu_ended.saturating_sub(cpu_told);
+    (report, Lateness { wall: ended.saturating_duration_since(told), cpu })
+}
+
+/// Starts a thread that does something after a time, and returns the time on the clock and on the cores just before that.
+fn witness(time: Duration, act: impl FnOnce() + Send + 'static) -> JoinHandle<(Instant, Duration)> {
+    thread::spawn(move || {
+        thread::sleep(time);
+        let now = (Instant::now(), cpu_time());
+        act();
+        now
+    })
+}
+
+/// Returns the time that this process has had on all cores; nothing where the system doesn't tell.
+fn cpu_time() -> Duration {
+    #[cfg(unix)]
+    {
+        let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+        Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec as u32)
+    }
+    #[cfg(not(unix))]
+    Duration::ZERO
 }
 
 /// Returns positions that take long: those of the set of long games, and the empty board.
@@ -76,20 +107,36 @@ fn early_positions() -> io::Result<Vec<Position>> {
     Ok(lines.iter().map(|line| *line.game.position()).chain([Position::new()]).collect())
 }
 
-fn print(out: &mut dyn Write, name: &str, late: &mut [u128], threads: usize) -> io::Result<()> {
-    late.sort_unstable();
-    let Some(last) = late.len().checked_sub(1) else {
+fn print(out: &mut dyn Write, name: &str, late: &[Lateness], threads: usize) -> io::Result<()> {
+    if late.is_empty() {
         return writeln!(out, "{name}: every position was solved before it");
-    };
+    }
     writeln!(out, "{name}, {threads} threads: how late {} searches ended", late.len())?;
+    let walls = sorted(late.iter().map(|late| late.wall));
     let mut below = 0;
     for (row, &end) in ROWS.iter().enumerate() {
-        let count = late.iter().filter(|&&time| time < end).count() - below;
+        let count = walls.iter().filter(|&&time| time < end).count() - below;
         below += count;
         let from = row.checked_sub(1).map_or(0, |row| ROWS[row]);
         let bar = "#".repeat((count * 60).div_ceil(late.len()));
         writeln!(out, "from {from:>6} µs {count:>5} {bar}")?;
     }
-    let quantile = |share: usize| late[last * share / 100];
-    writeln!(out, "median {} µs, 99 % {} µs, latest {} µs\n", quantile(50), quantile(99), quantile(100))
+    for (clock, times) in
+        [("time on the clock", walls), ("CPU time", sorted(late.iter().map(|late| late.cpu)))]
+    {
+        let quantile = |thousandths: usize| times[(times.len() - 1) * thousandths / 1000];
+        let [median, most, nearly_all, all] = [500, 990, 999, 1000].map(quantile);
+        writeln!(
+            out,
+            "{clock}: median {median} µs, 99 % {most} µs, 99.9 % {nearly_all} µs, latest {all} µs"
+        )?;
+    }
+    writeln!(out)
+}
+
+/// Returns times in microseconds, the shortest first.
+fn sorted(times: impl Iterator<Item = Duration>) -> Vec<u128> {
+    let mut times: Vec<_> = times.map(|time| time.as_micros()).collect();
+    times.sort_unstable();
+    times
 }
