@@ -67,8 +67,9 @@ async function apply(game, history) {
     // The same game shown anew, because the book has come, leaves an error to be read.
     if (game !== state.game) parts.movesError.textContent = "";
     Object.assign(state, { game, position, analysis: null, marked: [] });
-    if (isOther) state.review = null;
     if (isOther) {
+        state.review = null;
+        retry.leave();
         setUp.close();
         closePanel();
     }
@@ -196,7 +197,7 @@ async function reviewGame() {
     const review = await engine.review(game.board, game.moves, { onProgress });
     if (state.game.moves !== game.moves || state.game.board !== game.board) return;
     state.review = review;
-    openPanel(reviewPanel(review, jump, (move) => retry.begin(move)));
+    openPanel(reviewPanel(review, jump, (move) => void retry.begin(move)));
     render();
 }
 
@@ -225,15 +226,15 @@ async function share() {
 
 /** @param {number} ply */
 function jump(ply) {
-    void show((game) => at(game, ply), "replace");
+    return show((game) => at(game, ply), "replace");
 }
 
 /** The ways through a game. */
 const steps = {
     undo: () => void show((game) => at(game, game.ply - 1), "replace"),
     redo: () => void show((game) => at(game, game.ply + 1), "replace"),
-    first: () => jump(0),
-    last: () => jump(Infinity),
+    first: () => void jump(0),
+    last: () => void jump(Infinity),
 };
 
 function begin() {

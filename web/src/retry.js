@@ -10,18 +10,20 @@ import { state } from "./state.js";
 export class Retry {
     #jump;
 
-    /** @param {(ply: number) => void} jump shows the game after some moves */
+    /** @param {(ply: number) => Promise<void>} jump shows the game after some moves */
     constructor(jump) {
         this.#jump = jump;
     }
 
     /** @param {MoveRecord} move */
-    begin(move) {
+    async begin(move) {
         state.retry = move;
+        // The question comes with its board: the scores of the last one must not stand beside it.
+        await this.#jump(move.number - 1);
+        if (state.retry !== move) return;
         parts.retry.hidden = false;
         const asked = `Move ${move.number}: ${move.player} played ${move.column} and gave the ${result(move)} away. What is better?`;
         this.#ask(asked, move, false);
-        this.#jump(move.number - 1);
     }
 
     /**
@@ -47,11 +49,16 @@ export class Retry {
         say(verdict);
     }
 
-    #end() {
-        const number = state.retry?.number ?? 0;
+    /** Leaves the blunder as it is: another game is shown. */
+    leave() {
         state.retry = null;
         parts.retry.hidden = true;
-        this.#jump(number);
+    }
+
+    #end() {
+        const number = state.retry?.number ?? 0;
+        this.leave();
+        void this.#jump(number);
     }
 
     /**
@@ -68,7 +75,7 @@ export class Retry {
         };
         if (!isDone) add("Show the move", () => this.judge(move.best[0] ?? 0));
         const next = state.review?.moves.find((other) => other.verdict === "blunder" && other.number > move.number);
-        if (next) add("Next blunder", () => this.begin(next));
+        if (next) add("Next blunder", () => void this.begin(next));
         add("Back to the game", () => this.#end());
         parts.retry.replaceChildren(html("p", {}, text), buttons);
     }

@@ -163,6 +163,12 @@ test("a review finds the blunder, and it is tried again", async (t) => {
     await page.locator("#retry").waitFor({ state: "hidden" });
     await page.locator("#graph .move").nth(0).click();
     await status(page, "Move 2: O to move.");
+    await retry.first().click();
+    await page.locator("#retry").filter({ hasText: "What is better?" }).waitFor();
+    await page.locator("#new").click();
+    await status(page, "Move 1: X to move.");
+    assert.ok(await page.locator("#retry").isHidden());
+    assert.equal((await scores(page)).length, 7);
 });
 
 test("a level answers on either side", async (t) => {
