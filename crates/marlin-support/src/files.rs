@@ -109,11 +109,17 @@ fn keep(error: PersistError) -> io::Result<()> {
 }
 
 /// Prepares a draft with the permissions that the user gives to new files. Those of a temporary file would be private.
+#[cfg(unix)]
 fn draft() -> Builder<'static, 'static> {
     let mut builder = Builder::new();
-    #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     builder
+}
+
+/// Prepares a draft.
+#[cfg(not(unix))]
+fn draft() -> Builder<'static, 'static> {
+    Builder::new()
 }
 
 /// Opens a file that has an end and can be read again: not a directory, nor a FIFO or a device, which may keep its reader

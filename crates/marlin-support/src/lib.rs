@@ -3,6 +3,8 @@
 //! | module | contents |
 //! |---|---|
 //! | [`files`] | files that are written as a whole or not at all |
+//! | [`group`] | programs that end with all processes that they start |
+//! | [`interrupts`] | what is cleaned up when the user interrupts a program |
 //! | [`lines`] | bytes to lines, in bounded memory whatever the bytes are |
 //! | [`pipeline`] | answers to many requests at once, in order |
 //! | [`progress`] | progress of long work on standard error: a bar on a terminal, elsewhere an occasional line |
@@ -13,6 +15,8 @@
 //! The crate is only for these programs: its interface may change with any of them.
 
 pub mod files;
+pub mod group;
+pub mod interrupts;
 pub mod lines;
 pub mod pipeline;
 pub mod progress;

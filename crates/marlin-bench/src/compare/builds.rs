@@ -5,7 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use marlin_support::group::Group;
+use marlin_support::interrupts::Cleanup;
 use marlin_support::progress::Progress;
+use tempfile::TempDir;
 
 use crate::failure::Failure;
 use crate::replay::results::Results;
@@ -29,7 +32,12 @@ pub(crate) fn by_turns(
     sets: &[PositionSet],
     rounds: u32,
 ) -> Result<(Vec<Results>, Vec<Results>), Failure> {
-    let folder = tempfile::tempdir().map_err(|error| Failure::file(&std::env::temp_dir(), &error))?;
+    let removal = |folder: &TempDir| {
+        let path = folder.path().to_owned();
+        move || drop(fs::remove_dir_all(path))
+    };
+    let (folder, _removal) = Cleanup::make(tempfile::tempdir, removal)
+        .map_err(|error| Failure::file(&std::env::temp_dir(), &error))?;
     let files = write_sets(sets, folder.path())?;
     let runs = 2 + 4 * rounds as usize;
     let progress = Progress::new(env!("CARGO_PKG_NAME"), "running the builds alternately", runs, "runs");
@@ -92,7 +100,9 @@ impl Build<'_> {
         command.args(self.cpu.iter().flat_map(|level| ["--cpu", *level]));
         // Errors of the builds are reported by this program.
         command.env_remove("GITHUB_ACTIONS").env_remove("GITHUB_STEP_SUMMARY").stdin(Stdio::null());
-        let output = command.output().map_err(|error| Failure::file(program, &error))?;
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        let output = Group::start(&mut command).and_then(|(child, _group)| child.wait_with_output());
+        let output = output.map_err(|error| Failure::file(program, &error))?;
         let results = Results::parse(&String::from_utf8_lossy(&output.stdout));
         if output.status.success() {
             return results.map_err(|reason| Failure::file(program, &reason));

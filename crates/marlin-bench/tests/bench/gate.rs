@@ -314,6 +314,37 @@ fn builds_alternate_so_that_neither_is_always_first() {
 
 #[cfg(unix)]
 #[test]
+fn an_interrupted_comparison_leaves_neither_processes_nor_files() {
+    use std::os::unix::process::ExitStatusExt;
+    use std::process::{Command, Stdio};
+    use std::time::{Duration, Instant};
+
+    for (name, signal) in [("INT", 2), ("TERM", 15), ("HUP", 1)] {
+        let dir = sets();
+        // A process of the build holds the output that this test reads to its end.
+        let silent = build(&dir, "silent", "sleep 300 & echo > started; wait");
+        fs::create_dir(dir.path().join("tmp")).unwrap();
+        let mut program = Command::new(THIS);
+        program.args(["ab", &silent, &silent, "small.txt"]).current_dir(dir.path());
+        program.env("TMPDIR", dir.path().join("tmp")).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let child = program.spawn().unwrap();
+        let asked = Instant::now();
+        while !dir.path().join("started").exists() {
+            assert!(asked.elapsed() < Duration::from_secs(60));
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        assert_eq!(fs::read_dir(dir.path().join("tmp")).unwrap().count(), 1);
+        let kill = Command::new("kill").args([&format!("-{name}"), &child.id().to_string()]).status();
+        assert!(kill.unwrap().success());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.status.signal(), output.stdout.as_slice()), (Some(signal), &b""[..]));
+        assert!(asked.elapsed() < Duration::from_secs(100));
+        assert_eq!(fs::read_dir(dir.path().join("tmp")).unwrap().count(), 0);
+    }
+}
+
+#[cfg(unix)]
+#[test]
 fn a_build_from_before_jobs_is_run_one_position_at_a_time_too() {
     let dir = sets();
     // It has --threads instead of --jobs, and writes results of the first schema version.

@@ -1,18 +1,19 @@
 //! Players that make illegal moves, crash, are silent, or can't be started.
 
-use std::fs;
 #[cfg(unix)]
 use std::{
+    fs,
     process::{Command, Stdio},
     thread,
     time::{Duration, Instant},
 };
 
+#[cfg(unix)]
 use serde_json::Value;
 
-use crate::players::{Absent, SMALL, failure_line, marlin, object, play, score};
+use crate::players::{Absent, failure_line, marlin, object, play, score};
 #[cfg(unix)]
-use crate::players::{MOVE, fails_once, script};
+use crate::players::{MOVE, SMALL, fails_once, script};
 use crate::process::Run;
 
 #[test]
@@ -110,10 +111,10 @@ fn child_processes_of_a_script_end_with_it() {
 fn an_interrupted_match_ends_its_programs() {
     use std::os::unix::process::ExitStatusExt;
 
-    for (name, signal) in [("INT", 2), ("TERM", 15)] {
+    for (name, signal) in [("INT", 2), ("TERM", 15), ("HUP", 1)] {
         let mark = Absent::new(name);
         let asked = Instant::now();
-        let player = script(&format!("read -r moves; >{}; sleep 300", mark.path()));
+        let player = script(&format!("read -r moves; sleep 300 & >{}; sleep 300", mark.path()));
         let mut program = Command::new(env!("CARGO_BIN_EXE_marlin-cli"));
         program.args(["match", &player, "random"]).args(SMALL).stderr(Stdio::piped());
         let child = program.spawn().unwrap();
@@ -127,6 +128,29 @@ fn an_interrupted_match_ends_its_programs() {
         assert_eq!((output.status.signal(), output.stderr.as_slice()), (Some(signal), &b""[..]));
         assert!(asked.elapsed() < Duration::from_secs(150));
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_match_under_nohup_survives_the_end_of_its_terminal() {
+    let mark = Absent::new("nohup");
+    let player = fails_once("sleep 1", &mark);
+    let games = ["--games", "2", "--json"];
+    let program = env!("CARGO_BIN_EXE_marlin-cli");
+    let mut nohup = Command::new("sh");
+    nohup.args(["-c", "trap '' HUP; exec \"$0\" \"$@\"", program, "match", &player, "random"]);
+    nohup.args(SMALL).args(games).stdout(Stdio::piped());
+    let child = nohup.spawn().unwrap();
+    let asked = Instant::now();
+    while !mark.0.exists() {
+        assert!(asked.elapsed() < Duration::from_secs(60));
+        thread::sleep(Duration::from_millis(5));
+    }
+    assert!(Command::new("kill").args(["-HUP", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let report = object(&String::from_utf8(output.stdout).unwrap());
+    let of_player = &report["a"]["all"];
+    assert_eq!((&of_player["games"], &of_player["crashes"]), (&2.into(), &0.into()), "{report}");
 }
 
 #[cfg(unix)]

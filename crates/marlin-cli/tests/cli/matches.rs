@@ -7,10 +7,12 @@ use std::process::Command;
 use marlin_core::{Game, GameOutcome, Player};
 use serde_json::Value;
 
-use crate::players::{Absent, SMALL, marlin, object, play};
+use crate::players::{Absent, marlin, object, play};
 #[cfg(unix)]
-use crate::players::{MOVE, script};
-use crate::process::{Run, run};
+use crate::players::{MOVE, SMALL, script};
+#[cfg(unix)]
+use crate::process::Run;
+use crate::process::run;
 
 /// Checks that a program never scores below theory, against any opponent and on either side.
 fn assert_never_below_theory(program: &str) {

@@ -7,7 +7,9 @@ use serde_json::Value;
 use crate::players::{Absent, object, score};
 #[cfg(unix)]
 use crate::players::{fails_once, script};
-use crate::process::{Run, run};
+#[cfg(unix)]
+use crate::process::Run;
+use crate::process::run;
 
 #[cfg(unix)]
 #[test]

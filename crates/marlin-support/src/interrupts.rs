@@ -1,0 +1,130 @@
+//! What is cleaned up when the user interrupts this process.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+
+type Action = Box<dyn FnOnce() + Send>;
+
+/// The cleanups that are due, by their numbers.
+static DUE: Mutex<Due> = Mutex::new(Due { next: 0, actions: BTreeMap::new() });
+
+struct Due {
+    next: u64,
+    actions: BTreeMap<u64, Action>,
+}
+
+fn due() -> MutexGuard<'static, Due> {
+    DUE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A cleanup that is due while this value lives.
+#[derive(Debug)]
+#[must_use = "a cleanup is due while its value lives"]
+pub struct Cleanup(u64);
+
+impl Cleanup {
+    /// Makes something that an interrupt would leave behind, and has it cleaned up by what `action` returns if one comes
+    /// before the [`Cleanup`] is dropped. Then this process ends as it would have by the interrupt. An interrupt while it is
+    /// made waits.
+    ///
+    /// Interrupts are SIGINT, SIGTERM and SIGHUP on Unix, and on Windows Ctrl-C and the end of the console. A signal that this
+    /// process was started to ignore stays ignored. SIGHUP is left alone where the system doesn't tell that, as outside
+    /// Linux. If the system refuses the thread that waits for interrupts, they leave behind what they leave.
+    ///
+    /// # Errors
+    ///
+    /// Those of `make`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_support::interrupts::Cleanup;
+    ///
+    /// let make = || tempfile::tempdir();
+    /// let (folder, cleanup) = Cleanup::make(make, |folder| {
+    ///     let path = folder.path().to_owned();
+    ///     move || drop(std::fs::remove_dir_all(path))
+    /// })?;
+    /// assert!(folder.path().is_dir());
+    /// drop(cleanup);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn make<T, A: FnOnce() + Send + 'static>(
+        make: impl FnOnce() -> io::Result<T>,
+        action: impl FnOnce(&T) -> A,
+    ) -> io::Result<(T, Self)> {
+        static WATCH: Once = Once::new();
+        WATCH.call_once(|| {
+            // Without it, an interrupt leaves behind what it would have left without this module.
+            let _ = watch();
+        });
+        let mut due = due();
+        let value = make()?;
+        let number = due.next;
+        due.next += 1;
+        due.actions.insert(number, Box::new(action(&value)));
+        Ok((value, Self(number)))
+    }
+}
+
+impl Drop for Cleanup {
+    fn drop(&mut self) {
+        due().actions.remove(&self.0);
+    }
+}
+
+/// Cleans up, and keeps anything new from being made: the process ends next.
+fn clean_up() -> MutexGuard<'static, Due> {
+    let mut due = due();
+    for action in std::mem::take(&mut due.actions).into_values() {
+        action();
+    }
+    due
+}
+
+/// Cleans up when a signal comes, before the signal ends this process as it does by itself.
+#[cfg(unix)]
+fn watch() -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+    use signal_hook::low_level::emulate_default_handler;
+
+    let ignored = ignored_signals().unwrap_or(bit(SIGHUP));
+    let watched = [SIGHUP, SIGINT, SIGTERM].into_iter().filter(|&signal| ignored & bit(signal) == 0);
+    let mut signals = Signals::new(watched)?;
+    let handler = move || {
+        for signal in signals.forever() {
+            let _due = clean_up();
+            let _ = emulate_default_handler(signal);
+        }
+    };
+    std::thread::Builder::new().name("signals".to_owned()).spawn(handler).map(drop)
+}
+
+/// Returns the bit of a signal in a set of them.
+#[cfg(unix)]
+const fn bit(signal: i32) -> u64 {
+    1 << (signal - 1)
+}
+
+/// Returns the signals that this process was started to ignore, if the system says so: SIGHUP under `nohup`, SIGINT in the
+/// background of a script.
+#[cfg(unix)]
+fn ignored_signals() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"))?;
+    u64::from_str_radix(mask.trim(), 16).ok()
+}
+
+/// Cleans up when the console is interrupted or closed, and ends this process with the code that Windows gives then.
+#[cfg(windows)]
+fn watch() -> io::Result<()> {
+    /// STATUS_CONTROL_C_EXIT.
+    const INTERRUPTED: i32 = 0xC000_013A_u32.cast_signed();
+    let handler = || {
+        let _due = clean_up();
+        std::process::exit(INTERRUPTED)
+    };
+    ctrlc::set_handler(handler).map_err(io::Error::other)
+}
