@@ -3,8 +3,8 @@
 
 use std::fmt::Write;
 
-use marlin_core::BoardSize;
 use marlin_core::any::{Game, Position};
+use marlin_core::{BoardSize, GameOutcome, Player};
 use marlin_support::random::Random;
 
 use crate::sandbox::Sandbox;
@@ -105,32 +105,27 @@ fn a_session_in_its_own_dialect_has_the_game_that_its_lines_lead_to() {
     }
 }
 
-/// A session of UCI, and what the model expects of it.
+/// A session of UCI or UGI, and what the model expects of it.
 #[derive(Default)]
-struct Uci {
+struct Gui {
     input: String,
     /// The positions of the searches, in order.
     searched: Vec<Position>,
     ready: usize,
+    /// The answers to the questions of UGI, in order.
+    responses: Vec<String>,
 }
 
-fn uci(random: &mut Random) -> Uci {
-    let mut session = Uci { input: "uci\n".to_owned(), ..Uci::default() };
+fn gui(random: &mut Random, dialect: &str) -> Gui {
+    let mut session = Gui { input: format!("{dialect}\n"), ..Gui::default() };
     let mut game = Game::empty(BoardSize::STANDARD);
     for _ in 0..LINES {
-        match random.below(8) {
+        match random.below(9) {
             0 | 1 => {
-                let plies = random.below(42);
+                let plies = random.below(43);
                 game =
                     random.try_game(BoardSize::STANDARD, plies).unwrap_or_else(|| Game::empty(game.size()));
-                let mut heights = [0; 7];
-                session.input.push_str("position startpos moves");
-                for column in game.moves() {
-                    heights[column.index()] += 1;
-                    let file = char::from(b'a' + column.index() as u8);
-                    let _ = write!(session.input, " P@{file}{}", heights[column.index()]);
-                }
-                session.input.push('\n');
+                session.input.push_str(&position_line(&game));
             }
             2 => {
                 let _ = writeln!(session.input, "go nodes {}", random.below(2000) + 1);
@@ -151,6 +146,10 @@ fn uci(random: &mut Random) -> Uci {
             6 => session
                 .input
                 .push_str(random.one_of(&["stop\n", "ponderhit\n", "\n", "uci2\n"]).unwrap_or_default()),
+            7 if dialect == "ugi" => {
+                session.input.push_str("query gameover\nquery p1turn\nquery result\nquery weather\n");
+                session.responses.extend(responses(&game));
+            }
             _ => {
                 let options = [
                     "Level value 3",
@@ -169,25 +168,52 @@ fn uci(random: &mut Random) -> Uci {
     session
 }
 
+fn position_line(game: &Game) -> String {
+    let mut heights = [0; 7];
+    let mut line = "position startpos moves".to_owned();
+    for column in game.moves() {
+        heights[column.index()] += 1;
+        let file = char::from(b'a' + column.index() as u8);
+        let _ = write!(line, " P@{file}{}", heights[column.index()]);
+    }
+    line + "\n"
+}
+
+/// Returns what UGI says of a game: whether it is over, whether the first player is to move, and the result.
+fn responses(game: &Game) -> [String; 3] {
+    let result = match game.outcome() {
+        None => "none",
+        Some(GameOutcome::Won(Player::X)) => "p1win",
+        Some(GameOutcome::Won(Player::O)) => "p2win",
+        Some(GameOutcome::Drawn) => "draw",
+    };
+    let is_first = game.moves().len().is_multiple_of(2);
+    [game.outcome().is_some().to_string(), is_first.to_string(), result.to_owned()]
+}
+
 #[test]
-fn a_session_of_uci_has_a_legal_bestmove_for_every_go() {
-    for seed in 0..sessions() {
-        let session = uci(&mut Random::new(seed, 2));
-        let run = Sandbox::new().run(&["--no-book", "--hash", "1"], &session.input);
-        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "seed {seed}");
-        let lines = |word: &str| run.stdout.lines().filter(|line| line.starts_with(word)).collect::<Vec<_>>();
-        assert_eq!(lines("readyok").len(), session.ready, "seed {seed}");
-        let best_moves = lines("bestmove ");
-        assert_eq!(best_moves.len(), session.searched.len(), "seed {seed}");
-        for (answer, position) in best_moves.iter().zip(&session.searched) {
-            let word = answer.split(' ').nth(1).unwrap_or_default();
-            let found = marlin_core::any::DropMove::parse(BoardSize::STANDARD, word);
-            let mut game = Game::from_position(*position);
-            let is_legal = found.is_ok_and(|drop| drop.play_in(&mut game).is_ok());
-            assert!(
-                is_legal || position.is_over() && word == "(none)",
-                "seed {seed}: {answer} at\n{position}"
-            );
+fn a_session_of_uci_or_ugi_has_a_legal_bestmove_for_every_go() {
+    for (dialect, stream) in [("uci", 2), ("ugi", 3)] {
+        for seed in 0..sessions() {
+            let session = gui(&mut Random::new(seed, stream), dialect);
+            let run = Sandbox::new().run(&["--no-book", "--hash", "1"], &session.input);
+            assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{dialect}, seed {seed}");
+            assert_answers(&session, &run.stdout, &format!("{dialect}, seed {seed}"));
         }
+    }
+}
+
+fn assert_answers(session: &Gui, stdout: &str, context: &str) {
+    let lines = |word: &str| stdout.lines().filter_map(|line| line.strip_prefix(word)).collect::<Vec<_>>();
+    assert_eq!(lines("readyok").len(), session.ready, "{context}");
+    assert_eq!(lines("response "), session.responses, "{context}");
+    let best_moves = lines("bestmove ");
+    assert_eq!(best_moves.len(), session.searched.len(), "{context}");
+    for (answer, position) in best_moves.iter().zip(&session.searched) {
+        let word = answer.split(' ').next().unwrap_or_default();
+        let found = marlin_core::any::DropMove::parse(BoardSize::STANDARD, word);
+        let mut game = Game::from_position(*position);
+        let is_legal = found.is_ok_and(|drop| drop.play_in(&mut game).is_ok());
+        assert!(is_legal || position.is_over() && word == "(none)", "{context}: {answer} at\n{position}");
     }
 }
