@@ -3,6 +3,7 @@
 
 use std::fs;
 
+use marlin_support::random::Random;
 use serde_json::Value;
 
 use crate::common::{Run, SMALL_SET, TempDir, command, outcome, run};
@@ -25,6 +26,35 @@ fn replay(dir: &TempDir, args: &[&str]) -> Run {
 fn baseline(dir: &TempDir) -> Value {
     replay(dir, &["--save-baseline", "base.json"]).succeeds();
     serde_json::from_str(&dir.read("base.json")).unwrap()
+}
+
+#[test]
+fn damaged_results_are_compared_or_refused_in_one_line() {
+    let dir = sets();
+    baseline(&dir);
+    let whole = fs::read(dir.path().join("base.json")).unwrap();
+    let mut random = Random::new(21, 0);
+    let tries = std::env::var("MARLIN_ATTACK_RESULTS").map_or(150, |text| text.parse().unwrap());
+    let mut refused = 0;
+    for number in 0..tries {
+        let mut bytes = whole.clone();
+        for _ in 0..=random.below(3) {
+            let place = random.below(bytes.len() as u32) as usize;
+            match random.below(4) {
+                0 => bytes.truncate(place.max(1)),
+                1 => bytes[place] ^= 1 << random.below(8),
+                2 => bytes[place] = random.one_of(b"0123456789-e.,:{}[]\"n").unwrap(),
+                _ => drop(bytes.drain(place..(place + 40).min(bytes.len() - 1).max(place))),
+            }
+        }
+        fs::write(dir.path().join("damaged.json"), &bytes).unwrap();
+        let args = [["damaged.json", "base.json"], ["base.json", "damaged.json"]][number % 2];
+        let compared = run(&dir, &[&["compare"], &args[..], &["--fail-nodes", "0"]].concat());
+        let is_told = compared.code != Some(2) || compared.err.lines().count() == 1;
+        assert!(matches!(compared.code, Some(0..=3)) && is_told, "{number}: {compared:?}");
+        refused += usize::from(compared.code == Some(2));
+    }
+    assert!(refused > tries / 2, "{refused} of {tries} refused");
 }
 
 #[test]
