@@ -85,7 +85,8 @@ pub(crate) fn run(dir: &TempDir, args: &[&str]) -> Run {
 /// Runs a command to its end.
 pub(crate) fn outcome(command: &mut Command) -> Run {
     let Output { status, stdout, stderr } = command.output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
+    // On Windows the names of files have other separators.
+    let text = |bytes| String::from_utf8(bytes).unwrap().replace(".\\", "./");
     // On a busy machine the program may take so long that it reports its progress.
     let is_progress = |line: &&str| line.starts_with("marlin-bench: ") && line.ends_with(" s\n");
     let err = text(stderr).split_inclusive('\n').filter(|line| !is_progress(line)).collect();

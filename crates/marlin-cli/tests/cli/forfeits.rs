@@ -171,7 +171,7 @@ fn a_match_ends_with_its_table_when_a_program_fails_again_and_again_without_a_mo
     let lines: Vec<&str> = stderr.lines().collect();
     for (number, line) in lines[..3].iter().enumerate() {
         let named = line.starts_with(&format!("game {}, B: lines:", number + 1));
-        assert!(named && line.contains("perft 1 ended without an answer to '"), "{line}");
+        assert!(named && line.contains(" ended without an answer to '"), "{line}");
     }
     assert!(
         lines.len() == 4 && lines[3].contains(" failed in 3 of 3 games: crashes 3, timeouts 0; "),
@@ -182,10 +182,7 @@ fn a_match_ends_with_its_table_when_a_program_fails_again_and_again_without_a_mo
 #[test]
 fn a_program_that_does_not_greet_is_named_before_any_game() {
     let no_book = play(&marlin("uci", "book info"), "random", &[]);
-    assert!(
-        failure_line(&no_book).contains("ended without an answer to 'uci' (exit status: 0; "),
-        "{no_book:?}"
-    );
+    assert!(failure_line(&no_book).contains("ended without an answer to 'uci' (exit "), "{no_book:?}");
 }
 
 #[test]
