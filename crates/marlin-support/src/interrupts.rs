@@ -83,16 +83,23 @@ fn clean_up() -> MutexGuard<'static, Due> {
     due
 }
 
+/// Returns the signals that are interrupts to this process: SIGHUP, SIGINT and SIGTERM but for those that it was started to
+/// ignore.
+#[cfg(unix)]
+pub fn signals() -> impl Iterator<Item = i32> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+
+    let ignored = ignored_signals().unwrap_or(bit(SIGHUP));
+    [SIGHUP, SIGINT, SIGTERM].into_iter().filter(move |&signal| ignored & bit(signal) == 0)
+}
+
 /// Cleans up when a signal comes, before the signal ends this process as it does by itself.
 #[cfg(unix)]
 fn watch() -> io::Result<()> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
-    let ignored = ignored_signals().unwrap_or(bit(SIGHUP));
-    let watched = [SIGHUP, SIGINT, SIGTERM].into_iter().filter(|&signal| ignored & bit(signal) == 0);
-    let mut signals = Signals::new(watched)?;
+    let mut signals = Signals::new(signals())?;
     let handler = move || {
         for signal in signals.forever() {
             let _due = clean_up();

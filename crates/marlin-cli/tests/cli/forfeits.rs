@@ -111,8 +111,8 @@ fn child_processes_of_a_script_end_with_it() {
 fn an_interrupted_match_ends_its_programs() {
     use std::os::unix::process::ExitStatusExt;
 
-    for (name, signal) in [("INT", 2), ("TERM", 15), ("HUP", 1)] {
-        let mark = Absent::new(name);
+    for signal in marlin_support::interrupts::signals() {
+        let mark = Absent::new(&format!("signal-{signal}"));
         let asked = Instant::now();
         let player = script(&format!("read -r moves; sleep 300 & >{}; sleep 300", mark.path()));
         let mut program = Command::new(env!("CARGO_BIN_EXE_marlin-cli"));
@@ -122,7 +122,7 @@ fn an_interrupted_match_ends_its_programs() {
             assert!(asked.elapsed() < Duration::from_secs(60));
             thread::sleep(Duration::from_millis(5));
         }
-        let kill = Command::new("kill").args([&format!("-{name}"), &child.id().to_string()]).status();
+        let kill = Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status();
         assert!(kill.unwrap().success());
         let output = child.wait_with_output().unwrap();
         assert_eq!((output.status.signal(), output.stderr.as_slice()), (Some(signal), &b""[..]));
