@@ -77,7 +77,8 @@ impl Drop for Cleanup {
 /// Cleans up, and keeps anything new from being made: the process ends next.
 fn clean_up() -> MutexGuard<'static, Due> {
     let mut due = due();
-    for action in std::mem::take(&mut due.actions).into_values() {
+    // What was made last may use what was made before.
+    for action in std::mem::take(&mut due.actions).into_values().rev() {
         action();
     }
     due
