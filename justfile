@@ -41,8 +41,12 @@ book:
 explained:
     MARLIN_EXHAUSTIVE=1 cargo test --profile release-test -p marlin-coach --test explain -- --nocapture --test-threads 1
 
+# What answers within limits say, beside searches without limits: 3,000 positions of two boards, in each kind of answer
+limited:
+    MARLIN_EXHAUSTIVE=1 cargo test --profile release-test -p marlin-cli --test cli limited
+
 # What takes too long for every change
-nightly: exhaustive explained threads book speedtest perfect-games
+nightly: exhaustive explained limited threads book speedtest perfect-games
     cargo run --release -q -p marlin-bench
     cargo run --release -q -p marlin-bench -- boards
     just boards-hard

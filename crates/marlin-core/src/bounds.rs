@@ -48,6 +48,21 @@ impl<const W: usize, const H: usize> Bounds<W, H> {
         (lower <= upper).then_some(Self { lower, upper })
     }
 
+    /// Returns the bounds that two proofs of one score give together; `None` if they contradict each other, which only a wrong
+    /// book can cause.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use marlin_core::{Bounds, Score};
+    /// let [wins, losses] = [(Score::DRAW, Score::MAX), (Score::MIN, Score::DRAW)].map(|(l, u)| Bounds::<7, 6>::new(l, u).unwrap());
+    /// assert_eq!(wins.intersection(losses), Some(Bounds::exact(Score::DRAW)));
+    /// assert_eq!(wins.intersection(Bounds::exact(Score::MIN)), None);
+    /// ```
+    pub fn intersection(self, other: Self) -> Option<Self> {
+        self.raw().intersection(other.raw()).map(Self::from_raw)
+    }
+
     /// Returns whether a score is possible within the bounds.
     ///
     /// # Examples

@@ -12,7 +12,7 @@ use crate::limits::{Limits, StopFlag};
 use crate::position::Position;
 use crate::raw_query::{Answer, Asked, RawQuery};
 use crate::report::{Analysis, Line, Progress, Report};
-use crate::search::{self, Found, ProgressFn};
+use crate::search::{self, Columns, Found, ProgressFn};
 use crate::solver::Solver;
 
 /// A question about a position: [`Solver::query`] begins it, limits and a callback are added if they are wanted, and one of
@@ -290,6 +290,7 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
             |found: &Found| {
                 callback(&Progress {
                     bounds: Bounds::from_raw(found.bounds),
+                    columns: bounds_of_columns(&found.columns),
                     best: found.best.and_then(Column::new),
                     nodes: found.nodes,
                     elapsed: found.elapsed,
@@ -316,13 +317,18 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
         let Answer { bounds, columns, best, source, effort } = self.ask(question);
         Analysis {
             bounds: Bounds::from_raw(bounds),
-            columns: std::array::from_fn(|column| columns[column].map(Bounds::from_raw)),
+            columns: bounds_of_columns(&columns),
             best: best.and_then(Column::new),
             source,
             nodes: effort.nodes,
             elapsed: effort.elapsed,
         }
     }
+}
+
+/// Returns the bounds of the columns that the board has.
+fn bounds_of_columns<const W: usize, const H: usize>(columns: &Columns) -> [Option<Bounds<W, H>>; W] {
+    std::array::from_fn(|column| columns[column].map(Bounds::from_raw))
 }
 
 /// Returns columns that are known to be on the board.

@@ -38,6 +38,11 @@ impl RawBounds {
         self.lower <= other.upper && other.lower <= self.upper
     }
 
+    /// Returns the bounds that two proofs give together; `None` if they contradict each other.
+    pub(crate) fn intersection(self, other: Self) -> Option<Self> {
+        self.overlaps(other).then(|| self.within(other))
+    }
+
     /// Raises the lower bound, no further than the upper one.
     pub(crate) fn raise_lower(&mut self, score: i32) {
         self.lower = self.lower.max(score).min(self.upper);

@@ -10,10 +10,10 @@ use crate::column::Column;
 use crate::geometry::{Geometry, Masks};
 use crate::position::Position;
 use crate::raw_bounds::RawBounds;
-use crate::score::Outcome;
+use crate::score::{Outcome, Score};
 use crate::transposition::TranspositionTable;
 
-/// Where an answer comes from.
+/// Where an answer comes from; the greater, the more it took.
 ///
 /// # Examples
 ///
@@ -26,7 +26,7 @@ use crate::transposition::TranspositionTable;
 /// assert_eq!(source("112233"), Source::Rules);
 /// assert_eq!(source("444444"), Source::Search);
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Source {
     /// The rules alone: the game is over, or its end can be proven without search.
@@ -157,8 +157,8 @@ impl<const W: usize, const H: usize> Analysis<W, H> {
         nodes_per_second(self.nodes, self.elapsed)
     }
 
-    /// Returns the columns that can be played, the best by what is proven first: the highest score that is certain, then
-    /// the best outcome that is possible, then the nearest to the centre.
+    /// Returns the columns that can be played, the best by what is proven first: those that may reach the score of the
+    /// position, then the highest score that is certain, then the best outcome that is possible, then the nearest to the centre.
     ///
     /// # Examples
     ///
@@ -174,8 +174,103 @@ impl<const W: usize, const H: usize> Analysis<W, H> {
     /// ```
     pub fn ranked(&self) -> Vec<(Column<W>, Bounds<W, H>)> {
         let bounds_of = |column: usize| self.columns[column].map(Bounds::raw);
-        let ranked = ranked(&Geometry::<W, H>::MASKS, bounds_of).into_iter();
+        let ranked = ranked(&Geometry::<W, H>::MASKS, self.bounds.raw(), bounds_of).into_iter();
         ranked.filter_map(|(column, bounds)| Some((Column::new(column)?, Bounds::from_raw(bounds)))).collect()
+    }
+
+    /// Returns the bounds of the score by the moves alone: the lower one is reached by a column for certain. A book may know the
+    /// score of a position before any column is proven to reach it; these bounds meet only once [`best`](Self::best) is.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// // The book knows the score. It doesn't know the next ply, so no column is proven to reach the score.
+    /// let position: Position = "5115343573216".parse()?;
+    /// let analysis = Solver::new().query(&position).nodes(1).analyze();
+    /// assert_eq!(analysis.bounds.to_string(), "7");
+    /// assert_eq!(analysis.best_bounds().to_string(), "-2..7");
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    pub fn best_bounds(&self) -> Bounds<W, H> {
+        Bounds::from_raw(best_bounds(
+            self.bounds.raw(),
+            self.columns.iter().flatten().map(|bounds| bounds.raw()),
+        ))
+    }
+
+    /// Returns whether [`best`](Self::best) is proven to have the score of the position; false when the game is over.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// let solver = Solver::builder().without_book().build();
+    /// assert!(!solver.query(&Position::new()).nodes(100).analyze().best_is_proven());
+    /// let position: Position = "4433".parse()?;
+    /// assert!(solver.query(&position).best_move().best_is_proven());
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    pub fn best_is_proven(&self) -> bool {
+        self.best.is_some() && self.best_bounds().score().is_some()
+    }
+
+    /// Returns the analysis for a player who may choose from some columns only: the others are `None`, and the bounds are those
+    /// of the best of the rest. Columns that can't be played don't count.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Column, Position, Solver};
+    ///
+    /// let position: Position = "4433".parse()?;
+    /// // The scores are -3 18 2 2 18 -3 -4.
+    /// let columns = [1, 3].map(|number| Column::from_number(number).unwrap());
+    /// let analysis = Solver::new().query(&position).analyze().restricted_to(&columns);
+    /// assert_eq!((analysis.best, analysis.bounds.to_string()), (Column::from_number(3), "2".to_owned()));
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    #[must_use]
+    pub fn restricted_to(mut self, columns: &[Column<W>]) -> Self {
+        for (index, bounds) in self.columns.iter_mut().enumerate() {
+            *bounds = bounds.filter(|_| columns.iter().any(|column| column.index() == index));
+        }
+        let upper = self.columns.iter().flatten().map(|bounds| bounds.upper()).max();
+        if let Some(bounds) = upper.and_then(|upper| Bounds::new(Score::MIN, upper.min(self.bounds.upper())))
+        {
+            self.bounds = bounds;
+            self.bounds = self.best_bounds();
+        }
+        self.best = self.ranked().first().map(|&(column, _)| column);
+        self
+    }
+
+    /// Adds the findings of another search of the same position: the bounds are what both prove together, and the best move is
+    /// chosen anew by them. Where the two contradict each other, which only a wrong book can cause, this one counts.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// let (solver, position) = (Solver::builder().without_book().build(), "32164625".parse::<Position>()?);
+    /// let first = solver.query(&position).nodes(2_000).analyze();
+    /// let mut both = solver.query(&position).nodes(2_000).analyze();
+    /// both.merge(&first);
+    /// assert!(first.bounds.intersection(both.bounds) == Some(both.bounds));
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    pub fn merge(&mut self, other: &Self) {
+        self.bounds = self.bounds.intersection(other.bounds).unwrap_or(self.bounds);
+        for (bounds, others) in self.columns.iter_mut().zip(other.columns) {
+            *bounds = bounds.zip(others).and_then(|(bounds, others)| bounds.intersection(others)).or(*bounds);
+        }
+        self.best = self.ranked().first().map(|&(column, _)| column);
+        self.source = self.source.max(other.source);
+        self.nodes += other.nodes;
+        self.elapsed += other.elapsed;
     }
 
     /// Returns whether the score of every column is proven.
@@ -235,6 +330,8 @@ pub struct Line<const W: usize = 7> {
 pub struct Progress<const W: usize = 7, const H: usize = 6> {
     /// The proven bounds of the position's score.
     pub bounds: Bounds<W, H>,
+    /// The proven bounds of the score of every column, as in [`Analysis::columns`].
+    pub columns: [Option<Bounds<W, H>>; W],
     /// The move that looks best by what is proven.
     pub best: Option<Column<W>>,
     /// Nodes visited, by all threads.
@@ -262,6 +359,14 @@ impl<const W: usize, const H: usize> Progress<W, H> {
         nodes_per_second(self.nodes, self.elapsed)
     }
 
+    /// Returns the bounds of the score by the moves alone: see [`Analysis::best_bounds`].
+    pub fn best_bounds(&self) -> Bounds<W, H> {
+        Bounds::from_raw(best_bounds(
+            self.bounds.raw(),
+            self.columns.iter().flatten().map(|bounds| bounds.raw()),
+        ))
+    }
+
     /// Returns how full the table is, in thousandths, by a sample.
     ///
     /// # Examples
@@ -283,17 +388,29 @@ pub(crate) fn nodes_per_second(nodes: u64, elapsed: Duration) -> u64 {
     (nodes as f64 / elapsed.as_secs_f64().max(1e-6)) as u64
 }
 
-/// Returns the columns that can be played, those first that look best by what is proven: the highest score that is certain,
-/// then the best outcome that is possible, then the nearest to the centre. By how much a win is still possible says nothing:
-/// it is most in the columns that haven't been searched.
+/// Returns the columns that can be played, those first that look best by what is proven: those that may reach the score of the
+/// position, then the highest score that is certain, then the best outcome that is possible, then the nearest to the centre. By
+/// how much a win is still possible says nothing: it is most in the columns that haven't been searched.
 pub(crate) fn ranked(
     masks: &Masks,
+    position: RawBounds,
     bounds_of: impl Fn(usize) -> Option<RawBounds>,
 ) -> Vec<(usize, RawBounds)> {
     let columns = masks.centre_first();
     let mut ranked: Vec<_> = columns.filter_map(|column| Some((column, bounds_of(column)?))).collect();
-    ranked.sort_by_key(|(_, bounds)| Reverse((bounds.lower, Outcome::of(bounds.upper))));
+    ranked.sort_by_key(|(_, bounds)| {
+        let may_be_best = bounds.upper >= position.lower;
+        Reverse((may_be_best, bounds.lower, Outcome::of(bounds.upper)))
+    });
     ranked
+}
+
+/// Returns the bounds of the score of a position by its moves alone, within its own upper bound. If they meet, the column that is
+/// [`ranked`] first is proven to have the score.
+pub(crate) fn best_bounds(position: RawBounds, columns: impl Iterator<Item = RawBounds>) -> RawBounds {
+    let lower = columns.map(|bounds| bounds.lower).max().unwrap_or(position.lower);
+    // A wrong book may say less of the position than the rules prove of a column.
+    RawBounds { lower: lower.min(position.upper), upper: position.upper }
 }
 
 /// Returns whether the scores of a position and of each of its columns are proven.

@@ -101,7 +101,7 @@ impl Job {
         let progress = &mut |progress: &Progress| {
             // Bounds of the position say nothing about the moves that may be chosen.
             if is_free {
-                report(progress, shown.update(progress.line(), 0, progress.bounds));
+                report(progress, shown.update(progress.line(), 0, progress.best_bounds()));
             }
         };
         let chosen = self.choose();
@@ -112,8 +112,9 @@ impl Job {
             Width::Best if is_free => self.best(progress),
             _ => self.solver.query(&self.position).limits(&self.limits).on_progress(progress).analyze(),
         };
-        let column = chosen.map(|choice| choice.column);
-        let lines = self.lines(&analysis, column, &mut shown, started);
+        let allowed = chosen.map_or_else(|| self.columns.clone(), |choice| vec![choice.column]);
+        let restricted = (!allowed.is_empty()).then(|| analysis.clone().restricted_to(&allowed));
+        let lines = self.lines(restricted.as_ref().unwrap_or(&analysis), &mut shown, started);
         let bounds = lines.first().map_or(analysis.bounds, |line| line.bounds);
         let (nps, hashfull) = (analysis.nps(), self.solver.table().hashfull());
         let Analysis { columns, source, nodes, elapsed, .. } = analysis;
@@ -131,17 +132,9 @@ impl Job {
         if level == Level::MAX { None } else { opponent.choose(&self.position, &self.solver) }
     }
 
-    /// Returns the lines of play, the best first, or that of the move that a level has chosen.
-    fn lines(
-        &self,
-        analysis: &Analysis,
-        chosen: Option<Column>,
-        shown: &mut ShownLine,
-        started: Instant,
-    ) -> Vec<Variation> {
-        let is_allowed = |column: &Column| self.columns.is_empty() || self.columns.contains(column);
+    /// Returns the lines of play, the best first.
+    fn lines(&self, analysis: &Analysis, shown: &mut ShownLine, started: Instant) -> Vec<Variation> {
         let mut ranked = analysis.ranked();
-        ranked.retain(|(column, _)| chosen.map_or_else(|| is_allowed(column), |chosen| *column == chosen));
         let count = match self.width {
             Width::Best => 1,
             Width::All { lines } => lines,
@@ -150,11 +143,11 @@ impl Job {
         let effort = self.effort(analysis, ranked.len(), started);
         let lines = ranked.into_iter().enumerate().map(|(rank, (column, bounds))| {
             let line = self.line(column, bounds, &effort);
-            if rank > 0 || !self.is_free() {
+            if rank > 0 {
                 return Variation { bounds, moves: line.moves };
             }
-            // The score of the position is at least the proven score of the best column, and may be greater.
-            let bounds = Bounds::new(bounds.lower(), analysis.bounds.upper()).unwrap_or(bounds);
+            // The score is at least that of the best column, and may be that of another one.
+            let bounds = analysis.best_bounds();
             Variation { bounds, moves: shown.update(line.moves, line.proven, bounds).to_vec() }
         });
         lines.collect()

@@ -10,6 +10,7 @@ mod book;
 mod compat;
 mod explain;
 mod forfeits;
+mod limited;
 #[cfg(unix)]
 mod many_machines;
 mod matches;

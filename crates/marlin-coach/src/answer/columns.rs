@@ -90,9 +90,6 @@ impl ColumnsRecord {
         let nb_moves = position.nb_moves();
         let (score, is_proven) = (analysis.bounds.score(), analysis.is_complete());
         let columns = &analysis.columns;
-        let keeps_score = |column: Column| {
-            score.is_some_and(|score| columns[column.index()].is_some_and(|bounds| bounds.lower() >= score))
-        };
         Self {
             position: given.to_owned(),
             scores: columns.iter().map(|bounds| bounds.and_then(Bounds::score).map(Score::get)).collect(),
@@ -108,7 +105,7 @@ impl ColumnsRecord {
             proven: is_proven,
             bounds: (!is_proven).then(|| pair(analysis.bounds)),
             column_bounds: (!is_proven).then(|| columns.iter().map(|bounds| bounds.map(pair)).collect()),
-            best_proven: analysis.best.map(keeps_score),
+            best_proven: analysis.best.map(|_| analysis.best_is_proven()),
             winning_cells: winning_cells(position),
             board: position.size().to_string(),
             pv: None,

@@ -109,6 +109,24 @@ impl Bounds {
         self.upper
     }
 
+    /// Returns the bounds that two proofs of one score give together: see [`Bounds::intersection`](crate::Bounds::intersection).
+    /// `None` also for bounds of two boards.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::BoardSize;
+    /// use marlin_core::any::{Bounds, Score};
+    ///
+    /// let unknown = Bounds::unknown(BoardSize::STANDARD);
+    /// let draw = Bounds::exact(Score::draw(BoardSize::STANDARD));
+    /// assert_eq!(unknown.intersection(draw), Some(draw));
+    /// ```
+    pub fn intersection(self, other: Self) -> Option<Self> {
+        let (size, bounds) = (self.lower.size(), self.raw().intersection(other.raw())?);
+        (size == other.lower.size()).then(|| Self::from_raw(size, bounds))
+    }
+
     /// Returns whether a score lies within the bounds.
     ///
     /// # Examples

@@ -10,12 +10,13 @@ use super::bounds::Bounds;
 use super::position::Position;
 use super::report::{Analysis, Line, Progress, Report};
 use super::solver::Solver;
+use crate::board_size::BoardSize;
 #[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
 use crate::geometry::OfHeight;
 use crate::geometry::{Board, Geometry};
 use crate::limits::{Limits, StopFlag};
 use crate::raw_query::{Answer, Asked, RawQuery};
-use crate::search::{Found, ProgressFn};
+use crate::search::{Columns, Found, ProgressFn};
 
 /// A question about a position of a board of any size; [`Query`](crate::Query) has the size in its type, and tells what
 /// each limit and each answer means.
@@ -301,6 +302,7 @@ impl<'a> Query<'a> {
             |found: &Found| {
                 callback(&Progress {
                     bounds: Bounds::from_raw(size, found.bounds),
+                    columns: bounds_of_columns(size, &found.columns),
                     best: found.best.and_then(Column::new),
                     nodes: found.nodes,
                     elapsed: found.elapsed,
@@ -328,16 +330,21 @@ impl<'a> Query<'a> {
     fn analysis(self, question: Asked) -> Analysis {
         let size = self.position.size();
         let Answer { bounds, columns, best, source, effort } = self.ask(question);
-        let columns = columns.into_iter().take(size.width());
         Analysis {
             bounds: Bounds::from_raw(size, bounds),
-            columns: columns.map(|bounds| Some(Bounds::from_raw(size, bounds?))).collect(),
+            columns: bounds_of_columns(size, &columns),
             best: best.and_then(Column::new),
             source,
             nodes: effort.nodes,
             elapsed: effort.elapsed,
         }
     }
+}
+
+/// Returns the bounds of the columns that the board has.
+fn bounds_of_columns(size: BoardSize, columns: &Columns) -> Vec<Option<Bounds>> {
+    let columns = columns.iter().take(size.width());
+    columns.map(|bounds| Some(Bounds::from_raw(size, (*bounds)?))).collect()
 }
 
 /// Returns columns that are known to be on the board.

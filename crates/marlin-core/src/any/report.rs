@@ -6,7 +6,8 @@ use std::time::Duration;
 use super::Column;
 use super::bounds::Bounds;
 use super::position::Position;
-use crate::report::{Source, is_complete, nodes_per_second, ranked};
+use super::score::Score;
+use crate::report::{Source, best_bounds, is_complete, nodes_per_second, ranked};
 use crate::search;
 use crate::transposition::Table;
 
@@ -116,10 +117,97 @@ impl Analysis {
     pub fn ranked(&self) -> Vec<(Column, Bounds)> {
         let size = self.bounds.lower().size();
         let bounds_of = |column: usize| self.columns[column].map(Bounds::raw);
-        let ranked = ranked(size.masks(), bounds_of).into_iter();
+        let ranked = ranked(size.masks(), self.bounds.raw(), bounds_of).into_iter();
         ranked
             .filter_map(|(column, bounds)| Some((Column::new(column)?, Bounds::from_raw(size, bounds))))
             .collect()
+    }
+
+    /// Returns the bounds of the score by the moves alone: see [`Analysis::best_bounds`](crate::Analysis::best_bounds).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::any::{Position, Solver};
+    ///
+    /// let size = "5x4".parse()?;
+    /// let analysis = Solver::new(size).query(&Position::empty(size)).analyze();
+    /// assert_eq!(analysis.best_bounds(), analysis.bounds);
+    /// # Ok::<(), marlin_core::BoardSizeError>(())
+    /// ```
+    pub fn best_bounds(&self) -> Bounds {
+        by_moves(self.bounds, &self.columns)
+    }
+
+    /// Returns whether [`best`](Self::best) is proven to have the score of the position; false when the game is over.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::any::{Position, Solver};
+    ///
+    /// let size = "5x4".parse()?;
+    /// assert!(Solver::new(size).query(&Position::empty(size)).best_move().best_is_proven());
+    /// # Ok::<(), marlin_core::BoardSizeError>(())
+    /// ```
+    pub fn best_is_proven(&self) -> bool {
+        self.best.is_some() && self.best_bounds().score().is_some()
+    }
+
+    /// Returns the analysis for a player who may choose from some columns only: see
+    /// [`Analysis::restricted_to`](crate::Analysis::restricted_to).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::any::{Column, Position, Solver};
+    ///
+    /// let size = "5x4".parse()?;
+    /// let edges = [0, 4].map(|index| Column::new(index).unwrap());
+    /// let analysis = Solver::new(size).query(&Position::empty(size)).analyze().restricted_to(&edges);
+    /// assert_eq!((analysis.ranked().len(), analysis.bounds.to_string()), (2, "-1".to_owned()));
+    /// # Ok::<(), marlin_core::BoardSizeError>(())
+    /// ```
+    #[must_use]
+    pub fn restricted_to(mut self, columns: &[Column]) -> Self {
+        for (index, bounds) in self.columns.iter_mut().enumerate() {
+            *bounds = bounds.filter(|_| columns.iter().any(|column| column.index() == index));
+        }
+        let upper = self.columns.iter().flatten().map(|bounds| bounds.upper()).max();
+        let least = Score::min(self.bounds.lower().size());
+        if let Some(bounds) = upper.and_then(|upper| Bounds::new(least, upper.min(self.bounds.upper()))) {
+            self.bounds = bounds;
+            self.bounds = self.best_bounds();
+        }
+        self.best = self.ranked().first().map(|&(column, _)| column);
+        self
+    }
+
+    /// Adds the findings of another search of the same position: see [`Analysis::merge`](crate::Analysis::merge).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::any::{Position, Solver};
+    ///
+    /// let size = "9x6".parse()?;
+    /// let (solver, position) = (Solver::new(size), Position::empty(size));
+    /// let first = solver.query(&position).nodes(1_000).analyze();
+    /// let mut both = solver.query(&position).nodes(1_000).analyze();
+    /// both.merge(&first);
+    /// assert!(first.bounds.intersection(both.bounds) == Some(both.bounds));
+    /// # Ok::<(), marlin_core::BoardSizeError>(())
+    /// ```
+    pub fn merge(&mut self, other: &Self) {
+        self.bounds = self.bounds.intersection(other.bounds).unwrap_or(self.bounds);
+        for (bounds, others) in self.columns.iter_mut().zip(&other.columns) {
+            *bounds =
+                bounds.zip(*others).and_then(|(bounds, others)| bounds.intersection(others)).or(*bounds);
+        }
+        self.best = self.ranked().first().map(|&(column, _)| column);
+        self.source = self.source.max(other.source);
+        self.nodes += other.nodes;
+        self.elapsed += other.elapsed;
     }
 
     /// Returns whether the scores of the position and of each column are proven.
@@ -179,6 +267,8 @@ pub struct Line {
 pub struct Progress {
     /// The proven bounds of the score so far.
     pub bounds: Bounds,
+    /// The proven bounds of the score after each column so far, as in [`Analysis::columns`].
+    pub columns: Vec<Option<Bounds>>,
     /// The column that looks best so far.
     pub best: Option<Column>,
     /// The nodes searched so far.
@@ -203,6 +293,21 @@ impl Progress {
     /// ```
     pub fn nps(&self) -> u64 {
         nodes_per_second(self.nodes, self.elapsed)
+    }
+
+    /// Returns the bounds of the score by the moves alone: see [`Analysis::best_bounds`](crate::Analysis::best_bounds).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::any::Progress;
+    ///
+    /// fn print(progress: &Progress) {
+    ///     println!("{}, of which {} are reached by a column", progress.bounds, progress.best_bounds());
+    /// }
+    /// ```
+    pub fn best_bounds(&self) -> Bounds {
+        by_moves(self.bounds, &self.columns)
     }
 
     /// Returns how full the table is, in thousandths.
@@ -236,4 +341,10 @@ impl Progress {
         let line = search::line_from(masks, best, self.position.raw, self.bounds.raw(), &self.table);
         line.into_iter().filter_map(Column::new).collect()
     }
+}
+
+/// Returns the bounds of the score of a position by its moves alone.
+fn by_moves(position: Bounds, columns: &[Option<Bounds>]) -> Bounds {
+    let columns = columns.iter().flatten().map(|bounds| bounds.raw());
+    Bounds::from_raw(position.lower().size(), best_bounds(position.raw(), columns))
 }

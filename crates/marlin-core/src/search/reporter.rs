@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::root::Root;
+use super::root::{Columns, Root};
 use crate::raw_bounds::RawBounds;
 use crate::raw_position::RawPosition;
 
@@ -14,6 +14,7 @@ const PROGRESS_INTERVAL: Duration = Duration::from_millis(250);
 pub(crate) struct Found {
     pub(crate) position: RawPosition,
     pub(crate) bounds: RawBounds,
+    pub(crate) columns: Columns,
     /// The column of the best move so far.
     pub(crate) best: Option<usize>,
     pub(crate) nodes: u64,
@@ -29,8 +30,8 @@ pub(super) struct Reporter<'a> {
     progress: Option<&'a mut ProgressFn<'a>>,
     /// The time of the last report since the search began.
     last_report: Duration,
-    /// The latest result: a position, its bounds and its best move.
-    found: Option<(RawPosition, RawBounds, Option<usize>)>,
+    /// The latest result: a position, its bounds, those of its columns, and its best move.
+    found: Option<(RawPosition, RawBounds, Columns, Option<usize>)>,
 }
 
 impl<'a> Reporter<'a> {
@@ -43,7 +44,7 @@ impl<'a> Reporter<'a> {
         if self.progress.is_none() {
             return false;
         }
-        let found = Some((root.position(), root.bounds(), root.best()));
+        let found = Some((root.position(), root.bounds(), root.columns(), root.best()));
         let is_new = self.found != found;
         self.found = found;
         is_new
@@ -59,9 +60,9 @@ impl<'a> Reporter<'a> {
     /// Reports what was found last.
     pub(super) fn report(&mut self, nodes: u64, elapsed: Duration) {
         self.last_report = elapsed;
-        let Some((position, bounds, best)) = self.found else { return };
+        let Some((position, bounds, columns, best)) = self.found else { return };
         if let Some(progress) = &mut self.progress {
-            progress(&Found { position, bounds, best, nodes, elapsed });
+            progress(&Found { position, bounds, columns, best, nodes, elapsed });
         }
     }
 }

@@ -163,7 +163,7 @@ impl Root {
 
     /// Returns the columns, the one that looks best by what is proven first: see [`ranked`].
     pub(super) fn ranked(&self) -> Vec<(usize, RawBounds)> {
-        ranked(self.masks, |column| self.columns[column])
+        ranked(self.masks, self.bounds(), |column| self.columns[column])
     }
 
     /// Returns the column that looks best by what is proven, the first of [`Self::ranked`].

@@ -130,3 +130,34 @@ fn a_solver_refuses_a_position_of_another_board() {
     let message = refused.expect_err("a panic").downcast::<String>().expect("a text");
     assert_eq!(*message, "a position of 8x7 for a solver of 7x6");
 }
+
+#[test]
+fn merged_analyses_keep_all_that_was_proven_and_rank_the_best_move_anew() {
+    let solver = any::Solver::builder(BoardSize::STANDARD).hash_mib(1).expect("a MiB").without_book().build();
+    let position = any::Position::parse(BoardSize::STANDARD, "3221256641765").expect("a position");
+    let scores = solver.analyze(&position);
+    let limited = |nodes| {
+        let solver = solver.to_builder().threads(1).hash_mib(1).expect("a MiB").build();
+        solver.query(&position).nodes(nodes).analyze()
+    };
+    // Each search knows some columns better than the other: the second one hasn't come as far.
+    let mut was_stale = false;
+    for (more, fewer) in [(30_000, 100), (3_000, 1), (100_000, 5_000)].map(|(m, f)| (limited(m), limited(f)))
+    {
+        let mut merged = fewer.clone();
+        merged.merge(&more);
+        assert_eq!(merged.best, merged.ranked().first().map(|&(column, _)| column));
+        assert_eq!(merged.nodes, more.nodes + fewer.nodes);
+        for (column, bounds) in merged.columns.iter().enumerate() {
+            let (Some(merged), Some(more), Some(fewer)) =
+                (bounds, more.columns[column], fewer.columns[column])
+            else {
+                continue;
+            };
+            assert_eq!(more.intersection(fewer), Some(*merged));
+            assert!(scores[column].is_some_and(|score| merged.contains(score)));
+        }
+        was_stale |= merged.best != fewer.best;
+    }
+    assert!(was_stale, "no best move that the merge had to replace");
+}

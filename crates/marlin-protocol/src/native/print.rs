@@ -30,8 +30,8 @@ pub(crate) fn print(reply: &Reply<'_>) -> String {
         Reply::Progress(request, ..) if request.position.can_win_next() => String::new(),
         Reply::Lines(result) if result.request.position.can_win_next() => String::new(),
         Reply::Progress(_, progress, line) => {
-            let &&Progress { nodes, elapsed, bounds, .. } = progress;
-            let (nps, hashfull) = (progress.nps(), progress.hashfull());
+            let &&Progress { nodes, elapsed, .. } = progress;
+            let (nps, hashfull, bounds) = (progress.nps(), progress.hashfull(), progress.best_bounds());
             Info { nodes, nps, hashfull, elapsed, bounds, line }.to_string()
         }
         Reply::Best(result) if result.request.position.can_win_next() => immediate_win(result),

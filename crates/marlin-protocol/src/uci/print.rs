@@ -117,7 +117,7 @@ impl<'a> Info<'a> {
     fn of_progress(request: &'a SearchRequest, progress: &Progress, moves: &'a [Column]) -> Self {
         Self {
             request,
-            bounds: progress.bounds,
+            bounds: progress.best_bounds(),
             rank: 1,
             nodes: progress.nodes,
             nps: progress.nps(),

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
-use marlin_core::any::{Analysis, Bounds, Column, Position, Progress, Report, Score, Solver, SolverBuilder};
+use marlin_core::any::{Analysis, Column, Position, Progress, Report, Solver, SolverBuilder};
 use marlin_core::{BoardSize, Limits, StopFlag};
 
 /// The time after which the progress of a search is shown.
@@ -195,7 +195,7 @@ impl Finding for Report {
     }
 
     fn after(mut self, earlier: Self) -> Self {
-        self.bounds = intersection(earlier.bounds, self.bounds);
+        self.bounds = self.bounds.intersection(earlier.bounds).unwrap_or(self.bounds);
         self.nodes += earlier.nodes;
         self.elapsed += earlier.elapsed;
         self
@@ -208,13 +208,7 @@ impl Finding for Analysis {
     }
 
     fn after(mut self, earlier: Self) -> Self {
-        self.bounds = intersection(earlier.bounds, self.bounds);
-        for (bounds, earlier) in self.columns.iter_mut().zip(earlier.columns) {
-            *bounds = bounds.zip(earlier).map(|(bounds, earlier)| intersection(earlier, bounds));
-        }
-        self.best = self.ranked().first().map(|&(column, _)| column);
-        self.nodes += earlier.nodes;
-        self.elapsed += earlier.elapsed;
+        self.merge(&earlier);
         self
     }
 }
@@ -227,14 +221,6 @@ impl Finding for Vec<Column> {
     fn after(self, earlier: Self) -> Self {
         if earlier.len() > self.len() { earlier } else { self }
     }
-}
-
-/// Returns the bounds that two searches have proven together. If they contradict each other, which only a wrong book could
-/// cause, returns those of the later one.
-fn intersection(earlier: Bounds, later: Bounds) -> Bounds {
-    let (lower, upper): (Score, Score) =
-        (earlier.lower().max(later.lower()), earlier.upper().min(later.upper()));
-    Bounds::new(lower, upper).unwrap_or(later)
 }
 
 /// Returns whether a game is over after some moves.
@@ -250,13 +236,15 @@ fn state(progress: &Progress) -> String {
     let millions = |count: u64| count as f64 / 1e6;
     let (nodes, nps) = (millions(progress.nodes), millions(progress.nps()));
     let line: String = progress.line().iter().map(|column| column.to_char()).collect();
-    let (bounds, full) = (progress.bounds, progress.hashfull() / 10);
+    let (bounds, full) = (progress.best_bounds(), progress.hashfull() / 10);
     format!("; now {bounds}, {nodes:.1} M nodes, {nps:.1} M/s, table {full} % full, {line}")
 }
 
 #[cfg(test)]
 mod tests {
     use std::thread;
+
+    use marlin_core::any::Bounds;
 
     use super::*;
 
@@ -321,13 +309,5 @@ mod tests {
         assert!(solver.book().is_some());
         assert_eq!(best(&solver), Column::new(3));
         assert_eq!(best(&solver.to_builder().without_book().build()), None);
-    }
-
-    #[test]
-    fn bounds_that_one_thread_has_proven_are_kept() {
-        let score = |value| Score::new(BOARD, value).unwrap();
-        let bounds = |lower, upper| Bounds::new(score(lower), score(upper)).unwrap();
-        assert_eq!(intersection(bounds(-3, 5), bounds(0, 18)), bounds(0, 5));
-        assert_eq!(intersection(bounds(-3, -1), bounds(0, 18)), bounds(0, 18));
     }
 }
