@@ -5,7 +5,10 @@ use marlin_core::any::Column;
 use ratatui::layout::Rect;
 
 use crate::state::{Action, Dialog, Play, Question};
-use crate::view::column_at;
+use crate::view::{Page, column_at};
+
+/// The lines by which a step of the mouse wheel scrolls.
+const WHEEL_LINES: usize = 3;
 
 /// Returns what an event of the terminal asks for, `None` if nothing.
 ///
@@ -28,6 +31,7 @@ pub fn action(play: &Play, event: &Event, screen: Rect) -> Option<Action> {
             _ if is_interrupt(*key) => Some(Action::Quit),
             None => of_key(*key),
             Some(Dialog::Help) => Some(Action::Close),
+            Some(Dialog::Explanation { .. }) => Some(of_reader(play, *key, screen)),
             Some(Dialog::Question { .. }) => of_answer(*key),
         },
         Event::Mouse(mouse) if play.dialog().is_none() => {
@@ -38,8 +42,14 @@ pub fn action(play: &Play, event: &Event, screen: Rect) -> Option<Action> {
                 _ => None,
             }
         }
-        Event::Mouse(mouse) if matches!(mouse.kind, MouseEventKind::Down(_)) => match play.dialog() {
-            Some(Dialog::Help) => Some(Action::Close),
+        Event::Mouse(mouse) => match (play.dialog()?, mouse.kind) {
+            (Dialog::Help | Dialog::Explanation { .. }, MouseEventKind::Down(_)) => Some(Action::Close),
+            (Dialog::Explanation { .. }, MouseEventKind::ScrollUp) => {
+                Some(scroll(play, screen, |page| page.top.saturating_sub(WHEEL_LINES)))
+            }
+            (Dialog::Explanation { .. }, MouseEventKind::ScrollDown) => {
+                Some(scroll(play, screen, |page| page.top + WHEEL_LINES))
+            }
             _ => None,
         },
         _ => None,
@@ -93,6 +103,25 @@ fn of_letter(letter: char) -> Option<Action> {
         'q' => Action::Quit,
         _ => return None,
     })
+}
+
+/// Returns what a key asks for while the explanation is read: it scrolls, or closes it.
+fn of_reader(play: &Play, key: KeyEvent, screen: Rect) -> Action {
+    let to: fn(&Page) -> usize = match key.code {
+        KeyCode::Up | KeyCode::Char('k') => |page| page.top.saturating_sub(1),
+        KeyCode::Down | KeyCode::Char('j') => |page| page.top + 1,
+        KeyCode::PageUp => |page| page.top.saturating_sub(page.height),
+        KeyCode::PageDown | KeyCode::Char(' ') => |page| page.top + page.height,
+        KeyCode::Home => |_| 0,
+        KeyCode::End => |_| usize::MAX,
+        _ => return Action::Close,
+    };
+    scroll(play, screen, to)
+}
+
+fn scroll(play: &Play, screen: Rect, to: impl FnOnce(&Page) -> usize) -> Action {
+    let page = Page::of(play, screen);
+    Action::ScrollTo(to(&page).min(page.last_top()))
 }
 
 fn of_answer(key: KeyEvent) -> Option<Action> {

@@ -239,7 +239,7 @@ impl Plain<'_> {
 
     /// Shows something once, for which the engine may have to search.
     fn show(&mut self, what: Action) -> io::Result<()> {
-        if self.play.shown() == Shown::default() {
+        if !self.shows_anything() {
             self.play.apply(what);
         }
         if self.play.engine_to_move().is_none() || self.play.is_paused() {
@@ -255,10 +255,14 @@ impl Plain<'_> {
             }
             _ => self.findings(what)?,
         }
-        if self.play.shown() != Shown::default() {
+        if self.shows_anything() {
             self.play.apply(what);
         }
         Ok(())
+    }
+
+    fn shows_anything(&self) -> bool {
+        self.play.shown() != Shown::default() || self.play.is_explaining()
     }
 
     /// Prints the hints, or the line of best play.

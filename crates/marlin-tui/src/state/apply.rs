@@ -40,8 +40,10 @@ pub enum Action {
     Threats,
     /// Show or hide the evaluation over the game.
     Graph,
-    /// Show or hide the explanation of the position.
+    /// Open or close the explanation of the position.
     Explanation,
+    /// Show the open explanation from a line on.
+    ScrollTo(usize),
     /// Show or hide the line of best play.
     Line,
     /// Stop the engine: it answers with what it knows.
@@ -109,7 +111,8 @@ impl Play {
             Action::Hints => self.toggle(|shown| &mut shown.hints),
             Action::Threats => self.toggle(|shown| &mut shown.threats),
             Action::Graph => self.toggle(|shown| &mut shown.graph),
-            Action::Explanation => self.toggle(|shown| &mut shown.explanation),
+            Action::Explanation => self.open_or_close_explanation(),
+            Action::ScrollTo(line) => self.scroll_to(line),
             Action::Line => self.toggle(|shown| &mut shown.line),
             Action::Stop => return self.thought.is_some().then_some(Effect::Stop),
             Action::Copy => return self.copy(),
@@ -148,6 +151,7 @@ impl Play {
             }
             Answer::Failed => {
                 self.is_paused = true;
+                self.dialog.take_if(|dialog| matches!(dialog, Dialog::Explanation { .. }));
                 self.shown = super::Shown { threats: self.shown.threats, ..super::Shown::default() };
                 self.fail(
                     "a search failed: this is a bug in marlin, and the game goes on without its answer",
@@ -277,10 +281,30 @@ impl Play {
         let shown = of(&mut self.shown);
         *shown = !*shown;
         if *shown {
-            self.findings.retain(|_, findings| findings.analysis.is_complete());
-            self.explanations.retain(|_, explanation| explanation.score_layer.is_some());
-            self.scores.retain(|_, bounds| bounds.score().is_some());
+            self.forget_unproven();
         }
+    }
+
+    fn open_or_close_explanation(&mut self) {
+        if self.is_explaining() {
+            self.dialog = None;
+        } else {
+            self.dialog = Some(Dialog::Explanation { top: 0 });
+            self.forget_unproven();
+        }
+    }
+
+    fn scroll_to(&mut self, line: usize) {
+        if let Some(Dialog::Explanation { top }) = &mut self.dialog {
+            *top = line;
+        }
+    }
+
+    /// Forgets what searches gave up, so that it is tried again.
+    fn forget_unproven(&mut self) {
+        self.findings.retain(|_, findings| findings.analysis.is_complete());
+        self.explanations.retain(|_, explanation| explanation.score_layer.is_some());
+        self.scores.retain(|_, bounds| bounds.score().is_some());
     }
 
     fn copy(&mut self) -> Option<Effect> {

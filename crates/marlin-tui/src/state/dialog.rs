@@ -1,4 +1,4 @@
-//! [`Dialog`]: what stands over the board, the help or a question.
+//! [`Dialog`]: the help, the explanation of the position, or a question, in front of the game.
 
 use std::path::PathBuf;
 
@@ -14,6 +14,11 @@ const MAX_LETTERS: usize = 4096;
 pub enum Dialog {
     /// The keys and what they do.
     Help,
+    /// Why the position has its score, as a text that scrolls.
+    Explanation {
+        /// The first line that is shown.
+        top: usize,
+    },
     /// A question, and the answer as far as it is typed.
     Question {
         /// What is asked.

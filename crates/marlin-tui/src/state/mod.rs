@@ -29,8 +29,6 @@ pub struct Shown {
     pub threats: bool,
     /// The evaluation over the game.
     pub graph: bool,
-    /// Why the position is worth what it is.
-    pub explanation: bool,
     /// The line of best play.
     pub line: bool,
 }
@@ -141,6 +139,11 @@ impl Play {
         self.dialog.as_ref()
     }
 
+    /// Returns whether the explanation of the position is open.
+    pub(crate) const fn is_explaining(&self) -> bool {
+        matches!(self.dialog, Some(Dialog::Explanation { .. }))
+    }
+
     /// Returns the latest message.
     pub const fn message(&self) -> Option<&Message> {
         self.message.as_ref()
@@ -198,7 +201,7 @@ impl Play {
         if self.shown.needs_columns() && !is_over && !self.findings.contains_key(&position) {
             return Some(Work::Analyze { position });
         }
-        if self.shown.explanation && !is_over && !self.explanations.contains_key(&position) {
+        if self.is_explaining() && !is_over && !self.explanations.contains_key(&position) {
             return Some(Work::Explain { position });
         }
         if !self.shown.graph {

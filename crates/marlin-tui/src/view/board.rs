@@ -192,7 +192,7 @@ fn draw_threat(buffer: &mut Buffer, area: Rect, y: u16, player: Player, look: Lo
 }
 
 fn draw_numbers(buffer: &mut Buffer, layout: &Layout, play: &Play) {
-    let has_letters = layout.cell_width >= 6 && (play.shown().threats || play.shown().explanation);
+    let has_letters = layout.cell_width >= 6 && (play.shown().threats || play.is_explaining());
     for column in play.game().size().columns() {
         let cell = layout.cell(play.game().size(), column, 0);
         let is_pointed_at = column == play.cursor();

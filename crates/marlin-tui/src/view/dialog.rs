@@ -1,5 +1,7 @@
 //! The help and the questions.
 
+use std::borrow::Cow;
+
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -42,7 +44,7 @@ pub(super) const KEYS: [Key; 19] = [
     Key("t", "threats", ": cells that would complete four, x or o"),
     Key("b", "best line", ": the next moves, numbered in the cells"),
     Key("g", "graph", " of the evaluation over the game"),
-    Key("e", "explain", " the position"),
+    Key("e", "explain", " the position; arrows and PgDn scroll"),
     Key("p", "players", " of X and O: a person, or a level"),
     Key("x", "swap", " the players of X and O"),
     Key("c", "copy", " the moves"),
@@ -78,7 +80,7 @@ pub(super) fn draw_question(frame: &mut Frame<'_>, area: Rect, question: Questio
 }
 
 /// Returns a frame with a title.
-pub(super) fn block(title: &'static str, look: Look) -> Block<'static> {
+pub(super) fn block(title: impl Into<Cow<'static, str>>, look: Look) -> Block<'static> {
     let block = Block::bordered().title(Span::styled(title, BOLD));
     if look.is_ascii {
         block.border_set(ratatui::symbols::border::Set {

@@ -3,10 +3,12 @@
 mod board;
 mod dialog;
 mod disc;
+mod explanation;
 mod graph;
 mod layout;
 mod pane;
 mod status;
+mod wrap;
 
 use marlin_core::any::Column;
 use ratatui::Frame;
@@ -14,6 +16,7 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Text};
 use ratatui::widgets::Paragraph;
 
+pub(crate) use self::explanation::Page;
 pub(crate) use self::graph::value_for_x;
 use self::layout::Layout;
 use crate::look::Look;
@@ -33,6 +36,7 @@ pub fn draw(frame: &mut Frame<'_>, play: &Play, look: Look) {
     }
     match play.dialog() {
         Some(Dialog::Help) => dialog::draw_help(frame, area, look),
+        Some(Dialog::Explanation { .. }) => explanation::draw(frame, play, look),
         Some(Dialog::Question { question, answer, .. }) => {
             dialog::draw_question(frame, layout.status, *question, answer);
         }

@@ -1,4 +1,4 @@
-//! The pane beside the board: the moves, the graph, the explanation, and where there is room the keys.
+//! The pane beside the board: the moves, the graph, the hints, and where there is room the keys.
 
 use marlin_core::Player;
 use marlin_core::any::Position;
@@ -6,11 +6,11 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Clear, Paragraph, Wrap};
+use ratatui::widgets::{Clear, Paragraph};
 
 use super::dialog::KEYS;
 use super::graph;
-use crate::explain;
+use super::wrap::wrap;
 use crate::look::{BOLD, DIM, Look};
 use crate::state::Play;
 use crate::words;
@@ -20,59 +20,48 @@ const GRAPH_HEIGHT: u16 = 8;
 
 /// Draws the pane from the top down, as far as there is room.
 pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, play: &Play, look: Look, has_words_below: bool) {
-    let mut rest = draw_lines(frame, area, moves(play));
-    if play.shown().graph && rest.height >= 4 {
-        let height = GRAPH_HEIGHT.min(rest.height);
+    let mut rest = draw_lines(frame, area, &moves(play));
+    let lines = sections(play, look, has_words_below);
+    // At least a line that says that there is more.
+    let kept = if lines.is_empty() { 0 } else { 2 };
+    if play.shown().graph && rest.height >= 4 + kept {
+        let height = GRAPH_HEIGHT.min(rest.height - kept);
         graph::draw(frame.buffer_mut(), Rect { height, ..rest }, play, look);
         rest = below(rest, height + 1);
     }
-    // Elsewhere they stand below the columns.
-    if play.shown().hints && !has_words_below {
-        rest = draw_lines(frame, rest, hints(play));
-    }
-    if play.shown().threats {
-        rest = draw_lines(frame, rest, threats(play.game().position(), look));
-    }
-    if play.shown().line {
-        rest = draw_lines(frame, rest, line(play));
-    }
-    if play.shown().explanation {
-        rest = draw_lines(frame, rest, explanation(play));
-    }
+    rest = draw_lines(frame, rest, &lines);
     draw_keys(frame, rest, look);
 }
 
+/// Returns what is shown as text, with an empty line between two sections.
+fn sections(play: &Play, look: Look, has_words_below: bool) -> Vec<Line<'static>> {
+    let shown = play.shown();
+    let sections = [
+        // Elsewhere they are below the columns.
+        (shown.hints && !has_words_below).then(|| hints(play)),
+        shown.threats.then(|| threats(play.game().position(), look)),
+        shown.line.then(|| line(play)),
+    ];
+    let sections: Vec<_> = sections.into_iter().flatten().filter(|lines| !lines.is_empty()).collect();
+    sections.join(&Line::default())
+}
+
 /// Draws lines, and returns the area below them and an empty line.
-fn draw_lines(frame: &mut Frame<'_>, area: Rect, lines: Vec<Line<'static>>) -> Rect {
+fn draw_lines(frame: &mut Frame<'_>, area: Rect, lines: &[Line<'static>]) -> Rect {
     if area.height == 0 || lines.is_empty() {
         return area;
     }
     let width = usize::from(area.width.max(1));
-    let needed: usize = lines.iter().map(|line| wrapped_height(line, width)).sum();
+    let lines: Vec<_> = lines.iter().flat_map(|line| wrap(line, width)).collect();
+    let needed = lines.len();
     let height = (needed as u16).min(area.height);
-    frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }), Rect { height, ..area });
+    frame.render_widget(Paragraph::new(lines), Rect { height, ..area });
     if needed > usize::from(height) {
         let last = Rect { y: area.y + height - 1, height: 1, ..area };
         frame.render_widget(Clear, last);
         frame.render_widget(Line::styled("... more in a larger window", DIM), last);
     }
     below(area, height + 1)
-}
-
-/// Returns the lines that a text takes when it is broken between words.
-fn wrapped_height(line: &Line<'_>, width: usize) -> usize {
-    let text: String = line.spans.iter().map(|span| span.content.as_ref()).collect();
-    let (mut lines, mut used) = (1, 0);
-    for word in text.split(' ') {
-        let length = word.chars().count();
-        if used > 0 && used + 1 + length > width {
-            lines += 1;
-            used = 0;
-        }
-        lines += length.saturating_sub(1) / width;
-        used += length + usize::from(used > 0);
-    }
-    lines
 }
 
 /// Returns the part of an area below its first lines.
@@ -124,14 +113,6 @@ fn threats(position: &Position, look: Look) -> Vec<Line<'static>> {
 fn line(play: &Play) -> Vec<Line<'static>> {
     let Some(findings) = play.findings() else { return Vec::new() };
     vec![heading("Best line"), Line::raw(words::moves(&findings.line))]
-}
-
-fn explanation(play: &Play) -> Vec<Line<'static>> {
-    let mut lines = vec![heading("Why")];
-    for sentence in explain::sentences(play) {
-        lines.extend(sentence.lines().map(|line| Line::raw(line.to_owned())));
-    }
-    lines
 }
 
 /// Draws the keys, as many as fit, if they aren't few.

@@ -1,5 +1,6 @@
 //! Screens, compared with those in `snapshots`. `INSTA_UPDATE=always` writes them anew: look at the difference.
 
+use crossterm::event::KeyCode;
 use insta::assert_snapshot;
 use marlin_tui::{Look, Seat};
 use ratatui::Terminal;
@@ -20,7 +21,7 @@ fn a_new_game_says_what_to_press() {
 fn everything_can_be_shown_at_once() {
     let mut player = Player::new("7x6", "443325");
     player.screen = Rect::new(0, 0, 120, 40);
-    player.type_text("htgbe");
+    player.type_text("htgb");
     player.let_engine_answer();
     assert_snapshot!(player.look(PLAIN));
 }
@@ -41,11 +42,15 @@ fn the_stones_that_won_stand_in_brackets() {
 #[test]
 fn ascii_suffices() {
     let mut player = Player::new("7x6", "443322");
-    player.type_text("htbge");
+    player.type_text("htbg");
     player.let_engine_answer();
     let screen = player.look(ASCII);
     assert!(screen.is_ascii(), "{screen}");
     assert_snapshot!(screen);
+    player.type_text("e");
+    player.let_engine_answer();
+    let explained = player.look(ASCII);
+    assert!(explained.contains("+ Why ---") && explained.is_ascii(), "{explained}");
 }
 
 #[test]
@@ -112,11 +117,63 @@ fn no_colour_is_used_without_colours() {
 }
 
 #[test]
-fn an_explanation_that_does_not_fit_says_that_there_is_more() {
-    let mut player = Player::new("7x6", "4444");
-    player.screen = Rect::new(0, 0, 76, 24);
-    player.type_text("get");
+fn what_does_not_fit_beside_the_board_says_that_there_is_more() {
+    let mut player = Player::new("12x4", "66778");
+    player.screen = Rect::new(0, 0, 76, 18);
+    player.type_text("hbt");
     player.let_engine_answer();
     let screen = player.look(PLAIN);
     assert!(screen.contains("... more in a larger window"), "{screen}");
+}
+
+#[test]
+fn an_explanation_scrolls_beside_the_board() {
+    let mut player = Player::new("7x6", "42444744");
+    player.type_text("e");
+    player.let_engine_answer();
+    player.press(KeyCode::PageDown);
+    assert_snapshot!(player.look(PLAIN));
+}
+
+/// Returns the lines of the explanation that are on a screen, without its frame.
+fn explained(player: &Player) -> Vec<String> {
+    let screen = player.look(PLAIN);
+    let left = screen.lines().find_map(|line| line.chars().position(|char| char == '╭')).expect("a frame");
+    let inside = screen.lines().filter_map(|line| {
+        let line: String = line.chars().skip(left).collect();
+        Some(line.strip_prefix('│')?.trim_end_matches('│').trim_end().to_owned())
+    });
+    inside.collect()
+}
+
+#[test]
+fn an_explanation_is_read_to_its_last_word_on_a_screen_of_any_size() {
+    for (width, height) in [(80, 24), (100, 30), (120, 40), (60, 40), (24, 11)] {
+        let mut player = Player::new("7x6", "42444744");
+        player.screen = Rect::new(0, 0, width, height);
+        player.type_text("e");
+        player.let_engine_answer();
+        let mut lines = explained(&player);
+        loop {
+            player.press(KeyCode::Down);
+            let shown = explained(&player);
+            if lines.ends_with(&shown) {
+                break;
+            }
+            lines.extend(shown.last().cloned());
+        }
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        let explanation = player.play.explanation().expect("an explanation");
+        let expected = words(&explanation.sentences().join(" "));
+        let shown = words(&lines.join(" "));
+        assert!(shown.ends_with(&expected), "{width}x{height}: {shown:?}");
+        // The result comes first, and no line is shown twice.
+        assert!(shown.len() < expected.len() + 12, "{width}x{height}: {shown:?}");
+        player.press(KeyCode::Home);
+        assert_eq!(explained(&player), lines[..explained(&player).len()]);
+        player.press(KeyCode::End);
+        assert!(lines.ends_with(&explained(&player)), "{width}x{height}");
+        player.press(KeyCode::Char('4'));
+        assert_eq!((player.play.dialog(), player.moves().as_str()), (None, "42444744"));
+    }
 }
