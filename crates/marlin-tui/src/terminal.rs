@@ -6,19 +6,20 @@ use std::panic;
 use std::sync::Arc;
 #[cfg(unix)]
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crossterm::cursor::Show;
-use crossterm::event::{self, DisableMouseCapture, EnableMouseCapture};
+use crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
 use crossterm::execute;
 use crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, SetTitle, disable_raw_mode, enable_raw_mode,
 };
 use marlin_core::any::{Game, Solver};
-use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
-use ratatui::layout::Rect;
+use ratatui::layout::{Rect, Size};
+use ratatui::{Terminal, TerminalOptions, Viewport};
 #[cfg(unix)]
 use signal_hook::consts::SIGTERM;
 #[cfg(unix)]
@@ -39,7 +40,13 @@ const LOOK_TIME: Duration = Duration::from_millis(40);
 /// The time between two looks at an idle game, in which it notices a signal.
 const IDLE_TIME: Duration = Duration::from_millis(500);
 
-/// Plays a game on the terminal until the player leaves, and returns it as it is then.
+/// The most columns and lines that are drawn on, so that a terminal of any size takes bounded memory.
+const MOST_DRAWN: Size = Size::new(500, 200);
+/// The events that are read ahead.
+const EVENTS_AHEAD: usize = 1024;
+
+/// Plays a game on the terminal until the player leaves, and returns it as it is then. A program calls it once: the thread that
+/// reads the terminal ends with the program.
 ///
 /// The terminal is left as it was found, also after a panic and where a signal ends the program.
 ///
@@ -51,6 +58,7 @@ pub fn run(mut play: Play, solver: Solver, options: &Options) -> Result<Game, Pl
     let mut screen = Screen::open(options.has_mouse)?;
     #[cfg(unix)]
     let signal = EndSignal::watch()?;
+    let events = read_events().map_err(PlayError::Thread)?;
     let mut last_row = Instant::now();
     loop {
         #[cfg(unix)]
@@ -66,7 +74,7 @@ pub fn run(mut play: Play, solver: Solver, options: &Options) -> Result<Game, Pl
             (None, false) => IDLE_TIME,
         };
         let was_falling = play.falling().is_some();
-        if event::poll(patience)? && handle_events(&mut play, &engine, area)? {
+        if handle_events(&events, patience, &mut play, &engine, area)? {
             return Ok(play.game().clone());
         }
         if !was_falling {
@@ -80,10 +88,29 @@ pub fn run(mut play: Play, solver: Solver, options: &Options) -> Result<Game, Pl
     }
 }
 
-/// Handles all events that have come. Returns whether the player leaves.
-fn handle_events(play: &mut Play, engine: &Engine, area: Rect) -> io::Result<bool> {
-    while event::poll(Duration::ZERO)? {
-        let event = event::read()?;
+/// Starts the thread that reads the terminal. Where a terminal has vanished, or has sent a part of a key, reading takes for ever;
+/// the game hears signals and sees that it can't draw nevertheless.
+fn read_events() -> io::Result<Receiver<io::Result<Event>>> {
+    let (sender, events) = mpsc::sync_channel(EVENTS_AHEAD);
+    let read = move || while sender.send(event::read()).is_ok() {};
+    thread::Builder::new().name("keys".to_owned()).spawn(read)?;
+    Ok(events)
+}
+
+/// Waits for events, and handles all that are there. Returns whether the player leaves.
+fn handle_events(
+    events: &Receiver<io::Result<Event>>,
+    patience: Duration,
+    play: &mut Play,
+    engine: &Engine,
+    area: Rect,
+) -> io::Result<bool> {
+    let first = match events.recv_timeout(patience) {
+        Err(RecvTimeoutError::Disconnected) => return Err(io::ErrorKind::UnexpectedEof.into()),
+        first => first.ok(),
+    };
+    for event in first.into_iter().chain(events.try_iter()) {
+        let event = event?;
         let Some(action) = action(play, &event, area) else { continue };
         let Some(effect) = play.apply(action) else { continue };
         let mut copy = |text: &str| outside::copy(&mut io::stdout(), text);
@@ -112,6 +139,8 @@ fn hear(play: &mut Play, engine: &mut Engine) -> bool {
 /// The terminal while the game has it.
 struct Screen {
     terminal: Terminal<CrosstermBackend<Stdout>>,
+    /// The size of the whole terminal.
+    size: Size,
 }
 
 impl Screen {
@@ -130,15 +159,23 @@ impl Screen {
         let entered = execute!(out, EnterAlternateScreen, SetTitle("Marlin - four in a row"));
         let entered =
             entered.and_then(|()| if has_mouse { execute!(out, EnableMouseCapture) } else { Ok(()) });
-        let opened = entered.and_then(|()| Terminal::new(CrosstermBackend::new(out)));
+        let viewport = Viewport::Fixed(Rect::ZERO);
+        let terminal = || Terminal::with_options(CrosstermBackend::new(out), TerminalOptions { viewport });
+        let opened = entered.and_then(|()| terminal());
         if opened.is_err() {
             give_back();
         }
-        Ok(Self { terminal: opened? })
+        Ok(Self { terminal: opened?, size: Size::ZERO })
     }
 
-    /// Draws the game, and returns the size of the screen.
+    /// Draws the game, and returns the area that it may take.
     fn draw(&mut self, play: &Play, options: &Options) -> io::Result<Rect> {
+        let size = self.terminal.size()?;
+        if size != self.size {
+            self.size = size;
+            let (width, height) = (size.width.min(MOST_DRAWN.width), size.height.min(MOST_DRAWN.height));
+            self.terminal.resize(Rect { width, height, ..Rect::ZERO })?;
+        }
         Ok(self.terminal.draw(|frame| draw(frame, play, options.look))?.area)
     }
 }

@@ -153,6 +153,70 @@ fn a_game_that_a_signal_ends_gives_the_terminal_back() {
     assert_eq!(screen.leave().0, None, "the signal ends it");
 }
 
+/// Starts a game that ignores the end of its terminal, and waits until it is drawn.
+fn start_without_hang_up() -> (Pty, Child) {
+    let (mut keys, far_end) = open().unwrap();
+    keys.resize(Size::new(24, 80)).unwrap();
+    let program = env!("CARGO_BIN_EXE_marlin-cli");
+    let command = Command::new("sh").args(["-c", "trap '' HUP; exec \"$0\" play --o person", program]);
+    let child = command.env("TERM", "xterm").spawn(far_end).unwrap();
+    let (mut bytes, mut text) = ([0; 4096], String::new());
+    // Blanks aren't sent.
+    while !text.contains("person") {
+        let count = keys.read(&mut bytes).unwrap();
+        text.push_str(&String::from_utf8_lossy(&bytes[..count]));
+    }
+    (keys, child)
+}
+
+/// Waits for the end of a program, which must be soon.
+fn ends_soon(child: &mut Child) -> bool {
+    let deadline = Instant::now() + Duration::from_secs(20);
+    while child.try_wait().unwrap().is_none() {
+        if Instant::now() > deadline {
+            child.kill().unwrap();
+            child.wait().unwrap();
+            return false;
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
+    true
+}
+
+#[test]
+fn a_game_ends_with_its_terminal_also_without_a_hang_up() {
+    let (keys, mut child) = start_without_hang_up();
+    drop(keys);
+    assert!(ends_soon(&mut child), "it reads a terminal that has vanished");
+}
+
+#[test]
+fn a_signal_ends_a_game_that_waits_for_the_rest_of_a_key() {
+    let (mut keys, mut child) = start_without_hang_up();
+    keys.write_all(b"\x1b[").unwrap();
+    thread::sleep(Duration::from_millis(100));
+    assert!(std::process::Command::new("kill").arg(child.id().to_string()).status().unwrap().success());
+    assert!(ends_soon(&mut child), "it waits for the rest of a key");
+}
+
+#[test]
+fn a_terminal_of_any_size_takes_bounded_memory() {
+    for (rows, columns) in [(5_000, 5_000), (65_535, 65_535)] {
+        let mut screen = Screen::start(&["44", "--o", "person"]);
+        screen.wait_for("X ● to move");
+        screen.parser.screen_mut().set_size(some(200), some(500));
+        screen.keys.resize(Size::new(rows, columns)).unwrap();
+        screen.press("1");
+        screen.wait_for("Moves (3) 441");
+        let status =
+            std::fs::read_to_string(format!("/proc/{}/status", screen.child.id())).unwrap_or_default();
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB"));
+        assert!(peak.is_none_or(|peak| peak.parse::<u64>().unwrap() < 300_000), "{status}");
+        screen.press("q");
+        assert_eq!(screen.leave().0, Some(0));
+    }
+}
+
 #[test]
 fn hints_stay_until_they_are_switched_off() {
     let mut screen = Screen::start(&["4433", "--o", "person"]);
