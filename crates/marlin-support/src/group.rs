@@ -5,8 +5,10 @@ use std::process::{Child, Command};
 
 /// The processes of a program: itself, and those that they start.
 ///
-/// They are killed when this value is dropped, and by an interrupt of this process. On Unix they are a process group, on
-/// Windows a job, which ends in whatever way this process ends.
+/// They are killed when this value is dropped, and by an interrupt of this process. On Unix they are a process group. On Linux
+/// those that have left it, as daemons do, are killed with the last group of this process: it adopts them when their parents end,
+/// and kills all its children that are in other process groups than its own. On Windows they are a job, which ends in whatever
+/// way this process ends.
 ///
 /// # Examples
 ///
@@ -47,13 +49,20 @@ use process_group::Processes;
 /// Programs as leaders of process groups.
 #[cfg(unix)]
 mod process_group {
+    use std::collections::BTreeSet;
     use std::io;
     use std::os::unix::process::CommandExt;
     use std::process::{Child, Command};
+    use std::sync::{Mutex, PoisonError};
 
     use rustix::process::{Pid, Signal, kill_process_group};
 
+    #[cfg(target_os = "linux")]
+    use super::strays;
     use crate::interrupts::Cleanup;
+
+    /// The leaders of the groups that haven't ended.
+    static LEADERS: Mutex<BTreeSet<i32>> = Mutex::new(BTreeSet::new());
 
     /// A process group. An interrupt kills it because the terminal signals only its own group.
     #[derive(Debug)]
@@ -64,7 +73,15 @@ mod process_group {
 
     impl Processes {
         pub(super) fn start(command: &mut Command) -> io::Result<(Child, Self)> {
-            let start = || command.process_group(0).spawn();
+            let start = || {
+                #[cfg(target_os = "linux")]
+                strays::adopt();
+                // Held meanwhile, so that no new leader is taken for a stray.
+                let mut leaders = LEADERS.lock().unwrap_or_else(PoisonError::into_inner);
+                let child = command.process_group(0).spawn()?;
+                leaders.insert(Pid::from_child(&child).as_raw_nonzero().get());
+                Ok(child)
+            };
             let killer = |child: &Child| {
                 let leader = Pid::from_child(child);
                 move || kill(leader)
@@ -84,6 +101,69 @@ mod process_group {
     fn kill(leader: Pid) {
         // Usually the group is empty by now. That error doesn't matter.
         let _ = kill_process_group(leader, Signal::KILL);
+        let mut leaders = LEADERS.lock().unwrap_or_else(PoisonError::into_inner);
+        let was_last = leaders.remove(&leader.as_raw_nonzero().get()) && leaders.is_empty();
+        if was_last {
+            #[cfg(target_os = "linux")]
+            strays::kill();
+        }
+    }
+}
+
+/// Processes that have left the group of the program that started them.
+#[cfg(target_os = "linux")]
+mod strays {
+    use std::fs;
+    use std::thread;
+    use std::time::{Duration, Instant};
+
+    use rustix::process::{Pid, Signal, getpgrp, getpid, kill_process, set_child_subreaper};
+
+    /// The time in which strays end, if the system lets them.
+    const PATIENCE: Duration = Duration::from_secs(2);
+    /// The time between two looks at the processes.
+    const PAUSE: Duration = Duration::from_millis(2);
+
+    /// Makes this process the parent of those whose parents end.
+    pub(super) fn adopt() {
+        // Without it, strays belong to the system.
+        let _ = set_child_subreaper(Some(getpid()));
+    }
+
+    /// Kills the children of this process that are in other process groups, and then theirs, which are adopted.
+    pub(super) fn kill() {
+        let begun = Instant::now();
+        while begun.elapsed() < PATIENCE {
+            let strays = find();
+            if strays.is_empty() {
+                return;
+            }
+            for stray in strays {
+                // One that has ended meanwhile is no error.
+                let _ = kill_process(stray, Signal::KILL);
+            }
+            thread::sleep(PAUSE);
+        }
+    }
+
+    /// Returns the children of this process that are in other process groups and haven't ended.
+    fn find() -> Vec<Pid> {
+        let (parent, group) = (getpid().as_raw_nonzero().get(), getpgrp().as_raw_nonzero().get());
+        let is_stray = |pid: &Pid| {
+            let path = format!("/proc/{}/stat", pid.as_raw_nonzero());
+            let stat = fs::read_to_string(path).unwrap_or_default();
+            // The name before it may have any character.
+            let mut fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace();
+            let state = fields.next();
+            let mut number = || fields.next().and_then(|field| field.parse::<i32>().ok());
+            let (found_parent, found_group) = (number(), number());
+            !matches!(state, None | Some("Z" | "X"))
+                && found_parent == Some(parent)
+                && found_group != Some(group)
+        };
+        let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+        let pids = entries.filter_map(|entry| Pid::from_raw(entry.file_name().to_str()?.parse().ok()?));
+        pids.filter(is_stray).collect()
     }
 }
 
