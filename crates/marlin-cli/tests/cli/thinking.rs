@@ -209,3 +209,34 @@ fn a_closed_output_ends_the_program_without_a_message() {
     program.line();
     assert_eq!(program.stop_reading(), Some(0));
 }
+
+/// Sends `quit` to a session that searches for minutes, and returns the rest of its output and the time that it took to end.
+fn quit_while_searching(arguments: &[&str], lines: &[&str]) -> (String, Duration) {
+    let engine = ["--hash", "8", "--threads", "1", "--no-book"];
+    let mut session = InteractiveRun::start(&[arguments, &engine].concat());
+    for line in lines {
+        session.send(line);
+    }
+    session.line_with("info ");
+    let asked = Instant::now();
+    session.send("quit");
+    let (rest, code) = session.finish();
+    assert_eq!(code, Some(0), "{rest}");
+    (rest, asked.elapsed())
+}
+
+#[test]
+fn quit_ends_a_search_at_once_in_uci_and_ugi_and_waits_for_it_in_marlins_own_protocol() {
+    for dialect in ["uci", "ugi"] {
+        for go in ["go movetime 60000", "go nodes 1000000000", "go"] {
+            let (rest, took) = quit_while_searching(&[dialect], &["position startpos", go]);
+            assert!(took < Duration::from_secs(20), "{dialect}, {go}: {took:?}");
+            // What is proven by then is answered.
+            let answers = rest.lines().filter(|line| line.starts_with("bestmove P@")).count();
+            assert_eq!(answers, 1, "{dialect}, {go}: {rest}");
+        }
+    }
+    let (rest, took) = quit_while_searching(&[], &["go 2000"]);
+    assert!(took > Duration::from_secs(1), "{took:?}");
+    assert!(rest.contains("bestmove ") && rest.ends_with("Goodbye!\n"), "{rest}");
+}
