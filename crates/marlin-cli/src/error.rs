@@ -129,6 +129,26 @@ pub(crate) enum CliError {
         /// Positions read.
         total: u64,
     },
+    /// The default limit left positions without a proof.
+    #[error(
+        "{unproven} of {total} not proven within {seconds} s a position, the default: allow more by --time MS, or --time 0 for no limit"
+    )]
+    UnprovenByDefault {
+        /// Positions without a proof.
+        unproven: u64,
+        /// Positions read.
+        total: u64,
+        /// The limit.
+        seconds: u64,
+    },
+    /// The user ended the searches.
+    #[error("interrupted: {unproven} of {total} not proven")]
+    Interrupted {
+        /// Positions without a proof.
+        unproven: u64,
+        /// Positions read.
+        total: u64,
+    },
     /// The system refuses a thread.
     #[error(transparent)]
     Thread(#[from] ThreadError),
@@ -314,7 +334,7 @@ impl CliError {
             | Self::IncompleteBook { .. }
             | Self::PlayerFailed(_)
             | Self::Agent(_) => FAILURE,
-            Self::Unproven { .. } => UNPROVEN,
+            Self::Unproven { .. } | Self::UnprovenByDefault { .. } | Self::Interrupted { .. } => UNPROVEN,
         }
     }
 }

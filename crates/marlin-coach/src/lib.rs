@@ -5,3 +5,18 @@ pub mod explain;
 pub mod given;
 pub mod level;
 pub mod review;
+
+use std::time::Duration;
+
+/// The time for the search of a position where none is given and no book may answer. Most positions of small boards are proven
+/// in it.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::Limits;
+///
+/// let limits = Limits { time: Some(marlin_coach::DEFAULT_TIME), ..Limits::NONE };
+/// assert_eq!(limits.time.unwrap().as_secs(), 5);
+/// ```
+pub const DEFAULT_TIME: Duration = Duration::from_secs(5);

@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use marlin_coach::DEFAULT_TIME;
 use marlin_core::any::Solver;
 
 /// What a server serves, and what it allows.
@@ -71,7 +72,7 @@ impl Config {
             solver,
             uses_book: true,
             listen: SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 8080),
-            time: Duration::from_secs(5),
+            time: DEFAULT_TIME,
             lines_time: Duration::from_secs(600),
             queue: 64,
             connections: NonZeroUsize::MIN.saturating_add(1023),

@@ -74,6 +74,52 @@ impl Drop for Cleanup {
     }
 }
 
+/// Calls a function at the first interrupt by the user, SIGINT or Ctrl-C, which then doesn't end this process; the next one does.
+/// A process that was started to ignore SIGINT goes on to. If the system refuses the thread that waits, an interrupt ends the
+/// process.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::StopFlag;
+///
+/// let stop = StopFlag::new();
+/// let flag = stop.clone();
+/// marlin_support::interrupts::on_first(move || flag.stop());
+/// // ... search until the flag is raised ...
+/// ```
+#[cfg(unix)]
+pub fn on_first(action: impl FnOnce() + Send + 'static) {
+    use signal_hook::consts::SIGINT;
+    use signal_hook::iterator::Signals;
+    use signal_hook::low_level::emulate_default_handler;
+
+    let wait = move || {
+        let interrupts = signals().filter(|&signal| signal == SIGINT);
+        let Ok(mut signals) = Signals::new(interrupts) else { return };
+        let mut action = Some(action);
+        for signal in signals.forever() {
+            match action.take() {
+                Some(action) => action(),
+                None => drop(emulate_default_handler(signal)),
+            }
+        }
+    };
+    // The handler is registered by the thread: without one, an interrupt is left to the system.
+    let _ = std::thread::Builder::new().name("interrupts".to_owned()).spawn(wait);
+}
+
+/// Calls a function at the first Ctrl-C, which then doesn't end this process; the next one does.
+#[cfg(windows)]
+pub fn on_first(action: impl FnOnce() + Send + 'static) {
+    let action = Mutex::new(Some(action));
+    let handler = move || match action.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        Some(action) => action(),
+        None => std::process::exit(INTERRUPTED),
+    };
+    let _ = ctrlc::set_handler(handler);
+}
+
 /// Cleans up, and keeps anything new from being made: the process ends next.
 fn clean_up() -> MutexGuard<'static, Due> {
     let mut due = due();
@@ -125,11 +171,13 @@ fn ignored_signals() -> Option<u64> {
     u64::from_str_radix(mask.trim(), 16).ok()
 }
 
+/// The exit code of a process that Ctrl-C ends: STATUS_CONTROL_C_EXIT.
+#[cfg(windows)]
+const INTERRUPTED: i32 = 0xC000_013A_u32.cast_signed();
+
 /// Cleans up when the console is interrupted or closed, and ends this process with the code that Windows gives then.
 #[cfg(windows)]
 fn watch() -> io::Result<()> {
-    /// STATUS_CONTROL_C_EXIT.
-    const INTERRUPTED: i32 = 0xC000_013A_u32.cast_signed();
     let handler = || {
         let _due = clean_up();
         std::process::exit(INTERRUPTED)

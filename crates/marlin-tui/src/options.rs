@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use marlin_coach::DEFAULT_TIME;
+
 use crate::look::Look;
 
 /// How a game is run.
@@ -28,6 +30,6 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         let look = Look { has_colours: true, is_ascii: false };
-        Self { look, time: Duration::from_secs(5), seed: 0, has_mouse: true }
+        Self { look, time: DEFAULT_TIME, seed: 0, has_mouse: true }
     }
 }

@@ -1,10 +1,6 @@
 //! The arguments of `explain` and its help.
 
-use std::time::Duration;
-
-use marlin_core::Limits;
-
-use super::number::at_least_one;
+use super::limits::LimitArgs;
 
 pub(super) const EXPLAIN_HELP: &str = "\
 The explanation goes from what a glance shows to what takes a search, and ends where the score is
@@ -33,6 +29,8 @@ With --json the explanation is one object:
     branches    the positions after single moves: the cell, and steps like these
     nodes, end  of a search: its nodes, and the steps of the position after its moves
 
+If the limits or Ctrl-C end the search, what is proven by then is printed, and the exit code is 4.
+
 Examples:
   marlin-cli explain 4433
   marlin-cli explain 6753313356447316657265273262
@@ -49,18 +47,6 @@ pub(crate) struct ExplainArgs {
     #[arg(long)]
     pub(crate) json: bool,
 
-    /// Search for at most MS milliseconds, and as long again for the moves of best play
-    #[arg(long, value_name = "MS", value_parser = at_least_one, allow_negative_numbers = true)]
-    time: Option<u64>,
-
-    /// Search at most N nodes, and as many again for the moves of best play
-    #[arg(long, value_name = "N", value_parser = at_least_one, allow_negative_numbers = true)]
-    nodes: Option<u64>,
-}
-
-impl ExplainArgs {
-    /// Returns the limits of the search.
-    pub(crate) fn limits(&self) -> Limits {
-        Limits { time: self.time.map(Duration::from_millis), nodes: self.nodes, ..Limits::NONE }
-    }
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
 }

@@ -6,6 +6,7 @@ mod book;
 mod engine;
 mod explain;
 mod help;
+mod limits;
 mod number;
 mod play;
 mod readme_game;

@@ -5,12 +5,13 @@ use std::time::Duration;
 use clap::ColorChoice;
 use marlin_tui::Seat;
 
+use super::limits::default_ms;
 use super::number::{at_least_one, seed};
 
 pub(super) const PLAY_HELP: &str = "\
 Choose a column with the arrow keys and drop a stone with Enter, type the number of the column, or
 click on it. '?' has all keys: hints (h), threats (t), the best line (b), the evaluation over the
-game (g), an explanation (e), undo (u) and redo (r), a new game (n), other players (p), swapped sides
+game (g), an explanation (e; it scrolls), undo (u) and redo (r), a new game (n), other players (p), swapped sides
 (x), save (s) and load (l). 'q' leaves, and prints how to go on.
 
 You are X and begin, and the engine is O, unless --x and --o say otherwise. The stones are told apart
@@ -68,7 +69,7 @@ pub(crate) struct PlayArgs {
     pub(crate) colours: Option<ColorChoice>,
 
     /// Time that the engine may take for a move or a hint, in milliseconds
-    #[arg(long, value_name = "MS", default_value = "5000", value_parser = at_least_one, allow_negative_numbers = true)]
+    #[arg(long, value_name = "MS", default_value_t = default_ms(), value_parser = at_least_one, allow_negative_numbers = true)]
     time: u64,
 
     /// Seed of the engine's choices below level 10: the same moves are then answered by the same [default: another every time]

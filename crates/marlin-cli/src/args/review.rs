@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-use super::number::{at_least_one, whole};
+use super::limits::LimitArgs;
+use super::number::whole;
 
 pub(super) const REVIEW_HELP: &str = "\
 A file has a game on each line: moves, as in '4433', or moves and a score. Empty lines and those that
@@ -37,7 +38,8 @@ With --format json each game is an object on a line:
                    blunder, before and after), choice (\"free\", \"only\", \"forced\"), and line
                    (perfect play in place of a blunder)
 
-Within --time or --nodes, moves whose scores aren't proven have no assessment, and the exit code is 4.
+Moves whose scores aren't proven within the limits have no assessment, and the exit code is 4. Ctrl-C
+ends the searches: the moves that are proven by then are printed, and games that were not begun are not.
 
 Examples:
   marlin-cli review 4444452353323
@@ -68,13 +70,8 @@ pub(crate) struct ReviewArgs {
     #[arg(long, requires = "svg")]
     pub(crate) force: bool,
 
-    /// Search each position for at most MS milliseconds
-    #[arg(long, value_name = "MS", value_parser = at_least_one, allow_negative_numbers = true)]
-    pub(crate) time: Option<u64>,
-
-    /// Search at most N nodes of each position
-    #[arg(long, value_name = "N", value_parser = at_least_one, allow_negative_numbers = true)]
-    pub(crate) nodes: Option<u64>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
 }
 
 /// The output format of a review.

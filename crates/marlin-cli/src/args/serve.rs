@@ -9,6 +9,7 @@ use clap::ValueEnum;
 use marlin_core::any::Solver;
 use marlin_server::{Config, LogFormat};
 
+use super::limits::default_ms;
 use super::number::whole;
 
 /// The greatest time, in milliseconds: longer ones serve nobody, and no clock must overflow.
@@ -65,7 +66,7 @@ pub(crate) struct ServeArgs {
     cors: Vec<String>,
 
     /// The longest time that a request may take, and each line of many, in milliseconds
-    #[arg(long, value_name = "MS", default_value = "5000", value_parser = whole(1..=DAY), allow_negative_numbers = true)]
+    #[arg(long, value_name = "MS", default_value_t = default_ms(), value_parser = whole(1..=DAY), allow_negative_numbers = true)]
     time: u64,
 
     /// The longest time that a request of many lines may take in all, in milliseconds

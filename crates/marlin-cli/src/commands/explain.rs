@@ -16,7 +16,7 @@ use crate::error::CliError;
 ///
 /// # Errors
 ///
-/// [`CliError::Unproven`] after it, if the limits left the score open.
+/// Those of an unproven position after it, if the limits left the score open.
 pub(super) fn run(
     explained: &ExplainArgs,
     args: &Args,
@@ -26,8 +26,9 @@ pub(super) fn run(
     let board = args.board(engine.search().board())?;
     let game = Game::parse(board, &explained.moves.join(" "))
         .map_err(|source| CliError::Position { argument: "MOVES", source })?;
+    let (solver, stop) = (args.solver(engine)?, super::stop_at_interrupt());
     let bar = progress::waiting_bar(None, "explaining");
-    let explanation = explain(&args.solver(engine)?, game.position(), &explained.limits());
+    let explanation = explain(&solver, game.position(), &explained.limits.limits(&solver, &stop));
     bar.finish_and_clear();
     if explained.json {
         let record = ExplainedRecord::new(&game.to_string(), &explanation);
@@ -35,7 +36,7 @@ pub(super) fn run(
     } else {
         write_text(&game, &explanation, out)?;
     }
-    if explanation.score_layer.is_some() { Ok(()) } else { Err(CliError::Unproven { unproven: 1, total: 1 }) }
+    explained.limits.verdict(&solver, &stop, u64::from(explanation.score_layer.is_none()), 1)
 }
 
 /// Writes the board, the result, and every statement with its drawing.

@@ -21,8 +21,9 @@ use std::io::{self, IsTerminal, Write};
 
 use anstream::AutoStream;
 use clap::ColorChoice;
+use marlin_core::StopFlag;
 use marlin_protocol::Dialect;
-use marlin_support::version;
+use marlin_support::{interrupts, version};
 
 use self::batch::BatchEngine;
 pub(crate) use self::readme_game::GameError;
@@ -120,6 +121,14 @@ fn has_colours(asked: Option<ColorChoice>) -> bool {
         ColorChoice::Never => false,
         ColorChoice::Auto => AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never,
     }
+}
+
+/// Returns a flag that is raised by the first Ctrl-C; the second one ends the program.
+fn stop_at_interrupt() -> StopFlag {
+    let stop = StopFlag::new();
+    let flag = stop.clone();
+    interrupts::on_first(move || flag.stop());
+    stop
 }
 
 /// Returns the input of a session.

@@ -1,5 +1,7 @@
 //! `marlin-cli explain`: why a position has its score.
 
+use std::time::{Duration, Instant};
+
 use serde_json::Value;
 
 use super::process::run;
@@ -80,10 +82,25 @@ fn what_the_limits_leave_open_gives_exit_code_4() {
 }
 
 #[test]
+fn without_a_book_a_search_ends_after_five_seconds_unless_it_is_told_otherwise() {
+    let begun = Instant::now();
+    let open = run(&["explain", "5", "--board", "9x6"], b"");
+    assert_eq!(open.code, Some(4), "{open:?}");
+    assert!(
+        open.stderr.starts_with("error: 1 of 1 not proven within 5 s a position, the default: ")
+            && open.stderr.contains("--time 0 for no limit"),
+        "{open:?}"
+    );
+    assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", begun.elapsed());
+    let proven = run(&["explain", "3141", "--board", "6x5", "--time", "0"], b"").succeeds();
+    assert!(proven.contains("Score proven by: ") || proven.contains("Proven by: "), "{proven}");
+}
+
+#[test]
 fn bad_arguments_give_one_clear_line() {
     let full = run(&["explain", "44444444"], b"");
     assert_eq!(full.error_line(), "error: invalid MOVES: illegal move 4 at index 6: column 4 is full");
-    for arguments in [&["explain", "4433", "--board", "99x9"][..], &["explain", "4433", "--time", "0"]] {
+    for arguments in [&["explain", "4433", "--board", "99x9"][..], &["explain", "4433", "--nodes", "0"]] {
         assert_eq!(run(arguments, b"").code, Some(2));
     }
 }

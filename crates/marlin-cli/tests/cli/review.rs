@@ -2,7 +2,9 @@
 
 use std::env;
 use std::fs;
-use std::process;
+use std::process::{self, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
@@ -136,6 +138,53 @@ fn bad_input_of_every_kind_is_one_clear_line() {
         let line = refused.stderr.strip_suffix('\n').unwrap();
         assert!(refused.code == Some(2) && !line.contains('\n') && line.len() < 300, "{line}");
         assert!(line.starts_with(&format!("error: {expected}")), "{line}");
+    }
+}
+
+#[test]
+fn a_game_of_a_large_board_is_reviewed_in_the_default_time() {
+    let begun = Instant::now();
+    let output = run(&["review", "--board", "9x6", "55"], b"");
+    assert!(begun.elapsed() < Duration::from_secs(120), "{:?}", begun.elapsed());
+    assert_eq!(output.code, Some(4), "{output:?}");
+    assert!(output.stderr.starts_with("error: 2 of 2 not proven within 5 s a position, the default: "));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_interrupt_prints_what_is_proven() {
+    for arguments in [
+        &["review", "--board", "8x7", "4455663", "--time", "0"][..],
+        &["explain", "--board", "9x6", "--time", "0"],
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_marlin-cli"));
+        let piped =
+            command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let child = piped.spawn().unwrap();
+        let status = format!("/proc/{}/status", child.id());
+        // Until the program hears the signal.
+        let hears = || {
+            let status = fs::read_to_string(&status).unwrap();
+            let caught =
+                status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap().trim().to_owned();
+            u64::from_str_radix(&caught, 16).unwrap() >> 1 & 1 == 1
+        };
+        while !hears() {
+            thread::sleep(Duration::from_millis(5));
+        }
+        thread::sleep(Duration::from_millis(500));
+        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+        let output = child.wait_with_output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        let (stdout, stderr) = (text(output.stdout), text(output.stderr));
+        assert_eq!(output.status.code(), Some(4), "{stdout}{stderr}");
+        assert!(stderr.starts_with("error: interrupted: "), "{stderr}");
+        if arguments[0] == "review" {
+            let is_proven = |line: &str| line.starts_with(" 7 X") && !line.contains("not proven");
+            assert!(stdout.lines().any(is_proven) && stdout.contains("not proven"), "{stdout}");
+        } else {
+            assert!(stdout.contains("Who wins isn't proven."), "{stdout}");
+        }
     }
 }
 

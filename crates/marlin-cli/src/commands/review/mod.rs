@@ -8,11 +8,10 @@ mod input;
 
 use std::io::Write;
 use std::path::Path;
-use std::time::Duration;
 
 use marlin_coach::review::{Games, Review};
+use marlin_core::Player;
 use marlin_core::any::Score;
-use marlin_core::{Limits, Player};
 use marlin_support::files::{Existing, write_whole};
 use marlin_support::progress;
 use marlin_support::text::excerpt;
@@ -35,9 +34,13 @@ pub(super) fn run(
         return Err(CliError::ManyGraphs { games: games.len() });
     }
     let solver = program.solver_of(engine, board)?;
-    let limits = Limits { time: args.time.map(Duration::from_millis), nodes: args.nodes, ..Limits::NONE };
+    let stop = super::stop_at_interrupt();
+    let limits = args.limits.limits(&solver, &stop);
     let total = games.iter().map(|game| game.moves().len()).sum::<usize>();
-    let bar = progress::bar(Some(total as u64), "{bar:20} {pos}/{len} moves, {eta} left");
+    let bar = progress::bar(Some(total as u64), "{bar:20} {pos}/{len} moves, {elapsed}{msg}");
+    if let Some(time) = limits.time {
+        bar.set_message(format!(", {} s each at most", time.as_secs_f64()));
+    }
     let mut reviews = Games::default();
     for (number, game) in (1..).zip(games) {
         let review = Review::new(&game, &solver, &limits, |_| bar.inc(1));
@@ -47,6 +50,9 @@ pub(super) fn run(
             bar.suspend(|| out.write_all(line.as_bytes()))?;
         }
         reviews.push(number, review);
+        if stop.is_stopped() {
+            break;
+        }
     }
     bar.finish_and_clear();
     out.write_all(text(&reviews, args).as_bytes())?;
@@ -54,10 +60,8 @@ pub(super) fn run(
         write_graph(path, review, args.force)?;
     }
     let moves = reviews.reviews.iter().flat_map(|(_, review)| &review.moves);
-    match moves.filter(|played| played.assessment.is_none()).count() {
-        0 => Ok(()),
-        unproven => Err(CliError::Unproven { unproven: unproven as u64, total: total as u64 }),
-    }
+    let proven = moves.filter(|played| played.assessment.is_some()).count();
+    args.limits.verdict(&solver, &stop, (total - proven) as u64, total as u64)
 }
 
 /// Returns the reviews as text or Markdown; nothing for JSON, which has been printed.
