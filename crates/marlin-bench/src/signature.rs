@@ -4,10 +4,9 @@
 //! count, but never the scores.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::Path;
 
-use marlin_support::files::{Existing, write_whole};
+use marlin_support::files::{Existing, read_text, write_whole};
 use serde::Deserialize;
 
 use crate::failure::Failure;
@@ -47,7 +46,7 @@ pub(crate) struct Signature {
 impl Signature {
     /// Reads the file.
     pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
-        let text = fs::read_to_string(path)
+        let text = read_text(path)
             .map_err(|error| Failure::file(path, &format!("{error} (`{UPDATE}` makes it)")))?;
         toml::from_str(&text).map_err(|error| {
             let reason = error.message().lines().next().unwrap_or_default().to_owned();

@@ -1,8 +1,8 @@
-//! Files that are written as a whole or not at all.
+//! Files that are written as a whole or not at all, and files that are read as far as they may be long.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, FileType};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
 use std::time::Duration;
 
@@ -122,12 +122,43 @@ fn draft() -> Builder<'static, 'static> {
     Builder::new()
 }
 
-/// Opens a file that has an end and can be read again: not a directory, nor a FIFO or a device, which may keep its reader
-/// waiting forever.
+/// The most bytes of a file that is read as a whole: far more than any result, state or game has.
+pub const MOST_BYTES: u64 = 64 << 20;
+
+/// Checks that a path leads to a file that has an end and can be read again, or to nothing: not to a directory, nor to a FIFO
+/// or a device, which may keep its reader waiting forever.
 ///
 /// # Errors
 ///
-/// Those of the system, and [`io::ErrorKind::InvalidInput`] with what it is if it is no such file.
+/// Those of the system, and [`io::ErrorKind::InvalidInput`] with the kind of what is there.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_support::files::check_regular;
+///
+/// let folder = tempfile::tempdir()?;
+/// assert!(check_regular(&folder.path().join("nothing")).is_ok());
+/// assert!(check_regular(folder.path()).is_err());
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn check_regular(path: &Path) -> io::Result<()> {
+    match fs::metadata(path) {
+        Ok(found) if found.is_file() => Ok(()),
+        Ok(found) => {
+            let reason = format!("it is {}, where a file is expected", kind(found.file_type()));
+            Err(io::Error::new(io::ErrorKind::InvalidInput, reason))
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
+/// Opens a file that has an end and can be read again.
+///
+/// # Errors
+///
+/// Those of the system, and those of [`check_regular`].
 ///
 /// # Examples
 ///
@@ -141,12 +172,90 @@ fn draft() -> Builder<'static, 'static> {
 /// ```
 pub fn open_regular(path: &Path) -> io::Result<File> {
     // Opening a FIFO would wait for its writer.
-    let found = fs::metadata(path)?.file_type();
-    if found.is_file() {
-        return File::open(path);
+    check_regular(path)?;
+    File::open(path)
+}
+
+/// Reads a file of [`MOST_BYTES`] at most as a whole.
+///
+/// # Errors
+///
+/// Those of [`open_regular`], and [`io::ErrorKind::FileTooLarge`].
+///
+/// # Examples
+///
+/// ```
+/// use std::io::ErrorKind;
+///
+/// use marlin_support::files::{MOST_BYTES, read_whole};
+///
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("state");
+/// std::fs::write(&path, "4433")?;
+/// assert_eq!(read_whole(&path)?, b"4433");
+/// std::fs::File::create(&path)?.set_len(MOST_BYTES + 1)?;
+/// assert_eq!(read_whole(&path).unwrap_err().kind(), ErrorKind::FileTooLarge);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn read_whole(path: &Path) -> io::Result<Vec<u8>> {
+    read_bounded(open_regular(path)?, MOST_BYTES)
+}
+
+/// Reads a file of text as [`read_whole`] does.
+///
+/// # Errors
+///
+/// Those of [`read_whole`], and [`io::ErrorKind::InvalidData`] if it isn't UTF-8.
+pub fn read_text(path: &Path) -> io::Result<String> {
+    text_of(read_whole(path)?)
+}
+
+/// Reads an input that may have no end, such as standard input, as text of [`MOST_BYTES`] at most.
+///
+/// # Errors
+///
+/// Those of the input, and those of [`read_text`].
+///
+/// # Examples
+///
+/// ```
+/// use marlin_support::files::read_text_from;
+///
+/// assert_eq!(read_text_from(&b"4433"[..])?, "4433");
+/// assert!(read_text_from(std::io::repeat(0)).is_err());
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn read_text_from(input: impl Read) -> io::Result<String> {
+    text_of(read_bounded(input, MOST_BYTES)?)
+}
+
+/// Reads an input of some bytes at most to its end.
+///
+/// # Errors
+///
+/// Those of the input, and [`io::ErrorKind::FileTooLarge`].
+///
+/// # Examples
+///
+/// ```
+/// use marlin_support::files::read_bounded;
+///
+/// assert_eq!(read_bounded(&b"44"[..], 2)?, b"44");
+/// assert_eq!(read_bounded(&b"443"[..], 2).unwrap_err().to_string(), "it has more than 2 bytes");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn read_bounded(input: impl Read, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    input.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        let reason = format!("it has more than {most} bytes");
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, reason));
     }
-    let reason = format!("it is {}, where a file is expected", kind(found));
-    Err(io::Error::new(io::ErrorKind::InvalidInput, reason))
+    Ok(bytes)
+}
+
+fn text_of(bytes: Vec<u8>) -> io::Result<String> {
+    String::from_utf8(bytes).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not valid UTF-8"))
 }
 
 /// Says what something is that isn't a file.

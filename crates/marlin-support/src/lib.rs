@@ -2,7 +2,7 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`files`] | files that are written as a whole or not at all |
+//! | [`files`] | files that are written as a whole or not at all, and read in bounded memory |
 //! | [`group`] | programs that end with all processes that they start |
 //! | [`interrupts`] | what is cleaned up when the user interrupts a program |
 //! | [`lines`] | bytes to lines, in bounded memory whatever the bytes are |

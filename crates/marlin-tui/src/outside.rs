@@ -1,16 +1,12 @@
 //! What a game wants from outside, carried out: files and the clipboard.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-use marlin_support::files::{Existing, write_whole};
+use marlin_support::files::{Existing, read_text, write_whole};
 use marlin_support::text::excerpt;
 
 use crate::state::{Effect, Play};
-
-/// The greatest file that is read: a game has 63 moves at most.
-const MAX_BYTES: u64 = 1 << 20;
 
 /// Carries out what a game wants. Returns whether the game ends.
 pub(crate) fn carry_out(
@@ -56,24 +52,13 @@ fn save(path: &Path, text: &str, replaces: bool, play: &mut Play) {
 
 fn load(path: &Path, play: &mut Play) {
     let name = name(path);
-    match read(path) {
+    match read_text(path) {
         Ok(text) => {
             play.close_question();
             play.load(&name, &text);
         }
         Err(error) => play.fail(format!("cannot read {name}: {error}")),
     }
-}
-
-fn read(path: &Path) -> io::Result<String> {
-    let found = fs::metadata(path)?;
-    if found.is_dir() {
-        return Err(io::Error::other("it is a directory"));
-    }
-    if found.len() > MAX_BYTES {
-        return Err(io::Error::other("it is too large for a game"));
-    }
-    fs::read_to_string(path)
 }
 
 /// Copies a text to the clipboard of a terminal that knows the sequence OSC 52.

@@ -1,11 +1,10 @@
 //! The command `insert`: puts the output of a program into a section of a document.
 
-use std::fs;
 use std::io::Read;
 use std::path::PathBuf;
 
 use clap::Args;
-use marlin_support::files::{Existing, write_whole};
+use marlin_support::files::{Existing, read_text, read_text_from, write_whole};
 
 use crate::failure::Failure;
 use crate::section;
@@ -30,9 +29,8 @@ pub(super) struct InsertArgs {
 /// Replaces the section of the document by the text that is read.
 pub(super) fn run(args: &InsertArgs, from: &mut dyn Read) -> Result<(), Failure> {
     let InsertArgs { file, name } = args;
-    let document = fs::read_to_string(file).map_err(|error| Failure::file(file, &error))?;
-    let mut text = String::new();
-    from.read_to_string(&mut text).map_err(|error| Failure::Input(format!("standard input: {error}")))?;
+    let document = read_text(file).map_err(|error| Failure::file(file, &error))?;
+    let text = read_text_from(from).map_err(|error| Failure::Input(format!("standard input: {error}")))?;
     let changed = section::replace(&document, name, &text).map_err(|reason| Failure::file(file, &reason))?;
     write_whole(file, changed.as_bytes(), Existing::Replace).map_err(|error| Failure::file(file, &error))
 }

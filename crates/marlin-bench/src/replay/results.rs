@@ -1,8 +1,8 @@
 //! [`Results`]: the results of a replay, as they are written to result files and read back.
 
-use std::fs;
 use std::path::Path;
 
+use marlin_support::files::read_text;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -90,7 +90,7 @@ impl Results {
 
     /// Reads a result file.
     pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
-        let text = fs::read_to_string(path).map_err(|error| Failure::file(path, &error))?;
+        let text = read_text(path).map_err(|error| Failure::file(path, &error))?;
         Self::parse(&text).map_err(|reason| Failure::file(path, &reason))
     }
 

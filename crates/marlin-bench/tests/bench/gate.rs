@@ -458,3 +458,23 @@ fn the_speed_test_describes_the_machine_and_its_tests() {
         assert!(test["nodes"].as_u64().unwrap() > 10_000 && test["nps"].as_u64().unwrap() > 0, "{test}");
     }
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn results_without_an_end_are_refused() {
+    let dir = sets();
+    std::fs::File::create(dir.path().join("sparse")).unwrap().set_len(2 << 30).unwrap();
+    let reason = "it is a device, where a file is expected";
+    for (file, reason) in [("/dev/zero", reason), ("sparse", "it has more than 67108864 bytes")] {
+        let compared = run(&dir, &["compare", file, file]);
+        assert!(compared.fails_with(2).contains(reason), "{compared:?}");
+        let replayed = replay(&dir, &["--baseline", file]);
+        assert!(replayed.fails_with(2).contains(reason), "{replayed:?}");
+    }
+    std::os::unix::fs::symlink("/dev/zero", dir.path().join("L2_R1.partial")).unwrap();
+    let generated = run(
+        &dir,
+        &["generate", "--seed", "1", "--category", "L2_R1", "--count", "5", "--out", ".", "--force"],
+    );
+    assert!(generated.fails_with(2).contains(reason), "{generated:?}");
+}

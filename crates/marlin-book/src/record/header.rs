@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
+use super::chunk::CHUNK_HEADER;
 use super::hash::fnv1a;
 use crate::ply::Ply;
 
@@ -51,6 +52,14 @@ impl Header {
     pub(crate) fn range(&self, chunk: usize) -> Range<usize> {
         let end = |chunk: usize| self.positions.min(chunk.saturating_mul(self.chunk()));
         end(chunk)..end(chunk.saturating_add(1))
+    }
+
+    /// Returns the most bytes that follow the first line: each chunk as often as it may have been searched anew after damage.
+    pub(super) fn most_bytes(&self) -> u64 {
+        const TIMES: u64 = 8;
+        let scores = self.positions as u64;
+        let heads = (self.chunks() as u64).saturating_mul(CHUNK_HEADER as u64);
+        scores.saturating_add(heads).saturating_mul(TIMES)
     }
 
     /// Reads the first line of a record.

@@ -23,6 +23,9 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use marlin_core::BoardSize;
+use marlin_support::files::{check_regular, open_regular};
+
 use self::chunk::to_bytes;
 pub use self::error::RecordError;
 pub use self::header::Header;
@@ -60,6 +63,7 @@ impl Record {
     pub fn open(path: &Path, ply: &Ply) -> Result<Self, RecordError> {
         let io = |source| RecordError::Io { path: path.to_owned(), source };
         let header = Header::of(ply);
+        check_regular(path).map_err(io)?;
         let mut options = OpenOptions::new();
         let mut file = options.read(true).write(true).create(true).truncate(false).open(path).map_err(io)?;
         match file.try_lock() {
@@ -70,7 +74,7 @@ impl Record {
         let line = format!("{header}\n");
         if file.metadata().map_err(io)?.len() < line.len() as u64 {
             let mut begun = Vec::new();
-            file.read_to_end(&mut begun).map_err(io)?;
+            (&file).take(line.len() as u64).read_to_end(&mut begun).map_err(io)?;
             if !line.as_bytes().starts_with(&begun) {
                 return Err(RecordError::NotARecord { path: path.to_owned() });
             }
@@ -105,6 +109,39 @@ impl Record {
         written.map_err(|source| RecordError::Io { path: self.path.clone(), source })?;
         place.insert(scores);
         Ok(())
+    }
+
+    /// Deletes the record of a book that has been written, which a run has left that was killed between the two. A record that
+    /// isn't complete, is in use, or is about other positions stays, and so does a file that is no record.
+    ///
+    /// # Errors
+    ///
+    /// [`RecordError::Io`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_book::{Ply, Record};
+    ///
+    /// let path = std::env::temp_dir().join(format!("marlin-book-begun-{}", std::process::id()));
+    /// let ply = Ply::with_stones("5x4".parse()?, 1);
+    /// let record = Record::open(&path, &ply)?;
+    /// Record::remove_finished(&path, ply.size(), 1)?;
+    /// assert!(path.exists(), "it has no scores yet");
+    /// record.remove()?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn remove_finished(path: &Path, board: BoardSize, plies: u32) -> Result<(), RecordError> {
+        let io = |source| RecordError::Io { path: path.to_owned(), source };
+        let Ok(file) = open_regular(path) else { return Ok(()) };
+        let is_in_use = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
+        let Ok((scores, _)) = load(path, &file) else { return Ok(()) };
+        let Header { columns, rows, plies: found, .. } = scores.header;
+        let is_of_book = (columns, rows, found) == (board.width(), board.height(), plies);
+        if is_in_use || !is_of_book || scores.missing() > 0 {
+            return Ok(());
+        }
+        fs::remove_file(path).map_err(io)
     }
 
     /// Deletes the file.

@@ -5,6 +5,8 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
+use marlin_support::files::{open_regular, read_bounded};
+
 use super::chunk::{CHUNK_HEADER, Chunk};
 use super::error::RecordError;
 use super::header::Header;
@@ -26,7 +28,7 @@ impl Scores {
     ///
     /// [`RecordError::Io`] and [`RecordError::NotARecord`].
     pub fn read(path: &Path) -> Result<Self, RecordError> {
-        let file = File::open(path).map_err(|source| RecordError::Io { path: path.to_owned(), source })?;
+        let file = open_regular(path).map_err(|source| RecordError::Io { path: path.to_owned(), source })?;
         Ok(load(path, &file)?.0)
     }
 
@@ -91,8 +93,7 @@ pub(super) fn load(path: &Path, file: &File) -> Result<(Scores, u64), RecordErro
     let text = line.strip_suffix(b"\n").and_then(|line| str::from_utf8(line).ok());
     let not_a_record = || RecordError::NotARecord { path: path.to_owned() };
     let header = text.and_then(Header::parse).ok_or_else(not_a_record)?;
-    let mut bytes = Vec::new();
-    from.read_to_end(&mut bytes).map_err(io)?;
+    let bytes = read_bounded(from, header.most_bytes()).map_err(io)?;
     let mut chunks = BTreeMap::new();
     let mut rest = &bytes[..];
     while let Some(chunk) = Chunk::split_off(&mut rest, header) {

@@ -84,7 +84,9 @@ fn make(
     if shard.is_none() && path.exists() && !force {
         // The same command again, after it was finished.
         let book = setting::read_book(path, Some(solver.size())).ok().filter(|book| book.plies() == plies);
-        return info(&book.ok_or_else(|| exists(path))?, out);
+        let book = book.ok_or_else(|| exists(path))?;
+        Record::remove_finished(&with_suffix(path, ".record"), solver.size(), plies)?;
+        return info(&book, out);
     }
     let part = shard.map_or_else(String::new, |shard| format!("{}.", shard.to_string().replace('/', "-of-")));
     let record_path = with_suffix(path, &format!(".{part}record"));
@@ -124,8 +126,8 @@ fn write(path: &Path, scores: &Scores, force: bool, out: &mut dyn Write) -> Resu
 
 /// Checks before the long work that the record of a book can be written. Leaves an empty file.
 fn check_writable(record: &Path, book: &Path) -> Result<(), CliError> {
-    let opened = OpenOptions::new().append(true).create(true).open(record);
-    opened.map(drop).map_err(|source| match source.kind() {
+    let open = || OpenOptions::new().append(true).create(true).open(record);
+    files::check_regular(record).and_then(|()| open()).map(drop).map_err(|source| match source.kind() {
         // Of their folder, the user has named only the book in it.
         io::ErrorKind::NotFound => unwritable(book, source),
         _ => unwritable(record, source),

@@ -82,3 +82,77 @@ fn a_book_is_read_as_far_as_it_states_its_length() {
     }
     assert_eq!(sandbox.run(&["book", "info", "whole"], "").code, Some(0));
 }
+
+#[test]
+fn whatever_is_read_as_a_whole_has_an_end() {
+    let sandbox = Sandbox::new();
+    make_fifo(&sandbox.path("fifo"));
+    fs::create_dir(sandbox.path("folder")).unwrap();
+    File::create(sandbox.path("sparse")).unwrap().set_len(2 << 30).unwrap();
+    let kinds = [
+        ("fifo", "it is a FIFO, where a file is expected"),
+        ("folder", "it is a directory, where a file is expected"),
+        ("/dev/zero", "it is a device, where a file is expected"),
+        ("sparse", "it has more than 67108864 bytes"),
+    ];
+    for (name, reason) in kinds {
+        let load = format!("load {name}\n");
+        let run = sandbox.run(&["play", "--plain", "--o", "person"], &load);
+        assert!(run.code == Some(0) && run.stdout.contains(reason), "load {name}: {run:?}");
+        for arguments in [
+            &["readme-game", "import", name, "--repository", "a/b"][..],
+            &["readme-game", "apply", "--issues", name, "--repository", "a/b", "--answers", "answers"],
+        ] {
+            let run = sandbox.run(arguments, "");
+            assert!(run.error_line().contains(reason), "{arguments:?}: {run:?}");
+        }
+    }
+    let zeros = sandbox.run_from("/dev/zero", &["readme-game", "import", "-", "--repository", "a/b"]);
+    assert!(zeros.error_line().contains("it has more than 67108864 bytes"), "{zeros:?}");
+}
+
+#[test]
+fn a_game_in_a_readme_has_files_that_end() {
+    for file in ["settings.toml", "state.toml", "finished.jsonl"] {
+        let sandbox = Sandbox::new();
+        assert_eq!(sandbox.run(&["readme-game", "init", "--repository", "a/b"], "").code, Some(0));
+        let path = sandbox.path("connect4").join(file);
+        for target in ["/dev/zero", "/dev/fd/0"] {
+            let _ = fs::remove_file(&path);
+            std::os::unix::fs::symlink(target, &path).unwrap();
+            let run = sandbox.run(&["readme-game", "verify"], "");
+            assert!(run.error_line().contains(", where a file is expected"), "{file}, {target}: {run:?}");
+        }
+    }
+}
+
+#[test]
+fn the_record_of_a_book_is_a_file_or_refused() {
+    for (name, kind) in [("b.record", "a FIFO"), ("c.record", "a device")] {
+        let sandbox = Sandbox::new();
+        make_fifo(&sandbox.path("b.record"));
+        std::os::unix::fs::symlink("/dev/zero", sandbox.path("c.record")).unwrap();
+        let book = name.strip_suffix(".record").unwrap();
+        let expected = format!("it is {kind}, where a file is expected");
+        for arguments in [
+            &["book", "generate", "--board", "5x4", "--plies", "2", "--out", book][..],
+            &["book", "merge", "--out", "merged", name],
+        ] {
+            let run = sandbox.run(arguments, "");
+            assert!(run.error_line().contains(&expected), "{arguments:?}: {run:?}");
+        }
+    }
+}
+
+#[test]
+fn a_record_is_read_as_far_as_it_states_its_positions() {
+    let sandbox = Sandbox::new();
+    let shard = ["book", "generate", "--board", "5x4", "--plies", "4", "--shard", "1/2", "--out", "b"];
+    assert_eq!(sandbox.run(&shard, "").code, Some(0));
+    let record = "b.1-of-2.record";
+    File::options().write(true).open(sandbox.path(record)).unwrap().set_len(2 << 30).unwrap();
+    for arguments in [&shard[..], &["book", "merge", "--out", "b", record]] {
+        let run = sandbox.run(arguments, "");
+        assert!(run.error_line().contains("it has more than "), "{arguments:?}: {run:?}");
+    }
+}

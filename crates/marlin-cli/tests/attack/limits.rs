@@ -77,3 +77,32 @@ fn a_book_that_was_killed_again_and_again_is_the_same_book() {
     assert_eq!(fs::read(sandbox.path("a.book")).unwrap(), whole);
     assert!(!sandbox.path("a.book.record").exists());
 }
+
+#[test]
+fn the_record_of_a_finished_book_is_removed_by_the_next_run_and_no_other() {
+    let sandbox = Sandbox::new();
+    let make = |more: &[&str]| {
+        let made = ["book", "generate", "--board", "5x4", "--plies", "4", "--out", "a.book"];
+        sandbox.run(&[&made[..], more].concat(), "")
+    };
+    for shard in ["1/1", "1/2"] {
+        assert_eq!(make(&["--shard", shard]).code, Some(0));
+    }
+    let book = make(&[]);
+    assert_eq!(book.code, Some(0), "{book:?}");
+    let record = sandbox.path("a.book.record");
+    // As a kill leaves it after the book has got its name and before the record is removed.
+    fs::copy(sandbox.path("a.book.1-of-1.record"), &record).unwrap();
+    assert_eq!(make(&[]).stdout, book.stdout);
+    assert!(!record.exists(), "the book is finished");
+    for kept in ["a.book.1-of-2.record", "a.book"] {
+        fs::copy(sandbox.path(kept), &record).unwrap();
+        assert_eq!(make(&[]).stdout, book.stdout);
+        assert!(record.exists(), "{kept} isn't the record of a finished book");
+    }
+    fs::copy(sandbox.path("a.book.1-of-1.record"), &record).unwrap();
+    let used = fs::File::options().write(true).open(&record).unwrap();
+    used.lock().unwrap();
+    assert_eq!(make(&[]).code, Some(0));
+    assert!(record.exists(), "another run has it");
+}

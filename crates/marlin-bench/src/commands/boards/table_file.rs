@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use marlin_boards::{Board, Entry, Found, Table};
-use marlin_support::files::{Existing, write_whole};
+use marlin_support::files::{Existing, read_text, write_whole};
 
 use crate::failure::Failure;
 
@@ -64,7 +64,7 @@ impl<'a> TableFile<'a> {
 }
 
 fn read(path: &Path) -> Result<Table, Failure> {
-    let text = fs::read_to_string(path).map_err(|error| Failure::file(path, &error))?;
+    let text = read_text(path).map_err(|error| Failure::file(path, &error))?;
     Table::read(&text).map_err(|error| Failure::file(path, &error))
 }
 

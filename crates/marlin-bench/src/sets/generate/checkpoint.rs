@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use marlin_core::any::Score;
+use marlin_support::files::{check_regular, read_text_from, read_whole};
 use sha2::{Digest, Sha256};
 
 use super::candidates::Candidate;
@@ -29,7 +30,7 @@ pub(crate) struct Checkpoint {
 impl Checkpoint {
     /// Returns whether opening the file loses nothing: it isn't there, or it is about the same seed.
     pub(crate) fn may_continue(path: &Path, seed: u64, kind: Kind) -> bool {
-        match fs::read(path) {
+        match read_whole(path) {
             Ok(bytes) => {
                 let header = header(seed, kind).into_bytes();
                 // A run may have been interrupted within the header.
@@ -41,6 +42,7 @@ impl Checkpoint {
 
     /// Opens the file, and reads the decisions that a run with the same seed has left there.
     pub(crate) fn open(path: &Path, seed: u64, kind: Kind) -> io::Result<Self> {
+        check_regular(path)?;
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => {
@@ -49,9 +51,11 @@ impl Checkpoint {
             // Where files can't be locked, two runs at once are at the user's risk.
             Ok(()) | Err(TryLockError::Error(_)) => {}
         }
-        let mut text = String::new();
         // A file that isn't text was written by another program. It is overwritten like the file of another seed.
-        let _ = file.read_to_string(&mut text);
+        let text = match read_text_from(&file) {
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => String::new(),
+            read => read?,
+        };
         let header = header(seed, kind);
         let (known, valid_len) = match text.strip_prefix(&header) {
             Some(lines) => {

@@ -1,11 +1,10 @@
 //! The file of a set: making it, and when it may be replaced.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use marlin_core::BoardSize;
 use marlin_core::any::{Game, Score};
-use marlin_support::files::{Existing, write_whole};
+use marlin_support::files::{Existing, read_text, write_whole};
 use marlin_support::progress::Progress;
 
 use super::checkpoint::Checkpoint;
@@ -30,7 +29,7 @@ pub(crate) fn check_replaceable(spec: SetSpec, dir: &Path) -> Result<(), Failure
     if path.symlink_metadata().is_err() {
         return Ok(());
     }
-    let Ok(old) = fs::read_to_string(&path) else { return Err(exists("folder with --out", &path, "")) };
+    let Ok(old) = read_text(&path) else { return Err(exists("folder with --out", &path, "")) };
     let positions = old.lines().filter(|line| !line.starts_with('#')).count();
     // Older sets have `--shape` in this line, the old name of `--category`.
     let source = old.lines().nth(1).map(|line| line.replace(" --shape ", " --category "));

@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 
 use marlin_readme::readme::{BEGIN, END, MarkersError};
 use marlin_readme::{BOARD_FILE, GRAPH_FILE, Record, RecordError, Rendered, Settings, State};
-use marlin_support::files::{Existing, write_whole};
+use marlin_support::files::{Existing, read_whole, write_whole};
 
 use super::{GameError, name};
 use crate::args::PlaceArgs;
@@ -66,7 +66,7 @@ impl<'a> Folder<'a> {
 
     /// Reads the README.
     pub(super) fn readme(&self) -> Result<Vec<u8>, CliError> {
-        fs::read(self.readme).map_err(|source| CliError::Input { name: name(self.readme), source })
+        read_whole(self.readme).map_err(|source| CliError::Input { name: name(self.readme), source })
     }
 
     /// Reads the README and the drawings, as far as they are there.
@@ -157,7 +157,7 @@ fn names(path: &Path) -> Vec<String> {
 
 /// Reads a file, `None` if there is none.
 fn found(path: &Path) -> Result<Option<Vec<u8>>, CliError> {
-    match fs::read(path) {
+    match read_whole(path) {
         Ok(bytes) => Ok(Some(bytes)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(source) => Err(CliError::Input { name: name(path), source }),

@@ -8,7 +8,7 @@
 mod answers;
 mod folder;
 
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
 use marlin_core::BoardSize;
@@ -17,6 +17,7 @@ use marlin_readme::{
     ImportError, Issue, IssuesError, Record, RecordError, State, UndoError, apply, import, is_repository,
     render, verify,
 };
+use marlin_support::files::{read_text, read_text_from};
 use marlin_support::text::excerpt;
 
 use self::folder::Folder;
@@ -190,13 +191,8 @@ fn repository(first: &FirstGameArgs) -> Result<&str, CliError> {
 
 /// Reads a file as text; `-` is standard input.
 fn read(path: &Path) -> Result<String, CliError> {
-    let mut text = String::new();
-    let read = if path == Path::new("-") {
-        io::stdin().lock().read_to_string(&mut text)
-    } else {
-        std::fs::File::open(path).and_then(|mut file| file.read_to_string(&mut text))
-    };
-    read.map(|_| text).map_err(|source| CliError::Input { name: name(path), source })
+    let text = if path == Path::new("-") { read_text_from(io::stdin().lock()) } else { read_text(path) };
+    text.map_err(|source| CliError::Input { name: name(path), source })
 }
 
 /// Returns a path as a message shows it.
