@@ -43,7 +43,8 @@ pub enum Request {
     Step {
         /// Its number.
         task: u32,
-        /// The nodes of the slice; without them the task is done at the end.
+        /// The nodes of the slice; without them the task is done at the end. Slices below 10,000 nodes grow during the task, up
+        /// to that number: each starts again with the table, and one of a few nodes might store nothing.
         #[serde(default)]
         nodes: Option<u64>,
     },

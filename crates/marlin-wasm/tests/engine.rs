@@ -116,6 +116,25 @@ fn slices_lead_to_the_same_scores_with_bounds_that_only_narrow() {
 }
 
 #[test]
+fn a_search_ends_whatever_the_size_of_its_slices() {
+    // With slices of 50 nodes all the same 50 were searched again and again.
+    let answers = [("11x4", "69a8a9712224137a13585338859b"), ("7x6", "44444437"), ("5x4", "")];
+    for (board, moves) in answers {
+        for task in ["analyze", "best", "line", "explain"] {
+            let question = json!({"task": task, "position": moves, "board": board});
+            let expected = whole(&mut Engine::default(), question.clone());
+            for slice in [0, 1, 50] {
+                let (found, progress) = ask(&mut Engine::default(), question.clone(), Some(slice));
+                assert!(progress.len() < 2000, "{question} in slices of {slice}: {}", progress.len());
+                for key in ["score", "line", "scores"] {
+                    assert_eq!(found[key], expected[key], "{question} in slices of {slice}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn the_best_move_keeps_the_score_and_its_line_ends_with_the_game() {
     for (board, moves) in POSITIONS {
         let position = Position::parse(board.parse().unwrap(), moves).unwrap();
