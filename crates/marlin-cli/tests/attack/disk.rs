@@ -1,7 +1,7 @@
 //! A full disk.
 
 use std::fs::{self, File};
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -19,7 +19,7 @@ impl Disk {
         if mounted.is_ok_and(|output| output.status.success()) {
             return Some(Self(folder));
         }
-        eprintln!("skipped: no disk of its own for this user");
+        let _ = io::stderr().write_all(b"skipped: attacks with a full disk, without the right to mount one\n");
         None
     }
 

@@ -111,7 +111,7 @@ fn block(text: &str) -> String {
 fn a_book_is_made_in_parts_by_gnu_parallel_though_one_is_killed() {
     let version = Command::new("parallel").arg("--version").output();
     if !version.is_ok_and(|output| String::from_utf8_lossy(&output.stdout).contains("GNU parallel")) {
-        writeln!(io::stderr(), "skipped: GNU parallel isn't installed").unwrap();
+        writeln!(io::stderr(), "skipped: books in parts, without GNU parallel").unwrap();
         return;
     }
     let folder = Folder::new("parallel");

@@ -62,7 +62,7 @@ pub(crate) fn has_tools() -> bool {
     };
     let found = is_there("git") && is_there("bash");
     if !found {
-        let _ = io::stderr().write_all(b"skipped: git or bash isn't installed\n");
+        let _ = io::stderr().write_all(b"skipped: tests of a game in a README, without git or bash\n");
     }
     found
 }
