@@ -26,13 +26,13 @@ const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 /**
  * Serves the page on a free port.
  *
- * @param {{withoutBook?: boolean}} [options]
+ * @param {{withoutBook?: boolean, folder?: string}} [options]
  */
-export async function host({ withoutBook = false } = {}) {
+export async function host({ withoutBook = false, folder = PAGE } = {}) {
     const server = createServer((request, response) => {
         const name = decodeURIComponent(new URL(request.url ?? "/", "http://x").pathname);
-        const file = path.join(PAGE, name.endsWith("/") ? `${name}index.html` : name);
-        if (!file.startsWith(PAGE) || !existsSync(file) || !statSync(file).isFile() || (withoutBook && file.endsWith(".book"))) {
+        const file = path.join(folder, name.endsWith("/") ? `${name}index.html` : name);
+        if (!file.startsWith(folder) || !existsSync(file) || !statSync(file).isFile() || (withoutBook && file.endsWith(".book"))) {
             response.writeHead(404).end();
             return;
         }

@@ -1,5 +1,7 @@
 // Downloads that say how far they have come.
 
+import { readFile } from './node.js';
+
 /**
  * @param {string} url
  * @param {AbortSignal} signal
@@ -8,6 +10,11 @@
  * @returns {Promise<Uint8Array>}
  */
 export async function download(url, signal, onProgress) {
+    if (url.startsWith('file:')) {
+        const bytes = await readFile(new URL(url), signal);
+        onProgress(bytes.length, bytes.length);
+        return bytes;
+    }
     const response = await fetch(url, { signal });
     if (!response.ok || !response.body) throw new Error(`${url}: ${response.status} ${response.statusText}`);
     const isEncoded = response.headers.has('content-encoding');

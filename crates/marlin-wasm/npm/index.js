@@ -1,6 +1,7 @@
 // The engine for a page: in a worker, so that nothing waits for it.
 
 import { MarlinError } from './module.js';
+import { addressOf, startWorker } from './node.js';
 
 export { Marlin, MarlinError } from './module.js';
 export { graphOf } from './graph.js';
@@ -173,15 +174,14 @@ export class Engine {
     }
 
     /**
-     * Loads a book: from a URL, or from its bytes.
+     * Loads a book: that of the package, one at a URL, one from its bytes, or in Node.js one in a file.
      *
-     * @param {string | URL | Uint8Array} source
+     * @param {string | URL | Uint8Array} [source]
      * @param {BookOptions} [options]
      * @returns {Promise<Book>}
      */
-    loadBook(source, { onProgress, signal } = {}) {
-        // A worker knows the addresses of its own folder only.
-        const found = source instanceof Uint8Array ? source : new URL(source, globalThis.location?.href).href;
+    async loadBook(source = new URL('./7x6.book', import.meta.url), { onProgress, signal } = {}) {
+        const found = source instanceof Uint8Array ? source : absolute(source);
         return this.#send({ type: 'book', source: found }, onProgress, signal);
     }
 
@@ -274,8 +274,20 @@ export class Engine {
 
 /** @returns {Port} */
 function newWorker() {
+    if (typeof Worker === 'undefined') return startWorker(new URL('./worker.js', import.meta.url));
     // Bundlers find the worker by this form.
     return /** @type {Port} */ (/** @type {unknown} */ (new Worker(new URL('./worker.js', import.meta.url), { type: 'module' })));
+}
+
+/**
+ * Returns the whole address of a source: a worker knows its own folder only.
+ *
+ * @param {string | URL} source
+ */
+function absolute(source) {
+    const base = globalThis.location?.href;
+    // Without a page, what is no URL is a path. A letter and a colon are a drive.
+    return source instanceof URL || base || /^[a-z][a-z0-9+.-]+:/i.test(source) ? new URL(source, base).href : addressOf(source);
 }
 
 /**

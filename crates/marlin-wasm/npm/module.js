@@ -1,5 +1,7 @@
 // The engine in the thread that calls it: for a worker, for Node.js, and for whatever answers at once.
 
+import { readFile } from './node.js';
+
 /**
  * @import { Book, Exports, Info, Question, Request, Response, Results, StepOf } from './types.js'
  */
@@ -129,11 +131,7 @@ export class Marlin {
 async function compile(source) {
     if (typeof source !== 'string' && !(source instanceof URL)) return WebAssembly.compile(source);
     const url = new URL(source, import.meta.url);
-    // Node.js doesn't fetch files.
-    if (url.protocol === 'file:') {
-        const { readFile } = await import('node:fs/promises');
-        return WebAssembly.compile(await readFile(url));
-    }
+    if (url.protocol === 'file:') return WebAssembly.compile(await readFile(url));
     const response = await fetch(url);
     if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
     // A host that doesn't know the type of the file can't be streamed from.

@@ -1,0 +1,177 @@
+export { graphOf } from "./graph.js";
+/**
+ * @import {
+ *     AskOptions, Book, BookOptions, Columns, DiagramOptions, Drawing, Explanation, FromClient, FromServer, Given, Info,
+ *     LevelMove, Line, Port, PositionOptions, Position, Question, Reach, Request, Response, Results, Review, StartOptions,
+ * } from './types.js'
+ */
+/**
+ * @typedef {object} Pending a request that waits for its answer
+ * @property {(value: any) => void} resolve
+ * @property {(reason: unknown) => void} reject
+ * @property {((progress: any) => void) | undefined} onProgress
+ */
+/** The engine in a worker. Columns and moves count from 1, scores are from the side to move. */
+export class Engine {
+    /**
+     * Starts the engine.
+     *
+     * @param {StartOptions} [options]
+     */
+    static start({ port, module, hash }?: StartOptions): Promise<Engine>;
+    /**
+     * Use `Engine.start`.
+     *
+     * @param {Port} port
+     */
+    constructor(port: Port);
+    /** @returns {Promise<Info>} what the engine is and has */
+    info(): Promise<Info>;
+    /**
+     * Returns what the rules say of a position: whose turn it is, what can be played, threats, and how the game ended.
+     *
+     * @param {string} position moves, or a board in any notation
+     * @param {PositionOptions} [options]
+     * @returns {Promise<Position>}
+     */
+    position(position: string, options?: PositionOptions): Promise<Position>;
+    /**
+     * Returns whether a board can arise in a game, by which moves, or why not.
+     *
+     * @param {string} position
+     * @param {PositionOptions} [options]
+     * @returns {Promise<Reach>}
+     */
+    reach(position: string, options?: PositionOptions): Promise<Reach>;
+    /**
+     * Draws a board as SVG.
+     *
+     * @param {string} position
+     * @param {DiagramOptions} [options]
+     * @returns {Promise<Drawing>}
+     */
+    diagram(position: string, options?: DiagramOptions): Promise<Drawing>;
+    /**
+     * Draws the score over a game as SVG: `graph(graphOf(review))`.
+     *
+     * @param {Omit<Extract<Request, { op: 'graph' }>, 'op'>} graph
+     * @returns {Promise<Drawing>}
+     */
+    graph(graph: Omit<Extract<Request, {
+        op: "graph";
+    }>, "op">): Promise<Drawing>;
+    /**
+     * Returns the score of every column, and what is proven of them while it searches.
+     *
+     * @param {string} position
+     * @param {AskOptions & { line?: boolean }} [options]
+     * @returns {Promise<Columns>}
+     */
+    analyze(position: string, options?: AskOptions & {
+        line?: boolean;
+    }): Promise<Columns>;
+    /**
+     * Returns the best move, sooner than `analyze`.
+     *
+     * @param {string} position
+     * @param {AskOptions} [options]
+     * @returns {Promise<Columns>}
+     */
+    best(position: string, options?: AskOptions): Promise<Columns>;
+    /**
+     * Returns the moves of best play.
+     *
+     * @param {string} position
+     * @param {AskOptions & { plies?: number }} [options]
+     * @returns {Promise<Line>}
+     */
+    line(position: string, options?: AskOptions & {
+        plies?: number;
+    }): Promise<Line>;
+    /**
+     * Returns the move of a player of a level from 1 to 10. The same seed plays the same game.
+     *
+     * @param {string} position
+     * @param {AskOptions & { level: number, seed?: number }} options
+     * @returns {Promise<LevelMove>}
+     */
+    level(position: string, options: AskOptions & {
+        level: number;
+        seed?: number;
+    }): Promise<LevelMove>;
+    /**
+     * Returns the quality of each move of a game.
+     *
+     * @param {string} moves
+     * @param {AskOptions} [options]
+     * @returns {Promise<Review>}
+     */
+    review(moves: string, options?: AskOptions): Promise<Review>;
+    /**
+     * Returns why a position has its score, with the cells to highlight.
+     *
+     * @param {string} position
+     * @param {AskOptions} [options]
+     * @returns {Promise<Explanation>}
+     */
+    explain(position: string, options?: AskOptions): Promise<Explanation>;
+    /**
+     * Loads a book: that of the package, one at a URL, one from its bytes, or in Node.js one in a file.
+     *
+     * @param {string | URL | Uint8Array} [source]
+     * @param {BookOptions} [options]
+     * @returns {Promise<Book>}
+     */
+    loadBook(source?: string | URL | Uint8Array, { onProgress, signal }?: BookOptions): Promise<Book>;
+    /** Empties the table. */
+    clear(): Promise<void>;
+    /**
+     * Answers a question slice by slice.
+     *
+     * @template {Question} Q
+     * @param {Q} question
+     * @param {AskOptions} [options]
+     * @returns {Promise<Results[Q['task']]>}
+     */
+    ask<Q extends Question>(question: Q, { onProgress, signal, sliceNodes }?: AskOptions): Promise<Results[Q["task"]]>;
+    /**
+     * Answers a request that takes no time.
+     *
+     * @template {Request} R
+     * @param {R} request
+     * @returns {Promise<Response<R>>}
+     */
+    request<R extends Request>(request: R): Promise<Response<R>>;
+    /** Ends the worker. What has no answer yet is refused. */
+    close(): void;
+    #private;
+}
+/**
+ * a request that waits for its answer
+ */
+export type Pending = {
+    resolve: (value: any) => void;
+    reject: (reason: unknown) => void;
+    onProgress: ((progress: any) => void) | undefined;
+};
+import type { Info } from './types.js';
+import type { PositionOptions } from './types.js';
+import type { Position } from './types.js';
+import type { Reach } from './types.js';
+import type { DiagramOptions } from './types.js';
+import type { Drawing } from './types.js';
+import type { Request } from './types.js';
+import type { AskOptions } from './types.js';
+import type { Columns } from './types.js';
+import type { Line } from './types.js';
+import type { LevelMove } from './types.js';
+import type { Review } from './types.js';
+import type { Explanation } from './types.js';
+import type { BookOptions } from './types.js';
+import type { Book } from './types.js';
+import type { Question } from './types.js';
+import type { Results } from './types.js';
+import type { Response } from './types.js';
+import type { StartOptions } from './types.js';
+import type { Port } from './types.js';
+export { Marlin, MarlinError } from "./module.js";
