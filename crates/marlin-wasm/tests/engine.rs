@@ -64,6 +64,21 @@ fn without_cost(mut answer: Value) -> Value {
     answer
 }
 
+/// Returns bounds as numbers.
+fn pair(bounds: &Value) -> [i64; 2] {
+    [0, 1].map(|end| bounds[end].as_i64().unwrap())
+}
+
+/// Checks that the bounds of the position only narrow.
+fn assert_narrowing(progress: &[Value]) {
+    let mut was = [-100, 100];
+    for step in progress {
+        let is = pair(&step["bounds"]);
+        assert!(was[0] <= is[0] && is[0] <= is[1] && is[1] <= was[1], "{was:?} {step}");
+        was = is;
+    }
+}
+
 const POSITIONS: [(&str, &str); 8] = [
     ("7x6", "44444437"),
     ("7x6", "443322"),
@@ -102,15 +117,30 @@ fn slices_lead_to_the_same_scores_with_bounds_that_only_narrow() {
         for key in ["scores", "score", "best_columns", "proven", "final_move"] {
             assert_eq!(answer[key], expected[key], "{board} {moves} {key}");
         }
-        let mut before = json!([-100, 100]);
-        for known in &progress {
-            let [was, is] =
-                [&before, &known["bounds"]].map(|pair| [0, 1].map(|end| pair[end].as_i64().unwrap()));
-            assert!(was[0] <= is[0] && is[0] <= is[1] && is[1] <= was[1], "{board} {moves} {was:?} {is:?}");
-            before = known["bounds"].clone();
-        }
+        assert_narrowing(&progress);
         if answer["nodes"].as_u64() > Some(2 * SLICE) {
             assert!(!progress.is_empty(), "{board} {moves}");
+        }
+    }
+}
+
+#[test]
+fn the_best_move_of_several_slices_is_one_that_their_bounds_allow() {
+    for set in ["L1_R1", "L2_R1", "L2_R2"] {
+        let set = std::fs::read_to_string(format!("../../test-positions/{set}.txt")).unwrap();
+        for line in set.lines().filter(|line| !line.starts_with('#')).step_by(20) {
+            let moves = line.split(' ').next().unwrap();
+            for task in ["analyze", "best"] {
+                let question = json!({"task": task, "position": moves, "max_nodes": 2001});
+                // The last slice has a node, and finds less than those before it.
+                let (answer, mut steps) = ask(&mut Engine::default(), question, Some(1000));
+                steps.extend((!answer["column_bounds"].is_null()).then_some(answer));
+                for step in steps {
+                    let best = step["best"].as_u64().unwrap() as usize;
+                    let best_bounds = pair(&step["column_bounds"][best - 1]);
+                    assert!(best_bounds[1] >= pair(&step["bounds"])[0], "{moves}: {step}");
+                }
+            }
         }
     }
 }
@@ -180,7 +210,8 @@ fn an_explanation_is_that_of_the_library_in_slices_too() {
         let expected = json!(explain(&solver(board), &position, &Limits::NONE).record());
         let question = json!({"task": "explain", "position": moves, "board": board});
         assert_eq!(whole(&mut Engine::default(), question.clone()), expected, "{board} {moves}");
-        let (sliced, _) = ask(&mut Engine::default(), question, Some(SLICE));
+        let (sliced, progress) = ask(&mut Engine::default(), question, Some(SLICE));
+        assert_narrowing(&progress);
         for key in ["score", "winner", "headline"] {
             assert_eq!(sliced[key], expected[key], "{board} {moves}");
         }

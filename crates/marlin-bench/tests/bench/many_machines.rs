@@ -93,7 +93,8 @@ fn check(dir: &TempDir, whole: &str) {
 fn a_table_is_made_in_parts_by_gnu_parallel_though_one_is_killed() {
     let version = Command::new("parallel").arg("--version").output();
     if !version.is_ok_and(|output| String::from_utf8_lossy(&output.stdout).contains("GNU parallel")) {
-        writeln!(io::stderr(), "skipped: tables of boards in parts, without GNU parallel").expect("standard error");
+        writeln!(io::stderr(), "skipped: tables of boards in parts, without GNU parallel")
+            .expect("standard error");
         return;
     }
     let dir = TempDir::new();

@@ -19,7 +19,8 @@ impl Disk {
         if mounted.is_ok_and(|output| output.status.success()) {
             return Some(Self(folder));
         }
-        let _ = io::stderr().write_all(b"skipped: attacks with a full disk, without the right to mount one\n");
+        let _ =
+            io::stderr().write_all(b"skipped: attacks with a full disk, without the right to mount one\n");
         None
     }
 

@@ -78,7 +78,8 @@ impl Sandbox {
         let is_possible =
             ["setpriv", "prlimit"].into_iter().all(has_limit) && run(&["--version"], "").code == Some(0);
         if !is_possible {
-            let _ = io::stderr().write_all(b"skipped: attacks without threads, which need setpriv and root\n");
+            let _ =
+                io::stderr().write_all(b"skipped: attacks without threads, which need setpriv and root\n");
         }
         is_possible.then(|| run(arguments, input))
     }

@@ -1,7 +1,7 @@
 //! [`ExplanationTask`]: why a position has its score.
 
 use marlin_coach::explain::{Explanation, by_rules, explain_found};
-use marlin_core::any::{Position, Report, Solver};
+use marlin_core::any::{Bounds, Position, Report, Solver};
 
 use super::meter::Meter;
 use super::search::pair;
@@ -15,13 +15,15 @@ pub(crate) struct ExplanationTask {
     position: Position,
     budget: Option<u64>,
     meter: Meter,
+    /// The bounds that earlier slices have proven.
+    known: Option<Bounds>,
     /// The score that the search has found, and the line to a rule.
     found: Option<(Report, Walk)>,
 }
 
 impl ExplanationTask {
     pub(super) fn new(solver: Solver, position: Position, budget: Option<u64>) -> Self {
-        Self { solver, position, budget, meter: Meter::new(budget), found: None }
+        Self { solver, position, budget, meter: Meter::new(budget), known: None, found: None }
     }
 
     pub(super) fn step(&mut self, nodes: Option<u64>) -> Step {
@@ -53,6 +55,9 @@ impl ExplanationTask {
         let mut report = self.solver.query(&self.position).limits(&self.meter.limits(nodes)).solve();
         self.meter.add(report.nodes, report.elapsed);
         (report.nodes, report.elapsed) = (self.meter.nodes, self.meter.elapsed);
+        report.bounds =
+            self.known.and_then(|known| known.intersection(report.bounds)).unwrap_or(report.bounds);
+        self.known = Some(report.bounds);
         report
     }
 

@@ -47,13 +47,8 @@ impl Search {
         };
         self.meter.add(analysis.nodes, analysis.elapsed);
         if let Some(before) = &self.found {
-            analysis.source = before.source;
-            analysis.bounds = both(analysis.bounds, before.bounds);
-            for (now, before) in analysis.columns.iter_mut().zip(&before.columns) {
-                *now = now.zip(*before).map(|(now, before)| both(now, before));
-            }
+            analysis.merge(before);
         }
-        (analysis.nodes, analysis.elapsed) = (self.meter.nodes, self.meter.elapsed);
         let is_done = slice.is_none() || self.meter.is_spent() || self.is_enough(&analysis);
         self.found = Some(analysis.clone());
         is_done.then_some(analysis)
@@ -63,14 +58,7 @@ impl Search {
     fn is_enough(&self, analysis: &Analysis) -> bool {
         match self.asked {
             Asked::Columns => analysis.is_complete(),
-            Asked::BestMove => {
-                let bounds = analysis.best.and_then(|best| analysis.columns[best.index()]);
-                analysis.best.is_none()
-                    || analysis
-                        .bounds
-                        .score()
-                        .is_some_and(|score| bounds.is_some_and(|bounds| bounds.lower() >= score))
-            }
+            Asked::BestMove => analysis.best.is_none() || analysis.best_is_proven(),
         }
     }
 
@@ -86,11 +74,6 @@ impl Search {
             left: None,
         }
     }
-}
-
-/// Returns what two proofs say together.
-fn both(one: Bounds, other: Bounds) -> Bounds {
-    Bounds::new(one.lower().max(other.lower()), one.upper().min(other.upper())).unwrap_or(one)
 }
 
 /// Returns bounds as the least and the greatest score.
