@@ -3,34 +3,37 @@
 //! A web page's WebAssembly (`wasm32-unknown-unknown`) has no clock of its own, and [`std::time::Instant::now`] ends the program
 //! there. The host gives one by [`set_clock`]. Without it no time passes: a limit of time is never reached, and all others work.
 
+use std::sync::OnceLock;
+use std::time::Duration;
+
 #[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
 pub(crate) use std::time::Instant;
 
 #[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
 pub(crate) use self::of_the_host::Instant;
-#[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
-pub use self::of_the_host::set_clock;
+
+/// The clock of the host.
+static NOW: OnceLock<fn() -> Duration> = OnceLock::new();
+
+/// Sets the clock of searches on `wasm32-unknown-unknown`, where the standard library has none: a function that returns the time
+/// since any fixed moment. The first clock stays. On all other systems it has no effect, because searches use their clock.
+///
+/// # Examples
+///
+/// ```
+/// use std::time::Duration;
+///
+/// # fn performance_now() -> f64 { 0.0 }
+/// marlin_core::set_clock(|| Duration::from_secs_f64(performance_now() / 1000.0));
+/// ```
+pub fn set_clock(now: fn() -> Duration) {
+    // A second clock would have another beginning, and a running search would jump in time.
+    let _ = NOW.set(now);
+}
 
 #[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
 mod of_the_host {
-    use std::sync::OnceLock;
     use std::time::Duration;
-
-    /// What tells the time.
-    static NOW: OnceLock<fn() -> Duration> = OnceLock::new();
-
-    /// Sets what tells the time, as the time since any fixed moment: on `wasm32-unknown-unknown` alone, where the standard
-    /// library has no clock. The first clock stays.
-    ///
-    /// # Examples
-    ///
-    /// ```ignore
-    /// marlin_core::set_clock(|| Duration::from_secs_f64(performance_now() / 1000.0));
-    /// ```
-    pub fn set_clock(now: fn() -> Duration) {
-        // A second clock would have another beginning, and a running search would jump in time.
-        let _ = NOW.set(now);
-    }
 
     /// A moment by the host's clock.
     #[derive(Debug, Clone, Copy)]
@@ -39,7 +42,7 @@ mod of_the_host {
     impl Instant {
         /// Returns the present moment.
         pub(crate) fn now() -> Self {
-            Self(NOW.get().map_or(Duration::ZERO, |now| now()))
+            Self(super::NOW.get().map_or(Duration::ZERO, |now| now()))
         }
 
         /// Returns the time since this moment.

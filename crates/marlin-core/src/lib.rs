@@ -42,7 +42,6 @@ pub use board_size::{BoardSize, BoardSizeError};
 pub use book::{Book, BookError, BuildError};
 pub use bounds::Bounds;
 pub use builder::SolverBuilder;
-#[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
 pub use clock::set_clock;
 pub use column::Column;
 pub use cpu::{Cpu, ParseCpuError};

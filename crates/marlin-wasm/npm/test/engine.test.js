@@ -16,6 +16,7 @@ test('a position is analysed with bounds that narrow until they are scores', asy
     const found = await engine.analyze('4433', { onProgress: (progress) => seen.push(progress), sliceNodes: 50_000 });
     assert.deepEqual(found.scores, [-3, 18, 2, 2, 18, -3, -4]);
     assert.ok(seen.length > 10, `${seen.length}`);
+    assert.ok(found.time_us > 0, 'the module has a clock');
     seen.forEach(({ column_bounds }) => {
         column_bounds?.forEach((bounds, column) => {
             const score = /** @type {number} */ (found.scores[column]);
