@@ -50,6 +50,8 @@ pub struct Config {
     pub page: Option<PathBuf>,
     /// The origins whose pages may use the server; `*` for all.
     pub cors: Vec<String>,
+    /// The names under which clients reach the server, beside addresses and `localhost`; `*` for all.
+    pub hosts: Vec<String>,
     /// How requests are logged.
     pub log: LogFormat,
 }
@@ -81,6 +83,7 @@ impl Config {
             grace: Duration::from_secs(5),
             page: None,
             cors: Vec::new(),
+            hosts: Vec::new(),
             log: LogFormat::Text,
         }
     }

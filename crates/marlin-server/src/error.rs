@@ -21,6 +21,14 @@ pub enum ServeError {
         /// The folder as it was named, fit to print.
         folder: String,
     },
+    /// The page can't be read.
+    #[error("cannot read the page in {folder}: {source}")]
+    ReadPage {
+        /// The folder as it was named, fit to print.
+        folder: String,
+        /// The system's reason.
+        source: io::Error,
+    },
     /// An origin can't stand in a header.
     #[error("invalid origin '{origin}': write it as a browser does, as in https://example.org, or * for all")]
     Origin {

@@ -1,4 +1,4 @@
-//! Every request is counted, logged, and checked for the length of its URL.
+//! Every request is checked, counted and logged.
 
 use std::io;
 use std::sync::Arc;
@@ -6,19 +6,16 @@ use std::time::Instant;
 
 use axum::Router;
 use axum::extract::{MatchedPath, Request, State};
+use axum::http::HeaderValue;
 use axum::http::header::X_CONTENT_TYPE_OPTIONS;
-use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::{self, Next};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use marlin_support::text::{excerpt, milliseconds};
 use tracing::info;
 
-use crate::api::Problem;
 use crate::config::LogFormat;
+use crate::guard::{self, Hosts};
 use crate::metrics::Metrics;
-
-/// The bytes of a URL: the longest games take a few hundred, however they are written.
-const MAX_URL: usize = 2048;
 
 /// Starts to log, unless the process logs already.
 pub(crate) fn start_log(format: LogFormat) {
@@ -32,10 +29,10 @@ pub(crate) fn start_log(format: LogFormat) {
 }
 
 /// Returns a router whose requests are counted and logged.
-pub(crate) fn observed(router: Router, metrics: &Arc<Metrics>) -> Router {
+pub(crate) fn observed(router: Router, metrics: &Arc<Metrics>, hosts: Hosts) -> Router {
     router
         .route_layer(middleware::from_fn_with_state(Arc::clone(metrics), count))
-        .layer(middleware::from_fn(log))
+        .layer(middleware::from_fn_with_state(Arc::new(hosts), log))
 }
 
 /// Counts the requests of the endpoints: what else is asked for has too many names.
@@ -51,15 +48,13 @@ async fn count(
     response
 }
 
-/// Logs a request, and refuses one whose URL is too long.
-async fn log(request: Request, next: Next) -> Response {
+/// Logs a request, and refuses what no request may have.
+async fn log(State(hosts): State<Arc<Hosts>>, request: Request, next: Next) -> Response {
     let begun = Instant::now();
     let (method, url) = (excerpt(request.method().as_str()), excerpt(&request.uri().to_string()));
-    let mut response = if request.uri().to_string().len() > MAX_URL {
-        let error = format!("a URL of more than {MAX_URL} bytes: POST many positions to /api/v1/lines");
-        Problem::new(StatusCode::URI_TOO_LONG, error).into_response()
-    } else {
-        next.run(request).await
+    let mut response = match guard::refused(&request, &hosts) {
+        Some(refused) => refused,
+        None => next.run(request).await,
     };
     response.headers_mut().insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     info!(method, url, status = response.status().as_u16(), ms = milliseconds(begun.elapsed()), "answered");

@@ -1,24 +1,35 @@
-//! The page: files of a folder, or those that come with the server.
+//! The page: files of a folder, or those that come with the server. All of them are in memory.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::Request;
-use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
-use axum::http::{HeaderValue, Method};
-use axum::middleware::{self, Next};
-use axum::response::Response;
-use axum::routing::get;
-use marlin_page::{FILES, File};
+use axum::body::{Body, Bytes};
+use axum::extract::{OriginalUri, State};
+use axum::http::header::{
+    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
+    HeaderName, IF_NONE_MATCH, VARY,
+};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
+use axum::response::{IntoResponse, Response};
+use marlin_page::FILES;
 use marlin_support::text::excerpt;
+use percent_encoding::percent_decode_str;
 use tower_http::cors::{AllowOrigin, Any, CorsLayer};
-use tower_http::services::ServeDir;
 
-use crate::api::not_found;
+use crate::api::{Problem, not_found};
 use crate::config::Config;
 use crate::error::ServeError;
 
-/// What the page that comes with the server may load: its own files, and answers of this server.
-const POLICY: HeaderValue =
-    HeaderValue::from_static("default-src 'self'; base-uri 'none'; form-action 'self'");
+/// What a page may load: its own files, with modules of WebAssembly, and answers of this server.
+const POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; form-action 'self'",
+);
 
 /// Files whose name is a hash of their content never change.
 const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
@@ -29,18 +40,38 @@ const ASK_FIRST: HeaderValue = HeaderValue::from_static("no-cache");
 /// The least length of a hash in a name.
 const HASH_LEN: usize = 8;
 
+/// The bytes of all files of a folder.
+const MAX_PAGE: u64 = 256 << 20;
+
+/// The folders inside each other.
+const MAX_DEPTH: usize = 16;
+
+/// The encodings of files that lie beside others, the smaller ones first: their names and the endings of the files.
+const ENCODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
+
+/// The files of a page, by their paths.
+#[derive(Debug, Default)]
+struct Page {
+    files: HashMap<String, File>,
+    bytes: u64,
+}
+
+/// A file of a page.
+#[derive(Debug)]
+struct File {
+    media_type: HeaderValue,
+    bytes: Bytes,
+    /// The hash of the bytes in quotation marks, by which a browser knows its copy.
+    tag: String,
+}
+
 /// Adds the page to the requests.
 pub(crate) fn with_page(router: Router, config: &Config) -> Result<Router, ServeError> {
-    let Some(folder) = &config.page else {
-        return Ok(with_own_page(router).fallback(not_found));
+    let page = match &config.page {
+        Some(folder) => Page::read(folder)?,
+        None => Page::own(),
     };
-    if !folder.join("index.html").is_file() {
-        return Err(ServeError::Page { folder: excerpt(&folder.to_string_lossy()) });
-    }
-    let files = ServeDir::new(folder).precompressed_br().precompressed_gzip();
-    let files =
-        Router::new().fallback_service(files.fallback(get(not_found))).layer(middleware::from_fn(cache));
-    Ok(router.fallback_service(files))
+    Ok(router.fallback_service(Router::new().fallback(send).with_state(Arc::new(page))))
 }
 
 /// Returns what lets pages of other origins use the server, if there are any.
@@ -62,31 +93,127 @@ pub(crate) fn origins(origins: &[String]) -> Result<Option<CorsLayer>, ServeErro
     Ok(Some(layer.allow_origin(AllowOrigin::list(list))))
 }
 
-/// Adds the page that comes with the server, whose answers are those of the API.
-fn with_own_page(router: Router) -> Router {
-    let send = |file: &'static File| {
-        get(async move || {
-            let headers = [
-                (CONTENT_TYPE, HeaderValue::from_static(file.media_type)),
-                (CONTENT_SECURITY_POLICY, POLICY),
-            ];
-            (headers, [(CACHE_CONTROL, ASK_FIRST)], file.text)
-        })
-    };
-    FILES.iter().fold(router, |router, file| {
-        let router = router.route(&format!("/{}", file.path), send(file));
-        if file.path == "index.html" { router.route("/", send(file)) } else { router }
-    })
+impl File {
+    fn new(media_type: &str, bytes: impl Into<Bytes>) -> Self {
+        let (bytes, mut hasher) = (bytes.into(), DefaultHasher::new());
+        bytes.hash(&mut hasher);
+        let media_type = HeaderValue::from_str(media_type);
+        Self {
+            media_type: media_type.unwrap_or(HeaderValue::from_static("application/octet-stream")),
+            tag: format!("\"{:016x}\"", hasher.finish()),
+            bytes,
+        }
+    }
 }
 
-/// Tells browsers how long they may keep a file.
-async fn cache(request: Request, next: Next) -> Response {
-    let kept = if has_hash(request.uri().path()) { FOREVER } else { ASK_FIRST };
-    let mut response = next.run(request).await;
-    if response.status().is_success() || response.status().is_redirection() {
-        response.headers_mut().insert(CACHE_CONTROL, kept);
+impl Page {
+    /// Returns the page that comes with the server, whose answers are those of the API.
+    fn own() -> Self {
+        let files =
+            FILES.iter().map(|file| (file.path.to_owned(), File::new(file.media_type, file.text.as_bytes())));
+        Self { files: files.collect(), bytes: 0 }
     }
-    response
+
+    /// Reads the page of a folder, as it is now.
+    fn read(folder: &Path) -> Result<Self, ServeError> {
+        let name = || excerpt(&folder.to_string_lossy());
+        let failed = |source| ServeError::ReadPage { folder: name(), source };
+        let mut page = Self::default();
+        if folder.join("index.html").is_file() {
+            page.read_folder(&folder.canonicalize().map_err(failed)?, folder, "", 0).map_err(failed)?;
+        }
+        if page.files.contains_key("index.html") {
+            Ok(page)
+        } else {
+            Err(ServeError::Page { folder: name() })
+        }
+    }
+
+    /// Reads the regular files of a folder: no hidden ones, and no links out of the page.
+    fn read_folder(&mut self, root: &Path, folder: &Path, before: &str, depth: usize) -> io::Result<()> {
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            let Some(name) = entry.file_name().to_str().map(str::to_owned) else { continue };
+            let (path, key) = (entry.path(), format!("{before}{name}"));
+            if name.starts_with('.') || !path.canonicalize().is_ok_and(|path| path.starts_with(root)) {
+                continue;
+            }
+            if entry.file_type()?.is_dir() {
+                if depth < MAX_DEPTH {
+                    self.read_folder(root, &path, &format!("{key}/"), depth + 1)?;
+                }
+            } else if fs::metadata(&path)?.is_file() {
+                self.bytes += fs::metadata(&path)?.len();
+                if self.bytes > MAX_PAGE {
+                    return Err(io::Error::other(format!("more than {} MiB of files", MAX_PAGE >> 20)));
+                }
+                let plain = key.strip_suffix(".br").or(key.strip_suffix(".gz")).unwrap_or(&key);
+                let media_type = mime_guess::from_path(plain).first_or_octet_stream();
+                self.files.insert(key, File::new(media_type.as_ref(), fs::read(&path)?));
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the file at a path of a URL.
+    fn find(&self, path: &str) -> Option<(Cow<'_, str>, &File)> {
+        let path = percent_decode_str(path.strip_prefix('/')?).decode_utf8().ok()?.into_owned();
+        let is_folder = path.is_empty() || path.ends_with('/');
+        let key = if is_folder { path + "index.html" } else { path };
+        let file = self.files.get(&key)?;
+        Some((key.into(), file))
+    }
+}
+
+/// Sends a file: compressed to a client that takes it so, and not at all to one that has it.
+async fn send(
+    State(page): State<Arc<Page>>,
+    method: Method,
+    OriginalUri(uri): OriginalUri,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let Some((path, plain)) = page.find(uri.path()) else { return Err(not_found(OriginalUri(uri)).await) };
+    if method != Method::GET && method != Method::HEAD {
+        let problem = Problem::new(StatusCode::METHOD_NOT_ALLOWED, "a file takes GET alone");
+        return Ok(([(ALLOW, "GET,HEAD")], problem).into_response());
+    }
+    let smaller = ENCODINGS.iter().filter(|(name, _)| accepts(&headers, name));
+    let smaller = smaller.filter_map(|(name, end)| Some((*name, page.files.get(&format!("{path}{end}"))?)));
+    let (encoding, file) = smaller.map(|(name, file)| (Some(name), file)).next().unwrap_or((None, plain));
+    let kept = if has_hash(&path) { FOREVER } else { ASK_FIRST };
+    let has_copy = lists(&headers, IF_NONE_MATCH).any(|tag| tag == file.tag || tag == "*");
+    let (status, body) = if has_copy {
+        (StatusCode::NOT_MODIFIED, Body::empty())
+    } else {
+        (StatusCode::OK, Body::from(file.bytes.clone()))
+    };
+    let mut response =
+        (status, [(CACHE_CONTROL, kept), (CONTENT_SECURITY_POLICY, POLICY)], body).into_response();
+    let fields = response.headers_mut();
+    fields.insert(CONTENT_TYPE, plain.media_type.clone());
+    fields.insert(VARY, HeaderValue::from_static("accept-encoding"));
+    if let Ok(tag) = HeaderValue::from_str(&file.tag) {
+        fields.insert(ETAG, tag);
+    }
+    if let Some(encoding) = encoding {
+        fields.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));
+    }
+    Ok(response)
+}
+
+/// Returns the items of a header that is a list. A weak tag is as good as a strong one for a whole file.
+fn lists(headers: &HeaderMap, name: HeaderName) -> impl Iterator<Item = &str> {
+    let values = headers.get_all(name).into_iter().filter_map(|value| value.to_str().ok());
+    values.flat_map(|value| value.split(',')).map(|item| item.trim().trim_start_matches("W/"))
+}
+
+/// Returns whether a client takes an encoding.
+fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
+    lists(headers, ACCEPT_ENCODING).any(|item| {
+        let (name, weight) = item.split_once(';').unwrap_or((item, "q=1"));
+        let weight = weight.trim().strip_prefix("q=").and_then(|weight| weight.parse().ok()).unwrap_or(0.0);
+        name.trim().eq_ignore_ascii_case(encoding) && weight > 0.0
+    })
 }
 
 /// Returns whether the name of a file has a hash between its stem and its ending, as in `app-0123abcd.js`.
@@ -104,13 +231,13 @@ mod tests {
     #[test]
     fn only_names_with_a_hash_are_kept_forever() {
         for (path, expected) in [
-            ("/app-0123abcd.js", true),
-            ("/x/marlin-0123456789abcdef.wasm", true),
-            ("/index.html", false),
-            ("/", false),
-            ("/marlin-connect.js", false),
-            ("/app-0123abc.js", false),
-            ("/0123abcd.js", false),
+            ("app-0123abcd.js", true),
+            ("x/marlin-0123456789abcdef.wasm", true),
+            ("index.html", false),
+            ("", false),
+            ("marlin-connect.js", false),
+            ("app-0123abc.js", false),
+            ("0123abcd.js", false),
         ] {
             assert_eq!(has_hash(path), expected, "{path}");
         }

@@ -18,6 +18,7 @@ use crate::api::{self, Shared};
 use crate::config::Config;
 use crate::connections::{self, Rules};
 use crate::error::ServeError;
+use crate::guard::Hosts;
 use crate::metrics::Metrics;
 use crate::observe;
 use crate::page;
@@ -45,12 +46,12 @@ const LAST_WORDS: Duration = Duration::from_secs(1);
 /// ```
 pub fn run(config: &Config, out: &mut dyn Write) -> Result<(), ServeError> {
     observe::start_log(config.log);
-    let workers = granted_threads().map_err(ServeError::Start)?;
+    let workers = granted_threads(config.solver.threads()).map_err(ServeError::Start)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(workers).enable_all().build();
     let runtime = runtime.map_err(ServeError::Start)?;
     let served = runtime.block_on(async {
         let asked_to_end = asked_to_end().map_err(ServeError::Start)?;
-        let server = Server::bind(config).await?;
+        let server = Server::bind(config)?;
         // Whoever started the server doesn't want it to be kept from its work by a closed pipe.
         let announced = writeln!(out, "Serving on http://{}", server.address()).and_then(|()| out.flush());
         announced
@@ -64,10 +65,11 @@ pub fn run(config: &Config, out: &mut dyn Write) -> Result<(), ServeError> {
     served
 }
 
-/// Returns how many threads at a time the system grants, at most one for each core. A runtime panics where it gets fewer than
-/// it asks for.
-fn granted_threads() -> io::Result<usize> {
-    let wanted = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+/// Returns how many threads the system grants beside those that search, at most one for each core. A runtime panics where it
+/// gets fewer than it asks for.
+fn granted_threads(searching: usize) -> io::Result<usize> {
+    let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let wanted = cores.saturating_add(searching);
     let gate = Mutex::new(());
     let granted = thread::scope(|scope| {
         // The threads wait for it, so that all of them exist at once.
@@ -77,7 +79,11 @@ fn granted_threads() -> io::Result<usize> {
         drop(closed);
         granted
     });
-    if granted == 0 { Err(io::Error::other("the system grants no thread")) } else { Ok(granted) }
+    // One at least is left for the searches.
+    match granted.saturating_sub(1) {
+        0 => Err(io::Error::other(format!("the system grants {granted} of the two threads that it needs"))),
+        _ => Ok(granted.saturating_sub(searching).clamp(1, cores)),
+    }
 }
 
 fn is_gone(error: &io::Error) -> bool {
@@ -121,7 +127,7 @@ fn asked_to_end() -> io::Result<impl Future<Output = ()>> {
 /// # runtime.block_on(async {
 /// let mut config = Config::new(Solver::new(BoardSize::STANDARD));
 /// config.listen.set_port(0);
-/// let server = Server::bind(&config).await?;
+/// let server = Server::bind(&config)?;
 /// assert_ne!(server.address().port(), 0);
 /// server.serve_until(async {}).await;
 /// # Ok::<(), marlin_server::ServeError>(())
@@ -139,15 +145,19 @@ pub struct Server {
 }
 
 impl Server {
-    /// Listens on the address of the settings.
+    /// Starts the threads that search, reads the page and listens on the address of the settings.
     ///
     /// # Errors
     ///
     /// [`ServeError`].
-    pub async fn bind(config: &Config) -> Result<Self, ServeError> {
+    ///
+    /// # Panics
+    ///
+    /// Outside of a Tokio runtime.
+    pub fn bind(config: &Config) -> Result<Self, ServeError> {
         let (phase, app, metrics) = app(config)?;
         let refused = |source| ServeError::Listen { address: config.listen, source };
-        let listener = TcpListener::bind(config.listen).await.map_err(refused)?;
+        let listener = connections::listen(config.listen).map_err(refused)?;
         let address = listener.local_addr().map_err(refused)?;
         let rules = Rules { connections: config.connections.get(), client_timeout: config.client_timeout };
         Ok(Self { listener, address, app, metrics, phase, rules, grace: config.grace })
@@ -179,11 +189,11 @@ impl Server {
 pub(crate) fn app(config: &Config) -> Result<(watch::Sender<Phase>, Router, Arc<Metrics>), ServeError> {
     let metrics = Arc::new(Metrics::default());
     let (phase, phases) = watch::channel(Phase::Serving);
-    let shared = Arc::new(Shared::new(config, &metrics, phases));
+    let shared = Arc::new(Shared::new(config, &metrics, phases).map_err(ServeError::Start)?);
     let router = page::with_page(api::router(shared), config)?;
     let router = match page::origins(&config.cors)? {
         Some(origins) => router.layer(origins),
         None => router,
     };
-    Ok((phase, observe::observed(router, &metrics), metrics))
+    Ok((phase, observe::observed(router, &metrics, Hosts::new(&config.hosts)), metrics))
 }

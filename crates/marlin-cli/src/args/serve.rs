@@ -1,6 +1,6 @@
 //! The arguments of `serve` and its help.
 
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -40,6 +40,8 @@ Positions of the opening book are answered at once. The others are searched, as 
 --queue, requests are refused with the status 503. A search stops when its client goes away.
 All requests for a board share its table of --hash MiB. At most four boards have one at a time:
 --board, which requests have that name none, and the three others that were asked for last.
+Requests name the server by an address, by localhost, or by a name of --allow-host.
+The files of --page are read when the server starts.
 
 SIGTERM and Ctrl-C end the server: no more requests are taken, and searches have --grace to end.
 
@@ -53,9 +55,13 @@ Examples:
 // A server. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ServeArgs {
-    /// The address to listen on: 0.0.0.0 lets other machines in, and port 0 is any free port
-    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080", allow_hyphen_values = true)]
+    /// The address to listen on, or a port of this machine: 0.0.0.0 lets other machines in, and port 0 is any free port
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080", value_parser = address, allow_hyphen_values = true)]
     listen: SocketAddr,
+
+    /// A name of the server beside addresses and localhost, as in marlin.example.org, or '*' for all; it may be given several times
+    #[arg(long, value_name = "NAME")]
+    allow_host: Vec<String>,
 
     /// The folder of a page, with its index.html; without it, the page that comes with Marlin
     #[arg(long, value_name = "DIR")]
@@ -109,6 +115,15 @@ enum Log {
     Off,
 }
 
+/// Reads an address with its port, or a port of this machine.
+fn address(text: &str) -> Result<SocketAddr, &'static str> {
+    let local = text.strip_prefix("localhost:").unwrap_or(text);
+    let address = local.parse::<u16>().map(|port| SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
+    address
+        .or_else(|_| text.parse())
+        .map_err(|_| "write an address with its port, as in 127.0.0.1:8080 or [::1]:8080, or a port alone")
+}
+
 impl ServeArgs {
     /// Returns the settings of a server.
     pub(crate) fn config(&self, solver: Solver, uses_book: bool) -> Config {
@@ -117,6 +132,7 @@ impl ServeArgs {
         config.listen = self.listen;
         config.page.clone_from(&self.page);
         config.cors.clone_from(&self.cors);
+        config.hosts.clone_from(&self.allow_host);
         config.time = Duration::from_millis(self.time);
         config.lines_time = Duration::from_millis(self.lines_time);
         config.queue = self.queue;

@@ -28,7 +28,7 @@ pub(crate) fn get(address: SocketAddr, url: &str) -> Answer {
 /// Sends something.
 pub(crate) fn post(address: SocketAddr, url: &str, body: &str) -> Answer {
     let head = format!(
-        "POST {url} HTTP/1.1\r\nHost: test\r\nConnection: close\r\nContent-Length: {}\r\n\r\n",
+        "POST {url} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: {}\r\n\r\n",
         body.len()
     );
     let text = send(address, (head + body).as_bytes());
@@ -37,7 +37,7 @@ pub(crate) fn post(address: SocketAddr, url: &str, body: &str) -> Answer {
 
 /// Returns a request after whose answer the connection is closed.
 pub(crate) fn request(url: &str) -> String {
-    format!("GET {url} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n")
+    format!("GET {url} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
 }
 
 /// Sends bytes, and returns what comes back until the connection is closed.

@@ -62,8 +62,7 @@ fn a_client_that_sends_its_request_too_slowly_is_cut_off() {
     }
     let text = rest(&mut slow);
     assert!(!text.contains("200 OK") && begun.elapsed() < Duration::from_secs(10), "{text}");
-    let head =
-        "POST /api/v1/lines HTTP/1.1\r\nHost: test\r\nConnection: close\r\nContent-Length: 100\r\n\r\n44\n";
+    let head = "POST /api/v1/lines HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 100\r\n\r\n44\n";
     assert_eq!(read(&send(program.address, head.as_bytes())).unwrap().status, 408);
     assert_eq!(get(program.address, "/healthz").status, 200);
 }
@@ -73,7 +72,8 @@ fn a_client_that_does_not_read_its_answer_is_cut_off() {
     let program = Program::start(&["--client-timeout", "300", "--max-body", "4000000"]);
     let body = "44\n".repeat(200_000);
     let mut deaf = connect(program.address);
-    let head = format!("POST /api/v1/lines HTTP/1.1\r\nHost: test\r\nContent-Length: {}\r\n\r\n", body.len());
+    let head =
+        format!("POST /api/v1/lines HTTP/1.1\r\nHost: localhost\r\nContent-Length: {}\r\n\r\n", body.len());
     deaf.write_all((head + &body).as_bytes()).unwrap();
     program.wait_for("marlin_connections", 1);
     assert_eq!(get(program.address, "/healthz").status, 200);
@@ -86,9 +86,9 @@ fn what_is_no_request_is_refused() {
         &b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc"[..],
         b"GET\r\n\r\n",
         b"GET / HTTP/9.9\r\n\r\n",
-        b"GET /api/v1/solve?moves=\xff HTTP/1.1\r\nHost: x\r\nHost\r\n\r\n",
-        b"POST /api/v1/lines HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
-        b"POST /api/v1/lines HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+        b"GET /api/v1/solve?moves=\xff HTTP/1.1\r\nHost: localhost\r\nHost\r\n\r\n",
+        b"POST /api/v1/lines HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n",
+        b"POST /api/v1/lines HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
     ] {
         let mut stream = connect(program.address);
         stream.write_all(bytes).unwrap();
@@ -103,9 +103,9 @@ fn what_is_no_request_is_refused() {
 fn what_is_too_long_is_refused() {
     let program = Program::start(&["--max-body", "1000", "--client-timeout", "1000"]);
     let url = |len: usize| request(&format!("/solve?pos={}", "4".repeat(len)));
-    let headers = format!("GET /healthz HTTP/1.1\r\nHost: x\r\nX: {}\r\n\r\n", "x".repeat(100_000));
+    let headers = format!("GET /healthz HTTP/1.1\r\nHost: localhost\r\nX: {}\r\n\r\n", "x".repeat(100_000));
     let body = format!(
-        "POST /api/v1/lines HTTP/1.1\r\nHost: x\r\nContent-Length: 2000\r\n\r\n{}",
+        "POST /api/v1/lines HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2000\r\n\r\n{}",
         "4\n".repeat(1_000)
     );
     for (text, status) in [(url(3_000), 414), (url(100_000), 414), (headers, 431), (body, 413)] {

@@ -2,13 +2,16 @@
 #![cfg(unix)]
 #![expect(
     clippy::unwrap_used,
-    reason = "these are tests, and clippy knows only the functions marked as such"
+    clippy::print_stderr,
+    reason = "these are tests, which say what they skip; clippy knows only the functions marked as such"
 )]
 
 mod client;
 mod clients;
 mod documentation;
 mod ends;
+mod hostile;
+mod load;
 
 use std::io::{BufRead, BufReader, Read};
 use std::net::SocketAddr;
@@ -34,9 +37,15 @@ impl Program {
     }
 
     fn start_at(address: &str, options: &[&str]) -> Self {
+        Self::start_under(&[], &[&["--listen", address], options].concat())
+    }
+
+    /// Starts the program by another one, such as `prlimit`.
+    fn start_under(wrapper: &[&str], options: &[&str]) -> Self {
         // A log that nobody reads would fill its pipe.
         let quiet: &[&str] = if options.contains(&"--log-format") { &[] } else { &["--log-format", "off"] };
-        let mut child = command(&[&["--listen", address, "--hash", "8"], quiet, options].concat())
+        let table: &[&str] = if options.contains(&"--hash") { &[] } else { &["--hash", "8"] };
+        let mut child = wrapped(wrapper, &[table, quiet, options].concat())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
@@ -87,8 +96,13 @@ impl Drop for Program {
 }
 
 fn command(options: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_marlin-cli"));
-    command.arg("serve").args(options).stdin(Stdio::null());
+    wrapped(&[], options)
+}
+
+fn wrapped(wrapper: &[&str], options: &[&str]) -> Command {
+    let words = [wrapper, &[env!("CARGO_BIN_EXE_marlin-cli"), "serve"], options].concat();
+    let mut command = Command::new(words[0]);
+    command.args(&words[1..]).stdin(Stdio::null());
     command
 }
 

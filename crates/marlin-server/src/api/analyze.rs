@@ -13,7 +13,7 @@ use marlin_core::any::{Analysis, Position, Solver};
 
 use super::params::Params;
 use super::{Problem, Shared, events};
-use crate::engine::{Budget, Place};
+use crate::engine::{Budget, Turn};
 
 /// The parameters of an analysis.
 const PARAMS: [&str; 6] = ["moves", "position", "board", "line", "time", "nodes"];
@@ -63,7 +63,7 @@ pub(super) async fn analyze(
     let response = if wants_events {
         events::of(&shared, asked)?
     } else {
-        let analysis = columns(&shared, None, asked.position, asked.budget).await?;
+        let analysis = columns(&shared, Turn::Counted, asked.position, asked.budget).await?;
         Json(record(&shared, &asked, &analysis).await?).into_response()
     };
     Ok(([(VARY, "accept")], response).into_response())
@@ -83,24 +83,23 @@ pub(super) async fn record(
     let ask = move |solver: &Solver, limits: &Limits| {
         solver.query(&position).limits(limits).principal_variation(most)
     };
-    let line = shared.engine.search(shared.engine.enter()?, position.size(), &budget, ask).await?;
+    let line = shared.engine.search(Turn::Counted, position.size(), &budget, ask).await?;
     Ok(record.with_line(&line))
 }
 
 /// Returns the scores of all columns: at once if they are known, and else by a search, in its turn.
 pub(super) async fn columns(
     shared: &Shared,
-    place: Option<Place>,
+    turn: Turn,
     position: Position,
     budget: Budget,
 ) -> Result<Analysis, Problem> {
     if let Some(known) = shared.engine.known(&position)? {
         return Ok(known);
     }
-    let place = place.map_or_else(|| shared.engine.enter(), Ok)?;
     let analysis = shared
         .engine
-        .search(place, position.size(), &budget, move |solver, limits| {
+        .search(turn, position.size(), &budget, move |solver, limits| {
             solver.query(&position).limits(limits).analyze()
         })
         .await?;

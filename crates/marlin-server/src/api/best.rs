@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::params::Params;
 use super::{Problem, Shared};
-use crate::engine::Budget;
+use crate::engine::{Budget, Turn};
 
 const PARAMS: [&str; 7] = ["moves", "position", "board", "level", "seed", "time", "nodes"];
 
@@ -42,7 +42,11 @@ pub(super) async fn best(
     let (given, game) = params.asked(shared.engine.board())?;
     let position = *game.position();
     let (level, seed) = (params.level()?, params.seed()?);
-    let (column, analysis) = choose(&shared, position, level, seed, params.budget(shared.time)?).await?;
+    let budget = params.budget(shared.time)?;
+    let (column, analysis) = match shared.engine.known(&position)? {
+        Some(known) if level.is_none() || known.best.is_none() => (known.best, known),
+        _ => choose(&shared, position, level, seed, budget).await?,
+    };
     let bounds = column.and_then(|column| analysis.columns[column.index()]);
     let keeps = bounds.zip(analysis.bounds.score()).is_some_and(|(bounds, score)| bounds.lower() >= score);
     Ok(Json(Move {
@@ -56,8 +60,8 @@ pub(super) async fn best(
     }))
 }
 
-/// Returns a move and what is known of the columns: without a level the best move, and with one that of a player, who takes
-/// turns with the searches of others.
+/// Searches for a move, and returns it with the bounds of the columns: without a level the best move, and with one that of a
+/// player.
 pub(super) async fn choose(
     shared: &Shared,
     position: Position,
@@ -65,11 +69,6 @@ pub(super) async fn choose(
     seed: u64,
     budget: Budget,
 ) -> Result<(Option<Column>, Analysis), Problem> {
-    let known = shared.engine.known(&position)?;
-    if let Some(known) = known.filter(|known| level.is_none() || known.best.is_none()) {
-        return Ok((known.best, known));
-    }
-    let place = shared.engine.enter()?;
     let choose = move |solver: &Solver, limits: &Limits| {
         let choice = level.and_then(|level| {
             Opponent { limits: limits.clone(), ..Opponent::new(level, seed) }.choose(&position, solver)
@@ -82,7 +81,7 @@ pub(super) async fn choose(
             |choice| (Some(choice.column), choice.analysis),
         )
     };
-    let (column, analysis) = shared.engine.search(place, position.size(), &budget, choose).await?;
+    let (column, analysis) = shared.engine.search(Turn::Counted, position.size(), &budget, choose).await?;
     shared.metrics.searched(analysis.nodes);
     Ok((column, analysis))
 }

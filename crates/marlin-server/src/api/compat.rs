@@ -14,6 +14,7 @@ use super::analyze::columns;
 use super::best::choose;
 use super::params::Params;
 use super::{Problem, Shared};
+use crate::engine::Turn;
 
 /// The score of a column that can't be played.
 const UNPLAYABLE: i32 = 100;
@@ -40,7 +41,7 @@ pub(super) async fn pos(
 ) -> Result<Json<Scores>, Problem> {
     let params = Params::new(query.as_deref(), &["pos"])?;
     let position = *params.game("pos", BoardSize::STANDARD)?.position();
-    let analysis = columns(&shared, None, position, params.budget(shared.time)?).await?;
+    let analysis = columns(&shared, Turn::Counted, position, params.budget(shared.time)?).await?;
     let scores = proven(&analysis)?.into_iter().map(|score| score.map_or(UNPLAYABLE, Score::get));
     Ok(Json(Scores { pos: params.text("pos").unwrap_or_default().to_owned(), score: scores.collect() }))
 }
@@ -53,9 +54,12 @@ pub(super) async fn connect4(
     let params = Params::new(query.as_deref(), &["position", "level"])?;
     let position = *params.game("position", BoardSize::STANDARD)?.position();
     let budget = params.budget(shared.time)?;
-    let analysis = columns(&shared, None, position, budget).await?;
+    let analysis = columns(&shared, Turn::Counted, position, budget).await?;
     let scores = proven(&analysis)?;
-    let (chosen, _) = choose(&shared, position, params.level()?, 0, budget).await?;
+    let chosen = match params.level()? {
+        Some(level) if analysis.best.is_some() => choose(&shared, position, Some(level), 0, budget).await?.0,
+        _ => analysis.best,
+    };
     let mut playable: Vec<_> =
         Column::all().zip(scores).filter_map(|(column, score)| Some((column, score?))).collect();
     playable.sort_by_key(|&(column, score)| (Some(column) != chosen, Reverse(score)));

@@ -16,7 +16,7 @@ use tokio::sync::mpsc;
 
 use super::analyze::{Asked, record};
 use super::{Problem, Shared};
-use crate::engine::{Budget, Place};
+use crate::engine::{Budget, Search, Turn};
 
 /// The least time between two events of progress.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -61,8 +61,7 @@ pub(super) fn of(shared: &Arc<Shared>, asked: Asked) -> Result<Response, Problem
     let analysis = if let Some(known) = shared.engine.known(&asked.position)? {
         ready(Ok(known)).boxed()
     } else {
-        let place = shared.engine.enter()?;
-        searched(Arc::clone(shared), place, asked.position, asked.budget, sender).boxed()
+        finished(Arc::clone(shared), begin(shared, asked.position, asked.budget, sender)?).boxed()
     };
     let shared = Arc::clone(shared);
     let answer = async move { record(&shared, &asked, &analysis.await?).await };
@@ -75,14 +74,13 @@ pub(super) fn of(shared: &Arc<Shared>, asked: Asked) -> Result<Response, Problem
         .into_response())
 }
 
-/// Searches in its turn, and sends the progress.
-async fn searched(
-    shared: Arc<Shared>,
-    place: Place,
+/// Begins a search that sends its progress.
+fn begin(
+    shared: &Shared,
     position: Position,
     budget: Budget,
     sender: mpsc::Sender<Found>,
-) -> Result<Analysis, Problem> {
+) -> Result<Search<Analysis>, Problem> {
     let mut last = None;
     let report = move |progress: &Progress| {
         let is_due = last.is_none_or(|last| progress.elapsed >= last + PAUSE);
@@ -94,12 +92,17 @@ async fn searched(
     let ask = move |solver: &Solver, limits: &Limits| {
         solver.query(&position).limits(limits).on_progress(report).analyze()
     };
-    let analysis = shared.engine.search(place, position.size(), &budget, ask).await?;
+    Ok(shared.engine.begin(Turn::Counted, position.size(), &budget, ask)?)
+}
+
+/// Waits for the end of a search.
+async fn finished(shared: Arc<Shared>, search: Search<Analysis>) -> Result<Analysis, Problem> {
+    let analysis = search.answer().await?;
     shared.metrics.searched(analysis.nodes);
     Ok(analysis)
 }
 
-/// Returns the progress as it comes, and then the last event. Nothing is searched unless somebody reads.
+/// Returns each progress at once, and then the last event.
 fn one_after_another(
     progress: mpsc::Receiver<Found>,
     last: BoxFuture<'static, Event>,

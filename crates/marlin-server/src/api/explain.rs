@@ -8,14 +8,14 @@ use marlin_coach::answer::ExplainedRecord;
 
 use super::analyze::Asked;
 use super::{Problem, Shared};
+use crate::engine::Turn;
 
 pub(super) async fn explain(
     State(shared): State<Arc<Shared>>,
     RawQuery(query): RawQuery,
 ) -> Result<Json<ExplainedRecord>, Problem> {
     let Asked { given, position, budget, .. } = Asked::new(query.as_deref(), &shared)?;
-    let place = shared.engine.enter()?;
     let explain = move |solver: &_, limits: &_| marlin_coach::explain::explain(solver, &position, limits);
-    let explanation = shared.engine.search(place, position.size(), &budget, explain).await?;
+    let explanation = shared.engine.search(Turn::Counted, position.size(), &budget, explain).await?;
     Ok(Json(ExplainedRecord::new(&given, &explanation)))
 }

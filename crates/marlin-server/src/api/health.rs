@@ -8,6 +8,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 
 use super::{Problem, Shared};
+use crate::engine::Refused;
 use crate::phase::Phase;
 
 /// The text format of Prometheus.
@@ -18,12 +19,15 @@ pub(super) async fn alive() -> &'static str {
     "ok\n"
 }
 
-/// Answers as long as the server takes requests.
+/// Answers as long as the server takes requests and searches for them.
 pub(super) async fn ready(State(shared): State<Arc<Shared>>) -> Result<&'static str, Problem> {
-    if *shared.phases.borrow() == Phase::Serving {
+    if *shared.phases.borrow() != Phase::Serving {
+        return Err(Refused::Stopping.into());
+    }
+    if shared.engine.is_ready().await {
         return Ok("ok\n");
     }
-    Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, "the server shuts down: ask another one"))
+    Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, "no thread searches: start the server again"))
 }
 
 pub(super) async fn metrics(State(shared): State<Arc<Shared>>) -> impl IntoResponse {

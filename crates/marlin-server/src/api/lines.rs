@@ -17,13 +17,14 @@ use marlin_protocol::positions::{self, InputPosition, Notation};
 use marlin_support::lines::{Line, Lines};
 use marlin_support::text::excerpt;
 use serde::Serialize;
+use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::{Instant, timeout};
 
 use super::analyze::columns;
 use super::params::Params;
 use super::solve::score;
 use super::{Problem, Shared};
-use crate::engine::{Budget, Place, after};
+use crate::engine::{Budget, Place, Refused, Turn, after};
 
 /// What is asked about every position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,11 +50,18 @@ struct BadLine {
     error: String,
 }
 
+/// The bytes of a request, of those that all requests share.
+#[derive(Debug)]
+struct Memory {
+    _bytes: Option<OwnedSemaphorePermit>,
+}
+
 /// What all lines have in common.
 #[derive(Debug)]
 struct Batch {
     shared: Arc<Shared>,
-    place: Place,
+    _place: Place,
+    _memory: Memory,
     question: Question,
     board: Option<BoardSize>,
     time: Duration,
@@ -76,37 +84,59 @@ pub(super) async fn lines(
         }
     };
     let asked = params.text("board").map(|_| params.board(BoardSize::STANDARD)).transpose()?;
+    let (time, nodes) = (params.time(shared.time)?, params.nodes()?);
+    let (text, memory) = read(body, &shared).await?;
     let batch = Batch {
         question,
         board: asked.or(Some(shared.engine.board()).filter(|&board| board != BoardSize::STANDARD)),
-        time: params.time(shared.time)?,
-        nodes: params.nodes()?,
+        time,
+        nodes,
         end: after(shared.lines_time),
-        place: shared.engine.enter_with_many()?,
+        // A place is for lines that are there: a head alone would keep it from others.
+        _place: shared.engine.place()?,
+        _memory: memory,
         shared,
     };
-    let text = read(body, &batch.shared).await?;
     Ok(([(CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(answers(batch, text))).into_response())
 }
 
 /// Reads the lines, at most as many bytes and for as long as the server allows.
-async fn read(body: Body, shared: &Shared) -> Result<Bytes, Problem> {
-    let body = timeout(shared.client_timeout, Limited::new(body, shared.body).collect()).await;
+async fn read(body: Body, shared: &Shared) -> Result<(Bytes, Memory), Problem> {
     let late = |_| {
         Problem::new(StatusCode::REQUEST_TIMEOUT, "the lines came too slowly: send them faster, or fewer")
     };
-    body.map_err(late)?.map(http_body_util::Collected::to_bytes).map_err(|error| {
-        if error.is::<LengthLimitError>() {
-            let error = format!("more than {} bytes: send fewer lines at a time", shared.body);
-            return Problem::new(StatusCode::PAYLOAD_TOO_LARGE, error);
+    timeout(shared.client_timeout, collect(body, shared)).await.map_err(late)?
+}
+
+/// Collects the lines, with the memory that all requests share: bytes take theirs when they are there.
+async fn collect(body: Body, shared: &Shared) -> Result<(Bytes, Memory), Problem> {
+    let (mut text, mut memory) = (Vec::new(), None::<OwnedSemaphorePermit>);
+    let mut body = Limited::new(body, shared.body).into_data_stream();
+    while let Some(part) = body.next().await {
+        let part = part.map_err(|error| unread(&*error, shared.body))?;
+        let len = u32::try_from(part.len()).map_err(|_| Refused::Busy)?;
+        let more = Arc::clone(&shared.bodies).try_acquire_many_owned(len).map_err(|_| Refused::Busy)?;
+        match &mut memory {
+            Some(memory) => memory.merge(more),
+            None => memory = Some(more),
         }
-        Problem::new(StatusCode::BAD_REQUEST, "the lines broke off: send them again")
-    })
+        text.extend_from_slice(&part);
+    }
+    Ok((text.into(), Memory { _bytes: memory }))
+}
+
+/// Returns the answer to lines that can't be read.
+fn unread(error: &(dyn std::error::Error + Send + Sync + 'static), most: usize) -> Problem {
+    if error.is::<LengthLimitError>() {
+        let error = format!("more than {most} bytes: send fewer lines at a time; --max-body allows more");
+        return Problem::new(StatusCode::PAYLOAD_TOO_LARGE, error);
+    }
+    Problem::new(StatusCode::BAD_REQUEST, "the lines broke off: send them again")
 }
 
 /// Returns the answers as they come, in the order of the lines. As many are worked on as there are threads.
 fn answers(batch: Batch, text: Bytes) -> impl stream::Stream<Item = Result<Bytes, Infallible>> + Send {
-    let threads = batch.shared.threads;
+    let threads = batch.shared.engine.threads();
     let batch = Arc::new(batch);
     let mut lines = Lines::new(std::io::Cursor::new(text));
     let mut number = 0;
@@ -139,14 +169,13 @@ impl Batch {
                 Ok(read) => read,
                 Err(error) => return bad(excerpt(&line), error.to_string()),
             };
-        let (place, budget) =
-            (Some(self.place.beside()), Budget::from_now(self.time, self.nodes).until(self.end));
+        let (turn, budget) = (Turn::Covered, Budget::from_now(self.time, self.nodes).until(self.end));
         let answer = match self.question {
-            Question::Analyze => columns(&self.shared, place, position, budget).await.map(|analysis| {
+            Question::Analyze => columns(&self.shared, turn, position, budget).await.map(|analysis| {
                 let record = ColumnsRecord::new(given, &position, &analysis);
                 (analysis.bounds, Answer::Columns(Box::new(record)))
             }),
-            Question::Solve => score(&self.shared, place, position, budget).await.map(|(report, best)| {
+            Question::Solve => score(&self.shared, turn, position, budget).await.map(|(report, best)| {
                 let record = ScoreRecord::of_score(given, &position, &report, best);
                 (report.bounds, Answer::Score(Box::new(record)))
             }),

@@ -24,6 +24,7 @@ mod problem;
 mod review;
 mod solve;
 
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -34,6 +35,7 @@ use axum::http::{Method, StatusCode};
 use axum::response::{Html, IntoResponse};
 use axum::routing::{get, post};
 use marlin_support::text::excerpt;
+use tokio::sync::Semaphore;
 
 pub(crate) use self::problem::Problem;
 use crate::config::Config;
@@ -55,22 +57,24 @@ pub(crate) struct Shared {
     pub(crate) client_timeout: Duration,
     /// The bytes of a request of many lines.
     pub(crate) body: usize,
-    /// The searches at a time.
-    pub(crate) threads: usize,
+    /// The bytes of all requests of many lines.
+    pub(crate) bodies: Arc<Semaphore>,
 }
 
 impl Shared {
-    pub(crate) fn new(config: &Config, metrics: &Arc<Metrics>, phases: Phases) -> Self {
-        Self {
-            engine: Engine::new(config, metrics, phases.clone()),
+    pub(crate) fn new(config: &Config, metrics: &Arc<Metrics>, phases: Phases) -> io::Result<Self> {
+        Ok(Self {
+            engine: Engine::start(config, metrics, phases.clone())?,
             metrics: Arc::clone(metrics),
             phases,
             time: config.time,
             lines_time: config.lines_time,
             client_timeout: config.client_timeout,
             body: config.body,
-            threads: config.solver.threads(),
-        }
+            bodies: Arc::new(Semaphore::new(
+                config.body.saturating_mul(config.queue.max(1)).min(Semaphore::MAX_PERMITS),
+            )),
+        })
     }
 }
 

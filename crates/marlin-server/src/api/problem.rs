@@ -47,6 +47,13 @@ impl From<Refused> for Problem {
                 StatusCode::GATEWAY_TIMEOUT,
                 "the time was up before a search could begin: allow more, or try again later",
             ),
+            Refused::Left => Self::new(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "the connection was closed for sending before a search could begin: keep it open",
+            ),
+            Refused::Stopping => {
+                Self::new(StatusCode::SERVICE_UNAVAILABLE, "the server shuts down: ask another one")
+            }
             Refused::Memory => Self::new(
                 StatusCode::SERVICE_UNAVAILABLE,
                 "no memory for the table of this board: try again later",

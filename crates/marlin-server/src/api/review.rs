@@ -8,6 +8,7 @@ use marlin_coach::review::{GameRecord, Review};
 
 use super::params::Params;
 use super::{Problem, Shared};
+use crate::engine::Turn;
 
 pub(super) async fn review(
     State(shared): State<Arc<Shared>>,
@@ -17,8 +18,7 @@ pub(super) async fn review(
     let board = params.board(shared.engine.board())?;
     let game = params.game("moves", board)?;
     let budget = params.budget(shared.time)?;
-    let place = shared.engine.enter()?;
     // The time of the limits is that of one position. The whole review is stopped when the time is up.
     let review = move |solver: &_, limits: &_| Review::new(&game, solver, limits, |_| {}).record();
-    Ok(Json(shared.engine.search(place, board, &budget, review).await?))
+    Ok(Json(shared.engine.search(Turn::Counted, board, &budget, review).await?))
 }

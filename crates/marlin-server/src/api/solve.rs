@@ -10,21 +10,21 @@ use marlin_core::any::{Position, Report, Solver};
 
 use super::analyze::Asked;
 use super::{Problem, Shared};
-use crate::engine::{Budget, Place};
+use crate::engine::{Budget, Turn};
 
 pub(super) async fn solve(
     State(shared): State<Arc<Shared>>,
     RawQuery(query): RawQuery,
 ) -> Result<Json<ScoreRecord>, Problem> {
     let asked = Asked::new(query.as_deref(), &shared)?;
-    let (report, best) = score(&shared, None, asked.position, asked.budget).await?;
+    let (report, best) = score(&shared, Turn::Counted, asked.position, asked.budget).await?;
     Ok(Json(ScoreRecord::of_score(&asked.given, &asked.position, &report, best)))
 }
 
 /// Returns the score and a best move: at once if they are known, and else by a search, in its turn.
 pub(super) async fn score(
     shared: &Shared,
-    place: Option<Place>,
+    turn: Turn,
     position: Position,
     budget: Budget,
 ) -> Result<(Report, Best), Problem> {
@@ -32,9 +32,8 @@ pub(super) async fn score(
         let report = shared.engine.known_score(&position)?;
         return Ok((report, Best { column: known.best, is_proven: known.best.is_some() }));
     }
-    let place = place.map_or_else(|| shared.engine.enter(), Ok)?;
     let search = move |solver: &Solver, limits: &Limits| search(solver, limits, &position);
-    let (report, best) = shared.engine.search(place, position.size(), &budget, search).await?;
+    let (report, best) = shared.engine.search(turn, position.size(), &budget, search).await?;
     shared.metrics.searched(report.nodes);
     Ok((report, best))
 }

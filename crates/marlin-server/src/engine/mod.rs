@@ -10,43 +10,59 @@ mod budget;
 mod pool;
 mod solvers;
 
+use std::io;
 use std::sync::Arc;
+use std::time::Duration;
 
 use marlin_core::any::{Analysis, Position, Report, Solver};
 use marlin_core::{BoardSize, Limits, StopFlag};
-use tokio::task;
-use tokio::time::sleep_until;
+use tokio::sync::oneshot::{self, error::TryRecvError};
+use tokio::time::{Instant, sleep_until};
 
 pub(crate) use self::budget::{Budget, after};
-use self::pool::Pool;
-pub(crate) use self::pool::{Place, Refused};
+pub(crate) use self::pool::{Place, Refused, Turn};
+use self::pool::{Pool, Ticket};
 use self::solvers::Solvers;
+use crate::client;
 use crate::config::Config;
 use crate::metrics::Metrics;
 use crate::phase::{Phase, Phases, reached};
 
+/// The limits of the search that shows whether a thread is there.
+const PROBE: (Duration, u64) = (Duration::from_millis(250), 100);
+
 /// Answers to positions.
 #[derive(Debug)]
 pub(crate) struct Engine {
-    solvers: Solvers,
+    solvers: Arc<Solvers>,
     pool: Pool,
     metrics: Arc<Metrics>,
     phases: Phases,
 }
 
 impl Engine {
-    pub(crate) fn new(config: &Config, metrics: &Arc<Metrics>, phases: Phases) -> Self {
-        Self {
-            solvers: Solvers::new(&config.solver, config.uses_book),
-            pool: Pool::new(config.solver.threads(), config.queue, metrics),
+    /// Starts the threads that search.
+    ///
+    /// # Errors
+    ///
+    /// The system's, if it grants none.
+    pub(crate) fn start(config: &Config, metrics: &Arc<Metrics>, phases: Phases) -> io::Result<Self> {
+        Ok(Self {
+            solvers: Arc::new(Solvers::new(&config.solver, config.uses_book)),
+            pool: Pool::start(config.solver.threads(), config.queue, metrics)?,
             metrics: Arc::clone(metrics),
             phases,
-        }
+        })
     }
 
     /// Returns the board of requests that name none.
     pub(crate) fn board(&self) -> BoardSize {
         self.solvers.board()
+    }
+
+    /// Returns the searches at a time.
+    pub(crate) fn threads(&self) -> usize {
+        self.pool.threads()
     }
 
     /// Returns what is known of all columns without a search, if that is all.
@@ -62,66 +78,106 @@ impl Engine {
         Ok(self.solvers.of(position.size())?.query(position).nodes(0).solve())
     }
 
-    /// Takes a place in the queue.
-    pub(crate) fn enter(&self) -> Result<Place, Refused> {
-        self.pool.enter()
+    /// Takes a place for a request of many searches.
+    pub(crate) fn place(&self) -> Result<Place, Refused> {
+        self.pool.place(Turn::Covered)
     }
 
-    /// Takes a place for a request of many searches, which wait in turn with the others.
-    pub(crate) fn enter_with_many(&self) -> Result<Place, Refused> {
-        self.pool.enter_with_many()
+    /// Returns whether searches are answered: by a search, or where all threads are busy by whether their searches will end.
+    pub(crate) async fn is_ready(&self) -> bool {
+        let budget = Budget::from_now(PROBE.0, Some(PROBE.1));
+        let start = Position::empty(self.board());
+        let ask = move |solver: &Solver, limits: &Limits| solver.query(&start).limits(limits).solve();
+        match self.search(Turn::Covered, self.board(), &budget, ask).await {
+            Ok(_) => true,
+            Err(Refused::Failed | Refused::Memory) => false,
+            Err(_) => self.pool.moves(),
+        }
     }
 
-    /// Runs a search once a thread is free. It is stopped when its time is up, when the server stops, and when nobody waits
-    /// for this future any more.
+    /// Runs a search in its turn.
     pub(crate) async fn search<T: Send + 'static>(
         &self,
-        place: Place,
+        turn: Turn,
         board: BoardSize,
         budget: &Budget,
         ask: impl FnOnce(&Solver, &Limits) -> T + Send + 'static,
     ) -> Result<T, Refused> {
-        let permit = place.wait(budget.deadline()).await?;
-        let solver = self.solvers.of(board)?;
-        let (stop, metrics) = (StopFlag::new(), Arc::clone(&self.metrics));
-        let limits = budget.limits(&stop);
-        let mut unwanted = StopUnwanted { stop, metrics: Some(Arc::clone(&metrics)) };
-        let mut search = task::spawn_blocking(move || {
-            let _running = metrics.running();
-            let found = ask(&solver, &limits);
-            drop(permit);
-            found
-        });
-        let found = tokio::select! {
-            found = &mut search => found,
-            () = sleep_until(budget.deadline()) => unwanted.stop_and_wait(search).await,
-            () = reached(self.phases.clone(), Phase::Stopping) => unwanted.stop_and_wait(search).await,
+        self.begin(turn, board, budget, ask)?.answer().await
+    }
+
+    /// Gives the threads a search. It is stopped when its time is up, when the server stops, when its client leaves, and when
+    /// it is dropped.
+    pub(crate) fn begin<T: Send + 'static>(
+        &self,
+        turn: Turn,
+        board: BoardSize,
+        budget: &Budget,
+        ask: impl FnOnce(&Solver, &Limits) -> T + Send + 'static,
+    ) -> Result<Search<T>, Refused> {
+        let (reply, found) = oneshot::channel();
+        let (stop, metrics, solvers) =
+            (StopFlag::new(), Arc::clone(&self.metrics), Arc::clone(&self.solvers));
+        let (flag, budget) = (stop.clone(), *budget);
+        let run = move || {
+            let running = metrics.running();
+            let found = solvers.of(board).map(|solver| ask(&solver, &budget.limits(&flag)));
+            drop(running);
+            // The request may be gone.
+            let _ = reply.send(found);
         };
-        unwanted.metrics = None;
-        found.map_err(|_| Refused::Failed)
+        let ticket = self.pool.submit(turn, budget.deadline(), run)?;
+        Ok(Search {
+            ticket,
+            stop,
+            found,
+            deadline: budget.deadline(),
+            phases: self.phases.clone(),
+            metrics: Arc::clone(&self.metrics),
+        })
     }
 }
 
-/// Stops a search that nobody waits for any more.
+/// A search that the threads were given. Nothing is held by it: it runs whether or not it is polled.
 #[derive(Debug)]
-struct StopUnwanted {
+pub(crate) struct Search<T> {
+    ticket: Ticket,
     stop: StopFlag,
-    /// Where to count it, until the search has ended.
-    metrics: Option<Arc<Metrics>>,
+    found: oneshot::Receiver<Result<T, Refused>>,
+    deadline: Instant,
+    phases: Phases,
+    metrics: Arc<Metrics>,
 }
 
-impl StopUnwanted {
-    async fn stop_and_wait<T>(&self, search: task::JoinHandle<T>) -> Result<T, task::JoinError> {
+impl<T> Search<T> {
+    /// Waits for what the search finds. Stopped before its end, it finds what is proven until then.
+    pub(crate) async fn answer(mut self) -> Result<T, Refused> {
+        let reason = tokio::select! {
+            biased;
+            found = &mut self.found => return found.unwrap_or(Err(Refused::Failed)),
+            () = sleep_until(self.deadline) => Refused::Late,
+            () = reached(self.phases.clone(), Phase::Stopping) => Refused::Stopping,
+            () = client::left() => Refused::Left,
+        };
         self.stop.stop();
-        search.await
+        let is_late = reason == Refused::Late;
+        if !(is_late && self.ticket.has_thread()) && self.ticket.withdraw() {
+            return Err(reason);
+        }
+        if reason == Refused::Left {
+            self.metrics.abandoned();
+        }
+        (&mut self.found).await.unwrap_or(Err(Refused::Failed))
     }
 }
 
-impl Drop for StopUnwanted {
+impl<T> Drop for Search<T> {
     fn drop(&mut self) {
-        if let Some(metrics) = &self.metrics {
+        if matches!(self.found.try_recv(), Err(TryRecvError::Empty)) {
             self.stop.stop();
-            metrics.abandoned();
+            if !self.ticket.withdraw() {
+                self.metrics.abandoned();
+            }
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use marlin_core::BoardSize;
-use marlin_core::any::Solver;
+use marlin_core::any::{Solver, SolverBuilder};
+use marlin_core::{BoardSize, TableSizeError};
 
 use super::pool::Refused;
 
@@ -46,17 +46,27 @@ impl Solvers {
             if others.len() == OTHERS {
                 others.remove(0);
             }
-            self.make(board)?
+            self.make_in_place_of(&mut others, board)?
         };
         others.push(solver.clone());
         Ok(solver)
     }
 
-    fn make(&self, board: BoardSize) -> Result<Solver, Refused> {
+    /// Makes a solver. Where there is no memory for its table, the oldest tables make room.
+    fn make_in_place_of(&self, others: &mut Vec<Solver>, board: BoardSize) -> Result<Solver, Refused> {
+        loop {
+            match self.make(board) {
+                Ok(solver) => return Ok(solver),
+                Err(_) if others.is_empty() => return Err(Refused::Memory),
+                Err(_) => drop(others.remove(0)),
+            }
+        }
+    }
+
+    fn make(&self, board: BoardSize) -> Result<Solver, TableSizeError> {
         let builder = Solver::builder(board).cpu(self.first.cpu()).threads(1);
         let builder = if self.uses_book { builder } else { builder.without_book() };
-        let builder = builder.hash_mib(self.first.table().hash_mib()).map_err(|_| Refused::Memory)?;
-        Ok(builder.build())
+        builder.hash_mib(self.first.table().hash_mib()).map(SolverBuilder::build)
     }
 }
 

@@ -126,6 +126,35 @@ async fn programs_that_know_other_servers_get_their_answers() {
 }
 
 #[tokio::test]
+async fn a_position_is_counted_once() {
+    for (url, searched) in [
+        ("/solve/connect4?position=44&level=3", 0),
+        ("/solve/connect4?position=44", 0),
+        ("/api/v1/solve?moves=44", 0),
+        ("/api/v1/best?moves=44", 0),
+        ("/api/v1/solve?board=9x6&nodes=10", 1),
+    ] {
+        let server = server();
+        assert_eq!(server.get(url).await.status(), StatusCode::OK);
+        let counts = [
+            server.metric("marlin_positions_known_total").await,
+            server.metric("marlin_positions_unknown_total").await,
+        ];
+        assert_eq!(counts, [1 - searched, searched], "{url}");
+    }
+}
+
+#[tokio::test]
+async fn encoded_lines_are_refused() {
+    let server = server();
+    for (encoding, status) in [("gzip", 415), ("br, identity", 415), ("identity", 200)] {
+        let request = Request::post("/api/v1/lines").header("content-encoding", encoding);
+        let answer = server.ask(request.body(Body::from("44\n")).unwrap()).await;
+        assert_eq!(answer.status().as_u16(), status, "{encoding}: {}", answer.text);
+    }
+}
+
+#[tokio::test]
 async fn progress_comes_before_the_answer() {
     let server = server();
     let names = |text: &str| -> Vec<String> {

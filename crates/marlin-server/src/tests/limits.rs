@@ -1,9 +1,14 @@
 //! Searches at a time, the queue, and clients that go away.
 
+use std::convert::Infallible;
 use std::time::{Duration, Instant};
 
-use axum::http::StatusCode;
+use axum::body::{Body, Bytes};
+use axum::http::{Request, StatusCode};
+use futures_util::{StreamExt, stream};
+use http_body_util::BodyExt;
 use tokio::task::JoinHandle;
+use tokio::time::timeout;
 
 use super::{Answer, ENDLESS, TestServer};
 use crate::phase::Phase;
@@ -30,8 +35,8 @@ async fn requests_beyond_the_queue_are_refused_and_the_book_still_answers() {
     server.wait_for("marlin_searches_waiting", 1).await;
     let refused = server.get(ENDLESS).await;
     assert_eq!((refused.status(), refused.header("retry-after")), (StatusCode::SERVICE_UNAVAILABLE, "1"));
-    assert_eq!(server.post("/api/v1/lines", "44").await.status(), StatusCode::SERVICE_UNAVAILABLE);
-    assert_eq!(server.metric("marlin_refused_total").await, 2);
+    assert_eq!(server.post("/api/v1/lines", "44").await.status(), StatusCode::OK);
+    assert_eq!(server.metric("marlin_refused_total").await, 1);
     assert_eq!(server.get("/solve?pos=44").await.status(), StatusCode::OK);
     assert_eq!(server.get("/api/v1/solve?moves=44").await.json()["source"], "book");
     running.abort();
@@ -59,6 +64,80 @@ async fn a_request_that_goes_away_stops_its_search() {
         server.wait_for("marlin_searches_running", 0).await;
         assert_eq!(server.metric("marlin_searches_abandoned_total").await, before + 1, "{url}");
     }
+}
+
+#[tokio::test]
+async fn an_answer_that_is_not_read_holds_no_search() {
+    let lines = |()| Request::post("/api/v1/lines?board=9x6&time=2000").body(Body::from("1\n12\n")).unwrap();
+    let events = |()| Request::get("/api/v1/analyze/events?board=9x6&time=2000").body(Body::empty()).unwrap();
+    for unread in [lines(()), events(())] {
+        let server = TestServer::new(|config| {
+            config.solver = config.solver.to_builder().threads(1).build();
+        });
+        let running = ask(&server, "/api/v1/solve?board=9x6&time=100");
+        server.wait_for("marlin_searches_running", 1).await;
+        let mut body = server.begin(unread).await.into_body();
+        // Its search waits for a thread, and nothing reads on when it gets one.
+        assert!(timeout(Duration::from_millis(20), body.frame()).await.is_err());
+        assert_eq!(running.await.unwrap().status(), StatusCode::OK);
+        let (begun, answer) =
+            (Instant::now(), server.get("/api/v1/solve?board=9x6&time=3000&nodes=1000").await);
+        assert_eq!(answer.status(), StatusCode::OK, "{}", answer.text);
+        assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
+        drop(body);
+    }
+}
+
+#[tokio::test]
+async fn requests_of_many_lines_leave_the_queue_to_others() {
+    let server = narrow();
+    let lines = || Request::post("/api/v1/lines?board=9x6&time=100").body(Body::from("1\n12\n")).unwrap();
+    let unread = server.begin(lines()).await;
+    assert_eq!(unread.status(), StatusCode::OK);
+    assert_eq!(server.begin(lines()).await.status(), StatusCode::SERVICE_UNAVAILABLE);
+    let asked = [(); 2].map(|()| ask(&server, "/api/v1/solve?board=9x6&time=500"));
+    for answer in asked {
+        assert_eq!(answer.await.unwrap().status(), StatusCode::OK);
+    }
+}
+
+#[tokio::test]
+async fn bodies_share_one_bound_of_memory() {
+    let server = TestServer::new(|config| {
+        (config.body, config.queue) = (1_000, 2);
+        config.client_timeout = Duration::from_secs(2);
+    });
+    let unfinished = || {
+        let part = stream::once(async { Ok::<_, Infallible>(Bytes::from("4\n".repeat(450))) });
+        Body::from_stream(part.chain(stream::pending()))
+    };
+    let held: Vec<_> = (0..2)
+        .map(|_| {
+            let (server, body) = (server.clone(), unfinished());
+            tokio::spawn(async move { server.post("/api/v1/lines", body).await.status() })
+        })
+        .collect();
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    assert_eq!(server.post("/api/v1/lines", "44\n").await.status(), StatusCode::OK);
+    let refused = server.post("/api/v1/lines", "44\n".repeat(300)).await;
+    assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE, "{}", refused.text);
+    for request in held {
+        assert_eq!(request.await.unwrap(), StatusCode::REQUEST_TIMEOUT);
+    }
+    assert_eq!(server.post("/api/v1/lines", "44\n".repeat(300)).await.status(), StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_busy_server_is_ready() {
+    let server = narrow();
+    assert_eq!(server.get("/readyz").await.text, "ok\n");
+    let running = ask(&server, ENDLESS);
+    server.wait_for("marlin_searches_running", 1).await;
+    let begun = Instant::now();
+    assert_eq!(server.get("/readyz").await.text, "ok\n", "its search has time");
+    assert!(begun.elapsed() < Duration::from_secs(1), "{:?}", begun.elapsed());
+    assert_eq!(server.metric("marlin_refused_total").await, 0, "the probe takes no place");
+    running.abort();
 }
 
 #[tokio::test]

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
-use axum::http::{Request, Response, StatusCode};
+use axum::http::{HeaderValue, Request, Response, StatusCode};
 use http_body_util::BodyExt;
 use marlin_core::any::Solver;
 use serde_json::Value;
@@ -67,7 +67,8 @@ impl TestServer {
         Self { app, phase }
     }
 
-    async fn begin(&self, request: Request<Body>) -> Response<Body> {
+    async fn begin(&self, mut request: Request<Body>) -> Response<Body> {
+        request.headers_mut().entry("host").or_insert(HeaderValue::from_static("localhost"));
         self.app.clone().oneshot(request).await.unwrap()
     }
 

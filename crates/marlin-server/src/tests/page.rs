@@ -76,6 +76,71 @@ async fn nothing_outside_the_folder_is_served() {
 }
 
 #[tokio::test]
+async fn only_regular_files_of_the_page_are_served() {
+    let (folder, outside) = (folder(), TempDir::new().unwrap());
+    let path = |name: &str| folder.path().join(name);
+    fs::write(outside.path().join("secret"), "secret").unwrap();
+    fs::write(path(".env"), "secret").unwrap();
+    fs::create_dir(path(".git")).unwrap();
+    fs::write(path(".git/config"), "secret").unwrap();
+    fs::create_dir(path("sub")).unwrap();
+    fs::write(path("sub/index.html"), "below").unwrap();
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(outside.path().join("secret"), path("out.txt")).unwrap();
+        std::os::unix::fs::symlink(outside.path(), path("away")).unwrap();
+        std::os::unix::fs::symlink("style.css", path("inside.css")).unwrap();
+        assert!(std::process::Command::new("mkfifo").arg(path("fifo")).status().unwrap().success());
+    }
+    let server = server(&folder);
+    let (long, encoded) = (format!("/{}", "a".repeat(300)), format!("/{}", "%2e".repeat(600)));
+    for url in [
+        "/.env",
+        "/.git/config",
+        "/out.txt",
+        "/away/secret",
+        "/fifo",
+        "//sub",
+        "/sub",
+        "/x%00",
+        "/%ff",
+        &long,
+        &encoded,
+    ] {
+        let answer = server.get(url).await;
+        assert_eq!((answer.status(), answer.header("location")), (StatusCode::NOT_FOUND, ""), "{url}");
+    }
+    assert_eq!(server.get("/sub/").await.text, "below");
+    assert_eq!(server.get("/%73tyle.css").await.text, "a{}");
+    #[cfg(unix)]
+    assert_eq!(server.get("/inside.css").await.text, "a{}");
+    assert_eq!(server.post("/style.css", "").await.header("allow"), "GET,HEAD");
+}
+
+#[tokio::test]
+async fn a_browser_that_has_a_file_gets_it_only_when_it_has_changed() {
+    let folder = folder();
+    for server in [server(&folder), TestServer::new(|_| {})] {
+        for (url, encodings) in [("/", ""), ("/style.css", ""), ("/", "br")] {
+            let ask = async |copy: &str| {
+                let request =
+                    Request::get(url).header("accept-encoding", encodings).header("if-none-match", copy);
+                server.ask(request.body(Body::empty()).unwrap()).await
+            };
+            let answer = ask("\"other\"").await;
+            let tag = answer.header("etag");
+            assert!(answer.status() == StatusCode::OK && tag.len() > 10, "{url}: {tag}");
+            assert!(answer.header("content-security-policy").starts_with("default-src 'self'"));
+            let again = ask(&format!("\"other\", W/{tag}")).await;
+            assert_eq!(
+                (again.status(), &*again.text, again.header("etag")),
+                (StatusCode::NOT_MODIFIED, "", tag)
+            );
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_folder_without_a_page_is_refused() {
     let folder = TempDir::new().unwrap();
     let mut config = super::config();

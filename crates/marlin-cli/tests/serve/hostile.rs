@@ -1,0 +1,248 @@
+//! The promises of `docs/faults.md` about the server, a test each. A test's first line is the fault as the table has it.
+
+use std::fs;
+use std::io::{ErrorKind, Read, Write};
+use std::net::{Shutdown, SocketAddr, TcpStream};
+use std::os::unix::fs::MetadataExt;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::client::{connect, get, post, read, request, rest, send};
+use super::{ENDLESS, Program};
+
+/// A search of a fifth of a second.
+const SEARCH: &str = "/api/v1/solve?board=9x6&time=200";
+
+/// Returns a request of lines of which every other one is answered at once, and takes a search of some milliseconds else.
+pub(crate) fn unread_lines() -> String {
+    let body = "1212121\n1\n".repeat(10_000);
+    let url = "/api/v1/lines?board=9x6&time=5";
+    format!("POST {url} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {}\r\n\r\n{body}", body.len())
+}
+
+/// Sends a request whose answer is never read.
+pub(crate) fn send_unread(address: SocketAddr, text: &str) -> TcpStream {
+    let mut stream = connect(address);
+    // A server may refuse it.
+    let _ = stream.write_all(text.as_bytes());
+    stream
+}
+
+/// Checks that a search is answered in its time.
+fn is_searched(program: &Program) {
+    let begun = Instant::now();
+    let answer = get(program.address, SEARCH);
+    assert!(answer.status == 200 && answer.body.contains("\"bounds\":"), "{answer:?}");
+    assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+}
+
+/// Clients of `/lines` that do not read
+#[test]
+fn clients_that_do_not_read_their_lines_hold_no_search() {
+    let program = Program::start(&["--threads", "2", "--time", "3000"]);
+    let lines = unread_lines();
+    let unread: Vec<_> = (0..12).map(|_| send_unread(program.address, &lines)).collect();
+    thread::sleep(Duration::from_secs(1));
+    for _ in 0..5 {
+        is_searched(&program);
+    }
+    drop(unread);
+}
+
+/// The system refuses threads
+#[test]
+fn searches_go_on_when_the_system_refuses_threads() {
+    let exists = |name| Command::new(name).arg("--version").stdout(Stdio::null()).status().is_ok();
+    let is_root = fs::metadata("/proc/self").unwrap().uid() == 0;
+    // The limit of threads doesn't hold for root.
+    let user: &[&str] = if is_root { &["setpriv", "--reuid", "65534", "--clear-groups", "--"] } else { &[] };
+    let mut probe = Command::new(user.first().unwrap_or(&"true"));
+    let probe = probe.args(user.iter().skip(1)).args(is_root.then_some(env!("CARGO_BIN_EXE_marlin-cli")));
+    let starts = probe.arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+    if !exists("prlimit") || !starts.is_ok_and(|status| status.success()) {
+        eprintln!("skipped: no limit of threads for this user");
+        return;
+    }
+    let program = Program::start_under(user, &["--listen", "127.0.0.1:0", "--threads", "2"]);
+    let pid = program.child.id().to_string();
+    let words = [user, &["prlimit", "--nproc=1", "--pid", &pid]].concat();
+    assert!(Command::new(words[0]).args(&words[1..]).status().unwrap().success());
+    for _ in 0..5 {
+        is_searched(&program);
+        assert_eq!(get(program.address, "/readyz").body, "ok\n");
+    }
+}
+
+/// A client that reads its answer slowly
+#[test]
+fn a_steady_reader_gets_all_its_lines() {
+    let program = Program::start(&["--client-timeout", "400"]);
+    let body = "44\n".repeat(25_000);
+    let head = "POST /api/v1/lines HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: ";
+    let mut slow = connect(program.address);
+    slow.write_all(format!("{head}{}\r\n\r\n{body}", body.len()).as_bytes()).unwrap();
+    let (mut text, mut part, begun) = (Vec::new(), vec![0; 20_000], Instant::now());
+    loop {
+        match slow.read(&mut part) {
+            Ok(0) => break,
+            Ok(len) => text.extend_from_slice(&part[..len]),
+            Err(error) => panic!("{error} after {} bytes in {:?}", text.len(), begun.elapsed()),
+        }
+        // 1 MB a second: more slowly than the server sends, so that its buffer is full all the time.
+        thread::sleep(Duration::from_secs_f64(text.len() as f64 / 1e6).saturating_sub(begun.elapsed()));
+    }
+    let answer = read(&String::from_utf8(text).unwrap()).expect("the answer broke off");
+    assert_eq!(answer.body.lines().count(), 25_000);
+}
+
+/// A client that leaves while bytes of it are unread
+#[test]
+fn a_search_stops_when_its_client_leaves_whatever_it_has_sent_before() {
+    let program = Program::start(&["--threads", "1", "--time", "20000"]);
+    let (asked, other) = (request(ENDLESS).replace("Connection: close\r\n", ""), request("/healthz"));
+    let lines = "POST /api/v1/lines?board=9x6 HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n1\nX";
+    let shapes = [
+        asked.clone(),
+        format!("{asked}G"),
+        format!("{asked}{other}"),
+        asked + &other.repeat(2_000),
+        lines.to_owned(),
+    ];
+    for text in shapes {
+        let mut stream = connect(program.address);
+        stream.write_all(text.as_bytes()).unwrap();
+        program.wait_for("marlin_searches_running", 1);
+        drop(stream);
+        let left = Instant::now();
+        program.wait_for("marlin_searches_running", 0);
+        assert!(left.elapsed() < Duration::from_secs(1), "{:?} after {}", left.elapsed(), text.len());
+    }
+    assert_eq!(program.metric("marlin_searches_abandoned_total"), 5);
+}
+
+/// A request other than POST that announces a body
+#[test]
+fn a_body_where_none_belongs_is_refused_at_once() {
+    let program = Program::start(&["--time", "20000"]);
+    for body in ["Content-Length: 5\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n"] {
+        let (text, begun) = (request(ENDLESS).replace("\r\n\r\n", "\r\n") + body, Instant::now());
+        let answer = read(&send(program.address, text.as_bytes())).unwrap();
+        assert!(answer.status == 400 && answer.body.contains("GET takes no body"), "{answer:?}");
+        assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+    }
+}
+
+/// A client that closes its side before the answer
+#[test]
+fn a_client_that_has_closed_its_side_gets_what_is_proven() {
+    let program = Program::start(&["--time", "20000"]);
+    for (url, expected) in [("/solve?pos=44", "-3,-3,-2,1,-2,-3,-3"), (ENDLESS, "\"proven\":false")] {
+        let mut stream = connect(program.address);
+        stream.write_all(request(url).as_bytes()).unwrap();
+        if url == ENDLESS {
+            program.wait_for("marlin_searches_running", 1);
+        }
+        stream.shutdown(Shutdown::Write).unwrap();
+        let (answer, begun) = (read(&rest(&mut stream)).unwrap(), Instant::now());
+        assert!(answer.status == 200 && answer.body.contains(expected), "{answer:?}");
+        assert!(begun.elapsed() < Duration::from_secs(2));
+    }
+}
+
+/// A request of many lines without its body
+#[test]
+fn heads_without_a_body_take_no_place_in_the_queue() {
+    let program = Program::start(&["--queue", "4"]);
+    let head = "POST /api/v1/lines HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n";
+    let waiting: Vec<_> = (0..64).map(|_| send_unread(program.address, head)).collect();
+    program.wait_for("marlin_connections", 65);
+    thread::sleep(Duration::from_millis(200));
+    assert_eq!(post(program.address, "/api/v1/lines", "44\n").status, 200);
+    drop(waiting);
+}
+
+/// No memory for the table of another board
+#[test]
+fn the_oldest_table_makes_room_for_a_new_one() {
+    if Command::new("prlimit").arg("--version").stdout(Stdio::null()).status().is_err() {
+        eprintln!("skipped: prlimit isn't there");
+        return;
+    }
+    let options = ["--listen", "127.0.0.1:0", "--threads", "1", "--hash", "512"];
+    let limit = format!("--as={}", 2_400_u64 << 20);
+    let program = Program::start_under(&["prlimit", &limit], &options);
+    for board in ["8x7", "9x6", "8x6", "6x7", "8x5", "7x7"] {
+        let answer = get(program.address, &format!("/api/v1/solve?board={board}&time=50"));
+        assert_eq!(answer.status, 200, "{board}: {answer:?}");
+    }
+}
+
+/// A page of another site that makes its name one of this machine
+#[test]
+fn only_the_hosts_of_the_server_are_answered() {
+    let program = Program::start(&["--allow-host", "marlin.example"]);
+    let ask = |hosts: &str, version: &str| {
+        let text = format!("GET /metrics HTTP/{version}\r\n{hosts}Connection: close\r\n\r\n");
+        read(&send(program.address, text.as_bytes())).unwrap()
+    };
+    for (hosts, version, status) in [
+        ("Host: localhost:1\r\n", "1.1", 200),
+        ("Host: Marlin.example\r\n", "1.1", 200),
+        ("Host: [::1]:8080\r\n", "1.1", 200),
+        ("", "1.0", 200),
+        ("", "1.1", 400),
+        ("Host: localhost\r\nHost: localhost\r\n", "1.1", 400),
+        ("Host: localhost\r\nHost: evil.example\r\n", "1.1", 400),
+        ("Host: \r\n", "1.1", 400),
+        ("Host: evil.example\r\n", "1.1", 421),
+        ("Host: 127.0.0.1.evil.example:8080\r\n", "1.1", 421),
+        ("Host: user@evil.example\r\n", "1.1", 421),
+    ] {
+        let answer = ask(hosts, version);
+        assert_eq!(answer.status, status, "{hosts:?}: {answer:?}");
+        assert_eq!(answer.body.contains("marlin_connections"), status == 200, "{answer:?}");
+    }
+}
+
+/// Input that is no HTTP request
+#[test]
+fn what_is_no_request_gets_a_reason_and_a_line_of_log() {
+    let program = Program::start(&["--log-format", "json"]);
+    for text in [
+        "GET {/solve?pos=44 HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        "GET /solve?pos=< HTTP/1.1\r\n\r\n",
+        "\x16\x03\x01\r\n\r\n",
+    ] {
+        let answer = read(&send(program.address, text.as_bytes())).unwrap();
+        let body: serde_json::Value = serde_json::from_str(&answer.body).unwrap();
+        assert!(answer.status == 400 && body["error"].as_str().unwrap().contains("%7B"), "{answer:?}");
+    }
+    let endless = format!("GET /{} HTTP/1.1\r\nHost: localhost\r\n\r\n", "4".repeat(100_000));
+    let answer = read(&send(program.address, endless.as_bytes()));
+    assert!(answer.is_none_or(|answer| [414, 431].contains(&answer.status) && answer.body.contains("error")));
+    program.signal("TERM");
+    let (_, log) = program.end();
+    assert_eq!(log.matches("what is no request was refused").count(), 4, "{log}");
+}
+
+/// A client that does not read a long answer
+#[test]
+fn unread_answers_take_little_memory() {
+    let program = Program::start(&["--max-body", "2000000", "--client-timeout", "60000"]);
+    let body = "44\n".repeat(300_000);
+    let head = "POST /api/v1/lines HTTP/1.1\r\nHost: localhost\r\nContent-Length: ";
+    let mut unread = send_unread(program.address, &format!("{head}{}\r\n\r\n{body}", body.len()));
+    thread::sleep(Duration::from_secs(2));
+    program.signal("KILL");
+    let (mut sent, mut part) = (0, vec![0; 1 << 16]);
+    loop {
+        match unread.read(&mut part) {
+            Ok(0) => break,
+            Ok(len) => sent += len,
+            Err(error) if error.kind() == ErrorKind::ConnectionReset => break,
+            Err(error) => panic!("{error}"),
+        }
+    }
+    assert!(sent < 1 << 20, "the system kept {sent} bytes for a client that reads none");
+}

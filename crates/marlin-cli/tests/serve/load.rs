@@ -1,0 +1,177 @@
+//! The server under load: the times of other clients, and memory.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::client::connect;
+use super::hostile::{send_unread, unread_lines};
+use super::{ENDLESS, Program};
+
+/// The clients that take what they ask for.
+const CLIENTS: usize = 4;
+
+/// A client that asks again and again on one connection.
+struct Client {
+    stream: BufReader<TcpStream>,
+}
+
+impl Client {
+    fn new(address: SocketAddr) -> Self {
+        Self { stream: BufReader::new(connect(address)) }
+    }
+
+    /// Asks for something, and returns the status of the answer after its end.
+    fn ask(&mut self, url: &str) -> u16 {
+        let text = format!("GET {url} HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        self.stream.get_mut().write_all(text.as_bytes()).unwrap();
+        let (mut line, mut status, mut len) = (String::new(), 0, 0);
+        while line != "\r\n" {
+            line.clear();
+            assert_ne!(self.stream.read_line(&mut line).unwrap(), 0, "{url}: no answer");
+            if let Some(rest) = line.strip_prefix("HTTP/1.1 ") {
+                status = rest[..3].parse().unwrap();
+            } else if let Some(rest) = line.strip_prefix("content-length: ") {
+                len = rest.trim().parse().unwrap();
+            }
+        }
+        self.stream.read_exact(&mut vec![0; len]).unwrap();
+        status
+    }
+}
+
+/// Returns what a client asks for: positions of the book, of the rules, and one in eight that is searched.
+fn url(number: usize) -> String {
+    let column = |shift: usize| number / shift % 7 + 1;
+    if number.is_multiple_of(8) {
+        // A search of some milliseconds, of other columns each time.
+        return format!(
+            "/api/v1/solve?board=6x5&nodes=2000&moves={}{}",
+            number / 8 % 6 + 1,
+            number / 48 % 6 + 1
+        );
+    }
+    format!("/solve?pos={}{}{}{}", column(1), column(7), column(49), column(343))
+}
+
+/// Lets clients ask for a time, and returns how long each answer took.
+fn times(address: SocketAddr, time: Duration) -> Vec<Duration> {
+    let ask = |first: usize| {
+        let (mut client, begun) = (Client::new(address), Instant::now());
+        let asked = (first..).step_by(CLIENTS).take_while(|_| begun.elapsed() < time);
+        let answer = |number| {
+            let sent = Instant::now();
+            assert_eq!(client.ask(&url(number)), 200, "{}", url(number));
+            sent.elapsed()
+        };
+        asked.map(answer).collect::<Vec<_>>()
+    };
+    thread::scope(|scope| {
+        let clients: Vec<_> = (0..CLIENTS).map(|first| scope.spawn(move || ask(first))).collect();
+        clients.into_iter().flat_map(|client| client.join().unwrap()).collect()
+    })
+}
+
+/// Returns the time within which 99 % are.
+fn p99(mut times: Vec<Duration>) -> Duration {
+    times.sort_unstable();
+    times[times.len() * 99 / 100]
+}
+
+#[test]
+fn clients_that_do_not_read_leave_others_their_times() {
+    let program = Program::start(&["--threads", "2"]);
+    let lines = unread_lines();
+    let round = Duration::from_secs(1);
+    let mut found = Vec::new();
+    // The machine has other work: one round in which it had little says enough.
+    let is_shown = (0..5).any(|_| {
+        let without = p99(times(program.address, round));
+        let unread: Vec<_> = (0..12).map(|_| send_unread(program.address, &lines)).collect();
+        let with = p99(times(program.address, round));
+        drop(unread);
+        program.wait_for("marlin_connections", 1);
+        found.push((without, with));
+        with <= 2 * without
+    });
+    assert!(is_shown, "99 % without and with unread answers: {found:?}");
+}
+
+/// Returns the memory of the program in KiB.
+fn memory(program: &Program) -> usize {
+    let status = fs::read_to_string(format!("/proc/{}/status", program.child.id())).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+    line.trim().trim_end_matches(" kB").parse().unwrap()
+}
+
+/// Clients that leave at once, read slowly, or not at all, one after the other until the end.
+fn misbehave(address: SocketAddr, kind: usize, is_over: &AtomicBool) -> usize {
+    let (lines, mut count) = (unread_lines(), 0);
+    let long = format!("GET {ENDLESS} HTTP/1.1\r\nHost: localhost\r\n\r\nG");
+    while !is_over.load(Relaxed) {
+        let text = if kind == 0 { &long } else { &lines };
+        let mut stream = send_unread(address, text);
+        let stay = Instant::now();
+        let time = Duration::from_millis([5, 700, 700][kind]);
+        let mut part = [0; 1_000];
+        while stay.elapsed() < time && !is_over.load(Relaxed) {
+            if kind == 1 && stream.read(&mut part).unwrap_or(0) == 0 {
+                break;
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
+        count += 1;
+    }
+    count
+}
+
+/// Runs a server with clients that leave, read slowly and don't read beside others, and checks those and the memory.
+fn soak(threads: &str, time: Duration) {
+    let program = Program::start(&["--threads", threads, "--time", "2000", "--client-timeout", "500"]);
+    let (address, is_over, bad) = (program.address, AtomicBool::new(false), AtomicUsize::new(0));
+    let samples = 20;
+    let (answers, memories) = thread::scope(|scope| {
+        for kind in [0, 0, 1, 1, 2, 2, 2, 2] {
+            let (is_over, bad) = (&is_over, &bad);
+            scope.spawn(move || bad.fetch_add(misbehave(address, kind, is_over), Relaxed));
+        }
+        let (mut answers, mut memories) = (0, Vec::new());
+        for _ in 0..samples {
+            // Each of these is asserted to be answered.
+            answers += times(address, time / samples).len();
+            memories.push(memory(&program));
+        }
+        is_over.store(true, Relaxed);
+        (answers, memories)
+    });
+    let half = memories.len() / 2;
+    let most = |memories: &[usize]| memories.iter().copied().max().unwrap_or_default();
+    let (early, late) = (most(&memories[..half]), most(&memories[half..]));
+    eprintln!(
+        "{threads} threads: {answers} answers beside {} bad clients, {early} KiB, then {late} KiB",
+        bad.load(Relaxed)
+    );
+    assert!(late <= early + early / 10, "the memory grows: {memories:?}");
+    program.wait_for("marlin_connections", 1);
+    program.wait_for("marlin_searches_running", 0);
+    program.wait_for("marlin_searches_waiting", 0);
+}
+
+/// Seconds for each number of threads; `just soak` asks for ten minutes.
+fn soak_time() -> Duration {
+    let seconds = std::env::var("MARLIN_SOAK").ok().and_then(|seconds| seconds.parse().ok());
+    Duration::from_secs(seconds.unwrap_or(6))
+}
+
+#[test]
+fn one_thread_answers_all_beside_clients_that_misbehave() {
+    soak("1", soak_time());
+}
+
+#[test]
+fn two_threads_answer_all_beside_clients_that_misbehave() {
+    soak("2", soak_time());
+}

@@ -1,0 +1,130 @@
+//! What is refused of a request before anything else is looked at.
+
+use axum::extract::Request;
+use axum::http::header::{CONNECTION, CONTENT_ENCODING, HOST};
+use axum::http::uri::Authority;
+use axum::http::{HeaderValue, Method, StatusCode, Version};
+use axum::response::{IntoResponse, Response};
+use hyper::body::Body;
+use marlin_support::text::excerpt;
+
+use crate::api::Problem;
+
+/// The bytes of a URL: the longest games take a few hundred, however they are written.
+const MAX_URL: usize = 2048;
+
+/// The names of this server, beside addresses and `localhost`.
+///
+/// A page of another site can make its own name one of this machine (DNS rebinding), and would then read the answers. An
+/// address can't be rebound.
+#[derive(Debug, Clone)]
+pub(crate) struct Hosts {
+    names: Vec<String>,
+}
+
+impl Hosts {
+    /// Returns the names that the settings have; `*` is every name.
+    pub(crate) fn new(names: &[String]) -> Self {
+        Self { names: names.iter().map(|name| name.to_ascii_lowercase()).collect() }
+    }
+
+    fn allow(&self, host: &Authority) -> bool {
+        let name = host.host().trim_end_matches('.').to_ascii_lowercase();
+        let is_address = name.starts_with('[') || name.parse::<std::net::Ipv4Addr>().is_ok();
+        let is_local = name == "localhost" || name.ends_with(".localhost");
+        is_address || is_local || self.names.iter().any(|allowed| *allowed == name || allowed == "*")
+    }
+
+    /// Checks the host that a request names.
+    fn check(&self, request: &Request) -> Result<(), Problem> {
+        let wrong = |error: &str| Problem::new(StatusCode::BAD_REQUEST, error);
+        let mut given = request.headers().get_all(HOST).iter();
+        let first = given.next();
+        if given.next().is_some() {
+            return Err(wrong("the header Host is given twice: leave out one"));
+        }
+        let host = first.map(|host| host.to_str().ok().and_then(|host| host.parse::<Authority>().ok()));
+        let header = match host {
+            Some(None) => return Err(wrong("the header Host has no name and no address")),
+            None if request.version() > Version::HTTP_10 => return Err(wrong("the header Host is missing")),
+            host => host.flatten(),
+        };
+        let refused = header.iter().chain(request.uri().authority()).find(|host| !self.allow(host));
+        refused.map_or(Ok(()), |host| {
+            let host = excerpt(host.host());
+            let error = format!("this server isn't {host}: --allow-host {host} makes it so");
+            Err(Problem::new(StatusCode::MISDIRECTED_REQUEST, error))
+        })
+    }
+}
+
+/// Returns why a request is refused at once, if it is.
+pub(crate) fn refused(request: &Request, hosts: &Hosts) -> Option<Response> {
+    if request.uri().to_string().len() > MAX_URL {
+        let error = format!("a URL of more than {MAX_URL} bytes: POST many positions to /api/v1/lines");
+        return Some(Problem::new(StatusCode::URI_TOO_LONG, error).into_response());
+    }
+    if let Err(problem) = hosts.check(request) {
+        return Some(problem.into_response());
+    }
+    let is_encoded = |encoding: &HeaderValue| !encoding.as_bytes().eq_ignore_ascii_case(b"identity");
+    if request.headers().get_all(CONTENT_ENCODING).iter().any(is_encoded) {
+        let error = "a Content-Encoding: send the lines as they are";
+        return Some(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, error).into_response());
+    }
+    if request.method() != Method::POST && !request.body().is_end_stream() {
+        let error = format!("{} takes no body: leave it out", excerpt(request.method().as_str()));
+        let close = [(CONNECTION, HeaderValue::from_static("close"))];
+        return Some((close, Problem::new(StatusCode::BAD_REQUEST, error)).into_response());
+    }
+    None
+}
+
+/// Returns an answer of hyper to what is no request with a reason in its body, which hyper leaves empty. The server's own
+/// errors all have a body.
+pub(crate) fn with_body(answer: &[u8]) -> Option<Vec<u8>> {
+    let text = answer.strip_prefix(b"HTTP/1.1 4").and(std::str::from_utf8(answer).ok())?;
+    let (before, after) = text.strip_suffix("\r\n\r\n")?.split_once("content-length: 0")?;
+    let error = match text.get(9..12)? {
+        "414" => "the URL is too long",
+        "431" => "the head of the request is too long, or has too many headers",
+        _ => "no HTTP/1.1 request: in a URL, characters such as { are written as %7B",
+    };
+    let body = serde_json::json!({ "error": error }).to_string();
+    let head = "content-type: application/json\r\nx-content-type-options: nosniff\r\ncontent-length";
+    Some(format!("{before}{head}: {}{after}\r\n\r\n{body}", body.len()).into_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_and_the_names_of_the_settings_are_hosts_of_the_server() {
+        let hosts = Hosts::new(&["Marlin.Example".to_owned()]);
+        let allows = |hosts: &Hosts, host: &str| hosts.allow(&host.parse().unwrap());
+        for host in
+            ["127.0.0.1:8080", "[::1]:80", "localhost", "LOCALHOST.:1", "marlin.example:80", "192.168.1.4"]
+        {
+            assert!(allows(&hosts, host), "{host}");
+        }
+        for host in ["example.org", "127.0.0.1.example.org", "localhost.example.org", "marlin.example.org"] {
+            assert!(!allows(&hosts, host), "{host}");
+        }
+        assert!(allows(&Hosts::new(&["*".to_owned()]), "example.org"));
+    }
+
+    #[test]
+    fn only_answers_of_hyper_get_a_body() {
+        let answer =
+            b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\ndate: now\r\n\r\n";
+        let text = String::from_utf8(with_body(answer).unwrap()).unwrap();
+        let (head, body) = text.split_once("\r\n\r\n").unwrap();
+        assert!(head.contains(&format!("\r\ncontent-length: {}\r\ndate: now", body.len())), "{head}");
+        for other in
+            [&b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n"[..], b"HTTP/1.1 400 Bad", b"4", b"\xff"]
+        {
+            assert!(with_body(other).is_none());
+        }
+    }
+}
