@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::future::{BoxFuture, ready};
 use futures_util::{FutureExt, Stream, stream};
 use marlin_core::Limits;
-use marlin_core::any::{Analysis, Column, Position, Progress, Solver};
+use marlin_core::any::{Analysis, Bounds, Column, Position, Progress, Solver};
 use serde::Serialize;
 use tokio::sync::mpsc;
 
@@ -21,11 +21,13 @@ use crate::engine::{Budget, Search, Turn};
 /// The least time between two events of progress.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// What a search has found so far.
+/// The progress of a search, with the names that the module for pages has.
 #[derive(Debug, Serialize)]
 struct Found {
     /// The bounds of the score of the position.
     bounds: [i32; 2],
+    /// The bounds of the score of each column; none for one that can't be played.
+    column_bounds: Vec<Option<[i32; 2]>>,
     /// The move that looks best.
     best: Option<usize>,
     /// The line of play that looks best.
@@ -36,9 +38,10 @@ struct Found {
 
 impl From<&Progress> for Found {
     fn from(progress: &Progress) -> Self {
-        let bounds = progress.bounds;
+        let pair = |bounds: Bounds| [bounds.lower().get(), bounds.upper().get()];
         Self {
-            bounds: [bounds.lower().get(), bounds.upper().get()],
+            bounds: pair(progress.bounds),
+            column_bounds: progress.columns.iter().map(|bounds| bounds.map(pair)).collect(),
             best: progress.best.map(Column::number),
             line: progress.line().into_iter().map(Column::number).collect(),
             nodes: progress.nodes,

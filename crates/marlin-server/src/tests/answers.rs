@@ -166,6 +166,22 @@ async fn progress_comes_before_the_answer() {
     let found = names(&events.text);
     assert!(found.len() > 1 && found.last().unwrap() == "answer", "{}", events.text);
     assert!(found[..found.len() - 1].iter().all(|name| name == "progress"));
+    let data: Vec<Value> = events
+        .text
+        .lines()
+        .filter_map(|line| line.strip_prefix("data: "))
+        .map(|data| serde_json::from_str(data).unwrap())
+        .collect();
+    let (answer, progress) = data.split_last().unwrap();
+    let ends = |bounds: &Value| [0, 1].map(|end| bounds[end].as_i64().unwrap());
+    for found in progress {
+        let columns = found["column_bounds"].as_array().unwrap();
+        assert_eq!(columns.len(), 9, "{found}");
+        for (now, last) in columns.iter().zip(answer["column_bounds"].as_array().unwrap()) {
+            let ([now_least, now_most], [least, most]) = (ends(now), ends(last));
+            assert!(now_least <= least && most <= now_most, "{found}: bounds only narrow");
+        }
+    }
     let accepted = Request::get("/api/v1/analyze?moves=44").header("accept", "text/event-stream;q=0.9, */*");
     let events = server.ask(accepted.body(Body::empty()).unwrap()).await;
     assert_eq!(names(&events.text), ["answer"]);
