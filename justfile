@@ -74,6 +74,10 @@ fuzz seconds="60":
 attack:
     cargo test -p marlin-cli --test attack -- --nocapture
 
+# Clients of the server that leave, read slowly or not at all, beside others: so long on one thread, and so long on two
+soak seconds="600":
+    MARLIN_SOAK={{seconds}} cargo test --profile release-test -p marlin-cli --test serve misbehave -- --nocapture --test-threads 1
+
 # Build the page into target/page, a folder for any static host
 page:
     crates/marlin-wasm/build

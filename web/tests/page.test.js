@@ -219,6 +219,11 @@ test("other boards are played", async (t) => {
     assert.equal((await scores(page)).length, 6);
 });
 
+test("the bounds of the columns are shown while they are searched", async (t) => {
+    const page = await open(t, "?board=9x6");
+    await page.waitForFunction(() => document.querySelectorAll("#scores b").length === 9 && !document.querySelector("#stop")?.hasAttribute("hidden"));
+});
+
 test("the page works offline after the first visit", { skip: program && "it asks a server" }, async (t) => {
     const page = await open(t);
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));

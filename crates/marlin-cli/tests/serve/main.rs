@@ -150,11 +150,27 @@ fn options_that_make_no_server_are_refused() {
     let program = Program::start(&[]);
     let taken = program.address.to_string();
     assert!(refused(&["--listen", &taken]).starts_with(&format!("error: cannot listen on {taken}: ")));
-    assert!(refused(&["--listen", "localhost"]).contains("invalid value 'localhost' for '--listen"));
+    for wrong in ["localhost", "example.org:80", "65536", "127.0.0.1"] {
+        let error = refused(&["--listen", wrong]);
+        let form = "write an address with its port, as in 127.0.0.1:8080 or [::1]:8080, or a port alone";
+        assert!(
+            error.contains(&format!("invalid value '{wrong}' for '--listen")) && error.contains(form),
+            "{error}"
+        );
+    }
     assert!(refused(&["--page", "nowhere"]).starts_with("error: no page in nowhere: "));
     assert!(refused(&["--cors", "example.org"]).starts_with("error: invalid origin 'example.org': "));
     for option in ["--time", "--queue", "--connections", "--client-timeout", "--max-body", "--lines-time"] {
         assert!(refused(&[option, "0"]).contains("a whole number from 1 to "), "{option}");
+    }
+}
+
+#[test]
+fn a_port_alone_is_one_of_this_machine() {
+    for address in ["0", "localhost:0"] {
+        let program = Program::start_at(address, &[]);
+        assert!(program.address.ip().is_loopback() && program.address.port() != 0);
+        assert_eq!(client::get(program.address, "/healthz").status, 200);
     }
 }
 
