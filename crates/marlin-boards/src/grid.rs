@@ -8,9 +8,9 @@ use crate::ending::Ending;
 use crate::table::{Entry, Found, Table};
 
 impl Table {
-    /// Returns the table as Markdown, width across and height down, the lowest boards at the bottom: `+41` if the first
-    /// player wins with move 41, `-36` if the second wins with move 36, `=42` if the game is a draw after 42 moves, `?` if
-    /// neither Marlin nor anybody else has an answer here. A result that Marlin hasn't proven itself is in italics.
+    /// Returns the table as Markdown, width across and height down, the lowest boards at the bottom. `+41`: the first player
+    /// wins at move 41; `-36`: the second player wins at move 36; `=42`: a draw; italics: published, not yet verified by
+    /// Marlin; `?`: no result in this table.
     ///
     /// # Examples
     ///

@@ -46,7 +46,7 @@ pub struct Table {
 /// let table = Table::embedded();
 /// let entry = table.entry(Board::named("8x6")?).unwrap();
 /// assert_eq!(entry.board().published(), Some(Ending::SecondWins(48)));
-/// assert_eq!(entry.sources(), ["steininger"]);
+/// assert_eq!(entry.sources(), ["tromp", "steininger"]);
 /// assert_eq!(entry.disagreement(), None);
 /// # Ok::<(), marlin_core::BoardSizeError>(())
 /// ```
@@ -299,7 +299,10 @@ impl Table {
 impl Entry {
     fn merge(&mut self, other: Self) -> Result<(), MergeTablesError> {
         let board = self.board.name();
-        if self.board.published() != other.board.published() {
+        let published = [self.board.published(), other.board.published()];
+        if let [Some(first), Some(second)] = published
+            && first != second
+        {
             return Err(MergeTablesError::Published { board });
         }
         let endings = [self.found(), other.found()].map(|found| found.and_then(Found::ending));
@@ -307,6 +310,9 @@ impl Entry {
             && first != second
         {
             return Err(MergeTablesError::Found { board, first, second });
+        }
+        if let [None, Some(_)] = published {
+            (self.board, self.sources) = (other.board, other.sources);
         }
         self.found = match (self.found.take(), other.found) {
             (Some(ours), Some(theirs)) => Some(ours.better(theirs)),

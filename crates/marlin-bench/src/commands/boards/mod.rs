@@ -30,9 +30,12 @@ Columns:
 
 With --table the results are also kept in a file, which is written after each board. The same
 command resumes where it was stopped: a board that has a result there is skipped, and so is one
-that wasn't proven in as much time. test-positions/boards.toml is such a table. In the grid that
---grid prints, +41 says that the first player wins with move 41, -36 that the second wins with
-move 36, and =42 that the game is a draw after 42 moves; italics mark what is only published.
+that wasn't proven in as much time. test-positions/boards.toml is such a table. Cells of --grid:
+  +41      the first player wins at move 41
+  -36      the second player wins at move 36
+  =42      a draw
+  *+53*    in italics: published, not yet verified by Marlin
+  ?        no result in the table
 
 Exit codes: 1 a result that disagrees, 2 bad usage, 4 a board that isn't proven within --time.
 
