@@ -76,6 +76,51 @@ fn a_seed_plays_the_same_game_whatever_was_asked_before() {
     assert_eq!(game(&used, 2), game(&without_book(), 2));
 }
 
+/// Calls a function with positions of games between beginners and their seeds.
+fn for_positions(size: BoardSize, games: u64, mut check: impl FnMut(&Position, u64)) {
+    let beginner = solver(size);
+    for seed in 0..games {
+        play(&beginner, [Level::MIN; 2], seed, |position, _, _| check(position, seed));
+    }
+}
+
+/// Checks that all solvers give the same moves as the first at some levels.
+fn check_moves(solvers: &[Solver], levels: impl Iterator<Item = usize>, position: &Position, seed: u64) {
+    for level in levels.filter_map(Level::new) {
+        let moves: Vec<_> = solvers.iter().map(|solver| level.choose(position, solver, seed)).collect();
+        assert!(moves.iter().all(|chosen| *chosen == moves[0]), "level {level}, seed {seed}: {position:?}");
+    }
+}
+
+#[test]
+fn threads_and_used_tables_do_not_change_a_move_of_any_level() {
+    for (size, count) in [("7x6", games(100, 2)), ("8x6", games(100, 1))] {
+        let size: BoardSize = size.parse().unwrap();
+        let new = || solver(size);
+        let (used, threaded) = (new(), new().to_builder().threads(2).build());
+        for_positions(size, count, |position, seed| {
+            // The perfect level would search the first plies of 8x6 for minutes.
+            let empty = size.cells() - position.nb_moves();
+            let most = if size == BoardSize::STANDARD || empty < 16 { 10 } else { 9 };
+            check_moves(&[new(), used.clone(), threaded.clone()], 1..=most, position, seed);
+        });
+    }
+}
+
+#[test]
+fn levels_1_to_6_and_the_perfect_level_play_the_same_with_the_book_and_without_it() {
+    let with_book = solver(BoardSize::STANDARD);
+    let without_book = solver(BoardSize::STANDARD).to_builder().without_book().threads(2).build();
+    let solvers = [with_book, without_book];
+    for_positions(BoardSize::STANDARD, games(300, 8), |position, seed| {
+        check_moves(&solvers, 1..=6, position, seed);
+        // Without the book, the perfect level takes seconds on the first plies.
+        if position.nb_moves() >= 16 {
+            check_moves(&solvers, 10..=10, position, seed);
+        }
+    });
+}
+
 #[test]
 fn a_level_below_the_perfect_one_moves_soon_on_every_board_even_without_a_book() {
     for size in BoardSize::all() {

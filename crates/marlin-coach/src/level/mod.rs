@@ -13,8 +13,10 @@
 //! What a player sees it plays rightly; among the moves that look equal to it, it chooses at random, and prefers cells
 //! with many lines of four.
 //!
-//! The choice depends on the position and the seed alone, and not on the moves before: the same seed plays the same game,
-//! also after moves were taken back, and after the game was saved and loaded.
+//! The choice depends on the position, the level and the seed, and not on the moves before: the same seed plays the same
+//! game, also after moves were taken back, and after the game was saved and loaded. The number of threads and the contents
+//! of the table make no difference. At levels 7 to 9 the choice depends on the solver's book as well: early positions that
+//! a player of these levels should see to the end are solved by the book, and are too hard for a few milliseconds without it.
 //!
 //! # Examples
 //!

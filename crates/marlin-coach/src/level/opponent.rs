@@ -22,8 +22,8 @@ const TABLE_MIB: usize = 1;
 /// A player of a level.
 ///
 /// Below the perfect level, a move takes a few milliseconds on any board, with or without a book: a player that would see
-/// everything sees 8 plies where the position can't be solved in 100,000 nodes. The perfect level has the limits
-/// that it is given.
+/// everything sees 8 plies where the position can't be solved in 100,000 nodes. With the book it can be solved on more
+/// plies, so at levels 7 to 9 the move depends on the book too. The perfect level has the limits that it is given.
 ///
 /// # Examples
 ///
@@ -44,7 +44,8 @@ const TABLE_MIB: usize = 1;
 pub struct Opponent {
     /// The strength.
     pub level: Level,
-    /// What decides among moves that look equal, and which moves are mistakes: the same seed plays the same game.
+    /// What decides among moves that look equal, and which moves are mistakes: the same seed plays the same game with the
+    /// same book.
     pub seed: u64,
     /// The columns to choose from; all if there are none.
     pub columns: Vec<Column>,

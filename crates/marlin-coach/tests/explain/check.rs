@@ -30,6 +30,25 @@ pub(crate) fn explanation(explanation: &Explanation, solver: &Solver) {
     layers(explanation);
 }
 
+/// Checks that each move number in the sentences is that of the headline, or is said to be all that a rule proves. Returns
+/// whether one is later than that of the headline.
+pub(crate) fn move_numbers(explanation: &Explanation) -> bool {
+    let (position, score) = (&explanation.position, explanation.bounds.score().unwrap());
+    let last = score.final_move(position.nb_moves());
+    let mut is_later = false;
+    for sentence in explanation.sentences() {
+        let parts: Vec<_> = sentence.split("move ").collect();
+        for pair in parts.windows(2) {
+            let digits = pair[1].chars().take_while(char::is_ascii_digit).collect::<String>();
+            let Ok(number) = digits.parse::<u32>() else { continue };
+            let is_of_a_rule = pair[0].ends_with("This rule alone proves a win by ");
+            assert!(is_of_a_rule || number == last, "{position:?}: {sentence}");
+            is_later |= number > last;
+        }
+    }
+    is_later
+}
+
 /// Checks that the layers are those in which the bounds told the winner and the score, and that no layer is out of turn.
 fn layers(explanation: &Explanation) {
     let position = &explanation.position;

@@ -37,6 +37,7 @@ fn sets() -> BTreeMap<String, suite::Suite> {
 /// Checks an explanation, those of free moves with their entries too, and that its words and boards can be made.
 fn check(explanation: &Explanation, solver: &Solver) {
     check::explanation(explanation, solver);
+    check::move_numbers(explanation);
     let position = &explanation.position;
     for step in &explanation.steps {
         if let Statement::FreeMoves { entries, .. } = &step.statement {
@@ -104,6 +105,31 @@ fn every_statement_about_the_position_sets_is_true() {
         all.add(&shares);
     }
     all.print("all");
+}
+
+#[test]
+fn a_bound_of_a_rule_is_worded_as_what_the_rule_proves() {
+    let solver = Solver::builder(BoardSize::STANDARD).threads(1).hash_mib(64).unwrap().build();
+    let mut random = Random::new(3);
+    let (mut ends, mut weaker) = (0, 0);
+    let positions = if is_exhaustive() { 2_000 } else { 60 };
+    let early = (0..positions).map(|_| {
+        let plies = 8 + random.below(8);
+        random.position(BoardSize::STANDARD, plies)
+    });
+    let known = ["444444255", "6753313356447316657265273262"];
+    let known = known.map(|moves| Position::parse(BoardSize::STANDARD, moves).unwrap());
+    for position in known.into_iter().chain(early) {
+        let explanation = explain(&solver, &position, &Limits::NONE);
+        let later = check::move_numbers(&explanation);
+        let Some(Statement::Search(search)) = explanation.steps.last().map(|step| &step.statement) else {
+            continue;
+        };
+        ends += usize::from(search.end.is_some());
+        weaker += usize::from(later);
+    }
+    println!("{ends} end in a rule, {weaker} of them with a bound weaker than the headline");
+    assert!(ends > positions / 10 && weaker > 0, "{ends}, {weaker}");
 }
 
 /// Checks random positions of a board that have at most so many empty cells.

@@ -55,16 +55,29 @@ pub(super) fn claimeven_in_words(claimeven: &Claimeven, position: &Position) -> 
     }
     sentences.push(format!("So {them} gets at most the cells marked *, and makes no four there."));
     let wins = below_which(claimeven);
-    let end = (-claimeven.at_least).final_move(position.nb_moves());
-    sentences.push(match (wins.is_empty(), claimeven.at_least.get()) {
-        (false, 1..) => format!(
-            "When these are used up, {them} must play right below {}, and {us} wins there, at move {end} at the latest.",
+    match (wins.is_empty(), claimeven.at_least.get()) {
+        (false, 1..) => sentences.push(format!(
+            "When these are used up, {them} must play right below {}, and {us} wins there.",
             list(&wins, "or")
-        ),
-        (_, 1..) => format!("{us} gets all cells marked =, and has a four with them when the board is full."),
-        _ => format!("So {us} doesn't lose."),
-    });
+        )),
+        (_, 1..) => {
+            sentences.push(format!("{us} gets all cells marked =, and has a four with them in the end."));
+        }
+        _ => {}
+    }
+    sentences.push(proven_alone(claimeven, position));
     sentences.join(" ")
+}
+
+/// Returns what the strategy proves by itself: it may be less than what is proven of the position.
+fn proven_alone(claimeven: &Claimeven, position: &Position) -> String {
+    let Claimeven { player, at_least, .. } = claimeven;
+    if at_least.get() > 0 {
+        let end = (-*at_least).final_move(position.nb_moves());
+        format!("This rule alone proves a win by move {end}.")
+    } else {
+        format!("This rule alone proves that {player} doesn't lose.")
+    }
 }
 
 /// Returns the winning cells below which the side to move must play in the end.
@@ -75,14 +88,13 @@ fn below_which(claimeven: &Claimeven) -> Vec<Cell> {
 /// Returns the same without the cells that each side gets.
 pub(super) fn claimeven_in_short(claimeven: &Claimeven, position: &Position) -> String {
     let (us, them, wins) = (claimeven.player, claimeven.player.opponent(), below_which(claimeven));
-    let end = (-claimeven.at_least).final_move(position.nb_moves());
     let result = match (wins.is_empty(), claimeven.at_least.get()) {
-        (false, 1..) => format!(
-            "{them} must play right below {} in the end, where {us} wins at move {end} at the latest",
-            list(&wins, "or")
-        ),
-        (_, 1..) => format!("{us} has a four at the latest when the board is full"),
+        (false, 1..) => {
+            format!("{them} must play right below {} in the end, where {us} wins", list(&wins, "or"))
+        }
+        (_, 1..) => format!("{us} has a four in the end"),
         _ => format!("{them} gets no four"),
     };
-    format!("{us} answers each stone of {them} right above it, and {result}.")
+    let proven = proven_alone(claimeven, position);
+    format!("{us} answers each stone of {them} right above it, and {result}. {proven}")
 }
