@@ -233,6 +233,23 @@ test("the page works offline after the first visit", { skip: program && "it asks
     assert.deepEqual(await scores(page), ["−3", "+18", "+2", "+2", "+18", "−3", "−4"]);
 });
 
+test("the board and its buttons are in sight, in windows of every shape", async (t) => {
+    for (const [width, height] of [[1366, 650], [1366, 768], [844, 390], [667, 375], [390, 844], [360, 640]]) {
+        for (const query of ["?pos=4433", "?board=4x4", "?board=8x7"]) {
+            const page = await open(t, query, { viewport: { width: width ?? 0, height: height ?? 0 } });
+            await page.locator("#new").waitFor();
+            await page.waitForFunction(() => document.querySelectorAll("#names div").length > 0);
+            for (const part of ["#board", "#names", "#status", "#undo", "#new"]) {
+                const box = await page.locator(part).boundingBox();
+                const bottom = (box?.y ?? Infinity) + (box?.height ?? 0);
+                assert.ok(bottom <= (height ?? 0), `${part} ends at ${bottom} in ${width}x${height}, ${query}`);
+            }
+            const side = await page.locator(".cell").first().boundingBox();
+            assert.ok((side?.width ?? 0) >= 32, `a cell of ${side?.width} in ${width}x${height}, ${query}`);
+        }
+    }
+});
+
 test("axe finds nothing serious, wide and narrow, light and dark", async (t) => {
     const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
     for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
