@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use marlin_coach::level::Level;
-use marlin_coach::review::{Choice, Review, Verdict};
+use marlin_coach::review::{Choice, Games, Review, Verdict, after_setup};
 use marlin_core::any::{Game, Score, Solver};
 use marlin_core::{BoardSize, Limits, Outcome, Player};
 
@@ -114,4 +114,78 @@ fn a_game_that_begins_in_a_position_keeps_its_numbers() {
     let review = Review::new(&game, &Solver::new(size), &Limits::NONE, |_| {});
     assert_eq!((review.moves[0].number, review.moves[0].player), (4, Player::O));
     assert!(review.to_text().contains("\n 4 O ") && review.to_markdown().contains("\n| 4 O | 1 |"));
+}
+
+#[test]
+fn the_summary_claims_no_more_than_is_proven() {
+    let summary = |moves: &str, nodes: u64| {
+        let game = Game::parse("8x6".parse().expect("a board"), moves).expect("a game");
+        let limits = Limits { nodes: Some(nodes), ..Limits::NONE };
+        let review = Review::new(&game, &Solver::new(game.size()), &limits, |_| {});
+        let record = review.record();
+        let open = review.moves.iter().filter(|played| played.assessment.is_none()).count();
+        assert!(review.to_text().contains(&record.summary), "{}", review.to_text());
+        assert_eq!(record.sides.iter().map(|side| side.moves - side.proven).sum::<usize>(), open);
+        for side in &record.sides {
+            assert!(side.perfect <= side.proven);
+            assert!(side.proven < side.moves || side.accuracy_words != "unknown");
+        }
+        (open, record)
+    };
+    let (open, found) = summary("4455663", 1);
+    assert_eq!((open, found.summary.as_str()), (5, "No blunder among the 2 proven moves; 5 are open."));
+    let side = &found.sides[0];
+    assert_eq!((side.perfect, side.proven, side.moves, side.accuracy_words.as_str()), (1, 1, 4, "100.0 %"));
+    let (_, found) = summary("44", 1);
+    assert_eq!(found.summary, "No move is proven; 2 are open.");
+    assert_eq!(found.sides[0].accuracy_words, "unknown");
+    let (_, found) = summary("", 1);
+    assert_eq!((found.summary.as_str(), found.sides[0].accuracy_words.as_str()), ("No moves.", "no choice"));
+}
+
+#[test]
+fn a_table_of_games_names_the_moves_that_are_open() {
+    let game = Game::parse("8x6".parse().expect("a board"), "4455663").expect("a game");
+    let limits = Limits { nodes: Some(1), ..Limits::NONE };
+    let mut games = Games::default();
+    games.push(1, Review::new(&game, &Solver::new(game.size()), &limits, |_| {}));
+    assert!(games.to_text(0).ends_with("  0, 5 open  unknown\n"), "{}", games.to_text(0));
+}
+
+#[test]
+fn a_proven_review_counts_its_blunders() {
+    let summary = |moves| {
+        let game = Game::parse("6x5".parse().expect("a board"), moves).expect("a game");
+        Review::new(&game, &Solver::new(game.size()), &Limits::NONE, |_| {}).record().summary
+    };
+    assert_eq!(summary("3"), "No blunder in 1 move.");
+    assert_eq!(summary("3141516"), "1 blunder in 7 moves.");
+}
+
+#[test]
+fn a_review_begins_after_a_setup_and_says_so() {
+    let size: BoardSize = "6x5".parse().expect("a board");
+    let game = Game::parse(size, "3141516").expect("a game");
+    let solver = Solver::new(size);
+    let review = |stones| {
+        let game = after_setup(&game, stones).expect("the game has so many moves");
+        Review::new(&game, &solver, &Limits::NONE, |_| {})
+    };
+    let whole = review(0);
+    assert_eq!((&whole.game, whole.record().setup), (&game, 0));
+    for stones in 1..=7 {
+        let review = review(stones);
+        assert_eq!(review.record().moves, whole.record().moves[stones..]);
+        let said = format!("The review begins after a setup of {stones} stone");
+        assert!(review.record().summary.starts_with(&said), "{}", review.record().summary);
+        assert!(review.to_text().contains(&said) && review.to_markdown().contains(&said));
+        assert_eq!(review.record().setup as usize, stones);
+    }
+    // The blunder is one of the moves that were only needed to set the board up.
+    assert_eq!(
+        review(2).record().summary,
+        "The review begins after a setup of 2 stones. No blunder in 5 moves."
+    );
+    assert_eq!(review(7).record().summary, "The review begins after a setup of 7 stones. No moves.");
+    assert_eq!(after_setup(&game, 8), None);
 }

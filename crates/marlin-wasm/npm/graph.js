@@ -8,6 +8,6 @@
 export function graphOf(review) {
     const seenByX = (/** @type {import('./types.js').ReviewedMove} */ { player, after }) =>
         after === null || player === 'X' ? after : 0 - after;
-    const blunders = review.moves.filter(({ verdict }) => verdict === 'blunder');
-    return { board: review.board, scores: review.moves.map(seenByX), marks: blunders.map(({ number }) => number) };
+    const marks = review.moves.flatMap(({ verdict }, index) => (verdict === 'blunder' ? [index + 1] : []));
+    return { board: review.board, scores: review.moves.map(seenByX), marks };
 }

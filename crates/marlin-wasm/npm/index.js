@@ -152,14 +152,15 @@ export class Engine {
     }
 
     /**
-     * Returns the quality of each move of a game.
+     * Returns the quality of each move of a game, from the end of its setup on: of the first moves that only set the board
+     * up.
      *
      * @param {string} moves
-     * @param {AskOptions} [options]
+     * @param {AskOptions & { setup?: number }} [options]
      * @returns {Promise<Review>}
      */
     review(moves, options = {}) {
-        return this.ask({ task: 'review', ...given(moves, options) }, options);
+        return this.ask({ task: 'review', setup: options.setup, ...given(moves, options) }, options);
     }
 
     /**

@@ -139,6 +139,10 @@ export interface Review {
     turning_point: number | null;
     longest_stretch: [first: number, last: number] | null;
     moves: ReviewedMove[];
+    /** The number of blunders, and of moves that aren't proven, as text. */
+    summary: string;
+    /** The stones on the board before the first of the moves. */
+    setup: number;
 }
 
 export interface ReviewedSide {
@@ -152,6 +156,10 @@ export interface ReviewedSide {
     quick_losses: number;
     only_moves: number;
     forced: number;
+    /** The moves that the other numbers are of. */
+    proven: number;
+    /** The accuracy as text: a percentage, `no choice`, or `unknown`. */
+    accuracy_words: string;
 }
 
 export interface ReviewedMove {
@@ -268,7 +276,7 @@ export type Question = Given & { max_nodes?: number } & (
         | { task: 'best' }
         | { task: 'line'; plies?: number }
         | { task: 'level'; level: number; seed?: number }
-        | { task: 'review' }
+        | { task: 'review'; setup?: number }
         | { task: 'explain' }
     );
 

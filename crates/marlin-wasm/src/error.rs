@@ -21,6 +21,14 @@ pub enum Error {
     /// Only a game that is given by its moves can be reviewed.
     #[error("a review needs the moves of a game, as in 4433: a board alone doesn't tell their order")]
     NeedsMoves,
+    /// A setup has more stones than the game has moves.
+    #[error("a setup of {stones} stones, and {moves} moves")]
+    Setup {
+        /// The stones of the setup.
+        stones: usize,
+        /// The moves of the game.
+        moves: usize,
+    },
     /// It isn't a level.
     #[error("there is no level {found}: levels are {} to {}", Level::MIN, Level::MAX)]
     Level {
@@ -99,6 +107,7 @@ impl Error {
             Self::Given(GivenError::Board(_)) | Self::Board(_) => "board",
             Self::Given(_) => "position",
             Self::NeedsMoves => "needs_moves",
+            Self::Setup { .. } => "setup",
             Self::Level { .. } => "level",
             Self::Column { .. } => "column",
             Self::Score { .. } => "score",

@@ -5,7 +5,7 @@
 
 use marlin_coach::explain::explain;
 use marlin_coach::level::Level;
-use marlin_coach::review::Review;
+use marlin_coach::review::{Review, after_setup};
 use marlin_core::any::{Book, Game, Position, Solver};
 use marlin_core::{BoardSize, Limits};
 use marlin_wasm::Engine;
@@ -204,6 +204,15 @@ fn a_review_is_that_of_the_library_in_slices_too() {
 }
 
 #[test]
+fn a_review_begins_after_a_setup() {
+    let game = Game::parse("6x5".parse().unwrap(), "3141516").unwrap();
+    let expected =
+        Review::new(&after_setup(&game, 3).unwrap(), &solver("6x5"), &Limits::NONE, |_| {}).record();
+    let question = json!({"task": "review", "position": "3141516", "setup": 3, "board": "6x5"});
+    assert_eq!(whole(&mut Engine::default(), question), json!(expected));
+}
+
+#[test]
 fn an_explanation_is_that_of_the_library_in_slices_too() {
     for (board, moves) in POSITIONS {
         let position = Position::parse(board.parse().unwrap(), moves).unwrap();
@@ -380,6 +389,7 @@ fn what_is_no_request_is_refused_and_the_engine_goes_on() {
         (json!({"op": "start", "task": "level", "position": "", "level": 11}), "level"),
         (json!({"op": "start", "task": "level", "position": ""}), "request"),
         (json!({"op": "start", "task": "review", "position": "..../..../O.../X..."}), "needs_moves"),
+        (json!({"op": "start", "task": "review", "position": "44", "setup": 3}), "setup"),
         (json!({"op": "start", "task": "dance"}), "request"),
         (json!({"op": "step", "task": 77}), "no_task"),
         (json!({"op": "configure", "hash_mib": 0}), "table"),

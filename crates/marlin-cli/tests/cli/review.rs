@@ -24,6 +24,7 @@ fn a_game_is_reviewed_move_by_move() {
     for line in [
         " 1 X  3       1 to 0     4        X wins at move 41  blunder: win to draw\n",
         " 3 X  4       2          4        X wins at move 39  only move\n",
+        "\n2 blunders in 7 moves.\n",
         " 4 O  1       -2 to -18  2 5 6    X wins at move 39  quick loss: X wins at move 7\n",
         "\nTurning point: move 2, O 1.\n",
     ] {
@@ -80,6 +81,10 @@ fn the_games_of_a_match_are_reviewed() {
         let text = run(&["review", path], b"").succeeds();
         fs::remove_file(path).unwrap();
         assert!(text.starts_with("game  moves  result ") && text.contains("\n   2 "), "{text}");
+        // The opening has 20 of the 42 moves at most.
+        let moves: Vec<usize> =
+            text.lines().skip(1).take(2).map(|row| row[4..11].trim().parse().unwrap()).collect();
+        assert!(moves.iter().all(|&moves| moves <= 22), "{text}");
     }
 }
 
@@ -197,6 +202,7 @@ fn moves_that_a_limit_leaves_unproven_have_no_assessment() {
         "{output:?}"
     );
     assert!(output.stderr.starts_with("error: 4 of 4 not proven within --time or --nodes: "), "{output:?}");
+    assert!(output.stdout.contains("\nNo move is proven; 4 are open.\n"), "{output:?}");
     let review =
         run(&["review", "5555", "--board", "9x6", "--nodes", "1000", "--format", "json"], b"").stdout;
     assert_eq!(object(&review)["moves"][0]["verdict"], Value::Null);

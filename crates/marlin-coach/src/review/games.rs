@@ -125,8 +125,13 @@ impl Games {
             let accuracy = |side: &Side| {
                 side.accuracy.map_or_else(|| "-".to_owned(), |percent| format!("{percent:.1} %"))
             };
+            let blunders = (x.blunders + o.blunders).to_string();
+            let (blunders, none) = match review.open_moves() {
+                0 => (blunders, "-"),
+                open => (format!("{blunders}, {open} open"), "unknown"),
+            };
             let turning_point = review.turning_point().map_or_else(
-                || "-".to_owned(),
+                || none.to_owned(),
                 |played| format!("move {}, {} {}", played.number, played.player, played.column),
             );
             [
@@ -135,7 +140,7 @@ impl Games {
                 review.ending(),
                 accuracy(&x),
                 accuracy(&o),
-                (x.blunders + o.blunders).to_string(),
+                blunders,
                 turning_point,
             ]
         });

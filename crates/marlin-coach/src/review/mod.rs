@@ -11,6 +11,9 @@
 //!
 //! Every statement is proven by the search. Under a limit, moves whose scores aren't proven have no assessment.
 //!
+//! A review has the moves of the game after its [start](Game::start). Moves that only set a board up are no choice of a
+//! player: [`after_setup`] makes a game that starts behind them.
+//!
 //! # Accuracy
 //!
 //! The accuracy of a side is the mean of these points over its moves. Moves without a choice don't count: those where all
@@ -58,6 +61,32 @@ pub use self::side::{Side, Stretch};
 
 /// The plies of the line that would have been better than a blunder.
 pub const LINE_PLIES: usize = 12;
+
+/// Returns the game that starts in the position after the first `stones` moves of another: they set the board up, and no
+/// player chose them. `None` if the game has fewer moves.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_coach::review::after_setup;
+/// use marlin_core::any::Game;
+///
+/// let game = Game::parse("6x5".parse()?, "3141516")?;
+/// let played = after_setup(&game, 4).expect("the game has seven moves");
+/// assert_eq!((played.start().nb_moves(), played.to_string()), (4, "516".to_owned()));
+/// assert_eq!(after_setup(&game, 8), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn after_setup(game: &Game, stones: usize) -> Option<Game> {
+    let (setup, played) = game.moves().split_at_checked(stones)?;
+    let mut start = *game.start();
+    for &column in setup {
+        start.make_move(column);
+    }
+    let mut game = Game::from_position(start);
+    played.iter().try_for_each(|&column| game.play(column)).ok()?;
+    Some(game)
+}
 
 /// A game with the quality of each of its moves.
 #[derive(Debug, Clone)]
@@ -157,7 +186,12 @@ impl Review {
 
     /// Returns whether every move has its assessment.
     pub fn is_complete(&self) -> bool {
-        self.moves.iter().all(|played| played.assessment.is_some())
+        self.open_moves() == 0
+    }
+
+    /// Returns the number of moves that have no assessment.
+    fn open_moves(&self) -> usize {
+        self.moves.iter().filter(|played| played.assessment.is_none()).count()
     }
 
     /// Returns the moves of one side together.
@@ -165,7 +199,7 @@ impl Review {
         Side::new(self, player)
     }
 
-    /// Returns the last move that changed who wins: from then on, nobody gave the result away. `None` if no move did, or if
+    /// Returns the last move that changed who wins: no later one gave the result away. `None` if no move did, or if
     /// one of the later moves isn't proven.
     pub fn turning_point(&self) -> Option<&ReviewedMove> {
         let ended = self.moves.iter().rev().find(|played| played.assessment.is_none() || played.is_blunder());

@@ -38,6 +38,10 @@ pub struct GameRecord {
     pub longest_stretch: Option<[u32; 2]>,
     /// All moves.
     pub moves: Vec<MoveRecord>,
+    /// The number of blunders as text, with the moves that aren't proven and the stones of the setup.
+    pub summary: String,
+    /// The stones on the board before the first of the moves: a setup, which isn't reviewed.
+    pub setup: u32,
 }
 
 /// The moves of a side together.
@@ -62,6 +66,10 @@ pub struct SideRecord {
     pub only_moves: usize,
     /// Those without a choice.
     pub forced: usize,
+    /// Its moves whose scores are proven: the other numbers are of these.
+    pub proven: usize,
+    /// Its accuracy as text: `unknown` and `no choice` have no percentage.
+    pub accuracy_words: String,
 }
 
 /// A move.
@@ -110,6 +118,8 @@ impl Review {
                 .longest_stretch()
                 .map(|stretch| [stretch.first, stretch.first + 2 * (stretch.moves - 1)]),
             moves: self.moves.iter().map(ReviewedMove::record).collect(),
+            summary: self.summary(),
+            setup: self.game.start().nb_moves(),
         }
     }
 }
@@ -126,6 +136,7 @@ impl SideRecord {
         let &Side {
             player,
             moves,
+            assessed,
             perfect,
             blunders,
             slow_wins,
@@ -133,7 +144,6 @@ impl SideRecord {
             only_moves,
             forced,
             accuracy,
-            ..
         } = side;
         Self {
             player: name(player),
@@ -145,6 +155,8 @@ impl SideRecord {
             quick_losses,
             only_moves,
             forced,
+            proven: assessed,
+            accuracy_words: side.accuracy_words(),
         }
     }
 }

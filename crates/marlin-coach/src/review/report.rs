@@ -16,6 +16,9 @@ const HEADS: [(&str, Align); 6] = [
     ("note", Align::Left),
 ];
 
+/// The accuracy of a side whose moves all led to the same score.
+const NO_CHOICE: &str = "no choice";
+
 impl Review {
     /// Returns the review as text: a table of all moves, and below it what they come to.
     ///
@@ -51,12 +54,13 @@ impl Review {
     /// Returns what the moves come to, a sentence a line.
     fn sentences(&self) -> Vec<String> {
         let mut sentences: Vec<_> = [Player::X, Player::O].map(|player| self.side(player).sentence()).into();
+        sentences.push(self.summary());
         sentences.extend(self.moves.iter().filter(|played| played.is_blunder()).map(blunder));
         sentences.push(match self.turning_point() {
             Some(played) => {
                 format!("Turning point: move {}, {} {}.", played.number, played.player, played.column)
             }
-            None if self.is_complete() => "Turning point: none, nobody gave the result away.".to_owned(),
+            None if self.is_complete() => "Turning point: none.".to_owned(),
             None => "Turning point: unknown, not all moves are proven.".to_owned(),
         });
         sentences.extend(self.longest_stretch().map(|stretch| {
@@ -68,14 +72,53 @@ impl Review {
     }
 }
 
+impl Review {
+    /// Returns the number of blunders among the proven moves, the number of the others, and the setup before them.
+    pub(super) fn summary(&self) -> String {
+        let open = self.open_moves();
+        let proven = self.moves.len() - open;
+        let blunders = match self.moves.iter().filter(|played| played.is_blunder()).count() {
+            0 => "No blunder".to_owned(),
+            count => counted(count, "blunder"),
+        };
+        let found = match (proven, open) {
+            (0, 0) => "No moves.".to_owned(),
+            (_, 0) => format!("{blunders} in {}.", counted(proven, "move")),
+            (0, open) => format!("No move is proven; {}.", are_open(open)),
+            (_, open) => {
+                format!("{blunders} among the {}; {}.", counted(proven, "proven move"), are_open(open))
+            }
+        };
+        match self.game.start().nb_moves() {
+            0 => found,
+            stones => {
+                format!("The review begins after a setup of {}. {found}", counted(stones as usize, "stone"))
+            }
+        }
+    }
+}
+
+/// Returns the number of moves that aren't proven, with its verb.
+fn are_open(count: usize) -> String {
+    if count == 1 { "1 is open".to_owned() } else { format!("{count} are open") }
+}
+
 impl Side {
+    /// Returns the accuracy as text.
+    pub(super) fn accuracy_words(&self) -> String {
+        match self.accuracy {
+            Some(percent) => format!("{percent:.1} %"),
+            None if self.assessed == self.moves => NO_CHOICE.to_owned(),
+            None => "unknown".to_owned(),
+        }
+    }
+
     /// Returns the side's moves in a sentence.
     fn sentence(&self) -> String {
         let unproven = self.moves - self.assessed;
-        let accuracy = match self.accuracy {
-            Some(percent) => format!("accuracy {percent:.1} %"),
-            None if unproven == 0 => "no choice".to_owned(),
-            None => "accuracy unknown".to_owned(),
+        let accuracy = match self.accuracy_words() {
+            words if words == NO_CHOICE => words,
+            words => format!("accuracy {words}"),
         };
         let moves = counted(self.assessed, "move");
         let mut text = format!("{}: {accuracy}, {} of {moves} perfect", self.player, self.perfect);

@@ -7,6 +7,7 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use marlin_coach::given::{Given, GivenError};
 use marlin_coach::level::Level;
+use marlin_coach::review::after_setup;
 use marlin_core::any::{Column, Game};
 use marlin_core::{BoardSize, ParsePositionError};
 use marlin_support::text::excerpt;
@@ -84,6 +85,14 @@ impl Params {
                 if is_understood { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::BAD_REQUEST };
             Problem::of_field(name, error.to_string()).with_status(status)
         })
+    }
+
+    /// Returns the game after as many of its moves as only set the board up.
+    pub(super) fn after_setup(&self, game: &Game) -> Result<Game, Problem> {
+        let stones = self.number("setup", 0)?.unwrap_or(0);
+        let played = usize::try_from(stones).ok().and_then(|stones| after_setup(game, stones));
+        let many = || format!("a setup of {stones} stones, and {} moves", game.moves().len());
+        played.ok_or_else(|| Problem::of_field("setup", many()))
     }
 
     /// Returns the text of the position that is asked about, and its game: `moves`, or `position` in any notation.

@@ -110,6 +110,11 @@ async fn positions_are_explained_and_games_reviewed() {
     let review = server.get("/api/v1/review?moves=44443").await.json();
     assert_eq!((&review["turning_point"], &review["moves"][4]["verdict"]), (&json!(5), &json!("blunder")));
     assert_eq!(server.get("/api/v1/review").await.json()["moves"], json!([]));
+    let played = server.get("/api/v1/review?moves=44443&setup=4").await.json();
+    assert_eq!((&played["moves"][0], &played["setup"]), (&review["moves"][4], &json!(4)));
+    assert_eq!(played["summary"], json!("The review begins after a setup of 4 stones. 1 blunder in 1 move."));
+    let problem = server.get("/api/v1/review?moves=44443&setup=6").await.json();
+    assert_eq!(problem["error"], json!("a setup of 6 stones, and 5 moves"));
 }
 
 #[tokio::test]

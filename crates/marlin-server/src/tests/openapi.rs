@@ -82,6 +82,7 @@ async fn answers_are_as_their_schemas_say() {
         "/api/v1/explain?board=9x6&time=20",
         "/api/v1/review?moves=4444452353323",
         "/api/v1/review?moves=1212121",
+        "/api/v1/review?moves=1212121&setup=3",
         "/api/v1/review?board=9x6&time=20&moves=1234",
         "/solve?pos=444444",
         "/solve/connect4?position=444444&level=1",

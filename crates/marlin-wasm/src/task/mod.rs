@@ -78,7 +78,11 @@ pub enum Kind {
         seed: u64,
     },
     /// The quality of each move of the game.
-    Review,
+    Review {
+        /// The number of the first moves that only set the board up: the review begins after them.
+        #[serde(default)]
+        setup: usize,
+    },
     /// Why the position has its score.
     Explain,
 }
@@ -183,7 +187,7 @@ impl Task {
             Kind::Level { level, seed } => {
                 Self::Level(LevelTask::new(solver, position, level, seed, budget)?)
             }
-            Kind::Review => Self::Review(ReviewTask::new(solver, game, budget)?),
+            Kind::Review { setup } => Self::Review(ReviewTask::new(solver, game, setup, budget)?),
             Kind::Explain => Self::Explanation(ExplanationTask::new(solver, position, budget)),
         })
     }

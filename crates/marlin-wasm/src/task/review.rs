@@ -1,6 +1,6 @@
 //! [`ReviewTask`]: the quality of each move of a game.
 
-use marlin_coach::review::{LINE_PLIES, Review, ReviewedMove};
+use marlin_coach::review::{LINE_PLIES, Review, ReviewedMove, after_setup};
 use marlin_core::any::{Column, Game, Position, Solver};
 
 use super::search::{Asked, Search};
@@ -27,10 +27,12 @@ pub(crate) struct ReviewTask {
 }
 
 impl ReviewTask {
-    pub(super) fn new(solver: Solver, game: &Game, budget: Option<u64>) -> Result<Self, Error> {
+    pub(super) fn new(solver: Solver, game: &Game, setup: usize, budget: Option<u64>) -> Result<Self, Error> {
         if game.start().nb_moves() > 0 {
             return Err(Error::NeedsMoves);
         }
+        let few = || Error::Setup { stones: setup, moves: game.moves().len() };
+        let game = after_setup(game, setup).ok_or_else(few)?;
         let mut position = *game.start();
         let left = game.moves().iter().map(|&column| {
             let before = position;
@@ -39,7 +41,7 @@ impl ReviewTask {
         });
         let left = left.collect();
         let (search, blunder, done) = (None, None, Vec::new());
-        Ok(Self { solver, game: game.clone(), budget, left, search, blunder, done, nodes: 0, time_us: 0 })
+        Ok(Self { solver, game, budget, left, search, blunder, done, nodes: 0, time_us: 0 })
     }
 
     pub(super) fn step(&mut self, nodes: Option<u64>) -> Step {

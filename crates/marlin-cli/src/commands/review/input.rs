@@ -6,6 +6,7 @@ use std::path::Path;
 
 use marlin_arena::matches::GameRecord;
 use marlin_arena::scoring::ReadPositionsError;
+use marlin_coach::review::after_setup;
 use marlin_core::any::Game;
 use marlin_core::{BoardSize, suite};
 use marlin_support::lines::Lines;
@@ -25,6 +26,8 @@ pub(super) struct Games {
 #[derive(Deserialize)]
 struct JsonGame {
     moves: String,
+    #[serde(default)]
+    opening: String,
 }
 
 /// Reads the games that the command line names: a file if there is one of this name, otherwise moves.
@@ -90,26 +93,31 @@ fn game(board: &mut Option<BoardSize>, line: &str) -> Result<Option<Game>, Strin
     if line.trim().is_empty() || line == GameRecord::NAMES {
         return Ok(None);
     }
-    let moves = moves(line)?;
-    let game = Game::parse(*board.get_or_insert_default(), &moves);
-    game.map(Some).map_err(|error| error.to_string())
+    let JsonGame { moves, opening } = moves(line)?;
+    let board = *board.get_or_insert_default();
+    let parse = |text| Game::parse(board, text).map_err(|error| error.to_string());
+    // No player has chosen the moves of an opening.
+    let (game, opening) = (parse(&moves)?, parse(&opening)?);
+    let is_of_game = game.moves().starts_with(opening.moves());
+    let played = after_setup(&game, opening.moves().len()).filter(|_| is_of_game);
+    played.map(Some).ok_or_else(|| format!("the moves {moves} don't begin with the opening {opening}"))
 }
 
 /// Returns the moves of a line: of a game of a match, as fields or as JSON, or of moves that a score may follow.
-fn moves(line: &str) -> Result<String, String> {
+fn moves(line: &str) -> Result<JsonGame, String> {
     if line.starts_with('{') {
-        let game: Result<JsonGame, _> = serde_json::from_str(line);
-        return game.map(|game| game.moves).map_err(|error| format!("not a game of a match: {error}"));
+        return serde_json::from_str(line).map_err(|error| format!("not a game of a match: {error}"));
     }
     let fields: Vec<_> = line.split('\t').collect();
     if fields.len() == GameRecord::NAMES.split('\t').count() {
-        return Ok(fields[2].to_owned());
+        return Ok(JsonGame { moves: fields[2].to_owned(), opening: fields[1].to_owned() });
     }
     // A score has a sign, or the moves stand in one word of several letters.
-    Ok(match line.trim_end().split_once(' ') {
-        Some((moves, score)) if moves.len() > 1 && score.trim().parse::<i32>().is_ok() => moves.to_owned(),
-        _ => line.to_owned(),
-    })
+    let moves = match line.trim_end().split_once(' ') {
+        Some((moves, score)) if moves.len() > 1 && score.trim().parse::<i32>().is_ok() => moves,
+        _ => line,
+    };
+    Ok(JsonGame { moves: moves.to_owned(), opening: String::new() })
 }
 
 #[cfg(test)]
@@ -126,7 +134,7 @@ mod tests {
         let text = "# games\n4433\n\n4 4 3 3\n4433 18\n443 -1 \n\
                     game\topening\tmoves\tfirst\tsecond\tresult\ttheory\tillegal\tend\tfailure\n\
                     1\t4\t44\ta\tb\t1-0\t1-0\t\trules\t\n{\"game\": 2, \"moves\": \"12\"}\n";
-        assert_eq!(read_lines(text).unwrap(), ["4433", "4433", "4433", "443", "44", "12"]);
+        assert_eq!(read_lines(text).unwrap(), ["4433", "4433", "4433", "443", "4", "12"]);
     }
 
     #[test]
@@ -139,6 +147,10 @@ mod tests {
             ("# board 99x99", "a test, line 1: a board of 99x99 doesn't fit"),
             ("", "no positions in a test"),
             ("# nothing\n\n", "no positions in a test"),
+            (
+                "{\"moves\": \"44\", \"opening\": \"3\"}",
+                "a test, line 1: the moves 44 don't begin with the opening 3",
+            ),
         ] {
             let error = read_lines(text).unwrap_err();
             assert!(error.starts_with(expected), "{error}");

@@ -81,9 +81,9 @@ fn write_graph(path: &Path, review: &Review, force: bool) -> Result<(), CliError
         let after = played.assessment.as_ref()?.after;
         Some(if played.player == Player::X { after } else { -after })
     });
-    let blunders = review.moves.iter().filter(|played| played.is_blunder());
+    let blunders = (1..).zip(&review.moves).filter(|(_, played)| played.is_blunder());
     let graph = Graph::new(scores.collect::<Vec<Option<Score>>>())
-        .with_marks(blunders.map(|played| played.number as usize).collect());
+        .with_marks(blunders.map(|(index, _)| index).collect());
     let written = write_whole(path, graph.to_string().as_bytes(), Existing::by_force(force));
     written.map_err(|source| {
         let name = excerpt(&path.to_string_lossy());
