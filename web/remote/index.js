@@ -63,10 +63,10 @@ export class Engine {
 
     /**
      * @param {string} moves
-     * @param {Given & Asked} [options]
+     * @param {Given & Asked & {setup?: number}} [options]
      */
-    review(moves, { board, signal } = {}) {
-        return ask("review", { moves, board }, signal);
+    review(moves, { board, setup, signal } = {}) {
+        return ask("review", { moves, setup: setup || undefined, board }, signal);
     }
 
     /**

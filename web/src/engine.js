@@ -16,7 +16,8 @@ import { Memory } from "./memory.js";
  * @property {number} height
  * @property {number} cells
  * @property {number} nbMoves
- * @property {string} moves
+ * @property {string | null} moves those of the game, or for a board some that lead there
+ * @property {boolean} has_history whether the moves are those of the game
  * @property {"X" | "O"} turn
  * @property {boolean} over
  * @property {"X" | "O" | "draw" | null} outcome
@@ -42,6 +43,8 @@ import { Memory } from "./memory.js";
 const BOOK = new URL("../engine/7x6.book", import.meta.url).href;
 /** The nodes of a slice of a search: few enough that the book, a stop or the next position needn't wait. */
 const SLICE = 50_000;
+/** The nodes of each position of a review, so that it ends on boards without a book too: some seconds. */
+const REVIEW_NODES = 10_000_000;
 /** The bounds of what isn't known. */
 const UNKNOWN = { lower: -Infinity, upper: Infinity };
 
@@ -67,7 +70,9 @@ export class Engine {
      * Returns whether the opening book is in the cache of the page, so that it is here at once.
      */
     async hasCachedBook() {
-        return "caches" in globalThis && (await caches.match(BOOK)) !== undefined;
+        // A browser may refuse its cache.
+        const found = "caches" in globalThis ? await caches.match(BOOK).catch(() => undefined) : undefined;
+        return found !== undefined;
     }
 
     /** Returns whether the page could work without a network: its engine is in the browser. */
@@ -121,19 +126,6 @@ export class Engine {
             threats: { X: found.threats.x.map(place), O: found.threats.o.map(place) },
         };
         return this.#memory.keep(position, "position", board, moves);
-    }
-
-    /**
-     * Returns moves as columns, from any notation of moves or boards.
-     *
-     * @param {string} board
-     * @param {string} text
-     * @returns {Promise<string>}
-     */
-    async parse(board, text) {
-        const { moves } = await this.position(board, text);
-        if (moves === null) throw new Error("no moves lead to this board");
-        return moves;
     }
 
     /**
@@ -199,16 +191,19 @@ export class Engine {
     }
 
     /**
-     * @param {string} board
-     * @param {string} moves
-     * @param {{onProgress: (done: number) => void}} options
+     * Returns the review of a game from the end of its setup on.
+     *
+     * @param {import("./game.js").Game} game
+     * @param {{onProgress: (left: number) => void}} options called with the number of moves that are left
      * @returns {Promise<GameRecord>}
      */
-    async review(board, moves, { onProgress }) {
+    async review({ board, moves, setup }, { onProgress }) {
         const engine = await this.started;
         return engine.review(moves, {
             board,
-            onProgress: (/** @type {{left?: number}} */ { left }) => onProgress(moves.length - (left ?? moves.length)),
+            setup,
+            maxNodes: REVIEW_NODES,
+            onProgress: (/** @type {{left?: number}} */ { left }) => onProgress(left ?? moves.length - setup),
         });
     }
 

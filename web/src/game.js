@@ -10,12 +10,13 @@ const NAMES = "123456789abcdefghijklmnopqrstuvwxyz";
  * @typedef {object} Game
  * @property {string} board the size of the board, as in 7x6
  * @property {string} moves all moves as text, a digit or a letter for each column
+ * @property {number} setup the number of the first moves that only set the board up: no player has chosen them
  * @property {number} ply the number of moves that are on the board
  */
 
 /** @returns {Game} */
 export function newGame(board = "7x6") {
-    return { board, moves: "", ply: 0 };
+    return { board, moves: "", setup: 0, ply: 0 };
 }
 
 /**
@@ -41,14 +42,50 @@ export function played(game, column) {
 }
 
 /**
- * The game at another of its positions.
+ * The game at another of its positions; the first one is the board that was set up.
  *
  * @param {Game} game
  * @param {number} ply
  * @returns {Game}
  */
 export function at(game, ply) {
-    return { ...game, ply: Math.max(0, Math.min(ply, game.moves.length)) };
+    return { ...game, ply: Math.max(game.setup, Math.min(ply, game.moves.length)) };
+}
+
+/**
+ * The game at the last position before in which a person moves, or at its first one.
+ *
+ * @param {Game} game
+ * @param {(ply: number) => boolean} isStop whether a person moves after as many plies
+ */
+export function back(game, isStop) {
+    let ply = game.ply - 1;
+    while (ply > game.setup && !isStop(ply)) ply--;
+    return at(game, ply);
+}
+
+/**
+ * The game at the next position in which a person moves, or at its last one.
+ *
+ * @param {Game} game
+ * @param {(ply: number) => boolean} isStop whether a person moves after as many plies
+ */
+export function forward(game, isStop) {
+    let ply = game.ply + 1;
+    while (ply < game.moves.length && !isStop(ply)) ply++;
+    return at(game, ply);
+}
+
+/**
+ * The game of a text that the engine has read: in moves, which for a board without them are a setup.
+ *
+ * @param {Game} game
+ * @param {{moves: string | null, has_history: boolean}} position what the engine says of the text
+ */
+export function inMoves(game, { moves, has_history }) {
+    if (moves === null) throw new Error("no moves lead to this board");
+    const setup = has_history ? Math.min(game.setup, moves.length) : moves.length;
+    return at({ ...game, moves, setup }, game.ply);
 }
 
 /**
@@ -73,14 +110,15 @@ export function fromCells(text) {
 }
 
 /**
- * The address of a game: `?pos=` has the moves, as on other pages for this game; `ply` is there if not all of them are shown,
- * and `board` for another board than 7x6.
+ * The address of a game: `?pos=` has the moves, as on other pages for this game; `setup` is there if the first of them only set
+ * the board up, `ply` if not all of them are shown, and `board` for another board than 7x6.
  *
  * @param {Game} game
  */
 export function toQuery(game) {
     const query = new URLSearchParams();
     if (game.moves) query.set("pos", game.moves);
+    if (game.setup > 0) query.set("setup", String(game.setup));
     if (game.ply < game.moves.length) query.set("ply", String(game.ply));
     if (game.board !== "7x6") query.set("board", game.board);
     const text = query.toString();
@@ -88,7 +126,7 @@ export function toQuery(game) {
 }
 
 /**
- * The game of an address. Whether its moves are possible is for the engine to say.
+ * The game of an address, whose `pos` may also be a board, as in FEN: the engine reads it.
  *
  * @param {string} query
  * @returns {Game}
@@ -96,7 +134,10 @@ export function toQuery(game) {
 export function fromQuery(query) {
     const values = new URLSearchParams(query);
     const board = /^\d{1,2}x\d{1,2}$/.test(values.get("board") ?? "") ? String(values.get("board")) : "7x6";
-    const moves = (values.get("pos") ?? "").toLowerCase();
-    const ply = Number.parseInt(values.get("ply") ?? "", 10);
-    return at({ board, moves, ply: 0 }, Number.isNaN(ply) ? moves.length : ply);
+    const text = fromCells(values.get("pos") ?? "");
+    const moves = /^\w*$/.test(text) ? text.toLowerCase() : text;
+    const number = (/** @type {string} */ name) => Number.parseInt(values.get(name) ?? "", 10);
+    const setup = Math.max(0, Math.min(number("setup") || 0, moves.length));
+    const ply = number("ply");
+    return at({ board, moves, setup, ply: 0 }, Number.isNaN(ply) ? moves.length : ply);
 }

@@ -9,6 +9,7 @@ const LEAST = 4;
 
 /**
  * @typedef {object} Bar
+ * @property {number} number of the move
  * @property {number | null} score after the move, from X's view; null if it isn't known
  * @property {boolean} blunder
  * @property {string} words
@@ -30,10 +31,10 @@ export function drawGraph(root, bars, ply, onJump) {
     svg.setAttribute("aria-label", `The score over the game: ${words(bars)}`);
     const axis = HEIGHT + 12;
     const greatest = Math.max(4, ...bars.map(({ score }) => Math.abs(score ?? 0)));
-    bars.forEach(({ score, blunder, words }, index) => {
+    bars.forEach(({ number, score, blunder, words }, index) => {
         const left = index * STEP;
         const column = element("g", { class: "move" });
-        if (index + 1 === ply) column.append(element("rect", { class: "here", x: left, y: 0, width: STEP, height: 2 * HEIGHT + 24 }));
+        if (number === ply) column.append(element("rect", { class: "here", x: left, y: 0, width: STEP, height: 2 * HEIGHT + 24 }));
         const size = score === null ? 0 : score === 0 ? LEAST : LEAST + (Math.abs(score) / greatest) * (HEIGHT - LEAST);
         const top = score === null || score === 0 ? axis - size / 2 : score > 0 ? axis - size : axis;
         const side = score === null || score === 0 ? "draw" : score > 0 ? "x" : "o";
@@ -43,9 +44,9 @@ export function drawGraph(root, bars, ply, onJump) {
             column.append(element("circle", { class: "blunder", cx: left + STEP / 2, cy: end, r: 5 }));
         }
         const title = element("title", {});
-        title.textContent = `Move ${index + 1}: ${words}`;
+        title.textContent = `Move ${number}: ${words}`;
         column.append(title, element("rect", { x: left, y: 0, width: STEP, height: 2 * HEIGHT + 24, fill: "transparent", class: "bar" }));
-        column.addEventListener("click", () => onJump(index + 1));
+        column.addEventListener("click", () => onJump(number));
         svg.append(column);
     });
     svg.append(element("path", { class: "axis", d: `M0 ${axis}H${width}` }));
@@ -57,12 +58,12 @@ function words(bars) {
     /** @type {string[]} */
     const parts = [];
     let last = "";
-    bars.forEach(({ score }, index) => {
+    bars.forEach(({ number, score }) => {
         const who = score === null ? "not known" : score > 0 ? "X wins" : score < 0 ? "O wins" : "a draw";
-        if (who !== last) parts.push(`from move ${index + 1} ${who}`);
+        if (who !== last) parts.push(`from move ${number} ${who}`);
         last = who;
     });
-    const blunders = bars.flatMap(({ blunder }, index) => (blunder ? [index + 1] : []));
+    const blunders = bars.flatMap(({ number, blunder }) => (blunder ? [number] : []));
     const marked = blunders.length > 0 ? ` Blunders: moves ${blunders.join(", ")}.` : "";
     return `${parts.join(", ")}.${marked}`;
 }

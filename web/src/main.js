@@ -2,7 +2,7 @@
 
 import { BoardView } from "./board.js";
 import { Engine } from "./engine.js";
-import { at, columnOf, fromCells, fromQuery, newGame, played, shown, toQuery } from "./game.js";
+import { at, columnOf, fromCells, fromQuery, inMoves, newGame, played, shown, toQuery } from "./game.js";
 import { explanationPanel, html, reviewPanel } from "./panels.js";
 import { get, parts, say } from "./parts.js";
 import { Retry } from "./retry.js";
@@ -24,7 +24,7 @@ let work = new AbortController();
 
 const engine = new Engine();
 const board = new BoardView(get("board", HTMLElement), pick);
-const setUp = new SetUp(engine, parts.panel, (moves) => void showMoves(moves));
+const setUp = new SetUp(engine, parts.panel, (moves) => void showMoves(moves, moves.length));
 const retry = new Retry(jump);
 
 /** The changes of the game, one after the other: a click waits for the one before it. */
@@ -50,13 +50,11 @@ function show(change, history) {
  */
 async function apply(game, history) {
     if (!game) return;
-    work.abort();
-    work = new AbortController();
-    const isOther = game.moves !== state.game.moves || game.board !== state.game.board;
     let position;
     try {
         // Moves that aren't shown must be possible too: they come from an address.
-        await engine.position(game.board, game.moves);
+        const whole = await engine.position(game.board, game.moves);
+        if (whole.moves !== game.moves) game = inMoves(game, whole);
         position = await engine.position(game.board, shown(game));
     } catch (error) {
         // An address that is no game shows the empty board, and what is wrong with it.
@@ -64,6 +62,9 @@ async function apply(game, history) {
         parts.movesError.textContent = message(error);
         return;
     }
+    work.abort();
+    work = new AbortController();
+    const isOther = !isSame(game, state.game);
     // The same game shown anew, because the book has come, leaves an error to be read.
     if (game !== state.game) parts.movesError.textContent = "";
     Object.assign(state, { game, position, analysis: null, marked: [] });
@@ -79,6 +80,16 @@ async function apply(game, history) {
     }
     render();
     void goOn(position, work.signal);
+}
+
+/**
+ * Returns whether the moves of two games are the same.
+ *
+ * @param {Game} a
+ * @param {Game} b
+ */
+function isSame(a, b) {
+    return a.board === b.board && a.moves === b.moves && a.setup === b.setup;
 }
 
 /**
@@ -189,13 +200,17 @@ function openPanel(...contents) {
 
 async function reviewGame() {
     const { game } = state;
-    if (!game.moves) return openPanel(html("p", {}, "Play a game first, or paste its moves below."));
+    const left = game.moves.length - game.setup;
+    if (left === 0) {
+        const missing = game.setup ? "Play on first: a review begins after the board that was set up." : "Play a game first, or paste its moves below.";
+        return openPanel(html("p", {}, missing));
+    }
     openPanel(html("p", {}, "Reviewing…"));
     // Early positions take seconds without the book, and none with it.
     await book;
-    const onProgress = (/** @type {number} */ done) => openPanel(html("p", {}, `Reviewing: ${done} of ${game.moves.length} moves…`));
-    const review = await engine.review(game.board, game.moves, { onProgress });
-    if (state.game.moves !== game.moves || state.game.board !== game.board) return;
+    const onProgress = (/** @type {number} */ open) => openPanel(html("p", {}, `Reviewing: ${left - open} of ${left} moves…`));
+    const review = await engine.review(game, { onProgress });
+    if (!isSame(state.game, game)) return;
     state.review = review;
     openPanel(reviewPanel(review, jump, (move) => void retry.begin(move)));
     render();
@@ -289,7 +304,8 @@ function wire() {
     for (const box of [parts.showScores, parts.showLine, parts.showThreats]) {
         box.addEventListener("change", showAgain);
     }
-    for (const player of Object.values(parts.players)) {
+    for (const side of /** @type {const} */ (["X", "O"])) {
+        const player = parts.players[side];
         player.append(html("option", { value: "0" }, "a person"));
         for (let level = 1; level <= 10; level++) {
             player.append(html("option", { value: String(level) }, level === 10 ? "level 10, perfect" : `level ${level}`));
@@ -309,24 +325,24 @@ function wire() {
 }
 
 /**
- * Shows the game of some moves.
+ * Shows the game of some moves, or of a board.
  *
  * @param {string} moves
+ * @param {number} setup the number of the first moves that only set the board up
  */
-function showMoves(moves) {
-    return show((game) => ({ ...newGame(game.board), moves, ply: moves.length }), "push");
+function showMoves(moves, setup) {
+    return show((game) => ({ ...newGame(game.board), moves, setup, ply: moves.length }), "push");
 }
 
-/** Takes the moves of the field: digits, or cells as in `d1 d2`. */
+/** Takes the text of the field: moves as digits or as cells, as in `d1 d2`, or a board. */
 async function paste() {
-    const text = parts.moves.value.trim();
-    try {
-        const moves = await engine.parse(state.game.board, fromCells(text));
-        parts.moves.blur();
-        await showMoves(moves);
-    } catch (error) {
-        parts.movesError.textContent = message(error);
-    }
+    const text = fromCells(parts.moves.value.trim());
+    const { moves, setup } = state.game;
+    // The moves that set the board up are in the field too.
+    await showMoves(text, text.startsWith(moves.slice(0, setup)) ? setup : 0);
+    if (parts.movesError.textContent) return;
+    parts.moves.blur();
+    render();
 }
 
 /** Fetches the book while the page is in use already. It never fails: without a book the page is slower. */

@@ -44,8 +44,9 @@ export function button(text, action) {
  *
  * @typedef {object} SideRecord
  * @property {string} player
- * @property {number | null} accuracy
+ * @property {string} accuracy_words
  * @property {number} moves
+ * @property {number} proven the moves that the other numbers are of
  * @property {number} perfect
  * @property {number} blunders
  */
@@ -60,6 +61,7 @@ export function button(text, action) {
  * @property {SideRecord[]} sides
  * @property {number | null} turning_point
  * @property {MoveRecord[]} moves
+ * @property {string} summary
  */
 
 /**
@@ -70,25 +72,19 @@ export function button(text, action) {
  * @param {(move: MoveRecord) => void} onRetry
  */
 export function reviewPanel(review, onJump, onRetry) {
+    const isComplete = review.sides.every((side) => side.proven === side.moves);
     const rows = review.sides.map((side) => {
-        const accuracy = side.accuracy === null ? "no choice" : `${side.accuracy.toFixed(1)} %`;
-        return html(
-            "tr",
-            {},
-            html("th", { scope: "row" }, side.player),
-            html("td", {}, accuracy),
-            html("td", {}, `${side.perfect} of ${side.moves}`),
-            html("td", {}, String(side.blunders)),
-        );
+        const numbers = [side.accuracy_words, `${side.perfect} of ${side.proven}`, String(side.blunders)];
+        if (!isComplete) numbers.push(String(side.moves - side.proven));
+        return html("tr", {}, html("th", { scope: "row" }, side.player), ...numbers.map((text) => html("td", {}, text)));
     });
-    const head = ["", "Accuracy", "Perfect", "Blunders"].map((text) => html("th", { scope: "col" }, text));
+    const heads = ["", "Accuracy", "Perfect", "Blunders", ...(isComplete ? [] : ["Open"])];
+    const head = heads.map((text) => html("th", { scope: "col" }, text));
     const blunders = review.moves.filter((move) => move.verdict === "blunder");
     const slow = review.moves.filter((move) => move.verdict === "slow win" || move.verdict === "quick loss");
     const fragment = document.createDocumentFragment();
     fragment.append(html("h2", {}, "Review"), html("table", {}, html("tr", {}, ...head), ...rows));
-    fragment.append(
-        html("p", {}, blunders.length === 0 ? "Nobody gave the result away." : `The result changed ${times(blunders.length)}:`),
-    );
+    fragment.append(html("p", {}, review.summary));
     const list = blunders.map((move) => {
         const [from, to] = move.outcomes ?? ["", ""];
         const decided = move.number === review.turning_point ? " It decided the game." : "";
@@ -102,11 +98,6 @@ export function reviewPanel(review, onJump, onRetry) {
         fragment.append(html("p", {}, "Slow wins and quick losses: moves ", ...jumps));
     }
     return fragment;
-}
-
-/** @param {number} count */
-function times(count) {
-    return count === 1 ? "once" : count === 2 ? "twice" : `${count} times`;
 }
 
 /**

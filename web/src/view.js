@@ -40,11 +40,12 @@ export function draw(board, setUp, jump) {
     }
     const isHidden = !parts.showScores.checked || state.retry !== null || position.over || !analysis;
     parts.verdict.textContent = isHidden ? "" : sentence(analysis.bounds, position, position.turn);
-    parts.undo.disabled = parts.first.disabled = game.ply === 0;
+    parts.undo.disabled = parts.first.disabled = game.ply === game.setup;
     parts.redo.disabled = parts.last.disabled = game.ply === game.moves.length;
     if (document.activeElement !== parts.moves) parts.moves.value = game.moves;
     parts.size.value = game.board;
     const bars = (state.review?.moves ?? []).map((move) => ({
+        number: move.number,
         score: move.after === null ? null : move.player === "X" ? move.after : -move.after,
         blunder: move.verdict === "blunder",
         words: `${move.player} ${move.column}${move.verdict ? `, ${move.verdict}` : ""}`,

@@ -208,7 +208,61 @@ test("a board is set up by clicking, with the reason why it can't arise", async 
     await page.locator("#panel").filter({ hasText: "This board can arise." }).waitFor();
     await use.click();
     await status(page, "Move 3: X to move.");
-    assert.equal(new URL(page.url()).search, "?pos=44");
+    assert.equal(new URL(page.url()).search, "?pos=44&setup=2");
+    // The moves before it are not those of a player: the game begins here, and so does its review.
+    assert.ok(await page.locator("#undo").isDisabled());
+    await page.locator("#review").click();
+    await page.locator("#panel").filter({ hasText: "a review begins after the board that was set up" }).waitFor();
+});
+
+test("a review of a board that was set up begins after it, and says so", async (t) => {
+    for (const query of ["?pos=453417&setup=4", `?pos=${encodeURIComponent("......./......./......./......./...O.../..XXO..")}`]) {
+        const page = await open(t, query);
+        if (!query.includes("setup")) {
+            await status(page, "Move 5: X to move.");
+            await page.keyboard.type("17");
+        }
+        await status(page, "Move 7: X to move.");
+        assert.equal(new URL(page.url()).searchParams.get("setup") ?? "", "4");
+        await page.locator("#review").click();
+        await page.locator("#panel table").waitFor();
+        const text = (await page.locator("#panel").textContent()) ?? "";
+        assert.match(text, /The review begins after a setup of 4 stones\. 1 blunder in 2 moves\./);
+        assert.match(await page.locator("#panel table").innerText(), /X\s+100\.0 %\s+1 of 1\s+0\s+O\s+0\.0 %\s+0 of 1\s+1/);
+        assert.equal(await page.locator("#graph .move").count(), 2);
+        // The first bar is that of move 5.
+        await page.locator("#graph .move").first().click();
+        await status(page, "Move 6: O to move.");
+        await page.reload();
+        await status(page, "Move 6: O to move.");
+        assert.equal(new URL(page.url()).searchParams.get("setup"), "4");
+        // The moves of the setup may be pasted again, with others after them.
+        await page.locator("#moves").fill("45341");
+        await page.keyboard.press("Enter");
+        await status(page, "Move 6: O to move.");
+        await page.waitForURL(/\?pos=45341&setup=4$/);
+        await page.locator("#moves").fill("44");
+        await page.keyboard.press("Enter");
+        await page.waitForURL(/\?pos=44$/);
+    }
+});
+
+test("a review says no more than is proven", async (t) => {
+    const page = await open(t, "?board=8x6&pos=4455663");
+    await page.locator("#review").click();
+    await page.locator("#panel table").waitFor();
+    const text = (await page.locator("#panel").textContent()) ?? "";
+    const [proven, open_] = (/No blunder among the (\d) proven moves?; (\d) (?:is|are) open\./.exec(text) ?? []).slice(1).map(Number);
+    assert.equal((proven ?? 0) + (open_ ?? 0), 7, text);
+    const rows = await page.locator("#panel tr").evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent ?? "")));
+    assert.deepEqual(rows[0], ["", "Accuracy", "Perfect", "Blunders", "Open"]);
+    const sides = rows.slice(1).map(([, accuracy, perfect, , open]) => ({ accuracy, perfect, open: Number(open) }));
+    assert.equal(sides.reduce((sum, side) => sum + side.open, 0), open_, text);
+    // What isn't proven is not imperfect, and an accuracy that isn't known is not a lack of choice.
+    for (const { accuracy, perfect, open } of sides) {
+        assert.match(perfect ?? "", /^(\d) of \1$/);
+        assert.match(accuracy ?? "", open > 0 ? /^(100\.0 %|unknown)$/ : /^(100\.0 %|no choice)$/);
+    }
 });
 
 test("other boards are played", async (t) => {
