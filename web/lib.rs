@@ -40,9 +40,11 @@ pub const FILES: &[File] = files![
     ("src/memory.js", "src/memory.js", JAVASCRIPT),
     ("src/panels.js", "src/panels.js", JAVASCRIPT),
     ("src/parts.js", "src/parts.js", JAVASCRIPT),
+    ("src/players.js", "src/players.js", JAVASCRIPT),
     ("src/retry.js", "src/retry.js", JAVASCRIPT),
     ("src/setup.js", "src/setup.js", JAVASCRIPT),
     ("src/state.js", "src/state.js", JAVASCRIPT),
+    ("src/storage.js", "src/storage.js", JAVASCRIPT),
     ("src/view.js", "src/view.js", JAVASCRIPT),
     ("src/words.js", "src/words.js", JAVASCRIPT),
 ];

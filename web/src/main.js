@@ -2,9 +2,10 @@
 
 import { BoardView } from "./board.js";
 import { Engine } from "./engine.js";
-import { at, columnOf, fromCells, fromQuery, inMoves, newGame, played, shown, toQuery } from "./game.js";
+import { at, back, columnOf, forward, fromCells, fromQuery, inMoves, newGame, played, shown, toQuery } from "./game.js";
 import { explanationPanel, html, reviewPanel } from "./panels.js";
 import { get, parts, say } from "./parts.js";
+import { isStop, keepPlayers, levelAt, newSeed } from "./players.js";
 import { Retry } from "./retry.js";
 import { SetUp } from "./setup.js";
 import { state } from "./state.js";
@@ -21,6 +22,8 @@ const PAUSE = 350;
 
 /** What runs for the position on the board; another position aborts it. */
 let work = new AbortController();
+/** @type {AbortSignal | null} that of the level's move that is being searched */
+let thinking = null;
 
 const engine = new Engine();
 const board = new BoardView(get("board", HTMLElement), pick);
@@ -97,16 +100,17 @@ function isSame(a, b) {
  *
  * @param {Position} position
  * @param {AbortSignal} signal
+ * @param {boolean} [isAsked] whether a person asks for the computer's move, so that it may replace what followed
  */
-async function goOn(position, signal) {
+async function goOn(position, signal, isAsked = false) {
     if (position.over) return;
     // A book in the cache is here sooner than a search would be done.
     if (!engine.known(state.game.board, shown(state.game), parts.showLine.checked) && (await hasBook)) await book;
     if (signal.aborted) return;
-    const level = Number(parts.players[position.turn].value);
+    const level = levelAt(state.players, position.nbMoves);
     const isAtEnd = state.game.ply === state.game.moves.length;
     try {
-        await (level > 0 && isAtEnd && !state.retry ? computerMove(level, signal) : analyse(signal));
+        await (level > 0 && (isAsked || (isAtEnd && !state.retry)) ? computerMove(level, signal) : analyse(signal));
     } catch (error) {
         if (!signal.aborted) say(message(error));
     }
@@ -144,13 +148,28 @@ async function analyse(signal) {
  */
 async function computerMove(level, signal) {
     const { game } = state;
-    parts.status.textContent = `${state.position?.turn} is thinking…`;
-    const [column] = await Promise.all([
-        engine.play(game.board, shown(game), level, state.seed, signal),
-        new Promise((resolve) => setTimeout(resolve, PAUSE)),
-    ]);
-    // Another game may be on its way here.
-    if (column && !signal.aborted) await show((now) => (now === game ? played(game, column) : null), "push");
+    say(`${state.position?.turn} is thinking…`);
+    thinking = signal;
+    try {
+        const [column] = await Promise.all([
+            engine.play(game.board, shown(game), level, state.players.seed, signal),
+            new Promise((resolve) => setTimeout(resolve, PAUSE)),
+        ]);
+        // The browser's history goes from one move of a person to the next, so that its way back doesn't end here again.
+        const history = game.ply < game.moves.length ? "push" : "replace";
+        // Another game may be on its way here.
+        if (column && !signal.aborted) await show((now) => (now === game ? played(game, column) : null), history);
+    } finally {
+        if (thinking === signal) thinking = null;
+    }
+}
+
+/** Lets the computer move in a position that a person has gone back to. */
+function takeTurn() {
+    if (!state.position || thinking === work.signal) return;
+    work.abort();
+    work = new AbortController();
+    void goOn(state.position, work.signal, true);
 }
 
 /**
@@ -174,6 +193,7 @@ function drop(column) {
         const { position } = state;
         if (!position || setUp.isOpen) return null;
         if (position.over) say(`The game is over: ${ending(position)}.`);
+        else if (levelAt(state.players, game.ply) > 0 && !retry.isAt(game.ply)) takeTurn();
         else if (!position.legal.includes(column)) say(`Column ${column} is full.`);
         else if (retry.isAt(game.ply)) retry.judge(column);
         else return played(game, column);
@@ -244,15 +264,22 @@ function jump(ply) {
     return show((game) => at(game, ply), "replace");
 }
 
-/** The ways through a game. */
+/** @param {number} ply */
+function isPersons(ply) {
+    return isStop(state.players, ply);
+}
+
+/** The ways through a game: against a level, from one move of the person to the other. */
 const steps = {
-    undo: () => void show((game) => at(game, game.ply - 1), "replace"),
-    redo: () => void show((game) => at(game, game.ply + 1), "replace"),
+    undo: () => void show((game) => back(game, isPersons), "replace"),
+    redo: () => void show((game) => forward(game, isPersons), "replace"),
     first: () => void jump(0),
     last: () => void jump(Infinity),
 };
 
 function begin() {
+    state.players.seed = newSeed();
+    keepPlayers(state.players);
     void show((game) => newGame(game.board), "push");
 }
 
@@ -310,7 +337,12 @@ function wire() {
         for (let level = 1; level <= 10; level++) {
             player.append(html("option", { value: String(level) }, level === 10 ? "level 10, perfect" : `level ${level}`));
         }
-        player.addEventListener("change", showAgain);
+        player.value = String(state.players[side]);
+        player.addEventListener("change", () => {
+            state.players[side] = Number(player.value);
+            keepPlayers(state.players);
+            showAgain();
+        });
     }
     for (const size of new Set([state.game.board, ...SIZES])) {
         parts.size.append(html("option", { value: size }, size.replace("x", " × ")));

@@ -1,5 +1,7 @@
 // Answers of earlier visits. The score of a position never changes, so the page shows it before its engine is there.
 
+import { read, write } from "./storage.js";
+
 /** The place of the answers; a number that changes with their form. */
 const KEY = "marlin-answers-1";
 /** The answers that are kept, the latest ones: few enough to be read at once. */
@@ -11,7 +13,7 @@ export class Memory {
     #answers;
 
     constructor() {
-        this.#answers = new Map(read());
+        this.#answers = new Map(read("localStorage", KEY));
     }
 
     /**
@@ -36,21 +38,7 @@ export class Memory {
         this.#answers.delete(key);
         this.#answers.set(key, answer);
         for (const oldest of [...this.#answers.keys()].slice(0, -MOST)) this.#answers.delete(oldest);
-        try {
-            localStorage.setItem(KEY, JSON.stringify([...this.#answers]));
-        } catch {
-            // Without a storage, or with a full one, the next visit asks again.
-        }
+        write("localStorage", KEY, [...this.#answers]);
         return answer;
-    }
-}
-
-/** @returns {[string, any][]} */
-function read() {
-    try {
-        const answers = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-        return Array.isArray(answers) ? answers.filter((pair) => Array.isArray(pair) && pair.length === 2) : [];
-    } catch {
-        return [];
     }
 }

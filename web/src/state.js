@@ -1,6 +1,7 @@
 // What the page shows.
 
 import { fromQuery } from "./game.js";
+import { readPlayers } from "./players.js";
 
 /** @typedef {import("./engine.js").Analysis} Analysis */
 /** @typedef {import("./engine.js").Position} Position */
@@ -20,5 +21,5 @@ export const state = {
     marked: [],
     /** @type {MoveRecord | null} the blunder that is tried again */
     retry: null,
-    seed: Math.floor(Math.random() * 2 ** 31),
+    players: readPlayers(),
 };

@@ -181,6 +181,59 @@ test("a level answers on either side", async (t) => {
     await status(page, /four in a row|draw/);
 });
 
+test("a refresh keeps the opponent, and the game goes on", async (t) => {
+    const page = await open(t);
+    await page.locator("#player-o").selectOption("3");
+    await page.keyboard.press("4");
+    await status(page, "Move 3: X to move.");
+    const { search } = new URL(page.url());
+    const seed = () => page.evaluate(() => sessionStorage.getItem("marlin-players-1"));
+    const before = await seed();
+    await page.reload();
+    await status(page, "Move 3: X to move.");
+    assert.equal(await page.locator("#player-o").inputValue(), "3");
+    assert.equal(await seed(), before);
+    assert.equal(new URL(page.url()).search, search);
+    await page.keyboard.press("4");
+    await status(page, "Move 5: X to move.");
+    // It is the level's turn when the page is loaded: the level moves.
+    await page.goto(`${site.url}?pos=4`);
+    await status(page, "Move 3: X to move.");
+    await page.locator("#new").click();
+    await status(page, "Move 1: X to move.");
+    assert.notEqual(await seed(), before, "another game has another seed");
+});
+
+test("only the level plays its stones, also after a step back", async (t) => {
+    const page = await open(t);
+    await page.locator("#player-o").selectOption("3");
+    for (const [column, move] of [[4, 3], [1, 5]]) {
+        await click(page, column ?? 0);
+        await status(page, `Move ${move}: X to move.`);
+    }
+    const moves = () => new URL(page.url()).searchParams.get("pos") ?? "";
+    const played = moves();
+    await page.locator("#undo").click();
+    await status(page, "Move 3: X to move.");
+    await page.locator("#undo").click();
+    await status(page, "Move 1: X to move.");
+    await page.locator("#redo").click();
+    await status(page, "Move 3: X to move.");
+    // A jump may lead to a turn of the level: a click there is not its move.
+    await page.goto(`${site.url}?pos=${played}&ply=1`);
+    await status(page, "Move 2: O to move.");
+    const other = [1, 2, 3, 5, 6, 7].find((column) => String(column) !== played[1]) ?? 0;
+    await click(page, other);
+    await status(page, "Move 3: X to move.");
+    assert.equal(moves(), played, "the level moves as before");
+    // The history of the browser leads to turns of the person, and not to one where the level moves on at once.
+    await click(page, 2);
+    await page.waitForFunction(() => new URLSearchParams(location.search).get("pos")?.length === 4 && !location.search.includes("ply"));
+    await status(page, "Move 5: X to move.");
+    await page.goBack();
+    await status(page, "Move 3: X to move.");
+});
+
 test("reasons, threats and the best line are drawn on demand", async (t) => {
     const page = await open(t, "?pos=4433");
     await page.locator("#show-line").check();
@@ -285,6 +338,34 @@ test("the page works offline after the first visit", { skip: program && "it asks
     await page.context().setOffline(true);
     await page.goto(`${site.url}?pos=4433`);
     assert.deepEqual(await scores(page), ["−3", "+18", "+2", "+2", "+18", "−3", "−4"]);
+});
+
+test("a damaged storage is forgotten, and everything is asked again", async (t) => {
+    const page = await open(t, "?pos=4433");
+    const right = await scores(page);
+    await page.locator("#player-o").selectOption("3");
+    const kept = () => page.evaluate(() => [localStorage, sessionStorage].flatMap((storage, index) => Object.keys(storage).map((key) => ({ index, key, value: storage.getItem(key) ?? "" }))));
+    const keys = await kept();
+    assert.deepEqual(keys.map(({ key }) => key).sort(), ["marlin-answers-1", "marlin-players-1"]);
+    for (const { index, key, value } of keys) {
+        const json = value.slice(value.indexOf(" ") + 1);
+        for (const damaged of [
+            "", "{", "null", "5", "[]", "{}", '"text"', "[[1,2]]", '[["position 7x6 4433",5]]', '[["position 7x6 4433",{"rows":7}]]', '{"X":"level","O":[],"seed":{}}',
+            json, json.replace(/-?\d+/g, "77"), json.replace(/\[/g, "{"), value.slice(0, -1), value.replaceAll("18", "17"), `${value} `, "\u0000\ud800", "x".repeat(4_000_000),
+        ]) {
+            if (damaged === value) continue;
+            await page.evaluate(([index, key, damaged]) => void [localStorage, sessionStorage][index ?? 0]?.setItem(String(key), String(damaged)), /** @type {[number, string, string]} */ ([index, key, damaged]));
+            await page.reload();
+            await status(page, "Move 5: X to move.");
+            assert.deepEqual(await scores(page), right, `${key}: ${damaged.slice(0, 60)}`);
+            assert.equal(await page.locator("#player-o").inputValue(), key === "marlin-players-1" ? "0" : "3");
+        }
+        // What is asked again is kept again.
+        await page.locator("#player-o").selectOption("3");
+        await page.reload();
+        await scores(page);
+        assert.deepEqual((await kept()).map(({ key }) => key), keys.map(({ key }) => key));
+    }
 });
 
 test("the board and its buttons are in sight, in windows of every shape", async (t) => {
