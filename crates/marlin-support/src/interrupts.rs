@@ -74,8 +74,8 @@ impl Drop for Cleanup {
     }
 }
 
-/// Calls a function at the first interrupt by the user, SIGINT or Ctrl-C, which then doesn't end this process; the next one does.
-/// A process that was started to ignore SIGINT goes on to. If the system refuses the thread that waits, an interrupt ends the
+/// Calls a function at the first interrupt, SIGINT (Ctrl-C) or SIGTERM, which then doesn't end this process; the next one does.
+/// A signal that the process was started to ignore stays ignored. If the system refuses the thread that waits, an interrupt ends the
 /// process.
 ///
 /// # Examples
@@ -90,12 +90,12 @@ impl Drop for Cleanup {
 /// ```
 #[cfg(unix)]
 pub fn on_first(action: impl FnOnce() + Send + 'static) {
-    use signal_hook::consts::SIGINT;
+    use signal_hook::consts::SIGHUP;
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
     let wait = move || {
-        let interrupts = signals().filter(|&signal| signal == SIGINT);
+        let interrupts = signals().filter(|&signal| signal != SIGHUP);
         let Ok(mut signals) = Signals::new(interrupts) else { return };
         let mut action = Some(action);
         for signal in signals.forever() {
