@@ -46,7 +46,7 @@ limited:
     MARLIN_EXHAUSTIVE=1 cargo test --profile release-test -p marlin-cli --test cli limited
 
 # What takes too long for every change
-nightly: exhaustive explained limited threads book speedtest perfect-games
+nightly: exhaustive explained limited threads book speedtest perfect-games slowed-build
     cargo run --release -q -p marlin-bench
     cargo run --release -q -p marlin-bench -- boards
     just boards-hard
@@ -55,6 +55,10 @@ nightly: exhaustive explained limited threads book speedtest perfect-games
 # The perfect level over 500 games, each move checked by the solver
 perfect-games:
     MARLIN_EXHAUSTIVE=1 cargo test --profile release-test -p marlin-coach --test levels
+
+# A build that is 5 % slower, found by its CPU time on a busy machine
+slowed-build:
+    MARLIN_EXHAUSTIVE=1 cargo test -p marlin-bench --test bench a_slowed_build_shows
 
 # The hardest empty boards as far as they go in half an hour each; target/boards/hard.toml keeps what is found
 boards-hard *args:

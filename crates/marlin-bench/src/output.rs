@@ -105,14 +105,20 @@ fn open_stream(path: &Path) -> Result<File, Failure> {
     OpenOptions::new().append(true).open(path).map_err(|error| Failure::file(path, &error))
 }
 
-/// Returns an error if two of some paths lead to the same place, where one text would replace the other.
-pub(crate) fn different_files<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Result<(), Failure> {
-    let mut seen = HashSet::new();
-    for path in paths {
+/// Returns an error if two of the written files, or a written and a read one, are the same: one text would replace the other.
+pub(crate) fn different_files<'a>(
+    read: impl IntoIterator<Item = &'a Path>,
+    written: impl IntoIterator<Item = &'a Path>,
+) -> Result<(), Failure> {
+    let place = |path: &Path| {
         let place = path.canonicalize().or_else(|_| {
             folder_of(path).canonicalize().map(|folder| folder.join(path.file_name().unwrap_or_default()))
         });
-        if !is_stream(path) && !seen.insert(place.unwrap_or_else(|_| path.to_owned())) {
+        place.unwrap_or_else(|_| path.to_owned())
+    };
+    let mut seen: HashSet<_> = read.into_iter().map(place).collect();
+    for path in written {
+        if !is_stream(path) && !seen.insert(place(path)) {
             return Err(Failure::file(path, &"named twice: one would replace the other"));
         }
     }

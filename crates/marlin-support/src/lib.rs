@@ -2,6 +2,7 @@
 //!
 //! | module | contents |
 //! |---|---|
+//! | [`cpu_time`] | the CPU time of a thread |
 //! | [`files`] | files that are written as a whole or not at all, and read in bounded memory |
 //! | [`group`] | programs that end with all processes that they start |
 //! | [`interrupts`] | what is cleaned up when the user interrupts a program |
@@ -14,6 +15,7 @@
 //!
 //! The crate is only for these programs: its interface may change with any of them.
 
+pub mod cpu_time;
 pub mod files;
 pub mod group;
 pub mod interrupts;

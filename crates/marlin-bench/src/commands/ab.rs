@@ -2,19 +2,18 @@
 
 use std::io::Write;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use super::reports::ReportArgs;
 use super::thresholds::ThresholdArgs;
 use super::values::{count, whole};
 use crate::compare::builds::{self, Build};
 use crate::compare::comparison::Comparison;
 use crate::compare::thresholds::Thresholds;
 use crate::failure::Failure;
-use crate::github::StepSummary;
 use crate::report::comparison::conclude;
-use crate::report::format::ShortFormat;
 use crate::sets;
 
 pub(super) const HELP: &str = "\
@@ -23,6 +22,9 @@ disturbance of the machine slows down both builds, and it makes no difference wh
 is first. So the ratio is meaningful even where single times are not, as on the machines of
 a CI.
 
+Other work on the machine lengthens a time on the clock far more than the CPU time of the thread
+that searches. So the CPU time is judged where both builds report it; else the time on the clock.
+
 With --fail-time the report ends with a verdict, as 'compare --help' explains.
 
 Exit codes: 1 a build has a wrong score, 2 a build that can't be run, 3 a regression (with
@@ -30,7 +32,8 @@ Exit codes: 1 a build has a wrong score, 2 a build that can't be run, 3 a regres
 
 Examples:
   marlin-bench ab old/marlin-bench new/marlin-bench
-  marlin-bench ab old/marlin-bench new/marlin-bench L1_R2 --count 50 --rounds 10 --fail-time 5";
+  marlin-bench ab old/marlin-bench new/marlin-bench L1_R2 --count 50 --rounds 10 --fail-time 5
+  marlin-bench ab old/marlin-bench new/marlin-bench --fail-time 5 --report junit=ab.xml";
 
 /// Arguments of `ab`.
 #[derive(Debug, Args)]
@@ -58,9 +61,8 @@ pub(super) struct AbArgs {
     hash: usize,
     #[command(flatten)]
     thresholds: ThresholdArgs,
-    /// Format of the report
-    #[arg(long, value_enum, default_value_t = ShortFormat::Table)]
-    format: ShortFormat,
+    #[command(flatten)]
+    reports: ReportArgs,
 }
 
 /// Runs the builds alternately, compares them round by round, and returns an error if the second is worse than it may be.
@@ -76,9 +78,12 @@ pub(super) fn run(
             "--fail-time needs --rounds 2 or more: a single ratio is noise".to_owned(),
         ));
     }
-    let summary = StepSummary::open()?;
+    let set_files = args.sets.iter().map(Path::new).filter(|path| path.is_file());
+    let builds_and_sets =
+        [args.old.as_path(), &args.new].into_iter().filter(|path| path.is_file()).chain(set_files);
+    let outputs = args.reports.open(builds_and_sets)?;
     let sets = sets::load(&args.sets, args.sets_dir.as_deref(), None, Some(args.count))?;
     let [old, new] = [&args.old, &args.new].map(|program| Build { program, hash_mib: args.hash, cpu });
     let (old, new) = builds::by_turns(&old, &new, &sets, args.rounds)?;
-    conclude(&Comparison::of_turns(&old, &new, &thresholds)?, args.format, summary, out, err)
+    conclude(&Comparison::of_turns(&old, &new, &thresholds)?, outputs, out, err)
 }

@@ -6,6 +6,7 @@ mod compare;
 mod generate;
 mod insert;
 mod replay;
+mod reports;
 mod signature;
 mod speedtest;
 mod thresholds;

@@ -5,12 +5,12 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use marlin_core::{BoardSize, Cpu};
 use marlin_support::files::Existing;
 
 use super::thresholds::ThresholdArgs;
-use super::values::{available_jobs, count, jobs, milliseconds, percentage, threads, whole};
+use super::values::{available_jobs, count, jobs, milliseconds, percentage, report_file, threads, whole};
 use crate::compare::comparable::{SetSize, comparable};
 use crate::compare::comparison::Comparison;
 use crate::compare::thresholds::Thresholds;
@@ -89,7 +89,7 @@ pub(super) struct ReplayArgs {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Write another report of the same run to a file, as in csv=times.csv; may be given several times
-    #[arg(long = "report", value_name = "FORMAT=FILE", value_parser = report_file)]
+    #[arg(long = "report", value_name = "FORMAT=FILE", value_parser = report_file::<Format>)]
     reports: Vec<(Format, PathBuf)>,
     /// Write a result file for --baseline and 'compare', if the run is fine
     #[arg(long, value_name = "FILE")]
@@ -120,7 +120,7 @@ impl ReplayArgs {
         }
     }
 
-    fn destinations(&self) -> Destinations<'_> {
+    fn destinations(&self) -> Destinations<'_, Format> {
         Destinations { format: self.format, file: self.out.as_deref(), more: &self.reports }
     }
 }
@@ -148,8 +148,7 @@ pub(super) fn run(
     }
     let existing = Existing::by_force(args.force);
     let set_files = args.sets.iter().map(Path::new).filter(|path| path.is_file());
-    let outputs =
-        Outputs::open(&args.destinations(), set_files.chain(args.save_baseline.as_deref()), existing)?;
+    let outputs = Outputs::open(&args.destinations(), set_files, args.save_baseline.as_deref(), existing)?;
     let later_baseline =
         args.save_baseline.as_deref().map(|path| Target::open(path, existing)).transpose()?;
     let time = args.time.map(Duration::from_millis);
@@ -159,35 +158,12 @@ pub(super) fn run(
     let results = Results::new(Host::detect(), config, &measured);
     let compared = baseline.map(|baseline| Comparison::new(&baseline, &results, &thresholds)).transpose();
     let comparison = compared.as_ref().ok().and_then(Option::as_ref);
-    let written = outputs.write(&Replayed { results: &results, comparison, measured: &measured }, out, err);
+    let written =
+        report::write(&Replayed { results: &results, comparison, measured: &measured }, outputs, out, err);
     // A wrong score matters more than a slow one, and that matters more than a reader that has gone.
     check::scores(&measured, time)?;
     check::node_counts(&results.config, &measured)?;
     compared?.map_or(Ok(()), |comparison| comparison.check(err))?;
     // Only a run that is fine is worth comparing with.
     later_baseline.map_or(Ok(()), |target| target.write(&report::json(&results)?)).and(written)
-}
-
-/// Reads `FORMAT=FILE`.
-fn report_file(text: &str) -> Result<(Format, PathBuf), String> {
-    let parts = text.split_once('=').filter(|(_, path)| !path.is_empty());
-    let (format, path) = parts.ok_or("expected FORMAT=FILE, as in csv=times.csv")?;
-    let format = Format::from_str(format, false).map_err(|_| {
-        let names = Format::value_variants().iter().filter_map(ValueEnum::to_possible_value);
-        let names: Vec<_> = names.map(|value| value.get_name().to_owned()).collect();
-        format!("no format {format:?} (there are {})", names.join(", "))
-    })?;
-    Ok((format, path.into()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_report_has_a_known_format_and_a_file() {
-        assert_eq!(report_file("csv=a=b.csv"), Ok((Format::Csv, PathBuf::from("a=b.csv"))));
-        assert!(report_file("xml=a").unwrap_err().starts_with("no format \"xml\" (there are table, json"));
-        assert!(["csv", "csv=", ""].iter().all(|text| report_file(text).is_err()));
-    }
 }

@@ -3,9 +3,11 @@
 use std::fmt::Display;
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::thread;
 
+use clap::ValueEnum;
 use clap::builder::TypedValueParser;
 use marlin_core::any::Solver;
 
@@ -65,9 +67,30 @@ pub(super) fn available_threads() -> u16 {
     available_jobs().min(MAX_THREADS)
 }
 
+/// Reads `FORMAT=FILE`.
+pub(super) fn report_file<F: ValueEnum>(text: &str) -> Result<(F, PathBuf), String> {
+    let parts = text.split_once('=').filter(|(_, path)| !path.is_empty());
+    let (format, path) = parts.ok_or("expected FORMAT=FILE, as in csv=times.csv")?;
+    let format = F::from_str(format, false).map_err(|_| {
+        let names = F::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+        let names: Vec<_> = names.map(|value| value.get_name().to_owned()).collect();
+        format!("no format {format:?} (there are {})", names.join(", "))
+    })?;
+    Ok((format, path.into()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::format::Format;
+
+    #[test]
+    fn a_report_has_a_known_format_and_a_file() {
+        assert_eq!(report_file("csv=a=b.csv"), Ok((Format::Csv, PathBuf::from("a=b.csv"))));
+        let error = report_file::<Format>("xml=a").unwrap_err();
+        assert!(error.starts_with("no format \"xml\" (there are table, json"), "{error}");
+        assert!(["csv", "csv=", ""].iter().all(|text| report_file::<Format>(text).is_err()));
+    }
 
     #[test]
     fn a_percentage_may_have_a_percent_sign() {

@@ -3,7 +3,6 @@
 use std::io::Write;
 
 use super::comparison::Comparison;
-use super::row::Row;
 use super::thresholds::OnUnclear;
 use super::verdict::Verdict;
 use crate::failure::Failure;
@@ -52,7 +51,7 @@ impl Comparison {
         let allowed = self.thresholds.fail_time?;
         let rows = self.rows().filter(|row| row.verdict.time == Some(Verdict::Unclear));
         let rows: Vec<_> =
-            rows.map(|Row { name, time, .. }| format!("{name} ({})", time.interval_text())).collect();
+            rows.map(|row| format!("{} ({})", row.name, row.judged_time().interval_text())).collect();
         let remedy = if allowed > 0.0 {
             format!("more rounds make it narrower ({})", self.rounds_option)
         } else {

@@ -16,6 +16,10 @@ pub(crate) struct Row {
     pub(crate) new_us: f64,
     /// New time to old time.
     pub(crate) time: Ratio,
+    /// New CPU time to old CPU time, if both runs have it: then it is judged, because other work on the machine changes it
+    /// far less.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) cpu_time: Option<Ratio>,
     pub(crate) old_nodes: u64,
     pub(crate) new_nodes: u64,
     pub(crate) verdict: Verdicts,
@@ -24,26 +28,44 @@ pub(crate) struct Row {
 impl Row {
     /// Compares times that were measured apart.
     pub(crate) fn apart(name: &str, old: &Run, new: &Run, thresholds: &Thresholds) -> Self {
-        let time = Ratio::of_samples(&old.rounds_us, &new.rounds_us);
-        Self::new(name, old, new, time, thresholds)
+        Self::new(name, old, new, Ratio::of_samples, thresholds)
     }
 
     /// Compares times that were measured side by side, round by round.
     pub(crate) fn paired(name: &str, old: &Run, new: &Run, thresholds: &Thresholds) -> Self {
-        let pairs: Vec<_> = old.rounds_us.iter().copied().zip(new.rounds_us.iter().copied()).collect();
-        Self::new(name, old, new, Ratio::of_pairs(&pairs), thresholds)
+        let of_pairs = |old: &[f64], new: &[f64]| {
+            Ratio::of_pairs(&old.iter().copied().zip(new.iter().copied()).collect::<Vec<_>>())
+        };
+        Self::new(name, old, new, of_pairs, thresholds)
     }
 
-    fn new(name: &str, old: &Run, new: &Run, time: Ratio, thresholds: &Thresholds) -> Self {
+    fn new(
+        name: &str,
+        old: &Run,
+        new: &Run,
+        ratio: impl Fn(&[f64], &[f64]) -> Ratio,
+        thresholds: &Thresholds,
+    ) -> Self {
+        let time = ratio(&old.rounds_us, &new.rounds_us);
+        let has_cpu_time =
+            |run: &Run| !run.rounds_us.is_empty() && run.cpu_rounds_us.len() == run.rounds_us.len();
+        let cpu_time =
+            (has_cpu_time(old) && has_cpu_time(new)).then(|| ratio(&old.cpu_rounds_us, &new.cpu_rounds_us));
         Self {
             name: name.to_owned(),
             old_us: geometric_mean(&old.rounds_us),
             new_us: geometric_mean(&new.rounds_us),
             time,
+            cpu_time,
             old_nodes: old.nodes,
             new_nodes: new.nodes,
-            verdict: Verdicts::new(time, nodes_ratio(old.nodes, new.nodes), thresholds),
+            verdict: Verdicts::new(cpu_time.unwrap_or(time), nodes_ratio(old.nodes, new.nodes), thresholds),
         }
+    }
+
+    /// Returns the ratio of times that is judged.
+    pub(crate) fn judged_time(&self) -> Ratio {
+        self.cpu_time.unwrap_or(self.time)
     }
 
     /// Returns new nodes to old nodes.
@@ -56,8 +78,9 @@ impl Row {
         let Self { name, verdict, .. } = self;
         let time = thresholds.fail_time.filter(|_| verdict.time == Some(Verdict::Fail));
         let nodes = thresholds.fail_nodes.filter(|_| verdict.nodes == Some(Verdict::Fail));
-        let time =
-            time.map(|allowed| format!("{name}: {} % time, {allowed} % allowed", self.time.percent_text()));
+        let measure = if self.cpu_time.is_some() { "CPU time" } else { "time" };
+        let more = self.judged_time().percent_text();
+        let time = time.map(|allowed| format!("{name}: {more} % {measure}, {allowed} % allowed"));
         let nodes = nodes.map(|allowed| {
             let (old, new) = (self.old_nodes, self.new_nodes);
             format!("{name}: {:+.2} % nodes ({old}, now {new}), {allowed} % allowed", percent(self.nodes()))
@@ -79,35 +102,45 @@ pub(crate) struct Run {
     nodes: u64,
     /// The mean time of a position in each round.
     rounds_us: Vec<f64>,
+    /// The mean CPU time of a position in each round; empty if it isn't known.
+    cpu_rounds_us: Vec<f64>,
 }
 
 impl Run {
     pub(crate) fn of(summary: &Summary) -> Self {
         let rounds = &summary.rounds_us;
         let rounds_us = if rounds.is_empty() { vec![summary.mean_us] } else { rounds.clone() };
-        Self { positions: summary.positions, nodes: summary.total_nodes, rounds_us }
+        let cpu_rounds_us = summary.cpu_rounds_us.clone();
+        Self { positions: summary.positions, nodes: summary.total_nodes, rounds_us, cpu_rounds_us }
     }
 
     /// Returns the runs of one build over a set as one. Each round has two runs, and counts by their geometric mean.
     pub(crate) fn of_rounds(summaries: &[&Summary]) -> Self {
         let times: Vec<_> = summaries.iter().map(|summary| summary.mean_us).collect();
+        let cpu_times: Option<Vec<_>> = summaries.iter().map(|summary| summary.mean_cpu_us()).collect();
+        let of_rounds = |times: &[f64]| times.chunks(2).map(geometric_mean).collect();
         let first = summaries.first();
         Self {
             positions: first.map_or(0, |summary| summary.positions),
             nodes: first.map_or(0, |summary| summary.total_nodes),
-            rounds_us: times.chunks(2).map(geometric_mean).collect(),
+            rounds_us: of_rounds(&times),
+            cpu_rounds_us: of_rounds(&cpu_times.unwrap_or_default()),
         }
     }
 
     /// Returns several sets as one.
     pub(crate) fn total(sets: &[Self]) -> Self {
         let positions: usize = sets.iter().map(|set| set.positions).sum();
-        let rounds = sets.iter().map(|set| set.rounds_us.len()).min().unwrap_or(0);
-        let of_round = |round: usize| {
-            let sum: f64 = sets.iter().map(|set| set.rounds_us[round] * set.positions as f64).sum();
-            sum / positions.max(1) as f64
+        let mean = |times: fn(&Self) -> &[f64]| {
+            let rounds = sets.iter().map(|set| times(set).len()).min().unwrap_or(0);
+            let of_round = |round: usize| {
+                let sum: f64 = sets.iter().map(|set| times(set)[round] * set.positions as f64).sum();
+                sum / positions.max(1) as f64
+            };
+            (0..rounds).map(of_round).collect()
         };
         let nodes = sets.iter().map(|set| set.nodes).sum();
-        Self { positions, nodes, rounds_us: (0..rounds).map(of_round).collect() }
+        let (rounds_us, cpu_rounds_us) = (mean(|set| &set.rounds_us), mean(|set| &set.cpu_rounds_us));
+        Self { positions, nodes, rounds_us, cpu_rounds_us }
     }
 }

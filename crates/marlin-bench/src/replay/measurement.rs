@@ -1,9 +1,8 @@
 //! [`Measurement`]: the nodes and times of one position.
 
-use std::time::Duration;
-
 use marlin_core::any::{Bounds, Report, Score};
 
+use super::stopwatch::Times;
 use crate::sets::PositionSet;
 use crate::stats::{geometric_mean, micros};
 
@@ -21,6 +20,8 @@ pub(crate) struct Measurement {
     pub(crate) is_deterministic: bool,
     /// Time taken in each round, in microseconds.
     pub(crate) rounds_us: Vec<f64>,
+    /// CPU time in each round, in microseconds; empty if it isn't known.
+    pub(crate) cpu_rounds_us: Vec<f64>,
     /// How the bounds compare to the score that the set states.
     pub(crate) check: ScoreCheck,
 }
@@ -38,7 +39,7 @@ pub(crate) enum ScoreCheck {
 
 impl Measurement {
     /// Compares a report with the score that was expected.
-    pub(crate) fn new(report: &Report, elapsed: Duration, expected: Score) -> Self {
+    pub(crate) fn new(report: &Report, times: Times, expected: Score) -> Self {
         let bounds = report.bounds;
         let check = if expected < bounds.lower() || bounds.upper() < expected {
             ScoreCheck::Wrong
@@ -47,13 +48,15 @@ impl Measurement {
         } else {
             ScoreCheck::Unproven
         };
-        let rounds_us = vec![micros(elapsed)];
-        Self { bounds, nodes: report.nodes, is_deterministic: true, rounds_us, check }
+        let rounds_us = vec![micros(times.wall)];
+        let cpu_rounds_us = times.cpu.map(micros).into_iter().collect();
+        Self { bounds, nodes: report.nodes, is_deterministic: true, rounds_us, cpu_rounds_us, check }
     }
 
     /// Adds another round. The worse of the two checks counts.
     pub(crate) fn add(&mut self, round: Self) {
         self.rounds_us.extend(round.rounds_us);
+        self.cpu_rounds_us.extend(round.cpu_rounds_us);
         self.is_deterministic &= round.nodes == self.nodes;
         if round.check > self.check {
             (self.bounds, self.check) = (round.bounds, round.check);
@@ -68,6 +71,8 @@ impl Measurement {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use marlin_core::any::{Position, Solver};
     use marlin_core::{BoardSize, Limits};
@@ -78,7 +83,8 @@ mod tests {
         let position = Position::parse(board, moves).unwrap();
         let report = solver.query(&position).limits(limits).solve();
         let expected = expected(report.bounds.score().unwrap_or(Score::draw(board)));
-        Measurement::new(&report, Duration::from_micros(10), expected)
+        let (wall, cpu) = (Duration::from_micros(10), Some(Duration::from_micros(5)));
+        Measurement::new(&report, Times { wall, cpu }, expected)
     }
 
     #[test]
@@ -96,5 +102,6 @@ mod tests {
         measurement.add(measure("444333", &Limits::NONE, |score| score));
         assert_eq!((measurement.check, measurement.rounds_us.len()), (ScoreCheck::Wrong, 3));
         assert!((measurement.time_us() - 10.0).abs() < 1e-9);
+        assert_eq!(measurement.cpu_rounds_us, [5.0; 3]);
     }
 }

@@ -164,6 +164,7 @@ pub(crate) fn sample() -> Results {
         total_nodes: 1_234_560,
         nps: 12_345_678,
         rounds_us: vec![12.34],
+        cpu_rounds_us: Vec::new(),
         scores: Some("ab".to_owned()),
         histogram: " ".repeat(super::histogram::HISTOGRAM_HEADING.len()),
     };

@@ -1,7 +1,6 @@
 //! [`Runner`]: solves positions on several threads, each position as if it were the only one.
 
-use std::hint;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use marlin_core::any::Solver;
 use marlin_core::any::suite::SuiteLine;
@@ -11,6 +10,7 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::measurement::{Measured, Measurement};
+use super::stopwatch::Stopwatch;
 use crate::failure::Failure;
 use crate::sets::PositionSet;
 
@@ -130,14 +130,11 @@ impl Runner {
         let solver = &self.solvers[rayon::current_thread_index().unwrap_or(0)];
         // Entries of one position would help the next one: node counts would depend on the order.
         solver.table().clear();
-        let started = Instant::now();
+        let stopwatch = Stopwatch::start(self.settings.threads);
         let report = solver.query(line.game.position()).limits(limits).solve();
-        let pause = started.elapsed().mul_f64(self.slowdown);
-        let slowed = Instant::now();
-        while slowed.elapsed() < pause {
-            hint::spin_loop();
+        if self.slowdown > 0.0 {
+            stopwatch.slow_down(self.slowdown);
         }
-        let elapsed = started.elapsed();
-        Measurement::new(&report, elapsed, line.score)
+        Measurement::new(&report, stopwatch.times(), line.score)
     }
 }

@@ -33,6 +33,9 @@ pub(crate) struct Summary {
     /// The mean time in each round; empty in files of builds without rounds.
     #[serde(default)]
     pub(crate) rounds_us: Vec<f64>,
+    /// The mean CPU time in each round; empty if it isn't known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) cpu_rounds_us: Vec<f64>,
     /// The score signature: a hash of the positions with the scores as computed, if all are proven.
     #[serde(default)]
     pub(crate) scores: Option<String>,
@@ -50,7 +53,7 @@ impl Summary {
         times.sort_by(f64::total_cmp);
         let total_nodes = measurements.iter().map(|m| m.nodes).sum();
         let positions = measurements.len();
-        let rounds_us = mean_of_rounds(&measurements);
+        let rounds_us = mean_of_rounds(&measurements, |m| &m.rounds_us);
         let mean_us = geometric_mean(&rounds_us);
         Self {
             name: name.to_owned(),
@@ -66,9 +69,15 @@ impl Summary {
             total_nodes,
             nps: nodes_per_second(total_nodes, mean_us * positions as f64),
             rounds_us,
+            cpu_rounds_us: mean_of_rounds(&measurements, |m| &m.cpu_rounds_us),
             scores: score_hash::of_results(results),
             histogram: histogram(&times),
         }
+    }
+
+    /// Returns the geometric mean of the CPU times of the rounds, `None` if they aren't known.
+    pub(crate) fn mean_cpu_us(&self) -> Option<f64> {
+        (!self.cpu_rounds_us.is_empty()).then(|| geometric_mean(&self.cpu_rounds_us))
     }
 
     /// Returns the line that tools look for at the end of a benchmark.
@@ -85,10 +94,10 @@ fn common_board(results: &[Measured<'_>]) -> Option<BoardSize> {
 }
 
 /// Returns the mean time of a position in each round.
-fn mean_of_rounds(measurements: &[&Measurement]) -> Vec<f64> {
-    let rounds = measurements.iter().map(|m| m.rounds_us.len()).min().unwrap_or(0);
+fn mean_of_rounds(measurements: &[&Measurement], times: fn(&Measurement) -> &[f64]) -> Vec<f64> {
+    let rounds = measurements.iter().map(|m| times(m).len()).min().unwrap_or(0);
     let mean = |round: usize| {
-        rounded_mean(measurements.iter().map(|m| m.rounds_us[round]).sum::<f64>() / measurements.len() as f64)
+        rounded_mean(measurements.iter().map(|m| times(m)[round]).sum::<f64>() / measurements.len() as f64)
     };
     (0..rounds).map(mean).collect()
 }
@@ -109,6 +118,7 @@ mod tests {
             nodes,
             is_deterministic: true,
             rounds_us: vec![time, time + 2.0],
+            cpu_rounds_us: Vec::new(),
             check: ScoreCheck::Right,
         };
         Summary::new("x", &[(&set, times.iter().map(measurement).collect())])

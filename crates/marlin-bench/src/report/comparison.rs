@@ -4,36 +4,47 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use super::format::ShortFormat;
-use super::tables;
+use super::format::ComparisonFormat;
+use super::outputs::Outputs;
 use super::units::{duration, grouped};
+use super::{junit, tables};
 use crate::compare::comparison::Comparison;
 use crate::compare::row::Row;
 use crate::failure::Failure;
-use crate::github::StepSummary;
-use crate::ratio::percent;
+use crate::ratio::{Ratio, percent};
 
 /// The columns of a comparison.
-const HEADINGS: [&str; 9] =
-    ["set", "before", "now", "time", "95 % confidence", "nodes before", "now", "nodes", "difference"];
+const HEADINGS: [&str; 11] = [
+    "set",
+    "before",
+    "now",
+    "time",
+    "95 % confidence",
+    "CPU time",
+    "95 % confidence",
+    "nodes before",
+    "now",
+    "nodes",
+    "difference",
+];
 
 /// Writes a comparison, and returns an error if anything is worse than it may be.
 pub(crate) fn conclude(
     comparison: &Comparison,
-    format: ShortFormat,
-    mut summary: StepSummary,
+    outputs: Outputs<ComparisonFormat>,
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let text = match format {
-        ShortFormat::Table => table(comparison),
-        ShortFormat::Markdown => markdown(comparison),
-        ShortFormat::Json => json(comparison)?,
+    let render = |format| match format {
+        ComparisonFormat::Table => Ok(table(comparison)),
+        ComparisonFormat::Markdown => Ok(markdown(comparison)),
+        ComparisonFormat::Json => json(comparison),
+        ComparisonFormat::Junit => Ok(junit::of_comparison(comparison)),
     };
-    let written = out.write_all(text.as_bytes());
-    let summarised = summary.add("Connect Four positions, before and now", &markdown(comparison));
+    let summary = ("Connect Four positions, before and now", ComparisonFormat::Markdown);
+    let written = outputs.write(summary, render, out);
     comparison.check(err)?;
-    summarised.and(written.map_err(Failure::from))
+    written
 }
 
 /// A comparison for programs. The names are part of the interface.
@@ -84,6 +95,8 @@ fn cells(row: &Row) -> Vec<String> {
         duration(row.new_us),
         format!("{} %", row.time.percent_text()),
         row.time.interval_text(),
+        row.cpu_time.map_or_else(|| "-".to_owned(), |time| format!("{} %", time.percent_text())),
+        row.cpu_time.map_or_else(|| "-".to_owned(), Ratio::interval_text),
         grouped(row.old_nodes),
         grouped(row.new_nodes),
         format!("{:+.2} %", percent(row.nodes())),

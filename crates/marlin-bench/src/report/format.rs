@@ -15,6 +15,8 @@ pub(crate) enum Format {
     Csv,
     /// A Markdown table for a document
     Markdown,
+    /// Test cases in the XML form of `JUnit`, which the systems of a CI read
+    Junit,
     /// The format `customSmallerIsBetter` of github-action-benchmark
     Github,
     /// The Bencher Metric Format, which bencher.dev reads
@@ -30,4 +32,17 @@ pub(crate) enum ShortFormat {
     Json,
     /// A Markdown table for a document
     Markdown,
+}
+
+/// The forms of a report on a comparison.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ComparisonFormat {
+    /// Aligned columns for people to read
+    Table,
+    /// One JSON object with all numbers
+    Json,
+    /// A Markdown table for a document
+    Markdown,
+    /// Test cases in the XML form of `JUnit`, which the systems of a CI read
+    Junit,
 }

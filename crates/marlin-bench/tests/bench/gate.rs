@@ -165,15 +165,16 @@ fn result_files_are_compared_without_a_run() {
     let dir = sets();
     let mut results = baseline(&dir);
     for set in results["sets"].as_array_mut().unwrap() {
-        let rounds = set["rounds_us"].as_array_mut().unwrap();
-        for round in rounds {
-            *round = (round.as_f64().unwrap() * 100.0).into();
+        for rounds in ["rounds_us", "cpu_rounds_us"] {
+            for round in set[rounds].as_array_mut().into_iter().flatten() {
+                *round = (round.as_f64().unwrap() * 100.0).into();
+            }
         }
     }
     dir.write("slow.json", &results.to_string());
     let compare = |args: &[&str]| run(&dir, &[&["compare", "base.json", "slow.json"], args].concat());
     assert!(compare(&[]).succeeds().contains("+9900.0 %"), "{:?}", compare(&[]));
-    assert!(compare(&["--fail-time", "9000"]).fails_with(3).contains("slow: +9900.0 % time, 9000 % allowed"));
+    assert!(compare(&["--fail-time", "9000"]).fails_with(3).contains("slow: +9900.0 % "));
     assert!(run(&dir, &["compare", "slow.json", "base.json", "--fail-time", "0"]).code == Some(0));
     let json: Value = serde_json::from_str(compare(&["--format", "json"]).succeeds()).unwrap();
     assert!((json["sets"][0]["time"]["estimate"].as_f64().unwrap() - 100.0).abs() < 1e-6);
@@ -187,6 +188,8 @@ fn noisy_results(dir: &TempDir) {
     for (name, rounds) in [("before.json", [10.0, 1000.0]), ("after.json", [20.0, 900.0])] {
         for set in results["sets"].as_array_mut().unwrap() {
             set["rounds_us"] = rounds.to_vec().into();
+            // As from a system that doesn't tell the CPU time.
+            set.as_object_mut().unwrap().remove("cpu_rounds_us");
         }
         dir.write(name, &results.to_string());
     }
@@ -331,6 +334,120 @@ fn alternating_runs_catch_a_slowed_build_and_pass_the_same_build() {
     assert!(json["total"]["time"]["interval"].is_array());
     let once = ab(&dir, THIS, THIS, &["--rounds", "1", "--fail-time", "5"]);
     assert!(once.fails_with(2).contains("needs --rounds 2"), "{}", once.err);
+}
+
+/// Keeps all cores busy while it exists.
+#[cfg(target_os = "linux")]
+struct Load(std::sync::Arc<std::sync::atomic::AtomicBool>);
+
+#[cfg(target_os = "linux")]
+impl Load {
+    fn start() -> Self {
+        use std::sync::atomic::Ordering::Relaxed;
+
+        let is_over = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            let is_over = is_over.clone();
+            std::thread::spawn(move || while !is_over.load(Relaxed) {});
+        }
+        Self(is_over)
+    }
+}
+
+#[cfg(target_os = "linux")]
+impl Drop for Load {
+    fn drop(&mut self) {
+        self.0.store(true, std::sync::atomic::Ordering::Relaxed);
+    }
+}
+
+/// By night 5 %, which takes many rounds on a busy machine; else 15 %, which the time on the clock shows as anything.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_slowed_build_shows_by_its_cpu_time_on_a_busy_machine() {
+    let is_exhaustive = std::env::var_os("MARLIN_EXHAUSTIVE").is_some();
+    let (slowdown, rounds, allowed, found) =
+        if is_exhaustive { (5, "80", "2", 1.02..1.09) } else { (15, "16", "5", 1.06..1.26) };
+    let dir = sets();
+    let slow = build(&dir, "slow", &format!("exec BENCH \"$@\" --slowdown {slowdown}"));
+    let _load = Load::start();
+    let args =
+        ["--hash", "1", "--rounds", rounds, "--fail-time", allowed, "--format", "json", "--out", "ab.json"];
+    let run = run(&dir, &[&["ab", THIS, &slow, "slow.txt"], &args[..]].concat());
+    let error = run.fails_with(3);
+    assert!(error.starts_with("error: regression: slow: +"), "{error}");
+    assert!(error.contains(&format!(" % CPU time, {allowed} % allowed")), "{error}");
+    let json: Value = serde_json::from_str(&dir.read("ab.json")).unwrap();
+    let time = &json["total"]["cpu_time"];
+    assert!(found.contains(&time["estimate"].as_f64().unwrap()), "{json}");
+    assert!(time["interval"][0].as_f64().unwrap() > 1.0, "{json}");
+}
+
+#[cfg(unix)]
+#[test]
+fn builds_that_do_not_report_their_cpu_time_are_judged_by_the_clock() {
+    let dir = sets();
+    // Builds from before CPU times: `cpu_rounds_us` has another name.
+    let old = build(&dir, "old", "BENCH \"$@\" | sed s/cpu_rounds_us/unknown/");
+    let run = ab(&dir, &old, THIS, &["--rounds", "2", "--fail-time", "900", "--format", "json"]);
+    let json: Value = serde_json::from_str(run.succeeds()).unwrap();
+    assert!(
+        json["total"].get("cpu_time").is_none() && json["total"]["time"]["interval"].is_array(),
+        "{json}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_comparison_is_reported_in_files_and_as_test_cases() {
+    let dir = sets();
+    let more = build(&dir, "more", "BENCH \"$@\" | sed 's/\"total_nodes\": /&9/'");
+    let reports = ["--out", "ab.txt", "--report", "junit=ab.xml", "--report", "json=ab.json"];
+    let run_ab =
+        |args: &[&str]| ab(&dir, THIS, &more, &[&["--rounds", "1", "--fail-nodes", "0"], args].concat());
+    assert!(
+        run_ab(&reports).fails_with(3).contains("regression: slow: +"),
+        "the reports are there all the same"
+    );
+    assert!(dir.read("ab.txt").starts_with("set ") && dir.read("ab.json").starts_with('{'));
+    let xml = dir.read("ab.xml");
+    assert!(
+        xml.contains("<testsuite name=\"comparison\" tests=\"6\" failures=\"3\" errors=\"0\" skipped=\"3\">"),
+        "{xml}"
+    );
+    assert!(xml.contains("name=\"slow nodes\"") && xml.contains("<failure message=\""), "{xml}");
+    assert!(xml.contains("<skipped message=\"not judged without --fail-time: "), "{xml}");
+    assert!(run_ab(&reports).fails_with(2).contains(" exists already"), "before the builds run");
+    assert_eq!(run_ab(&[&reports[..], &["--force"]].concat()).code, Some(3));
+    let baseline = baseline(&dir).to_string();
+    assert!(
+        run(&dir, &["compare", "base.json", "base.json", "--out", "base.json"])
+            .fails_with(2)
+            .contains("named twice")
+    );
+    assert_eq!(serde_json::from_str::<Value>(&dir.read("base.json")).unwrap().to_string(), baseline);
+    let compared =
+        run(&dir, &["compare", "base.json", "base.json", "--fail-nodes", "0", "--format", "junit"]);
+    assert!(
+        compared.succeeds().contains("tests=\"6\" failures=\"0\" errors=\"0\" skipped=\"3\""),
+        "{compared:?}"
+    );
+}
+
+#[test]
+fn a_replay_is_reported_as_test_cases() {
+    let dir = sets();
+    dir.write("a&b.txt", &SMALL_SET.replace("4433 18", "4433 17"));
+    let replayed = run(&dir, &["slow.txt", "a&b.txt", "--report", "junit=scores.xml"]);
+    assert_eq!(replayed.code, Some(1), "{replayed:?}");
+    let xml = dir.read("scores.xml");
+    for part in [
+        "<testsuite name=\"scores\" tests=\"2\" failures=\"1\" errors=\"0\" skipped=\"0\">",
+        "name=\"a&amp;b scores\"",
+        "<failure message=\"1 wrong, 0 unproven\"/>",
+    ] {
+        assert!(xml.contains(part), "{part}: {xml}");
+    }
 }
 
 #[cfg(unix)]

@@ -236,7 +236,7 @@ fn other_tables_are_markdown_too() {
     let boards = run(&dir, &["boards", "4x4", "5x4", "--format", "markdown"]);
     let mut summarised = command(&dir, &["small.txt", "--baseline", "base.json"]);
     outcome(summarised.env("GITHUB_STEP_SUMMARY", "summary.md")).succeeds();
-    let expected = [(compared.succeeds(), 9, 3), (boards.succeeds(), 6, 3)];
+    let expected = [(compared.succeeds(), 11, 3), (boards.succeeds(), 6, 3)];
     for (text, columns, rows) in expected {
         let tables = tables(text);
         assert_eq!((tables.len(), tables[0].len()), (1, rows), "{text}");

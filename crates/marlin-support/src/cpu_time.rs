@@ -1,0 +1,29 @@
+//! The CPU time of a thread, which doesn't grow while other work has its core.
+
+use std::time::Duration;
+
+/// Returns the CPU time that the calling thread has used, `None` where this program can't ask the system for it.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_support::cpu_time;
+///
+/// let before = cpu_time::of_thread();
+/// std::thread::sleep(std::time::Duration::from_millis(50));
+/// if let (Some(before), Some(after)) = (before, cpu_time::of_thread()) {
+///     assert!(after - before < std::time::Duration::from_millis(50));
+/// }
+/// ```
+#[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
+pub fn of_thread() -> Option<Duration> {
+    use rustix::time::{ClockId, clock_gettime};
+
+    clock_gettime(ClockId::ThreadCPUTime).try_into().ok()
+}
+
+/// Returns the CPU time that the calling thread has used: `None`, because this program can't ask this system for it.
+#[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
+pub const fn of_thread() -> Option<Duration> {
+    None
+}
