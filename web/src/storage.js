@@ -1,5 +1,5 @@
-// Values that outlive a visit, in a storage of the browser. A checksum stands before each: a value that is damaged, too long
-// or of another origin is forgotten, and never shown.
+// Values that outlive a visit, in a storage of the browser. Each has a checksum: a value that is damaged, too long or of
+// another program is forgotten, and never shown.
 
 /** The longest text that is read, far more than the page writes. */
 const LONGEST = 1 << 20;
