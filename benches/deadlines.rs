@@ -8,6 +8,8 @@
 //! The CPU time that all threads take after the moment is what the search can do about it. The time on the clock is longer
 //! where the system has given the cores to others.
 //!
+//! It fails if the median of the CPU time exceeds [`MOST_CPU_TIME`].
+//!
 //! With `--test` there are only a few searches, enough to see that it works.
 
 mod sets;
@@ -21,6 +23,9 @@ use marlin_core::{Position, Report, Solver, StopFlag};
 
 /// Upper ends of the rows of the histogram, in microseconds.
 const ROWS: [u128; 10] = [50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000, u128::MAX];
+
+/// The CPU time of all threads after the moment, of which at least half of the searches stay below, whatever the load is.
+const MOST_CPU_TIME: Duration = Duration::from_millis(10);
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut solver = Solver::builder().hash_mib(64)?.without_book().build();
@@ -45,6 +50,12 @@ fn main() -> Result<(), Box<dyn Error>> {
             }
         }
         print(&mut out, name, &late, solver.threads())?;
+        let cpu_times = sorted(late.iter().map(|late| late.cpu));
+        if cpu_times.get(cpu_times.len() / 2).is_some_and(|&median| median > MOST_CPU_TIME.as_micros()) {
+            return Err(
+                format!("{name}: half of the searches took {MOST_CPU_TIME:?} of CPU time more").into()
+            );
+        }
     }
     Ok(())
 }
