@@ -100,13 +100,16 @@ export class Engine {
         seed?: number;
     }): Promise<LevelMove>;
     /**
-     * Returns the quality of each move of a game.
+     * Returns the quality of each move of a game, from the end of its setup on: of the first moves that only set the board
+     * up.
      *
      * @param {string} moves
-     * @param {AskOptions} [options]
+     * @param {AskOptions & { setup?: number }} [options]
      * @returns {Promise<Review>}
      */
-    review(moves: string, options?: AskOptions): Promise<Review>;
+    review(moves: string, options?: AskOptions & {
+        setup?: number;
+    }): Promise<Review>;
     /**
      * Returns why a position has its score, with the cells to highlight.
      *
