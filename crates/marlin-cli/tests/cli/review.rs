@@ -180,7 +180,13 @@ fn an_interrupt_prints_what_is_proven() {
             thread::sleep(Duration::from_millis(5));
         }
         thread::sleep(Duration::from_millis(500));
-        assert!(Command::new("kill").args([format!("-{signal}"), child.id().to_string()]).status().unwrap().success());
+        assert!(
+            Command::new("kill")
+                .args([format!("-{signal}"), child.id().to_string()])
+                .status()
+                .unwrap()
+                .success()
+        );
         let output = child.wait_with_output().unwrap();
         let text = |bytes| String::from_utf8(bytes).unwrap();
         let (stdout, stderr) = (text(output.stdout), text(output.stderr));
