@@ -120,7 +120,7 @@ mod strays {
     use rustix::process::{Pid, Signal, getpgrp, getpid, kill_process, set_child_subreaper};
 
     /// The time in which strays end, if the system lets them.
-    const PATIENCE: Duration = Duration::from_secs(2);
+    const TIMEOUT: Duration = Duration::from_secs(2);
     /// The time between two looks at the processes.
     const PAUSE: Duration = Duration::from_millis(2);
 
@@ -133,7 +133,7 @@ mod strays {
     /// Kills the children of this process that are in other process groups, and then theirs, which are adopted.
     pub(super) fn kill() {
         let begun = Instant::now();
-        while begun.elapsed() < PATIENCE {
+        while begun.elapsed() < TIMEOUT {
             let strays = find();
             if strays.is_empty() {
                 return;
