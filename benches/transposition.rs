@@ -16,7 +16,7 @@ fn table() -> TranspositionTable {
 }
 
 fn bench_new(criterion: &mut Criterion) {
-    assert!(TranspositionTable::<7, 6>::new(0).is_err());
+    assert!(TranspositionTable::new(0).is_err());
     criterion.bench_function("transposition/new", |bencher| bencher.iter(table));
 }
 

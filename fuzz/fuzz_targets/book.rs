@@ -13,10 +13,10 @@ fuzz_target!(|bytes: &[u8]| {
         let checksum = checksum(&bytes);
         bytes[CHECKSUM].copy_from_slice(&checksum.to_le_bytes());
     }
-    let Ok(book) = Book::read(None, &bytes[..]) else { return };
+    let Ok(book) = Book::read(&bytes[..]) else { return };
     assert_eq!(book.as_bytes(), bytes);
     // Games that the bytes choose.
-    let mut game = Game::empty(book.size());
+    let mut game = Game::on(book.size());
     for byte in bytes.iter().rev().take(64) {
         let legal = game.legal_moves();
         let Some(&column) = legal.get(usize::from(*byte) % legal.len().max(1)) else { break };

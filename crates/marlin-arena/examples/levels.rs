@@ -38,7 +38,7 @@ impl Results {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let games = games()?;
-    let solver = Solver::new(BoardSize::STANDARD);
+    let solver = Solver::on(BoardSize::STANDARD);
     println!(
         "| level | against the one below | points | against perfect play | points | good moves | perfect moves | a move |"
     );

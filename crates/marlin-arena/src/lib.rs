@@ -15,7 +15,7 @@
 //! use marlin_core::BoardSize;
 //! use marlin_core::any::Solver;
 //!
-//! let solver = Solver::builder(BoardSize::STANDARD).hash_mib(8)?.without_book().build();
+//! let solver = Solver::builder_on(BoardSize::STANDARD).hash_mib(8)?.without_book().build();
 //! let start = |name: &str, stream| {
 //!     let spec = Spec::from_words(&[name.to_owned()])?;
 //!     Ok::<_, Box<dyn std::error::Error>>(spec.start(&solver, Random::new(1, stream), Duration::from_secs(60))?)

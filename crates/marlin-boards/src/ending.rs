@@ -14,7 +14,7 @@ use marlin_core::{BoardSize, Player};
 /// use marlin_core::BoardSize;
 /// use marlin_core::any::Score;
 ///
-/// assert_eq!(Ending::of(Score::new(BoardSize::STANDARD, 1).unwrap()), Ending::FirstWins(41));
+/// assert_eq!(Ending::of(Score::on(BoardSize::STANDARD, 1).unwrap()), Ending::FirstWins(41));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
@@ -51,7 +51,7 @@ impl Ending {
     /// ```
     pub fn score(self, size: BoardSize) -> Option<Score> {
         let mut scores = Score::min(size).get()..=Score::max(size).get();
-        scores.find_map(|value| Score::new(size, value).filter(|&score| Self::of(score) == self))
+        scores.find_map(|value| Score::on(size, value).filter(|&score| Self::of(score) == self))
     }
 
     /// Returns the move of the game that wins it, `None` for a draw.

@@ -108,7 +108,7 @@ pub(crate) fn solve(
     published: Option<Ending>,
     settings: &Settings,
 ) -> Result<Solved, TableSizeError> {
-    let solver = Solver::builder(size)
+    let solver = Solver::builder_on(size)
         .hash_mib(settings.hash_mib)?
         .without_book()
         .cpu(settings.cpu)
@@ -117,7 +117,7 @@ pub(crate) fn solve(
     // The system hands out memory at its first use, and threads that ask for it at the same time wait for each other.
     solver.table().prefault();
     let limits = Limits { time: settings.time, ..Limits::NONE };
-    let report = solver.query(&Position::empty(size)).limits(&limits).solve();
+    let report = solver.query(&Position::on(size)).limits(&limits).solve();
     let bounds = report.bounds;
     Ok(Solved {
         board: size.to_string(),

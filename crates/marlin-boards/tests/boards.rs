@@ -12,7 +12,7 @@ fn solve(name: &str, cpu: Cpu) -> Solved {
 }
 
 fn bounds(lower: i32, upper: i32) -> Bounds {
-    let score = |value| Score::new(BoardSize::STANDARD, value).expect("a score of the board");
+    let score = |value| Score::on(BoardSize::STANDARD, value).expect("a score of the board");
     Bounds::new(score(lower), score(upper)).expect("lower and upper")
 }
 
@@ -88,11 +88,11 @@ fn bounds_that_exclude_the_published_result_disagree() {
 #[test]
 fn a_score_determines_the_ending() {
     let size = BoardSize::STANDARD;
-    assert_eq!(Ending::FirstWins(41).score(size), Score::new(size, 1));
-    assert_eq!(Ending::SecondWins(42).score(size), Score::new(size, -1));
+    assert_eq!(Ending::FirstWins(41).score(size), Score::on(size, 1));
+    assert_eq!(Ending::SecondWins(42).score(size), Score::on(size, -1));
     for size in BoardSize::all() {
         assert_eq!(Ending::Draw.score(size), Some(Score::draw(size)));
-        for score in (-32..=32).filter_map(|value| Score::new(size, value)) {
+        for score in (-32..=32).filter_map(|value| Score::on(size, value)) {
             assert_eq!(Ending::of(score).score(size), Some(score));
         }
     }

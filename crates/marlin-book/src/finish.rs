@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use marlin_core::any::{Book, Position, Score, decided};
+use marlin_core::any::{Book, Position, Score};
+use marlin_core::decided;
 use marlin_core::{BoardSize, BuildError, Key};
 
 use crate::ply::Ply;
@@ -103,7 +104,7 @@ fn of_last_ply(ply: &Ply, last: &Scores) -> Result<HashMap<Key, Score>, FinishEr
         return Err(FinishError::Board { columns, rows, plies, positions });
     }
     let pairs = ply.kept().zip(last.iter()).map(|(position, score)| {
-        let score = Score::new(ply.size(), score.into()).ok_or(FinishError::Score { score })?;
+        let score = Score::on(ply.size(), score.into()).ok_or(FinishError::Score { score })?;
         Ok((position.key(), score))
     });
     pairs.collect()

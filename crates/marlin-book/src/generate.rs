@@ -108,14 +108,14 @@ pub struct ParseShardError;
 /// let path = std::env::temp_dir().join(format!("marlin-book-generate-{}", std::process::id()));
 /// let size = "4x4".parse()?;
 /// let ply = Ply::with_stones(size, 1);
-/// let solver = Solver::builder(size).hash_mib(1)?.without_book().build();
+/// let solver = Solver::builder_on(size).hash_mib(1)?.without_book().build();
 /// let mut record = Record::open(&path, &ply)?;
 /// let mut print = |progress: marlin_book::Progress| {
 ///     println!("{} of {} positions", progress.searched, progress.positions);
 /// };
 /// generate(&ply, Shard::WHOLE, &solver, &mut record, &Limits::NONE, &mut print)?;
 /// let book = finish(record.scores())?;
-/// assert_eq!(book.score(&Position::empty(size)), Some(Score::draw(size)));
+/// assert_eq!(book.score(&Position::on(size)), Some(Score::draw(size)));
 /// record.remove()?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -4,7 +4,8 @@ use std::collections::HashSet;
 use std::iter;
 
 use marlin_core::BoardSize;
-use marlin_core::any::{Position, decided};
+use marlin_core::any::Position;
+use marlin_core::decided;
 
 /// Every position with a number of stones that can arise in a game and isn't over, in the order in which they are found from
 /// the empty board. Only the canonical one of two mirror images is listed.
@@ -28,7 +29,7 @@ pub struct Ply {
 impl Ply {
     /// Returns the ply of the empty board.
     pub fn first(size: BoardSize) -> Self {
-        Self { size, plies: 0, positions: vec![Position::empty(size)] }
+        Self { size, plies: 0, positions: vec![Position::on(size)] }
     }
 
     /// Returns the ply with a number of stones.

@@ -18,7 +18,7 @@ fn board(size: &str) -> BoardSize {
 }
 
 fn solver(board: BoardSize) -> Solver {
-    Solver::builder(board).hash_mib(1).expect("a MiB").threads(2).build()
+    Solver::builder_on(board).hash_mib(1).expect("a MiB").threads(2).build()
 }
 
 /// Makes the record of a shard.
@@ -49,7 +49,7 @@ fn each_board(size: BoardSize, stones: u32, check: &mut impl FnMut(Position)) {
     ) {
         if column == size.width() {
             if left == 0
-                && let Ok(position) = Position::from_cells(size, cells)
+                && let Ok(position) = Position::from_cells_on(size, cells)
             {
                 check(position);
             }
@@ -110,7 +110,7 @@ fn every_position_of_5x4_and_4x5_is_answered_correctly_or_not_at_all() {
 fn with_and_without_book(board: BoardSize, plies: u32) -> [Solver; 2] {
     let without = solver(board).to_builder().threads(1).build();
     let book = book(&format!("after-{board}-{plies}"), board, plies);
-    [solver(board).to_builder().threads(1).book(book.into()).build(), without]
+    [solver(board).to_builder().threads(1).book(book).build(), without]
 }
 
 /// Checks the answers of a solver with a book to the positions of the book's last ply and the two after it: with search they
@@ -169,7 +169,7 @@ fn a_book_bounds_the_children_of_its_last_ply_correctly_and_saves_search() {
 fn a_solver_names_the_source_of_its_answer() {
     use marlin_core::Source::{Book, Rules, Search};
     let size = board("5x5");
-    let with_book = solver(size).to_builder().book(book("source", size, 4).into()).build();
+    let with_book = solver(size).to_builder().book(book("source", size, 4)).build();
     let without = solver(size);
     for (moves, source, source_of_columns) in [
         ("", Book, Book),
@@ -205,7 +205,7 @@ fn a_book_is_read_as_it_was_written_and_any_single_bit_of_damage_is_refused() {
     let size = board("4x4");
     let book = book("damage", size, 5);
     let bytes = book.as_bytes().to_vec();
-    let read = |bytes: &[u8]| Book::read(Some(size), bytes);
+    let read = |bytes: &[u8]| Book::read_on(size, bytes);
     let again = read(&bytes).expect("what was written");
     assert_eq!((again.plies(), again.positions(), again.as_bytes()), (5, book.positions(), book.as_bytes()));
     for bit in 0..bytes.len() * 8 {
@@ -223,10 +223,10 @@ fn a_book_is_read_as_it_was_written_and_any_single_bit_of_damage_is_refused() {
 #[test]
 fn files_that_are_not_books_are_refused_with_the_reason() {
     let bytes = book("reasons", board("4x4"), 2).as_bytes().to_vec();
-    let message = |bytes: &[u8]| Book::read(None, bytes).unwrap_err().to_string();
+    let message = |bytes: &[u8]| Book::read(bytes).unwrap_err().to_string();
     assert!(message(b"444444 1\n").starts_with("not a Marlin book"));
     assert!(matches!(
-        Book::read(Some(BoardSize::STANDARD), &bytes[..]),
+        Book::read_on(BoardSize::STANDARD, &bytes[..]),
         Err(BookError::Board { columns: 4, rows: 4, .. })
     ));
     let newer = [&bytes[..8], &[9], &bytes[9..]].concat();
@@ -240,7 +240,7 @@ fn four_plies_of_6x6_make_the_book_of_its_known_score() {
     let size = board("6x6");
     let book = book("6x6", size, 4);
     // The second player wins with move 36.
-    let score = book.score(&Position::empty(size)).expect("the empty board");
+    let score = book.score(&Position::on(size)).expect("the empty board");
     assert_eq!((score.get(), score.final_move(0)), (-1, 36));
     assert_eq!((book.positions(), book.as_bytes().len()), (349, 231));
 }
@@ -344,9 +344,9 @@ fn a_wrong_book_neither_hangs_nor_panics() {
         Book::build(size, 4, kept.map(|position| (position, score))).expect("a book")
     };
     let right = solver(size);
-    let three = Score::new(size, 3).expect("a score");
+    let three = Score::on(size, 3).expect("a score");
     for score in [Score::min(size), Score::draw(size), Score::max(size), three] {
-        let with_book = solver(size).to_builder().book(all(score).into()).build();
+        let with_book = solver(size).to_builder().book(all(score)).build();
         for ply in Ply::up_to(size, 6) {
             for position in ply.positions() {
                 let report = with_book.query(position).solve();

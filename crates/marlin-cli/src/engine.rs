@@ -2,7 +2,6 @@
 
 use std::hash::{BuildHasher, RandomState};
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use marlin_coach::level::Level;
 use marlin_core::BoardSize;
@@ -14,7 +13,7 @@ use marlin_protocol::setting::{OptionLine, Setting, SettingError, Values, option
 pub(crate) struct Engine {
     solver: Solver,
     /// The book that was named, used on its own board. On the others it is the library's, if there is one.
-    named_book: Option<Arc<Book>>,
+    named_book: Option<Book>,
     uses_book: bool,
     multi_pv: usize,
     shows_wdl: bool,
@@ -75,7 +74,7 @@ impl Engine {
                 self.open_book();
             }
             Setting::BookFile(file) => {
-                let read = |file: &PathBuf| read_book(file, Some(self.solver.size())).map(Arc::new);
+                let read = |file: &PathBuf| read_book(file, Some(self.solver.size()));
                 self.named_book = file.as_ref().map(read).transpose()?;
                 self.open_book();
             }
@@ -95,7 +94,7 @@ impl Engine {
         if board == self.solver.size() {
             return Ok(());
         }
-        let builder = Solver::builder(board).cpu(self.solver.cpu()).threads(self.solver.threads());
+        let builder = Solver::builder_on(board).cpu(self.solver.cpu()).threads(self.solver.threads());
         self.solver = builder.hash_mib(self.solver.table().hash_mib())?.build();
         self.open_book();
         Ok(())
@@ -112,9 +111,9 @@ impl Engine {
     }
 
     /// Returns the book for the board, if there is one.
-    fn book(&self) -> Option<Arc<Book>> {
+    fn book(&self) -> Option<Book> {
         let size = self.solver.size();
         let named = self.named_book.clone().filter(|book| book.size() == size);
-        named.or_else(|| Book::embedded(size).map(Arc::new))
+        named.or_else(|| Book::embedded_on(size))
     }
 }

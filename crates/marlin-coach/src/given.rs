@@ -10,8 +10,9 @@
 //! | Kaggle's observation, `{"board": [0, 1, ...]}` | `{` at the beginning |
 //! | a row of connect-4.data, `b,x,o,...` | letters with commas |
 
-use marlin_core::any::{Cell, Column, DropMove, Game, Position};
+use marlin_core::any::{Game, Position};
 use marlin_core::{BoardSize, BoardSizeError, DropError, ParsePositionError};
+use marlin_core::{Cell, Column, DropMove};
 use serde::Deserialize;
 
 /// A position as text, in any notation of the engine.
@@ -140,9 +141,9 @@ impl Given {
         let position = match recognise(text) {
             Notation::Moves => return Ok(Game::parse(size, text)?),
             Notation::Drops => return read_drops(size, text),
-            Notation::Drawing => Position::from_drawing(asked, text)?,
-            Notation::Rows => Position::from_rows(asked, text)?,
-            Notation::Fen => Position::from_fen(asked, text)?,
+            Notation::Drawing => Position::from_drawing(text)?,
+            Notation::Rows => Position::from_rows(text)?,
+            Notation::Fen => Position::from_fen(text)?,
             Notation::Kaggle => read_kaggle(size, text)?,
             Notation::Connect4Data => Position::from_connect4_data(size, text)?,
         };
@@ -180,7 +181,7 @@ fn read_kaggle(size: BoardSize, text: &str) -> Result<Position, GivenError> {
 }
 
 fn read_drops(size: BoardSize, text: &str) -> Result<Game, GivenError> {
-    let mut game = Game::empty(size);
+    let mut game = Game::on(size);
     for (index, word) in text.split_whitespace().enumerate() {
         let played = DropMove::parse(size, word).and_then(|drop| drop.play_in(&mut game));
         played.map_err(|source| GivenError::Drop { index, source })?;

@@ -8,7 +8,7 @@ use marlin_core::any::{Game, Position, Score, Solver};
 use marlin_core::{BoardSize, Limits};
 
 fn solver(size: BoardSize) -> Solver {
-    Solver::builder(size).hash_mib(8).expect("a small table").threads(1).build()
+    Solver::builder_on(size).hash_mib(8).expect("a small table").threads(1).build()
 }
 
 /// Plays a game between two levels; `after` is called with the position before each move, the one after it, and the level.
@@ -18,7 +18,7 @@ fn play(
     seed: u64,
     mut after: impl FnMut(&Position, &Position, Level),
 ) -> Game {
-    let mut game = Game::empty(solver.size());
+    let mut game = Game::on(solver.size());
     for ply in 0.. {
         let before = *game.position();
         let level = levels[ply % 2];
@@ -38,7 +38,7 @@ fn games(all: u64, few: u64) -> u64 {
 fn the_perfect_level_never_gives_score_away() {
     let solver = solver(BoardSize::STANDARD);
     // A table of its own: an error of the first can't hide in it.
-    let judge = Solver::builder(BoardSize::STANDARD).hash_mib(64).unwrap().build();
+    let judge = Solver::builder_on(BoardSize::STANDARD).hash_mib(64).unwrap().build();
     let mut openings = HashSet::new();
     for number in 0..games(500, 20) {
         let other = Level::new(1 + number as usize % 9).unwrap();
@@ -70,7 +70,7 @@ fn a_seed_plays_the_same_game_whatever_was_asked_before() {
         assert_eq!(game(&solver(size), seed), game(&used, seed));
         assert_ne!(game(&used, seed), game(&used, seed + 1));
     }
-    let without_book = || Solver::builder(size).hash_mib(8).unwrap().without_book().threads(2).build();
+    let without_book = || Solver::builder_on(size).hash_mib(8).unwrap().without_book().threads(2).build();
     let used = without_book();
     assert_eq!(game(&used, 1), game(&used, 1));
     assert_eq!(game(&used, 2), game(&without_book(), 2));
@@ -124,9 +124,9 @@ fn levels_1_to_6_and_the_perfect_level_play_the_same_with_the_book_and_without_i
 #[test]
 fn a_level_below_the_perfect_one_moves_soon_on_every_board_even_without_a_book() {
     for size in BoardSize::all() {
-        let solver = Solver::builder(size).hash_mib(1).unwrap().without_book().threads(1).build();
+        let solver = Solver::builder_on(size).hash_mib(1).unwrap().without_book().threads(1).build();
         // The strongest of them searches the most.
-        let (level, position) = (Level::new(9).unwrap(), Position::empty(size));
+        let (level, position) = (Level::new(9).unwrap(), Position::on(size));
         let choice = Opponent::new(level, 1).choose(&position, &solver).unwrap();
         assert!(position.can_play(choice.column) && choice.analysis.nodes < 500_000, "{size}");
     }
@@ -157,7 +157,7 @@ fn only_the_given_columns_are_chosen_from() {
 #[test]
 fn limits_end_the_search_of_the_perfect_level_with_a_sound_move() {
     let size: BoardSize = "9x6".parse().unwrap();
-    let solver = Solver::builder(size).hash_mib(1).unwrap().threads(1).build();
+    let solver = Solver::builder_on(size).hash_mib(1).unwrap().threads(1).build();
     let limits = Limits { nodes: Some(2_000), ..Limits::NONE };
     // O has to block in column 4.
     let position = Position::parse(size, "19293").unwrap();

@@ -9,7 +9,7 @@ use marlin_core::{BoardSize, Limits, Outcome, Player};
 
 /// Returns a game between two levels.
 fn game(solver: &Solver, levels: [usize; 2], seed: u64) -> Game {
-    let mut game = Game::empty(solver.size());
+    let mut game = Game::on(solver.size());
     while let Some(column) = {
         let level = Level::new(levels[game.moves().len() % 2]).expect("a level");
         level.choose(game.position(), solver, seed)
@@ -29,7 +29,7 @@ fn review_games() -> Vec<Review> {
     let mut reviews = Vec::new();
     for size in ["7x6", "5x4", "4x5", "3x3"] {
         let size: BoardSize = size.parse().expect("a board");
-        let solver = Solver::builder(size).hash_mib(16).expect("a small table").build();
+        let solver = Solver::builder_on(size).hash_mib(16).expect("a small table").build();
         for (seed, levels) in [[1, 1], [2, 6], [7, 3], [8, 8], [10, 5], [10, 10]].into_iter().enumerate() {
             let game = game(&solver, levels, seed as u64);
             reviews.push(Review::new(&game, &solver, &Limits::NONE, |_| {}));
@@ -49,7 +49,7 @@ fn each_move_takes_over_the_score_that_the_last_one_left() {
         for (found, played) in found.iter().zip(&review.moves) {
             assert_eq!(found.columns.iter().flatten().max(), Some(&found.before));
             let best = |score: Option<Score>| score == Some(found.before);
-            assert!(found.best.iter().all(|column| best(found.columns[column.index()])));
+            assert!(found.best.iter().all(|column| best(found.columns[*column])));
             assert_eq!(found.best.contains(&played.column), found.verdict() == Verdict::Perfect);
             if found.choice == Choice::Only {
                 assert!(found.best.len() == 1 && found.before.outcome() != Outcome::Loss);
@@ -101,7 +101,7 @@ fn progress_counts_the_moves_that_are_left() {
     let size: BoardSize = "5x4".parse().expect("a board");
     let game = Game::parse(size, "3333").expect("a game");
     let mut left = Vec::new();
-    Review::new(&game, &Solver::new(size), &Limits::NONE, |moves| left.push(moves));
+    Review::new(&game, &Solver::on(size), &Limits::NONE, |moves| left.push(moves));
     assert_eq!(left, [3, 2, 1, 0]);
 }
 
@@ -111,7 +111,7 @@ fn a_game_that_begins_in_a_position_keeps_its_numbers() {
     let start = Game::parse(size, "333").expect("a game");
     let mut game = Game::from_position(*start.position());
     game.play(size.columns().next().expect("a column")).expect("a legal move");
-    let review = Review::new(&game, &Solver::new(size), &Limits::NONE, |_| {});
+    let review = Review::new(&game, &Solver::on(size), &Limits::NONE, |_| {});
     assert_eq!((review.moves[0].number, review.moves[0].player), (4, Player::O));
     assert!(review.to_text().contains("\n 4 O ") && review.to_markdown().contains("\n| 4 O | 1 |"));
 }
@@ -121,7 +121,7 @@ fn the_summary_claims_no_more_than_is_proven() {
     let summary = |moves: &str, nodes: u64| {
         let game = Game::parse("8x6".parse().expect("a board"), moves).expect("a game");
         let limits = Limits { nodes: Some(nodes), ..Limits::NONE };
-        let review = Review::new(&game, &Solver::new(game.size()), &limits, |_| {});
+        let review = Review::new(&game, &Solver::on(game.size()), &limits, |_| {});
         let record = review.record();
         let open = review.moves.iter().filter(|played| played.assessment.is_none()).count();
         assert!(review.to_text().contains(&record.summary), "{}", review.to_text());
@@ -148,7 +148,7 @@ fn a_table_of_games_names_the_moves_that_are_open() {
     let game = Game::parse("8x6".parse().expect("a board"), "4455663").expect("a game");
     let limits = Limits { nodes: Some(1), ..Limits::NONE };
     let mut games = Games::default();
-    games.push(1, Review::new(&game, &Solver::new(game.size()), &limits, |_| {}));
+    games.push(1, Review::new(&game, &Solver::on(game.size()), &limits, |_| {}));
     assert!(games.to_text(0).ends_with("  0, 5 open  unknown\n"), "{}", games.to_text(0));
 }
 
@@ -156,7 +156,7 @@ fn a_table_of_games_names_the_moves_that_are_open() {
 fn a_proven_review_counts_its_blunders() {
     let summary = |moves| {
         let game = Game::parse("6x5".parse().expect("a board"), moves).expect("a game");
-        Review::new(&game, &Solver::new(game.size()), &Limits::NONE, |_| {}).record().summary
+        Review::new(&game, &Solver::on(game.size()), &Limits::NONE, |_| {}).record().summary
     };
     assert_eq!(summary("3"), "No blunder in 1 move.");
     assert_eq!(summary("3141516"), "1 blunder in 7 moves.");
@@ -166,7 +166,7 @@ fn a_proven_review_counts_its_blunders() {
 fn a_review_begins_after_a_setup_and_says_so() {
     let size: BoardSize = "6x5".parse().expect("a board");
     let game = Game::parse(size, "3141516").expect("a game");
-    let solver = Solver::new(size);
+    let solver = Solver::on(size);
     let review = |stones| {
         let game = after_setup(&game, stones).expect("the game has so many moves");
         Review::new(&game, &solver, &Limits::NONE, |_| {})

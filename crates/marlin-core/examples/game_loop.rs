@@ -5,7 +5,7 @@
 //! You are X: type a column from 1 to 7.
 //! O plays 4
 //! O plays 4
-//! '9' is no column from 1 to 7
+//! there is no column 9 (the columns are 1 to 7)
 //! O plays 1
 //! O plays 4
 //! O plays 4
@@ -30,7 +30,7 @@ fn main() -> io::Result<()> {
     for line in io::stdin().lines() {
         let line = line?;
         let Some(column) = line.trim().parse().ok().and_then(Column::from_number) else {
-            println!("'{}' is no column from 1 to 7", line.trim());
+            println!("'{}' is no column", line.trim());
             continue;
         };
         // A full column is refused, and the game is as it was.

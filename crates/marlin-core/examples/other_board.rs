@@ -11,16 +11,16 @@
 //! ```
 #![allow(clippy::print_stdout, reason = "an example prints")]
 
-use marlin_core::{Position, Solver};
+use marlin_core::{Position, Size, Solver};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let position = Position::<6, 4>::from_columns([3, 4])?;
+    let position = Position::<Size<6, 4>>::from_columns([3, 4])?;
     println!("{position}");
     // One MiB is plenty for a small board.
-    let score = Solver::<6, 4>::builder().hash_mib(1)?.build().solve(&position);
+    let score = Solver::builder_on(Size::<6, 4>).hash_mib(1)?.build().solve(&position);
     println!("6x4: {}", score.in_words(position.nb_moves()));
 
-    let score = Solver::<5, 4>::builder().hash_mib(1)?.build().solve(&Position::empty());
+    let score = Solver::builder_on(Size::<5, 4>).hash_mib(1)?.build().solve(&Position::empty());
     println!("5x4: {}", score.in_words(0));
     Ok(())
 }

@@ -20,7 +20,7 @@
 //! ```
 #![allow(clippy::print_stdout, reason = "an example prints")]
 
-use marlin_core::{Column, ParsePositionError, Position, Solver};
+use marlin_core::{ParsePositionError, Position, Solver};
 
 fn main() -> Result<(), ParsePositionError> {
     let position: Position = "4433".parse()?;
@@ -30,7 +30,7 @@ fn main() -> Result<(), ParsePositionError> {
     let score = solver.solve(&position);
     println!("{}", score.in_words(position.nb_moves()));
 
-    for (column, score) in Column::<7>::all().zip(solver.analyze(&position)) {
+    for (column, score) in solver.analyze(&position).by_column() {
         match score {
             Some(score) => println!("column {column}: {score}"),
             None => println!("column {column}: full"),

@@ -1,13 +1,15 @@
 //! The questions that a [`Solver`] answers without limits, and the one that takes them: [`Solver::query`].
 
+use crate::board::Board;
 use crate::bounds::Bounds;
 use crate::column::Column;
+use crate::columns::Columns;
 use crate::position::Position;
 use crate::query::Query;
 use crate::score::{Outcome, Score};
 use crate::solver::Solver;
 
-impl<const W: usize, const H: usize> Solver<W, H> {
+impl<B: Board> Solver<B> {
     /// Returns the exact score of a position.
     ///
     /// # Examples
@@ -28,7 +30,7 @@ impl<const W: usize, const H: usize> Solver<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     #[doc(alias = "strong")]
-    pub fn solve(&self, position: &Position<W, H>) -> Score<W, H> {
+    pub fn solve(&self, position: &Position<B>) -> Score<B> {
         proven(self.query(position).solve().bounds.score())
     }
 
@@ -42,7 +44,7 @@ impl<const W: usize, const H: usize> Solver<W, H> {
     /// assert_eq!(Solver::new().solve_outcome(&Position::new()), Outcome::Win);
     /// ```
     #[doc(alias = "weak")]
-    pub fn solve_outcome(&self, position: &Position<W, H>) -> Outcome {
+    pub fn solve_outcome(&self, position: &Position<B>) -> Outcome {
         proven(self.query(position).solve_outcome().bounds.outcome())
     }
 
@@ -57,7 +59,7 @@ impl<const W: usize, const H: usize> Solver<W, H> {
     /// let scores = Solver::new().analyze(&Position::new());
     /// assert_eq!(scores.map(|score| score.unwrap().get()), [-2, -1, 0, 1, 0, -1, -2]);
     /// ```
-    pub fn analyze(&self, position: &Position<W, H>) -> [Option<Score<W, H>>; W] {
+    pub fn analyze(&self, position: &Position<B>) -> Columns<Option<Score<B>>> {
         self.query(position).analyze().columns.map(|column| column.and_then(Bounds::score))
     }
 
@@ -71,7 +73,7 @@ impl<const W: usize, const H: usize> Solver<W, H> {
     ///
     /// assert_eq!(Solver::new().best_move(&Position::new()), Column::new(3));
     /// ```
-    pub fn best_move(&self, position: &Position<W, H>) -> Option<Column<W>> {
+    pub fn best_move(&self, position: &Position<B>) -> Option<Column> {
         self.query(position).best_move().best
     }
 
@@ -91,7 +93,7 @@ impl<const W: usize, const H: usize> Solver<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     #[doc(alias = "pv")]
-    pub fn principal_variation(&self, position: &Position<W, H>) -> Vec<Column<W>> {
+    pub fn principal_variation(&self, position: &Position<B>) -> Vec<Column> {
         self.query(position).principal_variation(usize::MAX)
     }
 
@@ -106,7 +108,7 @@ impl<const W: usize, const H: usize> Solver<W, H> {
     /// let report = Solver::new().query(&Position::new()).time(Duration::from_secs(1)).solve();
     /// assert_eq!(report.bounds.score().unwrap().get(), 1);
     /// ```
-    pub fn query(&self, position: &Position<W, H>) -> Query<'_, W, H> {
+    pub fn query(&self, position: &Position<B>) -> Query<'_, B> {
         Query::new(self, position)
     }
 }

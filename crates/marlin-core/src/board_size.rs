@@ -3,8 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::any::Column;
-use crate::column;
+use crate::column::{self, Column};
 use crate::geometry::Masks;
 
 /// The boards that fit one word, from the lowest to the highest, and of one height from the narrowest to the widest.
@@ -45,7 +44,7 @@ const COUNT: usize = 216;
 /// # Ok::<(), marlin_core::BoardSizeError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct BoardSize(&'static Masks);
+pub struct BoardSize(u8);
 
 /// Why a text or two numbers aren't a board size.
 ///
@@ -105,10 +104,7 @@ impl BoardSize {
     /// assert_eq!(BoardSize::STANDARD, "7x6".parse()?);
     /// # Ok::<(), marlin_core::BoardSizeError>(())
     /// ```
-    pub const STANDARD: Self = match Self::of(7, 6) {
-        Some(size) => size,
-        None => unreachable!(),
-    };
+    pub const STANDARD: Self = Self::of_fitting(7, 6);
 
     /// The most columns of a board: those of one with a single row.
     ///
@@ -166,7 +162,15 @@ impl BoardSize {
             index += 64 / (lower + 1);
             lower += 1;
         }
-        Some(Self(&BOARDS[index]))
+        Some(Self(index as u8))
+    }
+
+    /// Returns the size with these numbers of columns and rows, which fits.
+    pub(crate) const fn of_fitting(width: usize, height: usize) -> Self {
+        match Self::of(width, height) {
+            Some(size) => size,
+            None => panic!("a board needs 1 <= width * (height + 1) <= 64"),
+        }
     }
 
     /// Returns all sizes, from the lowest board to the highest, and of one height from the narrowest to the widest.
@@ -180,7 +184,7 @@ impl BoardSize {
     /// assert_eq!(of_55_cells.len(), 2); // 5 columns of 11 rows, and 1 of 55
     /// ```
     pub fn all() -> impl ExactSizeIterator<Item = Self> {
-        BOARDS.iter().map(Self)
+        (0..COUNT as u8).map(Self)
     }
 
     /// Returns the number of columns.
@@ -192,7 +196,7 @@ impl BoardSize {
     /// assert_eq!(BoardSize::STANDARD.width(), 7);
     /// ```
     pub const fn width(self) -> usize {
-        self.0.width as usize
+        self.masks().width as usize
     }
 
     /// Returns the number of rows.
@@ -204,7 +208,7 @@ impl BoardSize {
     /// assert_eq!(BoardSize::STANDARD.height(), 6);
     /// ```
     pub const fn height(self) -> usize {
-        self.0.height as usize
+        self.masks().height as usize
     }
 
     /// Returns the number of cells: the stones that fill the board.
@@ -216,7 +220,7 @@ impl BoardSize {
     /// assert_eq!(BoardSize::STANDARD.cells(), 42);
     /// ```
     pub const fn cells(self) -> u32 {
-        self.0.cells()
+        self.masks().cells()
     }
 
     /// Returns the columns from left to right.
@@ -233,7 +237,7 @@ impl BoardSize {
         (0..self.width()).map(any_column)
     }
 
-    /// Returns the columns, nearest to the centre first: see [`Geometry::centre_first`](crate::Geometry::centre_first).
+    /// Returns the columns, nearest to the centre first: see [`Geometry::centre_first`](crate::Size::centre_first).
     ///
     /// # Examples
     ///
@@ -244,7 +248,7 @@ impl BoardSize {
     /// # Ok::<(), marlin_core::BoardSizeError>(())
     /// ```
     pub fn centre_first(self) -> impl DoubleEndedIterator<Item = Column> + ExactSizeIterator + use<> {
-        self.0.centre_first().map(any_column)
+        self.masks().centre_first().map(any_column)
     }
 
     /// Returns whether the board has a column.
@@ -252,25 +256,24 @@ impl BoardSize {
     /// # Examples
     ///
     /// ```
-    /// # use marlin_core::BoardSize;
-    /// use marlin_core::any::Column;
+    /// # use marlin_core::{BoardSize, Column};
     ///
     /// let ninth = Column::from_number(9).unwrap();
     /// assert!(BoardSize::new(9, 5)?.has_column(ninth) && !BoardSize::STANDARD.has_column(ninth));
     /// # Ok::<(), marlin_core::BoardSizeError>(())
     /// ```
     pub const fn has_column(self, column: Column) -> bool {
-        self.0.has_column(column.index())
+        self.masks().has_column(column.index())
     }
 
     /// Returns the size of a board.
-    pub(crate) const fn of_masks(masks: &'static Masks) -> Self {
-        Self(masks)
+    pub(crate) const fn of_masks(masks: &Masks) -> Self {
+        Self::of_fitting(masks.width as usize, masks.height as usize)
     }
 
     /// Returns the numbers of the board.
     pub(crate) const fn masks(self) -> &'static Masks {
-        self.0
+        &BOARDS[self.0 as usize]
     }
 }
 

@@ -2,21 +2,46 @@
 
 use std::sync::Arc;
 
+use crate::board::Board;
+use crate::board_size::BoardSize;
 use crate::book::Book;
 use crate::cpu::Cpu;
+use crate::geometry::{Size, Standard};
 use crate::solver::Solver;
 use crate::transposition::{TableSizeError, TranspositionTable};
 
 /// The size of a solver's table in MiB unless another is asked for.
-pub(crate) const DEFAULT_HASH_MIB: usize = 64;
+const DEFAULT_HASH_MIB: usize = 64;
+
+/// Where a solver takes the books of other boards from, for [`Solver::for_board`].
+#[derive(Debug, Clone)]
+pub(crate) enum Library {
+    /// There are none: every position is searched.
+    Closed,
+    /// The library has one, or there is none.
+    Embedded,
+    /// This one, for its own board; for the others as [`Self::Embedded`].
+    Named(Book<BoardSize>),
+}
+
+impl Library {
+    /// Returns the book for a board.
+    fn book<B: Board>(&self, board: B) -> Option<Book<B>> {
+        match self {
+            Self::Closed => None,
+            Self::Named(book) if book.size() == board.size() => book.cast(),
+            Self::Embedded | Self::Named(_) => Book::embedded_on(board),
+        }
+    }
+}
 
 impl Solver {
-    /// Returns a solver for the standard board with the defaults of [`Solver::builder`]: a table of 64 MiB and the
-    /// book that is part of the library. `Solver::default()` returns one for any other board.
+    /// Returns a solver for the standard board with the defaults of [`Solver::builder`]. [`Solver::on`] returns one for any other
+    /// board.
     ///
     /// # Panics
     ///
-    /// If the system has no 64 MiB; [`SolverBuilder::hash_mib`] returns an error instead.
+    /// As [`SolverBuilder::build`] does.
     ///
     /// # Examples
     ///
@@ -30,14 +55,14 @@ impl Solver {
     }
 }
 
-impl<const W: usize, const H: usize> Default for Solver<W, H> {
+impl<const W: usize, const H: usize> Default for Solver<Size<W, H>> {
     fn default() -> Self {
-        Self::builder().build()
+        Self::on(Size)
     }
 }
 
-impl<const W: usize, const H: usize> Solver<W, H> {
-    /// Returns a builder of a solver with a table of 64 MiB, the book of [`Book::embedded`], as many threads as the
+impl Solver {
+    /// Returns a builder of a solver for the standard board with a table of 64 MiB, the book of [`Book::embedded`], as many threads as the
     /// machine runs at once, and the highest CPU level that it has.
     ///
     /// # Examples
@@ -50,9 +75,75 @@ impl<const W: usize, const H: usize> Solver<W, H> {
     /// assert!(solver.book().is_none());
     /// # Ok::<(), marlin_core::TableSizeError>(())
     /// ```
-    pub fn builder() -> SolverBuilder<W, H> {
-        let book = Book::embedded().map(Arc::new);
-        SolverBuilder { table: None, book, cpu: Cpu::detect(), threads: None }
+    pub fn builder() -> SolverBuilder {
+        Self::builder_on(Standard)
+    }
+}
+
+impl<B: Board> Solver<B> {
+    /// Returns a solver for a board with the defaults of [`Solver::builder`].
+    ///
+    /// # Panics
+    ///
+    /// As [`SolverBuilder::build`] does.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{BoardSize, Position, Solver};
+    ///
+    /// let size: BoardSize = "5x5".parse()?;
+    /// assert_eq!(Solver::on(size).solve(&Position::on(size)).get(), 0);
+    /// # Ok::<(), marlin_core::BoardSizeError>(())
+    /// ```
+    pub fn on(board: B) -> Self {
+        Self::builder_on(board).build()
+    }
+
+    /// Returns a builder of a solver for a board, with the defaults of [`Solver::builder`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{BoardSize, Solver};
+    ///
+    /// let solver = Solver::builder_on("8x7".parse::<BoardSize>()?).hash_mib(2)?.build();
+    /// assert_eq!((solver.size().to_string(), solver.table().hash_mib()), ("8x7".to_owned(), 2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn builder_on(board: B) -> SolverBuilder<B> {
+        let (book, library) = (Book::embedded_on(board), Library::Embedded);
+        SolverBuilder { board, table: None, book, library, cpu: Cpu::detect(), threads: None }
+    }
+
+    /// Returns a solver like this one for another board: with a table of the same size, as many threads and the same CPU level.
+    /// It has no book if this one has none by [`SolverBuilder::without_book`]; otherwise the book that this one was given, if it is
+    /// one of that board, or that of the library. For the same board both share the table.
+    ///
+    /// # Errors
+    ///
+    /// [`TableSizeError::OutOfMemory`] if the system has no memory for the table.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{BoardSize, Position, Size, Solver};
+    ///
+    /// let solver = Solver::builder().hash_mib(4)?.threads(1).build();
+    /// let other = solver.for_board("5x4".parse::<BoardSize>()?)?;
+    /// assert_eq!((other.table().hash_mib(), other.threads(), other.book().is_some()), (4, 1, false));
+    /// // Back on the standard board there is a book again.
+    /// assert_eq!(other.for_board(Size::<7, 6>)?.book().is_some(), solver.book().is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn for_board<C: Board>(&self, board: C) -> Result<Solver<C>, TableSizeError> {
+        let table = if board.size() == self.size() {
+            Arc::clone(&self.table)
+        } else {
+            Arc::new(TranspositionTable::on(board, self.table.hash_mib())?)
+        };
+        let (library, cpu, threads) = (self.library.clone(), self.cpu, self.threads);
+        Ok(Solver { board, table, book: library.book(board), library, cpu, threads })
     }
 
     /// Returns a builder that begins with what this solver has. The new solver shares the table, so it knows what this one
@@ -69,9 +160,9 @@ impl<const W: usize, const H: usize> Solver<W, H> {
     /// assert!(Arc::ptr_eq(solver.table(), single.table()));
     /// assert!(single.book().is_some());
     /// ```
-    pub fn to_builder(&self) -> SolverBuilder<W, H> {
-        let Self { table, book, cpu, threads } = self.clone();
-        SolverBuilder { table: Some(table), book, cpu, threads }
+    pub fn to_builder(&self) -> SolverBuilder<B> {
+        let Self { board, table, book, library, cpu, threads } = self.clone();
+        SolverBuilder { board, table: Some(table), book, library, cpu, threads }
     }
 }
 
@@ -97,15 +188,17 @@ impl<const W: usize, const H: usize> Solver<W, H> {
 /// ```
 #[derive(Debug, Clone)]
 #[must_use = "a builder does nothing until `build` is called"]
-pub struct SolverBuilder<const W: usize = 7, const H: usize = 6> {
+pub struct SolverBuilder<B: Board = Standard> {
+    board: B,
     /// `None` for a new one of the default size.
-    table: Option<Arc<TranspositionTable<W, H>>>,
-    book: Option<Arc<Book<W, H>>>,
+    table: Option<Arc<TranspositionTable>>,
+    book: Option<Book<B>>,
+    library: Library,
     cpu: Cpu,
     threads: Option<usize>,
 }
 
-impl<const W: usize, const H: usize> SolverBuilder<W, H> {
+impl<B: Board> SolverBuilder<B> {
     /// Sets a new table of a size in MiB.
     ///
     /// # Errors
@@ -115,16 +208,21 @@ impl<const W: usize, const H: usize> SolverBuilder<W, H> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{Solver, TableSizeError};
+    /// use marlin_core::{Solver, Standard, TableSizeError};
     ///
-    /// let error = Solver::<7, 6>::builder().hash_mib(0).unwrap_err();
+    /// let error = Solver::builder().hash_mib(0).unwrap_err();
     /// assert_eq!(error, TableSizeError::OutOfRange { mib: 0 });
     /// ```
     pub fn hash_mib(self, mib: usize) -> Result<Self, TableSizeError> {
-        Ok(self.table(Arc::new(TranspositionTable::new(mib)?)))
+        let table = TranspositionTable::on(self.board, mib)?;
+        Ok(self.table(Arc::new(table)))
     }
 
-    /// Sets a table that other solvers may share.
+    /// Sets a table that other solvers of the board may share.
+    ///
+    /// # Panics
+    ///
+    /// If it is the table of another board.
     ///
     /// # Examples
     ///
@@ -137,24 +235,33 @@ impl<const W: usize, const H: usize> SolverBuilder<W, H> {
     /// assert_eq!(solver.table().hash_mib(), 4);
     /// # Ok::<(), marlin_core::TableSizeError>(())
     /// ```
-    pub fn table(self, table: Arc<TranspositionTable<W, H>>) -> Self {
+    pub fn table(self, table: Arc<TranspositionTable>) -> Self {
+        let (size, expected) = (table.size(), self.board.size());
+        assert!(size == expected, "a table of {size} for a solver of {expected}");
         Self { table: Some(table), ..self }
     }
 
-    /// Sets a book that other solvers may share.
+    /// Sets a book.
+    ///
+    /// # Panics
+    ///
+    /// If it is the book of another board.
     ///
     /// # Examples
     ///
     /// ```no_run
-    /// use std::{fs::File, sync::Arc};
-    /// use marlin_core::{Book, Solver};
+    /// use std::fs::File;
+    /// use marlin_core::{Book, BoardSize, Solver};
     ///
-    /// let book = Book::read(File::open("8x7.book")?)?;
-    /// let solver = Solver::<8, 7>::builder().book(Arc::new(book)).build();
+    /// let book: Book<BoardSize> = Book::read(File::open("8x7.book")?)?;
+    /// let solver = Solver::builder_on(book.size()).book(book).build();
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn book(self, book: Arc<Book<W, H>>) -> Self {
-        Self { book: Some(book), ..self }
+    pub fn book(self, book: Book<B>) -> Self {
+        let (size, expected) = (book.size(), self.board.size());
+        assert!(size == expected, "a book of {size} for a solver of {expected}");
+        let library = book.cast().map_or(Library::Embedded, Library::Named);
+        Self { book: Some(book), library, ..self }
     }
 
     /// Leaves the book out: the solver searches every position.
@@ -170,7 +277,7 @@ impl<const W: usize, const H: usize> SolverBuilder<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn without_book(self) -> Self {
-        Self { book: None, ..self }
+        Self { book: None, library: Library::Closed, ..self }
     }
 
     /// Sets the number of threads of each search, from 1 to [`Solver::MAX_THREADS`]; a number outside that range counts as
@@ -188,7 +295,7 @@ impl<const W: usize, const H: usize> SolverBuilder<W, H> {
     /// assert_eq!(solver.threads(), 1);
     /// ```
     pub fn threads(self, threads: usize) -> Self {
-        Self { threads: Some(threads.clamp(1, Solver::<W, H>::MAX_THREADS)), ..self }
+        Self { threads: Some(threads.clamp(1, Solver::<B>::MAX_THREADS)), ..self }
     }
 
     /// Sets the CPU level whose instructions the search uses. Answers and node counts don't depend on it.
@@ -205,27 +312,37 @@ impl<const W: usize, const H: usize> SolverBuilder<W, H> {
         Self { cpu, ..self }
     }
 
-    /// Returns the solver.
+    /// Returns the solver. Where neither [`Self::hash_mib`] nor [`Self::table`] set a table, it has one of 64 MiB, or the largest
+    /// for which the system has memory: [`TranspositionTable::hash_mib`] says which.
     ///
     /// # Panics
     ///
-    /// If neither [`Self::hash_mib`] nor [`Self::table`] set a table, and the system has no 64 MiB for one.
+    /// If the system has no memory for the smallest table either.
     ///
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::Solver;
+    /// use marlin_core::{Size, Solver};
     ///
     /// // The board's size is that of the solver; the library has no book for this one.
-    /// let solver = Solver::<8, 7>::builder().build();
+    /// let solver = Solver::builder_on(Size::<8, 7>).build();
     /// assert!(solver.book().is_none());
     /// ```
-    pub fn build(self) -> Solver<W, H> {
-        let Self { table, book, cpu, threads } = self;
-        let table = table.unwrap_or_else(|| match TranspositionTable::new(DEFAULT_HASH_MIB) {
-            Ok(table) => Arc::new(table),
-            Err(error) => panic!("{error}"),
-        });
-        Solver { table, book, cpu, threads }
+    pub fn build(self) -> Solver<B> {
+        let Self { board, table, book, library, cpu, threads } = self;
+        let table = table.unwrap_or_else(|| Arc::new(largest_table(board)));
+        Solver { board, table, book, library, cpu, threads }
+    }
+}
+
+/// Returns a table of the default size, or the largest for which there is memory.
+fn largest_table(board: impl Board) -> TranspositionTable {
+    let mut mib = DEFAULT_HASH_MIB;
+    loop {
+        match TranspositionTable::on(board, mib) {
+            Ok(table) => return table,
+            Err(error) if mib == TranspositionTable::MIN_MIB => panic!("{error}"),
+            Err(_) => mib /= 2,
+        }
     }
 }

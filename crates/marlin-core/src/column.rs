@@ -1,4 +1,4 @@
-//! [`Column`]: a column index that is known to be on the board.
+//! [`Column`]: a column of a board, by its index.
 
 use std::fmt;
 
@@ -11,8 +11,10 @@ pub(crate) const FILES: [&str; MAX_WIDTH] = [
     "v", "w", "x", "y", "z", "aa", "ab", "ac", "ad", "ae", "af",
 ];
 
-/// A column of a board of width `W`. Code counts columns from 0 ([`Column::index`]), text counts them from 1
-/// ([`Column::number`]).
+/// A column. Code counts columns from 0 ([`Column::index`]), text counts them from 1 ([`Column::number`]).
+///
+/// It is one of the [`BoardSize::MAX_WIDTH`](crate::BoardSize::MAX_WIDTH) columns of the widest board. Whether a board has it is
+/// checked where it is played.
 ///
 /// Text has one character a column: `1` to `9`, then `a`, `b` and on for boards wider than nine.
 ///
@@ -21,53 +23,51 @@ pub(crate) const FILES: [&str; MAX_WIDTH] = [
 /// ```
 /// use marlin_core::Column;
 ///
-/// let column = Column::<7>::from_number(4).unwrap();
+/// let column = Column::from_number(4).unwrap();
 /// assert_eq!((column.index(), column.number()), (3, 4));
 /// assert_eq!(column.to_string(), "4");
-/// assert_eq!(Column::<7>::new(7), None);
+/// assert_eq!(Column::new(32), None);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Column<const W: usize = 7>(u8);
+pub struct Column(u8);
 
-impl<const W: usize> Column<W> {
+impl Column {
     /// The leftmost column.
     ///
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::Column;
+    /// use marlin_core::{Column, Standard};
     ///
-    /// assert_eq!(Column::<7>::all().next(), Some(Column::FIRST));
+    /// assert_eq!(Standard::columns()[0], Column::FIRST);
     /// ```
     pub const FIRST: Self = Self(0);
 
-    /// Returns the column with an index from 0 to `W - 1`, `None` for any other.
+    /// Returns the column with an index from 0 to 31, `None` for any other.
     ///
     /// # Examples
     ///
     /// ```
     /// use marlin_core::Column;
     ///
-    /// // The neighbour to the right; the last column has none.
-    /// let right_of = |column: Column| Column::<7>::new(column.index() + 1);
+    /// // The neighbour to the right.
+    /// let right_of = |column: Column| Column::new(column.index() + 1);
     /// assert_eq!(right_of(Column::FIRST), Column::from_number(2));
-    /// assert_eq!(right_of(Column::from_number(7).unwrap()), None);
     /// ```
     pub const fn new(index: usize) -> Option<Self> {
-        if index < W { Some(Self(index as u8)) } else { None }
+        if index < MAX_WIDTH { Some(Self(index as u8)) } else { None }
     }
 
-    /// Returns the column with a number from 1 to `W`, `None` for any other.
+    /// Returns the column with a number from 1 to 32, `None` for any other.
     ///
     /// # Examples
     ///
     /// ```
     /// use marlin_core::Column;
     ///
-    /// // What somebody has typed:
-    /// let column = "5".parse().ok().and_then(Column::<7>::from_number);
-    /// assert_eq!(column.map(Column::index), Some(4));
-    /// assert_eq!(Column::<7>::from_number(0), None);
+    /// let typed = "5".parse().ok().and_then(Column::from_number);
+    /// assert_eq!(typed.map(Column::index), Some(4));
+    /// assert_eq!(Column::from_number(0), None);
     /// ```
     pub const fn from_number(number: usize) -> Option<Self> {
         match number.checked_sub(1) {
@@ -82,9 +82,9 @@ impl<const W: usize> Column<W> {
     ///
     /// ```
     /// # use marlin_core::Column;
-    /// assert_eq!(Column::<7>::from_char('1'), Column::new(0));
-    /// assert_eq!(Column::<7>::from_char('8'), None);
-    /// assert_eq!(Column::<12>::from_char('a').map(Column::to_char), Some('a'));
+    /// assert_eq!(Column::from_char('1'), Some(Column::FIRST));
+    /// assert_eq!(Column::from_char('a').map(Column::number), Some(10));
+    /// assert_eq!(Column::from_char('0'), None);
     /// ```
     pub fn from_char(name: char) -> Option<Self> {
         // Base 36 up to the widest board that fits, 32 columns of one row.
@@ -96,10 +96,10 @@ impl<const W: usize> Column<W> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::Column;
+    /// use marlin_core::{Column, Size};
     ///
     /// // Boards wider than nine have letters after the digits.
-    /// assert_eq!(Column::<12>::all().map(Column::to_char).collect::<String>(), "123456789abc");
+    /// assert_eq!(Size::<12, 4>::columns().map(Column::to_char).iter().collect::<String>(), "123456789abc");
     /// ```
     pub fn to_char(self) -> char {
         char::from_digit(u32::from(self.0) + 1, 36).unwrap_or('?')
@@ -118,8 +118,8 @@ impl<const W: usize> Column<W> {
     /// use marlin_core::{Column, Game};
     ///
     /// let game: Game = "443".parse()?;
-    /// let fourth = Column::<7>::from_number(4).unwrap();
-    /// assert_eq!(game.heights()[fourth.index()], 2);
+    /// let fourth = Column::from_number(4).unwrap();
+    /// assert_eq!((fourth.index(), game.heights()[fourth]), (3, 2));
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub const fn index(self) -> usize {
@@ -133,28 +133,16 @@ impl<const W: usize> Column<W> {
     /// ```
     /// use marlin_core::{Column, Solver};
     ///
-    /// let best: Column = Solver::new().best_move(&"4433".parse()?).unwrap();
+    /// let best = Solver::new().best_move(&"4433".parse()?).unwrap();
     /// assert_eq!(format!("play column {}", best.number()), "play column 5");
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub const fn number(self) -> usize {
         self.index() + 1
     }
-
-    /// Returns all columns from left to right.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use marlin_core::Column;
-    /// assert_eq!(Column::<4>::all().map(Column::number).collect::<Vec<_>>(), [1, 2, 3, 4]);
-    /// ```
-    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
-        (0..W).map(|index| Self(index as u8))
-    }
 }
 
-impl<const W: usize> fmt::Display for Column<W> {
+impl fmt::Display for Column {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.to_char())
     }

@@ -1,6 +1,7 @@
 //! Scores that the next two stones decide.
 
 use crate::bitboard;
+use crate::board::Board;
 use crate::geometry::Masks;
 use crate::position::Position;
 use crate::raw_position::RawPosition;
@@ -20,8 +21,9 @@ use crate::score::Score;
 /// assert_eq!(decided(&Position::new()), None);
 /// # Ok::<(), marlin_core::ParsePositionError>(())
 /// ```
-pub fn decided<const W: usize, const H: usize>(position: &Position<W, H>) -> Option<Score<W, H>> {
-    decided_score(Position::<W, H>::MASKS, &position.raw).map(Score::from_search)
+pub fn decided<B: Board>(position: &Position<B>) -> Option<Score<B>> {
+    let score = decided_score(&position.masks(), &position.raw)?;
+    Some(Score::from_search(position.board(), score))
 }
 
 /// Returns the score of a position that the next two stones decide: see [`decided`].

@@ -3,8 +3,12 @@
 use std::fmt;
 
 use crate::bitboard::{Bitboard, Cell};
+use crate::board::Board;
+use crate::board_size::BoardSize;
 use crate::column::Column;
+use crate::columns::Columns;
 use crate::game_outcome::GameOutcome;
+use crate::geometry::{Size, Standard};
 use crate::play_error::PlayError;
 use crate::player::Player;
 use crate::position::Position;
@@ -30,10 +34,10 @@ use crate::position::Position;
 /// # Ok::<(), marlin_core::ParsePositionError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Game<const W: usize = 7, const H: usize = 6> {
-    start: Position<W, H>,
-    position: Position<W, H>,
-    moves: Vec<Column<W>>,
+pub struct Game<B: Board = Standard> {
+    start: Position<B>,
+    position: Position<B>,
+    moves: Vec<Column>,
 }
 
 impl Game {
@@ -53,24 +57,71 @@ impl Game {
     }
 }
 
-impl<const W: usize, const H: usize> Default for Game<W, H> {
+impl<const W: usize, const H: usize> Default for Game<Size<W, H>> {
     fn default() -> Self {
         Self::empty()
     }
 }
 
-impl<const W: usize, const H: usize> Game<W, H> {
-    /// Returns a game on the empty board of any size.
+impl<const W: usize, const H: usize> Game<Size<W, H>> {
+    /// Returns a game on the empty board of a type.
     ///
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::Game;
+    /// use marlin_core::{Game, Size};
     ///
-    /// assert_eq!(Game::<8, 7>::empty().legal_moves().len(), 8);
+    /// assert_eq!(Game::<Size<8, 7>>::empty().legal_moves().len(), 8);
     /// ```
     pub const fn empty() -> Self {
-        Self::from_position(Position::empty())
+        Self::on(Size)
+    }
+}
+
+impl<B: Board> Game<B> {
+    /// Returns a game from the empty position of a board on.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{BoardSize, Game};
+    ///
+    /// let size: BoardSize = "8x7".parse()?;
+    /// assert_eq!(Game::on(size).legal_moves().len(), 8);
+    /// # Ok::<(), marlin_core::BoardSizeError>(())
+    /// ```
+    pub const fn on(board: B) -> Self {
+        Self::from_position(Position::on(board))
+    }
+
+    /// Returns the size of the board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{BoardSize, Game};
+    ///
+    /// assert_eq!(Game::new().size(), BoardSize::STANDARD);
+    /// ```
+    pub fn size(&self) -> BoardSize {
+        self.position.size()
+    }
+
+    /// Returns the same game with its board in another type; `None` if that is the type of another board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{BoardSize, Game, Size};
+    ///
+    /// let game = Game::parse("8x7".parse::<BoardSize>()?, "4455")?;
+    /// assert_eq!(game.cast::<Size<8, 7>>().unwrap().to_string(), "4455");
+    /// assert_eq!(game.cast::<Size<7, 6>>(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn cast<C: Board>(&self) -> Option<Game<C>> {
+        let (start, position) = (self.start.cast()?, self.position.cast()?);
+        Some(Game { start, position, moves: self.moves.clone() })
     }
 
     /// Returns a game that starts from a position. The moves before it aren't known and can't be undone.
@@ -86,7 +137,7 @@ impl<const W: usize, const H: usize> Game<W, H> {
     /// assert!(game.undo().is_some() && game.undo().is_none());
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub const fn from_position(position: Position<W, H>) -> Self {
+    pub const fn from_position(position: Position<B>) -> Self {
         Self { start: position, position, moves: Vec::new() }
     }
 
@@ -113,15 +164,14 @@ impl<const W: usize, const H: usize> Game<W, H> {
     /// assert_eq!(Game::leading_to(&never), None);
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub fn leading_to(position: &Position<W, H>) -> Option<Self> {
-        let moves =
-            position.raw.moves_from_empty(Position::<W, H>::MASKS)?.into_iter().filter_map(Column::new);
+    pub fn leading_to(position: &Position<B>) -> Option<Self> {
+        let moves = position.raw.moves_from_empty(&position.masks())?.into_iter().filter_map(Column::new);
         Some(Self::played(*position, moves.collect()))
     }
 
     /// Returns the game of moves from the empty board, which lead to a position.
-    pub(crate) const fn played(position: Position<W, H>, moves: Vec<Column<W>>) -> Self {
-        Self { start: Position::empty(), position, moves }
+    pub(crate) const fn played(position: Position<B>, moves: Vec<Column>) -> Self {
+        Self { start: Position::on(position.board()), position, moves }
     }
 
     /// Returns the position after the moves played.
@@ -143,7 +193,7 @@ impl<const W: usize, const H: usize> Game<W, H> {
     /// );
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub const fn position(&self) -> &Position<W, H> {
+    pub const fn position(&self) -> &Position<B> {
         &self.position
     }
 
@@ -158,7 +208,7 @@ impl<const W: usize, const H: usize> Game<W, H> {
     /// assert_eq!(game.start(), &Position::new());
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub const fn start(&self) -> &Position<W, H> {
+    pub const fn start(&self) -> &Position<B> {
         &self.start
     }
 
@@ -174,7 +224,7 @@ impl<const W: usize, const H: usize> Game<W, H> {
     /// assert_eq!(game.moves().last(), Column::from_number(3).as_ref());
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub fn moves(&self) -> &[Column<W>] {
+    pub fn moves(&self) -> &[Column] {
         &self.moves
     }
 
@@ -194,7 +244,7 @@ impl<const W: usize, const H: usize> Game<W, H> {
     /// assert!(game.play(Column::from_number(2).unwrap()).is_ok());
     /// assert_eq!(game.to_string(), "1111112");
     /// ```
-    pub fn play(&mut self, column: Column<W>) -> Result<(), PlayError> {
+    pub fn play(&mut self, column: Column) -> Result<(), PlayError> {
         self.position.play(column)?;
         self.moves.push(column);
         Ok(())
@@ -213,10 +263,10 @@ impl<const W: usize, const H: usize> Game<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     #[doc(alias = "undoMove")]
-    pub fn undo(&mut self) -> Option<Column<W>> {
+    pub fn undo(&mut self) -> Option<Column> {
         let column = self.moves.pop()?;
-        let before = self.position.raw.before_column(Position::<W, H>::MASKS, column.index());
-        self.position = Position::from_raw(before);
+        let before = self.position.raw.before_column(&self.position.masks(), column.index());
+        self.position = Position::from_raw(self.position.board(), before);
         Some(column)
     }
 
@@ -232,7 +282,7 @@ impl<const W: usize, const H: usize> Game<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     #[doc(alias = "listMoves")]
-    pub fn legal_moves(&self) -> Vec<Column<W>> {
+    pub fn legal_moves(&self) -> Vec<Column> {
         self.position.legal_moves().collect()
     }
 
@@ -246,8 +296,8 @@ impl<const W: usize, const H: usize> Game<W, H> {
     /// assert_eq!(game.heights(), [0, 0, 1, 2, 0, 0, 0]);
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub fn heights(&self) -> [usize; W] {
-        std::array::from_fn(|index| Column::new(index).map_or(0, |column| self.position.height(column)))
+    pub fn heights(&self) -> Columns<usize> {
+        Columns::on(self.position.board(), |column| self.position.height(column))
     }
 
     /// Returns whether a player has four in a row.
@@ -262,7 +312,7 @@ impl<const W: usize, const H: usize> Game<W, H> {
     /// ```
     #[doc(alias = "isWin")]
     pub fn is_win(&self, player: Player) -> bool {
-        self.position.raw.is_win(Position::<W, H>::MASKS, player)
+        self.position.raw.is_win(&self.position.masks(), player)
     }
 
     /// Returns whether the board is full and nobody has four in a row.
@@ -270,10 +320,10 @@ impl<const W: usize, const H: usize> Game<W, H> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::Game;
+    /// use marlin_core::{Game, Size};
     ///
     /// // A board of 2x2 has no room for four in a row.
-    /// let game: Game<2, 2> = "1212".parse()?;
+    /// let game: Game<Size<2, 2>> = "1212".parse()?;
     /// assert!(game.is_draw());
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
@@ -299,7 +349,7 @@ impl<const W: usize, const H: usize> Game<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn outcome(&self) -> Option<GameOutcome> {
-        self.position.raw.outcome(Position::<W, H>::MASKS)
+        self.position.raw.outcome(&self.position.masks())
     }
 
     /// Returns the stones that won the game: all stones of every four that the last move completed. It is empty if nobody
@@ -325,7 +375,7 @@ impl<const W: usize, const H: usize> Game<W, H> {
     /// assert_eq!(names, ["a1", "b1", "c1", "d1", "e1"]);
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub fn winning_stones(&self) -> Bitboard<W, H> {
+    pub fn winning_stones(&self) -> Bitboard<B> {
         self.position.winning_stones()
     }
 
@@ -349,21 +399,22 @@ impl<const W: usize, const H: usize> Game<W, H> {
     /// );
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub fn winning_lines(&self) -> Vec<[Cell<W, H>; 4]> {
-        let masks = Position::<W, H>::MASKS;
+    pub fn winning_lines(&self) -> Vec<[Cell; 4]> {
+        let masks = &self.position.masks();
         let lines = self.position.raw.winning_lines(masks).into_iter();
         lines.map(|line| line.map(|cell| Cell::of_lowest(masks, cell))).collect()
     }
 }
 
-/// Writes the moves played as digits, the form that `Game::from_str` reads.
-impl<const W: usize, const H: usize> fmt::Display for Game<W, H> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_moves(f, &self.moves)
+impl<const W: usize, const H: usize> From<Game<Size<W, H>>> for Game<BoardSize> {
+    fn from(game: Game<Size<W, H>>) -> Self {
+        Self { start: game.start.into(), position: game.position.into(), moves: game.moves }
     }
 }
 
-/// Writes moves as digits and letters.
-pub(crate) fn write_moves<const W: usize>(f: &mut fmt::Formatter<'_>, moves: &[Column<W>]) -> fmt::Result {
-    moves.iter().try_for_each(|column| write!(f, "{column}"))
+/// Writes the moves played as digits, the form that `Game::from_str` reads.
+impl<B: Board> fmt::Display for Game<B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.moves.iter().try_for_each(|column| write!(f, "{column}"))
+    }
 }

@@ -1,17 +1,19 @@
-//! Board constants for a width and a height: [`Geometry`] for sizes that are known to the compiler, [`Masks`] for all.
+//! Boards: [`Size`] for those whose size the compiler knows, [`Masks`] for all, and [`Layout`] for what the compiler knows.
 
+use crate::board::Board;
+use crate::board_size::BoardSize;
 use crate::column::{Column, MAX_WIDTH};
 
 /// The bits of the word that holds a set of cells.
 #[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
 pub(crate) const WORD_BITS: usize = 64;
 
-/// The numbers of a board: its size, and sets of its cells, in the layout that [`Geometry`] shows.
+/// The numbers of a board: its size, and sets of its cells, in the layout that [`Size`] shows.
 ///
 /// The rules and the search take them from here, so that one source serves both boards whose size the compiler knows
 /// and those of a size that is chosen at run time. What is called with a constant folds to constants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Masks {
+pub struct Masks {
     pub(crate) width: u32,
     pub(crate) height: u32,
     /// The lowest cell of every column.
@@ -118,7 +120,7 @@ impl Masks {
         (cell.trailing_zeros() % self.stride()) as usize
     }
 
-    /// Returns the column of a rank by nearness to the centre, both counted from 0: see [`Geometry::centre_first`].
+    /// Returns the column of a rank by nearness to the centre, both counted from 0: see [`Size::centre_first`].
     pub(crate) const fn column_of_rank(&self, rank: usize) -> usize {
         // From the left one of the middle columns outwards: right, left, right ... for even widths,
         // left, right, left ... for odd ones, so that the nearer column always comes first.
@@ -133,21 +135,26 @@ impl Masks {
         twice.abs_diff(middle) - (twice < middle) as usize
     }
 
-    /// Returns the columns, nearest to the centre first: see [`Geometry::centre_first`].
+    /// Returns the columns, nearest to the centre first: see [`Size::centre_first`].
     pub(crate) fn centre_first(&self) -> impl DoubleEndedIterator<Item = usize> + ExactSizeIterator + use<> {
         let masks = *self;
         (0..self.width as usize).map(move |rank| masks.column_of_rank(rank))
     }
 }
 
-/// A board, as a value that the rules and the search take: [`Geometry`], whose numbers are constants, [`OfHeight`], of which
-/// the compiler knows the height, or a reference to the numbers of a board whose size was chosen at run time.
-pub(crate) trait Board: Copy + Send + Sync + 'static {
+/// The layout of a board, as far as the compiler knows it: that of a [`Size`], whose numbers are constants, that of an
+/// [`OfHeight`], or that of a [`BoardSize`], which looks them up.
+///
+/// The rules and the search take it as a value. It is public only as far as the boards of [`Board`] have it.
+pub trait Layout: Copy + Send + Sync + 'static {
     /// The most columns that a board of this type has.
     const MAX_WIDTH: usize;
 
     /// Rows, where the compiler knows them.
     const HEIGHT: Option<u32>;
+
+    /// The numbers of the board, where the type alone says which board it is.
+    const KNOWN: Option<&'static Masks> = None;
 
     /// Returns the numbers of the board, kept in static memory.
     fn static_masks(self) -> &'static Masks;
@@ -159,9 +166,10 @@ pub(crate) trait Board: Copy + Send + Sync + 'static {
     }
 }
 
-impl<const W: usize, const H: usize> Board for Geometry<W, H> {
+impl<const W: usize, const H: usize> Layout for Size<W, H> {
     const MAX_WIDTH: usize = W;
     const HEIGHT: Option<u32> = Some(H as u32);
+    const KNOWN: Option<&'static Masks> = Some(&Self::MASKS);
 
     #[inline(always)]
     fn static_masks(self) -> &'static Masks {
@@ -174,13 +182,23 @@ impl<const W: usize, const H: usize> Board for Geometry<W, H> {
     }
 }
 
-impl Board for &'static Masks {
+impl Layout for &'static Masks {
     const MAX_WIDTH: usize = MAX_WIDTH;
     const HEIGHT: Option<u32> = None;
 
     #[inline(always)]
     fn static_masks(self) -> &'static Masks {
         self
+    }
+}
+
+impl Layout for BoardSize {
+    const MAX_WIDTH: usize = MAX_WIDTH;
+    const HEIGHT: Option<u32> = None;
+
+    #[inline(always)]
+    fn static_masks(self) -> &'static Masks {
+        BoardSize::masks(self)
     }
 }
 
@@ -191,7 +209,7 @@ impl Board for &'static Masks {
 pub(crate) struct OfHeight<const H: usize>(pub(crate) &'static Masks);
 
 #[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
-impl<const H: usize> Board for OfHeight<H> {
+impl<const H: usize> Layout for OfHeight<H> {
     const MAX_WIDTH: usize = WORD_BITS / (H + 1);
     const HEIGHT: Option<u32> = Some(H as u32);
 
@@ -206,8 +224,8 @@ impl<const H: usize> Board for OfHeight<H> {
     }
 }
 
-/// The bit masks of a board of `W` columns and `H` rows, as words; [`Bitboard`](crate::Bitboard) is a set of cells in the
-/// same layout.
+/// A board of `W` columns and `H` rows, whose size is part of the types: a value without bytes. Its constants are bit masks
+/// as words; [`Bitboard`](crate::Bitboard) is a set of cells in the same layout.
 ///
 /// Cells are numbered column by column from the bottom, with one sentinel row that stays empty on top of every
 /// column, so that no shift by a direction ever runs from one column into the next. On 7x6:
@@ -229,31 +247,47 @@ impl<const H: usize> Board for OfHeight<H> {
 /// # Examples
 ///
 /// ```
-/// use marlin_core::{Column, Geometry};
+/// use marlin_core::{Column, Standard};
 ///
-/// assert_eq!(Geometry::<7, 6>::BOARD_MASK.count_ones(), 42);
-/// assert_eq!(Geometry::<7, 6>::bottom_mask(Column::from_number(2).unwrap()), 1 << 7);
+/// assert_eq!(Standard::BOARD_MASK.count_ones(), 42);
+/// assert_eq!(Standard::bottom_mask(Column::from_number(2).unwrap()), 1 << 7);
 /// ```
 ///
 /// ```compile_fail
-/// const TOO_LARGE: u64 = marlin_core::Geometry::<9, 7>::BOARD_MASK;
+/// const TOO_LARGE: u64 = marlin_core::Size::<9, 7>::BOARD_MASK;
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Geometry<const W: usize, const H: usize>;
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Size<const W: usize, const H: usize>;
 
-/// The standard board.
-#[cfg(any(test, feature = "internals"))]
-pub(crate) type Standard = Geometry<7, 6>;
+/// The standard board of 7 columns and 6 rows: that of every type here for which no other board is written.
+pub type Standard = Size<7, 6>;
 
-impl<const W: usize, const H: usize> Geometry<W, H> {
+/// The standard board as a value, which a type alias is not.
+#[expect(
+    non_upper_case_globals,
+    reason = "it is the value of the type, as the name of a struct without fields is"
+)]
+pub const Standard: Standard = Size;
+
+impl<const W: usize, const H: usize> Board for Size<W, H> {
+    fn size(self) -> BoardSize {
+        Self::SIZE
+    }
+
+    fn of_size(size: BoardSize) -> Option<Self> {
+        (size == Self::SIZE).then_some(Self)
+    }
+}
+
+impl<const W: usize, const H: usize> Size<W, H> {
     /// Columns.
     ///
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::Geometry;
+    /// use marlin_core::Size;
     ///
-    /// type Large = Geometry<8, 7>;
+    /// type Large = Size<8, 7>;
     /// assert_eq!((Large::WIDTH, Large::HEIGHT, Large::CELLS), (8, 7, 56));
     /// ```
     pub const WIDTH: usize = {
@@ -267,6 +301,9 @@ impl<const W: usize, const H: usize> Geometry<W, H> {
     /// The same numbers as values, for what is written once for all boards.
     pub(crate) const MASKS: Masks = Masks::of(Self::WIDTH, H);
 
+    /// The size as a value.
+    pub(crate) const SIZE: BoardSize = BoardSize::of_fitting(Self::WIDTH, H);
+
     /// Cells on the board: the number of stones that fill it.
     pub const CELLS: u32 = (Self::WIDTH * H) as u32;
 
@@ -275,9 +312,8 @@ impl<const W: usize, const H: usize> Geometry<W, H> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{Column, Geometry};
+    /// use marlin_core::{Column, Standard};
     ///
-    /// type Standard = Geometry<7, 6>;
     /// let [second, third] = [2, 3].map(|number| Standard::bottom_mask(Column::from_number(number).unwrap()));
     /// assert_eq!(second << Standard::STRIDE, third);
     /// ```
@@ -288,7 +324,7 @@ impl<const W: usize, const H: usize> Geometry<W, H> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{Geometry, Position};
+    /// use marlin_core::{Position, Standard};
     ///
     /// // . . . . . . .
     /// // . . . . . . .
@@ -297,7 +333,7 @@ impl<const W: usize, const H: usize> Geometry<W, H> {
     /// // . . . O . . .
     /// // . . X X . . .
     /// let position: Position = "443".parse()?;
-    /// assert_eq!((position.mask() & Geometry::<7, 6>::BOTTOM_MASK).count_ones(), 2);
+    /// assert_eq!((position.mask() & Standard::BOTTOM_MASK).count_ones(), 2);
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub const BOTTOM_MASK: u64 = Self::MASKS.bottom;
@@ -307,60 +343,81 @@ impl<const W: usize, const H: usize> Geometry<W, H> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{Geometry, Position};
+    /// use marlin_core::{Position, Standard};
     ///
     /// let position: Position = "443".parse()?;
-    /// let empty_cells = Geometry::<7, 6>::BOARD_MASK & !position.mask();
+    /// let empty_cells = Standard::BOARD_MASK & !position.mask();
     /// assert_eq!(empty_cells.count_ones(), 39);
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub const BOARD_MASK: u64 = Self::MASKS.board;
 
-    /// Returns the lowest cell of a column.
+    /// Returns the lowest cell of a column, 0 if the board does not have it.
     ///
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{Column, Geometry, Position};
+    /// use marlin_core::{Column, Position, Standard};
     ///
     /// // A stone that is added to the lowest cell of its column carries through those that stand there.
     /// let fourth = Column::from_number(4).unwrap();
     /// let before: Position = "44".parse()?;
     /// let after: Position = "444".parse()?;
-    /// assert_eq!(before.mask() | before.mask() + Geometry::<7, 6>::bottom_mask(fourth), after.mask());
+    /// assert_eq!(before.mask() | before.mask() + Standard::bottom_mask(fourth), after.mask());
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub const fn bottom_mask(column: Column<W>) -> u64 {
-        Self::MASKS.bottom_mask(column.index())
+    pub const fn bottom_mask(column: Column) -> u64 {
+        if column.index() < W { Self::MASKS.bottom_mask(column.index()) } else { 0 }
     }
 
-    /// Returns the highest cell of a column.
+    /// Returns the highest cell of a column, 0 if the board does not have it.
     ///
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{Column, Geometry, Position};
+    /// use marlin_core::{Column, Position, Standard};
     ///
     /// // A column is full once its highest cell holds a stone.
     /// let position: Position = "111111".parse()?;
-    /// assert_ne!(position.mask() & Geometry::<7, 6>::top_mask(Column::FIRST), 0);
+    /// assert_ne!(position.mask() & Standard::top_mask(Column::FIRST), 0);
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub const fn top_mask(column: Column<W>) -> u64 {
-        Self::MASKS.top_mask(column.index())
+    pub const fn top_mask(column: Column) -> u64 {
+        if column.index() < W { Self::MASKS.top_mask(column.index()) } else { 0 }
     }
 
-    /// Returns all cells of a column.
+    /// Returns all cells of a column, 0 if the board does not have it.
     ///
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{Column, Geometry};
+    /// use marlin_core::{Column, Standard};
     ///
-    /// assert_eq!(Geometry::<7, 6>::column_mask(Column::FIRST), 0b11_1111);
+    /// assert_eq!(Standard::column_mask(Column::FIRST), 0b11_1111);
     /// ```
-    pub const fn column_mask(column: Column<W>) -> u64 {
-        Self::MASKS.column_mask(column.index())
+    pub const fn column_mask(column: Column) -> u64 {
+        if column.index() < W { Self::MASKS.column_mask(column.index()) } else { 0 }
+    }
+
+    /// Returns the columns from left to right.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Standard;
+    ///
+    /// assert_eq!(Standard::columns().map(|column| column.number()), [1, 2, 3, 4, 5, 6, 7]);
+    /// ```
+    pub const fn columns() -> [Column; W] {
+        let mut columns = [Column::FIRST; W];
+        let mut i = 0;
+        while i < W {
+            if let Some(column) = Column::new(i) {
+                columns[i] = column;
+            }
+            i += 1;
+        }
+        columns
     }
 
     /// Returns the columns, nearest to the centre first, the left one first of two equally near.
@@ -368,11 +425,11 @@ impl<const W: usize, const H: usize> Geometry<W, H> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{Column, Geometry};
+    /// use marlin_core::{Column, Standard};
     ///
-    /// assert_eq!(Geometry::<7, 6>::centre_first().map(Column::number), [4, 3, 5, 2, 6, 1, 7]);
+    /// assert_eq!(Standard::centre_first().map(Column::number), [4, 3, 5, 2, 6, 1, 7]);
     /// ```
-    pub const fn centre_first() -> [Column<W>; W] {
+    pub const fn centre_first() -> [Column; W] {
         let mut order = [Column::FIRST; W];
         let mut i = 0;
         while i < W {
@@ -391,7 +448,6 @@ mod tests {
 
     #[test]
     fn masks_of_the_standard_board_are_the_published_ones() {
-        type Standard = Geometry<7, 6>;
         assert_eq!(Standard::BOTTOM_MASK, 0x0408_1020_4081);
         assert_eq!(Standard::BOARD_MASK, 0xfdfb_f7ef_dfbf);
         let [first, last] = [0, 6].map(|index| Column::new(index).unwrap());
@@ -401,10 +457,10 @@ mod tests {
 
     #[test]
     fn columns_come_nearest_to_the_centre_first() {
-        assert_eq!(Geometry::<7, 6>::centre_first().map(Column::index), [3, 2, 4, 1, 5, 0, 6]);
-        assert_eq!(Geometry::<6, 6>::centre_first().map(Column::index), [2, 3, 1, 4, 0, 5]);
-        assert_eq!(Geometry::<1, 6>::centre_first().map(Column::index), [0]);
-        assert_eq!(Geometry::<2, 6>::centre_first().map(Column::index), [0, 1]);
+        assert_eq!(Standard::centre_first().map(Column::index), [3, 2, 4, 1, 5, 0, 6]);
+        assert_eq!(Size::<6, 6>::centre_first().map(Column::index), [2, 3, 1, 4, 0, 5]);
+        assert_eq!(Size::<1, 6>::centre_first().map(Column::index), [0]);
+        assert_eq!(Size::<2, 6>::centre_first().map(Column::index), [0, 1]);
         for width in 1..=32 {
             let masks = Masks::of(width, 1);
             assert!(masks.centre_first().map(|column| masks.centre_rank(column)).eq(0..width), "{width}");

@@ -1,5 +1,6 @@
 //! [`Key`]: a word for each position, and which of two mirror images stands for both.
 
+use crate::board::Board;
 use crate::position::Position;
 
 /// A word that identifies a position among all positions of its board size: see [`Position::key`].
@@ -40,7 +41,7 @@ impl Key {
     }
 }
 
-impl<const W: usize, const H: usize> Position<W, H> {
+impl<B: Board> Position<B> {
     /// Returns a word that no other position of this board size has.
     ///
     /// It is `us + occupied + BOTTOM_MASK`: every column reads as the stones of the side to move above which a
@@ -59,8 +60,8 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # References
     ///
     /// John Tromp, the Fhourstones benchmark; Pascal Pons, <http://blog.gamesolver.org>.
-    pub const fn key(&self) -> Key {
-        Key::new(self.raw.key(Self::MASKS))
+    pub fn key(&self) -> Key {
+        Key::new(self.raw.key(&self.masks()))
     }
 
     /// Returns the position mirrored left to right; its score and its best moves are mirrored with it.
@@ -74,8 +75,8 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     #[must_use]
-    pub const fn mirror(&self) -> Self {
-        Self::from_raw(self.raw.mirror(Self::MASKS))
+    pub fn mirror(&self) -> Self {
+        Self::from_raw(self.board, self.raw.mirror(&self.masks()))
     }
 
     /// Returns the one of the position and its mirror image that stands for both: that with the lesser key.
@@ -90,6 +91,6 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// ```
     #[must_use]
     pub fn canonical(&self) -> Self {
-        Self::from_raw(self.raw.canonical(Self::MASKS))
+        Self::from_raw(self.board, self.raw.canonical(&self.masks()))
     }
 }

@@ -114,4 +114,10 @@ impl Limits {
     /// assert!(limits.time.is_none() && limits.nodes.is_none() && limits.stop.is_none());
     /// ```
     pub const NONE: Self = Self { time: None, nodes: None, stop: None, depth: None };
+
+    /// Returns whether there is no limit.
+    pub(crate) const fn is_none(&self) -> bool {
+        let Self { time, nodes, stop, depth } = self;
+        time.is_none() && nodes.is_none() && stop.is_none() && depth.is_none()
+    }
 }

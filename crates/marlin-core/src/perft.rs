@@ -1,8 +1,9 @@
 //! Perft: the number of move sequences of a length, a check of the rules that anybody's program must agree with.
 
 use crate::bitboard;
+use crate::board::Board;
 use crate::column::Column;
-use crate::geometry::{Board, Geometry};
+use crate::geometry::{Layout, Masks, Standard};
 use crate::position::Position;
 use crate::raw_position::RawPosition;
 
@@ -18,7 +19,7 @@ use crate::raw_position::RawPosition;
 /// ```
 /// use marlin_core::{Position, perft};
 ///
-/// assert_eq!(perft(&Position::<7, 6>::new(), 4), 2_401);
+/// assert_eq!(perft(&Position::new(), 4), 2_401);
 /// // X wins in column 1, and O has seven answers to each of the six other moves.
 /// // . . . . . . .
 /// // . . . . . . .
@@ -33,8 +34,8 @@ use crate::raw_position::RawPosition;
 /// # References
 ///
 /// <https://www.chessprogramming.org/Perft>
-pub fn perft<const W: usize, const H: usize>(position: &Position<W, H>, depth: u32) -> u64 {
-    sequences(Geometry::<W, H>, &position.raw, depth)
+pub fn perft<B: Board>(position: &Position<B>, depth: u32) -> u64 {
+    sequences(position.board().static_masks(), &position.raw, depth)
 }
 
 /// Returns the number of sequences of `depth` moves that begin with each legal move; their sum is [`perft`].
@@ -48,36 +49,28 @@ pub fn perft<const W: usize, const H: usize>(position: &Position<W, H>, depth: u
 /// ```
 /// use marlin_core::{Position, perft_divide};
 ///
-/// let counts = perft_divide(&Position::<7, 6>::new(), 3);
+/// let counts = perft_divide(&Position::new(), 3);
 /// assert!(counts.len() == 7 && counts.iter().all(|&(_, count)| count == 49));
 /// ```
-pub fn perft_divide<const W: usize, const H: usize>(
-    position: &Position<W, H>,
-    depth: u32,
-) -> Vec<(Column<W>, u64)> {
-    let counts = sequences_by_move(Geometry::<W, H>, &position.raw, depth).into_iter();
-    counts.filter_map(|(column, count)| Some((Column::new(column)?, count))).collect()
+pub fn perft_divide<B: Board>(position: &Position<B>, depth: u32) -> Vec<(Column, u64)> {
+    assert!(depth > 0, "a sequence without moves begins with none");
+    let (masks, raw) = (position.board().static_masks(), position.raw);
+    let after = |column| sequences(masks, &raw.after_column(masks, column), depth - 1);
+    raw.legal_columns(masks).filter_map(|column| Some((Column::new(column)?, after(column)))).collect()
 }
 
-/// Returns the number of sequences of `depth` moves: see [`perft`].
-pub(crate) fn sequences<B: Board>(board: B, position: &RawPosition, depth: u32) -> u64 {
+/// Returns the number of sequences of `depth` moves: see [`perft`]. The numbers of the standard board are constants.
+fn sequences(masks: &'static Masks, position: &RawPosition, depth: u32) -> u64 {
     match depth {
         0 => 1,
-        _ if position.is_over(&board.masks()) => 0,
-        _ => count(board, position, depth),
+        _ if position.is_over(masks) => 0,
+        _ if masks.is_standard() => count(Standard, position, depth),
+        _ => count(masks, position, depth),
     }
 }
 
-/// Returns the number of sequences that begin with each column: see [`perft_divide`].
-pub(crate) fn sequences_by_move<B: Board>(board: B, position: &RawPosition, depth: u32) -> Vec<(usize, u64)> {
-    assert!(depth > 0, "a sequence without moves begins with none");
-    let masks = &board.masks();
-    let after = |column| sequences(board, &position.after_column(masks, column), depth - 1);
-    position.legal_columns(masks).map(|column| (column, after(column))).collect()
-}
-
 /// Returns the number of sequences of `depth` moves, at least one, from a position in which nobody has won.
-fn count<B: Board>(board: B, position: &RawPosition, depth: u32) -> u64 {
+fn count<B: Layout>(board: B, position: &RawPosition, depth: u32) -> u64 {
     let playable = position.playable(&board.masks());
     if depth == 1 {
         return playable.count_ones().into();

@@ -1,15 +1,17 @@
 //! [`Position`]: the rules of the game on two words.
 
 use crate::bitboard::Bitboard;
+use crate::board::Board;
+use crate::board_size::BoardSize;
 use crate::column::Column;
-use crate::geometry::{Geometry, Masks};
+use crate::geometry::{Masks, Size, Standard};
 use crate::play_error::PlayError;
 use crate::player::Player;
 use crate::raw_position::RawPosition;
 
 /// A Connect Four position: where the stones stand, and thereby whose turn it is.
 ///
-/// Two words hold it, in the layout of [`Geometry`]: the stones of the side to move, and the stones of both. Without
+/// Two words hold it, in the layout of [`Size`]: the stones of the side to move, and the stones of both. Without
 /// parameters it is the standard board of 7 columns and 6 rows; [`Position::empty`] makes any other that fits. `us` is
 /// always the side to move, `them` the other one.
 ///
@@ -33,42 +35,109 @@ use crate::raw_position::RawPosition;
 /// # Ok::<(), marlin_core::PlayError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Position<const W: usize = 7, const H: usize = 6> {
+pub struct Position<B: Board = Standard> {
+    pub(crate) board: B,
     pub(crate) raw: RawPosition,
 }
 
-impl<const W: usize, const H: usize> Default for Position<W, H> {
+impl<const W: usize, const H: usize> Default for Position<Size<W, H>> {
     fn default() -> Self {
         Self::empty()
     }
 }
 
-impl<const W: usize, const H: usize> Position<W, H> {
-    /// The numbers of the board.
-    pub(crate) const MASKS: &Masks = &Geometry::<W, H>::MASKS;
-
-    /// Returns the empty board of any size.
+impl<const W: usize, const H: usize> Position<Size<W, H>> {
+    /// Returns the empty board of a type.
     ///
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::Position;
+    /// use marlin_core::{Position, Size};
     ///
-    /// assert_eq!(Position::<8, 7>::empty().legal_moves().count(), 8);
+    /// assert_eq!(Position::<Size<8, 7>>::empty().legal_moves().count(), 8);
     /// ```
     pub const fn empty() -> Self {
-        Self::from_raw(RawPosition::EMPTY)
+        Self::on(Size)
+    }
+}
+
+impl<B: Board> Position<B> {
+    /// Returns the empty position of a board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{BoardSize, Position};
+    ///
+    /// let size: BoardSize = "8x7".parse()?;
+    /// assert_eq!(Position::on(size).legal_moves().count(), 8);
+    /// # Ok::<(), marlin_core::BoardSizeError>(())
+    /// ```
+    pub const fn on(board: B) -> Self {
+        Self::from_raw(board, RawPosition::EMPTY)
     }
 
-    /// Returns the position that has no board beside it yet. It is one of this board.
-    pub(crate) const fn from_raw(raw: RawPosition) -> Self {
-        Self { raw }
+    /// Returns the position of a board. The caller has checked it.
+    pub(crate) const fn from_raw(board: B, raw: RawPosition) -> Self {
+        Self { board, raw }
     }
 
     /// Returns the position with these stones. The caller has checked them: see `Position::from_bitboards`.
     #[cfg(feature = "internals")]
-    pub(crate) const fn from_stones(us: u64, occupied: u64) -> Self {
-        Self::from_raw(RawPosition { us, occupied })
+    pub(crate) const fn from_stones(board: B, us: u64, occupied: u64) -> Self {
+        Self::from_raw(board, RawPosition { us, occupied })
+    }
+
+    /// Returns the size of the board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{BoardSize, Position};
+    ///
+    /// assert_eq!(Position::new().size(), BoardSize::STANDARD);
+    /// ```
+    pub fn size(&self) -> BoardSize {
+        self.board.size()
+    }
+
+    /// Returns the board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Standard};
+    ///
+    /// assert_eq!(Position::new().board(), Standard);
+    /// ```
+    pub const fn board(&self) -> B {
+        self.board
+    }
+
+    /// Returns the same position with its board in another type; `None` if that is the type of another board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{BoardSize, Position, Size};
+    ///
+    /// let position = Position::parse("8x7".parse::<BoardSize>()?, "4455")?;
+    /// assert_eq!(position.cast(), Some("4455".parse::<Position<Size<8, 7>>>()?));
+    /// assert_eq!(position.cast::<Size<7, 6>>(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn cast<C: Board>(&self) -> Option<Position<C>> {
+        Some(Position::from_raw(C::of_size(self.size())?, self.raw))
+    }
+
+    /// Returns the numbers of the board.
+    pub(crate) fn masks(&self) -> Masks {
+        self.board.masks()
+    }
+
+    /// Returns a set of cells of the board.
+    pub(crate) const fn cells(&self, bits: u64) -> Bitboard<B> {
+        Bitboard::new(self.board, bits)
     }
 
     /// Returns the stones of the side to move.
@@ -102,8 +171,8 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     #[doc(alias("current", "current_position"))]
-    pub const fn us(&self) -> Bitboard<W, H> {
-        Bitboard::new(self.raw.us)
+    pub const fn us(&self) -> Bitboard<B> {
+        self.cells(self.raw.us)
     }
 
     /// Returns the stones of the side that moved last.
@@ -119,8 +188,8 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     #[doc(alias = "opponent")]
-    pub const fn them(&self) -> Bitboard<W, H> {
-        Bitboard::new(self.raw.them())
+    pub const fn them(&self) -> Bitboard<B> {
+        self.cells(self.raw.them())
     }
 
     /// Returns the stones of both sides.
@@ -142,8 +211,8 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// );
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub const fn occupied(&self) -> Bitboard<W, H> {
-        Bitboard::new(self.raw.occupied)
+    pub const fn occupied(&self) -> Bitboard<B> {
+        self.cells(self.raw.occupied)
     }
 
     /// Returns the stones of both sides as a word, one bit a cell: the bits of [`Position::occupied`], under the name that
@@ -201,7 +270,8 @@ impl<const W: usize, const H: usize> Position<W, H> {
         self.raw.side_to_move()
     }
 
-    /// Returns whether a column has an empty cell. Whether the game is over is not asked: see [`Position::is_over`].
+    /// Returns whether a column has an empty cell, `false` for one that the board does not have. Whether the game is over is not
+    /// asked: see [`Position::is_over`].
     ///
     /// # Examples
     ///
@@ -213,15 +283,16 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     #[doc(alias = "canPlay")]
-    pub const fn can_play(&self, column: Column<W>) -> bool {
-        self.raw.can_play(Self::MASKS, column.index())
+    pub fn can_play(&self, column: Column) -> bool {
+        let masks = &self.masks();
+        masks.has_column(column.index()) && self.raw.can_play(masks, column.index())
     }
 
     /// Plays a column without checking: a full column or a finished game is the caller's bug.
     ///
     /// # Panics
     ///
-    /// In debug builds, if the column is full. Elsewhere the position is then meaningless.
+    /// In debug builds, if the column is full or not on the board. Elsewhere the position is then meaningless.
     ///
     /// # Examples
     ///
@@ -234,16 +305,17 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     #[doc(alias("makeMove", "playCol"))]
-    pub const fn make_move(&mut self, column: Column<W>) {
-        self.raw = self.raw.after_column(Self::MASKS, column.index());
+    pub fn make_move(&mut self, column: Column) {
+        debug_assert!(self.can_play(column), "column {column} is full, or not on the board");
+        self.raw = self.raw.after_column(&self.masks(), column.index());
     }
 
     /// Plays a column if the rules allow it; the position is unchanged otherwise.
     ///
     /// # Errors
     ///
-    /// [`PlayError::GameOver`] after four in a row or on a full board, [`PlayError::ColumnFull`] if the column has
-    /// no empty cell.
+    /// [`PlayError::GameOver`] after four in a row or on a full board, [`PlayError::NoColumn`] if the board does not have the
+    /// column, [`PlayError::ColumnFull`] if the column has no empty cell.
     ///
     /// # Examples
     ///
@@ -254,8 +326,8 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// let full = position.play(Column::new(0).unwrap());
     /// assert_eq!(full, Err(PlayError::ColumnFull { number: 1 }));
     /// ```
-    pub fn play(&mut self, column: Column<W>) -> Result<(), PlayError> {
-        self.raw = self.raw.play(Self::MASKS, column.index())?;
+    pub fn play(&mut self, column: Column) -> Result<(), PlayError> {
+        self.raw = self.raw.play(&self.masks(), column.index())?;
         Ok(())
     }
 
@@ -278,8 +350,8 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// );
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub const fn playable_cells(&self) -> Bitboard<W, H> {
-        Bitboard::new(self.raw.playable(Self::MASKS))
+    pub fn playable_cells(&self) -> Bitboard<B> {
+        self.cells(self.raw.playable(&self.masks()))
     }
 
     /// Returns the columns that may be played, from left to right; none when the game is over.
@@ -297,8 +369,8 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     #[doc(alias("legalMoves", "listMoves", "possible"))]
-    pub fn legal_moves(&self) -> impl Iterator<Item = Column<W>> + use<W, H> {
-        self.raw.legal_columns(Self::MASKS).filter_map(Column::new)
+    pub fn legal_moves(&self) -> impl Iterator<Item = Column> + use<B> {
+        self.raw.legal_columns(&self.masks()).filter_map(Column::new)
     }
 
     /// Returns the player who has four in a row.
@@ -313,7 +385,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn winner(&self) -> Option<Player> {
-        self.raw.winner(Self::MASKS)
+        self.raw.winner(&self.masks())
     }
 
     /// Returns whether every cell holds a stone.
@@ -321,14 +393,14 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::Position;
+    /// use marlin_core::{Position, Size};
     ///
-    /// let position: Position<2, 2> = "1212".parse()?;
+    /// let position: Position<Size<2, 2>> = "1212".parse()?;
     /// assert!(position.is_full() && position.winner().is_none());
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub const fn is_full(&self) -> bool {
-        self.raw.is_full(Self::MASKS)
+    pub fn is_full(&self) -> bool {
+        self.raw.is_full(&self.masks())
     }
 
     /// Returns whether the game has ended, by four in a row or by a full board.
@@ -346,6 +418,12 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// assert!(position.is_over());
     /// ```
     pub fn is_over(&self) -> bool {
-        self.raw.is_over(Self::MASKS)
+        self.raw.is_over(&self.masks())
+    }
+}
+
+impl<const W: usize, const H: usize> From<Position<Size<W, H>>> for Position<BoardSize> {
+    fn from(position: Position<Size<W, H>>) -> Self {
+        Self::from_raw(position.size(), position.raw)
     }
 }

@@ -2,17 +2,20 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use crate::board::Board;
 use crate::book::Book;
 use crate::bounds::Bounds;
 use crate::column::Column;
-use crate::geometry::Geometry;
+use crate::columns::Columns;
+use crate::geometry::Standard;
 use crate::limits::{Limits, StopFlag};
 use crate::position::Position;
 use crate::raw_query::{Answer, Asked, RawQuery};
 use crate::report::{Analysis, Line, Progress, Report};
-use crate::search::{self, Columns, Found, ProgressFn};
+use crate::search::{self, ColumnBounds, Found, ProgressFn, Resources};
 use crate::solver::Solver;
 
 /// A question about a position: [`Solver::query`] begins it, limits and a callback are added if they are wanted, and one of
@@ -42,20 +45,23 @@ use crate::solver::Solver;
 /// assert!(analysis.best.is_some() && calls > 0);
 /// ```
 #[must_use = "a query searches nothing until one of its answers is called"]
-pub struct Query<'a, const W: usize = 7, const H: usize = 6> {
-    solver: &'a Solver<W, H>,
-    position: Position<W, H>,
+pub struct Query<'a, B: Board = Standard> {
+    solver: &'a Solver<B>,
+    position: Position<B>,
     limits: Limits,
-    progress: Option<Callback<'a, W, H>>,
+    growth: Option<Arc<AtomicBool>>,
+    progress: Option<Callback<'a, B>>,
 }
 
 /// What is called with the progress of a search.
-type Callback<'a, const W: usize, const H: usize> = Box<dyn FnMut(&Progress<W, H>) + 'a>;
+type Callback<'a, B> = Box<dyn FnMut(&Progress<B>) + 'a>;
 
-impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
+impl<'a, B: Board> Query<'a, B> {
     /// Returns a question without limits.
-    pub(crate) fn new(solver: &'a Solver<W, H>, position: &Position<W, H>) -> Self {
-        Self { solver, position: *position, limits: Limits::NONE, progress: None }
+    pub(crate) fn new(solver: &'a Solver<B>, position: &Position<B>) -> Self {
+        let (size, expected) = (position.size(), solver.size());
+        assert!(size == expected, "a position of {size} for a solver of {expected}");
+        Self { solver, position: *position, limits: Limits::NONE, growth: None, progress: None }
     }
 
     /// Sets all limits at once, in place of those set before.
@@ -147,6 +153,27 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
         self
     }
 
+    /// Keeps the search to one thread until a flag is raised; then the solver's other threads join it. So a program with many
+    /// positions and few cores can give each of its threads one position, and all of them the last.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use std::sync::atomic::{AtomicBool, Ordering};
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// let (solver, flag) = (Solver::builder().without_book().threads(2).build(), Arc::new(AtomicBool::new(false)));
+    /// let position: Position = "52271237417".parse()?;
+    /// let raise = || flag.store(true, Ordering::Relaxed);
+    /// let report = solver.query(&position).grow_once(Arc::clone(&flag)).on_progress(|_| raise()).solve();
+    /// assert!(report.bounds.score().is_some());
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    pub fn grow_once(self, flag: Arc<AtomicBool>) -> Self {
+        Self { growth: Some(flag), ..self }
+    }
+
     /// Sets what is called during the search, in the thread that waits for the answer: whenever something new is proven,
     /// and at least four times a second.
     ///
@@ -163,7 +190,7 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
     /// assert_eq!(lines.last().unwrap(), "1");
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub fn on_progress(self, callback: impl FnMut(&Progress<W, H>) + 'a) -> Self {
+    pub fn on_progress(self, callback: impl FnMut(&Progress<B>) + 'a) -> Self {
         Self { progress: Some(Box::new(callback)), ..self }
     }
 
@@ -180,7 +207,7 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
     /// assert_eq!(report.bounds.score(), None);
     /// assert!(report.best.is_some());
     /// ```
-    pub fn solve(self) -> Report<W, H> {
+    pub fn solve(self) -> Report<B> {
         self.report(Asked::Score)
     }
 
@@ -194,7 +221,7 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
     /// let report = Solver::new().query(&Position::new()).solve_outcome();
     /// assert_eq!(report.bounds.outcome(), Some(Outcome::Win));
     /// ```
-    pub fn solve_outcome(self) -> Report<W, H> {
+    pub fn solve_outcome(self) -> Report<B> {
         self.report(Asked::Outcome)
     }
 
@@ -210,7 +237,7 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
     /// let (column, bounds) = analysis.ranked()[0];
     /// assert_eq!((column.to_string(), bounds.to_string()), ("4".into(), "1".into()));
     /// ```
-    pub fn analyze(self) -> Analysis<W, H> {
+    pub fn analyze(self) -> Analysis<B> {
         self.analysis(Asked::Columns)
     }
 
@@ -227,8 +254,45 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
     /// assert_eq!(analysis.best, Column::from_number(4));
     /// assert_eq!(analysis.bounds.score().unwrap().get(), 1);
     /// ```
-    pub fn best_move(self) -> Analysis<W, H> {
+    pub fn best_move(self) -> Analysis<B> {
         self.analysis(Asked::BestMove)
+    }
+
+    /// Proves the score of the position, and then a move that keeps it, as far as the limits allow. Without limits it asks the
+    /// search for the move only if it has searched for the score: an answer of the book does not take the time of a search.
+    /// [`Analysis::best_is_proven`] says whether [`Analysis::best`] is such a move.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Column, Position, Solver};
+    ///
+    /// let position: Position = "4433".parse()?;
+    /// let analysis = Solver::builder().without_book().build().query(&position).solve_with_move();
+    /// assert_eq!(analysis.bounds.to_string(), "18");
+    /// assert!(analysis.best_is_proven() && analysis.best == Column::from_number(5));
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    pub fn solve_with_move(self) -> Analysis<B> {
+        let is_unlimited = self.limits.is_none();
+        self.analysis(if is_unlimited { Asked::KnownOrBestMove } else { Asked::BestMove })
+    }
+
+    /// Returns what the rules, the book and the table say of the position and its columns, without a search.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// let position: Position = "112233".parse()?;
+    /// let known = Solver::new().query(&position).known();
+    /// assert_eq!((known.bounds.to_string(), known.nodes), ("18".to_owned(), 0));
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    pub fn known(self) -> Analysis<B> {
+        let answer = self.raw().known();
+        self.analysis_of(&answer)
     }
 
     /// Returns the first `len` moves of the principal variation, or as many of them as are proven within the limits.
@@ -241,7 +305,7 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
     /// let moves = Solver::new().query(&Position::new()).principal_variation(3);
     /// assert_eq!(moves.into_iter().map(Column::number).collect::<Vec<_>>(), [4, 4, 4]);
     /// ```
-    pub fn principal_variation(self, len: usize) -> Vec<Column<W>> {
+    pub fn principal_variation(self, len: usize) -> Vec<Column> {
         columns(self.raw().principal_variation(len))
     }
 
@@ -266,35 +330,35 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
     /// assert_eq!((line.moves.len(), line.proven), (plies as usize, plies as usize));
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub fn line(self, bounds: Bounds<W, H>) -> Line<W> {
+    pub fn line(self, bounds: Bounds<B>) -> Line {
         let (moves, proven) = self.raw().line(bounds.raw());
         Line { moves: columns(moves), proven }
     }
 
-    fn raw(&self) -> RawQuery<'_, Geometry<W, H>> {
-        let Solver { book, .. } = self.solver;
+    fn raw(&self) -> RawQuery<'_> {
+        let Self { solver, position, limits, growth, .. } = self;
         RawQuery {
-            board: Geometry,
-            position: self.position.raw,
-            book: book.as_deref().map(Book::raw),
-            resources: self.solver.resources(),
-            limits: &self.limits,
+            masks: position.board().static_masks(),
+            position: position.raw,
+            book: solver.book().map(Book::raw),
+            resources: Resources { growth: growth.as_deref(), ..solver.resources() },
+            limits,
         }
     }
 
     /// Answers a question, and calls the progress callback if there is one.
-    fn ask(mut self, question: Asked) -> Answer {
-        let table = &self.solver.table;
+    fn ask(&mut self, question: Asked) -> Answer {
+        let (board, table) = (self.position.board(), &self.solver.table);
         let mut callback = self.progress.take();
         let mut report = callback.as_mut().map(|callback| {
             |found: &Found| {
                 callback(&Progress {
-                    bounds: Bounds::from_raw(found.bounds),
-                    columns: bounds_of_columns(&found.columns),
+                    bounds: Bounds::from_raw(board, found.bounds),
+                    columns: bounds_of_columns(board, &found.columns),
                     best: found.best.and_then(Column::new),
                     nodes: found.nodes,
                     elapsed: found.elapsed,
-                    position: Position::from_raw(found.position),
+                    position: Position::from_raw(board, found.position),
                     table: Arc::clone(table),
                 });
             }
@@ -302,10 +366,10 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
         self.raw().ask(question, report.as_mut().map(|report| report as &mut ProgressFn<'_>))
     }
 
-    fn report(self, question: Asked) -> Report<W, H> {
+    fn report(mut self, question: Asked) -> Report<B> {
         let Answer { bounds, best, source, effort, .. } = self.ask(question);
         Report {
-            bounds: Bounds::from_raw(bounds),
+            bounds: Bounds::from_raw(self.position.board(), bounds),
             best: best.and_then(Column::new),
             source,
             nodes: effort.nodes,
@@ -313,11 +377,17 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
         }
     }
 
-    fn analysis(self, question: Asked) -> Analysis<W, H> {
-        let Answer { bounds, columns, best, source, effort } = self.ask(question);
+    fn analysis(mut self, question: Asked) -> Analysis<B> {
+        let answer = self.ask(question);
+        self.analysis_of(&answer)
+    }
+
+    fn analysis_of(&self, answer: &Answer) -> Analysis<B> {
+        let board = self.position.board();
+        let Answer { bounds, ref columns, best, source, effort } = *answer;
         Analysis {
-            bounds: Bounds::from_raw(bounds),
-            columns: bounds_of_columns(&columns),
+            bounds: Bounds::from_raw(board, bounds),
+            columns: bounds_of_columns(board, columns),
             best: best.and_then(Column::new),
             source,
             nodes: effort.nodes,
@@ -327,27 +397,35 @@ impl<'a, const W: usize, const H: usize> Query<'a, W, H> {
 }
 
 /// Returns the bounds of the columns that the board has.
-fn bounds_of_columns<const W: usize, const H: usize>(columns: &Columns) -> [Option<Bounds<W, H>>; W] {
-    std::array::from_fn(|column| columns[column].map(Bounds::from_raw))
+fn bounds_of_columns<B: Board>(board: B, columns: &ColumnBounds) -> Columns<Option<Bounds<B>>> {
+    Columns::on(board, |column| Some(Bounds::from_raw(board, columns[column.index()]?)))
 }
 
 /// Returns columns that are known to be on the board.
-fn columns<const W: usize>(moves: Vec<usize>) -> Vec<Column<W>> {
+fn columns(moves: Vec<usize>) -> Vec<Column> {
     moves.into_iter().filter_map(Column::new).collect()
 }
 
-/// The line is found only when it is asked for: an easy position takes less time than this.
-impl<const W: usize, const H: usize> Progress<W, H> {
+impl<B: Board> Progress<B> {
     /// Returns the moves that look best to both sides by what is proven, from [`Self::best`] on as far as the table has
     /// entries, and at least two unless the game ends before. They may change until the search ends.
-    pub fn line(&self) -> Vec<Column<W>> {
-        let best = self.best.map(Column::index);
-        let masks = Position::<W, H>::MASKS;
-        columns(search::line_from(masks, best, self.position.raw, self.bounds.raw(), self.table.raw()))
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Progress, Solver};
+    ///
+    /// let solver = Solver::builder().without_book().build();
+    /// let check = |progress: &Progress| assert_eq!(progress.line().first(), progress.best.as_ref());
+    /// solver.query(&Position::new()).nodes(100).on_progress(check).solve();
+    /// ```
+    pub fn line(&self) -> Vec<Column> {
+        let (masks, best) = (self.position.board().static_masks(), self.best.map(Column::index));
+        columns(search::line_from(masks, best, self.position.raw, self.bounds.raw(), &self.table))
     }
 }
 
-impl<const W: usize, const H: usize> fmt::Debug for Query<'_, W, H> {
+impl<B: Board> fmt::Debug for Query<'_, B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Query")
             .field("position", &self.position)

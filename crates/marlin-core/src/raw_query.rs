@@ -3,17 +3,21 @@
 use crate::board_size::BoardSize;
 use crate::book::RawBook;
 use crate::decided::decided_score;
-use crate::geometry::{Board, Masks};
+#[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
+use crate::geometry::OfHeight;
+use crate::geometry::{Layout, Masks, Standard};
 use crate::limits::Limits;
 use crate::raw_bounds::RawBounds;
 use crate::raw_position::RawPosition;
 use crate::report::{Source, is_complete};
-use crate::search::{self, Columns, Driver, Effort, Goal, Interrupted, ProgressFn, Resources, Root};
+use crate::search::{
+    self, ColumnBounds, Driver, Effort, Found, Goal, Interrupted, ProgressFn, Resources, Root,
+};
 
 /// A position to ask about, and what may be used for it. [`Query`](crate::Query) has what each answer means.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct RawQuery<'a, B> {
-    pub(crate) board: B,
+pub(crate) struct RawQuery<'a> {
+    pub(crate) masks: &'static Masks,
     pub(crate) position: RawPosition,
     pub(crate) book: Option<&'a RawBook>,
     pub(crate) resources: Resources<'a>,
@@ -24,7 +28,7 @@ pub(crate) struct RawQuery<'a, B> {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Answer {
     pub(crate) bounds: RawBounds,
-    pub(crate) columns: Columns,
+    pub(crate) columns: ColumnBounds,
     pub(crate) best: Option<usize>,
     pub(crate) source: Source,
     pub(crate) effort: Effort,
@@ -41,121 +45,196 @@ pub(crate) enum Asked {
     Columns,
     /// Its best move.
     BestMove,
+    /// Its score, and its best move unless the book knows the score and not the move.
+    KnownOrBestMove,
 }
 
-impl<B: Board> RawQuery<'_, B> {
-    fn masks(&self) -> &'static Masks {
-        self.board.static_masks()
+impl Asked {
+    /// Returns whether what is proven of a root answers the question.
+    fn is_answered(self, root: &Root) -> bool {
+        match self {
+            Self::Score | Self::KnownOrBestMove => root.bounds().score().is_some(),
+            Self::Outcome => root.bounds().outcome().is_some(),
+            Self::Columns => is_complete(root.bounds(), root.columns().into_iter().flatten()),
+            Self::BestMove => root.best_is_proven(),
+        }
     }
+}
 
+/// Evaluates an expression with the layout of a query's board: one whose numbers are constants, as far as the search is
+/// compiled for the size or for the height, and otherwise one that looks them up.
+macro_rules! with_layout {
+    ($query:expr, $layout:ident => $answer:expr) => {{
+        // For a page each form of the search has to be loaded, and is hardly faster than the one that looks numbers up.
+        #[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
+        {
+            with_layout!($query, $layout => $answer;)
+        }
+        #[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
+        {
+            with_layout!($query, $layout => $answer; 4 5 6 7 8)
+        }
+    }};
+    ($query:expr, $layout:ident => $answer:expr; $($height:literal)*) => {{
+        let masks = $query.masks;
+        match (masks.width, masks.height) {
+            (7, 6) => {
+                let $layout = Standard;
+                $answer
+            }
+            $((_, $height) => {
+                let $layout = OfHeight::<$height>(masks);
+                $answer
+            })*
+            _ => {
+                let $layout = masks;
+                $answer
+            }
+        }
+    }};
+}
+
+impl RawQuery<'_> {
     /// Answers a question, and calls `progress`, if there is one, as the search proceeds.
     pub(crate) fn ask(&self, question: Asked, progress: Option<&mut ProgressFn<'_>>) -> Answer {
+        with_layout!(self, layout => self.answer(layout, question, progress))
+    }
+
+    /// Asks the rules, then the book, and then the search for what isn't known yet.
+    fn answer<L: Layout>(&self, layout: L, question: Asked, progress: Option<&mut ProgressFn<'_>>) -> Answer {
+        let is_answered = |root: &Root| question.is_answered(root);
+        let (root, source) = self.root_before_search(layout, self.position, is_answered);
+        let Some(mut root) = root else { return self.answer_at_the_end() };
+        let is_known = match (source, question) {
+            (Source::Search, _) => false,
+            (Source::Rules, Asked::KnownOrBestMove) => root.best_is_proven(),
+            _ => true,
+        };
+        if is_known {
+            let answer = Answer::of(&root, source, Effort::NONE);
+            if let Some(progress) = progress {
+                progress(&answer.found(self.position));
+            }
+            return answer;
+        }
+        let effort = search::drive(layout, self.resources, self.limits, progress, |driver| {
+            self.prove(driver, &mut root, question)
+        });
+        Answer::of(&root, source, effort)
+    }
+
+    fn prove<L: Layout>(
+        &self,
+        driver: &mut Driver<'_, '_, L>,
+        root: &mut Root,
+        question: Asked,
+    ) -> Result<(), Interrupted> {
         match question {
-            Asked::Score => {
-                let is_enough = |root: &Root| root.bounds().score().is_some();
-                self.answer(progress, is_enough, |driver, root| driver.prove(root, Goal::Score))
-            }
-            Asked::Outcome => {
-                let is_enough = |root: &Root| root.bounds().outcome().is_some();
-                self.answer(progress, is_enough, |driver, root| driver.prove(root, Goal::Outcome))
-            }
+            Asked::Score => driver.prove(root, Goal::Score),
+            Asked::Outcome => driver.prove(root, Goal::Outcome),
             Asked::Columns => {
-                let is_enough = |root: &Root| is_complete(root.bounds(), &root.columns());
-                self.answer(progress, is_enough, |driver, root| {
-                    driver.prove(root, Goal::Score)?;
-                    driver.prove(root, Goal::Columns)
-                })
+                driver.prove(root, Goal::Score)?;
+                driver.prove(root, Goal::Columns)
             }
-            Asked::BestMove => self.answer(progress, Root::best_is_proven, |driver, root| {
+            Asked::BestMove | Asked::KnownOrBestMove => {
                 driver.prove(root, Goal::Score)?;
                 let score = root.bounds().score().filter(|&score| self.is_in_sight(score));
                 score.map_or(Ok(()), |_| driver.prove(root, Goal::BestMove))
-            }),
+            }
         }
+    }
+
+    /// Returns what the rules, the book and the table say, without a search.
+    pub(crate) fn known(&self) -> Answer {
+        let is_answered = |root: &Root| Asked::Columns.is_answered(root);
+        let (root, source) = self.root_before_search(self.masks, self.position, is_answered);
+        let Some(mut root) = root else { return self.answer_at_the_end() };
+        if source == Source::Search {
+            root.narrow(self.masks, &self.resources.table.reader());
+            root.infer_last_column();
+        }
+        Answer::of(&root, source, Effort::NONE)
     }
 
     /// Returns whether the game ends within the depth, if the position has this score.
     fn is_in_sight(&self, score: i32) -> bool {
         let nb_moves = self.position.nb_moves();
-        let plies_to_end = self.masks().final_move(score, nb_moves).saturating_sub(nb_moves);
+        let plies_to_end = self.masks.final_move(score, nb_moves).saturating_sub(nb_moves);
         self.limits.depth.is_none_or(|depth| plies_to_end <= depth)
     }
 
-    /// Asks the rules, then the book, and then the search for what isn't known yet.
-    fn answer(
-        &self,
-        progress: Option<&mut ProgressFn<'_>>,
-        is_enough: impl Fn(&Root) -> bool,
-        prove: impl FnOnce(&mut Driver<'_, '_, B>, &mut Root) -> Result<(), Interrupted>,
-    ) -> Answer {
-        let (mut root, source) = self.root_before_search(self.position, is_enough);
-        let effort = search::drive(self.board, self.resources, self.limits, progress, |driver| {
-            root.as_mut().map_or(Ok(()), |root| prove(driver, root))
-        });
-        let (bounds, columns, best) = match root {
-            Some(root) => (root.bounds(), root.columns(), root.best()),
-            None => (self.bounds_at_the_end(), [None; BoardSize::MAX_WIDTH], None),
-        };
-        Answer { bounds, columns, best, source, effort }
-    }
-
     pub(crate) fn principal_variation(&self, len: usize) -> Vec<usize> {
-        self.prove_line(None, len, Goal::BestMove)
+        with_layout!(self, layout => self.prove_line(layout, None, len, Goal::BestMove))
     }
 
     /// Returns the moves that look best to both sides, and how many of them are proven to be.
     pub(crate) fn line(&self, bounds: RawBounds) -> (Vec<usize>, usize) {
         let mut moves = match bounds.score() {
-            Some(score) => self.prove_line(Some(score), usize::MAX, Goal::AnyBestMove),
+            Some(score) => {
+                let goal = Goal::AnyBestMove;
+                with_layout!(self, layout => self.prove_line(layout, Some(score), usize::MAX, goal))
+            }
             None => Vec::new(),
         };
         let proven = moves.len();
-        let after = |position: RawPosition, &column: &usize| position.after_column(self.masks(), column);
+        let after = |position: RawPosition, &column: &usize| position.after_column(self.masks, column);
         let position = moves.iter().fold(self.position, after);
         let bounds = if proven.is_multiple_of(2) { bounds } else { -bounds };
-        moves.extend(search::likely_line(self.masks(), position, bounds, &self.resources.table.reader()));
+        moves.extend(search::likely_line(self.masks, position, bounds, &self.resources.table.reader()));
         (moves, proven)
     }
 
     /// Returns the first moves of a line that keeps the score of the position, as many as are wanted and proven within the
     /// limits; `goal` says which of the best moves. A score that is known already needn't be proven again.
-    fn prove_line(&self, mut score: Option<i32>, len: usize, goal: Goal) -> Vec<usize> {
-        let mut position = self.position;
-        let mut line = Vec::new();
-        search::drive(self.board, self.resources, self.limits, None, |driver| {
-            while line.len() < len {
-                let (Some(mut root), _) = self.root_before_search(position, Root::best_is_proven) else {
-                    break;
-                };
-                if let Some(score) = score {
-                    root.adopt_score(score);
-                }
+    fn prove_line<L: Layout>(&self, layout: L, score: Option<i32>, len: usize, goal: Goal) -> Vec<usize> {
+        let mut line = KeptLine { masks: self.masks, position: self.position, score, moves: Vec::new() };
+        // As far as rules and book know the best moves, there is nothing to search.
+        let mut open = None;
+        while line.moves.len() < len {
+            let (Some(root), source) = self.next_root(layout, &line) else { return line.moves };
+            if source == Source::Search || !line.play(&root) {
+                open = Some(root);
+                break;
+            }
+        }
+        let Some(first) = open else { return line.moves };
+        search::drive(layout, self.resources, self.limits, None, |driver| {
+            let mut next = Some(first);
+            while line.moves.len() < len {
+                let root = next.take().or_else(|| self.next_root(layout, &line).0);
+                let Some(mut root) = root else { break };
                 driver.prove(&mut root, Goal::Score)?;
-                let Some(found) = root.bounds().score() else { break };
                 driver.prove(&mut root, goal)?;
-                let Some(column) = root.best() else { break };
-                position = position.after_column(self.masks(), column);
-                line.push(column);
-                // The best move keeps the score, unless a wrong book has given it.
-                let keeps_it = root.columns()[column].is_some_and(|bounds| bounds.lower >= found);
-                score = keeps_it.then(|| -found);
+                if !line.play(&root) {
+                    break;
+                }
             }
             Ok(())
         });
-        line
+        line.moves
+    }
+
+    /// Returns what is known of the end of a line before any search, unless the game is over there.
+    fn next_root<L: Layout>(&self, layout: L, line: &KeptLine) -> (Option<Root>, Source) {
+        let (mut root, source) = self.root_before_search(layout, line.position, Root::best_is_proven);
+        if let (Some(root), Some(score)) = (&mut root, line.score) {
+            root.adopt_score(score);
+        }
+        (root, source)
     }
 
     /// Returns what is known of a position before any search, unless the game is over, and where it comes from, if that is
     /// enough.
-    fn root_before_search(
+    fn root_before_search<L: Layout>(
         &self,
+        layout: L,
         position: RawPosition,
         is_enough: impl Fn(&Root) -> bool,
     ) -> (Option<Root>, Source) {
-        if position.is_over(self.masks()) {
+        if position.is_over(&layout.masks()) {
             return (None, Source::Rules);
         }
-        let mut root = Root::new(self.board, position).with_depth(self.limits.depth);
+        let mut root = Root::new(layout, position).with_depth(self.limits.depth);
         if is_enough(&root) {
             return (Some(root), Source::Rules);
         }
@@ -169,10 +248,51 @@ impl<B: Board> RawQuery<'_, B> {
         (Some(root), source)
     }
 
-    /// Returns the bounds of a position that is over.
-    fn bounds_at_the_end(&self) -> RawBounds {
-        let most = self.masks().max_score();
+    /// Returns the answer to a position that is over.
+    fn answer_at_the_end(&self) -> Answer {
+        let most = self.masks.max_score();
         let unknown = RawBounds { lower: -most, upper: most };
-        decided_score(self.masks(), &self.position).map_or(unknown, RawBounds::exact)
+        Answer {
+            bounds: decided_score(self.masks, &self.position).map_or(unknown, RawBounds::exact),
+            columns: [None; BoardSize::MAX_WIDTH],
+            best: None,
+            source: Source::Rules,
+            effort: Effort::NONE,
+        }
+    }
+}
+
+impl Answer {
+    fn of(root: &Root, source: Source, effort: Effort) -> Self {
+        Self { bounds: root.bounds(), columns: root.columns(), best: root.best(), source, effort }
+    }
+
+    /// Returns the answer as the progress of its search.
+    const fn found(&self, position: RawPosition) -> Found {
+        let Self { bounds, columns, best, effort: Effort { nodes, elapsed }, .. } = *self;
+        Found { position, bounds, columns, best, nodes, elapsed }
+    }
+}
+
+/// A line of play from a position on, whose moves keep its score.
+#[derive(Debug)]
+struct KeptLine {
+    masks: &'static Masks,
+    position: RawPosition,
+    /// The score of the position, if it is known.
+    score: Option<i32>,
+    moves: Vec<usize>,
+}
+
+impl KeptLine {
+    /// Plays the best move of the position if its score is proven. Returns whether it has.
+    fn play(&mut self, root: &Root) -> bool {
+        let Some((score, column)) = root.bounds().score().zip(root.best()) else { return false };
+        self.position = self.position.after_column(self.masks, column);
+        self.moves.push(column);
+        // The best move keeps the score, unless a wrong book has given it.
+        let keeps_it = root.columns()[column].is_some_and(|bounds| bounds.lower >= score);
+        self.score = keeps_it.then_some(-score);
+        true
     }
 }

@@ -5,9 +5,11 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::board::Board;
 use crate::bounds::Bounds;
 use crate::column::Column;
-use crate::geometry::{Geometry, Masks};
+use crate::columns::Columns;
+use crate::geometry::{Masks, Standard};
 use crate::position::Position;
 use crate::raw_bounds::RawBounds;
 use crate::score::{Outcome, Score};
@@ -69,12 +71,12 @@ impl fmt::Display for Source {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Report<const W: usize = 7, const H: usize = 6> {
+pub struct Report<B: Board = Standard> {
     /// The bounds of the score; only if they meet is it known.
-    pub bounds: Bounds<W, H>,
+    pub bounds: Bounds<B>,
     /// The best move so far: the first of the moves in the order of [`Analysis::ranked`], however little is proven of them.
     /// Only [`Query::best_move`](crate::Query::best_move) proves that it keeps the score. `None` when the game is over.
-    pub best: Option<Column<W>>,
+    pub best: Option<Column>,
     /// Where the bounds come from.
     pub source: Source,
     /// Nodes visited.
@@ -83,7 +85,7 @@ pub struct Report<const W: usize = 7, const H: usize = 6> {
     pub elapsed: Duration,
 }
 
-impl<const W: usize, const H: usize> Report<W, H> {
+impl<B: Board> Report<B> {
     /// Returns the nodes visited per second.
     ///
     /// # Examples
@@ -124,15 +126,15 @@ impl<const W: usize, const H: usize> Report<W, H> {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Analysis<const W: usize = 7, const H: usize = 6> {
+pub struct Analysis<B: Board = Standard> {
     /// The bounds of the position's score.
-    pub bounds: Bounds<W, H>,
+    pub bounds: Bounds<B>,
     /// The bounds of the score of every column, from the side to move now; `None` where no move is possible, that
     /// is in a full column, and in all of them when the game is over.
-    pub columns: [Option<Bounds<W, H>>; W],
+    pub columns: Columns<Option<Bounds<B>>>,
     /// The best move by what is proven: the highest score, and among equals the nearest to the centre. `None` when the game
     /// is over.
-    pub best: Option<Column<W>>,
+    pub best: Option<Column>,
     /// Where the bounds come from: the search, if any of them does.
     pub source: Source,
     /// Nodes visited.
@@ -141,7 +143,7 @@ pub struct Analysis<const W: usize = 7, const H: usize = 6> {
     pub elapsed: Duration,
 }
 
-impl<const W: usize, const H: usize> Analysis<W, H> {
+impl<B: Board> Analysis<B> {
     /// Returns the nodes visited per second.
     ///
     /// # Examples
@@ -172,10 +174,27 @@ impl<const W: usize, const H: usize> Analysis<W, H> {
     /// assert_eq!(columns, [5, 2, 4, 3, 6, 1, 7]);
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub fn ranked(&self) -> Vec<(Column<W>, Bounds<W, H>)> {
-        let bounds_of = |column: usize| self.columns[column].map(Bounds::raw);
-        let ranked = ranked(&Geometry::<W, H>::MASKS, self.bounds.raw(), bounds_of).into_iter();
-        ranked.filter_map(|(column, bounds)| Some((Column::new(column)?, Bounds::from_raw(bounds)))).collect()
+    pub fn ranked(&self) -> Vec<(Column, Bounds<B>)> {
+        let board = self.board();
+        let bounds_of = |column: usize| self.columns.get(column)?.map(Bounds::raw);
+        let ranked = ranked(&board.masks(), self.bounds.raw(), bounds_of).into_iter();
+        let with_column = |(column, bounds)| Some((Column::new(column)?, Bounds::from_raw(board, bounds)));
+        ranked.filter_map(with_column).collect()
+    }
+
+    /// Returns the scores of all columns; `None` while one that can be played is not proven.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// let scores = Solver::new().query(&Position::new()).analyze().scores().unwrap();
+    /// assert_eq!(scores.map(|score| score.unwrap().get()), [-2, -1, 0, 1, 0, -1, -2]);
+    /// ```
+    pub fn scores(&self) -> Option<Columns<Option<Score<B>>>> {
+        let is_proven = self.columns.iter().flatten().all(|bounds| bounds.score().is_some());
+        is_proven.then(|| self.columns.map(|bounds| bounds.and_then(Bounds::score)))
     }
 
     /// Returns the bounds of the score by the moves alone: the lower one is reached by a column for certain. A book may know the
@@ -193,11 +212,12 @@ impl<const W: usize, const H: usize> Analysis<W, H> {
     /// assert_eq!(analysis.best_bounds().to_string(), "-2..7");
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub fn best_bounds(&self) -> Bounds<W, H> {
-        Bounds::from_raw(best_bounds(
-            self.bounds.raw(),
-            self.columns.iter().flatten().map(|bounds| bounds.raw()),
-        ))
+    pub fn best_bounds(&self) -> Bounds<B> {
+        by_moves(self.bounds, &self.columns)
+    }
+
+    fn board(&self) -> B {
+        self.bounds.lower().board()
     }
 
     /// Returns whether [`best`](Self::best) is proven to have the score of the position; false when the game is over.
@@ -233,12 +253,13 @@ impl<const W: usize, const H: usize> Analysis<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     #[must_use]
-    pub fn restricted_to(mut self, columns: &[Column<W>]) -> Self {
+    pub fn restricted_to(mut self, columns: &[Column]) -> Self {
         for (index, bounds) in self.columns.iter_mut().enumerate() {
             *bounds = bounds.filter(|_| columns.iter().any(|column| column.index() == index));
         }
         let upper = self.columns.iter().flatten().map(|bounds| bounds.upper()).max();
-        if let Some(bounds) = upper.and_then(|upper| Bounds::new(Score::MIN, upper.min(self.bounds.upper())))
+        if let Some(bounds) =
+            upper.and_then(|upper| Bounds::new(Score::min(self.board()), upper.min(self.bounds.upper())))
         {
             self.bounds = bounds;
             self.bounds = self.best_bounds();
@@ -264,8 +285,9 @@ impl<const W: usize, const H: usize> Analysis<W, H> {
     /// ```
     pub fn merge(&mut self, other: &Self) {
         self.bounds = self.bounds.intersection(other.bounds).unwrap_or(self.bounds);
-        for (bounds, others) in self.columns.iter_mut().zip(other.columns) {
-            *bounds = bounds.zip(others).and_then(|(bounds, others)| bounds.intersection(others)).or(*bounds);
+        for (bounds, others) in self.columns.iter_mut().zip(&other.columns) {
+            *bounds =
+                bounds.zip(*others).and_then(|(bounds, others)| bounds.intersection(others)).or(*bounds);
         }
         self.best = self.ranked().first().map(|&(column, _)| column);
         self.source = self.source.max(other.source);
@@ -284,7 +306,7 @@ impl<const W: usize, const H: usize> Analysis<W, H> {
     /// assert!(!solver.query(&Position::new()).nodes(100).analyze().is_complete());
     /// ```
     pub fn is_complete(&self) -> bool {
-        is_complete(self.bounds.raw(), &self.columns.map(|bounds| bounds.map(Bounds::raw)))
+        is_complete(self.bounds.raw(), self.columns.iter().flatten().map(|bounds| bounds.raw()))
     }
 }
 
@@ -302,9 +324,9 @@ impl<const W: usize, const H: usize> Analysis<W, H> {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Line<const W: usize = 7> {
+pub struct Line {
     /// The moves. The first [`Self::proven`] of them are proven to be the best, the others only look so.
-    pub moves: Vec<Column<W>>,
+    pub moves: Vec<Column>,
     /// The number of moves that are proven.
     pub proven: usize,
 }
@@ -327,23 +349,23 @@ pub struct Line<const W: usize = 7> {
 /// ```
 #[derive(Debug, Clone)]
 #[non_exhaustive]
-pub struct Progress<const W: usize = 7, const H: usize = 6> {
+pub struct Progress<B: Board = Standard> {
     /// The proven bounds of the position's score.
-    pub bounds: Bounds<W, H>,
+    pub bounds: Bounds<B>,
     /// The proven bounds of the score of every column, as in [`Analysis::columns`].
-    pub columns: [Option<Bounds<W, H>>; W],
+    pub columns: Columns<Option<Bounds<B>>>,
     /// The move that looks best by what is proven.
-    pub best: Option<Column<W>>,
+    pub best: Option<Column>,
     /// Nodes visited, by all threads.
     pub nodes: u64,
     /// Time since the start.
     pub elapsed: Duration,
-    pub(crate) position: Position<W, H>,
-    pub(crate) table: Arc<TranspositionTable<W, H>>,
+    pub(crate) position: Position<B>,
+    pub(crate) table: Arc<TranspositionTable>,
 }
 
 // `Progress::line` stands beside the search's likely lines, so that this file needn't know the search.
-impl<const W: usize, const H: usize> Progress<W, H> {
+impl<B: Board> Progress<B> {
     /// Returns the nodes visited per second.
     ///
     /// # Examples
@@ -360,11 +382,8 @@ impl<const W: usize, const H: usize> Progress<W, H> {
     }
 
     /// Returns the bounds of the score by the moves alone: see [`Analysis::best_bounds`].
-    pub fn best_bounds(&self) -> Bounds<W, H> {
-        Bounds::from_raw(best_bounds(
-            self.bounds.raw(),
-            self.columns.iter().flatten().map(|bounds| bounds.raw()),
-        ))
+    pub fn best_bounds(&self) -> Bounds<B> {
+        by_moves(self.bounds, &self.columns)
     }
 
     /// Returns how full the table is, in thousandths, by a sample.
@@ -381,6 +400,12 @@ impl<const W: usize, const H: usize> Progress<W, H> {
     pub fn hashfull(&self) -> u32 {
         self.table.hashfull()
     }
+}
+
+/// Returns the bounds of the score of a position by its moves alone.
+fn by_moves<B: Board>(position: Bounds<B>, columns: &Columns<Option<Bounds<B>>>) -> Bounds<B> {
+    let columns = columns.iter().flatten().map(|bounds| bounds.raw());
+    Bounds::from_raw(position.lower().board(), best_bounds(position.raw(), columns))
 }
 
 /// Returns the nodes visited per second.
@@ -414,6 +439,6 @@ pub(crate) fn best_bounds(position: RawBounds, columns: impl Iterator<Item = Raw
 }
 
 /// Returns whether the scores of a position and of each of its columns are proven.
-pub(crate) fn is_complete(bounds: RawBounds, columns: &[Option<RawBounds>]) -> bool {
-    bounds.score().is_some() && columns.iter().flatten().all(|bounds| bounds.score().is_some())
+pub(crate) fn is_complete(bounds: RawBounds, mut columns: impl Iterator<Item = RawBounds>) -> bool {
+    bounds.score().is_some() && columns.all(|bounds| bounds.score().is_some())
 }

@@ -3,7 +3,9 @@
 use std::fmt;
 use std::ops::Neg;
 
-use crate::geometry::{Geometry, Masks};
+use crate::board::Board;
+use crate::board_size::BoardSize;
+use crate::geometry::{Masks, Size, Standard};
 use crate::player::Player;
 
 /// The result under best play, from the side to move.
@@ -11,9 +13,9 @@ use crate::player::Player;
 /// # Examples
 ///
 /// ```
-/// use marlin_core::{Outcome, Score};
+/// use marlin_core::{Outcome, Score, Standard};
 ///
-/// assert_eq!(Score::<7, 6>::new(-3).unwrap().outcome(), Outcome::Loss);
+/// assert_eq!(Score::<Standard>::new(-3).unwrap().outcome(), Outcome::Loss);
 /// assert!(Outcome::Loss < Outcome::Draw && Outcome::Draw < Outcome::Win);
 /// assert_eq!(Outcome::Win.to_string(), "win");
 /// ```
@@ -67,10 +69,10 @@ impl fmt::Display for Outcome {
 /// # Examples
 ///
 /// ```
-/// use marlin_core::{Outcome, Score};
+/// use marlin_core::{Outcome, Score, Standard};
 ///
 /// // After `4433`, four moves, X wins with the fourth stone:
-/// let score = Score::<7, 6>::new(18).unwrap();
+/// let score = Score::<Standard>::new(18).unwrap();
 /// assert_eq!(score.outcome(), Outcome::Win);
 /// assert_eq!(score.final_move(4), 7);
 /// assert_eq!(score.plies_to_end(4), 3);
@@ -81,18 +83,21 @@ impl fmt::Display for Outcome {
 ///
 /// The convention is Pascal Pons's, <http://blog.gamesolver.org>.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Score<const W: usize = 7, const H: usize = 6>(i8);
+pub struct Score<B: Board = Standard> {
+    value: i8,
+    board: B,
+}
 
-impl<const W: usize, const H: usize> Score<W, H> {
+impl<const W: usize, const H: usize> Score<Size<W, H>> {
     /// The game ends with a full board.
     ///
     /// # Examples
     ///
     /// ```
-    /// # use marlin_core::Score;
-    /// assert_eq!((Score::<7, 6>::MIN.get(), Score::<7, 6>::DRAW.get(), Score::<7, 6>::MAX.get()), (-18, 0, 18));
+    /// # use marlin_core::{Score, Standard};
+    /// assert_eq!((Score::<Standard>::MIN.get(), Score::<Standard>::DRAW.get(), Score::<Standard>::MAX.get()), (-18, 0, 18));
     /// ```
-    pub const DRAW: Self = Self(0);
+    pub const DRAW: Self = Self::from_search(Size, 0);
 
     /// The fastest win of all: the first player's fourth stone. On boards without room for it, a draw.
     ///
@@ -111,7 +116,7 @@ impl<const W: usize, const H: usize> Score<W, H> {
     /// assert_eq!(Solver::new().solve(&position), Score::MAX);
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub const MAX: Self = Self(Geometry::<W, H>::MASKS.max_score() as i8);
+    pub const MAX: Self = Self::from_search(Size, Size::<W, H>::MASKS.max_score());
 
     /// The fastest loss of all: to the first player's fourth stone. The negative of [`Score::MAX`].
     ///
@@ -130,24 +135,102 @@ impl<const W: usize, const H: usize> Score<W, H> {
     /// assert_eq!(Solver::new().solve(&position), Score::MIN);
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub const MIN: Self = Self(-Self::MAX.0);
+    pub const MIN: Self = Self::from_search(Size, -Size::<W, H>::MASKS.max_score());
 
     /// Returns the score with a value, `None` if no game on this board can have it.
     ///
     /// # Examples
     ///
     /// ```
-    /// # use marlin_core::Score;
-    /// assert!(Score::<7, 6>::new(18).is_some() && Score::<7, 6>::new(19).is_none());
+    /// # use marlin_core::{Score, Standard};
+    /// assert!(Score::<Standard>::new(18).is_some() && Score::<Standard>::new(19).is_none());
     /// ```
     pub const fn new(value: i32) -> Option<Self> {
-        if Self::MIN.get() <= value && value <= Self::MAX.get() { Some(Self(value as i8)) } else { None }
+        Self::within(Size, &Size::<W, H>::MASKS, value)
+    }
+}
+
+impl<B: Board> Score<B> {
+    /// Returns the score with a value on a board, `None` if no game there can have it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{BoardSize, Score};
+    ///
+    /// let size: BoardSize = "8x5".parse()?;
+    /// assert!(Score::on(size, 17).is_some() && Score::on(size, 18).is_none());
+    /// # Ok::<(), marlin_core::BoardSizeError>(())
+    /// ```
+    pub fn on(board: B, value: i32) -> Option<Self> {
+        Self::within(board, &board.masks(), value)
+    }
+
+    const fn within(board: B, masks: &Masks, value: i32) -> Option<Self> {
+        let most = masks.max_score();
+        if -most <= value && value <= most { Some(Self::from_search(board, value)) } else { None }
     }
 
     /// Returns the score of a value that the search has kept in range.
-    pub(crate) const fn from_search(value: i32) -> Self {
-        debug_assert!(Self::MIN.get() <= value && value <= Self::MAX.get());
-        Self(value as i8)
+    pub(crate) const fn from_search(board: B, value: i32) -> Self {
+        Self { value: value as i8, board }
+    }
+
+    /// Returns the highest score of a board: [`Score::MAX`] where its size is known at run time.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{BoardSize, Score};
+    ///
+    /// let size: BoardSize = "8x5".parse()?;
+    /// assert_eq!((Score::min(size).get(), Score::draw(size).get(), Score::max(size).get()), (-17, 0, 17));
+    /// # Ok::<(), marlin_core::BoardSizeError>(())
+    /// ```
+    pub fn max(board: B) -> Self {
+        Self::from_search(board, board.masks().max_score())
+    }
+
+    /// Returns the lowest score of a board, the negative of [`Self::max`].
+    pub fn min(board: B) -> Self {
+        -Self::max(board)
+    }
+
+    /// Returns the score of a draw.
+    pub const fn draw(board: B) -> Self {
+        Self::from_search(board, 0)
+    }
+
+    pub(crate) const fn board(self) -> B {
+        self.board
+    }
+
+    /// Returns the size of the board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{BoardSize, Score};
+    ///
+    /// assert_eq!(Score::<marlin_core::Standard>::MAX.size(), BoardSize::STANDARD);
+    /// ```
+    pub fn size(self) -> BoardSize {
+        self.board.size()
+    }
+
+    /// Returns the same score with its board in another type; `None` if that is the type of another board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{BoardSize, Score, Size, Standard};
+    ///
+    /// let score = Score::max(BoardSize::STANDARD);
+    /// assert_eq!(score.cast::<Standard>(), Some(Score::MAX));
+    /// assert_eq!(score.cast::<Size<8, 7>>(), None);
+    /// ```
+    pub fn cast<C: Board>(self) -> Option<Score<C>> {
+        Some(Score::from_search(C::of_size(self.size())?, self.get()))
     }
 
     /// Returns the value, from -18 to 18 on 7x6.
@@ -155,11 +238,11 @@ impl<const W: usize, const H: usize> Score<W, H> {
     /// # Examples
     ///
     /// ```
-    /// # use marlin_core::Score;
-    /// assert_eq!(format!("{:+}", Score::<7, 6>::MAX.get()), "+18");
+    /// # use marlin_core::{Score, Standard};
+    /// assert_eq!(format!("{:+}", Score::<Standard>::MAX.get()), "+18");
     /// ```
     pub const fn get(self) -> i32 {
-        self.0 as i32
+        self.value as i32
     }
 
     /// Returns who wins.
@@ -167,8 +250,8 @@ impl<const W: usize, const H: usize> Score<W, H> {
     /// # Examples
     ///
     /// ```
-    /// # use marlin_core::{Outcome, Score};
-    /// assert_eq!(Score::<7, 6>::DRAW.outcome(), Outcome::Draw);
+    /// # use marlin_core::{Outcome, Score, Standard};
+    /// assert_eq!(Score::<Standard>::DRAW.outcome(), Outcome::Draw);
     /// ```
     pub const fn outcome(self) -> Outcome {
         Outcome::of(self.get())
@@ -180,12 +263,12 @@ impl<const W: usize, const H: usize> Score<W, H> {
     /// # Examples
     ///
     /// ```
-    /// # use marlin_core::Score;
+    /// # use marlin_core::{Score, Standard};
     /// // The empty board: the first player wins with its 21st stone, the 41st of all.
-    /// assert_eq!(Score::<7, 6>::new(1).unwrap().final_move(0), 41);
+    /// assert_eq!(Score::<Standard>::new(1).unwrap().final_move(0), 41);
     /// ```
-    pub const fn final_move(self, nb_moves: u32) -> u32 {
-        Geometry::<W, H>::MASKS.final_move(self.get(), nb_moves)
+    pub fn final_move(self, nb_moves: u32) -> u32 {
+        self.board.masks().final_move(self.get(), nb_moves)
     }
 
     /// Returns the number of moves until the game ends, 0 if it has ended, when the score belongs to a position
@@ -194,10 +277,10 @@ impl<const W: usize, const H: usize> Score<W, H> {
     /// # Examples
     ///
     /// ```
-    /// # use marlin_core::Score;
-    /// assert_eq!(Score::<7, 6>::DRAW.plies_to_end(40), 2);
+    /// # use marlin_core::{Score, Standard};
+    /// assert_eq!(Score::<Standard>::DRAW.plies_to_end(40), 2);
     /// ```
-    pub const fn plies_to_end(self, nb_moves: u32) -> u32 {
+    pub fn plies_to_end(self, nb_moves: u32) -> u32 {
         self.final_move(nb_moves).saturating_sub(nb_moves)
     }
 
@@ -206,11 +289,11 @@ impl<const W: usize, const H: usize> Score<W, H> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{Player, Score};
+    /// use marlin_core::{Player, Score, Standard};
     ///
     /// // After three moves it is O's turn, so a negative score is good for X.
-    /// assert_eq!(Score::<7, 6>::new(-2).unwrap().winner(3), Some(Player::X));
-    /// assert_eq!(Score::<7, 6>::DRAW.winner(3), None);
+    /// assert_eq!(Score::<Standard>::new(-2).unwrap().winner(3), Some(Player::X));
+    /// assert_eq!(Score::<Standard>::DRAW.winner(3), None);
     /// ```
     pub const fn winner(self, nb_moves: u32) -> Option<Player> {
         self.outcome().winner(nb_moves)
@@ -221,32 +304,38 @@ impl<const W: usize, const H: usize> Score<W, H> {
     /// # Examples
     ///
     /// ```
-    /// # use marlin_core::Score;
-    /// assert_eq!(Score::<7, 6>::new(-18).unwrap().in_words(6), "O wins in 2 plies, at move 8");
-    /// assert_eq!(Score::<7, 6>::DRAW.in_words(42), "the game is a draw, at move 42");
+    /// # use marlin_core::{Score, Standard};
+    /// assert_eq!(Score::<Standard>::new(-18).unwrap().in_words(6), "O wins in 2 plies, at move 8");
+    /// assert_eq!(Score::<Standard>::DRAW.in_words(42), "the game is a draw, at move 42");
     /// ```
     pub fn in_words(self, nb_moves: u32) -> String {
-        Geometry::<W, H>::MASKS.in_words(self.get(), nb_moves)
+        self.board.masks().in_words(self.get(), nb_moves)
     }
 }
 
-impl<const W: usize, const H: usize> Neg for Score<W, H> {
+impl<B: Board> Neg for Score<B> {
     type Output = Self;
 
     fn neg(self) -> Self {
-        Self(-self.0)
+        Self { value: -self.value, ..self }
     }
 }
 
-impl<const W: usize, const H: usize> From<Score<W, H>> for i32 {
-    fn from(score: Score<W, H>) -> Self {
+impl<const W: usize, const H: usize> From<Score<Size<W, H>>> for Score<BoardSize> {
+    fn from(score: Score<Size<W, H>>) -> Self {
+        Self::from_search(score.size(), score.get())
+    }
+}
+
+impl<B: Board> From<Score<B>> for i32 {
+    fn from(score: Score<B>) -> Self {
         score.get()
     }
 }
 
-impl<const W: usize, const H: usize> fmt::Display for Score<W, H> {
+impl<B: Board> fmt::Display for Score<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.0, f)
+        fmt::Display::fmt(&self.value, f)
     }
 }
 
@@ -302,7 +391,7 @@ mod tests {
 
     #[test]
     fn scores_map_to_the_move_that_ends_the_game() {
-        let end = |score, nb_moves| Score::<7, 6>::new(score).unwrap().final_move(nb_moves);
+        let end = |score, nb_moves| Score::<Standard>::new(score).unwrap().final_move(nb_moves);
         assert_eq!(end(1, 0), 41);
         assert_eq!(end(-1, 1), 41);
         assert_eq!(end(1, 1), 42);
@@ -317,7 +406,7 @@ mod tests {
         fn check<const W: usize, const H: usize>() {
             let masks = Masks::of(W, H);
             for nb_moves in 6..masks.cells() {
-                let score = Score::<W, H>::new(masks.win_in(nb_moves, 0)).unwrap();
+                let score = Score::<Size<W, H>>::new(masks.win_in(nb_moves, 0)).unwrap();
                 assert_eq!(score.final_move(nb_moves), nb_moves + 1);
                 assert_eq!(score.plies_to_end(nb_moves), 1);
                 assert_eq!(masks.lost_at(nb_moves + 1), -score.get());
@@ -331,17 +420,17 @@ mod tests {
 
     #[test]
     fn the_range_of_scores_is_that_of_the_board() {
-        assert_eq!((Score::<7, 6>::MIN.get(), Score::<7, 6>::MAX.get()), (-18, 18));
-        assert_eq!((Score::<5, 5>::MIN.get(), Score::<5, 5>::MAX.get()), (-10, 10));
-        assert_eq!(Score::<7, 6>::new(19), None);
-        assert_eq!(Score::<7, 6>::new(-19), None);
-        assert_eq!((Score::<1, 5>::MIN.get(), Score::<2, 2>::MAX.get()), (0, 0));
-        assert_eq!((Score::<3, 3>::MAX.get(), Score::<3, 4>::MAX.get()), (0, 3));
+        assert_eq!((Score::<Standard>::MIN.get(), Score::<Standard>::MAX.get()), (-18, 18));
+        assert_eq!((Score::<Size<5, 5>>::MIN.get(), Score::<Size<5, 5>>::MAX.get()), (-10, 10));
+        assert_eq!(Score::<Standard>::new(19), None);
+        assert_eq!(Score::<Standard>::new(-19), None);
+        assert_eq!((Score::<Size<1, 5>>::MIN.get(), Score::<Size<2, 2>>::MAX.get()), (0, 0));
+        assert_eq!((Score::<Size<3, 3>>::MAX.get(), Score::<Size<3, 4>>::MAX.get()), (0, 3));
     }
 
     #[test]
     fn words_say_who_wins_and_when() {
-        let say = |score, nb_moves| Score::<7, 6>::new(score).unwrap().in_words(nb_moves);
+        let say = |score, nb_moves| Score::<Standard>::new(score).unwrap().in_words(nb_moves);
         assert_eq!(say(18, 6), "X wins in 1 ply, at move 7");
         assert_eq!(say(-18, 7), "X has won, at move 7");
         assert_eq!(say(0, 40), "a draw in 2 plies, at move 42");

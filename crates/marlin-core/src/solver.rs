@@ -2,8 +2,12 @@
 
 use std::sync::Arc;
 
+use crate::board::Board;
+use crate::board_size::BoardSize;
 use crate::book::Book;
+use crate::builder::Library;
 use crate::cpu::Cpu;
+use crate::geometry::Standard;
 use crate::search::{Resources, default_threads};
 use crate::transposition::{self, TranspositionTable};
 
@@ -50,41 +54,57 @@ use crate::transposition::{self, TranspositionTable};
 /// assert_eq!(solver.solve(&position).get(), 18);
 /// assert_eq!(solver.solve_outcome(&position), Outcome::Win);
 /// assert_eq!(solver.best_move(&position), Column::new(4));
-/// assert_eq!(solver.analyze(&position)[0].unwrap().get(), -3);
+/// assert_eq!(solver.analyze(&position)[Column::FIRST].unwrap().get(), -3);
 /// # Ok::<(), marlin_core::ParsePositionError>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct Solver<const W: usize = 7, const H: usize = 6> {
-    pub(crate) table: Arc<TranspositionTable<W, H>>,
-    pub(crate) book: Option<Arc<Book<W, H>>>,
+pub struct Solver<B: Board = Standard> {
+    pub(crate) board: B,
+    pub(crate) table: Arc<TranspositionTable>,
+    pub(crate) book: Option<Book<B>>,
+    /// Where the books of other boards come from.
+    pub(crate) library: Library,
     pub(crate) cpu: Cpu,
     /// The number asked for; `None` for as many as the machine runs at once.
     pub(crate) threads: Option<usize>,
 }
 
-impl<const W: usize, const H: usize> Solver<W, H> {
+impl<B: Board> Solver<B> {
     /// The most threads that work at one search.
     ///
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::Solver;
+    /// use marlin_core::{Solver, Standard};
     ///
     /// let solver: Solver = Solver::builder().threads(1_000_000).build();
-    /// assert_eq!(solver.threads(), Solver::<7, 6>::MAX_THREADS);
+    /// assert_eq!(solver.threads(), Solver::<Standard>::MAX_THREADS);
     /// ```
     pub const MAX_THREADS: usize = transposition::MAX_THREADS;
+
+    /// Returns the size of the board whose positions it answers.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{BoardSize, Solver};
+    ///
+    /// assert_eq!(Solver::new().size(), BoardSize::STANDARD);
+    /// ```
+    pub fn size(&self) -> BoardSize {
+        self.board.size()
+    }
 
     /// Returns the number of threads of a search.
     ///
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::Solver;
+    /// use marlin_core::{Solver, Standard};
     ///
     /// // As many as the machine runs at once, unless another number is set.
     /// println!("{} threads", Solver::new().threads());
-    /// assert_eq!(Solver::<7, 6>::builder().threads(2).build().threads(), 2);
+    /// assert_eq!(Solver::builder().threads(2).build().threads(), 2);
     /// ```
     pub fn threads(&self) -> usize {
         self.threads.unwrap_or_else(default_threads)
@@ -114,7 +134,7 @@ impl<const W: usize, const H: usize> Solver<W, H> {
     ///     println!("answers up to {} stones come from the book", book.plies());
     /// }
     /// ```
-    pub const fn book(&self) -> Option<&Arc<Book<W, H>>> {
+    pub const fn book(&self) -> Option<&Book<B>> {
         self.book.as_ref()
     }
 
@@ -130,12 +150,12 @@ impl<const W: usize, const H: usize> Solver<W, H> {
     /// solver.table().clear(); // the next search begins with nothing
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub const fn table(&self) -> &Arc<TranspositionTable<W, H>> {
+    pub const fn table(&self) -> &Arc<TranspositionTable> {
         &self.table
     }
 
     /// Returns what a search works with.
     pub(crate) fn resources(&self) -> Resources<'_> {
-        Resources { table: self.table.raw(), cpu: self.cpu, threads: self.threads }
+        Resources { table: &self.table, cpu: self.cpu, threads: self.threads, growth: None }
     }
 }

@@ -1,10 +1,10 @@
 //! The constants and masks of the standard board, under the names that others rely on.
 
 use crate::column::Column;
-use crate::geometry::Geometry;
+use crate::geometry::Standard;
 use crate::position::Position;
 
-/// The standard board alone, so that `Position::new()` compiles without annotations; [`Geometry`] has the constants of
+/// The standard board alone, so that `Position::new()` compiles without annotations; [`Size`] has the constants of
 /// boards of other sizes.
 ///
 /// Users of the C++ Marlin and of its sibling rely on these names and on plain words as masks: they stay as they are.
@@ -17,9 +17,9 @@ impl Position {
     /// # use marlin_core::Position;
     /// assert_eq!((Position::WIDTH, Position::HEIGHT), (7, 6));
     /// ```
-    pub const WIDTH: usize = Geometry::<7, 6>::WIDTH;
+    pub const WIDTH: usize = Standard::WIDTH;
     /// Rows of the standard board.
-    pub const HEIGHT: usize = Geometry::<7, 6>::HEIGHT;
+    pub const HEIGHT: usize = Standard::HEIGHT;
     /// The lowest cell of every column.
     ///
     /// # Examples
@@ -28,16 +28,16 @@ impl Position {
     /// # use marlin_core::Position;
     /// assert_eq!(Position::new().playable_cells().bits(), Position::BOTTOM_MASK);
     /// ```
-    pub const BOTTOM_MASK: u64 = Geometry::<7, 6>::BOTTOM_MASK;
+    pub const BOTTOM_MASK: u64 = Standard::BOTTOM_MASK;
     /// Every cell of the board.
     ///
     /// # Examples
     ///
     /// ```
-    /// # use marlin_core::{Bitboard, Position};
-    /// assert_eq!(Bitboard::<7, 6>::ALL.bits(), Position::BOARD_MASK);
+    /// # use marlin_core::{Bitboard, Position, Standard};
+    /// assert_eq!(Bitboard::<Standard>::ALL.bits(), Position::BOARD_MASK);
     /// ```
-    pub const BOARD_MASK: u64 = Geometry::<7, 6>::BOARD_MASK;
+    pub const BOARD_MASK: u64 = Standard::BOARD_MASK;
 
     /// Returns the empty standard board; [`Position::empty`] returns that of any size.
     ///
@@ -68,7 +68,7 @@ impl Position {
     /// ```
     #[doc(alias = "bottom_mask_col")]
     pub const fn bottom_mask(column: Column) -> u64 {
-        Geometry::<7, 6>::bottom_mask(column)
+        Standard::bottom_mask(column)
     }
 
     /// Returns all cells of a column.
@@ -84,7 +84,7 @@ impl Position {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub const fn column_mask(column: Column) -> u64 {
-        Geometry::<7, 6>::column_mask(column)
+        Standard::column_mask(column)
     }
 
     /// Returns the highest cell of a column.
@@ -99,7 +99,7 @@ impl Position {
     /// ```
     #[doc(alias = "top_mask_col")]
     pub const fn top_mask(column: Column) -> u64 {
-        Geometry::<7, 6>::top_mask(column)
+        Standard::top_mask(column)
     }
 
     /// Returns the lowest cell of every column: [`Position::BOTTOM_MASK`] as a function.

@@ -3,11 +3,12 @@
 use std::fmt;
 
 use crate::bitboard::{Bitboard, Cell};
+use crate::board::Board;
 use crate::column::Column;
 use crate::player::Player;
 use crate::position::Position;
 
-impl<const W: usize, const H: usize> Position<W, H> {
+impl<B: Board> Position<B> {
     /// Returns the stones of a player.
     ///
     /// # Examples
@@ -19,8 +20,8 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// assert_eq!((position.stones(Player::X).len(), position.stones(Player::O).len()), (2, 1));
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub fn stones(&self, player: Player) -> Bitboard<W, H> {
-        Bitboard::new(self.raw.stones(player))
+    pub fn stones(&self, player: Player) -> Bitboard<B> {
+        self.cells(self.raw.stones(player))
     }
 
     /// Returns the player whose stone stands on a cell; `None` when it is empty.
@@ -36,8 +37,8 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// assert_eq!(stones, [Some(Player::X), Some(Player::O), None]);
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub fn at(&self, cell: Cell<W, H>) -> Option<Player> {
-        self.raw.at(Bitboard::from(cell).bits())
+    pub fn at(&self, cell: Cell) -> Option<Player> {
+        self.raw.at(cell.bit(&self.masks()))
     }
 
     /// Returns the stones that won the game: all stones of every four that the last stone completed. It is empty if nobody
@@ -68,8 +69,8 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// );
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub fn winning_stones(&self) -> Bitboard<W, H> {
-        Bitboard::new(self.raw.winning_stones(Self::MASKS))
+    pub fn winning_stones(&self) -> Bitboard<B> {
+        self.cells(self.raw.winning_stones(&self.masks()))
     }
 
     /// Returns the number of stones in a column.
@@ -77,7 +78,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{Column, Position};
+    /// use marlin_core::{Column, Position, Standard};
     ///
     /// // . . . . . . .
     /// // . . . . . . .
@@ -86,18 +87,19 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// // . . . O . . .
     /// // . . X X . . .
     /// let position: Position = "443".parse()?;
-    /// assert_eq!(Column::all().map(|column| position.height(column)).collect::<Vec<_>>(), [0, 0, 1, 2, 0, 0, 0]);
+    /// assert_eq!(Standard::columns().map(|column| position.height(column)), [0, 0, 1, 2, 0, 0, 0]);
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub const fn height(&self, column: Column<W>) -> usize {
-        self.raw.height(Self::MASKS, column.index())
+    pub fn height(&self, column: Column) -> usize {
+        let masks = &self.masks();
+        if masks.has_column(column.index()) { self.raw.height(masks, column.index()) } else { 0 }
     }
 }
 
 /// Draws the board from the top row down: `X`, `O` and `.`, a space between the columns, no line break at the end.
-impl<const W: usize, const H: usize> fmt::Display for Position<W, H> {
+impl<B: Board> fmt::Display for Position<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.raw.draw(f, Self::MASKS)
+        self.raw.draw(f, &self.masks())
     }
 }
 
@@ -110,7 +112,7 @@ impl<const W: usize, const H: usize> fmt::Display for Position<W, H> {
 /// let shown = format!("{position:?}");
 /// assert_eq!(shown, "Position(O to move, ......./......./......./......./...O.../..XX...)");
 /// ```
-impl<const W: usize, const H: usize> fmt::Debug for Position<W, H> {
+impl<B: Board> fmt::Debug for Position<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.raw.show(f, self)
     }
@@ -119,6 +121,7 @@ impl<const W: usize, const H: usize> fmt::Debug for Position<W, H> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Size;
 
     #[test]
     fn every_four_that_the_last_stone_completed_counts() {
@@ -146,6 +149,6 @@ mod tests {
     #[test]
     fn nobody_has_winning_stones_before_the_end() {
         assert!("112233".parse::<Position>().unwrap().winning_stones().is_empty());
-        assert!("1212".parse::<Position<2, 2>>().unwrap().winning_stones().is_empty());
+        assert!("1212".parse::<Position<Size<2, 2>>>().unwrap().winning_stones().is_empty());
     }
 }

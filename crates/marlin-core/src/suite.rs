@@ -12,11 +12,11 @@
 use std::io::{self, BufRead, Read};
 use std::str::FromStr;
 
+use crate::board::Board;
 use crate::board_size::{BoardSize, BoardSizeError};
 use crate::game::Game;
-use crate::geometry::Masks;
+use crate::geometry::{Masks, Size, Standard};
 use crate::notation::ParsePositionError;
-use crate::position::Position;
 use crate::score::Score;
 
 /// A position of a set and its exact score.
@@ -31,11 +31,11 @@ use crate::score::Score;
 /// # Ok::<(), marlin_core::suite::ParseSuiteLineError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SuiteLine<const W: usize = 7, const H: usize = 6> {
+pub struct SuiteLine<B: Board = Standard> {
     /// The position and the moves that lead to it.
-    pub game: Game<W, H>,
+    pub game: Game<B>,
     /// Its score.
-    pub score: Score<W, H>,
+    pub score: Score<B>,
 }
 
 /// Why a line can't be read as a position and its score.
@@ -80,9 +80,9 @@ pub enum ParseSuiteLineError {
 /// # Examples
 ///
 /// ```
-/// use marlin_core::suite;
+/// use marlin_core::{Standard, suite};
 ///
-/// let error = suite::read::<7, 6>("44 1\n4433\n".as_bytes()).unwrap_err();
+/// let error = suite::read::<Standard>("44 1\n4433\n".as_bytes()).unwrap_err();
 /// assert_eq!(error.to_string(), "line 2: expected MOVES SCORE, found \"4433\"");
 /// ```
 #[derive(Debug, thiserror::Error)]
@@ -133,13 +133,35 @@ pub enum ReadSuiteError {
 /// assert!("4433 33".parse::<SuiteLine>().is_err());
 /// # Ok::<(), marlin_core::suite::ParseSuiteLineError>(())
 /// ```
-impl<const W: usize, const H: usize> FromStr for SuiteLine<W, H> {
+impl<const W: usize, const H: usize> FromStr for SuiteLine<Size<W, H>> {
     type Err = ParseSuiteLineError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::parse(Size, text)
+    }
+}
+
+impl<B: Board> SuiteLine<B> {
+    /// Reads a line of a board.
+    ///
+    /// # Errors
+    ///
+    /// Every [`ParseSuiteLineError`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::BoardSize;
+    /// use marlin_core::suite::SuiteLine;
+    ///
+    /// let line = SuiteLine::parse("5x4".parse::<BoardSize>()?, "332 0")?;
+    /// assert_eq!((line.game.moves().len(), line.score.get()), (3, 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn parse(board: B, text: &str) -> Result<Self, ParseSuiteLineError> {
         let (moves, score) = split_line(text)?;
-        let score = Score::from_search(score_within(Position::<W, H>::MASKS, score)?);
-        Ok(Self { game: moves.parse()?, score })
+        let score = Score::from_search(board, score_within(&board.masks(), score)?);
+        Ok(Self { game: Game::parse(board, moves)?, score })
     }
 }
 
@@ -196,8 +218,21 @@ pub fn board_line(size: BoardSize) -> String {
     format!("# board {size}")
 }
 
-/// Reads a set; empty lines and lines that begin with `#` are skipped, but for one that states the board: it must be this
-/// one.
+/// The positions of a set, all of one board.
+///
+/// # Examples
+///
+/// See [`read`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Suite<B: Board = Standard> {
+    /// The board, 7x6 if neither the type nor the set says which.
+    pub board: B,
+    /// Its positions, in order.
+    pub lines: Vec<SuiteLine<B>>,
+}
+
+/// Reads a set. Empty lines and lines that begin with `#` are skipped, but for one that states the board: it must be the one of
+/// the type, if that has one.
 ///
 /// # Errors
 ///
@@ -206,26 +241,17 @@ pub fn board_line(size: BoardSize) -> String {
 /// # Examples
 ///
 /// ```
-/// use marlin_core::suite::{self, SuiteLine};
+/// use marlin_core::suite::{self, Suite};
+/// use marlin_core::BoardSize;
 ///
-/// let set: Vec<SuiteLine> = suite::read("# one position\n4433 18\n".as_bytes())?;
-/// assert_eq!(set[0].score.get(), 18);
+/// let set: Suite = suite::read("# one position\n4433 18\n".as_bytes())?;
+/// assert_eq!(set.lines[0].score.get(), 18);
+/// let set: Suite<BoardSize> = suite::read("# board 8x7\n1122334 -25\n".as_bytes())?;
+/// assert_eq!(set.board.to_string(), "8x7");
 /// # Ok::<(), suite::ReadSuiteError>(())
 /// ```
-pub fn read<const W: usize, const H: usize>(
-    reader: impl BufRead,
-) -> Result<Vec<SuiteLine<W, H>>, ReadSuiteError> {
-    let size = BoardSize::of_masks(Position::<W, H>::MASKS);
-    Ok(read_lines(reader, Some(size), |_, text| text.parse())?.1)
-}
-
-/// Reads a set of a board, or of the board that it states, and 7x6 if it states none.
-pub(crate) fn read_lines<L>(
-    mut reader: impl BufRead,
-    expected: Option<BoardSize>,
-    parse: impl Fn(BoardSize, &str) -> Result<L, ParseSuiteLineError>,
-) -> Result<(BoardSize, Vec<L>), ReadSuiteError> {
-    let (mut size, mut set) = (expected, Vec::new());
+pub fn read<B: Board>(mut reader: impl BufRead) -> Result<Suite<B>, ReadSuiteError> {
+    let (mut size, mut lines) = (B::KNOWN.map(BoardSize::of_masks), Vec::new());
     for line in 1.. {
         let text = read_line(&mut reader).map_err(|source| ReadSuiteError::Io { line, source })?;
         let Some(text) = text else { break };
@@ -236,10 +262,16 @@ pub(crate) fn read_lines<L>(
                 return Err(ReadSuiteError::OtherBoard { line, found, expected });
             }
         } else if !text.trim().is_empty() && !text.starts_with('#') {
-            set.push(parse(*size.get_or_insert_default(), &text).map_err(invalid)?);
+            let board = board_of(*size.get_or_insert_default());
+            lines.push(SuiteLine::parse(board, &text).map_err(invalid)?);
         }
     }
-    Ok((size.unwrap_or_default(), set))
+    Ok(Suite { board: board_of(size.unwrap_or_default()), lines })
+}
+
+/// Returns the board of a size, which is that of the type if it has one.
+fn board_of<B: Board>(size: BoardSize) -> B {
+    B::of_size(size).unwrap_or_else(|| unreachable!("a set of another board was refused"))
 }
 
 /// The bytes that a line may have: a position takes 64, a comment may take more.
@@ -265,12 +297,12 @@ mod tests {
     use super::*;
 
     fn error(text: &str) -> String {
-        read::<7, 6>(text.as_bytes()).unwrap_err().to_string()
+        read::<Standard>(text.as_bytes()).unwrap_err().to_string()
     }
 
     #[test]
     fn the_empty_board_is_a_line_that_begins_with_a_space() {
-        let set = read::<7, 6>(" 1\n".as_bytes()).unwrap();
+        let set = read::<Standard>(" 1\n".as_bytes()).unwrap().lines;
         assert_eq!((set[0].game.to_string().as_str(), set[0].score.get()), ("", 1));
     }
 

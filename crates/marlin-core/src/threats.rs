@@ -1,10 +1,12 @@
 //! The threats in a [`Position`]: the cells that complete four in a row.
 
 use crate::bitboard::Bitboard;
+use crate::board::Board;
 use crate::column::Column;
+use crate::player::Player;
 use crate::position::Position;
 
-impl<const W: usize, const H: usize> Position<W, H> {
+impl<B: Board> Position<B> {
     /// Returns the empty cells that would complete four in a row for the side to move, playable at once or not.
     ///
     /// # Examples
@@ -41,8 +43,8 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     #[doc(alias("our_threats", "winning_position"))]
-    pub const fn winning_cells(&self) -> Bitboard<W, H> {
-        Bitboard::new(self.raw.our_threats(Self::MASKS))
+    pub fn winning_cells(&self) -> Bitboard<B> {
+        self.cells(self.raw.our_threats(&self.masks()))
     }
 
     /// Returns the empty cells that would complete four in a row for the other side, playable at once or not.
@@ -64,8 +66,24 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     #[doc(alias("their_threats", "opponent_winning_position"))]
-    pub const fn opponent_winning_cells(&self) -> Bitboard<W, H> {
-        Bitboard::new(self.raw.their_threats(Self::MASKS))
+    pub fn opponent_winning_cells(&self) -> Bitboard<B> {
+        self.cells(self.raw.their_threats(&self.masks()))
+    }
+
+    /// Returns the empty cells that would complete four in a row for a player, playable at once or not.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Player, Position};
+    ///
+    /// let position: Position = "112233".parse()?;
+    /// let rows = [Player::X, Player::O].map(|player| position.threats(player).iter().next().unwrap().row());
+    /// assert_eq!(rows, [0, 1]);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    pub fn threats(&self, player: Player) -> Bitboard<B> {
+        if player == self.side_to_move() { self.winning_cells() } else { self.opponent_winning_cells() }
     }
 
     /// Returns whether the side to move wins by playing this column now.
@@ -73,18 +91,19 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{Column, Position};
+    /// use marlin_core::{Column, Position, Standard};
     ///
     /// // X has three in the bottom row, from column 1 on.
     /// let position: Position = "112233".parse()?;
     /// assert!(position.can_win_next());
-    /// let winning: Vec<_> = Column::all().filter(|&column| position.is_winning_move(column)).collect();
+    /// let winning: Vec<_> = Standard::columns().into_iter().filter(|&column| position.is_winning_move(column)).collect();
     /// assert_eq!(winning, [Column::from_number(4).unwrap()]);
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     #[doc(alias = "isWinningMove")]
-    pub const fn is_winning_move(&self, column: Column<W>) -> bool {
-        self.raw.winning_moves(Self::MASKS) & Self::MASKS.column_mask(column.index()) != 0
+    pub fn is_winning_move(&self, column: Column) -> bool {
+        let masks = &self.masks();
+        self.can_play(column) && self.raw.winning_moves(masks) & masks.column_mask(column.index()) != 0
     }
 
     /// Returns whether the side to move has a move that wins at once.
@@ -105,7 +124,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     #[doc(alias = "canWinNext")]
-    pub const fn can_win_next(&self) -> bool {
-        self.raw.winning_moves(Self::MASKS) != 0
+    pub fn can_win_next(&self) -> bool {
+        self.raw.winning_moves(&self.masks()) != 0
     }
 }

@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 
 use marlin_core::any::{Game, Position};
-use marlin_core::{BoardSize, suite};
+use marlin_core::{BoardSize, Standard, suite};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -26,7 +26,9 @@ impl Excluded {
             if !(name.starts_with('L') && is_text) {
                 continue;
             }
-            for line in suite::read::<7, 6>(BufReader::new(File::open(&path)?)).map_err(io::Error::other)? {
+            for line in
+                suite::read::<Standard>(BufReader::new(File::open(&path)?)).map_err(io::Error::other)?.lines
+            {
                 let position = line.game.position();
                 keys.extend([position.key().get(), position.mirror().key().get()]);
             }
@@ -94,7 +96,7 @@ impl Positions<'_> {
 ///
 /// marlin-support draws in another way: with its games, the same seed would give other samples and other weights.
 fn random_game(size: BoardSize, plies: u32, random: &mut ChaCha8Rng) -> Game {
-    let mut game = Game::empty(size);
+    let mut game = Game::on(size);
     while game.outcome().is_none() && game.position().nb_moves() < plies {
         let moves = game.legal_moves();
         let choice = moves[random.next_u32() as usize % moves.len()];

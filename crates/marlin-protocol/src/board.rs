@@ -136,7 +136,7 @@ Current player: O
         let rows: Vec<_> = text.lines().skip(4).take(2).collect();
         assert_eq!(rows, ["| o o . o o . . |", "| X X X X X . . |"]);
         let (board, _) = text.split_once("Moves played").unwrap();
-        assert_eq!(Position::from_drawing(None, board).as_ref(), Ok(won.position()));
+        assert_eq!(Position::from_drawing(board).as_ref(), Ok(won.position()));
         // Nobody has won here, and nobody on a full board.
         assert!(draw(&game("11225544")).contains("| X X . X X . . |"));
         let drawn = game("656173566152215676422337377473141445425321");

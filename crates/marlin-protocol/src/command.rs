@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use marlin_core::any::{Column, DropMove, Game};
+use marlin_core::any::Game;
 use marlin_core::{BoardSize, Player};
+use marlin_core::{Column, DropMove};
 
 use crate::dialect::Dialect;
 use crate::setting::Setting;
@@ -14,7 +15,7 @@ use crate::setting::Setting;
 ///
 /// ```
 /// use marlin_core::BoardSize;
-/// use marlin_core::any::Column;
+/// use marlin_core::Column;
 /// use marlin_protocol::{Command, Dialect};
 ///
 /// let board = BoardSize::STANDARD;

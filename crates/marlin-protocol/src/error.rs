@@ -1,6 +1,6 @@
 //! [`ProtocolError`]: the error in answer to a line that can't be carried out.
 
-use marlin_core::any::Column;
+use marlin_core::Column;
 use marlin_core::{BoardSize, BoardSizeError, GameOutcome, ParsePositionError};
 use marlin_support::lines::LineError;
 

@@ -8,8 +8,9 @@
 //! | connect-4.data of the UCI repository | `b,x,o,...` : 42 letters column by column from the bottom left |
 //! | a board | `....... / ....... / ....... / ....... / ..OO... / ..XX...`, the top row first |
 
-use marlin_core::any::suite::SuiteLine;
-use marlin_core::any::{Column, Game, Position, Score};
+use marlin_core::Column;
+use marlin_core::any::SuiteLine;
+use marlin_core::any::{Game, Position, Score};
 use marlin_core::suite::ParseSuiteLineError;
 use marlin_core::{BoardSize, ParsePositionError};
 use marlin_support::text::excerpt;
@@ -109,7 +110,7 @@ pub fn read(
         Notation::Moves => Position::parse(board, line)?,
         Notation::Kaggle => read_kaggle(line, board)?,
         Notation::UciData => Position::from_connect4_data(board, line)?,
-        Notation::Board => Position::from_rows(asked, line)?,
+        Notation::Board => Position::from_rows(line)?,
     };
     Ok(InputPosition { text: line, position, score: None })
 }
@@ -140,7 +141,8 @@ fn is_column_numbers(line: &str) -> bool {
 pub fn column_names(line: &str) -> Option<usize> {
     let words: Vec<_> = line.split_whitespace().collect();
     let is_name = |(word, column): (&&str, Column)| **word == column.to_string();
-    let are_names = words.len() <= BoardSize::MAX_WIDTH && words.iter().zip(Column::all()).all(is_name);
+    let are_names =
+        words.len() <= BoardSize::MAX_WIDTH && words.iter().zip((0..).map_while(Column::new)).all(is_name);
     (are_names && !words.is_empty()).then_some(words.len())
 }
 
@@ -213,7 +215,7 @@ mod tests {
     #[test]
     fn scores_and_moves_are_distinguished() {
         let scored = |text, score| {
-            let (position, score) = (position(text), Score::new(BOARD, score));
+            let (position, score) = (position(text), Score::on(BOARD, score));
             Ok(InputPosition { text, position, score })
         };
         for (line, expected) in [

@@ -1,7 +1,8 @@
 //! [`Reply`]: an answer before a dialect has put it into words.
 
 use marlin_core::BoardSize;
-use marlin_core::any::{Column, Game, Position, Progress};
+use marlin_core::Column;
+use marlin_core::any::{Game, Position, Progress};
 
 use crate::command::Query;
 use crate::error::ProtocolError;

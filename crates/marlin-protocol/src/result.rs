@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use marlin_core::Source;
-use marlin_core::any::{Bounds, Column, Position, Score};
+use marlin_core::Column;
+use marlin_core::any::{Bounds, Position, Score};
+use marlin_core::{Columns, Source};
 
 /// The request that a search answers.
 #[derive(Debug, Clone)]
@@ -24,7 +25,7 @@ pub struct SearchResult {
     /// The proven bounds of its score.
     pub bounds: Bounds,
     /// The proven bounds of every column; `None` where no move is possible.
-    pub columns: Vec<Option<Bounds>>,
+    pub columns: Columns<Option<Bounds>>,
     /// Lines of play, the best first; none if only the columns were asked for.
     pub lines: Vec<Variation>,
     /// The source of the scores.

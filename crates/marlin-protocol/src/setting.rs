@@ -4,7 +4,8 @@ use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use marlin_coach::level::Level;
-use marlin_core::any::{Book, Solver, TranspositionTable};
+use marlin_core::TranspositionTable;
+use marlin_core::any::{Book, Solver};
 use marlin_core::{BoardSize, BoardSizeError, BookError, TableSizeError};
 use marlin_support::files::open_regular;
 use marlin_support::text::excerpt;
@@ -290,8 +291,11 @@ fn book_file(text: &str) -> Option<PathBuf> {
 ///
 /// [`SettingError::Book`].
 pub fn read_book(path: &Path, board: Option<BoardSize>) -> Result<Book, SettingError> {
-    let book =
-        open_regular(path).map_err(BookError::from).and_then(|file| Book::read(board, BufReader::new(file)));
+    let read = |file| match board {
+        Some(board) => Book::read_on(board, BufReader::new(file)),
+        None => Book::read(BufReader::new(file)),
+    };
+    let book = open_regular(path).map_err(BookError::from).and_then(read);
     let name = || excerpt(&path.to_string_lossy());
     book.map_err(|error| SettingError::Book { name: name(), reason: error.to_string() })
 }

@@ -1,6 +1,7 @@
 //! [`ShownLine`]: the line of play that was shown last.
 
-use marlin_core::any::{Bounds, Column, Position};
+use marlin_core::Column;
+use marlin_core::any::{Bounds, Position};
 
 /// The line of play that the last `info` line of a search has shown.
 ///
@@ -56,18 +57,16 @@ mod tests {
         digits.bytes().map(|digit| Column::new(usize::from(digit - b'1')).unwrap()).collect()
     }
 
-    const UNKNOWN: Bounds = Bounds::unknown(BoardSize::STANDARD);
-
     /// Shows two lines of the position after 4433, which X wins with move 7, and returns the second.
     fn second(first: &str, second: &str, proven: usize, bounds: Bounds) -> String {
         let mut shown = ShownLine::nothing_of(Position::parse(BoardSize::STANDARD, "4433").unwrap());
-        shown.update(columns(first), 0, UNKNOWN);
+        shown.update(columns(first), 0, Bounds::unknown(BoardSize::STANDARD));
         shown.update(columns(second), proven, bounds).iter().map(|column| column.to_char()).collect()
     }
 
     #[test]
     fn a_line_gives_way_only_to_a_longer_one_or_to_other_first_moves() {
-        let unknown = |first, now| second(first, now, 0, UNKNOWN);
+        let unknown = |first, now| second(first, now, 0, Bounds::unknown(BoardSize::STANDARD));
         assert_eq!(unknown("5421", "54"), "5421");
         assert_eq!(unknown("5421", "547"), "5421");
         assert_eq!(unknown("5421", "5471"), "5471");
@@ -79,8 +78,8 @@ mod tests {
     #[test]
     fn a_line_gives_way_to_proven_moves() {
         let win = Bounds::exact(Score::max(BoardSize::STANDARD));
-        assert_eq!(second("5142", "514", 1, UNKNOWN), "5142");
-        assert_eq!(second("5241", "521", 3, UNKNOWN), "521");
+        assert_eq!(second("5142", "514", 1, Bounds::unknown(BoardSize::STANDARD)), "5142");
+        assert_eq!(second("5241", "521", 3, Bounds::unknown(BoardSize::STANDARD)), "521");
         // The game ends three moves later, and with the last of them X wins.
         assert_eq!(second("5421", "54", 2, win), "54");
         assert_eq!(second("547", "54", 2, win), "54");

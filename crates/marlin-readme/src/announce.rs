@@ -1,7 +1,8 @@
 //! What the answers to moves say.
 
+use marlin_core::Column;
 use marlin_core::GameOutcome;
-use marlin_core::any::{Column, Game, Score, Solver};
+use marlin_core::any::{Game, Score, Solver};
 
 use crate::answer::Answer;
 use crate::record::Record;
@@ -44,16 +45,13 @@ fn hint(before: &Game, column: Column, solver: &Solver) -> String {
     let (position, nb_moves) = (before.position(), before.position().nb_moves());
     let scores = solver.analyze(position);
     let best = scores.iter().flatten().copied().max();
-    let (Some(best), Some(after)) = (best, scores[column.index()]) else { return String::new() };
+    let (Some(best), Some(after)) = (best, scores[column]) else { return String::new() };
     let now = outlook(after, nb_moves);
     if after == best {
         return format!("A perfect move: with best play {now}.");
     }
-    let better: Vec<_> = Column::all()
-        .zip(&scores)
-        .filter(|(_, score)| **score == Some(best))
-        .map(|(column, _)| column)
-        .collect();
+    let better: Vec<_> =
+        scores.by_column().filter(|(_, score)| **score == Some(best)).map(|(column, _)| column).collect();
     let before = past_outlook(best, nb_moves);
     format!("With best play {before}; now {now}. Better was {}.", any_of(&better))
 }

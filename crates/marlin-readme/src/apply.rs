@@ -60,8 +60,8 @@ pub struct Effect {
 /// )?;
 /// let record = Record::new(State::new("octocat/octocat", 1));
 /// let readme = b"# Hello\n<!-- connect4 begin -->\n<!-- connect4 end -->\n";
-/// let book = Book::embedded(BoardSize::STANDARD).expect("the feature `book` is on");
-/// let solver = Solver::builder(BoardSize::STANDARD).book(book.into()).build();
+/// let book = Book::embedded_on(BoardSize::STANDARD).expect("the feature `book` is on");
+/// let solver = Solver::builder_on(BoardSize::STANDARD).book(book.into()).build();
 ///
 /// let applied = apply(&record, &issues, readme, &solver)?;
 /// assert_eq!(applied.subject, "Connect Four: game 1, move 1");

@@ -67,7 +67,7 @@ pub fn import(yaml: &str, repository: &str, seed: u64) -> Result<State, ImportEr
     // The side that has as many stones as the other or one more moves first; the order in the list isn't always the same.
     let (first, second) =
         if second.count_ones() > first.count_ones() { (second, first) } else { (first, second) };
-    let position = Position::from_bitboards(BoardSize::STANDARD, first, second)?;
+    let position = Position::from_bitboards_on(BoardSize::STANDARD, first, second)?;
     if let Some(peaks) = whole_numbers(document, "peaks") {
         check_peaks(&peaks, first | second)?;
     }

@@ -112,7 +112,7 @@ impl Record {
     /// // Red has won.
     /// let state = import("bitboards: [15, 896]", "octocat/octocat", 1)?;
     /// let mut record = Record::new(state);
-    /// record.settle(&Solver::new(BoardSize::STANDARD));
+    /// record.settle(&Solver::on(BoardSize::STANDARD));
     /// assert_eq!(record.finished.len(), 1);
     /// # Ok::<(), marlin_readme::ImportError>(())
     /// ```

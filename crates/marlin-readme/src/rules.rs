@@ -4,7 +4,8 @@ use std::fmt;
 
 use jiff::{SignedDuration, Timestamp};
 use marlin_coach::level::Opponent;
-use marlin_core::any::{Column, Solver};
+use marlin_core::Column;
+use marlin_core::any::Solver;
 
 use crate::issue::Issue;
 use crate::record::Record;

@@ -3,7 +3,8 @@
 use std::fmt::{self, Write as _};
 
 use jiff::Timestamp;
-use marlin_core::any::{Column, Game};
+use marlin_core::Column;
+use marlin_core::any::Game;
 use marlin_core::{BoardSize, Player};
 use serde::{Deserialize, Serialize};
 
@@ -185,7 +186,7 @@ pub fn is_repository(text: &str) -> bool {
 
 /// Returns the game of some moves, or the number and the column of the first that isn't possible.
 pub(crate) fn replay(moves: &[Move]) -> Result<Game, (usize, usize)> {
-    let mut game = Game::empty(BoardSize::STANDARD);
+    let mut game = Game::on(BoardSize::STANDARD);
     for (number, played) in (1..).zip(moves) {
         let column = Column::from_number(played.column).ok_or((number, played.column))?;
         game.play(column).map_err(|_| (number, played.column))?;

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use marlin_core::any::Column;
+use marlin_core::Column;
 
 use crate::side::Side;
 

@@ -113,7 +113,7 @@ pub enum Difference {
 /// let record = Record::new(State::new("octocat/octocat", 1));
 /// let readme = b"<!-- connect4 begin --><!-- connect4 end -->";
 /// let files = Files { readme, board: None, graph: None };
-/// let found = verify(&record, files, &Solver::new(BoardSize::STANDARD));
+/// let found = verify(&record, files, &Solver::on(BoardSize::STANDARD));
 /// assert!(found[0].to_string().starts_with("README isn't what the games come to"));
 /// ```
 pub fn verify(record: &Record, files: Files<'_>, solver: &Solver) -> Vec<Difference> {

@@ -18,7 +18,7 @@ use marlin_core::any::Solver;
 /// use marlin_core::any::Solver;
 /// use marlin_server::Config;
 ///
-/// let mut config = Config::new(Solver::new(BoardSize::STANDARD));
+/// let mut config = Config::new(Solver::on(BoardSize::STANDARD));
 /// config.time = Duration::from_secs(1);
 /// assert!(config.listen.ip().is_loopback());
 /// ```

@@ -40,7 +40,7 @@ const LAST_WORDS: Duration = Duration::from_secs(1);
 /// use marlin_core::any::Solver;
 /// use marlin_server::{Config, run};
 ///
-/// let config = Config::new(Solver::new(BoardSize::STANDARD));
+/// let config = Config::new(Solver::on(BoardSize::STANDARD));
 /// run(&config, &mut std::io::stdout())?;
 /// # Ok::<(), marlin_server::ServeError>(())
 /// ```
@@ -125,7 +125,7 @@ fn asked_to_end() -> io::Result<impl Future<Output = ()>> {
 ///
 /// # let runtime = tokio::runtime::Runtime::new().unwrap();
 /// # runtime.block_on(async {
-/// let mut config = Config::new(Solver::new(BoardSize::STANDARD));
+/// let mut config = Config::new(Solver::on(BoardSize::STANDARD));
 /// config.listen.set_port(0);
 /// let server = Server::bind(&config)?;
 /// assert_ne!(server.address().port(), 0);

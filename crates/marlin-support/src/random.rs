@@ -83,7 +83,7 @@ impl Random {
 
     /// Returns a game of `plies` random moves, `None` if it ends with the last of them or before.
     pub fn try_game(&mut self, board: BoardSize, plies: u32) -> Option<Game> {
-        let mut game = Game::empty(board);
+        let mut game = Game::on(board);
         for _ in 0..plies {
             game.play(self.one_of(&game.legal_moves())?).ok()?;
         }

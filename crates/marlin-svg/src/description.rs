@@ -1,7 +1,8 @@
 //! The drawing in words.
 
 use marlin_core::Player;
-use marlin_core::any::{Bitboard, Cell, Column, Game, Score};
+use marlin_core::any::{Bitboard, Game, Score};
+use marlin_core::{Cell, Column};
 
 use crate::{Diagram, Sides, best_score};
 

@@ -67,7 +67,7 @@ const DARK: &str = "\
 /// use marlin_core::any::Score;
 /// use marlin_svg::Graph;
 ///
-/// let score = |value| Score::new(BoardSize::STANDARD, value);
+/// let score = |value| Score::on(BoardSize::STANDARD, value);
 /// let svg = Graph::new(vec![score(1), score(0), score(-4)]).with_marks(vec![2, 3]).to_string();
 /// assert!(svg.contains("From move 1 X wins, from move 2 a draw, from move 3 O wins. Marked: moves 2, 3."));
 /// ```
@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn bars_go_up_for_x_and_down_for_o_and_are_longer_for_a_sooner_win() {
-        let score = |value| Score::new(BoardSize::STANDARD, value).unwrap();
+        let score = |value| Score::on(BoardSize::STANDARD, value).unwrap();
         let graph = Graph::new(vec![Some(score(-18))]);
         let (bar, axis) = (|value| graph.bar(score(value)), Graph::axis());
         assert_eq!(bar(18), (axis - HEIGHT, HEIGHT));

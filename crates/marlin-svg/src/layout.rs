@@ -8,7 +8,7 @@
 //! ```
 
 use marlin_core::BoardSize;
-use marlin_core::any::Column;
+use marlin_core::Column;
 
 /// The side of a cell.
 const CELL: usize = 64;

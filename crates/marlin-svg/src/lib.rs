@@ -10,7 +10,8 @@ mod style;
 use std::fmt;
 
 use marlin_core::Player;
-use marlin_core::any::{Cell, Column, Game, Score};
+use marlin_core::any::{Game, Score};
+use marlin_core::{Cell, Column};
 
 pub use self::graph::Graph;
 use self::layout::Layout;
@@ -75,14 +76,14 @@ impl<'a> Diagram<'a> {
     /// use marlin_svg::Diagram;
     ///
     /// let game = Game::parse(BoardSize::STANDARD, "4433")?;
-    /// let scores = Solver::new(game.size()).analyze(game.position());
+    /// let scores = Solver::on(game.size()).analyze(game.position());
     /// let svg = Diagram::new(&game).with_scores(scores).to_string();
     /// assert!(svg.contains("Scores of the columns from the left: -3 18 2 2 18 -3 -4."));
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     #[must_use]
-    pub fn with_scores(mut self, columns: Vec<Option<Score>>) -> Self {
-        self.scores = Some(columns);
+    pub fn with_scores(mut self, columns: impl IntoIterator<Item = Option<Score>>) -> Self {
+        self.scores = Some(columns.into_iter().collect());
         self
     }
 
@@ -121,7 +122,7 @@ impl<'a> Diagram<'a> {
     /// use marlin_svg::Diagram;
     ///
     /// let game = Game::parse(BoardSize::STANDARD, "4433")?;
-    /// let line = Solver::new(game.size()).principal_variation(game.position());
+    /// let line = Solver::on(game.size()).principal_variation(game.position());
     /// let svg = Diagram::new(&game).with_line(line).to_string();
     /// assert!(svg.contains("Best line: 5 4 2."));
     /// # Ok::<(), marlin_core::ParsePositionError>(())
@@ -141,7 +142,7 @@ impl<'a> Diagram<'a> {
     /// use marlin_core::any::Game;
     /// use marlin_svg::{Diagram, Theme};
     ///
-    /// let game = Game::empty("8x7".parse()?);
+    /// let game = Game::on("8x7".parse()?);
     /// assert!(!Diagram::new(&game).with_theme(Theme::Light).to_string().contains("@media"));
     /// # Ok::<(), marlin_core::BoardSizeError>(())
     /// ```
@@ -167,7 +168,7 @@ impl<'a> Diagram<'a> {
     /// use marlin_core::any::Game;
     /// use marlin_svg::Diagram;
     ///
-    /// let game = Game::empty("7x6".parse()?);
+    /// let game = Game::on("7x6".parse()?);
     /// assert!(Diagram::new(&game).bare().to_string().contains("viewBox=\"0 0 464 400\""));
     /// # Ok::<(), marlin_core::BoardSizeError>(())
     /// ```

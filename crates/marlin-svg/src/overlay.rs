@@ -3,7 +3,8 @@
 use std::fmt;
 
 use marlin_core::Player;
-use marlin_core::any::{Bitboard, Cell, Column};
+use marlin_core::any::Bitboard;
+use marlin_core::{Cell, Column};
 
 use crate::Diagram;
 use crate::layout::Layout;
@@ -30,7 +31,7 @@ impl Diagram<'_> {
             let (to_x, to_y) = layout.cell(last.column(), last.row());
             writeln!(f, r#"<path class="line" d="M{x} {y}L{to_x} {to_y}"/>"#)?;
         }
-        for cell in self.game.winning_stones().iter() {
+        for cell in self.game.winning_stones() {
             let (x, y) = layout.cell(cell.column(), cell.row());
             writeln!(f, r#"<circle class="four" cx="{x}" cy="{y}" r="26"/>"#)?;
         }
@@ -64,14 +65,14 @@ impl Diagram<'_> {
             (x, if ghosts.contains(&cell) { y + BELOW } else { y })
         };
         let beside = |other: Bitboard, cell| if other.contains(cell) { BESIDE } else { 0 };
-        for cell in of_x.iter() {
+        for cell in of_x {
             let (x, y) = centre(cell);
             let x = x - beside(of_o, cell);
             let (left, top, right, bottom) = (x - 5, y - 5, x + 5, y + 5);
             let cross = format!("M{left} {top}L{right} {bottom}M{left} {bottom}L{right} {top}");
             writeln!(f, r#"<path class="threat-x" d="{cross}"/>"#)?;
         }
-        for cell in of_o.iter() {
+        for cell in of_o {
             let (x, y) = centre(cell);
             writeln!(f, r#"<circle class="threat-o" cx="{}" cy="{y}" r="6"/>"#, x + beside(of_x, cell))?;
         }

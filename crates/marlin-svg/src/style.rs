@@ -10,7 +10,7 @@ use crate::Sides;
 /// use marlin_core::any::Game;
 /// use marlin_svg::{Diagram, Theme};
 ///
-/// let game = Game::empty("7x6".parse()?);
+/// let game = Game::on("7x6".parse()?);
 /// assert!(Diagram::new(&game).to_string().contains("prefers-color-scheme"));
 /// assert!(!Diagram::new(&game).with_theme(Theme::Dark).to_string().contains("prefers-color-scheme"));
 /// # Ok::<(), marlin_core::BoardSizeError>(())

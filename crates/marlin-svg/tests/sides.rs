@@ -14,7 +14,7 @@ fn game(moves: &str) -> Game {
 #[test]
 fn red_and_blue_are_named_wherever_x_and_o_were() {
     let game = game("4433");
-    let scores = Solver::new(game.size()).analyze(game.position());
+    let scores = Solver::on(game.size()).analyze(game.position());
     let diagram = Diagram::new(&game).with_scores(scores).with_threats().with_sides(Sides::RedBlue);
     let svg = diagram.to_string();
     assert!(svg.contains(">Red to move: Red wins in 3 plies, at move 7</text>"), "{svg}");
@@ -31,7 +31,7 @@ fn a_won_game_is_won_by_a_colour() {
 
 #[test]
 fn a_graph_names_the_colours() {
-    let score = |value| Score::new(BoardSize::STANDARD, value);
+    let score = |value| Score::on(BoardSize::STANDARD, value);
     let graph = Graph::new(vec![score(1), score(-4)]).with_sides(Sides::RedBlue);
     assert_eq!(graph.description(), "From move 1 Red wins, from move 2 Blue wins.");
     assert!(graph.to_string().contains(">Blue wins</text>"));
@@ -44,6 +44,6 @@ fn a_bare_board_is_the_board_alone() {
     assert!(svg.contains("width=\"464\" height=\"400\""), "{svg}");
     assert!(!svg.contains("<text") && !svg.contains("class=\"page\""), "{svg}");
     assert_eq!(svg.matches("class=\"hole\"").count(), 40);
-    let narrow = Game::empty("1x4".parse().unwrap());
+    let narrow = Game::on("1x4".parse().unwrap());
     assert!(Diagram::new(&narrow).bare().to_string().contains("width=\"80\" height=\"272\""));
 }

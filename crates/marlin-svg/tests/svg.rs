@@ -4,7 +4,8 @@
 #![allow(clippy::unwrap_used)]
 
 use marlin_core::BoardSize;
-use marlin_core::any::{Column, Game, Position, Solver};
+use marlin_core::Column;
+use marlin_core::any::{Game, Position, Solver};
 use marlin_svg::{Diagram, Theme};
 
 /// Returns how many elements have a class.
@@ -58,7 +59,7 @@ fn winning_stones_have_a_ring_each() {
 #[test]
 fn the_best_scores_stand_out() {
     let game = game("4433");
-    let scores = Solver::new(game.size()).analyze(game.position());
+    let scores = Solver::on(game.size()).analyze(game.position());
     let svg = Diagram::new(&game).with_scores(scores).to_string();
     assert_eq!((count(&svg, "score chosen"), count(&svg, "score")), (2, 5));
     assert!(svg.contains("Scores of the columns from the left: -3 18 2 2 18 -3 -4."), "{svg}");
@@ -68,7 +69,7 @@ fn the_best_scores_stand_out() {
 #[test]
 fn a_full_column_has_no_score() {
     let game = game("444444");
-    let scores = Solver::new(game.size()).analyze(game.position());
+    let scores = Solver::on(game.size()).analyze(game.position());
     let svg = Diagram::new(&game).with_scores(scores).to_string();
     assert_eq!(count(&svg, "score chosen") + count(&svg, "score"), 6);
 }
@@ -99,7 +100,7 @@ fn a_finished_game_has_no_threats() {
 #[test]
 fn a_cell_that_both_threaten_has_both_marks_beside_each_other() {
     // Row 1: X X X . O O O, on a board where neither has played column 4.
-    let game = Game::from_position(Position::from_drawing(None, ". . . . . . .\nX X X . O O O").unwrap());
+    let game = Game::from_position(Position::from_drawing(". . . . . . .\nX X X . O O O").unwrap());
     let svg = Diagram::new(&game).with_threats().to_string();
     assert!(svg.contains("Threats of X: d1. Threats of O: d1."), "{svg}");
     let middle = svg.split("class=\"hole\" cx=\"").nth(8).unwrap().split('"').next().unwrap().to_owned();

@@ -30,7 +30,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for action in [Action::Hints, Action::Graph, Action::Threats] {
         play.apply(action);
     }
-    let solver = Solver::builder(BoardSize::STANDARD).threads(1).build();
+    let solver = Solver::builder_on(BoardSize::STANDARD).threads(1).build();
     while let Some(work) = play.wanted() {
         let query = solver.query(work.position());
         let answer = match work {

@@ -155,7 +155,7 @@ impl Worker {
 
 /// Returns a solver with the settings of another one and the book of the board, if the other has a book and there is one.
 fn for_board(solver: &Solver, board: marlin_core::BoardSize) -> Solver {
-    let builder = Solver::builder(board).threads(solver.threads()).cpu(solver.cpu());
+    let builder = Solver::builder_on(board).threads(solver.threads()).cpu(solver.cpu());
     let builder = if solver.book().is_some() { builder } else { builder.without_book() };
     // The memory of a table of the same size is there, since the other table is given back.
     builder.clone().hash_mib(solver.table().hash_mib()).unwrap_or(builder).build()

@@ -1,7 +1,7 @@
 //! Keys and the mouse: what they ask for.
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
-use marlin_core::any::Column;
+use marlin_core::Column;
 use ratatui::layout::Rect;
 
 use crate::state::{Action, Dialog, Play, Question};
@@ -20,7 +20,7 @@ const WHEEL_LINES: usize = 3;
 /// use marlin_tui::{Action, Play, Seat, action};
 /// use ratatui::layout::Rect;
 ///
-/// let play = Play::new(Game::empty("7x6".parse()?), [Seat::Person; 2]);
+/// let play = Play::new(Game::on("7x6".parse()?), [Seat::Person; 2]);
 /// let key = Event::Key(KeyEvent::new(KeyCode::Char('u'), KeyModifiers::NONE));
 /// assert_eq!(action(&play, &key, Rect::new(0, 0, 80, 24)), Some(Action::Undo));
 /// # Ok::<(), marlin_core::BoardSizeError>(())

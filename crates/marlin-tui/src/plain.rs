@@ -4,8 +4,9 @@ use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
+use marlin_core::Column;
 use marlin_core::Player;
-use marlin_core::any::{Column, Game, Solver};
+use marlin_core::any::{Game, Solver};
 use marlin_protocol::board;
 use marlin_support::text::excerpt;
 
@@ -53,9 +54,9 @@ quit             leave; so does the end of the input
 /// use marlin_tui::{Options, Play, Seat, run_plain};
 ///
 /// let board = "4x4".parse()?;
-/// let play = Play::new(Game::empty(board), [Seat::Person; 2]);
+/// let play = Play::new(Game::on(board), [Seat::Person; 2]);
 /// let mut output = Vec::new();
-/// let game = run_plain(play, Solver::new(board), &Options::default(), &mut "1\n2\n".as_bytes(), &mut output)?;
+/// let game = run_plain(play, Solver::on(board), &Options::default(), &mut "1\n2\n".as_bytes(), &mut output)?;
 /// assert_eq!(game.to_string(), "12");
 /// assert!(String::from_utf8(output)?.contains("| X O . . |"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

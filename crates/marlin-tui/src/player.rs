@@ -1,7 +1,8 @@
 //! The engine as a player of a level.
 
 use marlin_coach::level::{Level, Opponent};
-use marlin_core::any::{Column, Position, Progress, Solver};
+use marlin_core::Column;
+use marlin_core::any::{Position, Progress, Solver};
 use marlin_core::{Limits, StopFlag};
 
 /// Where a position is too hard to solve, the part of the time that a choice by what is seen may take beyond it.

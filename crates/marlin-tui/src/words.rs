@@ -1,6 +1,7 @@
 //! Scores and bounds in words, as people read them.
 
-use marlin_core::any::{Bounds, Column, Score};
+use marlin_core::Column;
+use marlin_core::any::{Bounds, Score};
 use marlin_core::{Outcome, Player};
 
 /// Returns a score or bounds as a short number: `+3`, `0`, `-2`, or where only one side is proven `>=1`. Nothing proven is `?`.
@@ -72,7 +73,7 @@ pub fn long(bounds: Bounds, nb_moves: u32) -> String {
 /// use marlin_core::any::{Bounds, Score};
 /// use marlin_tui::words;
 ///
-/// let win = Bounds::exact(Score::new("7x6".parse()?, 18).unwrap());
+/// let win = Bounds::exact(Score::on("7x6".parse()?, 18).unwrap());
 /// assert_eq!(words::position(win, 4), "X wins at move 7");
 /// # Ok::<(), marlin_core::BoardSizeError>(())
 /// ```

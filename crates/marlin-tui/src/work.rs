@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use marlin_coach::explain::Explanation;
 use marlin_coach::level::Level;
-use marlin_core::any::{Analysis, Bounds, Column, Position};
+use marlin_core::Column;
+use marlin_core::any::{Analysis, Bounds, Position};
 
 /// What the engine is to find out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,8 @@
 //! Requests for drawings, and [`DrawingRecord`], their answer.
 
 use marlin_core::BoardSize;
-use marlin_core::any::{Column, Score};
+use marlin_core::Column;
+use marlin_core::any::Score;
 use marlin_svg::{Diagram, Graph, Sides, Theme};
 use serde::{Deserialize, Serialize};
 
@@ -153,7 +154,7 @@ fn column(size: BoardSize, found: usize) -> Result<Column, Error> {
 
 fn scores(size: BoardSize, found: &[Option<i32>]) -> Result<Vec<Option<Score>>, Error> {
     let score =
-        |found: i32| Score::new(size, found).ok_or_else(|| Error::Score { found, board: size.to_string() });
+        |found: i32| Score::on(size, found).ok_or_else(|| Error::Score { found, board: size.to_string() });
     found.iter().map(|found| found.map(score).transpose()).collect()
 }
 

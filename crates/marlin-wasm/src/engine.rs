@@ -1,7 +1,6 @@
 //! [`Engine`]: requests to answers.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use marlin_coach::answer::{PositionRecord, ReachRecord};
 use marlin_coach::given::Given;
@@ -128,7 +127,7 @@ enum Reply<T> {
 #[derive(Debug)]
 pub struct Engine {
     hash_mib: usize,
-    books: Vec<Arc<Book>>,
+    books: Vec<Book>,
     /// The solver of the board that was asked about last.
     solver: Option<Solver>,
     tasks: BTreeMap<u32, Task>,
@@ -159,15 +158,11 @@ impl Engine {
     ///
     /// The bytes aren't a book, or are damaged. The engine goes on with the books that it has.
     pub fn load_book(&mut self, bytes: &[u8]) -> Result<BookRecord, Error> {
-        let book = Arc::new(Book::read(None, bytes)?);
+        let book: Book = Book::read(bytes)?;
         let record = BookRecord::new(&book);
         self.books.retain(|other| other.size() != book.size());
         self.solver = self.solver.take().map(|solver| {
-            if solver.size() == book.size() {
-                solver.to_builder().book(Arc::clone(&book)).build()
-            } else {
-                solver
-            }
+            if solver.size() == book.size() { solver.to_builder().book(book.clone()).build() } else { solver }
         });
         self.books.push(book);
         Ok(record)
@@ -203,7 +198,7 @@ impl Engine {
         InfoRecord {
             version: env!("CARGO_PKG_VERSION"),
             hash_mib: self.hash_mib,
-            books: self.books.iter().map(|book| BookRecord::new(book)).collect(),
+            books: self.books.iter().map(BookRecord::new).collect(),
         }
     }
 
@@ -243,9 +238,9 @@ impl Engine {
             return Ok(solver.clone());
         }
         self.solver = None;
-        let mut builder = Solver::builder(size).without_book().threads(1).hash_mib(self.hash_mib)?;
+        let mut builder = Solver::builder_on(size).without_book().threads(1).hash_mib(self.hash_mib)?;
         if let Some(book) = self.books.iter().find(|book| book.size() == size) {
-            builder = builder.book(Arc::clone(book));
+            builder = builder.book(book.clone());
         }
         Ok(self.solver.insert(builder.build()).clone())
     }

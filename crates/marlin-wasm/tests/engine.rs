@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 const SLICE: u64 = 500;
 
 fn solver(board: &str) -> Solver {
-    Solver::builder(board.parse().unwrap()).without_book().threads(1).build()
+    Solver::builder_on(board.parse().unwrap()).without_book().threads(1).build()
 }
 
 fn respond(engine: &mut Engine, request: &Value) -> Value {
@@ -275,7 +275,7 @@ fn tasks_take_turns_and_can_be_cancelled() {
 
 #[test]
 fn a_book_answers_at_once_and_a_damaged_one_is_refused() {
-    let bytes = Book::embedded(BoardSize::STANDARD).expect("the tests have the book").as_bytes().to_vec();
+    let bytes = Book::embedded_on(BoardSize::STANDARD).expect("the tests have the book").as_bytes().to_vec();
     let engine = &mut Engine::default();
     let answer =
         |engine: &mut Engine, moves: &str| whole(engine, json!({"task": "analyze", "position": moves}));

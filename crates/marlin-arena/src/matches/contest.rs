@@ -44,7 +44,7 @@ pub struct Match {
 /// use marlin_core::BoardSize;
 /// use marlin_core::any::Solver;
 ///
-/// let solver = Solver::builder(BoardSize::STANDARD).hash_mib(1)?.without_book().build();
+/// let solver = Solver::builder_on(BoardSize::STANDARD).hash_mib(1)?.without_book().build();
 /// let random = |stream| Spec::Random.start(&solver, Random::new(1, stream), Duration::from_secs(1));
 /// let options = MatchOptions { games: 2, opening_plies: 30, ..MatchOptions::default() };
 /// let mut contest = Match::new(options, solver.clone(), [random(1)?, random(2)?]);
@@ -108,7 +108,7 @@ mod tests {
     use crate::players::Spec;
 
     fn random_players(games: u64, seed: u64) -> Match {
-        let solver = Solver::builder(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
+        let solver = Solver::builder_on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
         let player = |stream| {
             let spec = Spec::from_words(&["random".to_owned()]).unwrap();
             spec.start(&solver, Random::new(seed, stream), Duration::ZERO).unwrap()

@@ -68,7 +68,7 @@ fn play_on(
 #[cfg(test)]
 mod tests {
     use marlin_core::BoardSize;
-    use marlin_core::any::Column;
+    use marlin_core::Column;
 
     use std::time::Duration;
 

@@ -36,7 +36,7 @@ mod tests {
 
     #[test]
     fn openings_leave_the_game_open_and_have_their_theoretical_outcome() {
-        let solver = Solver::builder(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
+        let solver = Solver::builder_on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
         let mut random = Random::new(1, 0);
         for plies in [30, 31] {
             let opening = Opening::random(plies, &mut random, &solver);

@@ -172,7 +172,7 @@ mod tests {
     use super::*;
     use crate::players::Forfeit;
 
-    const EMPTY: Game = Game::empty(BoardSize::STANDARD);
+    const EMPTY: Game = Game::on(BoardSize::STANDARD);
 
     /// Returns a report of two games, in the first of which B made an illegal move.
     fn report() -> Report {

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use marlin_core::any::{Column, Game, Position};
+use marlin_core::Column;
+use marlin_core::any::{Game, Position};
 use marlin_support::random::Random;
 
 use super::agent::{Agent, AgentMove};
@@ -118,11 +119,11 @@ mod tests {
 
     #[test]
     fn a_search_to_the_end_of_the_game_agrees_with_the_solver() {
-        let solver = Solver::builder(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
+        let solver = Solver::builder_on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
         let mut random = Random::new(5, 0);
         for _ in 0..50 {
             let game = random.game(BoardSize::STANDARD, 34, |_| true);
-            let scores = solver.analyze(game.position());
+            let scores = solver.analyze(game.position()).to_vec();
             let greatest = scores.iter().flatten().max().copied();
             let perfect: Vec<usize> =
                 (0..7).filter(|&i| scores[i].is_some() && scores[i] == greatest).collect();

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use marlin_core::any::{Column, Game};
+use marlin_core::Column;
+use marlin_core::any::Game;
 
 use super::agent::Agent;
 use super::error::AgentError;

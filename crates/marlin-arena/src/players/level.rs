@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use marlin_coach::level::{Level, Opponent};
+use marlin_core::Column;
 use marlin_core::Limits;
-use marlin_core::any::{Column, Game, Solver};
+use marlin_core::any::{Game, Solver};
 use marlin_support::random::Random;
 
 use super::agent::{Agent, AgentMove};
@@ -53,13 +54,13 @@ mod tests {
 
     #[test]
     fn the_games_of_a_level_differ_and_are_the_same_for_a_seed() {
-        let solver = Solver::builder(BoardSize::STANDARD).hash_mib(1).unwrap().build();
+        let solver = Solver::builder_on(BoardSize::STANDARD).hash_mib(1).unwrap().build();
         let games = |seed| -> Vec<String> {
             let level = Level::new(3).unwrap();
             let mut agent = LevelPlayer::new(level, solver.clone(), Random::new(seed, 0));
             let mut game = || {
                 agent.new_game().unwrap();
-                let mut game = Game::empty(BoardSize::STANDARD);
+                let mut game = Game::on(BoardSize::STANDARD);
                 while !game.position().is_over() {
                     agent.choose(&game, None).unwrap().play_in(&mut game).unwrap();
                 }

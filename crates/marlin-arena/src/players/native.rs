@@ -68,10 +68,7 @@ mod tests {
         let mut native = Native(channel);
         let column = numbered(BoardSize::STANDARD, "4").unwrap();
         native.new_game().unwrap();
-        assert_eq!(
-            native.choose(&Game::empty(BoardSize::STANDARD), None).unwrap(),
-            AgentMove::Column(column)
-        );
+        assert_eq!(native.choose(&Game::on(BoardSize::STANDARD), None).unwrap(), AgentMove::Column(column));
         let game = Game::parse(BoardSize::STANDARD, "4433").unwrap();
         let fifty = Some(Duration::from_millis(50));
         assert_eq!(native.choose(&game, fifty).unwrap(), AgentMove::Other("9".to_owned()));

@@ -31,7 +31,7 @@ mod tests {
     use std::collections::HashSet;
 
     use marlin_core::BoardSize;
-    use marlin_core::any::Column;
+    use marlin_core::Column;
 
     use super::*;
 

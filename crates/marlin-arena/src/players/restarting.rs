@@ -44,7 +44,7 @@ pub const MAX_FAILURES: u32 = 3;
 /// let mut player = Restarting::new(|| Ok(Box::new(Mute)))?;
 /// for _ in 0..3 {
 ///     assert!(!player.has_failed_too_often());
-///     assert!(player.choose(&Game::empty(BoardSize::STANDARD), None).is_err());
+///     assert!(player.choose(&Game::on(BoardSize::STANDARD), None).is_err());
 /// }
 /// assert!(player.has_failed_too_often());
 /// # Ok::<(), AgentError>(())
@@ -155,7 +155,7 @@ mod tests {
     #[test]
     fn a_player_is_started_again_only_after_it_failed() {
         let (mut agent, starts) = frail(&[2, 1]);
-        let mut answers = || agent.choose(&Game::empty(BoardSize::STANDARD), None).is_ok();
+        let mut answers = || agent.choose(&Game::on(BoardSize::STANDARD), None).is_ok();
         assert_eq!([answers(), answers(), answers(), answers()], [true, true, false, true]);
         assert_eq!(starts.get(), 2);
     }
@@ -165,7 +165,7 @@ mod tests {
         let (mut agent, _) = frail(&[0, 0, 1, 0, 0]);
         let mut given_up_after = |questions: u32| {
             for _ in 0..questions {
-                let _ = agent.choose(&Game::empty(BoardSize::STANDARD), None);
+                let _ = agent.choose(&Game::on(BoardSize::STANDARD), None);
             }
             agent.has_failed_too_often()
         };
@@ -181,7 +181,7 @@ mod tests {
         let (mut agent, _) = frail(&[0, 0, 0]);
         for _ in 0..MAX_FAILURES {
             agent.new_game().unwrap();
-            agent.choose(&Game::empty(BoardSize::STANDARD), None).unwrap_err();
+            agent.choose(&Game::on(BoardSize::STANDARD), None).unwrap_err();
         }
         assert!(agent.has_failed_too_often());
     }

@@ -80,7 +80,7 @@ pub enum SpecError {
 /// use marlin_core::any::{Game, Solver};
 ///
 /// let board = BoardSize::STANDARD;
-/// let solver = Solver::builder(board).hash_mib(1)?.without_book().build();
+/// let solver = Solver::builder_on(board).hash_mib(1)?.without_book().build();
 /// let spec = Spec::from_words(&["depth:4".to_owned()])?;
 /// let mut player = spec.start(&solver, Random::new(1, 0), Duration::from_secs(60))?;
 ///

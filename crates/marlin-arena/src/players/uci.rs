@@ -4,7 +4,8 @@
 use std::time::Duration;
 
 use marlin_core::BoardSize;
-use marlin_core::any::{DropMove, Game, Position};
+use marlin_core::DropMove;
+use marlin_core::any::{Game, Position};
 use marlin_protocol::setting::variant;
 use marlin_support::text::excerpt;
 
@@ -106,7 +107,7 @@ fn agent_move(word: &str, position: &Position) -> AgentMove {
 
 #[cfg(test)]
 mod tests {
-    use marlin_core::any::Column;
+    use marlin_core::Column;
 
     use super::super::channel::peer;
     use super::*;

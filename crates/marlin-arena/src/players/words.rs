@@ -1,7 +1,7 @@
 //! Words of answers that several protocols share.
 
 use marlin_core::BoardSize;
-use marlin_core::any::Column;
+use marlin_core::Column;
 
 /// Returns the word after `bestmove` in a line that begins with that word, empty if there is none.
 pub(super) fn bestmove(line: &str) -> Option<&str> {

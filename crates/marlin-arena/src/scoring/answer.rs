@@ -2,7 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use marlin_core::any::{Column, Game, Score, Solver};
+use marlin_core::Column;
+use marlin_core::any::{Game, Score, Solver};
 
 use crate::players::{Agent, Forfeit, play_move};
 
@@ -61,6 +62,6 @@ pub fn ask(agent: &mut dyn Agent, game: Game, time: Option<Duration>, solver: &S
     let column = ready.and_then(|()| play_move(agent, &mut played, time));
     let elapsed = asked.elapsed();
     // Only now: a player with the same solver would find the answer in the table.
-    let scores = solver.analyze(game.position());
+    let scores = solver.analyze(game.position()).to_vec();
     Answer { game, column, scores, elapsed }
 }

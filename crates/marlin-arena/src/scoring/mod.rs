@@ -16,7 +16,7 @@
 //! use marlin_core::any::Solver;
 //!
 //! let board = BoardSize::STANDARD;
-//! let solver = Solver::builder(board).hash_mib(8)?.without_book().build();
+//! let solver = Solver::builder_on(board).hash_mib(8)?.without_book().build();
 //! let spec = Spec::from_words(&["depth:2".to_owned()])?;
 //! let mut player = spec.start(&solver, Random::new(1, 1), Duration::from_secs(60))?;
 //! let games = scoring::random_positions(board, 5, &(24..=30), 1);

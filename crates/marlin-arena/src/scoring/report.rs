@@ -5,7 +5,8 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use marlin_core::BoardSize;
-use marlin_core::any::{Column, Score};
+use marlin_core::Column;
+use marlin_core::any::Score;
 use marlin_support::text::{milliseconds, push_line};
 use serde::Serialize;
 
@@ -205,7 +206,7 @@ mod tests {
 
     /// The answer to a position, by its column or none, and the scores as `marlin-cli analyze` prints them.
     fn answer(moves: &str, column: Option<usize>, scores: &str) -> Answer {
-        let score = |word: &str| word.parse().ok().and_then(|score| Score::new(BoardSize::STANDARD, score));
+        let score = |word: &str| word.parse().ok().and_then(|score| Score::on(BoardSize::STANDARD, score));
         let scores: Vec<Option<Score>> = scores.split(' ').map(score).collect();
         let column = column.and_then(|number| Column::new(number - 1));
         Answer {
@@ -287,7 +288,7 @@ all             4   50.0 %   25.0 %        1        0         0      3.000
     #[test]
     fn the_phases_are_thirds_of_the_cells_and_columns_past_the_ninth_letters() {
         let board = BoardSize::new(12, 4).unwrap();
-        let score = |score| Score::new(board, score);
+        let score = |score| Score::on(board, score);
         let mut scores = vec![score(0); 12];
         scores[10] = score(3);
         let answer = Answer {

@@ -79,7 +79,7 @@ mod tests {
 
     fn measure(moves: &str, limits: &Limits, expected: impl Fn(Score) -> Score) -> Measurement {
         let board = BoardSize::STANDARD;
-        let solver = Solver::builder(board).without_book().build();
+        let solver = Solver::builder_on(board).without_book().build();
         let position = Position::parse(board, moves).unwrap();
         let report = solver.query(&position).limits(limits).solve();
         let expected = expected(report.bounds.score().unwrap_or(Score::draw(board)));

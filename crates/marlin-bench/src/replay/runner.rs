@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use marlin_core::any::Solver;
-use marlin_core::any::suite::SuiteLine;
+use marlin_core::any::SuiteLine;
 use marlin_core::{BoardSize, Cpu, Limits, TableSizeError};
 use marlin_support::progress::Progress;
 use rayon::prelude::*;
@@ -31,7 +31,7 @@ pub(crate) struct Settings {
 
 impl Settings {
     fn solver(&self, board: BoardSize) -> Result<Solver, TableSizeError> {
-        let builder = Solver::builder(board).hash_mib(self.hash_mib)?.without_book();
+        let builder = Solver::builder_on(board).hash_mib(self.hash_mib)?.without_book();
         Ok(builder.cpu(self.cpu).threads(self.threads).build())
     }
 }

@@ -106,12 +106,12 @@ fn mean_of_rounds(measurements: &[&Measurement], times: fn(&Measurement) -> &[f6
 mod tests {
     use super::*;
     use crate::sets::PositionSet;
-    use marlin_core::any::suite::SuiteLine;
+    use marlin_core::any::SuiteLine;
     use marlin_core::any::{Bounds, Game, Score};
 
     fn summary(times: &[(f64, u64)]) -> Summary {
         let (board, draw) = (BoardSize::STANDARD, Score::draw(BoardSize::STANDARD));
-        let line = SuiteLine { game: Game::empty(board), score: draw };
+        let line = SuiteLine { game: Game::on(board), score: draw };
         let set = PositionSet { name: "x".to_owned(), board, lines: vec![line; times.len()] };
         let measurement = |&(time, nodes): &(f64, u64)| Measurement {
             bounds: Bounds::exact(draw),

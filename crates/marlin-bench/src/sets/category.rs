@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn plies_remaining_decide_whether_a_score_fits() {
-        let score = |value| Score::new(BoardSize::STANDARD, value).unwrap();
+        let score = |value| Score::on(BoardSize::STANDARD, value).unwrap();
         let fits = |category, nb_moves, value| standard(category).fits(nb_moves, score(value));
         // A draw after 14 plies has 28 to go, a win with the 20th stone ends at ply 39.
         assert!(fits(Category::L1R3, 14, 0) && !fits(Category::L1R2, 14, 0));

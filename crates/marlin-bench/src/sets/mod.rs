@@ -10,8 +10,8 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use marlin_core::BoardSize;
-use marlin_core::any::suite::{self, Suite, SuiteLine};
-use marlin_core::suite::board_line;
+use marlin_core::any::{Suite, SuiteLine};
+use marlin_core::suite::{self, board_line};
 
 use self::category::Kind;
 use marlin_support::files::open_regular;
@@ -129,7 +129,7 @@ fn known_names(dir: &Path) -> Vec<String> {
 /// Reads a set from a file. If a board is given, it must be one of that board.
 fn read(path: &Path, board: Option<BoardSize>) -> Result<PositionSet, Failure> {
     let file = open_regular(path).map_err(|error| Failure::file(path, &error))?;
-    let Suite { size, lines } =
+    let Suite { board: size, lines } =
         suite::read(BufReader::new(file)).map_err(|error| Failure::file(path, &error))?;
     if let Some(expected) = board.filter(|&expected| expected != size) {
         let reason = format!("a set of board {size}, where {expected} is expected");

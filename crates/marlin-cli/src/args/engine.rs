@@ -86,7 +86,7 @@ impl SearchArgs {
         let mib = setting::hash_mib(self.hash_mib.as_deref().unwrap_or(DEFAULT_HASH))?;
         let threads = self.threads.as_deref().map(setting::threads).transpose()?;
         let builder =
-            Solver::builder(board).hash_mib(mib).map_err(SettingError::from)?.cpu(cpu).without_book();
+            Solver::builder_on(board).hash_mib(mib).map_err(SettingError::from)?.cpu(cpu).without_book();
         Ok(match threads {
             Some(threads) => builder.threads(threads),
             None => builder,
@@ -127,7 +127,7 @@ impl BookArgs {
         match &self.book {
             Some(path) => Ok(Some(setting::read_book(path, Some(board))?)),
             None if self.no_book => Ok(None),
-            None => Ok(Book::embedded(board)),
+            None => Ok(Book::embedded_on(board)),
         }
     }
 

@@ -15,7 +15,6 @@ mod serve;
 mod show;
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use clap::{ColorChoice, Parser, Subcommand};
 use clap_complete::Shell;
@@ -266,7 +265,7 @@ impl Args {
     pub(crate) fn solver_of(&self, engine: &EngineArgs, board: BoardSize) -> Result<Solver, CliError> {
         let builder = engine.search.or(&self.engine.search).builder(board)?;
         Ok(match engine.book.or(&self.engine.book).open(board)? {
-            Some(book) => builder.book(Arc::new(book)).build(),
+            Some(book) => builder.book(book).build(),
             None => builder.build(),
         })
     }

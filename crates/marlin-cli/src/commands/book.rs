@@ -67,7 +67,7 @@ fn check_plies(plies: u32, board: BoardSize) -> Result<(), CliError> {
 fn read(path: Option<&Path>, board: Option<BoardSize>) -> Result<Book, CliError> {
     match path {
         Some(path) => Ok(setting::read_book(path, board)?),
-        None => Book::embedded(board.unwrap_or_default()).ok_or(CliError::NoBook),
+        None => Book::embedded_on(board.unwrap_or_default()).ok_or(CliError::NoBook),
     }
 }
 

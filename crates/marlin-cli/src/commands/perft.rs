@@ -3,7 +3,8 @@
 use std::io::Write;
 
 use marlin_core::BoardSize;
-use marlin_core::any::{Position, perft};
+use marlin_core::any::Position;
+use marlin_core::perft;
 
 use crate::error::CliError;
 

@@ -26,7 +26,8 @@
 
 use std::io::Write;
 
-use marlin_core::any::{Bounds, Column, Position};
+use marlin_core::Column;
+use marlin_core::any::{Bounds, Position};
 use marlin_core::{BoardSize, Outcome};
 use marlin_support::text::excerpt;
 
@@ -66,7 +67,7 @@ pub(super) fn run(
 
 /// Plays the moves of a line up to the first invalid one, and returns whether all were valid.
 fn play(board: BoardSize, line: &[u8]) -> (Position, bool) {
-    let mut position = Position::empty(board);
+    let mut position = Position::on(board);
     for &byte in line {
         let column = Column::from_char(byte.into());
         match column.filter(|&column| position.can_play(column) && !position.is_winning_move(column)) {

@@ -2,8 +2,9 @@
 
 use std::io::{self, Write};
 
-use marlin_core::Player;
-use marlin_core::any::{Column, Game, Score};
+use marlin_core::Column;
+use marlin_core::any::{Game, Score};
+use marlin_core::{Columns, Player};
 use marlin_protocol::board;
 use marlin_svg::Diagram;
 
@@ -15,7 +16,7 @@ const WITHOUT_SOLVER: &str = "show without --scores and --line";
 
 /// What is shown besides the board.
 struct Extras {
-    scores: Option<Vec<Option<Score>>>,
+    scores: Option<Columns<Option<Score>>>,
     line: Option<Vec<Column>>,
 }
 

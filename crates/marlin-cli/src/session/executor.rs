@@ -4,7 +4,8 @@ use std::io::{self, Write};
 use std::sync::mpsc::Sender;
 use std::time::Instant;
 
-use marlin_core::any::{Column, DropMove, Game, perft_divide};
+use marlin_core::any::Game;
+use marlin_core::{Column, DropMove, perft_divide};
 use marlin_core::{Limits, StopFlag};
 use marlin_protocol::{AnswerOn, Command, Dialect, Go, ProtocolError, Reply, SearchResult, board};
 
@@ -101,7 +102,7 @@ impl Executor<'_> {
 
     /// Begins a game on the empty board.
     fn begin_game(&mut self) {
-        self.game = Game::empty(self.engine.solver().size());
+        self.game = Game::on(self.engine.solver().size());
         self.refused_position = None;
     }
 

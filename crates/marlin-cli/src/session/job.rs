@@ -8,7 +8,8 @@ use std::time::Instant;
 
 use marlin_coach::level::{Choice, Level, Opponent};
 use marlin_core::Limits;
-use marlin_core::any::{Analysis, Bounds, Column, Line, Position, Progress, Solver};
+use marlin_core::any::{Analysis, Bounds, Position, Progress, Solver};
+use marlin_core::{Column, Line};
 use marlin_protocol::{SearchRequest, SearchResult, ShownLine, Variation};
 
 use super::event::Event;
@@ -159,7 +160,7 @@ impl Job {
         let time = self.limits.time.map(|time| time.saturating_sub(started.elapsed()));
         let left = self.limits.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(analysis.nodes));
         // A line that begins far from the end of the book is long already.
-        let book = self.solver.book().map_or(0, |book| book.plies());
+        let book = self.solver.book().map_or(0, marlin_core::Book::plies);
         let few = if self.position.nb_moves() + LONG_LINE <= book { 0 } else { LINE_NODES };
         let nodes = Some((analysis.nodes / LINE_SHARE / lines.max(1) as u64).max(few).min(left));
         Limits { time, nodes, ..self.limits.clone() }
@@ -194,7 +195,7 @@ mod tests {
     }
 
     fn job(moves: &str, level: Level) -> Job {
-        let solver = Solver::builder(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
+        let solver = Solver::builder_on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
         let width = Width::All { lines: 7 };
         let (limits, columns) = (Limits::NONE, Vec::new());
         let position = Position::parse(BoardSize::STANDARD, moves).unwrap();

@@ -12,7 +12,7 @@ use super::running::{Asked, Running};
 use super::*;
 
 fn solver() -> Solver {
-    Solver::builder(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build()
+    Solver::builder_on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build()
 }
 
 fn transcript(input: &'static str, mode: Mode) -> (String, Result<(), CliError>) {

@@ -64,7 +64,7 @@ impl<'a> Session<'a> {
             is_coloured,
             out,
             events,
-            game: Game::empty(board),
+            game: Game::on(board),
             refused_position: None,
             running: None,
             search_failed: false,

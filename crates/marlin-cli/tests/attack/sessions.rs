@@ -37,14 +37,14 @@ fn shown(game: &Game) -> String {
 
 fn native(random: &mut Random) -> Native {
     let mut session = Native::default();
-    let mut game = Game::empty(BoardSize::STANDARD);
+    let mut game = Game::on(BoardSize::STANDARD);
     for _ in 0..LINES {
         let mut line = String::new();
         match random.below(12) {
             0..=3 => {
                 let column = random.below(game.size().width() as u32 + 2);
                 let _ = write!(line, "play {column}");
-                let number = marlin_core::any::Column::from_number(column as usize);
+                let number = marlin_core::Column::from_number(column as usize);
                 if let Some(column) = number.filter(|column| game.legal_moves().contains(column)) {
                     game.play(column).expect("it is legal");
                 }
@@ -55,17 +55,17 @@ fn native(random: &mut Random) -> Native {
             }
             5 => {
                 line.push_str("new");
-                game = Game::empty(game.size());
+                game = Game::on(game.size());
             }
             6 => {
                 let plies = random.below(game.size().cells());
-                game = random.try_game(game.size(), plies).unwrap_or_else(|| Game::empty(game.size()));
+                game = random.try_game(game.size(), plies).unwrap_or_else(|| Game::on(game.size()));
                 let _ = write!(line, "position {game}");
             }
             7 => {
                 let board = random.one_of(&["5x4", "4x4", "6x4", "4x5"]).unwrap_or("4x4");
                 let _ = write!(line, "board {board}");
-                game = Game::empty(board.parse().expect("it is a board"));
+                game = Game::on(board.parse().expect("it is a board"));
             }
             8 if game.size() != BoardSize::STANDARD => {
                 line.push_str("analyze");
@@ -118,13 +118,12 @@ struct Gui {
 
 fn gui(random: &mut Random, dialect: &str) -> Gui {
     let mut session = Gui { input: format!("{dialect}\n"), ..Gui::default() };
-    let mut game = Game::empty(BoardSize::STANDARD);
+    let mut game = Game::on(BoardSize::STANDARD);
     for _ in 0..LINES {
         match random.below(9) {
             0 | 1 => {
                 let plies = random.below(43);
-                game =
-                    random.try_game(BoardSize::STANDARD, plies).unwrap_or_else(|| Game::empty(game.size()));
+                game = random.try_game(BoardSize::STANDARD, plies).unwrap_or_else(|| Game::on(game.size()));
                 session.input.push_str(&position_line(&game));
             }
             2 => {
@@ -211,7 +210,7 @@ fn assert_answers(session: &Gui, stdout: &str, context: &str) {
     assert_eq!(best_moves.len(), session.searched.len(), "{context}");
     for (answer, position) in best_moves.iter().zip(&session.searched) {
         let word = answer.split(' ').next().unwrap_or_default();
-        let found = marlin_core::any::DropMove::parse(BoardSize::STANDARD, word);
+        let found = marlin_core::DropMove::parse(BoardSize::STANDARD, word);
         let mut game = Game::from_position(*position);
         let is_legal = found.is_ok_and(|drop| drop.play_in(&mut game).is_ok());
         assert!(is_legal || position.is_over() && word == "(none)", "{context}: {answer} at\n{position}");

@@ -1,7 +1,8 @@
 //! Sessions on boards of other sizes, in every dialect.
 
 use marlin_core::BoardSize;
-use marlin_core::any::{Column, Game};
+use marlin_core::Column;
+use marlin_core::any::Game;
 
 use crate::positions::RandomGames;
 use crate::process::{InteractiveRun, run};
@@ -369,10 +370,10 @@ fn carry_out(line: &str, game: &mut Game) {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     let size = rest.trim_start_matches("name UCI_Variant value cfour-").parse::<BoardSize>();
     match (word, size) {
-        ("board", Ok(size)) => *game = Game::empty(size),
+        ("board", Ok(size)) => *game = Game::on(size),
         // A variant that is set already begins no game.
-        ("setoption", Ok(size)) if size != game.size() => *game = Game::empty(size),
-        ("new", _) => *game = Game::empty(game.size()),
+        ("setoption", Ok(size)) if size != game.size() => *game = Game::on(size),
+        ("new", _) => *game = Game::on(game.size()),
         ("undo", _) => drop(game.undo()),
         ("position", _) => *game = Game::parse(game.size(), rest).unwrap_or_else(|_| game.clone()),
         _ => {
@@ -390,7 +391,7 @@ fn carry_out(line: &str, game: &mut Game) {
 #[test]
 fn any_lines_leave_the_game_that_the_rules_give() {
     let mut random = RandomGames::new(7);
-    let mut game = Game::empty(BoardSize::STANDARD);
+    let mut game = Game::on(BoardSize::STANDARD);
     let (mut input, mut expected) = (String::new(), String::new());
     for index in 0..4_000 {
         let line = random_line(&mut random);

@@ -5,8 +5,9 @@
 use std::env;
 use std::fmt::Write;
 
-use marlin_core::any::{Column, DropMove, Position, Score, Solver};
+use marlin_core::any::{Position, Score, Solver};
 use marlin_core::{BoardSize, Outcome};
+use marlin_core::{Column, DropMove};
 use marlin_support::random::Random;
 use serde_json::Value;
 
@@ -58,7 +59,7 @@ impl Case {
             }
         };
         let most = Score::max(size).get();
-        (-most..=most).filter_map(|value| Score::new(size, value)).find(is_it).unwrap()
+        (-most..=most).filter_map(|value| Score::on(size, value)).find(is_it).unwrap()
     }
 }
 
@@ -66,11 +67,11 @@ impl Case {
 fn cases(size: BoardSize, plies: [u32; 3], count: usize) -> Vec<Case> {
     let mut random = Random::new(31, 0);
     // A solver without the book: the answers of programs with one are compared with those of the search.
-    let solver = Solver::builder(size).without_book().threads(1).build();
+    let solver = Solver::builder_on(size).without_book().threads(1).build();
     let case = |index: usize| {
         let game = random.game(size, plies[index % plies.len()], |position| !position.can_win_next());
         let position = *game.position();
-        let columns = solver.analyze(&position);
+        let columns = solver.analyze(&position).to_vec();
         Case { position, moves: game.to_string(), columns, nodes: NODES[index / plies.len() % NODES.len()] }
     };
     (0..count).map(case).collect()
@@ -141,7 +142,7 @@ fn check_session(dialect: &str, cases: &[Case], variant: &str, options: &[&str],
     let mut allowed_moves = Vec::new();
     for case in cases {
         let game = &case.moves;
-        let mut position = Position::empty(case.position.size());
+        let mut position = Position::on(case.position.size());
         input.push_str("position startpos moves");
         for digit in game.bytes() {
             let column =

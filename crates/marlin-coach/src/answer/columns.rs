@@ -1,6 +1,7 @@
 //! [`ColumnsRecord`]: the scores of all columns of a position as plain data.
 
-use marlin_core::any::{Analysis, Bounds, Column, Position, Score};
+use marlin_core::Column;
+use marlin_core::any::{Analysis, Bounds, Position, Score};
 use serde::Serialize;
 
 use super::{numbers, pair, winning_cells};
@@ -15,7 +16,7 @@ use super::{numbers, pair, winning_cells};
 /// use marlin_core::any::{Position, Solver};
 ///
 /// let position = Position::parse(BoardSize::STANDARD, "4433")?;
-/// let analysis = Solver::new(BoardSize::STANDARD).query(&position).analyze();
+/// let analysis = Solver::on(BoardSize::STANDARD).query(&position).analyze();
 /// let record = ColumnsRecord::new("4433", &position, &analysis);
 /// assert_eq!(record.scores, [-3, 18, 2, 2, 18, -3, -4].map(Some));
 /// assert_eq!(record.best_columns, Some(vec![2, 5]));
@@ -121,6 +122,6 @@ impl ColumnsRecord {
 
 /// Returns the columns that keep the score, none when the game is over.
 fn best_columns(analysis: &Analysis) -> Vec<Column> {
-    let columns = Column::all().zip(&analysis.columns);
+    let columns = analysis.columns.by_column();
     columns.filter(|(_, bounds)| **bounds == Some(analysis.bounds)).map(|(column, _)| column).collect()
 }

@@ -18,7 +18,8 @@ mod position;
 mod reach;
 mod score;
 
-use marlin_core::any::{Bounds, Column, Position};
+use marlin_core::Column;
+use marlin_core::any::{Bounds, Position};
 
 pub use self::columns::ColumnsRecord;
 pub use self::explained::ExplainedRecord;

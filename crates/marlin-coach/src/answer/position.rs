@@ -1,6 +1,7 @@
 //! [`PositionRecord`]: what the rules alone say of a position, as plain data.
 
-use marlin_core::any::{Bitboard, Cell, Column, Game};
+use marlin_core::any::{Bitboard, Game};
+use marlin_core::{Cell, Column};
 use marlin_core::{GameOutcome, Player};
 use serde::Serialize;
 
@@ -80,7 +81,7 @@ impl PositionRecord {
             stones: position.nb_moves(),
             to_move: outcome.is_none().then(|| name(position.side_to_move())),
             legal: game.legal_moves().into_iter().map(Column::number).collect(),
-            heights: game.heights(),
+            heights: game.heights().to_vec(),
             result: outcome.map(|outcome| match outcome {
                 GameOutcome::Won(player) => name(player),
                 GameOutcome::Drawn => "draw",

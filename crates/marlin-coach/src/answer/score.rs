@@ -1,6 +1,7 @@
 //! [`ScoreRecord`]: the score of a position as plain data.
 
-use marlin_core::any::{Column, Position, Report, Score};
+use marlin_core::Column;
+use marlin_core::any::{Position, Report, Score};
 use serde::Serialize;
 
 use super::{numbers, pair, winning_cells};
@@ -15,7 +16,7 @@ use super::{numbers, pair, winning_cells};
 /// use marlin_core::any::{Position, Solver};
 ///
 /// let position = Position::parse(BoardSize::STANDARD, "4433")?;
-/// let solver = Solver::new(BoardSize::STANDARD);
+/// let solver = Solver::on(BoardSize::STANDARD);
 /// let record = ScoreRecord::of_score("4433", &position, &solver.query(&position).solve(), Best::default());
 /// assert_eq!((record.score, record.outcome.as_deref(), record.final_move), (Some(18), Some("win"), Some(7)));
 /// # Ok::<(), marlin_core::ParsePositionError>(())

@@ -1,6 +1,7 @@
 //! What the layers ask of a position.
 
-use marlin_core::any::{Bitboard, Cell, Column, Position, Score};
+use marlin_core::any::{Bitboard, Position, Score};
+use marlin_core::{Cell, Column};
 
 use super::statement::{Fork, ForkKind};
 
@@ -81,6 +82,6 @@ pub(super) fn win_in(position: &Position, plies: u32) -> Score {
         return Score::draw(size);
     }
     let seen = |score: Score| if plies % 2 == 1 { score } else { -score };
-    let wins = (1..=Score::max(size).get()).filter_map(|value| Score::new(size, value));
+    let wins = (1..=Score::max(size).get()).filter_map(|value| Score::on(size, value));
     wins.into_iter().find(|&win| seen(win).plies_to_end(nb_moves) == plies).unwrap_or(Score::max(size))
 }

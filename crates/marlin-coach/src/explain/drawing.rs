@@ -1,7 +1,8 @@
 //! Boards as text, with the cells that a statement speaks of.
 
+use marlin_core::Cell;
 use marlin_core::Player;
-use marlin_core::any::{Cell, Position};
+use marlin_core::any::Position;
 
 use super::marks::{Mark, MarkedCell};
 use super::statement::{Statement, Step};

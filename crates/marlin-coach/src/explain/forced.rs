@@ -7,7 +7,8 @@
 
 use std::collections::HashSet;
 
-use marlin_core::any::{Cell, Position};
+use marlin_core::Cell;
+use marlin_core::any::Position;
 
 use super::board::{after, fork, landing, safe_moves};
 use super::statement::Fork;

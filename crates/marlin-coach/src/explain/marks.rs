@@ -1,7 +1,7 @@
 //! [`Mark`]: what a statement highlights on the board.
 
+use marlin_core::Cell;
 use marlin_core::Player;
-use marlin_core::any::Cell;
 
 use super::statement::{Branch, Claimeven, Entry, Fork, Statement, Step, Threat};
 

@@ -19,8 +19,9 @@ mod statement;
 mod threats;
 mod words;
 
+use marlin_core::Column;
 use marlin_core::Limits;
-use marlin_core::any::{Bounds, Column, Position, Report, Solver};
+use marlin_core::any::{Bounds, Position, Report, Solver};
 
 pub use self::marks::{Mark, MarkedCell};
 use self::proof::{Proof, Reach, prove};
@@ -84,7 +85,7 @@ pub fn by_rules(position: &Position) -> Explanation {
 /// use marlin_core::any::{Position, Solver};
 ///
 /// let size = "5x4".parse()?;
-/// let explanation = explain(&Solver::new(size), &Position::empty(size), &Limits::NONE);
+/// let explanation = explain(&Solver::on(size), &Position::on(size), &Limits::NONE);
 /// assert_eq!(explanation.bounds.to_string(), "0");
 /// assert_eq!(explanation.outcome_layer, Some(Layer::Search));
 /// # Ok::<(), marlin_core::BoardSizeError>(())
@@ -108,7 +109,7 @@ pub fn explain(solver: &Solver, position: &Position, limits: &Limits) -> Explana
 /// use marlin_core::any::{Position, Solver};
 ///
 /// let size = "5x4".parse()?;
-/// let (solver, position) = (Solver::new(size), Position::empty(size));
+/// let (solver, position) = (Solver::on(size), Position::on(size));
 /// let report = solver.query(&position).solve();
 /// let best_play = solver.query(&position).line(report.bounds).moves;
 /// let found = explain_found(&position, &report, &best_play);

@@ -1,6 +1,7 @@
 //! What the layers prove of a position, from cheap to deep.
 
-use marlin_core::any::{Bounds, Position, Score, claimeven};
+use marlin_core::any::{Bounds, Position, Score};
+use marlin_core::claimeven;
 use marlin_core::{GameOutcome, Player};
 
 use super::board::{cells, fork, moves, safe_moves, win_in};

@@ -1,7 +1,8 @@
 //! [`ExplanationRecord`]: an explanation as plain data, for JSON and the like.
 
+use marlin_core::Cell;
 use marlin_core::Player;
-use marlin_core::any::{Bounds, Cell, Position};
+use marlin_core::any::{Bounds, Position};
 use serde::Serialize;
 
 use super::Explanation;

@@ -1,7 +1,8 @@
 //! What only a search can tell.
 
 use marlin_core::Limits;
-use marlin_core::any::{Cell, Column, Position, Report, Solver};
+use marlin_core::any::{Position, Report, Solver};
+use marlin_core::{Cell, Column};
 
 use super::Explanation;
 use super::board::{after, landing};

@@ -1,6 +1,7 @@
 //! [`Statement`]: something that is true of a position, as data.
 
-use marlin_core::any::{Bounds, Cell, Score};
+use marlin_core::Cell;
+use marlin_core::any::{Bounds, Score};
 use marlin_core::{GameOutcome, Player, Source};
 
 use super::Explanation;

@@ -1,7 +1,8 @@
 //! The winning cells and the open lines of both sides.
 
+use marlin_core::Cell;
 use marlin_core::Player;
-use marlin_core::any::{Cell, Position};
+use marlin_core::any::Position;
 
 use super::board::{below, cells, empty_cells};
 use super::statement::{Entry, Statement, Threat, Worth};

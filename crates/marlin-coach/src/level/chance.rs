@@ -53,7 +53,7 @@ mod tests {
 
     #[test]
     fn items_are_drawn_as_often_as_their_weights_say() {
-        let position = Position::empty(BoardSize::STANDARD);
+        let position = Position::on(BoardSize::STANDARD);
         let mut counts = [0; 3];
         for seed in 0..4_000 {
             let drawn = Chance::new(seed, &position).one_of(&[(0, 1), (1, 0), (2, 3)]);

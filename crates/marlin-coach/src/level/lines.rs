@@ -1,6 +1,7 @@
 //! How promising a cell looks to a player who sees nothing ahead.
 
-use marlin_core::any::{Cell, Column, Position};
+use marlin_core::any::Position;
+use marlin_core::{Cell, Column};
 
 /// The steps from a cell to the next one of a line: to the right, upwards, and along both diagonals.
 const DIRECTIONS: [(isize, isize); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];

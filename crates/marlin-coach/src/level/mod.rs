@@ -25,9 +25,9 @@
 //! use marlin_core::any::{Game, Solver};
 //!
 //! let size = "6x5".parse()?;
-//! let solver = Solver::new(size);
+//! let solver = Solver::on(size);
 //! let [weak, strong] = [Level::MIN, Level::MAX];
-//! let mut game = Game::empty(size);
+//! let mut game = Game::on(size);
 //! while !game.position().is_over() {
 //!     let level = if game.moves().len() % 2 == 0 { strong } else { weak };
 //!     let column = level.choose(game.position(), &solver, 1).expect("a game that isn't over has a move");
@@ -46,7 +46,8 @@ mod skill;
 use std::fmt;
 use std::str::FromStr;
 
-use marlin_core::any::{Column, Position, Solver};
+use marlin_core::Column;
+use marlin_core::any::{Position, Solver};
 
 pub use self::opponent::{Choice, Opponent};
 
@@ -139,7 +140,7 @@ impl Level {
     /// use marlin_core::BoardSize;
     /// use marlin_core::any::{Position, Solver};
     ///
-    /// let solver = Solver::new(BoardSize::STANDARD);
+    /// let solver = Solver::on(BoardSize::STANDARD);
     /// let position = Position::parse(BoardSize::STANDARD, "121212")?;
     /// let level = Level::new(8).expect("a level");
     /// assert_eq!(level.choose(&position, &solver, 7).map(|column| column.number()), Some(1));

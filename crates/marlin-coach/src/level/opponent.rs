@@ -1,6 +1,7 @@
 //! [`Opponent`]: a player of a level, and [`Choice`], its move.
 
-use marlin_core::any::{Analysis, Bounds, Column, Position, Score, Solver};
+use marlin_core::Column;
+use marlin_core::any::{Analysis, Bounds, Position, Score, Solver};
 use marlin_core::{Limits, Outcome};
 
 use super::Level;
@@ -34,10 +35,10 @@ const TABLE_MIB: usize = 1;
 ///
 /// // A board that nobody has solved.
 /// let size = "9x6".parse()?;
-/// let solver = Solver::new(size);
+/// let solver = Solver::on(size);
 /// let limits = Limits { nodes: Some(10_000), ..Limits::NONE };
 /// let opponent = Opponent { limits, ..Opponent::new(Level::MAX, 1) };
-/// assert!(opponent.choose(&Position::empty(size), &solver).is_some());
+/// assert!(opponent.choose(&Position::on(size), &solver).is_some());
 /// # Ok::<(), marlin_core::BoardSizeError>(())
 /// ```
 #[derive(Debug, Clone)]
@@ -110,10 +111,8 @@ impl Opponent {
     /// Returns the columns that look best to a player who sees everything.
     fn solve(&self, position: &Position, solver: &Solver, columns: Vec<Column>) -> (Vec<Column>, Analysis) {
         let analysis = solver.query(position).limits(&self.limits()).analyze();
-        let scores: Option<Vec<(Column, Score)>> = columns
-            .iter()
-            .map(|&column| Some((column, analysis.columns[column.index()]?.score()?)))
-            .collect();
+        let scores: Option<Vec<(Column, Score)>> =
+            columns.iter().map(|&column| Some((column, analysis.columns[column]?.score()?))).collect();
         if let Some(scores) = scores {
             let best = scores.iter().map(|&(_, score)| score).max();
             let best = scores.into_iter().filter(|&(_, score)| Some(score) == best);
@@ -121,9 +120,8 @@ impl Opponent {
         }
         // Too hard: what was proven counts, and beyond it what is seen.
         let (seen, _) = self.look(position, solver, PLIES_OF_HARD_POSITIONS, columns);
-        let outcome = |column: &Column, of: Outcome| {
-            analysis.columns[column.index()].and_then(Bounds::outcome) == Some(of)
-        };
+        let outcome =
+            |column: &Column, of: Outcome| analysis.columns[*column].and_then(Bounds::outcome) == Some(of);
         let best = analysis.best.filter(|best| self.level == Level::MAX && seen.contains(best));
         let won: Vec<_> = seen.iter().copied().filter(|column| outcome(column, Outcome::Win)).collect();
         let open: Vec<_> = seen.iter().copied().filter(|column| !outcome(column, Outcome::Loss)).collect();

@@ -1,6 +1,7 @@
 //! The columns that look best to a player who sees some plies ahead.
 
-use marlin_core::any::{Analysis, Bounds, Column, Position, Score, Solver};
+use marlin_core::Column;
+use marlin_core::any::{Analysis, Bounds, Position, Score, Solver};
 use marlin_core::{Limits, Outcome};
 
 /// Returns the columns that look best within `plies`: those of the fastest win that is seen, otherwise those that don't
@@ -23,7 +24,7 @@ pub(super) fn look_ahead(
             analysis.elapsed += before.elapsed;
         }
         let ends = |column: Column, outcome| {
-            let bounds = analysis.columns[column.index()];
+            let bounds = analysis.columns[column];
             bounds.is_some_and(|bounds| ends_within(bounds, outcome, depth, position.nb_moves()))
         };
         let wins = |&column: &Column| ends(column, Outcome::Win);
@@ -59,7 +60,7 @@ mod tests {
     use super::*;
 
     fn numbers(moves: &str, plies: u32) -> Vec<usize> {
-        let solver = Solver::builder(BoardSize::STANDARD).hash_mib(1).unwrap().build();
+        let solver = Solver::builder_on(BoardSize::STANDARD).hash_mib(1).unwrap().build();
         let position = Position::parse(BoardSize::STANDARD, moves).unwrap();
         let columns = position.legal_moves().collect();
         let (best, _) = look_ahead(&position, &solver, &Limits::NONE, plies, columns);

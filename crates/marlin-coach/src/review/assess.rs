@@ -1,7 +1,8 @@
 //! [`Assessment`]: the quality of a move, and the choice that its player had.
 
-use marlin_core::Outcome;
-use marlin_core::any::{Analysis, Bounds, Column, Position, Score};
+use marlin_core::Column;
+use marlin_core::any::{Analysis, Position, Score};
+use marlin_core::{Columns, Outcome};
 
 /// The quality of a move.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,7 +13,7 @@ pub struct Assessment {
     /// The score after it, from the same view: that of the column that was played.
     pub after: Score,
     /// The score of each column, from the same view; `None` for one that couldn't be played.
-    pub columns: Vec<Option<Score>>,
+    pub columns: Columns<Option<Score>>,
     /// The columns that keep the score.
     pub best: Vec<Column>,
     /// The choice that the player had.
@@ -64,13 +65,11 @@ impl Verdict {
 impl Assessment {
     /// Returns the quality of a move, `None` if a score that it needs isn't proven.
     pub(super) fn new(position: &Position, played: Column, analysis: &Analysis) -> Option<Self> {
-        let proven =
-            |bounds: &Option<Bounds>| bounds.map_or(Some(None), |bounds| Some(Some(bounds.score()?)));
-        let columns = analysis.columns.iter().map(proven).collect::<Option<Vec<Option<Score>>>>()?;
+        let columns = analysis.scores()?;
         let before = analysis.bounds.score()?;
-        let after = columns[played.index()]?;
+        let after = columns[played]?;
         let with = |keeps: &dyn Fn(Score) -> bool| -> Vec<Column> {
-            let scored = Column::all().zip(&columns);
+            let scored = columns.by_column();
             scored.filter(|(_, score)| score.is_some_and(keeps)).map(|(column, _)| column).collect()
         };
         let best = with(&|score| score == before);
@@ -133,7 +132,7 @@ mod tests {
     fn assess(size: &str, moves: &str, column: usize) -> Assessment {
         let size: BoardSize = size.parse().unwrap();
         let position = Position::parse(size, moves).unwrap();
-        let analysis = Solver::builder(size).hash_mib(4).unwrap().build().query(&position).analyze();
+        let analysis = Solver::builder_on(size).hash_mib(4).unwrap().build().query(&position).analyze();
         Assessment::new(&position, Column::from_number(column).unwrap(), &analysis).unwrap()
     }
 

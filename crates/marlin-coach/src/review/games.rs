@@ -28,7 +28,7 @@ const HEADS: [(&str, Align); 7] = [
 /// use marlin_core::any::{Game, Solver};
 /// use marlin_core::{BoardSize, Limits};
 ///
-/// let solver = Solver::new("6x5".parse()?);
+/// let solver = Solver::on("6x5".parse()?);
 /// let mut games = Games::default();
 /// for (line, moves) in ["3141516", "33"].into_iter().enumerate() {
 ///     let game = Game::parse(solver.size(), moves)?;

@@ -35,7 +35,7 @@
 //!
 //! // X opens three in a row, and O lets it happen.
 //! let game = Game::parse("6x5".parse()?, "3141516")?;
-//! let review = Review::new(&game, &Solver::new(game.size()), &Limits::NONE, |_| {});
+//! let review = Review::new(&game, &Solver::on(game.size()), &Limits::NONE, |_| {});
 //! let turning_point = review.turning_point().expect("O has lost a game that was a draw");
 //! assert_eq!((turning_point.number, turning_point.player), (2, Player::O));
 //! assert!(matches!(turning_point.verdict(), Some(Verdict::Blunder { .. })));
@@ -51,7 +51,8 @@ mod report;
 mod side;
 mod table;
 
-use marlin_core::any::{Analysis, Column, Game, Position, Solver};
+use marlin_core::Column;
+use marlin_core::any::{Analysis, Game, Position, Solver};
 use marlin_core::{Limits, Player};
 
 pub use self::assess::{Assessment, Choice, Verdict};
@@ -123,11 +124,12 @@ impl ReviewedMove {
     ///
     /// ```
     /// use marlin_coach::review::{Review, ReviewedMove};
-    /// use marlin_core::any::{Column, Game, Position, Solver};
+    /// use marlin_core::any::{Game, Position, Solver};
+    /// use marlin_core::Column;
     ///
     /// let (size, third) = ("6x5".parse()?, Column::from_number(3).expect("a column"));
-    /// let analysis = Solver::new(size).query(&Position::empty(size)).analyze();
-    /// let played = ReviewedMove::new(&Position::empty(size), third, &analysis);
+    /// let analysis = Solver::on(size).query(&Position::on(size)).analyze();
+    /// let played = ReviewedMove::new(&Position::on(size), third, &analysis);
     /// assert!(!played.is_blunder());
     /// let review = Review::from_moves(Game::parse(size, "3")?, vec![played]);
     /// assert!(review.is_complete());

@@ -1,6 +1,7 @@
 //! [`GameRecord`]: a review as plain data, for JSON and the like.
 
-use marlin_core::any::{Column, Score};
+use marlin_core::Column;
+use marlin_core::any::Score;
 use marlin_core::{GameOutcome, Player};
 use serde::Serialize;
 
@@ -16,7 +17,7 @@ use super::{Choice, Review, ReviewedMove, Side, Verdict};
 /// use marlin_core::any::{Game, Solver};
 ///
 /// let game = Game::parse("6x5".parse()?, "3141516")?;
-/// let record = Review::new(&game, &Solver::new(game.size()), &Limits::NONE, |_| {}).record();
+/// let record = Review::new(&game, &Solver::on(game.size()), &Limits::NONE, |_| {}).record();
 /// assert_eq!((record.result, record.turning_point), (Some("X"), Some(2)));
 /// assert_eq!(record.moves[1].verdict, Some("blunder"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

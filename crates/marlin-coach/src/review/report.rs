@@ -1,6 +1,7 @@
 //! A review as text or Markdown.
 
-use marlin_core::any::{Column, Score};
+use marlin_core::Column;
+use marlin_core::any::Score;
 use marlin_core::{Outcome, Player};
 
 use super::table::{Align, Table};

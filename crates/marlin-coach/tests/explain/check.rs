@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use marlin_coach::explain::{Entry, Explanation, Fork, ForkKind, Search, Statement, Step, Threat, Worth};
-use marlin_core::any::{Cell, Position, Solver};
+use marlin_core::Cell;
+use marlin_core::any::{Position, Solver};
 use marlin_core::{GameOutcome, Player};
 
 use crate::claimeven;

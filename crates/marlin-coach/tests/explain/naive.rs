@@ -1,7 +1,8 @@
 //! The rules of the game once more, on lists of stones, without a word from the library.
 
+use marlin_core::Cell;
 use marlin_core::Player;
-use marlin_core::any::{Cell, Position};
+use marlin_core::any::Position;
 
 /// A cell as column and row, both from 0.
 pub(crate) type Place = (usize, usize);

@@ -21,7 +21,7 @@ impl Random {
 
     /// Returns a position after at most `plies` random moves. The last one may have ended the game.
     pub(crate) fn position(&mut self, size: BoardSize, plies: usize) -> Position {
-        let mut position = Position::empty(size);
+        let mut position = Position::on(size);
         for _ in 0..plies {
             let moves: Vec<_> = position.legal_moves().collect();
             if moves.is_empty() {

@@ -5,7 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use marlin_coach::explain::{Explanation, Layer, Statement, Worth, by_rules, explain};
-use marlin_core::any::{Position, Solver, suite};
+use marlin_core::any::{Position, Solver};
+use marlin_core::suite;
 use marlin_core::{BoardSize, Limits};
 
 use crate::check;
@@ -20,7 +21,7 @@ fn is_exhaustive() -> bool {
 }
 
 /// Returns the position sets by name.
-fn sets() -> BTreeMap<String, suite::Suite> {
+fn sets() -> BTreeMap<String, marlin_core::any::Suite> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../test-positions");
     let mut sets = BTreeMap::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -90,7 +91,7 @@ impl Shares {
 
 #[test]
 fn every_statement_about_the_position_sets_is_true() {
-    let solver = Solver::builder(BoardSize::STANDARD).threads(1).hash_mib(64).unwrap().build();
+    let solver = Solver::builder_on(BoardSize::STANDARD).threads(1).hash_mib(64).unwrap().build();
     let mut all = Shares::default();
     println!("| set | {} | score without search |", Layer::ALL.map(Layer::name).join(" | "));
     for (name, set) in sets() {
@@ -109,7 +110,7 @@ fn every_statement_about_the_position_sets_is_true() {
 
 #[test]
 fn a_bound_of_a_rule_is_worded_as_what_the_rule_proves() {
-    let solver = Solver::builder(BoardSize::STANDARD).threads(1).hash_mib(64).unwrap().build();
+    let solver = Solver::builder_on(BoardSize::STANDARD).threads(1).hash_mib(64).unwrap().build();
     let mut random = Random::new(3);
     let (mut ends, mut weaker) = (0, 0);
     let positions = if is_exhaustive() { 2_000 } else { 60 };
@@ -135,7 +136,7 @@ fn a_bound_of_a_rule_is_worded_as_what_the_rule_proves() {
 /// Checks random positions of a board that have at most so many empty cells.
 fn check_random(size: &str, count: usize, most_empty: usize) {
     let size: BoardSize = size.parse().unwrap();
-    let solver = Solver::builder(size).threads(1).hash_mib(16).unwrap().build();
+    let solver = Solver::builder_on(size).threads(1).hash_mib(16).unwrap().build();
     let count = if is_exhaustive() { 20 * count } else { count };
     let mut random = Random::new(1);
     for _ in 0..count {
@@ -195,6 +196,6 @@ fn every_winning_cell_of_many_positions_is_worth_what_is_said() {
 #[test]
 fn the_rules_alone_prove_nothing_false_of_early_positions() {
     let size = BoardSize::STANDARD;
-    let explanation = by_rules(&Position::empty(size));
+    let explanation = by_rules(&Position::on(size));
     assert_eq!((explanation.outcome_layer, explanation.score_layer), (None, None));
 }

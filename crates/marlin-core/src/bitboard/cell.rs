@@ -1,42 +1,41 @@
-//! [`Cell`]: a place on the board.
+//! [`Cell`]: a place on a board.
 
 use std::fmt;
 
+use crate::board_size::BoardSize;
 use crate::column::Column;
-use crate::geometry::{Geometry, Masks};
+use crate::geometry::Masks;
 
-/// A cell of the board: a column, and a row counted from 0 at the bottom.
+/// A cell: a column, and a row counted from 0 at the bottom. One that lies outside a board holds no stone there.
 ///
 /// # Examples
 ///
 /// ```
 /// use marlin_core::{Cell, Column};
 ///
-/// let cell: Cell = Cell::new(Column::from_number(4).unwrap(), 5).unwrap();
+/// let cell = Cell::new(Column::from_number(4).unwrap(), 5).unwrap();
 /// assert_eq!((cell.column().number(), cell.row()), (4, 5));
-/// // The standard board has six rows.
-/// assert_eq!(Cell::<7, 6>::new(cell.column(), 6), None);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cell<const W: usize = 7, const H: usize = 6> {
-    column: Column<W>,
-    /// Below `H`, which is below 64.
+pub struct Cell {
+    column: Column,
+    /// Below 64.
     row: u8,
 }
 
-impl<const W: usize, const H: usize> Cell<W, H> {
-    /// Returns the cell of a column in a row counted from 0 at the bottom; `None` above the top row.
+impl Cell {
+    /// Returns the cell of a column in a row counted from 0 at the bottom; `None` above the top row of the highest board.
     ///
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{Bitboard, Cell, Column, Position};
+    /// use marlin_core::{Bitboard, Cell, Position, Standard};
     ///
-    /// let bottom: Bitboard = Column::all().filter_map(|column| Cell::new(column, 0)).collect();
+    /// let bottom: Bitboard = Standard::columns().into_iter().filter_map(|column| Cell::new(column, 0)).collect();
     /// assert_eq!(bottom.bits(), Position::BOTTOM_MASK);
     /// ```
-    pub const fn new(column: Column<W>, row: usize) -> Option<Self> {
-        if row < H { Some(Self { column, row: row as u8 }) } else { None }
+    pub const fn new(column: Column, row: usize) -> Option<Self> {
+        if row < BoardSize::MAX_HEIGHT { Some(Self { column, row: row as u8 }) } else { None }
     }
 
     /// Returns the lowest cell, in bit order, of a set that isn't empty.
@@ -64,7 +63,7 @@ impl<const W: usize, const H: usize> Cell<W, H> {
     /// assert_eq!(columns, [4]);
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub const fn column(self) -> Column<W> {
+    pub const fn column(self) -> Column {
         self.column
     }
 
@@ -91,9 +90,9 @@ impl<const W: usize, const H: usize> Cell<W, H> {
         self.row as usize
     }
 
-    /// Returns the number of the cell's bit in the layout of [`Geometry`].
-    pub(super) const fn bit(self) -> u32 {
-        self.column.index() as u32 * Geometry::<W, H>::STRIDE + self.row as u32
+    /// Returns the cell as a set of cells of a board, empty if the board does not have it.
+    pub(crate) const fn bit(self, masks: &Masks) -> u64 {
+        masks.cell(self.column.index(), self.row())
     }
 }
 
@@ -104,20 +103,20 @@ impl<const W: usize, const H: usize> Cell<W, H> {
 /// ```
 /// use marlin_core::{Cell, Column};
 ///
-/// let cell: Cell = Cell::new(Column::from_number(4).unwrap(), 1).unwrap();
+/// let cell = Cell::new(Column::from_number(4).unwrap(), 1).unwrap();
 /// assert_eq!(cell.to_string(), "d2");
 /// // The columns after z, which only boards of one row have, are aa, ab and so on.
-/// let last: Cell<32, 1> = Cell::new(Column::from_number(32).unwrap(), 0).unwrap();
+/// let last = Cell::new(Column::from_number(32).unwrap(), 0).unwrap();
 /// assert_eq!(last.to_string(), "af1");
 /// ```
-impl<const W: usize, const H: usize> fmt::Display for Cell<W, H> {
+impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.column.file(), self.row + 1)
     }
 }
 
 /// Shows column and row as they are counted in code, from 0.
-impl<const W: usize, const H: usize> fmt::Debug for Cell<W, H> {
+impl fmt::Debug for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Cell(column {}, row {})", self.column.index(), self.row)
     }

@@ -1,4 +1,4 @@
-//! [`Bitboard`]: a set of cells, one bit a cell, in the layout of [`Geometry`].
+//! [`Bitboard`]: a set of cells, one bit a cell, in the layout of [`Size`].
 
 mod cell;
 mod words;
@@ -9,13 +9,14 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 
 pub use self::cell::Cell;
 pub(crate) use self::words::*;
+use crate::board::Board;
 use crate::column::Column;
-use crate::geometry::{Geometry, Masks};
+use crate::geometry::{Masks, Size, Standard};
 
-/// A set of cells of the board.
+/// A set of cells of a board.
 ///
 /// Sets combine with `&`, `|`, `^` and `!`, iterate over their cells column by column from the bottom, and draw
-/// themselves. [`Bitboard::bits`] is the word that holds the set, one bit a cell in the layout of [`Geometry`].
+/// themselves. [`Bitboard::bits`] is the word that holds the set, one bit a cell in the layout of [`Size`].
 ///
 /// # Examples
 ///
@@ -49,9 +50,12 @@ use crate::geometry::{Geometry, Masks};
 /// # Ok::<(), marlin_core::ParsePositionError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Bitboard<const W: usize = 7, const H: usize = 6>(u64);
+pub struct Bitboard<B: Board = Standard> {
+    board: B,
+    bits: u64,
+}
 
-impl<const W: usize, const H: usize> Bitboard<W, H> {
+impl<const W: usize, const H: usize> Bitboard<Size<W, H>> {
     /// No cell.
     ///
     /// # Examples
@@ -62,7 +66,7 @@ impl<const W: usize, const H: usize> Bitboard<W, H> {
     /// // Nobody can complete four in a row on the empty board.
     /// assert_eq!(Position::new().winning_cells(), Bitboard::EMPTY);
     /// ```
-    pub const EMPTY: Self = Self(0);
+    pub const EMPTY: Self = Self::new(Size, 0);
 
     /// Every cell of the board.
     ///
@@ -76,30 +80,24 @@ impl<const W: usize, const H: usize> Bitboard<W, H> {
     /// assert_eq!(empty_cells.len(), 39);
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub const ALL: Self = Self(Geometry::<W, H>::BOARD_MASK);
+    pub const ALL: Self = Self::new(Size, Size::<W, H>::BOARD_MASK);
 
     /// Returns the set that a word holds, `None` if a bit is set that stands for no cell.
     ///
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::Bitboard;
+    /// use marlin_core::{Bitboard, Standard};
     ///
-    /// assert_eq!(Bitboard::<7, 6>::from_bits(0b111).unwrap().len(), 3);
+    /// assert_eq!(Bitboard::<Standard>::from_bits(0b111).unwrap().len(), 3);
     /// // Bit 6 is the sentinel above the first column.
-    /// assert_eq!(Bitboard::<7, 6>::from_bits(1 << 6), None);
+    /// assert_eq!(Bitboard::<Standard>::from_bits(1 << 6), None);
     /// ```
     pub const fn from_bits(bits: u64) -> Option<Self> {
-        if bits & !Geometry::<W, H>::BOARD_MASK == 0 { Some(Self(bits)) } else { None }
+        if bits & !Size::<W, H>::BOARD_MASK == 0 { Some(Self::new(Size, bits)) } else { None }
     }
 
-    /// Returns the set that a word holds, of which the caller knows that it has cells of the board only.
-    pub(crate) const fn new(bits: u64) -> Self {
-        debug_assert!(bits & !Geometry::<W, H>::BOARD_MASK == 0);
-        Self(bits)
-    }
-
-    /// Returns the cells of a column.
+    /// Returns the cells of a column, none if the board does not have it.
     ///
     /// # Examples
     ///
@@ -110,10 +108,50 @@ impl<const W: usize, const H: usize> Bitboard<W, H> {
     /// assert_eq!((second.len(), second.bits()), (6, 0b11_1111 << 7));
     /// assert!(!second.contains(Cell::new(Column::FIRST, 0).unwrap()));
     /// assert!((second & Bitboard::column(Column::FIRST)).is_empty());
-    /// assert_eq!(!Bitboard::<7, 6>::EMPTY, Bitboard::ALL);
+    /// assert_eq!(!second | second, Bitboard::ALL);
     /// ```
-    pub const fn column(column: Column<W>) -> Self {
-        Self(Geometry::<W, H>::column_mask(column))
+    pub const fn column(column: Column) -> Self {
+        Self::new(Size, Size::<W, H>::column_mask(column))
+    }
+}
+
+impl<B: Board> Bitboard<B> {
+    /// Returns the empty set of cells of a board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Bitboard, BoardSize, Cell, Column};
+    ///
+    /// let size: BoardSize = "8x7".parse()?;
+    /// let corner = Cell::new(Column::FIRST, 0).unwrap();
+    /// assert_eq!((!Bitboard::on(size)).len(), 56);
+    /// assert_eq!(Bitboard::on(size).with(corner).bits(), 1);
+    /// # Ok::<(), marlin_core::BoardSizeError>(())
+    /// ```
+    pub const fn on(board: B) -> Self {
+        Self::new(board, 0)
+    }
+
+    /// Returns the set that a word holds, of which the caller knows that it has cells of the board only.
+    pub(crate) const fn new(board: B, bits: u64) -> Self {
+        Self { board, bits }
+    }
+
+    /// Returns the set with a cell added, unless the board does not have the cell.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Bitboard, Cell, Column};
+    ///
+    /// let [low, high] = [0, 6].map(|row| Cell::new(Column::FIRST, row).unwrap());
+    /// let set: Bitboard = Bitboard::EMPTY.with(low).with(high);
+    /// assert_eq!(set.bits(), 1); // the standard board has six rows
+    /// ```
+    #[must_use]
+    pub fn with(self, cell: Cell) -> Self {
+        Self { bits: self.bits | cell.bit(&self.board.masks()), ..self }
     }
 
     /// Returns the word that holds the set, one bit a cell.
@@ -129,7 +167,7 @@ impl<const W: usize, const H: usize> Bitboard<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub const fn bits(self) -> u64 {
-        self.0
+        self.bits
     }
 
     /// Returns the number of cells.
@@ -145,7 +183,7 @@ impl<const W: usize, const H: usize> Bitboard<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub const fn len(self) -> u32 {
-        self.0.count_ones()
+        self.bits.count_ones()
     }
 
     /// Returns whether there is no cell.
@@ -168,10 +206,10 @@ impl<const W: usize, const H: usize> Bitboard<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub const fn is_empty(self) -> bool {
-        self.0 == 0
+        self.bits == 0
     }
 
-    /// Returns whether a cell is in the set.
+    /// Returns whether a cell is in the set; one outside the board never is.
     ///
     /// # Examples
     ///
@@ -185,8 +223,8 @@ impl<const W: usize, const H: usize> Bitboard<W, H> {
     /// assert!(!position.winning_cells().contains(upper));
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub const fn contains(self, cell: Cell<W, H>) -> bool {
-        self.0 >> cell.bit() & 1 != 0
+    pub fn contains(self, cell: Cell) -> bool {
+        self.bits & cell.bit(&self.board.masks()) != 0
     }
 
     /// Returns the set mirrored left to right.
@@ -194,14 +232,14 @@ impl<const W: usize, const H: usize> Bitboard<W, H> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{Bitboard, Column};
+    /// use marlin_core::{Bitboard, Column, Standard};
     ///
-    /// let [first, last] = [1, 7].map(|number| Bitboard::<7, 6>::column(Column::from_number(number).unwrap()));
+    /// let [first, last] = [1, 7].map(|number| Bitboard::<Standard>::column(Column::from_number(number).unwrap()));
     /// assert_eq!(first.mirror(), last);
     /// ```
     #[must_use]
-    pub const fn mirror(self) -> Self {
-        Self(mirror(&Geometry::<W, H>::MASKS, self.0))
+    pub fn mirror(self) -> Self {
+        Self { bits: mirror(&self.board.masks(), self.bits), ..self }
     }
 
     /// Returns the cells one by one: column by column, from the bottom up.
@@ -209,11 +247,11 @@ impl<const W: usize, const H: usize> Bitboard<W, H> {
     /// # Examples
     ///
     /// ```
-    /// # use marlin_core::{Bitboard, Column};
-    /// let rows: Vec<usize> = Bitboard::<7, 6>::column(Column::FIRST).iter().map(|cell| cell.row()).collect();
+    /// # use marlin_core::{Bitboard, Column, Standard};
+    /// let rows: Vec<usize> = Bitboard::<Standard>::column(Column::FIRST).iter().map(|cell| cell.row()).collect();
     /// assert_eq!(rows, [0, 1, 2, 3, 4, 5]);
     /// ```
-    pub const fn iter(self) -> Cells<W, H> {
+    pub const fn iter(self) -> Cells<B> {
         Cells(self)
     }
 }
@@ -233,15 +271,15 @@ impl<const W: usize, const H: usize> Bitboard<W, H> {
 /// # Ok::<(), marlin_core::ParsePositionError>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct Cells<const W: usize = 7, const H: usize = 6>(Bitboard<W, H>);
+pub struct Cells<B: Board = Standard>(Bitboard<B>);
 
-impl<const W: usize, const H: usize> Iterator for Cells<W, H> {
-    type Item = Cell<W, H>;
+impl<B: Board> Iterator for Cells<B> {
+    type Item = Cell;
 
-    fn next(&mut self) -> Option<Cell<W, H>> {
-        let left = self.0.bits();
-        let cell = (left != 0).then(|| Cell::of_lowest(&Geometry::<W, H>::MASKS, left))?;
-        self.0 = Bitboard(left & (left - 1));
+    fn next(&mut self) -> Option<Cell> {
+        let left = self.0.bits;
+        let cell = (left != 0).then(|| Cell::of_lowest(&self.0.board.masks(), left))?;
+        self.0.bits &= left - 1;
         Some(cell)
     }
 
@@ -251,68 +289,71 @@ impl<const W: usize, const H: usize> Iterator for Cells<W, H> {
     }
 }
 
-impl<const W: usize, const H: usize> ExactSizeIterator for Cells<W, H> {}
-impl<const W: usize, const H: usize> FusedIterator for Cells<W, H> {}
+impl<B: Board> ExactSizeIterator for Cells<B> {}
+impl<B: Board> FusedIterator for Cells<B> {}
 
-impl<const W: usize, const H: usize> IntoIterator for Bitboard<W, H> {
-    type Item = Cell<W, H>;
-    type IntoIter = Cells<W, H>;
+impl<B: Board> IntoIterator for Bitboard<B> {
+    type Item = Cell;
+    type IntoIter = Cells<B>;
 
-    fn into_iter(self) -> Cells<W, H> {
+    fn into_iter(self) -> Cells<B> {
         self.iter()
     }
 }
 
-impl<const W: usize, const H: usize> IntoIterator for &Bitboard<W, H> {
-    type Item = Cell<W, H>;
-    type IntoIter = Cells<W, H>;
+impl<B: Board> IntoIterator for &Bitboard<B> {
+    type Item = Cell;
+    type IntoIter = Cells<B>;
 
-    fn into_iter(self) -> Cells<W, H> {
+    fn into_iter(self) -> Cells<B> {
         self.iter()
     }
 }
 
-impl<const W: usize, const H: usize> From<Cell<W, H>> for Bitboard<W, H> {
-    fn from(cell: Cell<W, H>) -> Self {
-        Self(1 << cell.bit())
+/// The cells that the board has.
+impl<const W: usize, const H: usize> FromIterator<Cell> for Bitboard<Size<W, H>> {
+    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
+        cells.into_iter().fold(Self::EMPTY, Self::with)
     }
 }
 
-impl<const W: usize, const H: usize> FromIterator<Cell<W, H>> for Bitboard<W, H> {
-    fn from_iter<I: IntoIterator<Item = Cell<W, H>>>(cells: I) -> Self {
-        cells.into_iter().fold(Self::EMPTY, |set, cell| set | cell.into())
-    }
-}
-
-impl<const W: usize, const H: usize> From<Bitboard<W, H>> for u64 {
-    fn from(set: Bitboard<W, H>) -> Self {
-        set.bits()
+impl<B: Board> From<Bitboard<B>> for u64 {
+    fn from(set: Bitboard<B>) -> Self {
+        set.bits
     }
 }
 
 /// The cells of the board that aren't in the set.
-impl<const W: usize, const H: usize> Not for Bitboard<W, H> {
+impl<B: Board> Not for Bitboard<B> {
     type Output = Self;
 
     fn not(self) -> Self {
-        Self(self.0 ^ Geometry::<W, H>::BOARD_MASK)
+        Self { bits: self.bits ^ self.board.masks().board, ..self }
     }
 }
 
 /// Implements an operator of two sets, and its form that assigns, by that of their words.
 macro_rules! set_operator {
     ($($operator:ident $function:ident, $assigning:ident $assigning_function:ident;)*) => {$(
-        impl<const W: usize, const H: usize> $operator for Bitboard<W, H> {
+        /// # Panics
+        ///
+        /// In debug builds, if the sets belong to different boards.
+        impl<B: Board> $operator for Bitboard<B> {
             type Output = Self;
 
-            fn $function(self, other: Self) -> Self {
-                Self(self.0.$function(other.0))
+            fn $function(mut self, other: Self) -> Self {
+                self.$assigning_function(other);
+                self
             }
         }
 
-        impl<const W: usize, const H: usize> $assigning for Bitboard<W, H> {
+        /// # Panics
+        ///
+        /// In debug builds, if the sets belong to different boards.
+        impl<B: Board> $assigning for Bitboard<B> {
             fn $assigning_function(&mut self, other: Self) {
-                self.0.$assigning_function(other.0);
+                debug_assert_eq!(self.board, other.board);
+                self.bits.$assigning_function(other.bits);
             }
         }
     )*};
@@ -326,9 +367,9 @@ set_operator! {
 
 /// Draws the board from the top row down: `x` for a cell of the set, `.` for any other, a space between the columns, no
 /// line break at the end.
-impl<const W: usize, const H: usize> fmt::Display for Bitboard<W, H> {
+impl<B: Board> fmt::Display for Bitboard<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        draw_set(f, &Geometry::<W, H>::MASKS, self.0)
+        draw_set(f, &self.board.masks(), self.bits)
     }
 }
 
@@ -341,7 +382,7 @@ impl<const W: usize, const H: usize> fmt::Display for Bitboard<W, H> {
 /// let shown = format!("{:?}", position.them());
 /// assert_eq!(shown, "Bitboard(......./......./......./......./......./..xx...)");
 /// ```
-impl<const W: usize, const H: usize> fmt::Debug for Bitboard<W, H> {
+impl<B: Board> fmt::Debug for Bitboard<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Bitboard({})", one_line(self))
     }
@@ -378,12 +419,13 @@ mod tests {
     #[test]
     fn a_set_is_that_of_its_cells() {
         fn check<const W: usize, const H: usize>() {
-            let cells: Vec<Cell<W, H>> = Bitboard::ALL.iter().collect();
+            let all = Bitboard::<Size<W, H>>::ALL;
+            let cells: Vec<Cell> = all.iter().collect();
             assert_eq!(cells.len(), W * H);
             assert!(cells.is_sorted(), "{cells:?}");
-            assert_eq!(cells.iter().copied().collect::<Bitboard<W, H>>(), Bitboard::ALL);
+            assert_eq!(cells.iter().copied().collect::<Bitboard<Size<W, H>>>(), all);
             for &cell in &cells {
-                let single = Bitboard::from(cell);
+                let single = Bitboard::on(Size::<W, H>).with(cell);
                 assert_eq!((single.len(), single.iter().next()), (1, Some(cell)));
                 assert!(single.contains(cell) && !(!single).contains(cell));
                 assert_eq!(Cell::new(cell.column(), cell.row()), Some(cell));
@@ -397,11 +439,11 @@ mod tests {
 
     #[test]
     fn operators_are_those_of_sets() {
-        let [low, high] = [0b0011, 0b0110].map(|bits| Bitboard::<7, 6>::from_bits(bits).unwrap());
+        let [low, high] = [0b0011, 0b0110].map(|bits| Bitboard::<Standard>::from_bits(bits).unwrap());
         assert_eq!((low & high).bits(), 0b0010);
         assert_eq!((low | high).bits(), 0b0111);
         assert_eq!((low ^ high).bits(), 0b0101);
-        assert_eq!(!Bitboard::<7, 6>::EMPTY, Bitboard::ALL);
+        assert_eq!(!Bitboard::<Standard>::EMPTY, Bitboard::ALL);
         let mut set = low;
         set |= high;
         set &= high;

@@ -241,8 +241,11 @@ mod tests {
         let masks = &Masks::of(W, H);
         for set in 0..1 << W {
             let of_column =
-                |column: Column<W>| (set >> column.index() & 1) as u64 * masks.top_mask(column.index());
-            let cells = Column::all().map(of_column).fold(0, |cells, cell| cells | cell);
+                |column: Column| (set >> column.index() & 1) as u64 * masks.top_mask(column.index());
+            let cells = crate::geometry::Size::<W, H>::columns()
+                .into_iter()
+                .map(of_column)
+                .fold(0, |cells, cell| cells | cell);
             assert_eq!(columns(masks, cells), set, "{W}x{H}");
             assert_eq!(columns(masks, whole_columns(masks, cells)), set, "{W}x{H}");
         }

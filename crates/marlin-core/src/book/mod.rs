@@ -36,9 +36,14 @@ mod ribbon;
 
 use std::fmt;
 use std::io::{self, Read};
+use std::sync::Arc;
 
 pub(crate) use self::raw::RawBook;
-use crate::geometry::Geometry;
+use crate::board::Board;
+use crate::board_size::BoardSize;
+use crate::column::Column;
+use crate::columns::Columns;
+use crate::geometry::{Size, Standard};
 use crate::position::Position;
 use crate::score::Score;
 
@@ -50,9 +55,9 @@ const VERSION: u8 = 1;
 /// # Examples
 ///
 /// ```
-/// use marlin_core::{Book, BookError};
+/// use marlin_core::{Book, BookError, Standard};
 ///
-/// let error = Book::<7, 6>::read(&b"some other file, and long enough to have a header"[..]).unwrap_err();
+/// let error = Book::<Standard>::read(&b"some other file, and long enough to have a header"[..]).unwrap_err();
 /// assert!(matches!(error, BookError::NoBook));
 /// ```
 #[derive(Debug, thiserror::Error)]
@@ -95,11 +100,11 @@ pub enum BookError {
 /// # Examples
 ///
 /// ```
-/// use marlin_core::{Book, BuildError, Position, Score};
+/// use marlin_core::{Book, BuildError, Position, Score, Size};
 ///
 /// // A book of one ply keeps the scores of positions with one stone.
-/// let empty = (Position::<4, 4>::empty(), Score::DRAW);
-/// assert_eq!(Book::build(1, [empty]).unwrap_err(), BuildError::NoPlace { plies: 0 });
+/// let empty = (Position::<Size<4, 4>>::empty(), Score::DRAW);
+/// assert_eq!(Book::build(Size, 1, [empty]).unwrap_err(), BuildError::NoPlace { plies: 0 });
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -131,40 +136,65 @@ pub enum BuildError {
 /// # Examples
 ///
 /// ```
-/// use marlin_core::{Book, Position, Score, Solver};
+/// use marlin_core::{Book, Position, Score, Size, Solver};
 ///
 /// // A book of one ply for a board of 4x4, where every game that is played well is drawn.
-/// let second: Vec<Position<4, 4>> = ["1", "2"].map(|moves| moves.parse().unwrap()).to_vec();
-/// let solver = Solver::<4, 4>::default();
-/// let book = Book::build(1, second.iter().map(|position| (*position, solver.solve(position))))?;
+/// let second: Vec<Position<Size<4, 4>>> = ["1", "2"].map(|moves| moves.parse().unwrap()).to_vec();
+/// let solver = Solver::<Size<4, 4>>::default();
+/// let book = Book::build(Size, 1, second.iter().map(|position| (*position, solver.solve(position))))?;
 /// assert_eq!(book.score(&Position::empty()), Some(Score::DRAW));
 /// assert_eq!(book.score(&"4".parse()?), Some(Score::DRAW));
 /// assert_eq!(book.score(&"44".parse()?), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// A clone shares the bytes.
 #[derive(Clone)]
-pub struct Book<const W: usize = 7, const H: usize = 6>(RawBook);
+pub struct Book<B: Board = Standard> {
+    board: B,
+    raw: Arc<RawBook>,
+}
 
-impl<const W: usize, const H: usize> Book<W, H> {
+impl Book {
     /// Returns the book that is part of the library: that of the standard board, with the feature `book`, which is on by
-    /// default. `None` for other boards, and without the feature.
+    /// default. `None` without the feature.
     ///
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{Book, Score};
+    /// use marlin_core::{Book, Score, Size, Standard};
     ///
-    /// if let Some(book) = Book::<7, 6>::embedded() {
+    /// if let Some(book) = Book::embedded() {
     ///     assert_eq!(book.score(&"44".parse()?), Score::new(1));
     /// }
-    /// assert!(Book::<8, 7>::embedded().is_none());
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn embedded() -> Option<Self> {
-        RawBook::embedded(&Geometry::<W, H>::MASKS).map(Self)
+        Self::embedded_on(Standard)
+    }
+}
+
+impl<B: Board> Book<B> {
+    /// Returns the book of a board that is part of the library: see [`Book::embedded`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Book, BoardSize};
+    ///
+    /// assert!(Book::embedded_on("8x7".parse::<BoardSize>()?).is_none());
+    /// # Ok::<(), marlin_core::BoardSizeError>(())
+    /// ```
+    pub fn embedded_on(board: B) -> Option<Self> {
+        RawBook::embedded(board.static_masks()).map(|raw| Self::from_raw(board, raw))
     }
 
-    /// Reads a book to its end and checks it.
+    fn from_raw(board: B, raw: RawBook) -> Self {
+        Self { board, raw: Arc::new(raw) }
+    }
+
+    /// Reads a book to its end and checks it. It is one of the type's board, or of any, if the type is that of boards that are
+    /// chosen at run time.
     ///
     /// # Errors
     ///
@@ -174,17 +204,72 @@ impl<const W: usize, const H: usize> Book<W, H> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::Book;
+    /// use marlin_core::{Book, Standard};
     ///
-    /// if let Some(book) = Book::<7, 6>::embedded() {
-    ///     let again = Book::<7, 6>::read(book.as_bytes())?;
+    /// if let Some(book) = Book::embedded() {
+    ///     let again = Book::<Standard>::read(book.as_bytes())?;
     ///     assert_eq!((again.plies(), again.positions()), (book.plies(), book.positions()));
     ///     assert_eq!(again.checksum(), book.checksum());
     /// }
     /// # Ok::<(), marlin_core::BookError>(())
     /// ```
     pub fn read(from: impl Read) -> Result<Self, BookError> {
-        RawBook::read(Some(&Geometry::<W, H>::MASKS), from).map(Self)
+        let raw = RawBook::read(B::KNOWN, from)?;
+        let board = B::of_size(BoardSize::of_masks(raw.masks()));
+        Ok(Self::from_raw(board.unwrap_or_else(|| unreachable!("it was read as one of that board")), raw))
+    }
+
+    /// Reads a book of a board to its end and checks it.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Self::read`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Book, BoardSize};
+    ///
+    /// if let Some(book) = Book::embedded_on(BoardSize::STANDARD) {
+    ///     let error = Book::read_on("8x7".parse::<BoardSize>()?, book.as_bytes()).unwrap_err();
+    ///     assert_eq!(error.to_string(), "the book is for a board of 7x6, not of 8x7");
+    /// }
+    /// # Ok::<(), marlin_core::BoardSizeError>(())
+    /// ```
+    pub fn read_on(board: B, from: impl Read) -> Result<Self, BookError> {
+        RawBook::read(Some(board.static_masks()), from).map(|raw| Self::from_raw(board, raw))
+    }
+
+    /// Returns the size of the board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Book, BoardSize, Standard};
+    ///
+    /// if let Some(book) = Book::embedded() {
+    ///     assert_eq!(book.size(), BoardSize::STANDARD);
+    /// }
+    /// ```
+    pub fn size(&self) -> BoardSize {
+        self.board.size()
+    }
+
+    /// Returns the same book with its board in another type; `None` if that is the type of another board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Book, BoardSize, Standard};
+    ///
+    /// if let Some(book) = Book::embedded_on(BoardSize::STANDARD) {
+    ///     let book: Book = book.cast().unwrap();
+    ///     assert_eq!(book.score(&"44".parse()?).unwrap().get(), 1);
+    /// }
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    pub fn cast<C: Board>(&self) -> Option<Book<C>> {
+        Some(Book { board: C::of_size(self.size())?, raw: Arc::clone(&self.raw) })
     }
 
     /// Returns the bytes, which [`Book::read`] reads.
@@ -192,14 +277,14 @@ impl<const W: usize, const H: usize> Book<W, H> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{Book, Position, Score};
+    /// use marlin_core::{Book, Position, Score, Size};
     ///
-    /// let book = Book::<4, 4>::build(0, [(Position::empty(), Score::DRAW)])?;
+    /// let book = Book::build(Size::<4, 4>, 0, [(Position::empty(), Score::DRAW)])?;
     /// assert!(book.as_bytes().starts_with(b"MARLINBK"));
     /// # Ok::<(), marlin_core::BuildError>(())
     /// ```
     pub fn as_bytes(&self) -> &[u8] {
-        self.0.as_bytes()
+        self.raw.as_bytes()
     }
 
     /// Returns the number of plies: positions with no more stones than this have their score in the book.
@@ -207,9 +292,9 @@ impl<const W: usize, const H: usize> Book<W, H> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{Book, Position};
+    /// use marlin_core::{Book, Position, Standard};
     ///
-    /// if let Some(book) = Book::<7, 6>::embedded() {
+    /// if let Some(book) = Book::embedded() {
     ///     // Always the leftmost column, until the book ends.
     ///     let mut position = Position::new();
     ///     while position.nb_moves() <= book.plies() {
@@ -220,7 +305,7 @@ impl<const W: usize, const H: usize> Book<W, H> {
     /// }
     /// ```
     pub fn plies(&self) -> u32 {
-        self.0.plies()
+        self.raw.plies()
     }
 
     /// Returns the number of positions that have a score of their own.
@@ -228,15 +313,15 @@ impl<const W: usize, const H: usize> Book<W, H> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{Book, Position, Score};
+    /// use marlin_core::{Book, Position, Score, Size};
     ///
     /// // A book of no plies knows the empty board alone.
-    /// let book = Book::<4, 4>::build(0, [(Position::empty(), Score::DRAW)])?;
+    /// let book = Book::build(Size::<4, 4>, 0, [(Position::empty(), Score::DRAW)])?;
     /// assert_eq!((book.plies(), book.positions()), (0, 1));
     /// # Ok::<(), marlin_core::BuildError>(())
     /// ```
     pub fn positions(&self) -> u64 {
-        self.0.positions()
+        self.raw.positions()
     }
 
     /// Returns the checksum.
@@ -244,15 +329,15 @@ impl<const W: usize, const H: usize> Book<W, H> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{Book, Position, Score};
+    /// use marlin_core::{Book, Position, Score, Size};
     ///
     /// // The same scores make the same book.
-    /// let book = || Book::<4, 4>::build(0, [(Position::empty(), Score::DRAW)]);
+    /// let book = || Book::build(Size::<4, 4>, 0, [(Position::empty(), Score::DRAW)]);
     /// assert_eq!(book()?.checksum(), book()?.checksum());
     /// # Ok::<(), marlin_core::BuildError>(())
     /// ```
     pub fn checksum(&self) -> u64 {
-        self.0.checksum()
+        self.raw.checksum()
     }
 
     /// Returns the score of a position, if it has no more stones than the book has plies and can arise in a game.
@@ -264,9 +349,9 @@ impl<const W: usize, const H: usize> Book<W, H> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{Book, Position};
+    /// use marlin_core::{Book, Position, Standard};
     ///
-    /// if let Some(book) = Book::<7, 6>::embedded() {
+    /// if let Some(book) = Book::embedded() {
     ///     let position: Position = Position::from_drawing(
     ///         ". . . . . . .
     ///          . . . . . . .
@@ -279,8 +364,10 @@ impl<const W: usize, const H: usize> Book<W, H> {
     /// }
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub fn score(&self, position: &Position<W, H>) -> Option<Score<W, H>> {
-        self.0.score(&position.raw).map(Score::from_search)
+    pub fn score(&self, position: &Position<B>) -> Option<Score<B>> {
+        let score =
+            if position.size() == self.size() { self.raw.score(&position.raw)? } else { return None };
+        Some(Score::from_search(self.board, score))
     }
 
     /// Returns the score of every column that can be played, from the side to move, if the position has fewer stones than
@@ -289,16 +376,18 @@ impl<const W: usize, const H: usize> Book<W, H> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{Book, Position};
+    /// use marlin_core::{Book, Position, Standard};
     ///
-    /// if let Some(book) = Book::<7, 6>::embedded() {
+    /// if let Some(book) = Book::embedded() {
     ///     let scores = book.columns(&Position::new()).unwrap();
     ///     assert_eq!(scores.map(|score| score.unwrap().get()), [-2, -1, 0, 1, 0, -1, -2]);
     /// }
     /// ```
-    pub fn columns(&self, position: &Position<W, H>) -> Option<[Option<Score<W, H>>; W]> {
-        let scores = self.0.columns(&position.raw)?;
-        Some(std::array::from_fn(|column| scores[column].map(Score::from_search)))
+    pub fn columns(&self, position: &Position<B>) -> Option<Columns<Option<Score<B>>>> {
+        let scores =
+            if position.size() == self.size() { self.raw.columns(&position.raw)? } else { return None };
+        let score = |column: Column| Some(Score::from_search(self.board, scores[column.index()]?));
+        Some(Columns::on(self.board, score))
     }
 
     /// Returns whether the positions of a ply have scores of their own, in a book of `book_plies` plies.
@@ -306,8 +395,8 @@ impl<const W: usize, const H: usize> Book<W, H> {
     /// # Examples
     ///
     /// ```
-    /// # use marlin_core::Book;
-    /// let plies: Vec<u32> = (0..=5).filter(|&plies| Book::<7, 6>::keeps_scores(5, plies)).collect();
+    /// # use marlin_core::{Book, Standard};
+    /// let plies: Vec<u32> = (0..=5).filter(|&plies| Book::<Standard>::keeps_scores(5, plies)).collect();
     /// assert_eq!(plies, [1, 3, 5]);
     /// ```
     pub const fn keeps_scores(book_plies: u32, plies: u32) -> bool {
@@ -325,30 +414,36 @@ impl<const W: usize, const H: usize> Book<W, H> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{Book, BuildError, Position, Score};
+    /// use marlin_core::{Book, BuildError, Position, Score, Size};
     ///
-    /// let empty = (Position::<4, 4>::empty(), Score::DRAW);
-    /// assert_eq!(Book::build(0, [empty])?.score(&Position::empty()), Some(Score::DRAW));
-    /// assert_eq!(Book::build(0, [empty, empty]).unwrap_err(), BuildError::Twice);
+    /// let empty = (Position::<Size<4, 4>>::empty(), Score::DRAW);
+    /// assert_eq!(Book::build(Size, 0, [empty])?.score(&Position::empty()), Some(Score::DRAW));
+    /// assert_eq!(Book::build(Size, 0, [empty, empty]).unwrap_err(), BuildError::Twice);
     /// # Ok::<(), BuildError>(())
     /// ```
     pub fn build(
+        board: B,
         plies: u32,
-        scores: impl IntoIterator<Item = (Position<W, H>, Score<W, H>)>,
+        scores: impl IntoIterator<Item = (Position<B>, Score<B>)>,
     ) -> Result<Self, BuildError> {
-        let raw = scores.into_iter().map(|(position, score)| (position.raw, score.get()));
-        RawBook::build(&Geometry::<W, H>::MASKS, plies, raw).map(Self)
+        let mut is_other_board = false;
+        let raw = scores.into_iter().map_while(|(position, score)| {
+            is_other_board = position.board() != board || score.board() != board;
+            (!is_other_board).then(|| (position.raw, score.get()))
+        });
+        let raw = RawBook::build(board.static_masks(), plies, raw);
+        if is_other_board { Err(BuildError::Board) } else { Ok(Self::from_raw(board, raw?)) }
     }
 
     /// Returns the book as one of a board of any size.
-    pub(crate) const fn raw(&self) -> &RawBook {
-        &self.0
+    pub(crate) fn raw(&self) -> &RawBook {
+        &self.raw
     }
 }
 
-impl<const W: usize, const H: usize> fmt::Debug for Book<W, H> {
+impl<B: Board> fmt::Debug for Book<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        self.raw.fmt(f)
     }
 }
 

@@ -2,12 +2,13 @@
 
 use super::ParsePositionError;
 use crate::bitboard;
-use crate::geometry::Masks;
+use crate::board::Board;
+use crate::geometry::{Masks, Size};
 use crate::position::Position;
 use crate::raw_position::RawPosition;
 
-impl<const W: usize, const H: usize> Position<W, H> {
-    /// Returns the position with these stones of X and of O, in the layout of [`Geometry`](crate::Geometry).
+impl<const W: usize, const H: usize> Position<Size<W, H>> {
+    /// Returns the position with these stones of X and of O, in the layout of [`Size`](crate::Size).
     ///
     /// What is checked makes a position sound to play on from and to solve: every stone rests on another, X has as
     /// many stones as O or one more, and a four in a row was completed by the last move. Whether some order of moves
@@ -22,18 +23,39 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{ParsePositionError, Position};
+    /// use marlin_core::{ParsePositionError, Position, Standard};
     ///
     /// let position: Position = Position::from_bitboards(0b01, 0b10)?;
     /// assert_eq!(position, "11".parse()?);
     /// assert_eq!(
-    ///     Position::<7, 6>::from_bitboards(0b100, 0b001),
+    ///     Position::<Standard>::from_bitboards(0b100, 0b001),
     ///     Err(ParsePositionError::FloatingStone { column: 1, row: 3 }),
     /// );
     /// # Ok::<(), ParsePositionError>(())
     /// ```
     pub fn from_bitboards(first: u64, second: u64) -> Result<Self, ParsePositionError> {
-        from_bitboards(Self::MASKS, first, second).map(Self::from_raw)
+        Self::from_bitboards_on(Size, first, second)
+    }
+}
+
+impl<B: Board> Position<B> {
+    /// Reads the stones of both players on a board: see [`Position::from_bitboards`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Position::from_bitboards`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{BoardSize, Position};
+    ///
+    /// let size: BoardSize = "9x5".parse()?;
+    /// assert_eq!(Position::from_bitboards_on(size, 1, 2)?, Position::parse(size, "11")?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_bitboards_on(board: B, first: u64, second: u64) -> Result<Self, ParsePositionError> {
+        from_bitboards(&board.masks(), first, second).map(|raw| Self::from_raw(board, raw))
     }
 }
 
@@ -90,11 +112,12 @@ fn one_stone_completed_all_fours(masks: &Masks, position: &RawPosition) -> bool 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Standard;
     use crate::player::Player;
 
     #[test]
     fn stones_that_no_game_leaves_are_refused() {
-        let board = |first, second| Position::<7, 6>::from_bitboards(first, second).unwrap_err();
+        let board = |first, second| Position::<Standard>::from_bitboards(first, second).unwrap_err();
         assert_eq!(board(1 << 6, 0), ParsePositionError::OutsideBoard { index: 6 });
         assert_eq!(board(1 << 63, 0), ParsePositionError::OutsideBoard { index: 63 });
         assert_eq!(board(1, 1), ParsePositionError::Overlap { column: 1, row: 1 });

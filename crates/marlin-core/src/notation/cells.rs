@@ -1,12 +1,13 @@
 //! Cells as numbers, row by row from the top left.
 
 use super::{ParsePositionError, from_bitboards};
-use crate::geometry::Masks;
+use crate::board::Board;
+use crate::geometry::{Masks, Size};
 use crate::player::Player;
 use crate::position::Position;
 use crate::raw_position::RawPosition;
 
-impl<const W: usize, const H: usize> Position<W, H> {
+impl<const W: usize, const H: usize> Position<Size<W, H>> {
     /// Reads the cells row by row from the top left: 0 for empty, 1 for X, 2 for O.
     ///
     /// # Errors
@@ -32,7 +33,28 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn from_cells(cells: &[u8]) -> Result<Self, ParsePositionError> {
-        from_cells(Self::MASKS, cells).map(Self::from_raw)
+        Self::from_cells_on(Size, cells)
+    }
+}
+
+impl<B: Board> Position<B> {
+    /// Reads the cells of a board: see [`Position::from_cells`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Position::from_cells`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{BoardSize, Position};
+    ///
+    /// let position = Position::from_cells_on("2x2".parse::<BoardSize>()?, &[0, 0, 1, 2])?;
+    /// assert_eq!(position.to_cells(), [0, 0, 1, 2]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_cells_on(board: B, cells: &[u8]) -> Result<Self, ParsePositionError> {
+        from_cells(&board.masks(), cells).map(|raw| Self::from_raw(board, raw))
     }
 
     /// Returns the cells row by row from the top left: 0 for empty, 1 for X, 2 for O.
@@ -52,7 +74,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn to_cells(&self) -> Vec<u8> {
-        to_cells(Self::MASKS, &self.raw)
+        to_cells(&self.masks(), &self.raw)
     }
 }
 

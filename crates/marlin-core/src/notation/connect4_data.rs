@@ -1,6 +1,7 @@
 //! Rows of `connect-4.data`, the set of positions in the machine learning repository of UCI.
 
 use super::{ParsePositionError, from_cells, to_cells};
+use crate::board::Board;
 use crate::geometry::Masks;
 use crate::position::Position;
 use crate::raw_position::RawPosition;
@@ -14,7 +15,7 @@ const LETTERS: [&str; 3] = ["b", "x", "o"];
 /// Characters of a foreign text that an error keeps.
 const KEPT: usize = 60;
 
-impl<const W: usize, const H: usize> Position<W, H> {
+impl<B: Board> Position<B> {
     /// Reads a row of `connect-4.data`: a letter for each cell, column by column from the bottom left, with commas between
     /// them: `b` for an empty cell, `x` and `o`. A class (`win`, `loss` or `draw`) may follow; it is checked and skipped.
     ///
@@ -26,12 +27,12 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::Position;
+    /// use marlin_core::{Position, Size};
     ///
     /// // . . . .
     /// // O . . .
     /// // X . X .
-    /// let position: Position<4, 3> = Position::from_connect4_data("x,o,b,b,b,b,x,b,b,b,b,b,win")?;
+    /// let position = Position::from_connect4_data(Size::<4, 3>, "x,o,b,b,b,b,x,b,b,b,b,b,win")?;
     /// assert_eq!(position, "113".parse()?);
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
@@ -39,8 +40,8 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # References
     ///
     /// John Tromp, Connect-4, <https://archive.ics.uci.edu/dataset/26/connect+4>.
-    pub fn from_connect4_data(text: &str) -> Result<Self, ParsePositionError> {
-        from_connect4_data(Self::MASKS, text).map(Self::from_raw)
+    pub fn from_connect4_data(board: B, text: &str) -> Result<Self, ParsePositionError> {
+        from_connect4_data(&board.masks(), text).map(|raw| Self::from_raw(board, raw))
     }
 
     /// Returns the position as a row of `connect-4.data`, without a class.
@@ -48,17 +49,17 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::Position;
+    /// use marlin_core::{Position, Size};
     ///
     /// // . . . .
     /// // O . . .
     /// // X . X .
-    /// let position: Position<4, 3> = "113".parse()?;
+    /// let position: Position<Size<4, 3>> = "113".parse()?;
     /// assert_eq!(position.to_connect4_data(), "x,o,b,b,b,b,x,b,b,b,b,b");
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn to_connect4_data(&self) -> String {
-        to_connect4_data(Self::MASKS, &self.raw)
+        to_connect4_data(&self.masks(), &self.raw)
     }
 }
 
@@ -105,12 +106,13 @@ fn start_of(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Standard;
 
     #[test]
     fn cells_go_up_the_columns_from_the_left() {
         let row = format!("x,o{},x{},draw", ",b".repeat(28), ",b".repeat(11));
         // Column 1 holds X below O; the 31st field is the bottom of column 6.
-        assert_eq!(Position::from_connect4_data(&row), "116".parse::<Position>());
+        assert_eq!(Position::from_connect4_data(Standard, &row), "116".parse::<Position>());
     }
 
     #[test]
@@ -123,7 +125,7 @@ mod tests {
             (row.replacen('b', "B", 1), "invalid cell \"B\" in field 1"),
             (row.replacen('b', "o", 1), "2 stones of X and 3 of O"),
         ] {
-            let error = Position::<7, 6>::from_connect4_data(&row).unwrap_err().to_string();
+            let error = Position::from_connect4_data(Standard, &row).unwrap_err().to_string();
             assert!(error.contains(part), "{row}: {error}");
         }
     }

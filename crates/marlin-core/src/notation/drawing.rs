@@ -2,12 +2,13 @@
 
 use super::{ParsePositionError, from_cells};
 use crate::bitboard;
+use crate::board::Board;
 use crate::board_size::BoardSize;
 use crate::geometry::Masks;
 use crate::position::Position;
 use crate::raw_position::RawPosition;
 
-impl<const W: usize, const H: usize> Position<W, H> {
+impl<B: Board> Position<B> {
     /// Reads a drawn board, the top row first: `X` and `O` in either case and `.` for an empty cell.
     ///
     /// White space and `|` are skipped, and so are lines that hold only a frame (`+---+`) or column numbers.
@@ -20,9 +21,9 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::Position;
+    /// use marlin_core::{Position, Size};
     ///
-    /// let position = Position::<4, 4>::from_drawing(
+    /// let position = Position::<Size<4, 4>>::from_drawing(
     ///     "| . . . . |
     ///      | . . . . |
     ///      | . O . . |
@@ -34,7 +35,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn from_drawing(text: &str) -> Result<Self, ParsePositionError> {
-        from_drawing(Self::MASKS, text).map(Self::from_raw)
+        read_rows(text, size_of_drawing, from_drawing)
     }
 
     /// Reads a board that is drawn on one line, its rows from the top with `/` between them.
@@ -46,17 +47,17 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::Position;
+    /// use marlin_core::{Position, Size};
     ///
     /// // . . . .
     /// // O . . .
     /// // X . X .
-    /// let position = Position::<4, 3>::from_rows("..../O.../X.X.")?;
+    /// let position = Position::<Size<4, 3>>::from_rows("..../O.../X.X.")?;
     /// assert_eq!(position, "113".parse()?);
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn from_rows(text: &str) -> Result<Self, ParsePositionError> {
-        from_rows(Self::MASKS, text).map(Self::from_raw)
+        read_rows(text, size_of_rows, from_rows)
     }
 
     /// Returns the board on one line, its rows from the top with `/` between them.
@@ -64,15 +65,28 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::Position;
+    /// use marlin_core::{Position, Size};
     ///
-    /// let position: Position<4, 3> = "113".parse()?;
+    /// let position: Position<Size<4, 3>> = "113".parse()?;
     /// assert_eq!(position.to_rows(), "..../O.../X.X.");
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn to_rows(&self) -> String {
         bitboard::one_line(self)
     }
+}
+
+/// Reads a position from a form that shows the rows of its board. The board is the one of the type or, for a type of boards that
+/// are chosen at run time, the one that is shown.
+pub(super) fn read_rows<B: Board>(
+    text: &str,
+    size_of: fn(&str) -> Result<BoardSize, ParsePositionError>,
+    read: fn(&Masks, &str) -> Result<RawPosition, ParsePositionError>,
+) -> Result<Position<B>, ParsePositionError> {
+    let masks = B::KNOWN.map_or_else(|| size_of(text).map(BoardSize::masks), Ok)?;
+    let board =
+        B::of_size(BoardSize::of_masks(masks)).unwrap_or_else(|| unreachable!("a type has its own board"));
+    Ok(Position::from_raw(board, read(masks, text)?))
 }
 
 /// Reads a drawn board: see [`Position::from_drawing`].
@@ -175,9 +189,10 @@ fn is_column_numbers(line: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Standard;
 
     fn drawing_error(text: &str) -> ParsePositionError {
-        Position::<7, 6>::from_drawing(text).unwrap_err()
+        Position::<Standard>::from_drawing(text).unwrap_err()
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! [`DropMove`]: a move by the cell that its stone falls to, as in `P@d1`.
 
 use std::fmt;
-use std::str::FromStr;
 
+use crate::board::Board;
 use crate::column::{Column, FILES};
 use crate::game::Game;
 use crate::geometry::Masks;
@@ -18,7 +18,7 @@ use crate::raw_position::RawPosition;
 /// # Examples
 ///
 /// ```
-/// use marlin_core::{Column, DropMove, Game};
+/// use marlin_core::{Column, DropMove, Game, Standard};
 ///
 /// // . . . . . . .
 /// // . . . . . . .
@@ -30,14 +30,14 @@ use crate::raw_position::RawPosition;
 /// let column = Column::new(3).unwrap();
 /// assert_eq!(DropMove::new(game.position(), column).to_string(), "P@d3");
 ///
-/// let drop: DropMove = "P@d3".parse()?;
+/// let drop = DropMove::parse(Standard, "P@d3")?;
 /// drop.play_in(&mut game)?;
 /// assert_eq!(game.to_string(), "444");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct DropMove<const W: usize = 7, const H: usize = 6> {
-    column: Column<W>,
+pub struct DropMove {
+    column: Column,
     row: Option<usize>,
 }
 
@@ -46,10 +46,10 @@ pub struct DropMove<const W: usize = 7, const H: usize = 6> {
 /// # Examples
 ///
 /// ```
-/// use marlin_core::{DropError, DropMove, Game};
+/// use marlin_core::{DropError, DropMove, Game, Standard};
 ///
-/// assert_eq!("h1".parse::<DropMove>(), Err(DropError::NoCell { last_file: "g", ranks: 6 }));
-/// let drop: DropMove = "d3".parse()?;
+/// assert_eq!(DropMove::parse(Standard, "h1"), Err(DropError::NoCell { last_file: "g", ranks: 6 }));
+/// let drop = DropMove::parse(Standard, "d3")?;
 /// assert_eq!(drop.play_in(&mut Game::new()), Err(DropError::WrongRank { rank: 1 }));
 /// # Ok::<(), DropError>(())
 /// ```
@@ -75,20 +75,20 @@ pub enum DropError {
     Illegal(#[from] PlayError),
 }
 
-impl<const W: usize, const H: usize> DropMove<W, H> {
+impl DropMove {
     /// Returns a move in a column that isn't full, with the cell that the stone falls to.
     ///
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{Column, DropMove, Position};
+    /// use marlin_core::{Column, DropMove, Position, Standard};
     ///
     /// let position: Position = "443".parse()?;
-    /// let drops = Column::all().map(|column| DropMove::new(&position, column).to_string());
-    /// assert_eq!(drops.collect::<Vec<_>>().join(" "), "P@a1 P@b1 P@c2 P@d3 P@e1 P@f1 P@g1");
+    /// let drops = Standard::columns().map(|column| DropMove::new(&position, column).to_string());
+    /// assert_eq!(drops.join(" "), "P@a1 P@b1 P@c2 P@d3 P@e1 P@f1 P@g1");
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub const fn new(position: &Position<W, H>, column: Column<W>) -> Self {
+    pub fn new<B: Board>(position: &Position<B>, column: Column) -> Self {
         Self { column, row: Some(position.height(column)) }
     }
 
@@ -110,9 +110,9 @@ impl<const W: usize, const H: usize> DropMove<W, H> {
     /// assert_eq!(DropMove::line(&position, &moves)[0].to_string(), "P@d1");
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub fn line(position: &Position<W, H>, moves: &[Column<W>]) -> Vec<Self> {
+    pub fn line<B: Board>(position: &Position<B>, moves: &[Column]) -> Vec<Self> {
         let mut position = *position;
-        let mut drop = |&column: &Column<W>| {
+        let mut drop = |&column: &Column| {
             let drop = Self::new(&position, column);
             position.make_move(column);
             drop
@@ -120,17 +120,39 @@ impl<const W: usize, const H: usize> DropMove<W, H> {
         moves.iter().map(&mut drop).collect()
     }
 
+    /// Reads a drop on a board: a cell, with `P@` before it or without, or a file alone.
+    ///
+    /// # Errors
+    ///
+    /// [`DropError::NoCell`] if the text names no cell of the board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{BoardSize, DropMove, Game};
+    ///
+    /// let size: BoardSize = "9x5".parse()?;
+    /// let mut game = Game::on(size);
+    /// DropMove::parse(size, "P@i1")?.play_in(&mut game)?;
+    /// assert_eq!(game.to_string(), "9");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn parse(board: impl Board, text: &str) -> Result<Self, DropError> {
+        let (column, row) = read_drop(&board.masks(), text)?;
+        Ok(Self { column, row })
+    }
+
     /// Returns the column.
     ///
     /// # Examples
     ///
     /// ```
-    /// # use marlin_core::DropMove;
-    /// let drop: DropMove = "P@d3".parse()?;
+    /// # use marlin_core::{DropMove, Standard};
+    /// let drop = DropMove::parse(Standard, "P@d3")?;
     /// assert_eq!(drop.column().number(), 4);
     /// # Ok::<(), marlin_core::DropError>(())
     /// ```
-    pub const fn column(self) -> Column<W> {
+    pub const fn column(self) -> Column {
         self.column
     }
 
@@ -139,9 +161,9 @@ impl<const W: usize, const H: usize> DropMove<W, H> {
     /// # Examples
     ///
     /// ```
-    /// # use marlin_core::DropMove;
-    /// assert_eq!("P@d3".parse::<DropMove>()?.row(), Some(2));
-    /// assert_eq!("d".parse::<DropMove>()?.row(), None);
+    /// # use marlin_core::{DropMove, Standard};
+    /// assert_eq!(DropMove::parse(Standard, "P@d3")?.row(), Some(2));
+    /// assert_eq!(DropMove::parse(Standard, "d")?.row(), None);
     /// # Ok::<(), marlin_core::DropError>(())
     /// ```
     pub const fn row(self) -> Option<usize> {
@@ -157,17 +179,18 @@ impl<const W: usize, const H: usize> DropMove<W, H> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{DropMove, Game};
+    /// use marlin_core::{DropMove, Game, Standard};
     ///
     /// let mut game = Game::new();
     /// for text in ["P@d1", "d2", "c"] {
-    ///     text.parse::<DropMove>()?.play_in(&mut game)?;
+    ///     DropMove::parse(Standard, text)?.play_in(&mut game)?;
     /// }
     /// assert_eq!(game.to_string(), "443");
     /// # Ok::<(), marlin_core::DropError>(())
     /// ```
-    pub fn play_in(self, game: &mut Game<W, H>) -> Result<(), DropError> {
-        check_rank(Position::<W, H>::MASKS, &game.position().raw, self.column.index(), self.row)?;
+    pub fn play_in<B: Board>(self, game: &mut Game<B>) -> Result<(), DropError> {
+        let position = game.position();
+        check_rank(&position.masks(), &position.raw, self.column.index(), self.row)?;
         Ok(game.play(self.column)?)
     }
 }
@@ -190,10 +213,7 @@ pub(crate) fn check_rank(
 }
 
 /// Reads a drop, in small letters or capitals: the column, and the row if it is named.
-pub(crate) fn read_drop<const W: usize>(
-    masks: &Masks,
-    text: &str,
-) -> Result<(Column<W>, Option<usize>), DropError> {
+pub(crate) fn read_drop(masks: &Masks, text: &str) -> Result<(Column, Option<usize>), DropError> {
     let files = &FILES[..masks.width as usize];
     let ranks = masks.height as usize;
     let no_cell = DropError::NoCell { last_file: files[files.len() - 1], ranks };
@@ -210,44 +230,31 @@ pub(crate) fn read_drop<const W: usize>(
 }
 
 /// Writes a drop.
-pub(crate) fn write_drop<const W: usize>(
-    f: &mut fmt::Formatter<'_>,
-    column: Column<W>,
-    row: Option<usize>,
-) -> fmt::Result {
+pub(crate) fn write_drop(f: &mut fmt::Formatter<'_>, column: Column, row: Option<usize>) -> fmt::Result {
     write!(f, "P@{}", column.file())?;
     row.map_or(Ok(()), |row| write!(f, "{}", row + 1))
 }
 
-impl<const W: usize, const H: usize> fmt::Display for DropMove<W, H> {
+impl fmt::Display for DropMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_drop(f, self.column, self.row)
-    }
-}
-
-impl<const W: usize, const H: usize> FromStr for DropMove<W, H> {
-    type Err = DropError;
-
-    /// Reads a drop in small letters or capitals.
-    fn from_str(text: &str) -> Result<Self, DropError> {
-        let (column, row) = read_drop(Position::<W, H>::MASKS, text)?;
-        Ok(Self { column, row })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Standard;
 
     #[test]
     fn a_drop_names_the_cell_where_the_stone_rests() {
         let mut game = Game::new();
         for text in ["P@d1", "p@d2", "P@e1", "e", "g1"] {
-            text.parse::<DropMove>().unwrap().play_in(&mut game).unwrap();
+            DropMove::parse(Standard, text).unwrap().play_in(&mut game).unwrap();
         }
         assert_eq!(game.to_string(), "44557");
         let refused = |text: &str, game: &mut Game| -> String {
-            text.parse().and_then(|drop: DropMove| drop.play_in(game)).unwrap_err().to_string()
+            DropMove::parse(Standard, text).and_then(|drop| drop.play_in(game)).unwrap_err().to_string()
         };
         assert_eq!(refused("P@d1", &mut game), "the next stone there falls on rank 3");
         for text in ["P@h1", "e2e4", "", "d7", "d0", "d+1", "P@"] {
@@ -259,7 +266,7 @@ mod tests {
     #[test]
     fn a_full_column_is_refused_whatever_the_rank() {
         let mut game: Game = "444444".parse().unwrap();
-        let drop: DropMove = "d6".parse().unwrap();
+        let drop = DropMove::parse(Standard, "d6").unwrap();
         assert_eq!(drop.play_in(&mut game), Err(DropError::Illegal(PlayError::ColumnFull { number: 4 })));
     }
 

@@ -9,7 +9,7 @@ use crate::player::Player;
 /// # Examples
 ///
 /// ```
-/// use marlin_core::{ParsePositionError, Position};
+/// use marlin_core::{ParsePositionError, Position, Standard};
 ///
 /// let error = "44x".parse::<Position>().unwrap_err();
 /// assert!(matches!(error, ParsePositionError::InvalidCharacter { index: 2, found: 'x', .. }));
@@ -18,7 +18,7 @@ use crate::player::Player;
 /// let error = "1111111".parse::<Position>().unwrap_err();
 /// assert_eq!(error.to_string(), "illegal move 1 at index 6: column 1 is full");
 ///
-/// let floating = Position::<7, 6>::from_drawing(
+/// let floating = Position::<Standard>::from_drawing(
 ///     ". . . . . . .
 ///      . . . . . . .
 ///      . . . . . . .

@@ -7,15 +7,16 @@
 //! The ranks stand from the top, `P` for a stone of X (white) and `p` for one of O, a number for a run of empty cells; then
 //! the stones that both have left in brackets, and who is to move.
 
-use super::drawing::{check_rows, size_of};
+use super::drawing::{check_rows, read_rows, size_of};
 use super::{ParsePositionError, from_cells, to_cells};
+use crate::board::Board;
 use crate::board_size::BoardSize;
 use crate::geometry::Masks;
 use crate::player::Player;
 use crate::position::Position;
 use crate::raw_position::RawPosition;
 
-impl<const W: usize, const H: usize> Position<W, H> {
+impl<B: Board> Position<B> {
     /// Returns the FEN of the position, with drops.
     ///
     /// On boards wider than nine a run of empty cells may be a number of two digits, as in `10/10/4Pp4`.
@@ -42,7 +43,7 @@ impl<const W: usize, const H: usize> Position<W, H> {
     ///
     /// <https://github.com/cutechess/cutechess>, whose FEN of a game with pieces in hand this is.
     pub fn to_fen(&self) -> String {
-        to_fen(Self::MASKS, &self.raw)
+        to_fen(&self.masks(), &self.raw)
     }
 
     /// Reads a FEN. The stones in brackets may be missing and aren't counted, and what follows the side to move is skipped.
@@ -55,15 +56,15 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::Position;
+    /// use marlin_core::{Position, Standard};
     ///
     /// let position: Position = Position::from_fen("7/7/7/7/3p3/3P3 w")?;
     /// assert_eq!(position, "44".parse()?);
-    /// assert!(Position::<7, 6>::from_fen("7/7/7/7/3p3/3P3 b").is_err());
+    /// assert!(Position::<Standard>::from_fen("7/7/7/7/3p3/3P3 b").is_err());
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn from_fen(text: &str) -> Result<Self, ParsePositionError> {
-        from_fen(Self::MASKS, text).map(Self::from_raw)
+        read_rows(text, size_of_fen, from_fen)
     }
 }
 
@@ -167,6 +168,7 @@ fn invalid_rank(index: usize, found: char, widest: usize) -> ParsePositionError 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::{Size, Standard};
 
     const START: &str = "7/7/7/7/7/7[PPPPPPPPPPPPPPPPPPPPPppppppppppppppppppppp] w - - 0 1";
 
@@ -194,9 +196,9 @@ mod tests {
 
     #[test]
     fn a_board_with_an_odd_number_of_cells_gives_x_one_stone_more() {
-        let fen = Position::<11, 3>::empty().to_fen();
+        let fen = Position::<Size<11, 3>>::empty().to_fen();
         assert!(fen.starts_with("11/11/11[") && fen.matches('P').count() == 17, "{fen}");
-        assert_eq!(Position::<11, 3>::from_fen(&fen), Ok(Position::empty()));
+        assert_eq!(Position::<Size<11, 3>>::from_fen(&fen), Ok(Position::empty()));
     }
 
     #[test]
@@ -210,7 +212,7 @@ mod tests {
             ("7/7/7/7/3P3/7 b", "column 4"),
             ("7/7/7/7/7/3P3 w", "by the number of stones it is b's turn"),
         ] {
-            let error = Position::<7, 6>::from_fen(fen).unwrap_err().to_string();
+            let error = Position::<Standard>::from_fen(fen).unwrap_err().to_string();
             assert!(error.contains(part), "{fen}: {error}");
         }
     }

@@ -1,13 +1,14 @@
 //! Observations of Kaggle's `ConnectX`: a list of cells, and who is to move.
 
 use super::{ParsePositionError, from_cells};
+use crate::board::Board;
 use crate::geometry::Masks;
 use crate::player::Player;
 use crate::position::Position;
 use crate::raw_position::RawPosition;
 
-impl<const W: usize, const H: usize> Position<W, H> {
-    /// Reads an observation of Kaggle's `ConnectX`: `board` lists the cells row by row from the top left, 0 for empty and 1
+impl<B: Board> Position<B> {
+    /// Reads an observation of Kaggle's `ConnectX`: `cells` lists the cells row by row from the top left, 0 for empty and 1
     /// and 2 for the players, of whom 1 moves first; `mark`, if there is one, is the side to move.
     ///
     /// It is [`Position::from_cells`] and a check of the mark; [`Position::to_cells`] writes the list.
@@ -19,15 +20,15 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::{ParsePositionError, Position};
+    /// use marlin_core::{ParsePositionError, Position, Size};
     ///
     /// // . . . .
     /// // 2 . . .
     /// // 1 . 1 .
-    /// let board = [0, 0, 0, 0, 2, 0, 0, 0, 1, 0, 1, 0];
-    /// assert_eq!(Position::<4, 3>::from_kaggle(&board, Some(2))?, "113".parse()?);
+    /// let cells = [0, 0, 0, 0, 2, 0, 0, 0, 1, 0, 1, 0];
+    /// assert_eq!(Position::from_kaggle(Size::<4, 3>, &cells, Some(2))?, "113".parse()?);
     /// assert_eq!(
-    ///     Position::<4, 3>::from_kaggle(&board, Some(1)),
+    ///     Position::from_kaggle(Size::<4, 3>, &cells, Some(1)),
     ///     Err(ParsePositionError::Mark { found: 1, expected: 2 }),
     /// );
     /// # Ok::<(), ParsePositionError>(())
@@ -36,8 +37,8 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # References
     ///
     /// <https://www.kaggle.com/c/connectx>
-    pub fn from_kaggle(board: &[u8], mark: Option<u8>) -> Result<Self, ParsePositionError> {
-        from_kaggle(Self::MASKS, board, mark).map(Self::from_raw)
+    pub fn from_kaggle(board: B, cells: &[u8], mark: Option<u8>) -> Result<Self, ParsePositionError> {
+        from_kaggle(&board.masks(), cells, mark).map(|raw| Self::from_raw(board, raw))
     }
 }
 

@@ -28,11 +28,5 @@ mod moves;
 
 pub(crate) use self::bitboards::from_bitboards;
 pub(crate) use self::cells::{from_cells, to_cells};
-pub(crate) use self::connect4_data::{from_connect4_data, to_connect4_data};
-pub(crate) use self::drawing::{from_drawing, from_rows, size_of_drawing, size_of_rows};
 pub use self::drops::{DropError, DropMove};
-pub(crate) use self::drops::{check_rank, read_drop, write_drop};
 pub use self::error::ParsePositionError;
-pub(crate) use self::fen::{from_fen, size_of_fen, to_fen};
-pub(crate) use self::kaggle::from_kaggle;
-pub(crate) use self::moves::{read_columns, read_moves};

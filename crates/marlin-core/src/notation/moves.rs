@@ -3,10 +3,10 @@
 use std::str::FromStr;
 
 use super::ParsePositionError;
-use crate::board_size::BoardSize;
+use crate::board::Board;
 use crate::column::Column;
 use crate::game::Game;
-use crate::geometry::Masks;
+use crate::geometry::{Masks, Size};
 use crate::position::Position;
 use crate::raw_position::RawPosition;
 
@@ -33,16 +33,15 @@ use crate::raw_position::RawPosition;
 /// assert_eq!(error.to_string(), "invalid character 'x' at index 2 (moves are columns, 1 to 7)");
 /// # Ok::<(), marlin_core::ParsePositionError>(())
 /// ```
-impl<const W: usize, const H: usize> FromStr for Game<W, H> {
+impl<const W: usize, const H: usize> FromStr for Game<Size<W, H>> {
     type Err = ParsePositionError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (position, moves) = read_moves(Position::<W, H>::MASKS, text)?;
-        Ok(Self::played(Position::from_raw(position), moves))
+        Self::parse(Size, text)
     }
 }
 
-impl<const W: usize, const H: usize> Game<W, H> {
+impl<const W: usize, const H: usize> Game<Size<W, H>> {
     /// Returns the game of these moves from the empty board, columns counted from 0.
     ///
     /// # Errors
@@ -59,21 +58,64 @@ impl<const W: usize, const H: usize> Game<W, H> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn from_columns(columns: impl IntoIterator<Item = usize>) -> Result<Self, ParsePositionError> {
-        let (position, moves) = read_columns(Position::<W, H>::MASKS, columns)?;
-        Ok(Self::played(Position::from_raw(position), moves))
+        Self::from_columns_on(Size, columns)
+    }
+}
+
+impl<B: Board> Game<B> {
+    /// Reads a game on a board, as `Game::from_str` does.
+    ///
+    /// # Errors
+    ///
+    /// [`ParsePositionError::InvalidCharacter`], [`ParsePositionError::SecondWord`] and [`ParsePositionError::IllegalMove`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{BoardSize, Game};
+    ///
+    /// let game = Game::parse("9x5".parse::<BoardSize>()?, "995")?;
+    /// assert_eq!((game.moves().len(), game.to_string()), (3, "995".to_owned()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn parse(board: B, text: &str) -> Result<Self, ParsePositionError> {
+        let (position, moves) = read_moves(&board.masks(), text)?;
+        Ok(Self::played(Position::from_raw(board, position), moves))
+    }
+
+    /// Returns the game of these moves from the empty position of a board, columns counted from 0.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Game::from_columns`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{BoardSize, Game};
+    ///
+    /// assert_eq!(Game::from_columns_on("9x5".parse::<BoardSize>()?, [8, 8, 4])?.to_string(), "995");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_columns_on(
+        board: B,
+        columns: impl IntoIterator<Item = usize>,
+    ) -> Result<Self, ParsePositionError> {
+        let (position, moves) = read_columns(&board.masks(), columns)?;
+        Ok(Self::played(Position::from_raw(board, position), moves))
     }
 }
 
 /// Reads the position after these moves: see `Game::from_str`.
-impl<const W: usize, const H: usize> FromStr for Position<W, H> {
+impl<const W: usize, const H: usize> FromStr for Position<Size<W, H>> {
     type Err = ParsePositionError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        text.parse().map(|game: Game<W, H>| *game.position())
+        Self::parse(Size, text)
     }
 }
 
-impl<const W: usize, const H: usize> Position<W, H> {
+impl<const W: usize, const H: usize> Position<Size<W, H>> {
     /// Returns the position after these moves from the empty board, columns counted from 0.
     ///
     /// # Errors
@@ -83,11 +125,11 @@ impl<const W: usize, const H: usize> Position<W, H> {
     /// # Examples
     ///
     /// ```
-    /// use marlin_core::Position;
+    /// use marlin_core::{Position, Size};
     ///
     /// let position: Position = Position::from_columns([3, 3, 2, 2])?;
     /// assert_eq!(position, "4433".parse()?);
-    /// let wide = Position::<9, 5>::from_columns([8])?;
+    /// let wide = Position::<Size<9, 5>>::from_columns([8])?;
     /// assert_eq!(wide, "9".parse()?);
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
@@ -96,11 +138,54 @@ impl<const W: usize, const H: usize> Position<W, H> {
     }
 }
 
-/// A position and the moves that led to it from the empty board. `W` is the width of the board, or more.
-pub(crate) type Played<const W: usize> = (RawPosition, Vec<Column<W>>);
+impl<B: Board> Position<B> {
+    /// Reads the position after some moves on a board: see [`Game::parse`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Game::parse`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{BoardSize, Position};
+    ///
+    /// let position = Position::parse("9x5".parse::<BoardSize>()?, "995")?;
+    /// assert_eq!(position.nb_moves(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn parse(board: B, text: &str) -> Result<Self, ParsePositionError> {
+        Game::parse(board, text).map(|game| *game.position())
+    }
+
+    /// Returns the position after some moves on a board: see [`Game::from_columns_on`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Game::from_columns`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{BoardSize, Position};
+    ///
+    /// let size: BoardSize = "9x5".parse()?;
+    /// assert_eq!(Position::from_columns_on(size, [8, 8, 4])?, Position::parse(size, "995")?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_columns_on(
+        board: B,
+        columns: impl IntoIterator<Item = usize>,
+    ) -> Result<Self, ParsePositionError> {
+        Game::from_columns_on(board, columns).map(|game| *game.position())
+    }
+}
+
+/// A position and the moves that led to it from the empty board.
+pub(crate) type Played = (RawPosition, Vec<Column>);
 
 /// Reads moves as text: see `Game::from_str`.
-pub(crate) fn read_moves<const W: usize>(masks: &Masks, text: &str) -> Result<Played<W>, ParsePositionError> {
+pub(crate) fn read_moves(masks: &Masks, text: &str) -> Result<Played, ParsePositionError> {
     let (mut position, mut moves) = (RawPosition::EMPTY, Vec::new());
     let (mut words, mut is_in_word, mut has_long_word) = (0, false, false);
     for (index, found) in text.chars().enumerate() {
@@ -125,8 +210,7 @@ pub(crate) fn read_moves<const W: usize>(masks: &Masks, text: &str) -> Result<Pl
 
 /// Returns the error of a character that doesn't name a column.
 fn invalid_move(masks: &Masks, index: usize, found: char) -> ParsePositionError {
-    let last =
-        Column::<{ BoardSize::MAX_WIDTH }>::from_number(masks.width as usize).map_or('?', Column::to_char);
+    let last = Column::from_number(masks.width as usize).map_or('?', Column::to_char);
     let columns = match masks.width {
         ..10 => format!("1 to {last}"),
         10 => "1 to 9 and a".to_owned(),
@@ -137,10 +221,10 @@ fn invalid_move(masks: &Masks, index: usize, found: char) -> ParsePositionError 
 }
 
 /// Reads columns counted from 0: see [`Game::from_columns`].
-pub(crate) fn read_columns<const W: usize>(
+pub(crate) fn read_columns(
     masks: &Masks,
     columns: impl IntoIterator<Item = usize>,
-) -> Result<Played<W>, ParsePositionError> {
+) -> Result<Played, ParsePositionError> {
     let (mut position, mut moves) = (RawPosition::EMPTY, Vec::new());
     for (index, found) in columns.into_iter().enumerate() {
         let column = Column::new(found).filter(|column| masks.has_column(column.index()));
@@ -157,6 +241,7 @@ pub(crate) fn read_columns<const W: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::Standard;
     use crate::play_error::PlayError;
     use crate::player::Player;
 
@@ -192,14 +277,14 @@ mod tests {
             );
         }
         assert_eq!(
-            Game::<7, 6>::from_columns([0, 7]),
+            Game::<Standard>::from_columns([0, 7]),
             Err(ParsePositionError::InvalidColumn { index: 1, found: 7, width: 7 })
         );
     }
 
     #[test]
     fn boards_wider_than_nine_count_on_in_letters() {
-        let game: Game<12, 4> = "9abc".parse().unwrap();
+        let game: Game<Size<12, 4>> = "9abc".parse().unwrap();
         assert_eq!(game.moves().iter().map(|c| c.index()).collect::<Vec<_>>(), [8, 9, 10, 11]);
         assert_eq!(game.to_string(), "9abc");
     }

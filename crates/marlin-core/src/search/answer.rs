@@ -6,9 +6,9 @@ use super::parallel::team::{EndOnPanic, Posted};
 use super::root::Root;
 use super::search_thread::SearchThread;
 use super::windows::Question;
-use crate::geometry::Board;
+use crate::geometry::Layout;
 
-impl<B: Board, O: Observer<B>> SearchThread<'_, B, O> {
+impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     /// Answers a question, as the leader if there is a team. The root holds what is proven, even if it is interrupted.
     pub(super) fn answer(&mut self, root: &mut Root, question: Question) -> Result<(), Interrupted> {
         let Some(team) = self.team() else { return self.search_question(root, question) };
@@ -101,7 +101,7 @@ mod tests {
 
     use super::*;
     use crate::cpu::Cpu;
-    use crate::geometry::Geometry;
+    use crate::geometry::Standard;
     use crate::limits::Limits;
     use crate::position::Position;
     use crate::raw_position::RawPosition;
@@ -112,21 +112,21 @@ mod tests {
 
     fn root_after(moves: &str) -> Root {
         let position: Position = moves.parse().expect("a position");
-        Root::new(Geometry::<7, 6>, position.raw)
+        Root::new(Standard, position.raw)
     }
 
     #[test]
     fn a_helper_that_panics_ends_the_search() {
-        let table = TranspositionTable::<7, 6>::new(1).expect("a MiB");
+        let table = TranspositionTable::new(1).expect("a MiB");
         let team = Team::new();
         let helper = || {
             let _alarm = EndOnPanic(&team);
             panic!("on purpose");
         };
         assert!(thread::scope(|scope| scope.spawn(helper).join()).is_err());
-        let mut search = SearchThread::new(Geometry::<7, 6>, table.raw(), Cpu::detect(), &Limits::NONE, None);
+        let mut search = SearchThread::new(Standard, &table, Cpu::detect(), &Limits::NONE, None);
         search.join(&team);
-        let mut root = Root::new(Geometry::<7, 6>, RawPosition::EMPTY);
+        let mut root = Root::new(Standard, RawPosition::EMPTY);
         assert_eq!(Driver::serial(search).prove(&mut root, Goal::Score), Err(Interrupted::AtLimits));
     }
 
@@ -137,8 +137,8 @@ mod tests {
         let question = Question::Position { alpha: 0 };
         let number = team.post(&root, question);
         let mut answered = root.clone();
-        let table = TranspositionTable::<7, 6>::new(1).expect("a MiB");
-        let mut helper = SearchThread::new(Geometry::<7, 6>, table.raw(), Cpu::detect(), &Limits::NONE, None);
+        let table = TranspositionTable::new(1).expect("a MiB");
+        let mut helper = SearchThread::new(Standard, &table, Cpu::detect(), &Limits::NONE, None);
         helper.join(&team);
         assert_eq!(helper.work_on(number, &mut answered, question), Ok(()));
         assert!(!team.is_open(number));

@@ -5,7 +5,7 @@ use super::node::Node;
 use super::reduced::{OpenLines, ReducedForm};
 use crate::bitboard;
 use crate::decided::NextTwoStones;
-use crate::geometry::Board;
+use crate::geometry::Layout;
 use crate::transposition::TableKey;
 
 /// The position after a move. It is the turn of the other player there, so `us` is the node's `them`.
@@ -32,7 +32,7 @@ pub(super) struct Child<B> {
 /// the children of a node.
 pub(super) const MIRROR_MAX_STONES: u32 = 12;
 
-impl<B: Board> Child<B> {
+impl<B: Layout> Child<B> {
     /// Returns the child of a node after a stone on a cell.
     #[inline(always)]
     pub(super) fn of(node: &Node<B>, cell: u64) -> Self {

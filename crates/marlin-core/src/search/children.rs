@@ -14,7 +14,7 @@ use super::ordering::history::NodeHistory;
 #[cfg(feature = "internals")]
 use super::ordering::history::SEARCH_FEATURES;
 use super::ordering::weights::{ClassWeights, weighted_sum};
-use crate::geometry::Board;
+use crate::geometry::Layout;
 use crate::raw_bounds::RawBounds;
 use crate::static_bounds::static_bounds;
 use crate::transposition::{TableHandle, TableKey};
@@ -60,7 +60,7 @@ pub(crate) struct Children<const L: usize> {
 impl<const L: usize> Children<L> {
     /// Returns the children of a node with the bounds that hold by the number of stones alone.
     #[inline(always)]
-    pub(super) fn of<B: Board>(node: &Node<B>) -> Self {
+    pub(super) fn of<B: Layout>(node: &Node<B>) -> Self {
         let RawBounds { lower, upper } = static_bounds(&node.masks(), node.nb_moves + 1);
         Self {
             cells: cells_in_lanes::<B, L>(node.board, node.moves),
@@ -96,7 +96,7 @@ impl<const L: usize> Children<L> {
     /// Finds the winning cells and the non-losing moves in the children, and returns whether one of them is lost: whatever
     /// is played there, the side that has just moved wins.
     #[inline(always)]
-    pub(super) fn expand<B: Board>(&mut self, node: &Node<B>) -> bool {
+    pub(super) fn expand<B: Layout>(&mut self, node: &Node<B>) -> bool {
         let cells = self.cells;
         let (mut moves, mut their_threats, mut lost) = ([0; L], [0; L], 0);
         for lane in 0..L {
@@ -113,7 +113,7 @@ impl<const L: usize> Children<L> {
     /// Bounds the scores by claimeven, after [`Self::expand`]. Returns the lower bound of the node's score
     /// that follows.
     #[inline(always)]
-    pub(super) fn bound_by_claimeven<B: Board>(&mut self, node: &Node<B>) -> i32 {
+    pub(super) fn bound_by_claimeven<B: Layout>(&mut self, node: &Node<B>) -> i32 {
         let (cells, their_threats, mut uppers) = (self.cells, self.their_threats, self.uppers);
         let (mut claimeven_uppers, mut our_fours, mut least) = ([0; L], [0; L], i64::MAX);
         for lane in 0..L {
@@ -130,7 +130,7 @@ impl<const L: usize> Children<L> {
 
     /// Computes the table keys, after [`Self::expand`].
     #[inline(always)]
-    pub(super) fn compute_keys<B: Board>(&mut self, node: &Node<B>) {
+    pub(super) fn compute_keys<B: Layout>(&mut self, node: &Node<B>) {
         let (cells, their_threats) = (self.cells, self.their_threats);
         let (mut our_lines, mut their_lines, mut live) = ([0; L], [0; L], [0; L]);
         let (mut hashes, mut checks) = ([0; L], [0; L]);
@@ -153,17 +153,17 @@ impl<const L: usize> Children<L> {
 
     /// Computes keys that mirror images share.
     #[cold]
-    fn compute_symmetric_keys<B: Board>(&mut self, node: &Node<B>) {
+    fn compute_symmetric_keys<B: Layout>(&mut self, node: &Node<B>) {
         self.recompute_keys(node, Child::symmetric_key);
     }
 
     /// Computes keys of all stones instead of those that matter.
-    pub(super) fn compute_unreduced_keys<B: Board>(&mut self, node: &Node<B>) {
+    pub(super) fn compute_unreduced_keys<B: Layout>(&mut self, node: &Node<B>) {
         self.recompute_keys(node, Child::unreduced_key);
     }
 
     /// Computes other keys of the children, one by one.
-    fn recompute_keys<B: Board>(&mut self, node: &Node<B>, key: impl Fn(&Child<B>) -> TableKey) {
+    fn recompute_keys<B: Layout>(&mut self, node: &Node<B>, key: impl Fn(&Child<B>) -> TableKey) {
         for lane in 0..L {
             let key = key(&Child::of(node, self.cells[lane]));
             (self.hashes[lane], self.checks[lane]) = (key.hash, key.check);
@@ -172,7 +172,7 @@ impl<const L: usize> Children<L> {
 
     /// Finds the buckets of the table, after [`Self::compute_keys`], and prefetches them.
     #[inline(always)]
-    pub(super) fn prefetch<B: Board>(&mut self, node: &Node<B>, table: &TableHandle<'_>) {
+    pub(super) fn prefetch<B: Layout>(&mut self, node: &Node<B>, table: &TableHandle<'_>) {
         self.bucket_indices = self.checks.map(|check| table.bucket_index(check, node.nb_moves + 1));
         for index in self.bucket_indices {
             table.prefetch(index, node.nb_moves + 1);
@@ -181,7 +181,7 @@ impl<const L: usize> Children<L> {
 
     /// Returns what a table knows of a child, after [`Self::prefetch`].
     #[inline(always)]
-    pub(super) fn probe<B: Board>(
+    pub(super) fn probe<B: Layout>(
         &self,
         node: &Node<B>,
         table: &TableHandle<'_>,
@@ -193,7 +193,7 @@ impl<const L: usize> Children<L> {
     /// Computes the part of each move's priority that comes from the features of its child and from what the search knows of
     /// the move. [`ClassWeights::of_cell`] adds the part of its cell and its history.
     #[inline(always)]
-    pub(super) fn prioritise<B: Board>(
+    pub(super) fn prioritise<B: Layout>(
         &mut self,
         node: &Node<B>,
         weights: &ClassWeights,
@@ -255,7 +255,7 @@ impl<const L: usize> Children<L> {
 
     /// Returns a child as a node of its own.
     #[inline(always)]
-    pub(super) fn as_node<B: Board>(&self, parent: &Node<B>, lane: usize) -> Node<B> {
+    pub(super) fn as_node<B: Layout>(&self, parent: &Node<B>, lane: usize) -> Node<B> {
         let cell = self.cell(lane);
         Node {
             board: parent.board,

@@ -5,18 +5,11 @@ use super::node::Node;
 use super::observer::Observer;
 use super::search_thread::SearchThread;
 use crate::cpu::Level;
-use crate::geometry::Board;
+use crate::geometry::Layout;
 use crate::raw_bounds::RawBounds;
 use crate::target::IS_FOR_A_PAGE;
 
-impl<B: Board, O: Observer<B>> SearchThread<'_, B, O> {
-    /// Whether the node is compiled for each CPU level, or once for every machine.
-    ///
-    /// A program of tests contains dozens of boards. All levels have one source, so debug assertions see the same in each,
-    /// and two more copies of the node for every board would only take time to compile. There, the standard board alone
-    /// has its levels; release code has them for all boards.
-    const HAS_LEVELS: bool = !cfg!(debug_assertions) || B::MAX_WIDTH == 7 && matches!(B::HEIGHT, Some(6));
-
+impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     /// Returns on which side of `alpha` the score of a position lies, by fail-soft alpha-beta with the null window from
     /// `alpha` to `alpha + 1`: [`Self::negamax`] with the instructions that the CPU has, and with four lanes or as many more
     /// as the moves need. Four suffice for seven nodes of ten.
@@ -56,9 +49,6 @@ impl<B: Board, O: Observer<B>> SearchThread<'_, B, O> {
         known: RawBounds,
         alpha: i32,
     ) -> Result<i32, Interrupted> {
-        if const { !Self::HAS_LEVELS } {
-            return self.negamax_baseline::<L>(node, known, alpha);
-        }
         match self.cpu.level() {
             Level::Baseline => self.negamax_baseline::<L>(node, known, alpha),
             // SAFETY: a `Cpu` of this level exists only where the machine was seen to have the features.

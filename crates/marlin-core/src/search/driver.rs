@@ -4,6 +4,7 @@
 use std::cell::OnceCell;
 use std::num::NonZero;
 use std::sync::OnceLock;
+use std::sync::atomic::AtomicBool;
 use std::thread::{self, Scope};
 use std::time::Duration;
 
@@ -15,10 +16,10 @@ use super::root::Root;
 use super::search_thread::SearchThread;
 use super::windows::{self, Goal, Question};
 use crate::cpu::Cpu;
-use crate::geometry::Board;
+use crate::geometry::Layout;
 use crate::limits::Limits;
 use crate::target::IS_FOR_A_PAGE;
-use crate::transposition::{MAX_THREADS, Table};
+use crate::transposition::{MAX_THREADS, TranspositionTable};
 
 /// Nodes that one thread searches before others help: a few milliseconds, since easy positions don't pay for it.
 const SERIAL_NODES: u64 = if cfg!(test) { 0 } else { 20_000 };
@@ -26,10 +27,12 @@ const SERIAL_NODES: u64 = if cfg!(test) { 0 } else { 20_000 };
 /// The table, the instructions and the threads of a search.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Resources<'a> {
-    pub(crate) table: &'a Table,
+    pub(crate) table: &'a TranspositionTable,
     pub(crate) cpu: Cpu,
     /// The number of threads; `None` for as many as the machine runs at once.
     pub(crate) threads: Option<usize>,
+    /// A flag before which no other thread joins; `None` lets them join as soon as that pays.
+    pub(crate) growth: Option<&'a AtomicBool>,
 }
 
 impl Resources<'_> {
@@ -45,8 +48,13 @@ pub(crate) struct Effort {
     pub(crate) elapsed: Duration,
 }
 
+impl Effort {
+    /// That of an answer without a search.
+    pub(crate) const NONE: Self = Self { nodes: 0, elapsed: Duration::ZERO };
+}
+
 /// Asks questions about roots, with one thread at first.
-pub(crate) struct Driver<'scope, 'env, B: Board, O = ()> {
+pub(crate) struct Driver<'scope, 'env, B: Layout, O = ()> {
     search: SearchThread<'env, B, O>,
     /// The means to start helpers; `None` once they have started, and if there are to be none.
     helpers: Option<Helpers<'scope, 'env>>,
@@ -63,7 +71,7 @@ struct Helpers<'scope, 'env> {
 }
 
 /// Does some work with a driver, within limits. The work itself keeps what it has proven.
-pub(crate) fn drive<B: Board>(
+pub(crate) fn drive<B: Layout>(
     board: B,
     resources: Resources<'_>,
     limits: &Limits,
@@ -86,9 +94,12 @@ pub(crate) fn drive<B: Board>(
     Effort { nodes: search.nodes(), elapsed: search.limiter.elapsed() }
 }
 
-impl<'scope, 'env, B: Board> Driver<'scope, 'env, B> {
+impl<'scope, 'env, B: Layout> Driver<'scope, 'env, B> {
     fn with_helpers(mut search: SearchThread<'env, B>, helpers: Helpers<'scope, 'env>) -> Self {
-        search.limiter.call_helpers_at(SERIAL_NODES);
+        match helpers.resources.growth {
+            Some(flag) => search.limiter.call_helpers_once(flag),
+            None => search.limiter.call_helpers_at(SERIAL_NODES),
+        }
         Self { search, helpers: Some(helpers), dismissal: None }
     }
 
@@ -99,7 +110,7 @@ impl<'scope, 'env, B: Board> Driver<'scope, 'env, B> {
     }
 }
 
-impl<'env, B: Board, O: Observer<B>> Driver<'_, 'env, B, O> {
+impl<'env, B: Layout, O: Observer<B>> Driver<'_, 'env, B, O> {
     /// Returns a driver whose search no other thread joins.
     pub(super) const fn serial(search: SearchThread<'env, B, O>) -> Self {
         Self { search, helpers: None, dismissal: None }
@@ -131,7 +142,7 @@ impl<'env, B: Board, O: Observer<B>> Driver<'_, 'env, B, O> {
     }
 
     fn start_helpers(&mut self) {
-        self.search.limiter.call_helpers_at(u64::MAX);
+        self.search.limiter.call_no_helpers();
         let Some(Helpers { scope, team, resources, limits }) = self.helpers.take() else { return };
         if IS_FOR_A_PAGE || resources.threads() == 1 {
             return;

@@ -1,7 +1,7 @@
 //! Lanes: the moves of a node by number, from the left.
 
 use crate::bitboard;
-use crate::geometry::Board;
+use crate::geometry::Layout;
 
 /// Returns the lanes of a set, a bit for each.
 #[inline(always)]
@@ -18,7 +18,7 @@ pub(super) fn lanes(set: u32) -> impl Iterator<Item = usize> {
 
 /// Returns the cells of a set, a lane each, from the left.
 #[inline(always)]
-pub(super) fn cells_in_lanes<B: Board, const L: usize>(board: B, cells: u64) -> [u64; L] {
+pub(super) fn cells_in_lanes<B: Layout, const L: usize>(board: B, cells: u64) -> [u64; L] {
     let masks = &board.masks();
     let mut lanes = [0; L];
     if masks.width <= 8 && L <= 8 {
@@ -40,7 +40,7 @@ pub(super) fn cells_in_lanes<B: Board, const L: usize>(board: B, cells: u64) -> 
 }
 
 /// Returns the distance between columns in the table of [`columns_in_lanes`]: that of the board, if the compiler knows it.
-const fn unit<B: Board>() -> u32 {
+const fn unit<B: Layout>() -> u32 {
     match B::HEIGHT {
         Some(height) => height + 1,
         None => 1,

@@ -1,5 +1,6 @@
 //! [`Limiter`]: ends a search at its limits.
 
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use super::interrupted::Interrupted;
@@ -19,6 +20,8 @@ pub(super) struct Limiter<'a> {
     next_poll: u64,
     /// The node count at which other threads are to help.
     serial_nodes: u64,
+    /// A flag that lets other threads help once it is raised.
+    growth: Option<&'a AtomicBool>,
 }
 
 impl<'a> Limiter<'a> {
@@ -29,6 +32,7 @@ impl<'a> Limiter<'a> {
             // The first node polls: a flag that is up already stops the search before it has begun.
             next_poll: 0,
             serial_nodes: u64::MAX,
+            growth: None,
         }
     }
 
@@ -50,6 +54,16 @@ impl<'a> Limiter<'a> {
     /// Interrupts the search at a node count for other threads to join it.
     pub(super) const fn call_helpers_at(&mut self, nodes: u64) {
         self.serial_nodes = nodes;
+    }
+
+    /// Interrupts the search for other threads to join it, once a flag is raised.
+    pub(super) const fn call_helpers_once(&mut self, flag: &'a AtomicBool) {
+        self.growth = Some(flag);
+    }
+
+    /// Interrupts the search for no other thread.
+    pub(super) const fn call_no_helpers(&mut self) {
+        (self.serial_nodes, self.growth) = (u64::MAX, None);
     }
 
     /// Returns the node count at which to poll next.
@@ -77,7 +91,7 @@ impl<'a> Limiter<'a> {
         if self.is_at_limits_after(in_all, elapsed) {
             return Err(Interrupted::AtLimits);
         }
-        if nodes >= self.serial_nodes {
+        if nodes >= self.serial_nodes || self.growth.is_some_and(|flag| flag.load(Relaxed)) {
             return Err(Interrupted::HelpersDue);
         }
         let node_limit = self.limits.nodes.unwrap_or(u64::MAX);

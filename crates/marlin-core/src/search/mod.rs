@@ -80,5 +80,5 @@ pub(crate) use self::driver::{Driver, Effort, Resources, default_threads, drive}
 pub(crate) use self::interrupted::Interrupted;
 pub(crate) use self::pv::{likely_line, line_from};
 pub(crate) use self::reporter::{Found, ProgressFn};
-pub(crate) use self::root::{Columns, Root};
+pub(crate) use self::root::{ColumnBounds, Root};
 pub(crate) use self::windows::Goal;

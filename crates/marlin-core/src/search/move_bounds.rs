@@ -3,7 +3,7 @@
 use super::children::Children;
 use super::node::Node;
 use super::search_thread::SearchThread;
-use crate::geometry::Board;
+use crate::geometry::Layout;
 
 /// Bounds of the moves of a node before any of them is searched, beside the bounds of each child.
 pub(super) struct MoveBounds {
@@ -15,7 +15,7 @@ pub(super) struct MoveBounds {
     pub(super) best_of_excluded: i32,
 }
 
-impl<B: Board, O> SearchThread<'_, B, O> {
+impl<B: Layout, O> SearchThread<'_, B, O> {
     /// Narrows the bounds of the children by the table (enhanced transposition cutoffs), and returns what follows from
     /// them for the node.
     ///

@@ -7,11 +7,11 @@ use super::node::Node;
 use super::observer::Observer;
 use super::ordering::picker::MovePicker;
 use super::search_thread::SearchThread;
-use crate::geometry::Board;
+use crate::geometry::Layout;
 use crate::raw_bounds::RawBounds;
 use crate::target::IS_FOR_A_PAGE;
 
-impl<B: Board, O: Observer<B>> SearchThread<'_, B, O> {
+impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     /// [`Self::search_node`], step by step.
     #[inline(always)]
     pub(super) fn negamax<const L: usize>(
@@ -123,7 +123,7 @@ impl<B: Board, O: Observer<B>> SearchThread<'_, B, O> {
 }
 
 /// Whether a node is one that the search enters: the game goes on, and the next two stones don't decide it.
-fn is_searched<B: Board>(node: &Node<B>) -> bool {
+fn is_searched<B: Layout>(node: &Node<B>) -> bool {
     let masks = &node.masks();
     let can_win = node.position.our_threats(masks) & node.position.playable(masks) != 0;
     !can_win && !node.position.is_over(masks) && node.moves != 0

@@ -1,7 +1,7 @@
 //! [`Node`]: a position to search.
 
 use crate::bitboard;
-use crate::geometry::{Board, Masks};
+use crate::geometry::{Layout, Masks};
 use crate::raw_position::RawPosition;
 use crate::transposition::TableKey;
 
@@ -10,7 +10,7 @@ use crate::transposition::TableKey;
 /// The game isn't over, we, the side to move, can't win at once, and we have a move after which they can't either. A node
 /// from [`Node::root`] needn't satisfy this: it isn't searched itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Node<B: Board> {
+pub(crate) struct Node<B: Layout> {
     pub(super) board: B,
     pub(super) position: RawPosition,
     pub(super) nb_moves: u32,
@@ -25,7 +25,7 @@ pub(crate) struct Node<B: Board> {
     pub(super) key: TableKey,
 }
 
-impl<B: Board> Node<B> {
+impl<B: Layout> Node<B> {
     /// Returns the node of a position without a parent, to make children of. It isn't searched itself, and its key is never
     /// used.
     pub(super) fn root(board: B, position: RawPosition) -> Self {

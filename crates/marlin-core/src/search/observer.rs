@@ -6,10 +6,10 @@ use super::interrupted::Interrupted;
 use super::node::Node;
 use super::ordering::picker::MovePicker;
 use super::search_thread::SearchThread;
-use crate::geometry::Board;
+use crate::geometry::Layout;
 
 /// Hooks at the nodes of a search that aren't decided before their moves are searched.
-pub(crate) trait Observer<B: Board>: Sized {
+pub(crate) trait Observer<B: Layout>: Sized {
     /// Sees the moves of a node with their priorities, before any of them is searched. It may search them itself first.
     ///
     /// Not called at nodes whose moves several threads share.
@@ -30,4 +30,4 @@ pub(crate) trait Observer<B: Board>: Sized {
 }
 
 /// Nobody watches an ordinary search.
-impl<B: Board> Observer<B> for () {}
+impl<B: Layout> Observer<B> for () {}

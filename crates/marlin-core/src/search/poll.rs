@@ -3,9 +3,9 @@
 
 use super::interrupted::Interrupted;
 use super::search_thread::SearchThread;
-use crate::geometry::Board;
+use crate::geometry::Layout;
 
-impl<B: Board, O> SearchThread<'_, B, O> {
+impl<B: Layout, O> SearchThread<'_, B, O> {
     /// Polls the limits, and what the other threads have found out meanwhile. Every thread polls the limits, so that they
     /// are obeyed even while the system has put the leader aside.
     #[cold]

@@ -4,7 +4,7 @@ use super::root::Root;
 use crate::geometry::Masks;
 use crate::raw_bounds::RawBounds;
 use crate::raw_position::RawPosition;
-use crate::transposition::{Table, TableHandle};
+use crate::transposition::{TableHandle, TranspositionTable};
 
 /// Returns the moves that look best to both sides, from the best move of a position with these bounds on: see
 /// [`Progress::line`](crate::Progress::line).
@@ -13,7 +13,7 @@ pub(crate) fn line_from(
     best: Option<usize>,
     position: RawPosition,
     bounds: RawBounds,
-    table: &Table,
+    table: &TranspositionTable,
 ) -> Vec<usize> {
     let Some(best) = best else { return Vec::new() };
     let mut line = vec![best];

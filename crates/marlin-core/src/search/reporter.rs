@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::root::{Columns, Root};
+use super::root::{ColumnBounds, Root};
 use crate::raw_bounds::RawBounds;
 use crate::raw_position::RawPosition;
 
@@ -14,7 +14,7 @@ const PROGRESS_INTERVAL: Duration = Duration::from_millis(250);
 pub(crate) struct Found {
     pub(crate) position: RawPosition,
     pub(crate) bounds: RawBounds,
-    pub(crate) columns: Columns,
+    pub(crate) columns: ColumnBounds,
     /// The column of the best move so far.
     pub(crate) best: Option<usize>,
     pub(crate) nodes: u64,
@@ -31,7 +31,7 @@ pub(super) struct Reporter<'a> {
     /// The time of the last report since the search began.
     last_report: Duration,
     /// The latest result: a position, its bounds, those of its columns, and its best move.
-    found: Option<(RawPosition, RawBounds, Columns, Option<usize>)>,
+    found: Option<(RawPosition, RawBounds, ColumnBounds, Option<usize>)>,
 }
 
 impl<'a> Reporter<'a> {

@@ -4,7 +4,7 @@ use super::child::Child;
 use super::node::Node;
 use crate::bitboard;
 use crate::board_size::BoardSize;
-use crate::geometry::{Board, Masks};
+use crate::geometry::{Layout, Masks};
 use crate::raw_bounds::RawBounds;
 use crate::raw_position::RawPosition;
 use crate::report::ranked;
@@ -12,14 +12,14 @@ use crate::static_bounds::static_bounds;
 use crate::transposition::TableHandle;
 
 /// What is proven of every column, from the side to move; `None` for one that is full or isn't there.
-pub(crate) type Columns = [Option<RawBounds>; BoardSize::MAX_WIDTH];
+pub(crate) type ColumnBounds = [Option<RawBounds>; BoardSize::MAX_WIDTH];
 
 /// A position that isn't over, and the bounds proven of every column that can be played.
 #[derive(Debug, Clone)]
 pub(crate) struct Root {
     masks: &'static Masks,
     pub(super) position: RawPosition,
-    pub(super) columns: Columns,
+    pub(super) columns: ColumnBounds,
     /// What a book says of the position, whatever the column.
     pub(super) position_bounds: RawBounds,
     /// The number of plies to look ahead; `None` for all.
@@ -28,7 +28,7 @@ pub(crate) struct Root {
 
 impl Root {
     /// Returns what can be said of the columns of a position without search. It must not be over.
-    pub(crate) fn new<B: Board>(board: B, position: RawPosition) -> Self {
+    pub(crate) fn new<B: Layout>(board: B, position: RawPosition) -> Self {
         let masks = board.static_masks();
         debug_assert!(!position.is_over(masks));
         let node = Node::root(board, position);
@@ -81,7 +81,7 @@ impl Root {
     }
 
     /// Returns what is proven of every column.
-    pub(crate) const fn columns(&self) -> Columns {
+    pub(crate) const fn columns(&self) -> ColumnBounds {
         self.columns
     }
 
@@ -98,7 +98,7 @@ impl Root {
 
     /// Returns a column as a node to search, with what is known of it from its own side; `None` if the column is full or its
     /// score is proven.
-    pub(super) fn child<B: Board>(&self, board: B, column: usize) -> Option<(Node<B>, RawBounds)> {
+    pub(super) fn child<B: Layout>(&self, board: B, column: usize) -> Option<(Node<B>, RawBounds)> {
         let bounds = self.columns[column].filter(|bounds| bounds.score().is_none())?;
         let node = Node::root(board, self.position);
         let cell = self.position.playable(self.masks) & self.masks.column_mask(column);
@@ -121,11 +121,11 @@ impl Root {
     }
 
     /// Narrows the bounds of all columns by what the table knows.
-    pub(super) fn narrow<B: Board>(&mut self, board: B, table: &TableHandle<'_>) {
+    pub(crate) fn narrow<B: Layout>(&mut self, board: B, table: &TableHandle<'_>) {
         (0..self.masks.width as usize).for_each(|column| self.narrow_column(board, table, column));
     }
 
-    pub(super) fn narrow_column<B: Board>(&mut self, board: B, table: &TableHandle<'_>, column: usize) {
+    pub(super) fn narrow_column<B: Layout>(&mut self, board: B, table: &TableHandle<'_>, column: usize) {
         let Some((child, known)) = self.child(board, column) else { return };
         let known = -table.narrowed(known, child.key, child.nb_moves);
         if let Some(bounds) = &mut self.columns[column] {
@@ -145,7 +145,7 @@ impl Root {
     }
 
     /// Takes over the score of the position for the last column that may reach it, if only one is left.
-    pub(super) fn infer_last_column(&mut self) {
+    pub(crate) fn infer_last_column(&mut self) {
         let score = self.position_bounds.lower;
         let mut may_reach = self.on_board_mut().filter(|bounds| bounds.upper >= score);
         if let (Some(last), None) = (may_reach.next(), may_reach.next()) {
@@ -185,7 +185,7 @@ impl Root {
 }
 
 /// Returns what can be said of a child without search, from the side to move at the root.
-fn bounds_without_search<B: Board>(child: &Child<B>) -> RawBounds {
+fn bounds_without_search<B: Layout>(child: &Child<B>) -> RawBounds {
     if let Some(score) = child.decided() {
         return RawBounds::exact(-score);
     }

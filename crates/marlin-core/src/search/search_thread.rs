@@ -8,12 +8,12 @@ use super::parallel::worker::Worker;
 use super::pruning::Pruning;
 use super::reporter::{ProgressFn, Reporter};
 use crate::cpu::Cpu;
-use crate::geometry::Board;
+use crate::geometry::Layout;
 use crate::limits::Limits;
-use crate::transposition::{Table, TableHandle};
+use crate::transposition::{TableHandle, TranspositionTable};
 
 /// A search by one thread, alone or among others.
-pub(crate) struct SearchThread<'a, B: Board, O = ()> {
+pub(crate) struct SearchThread<'a, B: Layout, O = ()> {
     /// The table of proven bounds, shared with other searches.
     pub(super) board: B,
     pub(super) table: TableHandle<'a>,
@@ -34,11 +34,11 @@ pub(crate) struct SearchThread<'a, B: Board, O = ()> {
     pub(super) worker: Option<Worker<'a>>,
 }
 
-impl<'a, B: Board> SearchThread<'a, B> {
+impl<'a, B: Layout> SearchThread<'a, B> {
     /// Begins a search.
     pub(super) fn new(
         board: B,
-        table: &'a Table,
+        table: &'a TranspositionTable,
         cpu: Cpu,
         limits: &'a Limits,
         progress: Option<&'a mut ProgressFn<'a>>,
@@ -55,11 +55,11 @@ impl<'a, B: Board> SearchThread<'a, B> {
     }
 }
 
-impl<'a, B: Board, O> SearchThread<'a, B, O> {
+impl<'a, B: Layout, O> SearchThread<'a, B, O> {
     /// Begins a search with weights of its own and an observer.
     pub(super) fn observed(
         board: B,
-        table: &'a Table,
+        table: &'a TranspositionTable,
         cpu: Cpu,
         weights: OrderingWeights<'a>,
         limits: &'a Limits,

@@ -1,4 +1,4 @@
-//! [`Table`]: the table of a board of any size, and [`TableHandle`], as a thread that searches sees it.
+//! [`TranspositionTable`]: the proven bounds of the positions of a board, and [`TableHandle`], as a thread that searches sees it.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -6,24 +6,33 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::TableSizeError;
 use super::bucket::{self, Buckets, LAST_GENERATION, TableKey};
+use crate::board::Board;
+use crate::board_size::BoardSize;
+use crate::geometry::Standard;
 use crate::raw_bounds::RawBounds;
 
-/// The table of a board of any size: a [`TranspositionTable`](crate::TranspositionTable) whose board isn't part of its type.
+/// A table of bounds by position, used by many threads at once through a shared reference.
+///
+/// It has two levels, chosen by the number of stones. Nearly all nodes of a search lie close to the end of the game,
+/// and their entries are worth little: they go to a small table that stays in the cache of a core, where a probe
+/// costs next to nothing. The others go to the main table, the one whose size is chosen.
 ///
 /// # Examples
 ///
 /// ```
-/// use marlin_core::any::Solver;
+/// use std::sync::Arc;
+/// use marlin_core::{Position, Solver, TranspositionTable};
 ///
-/// let solver = Solver::builder("8x7".parse()?).hash_mib(2)?.build();
-/// assert_eq!(solver.table().hash_mib(), 2);
-/// solver.table().clear();
-/// assert_eq!(solver.table().hashfull(), 0);
+/// let table = Arc::new(TranspositionTable::new(16)?);
+/// let solver: Solver = Solver::builder().table(Arc::clone(&table)).build();
+/// assert_eq!(solver.solve(&"4433".parse()?).get(), 18);
+///
+/// table.clear();
+/// assert_eq!(table.hash_mib(), 16);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Table {
-    /// The cells of the board.
-    cells: u32,
+pub struct TranspositionTable {
+    size: BoardSize,
     /// For positions with few stones.
     main: Buckets,
     /// For the others, one for each thread that searches: what stands in one is of little use to another thread, and each
@@ -33,7 +42,7 @@ pub struct Table {
     generation: AtomicU64,
 }
 
-const _: () = assert!(Table::MAX_MIB as u64 <= bucket::MAX_MIB);
+const _: () = assert!(TranspositionTable::MAX_MIB as u64 <= bucket::MAX_MIB);
 
 /// The most small tables. Threads beyond that share one.
 pub(crate) const MAX_THREADS: usize = 256;
@@ -46,29 +55,125 @@ const SMALL_MIB: usize = 2;
 /// `cargo run --release -p marlin-bench -- L1_R2`.
 const SMALL_EMPTY_CELLS: u32 = 22;
 
-impl Table {
+impl TranspositionTable {
     /// The smallest size in MiB.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::TranspositionTable;
+    ///
+    /// // The nearest size that a table can have:
+    /// type Table = TranspositionTable;
+    /// assert_eq!(0_usize.clamp(Table::MIN_MIB, Table::MAX_MIB), 1);
+    /// ```
     pub const MIN_MIB: usize = 1;
 
     /// The largest size in MiB: 4 GiB, more than any search has gained from.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::TranspositionTable;
+    ///
+    /// assert!(TranspositionTable::new(TranspositionTable::MAX_MIB + 1).is_err());
+    /// ```
     pub const MAX_MIB: usize = 1 << 12;
 
-    /// Makes an empty table of a size in MiB for a board with a number of cells, and a small table of 2 MiB.
-    pub(crate) fn new(cells: u32, mib: usize) -> Result<Self, TableSizeError> {
+    /// Makes an empty table of a size in MiB for the standard board, and a small table of 2 MiB. The system provides the memory as it is first
+    /// written.
+    ///
+    /// # Errors
+    ///
+    /// [`TableSizeError::OutOfRange`] outside [`Self::MIN_MIB`] to [`Self::MAX_MIB`], and
+    /// [`TableSizeError::OutOfMemory`] if the system refuses.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{TableSizeError, TranspositionTable};
+    ///
+    /// let table = TranspositionTable::new(2)?;
+    /// assert_eq!(table.hash_mib(), 2);
+    /// # Ok::<(), TableSizeError>(())
+    /// ```
+    pub fn new(mib: usize) -> Result<Self, TableSizeError> {
+        Self::on(Standard, mib)
+    }
+
+    /// Makes an empty table for a board: see [`Self::new`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Self::new`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{BoardSize, Solver, TranspositionTable};
+    ///
+    /// let size: BoardSize = "8x7".parse()?;
+    /// let table = TranspositionTable::on(size, 2)?;
+    /// let solver = Solver::builder_on(size).table(table.into()).build();
+    /// assert_eq!(solver.table().size(), size);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn on(board: impl Board, mib: usize) -> Result<Self, TableSizeError> {
         if !(Self::MIN_MIB..=Self::MAX_MIB).contains(&mib) {
             return Err(TableSizeError::OutOfRange { mib });
         }
         let buckets = |size| Buckets::new(size).ok_or(TableSizeError::OutOfMemory { mib });
         let small = Mutex::new(vec![Arc::new(buckets(SMALL_MIB)?)]);
-        Ok(Self { cells, main: buckets(mib)?, small, generation: AtomicU64::new(1) })
+        Ok(Self { size: board.size(), main: buckets(mib)?, small, generation: AtomicU64::new(1) })
     }
 
-    /// Returns the size in MiB that was asked for: see [`TranspositionTable::hash_mib`](crate::TranspositionTable::hash_mib).
+    /// Returns the size of the board whose positions it keeps.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{BoardSize, TranspositionTable};
+    ///
+    /// assert_eq!(TranspositionTable::new(1)?.size(), BoardSize::STANDARD);
+    /// # Ok::<(), marlin_core::TableSizeError>(())
+    /// ```
+    pub const fn size(&self) -> BoardSize {
+        self.size
+    }
+
+    /// Returns the size in MiB that was asked for.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Solver;
+    ///
+    /// println!("{} MiB", Solver::new().table().hash_mib()); // 64 MiB
+    /// ```
     pub const fn hash_mib(&self) -> usize {
         self.main.mib()
     }
 
-    /// Forgets everything: see [`TranspositionTable::clear`](crate::TranspositionTable::clear).
+    /// Forgets everything. A search that is running meanwhile may keep some of what it stores; it stays right.
+    ///
+    /// # Complexity
+    ///
+    /// Constant, but for every 4,095th time, when the generations are used up and the memory is zeroed.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// // Each position is searched from an empty table, so its nodes don't depend on those before it.
+    /// let solver = Solver::builder().without_book().threads(1).build();
+    /// for moves in ["44", "4433"] {
+    ///     solver.table().clear();
+    ///     let report = solver.query(&moves.parse::<Position>()?).nodes(100).solve();
+    ///     println!("{moves}: {} after {} nodes", report.bounds, report.nodes);
+    /// }
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
     pub fn clear(&self) {
         let next = |generation| (generation < LAST_GENERATION).then_some(generation + 1);
         if self.generation.fetch_update(Relaxed, Relaxed, next).is_err() {
@@ -79,15 +184,42 @@ impl Table {
         }
     }
 
-    /// Forgets everything, and makes the system provide the memory now: see
-    /// [`TranspositionTable::prefault`](crate::TranspositionTable::prefault).
+    /// Forgets everything, and makes the system provide the memory now. Otherwise it does so page by page during the first
+    /// searches, which makes them slower.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// let solver = Solver::builder().hash_mib(1)?.build();
+    /// solver.table().prefault(); // before the clock runs
+    /// assert_eq!(solver.solve(&"4433".parse()?).get(), 18);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Complexity
+    ///
+    /// Writes to all of the memory.
     pub fn prefault(&self) {
         self.clear();
         self.main.zero();
     }
 
-    /// Returns how full the table is, in thousandths: see
-    /// [`TranspositionTable::hashfull`](crate::TranspositionTable::hashfull).
+    /// Returns how full the table is, in thousandths of the main table, by a sample of its first entries.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// let solver = Solver::builder().hash_mib(1)?.without_book().threads(1).build();
+    /// solver.query(&Position::new()).nodes(10_000).solve();
+    /// assert!(solver.table().hashfull() > 0);
+    /// solver.table().clear();
+    /// assert_eq!(solver.table().hashfull(), 0);
+    /// # Ok::<(), marlin_core::TableSizeError>(())
+    /// ```
     pub fn hashfull(&self) -> u32 {
         self.main.full(self.generation.load(Relaxed))
     }
@@ -111,7 +243,7 @@ impl Table {
     }
 
     fn handle_with(&self, small: Arc<Buckets>) -> TableHandle<'_> {
-        let small_from = self.cells.saturating_sub(SMALL_EMPTY_CELLS);
+        let small_from = self.size.cells().saturating_sub(SMALL_EMPTY_CELLS);
         TableHandle { main: &self.main, small, generation: &self.generation, small_from }
     }
 
@@ -174,7 +306,7 @@ impl TableHandle<'_> {
     }
 }
 
-impl fmt::Debug for Table {
+impl fmt::Debug for TranspositionTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("TranspositionTable").field("hash_mib", &self.hash_mib()).finish_non_exhaustive()
     }
@@ -192,8 +324,8 @@ mod tests {
         TableKey { hash: mix(mix(word + 1)), check: mix(mix(word + 77)) }
     }
 
-    fn table(mib: usize) -> Table {
-        Table::new(42, mib).unwrap()
+    fn table(mib: usize) -> TranspositionTable {
+        TranspositionTable::new(mib).unwrap()
     }
 
     const fn bounds(lower: i32, upper: i32) -> RawBounds {
@@ -286,7 +418,7 @@ mod tests {
 
     #[test]
     fn absurd_sizes_are_errors() {
-        let error = |mib| Table::new(42, mib).unwrap_err();
+        let error = |mib| TranspositionTable::new(mib).unwrap_err();
         assert_eq!(error(0), TableSizeError::OutOfRange { mib: 0 });
         assert_eq!(error(usize::MAX), TableSizeError::OutOfRange { mib: usize::MAX });
         assert_eq!(error((1 << 12) + 1), TableSizeError::OutOfRange { mib: (1 << 12) + 1 });

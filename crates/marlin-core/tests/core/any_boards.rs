@@ -3,8 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use marlin_core::any::{self, Cell, Column, DropMove, Game, Position, suite};
+use marlin_core::any::{self, Game, Position};
+use marlin_core::suite;
 use marlin_core::{BoardSize, DropError, GameOutcome, ParsePositionError, PlayError, Player};
+use marlin_core::{Cell, Column, DropMove, Size};
 
 use crate::comparison::Random;
 use crate::reference::{Board, O, X};
@@ -24,7 +26,7 @@ fn column_at(index: usize) -> Column {
 fn play_random_games(size: BoardSize, games: usize, mut visit: impl FnMut(&Game, &Board)) {
     let mut random = Random((size.width() * 100 + size.height()) as u64);
     for number in 0..games {
-        let (mut game, mut board) = (Game::empty(size), Board::new(size.width(), size.height()));
+        let (mut game, mut board) = (Game::on(size), Board::new(size.width(), size.height()));
         visit(&game, &board);
         while !board.is_over() {
             let all = board.legal_moves();
@@ -148,7 +150,7 @@ fn every_move_on_every_board_can_be_taken_back() {
 #[test]
 fn a_column_is_refused_when_it_is_full_or_not_on_the_board() {
     for size in BoardSize::all() {
-        let mut game = Game::empty(size);
+        let mut game = Game::on(size);
         if let Some(beyond) = Column::new(size.width()) {
             let (number, width) = (size.width() + 1, size.width());
             assert_eq!(game.play(beyond), Err(PlayError::NoColumn { number, width }));
@@ -175,7 +177,7 @@ fn assert_round_trips(game: &Game) {
     let (size, position) = (game.size(), game.position());
     assert_eq!(Game::parse(size, &game.to_string()).as_ref(), Ok(game));
     let columns = game.moves().iter().map(|column| column.index());
-    assert_eq!(Game::from_columns(size, columns).as_ref(), Ok(game));
+    assert_eq!(Game::from_columns_on(size, columns).as_ref(), Ok(game));
     let numbers: Vec<_> = size.columns().map(|column| column.to_string()).collect();
     let framed = format!(
         "+---+\n| {} |\n+---+\n  {}\n",
@@ -187,25 +189,22 @@ fn assert_round_trips(game: &Game) {
     let hands = position.to_fen();
     let forms = [
         ("moves", Position::parse(size, &game.to_string())),
-        ("drawing", Position::from_drawing(size, &position.to_string())),
-        ("drawing, unknown size", Position::from_drawing(None, &position.to_string())),
-        ("frame", Position::from_drawing(None, &framed)),
-        ("rows", Position::from_rows(size, &position.to_rows())),
-        ("rows, unknown size", Position::from_rows(None, &position.to_rows())),
-        ("FEN", Position::from_fen(size, &hands)),
-        ("FEN, unknown size", Position::from_fen(None, &hands)),
-        ("FEN without hands", Position::from_fen(None, hands.split('[').next().unwrap_or_default())),
-        ("cells", Position::from_cells(size, &position.to_cells())),
+        ("drawing", Position::from_drawing(&position.to_string())),
+        ("frame", Position::from_drawing(&framed)),
+        ("rows", Position::from_rows(&position.to_rows())),
+        ("FEN", Position::from_fen(&hands)),
+        ("FEN without hands", Position::from_fen(hands.split('[').next().unwrap_or_default())),
+        ("cells", Position::from_cells_on(size, &position.to_cells())),
         ("Kaggle", Position::from_kaggle(size, &position.to_cells(), Some(mark))),
         ("connect-4.data", Position::from_connect4_data(size, &position.to_connect4_data())),
-        ("bitboards", Position::from_bitboards(size, x, o)),
+        ("bitboards", Position::from_bitboards_on(size, x, o)),
     ];
     for (form, read) in forms {
         assert_eq!(read.as_ref(), Ok(position), "{form} of {size}, {game}");
     }
     let stones_left = hands.chars().filter(|c| *c == 'P' || *c == 'p').count();
     assert_eq!(stones_left, size.cells() as usize, "stones on the board and in hand: {hands}");
-    let mut by_drops = Game::empty(size);
+    let mut by_drops = Game::on(size);
     for drop in DropMove::line(game.start(), game.moves()) {
         let text = drop.to_string();
         assert_eq!(DropMove::parse(size, &text), Ok(drop), "{text} on {size}");
@@ -242,20 +241,23 @@ fn some_legal_moves_lead_to_every_position_that_was_played() {
 
 #[test]
 fn boards_of_two_sizes_have_no_position_in_common() {
-    let [wide, high] = [size("6x4"), size("4x6")].map(Position::empty);
+    let [wide, high] = [size("6x4"), size("4x6")].map(Position::on);
     assert_ne!(wide, high);
-    assert_eq!((wide.typed::<4, 6>(), high.typed::<4, 6>()), (None, Some(marlin_core::Position::empty())));
+    assert_eq!(
+        (wide.cast::<Size<4, 6>>(), high.cast::<Size<4, 6>>()),
+        (None, Some(marlin_core::Position::empty()))
+    );
 }
 
 /// Compares the boards of a size in the type with those of a size at run time.
 fn assert_typed_is_the_same<const W: usize, const H: usize>() {
     let size = BoardSize::new(W, H).expect("a size that fits");
     play_random_games(size, 40, |game, _| {
-        let typed: marlin_core::Game<W, H> = game.typed().expect("a game of this size");
+        let typed: marlin_core::Game<Size<W, H>> = game.cast().expect("a game of this size");
         assert_eq!(&Game::from(typed.clone()), game);
         let (ours, theirs) = (game.position(), typed.position());
         assert_eq!(&Position::from(*theirs), ours);
-        assert_eq!(ours.typed().as_ref(), Some(theirs));
+        assert_eq!(ours.cast().as_ref(), Some(theirs));
         assert_eq!((game.to_string(), ours.to_string()), (typed.to_string(), theirs.to_string()));
         assert_eq!(format!("{ours:?}"), format!("{theirs:?}"));
         assert_eq!((ours.key(), ours.mask()), (theirs.key(), theirs.mask()));
@@ -267,10 +269,11 @@ fn assert_typed_is_the_same<const W: usize, const H: usize>() {
         assert_eq!(game.heights(), typed.heights());
         assert_eq!(game.winning_stones().bits(), typed.winning_stones().bits());
         assert_eq!(
-            any::decided(ours).map(any::Score::get),
+            marlin_core::decided(ours).map(any::Score::get),
             marlin_core::decided(theirs).map(marlin_core::Score::get)
         );
-        let (counts, typed_counts) = (any::perft_divide(ours, 2), marlin_core::perft_divide(theirs, 2));
+        let (counts, typed_counts) =
+            (marlin_core::perft_divide(ours, 2), marlin_core::perft_divide(theirs, 2));
         assert!(
             counts
                 .iter()
@@ -289,7 +292,7 @@ fn the_rules_are_those_of_the_boards_with_the_size_in_their_type() {
 
 #[test]
 fn a_text_is_refused_for_the_same_reason_as_by_the_boards_with_the_size_in_their_type() {
-    type Typed = marlin_core::Position<8, 7>;
+    type Typed = marlin_core::Position<Size<8, 7>>;
     let eight = size("8x7");
     let texts = [
         "4433",
@@ -321,21 +324,10 @@ fn a_text_is_refused_for_the_same_reason_as_by_the_boards_with_the_size_in_their
         let (read, typed) = (Position::parse(eight, text), text.parse::<Typed>().map(Position::from));
         errors += u32::from(read.is_err());
         assert_eq!(read, typed, "{text:?}");
-        assert_eq!(Position::from_rows(eight, text), Typed::from_rows(text).map(Position::from), "{text:?}");
-        assert_eq!(
-            Position::from_drawing(eight, text),
-            Typed::from_drawing(text).map(Position::from),
-            "{text:?}"
-        );
-        assert_eq!(Position::from_fen(eight, text), Typed::from_fen(text).map(Position::from), "{text:?}");
         let data = Position::from_connect4_data(eight, text);
-        assert_eq!(data, Typed::from_connect4_data(text).map(Position::from), "{text:?}");
+        assert_eq!(data, Typed::from_connect4_data(Size, text).map(Position::from), "{text:?}");
         let drop = DropMove::parse(eight, text).map(|drop| drop.to_string());
-        assert_eq!(
-            drop,
-            text.parse::<marlin_core::DropMove<8, 7>>().map(|drop| drop.to_string()),
-            "{text:?}"
-        );
+        assert_eq!(drop, DropMove::parse(Size::<8, 7>, text).map(|drop| drop.to_string()), "{text:?}");
     }
     assert!(errors > 10);
 }
@@ -351,40 +343,34 @@ fn what_is_wrong_with_a_text_takes_one_line() {
             "invalid character 'b' at index 0 (moves are columns, 1 to 9 and a)",
         ),
         (error(Position::parse(twelve, "aaaaa")), "illegal move a at index 4: column 10 is full"),
-        (error(Position::from_columns(nine, [9])), "invalid column 9 at index 0 (columns are 0 to 8)"),
+        (error(Position::from_columns_on(nine, [9])), "invalid column 9 at index 0 (columns are 0 to 8)"),
+        (error(Position::from_rows("...../....")), "4 cells in row 2 from the top, where the board has 5"),
         (
-            error(Position::from_rows(None, "...../....")),
-            "4 cells in row 2 from the top, where the board has 5",
-        ),
-        (
-            error(Position::from_rows(nine, ".../...")),
+            error(marlin_core::Position::<Size<9, 5>>::from_rows(".../...").map(Position::from)),
             "2 rows, where the board has 5 ('/' stands between rows, the top row comes first)",
         ),
         (
-            error(Position::from_rows(None, "........./".repeat(7).trim_end_matches('/'))),
+            error(Position::from_rows("........./".repeat(7).trim_end_matches('/'))),
             "a board of 9x7 doesn't fit: with 7 rows it has 1 to 8 columns",
         ),
+        (error(Position::from_drawing("...\n....")), "4 cells in row 2 from the top, where the board has 3"),
         (
-            error(Position::from_drawing(None, "...\n....")),
-            "4 cells in row 2 from the top, where the board has 3",
-        ),
-        (
-            error(Position::from_drawing(None, "")),
+            error(Position::from_drawing("")),
             "a board of 0x0 doesn't fit: width * (height + 1) is 1 to 64, as in 7x6 or 8x7",
         ),
         (
-            error(Position::from_fen(None, "9/9/9/9/9/9/9 w - - 0 1")),
+            error(Position::from_fen("9/9/9/9/9/9/9 w - - 0 1")),
             "a board of 9x7 doesn't fit: with 7 rows it has 1 to 8 columns",
         ),
         (
-            error(Position::from_fen(twelve, "12/12/12/13 w")),
+            error(marlin_core::Position::<Size<12, 4>>::from_fen("12/12/12/13 w").map(Position::from)),
             "invalid character '1' at index 9 (a rank is made of P, p and 1 to 12)",
         ),
         (
-            error(Position::from_fen(None, "12/11/12/12 w")),
+            error(Position::from_fen("12/11/12/12 w")),
             "11 cells in row 2 from the top, where the board has 12",
         ),
-        (error(Position::from_cells(nine, &[0; 42])), "42 cells, where the board has 45"),
+        (error(Position::from_cells_on(nine, &[0; 42])), "42 cells, where the board has 45"),
     ] {
         assert_eq!(found, expected);
         assert_eq!(found.lines().count(), 1);
@@ -394,8 +380,7 @@ fn what_is_wrong_with_a_text_takes_one_line() {
 #[test]
 fn drops_on_the_widest_boards_have_files_of_two_letters() {
     let widest = size("32x1");
-    let all: Vec<_> =
-        widest.columns().map(|column| DropMove::new(&Position::empty(widest), column)).collect();
+    let all: Vec<_> = widest.columns().map(|column| DropMove::new(&Position::on(widest), column)).collect();
     let texts: Vec<_> = all.iter().map(ToString::to_string).collect();
     assert_eq!([&texts[0], &texts[25], &texts[26], &texts[31]], ["P@a1", "P@z1", "P@aa1", "P@af1"]);
     for (drop, text) in all.iter().zip(&texts) {
@@ -412,13 +397,13 @@ fn drops_on_the_widest_boards_have_files_of_two_letters() {
             "{text}"
         );
     }
-    assert_eq!("af".parse::<marlin_core::DropMove<32, 1>>().map(|drop| drop.column().number()), Ok(32));
+    assert_eq!(DropMove::parse(Size::<32, 1>, "af").map(|drop| drop.column().number()), Ok(32));
 }
 
 #[test]
 fn a_drop_of_a_wider_board_is_refused_by_the_rules() {
     let drop = DropMove::parse(size("9x5"), "i2").unwrap();
-    let mut game = Game::empty(BoardSize::STANDARD);
+    let mut game = Game::on(BoardSize::STANDARD);
     let refused = drop.play_in(&mut game).unwrap_err();
     assert_eq!(refused.to_string(), "there is no column 9 (the columns are 1 to 7)");
     assert!(game.moves().is_empty());
@@ -445,24 +430,24 @@ fn move_sequences_of_every_board_are_as_many_as_on_the_naive_one() {
         let depth = (0..9).take_while(|&depth| (size.width() as u64).pow(depth) <= 5_000).last().unwrap();
         let mut naive = Board::new(size.width(), size.height());
         let expected = naive_perft(&mut naive, depth);
-        let position = Position::empty(size);
-        assert_eq!(any::perft(&position, depth), expected, "{size} to {depth} plies");
-        let counts = any::perft_divide(&position, depth.max(1));
+        let position = Position::on(size);
+        assert_eq!(marlin_core::perft(&position, depth), expected, "{size} to {depth} plies");
+        let counts = marlin_core::perft_divide(&position, depth.max(1));
         assert!(counts.iter().map(|(column, _)| column.index()).eq(0..size.width()), "{size}");
     }
 }
 
 #[test]
 fn a_set_states_its_board_in_its_head() {
-    let read = |text: &str| suite::read(text.as_bytes());
+    let read = |text: &str| suite::read::<BoardSize>(text.as_bytes());
     let set = read("# some positions\n# board 9x5\n\n9191919 -19\n 1\n").unwrap();
-    assert_eq!((set.size, set.lines.len()), (size("9x5"), 2));
-    assert_eq!(set.lines[0].game, Game::parse(set.size, "9191919").unwrap());
+    assert_eq!((set.board, set.lines.len()), (size("9x5"), 2));
+    assert_eq!(set.lines[0].game, Game::parse(set.board, "9191919").unwrap());
     for (text, expected) in [("4433 18\n", "7x6"), ("# no positions\n", "7x6"), ("# board 5x4\n", "5x4")] {
-        assert_eq!(read(text).unwrap().size, size(expected), "{text:?}");
+        assert_eq!(read(text).unwrap().board, size(expected), "{text:?}");
     }
     // A comment is one, whatever it tells of boards.
-    assert_eq!(read("# board games\n#board 5x4 of the other set\n").unwrap().size, size("5x4"));
+    assert_eq!(read("# board games\n#board 5x4 of the other set\n").unwrap().board, size("5x4"));
     for (text, expected) in [
         ("# board 9x9\n", "line 1: a board of 9x9 doesn't fit: with 9 rows it has 1 to 6 columns"),
         ("# board 9\n", "line 1: \"9\" isn't a board size (write columns x rows, as in 7x6)"),
@@ -477,10 +462,10 @@ fn a_set_states_its_board_in_its_head() {
 
 #[test]
 fn a_set_of_another_board_is_refused_by_a_reader_of_one() {
-    use marlin_core::suite::{self, SuiteLine};
+    use marlin_core::suite::{self, Suite};
     let text = "# board 8x7\n1122334 -25\n".as_bytes();
-    let set: Vec<SuiteLine<8, 7>> = suite::read(text).unwrap();
-    assert_eq!(set[0].score.get(), -25);
-    let error = suite::read::<7, 6>(text).unwrap_err();
+    let set: Suite<Size<8, 7>> = suite::read(text).unwrap();
+    assert_eq!(set.lines[0].score.get(), -25);
+    let error = suite::read::<marlin_core::Standard>(text).unwrap_err();
     assert_eq!(error.to_string(), "line 1: a set of board 8x7, where 7x6 is expected");
 }

@@ -1,8 +1,7 @@
 //! The solver of boards whose size is chosen at run time: against the naive oracle on every size, and against the solver
 //! that has the size in its type, node by node.
 
-use marlin_core::any::{self, Column};
-use marlin_core::{BoardSize, Geometry, Position, Score, Solver};
+use marlin_core::{BoardSize, Column, Position, Score, Size, Solver, any};
 
 use crate::comparison::{Random, random_board};
 use crate::reference::{Board, Oracle};
@@ -24,7 +23,7 @@ const TRIES: usize = 200;
 
 fn compare(solver: &any::Solver, board: &Board, oracle: &mut Oracle) {
     let size = solver.size();
-    let position = any::Position::from_cells(size, &board.rows()).expect("a position of a game");
+    let position = any::Position::from_cells_on(size, &board.rows()).expect("a position of a game");
     let legal = board.legal_moves();
     let columns: Vec<Option<i32>> = (0..size.width())
         .map(|column| {
@@ -57,7 +56,7 @@ fn compare(solver: &any::Solver, board: &Board, oracle: &mut Oracle) {
 fn late_positions_of_every_size_are_solved_as_by_the_oracle() {
     let (mut random, mut compared, mut sizes) = (Random(7), 0, 0);
     for size in BoardSize::all() {
-        let solver = any::Solver::builder(size).hash_mib(1).expect("a MiB").threads(1).build();
+        let solver = any::Solver::builder_on(size).hash_mib(1).expect("a MiB").threads(1).build();
         let (cells, before) = (size.cells() as usize, compared);
         for _ in 0..positions_of_a_size() {
             let boards = (0..TRIES).find_map(|_| {
@@ -79,10 +78,12 @@ fn late_positions_of_every_size_are_solved_as_by_the_oracle() {
 /// Compares the searches of the empty board and of a later position, by their nodes.
 fn check_nodes<const W: usize, const H: usize>(moves: &[usize]) {
     let size = BoardSize::new(W, H).expect("a board");
-    let typed = Solver::<W, H>::builder().hash_mib(4).expect("a table").without_book().threads(1).build();
-    let run_time = any::Solver::builder(size).hash_mib(4).expect("a table").without_book().threads(1).build();
-    let position = Position::<W, H>::from_columns(moves.iter().copied()).expect("a game");
-    let same = any::Position::from_columns(size, moves.iter().copied()).expect("a game");
+    let typed =
+        Solver::builder_on(Size::<W, H>).hash_mib(4).expect("a table").without_book().threads(1).build();
+    let run_time =
+        any::Solver::builder_on(size).hash_mib(4).expect("a table").without_book().threads(1).build();
+    let position = Position::<Size<W, H>>::from_columns(moves.iter().copied()).expect("a game");
+    let same = any::Position::from_columns_on(size, moves.iter().copied()).expect("a game");
     for nodes in [1_000, 30_000] {
         typed.table().clear();
         run_time.table().clear();
@@ -114,18 +115,18 @@ fn both_kinds_of_solvers_search_the_same_nodes() {
 #[test]
 fn a_board_without_room_for_a_line_is_a_draw_at_once() {
     for size in BoardSize::all().filter(|size| size.width() < 4 && size.height() < 4) {
-        let solver = any::Solver::builder(size).hash_mib(1).expect("a MiB").build();
-        let analysis = solver.query(&any::Position::empty(size)).analyze();
+        let solver = any::Solver::builder_on(size).hash_mib(1).expect("a MiB").build();
+        let analysis = solver.query(&any::Position::on(size)).analyze();
         assert_eq!((analysis.bounds.to_string().as_str(), analysis.nodes), ("0", 0), "{size}");
         assert!(analysis.is_complete(), "{size}");
     }
-    assert_eq!((Score::<3, 3>::MAX.get(), Geometry::<3, 3>::CELLS), (0, 9));
+    assert_eq!((Score::<Size<3, 3>>::MAX.get(), Size::<3, 3>::CELLS), (0, 9));
 }
 
 #[test]
 fn a_solver_refuses_a_position_of_another_board() {
-    let solver = any::Solver::builder(BoardSize::STANDARD).hash_mib(1).expect("a MiB").build();
-    let other = any::Position::empty(BoardSize::new(8, 7).expect("a board"));
+    let solver = any::Solver::builder_on(BoardSize::STANDARD).hash_mib(1).expect("a MiB").build();
+    let other = any::Position::on(BoardSize::new(8, 7).expect("a board"));
     let refused = std::panic::catch_unwind(|| solver.query(&other).nodes(1).solve());
     let message = refused.expect_err("a panic").downcast::<String>().expect("a text");
     assert_eq!(*message, "a position of 8x7 for a solver of 7x6");
@@ -133,7 +134,8 @@ fn a_solver_refuses_a_position_of_another_board() {
 
 #[test]
 fn merged_analyses_keep_all_that_was_proven_and_rank_the_best_move_anew() {
-    let solver = any::Solver::builder(BoardSize::STANDARD).hash_mib(1).expect("a MiB").without_book().build();
+    let solver =
+        any::Solver::builder_on(BoardSize::STANDARD).hash_mib(1).expect("a MiB").without_book().build();
     let position = any::Position::parse(BoardSize::STANDARD, "3221256641765").expect("a position");
     let scores = solver.analyze(&position);
     let limited = |nodes| {
@@ -148,7 +150,7 @@ fn merged_analyses_keep_all_that_was_proven_and_rank_the_best_move_anew() {
         merged.merge(&more);
         assert_eq!(merged.best, merged.ranked().first().map(|&(column, _)| column));
         assert_eq!(merged.nodes, more.nodes + fewer.nodes);
-        for (column, bounds) in merged.columns.iter().enumerate() {
+        for (column, bounds) in merged.columns.by_column() {
             let (Some(merged), Some(more), Some(fewer)) =
                 (bounds, more.columns[column], fewer.columns[column])
             else {

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use marlin_core::{Bounds, Column, Limits, Outcome, Position, Score, Solver};
+use marlin_core::{Bounds, Column, Limits, Outcome, Position, Score, Size, Solver};
 
 use crate::reference::{Board, Oracle};
 
@@ -11,7 +11,7 @@ pub(crate) const ALL: u128 = 1;
 
 /// Compares the answers about the positions of one board size.
 pub(crate) struct Comparison<const W: usize, const H: usize> {
-    solver: Solver<W, H>,
+    solver: Solver<Size<W, H>>,
     oracle: Oracle,
     /// One of this number of positions is compared, chosen by what is on the board.
     one_in: u128,
@@ -34,7 +34,7 @@ impl<const W: usize, const H: usize> Comparison<W, H> {
     }
 
     /// Visits a position and every one after it, each once.
-    fn visit(&mut self, board: &mut Board, position: Position<W, H>) {
+    fn visit(&mut self, board: &mut Board, position: Position<Size<W, H>>) {
         let packed = board.packed();
         if !self.seen.insert(packed) {
             return;
@@ -69,7 +69,7 @@ impl<const W: usize, const H: usize> Comparison<W, H> {
         }
     }
 
-    fn compare(&mut self, board: &Board, position: &Position<W, H>) {
+    fn compare(&mut self, board: &Board, position: &Position<Size<W, H>>) {
         self.compared += 1;
         // What earlier positions have left in the table must not help, and must not harm either.
         if self.compared.is_multiple_of(2) {
@@ -105,7 +105,7 @@ impl<const W: usize, const H: usize> Comparison<W, H> {
 
     /// Checks that a line is proven to the end of the game without limits, and that what is proven of it within narrow ones
     /// keeps the score.
-    fn follow_lines(&mut self, board: &Board, position: &Position<W, H>, score: i32) {
+    fn follow_lines(&mut self, board: &Board, position: &Position<Size<W, H>>, score: i32) {
         let bounds =
             Score::new(score).and_then(|score| Bounds::new(score, score)).expect("bounds of a score");
         for nodes in [Some(0), Some(5), None] {
@@ -130,9 +130,9 @@ impl<const W: usize, const H: usize> Comparison<W, H> {
     fn follow_to_the_end(
         &mut self,
         board: &Board,
-        position: &Position<W, H>,
+        position: &Position<Size<W, H>>,
         score: i32,
-        line: &[Column<W>],
+        line: &[Column],
     ) {
         let (mut board, mut expected) = (board.clone(), score);
         for column in line {
@@ -140,7 +140,7 @@ impl<const W: usize, const H: usize> Comparison<W, H> {
             expected = -expected;
             assert_eq!(self.oracle.score(&board), expected, "{line:?} loses the score of\n{position}");
         }
-        let proven = Score::<W, H>::new(score).expect("the oracle's score is one of the board's");
+        let proven = Score::<Size<W, H>>::new(score).expect("the oracle's score is one of the board's");
         assert!(board.is_over(), "{line:?} isn't played to the end from\n{position}");
         assert_eq!(
             proven.final_move(position.nb_moves()) as usize,
@@ -181,7 +181,7 @@ pub(crate) fn random_board(width: usize, height: usize, plies: usize, random: &m
 }
 
 /// Returns the column with this index.
-fn column_at<const W: usize>(index: usize) -> Column<W> {
+fn column_at(index: usize) -> Column {
     Column::new(index).expect("a column of the board")
 }
 

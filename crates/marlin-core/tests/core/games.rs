@@ -1,6 +1,6 @@
 //! Random games for properties, chosen by numbers that quickcheck can make and shrink.
 
-use marlin_core::{Column, Game, Position};
+use marlin_core::{Column, Game, Position, Size};
 use quickcheck::{Arbitrary, Gen};
 
 /// A random game on a board of any size: each number chooses one of the legal moves, until the game is over.
@@ -9,7 +9,7 @@ pub(crate) struct Choices(pub(crate) Vec<u8>);
 
 impl Choices {
     /// Returns the game.
-    pub(crate) fn into_game<const W: usize, const H: usize>(self) -> Game<W, H> {
+    pub(crate) fn into_game<const W: usize, const H: usize>(self) -> Game<Size<W, H>> {
         let mut game = Game::default();
         for choice in self.0 {
             if let Some(column) = choose(choice, game.legal_moves()) {
@@ -62,7 +62,7 @@ impl Arbitrary for Late {
 }
 
 /// Returns the move that a number chooses, `None` if there is none.
-fn choose<const W: usize>(choice: u8, moves: Vec<Column<W>>) -> Option<Column<W>> {
+fn choose(choice: u8, moves: Vec<Column>) -> Option<Column> {
     let count = moves.len();
     moves.into_iter().nth(usize::from(choice) % count.max(1))
 }

@@ -1,6 +1,6 @@
 //! Whatever is fed to a parser, it answers: with what was written, or with an error that says where it went wrong.
 
-use marlin_core::{Column, DropMove, Game, Geometry, ParsePositionError, Player, Position, suite};
+use marlin_core::{Column, DropMove, Game, ParsePositionError, Player, Position, Size, Standard, suite};
 use quickcheck::{Arbitrary, Gen, QuickCheck};
 
 /// Random text of the characters that mean something to a parser, and a few others.
@@ -21,26 +21,28 @@ impl Arbitrary for AlmostNotation {
 
 /// Feeds a text to every parser of text; errors must name a character of it.
 fn check_parsers<const W: usize, const H: usize>(text: &str) {
-    let as_game = text.parse::<Game<W, H>>();
-    let as_position = text.parse::<Position<W, H>>();
+    let as_game = text.parse::<Game<Size<W, H>>>();
+    let as_position = text.parse::<Position<Size<W, H>>>();
     assert_eq!(as_game.as_ref().map(Game::position), as_position.as_ref(), "{text:?}");
     if let Err(error) = as_game {
         assert_names_a_character(text, &error);
     }
-    if let Err(error) = Position::<W, H>::from_drawing(text) {
+    if let Err(error) = Position::<Size<W, H>>::from_drawing(text) {
         assert_names_a_character(text, &error);
     }
-    for read in
-        [Position::<W, H>::from_rows(text), Position::from_fen(text), Position::from_connect4_data(text)]
-    {
+    for read in [
+        Position::<Size<W, H>>::from_rows(text),
+        Position::from_fen(text),
+        Position::from_connect4_data(Size, text),
+    ] {
         if let Err(error) = read {
             assert!(!error.to_string().is_empty());
         }
     }
-    if let Err(error) = text.parse::<DropMove<W, H>>() {
+    if let Err(error) = DropMove::parse(Size::<W, H>, text) {
         assert!(error.to_string().starts_with("moves are drops"), "{error} of {text:?}");
     }
-    if let Err(error) = suite::read::<W, H>(text.as_bytes()) {
+    if let Err(error) = suite::read::<Size<W, H>>(text.as_bytes()) {
         assert!(error.to_string().starts_with("line "), "{error} of {text:?}");
     }
 }
@@ -78,9 +80,9 @@ fn no_text_makes_a_parser_panic() {
 fn no_bytes_make_the_reader_of_sets_panic() {
     fn property(bytes: Vec<u8>) {
         let lines = bytes.split(|&byte| byte == b'\n').count();
-        let found = suite::read::<7, 6>(bytes.as_slice());
+        let found = suite::read::<Standard>(bytes.as_slice());
         drop(bytes);
-        assert!(found.map_or(0, |set| set.len()) <= lines);
+        assert!(found.map_or(0, |set| set.lines.len()) <= lines);
     }
     QuickCheck::new().tests(500).quickcheck(property as fn(Vec<u8>));
 }
@@ -88,11 +90,11 @@ fn no_bytes_make_the_reader_of_sets_panic() {
 #[test]
 fn no_numbers_make_a_parser_panic() {
     fn cells(cells: Vec<u8>) {
-        let found = Position::<3, 3>::from_cells(&cells);
+        let found = Position::<Size<3, 3>>::from_cells(&cells);
         assert!(found.is_err() || cells.len() == 9, "{cells:?}");
         let nine: Vec<u8> = cells.into_iter().chain([0; 9]).take(9).collect();
         let invalid = nine.iter().position(|&cell| cell > 2);
-        let error = Position::<3, 3>::from_cells(&nine).err();
+        let error = Position::<Size<3, 3>>::from_cells(&nine).err();
         let named = match error {
             Some(ParsePositionError::InvalidCell { index, found }) => {
                 assert_eq!(nine[index], found);
@@ -103,7 +105,7 @@ fn no_numbers_make_a_parser_panic() {
         assert_eq!(named, invalid, "{nine:?}");
     }
     fn columns(columns: Vec<usize>) {
-        let found = Game::<7, 6>::from_columns(columns.iter().copied());
+        let found = Game::<Standard>::from_columns(columns.iter().copied());
         match found {
             Ok(game) => assert!(game.moves().iter().map(|column| column.index()).eq(columns)),
             Err(ParsePositionError::InvalidColumn { index, found, width: 7 }) => {
@@ -112,21 +114,21 @@ fn no_numbers_make_a_parser_panic() {
                 drop(columns);
             }
             Err(ParsePositionError::IllegalMove { index, found, .. }) => {
-                assert_eq!(Column::from_char(found), Column::<7>::new(columns[index]));
+                assert_eq!(Column::from_char(found), Column::new(columns[index]));
                 drop(columns);
             }
             Err(error) => panic!("{error}"),
         }
     }
     fn bitboards(first: u64, second: u64) {
-        if let Ok(position) = Position::<8, 7>::from_bitboards(first, second) {
+        if let Ok(position) = Position::<Size<8, 7>>::from_bitboards(first, second) {
             assert_eq!(
                 (position.stones(Player::X).bits(), position.stones(Player::O).bits()),
                 (first, second)
             );
         }
-        let outside = (first | second) & !Geometry::<7, 6>::BOARD_MASK;
-        match Position::<7, 6>::from_bitboards(first, second) {
+        let outside = (first | second) & !Standard::BOARD_MASK;
+        match Position::<Standard>::from_bitboards(first, second) {
             Err(ParsePositionError::OutsideBoard { index }) => assert_eq!(index, outside.trailing_zeros()),
             _ => assert_eq!(outside, 0),
         }
@@ -140,25 +142,25 @@ fn no_numbers_make_a_parser_panic() {
 #[test]
 fn every_position_comes_back_from_each_of_its_forms() {
     fn assert_round_trips<const W: usize, const H: usize>(columns: &[u8]) {
-        let mut game = Game::<W, H>::empty();
+        let mut game = Game::<Size<W, H>>::empty();
         for &column in columns {
             let _ = Column::new(usize::from(column) % W).map(|column| game.play(column));
             let position = game.position();
-            let forms: [(&str, Result<Position<W, H>, _>); 7] = [
+            let forms: [(&str, Result<Position<Size<W, H>>, _>); 7] = [
                 ("digits", game.to_string().parse()),
                 ("columns", Position::from_columns(game.moves().iter().map(|column| column.index()))),
                 ("drawing", Position::from_drawing(&position.to_string())),
                 ("rows", Position::from_rows(&position.to_rows())),
                 ("FEN", Position::from_fen(&position.to_fen())),
-                ("connect-4.data", Position::from_connect4_data(&position.to_connect4_data())),
-                ("Kaggle", Position::from_kaggle(&position.to_cells(), None)),
+                ("connect-4.data", Position::from_connect4_data(Size, &position.to_connect4_data())),
+                ("Kaggle", Position::from_kaggle(Size, &position.to_cells(), None)),
             ];
             for (form, read) in forms {
                 assert_eq!(read.as_ref(), Ok(position), "{form} of {game}");
             }
             let mut by_drops = Game::empty();
-            for drop in DropMove::line(&Position::empty(), game.moves()) {
-                assert_eq!(drop.to_string().parse(), Ok(drop));
+            for drop in DropMove::line(game.start(), game.moves()) {
+                assert_eq!(DropMove::parse(Size::<W, H>, &drop.to_string()), Ok(drop));
                 drop.play_in(&mut by_drops).unwrap();
             }
             assert_eq!(by_drops, game);
@@ -175,17 +177,10 @@ fn every_position_comes_back_from_each_of_its_forms() {
 
 #[test]
 fn columns_are_written_as_they_are_read() {
-    fn assert_round_trip<const W: usize>() {
-        for column in Column::<W>::all() {
-            assert_eq!(Column::from_char(column.to_char()), Some(column));
-            assert_eq!(Column::new(column.index()), Some(column));
-        }
-        assert_eq!(Column::<W>::all().len(), W);
-        assert_eq!(Column::<W>::new(W), None);
-        assert_eq!(Column::<W>::from_char('0'), None);
+    for index in 0..32 {
+        let column = Column::new(index).expect("a column of the widest board");
+        assert_eq!((column.index(), column.number()), (index, index + 1));
+        assert_eq!(Column::from_char(column.to_char()), Some(column));
     }
-    assert_round_trip::<1>();
-    assert_round_trip::<7>();
-    assert_round_trip::<9>();
-    assert_round_trip::<32>();
+    assert_eq!((Column::new(32), Column::from_char('0')), (None, None));
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 
-use marlin_core::{Position, perft};
+use marlin_core::{Position, Standard, perft};
 
 use crate::reference::Board;
 
@@ -64,7 +64,7 @@ fn next_level(level: &[Position]) -> Vec<Position> {
 fn move_sequences_are_as_many_as_known() {
     let counts = known_counts("perft");
     for depth in 1..=9 {
-        let found = perft(&Position::<7, 6>::new(), depth as u32);
+        let found = perft(&Position::<Standard>::new(), depth as u32);
         assert_eq!(found, known(&counts, depth), "depth {depth}");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use marlin_core::{Cell, Column, Game, GameOutcome, Geometry, PlayError, Player, Position};
+use marlin_core::{Cell, Column, Game, GameOutcome, PlayError, Player, Position, Size};
 use quickcheck::{Arbitrary, Gen, QuickCheck, Testable};
 
 use crate::games::Choices;
@@ -56,10 +56,10 @@ fn stones<const W: usize, const H: usize>(board: &Board, stone: u8) -> u64 {
 
 /// Calls a function for every ply of a game, from the empty board on.
 fn at_every_ply<const W: usize, const H: usize>(
-    game: &Game<W, H>,
-    mut compare: impl FnMut(&Game<W, H>, &Board),
+    game: &Game<Size<W, H>>,
+    mut compare: impl FnMut(&Game<Size<W, H>>, &Board),
 ) {
-    let (mut replayed, mut board) = (Game::<W, H>::default(), Board::new(W, H));
+    let (mut replayed, mut board) = (Game::<Size<W, H>>::default(), Board::new(W, H));
     compare(&replayed, &board);
     for &column in game.moves() {
         replayed.play(column).expect("a legal game");
@@ -78,15 +78,15 @@ fn stones_stand_where_the_reference_has_them() {
             assert_eq!(position.occupied(), position.us() | position.them(), "\n{position}");
             assert_eq!(position.mask(), position.occupied().bits(), "\n{position}");
             assert!((position.us() & position.them()).is_empty(), "\n{position}");
-            assert_eq!(
-                position.mask() & !Geometry::<W, H>::BOARD_MASK,
-                0,
-                "a sentinel is set in\n{position}"
-            );
+            assert_eq!(position.mask() & !Size::<W, H>::BOARD_MASK, 0, "a sentinel is set in\n{position}");
             assert_eq!(position.nb_moves() as usize, board.ply(), "\n{position}");
             assert_eq!(Some(position.side_to_move()), player(board.to_move()), "\n{position}");
-            assert_eq!(game.heights(), std::array::from_fn(|column| board.stones_in(column)), "\n{position}");
-            for column in Column::all() {
+            assert_eq!(
+                game.heights(),
+                std::array::from_fn::<_, W, _>(|column| board.stones_in(column)),
+                "\n{position}"
+            );
+            for column in Size::<W, H>::columns() {
                 for row in 0..H {
                     let expected = player(board.stone(column.index(), row));
                     assert_eq!(
@@ -113,7 +113,7 @@ fn moves_and_wins_are_those_of_the_reference() {
             assert_eq!(position.is_full(), board.is_full(), "\n{position}");
             assert_eq!(position.is_over(), board.is_over(), "\n{position}");
             let mut wins = false;
-            for column in Column::all() {
+            for column in Size::<W, H>::columns() {
                 let expected = board.is_winning_move(column.index());
                 assert_eq!(position.is_winning_move(column), expected, "{column} in\n{position}");
                 wins |= expected;
@@ -170,7 +170,7 @@ fn the_end_of_a_game_is_that_of_the_reference() {
 fn a_game_takes_no_move_that_the_rules_dont_allow() {
     fn property<const W: usize, const H: usize>(choices: Choices) {
         at_every_ply::<W, H>(&choices.into_game(), |game, board| {
-            for column in Column::all() {
+            for column in Size::<W, H>::columns() {
                 let mut tried = game.clone();
                 let expected = if board.is_over() {
                     Err(PlayError::GameOver { winner: board.winner().and_then(player) })
@@ -231,7 +231,8 @@ fn mirroring_twice_changes_nothing() {
 fn the_mirror_of_a_game_is_the_game_of_the_mirrored_moves() {
     fn property<const W: usize, const H: usize>(choices: Choices) {
         let game = choices.into_game::<W, H>();
-        let mirrored = Game::<W, H>::from_columns(game.moves().iter().map(|column| W - 1 - column.index()));
+        let mirrored =
+            Game::<Size<W, H>>::from_columns(game.moves().iter().map(|column| W - 1 - column.index()));
         assert_eq!(mirrored.map(|mirrored| *mirrored.position()), Ok(game.position().mirror()));
     }
     check_on_boards!(property(Choices));
@@ -258,7 +259,7 @@ fn undoing_restores_every_earlier_position() {
 fn a_game_from_a_position_ends_its_undoing_there() {
     fn property<const W: usize, const H: usize>(choices: Choices) {
         let whole = choices.into_game::<W, H>();
-        let half: Game<W, H> =
+        let half: Game<Size<W, H>> =
             Game::from_columns(whole.moves().iter().map(|c| c.index()).take(whole.moves().len() / 2))
                 .expect("the beginning of a legal game");
         let mut game = Game::from_position(*half.position());
@@ -295,7 +296,7 @@ fn parsing_what_was_written_gives_the_same_in_every_form() {
 }
 
 /// Returns drawings of one position in several styles.
-fn drawings<const W: usize, const H: usize>(position: &Position<W, H>) -> [String; 4] {
+fn drawings<const W: usize, const H: usize>(position: &Position<Size<W, H>>) -> [String; 4] {
     let plain = position.to_string();
     let rows = plain.replace('\n', " |\r\n| ");
     let frame = format!("+{}+", "-".repeat(2 * W + 1));
@@ -363,7 +364,7 @@ fn random_cells_are_accepted_exactly_when_they_are_sound() {
     fn property<const W: usize, const H: usize>(RandomCells(cells): RandomCells<W, H>) {
         let board = Board::from_rows(W, H, &cells);
         let (first, second) = (stones::<W, H>(&board, X), stones::<W, H>(&board, O));
-        let found = Position::<W, H>::from_cells(&cells);
+        let found = Position::<Size<W, H>>::from_cells(&cells);
         assert_eq!(found, Position::from_bitboards(first, second), "{cells:?}");
         assert_eq!(found.is_ok(), is_sound::<W, H>(&board), "{found:?} of {cells:?}");
         if let Ok(position) = found {
@@ -398,7 +399,7 @@ fn four_cells_at_equal_distances_win_only_where_the_reference_has_a_line() {
 /// Puts four stones on cells whose bits lie at equal distances, in every way that the board has, and compares the winner
 /// with that of the reference: around an edge there is none.
 fn check_equal_distances<const W: usize, const H: usize>() {
-    let board_mask = Geometry::<W, H>::BOARD_MASK;
+    let board_mask = Size::<W, H>::BOARD_MASK;
     let mut random = Random(1);
     let (mut tried, mut built) = (0, 0);
     for start in 0..64 {
@@ -422,7 +423,7 @@ fn check_four_cells<const W: usize, const H: usize>(
     let is_line = Board::new(W, H).lines().iter().any(|line| line.iter().all(|cell| cells.contains(cell)));
     for _ in 0..2_000 {
         let board = random.board_with::<W, H>(cells);
-        if let Ok(position) = Position::<W, H>::from_cells(&board.rows()) {
+        if let Ok(position) = Position::<Size<W, H>>::from_cells(&board.rows()) {
             assert_eq!(position.winner(), board.winner().and_then(player), "\n{position}");
             // Another line than the four cells would hide that they are taken for one.
             if board.winner().is_some() == is_line {

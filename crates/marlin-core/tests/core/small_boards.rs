@@ -1,13 +1,13 @@
 //! The solver against the naive oracle: every position that a game can reach where the board is small enough, and
 //! late positions of larger boards, whose sides even and odd try every case of the bounds that the search trusts.
 
-use marlin_core::{Position, Solver};
+use marlin_core::{Position, Size, Solver};
 
 use crate::comparison::{ALL, Comparison};
 
 /// Returns the winner's score on an empty board where the game ends with this move under best play.
 fn score_of_empty_board<const W: usize, const H: usize>() -> (i32, u32) {
-    let solver = Solver::<W, H>::builder().hash_mib(16).expect("a table of 16 MiB").build();
+    let solver = Solver::builder_on(Size::<W, H>).hash_mib(16).expect("a table of 16 MiB").build();
     let score = solver.solve(&Position::empty());
     assert_eq!(solver.solve_outcome(&Position::empty()), score.outcome());
     (score.get().signum(), score.final_move(0))

@@ -3,14 +3,16 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use marlin_core::{Bounds, Column, Game, Limits, Outcome, Position, Progress, Score, Solver, StopFlag};
+use marlin_core::{
+    Bounds, Column, Game, Limits, Outcome, Position, Progress, Score, Size, Solver, Standard, StopFlag,
+};
 use quickcheck::{QuickCheck, Testable};
 
 use crate::games::Late;
 use crate::reference::{Board, Oracle};
 
 /// Returns a solver with the smallest table, and with one thread, which counts the same nodes each time.
-fn small_solver<const W: usize, const H: usize>() -> Solver<W, H> {
+fn small_solver<const W: usize, const H: usize>() -> Solver<Size<W, H>> {
     Solver::builder().hash_mib(1).expect("a table of 1 MiB").without_book().threads(1).build()
 }
 
@@ -43,10 +45,10 @@ fn reference_board(position: &Position) -> Board {
 
 /// Asserts that bounds after few nodes stay in the range of scores, on a board that a few moves have been played on.
 fn assert_bounds_in_range<const W: usize, const H: usize>(moves: &str) {
-    let position: Position<W, H> = moves.parse().expect("a legal game");
+    let position: Position<Size<W, H>> = moves.parse().expect("a legal game");
     for limit in [0, 100] {
         let bounds = small_solver().query(&position).nodes(limit).solve().bounds;
-        let range = Score::<W, H>::MIN..=Score::MAX;
+        let range = Score::<Size<W, H>>::MIN..=Score::MAX;
         assert!(
             range.contains(&bounds.lower()) && range.contains(&bounds.upper()),
             "{W}x{H} {moves:?}, {limit} nodes: {bounds} exceeds {range:?}"
@@ -86,13 +88,13 @@ fn a_node_limit_is_obeyed_exactly() {
 fn the_earliest_win_of_the_first_player_is_a_score_for_both_sides_on_a_board_of_odd_size() {
     // X has 2, 3 and 4 of the bottom row and wins with its fourth stone of thirteen, whatever O does.
     let score = |moves: &str| {
-        let position: Position<5, 5> = moves.parse().unwrap();
+        let position: Position<Size<5, 5>> = moves.parse().unwrap();
         small_solver().solve(&position).get()
     };
     assert_eq!(score("223341"), 10, "X to move wins");
     assert_eq!(score("2233415"), -10, "X has won");
     assert_eq!(score("22334"), -10, "O to move can't stop both");
-    assert_eq!(Score::<5, 5>::new(-10).map(Score::get), Some(-10));
+    assert_eq!(Score::<Size<5, 5>>::new(-10).map(Score::get), Some(-10));
 }
 
 #[test]
@@ -115,10 +117,10 @@ fn a_score_is_the_best_of_the_negated_scores_after_each_move() {
     fn property(Late(position): Late) {
         let solver = small_solver();
         let columns = solver.analyze(&position);
-        for column in Column::all() {
+        for column in Standard::columns() {
             let after_it =
                 position.can_play(column).then(|| -small_solver().solve(&after(&position, column)));
-            assert_eq!(columns[column.index()], after_it, "column {column} of\n{position}");
+            assert_eq!(columns[column], after_it, "column {column} of\n{position}");
         }
         let score = solver.solve(&position);
         assert_eq!(Some(&score), columns.iter().flatten().max(), "\n{position}");
@@ -135,7 +137,7 @@ fn the_best_move_is_the_one_nearest_the_centre_that_keeps_the_score() {
         let columns = solver.analyze(&position);
         let best = columns.iter().flatten().max();
         let centre_first = [3, 2, 4, 1, 5, 0, 6].into_iter();
-        let expected = centre_first.filter(|&column| columns[column].as_ref() == best).find_map(Column::new);
+        let expected = centre_first.filter_map(Column::new).find(|&column| columns[column].as_ref() == best);
         assert_eq!(solver.best_move(&position), expected, "\n{position}");
         assert_eq!(small_solver().best_move(&position), expected, "\n{position}");
         let analysis = solver.query(&position).analyze();
@@ -400,7 +402,10 @@ fn a_won_game_is_lost_for_the_side_to_move_at_its_last_move() {
     for (moves, score) in [("1212121", -18), ("71212121", -18), ("1122334", -18), ("112233554", -17)] {
         let position: Position = moves.parse().unwrap();
         assert_over(&position, score, Outcome::Loss);
-        assert_eq!(Score::<7, 6>::new(score).unwrap().final_move(position.nb_moves()), position.nb_moves());
+        assert_eq!(
+            Score::<Standard>::new(score).unwrap().final_move(position.nb_moves()),
+            position.nb_moves()
+        );
     }
 }
 
@@ -447,7 +452,7 @@ fn threads_that_share_a_table_find_the_right_scores() {
 fn solvers_can_be_sent_and_shared() {
     fn assert_send_and_sync<T: Send + Sync>() {}
     assert_send_and_sync::<Solver>();
-    assert_send_and_sync::<Solver<5, 4>>();
+    assert_send_and_sync::<Solver<Size<5, 4>>>();
     assert_send_and_sync::<StopFlag>();
 }
 

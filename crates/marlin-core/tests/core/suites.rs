@@ -12,7 +12,7 @@ use marlin_core::{Solver, suite};
 fn solve_first(count: usize, set: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../test-positions").join(set);
     let file = File::open(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let lines = suite::read(BufReader::new(file)).unwrap_or_else(|error| panic!("{set}: {error}"));
+    let lines = suite::read(BufReader::new(file)).unwrap_or_else(|error| panic!("{set}: {error}")).lines;
     assert!(lines.len() >= count.max(1), "{set} has only {} positions", lines.len());
     let solver: Solver = Solver::builder().hash_mib(16).expect("a table of 16 MiB").without_book().build();
     for line in lines.into_iter().take(count) {

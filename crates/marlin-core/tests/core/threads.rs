@@ -15,7 +15,7 @@ use marlin_core::{Bounds, Position, Score, Solver, StopFlag, TranspositionTable,
 fn positions(set: &str, step: usize) -> Vec<(Position, Score)> {
     let path =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../../test-positions").join(set).with_extension("txt");
-    let lines = suite::read(BufReader::new(File::open(path).expect("a set"))).expect("positions");
+    let lines = suite::read(BufReader::new(File::open(path).expect("a set"))).expect("positions").lines;
     lines.iter().step_by(step).map(|line| (*line.game.position(), line.score)).collect()
 }
 

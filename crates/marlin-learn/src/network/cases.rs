@@ -61,8 +61,16 @@ pub(crate) struct Candidate {
 
 impl Case {
     /// Returns a node that no search came to, from the scores of its candidates.
-    pub(crate) fn walked(us: u64, them: u64, alpha: i8, scores: [Option<i8>; 7]) -> Self {
-        let moves = scores.map(|score| (score.unwrap_or(NO_MOVE), 0));
+    pub(crate) fn walked(
+        us: u64,
+        them: u64,
+        alpha: i8,
+        scores: impl IntoIterator<Item = Option<i8>>,
+    ) -> Self {
+        let mut moves = [(NO_MOVE, 0); 7];
+        for (known, score) in moves.iter_mut().zip(scores) {
+            known.0 = score.unwrap_or(NO_MOVE);
+        }
         Self { us, them, alpha, nodes: 0, moves }
     }
 
@@ -71,7 +79,9 @@ impl Case {
         let scores = book.columns(&ordered.position())?;
         let mut moves = [(NO_MOVE, 0); 7];
         for (column, known) in moves.iter_mut().enumerate() {
-            if let (Some(priority), Some(score)) = (ordered.priorities[column], scores[column]) {
+            if let (Some(priority), Some(score)) =
+                (ordered.priorities[column], scores.get(column).copied().flatten())
+            {
                 *known = (score.get() as i8, priority);
             }
         }
@@ -188,7 +198,7 @@ fn of_search(
     weights: OrderingWeights<'_>,
     book: &Book,
 ) -> io::Result<Vec<Case>> {
-    let Some(position) = positions.get(number).typed() else { return Ok(Vec::new()) };
+    let Some(position) = positions.get(number).cast() else { return Ok(Vec::new()) };
     let nodes = learn::ordered_nodes(&position, weights, book.plies()).map_err(io::Error::other)?;
     let mut seen = HashSet::new();
     let fresh = nodes.iter().filter(|node| seen.insert((node.us, node.them, node.alpha)));

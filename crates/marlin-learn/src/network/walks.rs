@@ -2,7 +2,7 @@
 //!
 //! Searches alone meet few early positions. These are more of the kind, and the book knows the score of every move.
 
-use marlin_core::{Book, Column, Game, Position, Score};
+use marlin_core::{Book, Column, Columns, Game, Position, Score};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
@@ -35,14 +35,14 @@ fn walk(number: u64, seed: u64, book: &Book) -> Vec<Case> {
             game.legal_moves()
         } else {
             let Some((scores, best)) = scores_of_choices(&position, book) else { break };
-            let columns = Column::all().filter(|column| scores[column.index()].is_some());
-            let columns: Vec<Column> = columns.collect();
+            let columns: Vec<Column> =
+                scores.by_column().filter(|(_, score)| score.is_some()).map(|(column, _)| column).collect();
             if columns.len() > 1 && position.nb_moves() >= FEWEST_STONES {
                 let alpha = alpha(best, below(4));
                 cases.push(Case::walked(position.us().bits(), position.them().bits(), alpha, scores));
             }
             let plays_best = position.nb_moves() % 2 == strong_side;
-            columns.into_iter().filter(|c| !plays_best || scores[c.index()] == Some(best)).collect::<Vec<_>>()
+            columns.into_iter().filter(|c| !plays_best || scores[*c] == Some(best)).collect::<Vec<_>>()
         };
         let choice = choices[below(choices.len() as u32) as usize];
         let played = game.play(choice);
@@ -53,7 +53,7 @@ fn walk(number: u64, seed: u64, book: &Book) -> Vec<Case> {
 
 /// Returns the scores of our moves after which they can't win at once, and the best of them. `None` if there is no
 /// such move, we win at once, or the book ends.
-fn scores_of_choices(position: &Position, book: &Book) -> Option<([Option<i8>; 7], i8)> {
+fn scores_of_choices(position: &Position, book: &Book) -> Option<(Columns<Option<i8>>, i8)> {
     if position.can_win_next() {
         return None;
     }
@@ -62,7 +62,7 @@ fn scores_of_choices(position: &Position, book: &Book) -> Option<([Option<i8>; 7
         let mut child = *position;
         child.make_move(column);
         if child.can_win_next() {
-            scores[column.index()] = None;
+            scores[column] = None;
         }
     }
     scores.iter().flatten().copied().max().map(|best| (scores, best))

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use marlin_core::any::{Column, Game};
+use marlin_core::Column;
+use marlin_core::any::Game;
 use marlin_core::{BoardSize, BoardSizeError, GameOutcome, ParsePositionError, PlayError};
 use marlin_support::text::{excerpt, printable};
 
@@ -19,7 +20,7 @@ pub(crate) fn parse(line: &str, board: BoardSize) -> Result<Command, ProtocolErr
         "" => Ok(Command::Nothing),
         "position" => position(rest, board).map(Command::Position),
         "play" => column(rest, board),
-        "new" => without_arguments("new", rest, Command::Position(Game::empty(board))),
+        "new" => without_arguments("new", rest, Command::Position(Game::on(board))),
         "moves" => without_arguments("moves", rest, Command::Moves),
         "hint" => without_arguments("hint", rest, Command::Hint),
         "go" => time(rest).map(|time| Command::Go(Go { time, ..Go::default() })),

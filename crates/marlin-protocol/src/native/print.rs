@@ -3,7 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
-use marlin_core::any::{Bounds, Column, Game, Position, Progress};
+use marlin_core::Column;
+use marlin_core::any::{Bounds, Game, Position, Progress};
 use marlin_core::{GameOutcome, Outcome};
 use marlin_support::text::{excerpt, push_line};
 

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use marlin_core::any::{Bounds, Column, Game, Position, Score};
-use marlin_core::{BoardSize, Source};
+use marlin_core::Column;
+use marlin_core::any::{Bounds, Game, Position, Score};
+use marlin_core::{BoardSize, Columns, Source};
 
 use super::print::{Info, best_words};
 use super::*;
@@ -222,7 +223,7 @@ fn unknown_words_are_refused() {
 }
 
 fn score(value: i32) -> Score {
-    Score::new(BoardSize::STANDARD, value).unwrap()
+    Score::on(BoardSize::STANDARD, value).unwrap()
 }
 
 fn bounds(lower: i32, upper: i32) -> Bounds {
@@ -246,7 +247,7 @@ fn a_hint_states_no_more_than_is_proven() {
         let result = SearchResult {
             request: SearchRequest { position, depth: 40, shows_wdl: false },
             bounds,
-            columns: vec![None; 7],
+            columns: Columns::on(BoardSize::STANDARD, |_| None),
             lines: vec![Variation { bounds, moves: vec![Column::new(3).unwrap()] }],
             source: Source::Search,
             nodes: 7,

@@ -3,8 +3,9 @@
 use std::str::{FromStr, SplitWhitespace};
 use std::time::Duration;
 
-use marlin_core::any::{DropMove, Game, Position};
-use marlin_core::{BoardSize, ParsePositionError};
+use marlin_core::BoardSize;
+use marlin_core::DropMove;
+use marlin_core::any::{Game, Position};
 use marlin_support::text::excerpt;
 
 use super::words::{WORDS, Words};
@@ -54,7 +55,7 @@ pub(crate) fn parse_with(words: &Words, line: &str, board: BoardSize) -> Result<
 fn position(rest: &str, board: BoardSize) -> Result<Game, ProtocolError> {
     let mut words = rest.split_whitespace();
     let mut game = match words.next() {
-        Some("startpos") => Game::empty(board),
+        Some("startpos") => Game::on(board),
         Some("fen") => {
             let fen: Vec<_> = words.by_ref().take_while(|&word| word != "moves").collect();
             Game::from_position(from_fen(&fen, board)?)
@@ -68,14 +69,15 @@ fn position(rest: &str, board: BoardSize) -> Result<Game, ProtocolError> {
 /// Reads the words of a FEN. A FEN of another board has an error of its own, because only an option sets the board.
 fn from_fen(fen: &[&str], board: BoardSize) -> Result<Position, ProtocolError> {
     let text = fen.join(" ");
-    Position::from_fen(board, &text).map_err(|error: ParsePositionError| {
-        let of_another_board = |other: Position| {
+    let reason = match Position::from_fen(&text) {
+        Ok(position) if position.size() == board => return Ok(position),
+        Ok(other) => {
             let size = other.size();
             format!("it is of board {size}, and {board} is set: UCI_Variant {} sets the other", variant(size))
-        };
-        let reason = Position::from_fen(None, &text).map_or_else(|_| error.to_string(), of_another_board);
-        ProtocolError::Fen { found: excerpt(fen.first().copied().unwrap_or_default()), reason }
-    })
+        }
+        Err(error) => error.to_string(),
+    };
+    Err(ProtocolError::Fen { found: excerpt(fen.first().copied().unwrap_or_default()), reason })
 }
 
 /// Plays a move as it is written.

@@ -3,7 +3,8 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use marlin_core::any::{Bounds, Column, DropMove, Position, Progress, Score};
+use marlin_core::any::{Bounds, Position, Progress, Score};
+use marlin_core::{Column, DropMove};
 use marlin_core::{Outcome, Source};
 use marlin_support::text::push_line;
 

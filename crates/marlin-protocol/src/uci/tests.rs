@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use marlin_core::any::{Bounds, Column, DropMove, Game, Position, Score};
+use marlin_core::any::{Bounds, Game, Position, Score};
 use marlin_core::{BoardSize, Source};
+use marlin_core::{Column, Columns, DropMove};
 
 use super::*;
 use crate::setting::{Values, options};
@@ -136,13 +137,13 @@ fn all_limits_of_go_are_understood() {
 
 fn info(moves: &str, lower: i32, upper: i32, shows_wdl: bool) -> String {
     let position = position(moves);
-    let score = |value| Score::new(BoardSize::STANDARD, value).unwrap();
+    let score = |value| Score::on(BoardSize::STANDARD, value).unwrap();
     let bounds = Bounds::new(score(lower), score(upper)).unwrap();
     let moves = vec![Column::new(3).unwrap(), Column::new(3).unwrap()];
     let result = SearchResult {
         request: SearchRequest { depth: 42 - position.nb_moves(), position, shows_wdl },
         bounds,
-        columns: vec![None; 7],
+        columns: Columns::on(BoardSize::STANDARD, |_| None),
         lines: vec![Variation { bounds, moves }],
         source: Source::Book,
         nodes: 7,

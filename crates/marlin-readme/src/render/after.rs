@@ -17,7 +17,7 @@ const LISTED_BLUNDERS: usize = 5;
 
 /// Returns the graph of a game's score with its blunders marked.
 pub(super) fn graph(ended: &FinishedGame) -> Graph {
-    let scores = ended.review.scores.iter().map(|&score| Score::new(BoardSize::STANDARD, score));
+    let scores = ended.review.scores.iter().map(|&score| Score::on(BoardSize::STANDARD, score));
     let blunders = (1..).zip(&ended.review.verdicts).filter(|(_, quality)| **quality == Quality::Blunder);
     Graph::new(scores.collect())
         .with_marks(blunders.map(|(number, _)| number).collect())

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use marlin_core::BoardSize;
-use marlin_core::any::{Cell, Column, Game};
+use marlin_core::any::Game;
+use marlin_core::{Cell, Column};
 use marlin_svg::{Diagram, Sides};
 
 use crate::finished::{Ending, FinishedGame};
@@ -100,7 +101,7 @@ fn column_in_words(game: &Game, column: Column) -> Option<String> {
 
 /// Returns the columns of the board.
 fn columns() -> impl Iterator<Item = Column> {
-    Column::all().take(BoardSize::STANDARD.width())
+    BoardSize::STANDARD.columns()
 }
 
 /// Returns the alignment of a link. A cell of the table has a margin and the drawing hasn't, so the outer links stand below

@@ -46,7 +46,7 @@ pub struct Rendered {
 /// use marlin_readme::{Record, State, render};
 ///
 /// let record = Record::new(State::new("octocat/octocat", 1));
-/// let rendered = render(&record, &Solver::new(BoardSize::STANDARD));
+/// let rendered = render(&record, &Solver::on(BoardSize::STANDARD));
 /// assert!(rendered.section.starts_with("**Game 1, move 1: it is red's turn.**"));
 /// assert!(rendered.section.contains("title=connect4%7Cdrop%7Cred%7C4%7C1.0"));
 /// ```

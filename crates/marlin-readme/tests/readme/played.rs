@@ -72,7 +72,7 @@ fn the_bot_always_takes_the_fastest_win() {
         let side = ["red", "blue"][moves.len() % 2];
         let before = scene.record.state.board();
         scene.open("eve", &format!("connect4|drop|{side}|ai"));
-        let scores = solver().analyze(before.position());
+        let scores = solver().analyze(before.position()).to_vec();
         let played = scene.record.state.moves.last().unwrap().column;
         assert_eq!(scores[played - 1], scores.iter().flatten().copied().max(), "{moves}");
     }

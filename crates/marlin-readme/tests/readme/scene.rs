@@ -14,8 +14,8 @@ pub(crate) const README: &str =
 pub(crate) fn solver() -> &'static Solver {
     static SOLVER: OnceLock<Solver> = OnceLock::new();
     SOLVER.get_or_init(|| {
-        let book = Book::embedded(BoardSize::STANDARD).unwrap();
-        Solver::builder(BoardSize::STANDARD).book(book.into()).build()
+        let book = Book::embedded_on(BoardSize::STANDARD).unwrap();
+        Solver::builder_on(BoardSize::STANDARD).book(book).build()
     })
 }
 

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{RawQuery, State};
 use marlin_coach::level::{Level, Opponent};
+use marlin_core::Column;
 use marlin_core::Limits;
-use marlin_core::any::{Analysis, Bounds, Column, Position, Solver};
+use marlin_core::any::{Analysis, Bounds, Position, Solver};
 use serde::Serialize;
 
 use super::params::Params;
@@ -47,7 +48,7 @@ pub(super) async fn best(
         Some(known) if level.is_none() || known.best.is_none() => (known.best, known),
         _ => choose(&shared, position, level, seed, budget).await?,
     };
-    let bounds = column.and_then(|column| analysis.columns[column.index()]);
+    let bounds = column.and_then(|column| analysis.columns[column]);
     let keeps = bounds.zip(analysis.bounds.score()).is_some_and(|(bounds, score)| bounds.lower() >= score);
     Ok(Json(Move {
         position: given.to_owned(),

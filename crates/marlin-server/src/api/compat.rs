@@ -6,8 +6,9 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{RawQuery, State};
 use axum::http::StatusCode;
-use marlin_core::BoardSize;
-use marlin_core::any::{Analysis, Bounds, Column, Score};
+use marlin_core::Column;
+use marlin_core::any::{Analysis, Score};
+use marlin_core::{BoardSize, Columns};
 use serde::Serialize;
 
 use super::analyze::columns;
@@ -61,7 +62,7 @@ pub(super) async fn connect4(
         _ => analysis.best,
     };
     let mut playable: Vec<_> =
-        Column::all().zip(scores).filter_map(|(column, score)| Some((column, score?))).collect();
+        scores.by_column().filter_map(|(column, score)| Some((column, (*score)?))).collect();
     playable.sort_by_key(|&(column, score)| (Some(column) != chosen, Reverse(score)));
     let record = |(column, score): (Column, Score)| Scored {
         column: column.to_string(),
@@ -71,9 +72,8 @@ pub(super) async fn connect4(
 }
 
 /// Returns the scores of the columns: these answers have no place for what isn't proven.
-fn proven(analysis: &Analysis) -> Result<Vec<Option<Score>>, Problem> {
-    let score = |bounds: &Option<Bounds>| bounds.map_or(Some(None), |bounds| bounds.score().map(Some));
-    analysis.columns.iter().map(score).collect::<Option<_>>().ok_or_else(|| {
+fn proven(analysis: &Analysis) -> Result<Columns<Option<Score>>, Problem> {
+    analysis.scores().ok_or_else(|| {
         let error = "the scores weren't proven in time: ask again, or /api/v1/analyze, which has bounds";
         Problem::new(StatusCode::GATEWAY_TIMEOUT, error)
     })

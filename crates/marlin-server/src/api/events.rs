@@ -9,8 +9,9 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::future::{BoxFuture, ready};
 use futures_util::{FutureExt, Stream, stream};
+use marlin_core::Column;
 use marlin_core::Limits;
-use marlin_core::any::{Analysis, Bounds, Column, Position, Progress, Solver};
+use marlin_core::any::{Analysis, Bounds, Position, Progress, Solver};
 use serde::Serialize;
 use tokio::sync::mpsc;
 

@@ -8,7 +8,8 @@ use axum::http::StatusCode;
 use marlin_coach::given::{Given, GivenError};
 use marlin_coach::level::Level;
 use marlin_coach::review::after_setup;
-use marlin_core::any::{Column, Game};
+use marlin_core::Column;
+use marlin_core::any::Game;
 use marlin_core::{BoardSize, ParsePositionError};
 use marlin_support::text::excerpt;
 

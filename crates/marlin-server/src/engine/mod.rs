@@ -86,7 +86,7 @@ impl Engine {
     /// Returns whether searches are answered: by a search, or where all threads are busy by whether their searches will end.
     pub(crate) async fn is_ready(&self) -> bool {
         let budget = Budget::from_now(PROBE.0, Some(PROBE.1));
-        let start = Position::empty(self.board());
+        let start = Position::on(self.board());
         let ask = move |solver: &Solver, limits: &Limits| solver.query(&start).limits(limits).solve();
         match self.search(Turn::Covered, self.board(), &budget, ask).await {
             Ok(_) => true,

@@ -64,7 +64,7 @@ impl Solvers {
     }
 
     fn make(&self, board: BoardSize) -> Result<Solver, TableSizeError> {
-        let builder = Solver::builder(board).cpu(self.first.cpu()).threads(1);
+        let builder = Solver::builder_on(board).cpu(self.first.cpu()).threads(1);
         let builder = if self.uses_book { builder } else { builder.without_book() };
         builder.hash_mib(self.first.table().hash_mib()).map(SolverBuilder::build)
     }
@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     fn solvers() -> Solvers {
-        Solvers::new(&Solver::builder(BoardSize::STANDARD).hash_mib(1).unwrap().build(), true)
+        Solvers::new(&Solver::builder_on(BoardSize::STANDARD).hash_mib(1).unwrap().build(), true)
     }
 
     #[test]

@@ -60,7 +60,7 @@ async fn other_boards_have_answers_too() {
 #[tokio::test]
 async fn requests_that_name_no_board_get_that_of_the_server() {
     let size = "5x4".parse().unwrap();
-    let server = TestServer::new(|config| config.solver = marlin_core::any::Solver::new(size));
+    let server = TestServer::new(|config| config.solver = marlin_core::any::Solver::on(size));
     assert_eq!(server.get("/api/v1/solve").await.json()["board"], "5x4");
     assert_eq!(server.get("/api/v1/solve?board=7x6").await.json()["source"], "book");
     assert_eq!(server.post("/api/v1/lines?answer=solve", "12").await.json()["board"], "5x4");

@@ -54,7 +54,7 @@ impl Answer {
 
 fn config() -> Config {
     let size = marlin_core::BoardSize::STANDARD;
-    let mut config = Config::new(Solver::builder(size).hash_mib(8).unwrap().threads(2).build());
+    let mut config = Config::new(Solver::builder_on(size).hash_mib(8).unwrap().threads(2).build());
     config.time = Duration::from_secs(20);
     config
 }

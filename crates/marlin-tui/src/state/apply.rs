@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use marlin_core::any::{Cell, Column, Game};
+use marlin_core::any::Game;
+use marlin_core::{Cell, Column};
 
 use super::dialog::{Dialog, Question};
 use super::{Falling, Message, Play, middle, parse_record, record};
@@ -106,7 +107,7 @@ impl Play {
             Action::DropInto(column) => self.play_as_person(column),
             Action::Undo => self.undo(),
             Action::Redo => self.redo(),
-            Action::New => self.begin(Game::empty(self.game.size())),
+            Action::New => self.begin(Game::on(self.game.size())),
             Action::Swap => self.swap(),
             Action::Hints => self.toggle(|shown| &mut shown.hints),
             Action::Threats => self.toggle(|shown| &mut shown.threats),

@@ -9,8 +9,9 @@ use std::collections::HashMap;
 
 use marlin_coach::explain::Explanation;
 use marlin_coach::level::Level;
-use marlin_core::any::{Bounds, Cell, Column, Game, Position};
+use marlin_core::any::{Bounds, Game, Position};
 use marlin_core::{BoardSize, Player};
+use marlin_core::{Cell, Column};
 
 pub use self::apply::{Action, Effect};
 pub(crate) use self::dialog::parse_seats;
@@ -59,7 +60,7 @@ pub struct Falling {
 /// use marlin_core::any::Game;
 /// use marlin_tui::{Action, Level, Play, Seat};
 ///
-/// let mut play = Play::new(Game::empty("7x6".parse()?), [Seat::Person, Seat::Engine(Level::MAX)]);
+/// let mut play = Play::new(Game::on("7x6".parse()?), [Seat::Person, Seat::Engine(Level::MAX)]);
 /// play.apply(Action::Drop);
 /// // The stone lies in the middle, and the engine is to move.
 /// assert_eq!(play.game().to_string(), "4");

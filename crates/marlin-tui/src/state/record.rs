@@ -65,5 +65,5 @@ pub fn parse_record(text: &str) -> Result<Game, ParseRecordError> {
         }
     }
     // A file that states its board and has no move is a game that has just begun.
-    if text.contains("# board ") { Ok(Game::empty(size)) } else { Err(ParseRecordError::NoMoves) }
+    if text.contains("# board ") { Ok(Game::on(size)) } else { Err(ParseRecordError::NoMoves) }
 }

@@ -1,7 +1,8 @@
 //! The board, the pointer above it, and the numbers and hints below.
 
 use marlin_core::Player;
-use marlin_core::any::{Bitboard, Bounds, Cell, Column};
+use marlin_core::any::{Bitboard, Bounds};
+use marlin_core::{Cell, Column};
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

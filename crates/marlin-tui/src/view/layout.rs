@@ -1,7 +1,7 @@
 //! Where everything stands on a screen, for every board and every size of screen.
 
 use marlin_core::BoardSize;
-use marlin_core::any::Column;
+use marlin_core::Column;
 use ratatui::layout::Rect;
 
 /// The width that a pane beside the board needs.

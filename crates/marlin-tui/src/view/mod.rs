@@ -10,7 +10,7 @@ mod pane;
 mod status;
 mod wrap;
 
-use marlin_core::any::Column;
+use marlin_core::Column;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Text};

@@ -14,8 +14,7 @@ fn bounds_that_are_not_proven_are_shown_as_such() {
     let work = player.play.wanted().unwrap();
     let Work::Analyze { position } = work else { panic!("{work:?}") };
     let size = position.size();
-    let bounds =
-        |lower, upper| Bounds::new(Score::new(size, lower).unwrap(), Score::new(size, upper).unwrap());
+    let bounds = |lower, upper| Bounds::new(Score::on(size, lower).unwrap(), Score::on(size, upper).unwrap());
     let columns = vec![
         bounds(-24, 24),
         bounds(1, 24),
@@ -27,9 +26,10 @@ fn bounds_that_are_not_proven_are_shown_as_such() {
         bounds(-4, -4),
         bounds(-3, 2),
     ];
-    let solver = Solver::builder(size).hash_mib(1).unwrap().without_book().build();
+    let solver = Solver::builder_on(size).hash_mib(1).unwrap().without_book().build();
     let mut analysis = solver.query(&position).nodes(0).analyze();
-    (analysis.columns, analysis.bounds) = (columns, Bounds::unknown(size));
+    analysis.bounds = Bounds::unknown(size);
+    analysis.columns.iter_mut().zip(columns).for_each(|(entry, bounds)| *entry = bounds);
     player.play.answer(&work, Answer::Analyzed(Box::new(Findings { analysis, line: Vec::new() })));
     player.screen.width = 100;
     let screen = player.look(PLAIN);
@@ -69,7 +69,7 @@ fn the_graph_asks_for_every_position_of_the_game() {
 
 #[test]
 fn words_of_a_position_name_the_winner() {
-    let score = |value| Bounds::exact(Score::new("7x6".parse().unwrap(), value).unwrap());
+    let score = |value| Bounds::exact(Score::on("7x6".parse().unwrap(), value).unwrap());
     assert_eq!(words::position(score(-2), 3), "X wins at move 39");
     assert_eq!(words::position(score(0), 3), "a draw with best play");
 }

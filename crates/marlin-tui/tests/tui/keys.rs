@@ -113,7 +113,7 @@ fn an_answer_that_comes_too_late_changes_nothing() {
     player.type_text("4");
     let work = player.play.wanted().unwrap();
     player.type_text("u5");
-    player.play.answer(&work, Answer::Move(marlin_core::any::Column::from_number(1)));
+    player.play.answer(&work, Answer::Move(marlin_core::Column::from_number(1)));
     assert_eq!(player.moves(), "5");
 }
 

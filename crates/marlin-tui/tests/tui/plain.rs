@@ -10,7 +10,7 @@ use crate::player::engine;
 /// Plays lines, and returns what is printed after the first board.
 fn play(board: &str, moves: &str, seats: [Seat; 2], lines: &str) -> String {
     let board = board.parse().unwrap();
-    let solver = Solver::builder(board).hash_mib(1).unwrap().threads(1).build();
+    let solver = Solver::builder_on(board).hash_mib(1).unwrap().threads(1).build();
     let options = Options { time: Duration::from_secs(20), ..Options::default() };
     let state = Play::new(Game::parse(board, moves).unwrap(), seats);
     let mut out = Vec::new();

@@ -32,7 +32,7 @@ impl Player {
 
     pub(crate) fn against(board: &str, moves: &str, seats: [Seat; 2]) -> Self {
         let board = board.parse().unwrap();
-        let solver = Solver::builder(board).hash_mib(1).unwrap().threads(1).build();
+        let solver = Solver::builder_on(board).hash_mib(1).unwrap().threads(1).build();
         let play = Play::new(Game::parse(board, moves).unwrap(), seats);
         Self { play, screen: Rect::new(0, 0, 80, 24), solver }
     }

@@ -1,8 +1,9 @@
 //! [`LevelTask`]: the move of a player of a level.
 
 use marlin_coach::level::{Level, Opponent};
+use marlin_core::Column;
 use marlin_core::Limits;
-use marlin_core::any::{Column, Position, Solver};
+use marlin_core::any::{Position, Solver};
 
 use super::search::{Asked, Search};
 use super::{Answer, LevelRecord, Step};

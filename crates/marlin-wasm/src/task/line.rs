@@ -1,6 +1,7 @@
 //! [`LineTask`]: the moves of best play alone.
 
-use marlin_core::any::{Column, Position, Solver};
+use marlin_core::Column;
+use marlin_core::any::{Position, Solver};
 
 use super::walk::{Choice, Walk};
 use super::{Answer, LineRecord, ProgressRecord, Step};

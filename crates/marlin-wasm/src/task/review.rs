@@ -1,7 +1,8 @@
 //! [`ReviewTask`]: the quality of each move of a game.
 
 use marlin_coach::review::{LINE_PLIES, Review, ReviewedMove, after_setup};
-use marlin_core::any::{Column, Game, Position, Solver};
+use marlin_core::Column;
+use marlin_core::any::{Game, Position, Solver};
 
 use super::search::{Asked, Search};
 use super::walk::{Choice, Walk};

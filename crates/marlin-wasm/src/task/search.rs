@@ -1,6 +1,7 @@
 //! [`Search`]: the scores of a position, slice by slice, and the bounds that are known on the way.
 
-use marlin_core::any::{Analysis, Bounds, Column, Position, Solver};
+use marlin_core::Column;
+use marlin_core::any::{Analysis, Bounds, Position, Solver};
 
 use super::ProgressRecord;
 use super::meter::Meter;

@@ -1,6 +1,7 @@
 //! [`Walk`]: the moves of best play, slice by slice.
 
-use marlin_core::any::{Bounds, Column, Position, Score, Solver};
+use marlin_core::Column;
+use marlin_core::any::{Bounds, Position, Score, Solver};
 
 use super::meter::Meter;
 

@@ -129,7 +129,7 @@ fn parse_line(line: &str, kind: Kind) -> Option<(u64, String, Decision)> {
     let decision = if score == "-" {
         None
     } else {
-        let score = Score::new(kind.board, score.parse().ok()?)?;
+        let score = Score::on(kind.board, score.parse().ok()?)?;
         // A move is one character, a letter beyond column 9.
         kind.fits(moves.len() as u32, score).then_some(())?;
         Some(score)
@@ -152,7 +152,7 @@ mod tests {
     const KIND: Kind = Kind { board: BoardSize::STANDARD, category: Category::L3R1 };
 
     fn score() -> Decision {
-        Score::new(KIND.board, 0)
+        Score::on(KIND.board, 0)
     }
 
     fn candidates() -> Vec<Candidate> {

@@ -167,7 +167,7 @@ mod tests {
         let spec = SetSpec { seed: 1, kind, count: 1, jobs: 2, cpu: Cpu::detect() };
         let (sender, receiver) = mpsc::channel();
         for place in (0..misfits.next_multiple_of(2) + 2).map(|place| place ^ 1) {
-            let candidate = Candidate { index: place, game: Game::empty(kind.board) };
+            let candidate = Candidate { index: place, game: Game::on(kind.board) };
             let decision = Ok((place >= misfits).then_some(Score::draw(kind.board)));
             sender.send(Decided { place, candidate, decision, is_new: false }).unwrap();
         }

@@ -35,12 +35,12 @@ pub(crate) struct Verifier<'a> {
 
 /// Returns the solver that all verifiers share.
 pub(crate) fn shared_solver(board: BoardSize, cpu: Cpu) -> Result<Solver, TableSizeError> {
-    Ok(Solver::builder(board).hash_mib(SOLVER_HASH_MIB)?.without_book().cpu(cpu).threads(1).build())
+    Ok(Solver::builder_on(board).hash_mib(SOLVER_HASH_MIB)?.without_book().cpu(cpu).threads(1).build())
 }
 
 impl<'a> Verifier<'a> {
     pub(crate) fn new(kind: Kind, solver: &'a Solver, stop: &'a AtomicBool) -> Result<Self, TableSizeError> {
-        let checker = Solver::builder(kind.board).hash_mib(CHECK_HASH_MIB)?;
+        let checker = Solver::builder_on(kind.board).hash_mib(CHECK_HASH_MIB)?;
         let checker = checker.without_book().cpu(solver.cpu()).threads(1).build();
         Ok(Self { kind, solver, checker, stop })
     }
@@ -66,7 +66,7 @@ impl<'a> Verifier<'a> {
     fn may_fit(&self, nb_moves: u32, bounds: Bounds) -> bool {
         let scores = bounds.lower().get()..=bounds.upper().get();
         scores
-            .filter_map(|value| Score::new(self.kind.board, value))
+            .filter_map(|value| Score::on(self.kind.board, value))
             .any(|score| self.kind.fits(nb_moves, score))
     }
 
@@ -127,7 +127,7 @@ fn score_by_the_rules(position: &Position) -> Option<Score> {
     if position.winner().is_some() {
         // The side to move has the first of the cells that are left, and the winner the second.
         let winners_cells = (board.cells() - position.nb_moves()) / 2;
-        return Score::new(board, -(winners_cells as i32 + 1));
+        return Score::on(board, -(winners_cells as i32 + 1));
     }
     position.is_full().then_some(Score::draw(board))
 }
@@ -139,7 +139,7 @@ mod tests {
     use crate::sets::generate::candidates::Candidates;
 
     fn solver(board: BoardSize) -> Solver {
-        Solver::builder(board).hash_mib(8).unwrap().without_book().build()
+        Solver::builder_on(board).hash_mib(8).unwrap().without_book().build()
     }
 
     struct Fixture {
@@ -190,7 +190,7 @@ mod tests {
             let position = candidate.game.position();
             let score = fixture.solver.solve(position);
             for value in -18..=18 {
-                let claim = Score::new(fixture.solver.size(), value).unwrap();
+                let claim = Score::on(fixture.solver.size(), value).unwrap();
                 assert_eq!(verifier.moves_confirm(position, claim), Ok(claim == score), "{}", candidate.game);
             }
         }
@@ -213,7 +213,7 @@ mod tests {
                 Some(solver(board).solve(&position)),
                 "{board}: {moves}"
             );
-            assert_eq!(score_by_the_rules(&Position::empty(board)), None);
+            assert_eq!(score_by_the_rules(&Position::on(board)), None);
         }
     }
 
@@ -222,7 +222,7 @@ mod tests {
         let fixture = Fixture::new();
         fixture.stop.store(true, Relaxed);
         assert_eq!(
-            fixture.verifier(Category::L1R3).verify(&Game::empty(BoardSize::STANDARD)),
+            fixture.verifier(Category::L1R3).verify(&Game::on(BoardSize::STANDARD)),
             Err(VerifyError::Stopped)
         );
     }

@@ -149,7 +149,7 @@ mod tests {
     /// Returns the record of a position that is too hard for no nodes, but for its full column.
     fn unproven(given: &str) -> Body {
         let position = Position::parse(BoardSize::STANDARD, "444444").unwrap();
-        let solver = Solver::builder(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
+        let solver = Solver::builder_on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
         let analysis = solver.query(&position).nodes(0).analyze();
         Body::Record(Box::new(Record::Columns(ColumnsRecord::new(given, &position, &analysis))))
     }

@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
-use marlin_core::any::{Analysis, Column, Position, Progress, Report, Solver, SolverBuilder};
+use marlin_core::Column;
+use marlin_core::any::{Analysis, Position, Progress, Report, Solver, SolverBuilder};
 use marlin_core::{BoardSize, Limits, StopFlag};
 
 /// The time after which the progress of a search is shown.
@@ -38,11 +39,11 @@ impl Threads {
 
     /// Returns solvers of another board, with the same settings but for the book.
     fn of_board(&self, board: BoardSize) -> Self {
-        let builder = || Solver::builder(board).cpu(self.all.cpu()).threads(self.all.threads());
+        let builder = || Solver::builder_on(board).cpu(self.all.cpu()).threads(self.all.threads());
         // Where the system has no memory for a second table of the size, the least one must do.
         let sizes = [self.all.table().hash_mib(), 1];
         let made = sizes.into_iter().find_map(|mib| builder().hash_mib(mib).ok());
-        Self::new(made.map_or_else(|| Solver::new(board), SolverBuilder::build))
+        Self::new(made.map_or_else(|| Solver::on(board), SolverBuilder::build))
     }
 }
 
@@ -254,7 +255,10 @@ mod tests {
     const HARD: &str = "52271237417";
 
     fn engine(limits: Limits) -> Solvers {
-        Solvers::new(&Solver::builder(BOARD).hash_mib(8).unwrap().without_book().threads(2).build(), limits)
+        Solvers::new(
+            &Solver::builder_on(BOARD).hash_mib(8).unwrap().without_book().threads(2).build(),
+            limits,
+        )
     }
 
     #[test]
@@ -263,7 +267,7 @@ mod tests {
         let bar = ProgressBar::hidden();
         let known = engine(Limits::NONE);
         let solver = &known.asked.one;
-        let (score, columns) = (solver.solve(&position), solver.analyze(&position));
+        let (score, columns) = (solver.solve(&position), solver.analyze(&position).to_vec());
         let line = solver.principal_variation(&position);
         for micros in [0, 10, 1_000, 5_000, 20_000] {
             let engine = engine(Limits::NONE);
@@ -303,9 +307,9 @@ mod tests {
         let (bar, exclusive) = (ProgressBar::hidden(), StopFlag::new());
         let best = |solver: &Solver| {
             let engine = Solvers::new(solver, Limits::NONE);
-            Search::new(&engine, &exclusive, &bar).best_by_book(&Position::empty(BOARD))
+            Search::new(&engine, &exclusive, &bar).best_by_book(&Position::on(BOARD))
         };
-        let solver = Solver::builder(BOARD).hash_mib(1).unwrap().build();
+        let solver = Solver::builder_on(BOARD).hash_mib(1).unwrap().build();
         assert!(solver.book().is_some());
         assert_eq!(best(&solver), Column::new(3));
         assert_eq!(best(&solver.to_builder().without_book().build()), None);

@@ -2,7 +2,8 @@
 
 mod zugzwang;
 
-use marlin_core::any::{Cell, Position, Score};
+use marlin_core::Cell;
+use marlin_core::any::{Position, Score};
 use marlin_core::{GameOutcome, Player, Source};
 
 use self::zugzwang::{claimeven_in_short, claimeven_in_words, free_moves};

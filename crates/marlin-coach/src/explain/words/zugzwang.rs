@@ -1,7 +1,8 @@
 //! Zugzwang as sentences: free moves and claimeven.
 
+use marlin_core::Cell;
 use marlin_core::Player;
-use marlin_core::any::{Cell, Position};
+use marlin_core::any::Position;
 
 use super::list;
 use crate::explain::board::empty_cells;

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::bounds::Bounds;
 use crate::column::Column;
 use crate::cpu::Cpu;
-use crate::geometry::{Geometry, Standard};
+use crate::geometry::Standard;
 use crate::limits::Limits;
 use crate::position::Position;
 use crate::search::child::Child;
@@ -34,9 +34,9 @@ impl<'a> OpenNode<'a> {
     ///
     /// In debug builds, if the side to move wins with its next stone or the game is over.
     pub fn new(position: Position, alpha: i32, table: &'a TranspositionTable) -> Self {
-        let search = SearchThread::new(Geometry, table.raw(), Cpu::detect(), &Limits::NONE, None);
+        let search = SearchThread::new(Standard, table, Cpu::detect(), &Limits::NONE, None);
         debug_assert!(!position.is_over() && !position.can_win_next(), "a node that is searched");
-        let node = Node::root(Geometry::<7, 6>, position.raw);
+        let node = Node::root(Standard, position.raw);
         let children = Children::of(&node);
         let bounds = MoveBounds { candidates: 0, guaranteed: 0, best_of_excluded: 0 };
         let mut open = Self { search, node, children, bounds, alpha };
@@ -67,7 +67,9 @@ impl<'a> OpenNode<'a> {
     /// Asks the table about the child of a column, which must be a move that doesn't lose at once.
     pub fn probe(&self, column: Column) -> Option<Bounds> {
         let lane = self.children.lane(self.cell(column));
-        self.children.probe(&self.node, &self.search.table, lane).map(Bounds::from_raw)
+        self.children
+            .probe(&self.node, &self.search.table, lane)
+            .map(|bounds| Bounds::from_raw(Standard, bounds))
     }
 
     /// Returns the columns that may exceed `alpha`, the one of the highest priority first.

@@ -1,6 +1,6 @@
 //! The features of a child: small numbers that count in the priority of its move.
 
-use crate::geometry::Board;
+use crate::geometry::Layout;
 use crate::search::child::Child;
 
 /// By-products of the bounds and the hash of a child, as inputs of the ordering.
@@ -18,7 +18,7 @@ pub(in crate::search) struct OrderingInputs {
 impl OrderingInputs {
     /// Returns the inputs of a child that is looked at by itself.
     #[cfg(feature = "internals")]
-    pub(in crate::search) fn of<B: Board>(child: &Child<B>) -> Self {
+    pub(in crate::search) fn of<B: Layout>(child: &Child<B>) -> Self {
         let lines = child.open_lines();
         Self {
             our_fours: child.claimeven().our_fours,
@@ -35,7 +35,7 @@ pub const CHILD_FEATURES: usize = 20;
 /// Returns the features of a child, small numbers all. The first two count the winning cells of the side that has just moved, in
 /// the rows of claimeven and in the others.
 #[inline(always)]
-pub(in crate::search) fn features<B: Board>(
+pub(in crate::search) fn features<B: Layout>(
     child: &Child<B>,
     inputs: &OrderingInputs,
 ) -> [u32; CHILD_FEATURES] {

@@ -16,10 +16,10 @@
 //! A unit of the first two layers gives its sum, at least 0 and at most 1, in 128ths.
 
 use crate::bitboard;
-use crate::geometry::{self, Geometry};
+use crate::geometry::{Layout, Standard};
 use crate::search::node::Node;
 
-type Board = Geometry<7, 6>;
+type Board = Standard;
 
 /// Sets of cells among the inputs: stones, winning cells, playable cells.
 const PLANES: usize = 5;
@@ -179,7 +179,7 @@ impl NetworkTerm<'_> {
 
 /// Returns what a network adds to the priority of a move, by the odds that it exceeds alpha; nothing without a network.
 #[inline(always)]
-pub(in crate::search) fn priority<B: geometry::Board>(
+pub(in crate::search) fn priority<B: Layout>(
     term: Option<NetworkTerm<'_>>,
     node: &Node<B>,
     cell: u64,
@@ -299,11 +299,11 @@ mod tests {
     #[cfg(feature = "book")]
     #[test]
     fn the_network_knows_the_winner_of_four_in_five_random_positions() {
-        let book = crate::book::Book::<7, 6>::embedded().unwrap();
+        let book = crate::book::Book::embedded().unwrap();
         let (mut right, mut all) = (0, 0);
         let mut random: u64 = 1;
         while all < 500 {
-            let mut position = Position::<7, 6>::empty();
+            let mut position = Position::new();
             for _ in 0..11 {
                 random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
                 let moves: Vec<_> = position.legal_moves().collect();

@@ -7,7 +7,7 @@
 //! what the lines through these two cells gain.
 
 use crate::bitboard;
-use crate::geometry::{Board, Geometry, Masks};
+use crate::geometry::{Layout, Masks, Standard};
 use crate::search::node::Node;
 
 /// Lines of four on the standard board.
@@ -51,7 +51,7 @@ pub(in crate::search) struct Lines {
 pub(in crate::search) type LinesThrough = [Lines; 65];
 
 /// The lines of the standard board.
-pub(in crate::search) static THROUGH: LinesThrough = lines_through(&Geometry::<7, 6>::MASKS);
+pub(in crate::search) static THROUGH: LinesThrough = lines_through(&Standard::MASKS);
 
 /// Returns the lines of a board. They are numbered by direction and then by their first cells.
 pub(in crate::search) const fn lines_through(masks: &Masks) -> LinesThrough {
@@ -199,7 +199,7 @@ pub(in crate::search) const fn plies(masks: &Masks) -> u32 {
 
 /// Returns what a move of a node gains by the table of its class; nothing with many stones.
 #[inline(always)]
-pub(in crate::search) fn priority<B: Board>(
+pub(in crate::search) fn priority<B: Layout>(
     patterns: PatternTables<'_>,
     node: &Node<B>,
     class: usize,

@@ -5,7 +5,7 @@ use super::network;
 use super::patterns;
 use super::picker::MovePicker;
 use super::weights;
-use crate::geometry::Board;
+use crate::geometry::Layout;
 use crate::search::children::Children;
 use crate::search::lanes::lanes;
 use crate::search::move_bounds::MoveBounds;
@@ -13,7 +13,7 @@ use crate::search::node::Node;
 use crate::search::search_thread::SearchThread;
 use crate::static_bounds::static_bounds;
 
-impl<B: Board, O> SearchThread<'_, B, O> {
+impl<B: Layout, O> SearchThread<'_, B, O> {
     /// Returns the candidates with their priorities.
     #[inline(always)]
     pub(in crate::search) fn pick_moves<const L: usize>(

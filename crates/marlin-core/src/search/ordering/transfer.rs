@@ -22,9 +22,9 @@ use super::patterns::{self, Line, LinesThrough, PatternTables, STATES, TABLE_LEN
 use super::weights::{CLASSES, ClassWeights, OrderingWeights};
 use crate::bitboard;
 use crate::board_size::BoardSize;
-use crate::geometry::{Geometry, Masks};
+use crate::geometry::{Masks, Standard};
 
-const STANDARD: Masks = Geometry::<7, 6>::MASKS;
+const STANDARD: Masks = Standard::MASKS;
 
 /// The weights of a board.
 #[derive(Debug)]

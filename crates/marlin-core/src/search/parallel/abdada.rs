@@ -1,6 +1,6 @@
 //! The moves of a node shared out among threads: simplified ABDADA.
 
-use crate::geometry::Board;
+use crate::geometry::Layout;
 use crate::raw_bounds::RawBounds;
 use crate::search::children::Children;
 use crate::search::interrupted::Interrupted;
@@ -11,7 +11,7 @@ use crate::search::ordering::picker::MovePicker;
 use crate::search::search_thread::SearchThread;
 use crate::transposition::TableKey;
 
-impl<B: Board, O: Observer<B>> SearchThread<'_, B, O> {
+impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     /// Searches a child of the root or of a shared node, unless what is known of it decides. In a team it is marked as busy
     /// meanwhile.
     pub(in crate::search) fn search_marked(
@@ -112,7 +112,7 @@ impl<B: Board, O: Observer<B>> SearchThread<'_, B, O> {
 mod tests {
     use super::*;
     use crate::cpu::Cpu;
-    use crate::geometry::{Geometry, Standard};
+    use crate::geometry::Standard;
     use crate::limits::Limits;
     use crate::position::Position;
     use crate::search::ordering::weights::OrderingWeights;
@@ -145,21 +145,13 @@ mod tests {
     /// whether it seemed busy, and whether the first of them was the one of the highest priority. `None` if that one took no
     /// search.
     fn searched_while_busy(position: Position) -> Option<(Vec<bool>, bool)> {
-        let (node, root, alpha) =
-            (Node::root(Geometry::<7, 6>, position.raw), Root::new(Geometry::<7, 6>, position.raw), 0);
-        let table = TranspositionTable::<7, 6>::new(1).expect("a MiB");
+        let (node, root, alpha) = (Node::root(Standard, position.raw), Root::new(Standard, position.raw), 0);
+        let table = TranspositionTable::new(1).expect("a MiB");
         let team = Team::new();
         let weights = OrderingWeights::of_board(&Standard::MASKS);
         let observer = Searched(Vec::new());
-        let mut search = SearchThread::observed(
-            Geometry,
-            table.raw(),
-            Cpu::BASELINE,
-            weights,
-            &Limits::NONE,
-            None,
-            observer,
-        );
+        let mut search =
+            SearchThread::observed(Standard, &table, Cpu::BASELINE, weights, &Limits::NONE, None, observer);
         search.pretend_busy = true;
         search.join(&team);
         let number = team.post(&root, Question::Position { alpha });

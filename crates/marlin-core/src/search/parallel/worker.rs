@@ -1,6 +1,6 @@
 //! [`Worker`]: what a thread knows of its place in its team.
 
-use crate::geometry::Board;
+use crate::geometry::Layout;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::team::{DISMISSED, Team};
@@ -53,7 +53,7 @@ impl<'a> Worker<'a> {
 
     /// Returns whether the moves of a node are shared out.
     #[inline(always)]
-    pub(in crate::search) fn shares_moves<B: Board>(&self, node: &Node<B>) -> bool {
+    pub(in crate::search) fn shares_moves<B: Layout>(&self, node: &Node<B>) -> bool {
         node.nb_moves + self.shared_empty_cells <= node.masks().cells()
     }
 

@@ -16,9 +16,8 @@ use super::reduced::ReducedForm;
 use super::root::Root;
 use super::search_thread::SearchThread;
 use super::windows::Goal;
-use crate::column::Column;
 use crate::cpu::Cpu;
-use crate::geometry::Geometry;
+use crate::geometry::{OfHeight, Size};
 use crate::limits::Limits;
 use crate::position::Position;
 use crate::raw_bounds::RawBounds;
@@ -26,15 +25,20 @@ use crate::solver::Solver;
 use crate::static_bounds::static_bounds;
 use crate::transposition::TranspositionTable;
 
+/// Returns the layout by which the search of a board of some height is compiled.
+const fn layout<const W: usize, const H: usize>() -> OfHeight<H> {
+    OfHeight(&Size::<W, H>::MASKS)
+}
+
 /// The reachable positions with one number of stones, by key, and their scores.
 struct Level<const W: usize, const H: usize> {
-    positions: Vec<Position<W, H>>,
+    positions: Vec<Position<Size<W, H>>>,
     scores: Vec<i8>,
 }
 
 impl<const W: usize, const H: usize> Level<W, H> {
     /// Returns the score of a position of this level.
-    fn score(&self, position: &Position<W, H>) -> i8 {
+    fn score(&self, position: &Position<Size<W, H>>) -> i8 {
         let place = self.positions.binary_search_by_key(&position.key(), Position::key);
         self.scores[place.expect("a reachable position")]
     }
@@ -42,9 +46,9 @@ impl<const W: usize, const H: usize> Level<W, H> {
 
 /// Returns the children of a position, none if it is over.
 fn children<const W: usize, const H: usize>(
-    position: Position<W, H>,
-) -> impl Iterator<Item = Position<W, H>> {
-    position.legal_moves().map(move |column: Column<W>| {
+    position: Position<Size<W, H>>,
+) -> impl Iterator<Item = Position<Size<W, H>>> {
+    position.legal_moves().map(move |column| {
         let mut child = position;
         child.make_move(column);
         child
@@ -53,7 +57,7 @@ fn children<const W: usize, const H: usize>(
 
 /// Returns all levels of a board, solved.
 fn solve_board<const W: usize, const H: usize>() -> Vec<Level<W, H>> {
-    let mut levels = vec![Level { positions: vec![Position::<W, H>::empty()], scores: Vec::new() }];
+    let mut levels = vec![Level { positions: vec![Position::<Size<W, H>>::empty()], scores: Vec::new() }];
     for _ in 0..W * H {
         let parents = &levels[levels.len() - 1].positions;
         let mut positions: Vec<_> = parents.iter().flat_map(|&position| children(position)).collect();
@@ -73,7 +77,7 @@ fn solve_board<const W: usize, const H: usize>() -> Vec<Level<W, H>> {
 }
 
 /// Returns the score of a position from those of its children.
-fn score<const W: usize, const H: usize>(position: &Position<W, H>, next: Option<&Level<W, H>>) -> i8 {
+fn score<const W: usize, const H: usize>(position: &Position<Size<W, H>>, next: Option<&Level<W, H>>) -> i8 {
     if position.winner().is_some() {
         // The winner has the stones left that it would still place on a full board, and the winning one.
         let cells = (W * H) as u32;
@@ -84,7 +88,7 @@ fn score<const W: usize, const H: usize>(position: &Position<W, H>, next: Option
 }
 
 /// Returns whether a search would visit a position: it isn't over, and the side to move can't win at once.
-fn is_searched<const W: usize, const H: usize>(position: &Position<W, H>) -> bool {
+fn is_searched<const W: usize, const H: usize>(position: &Position<Size<W, H>>) -> bool {
     !position.is_over() && !position.can_win_next()
 }
 
@@ -97,7 +101,11 @@ fn check_board<const W: usize, const H: usize>() -> usize {
         for (position, &score) in level.positions.iter().zip(&level.scores) {
             if is_searched(position) {
                 checked += 1;
-                check_node(&Node::root(Geometry, position.raw), i32::from(score), levels.get(nb_moves + 1));
+                check_node(
+                    &Node::root(layout::<W, H>(), position.raw),
+                    i32::from(score),
+                    levels.get(nb_moves + 1),
+                );
                 forms.push((reduced(position), score));
             }
         }
@@ -108,7 +116,7 @@ fn check_board<const W: usize, const H: usize>() -> usize {
 
 /// Checks what is said of a node without search against its score and those of its children.
 fn check_node<const W: usize, const H: usize>(
-    node: &Node<Geometry<W, H>>,
+    node: &Node<OfHeight<H>>,
     score: i32,
     next: Option<&Level<W, H>>,
 ) {
@@ -123,16 +131,16 @@ fn check_node<const W: usize, const H: usize>(
     }
     if node.moves == 0 {
         let loss = -node.masks().win_in(node.nb_moves, 1);
-        assert_eq!(score, loss, "no safe move in\n{}", Position::<W, H>::from_raw(node.position));
+        assert_eq!(score, loss, "no safe move in\n{}", Position::<Size<W, H>>::from_raw(Size, node.position));
     }
 }
 
 /// [`check_node`] for its children, with a number of lanes.
 fn check_children<const W: usize, const H: usize, const L: usize>(
-    node: &Node<Geometry<W, H>>,
+    node: &Node<OfHeight<H>>,
     next: Option<&Level<W, H>>,
 ) {
-    let position = Position::<W, H>::from_raw(node.position);
+    let position = Position::<Size<W, H>>::from_raw(Size, node.position);
     let mut children = Children::<L>::of(node);
     let finds_a_lost_one = children.expand(node);
     let lower = children.bound_by_claimeven(node);
@@ -141,7 +149,7 @@ fn check_children<const W: usize, const H: usize, const L: usize>(
     for column in position.legal_moves() {
         let mut child = position;
         child.make_move(column);
-        let cell = position.playable_cells().bits() & Geometry::<W, H>::column_mask(column);
+        let cell = position.playable_cells().bits() & Size::<W, H>::column_mask(column);
         let is_safe = node.moves & cell != 0;
         assert_eq!(is_safe, !child.can_win_next(), "non-losing moves of\n{position}");
         if !is_safe || child.is_full() {
@@ -171,9 +179,9 @@ fn check_children<const W: usize, const H: usize, const L: usize>(
 }
 
 /// Returns the reduced form of a position that a search would visit, the same for its mirror image.
-fn reduced<const W: usize, const H: usize>(position: &Position<W, H>) -> ReducedForm {
+fn reduced<const W: usize, const H: usize>(position: &Position<Size<W, H>>) -> ReducedForm {
     let child = Child {
-        board: Geometry::<W, H>,
+        board: layout::<W, H>(),
         nb_moves: position.nb_moves(),
         cell: 0,
         us: position.us().bits(),
@@ -184,7 +192,7 @@ fn reduced<const W: usize, const H: usize>(position: &Position<W, H>) -> Reduced
         their_threats_before: 0,
         moves: 0,
     };
-    child.reduced(&child.open_lines()).min_mirror(&Geometry::<W, H>::MASKS)
+    child.reduced(&child.open_lines()).min_mirror(&Size::<W, H>::MASKS)
 }
 
 /// Checks that positions with the same form and number of stones have the same score.
@@ -203,18 +211,18 @@ fn check_search<const W: usize, const H: usize>(
     pruning: Pruning,
     pretend_busy: bool,
 ) {
-    let table = TranspositionTable::<W, H>::new(1).expect("a MiB");
+    let table = TranspositionTable::on(Size::<W, H>, 1).expect("a MiB");
     let all = levels.iter().flat_map(|level| level.positions.iter().zip(&level.scores));
     for (position, &score) in all.step_by(step).filter(|(position, _)| !position.is_over()) {
         let team = Team::new();
-        let mut search = SearchThread::new(Geometry::<W, H>, table.raw(), Cpu::detect(), &Limits::NONE, None);
+        let mut search = SearchThread::new(layout::<W, H>(), &table, Cpu::detect(), &Limits::NONE, None);
         search.pruning = pruning;
         search.pretend_busy = pretend_busy;
         if pretend_busy {
             search.join(&team);
         }
         table.clear();
-        let mut root = Root::new(Geometry::<W, H>, position.raw);
+        let mut root = Root::new(layout::<W, H>(), position.raw);
         assert_eq!(Driver::serial(search).prove(&mut root, Goal::Score), Ok(()));
         assert_eq!(root.bounds().score(), Some(i32::from(score)), "score of\n{position}");
     }
@@ -235,7 +243,7 @@ fn check_combinations<const W: usize, const H: usize>(step: usize) {
 fn check_threads<const W: usize, const H: usize>(step: usize) {
     let levels = solve_board::<W, H>();
     let all = levels.iter().flat_map(|level| level.positions.iter().zip(&level.scores));
-    let solver = Solver::<W, H>::builder().hash_mib(1).expect("a MiB").build();
+    let solver = Solver::builder_on(Size::<W, H>).hash_mib(1).expect("a MiB").build();
     for (number, (position, &score)) in all.step_by(step).enumerate() {
         let solver = solver.to_builder().threads(2 + number % 3).build();
         // Now and then the table knows already what other threads have found.

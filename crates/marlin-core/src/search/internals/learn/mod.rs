@@ -15,10 +15,9 @@ mod nodes;
 mod ordered;
 
 use super::lines;
-use crate::any::Position;
 use crate::board_size::BoardSize;
 use crate::cpu::Cpu;
-use crate::geometry::Board;
+use crate::geometry::Layout;
 use crate::limits::Limits;
 use crate::raw_position::RawPosition;
 use crate::search::driver::Driver;
@@ -27,7 +26,7 @@ use crate::search::ordering::{learned, patterns};
 use crate::search::root::Root;
 use crate::search::search_thread::SearchThread;
 use crate::search::windows::Goal;
-use crate::transposition::{Table, TableSizeError};
+use crate::transposition::{TableSizeError, TranspositionTable};
 
 pub use self::board::SampledBoard;
 pub use self::moves::{Move, Sample, sample};
@@ -60,14 +59,14 @@ pub fn mirrored_indices() -> Vec<u16> {
 }
 
 /// Solves a position from an empty table, and returns the observer of the search and its nodes.
-fn solve_observed<B: Board, O: Observer<B>>(
+fn solve_observed<B: Layout, O: Observer<B>>(
     board: B,
     position: RawPosition,
     weights: OrderingWeights<'_>,
     observer: O,
 ) -> Result<(O, u64), TableSizeError> {
     let masks = board.static_masks();
-    let table = Table::new(masks.cells(), 64)?;
+    let table = TranspositionTable::on(crate::board_size::BoardSize::of_masks(masks), 64)?;
     let search = SearchThread::observed(board, &table, Cpu::detect(), weights, &Limits::NONE, None, observer);
     let mut driver = Driver::serial(search);
     if !position.is_over(masks) {
@@ -82,8 +81,11 @@ fn solve_observed<B: Board, O: Observer<B>>(
 /// # Errors
 ///
 /// Those of [`TranspositionTable::new`](crate::TranspositionTable::new).
-pub fn work(position: &Position, weights: OrderingWeights<'_>) -> Result<u64, TableSizeError> {
-    Ok(solve_observed(position.masks(), position.raw, weights, ())?.1)
+pub fn work(
+    position: &crate::Position<BoardSize>,
+    weights: OrderingWeights<'_>,
+) -> Result<u64, TableSizeError> {
+    Ok(solve_observed(position.size().masks(), position.raw, weights, ())?.1)
 }
 
 /// Returns the weights that the search uses on the standard board.

@@ -1,9 +1,8 @@
 //! Samples of moves: what came of each move of a node, whatever the order of the search.
 
 use super::solve_observed;
-use crate::any::Position;
 use crate::board_size::BoardSize;
-use crate::geometry::Board;
+use crate::geometry::Layout;
 use crate::raw_position::RawPosition;
 use crate::search::child::Child;
 use crate::search::children::Children;
@@ -75,7 +74,7 @@ impl Sample {
 ///
 /// Those of [`TranspositionTable::new`](crate::TranspositionTable::new).
 pub fn sample(
-    position: &Position,
+    position: &crate::Position<BoardSize>,
     weights: OrderingWeights<'_>,
     seed: u64,
 ) -> Result<Vec<Sample>, TableSizeError> {
@@ -117,7 +116,7 @@ impl MoveSampler {
     }
 }
 
-impl<B: Board> Observer<B> for MoveSampler {
+impl<B: Layout> Observer<B> for MoveSampler {
     fn before_moves<const L: usize>(
         search: &mut SearchThread<'_, B, Self>,
         node: &Node<B>,
@@ -145,7 +144,7 @@ impl<B: Board> Observer<B> for MoveSampler {
 
 /// Searches all candidates of a node, beginning with any of them, and returns what came of each.
 #[cold]
-fn label_moves<B: Board, const L: usize>(
+fn label_moves<B: Layout, const L: usize>(
     search: &mut SearchThread<'_, B, MoveSampler>,
     node: &Node<B>,
     children: &Children<L>,

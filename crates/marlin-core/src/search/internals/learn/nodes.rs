@@ -1,9 +1,8 @@
 //! Results of nodes: whether each node of an ordinary search fails high, and at what cost.
 
 use super::solve_observed;
-use crate::any::Position;
 use crate::board_size::BoardSize;
-use crate::geometry::Board;
+use crate::geometry::Layout;
 use crate::search::node::Node;
 use crate::search::observer::Observer;
 use crate::search::ordering::weights::{self, OrderingWeights};
@@ -34,7 +33,7 @@ pub struct NodeSample {
 ///
 /// Those of [`TranspositionTable::new`](crate::TranspositionTable::new).
 pub fn node_samples(
-    position: &Position,
+    position: &crate::Position<BoardSize>,
     weights: OrderingWeights<'_>,
     most_stones: u32,
 ) -> Result<Vec<NodeSample>, TableSizeError> {
@@ -51,7 +50,7 @@ struct NodeSampler {
     samples: Vec<NodeSample>,
 }
 
-impl<B: Board> Observer<B> for NodeSampler {
+impl<B: Layout> Observer<B> for NodeSampler {
     fn after_node(&mut self, node: &Node<B>, alpha: i32, fails_high: bool, nodes: u64) {
         if node.nb_moves <= self.most_stones {
             self.samples.push(NodeSample {

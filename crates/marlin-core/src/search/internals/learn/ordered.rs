@@ -1,7 +1,7 @@
 //! Ordered nodes: the priorities that the candidates of a node had, and what came of the node.
 
 use super::solve_observed;
-use crate::geometry::{Geometry, Standard};
+use crate::geometry::Standard;
 use crate::position::Position;
 use crate::search::children::Children;
 use crate::search::interrupted::Interrupted;
@@ -33,7 +33,7 @@ pub struct OrderedNode {
 impl OrderedNode {
     /// Returns the position.
     pub const fn position(&self) -> Position {
-        Position::from_stones(self.us, self.us | self.them)
+        Position::from_stones(Standard, self.us, self.us | self.them)
     }
 }
 
@@ -49,7 +49,7 @@ pub fn ordered_nodes(
     below_stones: u32,
 ) -> Result<Vec<OrderedNode>, TableSizeError> {
     let sampler = OrderSampler { below_stones, open: [None; 64], nodes: Vec::new() };
-    Ok(solve_observed(Geometry::<7, 6>, position.raw, weights, sampler)?.0.nodes)
+    Ok(solve_observed(Standard, position.raw, weights, sampler)?.0.nodes)
 }
 
 /// Writes down in which order the moves of nodes with few stones are tried.

@@ -1,9 +1,10 @@
-//! [`Claimeven`]: what a side is sure of that answers each stone with one right above it.
+//! [`Claimeven`]: the bound and the cells of a side that answers each stone with one right above it.
 
-use super::Cell;
-use super::bitboard::Bitboard;
-use super::position::Position;
-use super::score::Score;
+use crate::bitboard::{Bitboard, Cell};
+use crate::board::Board;
+use crate::geometry::Standard;
+use crate::position::Position;
+use crate::score::Score;
 use crate::search::claimeven_with_cells;
 
 /// A bound that claimeven proves, with the cells that each side gets.
@@ -13,17 +14,17 @@ use crate::search::claimeven_with_cells;
 /// "their" the side that answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Claimeven {
+pub struct Claimeven<B: Board = Standard> {
     /// The score of the side to move is at most this.
-    pub upper: Score,
+    pub upper: Score<B>,
     /// The cells that the side to move may get. It gets no other while the game goes on.
-    pub our_cells: Bitboard,
+    pub our_cells: Bitboard<B>,
     /// The cells that the side to move never gets, because each of them lies right above one that it plays. The column of
     /// [`Self::odd_threat`] is left out.
-    pub their_cells: Bitboard,
+    pub their_cells: Bitboard<B>,
     /// The cells among [`Self::their_cells`] that complete a four. The side to move is in zugzwang: at last it must play right
     /// below one of them, or below [`Self::odd_threat`].
-    pub traps: Bitboard,
+    pub traps: Bitboard<B>,
     /// The winning cell that the other side needs if the number of empty cells is odd, `None` if it is even.
     pub odd_threat: Option<Cell>,
 }
@@ -33,8 +34,7 @@ pub struct Claimeven {
 /// # Examples
 ///
 /// ```
-/// use marlin_core::BoardSize;
-/// use marlin_core::any::{Position, claimeven};
+/// use marlin_core::{Position, claimeven};
 ///
 /// // 6  . . X . . X .
 /// // 5  . . O . . X .
@@ -43,7 +43,7 @@ pub struct Claimeven {
 /// // 2  X X X O X O X
 /// // 1  O O O X X X O
 /// //    a b c d e f g
-/// let position = Position::parse(BoardSize::STANDARD, "6753313356447316657265273262")?;
+/// let position: Position = "6753313356447316657265273262".parse()?;
 /// let found = claimeven(&position).unwrap();
 /// assert_eq!(found.upper.get(), -2);
 /// // X has to play d3 in the end, and O wins on d4.
@@ -57,22 +57,22 @@ pub struct Claimeven {
 ///      . . . . . . .\n\
 ///      . . . . . . ."
 /// );
-/// assert_eq!(claimeven(&Position::empty(BoardSize::STANDARD)), None);
+/// assert_eq!(claimeven(&Position::new()), None);
 /// # Ok::<(), marlin_core::ParsePositionError>(())
 /// ```
 ///
 /// # References
 ///
 /// V. Allis, A Knowledge-based Approach of Connect-Four, 1988.
-pub fn claimeven(position: &Position) -> Option<Claimeven> {
+pub fn claimeven<B: Board>(position: &Position<B>) -> Option<Claimeven<B>> {
     if position.is_over() {
         return None;
     }
-    let (size, masks) = (position.size(), position.masks());
+    let (board, masks) = (position.board(), &position.masks());
     let (found, division) = claimeven_with_cells(masks, &position.raw);
-    let upper = Score::from_search(size, found.upper as i32);
+    let upper = Score::from_search(board, found.upper as i32);
     let odd_threat = (division.odd_threat != 0).then(|| Cell::of_lowest(masks, division.odd_threat));
-    (upper < Score::max(size)).then(|| Claimeven {
+    (upper < Score::max(board)).then(|| Claimeven {
         upper,
         our_cells: position.cells(division.our_cells),
         their_cells: position.cells(division.their_cells),

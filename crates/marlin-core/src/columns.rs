@@ -1,0 +1,159 @@
+//! [`Columns`]: an entry for each column of a board.
+
+use std::fmt;
+use std::ops::{Deref, DerefMut, Index, IndexMut};
+
+use crate::board::Board;
+use crate::column::{Column, MAX_WIDTH};
+
+/// An entry for each column of a board, from left to right, indexed by [`Column`]. It is a slice as well, and allocates nothing.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::{Column, Position, Solver};
+///
+/// let scores = Solver::new().analyze(&Position::new());
+/// assert_eq!(scores[Column::FIRST].unwrap().get(), -2);
+/// assert_eq!(scores.map(|score| score.unwrap().get()), [-2, -1, 0, 1, 0, -1, -2]);
+/// ```
+#[derive(Clone, Copy)]
+pub struct Columns<T> {
+    width: u8,
+    /// Those beyond the width are never seen.
+    entries: [T; MAX_WIDTH],
+}
+
+impl<T> Columns<T> {
+    /// Returns an entry for each column of a board, as a function has it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Columns, Size};
+    ///
+    /// let columns = Columns::on(Size::<5, 4>, |column| column.number());
+    /// assert_eq!(columns, [1, 2, 3, 4, 5]);
+    /// ```
+    pub fn on(board: impl Board, mut entry: impl FnMut(Column) -> T) -> Self
+    where
+        T: Default,
+    {
+        let mut columns = board.size().columns();
+        let next = |_| columns.next().map_or_else(T::default, &mut entry);
+        Self { width: board.size().width() as u8, entries: std::array::from_fn(next) }
+    }
+
+    /// Returns what a function makes of each entry.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Game;
+    ///
+    /// let game: Game = "4433".parse()?;
+    /// assert_eq!(game.heights().map(|height| height > 0), [false, false, true, true, false, false, false]);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    pub fn map<U: Default>(self, mut function: impl FnMut(T) -> U) -> Columns<U> {
+        let width = self.width;
+        let mut entries = self.into_iter();
+        let next = |_| entries.next().map_or_else(U::default, &mut function);
+        Columns { width, entries: std::array::from_fn(next) }
+    }
+
+    /// Returns the entries with their columns.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Game;
+    ///
+    /// let game: Game = "4433".parse()?;
+    /// let highest = game.heights().by_column().filter(|(_, height)| **height == 2).map(|(column, _)| column.number()).collect::<Vec<_>>();
+    /// assert_eq!(highest, [3, 4]);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    pub fn by_column(&self) -> impl DoubleEndedIterator<Item = (Column, &T)> {
+        self.iter().enumerate().filter_map(|(index, entry)| Some((Column::new(index)?, entry)))
+    }
+}
+
+/// The columns of the board, from left to right.
+impl<T> Deref for Columns<T> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        &self.entries[..usize::from(self.width)]
+    }
+}
+
+impl<T> DerefMut for Columns<T> {
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.entries[..usize::from(self.width)]
+    }
+}
+
+/// # Panics
+///
+/// If the board does not have the column.
+impl<T> Index<Column> for Columns<T> {
+    type Output = T;
+
+    fn index(&self, column: Column) -> &T {
+        &(**self)[column.index()]
+    }
+}
+
+/// # Panics
+///
+/// If the board does not have the column.
+impl<T> IndexMut<Column> for Columns<T> {
+    fn index_mut(&mut self, column: Column) -> &mut T {
+        &mut (**self)[column.index()]
+    }
+}
+
+impl<T> IntoIterator for Columns<T> {
+    type Item = T;
+    type IntoIter = std::iter::Take<std::array::IntoIter<T, MAX_WIDTH>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.entries.into_iter().take(usize::from(self.width))
+    }
+}
+
+impl<'a, T> IntoIterator for &'a Columns<T> {
+    type Item = &'a T;
+    type IntoIter = std::slice::Iter<'a, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl<T: PartialEq> PartialEq for Columns<T> {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl<T: Eq> Eq for Columns<T> {}
+
+impl<T: PartialEq, const N: usize> PartialEq<[T; N]> for Columns<T> {
+    fn eq(&self, other: &[T; N]) -> bool {
+        **self == *other
+    }
+}
+
+impl<T: PartialEq> PartialEq<Vec<T>> for Columns<T> {
+    fn eq(&self, other: &Vec<T>) -> bool {
+        **self == **other
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for Columns<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(f)
+    }
+}
