@@ -43,7 +43,7 @@ use crate::board::Board;
 use crate::board_size::BoardSize;
 use crate::column::Column;
 use crate::columns::Columns;
-use crate::geometry::{Size, Standard};
+use crate::geometry::Standard;
 use crate::position::Position;
 use crate::score::Score;
 

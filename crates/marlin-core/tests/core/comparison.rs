@@ -21,7 +21,7 @@ pub(crate) struct Comparison<const W: usize, const H: usize> {
 
 impl<const W: usize, const H: usize> Comparison<W, H> {
     fn new(one_in: u128) -> Self {
-        let solver = Solver::builder().hash_mib(1).expect("a table of 1 MiB").build();
+        let solver = Solver::builder_on(Size::<W, H>).hash_mib(1).expect("a table of 1 MiB").build();
         Self { solver, oracle: Oracle::default(), one_in, seen: HashSet::new(), compared: 0 }
     }
 

@@ -13,7 +13,7 @@ use crate::reference::{Board, Oracle};
 
 /// Returns a solver with the smallest table, and with one thread, which counts the same nodes each time.
 fn small_solver<const W: usize, const H: usize>() -> Solver<Size<W, H>> {
-    Solver::builder().hash_mib(1).expect("a table of 1 MiB").without_book().threads(1).build()
+    Solver::builder_on(Size).hash_mib(1).expect("a table of 1 MiB").without_book().threads(1).build()
 }
 
 /// Checks a property on a number of random inputs; it panics where it doesn't hold.
@@ -177,7 +177,7 @@ fn mirrored_positions_have_mirrored_scores() {
 
 #[test]
 fn the_size_and_the_contents_of_the_table_dont_change_a_score() {
-    let (dirty, large) = (small_solver(), Solver::builder().hash_mib(64).unwrap().without_book().build());
+    let (dirty, large) = (small_solver(), Solver::builder_on(Size).hash_mib(64).unwrap().without_book().build());
     for seed in 0..40 {
         let late = late_position(seed);
         let score = small_solver().solve(&late);
