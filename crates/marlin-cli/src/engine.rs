@@ -91,12 +91,10 @@ impl Engine {
     /// Changes the board, with an empty table and a book for that board, if there is one. The other settings stay. If that fails,
     /// nothing changes.
     pub(crate) fn set_board(&mut self, board: BoardSize) -> Result<(), SettingError> {
-        if board == self.solver.size() {
-            return Ok(());
+        if board != self.solver.size() {
+            self.solver = self.solver.for_board(board)?;
+            self.open_book();
         }
-        let builder = Solver::builder_on(board).cpu(self.solver.cpu()).threads(self.solver.threads());
-        self.solver = builder.hash_mib(self.solver.table().hash_mib())?.build();
-        self.open_book();
         Ok(())
     }
 

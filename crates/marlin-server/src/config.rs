@@ -26,10 +26,8 @@ use marlin_core::any::Solver;
 #[non_exhaustive]
 pub struct Config {
     /// The solver of requests that name no board. Its threads are the number of searches at a time, each on one thread, and
-    /// the size of its table is that of the tables of other boards.
+    /// the size of its table is that of the tables of other boards, which have books as [`Solver::for_board`] says.
     pub solver: Solver,
-    /// Whether other boards use the library's book, if it has one for them.
-    pub uses_book: bool,
     /// The address to listen on. Port 0 is any free one.
     pub listen: SocketAddr,
     /// The time that a request may take, and each line of many.
@@ -72,7 +70,6 @@ impl Config {
     pub fn new(solver: Solver) -> Self {
         Self {
             solver,
-            uses_book: true,
             listen: SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 8080),
             time: DEFAULT_TIME,
             lines_time: Duration::from_secs(600),

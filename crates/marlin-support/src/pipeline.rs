@@ -18,12 +18,11 @@ use std::any::Any;
 use std::collections::VecDeque;
 use std::io;
 use std::panic::{self, AssertUnwindSafe};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
-
-use marlin_core::StopFlag;
 
 /// The system refuses a thread.
 ///
@@ -75,13 +74,13 @@ struct Task<R> {
     number: usize,
     request: R,
     /// Raised when it has all threads exclusively.
-    exclusive: StopFlag,
+    exclusive: Arc<AtomicBool>,
 }
 
 /// The place of an answer among the others.
 struct Slot<A> {
     answer: Option<A>,
-    exclusive: StopFlag,
+    exclusive: Arc<AtomicBool>,
 }
 
 /// Answers all requests of a source, and delivers the answers in the order of the requests, each as soon as it and all before
@@ -118,12 +117,12 @@ struct Slot<A> {
 pub fn run<R: Send + 'static, A: Send + 'static, E: From<ThreadError> + Send + 'static>(
     threads: impl FnOnce() -> usize,
     mut source: impl FnMut() -> Result<Option<R>, E> + Send + 'static,
-    answer: impl Fn(R, &StopFlag) -> A + Send + Sync + 'static,
+    answer: impl Fn(R, &Arc<AtomicBool>) -> A + Send + Sync + 'static,
     deliver: &mut dyn FnMut(Vec<A>) -> Result<(), E>,
 ) -> Result<(), E> {
     let Some(first) = source()? else { return Ok(()) };
-    let exclusive = StopFlag::new();
-    exclusive.stop();
+    let exclusive = Arc::<AtomicBool>::default();
+    exclusive.store(true, Relaxed);
     deliver(vec![answer(first, &exclusive)])?;
     let Some(second) = source()? else { return Ok(()) };
     let mut second = Some(second);
@@ -161,10 +160,10 @@ pub fn run<R: Send + 'static, A: Send + 'static, E: From<ThreadError> + Send + '
 /// easy answer.
 fn run_one_by_one<R, A, E>(
     mut source: impl FnMut() -> Result<Option<R>, E>,
-    answer: impl Fn(R, &StopFlag) -> A,
+    answer: impl Fn(R, &Arc<AtomicBool>) -> A,
     deliver: &mut dyn FnMut(Vec<A>) -> Result<(), E>,
 ) -> Result<(), E> {
-    let never = StopFlag::new();
+    let never = Arc::default();
     while let Some(request) = source()? {
         deliver(vec![answer(request, &never)])?;
     }
@@ -220,7 +219,7 @@ fn read<R, A, E>(
 /// Answers requests until there are no more.
 fn work<R, A, E>(
     queue: &Mutex<Receiver<Task<R>>>,
-    answer: &impl Fn(R, &StopFlag) -> A,
+    answer: &impl Fn(R, &Arc<AtomicBool>) -> A,
     events: &Sender<Event<R, A, E>>,
 ) {
     loop {
@@ -264,7 +263,7 @@ where
     R: Send + 'static,
     A: Send + 'static,
     E: From<ThreadError> + Send + 'static,
-    F: Fn(R, &StopFlag) -> A + Send + Sync + 'static,
+    F: Fn(R, &Arc<AtomicBool>) -> A + Send + Sync + 'static,
 {
     fn run(mut self, deliver: &mut dyn FnMut(Vec<A>) -> Result<(), E>) -> Result<(), E> {
         loop {
@@ -317,7 +316,7 @@ where
 
     /// Gives a request its place, and hands it out unless another one has all threads.
     fn take(&mut self, request: R) -> Result<(), E> {
-        let exclusive = StopFlag::new();
+        let exclusive = Arc::<AtomicBool>::default();
         let number = self.delivered + self.slots.len();
         self.slots.push_back(Slot { answer: None, exclusive: exclusive.clone() });
         let task = Task { number, request, exclusive };
@@ -347,7 +346,7 @@ where
     /// Gives the only open request all threads.
     fn give_all_threads(&mut self) {
         if let Some(slot) = self.slots.iter().find(|slot| slot.answer.is_none()) {
-            slot.exclusive.stop();
+            slot.exclusive.store(true, Relaxed);
             self.is_exclusive = true;
         }
     }

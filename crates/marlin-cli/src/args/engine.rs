@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use marlin_core::any::{Book, Solver, SolverBuilder};
+use marlin_core::any::{Solver, SolverBuilder};
 use marlin_core::{BoardSize, Cpu};
 use marlin_protocol::setting::{self, SettingError};
 
@@ -80,13 +80,12 @@ impl EngineArgs {
 const DEFAULT_HASH: &str = "64";
 
 impl SearchArgs {
-    /// Returns a builder of a solver of a board, without a book.
+    /// Returns a builder of a solver of a board.
     pub(super) fn builder(&self, board: BoardSize) -> Result<SolverBuilder, CliError> {
         let cpu = self.cpu()?;
         let mib = setting::hash_mib(self.hash_mib.as_deref().unwrap_or(DEFAULT_HASH))?;
         let threads = self.threads.as_deref().map(setting::threads).transpose()?;
-        let builder =
-            Solver::builder_on(board).hash_mib(mib).map_err(SettingError::from)?.cpu(cpu).without_book();
+        let builder = Solver::builder_on(board).hash_mib(mib).map_err(SettingError::from)?.cpu(cpu);
         Ok(match threads {
             Some(threads) => builder.threads(threads),
             None => builder,
@@ -122,13 +121,13 @@ impl SearchArgs {
 }
 
 impl BookArgs {
-    /// Opens the book, if there is one.
-    pub(super) fn open(&self, board: BoardSize) -> Result<Option<Book>, CliError> {
-        match &self.book {
-            Some(path) => Ok(Some(setting::read_book(path, Some(board))?)),
-            None if self.no_book => Ok(None),
-            None => Ok(Book::embedded_on(board)),
-        }
+    /// Gives the solver of a board the book that was asked for, or none.
+    pub(super) fn open(&self, builder: SolverBuilder, board: BoardSize) -> Result<SolverBuilder, CliError> {
+        Ok(match &self.book {
+            Some(path) => builder.book(setting::read_book(path, Some(board))?),
+            None if self.no_book => builder.without_book(),
+            None => builder,
+        })
     }
 
     /// Returns these options, and if none is given the others.

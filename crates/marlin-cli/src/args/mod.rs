@@ -264,10 +264,7 @@ impl Args {
     /// Makes the solver of a command for a board, in the same way.
     pub(crate) fn solver_of(&self, engine: &EngineArgs, board: BoardSize) -> Result<Solver, CliError> {
         let builder = engine.search.or(&self.engine.search).builder(board)?;
-        Ok(match engine.book.or(&self.engine.book).open(board)? {
-            Some(book) => builder.book(book).build(),
-            None => builder.build(),
-        })
+        Ok(engine.book.or(&self.engine.book).open(builder, board)?.build())
     }
 
     /// Makes the solver of a command that asks no book.
@@ -282,7 +279,7 @@ impl Args {
         command: &'static str,
     ) -> Result<Solver, CliError> {
         refuse(self.engine.book.given(), command)?;
-        Ok(search.or(&self.engine.search).builder(board)?.build())
+        Ok(search.or(&self.engine.search).builder(board)?.without_book().build())
     }
 
     /// Checks that no option of the solver is given to a command that needs no solver.

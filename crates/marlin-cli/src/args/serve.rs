@@ -126,9 +126,8 @@ fn address(text: &str) -> Result<SocketAddr, &'static str> {
 
 impl ServeArgs {
     /// Returns the settings of a server.
-    pub(crate) fn config(&self, solver: Solver, uses_book: bool) -> Config {
+    pub(crate) fn config(&self, solver: Solver) -> Config {
         let mut config = Config::new(solver);
-        config.uses_book = uses_book;
         config.listen = self.listen;
         config.page.clone_from(&self.page);
         config.cors.clone_from(&self.cors);

@@ -27,7 +27,7 @@ fn answer(request: &Request<'_>, with_line: bool) -> Answer {
     let mut record = ColumnsRecord::new(request.given, &request.position, &analysis);
     if with_line {
         let line = match analysis.bounds.score() {
-            Some(_) => request.search.line(&request.position, usize::MAX),
+            Some(_) => request.search.line(&request.position),
             None => Vec::new(),
         };
         record = record.with_line(&line);

@@ -12,6 +12,6 @@ pub(super) fn run(
     engine: &EngineArgs,
     out: &mut dyn Write,
 ) -> Result<(), CliError> {
-    let config = serve.config(args.solver(engine)?, args.uses_book(engine));
+    let config = serve.config(args.solver(engine)?);
     Ok(marlin_server::run(&config, out)?)
 }

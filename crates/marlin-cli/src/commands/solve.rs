@@ -2,8 +2,7 @@
 
 use std::io::Write;
 
-use marlin_coach::answer::{Best, ScoreRecord};
-use marlin_core::Source;
+use marlin_coach::answer::ScoreRecord;
 
 use super::batch::{self, Answer, BatchEngine, Body, Format, Record, Request};
 use crate::args::BatchArgs;
@@ -26,27 +25,19 @@ fn names(with_line: bool) -> Vec<&'static str> {
 }
 
 fn score(request: &Request<'_>, with_line: bool) -> Answer {
-    let report = request.search.score(&request.position);
-    let (score, bounds) = (report.bounds.score(), report.bounds);
-    let is_proven = score.is_some();
-    if request.format == Format::Text {
-        return Answer { is_proven, bounds, body: Body::Text(bounds.to_string()) };
-    }
     let (search, position) = (&request.search, &request.position);
-    // The best move is the first of the line. Where even the score isn't proven, there is nothing to look for.
-    let line = match (score, with_line) {
-        (None, _) => Vec::new(),
-        (_, true) => search.line(position, usize::MAX),
-        // An answer of the book must not take the time of a search, unless limits bound that time.
-        _ if report.source == Source::Book && !search.is_limited() => {
-            search.best_by_book(position).into_iter().collect()
-        }
-        _ => search.line(position, 1),
-    };
-    let so_far = report.best.filter(|_| search.is_limited());
-    let best = Best { column: line.first().copied().or(so_far), is_proven: !line.is_empty() };
-    let record = ScoreRecord::of_score(request.given, position, &report, best);
-    let record = if with_line { record.with_line(&line) } else { record };
+    if request.format == Format::Text {
+        let bounds = search.score(position).bounds;
+        return Answer { is_proven: bounds.score().is_some(), bounds, body: Body::Text(bounds.to_string()) };
+    }
+    let found = search.score_and_move(position);
+    let (is_proven, bounds) = (found.bounds.score().is_some(), found.bounds);
+    let mut record = ScoreRecord::of_score(request.given, position, &found);
+    if with_line {
+        // Where even the score is not proven, there is no line to look for.
+        let line = if is_proven { search.line(position) } else { Vec::new() };
+        record = record.with_line(&line);
+    }
     Answer { is_proven, bounds, body: Body::Record(Box::new(Record::Score(record))) }
 }
 

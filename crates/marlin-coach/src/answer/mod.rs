@@ -25,7 +25,7 @@ pub use self::columns::ColumnsRecord;
 pub use self::explained::ExplainedRecord;
 pub use self::position::{PositionRecord, ThreatsRecord};
 pub use self::reach::ReachRecord;
-pub use self::score::{Best, ScoreRecord};
+pub use self::score::ScoreRecord;
 
 /// Returns the names of the cells whose stones won, `None` if nobody has won.
 fn winning_cells(position: &Position) -> Option<Vec<String>> {

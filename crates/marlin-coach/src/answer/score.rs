@@ -1,7 +1,9 @@
 //! [`ScoreRecord`]: the score of a position as plain data.
 
-use marlin_core::Column;
-use marlin_core::any::{Position, Report, Score};
+use std::time::Duration;
+
+use marlin_core::any::{Analysis, Bounds, Position, Report, Score};
+use marlin_core::{Column, Source};
 use serde::Serialize;
 
 use super::{numbers, pair, winning_cells};
@@ -11,13 +13,13 @@ use super::{numbers, pair, winning_cells};
 /// # Examples
 ///
 /// ```
-/// use marlin_coach::answer::{Best, ScoreRecord};
+/// use marlin_coach::answer::ScoreRecord;
 /// use marlin_core::BoardSize;
 /// use marlin_core::any::{Position, Solver};
 ///
 /// let position = Position::parse(BoardSize::STANDARD, "4433")?;
 /// let solver = Solver::on(BoardSize::STANDARD);
-/// let record = ScoreRecord::of_score("4433", &position, &solver.query(&position).solve(), Best::default());
+/// let record = ScoreRecord::of_score("4433", &position, &solver.query(&position).solve_with_move());
 /// assert_eq!((record.score, record.outcome.as_deref(), record.final_move), (Some(18), Some("win"), Some(7)));
 /// # Ok::<(), marlin_core::ParsePositionError>(())
 /// ```
@@ -57,15 +59,6 @@ pub struct ScoreRecord {
     pub pv: Option<Vec<usize>>,
 }
 
-/// The best move, if it is known.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Best {
-    /// The move, if there is one to show.
-    pub column: Option<Column>,
-    /// Whether it is proven to keep the score.
-    pub is_proven: bool,
-}
-
 impl ScoreRecord {
     /// The names of the fields that every record has.
     pub const FIELDS: [&str; 14] = [
@@ -85,46 +78,53 @@ impl ScoreRecord {
         "board",
     ];
 
-    /// Returns the answer of a search for the score.
-    pub fn of_score(given: &str, position: &Position, report: &Report, best: Best) -> Self {
-        let score = report.bounds.score();
-        Self::new(given, position, report, (score, score.is_some()), best)
+    /// Returns the answer of a search for the score and a move that keeps it.
+    pub fn of_score(given: &str, position: &Position, found: &Analysis) -> Self {
+        let Analysis { bounds, best, source, nodes, elapsed, .. } = *found;
+        let score = bounds.score();
+        let record = Self::new(given, position, (bounds, source), (nodes, elapsed), (score, score.is_some()));
+        Self { best: best.map(Column::number), best_proven: best.map(|_| found.best_is_proven()), ..record }
     }
 
     /// Returns the answer of a search for who wins. It has no score, even where that became known on the way: nobody should
     /// rely on a field that is rarely filled.
-    pub fn of_outcome(given: &str, position: &Position, report: &Report) -> Self {
-        let is_proven = report.bounds.outcome().is_some();
-        Self::new(given, position, report, (None, is_proven), Best::default())
+    pub fn of_outcome(given: &str, position: &Position, found: &Report) -> Self {
+        let Report { bounds, source, nodes, elapsed, .. } = *found;
+        let is_proven = bounds.outcome().is_some();
+        Self::new(given, position, (bounds, source), (nodes, elapsed), (None, is_proven))
     }
 
-    /// Returns the record with the moves of best play.
+    /// Returns the record with the moves of best play, which begin with the best move.
     #[must_use]
     pub fn with_line(self, line: &[Column]) -> Self {
-        Self { pv: Some(numbers(line)), ..self }
+        let pv = Some(numbers(line));
+        match line.first() {
+            Some(best) => Self { best: Some(best.number()), best_proven: Some(true), pv, ..self },
+            None => Self { pv, ..self },
+        }
     }
 
     fn new(
         given: &str,
         position: &Position,
-        report: &Report,
+        (bounds, source): (Bounds, Source),
+        (nodes, elapsed): (u64, Duration),
         (score, is_proven): (Option<Score>, bool),
-        best: Best,
     ) -> Self {
         let nb_moves = position.nb_moves();
         Self {
             position: given.to_owned(),
             score: score.map(Score::get),
-            outcome: report.bounds.outcome().map(|outcome| outcome.to_string()),
+            outcome: bounds.outcome().map(|outcome| outcome.to_string()),
             plies_to_end: score.map(|score| score.plies_to_end(nb_moves)),
             final_move: score.map(|score| score.final_move(nb_moves)),
-            source: report.source.to_string(),
-            nodes: report.nodes,
-            time_us: report.elapsed.as_micros() as u64,
-            best: best.column.map(Column::number),
+            source: source.to_string(),
+            nodes,
+            time_us: elapsed.as_micros() as u64,
+            best: None,
             proven: is_proven,
-            bounds: (!is_proven).then(|| pair(report.bounds)),
-            best_proven: best.column.map(|_| best.is_proven),
+            bounds: (!is_proven).then(|| pair(bounds)),
+            best_proven: None,
             winning_cells: winning_cells(position),
             board: position.size().to_string(),
             pv: None,

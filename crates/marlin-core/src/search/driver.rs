@@ -96,10 +96,7 @@ pub(crate) fn drive<B: Layout>(
 
 impl<'scope, 'env, B: Layout> Driver<'scope, 'env, B> {
     fn with_helpers(mut search: SearchThread<'env, B>, helpers: Helpers<'scope, 'env>) -> Self {
-        match helpers.resources.growth {
-            Some(flag) => search.limiter.call_helpers_once(flag),
-            None => search.limiter.call_helpers_at(SERIAL_NODES),
-        }
+        search.limiter.call_helpers_at(SERIAL_NODES, helpers.resources.growth);
         Self { search, helpers: Some(helpers), dismissal: None }
     }
 

@@ -20,7 +20,7 @@ pub(super) struct Limiter<'a> {
     next_poll: u64,
     /// The node count at which other threads are to help.
     serial_nodes: u64,
-    /// A flag that lets other threads help once it is raised.
+    /// A flag before which they are not to help.
     growth: Option<&'a AtomicBool>,
 }
 
@@ -51,14 +51,9 @@ impl<'a> Limiter<'a> {
         self.started = started;
     }
 
-    /// Interrupts the search at a node count for other threads to join it.
-    pub(super) const fn call_helpers_at(&mut self, nodes: u64) {
-        self.serial_nodes = nodes;
-    }
-
-    /// Interrupts the search for other threads to join it, once a flag is raised.
-    pub(super) const fn call_helpers_once(&mut self, flag: &'a AtomicBool) {
-        self.growth = Some(flag);
+    /// Interrupts the search at a node count for other threads to join it, and not before a flag is raised, if there is one.
+    pub(super) const fn call_helpers_at(&mut self, nodes: u64, growth: Option<&'a AtomicBool>) {
+        (self.serial_nodes, self.growth) = (nodes, growth);
     }
 
     /// Interrupts the search for no other thread.
@@ -91,11 +86,13 @@ impl<'a> Limiter<'a> {
         if self.is_at_limits_after(in_all, elapsed) {
             return Err(Interrupted::AtLimits);
         }
-        if nodes >= self.serial_nodes || self.growth.is_some_and(|flag| flag.load(Relaxed)) {
+        let is_serial = nodes < self.serial_nodes;
+        if !is_serial && self.growth.is_none_or(|flag| flag.load(Relaxed)) {
             return Err(Interrupted::HelpersDue);
         }
         let node_limit = self.limits.nodes.unwrap_or(u64::MAX);
-        self.next_poll = (nodes + NODES_BETWEEN_POLLS).min(node_limit).min(self.serial_nodes);
+        let next_call = if is_serial { self.serial_nodes } else { u64::MAX };
+        self.next_poll = (nodes + NODES_BETWEEN_POLLS).min(node_limit).min(next_call);
         Ok(())
     }
 }

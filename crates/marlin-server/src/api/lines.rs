@@ -175,9 +175,9 @@ impl Batch {
                 let record = ColumnsRecord::new(given, &position, &analysis);
                 (analysis.bounds, Answer::Columns(Box::new(record)))
             }),
-            Question::Solve => score(&self.shared, turn, position, budget).await.map(|(report, best)| {
-                let record = ScoreRecord::of_score(given, &position, &report, best);
-                (report.bounds, Answer::Score(Box::new(record)))
+            Question::Solve => score(&self.shared, turn, position, budget).await.map(|found| {
+                let record = ScoreRecord::of_score(given, &position, &found);
+                (found.bounds, Answer::Score(Box::new(record)))
             }),
         };
         match answer {

@@ -14,7 +14,7 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use marlin_core::any::{Analysis, Position, Report, Solver};
+use marlin_core::any::{Analysis, Position, Solver};
 use marlin_core::{BoardSize, Limits, StopFlag};
 use tokio::sync::oneshot::{self, error::TryRecvError};
 use tokio::time::{Instant, sleep_until};
@@ -48,7 +48,7 @@ impl Engine {
     /// The system's, if it grants none.
     pub(crate) fn start(config: &Config, metrics: &Arc<Metrics>, phases: Phases) -> io::Result<Self> {
         Ok(Self {
-            solvers: Arc::new(Solvers::new(&config.solver, config.uses_book)),
+            solvers: Arc::new(Solvers::new(&config.solver)),
             pool: Pool::start(config.solver.threads(), config.queue, metrics)?,
             metrics: Arc::clone(metrics),
             phases,
@@ -67,15 +67,10 @@ impl Engine {
 
     /// Returns what is known of all columns without a search, if that is all.
     pub(crate) fn known(&self, position: &Position) -> Result<Option<Analysis>, Refused> {
-        let analysis = self.solvers.of(position.size())?.query(position).nodes(0).analyze();
+        let analysis = self.solvers.of(position.size())?.query(position).known();
         let known = analysis.is_complete().then_some(analysis);
         self.metrics.known(known.is_some());
         Ok(known)
-    }
-
-    /// Returns the score of a position without a search, as far as it is known.
-    pub(crate) fn known_score(&self, position: &Position) -> Result<Report, Refused> {
-        Ok(self.solvers.of(position.size())?.query(position).nodes(0).solve())
     }
 
     /// Takes a place for a request of many searches.

@@ -2,8 +2,8 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use marlin_core::any::{Solver, SolverBuilder};
-use marlin_core::{BoardSize, TableSizeError};
+use marlin_core::BoardSize;
+use marlin_core::any::Solver;
 
 use super::pool::Refused;
 
@@ -18,15 +18,14 @@ const OTHERS: usize = 3;
 #[derive(Debug)]
 pub(super) struct Solvers {
     first: Solver,
-    uses_book: bool,
     /// The one asked for last stands last.
     others: Mutex<Vec<Solver>>,
 }
 
 impl Solvers {
     /// Returns solvers with the settings of the first one, and one thread each.
-    pub(super) fn new(first: &Solver, uses_book: bool) -> Self {
-        Self { first: first.to_builder().threads(1).build(), uses_book, others: Mutex::default() }
+    pub(super) fn new(first: &Solver) -> Self {
+        Self { first: first.to_builder().threads(1).build(), others: Mutex::default() }
     }
 
     /// Returns the board that keeps its solver.
@@ -55,18 +54,12 @@ impl Solvers {
     /// Makes a solver. Where there is no memory for its table, the oldest tables make room.
     fn make_in_place_of(&self, others: &mut Vec<Solver>, board: BoardSize) -> Result<Solver, Refused> {
         loop {
-            match self.make(board) {
+            match self.first.for_board(board) {
                 Ok(solver) => return Ok(solver),
                 Err(_) if others.is_empty() => return Err(Refused::Memory),
                 Err(_) => drop(others.remove(0)),
             }
         }
-    }
-
-    fn make(&self, board: BoardSize) -> Result<Solver, TableSizeError> {
-        let builder = Solver::builder_on(board).cpu(self.first.cpu()).threads(1);
-        let builder = if self.uses_book { builder } else { builder.without_book() };
-        builder.hash_mib(self.first.table().hash_mib()).map(SolverBuilder::build)
     }
 }
 
@@ -75,7 +68,7 @@ mod tests {
     use super::*;
 
     fn solvers() -> Solvers {
-        Solvers::new(&Solver::builder_on(BoardSize::STANDARD).hash_mib(1).unwrap().build(), true)
+        Solvers::new(&Solver::builder_on(BoardSize::STANDARD).hash_mib(1).unwrap().build())
     }
 
     #[test]

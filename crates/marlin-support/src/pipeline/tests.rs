@@ -21,7 +21,7 @@ impl From<ThreadError> for Ended {
 fn numbers(
     threads: usize,
     count: usize,
-    answer: impl Fn(usize, &StopFlag) -> usize + Send + Sync + 'static,
+    answer: impl Fn(usize, &Arc<AtomicBool>) -> usize + Send + Sync + 'static,
 ) -> (Vec<usize>, Result<(), Ended>) {
     let mut numbers = 0..count;
     let mut delivered = Vec::new();
@@ -35,7 +35,7 @@ fn numbers(
 #[test]
 fn answers_come_in_order_whichever_is_found_first() {
     for threads in [1, 2, 5] {
-        let uneven = |number: usize, _: &StopFlag| {
+        let uneven = |number: usize, _: &Arc<AtomicBool>| {
             (0..number * 7919 % 97).for_each(|_| thread::yield_now());
             2 * number
         };
@@ -65,7 +65,7 @@ fn no_more_is_read_than_fits_in_the_window() {
 fn the_first_request_is_answered_on_the_thread_of_the_caller_and_has_all_threads() {
     let caller = thread::current().id();
     let (delivered, result) = numbers(3, 1, move |number, exclusive| {
-        assert!(exclusive.is_stopped() && thread::current().id() == caller);
+        assert!(exclusive.load(Relaxed) && thread::current().id() == caller);
         number
     });
     assert!(result.is_ok() && delivered == [0]);
@@ -80,10 +80,10 @@ fn x() {
     let running = Arc::new(AtomicUsize::new(0));
     let others = Arc::clone(&running);
     let later = Mutex::new(Some(send));
-    let answer = move |number: usize, exclusive: &StopFlag| {
+    let answer = move |number: usize, exclusive: &Arc<AtomicBool>| {
         others.fetch_add(1, SeqCst);
         if number == 1 {
-            while !exclusive.is_stopped() {
+            while !exclusive.load(Relaxed) {
                 thread::yield_now();
             }
             let send = later.lock().unwrap().take().unwrap();
@@ -107,7 +107,7 @@ fn x() {
 #[test]
 fn an_answer_that_panics_ends_the_run() {
     for threads in [1, 3] {
-        let fails = |number, _: &StopFlag| if number == 50 { panic!("on purpose") } else { number };
+        let fails = |number, _: &Arc<AtomicBool>| if number == 50 { panic!("on purpose") } else { number };
         let run = AssertUnwindSafe(|| numbers(threads, 3 * WINDOW, fails));
         assert!(panic::catch_unwind(run).is_err());
     }
@@ -133,7 +133,7 @@ fn a_source_that_fails_or_panics_ends_the_run_after_the_earlier_answers() {
 fn a_failed_delivery_ends_the_run_at_once() {
     let (_never, receive) = mpsc::channel::<()>();
     let receive = Mutex::new(receive);
-    let forever = move |number: usize, _: &StopFlag| {
+    let forever = move |number: usize, _: &Arc<AtomicBool>| {
         if number > 1 {
             let _ = receive.lock().unwrap().recv();
         }

@@ -70,6 +70,10 @@ pub(super) fn reply(
         Err(error) => return bad(EntryState::Invalid, &excerpt(line), &error.to_string()),
     };
     let is_limited = search.is_limited();
+    let search = match search.on(position.size()) {
+        Ok(search) => search,
+        Err(error) => return bad(EntryState::Invalid, given, &error.to_string()),
+    };
     let Answer { is_proven, bounds, body } =
         answer(&Request { given, position, format: writer.format, search });
     if let Some(score) = score.filter(|&score| !bounds.contains(score)) {

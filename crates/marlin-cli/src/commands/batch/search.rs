@@ -1,14 +1,14 @@
-//! [`Search`]: all searches for one request, by one thread or, when the request has all threads exclusively, by all.
+//! [`Search`]: all searches for one request, by one thread, or by all once the request has them exclusively.
 
 use std::cell::Cell;
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
-use marlin_core::Column;
-use marlin_core::any::{Analysis, Position, Progress, Report, Solver, SolverBuilder};
-use marlin_core::{BoardSize, Limits, StopFlag};
+use marlin_core::any::{Analysis, Position, Progress, Query, Report, Solver};
+use marlin_core::{BoardSize, Column, Limits, TableSizeError};
 
 /// The time after which the progress of a search is shown.
 const SHOW_AFTER: Duration = Duration::from_millis(200);
@@ -19,55 +19,41 @@ const MAX_OTHERS: usize = 3;
 /// The solvers and limits of all requests.
 #[derive(Debug, Clone)]
 pub(crate) struct Solvers {
-    asked: Threads,
+    asked: Solver,
     limits: Limits,
-    /// Solvers of other boards, made when the first position of one comes.
-    others: Arc<Mutex<HashMap<BoardSize, Threads>>>,
-}
-
-/// A solver with all of its threads, and the same with one.
-#[derive(Debug, Clone)]
-struct Threads {
-    all: Solver,
-    one: Solver,
-}
-
-impl Threads {
-    fn new(all: Solver) -> Self {
-        Self { one: all.to_builder().threads(1).build(), all }
-    }
-
-    /// Returns solvers of another board, with the same settings but for the book.
-    fn of_board(&self, board: BoardSize) -> Self {
-        let builder = || Solver::builder_on(board).cpu(self.all.cpu()).threads(self.all.threads());
-        // Where the system has no memory for a second table of the size, the least one must do.
-        let sizes = [self.all.table().hash_mib(), 1];
-        let made = sizes.into_iter().find_map(|mib| builder().hash_mib(mib).ok());
-        Self::new(made.map_or_else(|| Solver::on(board), SolverBuilder::build))
-    }
+    /// Solvers of other boards, made for the first position of one.
+    others: Arc<Mutex<HashMap<BoardSize, Solver>>>,
 }
 
 impl Solvers {
-    /// Returns solvers with all threads of a solver and with one, and limits for each request.
+    /// Returns solvers like one, and limits for each request.
     pub(super) fn new(solver: &Solver, limits: Limits) -> Self {
-        Self { asked: Threads::new(solver.clone()), limits, others: Arc::default() }
+        Self { asked: solver.clone(), limits, others: Arc::default() }
     }
 
     /// Returns the number of threads in all.
     pub(super) fn threads(&self) -> usize {
-        self.asked.all.threads()
+        self.asked.threads()
     }
 
-    /// Returns the solvers of a board.
-    fn of(&self, board: BoardSize) -> Threads {
-        if board == self.asked.all.size() {
-            return self.asked.clone();
+    /// Returns the solver of a board. Where there is no memory for its table, those of other boards make room.
+    fn of(&self, board: BoardSize) -> Result<Solver, TableSizeError> {
+        if board == self.asked.size() {
+            return Ok(self.asked.clone());
         }
         let mut others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
-        if others.len() == MAX_OTHERS && !others.contains_key(&board) {
+        if let Some(solver) = others.get(&board) {
+            return Ok(solver.clone());
+        }
+        if others.len() == MAX_OTHERS {
             others.clear();
         }
-        others.entry(board).or_insert_with(|| self.asked.of_board(board)).clone()
+        let solver = self.asked.for_board(board).or_else(|_| {
+            others.clear();
+            self.asked.for_board(board)
+        })?;
+        others.insert(board, solver.clone());
+        Ok(solver)
     }
 }
 
@@ -75,8 +61,9 @@ impl Solvers {
 #[derive(Debug)]
 pub(crate) struct Search<'a> {
     engine: &'a Solvers,
+    solver: Solver,
     /// Raised when the request has all threads exclusively.
-    exclusive: &'a StopFlag,
+    exclusive: &'a Arc<AtomicBool>,
     /// Shows the progress.
     bar: &'a ProgressBar,
     started: Instant,
@@ -84,8 +71,19 @@ pub(crate) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(engine: &'a Solvers, exclusive: &'a StopFlag, bar: &'a ProgressBar) -> Self {
-        Self { engine, exclusive, bar, started: Instant::now(), nodes: Cell::new(0) }
+    pub(super) fn new(engine: &'a Solvers, exclusive: &'a Arc<AtomicBool>, bar: &'a ProgressBar) -> Self {
+        let solver = engine.asked.clone();
+        Self { engine, solver, exclusive, bar, started: Instant::now(), nodes: Cell::new(0) }
+    }
+
+    /// Returns the searches for a request on a board.
+    ///
+    /// # Errors
+    ///
+    /// There is no memory for a table of the board.
+    pub(super) fn on(mut self, board: BoardSize) -> Result<Self, TableSizeError> {
+        self.solver = self.engine.of(board)?;
+        Ok(self)
     }
 
     /// Returns whether limits may leave the request without an answer.
@@ -95,71 +93,45 @@ impl<'a> Search<'a> {
 
     /// Searches for the score of a position.
     pub(crate) fn score(&self, position: &Position) -> Report {
-        let ask = |solver: &Solver, limits: &Limits, report: &mut dyn FnMut(&Progress)| {
-            solver.query(position).limits(limits).on_progress(report).solve()
-        };
-        self.run(position, ask, |report| report.bounds.score().is_some())
+        self.counted(self.query(position).solve(), |report| report.nodes)
+    }
+
+    /// Searches for the score of a position, and for a move that keeps it.
+    pub(crate) fn score_and_move(&self, position: &Position) -> Analysis {
+        self.counted(self.query(position).solve_with_move(), |analysis| analysis.nodes)
     }
 
     /// Searches for who wins a position.
     pub(crate) fn outcome(&self, position: &Position) -> Report {
-        let ask = |solver: &Solver, limits: &Limits, report: &mut dyn FnMut(&Progress)| {
-            solver.query(position).limits(limits).on_progress(report).solve_outcome()
-        };
-        self.run(position, ask, |report| report.bounds.outcome().is_some())
+        self.counted(self.query(position).solve_outcome(), |report| report.nodes)
     }
 
     /// Searches for the score of every column.
     pub(crate) fn columns(&self, position: &Position) -> Analysis {
-        let ask = |solver: &Solver, limits: &Limits, report: &mut dyn FnMut(&Progress)| {
-            solver.query(position).limits(limits).on_progress(report).analyze()
-        };
-        self.run(position, ask, Analysis::is_complete)
+        self.counted(self.query(position).analyze(), |analysis| analysis.nodes)
     }
 
-    /// Searches for the first `len` moves of perfect play, as far as the limits allow.
-    pub(crate) fn line(&self, position: &Position, len: usize) -> Vec<Column> {
-        let ask = |solver: &Solver, limits: &Limits, _: &mut dyn FnMut(&Progress)| {
-            solver.query(position).limits(limits).principal_variation(len)
-        };
-        self.run(position, ask, |line: &Vec<Column>| line.len() == len || ends_game(*position, line))
+    /// Searches for the moves of perfect play, as far as the limits allow.
+    pub(crate) fn line(&self, position: &Position) -> Vec<Column> {
+        self.query(position).principal_variation(usize::MAX)
     }
 
-    /// Returns the best move if the book knows it without any search.
-    pub(crate) fn best_by_book(&self, position: &Position) -> Option<Column> {
-        let analysis = self.engine.of(position.size()).one.query(position).nodes(0).analyze();
-        analysis.best.filter(|_| analysis.is_complete())
+    /// Returns a query that has one thread, and all once the request has them exclusively.
+    fn query(&self, position: &Position) -> Query<'_> {
+        let query = self.solver.query(position).limits(&self.limits_left());
+        query.grow_once(Arc::clone(self.exclusive)).on_progress(|progress| self.report(progress))
     }
 
-    /// Searches on one thread. If that is stopped because the request gets all threads, all threads continue from the entries of the table.
-    fn run<T: Finding>(
-        &self,
-        position: &Position,
-        ask: impl Fn(&Solver, &Limits, &mut dyn FnMut(&Progress)) -> T,
-        is_done: impl Fn(&T) -> bool,
-    ) -> T {
-        let Threads { all, one } = &self.engine.of(position.size());
-        let ask = |solver, stop| {
-            let finding = ask(solver, &self.limits_left(stop), &mut |progress| self.report(progress));
-            self.nodes.set(self.nodes.get() + finding.nodes());
-            finding
-        };
-        if self.exclusive.is_stopped() {
-            return ask(all, None);
-        }
-        let finding = ask(one, Some(self.exclusive.clone()));
-        if is_done(&finding) || !self.exclusive.is_stopped() {
-            return finding;
-        }
-        ask(all, None).after(finding)
+    fn counted<T>(&self, found: T, nodes: impl Fn(&T) -> u64) -> T {
+        self.nodes.set(self.nodes.get() + nodes(&found));
+        found
     }
 
-    fn limits_left(&self, stop: Option<StopFlag>) -> Limits {
+    fn limits_left(&self) -> Limits {
         let Limits { time, nodes, .. } = self.engine.limits;
         Limits {
             time: time.map(|time| time.saturating_sub(self.started.elapsed())),
             nodes: nodes.map(|nodes| nodes.saturating_sub(self.nodes.get())),
-            stop,
             ..Limits::NONE
         }
     }
@@ -167,7 +139,7 @@ impl<'a> Search<'a> {
     /// Shows the progress of the search beside the bar, if it takes a while and is the only one.
     fn report(&self, progress: &Progress) {
         let is_shown = !self.bar.is_hidden() && self.started.elapsed() >= SHOW_AFTER;
-        if is_shown && (self.exclusive.is_stopped() || self.engine.threads() == 1) {
+        if is_shown && (self.exclusive.load(Relaxed) || self.engine.threads() == 1) {
             self.bar.set_message(state(progress));
         }
     }
@@ -179,57 +151,6 @@ impl Drop for Search<'_> {
             self.bar.set_message("");
         }
     }
-}
-
-/// The findings of a search, to be joined with those of an earlier search of the same position.
-trait Finding {
-    /// Returns the nodes visited, if they are counted.
-    fn nodes(&self) -> u64;
-
-    /// Returns the findings of both searches.
-    fn after(self, earlier: Self) -> Self;
-}
-
-impl Finding for Report {
-    fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    fn after(mut self, earlier: Self) -> Self {
-        self.bounds = self.bounds.intersection(earlier.bounds).unwrap_or(self.bounds);
-        self.nodes += earlier.nodes;
-        self.elapsed += earlier.elapsed;
-        self
-    }
-}
-
-impl Finding for Analysis {
-    fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    fn after(mut self, earlier: Self) -> Self {
-        self.merge(&earlier);
-        self
-    }
-}
-
-impl Finding for Vec<Column> {
-    fn nodes(&self) -> u64 {
-        0
-    }
-
-    fn after(self, earlier: Self) -> Self {
-        if earlier.len() > self.len() { earlier } else { self }
-    }
-}
-
-/// Returns whether a game is over after some moves.
-fn ends_game(mut position: Position, moves: &[Column]) -> bool {
-    for &column in moves {
-        position.make_move(column);
-    }
-    position.is_over()
 }
 
 /// Describes the progress of a search, for the end of the bar.
@@ -266,16 +187,16 @@ mod tests {
         let position = Position::parse(BOARD, HARD).unwrap();
         let bar = ProgressBar::hidden();
         let known = engine(Limits::NONE);
-        let solver = &known.asked.one;
+        let solver = known.asked.to_builder().threads(1).build();
         let (score, columns) = (solver.solve(&position), solver.analyze(&position).to_vec());
         let line = solver.principal_variation(&position);
         for micros in [0, 10, 1_000, 5_000, 20_000] {
             let engine = engine(Limits::NONE);
-            let exclusive = StopFlag::new();
+            let exclusive = Arc::<AtomicBool>::default();
             thread::scope(|scope| {
                 scope.spawn(|| {
                     thread::sleep(Duration::from_micros(micros));
-                    exclusive.stop();
+                    exclusive.store(true, Relaxed);
                 });
                 let search = Search::new(&engine, &exclusive, &bar);
                 assert_eq!(search.score(&position).bounds.score(), Some(score));
@@ -283,8 +204,9 @@ mod tests {
                 let analysis = search.columns(&position);
                 let found = analysis.columns.into_iter().map(|bounds| bounds.and_then(Bounds::score));
                 assert_eq!(found.collect::<Vec<_>>(), columns);
-                assert_eq!(search.line(&position, usize::MAX), line);
-                assert_eq!(search.line(&position, 1), line[..1]);
+                assert_eq!(search.line(&position), line);
+                let found = search.score_and_move(&position);
+                assert_eq!((found.bounds.score(), found.best), (Some(score), line.first().copied()));
             });
         }
     }
@@ -292,26 +214,23 @@ mod tests {
     #[test]
     fn limits_cover_all_searches_of_a_request() {
         let position = Position::parse(BOARD, HARD).unwrap();
-        let (bar, exclusive) = (ProgressBar::hidden(), StopFlag::new());
+        let (bar, exclusive) = (ProgressBar::hidden(), Arc::<AtomicBool>::default());
         let engine = engine(Limits { nodes: Some(5_000), ..Limits::NONE });
         let search = Search::new(&engine, &exclusive, &bar);
         let first = search.score(&position);
         assert_eq!((first.bounds.score(), first.nodes), (None, 5_000));
-        exclusive.stop();
+        exclusive.store(true, Relaxed);
         assert_eq!(search.columns(&position).nodes, 0);
-        assert!(search.line(&position, 1).is_empty());
+        assert!(search.line(&position).is_empty());
     }
 
     #[test]
-    fn the_book_names_a_move_only_where_it_knows_all_columns() {
-        let (bar, exclusive) = (ProgressBar::hidden(), StopFlag::new());
-        let best = |solver: &Solver| {
-            let engine = Solvers::new(solver, Limits::NONE);
-            Search::new(&engine, &exclusive, &bar).best_by_book(&Position::on(BOARD))
-        };
-        let solver = Solver::builder_on(BOARD).hash_mib(1).unwrap().build();
-        assert!(solver.book().is_some());
-        assert_eq!(best(&solver), Column::new(3));
-        assert_eq!(best(&solver.to_builder().without_book().build()), None);
+    fn drawings_of_every_size_keep_a_bounded_number_of_tables() {
+        let engine = engine(Limits::NONE);
+        for board in ["4x4", "5x4", "6x4", "7x4", "4x4"] {
+            let board = board.parse().unwrap();
+            assert_eq!(engine.of(board).unwrap().size(), board);
+        }
+        assert!(engine.others.lock().unwrap().len() <= MAX_OTHERS);
     }
 }
