@@ -31,6 +31,8 @@ mod raw_query;
 mod report;
 mod score;
 mod search;
+#[cfg(feature = "serde")]
+mod serde;
 mod solver;
 mod standard;
 mod static_bounds;

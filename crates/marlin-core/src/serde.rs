@@ -1,0 +1,234 @@
+//! Positions, games, scores, bounds and analyses as data, with the feature `serde`: the strings and numbers of Marlin's JSON.
+//!
+//! | type | form |
+//! |---|---|
+//! | `BoardSize` | `"7x6"` |
+//! | `Column` | its number, from 1 |
+//! | `Columns` | a list, from the left |
+//! | `Position` | its rows, `"......./......./......./......./..OO.../..XX..."`, which show the board |
+//! | `Game` | `{"board": "7x6", "moves": "4433"}`, and `"start"`, a position, if it does not begin with the empty board |
+//! | `Score` | a number; it is read where the type has the board |
+//! | `Bounds` | `[LOWER, UPPER]`; they are read where the type has the board |
+//! | `Outcome`, `Source` | `"win"`, `"draw"`, `"loss"`; `"rules"`, `"book"`, `"search"` |
+//! | `Report`, `Analysis` | an object with the names of the fields; the time as `time_us`, in microseconds |
+
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
+use serde::ser::{Serialize, SerializeStruct, Serializer};
+use std::fmt;
+
+use crate::board::Board;
+use crate::board_size::BoardSize;
+use crate::bounds::Bounds;
+use crate::column::Column;
+use crate::columns::Columns;
+use crate::game::Game;
+use crate::geometry::Size;
+use crate::position::Position;
+use crate::report::{Analysis, Report, Source};
+use crate::score::{Outcome, Score};
+
+/// Writes a type as its text.
+macro_rules! as_text {
+    ($($type:ty),*) => {$(
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+    )*};
+}
+
+as_text!(BoardSize, Outcome, Source);
+
+impl<'de> Deserialize<'de> for BoardSize {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+impl Serialize for Column {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (self.number() as u64).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Column {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let number = usize::deserialize(deserializer)?;
+        let no_column = || D::Error::custom(format_args!("there is no column {number}"));
+        Self::from_number(number).ok_or_else(no_column)
+    }
+}
+
+impl<T: Serialize> Serialize for Columns<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self)
+    }
+}
+
+impl<B: Board> Serialize for Position<B> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.to_rows().serialize(serializer)
+    }
+}
+
+impl<'de, B: Board> Deserialize<'de> for Position<B> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::from_rows(&String::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
+}
+
+impl<B: Board> Serialize for Game<B> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let start = (self.start().nb_moves() > 0).then_some(self.start());
+        let mut fields = serializer.serialize_struct("Game", 2 + usize::from(start.is_some()))?;
+        fields.serialize_field("board", &self.size())?;
+        match start {
+            Some(start) => fields.serialize_field("start", start)?,
+            None => fields.skip_field("start")?,
+        }
+        fields.serialize_field("moves", &self.to_string())?;
+        fields.end()
+    }
+}
+
+impl<'de, B: Board> Deserialize<'de> for Game<B> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Fields<B>(std::marker::PhantomData<B>);
+
+        impl<'de, B: Board> Visitor<'de> for Fields<B> {
+            type Value = Game<B>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a game: its board, its moves, and the position that it starts from, if that is not empty")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Game<B>, A::Error> {
+                let (mut board, mut start, mut moves) = (None, None, String::new());
+                while let Some(key) = map.next_key::<String>()? {
+                    match key.as_str() {
+                        "board" => board = Some(map.next_value::<BoardSize>()?),
+                        "start" => start = Some(map.next_value::<Position<B>>()?),
+                        "moves" => moves = map.next_value()?,
+                        unknown => return Err(A::Error::unknown_field(unknown, &["board", "start", "moves"])),
+                    }
+                }
+                let size = board.ok_or_else(|| A::Error::missing_field("board"))?;
+                let other_board = || A::Error::custom(format_args!("a game on another board, {size}"));
+                let board = B::of_size(size).ok_or_else(other_board)?;
+                let Some(start) = start else { return Game::parse(board, &moves).map_err(A::Error::custom) };
+                if start.board() != board {
+                    return Err(other_board());
+                }
+                let mut game = Game::from_position(start);
+                for found in moves.chars() {
+                    let no_column = || A::Error::custom(format_args!("{found:?} is no column"));
+                    game.play(Column::from_char(found).ok_or_else(no_column)?).map_err(A::Error::custom)?;
+                }
+                Ok(game)
+            }
+        }
+
+        deserializer.deserialize_struct("Game", &["board", "start", "moves"], Fields(std::marker::PhantomData))
+    }
+}
+
+impl<B: Board> Serialize for Score<B> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.get().serialize(serializer)
+    }
+}
+
+impl<'de, const W: usize, const H: usize> Deserialize<'de> for Score<Size<W, H>> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = i32::deserialize(deserializer)?;
+        Self::new(value).ok_or_else(|| D::Error::custom(format_args!("no game has the score {value}")))
+    }
+}
+
+impl<B: Board> Serialize for Bounds<B> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (self.lower(), self.upper()).serialize(serializer)
+    }
+}
+
+impl<'de, const W: usize, const H: usize> Deserialize<'de> for Bounds<Size<W, H>> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let (lower, upper) = Deserialize::deserialize(deserializer)?;
+        Self::new(lower, upper).ok_or_else(|| D::Error::custom("the lower bound is above the upper one"))
+    }
+}
+
+impl<B: Board> Serialize for Report<B> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_struct("Report", 5)?;
+        fields.serialize_field("bounds", &self.bounds)?;
+        fields.serialize_field("best", &self.best)?;
+        fields.serialize_field("source", &self.source)?;
+        fields.serialize_field("nodes", &self.nodes)?;
+        fields.serialize_field("time_us", &(self.elapsed.as_micros() as u64))?;
+        fields.end()
+    }
+}
+
+impl<B: Board> Serialize for Analysis<B> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_struct("Analysis", 7)?;
+        fields.serialize_field("bounds", &self.bounds)?;
+        fields.serialize_field("columns", &self.columns)?;
+        fields.serialize_field("best", &self.best)?;
+        fields.serialize_field("best_proven", &self.best_is_proven())?;
+        fields.serialize_field("source", &self.source)?;
+        fields.serialize_field("nodes", &self.nodes)?;
+        fields.serialize_field("time_us", &(self.elapsed.as_micros() as u64))?;
+        fields.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{from_value, json, to_value};
+
+    use super::*;
+    use crate::geometry::Standard;
+    use crate::solver::Solver;
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let game: Game = "4433".parse().unwrap();
+        let size: BoardSize = "5x4".parse().unwrap();
+        let other = Game::parse(size, "3321").unwrap();
+        assert_eq!(to_value(&game).unwrap(), json!({"board": "7x6", "moves": "4433"}));
+        assert_eq!(from_value::<Game>(to_value(&game).unwrap()).unwrap(), game);
+        assert_eq!(from_value::<Game<BoardSize>>(to_value(&other).unwrap()).unwrap(), other);
+        let mut late = Game::from_position(*other.position());
+        late.play(Column::FIRST).unwrap();
+        assert_eq!(from_value::<Game<BoardSize>>(to_value(&late).unwrap()).unwrap(), late);
+        let position = *other.position();
+        assert_eq!(to_value(position).unwrap(), json!("...../...../..O../OXX.."));
+        assert_eq!(from_value::<Position<BoardSize>>(to_value(position).unwrap()).unwrap(), position);
+        let score = Score::<Standard>::new(-3).unwrap();
+        assert_eq!((to_value(score).unwrap(), from_value(json!(-3)).unwrap()), (json!(-3), score));
+        let bounds = Bounds::new(score, Score::DRAW).unwrap();
+        assert_eq!((to_value(bounds).unwrap(), from_value(json!([-3, 0])).unwrap()), (json!([-3, 0]), bounds));
+    }
+
+    #[test]
+    fn what_is_none_is_refused_with_its_reason() {
+        let error = |value| from_value::<Game>(value).unwrap_err().to_string();
+        assert_eq!(error(json!({"board": "8x7", "moves": "44"})), "a game on another board, 8x7");
+        assert_eq!(error(json!({"moves": "44"})), "missing field `board`");
+        assert!(error(json!({"board": "7x6", "moves": "48"})).contains("'8'"));
+        assert!(from_value::<Score>(json!(19)).unwrap_err().to_string().contains("no game has the score 19"));
+        assert!(from_value::<Bounds>(json!([3, 2])).is_err() && from_value::<Column>(json!(0)).is_err());
+    }
+
+    #[test]
+    fn an_analysis_has_the_bounds_of_every_column() {
+        let solver = Solver::builder().hash_mib(1).unwrap().without_book().build();
+        let position: Position = "4433".parse().unwrap();
+        let value = to_value(solver.query(&position).analyze()).unwrap();
+        assert_eq!(value["columns"], json!([[-3, -3], [18, 18], [2, 2], [2, 2], [18, 18], [-3, -3], [-4, -4]]));
+        assert_eq!((&value["best"], &value["source"]), (&json!(5), &json!("search")));
+    }
+}
