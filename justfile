@@ -182,6 +182,12 @@ static:
     RUSTFLAGS="-C target-feature=+crt-static" cargo build --release --locked -p marlin-cli --target "$(rustc --print host-tuple)"
     @ls -l "target/$(rustc --print host-tuple)/release/marlin-cli"
 
+# The image of the server, from a static marlin-cli and its licences alone: `just image podman` takes another program than docker
+image program="docker": static
+    mkdir -p target/image
+    name=$(.ci/pack "$(rustc --print host-tuple)" target/image) && tar -xzf "target/image/$name.tar.gz" -C target/image && \
+        {{program}} build -f crates/marlin-server/deploy/Dockerfile -t marlin "target/image/$name"
+
 # The module for pages with its JavaScript, as a package for npm in target/npm; `.ci/wasm` tests it
 wasm:
     crates/marlin-wasm/build

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::client::connect;
-use super::hostile::{send_unread, unread_lines};
+use super::hostile::{send_unread, unread_lines, wait_until_full};
 use super::{ENDLESS, Program};
 
 /// The clients that take what they ask for.
@@ -83,21 +83,26 @@ fn p99(mut times: Vec<Duration>) -> Duration {
 
 #[test]
 fn clients_that_do_not_read_leave_others_their_times() {
-    let program = Program::start(&["--threads", "2"]);
+    let program = Program::start(&["--threads", "2", "--client-timeout", "60000"]);
     let lines = unread_lines();
-    let round = Duration::from_secs(1);
-    let mut found = Vec::new();
-    // The machine has other work: one round in which it had little says enough.
-    let is_shown = (0..5).any(|_| {
+    let round = Duration::from_millis(500);
+    let ratio = |_| {
         let without = p99(times(program.address, round));
         let unread: Vec<_> = (0..12).map(|_| send_unread(program.address, &lines)).collect();
+        wait_until_full(&program);
         let with = p99(times(program.address, round));
         drop(unread);
         program.wait_for("marlin_connections", 1);
-        found.push((without, with));
-        with <= 2 * without
+        with.as_secs_f64() / without.as_secs_f64()
+    };
+    let mut ratios = Vec::new();
+    // The machine has other work: there are more rounds until their median is within the promise.
+    let is_shown = (0..15).any(|round| {
+        ratios.push(ratio(round));
+        ratios.sort_unstable_by(f64::total_cmp);
+        ratios.len() >= 3 && ratios[ratios.len() / 2] <= 2.0
     });
-    assert!(is_shown, "99 % without and with unread answers: {found:?}");
+    assert!(is_shown, "99 % of the answers with unread answers, in times of those without: {ratios:.2?}");
 }
 
 /// Returns the memory of the program in KiB.
