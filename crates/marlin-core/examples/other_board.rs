@@ -1,4 +1,4 @@
-//! Play on another board: width and height are parameters of every type.
+//! Play on another board: the board is the parameter of every type.
 //!
 //! ```console
 //! $ cargo run -q -p marlin-core --example other_board

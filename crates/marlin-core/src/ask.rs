@@ -12,6 +12,10 @@ use crate::solver::Solver;
 impl<B: Board> Solver<B> {
     /// Returns the exact score of a position.
     ///
+    /// # Panics
+    ///
+    /// As [`Solver::query`] does.
+    ///
     /// # Examples
     ///
     /// ```
@@ -36,6 +40,10 @@ impl<B: Board> Solver<B> {
 
     /// Returns who wins a position. This takes less search than its score.
     ///
+    /// # Panics
+    ///
+    /// As [`Solver::query`] does.
+    ///
     /// # Examples
     ///
     /// ```
@@ -50,6 +58,10 @@ impl<B: Board> Solver<B> {
 
     /// Returns the score of every column, from the side to move; `None` where no move is possible, that is in a
     /// full column, and in all of them when the game is over.
+    ///
+    /// # Panics
+    ///
+    /// As [`Solver::query`] does.
     ///
     /// # Examples
     ///
@@ -66,6 +78,10 @@ impl<B: Board> Solver<B> {
     /// Returns a move that keeps the score: the fastest win or the slowest loss, and among equal moves the one nearest the
     /// centre. `None` when the game is over.
     ///
+    /// # Panics
+    ///
+    /// As [`Solver::query`] does.
+    ///
     /// # Examples
     ///
     /// ```
@@ -79,6 +95,10 @@ impl<B: Board> Solver<B> {
 
     /// Returns the moves of a game played perfectly by both sides from a position to its end, each the one that
     /// [`Solver::best_move`] returns.
+    ///
+    /// # Panics
+    ///
+    /// As [`Solver::query`] does.
     ///
     /// # Examples
     ///
@@ -98,6 +118,10 @@ impl<B: Board> Solver<B> {
     }
 
     /// Returns a question about a position, to which limits and a progress callback can be added.
+    ///
+    /// # Panics
+    ///
+    /// If the position is one of another board, which only boards chosen at run time can be.
     ///
     /// # Examples
     ///

@@ -4,12 +4,12 @@ use std::fmt;
 use std::hash::Hash;
 
 use crate::board_size::BoardSize;
-use crate::geometry::Layout;
+use crate::geometry::{Layout, Size};
 
 /// The board that a position, a score or a solver belongs to: a [`Size`](crate::Size), which is part of the type and takes no
 /// memory, or a [`BoardSize`], which is chosen at run time and takes a byte.
 ///
-/// A function that is generic in it serves both. No other type is a board.
+/// A function that is generic in it serves both. No other type is a board. The items of its private supertrait promise nothing.
 ///
 /// # Examples
 ///
@@ -49,6 +49,12 @@ pub trait Board: Layout + Eq + Ord + Hash + fmt::Debug {
     /// assert_eq!(Size::<8, 7>::of_size(BoardSize::STANDARD), None);
     /// ```
     fn of_size(size: BoardSize) -> Option<Self>;
+}
+
+impl<const W: usize, const H: usize> From<Size<W, H>> for BoardSize {
+    fn from(board: Size<W, H>) -> Self {
+        board.size()
+    }
 }
 
 impl Board for BoardSize {

@@ -237,7 +237,7 @@ impl BoardSize {
         (0..self.width()).map(any_column)
     }
 
-    /// Returns the columns, nearest to the centre first: see [`Geometry::centre_first`](crate::Size::centre_first).
+    /// Returns the columns, nearest to the centre first: see [`Size::centre_first`](crate::Size::centre_first).
     ///
     /// # Examples
     ///

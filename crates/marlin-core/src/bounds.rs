@@ -107,10 +107,19 @@ impl<B: Board> Bounds<B> {
     /// assert_eq!((bounds.lower(), bounds.upper()), (Score::DRAW, Score::MAX));
     /// ```
     pub fn contains(self, score: Score<B>) -> bool {
-        self.lower <= score && score <= self.upper
+        self.size() == score.size() && self.lower <= score && score <= self.upper
     }
 
-    fn size(self) -> BoardSize {
+    /// Returns the size of the board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Bounds, BoardSize, Standard};
+    ///
+    /// assert_eq!(Bounds::<Standard>::UNKNOWN.size(), BoardSize::STANDARD);
+    /// ```
+    pub fn size(self) -> BoardSize {
         self.lower.size()
     }
 

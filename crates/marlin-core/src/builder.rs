@@ -70,7 +70,7 @@ impl Solver {
     /// ```
     /// use marlin_core::Solver;
     ///
-    /// let solver: Solver = Solver::builder().hash_mib(16)?.without_book().threads(1).build();
+    /// let solver = Solver::builder().hash_mib(16)?.without_book().threads(1).build();
     /// assert_eq!((solver.table().hash_mib(), solver.threads()), (16, 1));
     /// assert!(solver.book().is_none());
     /// # Ok::<(), marlin_core::TableSizeError>(())
@@ -231,7 +231,7 @@ impl<B: Board> SolverBuilder<B> {
     /// use marlin_core::{Solver, TranspositionTable};
     ///
     /// let table = Arc::new(TranspositionTable::new(4)?);
-    /// let solver: Solver = Solver::builder().table(table).build();
+    /// let solver = Solver::builder().table(table).build();
     /// assert_eq!(solver.table().hash_mib(), 4);
     /// # Ok::<(), marlin_core::TableSizeError>(())
     /// ```
@@ -291,7 +291,7 @@ impl<B: Board> SolverBuilder<B> {
     ///
     /// ```
     /// # use marlin_core::Solver;
-    /// let solver: Solver = Solver::builder().threads(0).build();
+    /// let solver = Solver::builder().threads(0).build();
     /// assert_eq!(solver.threads(), 1);
     /// ```
     pub fn threads(self, threads: usize) -> Self {
@@ -305,7 +305,7 @@ impl<B: Board> SolverBuilder<B> {
     /// ```
     /// use marlin_core::{Cpu, Solver};
     ///
-    /// let solver: Solver = Solver::builder().cpu(Cpu::BASELINE).build();
+    /// let solver = Solver::builder().cpu(Cpu::BASELINE).build();
     /// assert_eq!(solver.cpu(), Cpu::BASELINE);
     /// ```
     pub fn cpu(self, cpu: Cpu) -> Self {

@@ -144,6 +144,6 @@ impl Column {
 
 impl fmt::Display for Column {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.to_char())
+        f.pad(self.to_char().encode_utf8(&mut [0; 4]))
     }
 }

@@ -132,6 +132,15 @@ impl<'a, T> IntoIterator for &'a Columns<T> {
     }
 }
 
+impl<'a, T> IntoIterator for &'a mut Columns<T> {
+    type Item = &'a mut T;
+    type IntoIter = std::slice::IterMut<'a, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter_mut()
+    }
+}
+
 impl<T: PartialEq> PartialEq for Columns<T> {
     fn eq(&self, other: &Self) -> bool {
         **self == **other

@@ -41,7 +41,7 @@ pub struct Game<B: Board = Standard> {
 }
 
 impl Game {
-    /// Returns a game on the empty standard board; [`Game::empty`] returns one of any size.
+    /// Returns a game on the empty standard board; [`Game::on`] returns one of any board.
     ///
     /// # Examples
     ///
@@ -92,6 +92,19 @@ impl<B: Board> Game<B> {
     /// ```
     pub const fn on(board: B) -> Self {
         Self::from_position(Position::on(board))
+    }
+
+    /// Returns the board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Game, Standard};
+    ///
+    /// assert_eq!(Game::new().board(), Standard);
+    /// ```
+    pub const fn board(&self) -> B {
+        self.position.board()
     }
 
     /// Returns the size of the board.

@@ -1,5 +1,7 @@
 //! Boards: [`Size`] for those whose size the compiler knows, [`Masks`] for all, and [`Layout`] for what the compiler knows.
 
+use std::fmt;
+
 use crate::board::Board;
 use crate::board_size::BoardSize;
 use crate::column::{Column, MAX_WIDTH};
@@ -256,7 +258,7 @@ impl<const H: usize> Layout for OfHeight<H> {
 /// ```compile_fail
 /// const TOO_LARGE: u64 = marlin_core::Size::<9, 7>::BOARD_MASK;
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Size<const W: usize, const H: usize>;
 
 /// The standard board of 7 columns and 6 rows: that of every type here for which no other board is written.
@@ -268,6 +270,18 @@ pub type Standard = Size<7, 6>;
     reason = "it is the value of the type, as the name of a struct without fields is"
 )]
 pub const Standard: Standard = Size;
+
+impl<const W: usize, const H: usize> fmt::Display for Size<W, H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Self::SIZE.fmt(f)
+    }
+}
+
+impl<const W: usize, const H: usize> fmt::Debug for Size<W, H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Size({self})")
+    }
+}
 
 impl<const W: usize, const H: usize> Board for Size<W, H> {
     fn size(self) -> BoardSize {

@@ -23,7 +23,7 @@ pub enum PlayError {
         /// The column's number, counted from 1.
         number: usize,
     },
-    /// The board has no such column. Boards whose size is part of their type have no such moves.
+    /// The board has no such column.
     #[error("there is no column {number} (the columns are 1 to {width})")]
     NoColumn {
         /// The column's number, counted from 1.

@@ -12,7 +12,7 @@ use crate::raw_position::RawPosition;
 /// A Connect Four position: where the stones stand, and thereby whose turn it is.
 ///
 /// Two words hold it, in the layout of [`Size`]: the stones of the side to move, and the stones of both. Without
-/// parameters it is the standard board of 7 columns and 6 rows; [`Position::empty`] makes any other that fits. `us` is
+/// parameters it is the standard board of 7 columns and 6 rows; [`Position::on`] makes that of any other board. `us` is
 /// always the side to move, `them` the other one.
 ///
 /// # Examples

@@ -20,7 +20,7 @@ use crate::solver::Solver;
 
 /// A question about a position: [`Solver::query`] begins it, limits and a callback are added if they are wanted, and one of
 /// [`solve`](Self::solve), [`solve_outcome`](Self::solve_outcome), [`analyze`](Self::analyze),
-/// [`best_move`](Self::best_move), [`principal_variation`](Self::principal_variation) and [`line`](Self::line) answers it.
+/// [`best_move`](Self::best_move), [`solve_with_move`](Self::solve_with_move), [`known`](Self::known), [`principal_variation`](Self::principal_variation) and [`line`](Self::line) answers it.
 ///
 /// The answers hold bounds: as much as the limits allow to prove. Without limits they are exact.
 ///
@@ -166,11 +166,11 @@ impl<'a, B: Board> Query<'a, B> {
     /// let (solver, flag) = (Solver::builder().without_book().threads(2).build(), Arc::new(AtomicBool::new(false)));
     /// let position: Position = "52271237417".parse()?;
     /// let raise = || flag.store(true, Ordering::Relaxed);
-    /// let report = solver.query(&position).grow_once(Arc::clone(&flag)).on_progress(|_| raise()).solve();
+    /// let report = solver.query(&position).grow_when(Arc::clone(&flag)).on_progress(|_| raise()).solve();
     /// assert!(report.bounds.score().is_some());
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub fn grow_once(self, flag: Arc<AtomicBool>) -> Self {
+    pub fn grow_when(self, flag: Arc<AtomicBool>) -> Self {
         Self { growth: Some(flag), ..self }
     }
 
@@ -258,9 +258,12 @@ impl<'a, B: Board> Query<'a, B> {
         self.analysis(Asked::BestMove)
     }
 
-    /// Proves the score of the position, and then a move that keeps it, as far as the limits allow. Without limits it asks the
-    /// search for the move only if it has searched for the score: an answer of the book does not take the time of a search.
-    /// [`Analysis::best_is_proven`] says whether [`Analysis::best`] is such a move.
+    /// Proves the score of the position, and then a move that keeps it, as far as the limits allow.
+    /// [`Analysis::best_is_proven`] says whether [`Analysis::best`] is such a move, and [`Analysis::source`] says where the score comes from, or that the
+    /// move was searched for.
+    ///
+    /// Without limits an answer of the book does not take the time of a search: [`Analysis::best`] is `None` where the book has
+    /// the score and no move that keeps it.
     ///
     /// # Examples
     ///
@@ -274,11 +277,11 @@ impl<'a, B: Board> Query<'a, B> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn solve_with_move(self) -> Analysis<B> {
-        let is_unlimited = self.limits.is_none();
-        self.analysis(if is_unlimited { Asked::KnownOrBestMove } else { Asked::BestMove })
+        self.analysis(Asked::ScoreAndMove)
     }
 
-    /// Returns what the rules, the book and the table say of the position and its columns, without a search.
+    /// Returns what the rules, the book and the table say of the position and its columns, without a search. Its source is
+    /// [`Source::Search`](crate::Source::Search) where rules and book leave something open.
     ///
     /// # Examples
     ///
@@ -309,13 +312,18 @@ impl<'a, B: Board> Query<'a, B> {
         columns(self.raw().principal_variation(len))
     }
 
-    /// Returns the moves that both sides play from the position, of whose score `bounds` are proven. If that is the score
+    /// Returns the moves that both sides play from the position, of whose score `bounds` are proven. Bounds that are not give a
+    /// line that is not proven either. If that is the score
     /// itself, each move keeps it, as far as the limits allow to prove that. Then follow the moves that look best by the
     /// entries of the table.
     ///
     /// After a search without a book the table has the proof, so a few hundred nodes suffice to the end of the game. Among
     /// equally good moves [`Solver::principal_variation`] plays the one nearest the centre, which takes far more search;
     /// this one plays any. There is at least one move, unless the game is over.
+    ///
+    /// # Panics
+    ///
+    /// If the bounds are those of another board.
     ///
     /// # Examples
     ///
@@ -331,6 +339,8 @@ impl<'a, B: Board> Query<'a, B> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn line(self, bounds: Bounds<B>) -> Line {
+        let (size, expected) = (bounds.size(), self.position.size());
+        assert!(size == expected, "bounds of {size} for a position of {expected}");
         let (moves, proven) = self.raw().line(bounds.raw());
         Line { moves: columns(moves), proven }
     }
@@ -401,7 +411,7 @@ fn bounds_of_columns<B: Board>(board: B, columns: &ColumnBounds) -> Columns<Opti
     Columns::on(board, |column| Some(Bounds::from_raw(board, columns[column.index()]?)))
 }
 
-/// Returns columns that are known to be on the board.
+/// Returns moves as columns.
 fn columns(moves: Vec<usize>) -> Vec<Column> {
     moves.into_iter().filter_map(Column::new).collect()
 }
@@ -455,7 +465,7 @@ mod tests {
 
     #[test]
     fn a_line_calls_no_progress_callback() {
-        let solver: Solver = Solver::builder().hash_mib(1).unwrap().without_book().build();
+        let solver = Solver::builder().hash_mib(1).unwrap().without_book().build();
         let position: Position = "32164625".parse().unwrap();
         let told = std::cell::Cell::new(0);
         let count = |_: &Progress| told.set(told.get() + 1);

@@ -9,8 +9,7 @@ use crate::geometry::Masks;
 use crate::play_error::PlayError;
 use crate::player::Player;
 
-/// A position without its board, which every question about it takes. [`Position`](crate::Position) is one whose board is
-/// part of its type, and [`any::Position`](crate::any::Position) one that keeps the size beside it. Both call these methods.
+/// A position without its board, which every question about it takes. [`Position`](crate::Position) keeps the board beside it.
 ///
 /// Columns are counted from 0 and are on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -45,18 +45,18 @@ pub(crate) enum Asked {
     Columns,
     /// Its best move.
     BestMove,
-    /// Its score, and its best move unless the book knows the score and not the move.
-    KnownOrBestMove,
+    /// Its score, and a move that keeps it: if the book has the score, only a move that the book has too.
+    ScoreAndMove,
 }
 
 impl Asked {
     /// Returns whether what is proven of a root answers the question.
     fn is_answered(self, root: &Root) -> bool {
         match self {
-            Self::Score | Self::KnownOrBestMove => root.bounds().score().is_some(),
+            Self::Score => root.bounds().score().is_some(),
             Self::Outcome => root.bounds().outcome().is_some(),
             Self::Columns => is_complete(root.bounds(), root.columns().into_iter().flatten()),
-            Self::BestMove => root.best_is_proven(),
+            Self::BestMove | Self::ScoreAndMove => root.best_is_proven(),
         }
     }
 }
@@ -105,13 +105,13 @@ impl RawQuery<'_> {
         let is_answered = |root: &Root| question.is_answered(root);
         let (root, source) = self.root_before_search(layout, self.position, is_answered);
         let Some(mut root) = root else { return self.answer_at_the_end() };
-        let is_known = match (source, question) {
-            (Source::Search, _) => false,
-            (Source::Rules, Asked::KnownOrBestMove) => root.best_is_proven(),
-            _ => true,
-        };
-        if is_known {
-            let answer = Answer::of(&root, source, Effort::NONE);
+        let source =
+            if question == Asked::ScoreAndMove { self.source_of_score(layout, &root) } else { source };
+        if is_answered(&root)
+            || question == Asked::ScoreAndMove && source == Source::Book && self.limits.is_none()
+        {
+            let mut answer = Answer::of(&root, source, Effort::NONE);
+            answer.best = answer.best.filter(|_| question != Asked::ScoreAndMove || is_answered(&root));
             if let Some(progress) = progress {
                 progress(&answer.found(self.position));
             }
@@ -120,7 +120,7 @@ impl RawQuery<'_> {
         let effort = search::drive(layout, self.resources, self.limits, progress, |driver| {
             self.prove(driver, &mut root, question)
         });
-        Answer::of(&root, source, effort)
+        Answer::of(&root, Source::Search, effort)
     }
 
     fn prove<L: Layout>(
@@ -136,7 +136,7 @@ impl RawQuery<'_> {
                 driver.prove(root, Goal::Score)?;
                 driver.prove(root, Goal::Columns)
             }
-            Asked::BestMove | Asked::KnownOrBestMove => {
+            Asked::BestMove | Asked::ScoreAndMove => {
                 driver.prove(root, Goal::Score)?;
                 let score = root.bounds().score().filter(|&score| self.is_in_sight(score));
                 score.map_or(Ok(()), |_| driver.prove(root, Goal::BestMove))
@@ -154,6 +154,16 @@ impl RawQuery<'_> {
             root.infer_last_column();
         }
         Answer::of(&root, source, Effort::NONE)
+    }
+
+    /// Returns where the score of a position comes from, if rules and book have it.
+    fn source_of_score<L: Layout>(&self, layout: L, root: &Root) -> Source {
+        let by_rules = || Root::new(layout, self.position).bounds().score();
+        match root.bounds().score() {
+            Some(_) if by_rules().is_some() => Source::Rules,
+            Some(_) => Source::Book,
+            None => Source::Search,
+        }
     }
 
     /// Returns whether the game ends within the depth, if the position has this score.

@@ -75,7 +75,8 @@ pub struct Report<B: Board = Standard> {
     /// The bounds of the score; only if they meet is it known.
     pub bounds: Bounds<B>,
     /// The best move so far: the first of the moves in the order of [`Analysis::ranked`], however little is proven of them.
-    /// Only [`Query::best_move`](crate::Query::best_move) proves that it keeps the score. `None` when the game is over.
+    /// Only [`Query::best_move`](crate::Query::best_move) and [`Query::solve_with_move`](crate::Query::solve_with_move) prove that it
+    /// keeps the score. `None` when the game is over.
     pub best: Option<Column>,
     /// Where the bounds come from.
     pub source: Source,
@@ -271,6 +272,10 @@ impl<B: Board> Analysis<B> {
     /// Adds the findings of another search of the same position: the bounds are what both prove together, and the best move is
     /// chosen anew by them. Where the two contradict each other, which only a wrong book can cause, this one counts.
     ///
+    /// # Panics
+    ///
+    /// If the other is an analysis of another board.
+    ///
     /// # Examples
     ///
     /// ```
@@ -284,6 +289,8 @@ impl<B: Board> Analysis<B> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn merge(&mut self, other: &Self) {
+        let (size, others) = (self.bounds.size(), other.bounds.size());
+        assert!(size == others, "analyses of {size} and {others}");
         self.bounds = self.bounds.intersection(other.bounds).unwrap_or(self.bounds);
         for (bounds, others) in self.columns.iter_mut().zip(&other.columns) {
             *bounds =

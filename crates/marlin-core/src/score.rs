@@ -192,16 +192,41 @@ impl<B: Board> Score<B> {
     }
 
     /// Returns the lowest score of a board, the negative of [`Self::max`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{BoardSize, Score};
+    ///
+    /// assert_eq!(Score::min(BoardSize::STANDARD).get(), -18);
+    /// ```
     pub fn min(board: B) -> Self {
         -Self::max(board)
     }
 
     /// Returns the score of a draw.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{BoardSize, Outcome, Score};
+    ///
+    /// assert_eq!(Score::draw(BoardSize::STANDARD).outcome(), Outcome::Draw);
+    /// ```
     pub const fn draw(board: B) -> Self {
         Self::from_search(board, 0)
     }
 
-    pub(crate) const fn board(self) -> B {
+    /// Returns the board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Score, Standard};
+    ///
+    /// assert_eq!(Score::<Standard>::MAX.board(), Standard);
+    /// ```
+    pub const fn board(self) -> B {
         self.board
     }
 

@@ -1,16 +1,5 @@
 //! Positions, games, scores, bounds and analyses as data, with the feature `serde`: the strings and numbers of Marlin's JSON.
-//!
-//! | type | form |
-//! |---|---|
-//! | `BoardSize` | `"7x6"` |
-//! | `Column` | its number, from 1 |
-//! | `Columns` | a list, from the left |
-//! | `Position` | its rows, `"......./......./......./......./..OO.../..XX..."`, which show the board |
-//! | `Game` | `{"board": "7x6", "moves": "4433"}`, and `"start"`, a position, if it does not begin with the empty board |
-//! | `Score` | a number; it is read where the type has the board |
-//! | `Bounds` | `[LOWER, UPPER]`; they are read where the type has the board |
-//! | `Outcome`, `Source` | `"win"`, `"draw"`, `"loss"`; `"rules"`, `"book"`, `"search"` |
-//! | `Report`, `Analysis` | an object with the names of the fields; the time as `time_us`, in microseconds |
+//! The README of the crate has the form of each.
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
@@ -104,24 +93,30 @@ impl<'de, B: Board> Deserialize<'de> for Game<B> {
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Game<B>, A::Error> {
-                let (mut board, mut start, mut moves) = (None, None, String::new());
+                let (mut board, mut start, mut moves) = (None, None, None);
                 while let Some(key) = map.next_key::<String>()? {
                     match key.as_str() {
-                        "board" => board = Some(map.next_value::<BoardSize>()?),
-                        "start" => start = Some(map.next_value::<Position<B>>()?),
-                        "moves" => moves = map.next_value()?,
-                        unknown => return Err(A::Error::unknown_field(unknown, &["board", "start", "moves"])),
+                        "board" if board.is_none() => board = Some(map.next_value::<BoardSize>()?),
+                        "start" if start.is_none() => start = Some(map.next_value::<Position<B>>()?),
+                        "moves" if moves.is_none() => moves = Some(map.next_value::<String>()?),
+                        "board" | "start" | "moves" => {
+                            return Err(A::Error::custom(format_args!("two fields `{key}`")));
+                        }
+                        unknown => {
+                            return Err(A::Error::unknown_field(unknown, &["board", "start", "moves"]));
+                        }
                     }
                 }
                 let size = board.ok_or_else(|| A::Error::missing_field("board"))?;
                 let other_board = || A::Error::custom(format_args!("a game on another board, {size}"));
                 let board = B::of_size(size).ok_or_else(other_board)?;
+                let moves = moves.unwrap_or_default();
                 let Some(start) = start else { return Game::parse(board, &moves).map_err(A::Error::custom) };
                 if start.board() != board {
                     return Err(other_board());
                 }
                 let mut game = Game::from_position(start);
-                for found in moves.chars() {
+                for found in moves.chars().filter(|found| !found.is_whitespace()) {
                     let no_column = || A::Error::custom(format_args!("{found:?} is no column"));
                     game.play(Column::from_char(found).ok_or_else(no_column)?).map_err(A::Error::custom)?;
                 }
@@ -129,7 +124,11 @@ impl<'de, B: Board> Deserialize<'de> for Game<B> {
             }
         }
 
-        deserializer.deserialize_struct("Game", &["board", "start", "moves"], Fields(std::marker::PhantomData))
+        deserializer.deserialize_struct(
+            "Game",
+            &["board", "start", "moves"],
+            Fields(std::marker::PhantomData),
+        )
     }
 }
 
@@ -210,7 +209,10 @@ mod tests {
         let score = Score::<Standard>::new(-3).unwrap();
         assert_eq!((to_value(score).unwrap(), from_value(json!(-3)).unwrap()), (json!(-3), score));
         let bounds = Bounds::new(score, Score::DRAW).unwrap();
-        assert_eq!((to_value(bounds).unwrap(), from_value(json!([-3, 0])).unwrap()), (json!([-3, 0]), bounds));
+        assert_eq!(
+            (to_value(bounds).unwrap(), from_value(json!([-3, 0])).unwrap()),
+            (json!([-3, 0]), bounds)
+        );
     }
 
     #[test]
@@ -228,7 +230,10 @@ mod tests {
         let solver = Solver::builder().hash_mib(1).unwrap().without_book().build();
         let position: Position = "4433".parse().unwrap();
         let value = to_value(solver.query(&position).analyze()).unwrap();
-        assert_eq!(value["columns"], json!([[-3, -3], [18, 18], [2, 2], [2, 2], [18, 18], [-3, -3], [-4, -4]]));
+        assert_eq!(
+            value["columns"],
+            json!([[-3, -3], [18, 18], [2, 2], [2, 2], [18, 18], [-3, -3], [-4, -4]])
+        );
         assert_eq!((&value["best"], &value["source"]), (&json!(5), &json!("search")));
     }
 }

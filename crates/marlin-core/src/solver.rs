@@ -77,10 +77,26 @@ impl<B: Board> Solver<B> {
     /// ```
     /// use marlin_core::{Solver, Standard};
     ///
-    /// let solver: Solver = Solver::builder().threads(1_000_000).build();
+    /// let solver = Solver::builder().threads(1_000_000).build();
     /// assert_eq!(solver.threads(), Solver::<Standard>::MAX_THREADS);
     /// ```
     pub const MAX_THREADS: usize = transposition::MAX_THREADS;
+
+    /// Returns the board whose positions it answers.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Board, Position, Solver};
+    ///
+    /// fn first_score<B: Board>(solver: &Solver<B>) -> i32 {
+    ///     solver.solve(&Position::on(solver.board())).get()
+    /// }
+    /// assert_eq!(first_score(&Solver::new()), 1);
+    /// ```
+    pub const fn board(&self) -> B {
+        self.board
+    }
 
     /// Returns the size of the board whose positions it answers.
     ///

@@ -4,7 +4,7 @@ use crate::column::Column;
 use crate::geometry::Standard;
 use crate::position::Position;
 
-/// The standard board alone, so that `Position::new()` compiles without annotations; [`Size`] has the constants of
+/// The standard board alone, so that `Position::new()` compiles without annotations; [`Size`](crate::Size) has the constants of
 /// boards of other sizes.
 ///
 /// Users of the C++ Marlin and of its sibling rely on these names and on plain words as masks: they stay as they are.
@@ -39,7 +39,7 @@ impl Position {
     /// ```
     pub const BOARD_MASK: u64 = Standard::BOARD_MASK;
 
-    /// Returns the empty standard board; [`Position::empty`] returns that of any size.
+    /// Returns the empty standard board; [`Position::on`] returns that of any board.
     ///
     /// # Examples
     ///

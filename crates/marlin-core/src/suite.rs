@@ -214,8 +214,8 @@ pub fn stated_board(line: &str) -> Result<Option<BoardSize>, BoardSizeError> {
 /// assert_eq!(suite::board_line(BoardSize::new(8, 7)?), "# board 8x7");
 /// # Ok::<(), marlin_core::BoardSizeError>(())
 /// ```
-pub fn board_line(size: BoardSize) -> String {
-    format!("# board {size}")
+pub fn board_line(board: impl Board) -> String {
+    format!("# board {}", board.size())
 }
 
 /// The positions of a set, all of one board.

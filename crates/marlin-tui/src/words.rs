@@ -43,7 +43,7 @@ pub fn short(bounds: Bounds, nb_moves: u32) -> (&'static str, String) {
 /// use marlin_core::any::{Bounds, Score};
 /// use marlin_tui::words;
 ///
-/// let score = |value| Score::new("7x6".parse().unwrap(), value).unwrap();
+/// let score = |value| Score::on("7x6".parse().unwrap(), value).unwrap();
 /// assert_eq!(words::long(Bounds::exact(score(18)), 4), "wins at move 7");
 /// assert_eq!(words::long(Bounds::exact(score(0)), 4), "draws");
 /// let open = Bounds::new(score(0), score(18)).unwrap();

@@ -49,7 +49,7 @@ use crate::geometry::{Masks, Size, Standard};
 /// assert!((stones & position.playable_cells()).is_empty());
 /// # Ok::<(), marlin_core::ParsePositionError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Bitboard<B: Board = Standard> {
     board: B,
     bits: u64,
@@ -136,6 +136,51 @@ impl<B: Board> Bitboard<B> {
     /// Returns the set that a word holds, of which the caller knows that it has cells of the board only.
     pub(crate) const fn new(board: B, bits: u64) -> Self {
         Self { board, bits }
+    }
+
+    /// Returns the set that a word holds on a board: see [`Bitboard::from_bits`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Bitboard, BoardSize};
+    ///
+    /// let size: BoardSize = "8x7".parse()?;
+    /// assert_eq!(Bitboard::from_bits_on(size, 0b111).unwrap().len(), 3);
+    /// # Ok::<(), marlin_core::BoardSizeError>(())
+    /// ```
+    pub fn from_bits_on(board: B, bits: u64) -> Option<Self> {
+        (bits & !board.masks().board == 0).then_some(Self::new(board, bits))
+    }
+
+    /// Returns the cells of a column of a board, none if the board does not have it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Bitboard, BoardSize, Column};
+    ///
+    /// let size: BoardSize = "8x7".parse()?;
+    /// assert_eq!(Bitboard::column_on(size, Column::FIRST).len(), 7);
+    /// # Ok::<(), marlin_core::BoardSizeError>(())
+    /// ```
+    pub fn column_on(board: B, column: Column) -> Self {
+        let masks = &board.masks();
+        let bits = if masks.has_column(column.index()) { masks.column_mask(column.index()) } else { 0 };
+        Self::new(board, bits)
+    }
+
+    /// Returns the board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Standard};
+    ///
+    /// assert_eq!(Position::new().occupied().board(), Standard);
+    /// ```
+    pub const fn board(self) -> B {
+        self.board
     }
 
     /// Returns the set with a cell added, unless the board does not have the cell.
@@ -311,6 +356,19 @@ impl<B: Board> IntoIterator for &Bitboard<B> {
 }
 
 /// The cells that the board has.
+impl<B: Board> Extend<Cell> for Bitboard<B> {
+    fn extend<I: IntoIterator<Item = Cell>>(&mut self, cells: I) {
+        cells.into_iter().for_each(|cell| *self = self.with(cell));
+    }
+}
+
+impl<const W: usize, const H: usize> Default for Bitboard<Size<W, H>> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+/// The cells that the board has.
 impl<const W: usize, const H: usize> FromIterator<Cell> for Bitboard<Size<W, H>> {
     fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
         cells.into_iter().fold(Self::EMPTY, Self::with)
@@ -337,7 +395,7 @@ macro_rules! set_operator {
     ($($operator:ident $function:ident, $assigning:ident $assigning_function:ident;)*) => {$(
         /// # Panics
         ///
-        /// In debug builds, if the sets belong to different boards.
+        /// If the sets belong to different boards.
         impl<B: Board> $operator for Bitboard<B> {
             type Output = Self;
 
@@ -349,10 +407,10 @@ macro_rules! set_operator {
 
         /// # Panics
         ///
-        /// In debug builds, if the sets belong to different boards.
+        /// If the sets belong to different boards.
         impl<B: Board> $assigning for Bitboard<B> {
             fn $assigning_function(&mut self, other: Self) {
-                debug_assert_eq!(self.board, other.board);
+                assert!(self.board == other.board, "sets of {} and {}", self.board.size(), other.board.size());
                 self.bits.$assigning_function(other.bits);
             }
         }

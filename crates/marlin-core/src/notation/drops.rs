@@ -78,6 +78,10 @@ pub enum DropError {
 impl DropMove {
     /// Returns a move in a column that isn't full, with the cell that the stone falls to.
     ///
+    /// # Panics
+    ///
+    /// If a column is full or not on the board.
+    ///
     /// # Examples
     ///
     /// ```
@@ -89,10 +93,15 @@ impl DropMove {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn new<B: Board>(position: &Position<B>, column: Column) -> Self {
+        assert!(position.can_play(column), "column {column} is full, or not on the board");
         Self { column, row: Some(position.height(column)) }
     }
 
     /// Returns the drops of a line of play from a position.
+    ///
+    /// # Panics
+    ///
+    /// If a column is full or not on the board.
     ///
     /// # Examples
     ///

@@ -24,7 +24,7 @@ use crate::raw_bounds::RawBounds;
 /// use marlin_core::{Position, Solver, TranspositionTable};
 ///
 /// let table = Arc::new(TranspositionTable::new(16)?);
-/// let solver: Solver = Solver::builder().table(Arc::clone(&table)).build();
+/// let solver = Solver::builder().table(Arc::clone(&table)).build();
 /// assert_eq!(solver.solve(&"4433".parse()?).get(), 18);
 ///
 /// table.clear();

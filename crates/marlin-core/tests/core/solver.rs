@@ -4,9 +4,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use marlin_core::{
-    Bounds, Column, Game, Limits, Outcome, Position, Progress, Score, Size, Solver, Standard, StopFlag,
+    BoardSize, Book, Bounds, Column, Game, Limits, Outcome, Position, Progress, Score, Size, Solver, Source,
+    Standard, StopFlag,
 };
 use quickcheck::{QuickCheck, Testable};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::games::Late;
 use crate::reference::{Board, Oracle};
@@ -509,4 +512,77 @@ fn the_best_move_within_limits_is_that_without_them_if_they_suffice() {
             || (limited.best, limited.bounds, limited.nodes) == (free.best, free.bounds, free.nodes)
     }
     check(300, same as fn(Late, u8) -> bool);
+}
+
+#[test]
+fn a_move_that_was_searched_for_has_the_search_as_its_source() {
+    // The rules know the scores of these positions, and no move that keeps them.
+    for (size, moves) in [("5x4", "24214125155532"), ("4x4", "4421122312")] {
+        let size: BoardSize = size.parse().unwrap();
+        let solver = Solver::builder_on(size).hash_mib(1).unwrap().threads(1).build();
+        let found = solver.query(&Position::parse(size, moves).unwrap()).solve_with_move();
+        assert!(found.nodes > 0 && found.best_is_proven(), "{size} {moves}: {found:?}");
+        assert_eq!(found.source, Source::Search, "{size} {moves}");
+    }
+}
+
+#[test]
+fn what_is_known_without_a_search_encloses_the_scores_and_visits_no_node() {
+    let solver = Solver::builder().hash_mib(1).unwrap().without_book().threads(1).build();
+    for moves in ["32164625", "52271237417", "4433", "444444", "1212121"] {
+        let position: Position = moves.parse().unwrap();
+        let before = solver.query(&position).known();
+        let analysis = solver.query(&position).analyze();
+        let after = solver.query(&position).known();
+        assert_eq!((before.nodes, after.nodes), (0, 0), "{moves}");
+        for (column, bounds) in analysis.columns.by_column() {
+            let (Some(score), [first, last]) = (bounds.and_then(Bounds::score), [&before, &after]) else {
+                continue;
+            };
+            let [first, last] = [first, last].map(|known| known.columns[column].expect("it can be played"));
+            assert!(first.contains(score) && last.contains(score), "{moves}, column {column}");
+            assert_eq!(
+                first.intersection(last),
+                Some(last),
+                "{moves}: the table forgets nothing that the rules know"
+            );
+        }
+        assert!(before.bounds.contains(analysis.bounds.score().expect("no limits")), "{moves}");
+    }
+}
+
+#[test]
+fn a_search_that_may_grow_has_one_thread_until_the_flag_is_raised() {
+    let solver = |threads| Solver::builder().hash_mib(4).unwrap().without_book().threads(threads).build();
+    let position: Position = "52271237417".parse().unwrap();
+    let alone = solver(1).query(&position).analyze();
+    let never = Arc::new(AtomicBool::new(false));
+    let kept = solver(3).query(&position).grow_when(Arc::clone(&never)).analyze();
+    assert_eq!((kept.nodes, kept.columns), (alone.nodes, alone.columns));
+    for after in [0, 1, 3] {
+        let (flag, mut calls) = (Arc::new(AtomicBool::new(after == 0)), 0);
+        let raise = |_: &Progress| {
+            calls += 1;
+            flag.store(calls >= after, Relaxed);
+        };
+        let grown = solver(3).query(&position).grow_when(Arc::clone(&flag)).on_progress(raise).analyze();
+        assert_eq!((grown.bounds, grown.columns), (alone.bounds, alone.columns), "after {after} reports");
+    }
+}
+
+#[test]
+fn a_solver_for_another_board_keeps_the_table_s_size_the_threads_and_the_rule_of_books() {
+    let size: BoardSize = "5x4".parse().unwrap();
+    let solver = Solver::builder().hash_mib(2).unwrap().threads(3).build();
+    let other = solver.for_board(size).unwrap();
+    assert_eq!((other.table().hash_mib(), other.threads(), other.cpu()), (2, 3, solver.cpu()));
+    assert_eq!(other.for_board(Standard).unwrap().book().is_some(), solver.book().is_some());
+    assert!(Arc::ptr_eq(solver.table(), solver.for_board(BoardSize::STANDARD).unwrap().table()));
+    // Without a book there is none on any board; a named one is that of its own board alone.
+    let without = other.to_builder().without_book().build();
+    assert!(without.for_board(Standard).unwrap().book().is_none());
+    let scores = [(Position::on(size), Score::draw(size))];
+    let named = other.to_builder().book(Book::build(size, 0, scores).unwrap()).build();
+    let back = named.for_board(Standard).unwrap().for_board(size).unwrap();
+    assert_eq!(back.book().map(Book::plies), Some(0));
 }

@@ -28,7 +28,7 @@ pub(super) async fn score(
     position: Position,
     budget: Budget,
 ) -> Result<Analysis, Problem> {
-    if let Some(known) = shared.engine.known(&position)? {
+    if let Some(known) = shared.engine.known_move(&position)? {
         return Ok(known);
     }
     let search =

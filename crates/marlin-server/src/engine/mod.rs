@@ -73,6 +73,14 @@ impl Engine {
         Ok(known)
     }
 
+    /// Returns the score of a position and a move that keeps it, if both are known without a search.
+    pub(crate) fn known_move(&self, position: &Position) -> Result<Option<Analysis>, Refused> {
+        let found = self.solvers.of(position.size())?.query(position).nodes(0).solve_with_move();
+        let is_known = found.best_is_proven() || position.is_over();
+        self.metrics.known(is_known);
+        Ok(is_known.then_some(found))
+    }
+
     /// Takes a place for a request of many searches.
     pub(crate) fn place(&self) -> Result<Place, Refused> {
         self.pool.place(Turn::Covered)

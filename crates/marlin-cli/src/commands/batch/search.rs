@@ -119,7 +119,7 @@ impl<'a> Search<'a> {
     /// Returns a query that has one thread, and all once the request has them exclusively.
     fn query(&self, position: &Position) -> Query<'_> {
         let query = self.solver.query(position).limits(&self.limits_left());
-        query.grow_once(Arc::clone(self.exclusive)).on_progress(|progress| self.report(progress))
+        query.grow_when(Arc::clone(self.exclusive)).on_progress(|progress| self.report(progress))
     }
 
     fn counted<T>(&self, found: T, nodes: impl Fn(&T) -> u64) -> T {
