@@ -5,6 +5,7 @@ pub mod explain;
 pub mod given;
 pub mod level;
 pub mod review;
+pub mod task;
 
 use std::time::Duration;
 

@@ -13,7 +13,7 @@ use crate::columns::Columns;
 use crate::geometry::Standard;
 use crate::limits::{Limits, StopFlag};
 use crate::position::Position;
-use crate::raw_query::{Answer, Asked, RawQuery};
+use crate::raw_query::{Answer, Asked, RawLine, RawQuery};
 use crate::report::{Analysis, Line, Progress, Report};
 use crate::search::{self, ColumnBounds, Found, ProgressFn, Resources};
 use crate::solver::Solver;
@@ -309,13 +309,29 @@ impl<'a, B: Board> Query<'a, B> {
     /// assert_eq!(moves.into_iter().map(Column::number).collect::<Vec<_>>(), [4, 4, 4]);
     /// ```
     pub fn principal_variation(self, len: usize) -> Vec<Column> {
-        columns(self.raw().principal_variation(len))
+        self.best_line(len).moves
     }
 
-    /// Returns the moves that both sides play from the position, of whose score `bounds` are proven. Bounds that are not give a
-    /// line that is not proven either. If that is the score
+    /// Returns the moves of [`Self::principal_variation`], all of which are proven, with the cost of the search.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Solver};
+    ///
+    /// let solver = Solver::builder().without_book().build();
+    /// let line = solver.query(&"32164625".parse::<Position>()?).best_line(3);
+    /// assert_eq!((line.moves.len(), line.proven), (3, 3));
+    /// assert!(line.nodes > 0);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    pub fn best_line(self, len: usize) -> Line {
+        self.raw().best_line(len).into()
+    }
+
+    /// Returns the moves that both sides play from the position, of whose score `bounds` are proven. If that is the score
     /// itself, each move keeps it, as far as the limits allow to prove that. Then follow the moves that look best by the
-    /// entries of the table.
+    /// entries of the table. A line by bounds that are not proven is not proven either.
     ///
     /// After a search without a book the table has the proof, so a few hundred nodes suffice to the end of the game. Among
     /// equally good moves [`Solver::principal_variation`] plays the one nearest the centre, which takes far more search;
@@ -341,8 +357,7 @@ impl<'a, B: Board> Query<'a, B> {
     pub fn line(self, bounds: Bounds<B>) -> Line {
         let (size, expected) = (bounds.size(), self.position.size());
         assert!(size == expected, "bounds of {size} for a position of {expected}");
-        let (moves, proven) = self.raw().line(bounds.raw());
-        Line { moves: columns(moves), proven }
+        self.raw().line(bounds.raw()).into()
     }
 
     fn raw(&self) -> RawQuery<'_> {
@@ -403,6 +418,12 @@ impl<'a, B: Board> Query<'a, B> {
             nodes: effort.nodes,
             elapsed: effort.elapsed,
         }
+    }
+}
+
+impl From<RawLine> for Line {
+    fn from(RawLine { moves, proven, effort }: RawLine) -> Self {
+        Self { moves: columns(moves), proven, nodes: effort.nodes, elapsed: effort.elapsed }
     }
 }
 

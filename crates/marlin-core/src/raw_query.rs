@@ -34,6 +34,22 @@ pub(crate) struct Answer {
     pub(crate) effort: Effort,
 }
 
+/// A line of play.
+#[derive(Debug)]
+pub(crate) struct RawLine {
+    pub(crate) moves: Vec<usize>,
+    /// The number of moves that are proven.
+    pub(crate) proven: usize,
+    pub(crate) effort: Effort,
+}
+
+impl RawLine {
+    /// Returns a line all of whose moves are proven.
+    const fn proven(moves: Vec<usize>, effort: Effort) -> Self {
+        Self { proven: moves.len(), moves, effort }
+    }
+}
+
 /// A question about a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Asked {
@@ -173,42 +189,42 @@ impl RawQuery<'_> {
         self.limits.depth.is_none_or(|depth| plies_to_end <= depth)
     }
 
-    pub(crate) fn principal_variation(&self, len: usize) -> Vec<usize> {
+    /// Returns the first moves of the principal variation that are proven.
+    pub(crate) fn best_line(&self, len: usize) -> RawLine {
         with_layout!(self, layout => self.prove_line(layout, None, len, Goal::BestMove))
     }
 
     /// Returns the moves that look best to both sides, and how many of them are proven to be.
-    pub(crate) fn line(&self, bounds: RawBounds) -> (Vec<usize>, usize) {
-        let mut moves = match bounds.score() {
+    pub(crate) fn line(&self, bounds: RawBounds) -> RawLine {
+        let RawLine { mut moves, proven, effort } = match bounds.score() {
             Some(score) => {
                 let goal = Goal::AnyBestMove;
                 with_layout!(self, layout => self.prove_line(layout, Some(score), usize::MAX, goal))
             }
-            None => Vec::new(),
+            None => RawLine::proven(Vec::new(), Effort::NONE),
         };
-        let proven = moves.len();
         let after = |position: RawPosition, &column: &usize| position.after_column(self.masks, column);
         let position = moves.iter().fold(self.position, after);
         let bounds = if proven.is_multiple_of(2) { bounds } else { -bounds };
         moves.extend(search::likely_line(self.masks, position, bounds, &self.resources.table.reader()));
-        (moves, proven)
+        RawLine { moves, proven, effort }
     }
 
     /// Returns the first moves of a line that keeps the score of the position, as many as are wanted and proven within the
     /// limits; `goal` says which of the best moves. A score that is known already needn't be proven again.
-    fn prove_line<L: Layout>(&self, layout: L, score: Option<i32>, len: usize, goal: Goal) -> Vec<usize> {
+    fn prove_line<L: Layout>(&self, layout: L, score: Option<i32>, len: usize, goal: Goal) -> RawLine {
         let mut line = KeptLine { masks: self.masks, position: self.position, score, moves: Vec::new() };
         // As far as rules and book know the best moves, there is nothing to search.
         let mut open = None;
         while line.moves.len() < len {
-            let (Some(root), source) = self.next_root(layout, &line) else { return line.moves };
+            let (Some(root), source) = self.next_root(layout, &line) else { break };
             if source == Source::Search || !line.play(&root) {
                 open = Some(root);
                 break;
             }
         }
-        let Some(first) = open else { return line.moves };
-        search::drive(layout, self.resources, self.limits, None, |driver| {
+        let Some(first) = open else { return RawLine::proven(line.moves, Effort::NONE) };
+        let effort = search::drive(layout, self.resources, self.limits, None, |driver| {
             let mut next = Some(first);
             while line.moves.len() < len {
                 let root = next.take().or_else(|| self.next_root(layout, &line).0);
@@ -221,7 +237,7 @@ impl RawQuery<'_> {
             }
             Ok(())
         });
-        line.moves
+        RawLine::proven(line.moves, effort)
     }
 
     /// Returns what is known of the end of a line before any search, unless the game is over there.

@@ -238,6 +238,24 @@ impl<B: Board> Analysis<B> {
         self.best.is_some() && self.best_bounds().score().is_some()
     }
 
+    /// Returns whether a column is proven to have the score of the position.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Column, Position, Solver};
+    ///
+    /// // The scores are -3 18 2 2 18 -3 -4.
+    /// let analysis = Solver::new().query(&"4433".parse::<Position>()?).analyze();
+    /// let columns = (1..=7).filter_map(Column::from_number).filter(|&column| analysis.keeps_score(column));
+    /// assert!(columns.map(Column::number).eq([2, 5]));
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    pub fn keeps_score(&self, column: Column) -> bool {
+        let bounds = self.columns.get(column.index()).copied().flatten();
+        bounds.zip(self.bounds.score()).is_some_and(|(bounds, score)| bounds.lower() >= score)
+    }
+
     /// Returns the analysis for a player who may choose from some columns only: the others are `None`, and the bounds are those
     /// of the best of the rest. Columns that can't be played don't count.
     ///
@@ -336,6 +354,10 @@ pub struct Line {
     pub moves: Vec<Column>,
     /// The number of moves that are proven.
     pub proven: usize,
+    /// Nodes visited.
+    pub nodes: u64,
+    /// Time taken.
+    pub elapsed: Duration,
 }
 
 /// The progress of a search, for its callback: whenever it proves something new, and at least four times a second.

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::drawing::{DiagramRequest, DrawingRecord, GraphRequest};
 use crate::error::{Error, ErrorRecord};
-use crate::task::{Question, Step, Task};
+use crate::task::{Question, Running, Step};
 
 /// The size of the table in MiB, as everywhere in Marlin.
 const HASH_MIB: usize = 64;
@@ -130,7 +130,7 @@ pub struct Engine {
     books: Vec<Book>,
     /// The solver of the board that was asked about last.
     solver: Option<Solver>,
-    tasks: BTreeMap<u32, Task>,
+    tasks: BTreeMap<u32, Running>,
     last_task: u32,
 }
 
@@ -217,7 +217,7 @@ impl Engine {
     fn start(&mut self, question: &Question) -> Result<Response, Error> {
         let game = question.given.game()?;
         let solver = self.solver(game.size())?;
-        let task = Task::new(question, &game, solver)?;
+        let task = Running::new(question, &game, &solver)?;
         self.last_task += 1;
         self.tasks.insert(self.last_task, task);
         Ok(Response::Started { task: self.last_task })

@@ -8,6 +8,7 @@
 //! | `position` | [`PositionRecord`]: what the rules alone say of a position |
 //! | `reach` | [`ReachRecord`]: whether a board can arise in a game |
 //! | `explained` | [`ExplainedRecord`]: why a position has its score |
+//! | `progress` | [`ProgressRecord`]: the progress of a search or of a task |
 //!
 //! Columns are numbered from 1 on the left, scores are from the side to move, and cells are named as in `d3`. A fact that
 //! isn't proven is `None`.
@@ -15,6 +16,7 @@
 mod columns;
 mod explained;
 mod position;
+mod progress;
 mod reach;
 mod score;
 
@@ -24,6 +26,7 @@ use marlin_core::any::{Bounds, Position};
 pub use self::columns::ColumnsRecord;
 pub use self::explained::ExplainedRecord;
 pub use self::position::{PositionRecord, ThreatsRecord};
+pub use self::progress::ProgressRecord;
 pub use self::reach::ReachRecord;
 pub use self::score::ScoreRecord;
 

@@ -16,12 +16,12 @@ mod proof;
 mod record;
 mod search;
 mod statement;
+mod task;
 mod threats;
 mod words;
 
-use marlin_core::Column;
 use marlin_core::Limits;
-use marlin_core::any::{Bounds, Position, Report, Solver};
+use marlin_core::any::{Bounds, Position, Solver};
 
 pub use self::marks::{Mark, MarkedCell};
 use self::proof::{Proof, Reach, prove};
@@ -29,6 +29,8 @@ pub use self::record::{BranchRecord, CellRecord, ExplanationRecord, StepRecord};
 pub use self::statement::{
     Branch, Claimeven, Entry, Fork, ForkKind, Layer, Search, Statement, Step, Threat, Worth,
 };
+pub use self::task::ExplanationTask;
+use crate::task::Task;
 
 /// Why a position has the score that it has.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,7 +73,8 @@ pub fn by_rules(position: &Position) -> Explanation {
     prove(position, Reach::EveryMove).into()
 }
 
-/// Explains a position, by a search if the rules don't prove its score. The limits are those of the search.
+/// Explains a position, by a search if the rules don't prove its score: an [`ExplanationTask`] without steps. The limits are
+/// those of each search, that of the score and that of the line of best play.
 ///
 /// # Panics
 ///
@@ -91,37 +94,7 @@ pub fn by_rules(position: &Position) -> Explanation {
 /// # Ok::<(), marlin_core::BoardSizeError>(())
 /// ```
 pub fn explain(solver: &Solver, position: &Position, limits: &Limits) -> Explanation {
-    let mut proof = prove(position, Reach::EveryMove);
-    if proof.score_layer.is_none() {
-        search::add_search(&mut proof, solver, limits);
-    }
-    proof.into()
-}
-
-/// Explains a position by the rules, and as far as they don't prove its score by what a search has found: for a program that
-/// searches in its own way. `best_play` are the moves of best play that are proven, as many as there are.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_coach::explain::{explain, explain_found};
-/// use marlin_core::Limits;
-/// use marlin_core::any::{Position, Solver};
-///
-/// let size = "5x4".parse()?;
-/// let (solver, position) = (Solver::on(size), Position::on(size));
-/// let report = solver.query(&position).solve();
-/// let best_play = solver.query(&position).line(report.bounds).moves;
-/// let found = explain_found(&position, &report, &best_play);
-/// assert_eq!(found.bounds, explain(&solver, &position, &Limits::NONE).bounds);
-/// # Ok::<(), marlin_core::BoardSizeError>(())
-/// ```
-pub fn explain_found(position: &Position, report: &Report, best_play: &[Column]) -> Explanation {
-    let mut proof = prove(position, Reach::EveryMove);
-    if proof.score_layer.is_none() {
-        search::add_found(&mut proof, report, best_play);
-    }
-    proof.into()
+    ExplanationTask::new(solver, position, limits).run()
 }
 
 impl From<Proof> for Explanation {

@@ -1,7 +1,6 @@
 //! What only a search can tell.
 
-use marlin_core::Limits;
-use marlin_core::any::{Position, Report, Solver};
+use marlin_core::any::{Position, Report};
 use marlin_core::{Cell, Column};
 
 use super::Explanation;
@@ -9,20 +8,8 @@ use super::board::{after, landing};
 use super::proof::{Proof, Reach, prove};
 use super::statement::{Layer, Search, Statement};
 
-/// Adds what a search says of the score, and the moves of best play up to the first position that a rule proves.
-pub(super) fn add_search(proof: &mut Proof, solver: &Solver, limits: &Limits) {
-    let report = solver.query(&proof.position).limits(limits).solve();
-    let best_play = if report.bounds.score().is_some() {
-        let line = solver.query(&proof.position).limits(limits).line(report.bounds);
-        line.moves.into_iter().take(line.proven).collect()
-    } else {
-        Vec::new()
-    };
-    add_found(proof, &report, &best_play);
-}
-
 /// Adds what a search has found: the score, and the moves of best play up to the first position that a rule proves.
-pub(super) fn add_found(proof: &mut Proof, report: &Report, best_play: &[Column]) {
+pub(super) fn add_search(proof: &mut Proof, report: &Report, best_play: &[Column]) {
     let (line, end) = up_to_a_rule(proof, best_play);
     let search = Search { source: report.source, nodes: report.nodes, line, end: end.map(Box::new) };
     proof.state_bounds(Layer::Search, Statement::Search(search), report.bounds);

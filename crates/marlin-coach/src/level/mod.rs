@@ -3,7 +3,10 @@
 //! | file | contents |
 //! |---|---|
 //! | `skill` | what each level sees, and how often |
-//! | `opponent` | the choice of a move |
+//! | `opponent` | a player of a level, and its move |
+//! | `task` | the choice of a move, which goes on by steps |
+//! | `perfect` | the move of the perfect level |
+//! | `skilled` | the move of the other levels |
 //! | `sight` | the columns that look best to a player who sees some plies ahead |
 //! | `lines` | how promising a cell looks to a player who sees nothing |
 //! | `chance` | random numbers that depend on a seed and the position |
@@ -11,7 +14,7 @@
 //! A level is how far a player looks ahead before a move, and how often: the first levels overlook wins and blocks, those
 //! in the middle overlook threats that are a few plies deep, and the last ones overlook who is in zugzwang at the end.
 //! What a player sees it plays rightly; among the moves that look equal to it, it chooses at random, and prefers cells
-//! with many lines of four.
+//! with many lines of four. The perfect level chooses nothing at random: [`Opponent`] has its rule.
 //!
 //! The choice depends on the position, the level and the seed, and not on the moves before: the same seed plays the same
 //! game, also after moves were taken back, and after the game was saved and loaded. The number of threads and the contents
@@ -40,8 +43,11 @@
 mod chance;
 mod lines;
 mod opponent;
+mod perfect;
 mod sight;
 mod skill;
+mod skilled;
+mod task;
 
 use std::fmt;
 use std::str::FromStr;
@@ -50,6 +56,7 @@ use marlin_core::Column;
 use marlin_core::any::{Position, Solver};
 
 pub use self::opponent::{Choice, Opponent};
+pub use self::task::LevelTask;
 
 /// A strength of play, from 1 to 10.
 ///

@@ -4,42 +4,85 @@ use marlin_core::Column;
 use marlin_core::any::{Analysis, Bounds, Position, Score, Solver};
 use marlin_core::{Limits, Outcome};
 
-/// Returns the columns that look best within `plies`: those of the fastest win that is seen, otherwise those that don't
-/// lose, or lose as late as possible. The analysis says what was seen of each column; its nodes are those of all searches.
+/// The columns that look best within some plies: those of the fastest win that is seen, otherwise those that don't lose, or lose
+/// as late as possible.
 ///
-/// It searches a depth after the other: a search to a depth proves who wins within it, and not which win is the fastest.
+/// It takes an analysis to a depth after the other: a search to a depth proves who wins within it, and not which win is the
+/// fastest.
+#[derive(Debug, Clone)]
+pub(super) struct LookAhead {
+    nb_moves: u32,
+    /// The plies to see.
+    plies: u32,
+    /// The plies that are seen.
+    depth: u32,
+    columns: Vec<Column>,
+    /// The last analysis, with the cost of all.
+    seen: Option<Analysis>,
+}
+
+impl LookAhead {
+    pub(super) fn new(position: &Position, plies: u32, columns: Vec<Column>) -> Self {
+        let nb_moves = position.nb_moves();
+        let plies = plies.min(position.size().cells() - nb_moves);
+        Self { nb_moves, plies, depth: 0, columns, seen: None }
+    }
+
+    /// Returns the depth to search next; `None` if there is nothing more to see.
+    pub(super) fn next_depth(&self) -> Option<u32> {
+        (self.depth < self.plies).then_some(self.depth + 1)
+    }
+
+    /// Adds the analysis to the next depth.
+    pub(super) fn add(&mut self, mut analysis: Analysis) {
+        self.depth += 1;
+        if let Some(before) = &self.seen {
+            analysis.nodes += before.nodes;
+            analysis.elapsed += before.elapsed;
+        }
+        let winning = self.columns_where(|column| self.ends(&analysis, column, Outcome::Win));
+        let open = self.columns_where(|column| !self.ends(&analysis, column, Outcome::Loss));
+        self.seen = Some(analysis);
+        if !winning.is_empty() {
+            self.columns = winning;
+            self.plies = self.depth;
+        } else if open.is_empty() {
+            self.plies = self.depth;
+        } else {
+            self.columns = open;
+        }
+    }
+
+    /// Returns the columns that look best, and the last analysis with the cost of all.
+    pub(super) fn into_parts(self) -> (Vec<Column>, Option<Analysis>) {
+        (self.columns, self.seen)
+    }
+
+    fn columns_where(&self, is_wanted: impl Fn(Column) -> bool) -> Vec<Column> {
+        self.columns.iter().copied().filter(|&column| is_wanted(column)).collect()
+    }
+
+    fn ends(&self, analysis: &Analysis, column: Column, outcome: Outcome) -> bool {
+        let bounds = analysis.columns[column];
+        bounds.is_some_and(|bounds| ends_within(bounds, outcome, self.depth, self.nb_moves))
+    }
+}
+
+/// Returns the columns that look best within `plies`, with limits for each depth. The analysis says what was seen of each column;
+/// its nodes are those of all searches.
 pub(super) fn look_ahead(
     position: &Position,
     solver: &Solver,
     limits: &Limits,
     plies: u32,
-    mut columns: Vec<Column>,
+    columns: Vec<Column>,
 ) -> (Vec<Column>, Option<Analysis>) {
-    let mut seen: Option<Analysis> = None;
-    for depth in 1..=plies.min(position.size().cells() - position.nb_moves()) {
+    let mut look = LookAhead::new(position, plies, columns);
+    while let Some(depth) = look.next_depth() {
         let limits = Limits { depth: Some(depth), ..limits.clone() };
-        let mut analysis = solver.query(position).limits(&limits).analyze();
-        if let Some(before) = &seen {
-            analysis.nodes += before.nodes;
-            analysis.elapsed += before.elapsed;
-        }
-        let ends = |column: Column, outcome| {
-            let bounds = analysis.columns[column];
-            bounds.is_some_and(|bounds| ends_within(bounds, outcome, depth, position.nb_moves()))
-        };
-        let wins = |&column: &Column| ends(column, Outcome::Win);
-        let open: Vec<_> = columns.iter().copied().filter(|&column| !ends(column, Outcome::Loss)).collect();
-        let winning: Vec<_> = columns.iter().copied().filter(wins).collect();
-        if !winning.is_empty() {
-            return (winning, Some(analysis));
-        }
-        seen = Some(analysis);
-        if open.is_empty() {
-            break;
-        }
-        columns = open;
+        look.add(solver.query(position).limits(&limits).analyze());
     }
-    (columns, seen)
+    look.into_parts()
 }
 
 /// Returns whether bounds prove that the game ends with an outcome within `depth` plies. What the table or the book knows

@@ -8,6 +8,7 @@
 //! | `games` | the reviews of many games as a table, with the worst moves |
 //! | `table` | tables as text and as Markdown |
 //! | `record` | a review as plain data |
+//! | `task` | a review that goes on by steps |
 //!
 //! Every statement is proven by the search. Under a limit, moves whose scores aren't proven have no assessment.
 //!
@@ -50,6 +51,7 @@ mod record;
 mod report;
 mod side;
 mod table;
+mod task;
 
 use marlin_core::Column;
 use marlin_core::any::{Analysis, Game, Position, Solver};
@@ -59,6 +61,8 @@ pub use self::assess::{Assessment, Choice, Verdict};
 pub use self::games::{Games, WorstMove};
 pub use self::record::{GameRecord, MoveRecord, SideRecord};
 pub use self::side::{Side, Stretch};
+pub use self::task::ReviewTask;
+use crate::task::Task;
 
 /// The plies of the line that would have been better than a blunder.
 pub const LINE_PLIES: usize = 12;
@@ -117,25 +121,8 @@ pub struct ReviewedMove {
 }
 
 impl ReviewedMove {
-    /// Returns a move with its quality by an analysis of the position before it, for a program that searches in its own way. A
-    /// blunder has no line yet.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_coach::review::{Review, ReviewedMove};
-    /// use marlin_core::any::{Game, Position, Solver};
-    /// use marlin_core::Column;
-    ///
-    /// let (size, third) = ("6x5".parse()?, Column::from_number(3).expect("a column"));
-    /// let analysis = Solver::on(size).query(&Position::on(size)).analyze();
-    /// let played = ReviewedMove::new(&Position::on(size), third, &analysis);
-    /// assert!(!played.is_blunder());
-    /// let review = Review::from_moves(Game::parse(size, "3")?, vec![played]);
-    /// assert!(review.is_complete());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn new(position: &Position, column: Column, analysis: &Analysis) -> Self {
+    /// Returns a move with its quality by an analysis of the position before it. A blunder has no line yet.
+    fn new(position: &Position, column: Column, analysis: &Analysis) -> Self {
         let assessment = Assessment::new(position, column, analysis);
         let (number, player) = (position.nb_moves() + 1, position.side_to_move());
         Self { number, player, column, assessment, line: Vec::new() }
@@ -153,37 +140,26 @@ impl ReviewedMove {
 }
 
 impl Review {
-    /// Reviews a game. `on_move` is called after each move with the number of those that are left.
+    /// Reviews a game: a [`ReviewTask`] without steps. `on_move` is called after each move with the number of those that are
+    /// left.
     ///
-    /// The limits are those of each position. The last moves are reviewed first, because they help the search of the others.
+    /// The limits are those of each search: that of a position, and that of a line that would have been better. The last moves are reviewed first, because they help the search of the others.
     ///
     /// # Panics
     ///
     /// If the solver is one of another board.
     pub fn new(game: &Game, solver: &Solver, limits: &Limits, mut on_move: impl FnMut(usize)) -> Self {
-        let mut position = *game.start();
-        let mut positions = Vec::new();
-        for &column in game.moves() {
-            positions.push((position, column));
-            position.make_move(column);
-        }
-        let mut moves = Vec::new();
-        while let Some((position, column)) = positions.pop() {
-            let analysis = solver.query(&position).limits(limits).analyze();
-            let mut played = ReviewedMove::new(&position, column, &analysis);
-            if played.is_blunder() {
-                played.line = solver.query(&position).limits(limits).principal_variation(LINE_PLIES);
+        let mut task = ReviewTask::new(game, solver, limits);
+        let mut left = game.moves().len();
+        loop {
+            let review = task.step(&Limits::NONE);
+            let still_left = task.progress().moves_left.unwrap_or(0);
+            (still_left..left).rev().for_each(&mut on_move);
+            left = still_left;
+            if let Some(review) = review {
+                return review;
             }
-            moves.push(played);
-            on_move(positions.len());
         }
-        moves.reverse();
-        Self::from_moves(game.clone(), moves)
-    }
-
-    /// Returns the review of a game from its reviewed moves, which are in the order of the game.
-    pub const fn from_moves(game: Game, moves: Vec<ReviewedMove>) -> Self {
-        Self { game, moves }
     }
 
     /// Returns whether every move has its assessment.

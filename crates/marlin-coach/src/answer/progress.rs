@@ -1,0 +1,72 @@
+//! [`ProgressRecord`]: the progress of a search or of a task as plain data.
+
+use marlin_core::Column;
+use marlin_core::any::Progress;
+use serde::Serialize;
+
+use super::{numbers, pair};
+use crate::task::TaskProgress;
+
+/// The progress of a search or of a task as plain data. What isn't known is absent.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_coach::answer::ProgressRecord;
+/// use marlin_coach::task::{AnalysisTask, Goal, Task};
+/// use marlin_core::any::{Position, Solver};
+/// use marlin_core::{BoardSize, Limits};
+///
+/// let solver = Solver::builder_on(BoardSize::STANDARD).without_book().threads(1).build();
+/// let position = Position::on(BoardSize::STANDARD);
+/// let mut task = AnalysisTask::new(&solver, &position, Goal::Columns, &Limits::NONE);
+/// task.step(&Limits { nodes: Some(100), ..Limits::NONE });
+/// let record = ProgressRecord::from(&task.progress());
+/// assert_eq!((record.nodes, record.best), (100, Some(4)));
+/// assert_eq!(record.column_bounds.map(|columns| columns.len()), Some(7));
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct ProgressRecord {
+    /// The nodes searched so far.
+    pub nodes: u64,
+    /// The time of the searches, in microseconds.
+    pub time_us: u64,
+    /// The bounds of the score of the position, from the side to move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bounds: Option<[i32; 2]>,
+    /// The bounds of the score of each column; `None` for one that can't be played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub column_bounds: Option<Vec<Option<[i32; 2]>>>,
+    /// The column that looks best.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub best: Option<usize>,
+    /// The line of play that looks best.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<Vec<usize>>,
+    /// Of a review, the moves that are left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left: Option<usize>,
+}
+
+impl From<&TaskProgress> for ProgressRecord {
+    fn from(progress: &TaskProgress) -> Self {
+        let columns = progress.columns.as_ref();
+        Self {
+            nodes: progress.nodes,
+            time_us: progress.elapsed.as_micros() as u64,
+            bounds: progress.bounds.map(pair),
+            column_bounds: columns.map(|columns| columns.iter().map(|bounds| bounds.map(pair)).collect()),
+            best: progress.best.map(Column::number),
+            line: None,
+            left: progress.moves_left,
+        }
+    }
+}
+
+impl From<&Progress> for ProgressRecord {
+    fn from(progress: &Progress) -> Self {
+        let line = Some(numbers(&progress.line()));
+        Self { line, ..Self::from(&TaskProgress::from(progress)) }
+    }
+}

@@ -1,0 +1,183 @@
+//! [`Perfect`]: the move of the perfect level.
+
+use std::time::Duration;
+
+use marlin_core::any::{Analysis, Position, Progress, Solver};
+use marlin_core::{Column, Limits, Outcome};
+
+use super::opponent::{Choice, PLIES_OF_HARD_POSITIONS};
+use super::sight::LookAhead;
+use crate::task::{AnalysisTask, Goal, Meter, Task, TaskProgress};
+
+/// The share of the limits that is kept for looking ahead.
+const SIGHT_SHARE: u32 = 8;
+
+/// The nodes that looking ahead takes at most.
+const SIGHT_NODES: u64 = 100_000;
+
+/// The time that is kept for looking ahead at most.
+const SIGHT_TIME: Duration = Duration::from_millis(100);
+
+/// The choice of the perfect level: the proof of a best move, and where the limits end before it, a look ahead.
+///
+/// 1. A search proves the score and a move that keeps it, within seven eighths of the limits. That move is played.
+/// 2. If the limits end this search, a second one looks some plies ahead, with what is left. Of the columns that look best to
+///    it, the best by what both have proven is played, and none that is proven to lose while another one is not.
+#[derive(Debug, Clone)]
+pub(super) struct Perfect {
+    proof: AnalysisTask,
+    /// The columns to choose from.
+    columns: Vec<Column>,
+    is_free: bool,
+    solver: Solver,
+    limits: Limits,
+    /// What the first search has proven, and the second search.
+    sight: Option<(Analysis, Sight)>,
+}
+
+impl Perfect {
+    /// Returns the choice among some columns; `is_free` says that these are all.
+    pub(super) fn new(
+        solver: &Solver,
+        position: &Position,
+        (columns, is_free): (Vec<Column>, bool),
+        goal: Goal,
+        limits: &Limits,
+    ) -> Self {
+        // The best move of all says little about a choice among some.
+        let goal = if is_free { goal } else { Goal::Columns };
+        let proof = AnalysisTask::new(solver, position, goal, &limits_of_proof(limits));
+        Self { proof, columns, is_free, solver: solver.clone(), limits: limits.clone(), sight: None }
+    }
+
+    /// Goes on within the limits of a step, and calls a function with the progress of the first search if there is one.
+    pub(super) fn step(
+        &mut self,
+        limits: &Limits,
+        on_progress: Option<&mut dyn FnMut(&Progress)>,
+    ) -> Option<Choice> {
+        let Some((proven, sight)) = &mut self.sight else {
+            let analysis = match on_progress {
+                Some(on_progress) => self.proof.step_with(limits, on_progress)?,
+                None => self.proof.step(limits)?,
+            };
+            let allowed = self.restricted(&analysis);
+            if let Some(column) = allowed.best.filter(|_| allowed.best_is_proven()) {
+                return Some(Choice { column, analysis });
+            }
+            let sight = Sight::new(self, &analysis);
+            self.sight = Some((analysis, sight));
+            return None;
+        };
+        let (seen, analysis_of_sight) = sight.step(limits)?;
+        let mut analysis = proven.clone();
+        if let Some(other) = &analysis_of_sight {
+            analysis.merge(other);
+        }
+        let column = best_of(&seen, &self.restricted(&analysis)).unwrap_or(self.columns[0]);
+        Some(Choice { column, analysis })
+    }
+
+    pub(super) fn progress(&self) -> TaskProgress {
+        let (proof, sight) = (self.proof.progress(), self.sight.as_ref().map(|(_, sight)| sight.cost()));
+        let (nodes, elapsed) = sight.unwrap_or_default();
+        TaskProgress { nodes: proof.nodes + nodes, elapsed: proof.elapsed + elapsed, ..proof }
+    }
+
+    /// Returns an analysis for the columns to choose from.
+    fn restricted(&self, analysis: &Analysis) -> Analysis {
+        let analysis = analysis.clone();
+        if self.is_free { analysis } else { analysis.restricted_to(&self.columns) }
+    }
+}
+
+/// Returns the limits of the first search: without the share of the second one.
+fn limits_of_proof(limits: &Limits) -> Limits {
+    Limits {
+        nodes: limits
+            .nodes
+            .map(|nodes| nodes.saturating_sub((nodes / u64::from(SIGHT_SHARE)).min(SIGHT_NODES))),
+        time: limits.time.map(|time| time.saturating_sub((time / SIGHT_SHARE).min(SIGHT_TIME))),
+        ..limits.clone()
+    }
+}
+
+/// Returns the best of some columns by what is proven: the first one that is not proven to lose, and the first one if all are.
+fn best_of(columns: &[Column], analysis: &Analysis) -> Option<Column> {
+    let mut ranked = analysis.ranked();
+    ranked.retain(|(column, _)| columns.contains(column));
+    let open = ranked.iter().find(|(_, bounds)| bounds.outcome() != Some(Outcome::Loss));
+    open.or_else(|| ranked.first()).map(|&(column, _)| column)
+}
+
+/// A look ahead that goes on by steps.
+#[derive(Debug, Clone)]
+struct Sight {
+    solver: Solver,
+    position: Position,
+    look: LookAhead,
+    /// The cost of the depths that are seen.
+    meter: Meter,
+    /// The search to the next depth.
+    search: Option<AnalysisTask>,
+}
+
+impl Sight {
+    /// Returns the look ahead of a choice, with what is left of its limits.
+    fn new(choice: &Perfect, proven: &Analysis) -> Self {
+        let Perfect { limits, solver, columns, .. } = choice;
+        let left = limits.nodes.map_or(SIGHT_NODES, |nodes| nodes.saturating_sub(proven.nodes));
+        let limits = Limits {
+            nodes: Some(left.min(SIGHT_NODES)),
+            time: limits.time.map(|time| time.saturating_sub(proven.elapsed)),
+            ..limits.clone()
+        };
+        let (position, meter) = (*choice.proof.position(), Meter::new(&limits));
+        let plies = limits.depth.map_or(PLIES_OF_HARD_POSITIONS, |depth| depth.min(PLIES_OF_HARD_POSITIONS));
+        let look = LookAhead::new(&position, plies, columns.clone());
+        Self { solver: solver.clone(), position, look, meter, search: None }
+    }
+
+    /// Returns the columns that look best and the analysis of the last depth, once all is seen that the limits allow.
+    fn step(&mut self, limits: &Limits) -> Option<(Vec<Column>, Option<Analysis>)> {
+        while let Some(depth) = self.look.next_depth().filter(|_| !self.meter.is_spent()) {
+            let search = self.search.get_or_insert_with(|| {
+                let limits = Limits { depth: Some(depth), ..self.meter.next(&Limits::NONE) };
+                AnalysisTask::new(&self.solver, &self.position, Goal::Columns, &limits)
+            });
+            let analysis = search.step(limits)?;
+            self.search = None;
+            let nodes = analysis.nodes;
+            self.meter.add(nodes, analysis.elapsed);
+            self.look.add(analysis);
+            if nodes > 0 {
+                return None;
+            }
+        }
+        Some(self.look.clone().into_parts())
+    }
+
+    /// Returns the nodes and the time so far.
+    fn cost(&self) -> (u64, Duration) {
+        let search = self.search.as_ref().map(Task::progress).unwrap_or_default();
+        (self.meter.nodes + search.nodes, self.meter.elapsed + search.elapsed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_eighth_of_the_limits_is_kept_for_looking_ahead() {
+        let of = |nodes: u64, millis: u64| {
+            let limits =
+                Limits { nodes: Some(nodes), time: Some(Duration::from_millis(millis)), ..Limits::NONE };
+            let Limits { nodes, time, .. } = limits_of_proof(&limits);
+            (nodes.unwrap(), time.unwrap().as_millis())
+        };
+        assert_eq!(of(0, 0), (0, 0));
+        assert_eq!(of(800, 400), (700, 350));
+        assert_eq!(of(10_000_000, 5_000), (9_900_000, 4_900));
+    }
+}
