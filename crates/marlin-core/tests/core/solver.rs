@@ -177,7 +177,8 @@ fn mirrored_positions_have_mirrored_scores() {
 
 #[test]
 fn the_size_and_the_contents_of_the_table_dont_change_a_score() {
-    let (dirty, large) = (small_solver(), Solver::builder_on(Size).hash_mib(64).unwrap().without_book().build());
+    let (dirty, large) =
+        (small_solver(), Solver::builder_on(Size).hash_mib(64).unwrap().without_book().build());
     for seed in 0..40 {
         let late = late_position(seed);
         let score = small_solver().solve(&late);
