@@ -19,7 +19,7 @@ mod game_outcome;
 mod geometry;
 mod key;
 mod limits;
-mod notation;
+pub mod notation;
 mod perft;
 mod play_error;
 mod player;

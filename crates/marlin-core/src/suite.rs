@@ -16,7 +16,7 @@ use crate::board::Board;
 use crate::board_size::{BoardSize, BoardSizeError};
 use crate::game::Game;
 use crate::geometry::{Masks, Size, Standard};
-use crate::notation::ParsePositionError;
+use crate::notation::{Base, ParsePositionError};
 use crate::score::Score;
 
 /// A position of a set and its exact score.
@@ -159,9 +159,14 @@ impl<B: Board> SuiteLine<B> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse(board: B, text: &str) -> Result<Self, ParseSuiteLineError> {
+        Self::parse_from(board, Base::One, text)
+    }
+
+    /// Reads a line of a board whose columns count from a base.
+    pub(crate) fn parse_from(board: B, base: Base, text: &str) -> Result<Self, ParseSuiteLineError> {
         let (moves, score) = split_line(text)?;
         let score = Score::from_search(board, score_within(&board.masks(), score)?);
-        Ok(Self { game: Game::parse(board, moves)?, score })
+        Ok(Self { game: Game::parse_from(board, base, moves)?, score })
     }
 }
 

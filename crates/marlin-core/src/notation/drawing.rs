@@ -1,5 +1,6 @@
 //! A drawn board, as `Position`'s `Display` draws it.
 
+use super::framed::STATES;
 use super::{ParsePositionError, from_cells};
 use crate::bitboard;
 use crate::board::Board;
@@ -11,12 +12,13 @@ use crate::raw_position::RawPosition;
 impl<B: Board> Position<B> {
     /// Reads a drawn board, the top row first: `X` and `O` in either case and `.` for an empty cell.
     ///
-    /// White space and `|` are skipped, and so are lines that hold only a frame (`+---+`) or column numbers.
+    /// White space and `|` are skipped, and so are lines that hold only a frame (`+---+`) or column numbers, and those that
+    /// [`Game::to_drawing`](crate::Game::to_drawing) writes below a board.
     ///
     /// # Errors
     ///
-    /// [`ParsePositionError::InvalidCharacter`], [`ParsePositionError::WrongSize`] and those of
-    /// [`Position::from_bitboards`].
+    /// [`ParsePositionError::InvalidCharacter`], [`ParsePositionError::RowCount`], [`ParsePositionError::RowLength`] and
+    /// those of [`Position::from_bitboards`].
     ///
     /// # Examples
     ///
@@ -91,7 +93,9 @@ pub(super) fn read_rows<B: Board>(
 
 /// Reads a drawn board: see [`Position::from_drawing`].
 pub(crate) fn from_drawing(masks: &Masks, text: &str) -> Result<RawPosition, ParsePositionError> {
-    from_cells(masks, &drawn_rows(text)?.concat())
+    let rows = drawn_rows(text)?;
+    check_rows(masks, rows.iter().map(Vec::len))?;
+    from_cells(masks, &rows.concat())
 }
 
 /// Returns the size of a drawn board, whose rows are lines.
@@ -174,16 +178,46 @@ fn drawn_row(line: &str, start: usize) -> Result<Vec<u8>, ParsePositionError> {
     Ok(cells)
 }
 
-/// Returns whether a line of a drawing holds no cells: a frame, column numbers, or nothing.
+/// Returns whether a line of a drawing holds no cells: a frame, column numbers, the state of the game, or nothing.
 fn is_frame(line: &str) -> bool {
-    let is_frame = |c: char| c.is_whitespace() || c.is_ascii_digit() || "+-=|".contains(c);
-    line.chars().all(is_frame) || is_column_numbers(line)
+    let text = line.trim_start();
+    line.chars().all(|c| c.is_whitespace() || "+-=|".contains(c))
+        || STATES.iter().any(|state| text.starts_with(state))
+        || is_column_numbers(line)
 }
 
-/// Returns whether a line counts the columns, past the ninth in letters.
+/// Returns whether a line counts the columns, from 1 or from 0: in words, past the ninth as numbers or in letters, or all in one
+/// word.
 fn is_column_numbers(line: &str) -> bool {
-    let mut names = line.chars().filter(|c| !c.is_whitespace() && *c != '|').zip(1..);
-    names.all(|(name, number)| name.to_digit(36) == Some(number))
+    let words: Vec<&str> =
+        line.split(|c: char| c.is_whitespace() || c == '|').filter(|word| !word.is_empty()).collect();
+    let counts_from = |first: u32| {
+        let letters =
+            |word: &str, number: u32| word.chars().zip(number..).all(|(c, n)| c.to_digit(36) == Some(n));
+        match words[..] {
+            [word] => letters(word, first),
+            _ => words.iter().zip(first..).all(|(word, number)| {
+                **word == *number.to_string() || word.chars().count() == 1 && letters(word, number)
+            }),
+        }
+    };
+    counts_from(1) || counts_from(0)
+}
+
+/// Returns the rows of a drawn board on one line with `/` between them, without its frame and what stands around it. Rows are
+/// kept as they are, also where they aren't those of a board.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::notation::join_rows;
+///
+/// let drawing = "| . O . |\n| X X . |\n+-------+\n  1 2 3\n";
+/// assert_eq!(join_rows(drawing), ". O ./X X .");
+/// ```
+pub fn join_rows(drawing: &str) -> String {
+    let rows = drawing.lines().filter(|line| !is_frame(line));
+    rows.map(|row| row.trim().trim_matches('|').trim()).collect::<Vec<_>>().join("/")
 }
 
 #[cfg(test)]
@@ -206,6 +240,34 @@ mod tests {
 
     #[test]
     fn a_drawing_of_the_wrong_size_is_refused() {
-        assert_eq!(drawing_error("X"), ParsePositionError::WrongSize { found: 1, expected: 42 });
+        assert_eq!(drawing_error("X"), ParsePositionError::RowCount { found: 1, expected: 6 });
+        // As many cells as the board has, but not its rows.
+        let upright = ". . . . . .\n".repeat(7);
+        assert_eq!(drawing_error(&upright), ParsePositionError::RowCount { found: 7, expected: 6 });
+    }
+
+    #[test]
+    fn only_numbers_that_count_the_columns_are_skipped() {
+        for numbers in [
+            "1 2 3",
+            "0 1 2",
+            "123",
+            "012",
+            "| 1 | 2 | 3 |",
+            "1 2 3 4 5 6 7 8 9 10 11",
+            "1 2 3 4 5 6 7 8 9 a b",
+        ] {
+            assert!(is_frame(numbers), "{numbers}");
+        }
+        for moves in ["4433", "2 3", "1 2 4", "1 2 3 4 5 6 7 8 9 10 12"] {
+            assert!(!is_frame(moves), "{moves}");
+        }
+    }
+
+    #[test]
+    fn rows_are_joined_without_what_is_around_them() {
+        let drawing = "| X . |\n| . O |\n+---+\n  1 2\nMoves played: 4\nCurrent player: X\n";
+        assert_eq!(join_rows(drawing), "X ./. O");
+        assert_eq!((join_rows("X\nGame over: X has won"), join_rows("a\r\nb\n")), ("X".into(), "a/b".into()));
     }
 }

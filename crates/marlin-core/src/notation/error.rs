@@ -1,6 +1,8 @@
 //! [`ParsePositionError`]: why a text or an array is no position.
 
+use crate::bitboard::Cell;
 use crate::board_size::BoardSizeError;
+use crate::column::Column;
 use crate::play_error::PlayError;
 use crate::player::Player;
 
@@ -192,4 +194,65 @@ pub enum ParsePositionError {
         /// The player who has them.
         winner: Player,
     },
+}
+
+impl ParsePositionError {
+    /// Returns the place of the error in a text, in characters from 0, if it is at one of them.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Position;
+    ///
+    /// assert_eq!("44x".parse::<Position>().unwrap_err().index(), Some(2));
+    /// ```
+    pub const fn index(&self) -> Option<usize> {
+        match *self {
+            Self::InvalidCharacter { index, .. }
+            | Self::SecondWord { index }
+            | Self::IllegalMove { index, .. } => Some(index),
+            _ => None,
+        }
+    }
+
+    /// Returns the cell of the error, if it is one.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Position, Size};
+    ///
+    /// let error = Position::<Size<2, 2>>::from_rows("X./..").unwrap_err();
+    /// assert_eq!(error.cell().map(|cell| cell.to_string()).as_deref(), Some("a2"));
+    /// ```
+    pub fn cell(&self) -> Option<Cell> {
+        match *self {
+            Self::FloatingStone { column, row } | Self::Overlap { column, row } => {
+                Cell::new(Column::from_number(column)?, row.checked_sub(1)?)
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns whether the text was understood and breaks a rule of the game. Otherwise its syntax is wrong.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Position;
+    ///
+    /// assert!("1111111".parse::<Position>().unwrap_err().breaks_a_rule());
+    /// assert!(!"44x".parse::<Position>().unwrap_err().breaks_a_rule());
+    /// ```
+    pub const fn breaks_a_rule(&self) -> bool {
+        matches!(
+            self,
+            Self::FloatingStone { .. }
+                | Self::StoneCounts { .. }
+                | Self::BothWon
+                | Self::WinnerToMove { .. }
+                | Self::WonTwice { .. }
+                | Self::IllegalMove { .. }
+        )
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use super::ParsePositionError;
+use super::{Base, ParsePositionError};
 use crate::board::Board;
 use crate::column::Column;
 use crate::game::Game;
@@ -79,7 +79,12 @@ impl<B: Board> Game<B> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse(board: B, text: &str) -> Result<Self, ParsePositionError> {
-        let (position, moves) = read_moves(&board.masks(), text)?;
+        Self::parse_from(board, Base::One, text)
+    }
+
+    /// Reads a game on a board whose columns count from a base.
+    pub(crate) fn parse_from(board: B, base: Base, text: &str) -> Result<Self, ParsePositionError> {
+        let (position, moves) = read_moves(&board.masks(), base, text)?;
         Ok(Self::played(Position::from_raw(board, position), moves))
     }
 
@@ -185,7 +190,7 @@ impl<B: Board> Position<B> {
 pub(crate) type Played = (RawPosition, Vec<Column>);
 
 /// Reads moves as text: see `Game::from_str`.
-pub(crate) fn read_moves(masks: &Masks, text: &str) -> Result<Played, ParsePositionError> {
+fn read_moves(masks: &Masks, base: Base, text: &str) -> Result<Played, ParsePositionError> {
     let (mut position, mut moves) = (RawPosition::EMPTY, Vec::new());
     let (mut words, mut is_in_word, mut has_long_word) = (0, false, false);
     for (index, found) in text.chars().enumerate() {
@@ -193,8 +198,8 @@ pub(crate) fn read_moves(masks: &Masks, text: &str) -> Result<Played, ParsePosit
             is_in_word = false;
             continue;
         }
-        let column = Column::from_char(found).filter(|column| masks.has_column(column.index()));
-        let column = column.ok_or_else(|| invalid_move(masks, index, found))?;
+        let column = base.column(found).filter(|column| masks.has_column(column.index()));
+        let column = column.ok_or_else(|| invalid_move(masks, base, index, found))?;
         words += u32::from(!is_in_word);
         has_long_word |= is_in_word;
         is_in_word = true;
@@ -209,12 +214,13 @@ pub(crate) fn read_moves(masks: &Masks, text: &str) -> Result<Played, ParsePosit
 }
 
 /// Returns the error of a character that doesn't name a column.
-fn invalid_move(masks: &Masks, index: usize, found: char) -> ParsePositionError {
-    let last = Column::from_number(masks.width as usize).map_or('?', Column::to_char);
-    let columns = match masks.width {
-        ..10 => format!("1 to {last}"),
-        10 => "1 to 9 and a".to_owned(),
-        _ => format!("1 to 9 and a to {last}"),
+fn invalid_move(masks: &Masks, base: Base, index: usize, found: char) -> ParsePositionError {
+    let first = base.number();
+    let last = base.name_of(masks.width as usize - 1);
+    let columns = match last {
+        '0'..='9' => format!("{first} to {last}"),
+        'a' => format!("{first} to 9 and a"),
+        _ => format!("{first} to 9 and a to {last}"),
     };
     let expected = format!("moves are columns, {columns}");
     ParsePositionError::InvalidCharacter { index, found, expected }

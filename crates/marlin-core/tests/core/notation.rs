@@ -1,6 +1,9 @@
 //! Whatever is fed to a parser, it answers: with what was written, or with an error that says where it went wrong.
 
-use marlin_core::{Column, DropMove, Game, ParsePositionError, Player, Position, Size, Standard, suite};
+use marlin_core::notation::{Base, Notation, NotationError, Reader, join_rows};
+use marlin_core::{
+    BoardSize, Column, DropMove, Game, ParsePositionError, Player, Position, Size, Standard, suite,
+};
 use quickcheck::{Arbitrary, Gen, QuickCheck};
 
 /// Random text of the characters that mean something to a parser, and a few others.
@@ -10,7 +13,7 @@ struct AlmostNotation(String);
 impl Arbitrary for AlmostNotation {
     fn arbitrary(g: &mut Gen) -> Self {
         let alphabet: Vec<char> =
-            "1234567123456712345678901aZ ,.XxOo|+-=#\n\r\té✓\u{2003}\0".chars().collect();
+            "1234567123456712345678901adZ ,,..XxOo|+-=#\n\r\té✓\u{2003}\0//pPw@*[]{}\"\\:u".chars().collect();
         Self(Vec::<u8>::arbitrary(g).into_iter().map(|n| alphabet[usize::from(n) % alphabet.len()]).collect())
     }
 
@@ -45,6 +48,61 @@ fn check_parsers<const W: usize, const H: usize>(text: &str) {
     if let Err(error) = suite::read::<Size<W, H>>(text.as_bytes()) {
         assert!(error.to_string().starts_with("line "), "{error} of {text:?}");
     }
+    check_reader(text, BoardSize::new(W, H).unwrap());
+}
+
+/// The notations that can be chosen, and none.
+const NOTATIONS: [Option<Notation>; 8] = [
+    None,
+    Some(Notation::Moves),
+    Some(Notation::Set),
+    Some(Notation::Cells),
+    Some(Notation::Board),
+    Some(Notation::Fen),
+    Some(Notation::Kaggle),
+    Some(Notation::Connect4Data),
+];
+
+/// Feeds a text to the reader, in every notation. What it reads can be written and read again.
+fn check_reader(text: &str, size: BoardSize) {
+    join_rows(text);
+    for notation in NOTATIONS {
+        for base in [Base::One, Base::Zero] {
+            let reader = Reader::new().notation(notation).base(base);
+            for board in [None, Some(size)] {
+                let reader = reader.board(board);
+                for found in [reader.read(text), reader.read_line(text)] {
+                    match found {
+                        Ok(found) => {
+                            assert!(board.is_none_or(|board| found.game.size() == board), "{text:?}");
+                            assert!(text.contains(found.text));
+                            assert_reads_again(&found.game);
+                        }
+                        Err(error) => assert_has_a_place(text, &error),
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Asserts that a game comes back from its moves, or its position from each form of it.
+fn assert_reads_again(game: &Game<BoardSize>) {
+    let (reader, position) = (Reader::new().board(Some(game.size())), game.position());
+    if game.start().nb_moves() == 0 {
+        assert_eq!(reader.read(&game.to_movetext()).map(|found| found.game).as_ref(), Ok(game));
+    }
+    for text in [position.to_rows(), position.to_fen(), game.to_drawing()] {
+        assert_eq!(reader.read(&text).map(|found| *found.position()).as_ref(), Ok(position), "{text}");
+    }
+}
+
+/// Asserts that the place of an error is in the text, and that its message has one line.
+fn assert_has_a_place(text: &str, error: &NotationError) {
+    let message = error.to_string();
+    assert!(!message.is_empty() && !message.contains(['\n', '\0']), "{message:?} of {text:?}");
+    assert!(error.index().is_none_or(|index| index <= text.chars().count()), "{error} of {text:?}");
+    let _ = (error.cell(), error.breaks_a_rule());
 }
 
 /// Asserts that an error that names a character gives its index in the text.
@@ -183,4 +241,37 @@ fn columns_are_written_as_they_are_read() {
         assert_eq!(Column::from_char(column.to_char()), Some(column));
     }
     assert_eq!((Column::new(32), Column::from_char('0')), (None, None));
+}
+
+#[test]
+fn games_of_every_board_come_back_from_their_movetext_and_their_drawing() {
+    fn property(columns: Vec<u8>) {
+        for size in BoardSize::all() {
+            let mut game = Game::on(size);
+            let numbers = columns.iter().map(|&column| usize::from(column) % size.width());
+            numbers.filter_map(Column::new).for_each(|column| drop(game.play(column)));
+            let movetext = game.to_movetext();
+            let result = movetext.rsplit(' ').next().unwrap();
+            assert_eq!(result == "*", game.outcome().is_none(), "{movetext}");
+            let read = Game::from_movetext(size, &movetext);
+            assert_eq!(read.as_ref(), Ok(&game), "{movetext}");
+            let reader = Reader::new().board(Some(size));
+            assert_eq!(reader.read_line(&movetext).map(|found| found.game).as_ref(), Ok(&game), "{movetext}");
+            if game.outcome().is_some() {
+                let drawn = format!(
+                    "{} {}",
+                    movetext.trim_end_matches(result),
+                    if result == "0-1" { "1-0" } else { "0-1" }
+                );
+                assert!(
+                    matches!(Game::from_movetext(size, &drawn), Err(NotationError::Result { .. })),
+                    "{drawn}"
+                );
+            }
+            let drawing = Reader::new().read(&game.to_drawing()).map(|found| *found.position());
+            assert_eq!(drawing.as_ref(), Ok(game.position()));
+        }
+        drop(columns);
+    }
+    QuickCheck::new().tests(20).quickcheck(property as fn(Vec<u8>));
 }

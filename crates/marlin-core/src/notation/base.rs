@@ -1,0 +1,118 @@
+//! [`Base`]: whether text counts the columns from 1 or from 0.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::column::Column;
+
+/// The number of the leftmost column in moves. This library writes moves from 1. Other programs write them from 0: the same
+/// text is then another game, so a reader is told which one is meant.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::notation::{Base, Reader};
+///
+/// let one = Reader::new().read("4433")?;
+/// let zero = Reader::new().base(Base::Zero).read("3322")?;
+/// assert_eq!(one.game, zero.game);
+/// assert_eq!("0".parse(), Ok(Base::Zero));
+/// # Ok::<(), marlin_core::notation::NotationError>(())
+/// ```
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum Base {
+    /// Columns are 1 to 9, then `a`, `b` and on.
+    #[default]
+    One,
+    /// Columns are 0 to 9, then `a`, `b` and on.
+    Zero,
+}
+
+/// The error of a text or a number that is no [`Base`].
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::notation::Base;
+///
+/// let error = "2".parse::<Base>().unwrap_err();
+/// assert_eq!(error.to_string(), "columns count from 0 or from 1");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("columns count from 0 or from 1")]
+#[non_exhaustive]
+pub struct BaseError;
+
+impl Base {
+    /// Returns the base with a number: that of the leftmost column.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::notation::Base;
+    ///
+    /// assert_eq!((Base::from_number(1), Base::from_number(2)), (Some(Base::One), None));
+    /// ```
+    pub const fn from_number(number: usize) -> Option<Self> {
+        match number {
+            0 => Some(Self::Zero),
+            1 => Some(Self::One),
+            _ => None,
+        }
+    }
+
+    /// Returns the number of the leftmost column.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::notation::Base;
+    ///
+    /// assert_eq!((Base::Zero.number(), Base::One.number()), (0, 1));
+    /// ```
+    pub const fn number(self) -> usize {
+        match self {
+            Self::Zero => 0,
+            Self::One => 1,
+        }
+    }
+
+    /// Returns the column that a character stands for.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::notation::Base;
+    /// use marlin_core::Column;
+    ///
+    /// assert_eq!(Base::Zero.column('0'), Some(Column::FIRST));
+    /// assert_eq!(Base::One.column('0'), None);
+    /// assert_eq!(Base::Zero.column('a').map(Column::number), Some(11));
+    /// ```
+    pub fn column(self, name: char) -> Option<Column> {
+        Column::new((name.to_digit(36)? as usize).checked_sub(self.number())?)
+    }
+
+    /// Returns the character that stands for the column with an index.
+    pub(super) fn name_of(self, index: usize) -> char {
+        char::from_digit((index + self.number()) as u32, 36).unwrap_or('?')
+    }
+}
+
+impl FromStr for Base {
+    type Err = BaseError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "0" => Ok(Self::Zero),
+            "1" => Ok(Self::One),
+            _ => Err(BaseError),
+        }
+    }
+}
+
+impl fmt::Display for Base {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.number())
+    }
+}

@@ -1,0 +1,176 @@
+//! [`NotationError`]: why a text is no position in any notation.
+
+use super::{DropError, ParsePositionError};
+use crate::bitboard::Cell;
+use crate::game_outcome::GameOutcome;
+use crate::suite::ParseSuiteLineError;
+
+/// Why a [`Reader`](super::Reader) refuses a text. The message says what to write instead.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::notation::Reader;
+///
+/// let reader = Reader::new();
+/// let error = reader.read("440").unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "column 0 at index 2: columns count from 1 here; --base 0 (base=0) reads columns from 0"
+/// );
+/// assert_eq!((error.index(), error.breaks_a_rule()), (Some(2), false));
+///
+/// let error = reader.read("..../..O./.X../XO..").unwrap_err();
+/// assert_eq!(error.cell().map(|cell| cell.to_string()).as_deref(), Some("c3"));
+/// assert!(error.breaks_a_rule());
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NotationError {
+    /// No game has these moves or cells.
+    #[error(transparent)]
+    Position(#[from] ParsePositionError),
+    /// The text is no line of a position set.
+    #[error(transparent)]
+    Set(#[from] ParseSuiteLineError),
+    /// A zero among columns that count from 1.
+    #[error("column 0 at index {index}: columns count from 1 here; --base 0 (base=0) reads columns from 0")]
+    ColumnZero {
+        /// The place of the zero, in characters from 0.
+        index: usize,
+    },
+    /// A move in a full column, among columns that count from 0.
+    #[error("illegal move {found} at index {index}: that column is full (columns count from 0)")]
+    ColumnFull {
+        /// The place of the move, in characters from 0.
+        index: usize,
+        /// The column as the text has it.
+        found: char,
+    },
+    /// Moves alone, or moves and a score.
+    #[error(
+        "this may be moves alone, or moves and their score: write the moves in one word, \
+         or choose by --input moves or --input set"
+    )]
+    MovesOrScore,
+    /// One row of a board that is drawn on several lines.
+    #[error(
+        "this looks like a row of a drawn board: --input board reads boards that are drawn on several lines, \
+         '/' separates the rows of a board on one line"
+    )]
+    DrawnRow,
+    /// A move of movetext that can't be played.
+    #[error("move {found:?} at index {index}: {source}")]
+    Move {
+        /// The place of the move, in characters from 0.
+        index: usize,
+        /// The move, cut if it is long.
+        found: String,
+        /// The reason.
+        source: DropError,
+    },
+    /// A move number of movetext that is not the next one.
+    #[error("move number {found:?} at index {index}, where {expected} is next")]
+    MoveNumber {
+        /// The place of the number, in characters from 0.
+        index: usize,
+        /// The number, cut if it is long.
+        found: String,
+        /// The next number.
+        expected: String,
+    },
+    /// A result that is not the one of the position.
+    #[error("result {found} at index {index}, but {outcome}: write {expected}")]
+    Result {
+        /// The place of the result, in characters from 0.
+        index: usize,
+        /// The result that is stated.
+        found: &'static str,
+        /// The outcome of the game.
+        outcome: GameOutcome,
+        /// The result of the game.
+        expected: &'static str,
+    },
+    /// A word after the result of a game.
+    #[error("a word at index {index}, after the result of the game")]
+    AfterResult {
+        /// The place of the word, in characters from 0.
+        index: usize,
+    },
+    /// The JSON is no observation of Kaggle's.
+    #[error(
+        "not a Kaggle position ({reason}, at index {index}): {{\"board\": [{cells} numbers]}} is expected, \
+         0 for empty, 1 and 2 for the players"
+    )]
+    Kaggle {
+        /// The place of the error, in characters from 0.
+        index: usize,
+        /// The number of cells of the board.
+        cells: u32,
+        /// The reason.
+        reason: &'static str,
+    },
+}
+
+impl NotationError {
+    /// Returns the place of the error, in characters from 0, if it is at one of them.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::notation::Reader;
+    ///
+    /// assert_eq!(Reader::new().read("44x").unwrap_err().index(), Some(2));
+    /// ```
+    pub const fn index(&self) -> Option<usize> {
+        match self {
+            Self::Position(error) | Self::Set(ParseSuiteLineError::InvalidMoves(error)) => error.index(),
+            Self::ColumnZero { index }
+            | Self::ColumnFull { index, .. }
+            | Self::Move { index, .. }
+            | Self::MoveNumber { index, .. }
+            | Self::Result { index, .. }
+            | Self::AfterResult { index }
+            | Self::Kaggle { index, .. } => Some(*index),
+            Self::Set(_) | Self::MovesOrScore | Self::DrawnRow => None,
+        }
+    }
+
+    /// Returns the cell of the error, if it is one.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::notation::Reader;
+    ///
+    /// let floating = Reader::new().read("X.../....").unwrap_err();
+    /// assert_eq!(floating.cell().map(|cell| cell.to_string()).as_deref(), Some("a2"));
+    /// ```
+    pub fn cell(&self) -> Option<Cell> {
+        match self {
+            Self::Position(error) => error.cell(),
+            _ => None,
+        }
+    }
+
+    /// Returns whether the text was understood and breaks a rule of the game. Otherwise its syntax is wrong.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::notation::Reader;
+    ///
+    /// let breaks_a_rule = |text| Reader::new().read(text).unwrap_err().breaks_a_rule();
+    /// assert!(breaks_a_rule("1111111") && !breaks_a_rule("44x"));
+    /// ```
+    pub const fn breaks_a_rule(&self) -> bool {
+        match self {
+            Self::Position(error) | Self::Set(ParseSuiteLineError::InvalidMoves(error)) => {
+                error.breaks_a_rule()
+            }
+            Self::ColumnFull { .. } => true,
+            Self::Move { source, .. } => matches!(source, DropError::Illegal(_)),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,590 @@
+//! [`Reader`]: the one reader of positions, which recognises their notation.
+
+use super::{Base, NotationError, ParsePositionError, drawing, fen, json, movetext};
+use crate::any::{Game, Position, Score, SuiteLine};
+use crate::board_size::BoardSize;
+use crate::column::Column;
+use crate::geometry::Masks;
+use crate::play_error::PlayError;
+use crate::raw_position::RawPosition;
+use crate::suite::ParseSuiteLineError;
+
+/// The fewest columns of a drawn board whose column numbers are recognised. Moves hardly ever count up from 1.
+const FEWEST_NUMBERS: usize = 4;
+
+/// A notation of positions. Each has its row in [the table](super#notations-that-are-recognised).
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::notation::{Notation, Reader};
+///
+/// assert_eq!(Reader::new().read("7/7/7/7/3p3/3P3 w")?.notation, Notation::Fen);
+/// // A FEN is no list of moves.
+/// assert!(Reader::new().notation(Some(Notation::Moves)).read("7/7/7/7/3p3/3P3 w").is_err());
+/// # Ok::<(), marlin_core::notation::NotationError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Notation {
+    /// The columns played, as in `4433` or `4 4 3 3`.
+    Moves,
+    /// A line of a position set: the columns played in one word, white space, and the score, as in `4433 18`.
+    Set,
+    /// The cells played, as in `d1 d2`, `P@d1 P@d2` or `1. d1 d2 *`.
+    Cells,
+    /// A drawn board: on many lines, or on one with `/` between its rows.
+    Board,
+    /// FEN with drops.
+    Fen,
+    /// An observation of Kaggle's `ConnectX`.
+    Kaggle,
+    /// A row of UCI's `connect-4.data`.
+    Connect4Data,
+}
+
+/// A position that was read, and what the text says about it.
+///
+/// # Examples
+///
+/// See [`Reader`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Reading<'a> {
+    /// The part of the text that is the position: all of it, but for the score of a set line.
+    pub text: &'a str,
+    /// The notation of the text.
+    pub notation: Notation,
+    /// The game: from the empty board if the text has its moves, and otherwise from the position on.
+    pub game: Game,
+    /// The score that a set line states.
+    pub score: Option<Score>,
+}
+
+impl Reading<'_> {
+    /// Returns the position.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::notation::Reader;
+    ///
+    /// assert_eq!(Reader::new().read("4433")?.position().nb_moves(), 4);
+    /// # Ok::<(), marlin_core::notation::NotationError>(())
+    /// ```
+    pub const fn position(&self) -> &Position {
+        self.game.position()
+    }
+}
+
+/// A reader of positions in [any notation](super#notations-that-are-recognised).
+///
+/// A drawn board and a FEN show the size of their board, which must be the one that is [asked for](Self::board), if one is.
+/// Positions in other notations are on that board, and without it on the [default](Self::default_board), 7x6.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::BoardSize;
+/// use marlin_core::notation::Reader;
+///
+/// let reader = Reader::new();
+/// assert_eq!(reader.read("1. d1 d2 2. c1 *")?.game.to_string(), "443");
+/// assert_eq!(reader.read("...../...../..O../..X..")?.game.size(), "5x4".parse::<BoardSize>()?);
+///
+/// let line = reader.read_line("4433 18")?;
+/// assert_eq!((line.text, line.score.map(|score| score.get())), ("4433", Some(18)));
+///
+/// let error = reader.board(Some("5x5".parse()?)).read("...../...../..O../..X..").unwrap_err();
+/// assert!(error.to_string().starts_with("4 rows, where the board has 5"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Reader {
+    notation: Option<Notation>,
+    board: Option<BoardSize>,
+    default_board: BoardSize,
+    base: Base,
+}
+
+impl Reader {
+    /// Returns a reader of every notation and every board, for columns that count from 1.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::notation::Reader;
+    ///
+    /// assert_eq!(Reader::new().read("")?.position().nb_moves(), 0);
+    /// # Ok::<(), marlin_core::notation::NotationError>(())
+    /// ```
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Chooses a notation; with `None` each text is recognised.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::notation::{Notation, Reader};
+    ///
+    /// // As a line it could be moves alone, too.
+    /// let reading = Reader::new().notation(Some(Notation::Set)).read_line("4 1")?;
+    /// assert_eq!(reading.score.map(|score| score.get()), Some(1));
+    /// # Ok::<(), marlin_core::notation::NotationError>(())
+    /// ```
+    #[must_use]
+    pub const fn notation(self, notation: Option<Notation>) -> Self {
+        Self { notation, ..self }
+    }
+
+    /// Asks for a board: a text that shows another one is refused. With `None` it may show any.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::notation::Reader;
+    ///
+    /// let reader = Reader::new().board(Some("9x5".parse()?));
+    /// assert_eq!(reader.read("995")?.game.size().to_string(), "9x5");
+    /// assert!(reader.read("..../..../..O./..X.").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn board(self, board: Option<BoardSize>) -> Self {
+        Self { board, ..self }
+    }
+
+    /// Sets the board of a text that shows none, where none is asked for.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::notation::Reader;
+    ///
+    /// let reader = Reader::new().default_board("9x5".parse()?);
+    /// assert_eq!(reader.read("995")?.game.size().to_string(), "9x5");
+    /// assert_eq!(reader.read("..../..../..O./..X.")?.game.size().to_string(), "4x4");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn default_board(self, default_board: BoardSize) -> Self {
+        Self { default_board, ..self }
+    }
+
+    /// Sets the number of the leftmost column in moves and set lines. Other notations number no columns.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::notation::{Base, Reader};
+    ///
+    /// assert_eq!(Reader::new().base(Base::Zero).read("3322")?.game.to_string(), "4433");
+    /// # Ok::<(), marlin_core::notation::NotationError>(())
+    /// ```
+    #[must_use]
+    pub const fn base(self, base: Base) -> Self {
+        Self { base, ..self }
+    }
+
+    /// Reads a text that is one position.
+    ///
+    /// # Errors
+    ///
+    /// [`NotationError`], if the text is no position of the board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::notation::Reader;
+    ///
+    /// let drawn = "| . . . . |\n| . . . . |\n| . O . . |\n| . X X . |\n+---------+\n  1 2 3 4\n";
+    /// assert_eq!(Reader::new().read(drawn)?.position().to_rows(), "..../..../.O../.XX.");
+    /// # Ok::<(), marlin_core::notation::NotationError>(())
+    /// ```
+    pub fn read<'a>(&self, text: &'a str) -> Result<Reading<'a>, NotationError> {
+        self.read_as(self.notation.unwrap_or_else(|| self.recognise(text)), text)
+    }
+
+    /// Reads a line of a text that has a position on each: moves may have a score after them. A line that could be both moves
+    /// alone and moves with a score is refused, and so is a row of a drawn board: a wrong guess would answer another position.
+    ///
+    /// # Errors
+    ///
+    /// [`NotationError`], if the line is no position of the board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::notation::{NotationError, Reader};
+    ///
+    /// let reader = Reader::new();
+    /// assert_eq!(reader.read_line("4433 18")?.text, "4433");
+    /// assert_eq!(reader.read_line("4 4"), Err(NotationError::MovesOrScore));
+    /// assert_eq!(reader.read_line(". . X O . . ."), Err(NotationError::DrawnRow));
+    /// assert_eq!(reader.read("4 4")?.game.to_string(), "44");
+    /// # Ok::<(), NotationError>(())
+    /// ```
+    pub fn read_line<'a>(&self, line: &'a str) -> Result<Reading<'a>, NotationError> {
+        if self.notation.is_some() {
+            return self.read(line);
+        }
+        match self.recognise(line) {
+            Notation::Moves => self.read_moves_or_set_line(line),
+            Notation::Board if self.is_single_row(line) => Err(NotationError::DrawnRow),
+            notation => self.read_as(notation, line),
+        }
+    }
+
+    /// Returns the board of a text that shows none.
+    fn size(&self) -> BoardSize {
+        self.board.unwrap_or(self.default_board)
+    }
+
+    /// Returns the notation that a text looks like: moves, if it looks like nothing else.
+    fn recognise(&self, text: &str) -> Notation {
+        let text = text.trim_start();
+        if text.starts_with('{') {
+            Notation::Kaggle
+        } else if movetext::is_movetext(text, self.size().width()) {
+            Notation::Cells
+        } else if text.contains('[') {
+            // The FEN of a board of one row has no other sign.
+            Notation::Fen
+        } else if text.contains('/') {
+            let is_fen = |found: char| found.is_ascii_digit() || found.eq_ignore_ascii_case(&'p');
+            if text.contains(is_fen) { Notation::Fen } else { Notation::Board }
+        } else if text.contains(['.', '|']) || text.lines().any(is_row_of_capitals) {
+            Notation::Board
+        } else if text.contains(',') && text.starts_with(|found: char| found.is_ascii_alphabetic()) {
+            Notation::Connect4Data
+        } else {
+            Notation::Moves
+        }
+    }
+
+    /// Returns whether a drawn line is one row of a board that has more.
+    fn is_single_row(&self, line: &str) -> bool {
+        !line.trim().contains(['/', '\n']) && self.size().height() > 1
+    }
+
+    fn read_as<'a>(&self, notation: Notation, text: &'a str) -> Result<Reading<'a>, NotationError> {
+        let size = self.size();
+        let game = match notation {
+            Notation::Set => return self.read_set_line(text).map_err(|error| self.explain_set_line(error)),
+            Notation::Moves => {
+                Game::parse_from(size, self.base, text).map_err(|error| self.explain_moves(error))?
+            }
+            Notation::Cells => Game::from_movetext(size, text)?,
+            Notation::Board => self.read_board(text)?,
+            Notation::Fen => self.read_shown(text, fen::size_of_fen, fen::from_fen)?,
+            Notation::Kaggle => Game::from_position(read_kaggle(size, text)?),
+            Notation::Connect4Data => Game::from_position(Position::from_connect4_data(size, text)?),
+        };
+        Ok(Reading { text, notation, game, score: None })
+    }
+
+    fn read_board(&self, text: &str) -> Result<Game, NotationError> {
+        if text.contains('/') {
+            self.read_shown(text, drawing::size_of_rows, drawing::from_rows)
+        } else {
+            self.read_shown(text, drawing::size_of_drawing, drawing::from_drawing)
+        }
+    }
+
+    /// Reads a form that shows its board, which must be the one that is asked for.
+    fn read_shown(
+        &self,
+        text: &str,
+        size_of: fn(&str) -> Result<BoardSize, ParsePositionError>,
+        read: fn(&Masks, &str) -> Result<RawPosition, ParsePositionError>,
+    ) -> Result<Game, NotationError> {
+        let size = self.board.map_or_else(|| size_of(text), Ok)?;
+        Ok(Game::from_position(Position::from_raw(size, read(size.masks(), text)?)))
+    }
+
+    /// Reads moves or a line of a set.
+    fn read_moves_or_set_line<'a>(&self, line: &'a str) -> Result<Reading<'a>, NotationError> {
+        let moves = self.read_as(Notation::Moves, line);
+        // Only white space before the last word can make it a score.
+        let set_line = line.trim_end().contains(char::is_whitespace).then(|| self.read_set_line(line));
+        match (moves, set_line) {
+            _ if is_column_numbers(line) => Err(NotationError::DrawnRow),
+            (Ok(_), Some(Ok(_))) => Err(NotationError::MovesOrScore),
+            (Ok(reading), _) | (Err(_), Some(Ok(reading))) => Ok(reading),
+            // A number where a score would stand, but no score.
+            (Err(_), Some(Err(error @ ParseSuiteLineError::InvalidScore { .. })))
+                if is_word_and_number(line) =>
+            {
+                Err(error.into())
+            }
+            (Err(error), _) => Err(error),
+        }
+    }
+
+    fn read_set_line<'a>(&self, line: &'a str) -> Result<Reading<'a>, ParseSuiteLineError> {
+        let SuiteLine { game, score } = SuiteLine::parse_from(self.size(), self.base, line)?;
+        let text = line.split_once(char::is_whitespace).map_or(line, |(moves, _)| moves);
+        Ok(Reading { text, notation: Notation::Set, game, score: Some(score) })
+    }
+
+    /// Returns the error of moves, in the numbers of the base.
+    fn explain_moves(&self, error: ParsePositionError) -> NotationError {
+        match (self.base, error) {
+            (Base::One, ParsePositionError::InvalidCharacter { index, found: '0', .. }) => {
+                NotationError::ColumnZero { index }
+            }
+            (
+                Base::Zero,
+                ParsePositionError::IllegalMove { index, found, source: PlayError::ColumnFull { .. } },
+            ) => NotationError::ColumnFull { index, found },
+            (_, error) => error.into(),
+        }
+    }
+
+    /// Returns the error of a set line, its moves in the numbers of the base.
+    fn explain_set_line(&self, error: ParseSuiteLineError) -> NotationError {
+        match error {
+            ParseSuiteLineError::InvalidMoves(error) => match self.explain_moves(error) {
+                NotationError::Position(error) => ParseSuiteLineError::InvalidMoves(error).into(),
+                explained => explained,
+            },
+            error => error.into(),
+        }
+    }
+}
+
+fn read_kaggle(size: BoardSize, text: &str) -> Result<Position, NotationError> {
+    let json::Observation { board, mark } =
+        json::observation(text).map_err(|json::JsonError { index, reason }| NotationError::Kaggle {
+            index,
+            cells: size.cells(),
+            reason,
+        })?;
+    Ok(Position::from_kaggle(size, &board, mark)?)
+}
+
+/// Returns whether a line has the capitals of a drawn board, and nothing that a row has not.
+fn is_row_of_capitals(line: &str) -> bool {
+    line.contains(['X', 'O']) && line.chars().all(|found| "XxOo".contains(found) || found.is_whitespace())
+}
+
+/// Returns whether a line is the last one of a drawn board, as in `  1 2 3 4 5 6 7`.
+fn is_column_numbers(line: &str) -> bool {
+    let names = || line.split_whitespace();
+    let is_name = |(name, column): (&str, Option<Column>)| column.is_some_and(|c| name == c.to_string());
+    line.starts_with("  ")
+        && names().count() >= FEWEST_NUMBERS
+        && names().zip((0..).map(Column::new)).all(is_name)
+}
+
+/// Returns whether a line is a word and a whole number.
+fn is_word_and_number(line: &str) -> bool {
+    let mut words = line.split_whitespace().skip(1);
+    words.next().is_some_and(|word| word.parse::<i64>().is_ok()) && words.next().is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOARD: BoardSize = BoardSize::STANDARD;
+
+    fn position(moves: &str) -> Position {
+        Position::parse(BOARD, moves).unwrap()
+    }
+
+    fn kaggle(moves: &str, rest: &str) -> String {
+        format!("{{\"board\":{:?}{rest}}}", position(moves).to_cells())
+    }
+
+    fn data(moves: &str, class: &str) -> String {
+        format!("{},{class}", position(moves).to_connect4_data())
+    }
+
+    /// Reads a line on any board, with its error as text.
+    fn read_line(line: &str) -> Result<Position, String> {
+        Reader::new().read_line(line).map(|read| *read.position()).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn scores_and_moves_are_distinguished() {
+        let scored = |text, score| Ok((text, position(text), Score::on(BOARD, score)));
+        for (line, expected) in [
+            ("4433 18", scored("4433", 18)),
+            ("271236361557237 14", scored("271236361557237", 14)),
+            ("4433\t-1  ", scored("4433", -1)),
+            ("4 -1", scored("4", -1)),
+            ("4 0", scored("4", 0)),
+            (" -1", scored("", -1)),
+            ("44 +2", scored("44", 2)),
+            ("4 4", Err(NotationError::MovesOrScore)),
+            (" 1", Err(NotationError::MovesOrScore)),
+            (" 14", Err(NotationError::MovesOrScore)),
+        ] {
+            let found = Reader::new().read_line(line).map(|read| (read.text, *read.position(), read.score));
+            assert_eq!(found, expected, "{line}");
+        }
+        for line in ["4 4 3 3", " 1212", "4,4", "4, 4, 3, 3", ""] {
+            assert_eq!(Reader::new().read_line(line).unwrap().score, None, "{line}");
+        }
+        // Where no score has a place, two moves may stand apart, and a score is a second word.
+        assert_eq!(Reader::new().read("4 4").unwrap().position(), &position("44"));
+        assert_eq!(Reader::new().read("4433 18").unwrap_err().index(), Some(5));
+    }
+
+    #[test]
+    fn the_numbers_below_a_board_are_no_moves() {
+        let line = "  1 2 3 4 5 6 7";
+        assert_eq!(Reader::new().read_line(line), Err(NotationError::DrawnRow));
+        assert!(Reader::new().read_line(line.trim()).is_ok());
+        assert!(Reader::new().notation(Some(Notation::Moves)).read_line(line).is_ok());
+    }
+
+    #[test]
+    fn a_drawn_row_is_no_board_but_one_of_a_single_row() {
+        for row in [". . X O . . .", "| . . X O . . . |", "XXXOOOX"] {
+            assert_eq!(Reader::new().read_line(row), Err(NotationError::DrawnRow), "{row}");
+        }
+        let reader = Reader::new().board("5x1".parse().ok());
+        assert_eq!(reader.read_line("..X..").unwrap().position().to_rows(), "..X..");
+        assert_eq!(Reader::new().read("..X..").unwrap().game.size().to_string(), "5x1");
+    }
+
+    #[test]
+    fn every_notation_is_recognised() {
+        for moves in ["", "4433", "1212121", "2252576253462244111563365343671351441"] {
+            let position = position(moves);
+            let game = Game::parse(BOARD, moves).unwrap();
+            let board = position.to_string().replace('\n', "/");
+            for (notation, line) in [
+                (Notation::Moves, moves.to_owned()),
+                (Notation::Cells, game.to_movetext()),
+                (Notation::Kaggle, kaggle(moves, "")),
+                (
+                    Notation::Kaggle,
+                    format!("  {}", kaggle(moves, ",\"score\":-3,\"move score\":[1,2],\"step\":[{}]")),
+                ),
+                (Notation::Connect4Data, data(moves, "win")),
+                (Notation::Connect4Data, position.to_connect4_data()),
+                (Notation::Board, board.replace(' ', "")),
+                (Notation::Board, board.to_lowercase()),
+                (Notation::Board, format!("| {} |", board.replace('/', " | / | "))),
+                (Notation::Fen, position.to_fen()),
+            ] {
+                let read = Reader::new().read_line(&line).unwrap();
+                assert_eq!((read.notation, read.position()), (notation, &position), "{line}");
+                assert_eq!(Reader::new().read(&line).as_ref(), Ok(&read), "{line}");
+            }
+            for drawing in [position.to_string(), game.to_drawing()] {
+                assert_eq!(Reader::new().read(&drawing).unwrap().position(), &position, "{drawing}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_stated_side_to_move_must_match_the_stones() {
+        assert_eq!(read_line(&kaggle("443", ",\"mark\":2")), Ok(position("443")));
+        assert_eq!(read_line(&kaggle("443", ",\"mark\":null")), Ok(position("443")));
+        assert_eq!(
+            read_line(&kaggle("443", ",\"mark\":1")).unwrap_err(),
+            "\"mark\" is 1, but player 2 is to move: player 1 moves first"
+        );
+    }
+
+    #[test]
+    fn an_invalid_line_is_refused_with_its_reason() {
+        let row = data("4433", "");
+        for (line, error) in [
+            ("{}".to_owned(), "missing field `board`"),
+            ("{\"board\":[1,2".to_owned(), "not a Kaggle position (the text ends"),
+            ("{\"board\":[1,2]}".to_owned(), "2 cells, where the board has 42"),
+            (kaggle("", "").replacen('0', "3", 1), "invalid cell 3 at index 0"),
+            (kaggle("", "").replacen('0', "1", 1), "the stone in column 1, row 6 has nothing below it"),
+            (kaggle("", "").replacen('0', "-1", 1), "not a Kaggle position"),
+            ("b,b".to_owned(), "2 fields, where 42 cells are expected"),
+            (row.clone() + "win,win", "44 fields"),
+            (row + "won", "invalid class \"won\""),
+            (data("4433", "win").replacen('b', "B", 1), "invalid cell \"B\" in field 1"),
+            (data("4433", "win").replacen('b', "o", 1), "2 stones of X and 3 of O"),
+            ("......./....../......./......./......./.......".to_owned(), "6 cells in row 2 from the top"),
+            (
+                "......./......./......./......./......./...Z...".to_owned(),
+                "invalid character 'Z' at index 43",
+            ),
+            ("........../".repeat(6) + "..........", "a board of 10x7 doesn't fit"),
+            ("44X".to_owned(), "invalid character 'X' at index 2 (moves are columns, 1 to 7)"),
+            ("1. d1 d2 2. d4 *".to_owned(), "move \"d4\" at index 12: the next stone there falls on rank 3"),
+        ] {
+            let found = read_line(&line).unwrap_err();
+            assert!(found.contains(error), "{line}: {found}");
+        }
+    }
+
+    #[test]
+    fn a_line_must_be_of_the_board_that_was_asked_for() {
+        let asked = |line: &str, board: &str| {
+            let read = Reader::new().board(board.parse().ok()).read_line(line);
+            read.map(|read| read.game.size().to_string()).map_err(|error| error.to_string())
+        };
+        let drawn = "...../...../..O../..X..";
+        assert_eq!(read_line(drawn).unwrap().size().to_string(), "5x4");
+        assert_eq!(asked(drawn, "5x4").as_deref(), Ok("5x4"));
+        let rows = "4 rows, where the board has 5";
+        for text in [drawn, "5/5/2p2/2P2 w", &drawn.replace('/', "\n")] {
+            assert!(asked(text, "5x5").unwrap_err().starts_with(rows), "{text}");
+        }
+        let cells = "5 cells in row 1 from the top, where the board has 6";
+        assert!(asked(drawn, "6x4").unwrap_err().starts_with(cells));
+        assert_eq!(asked("9a", "10x4").as_deref(), Ok("10x4"));
+        let error = "invalid character 'a' at index 1 (moves are columns, 1 to 9)";
+        assert_eq!(asked("9a", "9x4").unwrap_err(), error);
+        assert!(asked(&kaggle("44", ""), "8x5").unwrap_err().starts_with("42 cells, where the board has 40"));
+        assert!(asked(&data("44", "win"), "8x5").unwrap_err().contains("43 fields, where 40 cells"));
+    }
+
+    #[test]
+    fn only_the_chosen_notation_is_accepted() {
+        let read = |line: &str, notation| Reader::new().notation(Some(notation)).read_line(line).map(|_| ());
+        for notation in [Notation::Kaggle, Notation::Connect4Data, Notation::Board, Notation::Fen] {
+            assert!(read("4433", notation).is_err() && read("", notation).is_err(), "{notation:?}");
+        }
+        assert_eq!(
+            read("4433", Notation::Kaggle).unwrap_err().to_string(),
+            "not a Kaggle position (an object is expected, at index 0): \
+             {\"board\": [42 numbers]} is expected, 0 for empty, 1 and 2 for the players"
+        );
+        assert!(read(&kaggle("4433", ""), Notation::Moves).is_err());
+        assert!(read("4433", Notation::Set).is_err() && read("4433", Notation::Cells).is_err());
+    }
+
+    #[test]
+    fn columns_count_from_the_base() {
+        let zero = Reader::new().base(Base::Zero);
+        assert_eq!(zero.read_line("3322 18").unwrap().game.to_string(), "4433");
+        assert_eq!(zero.read("0 6").unwrap().game.to_string(), "17");
+        assert_eq!(zero.board("12x4".parse().ok()).read("ab").unwrap().game.to_string(), "bc");
+        // No column has a number in these.
+        assert_eq!(zero.read("d1 d2").unwrap().game.to_string(), "44");
+        for (text, error) in [
+            ("37", "invalid character '7' at index 1 (moves are columns, 0 to 6)"),
+            ("0000000", "illegal move 0 at index 6: that column is full (columns count from 0)"),
+            ("37 18", "invalid character '7' at index 1 (moves are columns, 0 to 6)"),
+        ] {
+            assert_eq!(zero.read_line(text).unwrap_err().to_string(), error);
+        }
+    }
+
+    #[test]
+    fn a_zero_in_base_one_names_the_option() {
+        let hint = "columns count from 1 here; --base 0 (base=0) reads columns from 0";
+        for (text, index) in [("0", 0), ("440", 2), ("440 18", 2), ("4 4 0", 4)] {
+            let error = Reader::new().read_line(text).unwrap_err();
+            assert_eq!(error.to_string(), format!("column 0 at index {index}: {hint}"), "{text}");
+            assert_eq!(error.index(), Some(index));
+        }
+        let error = Reader::new().notation(Some(Notation::Set)).read_line("440 18").unwrap_err();
+        assert_eq!(error, NotationError::ColumnZero { index: 2 });
+    }
+}
