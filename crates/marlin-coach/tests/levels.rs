@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::env;
 
 use marlin_coach::level::{Level, Opponent};
-use marlin_core::any::{Game, Position, Score, Solver};
-use marlin_core::{BoardSize, Limits};
+use marlin_core::any::{Bounds, Game, Position, Score, Solver};
+use marlin_core::{BoardSize, Limits, Outcome};
 
 fn solver(size: BoardSize) -> Solver {
     Solver::builder_on(size).hash_mib(8).expect("a small table").threads(1).build()
@@ -163,4 +163,31 @@ fn limits_end_the_search_of_the_perfect_level_with_a_sound_move() {
     let position = Position::parse(size, "19293").unwrap();
     let opponent = Opponent { limits, ..Opponent::new(Level::MAX, 1) };
     assert_eq!(opponent.choose(&position, &solver).unwrap().column.number(), 4);
+}
+
+#[test]
+fn the_perfect_level_under_a_limit_plays_the_best_by_what_is_proven() {
+    let size: BoardSize = "9x6".parse().unwrap();
+    let judge = Solver::builder_on(size).hash_mib(8).unwrap().without_book().threads(1).build();
+    let beginner = solver(size);
+    for seed in 0..games(40, 6) {
+        play(&beginner, [Level::MIN; 2], seed, |position, _, _| {
+            let solver = Solver::builder_on(size).hash_mib(1).unwrap().without_book().threads(1).build();
+            let limits = Limits { nodes: Some(4_000), ..Limits::NONE };
+            let opponent = Opponent { limits, ..Opponent::new(Level::MAX, seed) };
+            let choice = opponent.choose(position, &solver).unwrap();
+            let analysis = &choice.analysis;
+            assert!(analysis.nodes <= 4_000, "{position:?}");
+            // A best move that is proven is played.
+            assert_eq!(choice.keeps_score(), analysis.best_is_proven(), "{position:?}");
+            // No loss is played that is proven, or that four plies show, while another column may do better.
+            let loses = |bounds: &Bounds| bounds.outcome() == Some(Outcome::Loss);
+            let seen = judge.query(position).depth(4).analyze().columns;
+            let [proven, seen] = [&analysis.columns, &seen].map(|columns| {
+                let open = columns.iter().flatten().any(|bounds| !loses(bounds));
+                !open || columns[choice.column].is_some_and(|bounds| !loses(&bounds))
+            });
+            assert!(proven && seen, "{position:?}: {choice:?}");
+        });
+    }
 }

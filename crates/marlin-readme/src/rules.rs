@@ -126,7 +126,7 @@ impl Record {
         }))
     }
 
-    /// Returns the bot's choice: at the perfect level one of the best columns, and the fastest win.
+    /// Returns the bot's choice: at the perfect level a best column, which is the fastest win.
     fn bot_column(&self, solver: &Solver) -> Option<Column> {
         let seed = self.state.seed.wrapping_add(u64::from(self.state.game));
         let opponent = Opponent::new(self.settings.level, seed);

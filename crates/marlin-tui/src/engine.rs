@@ -6,17 +6,20 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Duration;
 
-use marlin_coach::explain::explain;
-use marlin_core::any::{Progress, Solver};
+use marlin_coach::explain::ExplanationTask;
+use marlin_coach::level::{LevelTask, Opponent};
+use marlin_coach::task::{self, AnalyzedLine, AnalyzedLineTask, ScoreTask, TaskProgress};
+use marlin_core::any::Solver;
 use marlin_core::{Limits, StopFlag};
 
-use crate::player;
 use crate::work::{Answer, Findings, Thought, Work};
 
 /// The moves of a line of best play, at most.
 const LINE_MOVES: usize = 12;
 /// The part of the time for an answer that a line of best play may take beyond it.
 const LINE_SHARE: u32 = 4;
+/// The time between two reports of progress.
+const STEP: Duration = Duration::from_millis(100);
 
 /// What the thread sends.
 #[derive(Debug)]
@@ -127,29 +130,48 @@ impl Worker {
         if self.solver.size() != position.size() {
             self.solver = for_board(&self.solver, position.size());
         }
-        let progress = |progress: &Progress| {
-            let Progress { bounds, nodes, elapsed, .. } = *progress;
-            report(Thought { position: *position, bounds, nodes, elapsed });
+        let report = |progress: TaskProgress| {
+            let TaskProgress { bounds, nodes, elapsed, .. } = progress;
+            if let Some(bounds) = bounds {
+                report(Thought { position: *position, bounds, nodes, elapsed });
+            }
         };
         let limits = Limits { time: Some(self.time), stop: Some(stop.clone()), ..Limits::NONE };
-        let query = self.solver.query(position).limits(&limits);
         match work {
             Work::Move { level, .. } => {
-                Answer::Move(player::choose(&self.solver, position, *level, self.seed, &limits, progress))
+                let opponent = Opponent { limits, ..Opponent::new(*level, self.seed) };
+                let task = LevelTask::new(&opponent, position, &self.solver);
+                Answer::Move(task.map(|task| run(task, report).column))
             }
             Work::Analyze { .. } => {
-                let analysis = query.on_progress(progress).analyze();
-                let time = self.time / LINE_SHARE;
-                let query = self.solver.query(position).time(time).stop(stop.clone());
-                let mut line = query.principal_variation(LINE_MOVES);
+                let line_limits = Limits { time: Some(self.time / LINE_SHARE), ..limits.clone() };
+                let task = AnalyzedLineTask::new(&self.solver, position, LINE_MOVES, &limits, &line_limits);
+                let AnalyzedLine { analysis, mut line, .. } = run(task, report);
                 if line.is_empty() {
                     line.extend(analysis.best);
                 }
                 Answer::Analyzed(Box::new(Findings { analysis, line }))
             }
-            Work::Explain { .. } => Answer::Explained(Box::new(explain(&self.solver, position, &limits))),
-            Work::Score { .. } => Answer::Scored(query.on_progress(progress).solve().bounds),
+            Work::Explain { .. } => {
+                let task = ExplanationTask::new(&self.solver, position, &limits);
+                Answer::Explained(Box::new(run(task, report)))
+            }
+            Work::Score { .. } => {
+                let task = ScoreTask::new(&self.solver, position, &limits);
+                Answer::Scored(run(task, report).bounds)
+            }
         }
+    }
+}
+
+/// Takes steps of a task to its end, and reports the progress after each.
+fn run<T: task::Task>(mut task: T, mut report: impl FnMut(TaskProgress)) -> T::Output {
+    let step = Limits { time: Some(STEP), ..Limits::NONE };
+    loop {
+        if let Some(output) = task.step(&step) {
+            return output;
+        }
+        report(task.progress());
     }
 }
 

@@ -8,7 +8,6 @@ mod look;
 mod options;
 mod outside;
 mod plain;
-mod player;
 mod seat;
 mod state;
 mod terminal;

@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
+use marlin_coach::level::{Level, Opponent};
 use marlin_core::Limits;
 use marlin_core::any::{Game, Solver};
 
 use super::agent::{Agent, AgentMove};
 use super::error::AgentError;
 
-/// Plays the best move that is proven in the time, and without a limit a move that keeps the score.
+/// Plays as the perfect level does.
 #[derive(Debug)]
 pub(super) struct Perfect(pub(super) Solver);
 
@@ -24,7 +25,8 @@ impl Agent for Perfect {
 
     fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<AgentMove, AgentError> {
         let limits = Limits { time, ..Limits::NONE };
-        Ok(self.0.query(game.position()).limits(&limits).best_move().best.into())
+        let opponent = Opponent { limits, ..Opponent::new(Level::MAX, 0) };
+        Ok(opponent.choose(game.position(), &self.0).map(|choice| choice.column).into())
     }
 }
 

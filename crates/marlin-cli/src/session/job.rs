@@ -1,12 +1,15 @@
 //! [`Job`]: the search of a session, on another thread.
 
+use std::borrow::Cow;
 use std::io;
 use std::panic::{self, AssertUnwindSafe};
+use std::slice;
 use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::Instant;
 
-use marlin_coach::level::{Choice, Level, Opponent};
+use marlin_coach::level::{Choice, Level, LevelTask, Opponent};
+use marlin_coach::task::Goal;
 use marlin_core::Limits;
 use marlin_core::any::{Analysis, Bounds, Position, Progress, Solver};
 use marlin_core::{Column, Line};
@@ -105,37 +108,52 @@ impl Job {
                 report(progress, shown.update(progress.line(), 0, progress.best_bounds()));
             }
         };
-        let chosen = self.choose();
-        let analysis = match self.width {
-            _ if let Some(choice) = &chosen => choice.analysis.clone(),
-            // A win at once needs no search, whatever the other columns are worth.
-            Width::All { lines: 1 } if is_free && self.position.can_win_next() => self.best(progress),
-            Width::Best if is_free => self.best(progress),
-            _ => self.solver.query(&self.position).limits(&self.limits).on_progress(progress).analyze(),
+        let (column, analysis) = match self.choose(progress) {
+            Some(Choice { column, analysis, .. }) => (Some(column), analysis),
+            None => (None, self.solver.query(&self.position).known()),
         };
-        let allowed = chosen.map_or_else(|| self.columns.clone(), |choice| vec![choice.column]);
-        let restricted = (!allowed.is_empty()).then(|| analysis.clone().restricted_to(&allowed));
-        let lines = self.lines(restricted.as_ref().unwrap_or(&analysis), &mut shown, started);
+        let lines = self.lines(&self.of_allowed_columns(&analysis, column), column, &mut shown, started);
         let bounds = lines.first().map_or(analysis.bounds, |line| line.bounds);
         let (nps, hashfull) = (analysis.nps(), self.solver.table().hashfull());
         let Analysis { columns, source, nodes, elapsed, .. } = analysis;
         SearchResult { request, bounds, columns, lines, source, nodes, nps, elapsed, hashfull }
     }
 
-    fn best(&self, progress: &mut dyn FnMut(&Progress)) -> Analysis {
-        self.solver.query(&self.position).limits(&self.limits).on_progress(progress).best_move()
-    }
-
-    /// Returns the move of a level below the greatest.
-    fn choose(&self) -> Option<Choice> {
+    /// Returns the move of the player, `None` if there is none.
+    fn choose(&self, progress: &mut dyn FnMut(&Progress)) -> Option<Choice> {
         let Self { level, seed, ref columns, ref limits, .. } = *self;
         let opponent = Opponent { level, seed, columns: columns.clone(), limits: limits.clone() };
-        if level == Level::MAX { None } else { opponent.choose(&self.position, &self.solver) }
+        let goal = match self.width {
+            // A win at once needs no search, whatever the other columns are worth.
+            Width::All { lines: 1 } if self.position.can_win_next() => Goal::BestMove,
+            Width::Best => Goal::BestMove,
+            Width::All { .. } => Goal::Columns,
+        };
+        let task = LevelTask::with_goal(&opponent, &self.position, &self.solver, goal);
+        task.map(|mut task| task.run_with(progress))
     }
 
-    /// Returns the lines of play, the best first.
-    fn lines(&self, analysis: &Analysis, shown: &mut ShownLine, started: Instant) -> Vec<Variation> {
+    /// Returns the analysis for the columns to choose from. Below the greatest level that is the chosen one alone.
+    fn of_allowed_columns<'a>(&self, analysis: &'a Analysis, chosen: Option<Column>) -> Cow<'a, Analysis> {
+        let chosen = chosen.filter(|_| self.level < Level::MAX);
+        let allowed = chosen.as_ref().map_or(&self.columns[..], slice::from_ref);
+        if allowed.is_empty() {
+            Cow::Borrowed(analysis)
+        } else {
+            Cow::Owned(analysis.clone().restricted_to(allowed))
+        }
+    }
+
+    /// Returns the lines of play: first that of the chosen column, then the others, the best first.
+    fn lines(
+        &self,
+        analysis: &Analysis,
+        chosen: Option<Column>,
+        shown: &mut ShownLine,
+        started: Instant,
+    ) -> Vec<Variation> {
         let mut ranked = analysis.ranked();
+        ranked.sort_by_key(|&(column, _)| chosen != Some(column));
         let count = match self.width {
             Width::Best => 1,
             Width::All { lines } => lines,

@@ -1,5 +1,7 @@
 //! [`Opponent`]: a player of a level, and [`Choice`], its move.
 
+use std::borrow::Cow;
+
 use marlin_core::any::{Analysis, Position, Solver};
 use marlin_core::{Column, Limits};
 
@@ -87,6 +89,12 @@ impl Opponent {
         Self { level, seed, columns: Vec::new(), limits: Limits::NONE }
     }
 
+    /// Returns the columns to choose from in a position.
+    pub(super) fn playable(&self, position: &Position) -> Vec<Column> {
+        let is_allowed = |column: &Column| self.columns.is_empty() || self.columns.contains(column);
+        position.legal_moves().filter(is_allowed).collect()
+    }
+
     /// Returns the player's move, `None` if the game is over or none of its columns can be played.
     ///
     /// # Panics
@@ -94,5 +102,41 @@ impl Opponent {
     /// If the solver is one of another board.
     pub fn choose(&self, position: &Position, solver: &Solver) -> Option<Choice> {
         Some(LevelTask::new(self, position, solver)?.run())
+    }
+
+    /// Returns the move that an analysis of the position proves, without a search: `None` below the perfect level, whose moves
+    /// need not be the best, and if no move is proven.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_coach::level::{Level, Opponent};
+    /// use marlin_core::BoardSize;
+    /// use marlin_core::any::{Position, Solver};
+    ///
+    /// let solver = Solver::on(BoardSize::STANDARD);
+    /// let analysis = solver.query(&Position::parse(BoardSize::STANDARD, "4433")?).known();
+    /// let choice = Opponent::new(Level::MAX, 1).choose_proven(analysis);
+    /// assert_eq!(choice.map(|choice| choice.column.number()), Some(5));
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    pub fn choose_proven(&self, analysis: Analysis) -> Option<Choice> {
+        let column = proven_best(&analysis, &self.columns).filter(|_| self.level == Level::MAX)?;
+        Some(Choice { column, analysis })
+    }
+}
+
+/// Returns the best of some columns, of all if there are none, if it is proven.
+pub(super) fn proven_best(analysis: &Analysis, columns: &[Column]) -> Option<Column> {
+    let allowed = restricted(analysis, columns);
+    allowed.best.filter(|_| allowed.best_is_proven())
+}
+
+/// Returns an analysis for some columns, for all if there are none.
+pub(super) fn restricted<'a>(analysis: &'a Analysis, columns: &[Column]) -> Cow<'a, Analysis> {
+    if columns.is_empty() {
+        Cow::Borrowed(analysis)
+    } else {
+        Cow::Owned(analysis.clone().restricted_to(columns))
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use marlin_core::any::{Analysis, Position, Progress, Solver};
 use marlin_core::{Column, Limits, Outcome};
 
-use super::opponent::{Choice, PLIES_OF_HARD_POSITIONS};
+use super::opponent::{Choice, Opponent, PLIES_OF_HARD_POSITIONS, proven_best, restricted};
 use super::sight::LookAhead;
 use crate::task::{AnalysisTask, Goal, Meter, Task, TaskProgress};
 
@@ -25,29 +25,19 @@ const SIGHT_TIME: Duration = Duration::from_millis(100);
 ///    it, the best by what both have proven is played, and none that is proven to lose while another one is not.
 #[derive(Debug, Clone)]
 pub(super) struct Perfect {
-    proof: AnalysisTask,
-    /// The columns to choose from.
-    columns: Vec<Column>,
-    is_free: bool,
+    opponent: Opponent,
     solver: Solver,
-    limits: Limits,
+    proof: AnalysisTask,
     /// What the first search has proven, and the second search.
     sight: Option<(Analysis, Sight)>,
 }
 
 impl Perfect {
-    /// Returns the choice among some columns; `is_free` says that these are all.
-    pub(super) fn new(
-        solver: &Solver,
-        position: &Position,
-        (columns, is_free): (Vec<Column>, bool),
-        goal: Goal,
-        limits: &Limits,
-    ) -> Self {
+    pub(super) fn new(opponent: &Opponent, position: &Position, solver: &Solver, goal: Goal) -> Self {
         // The best move of all says little about a choice among some.
-        let goal = if is_free { goal } else { Goal::Columns };
-        let proof = AnalysisTask::new(solver, position, goal, &limits_of_proof(limits));
-        Self { proof, columns, is_free, solver: solver.clone(), limits: limits.clone(), sight: None }
+        let goal = if opponent.columns.is_empty() { goal } else { Goal::Columns };
+        let proof = AnalysisTask::new(solver, position, goal, &limits_of_proof(&opponent.limits));
+        Self { opponent: opponent.clone(), solver: solver.clone(), proof, sight: None }
     }
 
     /// Goes on within the limits of a step, and calls a function with the progress of the first search if there is one.
@@ -61,20 +51,21 @@ impl Perfect {
                 Some(on_progress) => self.proof.step_with(limits, on_progress)?,
                 None => self.proof.step(limits)?,
             };
-            let allowed = self.restricted(&analysis);
-            if let Some(column) = allowed.best.filter(|_| allowed.best_is_proven()) {
+            if let Some(column) = proven_best(&analysis, &self.opponent.columns) {
                 return Some(Choice { column, analysis });
             }
-            let sight = Sight::new(self, &analysis);
+            let sight = Sight::new(&self.opponent, self.proof.position(), &self.solver, &analysis);
             self.sight = Some((analysis, sight));
             return None;
         };
-        let (seen, analysis_of_sight) = sight.step(limits)?;
+        let (seen, last) = sight.step(limits)?;
         let mut analysis = proven.clone();
-        if let Some(other) = &analysis_of_sight {
-            analysis.merge(other);
+        if let Some(last) = &last {
+            analysis.merge(last);
         }
-        let column = best_of(&seen, &self.restricted(&analysis)).unwrap_or(self.columns[0]);
+        let columns = &self.opponent.columns;
+        let proven = proven_best(&analysis, columns);
+        let column = proven.unwrap_or_else(|| best_of(&seen, &restricted(&analysis, columns)));
         Some(Choice { column, analysis })
     }
 
@@ -82,12 +73,6 @@ impl Perfect {
         let (proof, sight) = (self.proof.progress(), self.sight.as_ref().map(|(_, sight)| sight.cost()));
         let (nodes, elapsed) = sight.unwrap_or_default();
         TaskProgress { nodes: proof.nodes + nodes, elapsed: proof.elapsed + elapsed, ..proof }
-    }
-
-    /// Returns an analysis for the columns to choose from.
-    fn restricted(&self, analysis: &Analysis) -> Analysis {
-        let analysis = analysis.clone();
-        if self.is_free { analysis } else { analysis.restricted_to(&self.columns) }
     }
 }
 
@@ -102,12 +87,13 @@ fn limits_of_proof(limits: &Limits) -> Limits {
     }
 }
 
-/// Returns the best of some columns by what is proven: the first one that is not proven to lose, and the first one if all are.
-fn best_of(columns: &[Column], analysis: &Analysis) -> Option<Column> {
+/// Returns the best of some columns, of which there is at least one, by what is proven: the first that is not proven to lose, and
+/// the first if all are.
+fn best_of(columns: &[Column], analysis: &Analysis) -> Column {
     let mut ranked = analysis.ranked();
     ranked.retain(|(column, _)| columns.contains(column));
     let open = ranked.iter().find(|(_, bounds)| bounds.outcome() != Some(Outcome::Loss));
-    open.or_else(|| ranked.first()).map(|&(column, _)| column)
+    open.or_else(|| ranked.first()).map_or(columns[0], |&(column, _)| column)
 }
 
 /// A look ahead that goes on by steps.
@@ -123,19 +109,18 @@ struct Sight {
 }
 
 impl Sight {
-    /// Returns the look ahead of a choice, with what is left of its limits.
-    fn new(choice: &Perfect, proven: &Analysis) -> Self {
-        let Perfect { limits, solver, columns, .. } = choice;
+    /// Returns the look ahead of a player, with what the proof has left of the limits.
+    fn new(opponent: &Opponent, position: &Position, solver: &Solver, proven: &Analysis) -> Self {
+        let limits = &opponent.limits;
         let left = limits.nodes.map_or(SIGHT_NODES, |nodes| nodes.saturating_sub(proven.nodes));
         let limits = Limits {
             nodes: Some(left.min(SIGHT_NODES)),
             time: limits.time.map(|time| time.saturating_sub(proven.elapsed)),
             ..limits.clone()
         };
-        let (position, meter) = (*choice.proof.position(), Meter::new(&limits));
-        let plies = limits.depth.map_or(PLIES_OF_HARD_POSITIONS, |depth| depth.min(PLIES_OF_HARD_POSITIONS));
-        let look = LookAhead::new(&position, plies, columns.clone());
-        Self { solver: solver.clone(), position, look, meter, search: None }
+        let plies = limits.depth.unwrap_or(PLIES_OF_HARD_POSITIONS).min(PLIES_OF_HARD_POSITIONS);
+        let look = LookAhead::new(position, plies, opponent.playable(position));
+        Self { solver: solver.clone(), position: *position, look, meter: Meter::new(&limits), search: None }
     }
 
     /// Returns the columns that look best and the analysis of the last depth, once all is seen that the limits allow.

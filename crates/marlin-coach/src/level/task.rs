@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use marlin_core::Limits;
 use marlin_core::any::{Position, Progress, Solver};
-use marlin_core::{Column, Limits};
 
 use super::Level;
 use super::opponent::{Choice, Opponent};
@@ -76,15 +76,12 @@ impl LevelTask {
     /// assert!(choice.analysis.is_complete() && choice.column.number() == 4);
     /// ```
     pub fn with_goal(opponent: &Opponent, position: &Position, solver: &Solver, goal: Goal) -> Option<Self> {
-        let is_free = opponent.columns.is_empty();
-        let is_allowed = |column: &Column| is_free || opponent.columns.contains(column);
-        let columns: Vec<_> = position.legal_moves().filter(is_allowed).collect();
+        let columns = opponent.playable(position);
         if columns.is_empty() {
             return None;
         }
         Some(Self(if opponent.level == Level::MAX {
-            let columns = (columns, is_free);
-            Player::Perfect(Box::new(Perfect::new(solver, position, columns, goal, &opponent.limits)))
+            Player::Perfect(Box::new(Perfect::new(opponent, position, solver, goal)))
         } else {
             Player::Skilled(Box::new(Skilled::new(opponent, position, columns, solver)))
         }))

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `meter` | the cost of a task so far, and the limits of its next search |
 //! | `analysis` | [`AnalysisTask`]: the scores of all columns, or the best move |
-//! | `score` | the score of a position |
+//! | `score` | [`ScoreTask`]: the score of a position |
 //! | `line` | [`LineTask`]: the moves of best play |
 //! | `analyzed_line` | [`AnalyzedLineTask`]: the scores of all columns, and the moves of best play |
 //!
@@ -30,7 +30,7 @@ pub use self::analysis::{AnalysisTask, Goal};
 pub use self::analyzed_line::{AnalyzedLine, AnalyzedLineTask};
 pub use self::line::{BestPlay, LineTask};
 pub(crate) use self::meter::Meter;
-pub(crate) use self::score::ScoreTask;
+pub use self::score::ScoreTask;
 
 /// A search that goes on by steps.
 ///

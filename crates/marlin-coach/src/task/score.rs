@@ -6,9 +6,23 @@ use marlin_core::any::{Bounds, Position, Report, Solver};
 use super::meter::is_cut;
 use super::{Meter, Task, TaskProgress};
 
-/// The score of a position. The best move of its report is that of the last step.
+/// The score of a position. The best move of its report is that of the last step: [`AnalysisTask`](super::AnalysisTask) proves one.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_coach::task::{ScoreTask, Task};
+/// use marlin_core::any::{Position, Solver};
+/// use marlin_core::{BoardSize, Limits};
+///
+/// let solver = Solver::on(BoardSize::STANDARD);
+/// let position = Position::parse(BoardSize::STANDARD, "4433")?;
+/// let report = ScoreTask::new(&solver, &position, &Limits::NONE).run();
+/// assert_eq!(report.bounds.to_string(), "18");
+/// # Ok::<(), marlin_core::ParsePositionError>(())
+/// ```
 #[derive(Debug, Clone)]
-pub(crate) struct ScoreTask {
+pub struct ScoreTask {
     solver: Solver,
     position: Position,
     meter: Meter,
@@ -16,7 +30,12 @@ pub(crate) struct ScoreTask {
 }
 
 impl ScoreTask {
-    pub(crate) fn new(solver: &Solver, position: &Position, limits: &Limits) -> Self {
+    /// Returns the search for the score, with its limits in all.
+    ///
+    /// # Panics
+    ///
+    /// A step panics if the solver is one of another board.
+    pub fn new(solver: &Solver, position: &Position, limits: &Limits) -> Self {
         Self { solver: solver.clone(), position: *position, meter: Meter::new(limits), bounds: None }
     }
 }

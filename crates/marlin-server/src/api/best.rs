@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{RawQuery, State};
-use marlin_coach::level::{Level, Opponent};
-use marlin_core::Column;
+use marlin_coach::level::{Choice, Opponent};
 use marlin_core::Limits;
 use marlin_core::any::{Analysis, Bounds, Position, Solver};
 use serde::Serialize;
@@ -42,47 +41,40 @@ pub(super) async fn best(
     let params = Params::new(query.as_deref(), &PARAMS)?;
     let (given, game) = params.asked(shared.engine.board())?;
     let position = *game.position();
-    let (level, seed) = (params.level()?, params.seed()?);
+    let (level, seed) = (params.level()?.unwrap_or_default(), params.seed()?);
     let budget = params.budget(shared.time)?;
-    let (column, analysis) = match shared.engine.known(&position)? {
-        Some(known) if level.is_none() || known.best.is_none() => (known.best, known),
-        _ => choose(&shared, position, level, seed, budget).await?,
-    };
-    let bounds = column.and_then(|column| analysis.columns[column]);
-    let keeps = bounds.zip(analysis.bounds.score()).is_some_and(|(bounds, score)| bounds.lower() >= score);
+    let known = shared.engine.known(&position)?;
+    let choice = choose(&shared, position, Opponent::new(level, seed), known, budget).await?;
+    let bounds = choice.as_ref().and_then(|choice| choice.analysis.columns[choice.column]);
     Ok(Json(Move {
         position: given.to_owned(),
         board: position.size().to_string(),
-        level: level.unwrap_or_default().get(),
+        level: level.get(),
         seed,
-        best: column.map(Column::number),
+        best: choice.as_ref().map(|choice| choice.column.number()),
         score: bounds.and_then(Bounds::score).map(i32::from),
-        best_proven: column.map(|_| keeps),
+        best_proven: choice.as_ref().map(Choice::keeps_score),
     }))
 }
 
-/// Searches for a move, and returns it with the bounds of the columns: without a level the best move, and with one that of a
-/// player.
+/// Returns the move of a player, `None` if the game is over: at once if what is known proves it, and else by a search.
 pub(super) async fn choose(
     shared: &Shared,
     position: Position,
-    level: Option<Level>,
-    seed: u64,
+    opponent: Opponent,
+    known: Option<Analysis>,
     budget: Budget,
-) -> Result<(Option<Column>, Analysis), Problem> {
+) -> Result<Option<Choice>, Problem> {
+    if position.is_over() {
+        return Ok(None);
+    }
+    if let Some(choice) = known.and_then(|known| opponent.choose_proven(known)) {
+        return Ok(Some(choice));
+    }
     let choose = move |solver: &Solver, limits: &Limits| {
-        let choice = level.and_then(|level| {
-            Opponent { limits: limits.clone(), ..Opponent::new(level, seed) }.choose(&position, solver)
-        });
-        choice.map_or_else(
-            || {
-                let analysis = solver.query(&position).limits(limits).best_move();
-                (analysis.best, analysis)
-            },
-            |choice| (Some(choice.column), choice.analysis),
-        )
+        Opponent { limits: limits.clone(), ..opponent }.choose(&position, solver)
     };
-    let (column, analysis) = shared.engine.search(Turn::Counted, position.size(), &budget, choose).await?;
-    shared.metrics.searched(analysis.nodes);
-    Ok((column, analysis))
+    let choice = shared.engine.search(Turn::Counted, position.size(), &budget, choose).await?;
+    shared.metrics.searched(choice.as_ref().map_or(0, |choice| choice.analysis.nodes));
+    Ok(choice)
 }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{RawQuery, State};
 use axum::http::StatusCode;
+use marlin_coach::level::Opponent;
 use marlin_core::Column;
 use marlin_core::any::{Analysis, Score};
 use marlin_core::{BoardSize, Columns};
@@ -58,8 +59,12 @@ pub(super) async fn connect4(
     let analysis = columns(&shared, Turn::Counted, position, budget).await?;
     let scores = proven(&analysis)?;
     let chosen = match params.level()? {
-        Some(level) if analysis.best.is_some() => choose(&shared, position, Some(level), 0, budget).await?.0,
-        _ => analysis.best,
+        Some(level) => {
+            let opponent = Opponent::new(level, 0);
+            let choice = choose(&shared, position, opponent, Some(analysis), budget).await?;
+            choice.map(|choice| choice.column)
+        }
+        None => analysis.best,
     };
     let mut playable: Vec<_> =
         scores.by_column().filter_map(|(column, score)| Some((column, (*score)?))).collect();

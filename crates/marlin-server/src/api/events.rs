@@ -9,9 +9,9 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::future::{BoxFuture, ready};
 use futures_util::{FutureExt, Stream, stream};
-use marlin_core::Column;
+use marlin_coach::answer::ProgressRecord;
 use marlin_core::Limits;
-use marlin_core::any::{Analysis, Bounds, Position, Progress, Solver};
+use marlin_core::any::{Analysis, Position, Progress, Solver};
 use serde::Serialize;
 use tokio::sync::mpsc;
 
@@ -21,35 +21,6 @@ use crate::engine::{Budget, Search, Turn};
 
 /// The least time between two events of progress.
 const PAUSE: Duration = Duration::from_millis(50);
-
-/// The progress of a search, with the names that the module for pages has.
-#[derive(Debug, Serialize)]
-struct Found {
-    /// The bounds of the score of the position.
-    bounds: [i32; 2],
-    /// The bounds of the score of each column; none for one that can't be played.
-    column_bounds: Vec<Option<[i32; 2]>>,
-    /// The move that looks best.
-    best: Option<usize>,
-    /// The line of play that looks best.
-    line: Vec<usize>,
-    nodes: u64,
-    time_us: u64,
-}
-
-impl From<&Progress> for Found {
-    fn from(progress: &Progress) -> Self {
-        let pair = |bounds: Bounds| [bounds.lower().get(), bounds.upper().get()];
-        Self {
-            bounds: pair(progress.bounds),
-            column_bounds: progress.columns.iter().map(|bounds| bounds.map(pair)).collect(),
-            best: progress.best.map(Column::number),
-            line: progress.line().into_iter().map(Column::number).collect(),
-            nodes: progress.nodes,
-            time_us: progress.elapsed.as_micros() as u64,
-        }
-    }
-}
 
 pub(super) async fn analyze(
     State(shared): State<Arc<Shared>>,
@@ -83,13 +54,13 @@ fn begin(
     shared: &Shared,
     position: Position,
     budget: Budget,
-    sender: mpsc::Sender<Found>,
+    sender: mpsc::Sender<ProgressRecord>,
 ) -> Result<Search<Analysis>, Problem> {
     let mut last = None;
     let report = move |progress: &Progress| {
         let is_due = last.is_none_or(|last| progress.elapsed >= last + PAUSE);
         // A client that doesn't keep up misses some progress.
-        if is_due && sender.try_send(Found::from(progress)).is_ok() {
+        if is_due && sender.try_send(ProgressRecord::from(progress)).is_ok() {
             last = Some(progress.elapsed);
         }
     };
@@ -108,7 +79,7 @@ async fn finished(shared: Arc<Shared>, search: Search<Analysis>) -> Result<Analy
 
 /// Returns each progress at once, and then the last event.
 fn one_after_another(
-    progress: mpsc::Receiver<Found>,
+    progress: mpsc::Receiver<ProgressRecord>,
     last: BoxFuture<'static, Event>,
 ) -> impl Stream<Item = Result<Event, Infallible>> + Send {
     stream::unfold(Some((progress, last)), async |state| {
