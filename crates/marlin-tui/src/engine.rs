@@ -21,6 +21,9 @@ const LINE_SHARE: u32 = 4;
 /// The time between two reports of progress.
 const STEP: Duration = Duration::from_millis(100);
 
+/// The message after a panic.
+const PANICKED: &str = "a search failed: this is a bug in marlin, and the game goes on without its answer";
+
 /// What the thread sends.
 #[derive(Debug)]
 pub(crate) enum News {
@@ -60,7 +63,7 @@ impl Engine {
                         let _ = outbox.send((number, News::Thought(thought)));
                     })
                 }));
-                let answer = Box::new(answer.unwrap_or(Answer::Failed));
+                let answer = Box::new(answer.unwrap_or_else(|_| Answer::Failed(PANICKED.into())));
                 let _ = outbox.send((number, News::Answer(answer)));
             }
         })?;
@@ -128,7 +131,10 @@ impl Worker {
     fn answer(&mut self, work: &Work, stop: &StopFlag, report: &mut dyn FnMut(Thought)) -> Answer {
         let position = work.position();
         if self.solver.size() != position.size() {
-            self.solver = for_board(&self.solver, position.size());
+            match self.solver.for_board(position.size()) {
+                Ok(solver) => self.solver = solver,
+                Err(error) => return Answer::Failed(error.to_string()),
+            }
         }
         let report = |progress: TaskProgress| {
             let TaskProgress { bounds, nodes, elapsed, .. } = progress;
@@ -173,12 +179,4 @@ fn run<T: task::Task>(mut task: T, mut report: impl FnMut(TaskProgress)) -> T::O
         }
         report(task.progress());
     }
-}
-
-/// Returns a solver with the settings of another one and the book of the board, if the other has a book and there is one.
-fn for_board(solver: &Solver, board: marlin_core::BoardSize) -> Solver {
-    let builder = Solver::builder_on(board).threads(solver.threads()).cpu(solver.cpu());
-    let builder = if solver.book().is_some() { builder } else { builder.without_book() };
-    // The memory of a table of the same size is there, since the other table is given back.
-    builder.clone().hash_mib(solver.table().hash_mib()).unwrap_or(builder).build()
 }

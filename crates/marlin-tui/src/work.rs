@@ -70,8 +70,8 @@ pub enum Answer {
     Explained(Box<Explanation>),
     /// What is proven of the score.
     Scored(Bounds),
-    /// The search failed, which is a defect: the game goes on without the answer.
-    Failed,
+    /// There is no answer, for this reason: the game goes on without it.
+    Failed(String),
 }
 
 /// What is proven of a position.

@@ -238,10 +238,11 @@ impl Engine {
             return Ok(solver.clone());
         }
         self.solver = None;
-        let mut builder = Solver::builder_on(size).without_book().threads(1).hash_mib(self.hash_mib)?;
-        if let Some(book) = self.books.iter().find(|book| book.size() == size) {
-            builder = builder.book(book.clone());
-        }
+        let builder = Solver::builder_on(size).threads(1).hash_mib(self.hash_mib)?;
+        let builder = match self.books.iter().find(|book| book.size() == size) {
+            Some(book) => builder.book(book.clone()),
+            None => builder.without_book(),
+        };
         Ok(self.solver.insert(builder.build()).clone())
     }
 }

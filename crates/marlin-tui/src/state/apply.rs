@@ -150,13 +150,11 @@ impl Play {
             Answer::Scored(bounds) => {
                 self.scores.insert(position, bounds);
             }
-            Answer::Failed => {
+            Answer::Failed(reason) => {
                 self.is_paused = true;
                 self.dialog.take_if(|dialog| matches!(dialog, Dialog::Explanation { .. }));
                 self.shown = super::Shown { threats: self.shown.threats, ..super::Shown::default() };
-                self.fail(
-                    "a search failed: this is a bug in marlin, and the game goes on without its answer",
-                );
+                self.fail(reason);
             }
         }
     }

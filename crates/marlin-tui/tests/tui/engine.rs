@@ -50,8 +50,8 @@ fn a_failed_search_is_told_and_the_game_goes_on() {
     let mut player = Player::new("7x6", "4");
     player.type_text("h");
     let work = player.play.wanted().unwrap();
-    player.play.answer(&work, Answer::Failed);
-    assert!(player.message().contains("this is a bug in marlin"));
+    player.play.answer(&work, Answer::Failed("no memory".into()));
+    assert!(player.message().contains("no memory"));
     assert_eq!(player.play.wanted(), None);
     player.type_text("5");
     assert_eq!(player.moves(), "45");

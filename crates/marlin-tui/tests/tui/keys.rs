@@ -249,7 +249,7 @@ fn ten_thousand_random_keys_never_panic_and_every_game_stays_legal() {
                 let legal = player.play.game().legal_moves();
                 let column = legal.get(numbers.below(legal.len().max(1) as u64) as usize).copied();
                 match numbers.below(4) {
-                    0 => player.play.answer(&work, Answer::Failed),
+                    0 => player.play.answer(&work, Answer::Failed("no memory".into())),
                     1 => {}
                     _ => player.play.answer(&work, Answer::Move(column)),
                 }
