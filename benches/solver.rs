@@ -7,7 +7,8 @@ use marlin_core::{Outcome, Position, Size, Solver};
 
 /// Returns the position after some moves, and a solver for it.
 fn setup<const W: usize, const H: usize>(moves: &str) -> (Position<Size<W, H>>, Solver<Size<W, H>>) {
-    let solver = Solver::builder_on(Size).hash_mib(16).expect("a table of 16 MiB").without_book().threads(1).build();
+    let solver =
+        Solver::builder_on(Size).hash_mib(16).expect("a table of 16 MiB").without_book().threads(1).build();
     (moves.parse().expect("a legal game"), solver)
 }
 

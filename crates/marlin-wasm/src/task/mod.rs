@@ -35,7 +35,7 @@ use self::line::LineTask;
 use self::review::ReviewTask;
 use self::search::Asked;
 use crate::error::Error;
-use marlin_coach::given::Given;
+use crate::given::Given;
 
 /// A question that takes a while.
 #[derive(Debug, Clone, Deserialize)]
