@@ -45,7 +45,8 @@ fn check_game(game: &Game) {
     let read = |text: &str| reader.read(text).expect("it is read again").game;
     if game.start().nb_moves() == 0 {
         assert_eq!(&read(&game.to_movetext()), game);
-        let moves = reader.notation(Some(Notation::Moves)).read(&game.to_string());
+        let moves = game.to_string();
+        let moves = reader.notation(Some(Notation::Moves)).read(&moves);
         assert_eq!(moves.expect("moves are read again").position(), position);
     }
     for text in [position.to_rows(), position.to_fen(), game.to_drawing()] {

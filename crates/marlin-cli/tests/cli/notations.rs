@@ -171,3 +171,29 @@ fn a_zero_among_columns_from_one_names_the_option() {
         assert!(found.stderr.contains(hint), "{found:?}");
     }
 }
+
+#[test]
+fn commands_for_one_position_read_every_notation() {
+    let fen = "7/7/7/7/2pp3/2PP3 w";
+    let shown = run(&["show", "4433"], b"").succeeds();
+    for words in [&[fen][..], &["1. d1 d2 2. c1 c2 *"], &["d1", "d2", "c1", "c2"], &[shown.as_str()]] {
+        assert_eq!(run(&[&["show"], words].concat(), b"").succeeds(), shown, "{words:?}");
+    }
+    assert_eq!(run(&["explain", fen], b"").succeeds(), run(&["explain", "4433"], b"").succeeds());
+    let object = run(&["explain", fen, "--json"], b"").succeeds();
+    assert_eq!(serde_json::from_str::<serde_json::Value>(&object).unwrap()["position"], fen);
+    let game = run(&["review", "1. d1 d2 2. c1 c2 *"], b"").succeeds();
+    assert_eq!(game, run(&["review", "4433"], b"").succeeds());
+    assert!(run(&["review", fen], b"").error_line().starts_with("error: a review needs the moves"));
+    // The solver is that of the board that is drawn.
+    let drawn = run(&["show", "--scores", "..../..../.O../.X.."], b"").succeeds();
+    assert!(drawn.contains("Scores: 0 0 0 0\n"), "{drawn}");
+    let played = run(&["play", "--plain", "--o", "person", fen], b"5\nmoves\n").succeeds();
+    assert!(played.contains("43345") || played.contains("44335") || played.contains("34435"), "{played}");
+    assert_eq!(run(&["perft", "1", "--position", fen], b"").succeeds(), "perft 1 7\n");
+    let asked = run(&["show", "--board", "5x5", "...../...../..O../..X.."], b"");
+    assert!(
+        asked.error_line().starts_with("error: invalid MOVES: 4 rows, where the board has 5"),
+        "{asked:?}"
+    );
+}
