@@ -2,33 +2,54 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use marlin_coach::given::Given;
-use marlin_core::any::Position;
-use marlin_protocol::positions::{self, Notation};
+use marlin_core::any::Game;
+use marlin_core::notation::{Base, Notation, NotationError, Reader, Reading, join_rows};
+
+/// The notations that are asked for, and none.
+const NOTATIONS: [Option<Notation>; 8] = [
+    None,
+    Some(Notation::Moves),
+    Some(Notation::Set),
+    Some(Notation::Cells),
+    Some(Notation::Board),
+    Some(Notation::Fen),
+    Some(Notation::Kaggle),
+    Some(Notation::Connect4Data),
+];
 
 fuzz_target!(|text: &str| {
-    if let Ok(found) = positions::read(text, Notation::Auto, None) {
-        check(&found.position);
-    }
-    let given = Given { position: text.to_owned(), board: None };
-    match given.game() {
-        Ok(game) => {
-            check(game.position());
-            // A game of moves is what its moves lead to.
-            if game.start().nb_moves() == 0 {
-                let moves = Given { position: game.to_string(), board: Some(game.size().to_string()) };
-                assert_eq!(moves.game().expect("moves are read again").position(), game.position());
-            }
-        }
-        Err(error) => {
-            let _ = (error.to_string(), error.index(), error.cell());
+    join_rows(text);
+    for notation in NOTATIONS {
+        for base in [Base::One, Base::Zero] {
+            let reader = Reader::new().notation(notation).base(base);
+            check(text, reader.read(text));
+            check(text, reader.read_line(text));
         }
     }
 });
 
-fn check(position: &Position) {
-    let size = position.size();
-    let rows = Position::from_rows(Some(size), &position.to_rows()).expect("rows are read again");
-    let fen = Position::from_fen(Some(size), &position.to_fen()).expect("FEN is read again");
-    assert_eq!((&rows, &fen), (position, position));
+fn check(text: &str, found: Result<Reading<'_>, NotationError>) {
+    match found {
+        Ok(found) => check_game(&found.game),
+        Err(error) => {
+            let index = error.index().unwrap_or(0);
+            assert!(index <= text.chars().count() && !error.to_string().is_empty());
+            let _ = (error.cell(), error.breaks_a_rule());
+        }
+    }
+}
+
+/// A game of moves comes back from them, and every position from each form of it.
+fn check_game(game: &Game) {
+    let (reader, position) = (Reader::new().board(Some(game.size())), game.position());
+    let read = |text: &str| reader.read(text).expect("it is read again").game;
+    if game.start().nb_moves() == 0 {
+        assert_eq!(&read(&game.to_movetext()), game);
+        let moves = game.to_string();
+        let moves = reader.notation(Some(Notation::Moves)).read(&moves);
+        assert_eq!(moves.expect("moves are read again").position(), position);
+    }
+    for text in [position.to_rows(), position.to_fen(), game.to_drawing()] {
+        assert_eq!(read(&text).position(), position);
+    }
 }

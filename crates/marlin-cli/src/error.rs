@@ -5,7 +5,8 @@ use std::io;
 use marlin_arena::scoring::ReadPositionsError;
 use marlin_arena::{AgentError, SpecError};
 use marlin_book::{FinishError, RecordError};
-use marlin_core::{BoardSize, BoardSizeError, ParseCpuError, ParsePositionError};
+use marlin_core::notation::NotationError;
+use marlin_core::{BoardSize, BoardSizeError, ParseCpuError};
 use marlin_protocol::setting::SettingError;
 use marlin_server::ServeError;
 use marlin_support::pipeline::ThreadError;
@@ -40,8 +41,14 @@ pub(crate) enum CliError {
         /// The argument, as the help names it.
         argument: &'static str,
         /// The reason.
-        source: ParsePositionError,
+        source: NotationError,
     },
+    /// No moves lead to a position, and a game has moves.
+    #[error("no order of moves leads to this position, so that no game goes on from it")]
+    Unreachable,
+    /// A review is asked for, and there is a position alone.
+    #[error("a review needs the moves of the game, as in 4433 or d1 d2 c1 c2: a position alone has none")]
+    NeedsMoves,
     /// An option was given that the command doesn't use.
     #[error("'{command}' doesn't use {option}: leave it out{}", if *.option == "--book" && command.starts_with("book") {
         "; the book is named after the command, as in 'marlin-cli book info FILE'"
@@ -301,6 +308,8 @@ impl CliError {
             | Self::Cpu(_)
             | Self::UnusedOption { .. }
             | Self::Position { .. }
+            | Self::Unreachable
+            | Self::NeedsMoves
             | Self::OutcomesOfColumns
             | Self::NoInput
             | Self::NoGames

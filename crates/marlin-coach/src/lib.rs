@@ -2,7 +2,6 @@
 
 pub mod answer;
 pub mod explain;
-pub mod given;
 pub mod level;
 pub mod review;
 pub mod task;

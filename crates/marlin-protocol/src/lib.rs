@@ -8,22 +8,18 @@
 //! | `native` | Marlin's own dialect, and its help |
 //! | `uci` | UCI with the variant `cfour`, on other boards `cfour-8x7`, for Cute Chess and similar programs |
 //! | `ugi` | UGI, for Cute Games |
-//! | [`positions`] | positions as people and other programs write them, recognised line by line |
 //! | `command` | the meaning of a line |
 //! | `reply` | an answer before a dialect has put it into words |
 //! | `result` | the result of a search |
 //! | `shown_line` | the line of play that was shown last |
 //! | `error` | why a line can't be carried out |
 //! | [`setting`] | the options of the engine |
-//! | [`board`] | boards as text |
 //! | `words` | words of lines that several dialects share |
 
-pub mod board;
 mod command;
 mod dialect;
 mod error;
 mod native;
-pub mod positions;
 mod reply;
 mod result;
 pub mod setting;

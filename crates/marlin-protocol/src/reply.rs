@@ -16,11 +16,10 @@ use crate::setting::{OptionLine, Setting};
 /// ```
 /// use marlin_core::BoardSize;
 /// use marlin_core::any::Game;
-/// use marlin_protocol::board::draw;
 /// use marlin_protocol::{Dialect, Reply};
 ///
 /// let game = Game::parse(BoardSize::STANDARD, "4433")?;
-/// assert_eq!(Dialect::Native.print(&Reply::Board(&game)), draw(&game));
+/// assert_eq!(Dialect::Native.print(&Reply::Board(&game)), game.to_drawing());
 /// # Ok::<(), marlin_core::ParsePositionError>(())
 /// ```
 #[derive(Debug)]

@@ -7,7 +7,6 @@ use std::time::Duration;
 use marlin_core::Column;
 use marlin_core::Player;
 use marlin_core::any::{Game, Solver};
-use marlin_protocol::board;
 use marlin_support::text::excerpt;
 
 use crate::Options;
@@ -98,7 +97,7 @@ impl Plain<'_> {
     }
 
     fn draw(&mut self) -> io::Result<()> {
-        write!(self.out, "{}", board::draw(self.play.game()))
+        write!(self.out, "{}", self.play.game().to_drawing())
     }
 
     /// Lets the engine move as long as it is its turn.

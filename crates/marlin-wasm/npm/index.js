@@ -296,6 +296,6 @@ function absolute(source) {
  * @param {PositionOptions & { maxNodes?: number }} options
  * @returns {Given & { max_nodes?: number }}
  */
-function given(position, { board, maxNodes }) {
-    return { position, board, max_nodes: maxNodes };
+function given(position, { board, base, maxNodes }) {
+    return { position, board, base, max_nodes: maxNodes };
 }

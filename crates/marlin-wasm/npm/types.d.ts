@@ -14,11 +14,11 @@ export interface Given {
     position?: string;
     /** The size of the board, as in `8x7`; without it 7x6, unless the position shows its board. */
     board?: string;
+    /** The number of the leftmost column in moves: 1 without it. Answers count columns from 1. */
+    base?: 0 | 1;
 }
 
-export interface PositionOptions {
-    board?: string;
-}
+export type PositionOptions = Pick<Given, 'board' | 'base'>;
 
 // Answers that take no time.
 
@@ -298,7 +298,7 @@ export type Request =
     | { op: 'clear' }
     | ({ op: 'position' } & Given)
     | ({ op: 'reach' } & Given)
-    | ({ op: 'diagram' } & Given & Omit<DiagramOptions, 'board'>)
+    | ({ op: 'diagram' } & Given & Omit<DiagramOptions, 'board' | 'base'>)
     | { op: 'graph'; board?: string; scores: (number | null)[]; marks?: number[]; sides?: 'xo' | 'red_blue' }
     | ({ op: 'start' } & Question)
     | { op: 'step'; task: number; nodes?: number }

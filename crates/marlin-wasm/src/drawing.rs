@@ -7,7 +7,7 @@ use marlin_svg::{Diagram, Graph, Sides, Theme};
 use serde::{Deserialize, Serialize};
 
 use crate::error::Error;
-use marlin_coach::given::Given;
+use crate::given::Given;
 
 /// A board to draw.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -97,7 +97,7 @@ impl DiagramRequest {
     /// ```
     /// use marlin_wasm::{DiagramRequest, Given};
     ///
-    /// let given = Given { position: "4433".into(), board: None };
+    /// let given = Given { position: "4433".into(), ..Given::default() };
     /// let drawn = DiagramRequest { given, line: vec![5, 4], ..DiagramRequest::default() }.draw()?;
     /// assert!(drawn.svg.starts_with("<svg ") && drawn.description.contains("Best line: 5 4."));
     /// # Ok::<(), marlin_wasm::Error>(())

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use marlin_coach::answer::{PositionRecord, ReachRecord};
-use marlin_coach::given::Given;
 use marlin_core::BoardSize;
 use marlin_core::any::{Book, Solver};
 use serde::{Deserialize, Serialize};
 
 use crate::drawing::{DiagramRequest, DrawingRecord, GraphRequest};
 use crate::error::{Error, ErrorRecord};
+use crate::given::Given;
 use crate::task::{Question, Running, Step};
 
 /// The size of the table in MiB, as everywhere in Marlin.
@@ -182,7 +182,10 @@ impl Engine {
                 Response::Done {}
             }
             Request::Position(given) => Response::Position(Box::new(PositionRecord::new(&given.game()?))),
-            Request::Reach(given) => Response::Reach(ReachRecord::new(given)?),
+            Request::Reach(given) => {
+                let read = given.reader()?.read(&given.position).map(|read| read.game);
+                Response::Reach(ReachRecord::new(read)?)
+            }
             Request::Diagram(diagram) => Response::Drawing(diagram.draw()?),
             Request::Graph(graph) => Response::Drawing(graph.draw()?),
             Request::Start(question) => self.start(question)?,

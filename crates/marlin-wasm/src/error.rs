@@ -1,9 +1,11 @@
 //! [`Error`]: why a request has no answer, and [`ErrorRecord`], the same as plain data.
 
-use marlin_coach::given::GivenError;
 use marlin_coach::level::Level;
+use marlin_core::notation::NotationError;
 use marlin_core::{BoardSizeError, BookError, TableSizeError};
 use serde::Serialize;
+
+use crate::given::GivenError;
 
 /// Why a request has no answer. The engine goes on as it was.
 #[derive(Debug, thiserror::Error)]
@@ -81,6 +83,12 @@ pub struct ErrorRecord {
     pub cell: Option<String>,
 }
 
+impl From<NotationError> for Error {
+    fn from(error: NotationError) -> Self {
+        GivenError::from(error).into()
+    }
+}
+
 impl Error {
     /// Returns the error as plain data.
     ///
@@ -89,13 +97,15 @@ impl Error {
     /// ```
     /// use marlin_wasm::{Error, Given};
     ///
-    /// let error = Given { position: "44x".into(), board: None }.game().unwrap_err();
+    /// let error = Given { position: "44x".into(), ..Given::default() }.game().unwrap_err();
     /// let record = Error::from(error).record();
     /// assert_eq!((record.code, record.index), ("position", Some(2)));
     /// ```
     pub fn record(&self) -> ErrorRecord {
         let (index, cell) = match self {
-            Self::Given(error) => (error.index(), error.cell().map(|cell| cell.to_string())),
+            Self::Given(GivenError::Position(error)) => {
+                (error.index(), error.cell().map(|cell| cell.to_string()))
+            }
             _ => (None, None),
         };
         ErrorRecord { code: self.code(), message: self.to_string(), index, cell }
@@ -105,7 +115,8 @@ impl Error {
         match self {
             Self::Request(_) => "request",
             Self::Given(GivenError::Board(_)) | Self::Board(_) => "board",
-            Self::Given(_) => "position",
+            Self::Given(GivenError::Base(_)) => "base",
+            Self::Given(GivenError::Position(_)) => "position",
             Self::NeedsMoves => "needs_moves",
             Self::Setup { .. } => "setup",
             Self::Level { .. } => "level",

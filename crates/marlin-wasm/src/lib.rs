@@ -5,10 +5,11 @@ mod abi;
 mod drawing;
 mod engine;
 mod error;
+mod given;
 pub mod task;
 
 pub use self::drawing::{Colours, DiagramRequest, DrawingRecord, GraphRequest, Names};
 pub use self::engine::{BookRecord, Engine, InfoRecord, Request, Response};
 pub use self::error::{Error, ErrorRecord};
+pub use self::given::{Given, GivenError};
 pub use marlin_coach::answer::{PositionRecord, ReachRecord, ThreatsRecord};
-pub use marlin_coach::given::{Given, GivenError};

@@ -421,3 +421,27 @@ fn a_table_of_another_size_gives_the_same_scores() {
     ok(engine, &json!({"op": "clear"}));
     assert_eq!(answer(engine)["nodes"], expected["nodes"]);
 }
+
+#[test]
+fn columns_may_count_from_zero() {
+    let mut engine = Engine::default();
+    let position = |base: Value| json!({"op": "position", "position": "3322", "base": base});
+    assert_eq!(ok(&mut engine, &position(json!(0)))["moves"], "4433");
+    for base in [json!(1), json!(null)] {
+        assert_eq!(ok(&mut engine, &position(base))["moves"], "3322");
+    }
+    assert_eq!(code(&mut engine, &position(json!(2))), "base");
+    let zero = respond(&mut engine, &json!({"op": "position", "position": "440"}));
+    assert_eq!((&zero["error"]["code"], &zero["error"]["index"]), (&json!("position"), &json!(2)));
+    assert!(zero["error"]["message"].as_str().unwrap().contains("base=0"), "{zero}");
+    let question = json!({"task": "analyze", "position": "3322", "base": 0});
+    assert_eq!(ask(&mut engine, question, None).0["scores"], json!([-3, 18, 2, 2, 18, -3, -4]));
+}
+
+#[test]
+fn a_drawing_of_another_board_than_the_one_asked_for_is_refused() {
+    let mut engine = Engine::default();
+    let request = json!({"op": "position", "position": "..../..../..O./.XX.", "board": "4x5"});
+    let message = respond(&mut engine, &request)["error"]["message"].clone();
+    assert!(message.as_str().unwrap().starts_with("4 rows, where the board has 5"), "{message}");
+}

@@ -3,7 +3,8 @@
 use std::io::{self, BufRead};
 use std::ops::RangeInclusive;
 
-use marlin_core::any::Game;
+use marlin_core::any::{Game, SuiteLine};
+use marlin_core::suite::ParseSuiteLineError;
 use marlin_core::{BoardSize, suite};
 use marlin_support::lines::{Line, Lines};
 use marlin_support::random::Random;
@@ -109,11 +110,17 @@ fn game(board: &mut Option<BoardSize>, line: &Line) -> Result<Option<Game>, Stri
         return if found == expected { Ok(None) } else { Err(other()) };
     }
     let board = *board.get_or_insert_default();
-    let (moves, score) = text.split_once(' ').unwrap_or((text, "0"));
-    if score.trim().parse::<i32>().is_err() {
-        return Err(format!("expected MOVES or MOVES SCORE, as in '4433 18', found '{}'", excerpt(text)));
-    }
-    let game = Game::parse(board, moves.trim_end()).map_err(|error| format!("{error}"))?;
+    let game = if text.trim_end().contains(char::is_whitespace) {
+        SuiteLine::parse(board, text).map(|line| line.game)
+    } else {
+        Game::parse(board, text).map_err(ParseSuiteLineError::from)
+    };
+    let game = game.map_err(|error| match error {
+        ParseSuiteLineError::InvalidScore { found, .. } if found.parse::<i32>().is_err() => {
+            format!("expected MOVES or MOVES SCORE, as in '4433 18', found '{}'", excerpt(text))
+        }
+        error => error.to_string(),
+    })?;
     match game.outcome() {
         Some(outcome) => Err(format!("there is no move to ask for: {outcome}")),
         None => Ok(Some(game)),

@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use marlin_protocol::positions::Notation;
+use marlin_core::notation::Notation;
 
+use super::base::BaseArgs;
 use super::number::at_least_one;
 
 /// The help of both batch commands on their input.
@@ -16,6 +17,8 @@ Each line of the input is a position, in any of these notations:
   4433                       moves, columns from 1, with letters past 9 ('a' is column 10); an
                              empty line is the empty board
   4 4 3 3                    the same, each move by itself, with spaces or commas between them
+  d1 d2 c1, P@d1 P@d2        the cells of the moves, or drops; also a game with move numbers and its
+                             result, as in '1. d1 d2 2. c1 *'
   4433 18                    moves and their score, as in a position set: the score is checked,
                              and a wrong one is an error of the line, with exit code 1
   {\"board\": [0, 1, 2, ...]}  Kaggle's ConnectX: the cells row by row from the top left, 1 and 2
@@ -24,10 +27,12 @@ Each line of the input is a position, in any of these notations:
                              the bottom left; a class after them may follow
   ......./.../..OO.../..XX...
                              a board, its rows from the top, spaces and | allowed
+  7/7/7/7/2pp3/2PP3 w        FEN, P for a stone of X and p for one of O
 A line that begins with # is a comment and has no answer. In a file that begins with a comment, as
 a position set does, blank lines are skipped too. A line with two meanings ('4 4') is refused.
 --input chooses one notation. With --input board each row is a line, as 'display' prints it in a
-session, and boards are separated by empty lines. X, 1 and x move first.
+session, and boards are separated by empty lines. X, 1, x and P move first. --base 0 reads moves
+whose columns count from 0; answers count columns from 1.
 
 Positions are of 7x6 unless --board or a comment before them says otherwise: '# board 8x7'. A
 drawn board without either has the size that it is drawn in.
@@ -199,29 +204,38 @@ pub(crate) struct BatchArgs {
 
     /// Notation of the positions
     #[arg(long, value_parser = notation(), default_value = "auto")]
-    pub(crate) input: Notation,
+    pub(crate) input: Input,
+
+    #[command(flatten)]
+    pub(crate) base: BaseArgs,
 
     /// Read and write like another program, with all its quirks: see below
-    #[arg(long, value_enum, conflicts_with_all = ["fields", "pv", "time", "nodes", "input"])]
+    #[arg(long, value_enum, conflicts_with_all = ["fields", "pv", "time", "nodes", "input", "base"])]
     pub(crate) compat: Option<Compat>,
 }
 
-/// The notations of positions, with their names and what each is.
-const NOTATIONS: [(&str, &str, Notation); 6] = [
-    ("auto", "Recognise each line", Notation::Auto),
-    ("moves", "The columns played, without a score", Notation::Moves),
-    ("set", "Lines of a position set: the columns played, a space, and the score", Notation::Set),
-    ("kaggle", "Observations of Kaggle's game", Notation::Kaggle),
-    ("uci-data", "Rows of the UCI repository's connect-4.data", Notation::UciData),
-    ("board", "Drawn boards, with empty lines between them", Notation::Board),
+/// The notation that is chosen, none if each line is recognised.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Input(pub(crate) Option<Notation>);
+
+/// The notations of positions, with their names and what each is; none means that each line is recognised.
+const NOTATIONS: [(&str, &str, Option<Notation>); 8] = [
+    ("auto", "Recognise each line", None),
+    ("moves", "The columns played, without a score", Some(Notation::Moves)),
+    ("set", "Lines of a position set: the columns played, a space, and the score", Some(Notation::Set)),
+    ("cells", "The cells played, drops, and games with move numbers and results", Some(Notation::Cells)),
+    ("kaggle", "Observations of Kaggle's game", Some(Notation::Kaggle)),
+    ("uci-data", "Rows of the UCI repository's connect-4.data", Some(Notation::Connect4Data)),
+    ("board", "Drawn boards, with empty lines between them", Some(Notation::Board)),
+    ("fen", "FEN with drops", Some(Notation::Fen)),
 ];
 
 /// Returns the reader of a notation's name.
-fn notation() -> impl TypedValueParser<Value = Notation> {
+fn notation() -> impl TypedValueParser<Value = Input> {
     let values = NOTATIONS.map(|(name, help, _)| PossibleValue::new(name).help(help));
     PossibleValuesParser::new(values).map(|found| {
         let named = NOTATIONS.iter().find(|(name, ..)| *name == found);
-        named.map_or(Notation::Auto, |&(.., notation)| notation)
+        Input(named.and_then(|&(.., notation)| notation))
     })
 }
 

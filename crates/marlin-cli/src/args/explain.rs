@@ -1,5 +1,6 @@
 //! The arguments of `explain` and its help.
 
+use super::base::BaseArgs;
 use super::limits::LimitArgs;
 
 pub(super) const EXPLAIN_HELP: &str = "\
@@ -40,8 +41,12 @@ Examples:
 // The position. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ExplainArgs {
-    /// Moves that lead to the position, none for the empty board; they may stand apart, as in 'explain 4 4 3 3'
+    /// Moves that lead to the position, none for the empty board; they may stand apart, as in 'explain 4 4 3 3'. Or the position
+    /// in another notation, as in 'explain 7/7/7/7/3p3/3P3'
     pub(crate) moves: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) base: BaseArgs,
 
     /// Print a JSON object
     #[arg(long)]

@@ -1,6 +1,7 @@
 //! The command line and its help. Arguments are parsed here, and checked where they are used.
 
 mod agents;
+mod base;
 mod batch;
 mod book;
 mod engine;
@@ -18,11 +19,13 @@ use std::path::PathBuf;
 
 use clap::{ColorChoice, Parser, Subcommand};
 use clap_complete::Shell;
-use marlin_core::any::Solver;
+use marlin_core::any::{Game, Solver};
+use marlin_core::notation::Reader;
 use marlin_core::{BoardSize, Cpu};
 
 use self::agents::{MATCH_HELP, SCORE_AGENT_HELP};
 pub(crate) use self::agents::{MatchArgs, ScoreAgentArgs};
+pub(crate) use self::base::BaseArgs;
 use self::batch::{ANALYZE_HELP, SOLVE_HELP};
 pub(crate) use self::batch::{BatchArgs, Compat};
 pub(crate) use self::book::{BookCommand, ExportFormat};
@@ -199,13 +202,16 @@ pub(crate) enum Command {
         #[arg(value_parser = whole(1..=63_u32), allow_negative_numbers = true)]
         depth: u32,
 
-        /// Moves that lead to the position to start from
+        /// Moves that lead to the position to start from, or the position in another notation
         #[arg(long, value_name = "MOVES", default_value = "")]
         position: String,
 
         /// The board, columns x rows
         #[arg(long, value_name = "WxH", allow_hyphen_values = true)]
         board: Option<String>,
+
+        #[command(flatten)]
+        base: BaseArgs,
     },
     /// Print a script that lets a shell complete commands and options
     #[command(after_help = COMPLETIONS_HELP)]
@@ -249,6 +255,22 @@ impl Args {
     pub(crate) fn asked_board(&self, own: Option<&str>) -> Result<Option<BoardSize>, CliError> {
         let asked = own.or(self.engine.search.board());
         asked.map(str::parse).transpose().map_err(CliError::Board)
+    }
+
+    /// Returns the game of a position on the command line, in any notation. Its words may stand apart.
+    ///
+    /// # Errors
+    ///
+    /// [`CliError::Board`], and [`CliError::Position`] if the text is no position of that board.
+    pub(crate) fn game(
+        &self,
+        words: &[String],
+        own_board: Option<&str>,
+        base: BaseArgs,
+    ) -> Result<Game, CliError> {
+        let reader = Reader::new().board(self.asked_board(own_board)?).base(base.base);
+        let read = reader.read(&words.join(" ")).map(|read| read.game);
+        read.map_err(|source| CliError::Position { argument: "MOVES", source })
     }
 
     /// Returns whether a command may use an opening book.

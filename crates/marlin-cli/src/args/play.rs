@@ -5,6 +5,7 @@ use std::time::Duration;
 use clap::ColorChoice;
 use marlin_tui::Seat;
 
+use super::base::BaseArgs;
 use super::limits::default_ms;
 use super::number::{at_least_one, seed};
 
@@ -37,8 +38,12 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct PlayArgs {
-    /// Moves to go on from, none for the empty board; they may stand apart, as in 'play 4 4 3 3'
+    /// Moves to go on from, none for the empty board; they may stand apart, as in 'play 4 4 3 3'. Or a position
+    /// in another notation
     pub(crate) moves: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) base: BaseArgs,
 
     /// Who plays X and begins: 'person', or the level of the engine, 1 to 10
     #[arg(long, value_name = "WHO", default_value = "person", allow_negative_numbers = true)]

@@ -4,13 +4,14 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
+use super::base::BaseArgs;
 use super::limits::LimitArgs;
 use super::number::whole;
 
 pub(super) const REVIEW_HELP: &str = "\
-A file has a game on each line: moves, as in '4433', or moves and a score. Empty lines and those that
-begin with '#' are skipped, but '# board 8x5' states the board. The files that 'match --out' writes
-are read too, as lines and as JSON.
+A file has a game on each line: moves, as in '4433', moves and a score, or cells, as in
+'1. d1 d2 2. c1 *'. Empty lines and those that begin with '#' are skipped, but '# board 8x5' states
+the board. The files that 'match --out' writes are read too, as lines and as JSON.
 
 One game is reviewed move by move. Scores are those of the player who moves, before and after the
 move. A blunder changes who wins. A slow win or a quick loss only changes when. An only move is the
@@ -56,6 +57,9 @@ pub(crate) struct ReviewArgs {
     /// Moves of a game, which may stand apart, or a file of games; '-' or nothing for standard input
     #[arg(value_name = "MOVES|FILE")]
     pub(crate) games: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) base: BaseArgs,
 
     /// Output format
     #[arg(long, value_enum, default_value = "text")]

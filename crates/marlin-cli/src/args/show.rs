@@ -3,6 +3,7 @@
 use clap::ValueEnum;
 use marlin_svg::Theme;
 
+use super::base::BaseArgs;
 use super::number::whole;
 
 pub(super) const SHOW_HELP: &str = "\
@@ -26,8 +27,12 @@ const LINE_MOVES: &str = "8";
 // The drawing. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ShowArgs {
-    /// Moves that lead to the position, none for the empty board; they may stand apart, as in 'show 4 4 3 3'
+    /// Moves that lead to the position, none for the empty board; they may stand apart, as in 'show 4 4 3 3'. Or the position
+    /// in another notation, as in 'show 7/7/7/7/3p3/3P3'
     pub(crate) moves: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) base: BaseArgs,
 
     /// Print an SVG instead of text
     #[arg(long)]

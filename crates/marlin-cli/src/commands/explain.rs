@@ -5,7 +5,6 @@ use std::io::{self, Write};
 use marlin_coach::answer::ExplainedRecord;
 use marlin_coach::explain::{Explanation, explain};
 use marlin_core::any::Game;
-use marlin_protocol::board;
 use marlin_support::progress;
 
 use super::json::json_line;
@@ -23,15 +22,15 @@ pub(super) fn run(
     engine: &EngineArgs,
     out: &mut dyn Write,
 ) -> Result<(), CliError> {
-    let board = args.board(engine.search().board())?;
-    let game = Game::parse(board, &explained.moves.join(" "))
-        .map_err(|source| CliError::Position { argument: "MOVES", source })?;
-    let (solver, stop) = (args.solver(engine)?, super::stop_at_interrupt());
+    let game = args.game(&explained.moves, engine.search().board(), explained.base)?;
+    let (solver, stop) = (args.solver_of(engine, game.size())?, super::stop_at_interrupt());
     let bar = progress::waiting_bar(None, "explaining");
     let explanation = explain(&solver, game.position(), &explained.limits.limits(&solver, &stop));
     bar.finish_and_clear();
     if explained.json {
-        let record = ExplainedRecord::new(&game.to_string(), &explanation);
+        let has_moves = game.start().nb_moves() == 0;
+        let given = if has_moves { game.to_string() } else { explained.moves.join(" ") };
+        let record = ExplainedRecord::new(&given, &explanation);
         out.write_all(json_line(&record)?.as_bytes())?;
     } else {
         write_text(&game, &explanation, out)?;
@@ -41,7 +40,7 @@ pub(super) fn run(
 
 /// Writes the board, the result, and every statement with its drawing.
 fn write_text(game: &Game, explanation: &Explanation, out: &mut dyn Write) -> io::Result<()> {
-    write!(out, "{}\n{}.\n", board::draw(game), explanation.headline())?;
+    write!(out, "{}\n{}.\n", game.to_drawing(), explanation.headline())?;
     match (explanation.outcome_layer, explanation.score_layer) {
         (Some(winner), Some(score)) if winner == score => writeln!(out, "Proven by: {}", score.name())?,
         (Some(winner), Some(score)) => {

@@ -22,6 +22,7 @@ use std::io::{self, IsTerminal, Write};
 use anstream::AutoStream;
 use clap::ColorChoice;
 use marlin_core::StopFlag;
+use marlin_core::notation::Reader;
 use marlin_protocol::Dialect;
 use marlin_support::{interrupts, version};
 
@@ -101,9 +102,10 @@ pub(crate) fn run(args: &Args) -> Result<(), CliError> {
             args.no_solver("man")?;
             shell::man(dir.as_deref(), out)
         }
-        Some(Command::Perft { depth, position, board }) => {
+        Some(Command::Perft { depth, position, board, base }) => {
             args.engine.refuse_but_board("perft")?;
-            perft::run(args.board(board.as_deref())?, position, *depth, out)
+            let reader = Reader::new().board(args.asked_board(board.as_deref())?).base(base.base);
+            perft::run(reader, position, *depth, out)
         }
     }
 }

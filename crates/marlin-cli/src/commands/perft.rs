@@ -2,18 +2,17 @@
 
 use std::io::Write;
 
-use marlin_core::BoardSize;
-use marlin_core::any::Position;
+use marlin_core::notation::Reader;
 use marlin_core::perft;
 
 use crate::error::CliError;
 
 /// Prints the number of sequences of 1 to `depth` moves from a position, each as soon as it is known.
-pub(crate) fn run(board: BoardSize, moves: &str, depth: u32, out: &mut dyn Write) -> Result<(), CliError> {
-    let position = Position::parse(board, moves)
-        .map_err(|source| CliError::Position { argument: "--position", source })?;
+pub(crate) fn run(reader: Reader, position: &str, depth: u32, out: &mut dyn Write) -> Result<(), CliError> {
+    let read =
+        reader.read(position).map_err(|source| CliError::Position { argument: "--position", source })?;
     for depth in 1..=depth {
-        writeln!(out, "perft {depth} {}", perft(&position, depth))?;
+        writeln!(out, "perft {depth} {}", perft(read.position(), depth))?;
         out.flush()?;
     }
     Ok(())
@@ -25,7 +24,7 @@ mod tests {
 
     fn perft(board: &str, moves: &str, depth: u32) -> String {
         let mut out = Vec::new();
-        run(board.parse().unwrap(), moves, depth, &mut out).unwrap();
+        run(Reader::new().board(board.parse().ok()), moves, depth, &mut out).unwrap();
         String::from_utf8(out).unwrap()
     }
 

@@ -18,10 +18,12 @@ pub(super) fn run(
     engine: &EngineArgs,
     out: &mut dyn Write,
 ) -> Result<(), CliError> {
-    let board = args.board(engine.search().board())?;
-    let game = Game::parse(board, &play.moves.join(" "))
-        .map_err(|source| CliError::Position { argument: "MOVES", source })?;
-    let solver = args.solver(engine)?;
+    let game = args.game(&play.moves, engine.search().board(), play.base)?;
+    // A game that is saved has its moves from the empty board.
+    let has_moves = game.start().nb_moves() == 0;
+    let game = if has_moves { Some(game) } else { Game::leading_to(game.position()) };
+    let game = game.ok_or(CliError::Unreachable)?;
+    let solver = args.solver_of(engine, game.size())?;
     let options = Options {
         look: Look { has_colours: super::has_colours(play.colours.or(args.color)), is_ascii: play.ascii },
         time: play.time(),

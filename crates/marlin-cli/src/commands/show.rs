@@ -5,7 +5,6 @@ use std::io::{self, Write};
 use marlin_core::Column;
 use marlin_core::any::{Game, Score};
 use marlin_core::{Columns, Player};
-use marlin_protocol::board;
 use marlin_svg::Diagram;
 
 use crate::args::{Args, EngineArgs, ShowArgs};
@@ -20,19 +19,16 @@ struct Extras {
     line: Option<Vec<Column>>,
 }
 
-/// Prints the board after the given moves. A solver is made only where scores or a line are asked for.
+/// Prints the board of a position. A solver is made only where scores or a line are asked for.
 pub(super) fn run(
     show: &ShowArgs,
     args: &Args,
     engine: &EngineArgs,
     out: &mut dyn Write,
 ) -> Result<(), CliError> {
-    let moves = show.moves.join(" ");
-    let board = args.board(engine.search().board())?;
-    let game =
-        Game::parse(board, &moves).map_err(|source| CliError::Position { argument: "MOVES", source })?;
+    let game = args.game(&show.moves, engine.search().board(), show.base)?;
     let extras = if show.scores || show.line.is_some() {
-        let (solver, position) = (args.solver(engine)?, game.position());
+        let (solver, position) = (args.solver_of(engine, game.size())?, game.position());
         let scores = show.scores.then(|| solver.analyze(position));
         let line = show.line.map(|length| solver.query(position).principal_variation(length));
         Extras { scores, line }
@@ -57,7 +53,7 @@ fn write_svg(show: &ShowArgs, game: &Game, extras: Extras, out: &mut dyn Write) 
 }
 
 fn write_text(show: &ShowArgs, game: &Game, extras: Extras, out: &mut dyn Write) -> io::Result<()> {
-    write!(out, "{}", board::draw(game))?;
+    write!(out, "{}", game.to_drawing())?;
     if let Some(columns) = extras.scores {
         let column = |score: Option<Score>| score.map_or_else(|| "-".to_owned(), |score| score.to_string());
         writeln!(out, "Scores: {}", joined(columns.into_iter().map(column)))?;

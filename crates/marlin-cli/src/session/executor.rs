@@ -7,8 +7,9 @@ use std::time::Instant;
 use marlin_core::any::Game;
 use marlin_core::{Column, DropMove, perft_divide};
 use marlin_core::{Limits, StopFlag};
-use marlin_protocol::{AnswerOn, Command, Dialect, Go, ProtocolError, Reply, SearchResult, board};
+use marlin_protocol::{AnswerOn, Command, Dialect, Go, ProtocolError, Reply, SearchResult};
 
+use super::colours::coloured;
 use super::event::Event;
 use super::job::{self, Job, Width};
 use super::running::{Asked, Running};
@@ -258,7 +259,7 @@ impl Executor<'_> {
             return Ok(());
         }
         let is_coloured = self.is_coloured && self.dialect == Dialect::Native;
-        let text = if is_coloured { &board::coloured(text) } else { text };
+        let text = if is_coloured { &coloured(text) } else { text };
         self.out.write_all(text.as_bytes())?;
         self.out.flush()
     }

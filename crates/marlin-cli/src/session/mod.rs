@@ -15,8 +15,10 @@
 //! | `event` | reports of the threads to the session |
 //! | `reader` | the thread that reads |
 //! | `terminal` | lines edited at a terminal |
+//! | `colours` | the colours at a terminal |
 //! | `setup` | how a session begins |
 
+mod colours;
 mod event;
 mod executor;
 mod job;

@@ -400,7 +400,7 @@ fn any_lines_leave_the_game_that_the_rules_give() {
         input.push('\n');
         if index % 4 == 3 {
             input += "d\n";
-            expected += &marlin_protocol::board::draw(&game);
+            expected += &game.to_drawing();
         }
     }
     let output = run(&["--hash", "1", "--threads", "1"], input.as_bytes()).succeeds();

@@ -126,3 +126,74 @@ fn impossible_cells_are_refused_in_their_place() {
         run.error_line();
     }
 }
+
+#[test]
+fn a_fen_and_cells_have_an_answer_on_each_line() {
+    let position: Position = "4433".parse().unwrap();
+    let lines = [position.to_fen(), "7/7/7/7/2pp3/2PP3 w".to_owned(), "d1 d2 c1 c2".to_owned()];
+    let games = ["P@d1 P@d2 P@c1 P@c2", "1. d1 d2 2. c1 c2 *", "1. d1 d2 2. c1 c2 1-0"];
+    let lines: Vec<&str> = lines.iter().map(String::as_str).chain(games).collect();
+    let expected = lines.join(" 18\n") + " 18\n";
+    assert_eq!(run(&["solve"], lines.join("\n").as_bytes()).succeeds(), expected);
+    for (notation, lines) in [("fen", &lines[..2]), ("cells", &lines[2..])] {
+        let chosen = run(&["solve", "--input", notation], lines.join("\n").as_bytes()).succeeds();
+        assert_eq!(chosen.lines().count(), lines.len());
+        assert!(expected.contains(&chosen), "{notation}");
+    }
+}
+
+#[test]
+fn columns_may_count_from_zero() {
+    let zero = |command: &[&str], input: &str| run(&[command, &["--base", "0"]].concat(), input.as_bytes());
+    assert_eq!(zero(&["solve"], "3322\n3322 18\n").succeeds(), "3322 18\n3322 18\n");
+    assert_eq!(zero(&["analyze"], "3322").succeeds(), "3322 -3 18 2 2 18 -3 -4\n");
+    assert_eq!(zero(&["show", "3", "3", "2"], "").succeeds(), run(&["show", "443"], b"").succeeds());
+    for command in ["explain", "review"] {
+        let (zero, one) = (zero(&[command, "3322"], ""), run(&[command, "4433"], b""));
+        assert_eq!(zero.succeeds(), one.succeeds(), "{command}");
+    }
+    let perft = zero(&["perft", "1", "--position", "000000"], "");
+    assert_eq!(perft.succeeds(), "perft 1 6\n");
+    let wrong = zero(&["solve"], "7");
+    assert_eq!(wrong.stdout, "7 error: invalid character '7' at index 0 (moves are columns, 0 to 6)\n");
+    assert!(zero(&["solve", "--base", "2"], "").stderr.contains("'2'"));
+}
+
+#[test]
+fn a_zero_among_columns_from_one_names_the_option() {
+    let hint = "column 0 at index 2: columns count from 1 here; --base 0 (base=0) reads columns from 0";
+    for line in ["440", "440 18"] {
+        let found = run(&["solve"], line.as_bytes());
+        assert!(found.stdout.contains(hint) && found.stdout.starts_with(line), "{found:?}");
+    }
+    for command in ["show", "explain", "review"] {
+        let found = run(&[command, "440"], b"");
+        assert!(found.stderr.contains(hint), "{found:?}");
+    }
+}
+
+#[test]
+fn commands_for_one_position_read_every_notation() {
+    let fen = "7/7/7/7/2pp3/2PP3 w";
+    let shown = run(&["show", "4433"], b"").succeeds();
+    for words in [&[fen][..], &["1. d1 d2 2. c1 c2 *"], &["d1", "d2", "c1", "c2"], &[shown.as_str()]] {
+        assert_eq!(run(&[&["show"], words].concat(), b"").succeeds(), shown, "{words:?}");
+    }
+    assert_eq!(run(&["explain", fen], b"").succeeds(), run(&["explain", "4433"], b"").succeeds());
+    let object = run(&["explain", fen, "--json"], b"").succeeds();
+    assert_eq!(serde_json::from_str::<serde_json::Value>(&object).unwrap()["position"], fen);
+    let game = run(&["review", "1. d1 d2 2. c1 c2 *"], b"").succeeds();
+    assert_eq!(game, run(&["review", "4433"], b"").succeeds());
+    assert!(run(&["review", fen], b"").error_line().starts_with("error: a review needs the moves"));
+    // The solver is that of the board that is drawn.
+    let drawn = run(&["show", "--scores", "..../..../.O../.X.."], b"").succeeds();
+    assert!(drawn.contains("Scores: 0 0 0 0\n"), "{drawn}");
+    let played = run(&["play", "--plain", "--o", "person", fen], b"5\nmoves\n").succeeds();
+    assert!(played.contains("43345") || played.contains("44335") || played.contains("34435"), "{played}");
+    assert_eq!(run(&["perft", "1", "--position", fen], b"").succeeds(), "perft 1 7\n");
+    let asked = run(&["show", "--board", "5x5", "...../...../..O../..X.."], b"");
+    assert!(
+        asked.error_line().starts_with("error: invalid MOVES: 4 rows, where the board has 5"),
+        "{asked:?}"
+    );
+}

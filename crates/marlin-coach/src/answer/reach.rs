@@ -1,9 +1,8 @@
 //! [`ReachRecord`]: whether a board can arise in a game.
 
 use marlin_core::any::Game;
+use marlin_core::notation::NotationError;
 use serde::Serialize;
-
-use crate::given::{Given, GivenError};
 
 /// Whether a board can arise in a game, and how or why not.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -20,25 +19,25 @@ pub struct ReachRecord {
 }
 
 impl ReachRecord {
-    /// Returns whether a board can arise in a game.
+    /// Returns whether a board that was read, or refused, can arise in a game.
     ///
     /// # Errors
     ///
-    /// The text isn't a board at all: a position that breaks a rule is an answer.
+    /// The text is no board at all: a position that breaks a rule is an answer.
     ///
     /// # Examples
     ///
     /// ```
     /// use marlin_coach::answer::ReachRecord;
-    /// use marlin_coach::given::Given;
+    /// use marlin_core::notation::Reader;
     ///
-    /// let board = Given { position: "..../..../..X./.OO.".into(), board: None };
-    /// let found = ReachRecord::new(&board)?;
+    /// let board = Reader::new().read("..../..../..X./.OO.");
+    /// let found = ReachRecord::new(board.map(|read| read.game))?;
     /// assert_eq!(found.reason.as_deref(), Some("1 stones of X and 2 of O (X moves first: as many, or one more)"));
-    /// # Ok::<(), marlin_coach::given::GivenError>(())
+    /// # Ok::<(), marlin_core::notation::NotationError>(())
     /// ```
-    pub fn new(given: &Given) -> Result<Self, GivenError> {
-        let game = match given.game() {
+    pub fn new(read: Result<Game, NotationError>) -> Result<Self, NotationError> {
+        let game = match read {
             Err(error) if error.breaks_a_rule() => {
                 return Ok(Self::impossible(error.to_string(), error.cell().map(|cell| cell.to_string())));
             }

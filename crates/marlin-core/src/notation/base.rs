@@ -46,18 +46,23 @@ pub struct BaseError;
 impl Base {
     /// Returns the base with a number: that of the leftmost column.
     ///
+    /// # Errors
+    ///
+    /// [`BaseError`] if the number is neither 0 nor 1.
+    ///
     /// # Examples
     ///
     /// ```
     /// use marlin_core::notation::Base;
     ///
-    /// assert_eq!((Base::from_number(1), Base::from_number(2)), (Some(Base::One), None));
+    /// assert_eq!(Base::from_number(1), Ok(Base::One));
+    /// assert!(Base::from_number(2).is_err());
     /// ```
-    pub const fn from_number(number: usize) -> Option<Self> {
+    pub const fn from_number(number: usize) -> Result<Self, BaseError> {
         match number {
-            0 => Some(Self::Zero),
-            1 => Some(Self::One),
-            _ => None,
+            0 => Ok(Self::Zero),
+            1 => Ok(Self::One),
+            _ => Err(BaseError),
         }
     }
 

@@ -294,7 +294,7 @@ mod tests {
             (r#"{"board":[],"board":[]}"#, 22, "duplicate field `board`"),
             (r#"{"board":[]} x"#, 13, "nothing is expected after the object"),
             (r#"{"board" []}"#, 9, "a colon is expected after the name of a field"),
-            (r#"{board: []}"#, 1, "a text in quotation marks is expected"),
+            ("{board: []}", 1, "a text in quotation marks is expected"),
             (r#"{"é": nul}"#, 6, "a value is expected"),
             (r#"{"a\x": 1}"#, 5, "an unknown escape in a text"),
             (r#"{"\ud83d": 1}"#, 8, "half of a surrogate pair"),

@@ -203,7 +203,7 @@ impl Reader {
     /// assert_eq!(Reader::new().read(drawn)?.position().to_rows(), "..../..../.O../.XX.");
     /// # Ok::<(), marlin_core::notation::NotationError>(())
     /// ```
-    pub fn read<'a>(&self, text: &'a str) -> Result<Reading<'a>, NotationError> {
+    pub fn read(self, text: &str) -> Result<Reading<'_>, NotationError> {
         self.read_as(self.notation.unwrap_or_else(|| self.recognise(text)), text)
     }
 
@@ -226,7 +226,7 @@ impl Reader {
     /// assert_eq!(reader.read("4 4")?.game.to_string(), "44");
     /// # Ok::<(), NotationError>(())
     /// ```
-    pub fn read_line<'a>(&self, line: &'a str) -> Result<Reading<'a>, NotationError> {
+    pub fn read_line(self, line: &str) -> Result<Reading<'_>, NotationError> {
         if self.notation.is_some() {
             return self.read(line);
         }
@@ -238,12 +238,12 @@ impl Reader {
     }
 
     /// Returns the board of a text that shows none.
-    fn size(&self) -> BoardSize {
+    fn size(self) -> BoardSize {
         self.board.unwrap_or(self.default_board)
     }
 
     /// Returns the notation that a text looks like: moves, if it looks like nothing else.
-    fn recognise(&self, text: &str) -> Notation {
+    fn recognise(self, text: &str) -> Notation {
         let text = text.trim_start();
         if text.starts_with('{') {
             Notation::Kaggle
@@ -265,11 +265,11 @@ impl Reader {
     }
 
     /// Returns whether a drawn line is one row of a board that has more.
-    fn is_single_row(&self, line: &str) -> bool {
+    fn is_single_row(self, line: &str) -> bool {
         !line.trim().contains(['/', '\n']) && self.size().height() > 1
     }
 
-    fn read_as<'a>(&self, notation: Notation, text: &'a str) -> Result<Reading<'a>, NotationError> {
+    fn read_as(self, notation: Notation, text: &str) -> Result<Reading<'_>, NotationError> {
         let size = self.size();
         let game = match notation {
             Notation::Set => return self.read_set_line(text).map_err(|error| self.explain_set_line(error)),
@@ -285,7 +285,7 @@ impl Reader {
         Ok(Reading { text, notation, game, score: None })
     }
 
-    fn read_board(&self, text: &str) -> Result<Game, NotationError> {
+    fn read_board(self, text: &str) -> Result<Game, NotationError> {
         if text.contains('/') {
             self.read_shown(text, drawing::size_of_rows, drawing::from_rows)
         } else {
@@ -295,7 +295,7 @@ impl Reader {
 
     /// Reads a form that shows its board, which must be the one that is asked for.
     fn read_shown(
-        &self,
+        self,
         text: &str,
         size_of: fn(&str) -> Result<BoardSize, ParsePositionError>,
         read: fn(&Masks, &str) -> Result<RawPosition, ParsePositionError>,
@@ -305,7 +305,7 @@ impl Reader {
     }
 
     /// Reads moves or a line of a set.
-    fn read_moves_or_set_line<'a>(&self, line: &'a str) -> Result<Reading<'a>, NotationError> {
+    fn read_moves_or_set_line(self, line: &str) -> Result<Reading<'_>, NotationError> {
         let moves = self.read_as(Notation::Moves, line);
         // Only white space before the last word can make it a score.
         let set_line = line.trim_end().contains(char::is_whitespace).then(|| self.read_set_line(line));
@@ -323,14 +323,14 @@ impl Reader {
         }
     }
 
-    fn read_set_line<'a>(&self, line: &'a str) -> Result<Reading<'a>, ParseSuiteLineError> {
+    fn read_set_line(self, line: &str) -> Result<Reading<'_>, ParseSuiteLineError> {
         let SuiteLine { game, score } = SuiteLine::parse_from(self.size(), self.base, line)?;
         let text = line.split_once(char::is_whitespace).map_or(line, |(moves, _)| moves);
         Ok(Reading { text, notation: Notation::Set, game, score: Some(score) })
     }
 
     /// Returns the error of moves, in the numbers of the base.
-    fn explain_moves(&self, error: ParsePositionError) -> NotationError {
+    fn explain_moves(self, error: ParsePositionError) -> NotationError {
         match (self.base, error) {
             (Base::One, ParsePositionError::InvalidCharacter { index, found: '0', .. }) => {
                 NotationError::ColumnZero { index }
@@ -344,7 +344,7 @@ impl Reader {
     }
 
     /// Returns the error of a set line, its moves in the numbers of the base.
-    fn explain_set_line(&self, error: ParseSuiteLineError) -> NotationError {
+    fn explain_set_line(self, error: ParseSuiteLineError) -> NotationError {
         match error {
             ParseSuiteLineError::InvalidMoves(error) => match self.explain_moves(error) {
                 NotationError::Position(error) => ParseSuiteLineError::InvalidMoves(error).into(),

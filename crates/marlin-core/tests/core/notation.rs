@@ -48,7 +48,7 @@ fn check_parsers<const W: usize, const H: usize>(text: &str) {
     if let Err(error) = suite::read::<Size<W, H>>(text.as_bytes()) {
         assert!(error.to_string().starts_with("line "), "{error} of {text:?}");
     }
-    check_reader(text, BoardSize::new(W, H).unwrap());
+    check_reader(text, BoardSize::new(W, H).expect("the board fits"));
 }
 
 /// The notations that can be chosen, and none.
@@ -249,9 +249,9 @@ fn games_of_every_board_come_back_from_their_movetext_and_their_drawing() {
         for size in BoardSize::all() {
             let mut game = Game::on(size);
             let numbers = columns.iter().map(|&column| usize::from(column) % size.width());
-            numbers.filter_map(Column::new).for_each(|column| {
-                let _may_be_illegal = game.play(column);
-            });
+            for column in numbers.filter_map(Column::new) {
+                let _ = game.play(column);
+            }
             let movetext = game.to_movetext();
             let result = movetext.rsplit(' ').next().unwrap();
             assert_eq!(result == "*", game.outcome().is_none(), "{movetext}");

@@ -9,7 +9,6 @@ use marlin_core::{GameOutcome, Outcome};
 use marlin_support::text::{excerpt, push_line};
 
 use super::help;
-use crate::board;
 use crate::reply::Reply;
 use crate::result::{End, SearchResult};
 use crate::setting::{Setting, variant};
@@ -24,7 +23,7 @@ pub(crate) fn print(reply: &Reply<'_>) -> String {
         Reply::Moves(game) if game.moves().is_empty() => "No moves yet\n".to_owned(),
         Reply::Moves(game) => format!("{game}\n"),
         Reply::Undone(column, played) => format!("Took back column {column}, {} played\n", nb_moves(*played)),
-        Reply::Board(game) => board::draw(game),
+        Reply::Board(game) => game.to_drawing(),
         Reply::Set(setting) => setting_made(setting),
         Reply::Help(text) => text.unwrap_or(help::COMMANDS).to_owned(),
         // A win at once takes one line.

@@ -6,6 +6,7 @@ use std::time::Duration;
 use marlin_core::BoardSize;
 use marlin_core::DropMove;
 use marlin_core::any::{Game, Position};
+use marlin_core::notation::{Notation, Reader, Reading};
 use marlin_support::text::excerpt;
 
 use super::words::{WORDS, Words};
@@ -69,15 +70,16 @@ fn position(rest: &str, board: BoardSize) -> Result<Game, ProtocolError> {
 /// Reads the words of a FEN. A FEN of another board has an error of its own, because only an option sets the board.
 fn from_fen(fen: &[&str], board: BoardSize) -> Result<Position, ProtocolError> {
     let text = fen.join(" ");
-    let reason = match Position::from_fen(&text) {
-        Ok(position) if position.size() == board => return Ok(position),
-        Ok(other) => {
-            let size = other.size();
+    let reader = Reader::new().notation(Some(Notation::Fen));
+    let read = reader.board(Some(board)).read(&text);
+    read.map(|read| *read.position()).map_err(|error| {
+        let of_another_board = |other: Reading<'_>| {
+            let size = other.game.size();
             format!("it is of board {size}, and {board} is set: UCI_Variant {} sets the other", variant(size))
-        }
-        Err(error) => error.to_string(),
-    };
-    Err(ProtocolError::Fen { found: excerpt(fen.first().copied().unwrap_or_default()), reason })
+        };
+        let reason = reader.read(&text).map_or_else(|_| error.to_string(), of_another_board);
+        ProtocolError::Fen { found: excerpt(fen.first().copied().unwrap_or_default()), reason }
+    })
 }
 
 /// Plays a move as it is written.

@@ -9,7 +9,6 @@ use marlin_core::{Outcome, Source};
 use marlin_support::text::push_line;
 
 use super::words::{WORDS, Words};
-use crate::board;
 use crate::reply::Reply;
 use crate::result::{End, SearchRequest, SearchResult, Variation};
 use crate::setting::{OptionKind, OptionLine, variant, variants};
@@ -24,7 +23,7 @@ pub(crate) fn print_with(words: &Words, reply: &Reply<'_>) -> String {
     match reply {
         Reply::Introduction(options) => introduction(words, options),
         Reply::Ready => "readyok\n".to_owned(),
-        Reply::Board(game) => format!("{}Fen: {}\n", board::draw(game), game.position().to_fen()),
+        Reply::Board(game) => format!("{}Fen: {}\n", game.to_drawing(), game.position().to_fen()),
         Reply::Perft(position, counts) => perft(position, counts),
         Reply::Progress(request, progress, line) => Info::of_progress(request, progress, line).text(),
         Reply::Lines(result) => {

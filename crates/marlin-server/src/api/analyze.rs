@@ -16,7 +16,7 @@ use super::{Problem, Shared, events};
 use crate::engine::{Budget, Turn};
 
 /// The parameters of an analysis.
-const PARAMS: [&str; 6] = ["moves", "position", "board", "line", "time", "nodes"];
+const PARAMS: [&str; 7] = ["moves", "position", "board", "base", "line", "time", "nodes"];
 
 /// An analysis that is asked for.
 #[derive(Debug)]
@@ -32,7 +32,7 @@ pub(super) struct Asked {
 impl Asked {
     /// Reads the parameters of a position.
     pub(super) fn new(query: Option<&str>, shared: &Shared) -> Result<Self, Problem> {
-        Self::of(&Params::new(query, &["moves", "position", "board", "time", "nodes"])?, shared)
+        Self::of(&Params::new(query, &["moves", "position", "board", "base", "time", "nodes"])?, shared)
     }
 
     /// Reads the parameters of an analysis.

@@ -13,7 +13,7 @@ use super::params::Params;
 use super::{Problem, Shared};
 use crate::engine::{Budget, Turn};
 
-const PARAMS: [&str; 7] = ["moves", "position", "board", "level", "seed", "time", "nodes"];
+const PARAMS: [&str; 8] = ["moves", "position", "board", "base", "level", "seed", "time", "nodes"];
 
 /// The move to play.
 #[derive(Debug, Serialize)]

@@ -8,13 +8,13 @@ use axum::extract::{RawQuery, State};
 use axum::http::StatusCode;
 use marlin_coach::level::Opponent;
 use marlin_core::Column;
-use marlin_core::any::{Analysis, Score};
+use marlin_core::any::{Analysis, Position, Score};
 use marlin_core::{BoardSize, Columns};
 use serde::Serialize;
 
 use super::analyze::columns;
 use super::best::choose;
-use super::params::Params;
+use super::params::{Params, refused_moves};
 use super::{Problem, Shared};
 use crate::engine::Turn;
 
@@ -42,7 +42,7 @@ pub(super) async fn pos(
     RawQuery(query): RawQuery,
 ) -> Result<Json<Scores>, Problem> {
     let params = Params::new(query.as_deref(), &["pos"])?;
-    let position = *params.game("pos", BoardSize::STANDARD)?.position();
+    let position = position(&params, "pos")?;
     let analysis = columns(&shared, Turn::Counted, position, params.budget(shared.time)?).await?;
     let scores = proven(&analysis)?.into_iter().map(|score| score.map_or(UNPLAYABLE, Score::get));
     Ok(Json(Scores { pos: params.text("pos").unwrap_or_default().to_owned(), score: scores.collect() }))
@@ -54,7 +54,7 @@ pub(super) async fn connect4(
     RawQuery(query): RawQuery,
 ) -> Result<Json<Vec<Scored>>, Problem> {
     let params = Params::new(query.as_deref(), &["position", "level"])?;
-    let position = *params.game("position", BoardSize::STANDARD)?.position();
+    let position = position(&params, "position")?;
     let budget = params.budget(shared.time)?;
     let analysis = columns(&shared, Turn::Counted, position, budget).await?;
     let scores = proven(&analysis)?;
@@ -74,6 +74,12 @@ pub(super) async fn connect4(
         score: f64::from(score.get()),
     };
     Ok(Json(playable.into_iter().map(record).collect()))
+}
+
+/// Returns the position after the moves of a parameter. Columns count from 1 in these requests.
+fn position(params: &Params, name: &str) -> Result<Position, Problem> {
+    let moves = params.text(name).unwrap_or_default();
+    Position::parse(BoardSize::STANDARD, moves).map_err(|error| refused_moves(name, &error.into()))
 }
 
 /// Returns the scores of the columns: these answers have no place for what isn't proven.

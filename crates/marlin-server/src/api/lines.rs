@@ -12,8 +12,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::{StreamExt, stream};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use marlin_coach::answer::{ColumnsRecord, ScoreRecord};
-use marlin_core::BoardSize;
-use marlin_protocol::positions::{self, InputPosition, Notation};
+use marlin_core::notation::Reader;
 use marlin_support::lines::{Line, Lines};
 use marlin_support::text::excerpt;
 use serde::Serialize;
@@ -63,7 +62,7 @@ struct Batch {
     _place: Place,
     _memory: Memory,
     question: Question,
-    board: Option<BoardSize>,
+    reader: Reader,
     time: Duration,
     nodes: Option<u64>,
     end: Instant,
@@ -74,7 +73,7 @@ pub(super) async fn lines(
     RawQuery(query): RawQuery,
     body: Body,
 ) -> Result<Response, Problem> {
-    let params = Params::new(query.as_deref(), &["answer", "board", "time", "nodes"])?;
+    let params = Params::new(query.as_deref(), &["answer", "board", "base", "time", "nodes"])?;
     let question = match params.text("answer") {
         None | Some("analyze") => Question::Analyze,
         Some("solve") => Question::Solve,
@@ -83,12 +82,12 @@ pub(super) async fn lines(
             return Err(Problem::of_field("answer", error));
         }
     };
-    let asked = params.text("board").map(|_| params.board(BoardSize::STANDARD)).transpose()?;
+    let reader = params.reader(shared.engine.board())?;
     let (time, nodes) = (params.time(shared.time)?, params.nodes()?);
     let (text, memory) = read(body, &shared).await?;
     let batch = Batch {
         question,
-        board: asked.or(Some(shared.engine.board()).filter(|&board| board != BoardSize::STANDARD)),
+        reader,
         time,
         nodes,
         end: after(shared.lines_time),
@@ -164,11 +163,11 @@ impl Batch {
             Ok(line) => line,
             Err(error) => return bad(error.start().to_owned(), error.to_string()),
         };
-        let InputPosition { text: given, position, score: stated } =
-            match positions::read(&line, Notation::Auto, self.board) {
-                Ok(read) => read,
-                Err(error) => return bad(excerpt(&line), error.to_string()),
-            };
+        let read = match self.reader.read_line(&line) {
+            Ok(read) => read,
+            Err(error) => return bad(excerpt(&line), error.to_string()),
+        };
+        let (given, position, stated) = (read.text, *read.position(), read.score);
         let (turn, budget) = (Turn::Covered, Budget::from_now(self.time, self.nodes).until(self.end));
         let answer = match self.question {
             Question::Analyze => columns(&self.shared, turn, position, budget).await.map(|analysis| {

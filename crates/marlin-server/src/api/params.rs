@@ -5,11 +5,11 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use marlin_coach::given::{Given, GivenError};
 use marlin_coach::level::Level;
 use marlin_coach::review::after_setup;
 use marlin_core::Column;
 use marlin_core::any::Game;
+use marlin_core::notation::{Notation, NotationError, Reader};
 use marlin_core::{BoardSize, ParsePositionError};
 use marlin_support::text::excerpt;
 
@@ -68,24 +68,18 @@ impl Params {
         }
     }
 
-    /// Returns the board: the one asked for, or the usual one.
-    pub(super) fn board(&self, usual: BoardSize) -> Result<BoardSize, Problem> {
-        Ok(self.read("board")?.unwrap_or(usual))
+    /// Returns the reader of positions, on the board and with the base that are named, and otherwise on the usual board.
+    pub(super) fn reader(&self, usual: BoardSize) -> Result<Reader, Problem> {
+        let base = self.read("base")?.unwrap_or_default();
+        Ok(Reader::new().board(self.read("board")?).default_board(usual).base(base))
     }
 
-    /// Returns the game after the moves of a parameter, none if it isn't there.
-    pub(super) fn game(&self, name: &str, board: BoardSize) -> Result<Game, Problem> {
-        Game::parse(board, self.text(name).unwrap_or_default()).map_err(|error| {
-            let is_understood = match error {
-                ParsePositionError::IllegalMove { .. } => true,
-                // A column of a wider board.
-                ParsePositionError::InvalidCharacter { found, .. } => Column::from_char(found).is_some(),
-                _ => false,
-            };
-            let status =
-                if is_understood { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::BAD_REQUEST };
-            Problem::of_field(name, error.to_string()).with_status(status)
-        })
+    /// Returns the game after the moves of a parameter, none if it isn't there, on the board that is named, and otherwise on
+    /// the usual one.
+    pub(super) fn game(&self, name: &str, usual: BoardSize) -> Result<Game, Problem> {
+        let reader = self.reader(usual)?.notation(Some(Notation::Moves));
+        let read = reader.read(self.text(name).unwrap_or_default());
+        read.map(|read| read.game).map_err(|error| refused_moves(name, &error))
     }
 
     /// Returns the game after as many of its moves as only set the board up.
@@ -99,19 +93,14 @@ impl Params {
     /// Returns the text of the position that is asked about, and its game: `moves`, or `position` in any notation.
     pub(super) fn asked(&self, usual: BoardSize) -> Result<(&str, Game), Problem> {
         let Some(text) = self.text("position") else {
-            let game = self.game("moves", self.board(usual)?)?;
+            let game = self.game("moves", usual)?;
             return Ok((self.text("moves").unwrap_or_default(), game));
         };
         if self.text("moves").is_some() {
             return Err(Problem::of_field("position", "moves and position are given: leave out one"));
         }
-        let game = self.given(text).game_on(usual).map_err(|error| refused(&error))?;
-        Ok((text, game))
-    }
-
-    /// Returns a position in any notation as it is given, with the board that is named.
-    pub(super) fn given(&self, position: &str) -> Given {
-        Given { position: position.to_owned(), board: self.text("board").map(str::to_owned) }
+        let read = self.reader(usual)?.read(text).map_err(|error| refused("position", &error))?;
+        Ok((text, read.game))
     }
 
     /// Returns the most moves of best play that the answer has.
@@ -145,11 +134,23 @@ impl Params {
     }
 }
 
-/// Returns the answer to a position in any notation that isn't one.
-pub(super) fn refused(error: &GivenError) -> Problem {
-    let field = if matches!(error, GivenError::Board(_)) { "board" } else { "position" };
+/// Returns the answer to a parameter that is no position.
+pub(super) fn refused(field: &str, error: &NotationError) -> Problem {
     let problem = Problem::of_field(field, error.to_string());
     if error.breaks_a_rule() { problem.with_status(StatusCode::UNPROCESSABLE_ENTITY) } else { problem }
+}
+
+/// Returns the answer to moves that are no game: a column of a wider board is understood.
+pub(super) fn refused_moves(field: &str, error: &NotationError) -> Problem {
+    let problem = refused(field, error);
+    match error {
+        NotationError::Position(ParsePositionError::InvalidCharacter { found, .. })
+            if Column::from_char(*found).is_some() =>
+        {
+            problem.with_status(StatusCode::UNPROCESSABLE_ENTITY)
+        }
+        _ => problem,
+    }
 }
 
 #[cfg(test)]
@@ -165,7 +166,7 @@ mod tests {
     #[test]
     fn values_are_decoded() {
         let params = params("moves=4+4%203,3&board=8x7").unwrap();
-        let game = params.game("moves", params.board(BoardSize::STANDARD).unwrap()).unwrap();
+        let game = params.game("moves", BoardSize::STANDARD).unwrap();
         assert_eq!(params.text("moves"), Some("4 4 3,3"));
         assert_eq!((game.to_string(), game.size().to_string()), ("4433".to_owned(), "8x7".to_owned()));
         assert_eq!(params.time(Duration::from_secs(5)), Ok(Duration::from_secs(5)));

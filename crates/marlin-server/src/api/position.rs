@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{RawQuery, State};
 use marlin_coach::answer::{PositionRecord, ReachRecord};
+use marlin_core::BoardSize;
 
 use super::params::{Params, refused};
 use super::{Problem, Shared};
@@ -14,14 +15,15 @@ pub(super) async fn position(
     State(shared): State<Arc<Shared>>,
     RawQuery(query): RawQuery,
 ) -> Result<Json<PositionRecord>, Problem> {
-    let params = Params::new(query.as_deref(), &["moves", "position", "board"])?;
+    let params = Params::new(query.as_deref(), &["moves", "position", "board", "base"])?;
     let (_, game) = params.asked(shared.engine.board())?;
     Ok(Json(PositionRecord::new(&game)))
 }
 
 /// Returns moves that lead to a board, or why none do.
 pub(super) async fn reach(RawQuery(query): RawQuery) -> Result<Json<ReachRecord>, Problem> {
-    let params = Params::new(query.as_deref(), &["position", "board"])?;
-    let given = params.given(params.text("position").unwrap_or_default());
-    ReachRecord::new(&given).map(Json).map_err(|error| refused(&error))
+    let params = Params::new(query.as_deref(), &["position", "board", "base"])?;
+    let read = params.reader(BoardSize::STANDARD)?.read(params.text("position").unwrap_or_default());
+    let record = ReachRecord::new(read.map(|read| read.game));
+    record.map(Json).map_err(|error| refused("position", &error))
 }

@@ -14,9 +14,9 @@ pub(super) async fn review(
     State(shared): State<Arc<Shared>>,
     RawQuery(query): RawQuery,
 ) -> Result<Json<GameRecord>, Problem> {
-    let params = Params::new(query.as_deref(), &["moves", "setup", "board", "time", "nodes"])?;
-    let board = params.board(shared.engine.board())?;
-    let game = params.after_setup(&params.game("moves", board)?)?;
+    let params = Params::new(query.as_deref(), &["moves", "setup", "board", "base", "time", "nodes"])?;
+    let game = params.after_setup(&params.game("moves", shared.engine.board())?)?;
+    let board = game.size();
     let budget = params.budget(shared.time)?;
     // The time of the limits is that of one position. The whole review is stopped when the time is up.
     let review = move |solver: &_, limits: &_| Review::new(&game, solver, limits, |_| {}).record();

@@ -210,7 +210,7 @@ async fn wrong_requests_are_told_what_is_wrong() {
         (
             "/api/v1/solve?level=3",
             400,
-            "no parameter 'level' (there are moves, position, board, time, nodes)",
+            "no parameter 'level' (there are moves, position, board, base, time, nodes)",
         ),
         ("/api/v1/nothing", 404, "nothing at /api/v1/nothing: "),
         ("/nothing", 404, "nothing at /nothing: "),

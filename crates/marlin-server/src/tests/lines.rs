@@ -108,3 +108,35 @@ async fn only_questions_that_exist_can_be_asked() {
         json!({"error": "invalid answer 'explain': analyze or solve is expected", "field": "answer"})
     );
 }
+
+#[tokio::test]
+async fn every_notation_of_a_position_may_stand_on_a_line() {
+    let server = TestServer::new(|_| {});
+    for position in ["7/7/7/7/2pp3/2PP3 w - - 0 3", "P@d1 P@d2 P@c1 P@c2", "1. d1 d2 2. c1 c2 *"] {
+        let line = server.post("/api/v1/lines", position).await.json();
+        let url = form_urlencoded::byte_serialize(position.as_bytes()).collect::<String>();
+        let alone = server.get(&format!("/api/v1/analyze?position={url}")).await.json();
+        assert_eq!(
+            (&line["scores"], &line["position"]),
+            (&json!([-3, 18, 2, 2, 18, -3, -4]), &json!(position))
+        );
+        assert_eq!(alone["scores"], line["scores"], "{position}");
+    }
+}
+
+#[tokio::test]
+async fn columns_may_count_from_zero() {
+    let server = TestServer::new(|_| {});
+    let scores = json!([-3, 18, 2, 2, 18, -3, -4]);
+    assert_eq!(server.post("/api/v1/lines?base=0", "3322").await.json()["scores"], scores);
+    for name in ["moves", "position"] {
+        let url = format!("/api/v1/analyze?{name}=3322&base=0");
+        assert_eq!(server.get(&url).await.json()["scores"], scores);
+        let problem = server.get(&format!("/api/v1/analyze?{name}=40")).await;
+        assert_eq!(problem.status(), StatusCode::BAD_REQUEST);
+        let hint = "column 0 at index 1: columns count from 1 here; --base 0 (base=0) reads columns from 0";
+        assert_eq!(problem.json(), json!({"error": hint, "field": name}));
+    }
+    let line = server.post("/api/v1/lines", "40").await.json();
+    assert!(line["error"].as_str().is_some_and(|error| error.contains("base=0")), "{line}");
+}

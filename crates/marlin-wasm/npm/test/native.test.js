@@ -66,6 +66,8 @@ test('positions and drawings are the same', async () => {
         { position: '1212121' },
         { position: '..../..../O.../X...' },
         { position: '9abc', board: '12x4' },
+        { position: '3322', base: 0 },
+        { position: '1. d1 d2 2. c1 *' },
     ];
     const requests = given.flatMap((position) => [
         { op: 'position', ...position },

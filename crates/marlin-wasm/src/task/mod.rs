@@ -6,11 +6,11 @@ mod running;
 
 use marlin_coach::answer::{ColumnsRecord, ProgressRecord};
 use marlin_coach::explain::ExplanationRecord;
-use marlin_coach::given::Given;
 use marlin_coach::review::GameRecord;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use self::running::Running;
+use crate::given::Given;
 
 /// A question that takes a while.
 #[derive(Debug, Clone, Deserialize)]

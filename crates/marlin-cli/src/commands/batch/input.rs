@@ -5,13 +5,13 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::path::Path;
 
 use indicatif::ProgressBar;
+use marlin_core::notation::{self, Notation, Reader};
 use marlin_core::{BoardSize, suite};
-use marlin_protocol::positions::{self, Notation};
 use marlin_support::lines::{Line, LineError, Lines};
 use marlin_support::progress;
 use marlin_support::text::excerpt;
 
-use crate::args::BatchArgs;
+use crate::args::{BaseArgs, BatchArgs};
 use crate::error::CliError;
 
 /// Lines that a board may have: its rows, a frame, column numbers and the text that `display` prints below.
@@ -94,13 +94,13 @@ pub(super) struct Input {
 impl Input {
     /// Opens the input that the command line names.
     pub(super) fn open(args: &BatchArgs, board: Option<BoardSize>) -> Result<Self, CliError> {
-        let cut = match (args.compat, args.input) {
+        let cut = match (args.compat, args.input.0) {
             (Some(_), _) => Cut::Bytes,
-            (None, Notation::Board) => Cut::Boards,
+            (None, Some(Notation::Board)) => Cut::Boards,
             (None, _) => Cut::Lines,
         };
         match args.file.as_deref() {
-            Some(path) if path != Path::new("-") => Self::open_file_or_position(path, cut, board),
+            Some(path) if path != Path::new("-") => Self::open_file_or_position(path, cut, board, args.base),
             None if io::stdin().is_terminal() => Err(CliError::NoInput),
             _ => {
                 Ok(Self::new("standard input".to_owned(), Box::new(BufReader::new(io::stdin())), cut, board))
@@ -123,7 +123,12 @@ impl Input {
     }
 
     /// Opens a file. If it doesn't exist and its name is a position, that position is the input.
-    fn open_file_or_position(path: &Path, cut: Cut, board: Option<BoardSize>) -> Result<Self, CliError> {
+    fn open_file_or_position(
+        path: &Path,
+        cut: Cut,
+        board: Option<BoardSize>,
+        base: BaseArgs,
+    ) -> Result<Self, CliError> {
         let error = match Self::open_file(path, cut, board) {
             Err(CliError::Input { name, source }) if source.kind() == io::ErrorKind::NotFound => {
                 (name, source)
@@ -131,7 +136,7 @@ impl Input {
             opened => return opened,
         };
         let text = path.to_string_lossy().into_owned();
-        match positions::read(&text, Notation::Auto, board) {
+        match Reader::new().board(board).base(base.base).read_line(&text) {
             Ok(_) => {
                 let note = format!("note: no file '{}', so reading it as a position\n", excerpt(&text));
                 // If standard error is closed, there is nowhere left to say so.
@@ -228,9 +233,13 @@ impl Input {
                 first = self.read;
             }
             if count <= MAX_BOARD_LINES {
-                board = board.and_then(|board| Ok(with_row(board, &line?)));
+                board = board.and_then(|mut board| {
+                    board.extend([&*line?, "\n"]);
+                    Ok(board)
+                });
             }
         }
+        let mut board = board.map(|board| notation::join_rows(&board));
         if count > MAX_BOARD_LINES {
             let start = board.map_or_else(|error| error.start().to_owned(), |board| excerpt(&board));
             board = Err(EntryError::TooManyLines { start, lines: count });
@@ -256,19 +265,6 @@ impl Input {
     /// Returns the unit of an entry.
     pub(super) fn unit(&self) -> &'static str {
         if self.cut == Cut::Boards { "board" } else { "line" }
-    }
-}
-
-/// Appends a line of a drawing to the rows of a board, unless it is part of the frame or of the text below.
-fn with_row(board: String, line: &str) -> String {
-    let row = line.trim().trim_matches('|').trim();
-    let is_frame = row.chars().all(|c| c.is_whitespace() || "+-=|".contains(c))
-        || positions::column_names(line).is_some();
-    let is_word = ["Moves played:", "Current player:", "Game over:"].iter().any(|word| row.starts_with(word));
-    match board.as_str() {
-        _ if is_frame || is_word => board,
-        "" => row.to_owned(),
-        _ => board + "/" + row,
     }
 }
 

@@ -20,6 +20,7 @@ use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
 use marlin_core::any::Solver;
+use marlin_core::notation::Reader;
 use marlin_core::{BoardSize, Limits};
 use marlin_support::pipeline;
 
@@ -55,10 +56,15 @@ pub(super) fn run(
     answer: impl Fn(&Request<'_>) -> Answer + Send + Sync + 'static,
 ) -> Result<(), CliError> {
     let writer = Writer { format: Format::new(args), names };
-    let (header, notation) = (writer.header()?, args.input);
+    let (header, reader) = (writer.header()?, reader(args));
     let reply =
-        move |entry: &Entry, search: Search<'_>| reply::reply(entry, notation, &writer, search, &answer);
+        move |entry: &Entry, search: Search<'_>| reply::reply(entry, reader, &writer, search, &answer);
     reply_to_all(args, engine, &header, out, reply)
+}
+
+/// Returns the reader of the entries, on any board.
+fn reader(args: &BatchArgs) -> Reader {
+    Reader::new().notation(args.input.0).base(args.base.base)
 }
 
 /// Answers every line, with its bytes unchanged.

@@ -3,7 +3,7 @@
 use std::io;
 
 use marlin_core::any::Position;
-use marlin_protocol::positions::{self, InputPosition, Notation};
+use marlin_core::notation::Reader;
 use marlin_support::text::excerpt;
 
 use super::answer::{Answer, Format, Writer};
@@ -51,7 +51,7 @@ pub(crate) enum EntryState {
 /// Returns the reply to an entry: its answer, or its error.
 pub(super) fn reply(
     entry: &Entry,
-    notation: Notation,
+    reader: Reader,
     writer: &Writer,
     search: Search<'_>,
     answer: &impl Fn(&Request<'_>) -> Answer,
@@ -65,10 +65,11 @@ pub(super) fn reply(
         Content::Text(Err(error)) => return bad(EntryState::Invalid, error.start(), &error.to_string()),
         Content::Bytes(_) => return Err(io::Error::other("text was asked for")),
     };
-    let InputPosition { text: given, position, score } = match positions::read(line, notation, entry.board) {
-        Ok(given) => given,
+    let read = match reader.board(entry.board).read_line(line) {
+        Ok(read) => read,
         Err(error) => return bad(EntryState::Invalid, &excerpt(line), &error.to_string()),
     };
+    let (given, position) = (read.text, *read.position());
     let is_limited = search.is_limited();
     let search = match search.on(position.size()) {
         Ok(search) => search,
@@ -76,7 +77,7 @@ pub(super) fn reply(
     };
     let Answer { is_proven, bounds, body } =
         answer(&Request { given, position, format: writer.format, search });
-    if let Some(score) = score.filter(|&score| !bounds.contains(score)) {
+    if let Some(score) = read.score.filter(|&score| !bounds.contains(score)) {
         return bad(EntryState::WrongScore, given, &format!("the score is {bounds}, not {score}"));
     }
     if !is_proven && !is_limited {

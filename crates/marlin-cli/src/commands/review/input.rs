@@ -8,11 +8,13 @@ use marlin_arena::matches::GameRecord;
 use marlin_arena::scoring::ReadPositionsError;
 use marlin_coach::review::after_setup;
 use marlin_core::any::Game;
+use marlin_core::notation::{Notation, Reader, Reading};
 use marlin_core::{BoardSize, suite};
 use marlin_support::lines::Lines;
 use marlin_support::text::excerpt;
 use serde::Deserialize;
 
+use crate::args::BaseArgs;
 use crate::error::CliError;
 
 /// Games of one board.
@@ -31,25 +33,27 @@ struct JsonGame {
 }
 
 /// Reads the games that the command line names: a file if there is one of this name, otherwise moves.
-pub(super) fn read(words: &[String], board: Option<BoardSize>) -> Result<Games, CliError> {
+pub(super) fn read(words: &[String], board: Option<BoardSize>, base: BaseArgs) -> Result<Games, CliError> {
+    let reader = Reader::new().board(board).base(base.base);
     match words {
         [] if io::stdin().is_terminal() => Err(CliError::NoGames),
-        [] => from_lines("standard input", io::stdin().lock(), board),
-        [word] if word == "-" => from_lines("standard input", io::stdin().lock(), board),
+        [] => from_lines("standard input", io::stdin().lock(), board, reader),
+        [word] if word == "-" => from_lines("standard input", io::stdin().lock(), board, reader),
         [word] if !word.is_empty() && Path::new(word).exists() => {
             let name = excerpt(word);
             let file = File::open(word).map_err(|source| CliError::Input { name: name.clone(), source })?;
-            from_lines(&name, BufReader::new(file), board)
+            from_lines(&name, BufReader::new(file), board, reader)
         }
-        words => from_moves(&words.join(" "), board.unwrap_or_default()),
+        words => from_moves(&words.join(" "), reader),
     }
 }
 
 /// Reads the moves of the command line.
-fn from_moves(text: &str, board: BoardSize) -> Result<Games, CliError> {
-    match Game::parse(board, text) {
-        Ok(game) => Ok(Games { board, games: vec![game] }),
-        // Moves begin with a column: what doesn't was meant as the name of a file.
+fn from_moves(text: &str, reader: Reader) -> Result<Games, CliError> {
+    match reader.read(text) {
+        Ok(read) if has_moves(&read) => Ok(Games { board: read.game.size(), games: vec![read.game] }),
+        Ok(_) => Err(CliError::NeedsMoves),
+        // Moves begin with a column: other text was meant as the name of a file.
         Err(_) if text.contains(['.', '/', '\\']) => {
             let missing = || io::Error::from(io::ErrorKind::NotFound);
             let source = File::open(text).err().unwrap_or_else(missing);
@@ -59,15 +63,25 @@ fn from_moves(text: &str, board: BoardSize) -> Result<Games, CliError> {
     }
 }
 
+/// Returns whether a text has the moves of its game.
+const fn has_moves(read: &Reading<'_>) -> bool {
+    matches!(read.notation, Notation::Moves | Notation::Set | Notation::Cells)
+}
+
 /// Reads a game a line, and at least one.
-fn from_lines(name: &str, input: impl BufRead, mut board: Option<BoardSize>) -> Result<Games, CliError> {
+fn from_lines(
+    name: &str,
+    input: impl BufRead,
+    mut board: Option<BoardSize>,
+    reader: Reader,
+) -> Result<Games, CliError> {
     let mut lines = Lines::new(input);
     let mut games = Vec::new();
     let mut number = 0;
     let unreadable = |source| CliError::Input { name: name.to_owned(), source };
     while let Some(line) = lines.next_line().map_err(unreadable)? {
         number += 1;
-        let game = line.map_err(|error| error.to_string()).and_then(|line| game(&mut board, &line));
+        let game = line.map_err(|error| error.to_string()).and_then(|line| game(&mut board, &line, reader));
         let bad_line = |reason| CliError::BadPosition {
             name: name.to_owned(),
             error: ReadPositionsError::Line { line: number, reason },
@@ -81,7 +95,7 @@ fn from_lines(name: &str, input: impl BufRead, mut board: Option<BoardSize>) -> 
 }
 
 /// Returns the game of a line, `None` if it has none, or the reason against it.
-fn game(board: &mut Option<BoardSize>, line: &str) -> Result<Option<Game>, String> {
+fn game(board: &mut Option<BoardSize>, line: &str, reader: Reader) -> Result<Option<Game>, String> {
     if line.starts_with('#') {
         let Some(found) = suite::stated_board(line).map_err(|error| error.to_string())? else {
             return Ok(None);
@@ -93,8 +107,11 @@ fn game(board: &mut Option<BoardSize>, line: &str) -> Result<Option<Game>, Strin
     if line.trim().is_empty() || line == GameRecord::NAMES {
         return Ok(None);
     }
-    let JsonGame { moves, opening } = moves(line)?;
     let board = *board.get_or_insert_default();
+    let Some(JsonGame { moves, opening }) = match_game(line)? else {
+        let read = reader.board(Some(board)).read_line(line).map_err(|error| error.to_string())?;
+        return if has_moves(&read) { Ok(Some(read.game)) } else { Err(CliError::NeedsMoves.to_string()) };
+    };
     let parse = |text| Game::parse(board, text).map_err(|error| error.to_string());
     // No player has chosen the moves of an opening.
     let (game, opening) = (parse(&moves)?, parse(&opening)?);
@@ -103,21 +120,16 @@ fn game(board: &mut Option<BoardSize>, line: &str) -> Result<Option<Game>, Strin
     played.map(Some).ok_or_else(|| format!("the moves {moves} don't begin with the opening {opening}"))
 }
 
-/// Returns the moves of a line: of a game of a match, as fields or as JSON, or of moves that a score may follow.
-fn moves(line: &str) -> Result<JsonGame, String> {
+/// Returns the game of a line that a match has written, as fields or as JSON; `None` for any other line.
+fn match_game(line: &str) -> Result<Option<JsonGame>, String> {
     if line.starts_with('{') {
-        return serde_json::from_str(line).map_err(|error| format!("not a game of a match: {error}"));
+        return serde_json::from_str(line)
+            .map(Some)
+            .map_err(|error| format!("not a game of a match: {error}"));
     }
     let fields: Vec<_> = line.split('\t').collect();
-    if fields.len() == GameRecord::NAMES.split('\t').count() {
-        return Ok(JsonGame { moves: fields[2].to_owned(), opening: fields[1].to_owned() });
-    }
-    // A score has a sign, or the moves stand in one word of several letters.
-    let moves = match line.trim_end().split_once(' ') {
-        Some((moves, score)) if moves.len() > 1 && score.trim().parse::<i32>().is_ok() => moves,
-        _ => line,
-    };
-    Ok(JsonGame { moves: moves.to_owned(), opening: String::new() })
+    let is_game = fields.len() == GameRecord::NAMES.split('\t').count();
+    Ok(is_game.then(|| JsonGame { moves: fields[2].to_owned(), opening: fields[1].to_owned() }))
 }
 
 #[cfg(test)]
@@ -125,16 +137,17 @@ mod tests {
     use super::*;
 
     fn read_lines(text: &str) -> Result<Vec<String>, String> {
-        let games = from_lines("a test", text.as_bytes(), None).map_err(|error| error.to_string())?;
+        let games =
+            from_lines("a test", text.as_bytes(), None, Reader::new()).map_err(|error| error.to_string())?;
         Ok(games.games.iter().map(Game::to_string).collect())
     }
 
     #[test]
     fn a_game_stands_on_each_line_in_any_of_the_forms() {
-        let text = "# games\n4433\n\n4 4 3 3\n4433 18\n443 -1 \n\
+        let text = "# games\n4433\n\n4 4 3 3\n4433 18\n443 -1 \n1. d1 d2 2. c1 *\n\
                     game\topening\tmoves\tfirst\tsecond\tresult\ttheory\tillegal\tend\tfailure\n\
                     1\t4\t44\ta\tb\t1-0\t1-0\t\trules\t\n{\"game\": 2, \"moves\": \"12\"}\n";
-        assert_eq!(read_lines(text).unwrap(), ["4433", "4433", "4433", "443", "4", "12"]);
+        assert_eq!(read_lines(text).unwrap(), ["4433", "4433", "4433", "443", "443", "4", "12"]);
     }
 
     #[test]
@@ -145,6 +158,8 @@ mod tests {
             ("{\"board\": []}", "a test, line 1: not a game of a match: missing field `moves`"),
             ("# board 8x5\n# board 9x5\n1", "a test, line 2: games of board 9x5, where 8x5 is expected"),
             ("# board 99x99", "a test, line 1: a board of 99x99 doesn't fit"),
+            ("4 4", "a test, line 1: this may be moves alone, or moves and their score"),
+            ("7/7/7/7/3p3/3P3", "a test, line 1: a review needs the moves"),
             ("", "no positions in a test"),
             ("# nothing\n\n", "no positions in a test"),
             (

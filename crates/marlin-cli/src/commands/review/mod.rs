@@ -29,7 +29,8 @@ pub(super) fn run(
     engine: &EngineArgs,
     out: &mut dyn Write,
 ) -> Result<(), CliError> {
-    let Input { board, games } = input::read(&args.games, program.asked_board(engine.search().board())?)?;
+    let Input { board, games } =
+        input::read(&args.games, program.asked_board(engine.search().board())?, args.base)?;
     if args.svg.is_some() && games.len() != 1 {
         return Err(CliError::ManyGraphs { games: games.len() });
     }

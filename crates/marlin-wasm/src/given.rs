@@ -1,0 +1,65 @@
+//! [`Given`]: the position of a request, and [`GivenError`].
+
+use marlin_core::any::Game;
+use marlin_core::notation::{Base, BaseError, NotationError, Reader};
+use marlin_core::{BoardSize, BoardSizeError};
+use serde::Deserialize;
+
+/// The position of a request as text, in any notation of [`marlin_core::notation`].
+#[derive(Debug, Clone, Default, Deserialize)]
+pub struct Given {
+    /// The text: most often the moves.
+    #[serde(default)]
+    pub position: String,
+    /// The size of the board, as in `8x7`. Without it a drawn board shows its own, and other positions are on 7x6.
+    #[serde(default)]
+    pub board: Option<String>,
+    /// The number of the leftmost column in moves, 0 or 1; without it 1.
+    #[serde(default)]
+    pub base: Option<usize>,
+}
+
+/// Why a request has no position.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum GivenError {
+    /// The text of the board is no size.
+    #[error(transparent)]
+    Board(#[from] BoardSizeError),
+    /// The base is no number of a leftmost column.
+    #[error(transparent)]
+    Base(#[from] BaseError),
+    /// The text is no position of the board.
+    #[error(transparent)]
+    Position(#[from] NotationError),
+}
+
+impl Given {
+    /// Returns the game: with its moves if the text has them, and from the position on if it shows a board.
+    ///
+    /// # Errors
+    ///
+    /// Each [`GivenError`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_wasm::Given;
+    ///
+    /// let drawn = Given { position: "..../..../..O./.XX.".into(), ..Given::default() };
+    /// assert_eq!(drawn.game()?.size().to_string(), "4x4");
+    /// let zero = Given { position: "3322".into(), base: Some(0), ..Given::default() };
+    /// assert_eq!(zero.game()?.to_string(), "4433");
+    /// # Ok::<(), marlin_wasm::GivenError>(())
+    /// ```
+    pub fn game(&self) -> Result<Game, GivenError> {
+        Ok(self.reader()?.read(&self.position)?.game)
+    }
+
+    /// Returns the reader of the position.
+    pub(crate) fn reader(&self) -> Result<Reader, GivenError> {
+        let board = self.board.as_deref().map(str::parse::<BoardSize>).transpose()?;
+        let base = self.base.map_or(Ok(Base::One), Base::from_number)?;
+        Ok(Reader::new().board(board).base(base))
+    }
+}
