@@ -50,7 +50,7 @@ impl Ending {
     /// assert_eq!(score(Ending::FirstWins(42)), None); // the second player makes that move
     /// ```
     pub fn score(self, size: BoardSize) -> Option<Score> {
-        let mut scores = Score::min(size).get()..=Score::max(size).get();
+        let mut scores = Score::lowest(size).get()..=Score::highest(size).get();
         scores.find_map(|value| Score::on(size, value).filter(|&score| Self::of(score) == self))
     }
 

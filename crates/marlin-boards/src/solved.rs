@@ -63,7 +63,7 @@ impl Solved {
 ///
 /// // The first player can't win, and may still lose: that the published draw is right is open.
 /// let size = "5x5".parse()?;
-/// let bounds = Bounds::new(Score::min(size), Score::draw(size)).unwrap();
+/// let bounds = Bounds::new(Score::lowest(size), Score::draw(size)).unwrap();
 /// assert_eq!(Agreement::of(bounds, Ending::Draw), Agreement::Open);
 /// assert_eq!(Agreement::of(bounds, Ending::FirstWins(25)), Agreement::Disagrees);
 /// # Ok::<(), marlin_core::BoardSizeError>(())

@@ -79,7 +79,7 @@ pub fn finish(last: &Scores) -> Result<Book, FinishError> {
         } else {
             ply.kept().map(|position| (position.key(), negamax(&position, &scores))).collect()
         };
-        if Book::keeps_scores(plies, ply.plies()) {
+        if marlin_core::Book::keeps_scores(plies, ply.plies()) {
             kept.extend(ply.kept().map(|position| (position, scores[&position.key()])));
         }
     }

@@ -44,7 +44,7 @@ pub struct Verification {
 /// // A wrong book: the empty board of 4x4 is a draw.
 /// let size = "4x4".parse()?;
 /// let empty = Position::on(size);
-/// let book = Book::build(size, 0, [(empty, Score::max(size))])?;
+/// let book = Book::build(size, 0, [(empty, Score::highest(size))])?;
 /// let solver = Solver::builder_on(size).hash_mib(1)?.without_book().build();
 /// let verification = verify(&book, &[empty], &solver, &Limits::NONE, &mut |_| {});
 /// assert_eq!(verification.mismatches[0].search, Score::draw(size));

@@ -345,7 +345,7 @@ fn a_wrong_book_neither_hangs_nor_panics() {
     };
     let right = solver(size);
     let three = Score::on(size, 3).expect("a score");
-    for score in [Score::min(size), Score::draw(size), Score::max(size), three] {
+    for score in [Score::lowest(size), Score::draw(size), Score::highest(size), three] {
         let with_book = solver(size).to_builder().book(all(score)).build();
         for ply in Ply::up_to(size, 6) {
             for position in ply.positions() {

@@ -100,7 +100,7 @@ fn the_bytes_are_those_of_a_complete_book() {
 #[test]
 fn the_book_has_one_score_for_each_position_that_the_rules_allow() {
     let book = &book();
-    let kept = |ply: &Ply| Book::keeps_scores(book.plies(), ply.plies());
+    let kept = |ply: &Ply| marlin_core::Book::keeps_scores(book.plies(), ply.plies());
     let of_ply = |ply: &Ply| {
         let positions: Vec<_> = ply.kept().collect();
         let halves = positions.chunks(positions.len().div_ceil(2).max(1));

@@ -46,7 +46,7 @@ fn the_perfect_level_never_gives_score_away() {
         let game = play(&solver, levels, number, |before, after, level| {
             if level == Level::MAX {
                 let left = if after.winner().is_some() {
-                    Score::max(after.size()).get() - (after.nb_moves() as i32 - 7) / 2
+                    Score::highest(after.size()).get() - (after.nb_moves() as i32 - 7) / 2
                 } else {
                     -judge.solve(after).get()
                 };

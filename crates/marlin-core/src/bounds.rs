@@ -51,7 +51,7 @@ impl<B: Board> Bounds<B> {
     /// # Ok::<(), marlin_core::BoardSizeError>(())
     /// ```
     pub fn unknown(board: B) -> Self {
-        Self { lower: Score::min(board), upper: Score::max(board) }
+        Self { lower: Score::lowest(board), upper: Score::highest(board) }
     }
 
     /// Returns the same bounds with their board in another type; `None` if that is the type of another board.
@@ -140,7 +140,7 @@ impl<B: Board> Bounds<B> {
     ///
     /// ```
     /// # use marlin_core::{Bounds, Score, Standard};
-    /// let score = Score::<Standard>::new(3).unwrap();
+    /// let score = Score::new(3).unwrap();
     /// assert_eq!(Bounds::exact(score).score(), Some(score));
     /// assert_eq!(-Bounds::exact(score), Bounds::exact(-score));
     /// ```
@@ -185,7 +185,7 @@ impl<B: Board> Bounds<B> {
     /// ```
     /// use marlin_core::{Bounds, Score, Standard};
     ///
-    /// let [low, high] = [2, 3].map(|value| Score::<Standard>::new(value).unwrap());
+    /// let [low, high] = [2, 3].map(|value| Score::new(value).unwrap());
     /// assert_eq!(Bounds::new(low, high).unwrap().score(), None);
     /// assert_eq!(Bounds::new(high, high).unwrap().score(), Some(high));
     /// ```

@@ -8,7 +8,7 @@ use crate::book::Book;
 use crate::cpu::Cpu;
 use crate::geometry::{Size, Standard};
 use crate::solver::Solver;
-use crate::transposition::{TableSizeError, TranspositionTable};
+use crate::transposition::{MAX_THREADS, TableSizeError, TranspositionTable};
 
 /// The size of a solver's table in MiB unless another is asked for.
 const DEFAULT_HASH_MIB: usize = 64;
@@ -295,7 +295,7 @@ impl<B: Board> SolverBuilder<B> {
     /// assert_eq!(solver.threads(), 1);
     /// ```
     pub fn threads(self, threads: usize) -> Self {
-        Self { threads: Some(threads.clamp(1, Solver::<B>::MAX_THREADS)), ..self }
+        Self { threads: Some(threads.clamp(1, MAX_THREADS)), ..self }
     }
 
     /// Sets the CPU level whose instructions the search uses. Answers and node counts don't depend on it.

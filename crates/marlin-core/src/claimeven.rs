@@ -72,7 +72,7 @@ pub fn claimeven<B: Board>(position: &Position<B>) -> Option<Claimeven<B>> {
     let (found, division) = claimeven_with_cells(masks, &position.raw);
     let upper = Score::from_search(board, found.upper as i32);
     let odd_threat = (division.odd_threat != 0).then(|| Cell::of_lowest(masks, division.odd_threat));
-    (upper < Score::max(board)).then(|| Claimeven {
+    (upper < Score::highest(board)).then(|| Claimeven {
         upper,
         our_cells: position.cells(division.our_cells),
         their_cells: position.cells(division.their_cells),

@@ -278,7 +278,7 @@ impl<B: Board> Analysis<B> {
         }
         let upper = self.columns.iter().flatten().map(|bounds| bounds.upper()).max();
         if let Some(bounds) =
-            upper.and_then(|upper| Bounds::new(Score::min(self.board()), upper.min(self.bounds.upper())))
+            upper.and_then(|upper| Bounds::new(Score::lowest(self.board()), upper.min(self.bounds.upper())))
         {
             self.bounds = bounds;
             self.bounds = self.best_bounds();

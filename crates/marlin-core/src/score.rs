@@ -15,7 +15,7 @@ use crate::player::Player;
 /// ```
 /// use marlin_core::{Outcome, Score, Standard};
 ///
-/// assert_eq!(Score::<Standard>::new(-3).unwrap().outcome(), Outcome::Loss);
+/// assert_eq!(Score::new(-3).unwrap().outcome(), Outcome::Loss);
 /// assert!(Outcome::Loss < Outcome::Draw && Outcome::Draw < Outcome::Win);
 /// assert_eq!(Outcome::Win.to_string(), "win");
 /// ```
@@ -72,7 +72,7 @@ impl fmt::Display for Outcome {
 /// use marlin_core::{Outcome, Score, Standard};
 ///
 /// // After `4433`, four moves, X wins with the fourth stone:
-/// let score = Score::<Standard>::new(18).unwrap();
+/// let score = Score::new(18).unwrap();
 /// assert_eq!(score.outcome(), Outcome::Win);
 /// assert_eq!(score.final_move(4), 7);
 /// assert_eq!(score.plies_to_end(4), 3);
@@ -136,17 +136,19 @@ impl<const W: usize, const H: usize> Score<Size<W, H>> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub const MIN: Self = Self::from_search(Size, -Size::<W, H>::MASKS.max_score());
+}
 
-    /// Returns the score with a value, `None` if no game on this board can have it.
+impl Score {
+    /// Returns the score with a value, `None` if no game on the standard board can have it.
     ///
     /// # Examples
     ///
     /// ```
     /// # use marlin_core::{Score, Standard};
-    /// assert!(Score::<Standard>::new(18).is_some() && Score::<Standard>::new(19).is_none());
+    /// assert!(Score::new(18).is_some() && Score::new(19).is_none());
     /// ```
     pub const fn new(value: i32) -> Option<Self> {
-        Self::within(Size, &Size::<W, H>::MASKS, value)
+        Self::within(Standard, &Standard::MASKS, value)
     }
 }
 
@@ -184,24 +186,24 @@ impl<B: Board> Score<B> {
     /// use marlin_core::{BoardSize, Score};
     ///
     /// let size: BoardSize = "8x5".parse()?;
-    /// assert_eq!((Score::min(size).get(), Score::draw(size).get(), Score::max(size).get()), (-17, 0, 17));
+    /// assert_eq!((Score::lowest(size).get(), Score::draw(size).get(), Score::highest(size).get()), (-17, 0, 17));
     /// # Ok::<(), marlin_core::BoardSizeError>(())
     /// ```
-    pub fn max(board: B) -> Self {
+    pub fn highest(board: B) -> Self {
         Self::from_search(board, board.masks().max_score())
     }
 
-    /// Returns the lowest score of a board, the negative of [`Self::max`].
+    /// Returns the lowest score of a board, the negative of [`Self::highest`].
     ///
     /// # Examples
     ///
     /// ```
     /// use marlin_core::{BoardSize, Score};
     ///
-    /// assert_eq!(Score::min(BoardSize::STANDARD).get(), -18);
+    /// assert_eq!(Score::lowest(BoardSize::STANDARD).get(), -18);
     /// ```
-    pub fn min(board: B) -> Self {
-        -Self::max(board)
+    pub fn lowest(board: B) -> Self {
+        -Self::highest(board)
     }
 
     /// Returns the score of a draw.
@@ -250,7 +252,7 @@ impl<B: Board> Score<B> {
     /// ```
     /// use marlin_core::{BoardSize, Score, Size, Standard};
     ///
-    /// let score = Score::max(BoardSize::STANDARD);
+    /// let score = Score::highest(BoardSize::STANDARD);
     /// assert_eq!(score.cast::<Standard>(), Some(Score::MAX));
     /// assert_eq!(score.cast::<Size<8, 7>>(), None);
     /// ```
@@ -290,7 +292,7 @@ impl<B: Board> Score<B> {
     /// ```
     /// # use marlin_core::{Score, Standard};
     /// // The empty board: the first player wins with its 21st stone, the 41st of all.
-    /// assert_eq!(Score::<Standard>::new(1).unwrap().final_move(0), 41);
+    /// assert_eq!(Score::new(1).unwrap().final_move(0), 41);
     /// ```
     pub fn final_move(self, nb_moves: u32) -> u32 {
         self.board.masks().final_move(self.get(), nb_moves)
@@ -317,7 +319,7 @@ impl<B: Board> Score<B> {
     /// use marlin_core::{Player, Score, Standard};
     ///
     /// // After three moves it is O's turn, so a negative score is good for X.
-    /// assert_eq!(Score::<Standard>::new(-2).unwrap().winner(3), Some(Player::X));
+    /// assert_eq!(Score::new(-2).unwrap().winner(3), Some(Player::X));
     /// assert_eq!(Score::<Standard>::DRAW.winner(3), None);
     /// ```
     pub const fn winner(self, nb_moves: u32) -> Option<Player> {
@@ -330,7 +332,7 @@ impl<B: Board> Score<B> {
     ///
     /// ```
     /// # use marlin_core::{Score, Standard};
-    /// assert_eq!(Score::<Standard>::new(-18).unwrap().in_words(6), "O wins in 2 plies, at move 8");
+    /// assert_eq!(Score::new(-18).unwrap().in_words(6), "O wins in 2 plies, at move 8");
     /// assert_eq!(Score::<Standard>::DRAW.in_words(42), "the game is a draw, at move 42");
     /// ```
     pub fn in_words(self, nb_moves: u32) -> String {
@@ -416,7 +418,7 @@ mod tests {
 
     #[test]
     fn scores_map_to_the_move_that_ends_the_game() {
-        let end = |score, nb_moves| Score::<Standard>::new(score).unwrap().final_move(nb_moves);
+        let end = |score, nb_moves| Score::new(score).unwrap().final_move(nb_moves);
         assert_eq!(end(1, 0), 41);
         assert_eq!(end(-1, 1), 41);
         assert_eq!(end(1, 1), 42);
@@ -431,7 +433,7 @@ mod tests {
         fn check<const W: usize, const H: usize>() {
             let masks = Masks::of(W, H);
             for nb_moves in 6..masks.cells() {
-                let score = Score::<Size<W, H>>::new(masks.win_in(nb_moves, 0)).unwrap();
+                let score = Score::on(Size::<W, H>, masks.win_in(nb_moves, 0)).unwrap();
                 assert_eq!(score.final_move(nb_moves), nb_moves + 1);
                 assert_eq!(score.plies_to_end(nb_moves), 1);
                 assert_eq!(masks.lost_at(nb_moves + 1), -score.get());
@@ -447,15 +449,15 @@ mod tests {
     fn the_range_of_scores_is_that_of_the_board() {
         assert_eq!((Score::<Standard>::MIN.get(), Score::<Standard>::MAX.get()), (-18, 18));
         assert_eq!((Score::<Size<5, 5>>::MIN.get(), Score::<Size<5, 5>>::MAX.get()), (-10, 10));
-        assert_eq!(Score::<Standard>::new(19), None);
-        assert_eq!(Score::<Standard>::new(-19), None);
+        assert_eq!(Score::new(19), None);
+        assert_eq!(Score::new(-19), None);
         assert_eq!((Score::<Size<1, 5>>::MIN.get(), Score::<Size<2, 2>>::MAX.get()), (0, 0));
         assert_eq!((Score::<Size<3, 3>>::MAX.get(), Score::<Size<3, 4>>::MAX.get()), (0, 3));
     }
 
     #[test]
     fn words_say_who_wins_and_when() {
-        let say = |score, nb_moves| Score::<Standard>::new(score).unwrap().in_words(nb_moves);
+        let say = |score, nb_moves| Score::new(score).unwrap().in_words(nb_moves);
         assert_eq!(say(18, 6), "X wins in 1 ply, at move 7");
         assert_eq!(say(-18, 7), "X has won, at move 7");
         assert_eq!(say(0, 40), "a draw in 2 plies, at move 42");

@@ -141,7 +141,7 @@ impl<B: Board> Serialize for Score<B> {
 impl<'de, const W: usize, const H: usize> Deserialize<'de> for Score<Size<W, H>> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let value = i32::deserialize(deserializer)?;
-        Self::new(value).ok_or_else(|| D::Error::custom(format_args!("no game has the score {value}")))
+        Self::on(Size, value).ok_or_else(|| D::Error::custom(format_args!("no game has the score {value}")))
     }
 }
 
@@ -189,7 +189,6 @@ mod tests {
     use serde_json::{from_value, json, to_value};
 
     use super::*;
-    use crate::geometry::Standard;
     use crate::solver::Solver;
 
     #[test]
@@ -206,7 +205,7 @@ mod tests {
         let position = *other.position();
         assert_eq!(to_value(position).unwrap(), json!("...../...../..O../OXX.."));
         assert_eq!(from_value::<Position<BoardSize>>(to_value(position).unwrap()).unwrap(), position);
-        let score = Score::<Standard>::new(-3).unwrap();
+        let score = Score::new(-3).unwrap();
         assert_eq!((to_value(score).unwrap(), from_value(json!(-3)).unwrap()), (json!(-3), score));
         let bounds = Bounds::new(score, Score::DRAW).unwrap();
         assert_eq!(

@@ -69,7 +69,7 @@ pub struct Solver<B: Board = Standard> {
     pub(crate) threads: Option<usize>,
 }
 
-impl<B: Board> Solver<B> {
+impl Solver {
     /// The most threads that work at one search.
     ///
     /// # Examples
@@ -78,10 +78,12 @@ impl<B: Board> Solver<B> {
     /// use marlin_core::{Solver, Standard};
     ///
     /// let solver = Solver::builder().threads(1_000_000).build();
-    /// assert_eq!(solver.threads(), Solver::<Standard>::MAX_THREADS);
+    /// assert_eq!(solver.threads(), Solver::MAX_THREADS);
     /// ```
     pub const MAX_THREADS: usize = transposition::MAX_THREADS;
+}
 
+impl<B: Board> Solver<B> {
     /// Returns the board whose positions it answers.
     ///
     /// # Examples

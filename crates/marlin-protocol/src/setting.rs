@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use marlin_coach::level::Level;
 use marlin_core::TranspositionTable;
-use marlin_core::any::{Book, Solver};
+use marlin_core::any::Book;
 use marlin_core::{BoardSize, BoardSizeError, BookError, TableSizeError};
 use marlin_support::files::open_regular;
 use marlin_support::text::excerpt;
@@ -122,7 +122,7 @@ pub fn options(values: Values) -> [OptionLine; 11] {
     let line = |(name, kind)| OptionLine { name, kind };
     [
         ("Hash", spin(values.hash_mib, 1, TranspositionTable::MAX_MIB)),
-        ("Threads", spin(values.threads, 1, Solver::MAX_THREADS)),
+        ("Threads", spin(values.threads, 1, marlin_core::Solver::MAX_THREADS)),
         ("Clear Hash", Button),
         ("MultiPV", spin(1, 1, values.board.width())),
         ("UCI_ShowWDL", Check(false)),
@@ -151,7 +151,7 @@ pub enum SettingError {
     /// The number of threads is out of range.
     #[error(
         "invalid number of threads '{found}': a whole number from 1 to {} is expected",
-        Solver::MAX_THREADS
+        marlin_core::Solver::MAX_THREADS
     )]
     Threads {
         /// The value, fit to print.
@@ -216,7 +216,8 @@ pub enum SettingError {
 ///
 /// [`SettingError::Threads`].
 pub fn threads(text: &str) -> Result<usize, SettingError> {
-    let threads = text.parse().ok().filter(|threads| (1..=Solver::MAX_THREADS).contains(threads));
+    let threads =
+        text.parse().ok().filter(|threads| (1..=marlin_core::Solver::MAX_THREADS).contains(threads));
     threads.ok_or_else(|| SettingError::Threads { found: excerpt(text) })
 }
 

@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn a_line_gives_way_to_proven_moves() {
-        let win = Bounds::exact(Score::max(BoardSize::STANDARD));
+        let win = Bounds::exact(Score::highest(BoardSize::STANDARD));
         assert_eq!(second("5142", "514", 1, Bounds::unknown(BoardSize::STANDARD)), "5142");
         assert_eq!(second("5241", "521", 3, Bounds::unknown(BoardSize::STANDARD)), "521");
         // The game ends three moves later, and with the last of them X wins.

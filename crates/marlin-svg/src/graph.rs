@@ -118,7 +118,7 @@ impl Graph {
     fn bar(&self, score: Score) -> (usize, usize) {
         let value = |score: Score| score.get().unsigned_abs() as usize;
         let greatest = self.scores.iter().flatten().map(|&score| value(score)).max().unwrap_or(0);
-        let scale = greatest.max(value(Score::max(score.size())) / 2);
+        let scale = greatest.max(value(Score::highest(score.size())) / 2);
         let height = match value(score) {
             0 => return (Self::axis() - DRAW / 2, DRAW),
             value => LEAST + (value - 1) * (HEIGHT - LEAST) / scale.saturating_sub(1).max(1),
@@ -255,7 +255,7 @@ mod tests {
         assert!(unknown.contains("From move 1 not known."), "{unknown}");
         assert_eq!(unknown.matches("<circle").count(), 1);
         for size in BoardSize::all() {
-            let score = Some(Score::max(size));
+            let score = Some(Score::highest(size));
             assert!(Graph::new(vec![score; size.cells() as usize]).to_string().ends_with("</svg>\n"));
         }
     }

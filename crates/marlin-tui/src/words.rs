@@ -10,8 +10,8 @@ pub fn number(bounds: Bounds) -> String {
     let (lower, upper) = (bounds.lower(), bounds.upper());
     match bounds.score() {
         Some(score) => signed(score),
-        None if lower > Score::min(lower.size()) && lower.get() >= 0 => format!(">={}", signed(lower)),
-        None if upper < Score::max(upper.size()) && upper.get() <= 0 => format!("<={}", signed(upper)),
+        None if lower > Score::lowest(lower.size()) && lower.get() >= 0 => format!(">={}", signed(lower)),
+        None if upper < Score::highest(upper.size()) && upper.get() <= 0 => format!("<={}", signed(upper)),
         None => "?".to_owned(),
     }
 }

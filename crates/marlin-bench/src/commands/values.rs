@@ -9,13 +9,12 @@ use std::thread;
 
 use clap::ValueEnum;
 use clap::builder::TypedValueParser;
-use marlin_core::any::Solver;
 
 /// The most positions that may be worked on at once: more than any machine of today has threads.
 const MAX_JOBS: u16 = 1024;
 
 /// The most threads that a search may have.
-const MAX_THREADS: u16 = Solver::MAX_THREADS as u16;
+const MAX_THREADS: u16 = marlin_core::Solver::MAX_THREADS as u16;
 
 /// Returns the reader of a number of positions at once.
 pub(super) fn jobs() -> impl TypedValueParser<Value = u16> {

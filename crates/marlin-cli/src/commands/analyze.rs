@@ -32,5 +32,9 @@ fn answer(request: &Request<'_>, with_line: bool) -> Answer {
         };
         record = record.with_line(&line);
     }
-    Answer { is_proven, bounds: analysis.bounds, body: Body::Record(Box::new(Record::Columns(record))) }
+    Answer {
+        is_proven,
+        bounds: analysis.bounds,
+        body: Body::Record(Box::new(Record::Columns(Box::new(record)))),
+    }
 }

@@ -151,8 +151,9 @@ fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
 /// Returns the positions of up to `plies` stones that have their own score in a book.
 fn kept(book: &Book, plies: Option<u32>) -> Vec<Position> {
     let last = plies.unwrap_or(u32::MAX).min(book.plies());
-    let plies =
-        Ply::up_to(book.size(), last).into_iter().filter(|ply| Book::keeps_scores(book.plies(), ply.plies()));
+    let plies = Ply::up_to(book.size(), last)
+        .into_iter()
+        .filter(|ply| marlin_core::Book::keeps_scores(book.plies(), ply.plies()));
     plies.flat_map(|ply| ply.kept().collect::<Vec<_>>()).collect()
 }
 

@@ -58,7 +58,7 @@ impl Case {
                 Outcome::Loss => unit == "mate" && number == -moves,
             }
         };
-        let most = Score::max(size).get();
+        let most = Score::highest(size).get();
         (-most..=most).filter_map(|value| Score::on(size, value)).find(is_it).unwrap()
     }
 }

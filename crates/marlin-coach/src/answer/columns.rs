@@ -1,10 +1,10 @@
 //! [`ColumnsRecord`]: the scores of all columns of a position as plain data.
 
-use marlin_core::Column;
 use marlin_core::any::{Analysis, Bounds, Position, Score};
+use marlin_core::{Column, Columns};
 use serde::Serialize;
 
-use super::{numbers, pair, winning_cells};
+use super::{numbers, winning_cells};
 
 /// The scores of all columns of a position as plain data.
 ///
@@ -18,7 +18,7 @@ use super::{numbers, pair, winning_cells};
 /// let position = Position::parse(BoardSize::STANDARD, "4433")?;
 /// let analysis = Solver::on(BoardSize::STANDARD).query(&position).analyze();
 /// let record = ColumnsRecord::new("4433", &position, &analysis);
-/// assert_eq!(record.scores, [-3, 18, 2, 2, 18, -3, -4].map(Some));
+/// assert_eq!(record.scores.map(|score| score.unwrap().get()), [-3, 18, 2, 2, 18, -3, -4]);
 /// assert_eq!(record.best_columns, Some(vec![2, 5]));
 /// # Ok::<(), marlin_core::ParsePositionError>(())
 /// ```
@@ -28,11 +28,11 @@ pub struct ColumnsRecord {
     /// The position as it was given.
     pub position: String,
     /// The score of each column, from the left; `None` for one that can't be played or isn't proven.
-    pub scores: Vec<Option<i32>>,
+    pub scores: Columns<Option<Score>>,
     /// The best move, or as long as it isn't proven the one that looks best.
     pub best: Option<usize>,
     /// The score of the position.
-    pub score: Option<i32>,
+    pub score: Option<Score>,
     /// `win`, `draw` or `loss`.
     pub outcome: Option<String>,
     /// The plies until the game ends.
@@ -50,9 +50,9 @@ pub struct ColumnsRecord {
     /// Whether all scores are proven.
     pub proven: bool,
     /// The bounds of the score of the position, if not all scores are proven.
-    pub bounds: Option<[i32; 2]>,
+    pub bounds: Option<Bounds>,
     /// The bounds of the score of each column, if not all scores are proven.
-    pub column_bounds: Option<Vec<Option<[i32; 2]>>>,
+    pub column_bounds: Option<Columns<Option<Bounds>>>,
     /// Whether the best move is proven to keep the score.
     pub best_proven: Option<bool>,
     /// The stones that have won.
@@ -90,12 +90,11 @@ impl ColumnsRecord {
     pub fn new(given: &str, position: &Position, analysis: &Analysis) -> Self {
         let nb_moves = position.nb_moves();
         let (score, is_proven) = (analysis.bounds.score(), analysis.is_complete());
-        let columns = &analysis.columns;
         Self {
             position: given.to_owned(),
-            scores: columns.iter().map(|bounds| bounds.and_then(Bounds::score).map(Score::get)).collect(),
+            scores: analysis.columns.map(|bounds| bounds.and_then(Bounds::score)),
             best: analysis.best.map(Column::number),
-            score: score.map(Score::get),
+            score,
             outcome: analysis.bounds.outcome().map(|outcome| outcome.to_string()),
             plies_to_end: score.map(|score| score.plies_to_end(nb_moves)),
             final_move: score.map(|score| score.final_move(nb_moves)),
@@ -104,8 +103,8 @@ impl ColumnsRecord {
             time_us: analysis.elapsed.as_micros() as u64,
             best_columns: is_proven.then(|| numbers(&best_columns(analysis))),
             proven: is_proven,
-            bounds: (!is_proven).then(|| pair(analysis.bounds)),
-            column_bounds: (!is_proven).then(|| columns.iter().map(|bounds| bounds.map(pair)).collect()),
+            bounds: (!is_proven).then_some(analysis.bounds),
+            column_bounds: (!is_proven).then_some(analysis.columns),
             best_proven: analysis.best.map(|_| analysis.best_is_proven()),
             winning_cells: winning_cells(position),
             board: position.size().to_string(),

@@ -21,7 +21,7 @@ mod reach;
 mod score;
 
 use marlin_core::Column;
-use marlin_core::any::{Bounds, Position};
+use marlin_core::any::Position;
 
 pub use self::columns::ColumnsRecord;
 pub use self::explained::ExplainedRecord;
@@ -34,11 +34,6 @@ pub use self::score::ScoreRecord;
 fn winning_cells(position: &Position) -> Option<Vec<String>> {
     let stones = position.winning_stones();
     (!stones.is_empty()).then(|| stones.iter().map(|cell| cell.to_string()).collect())
-}
-
-/// Returns bounds as the least and the greatest score.
-fn pair(bounds: Bounds) -> [i32; 2] {
-    [bounds.lower().get(), bounds.upper().get()]
 }
 
 /// Returns the numbers of columns.

@@ -1,10 +1,10 @@
 //! [`ProgressRecord`]: the progress of a search or of a task as plain data.
 
-use marlin_core::Column;
-use marlin_core::any::Progress;
+use marlin_core::any::{Bounds, Progress};
+use marlin_core::{Column, Columns};
 use serde::Serialize;
 
-use super::{numbers, pair};
+use super::numbers;
 use crate::task::TaskProgress;
 
 /// The progress of a search or of a task as plain data. What isn't known is absent.
@@ -34,10 +34,10 @@ pub struct ProgressRecord {
     pub time_us: u64,
     /// The bounds of the score of the position, from the side to move.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub bounds: Option<[i32; 2]>,
+    pub bounds: Option<Bounds>,
     /// The bounds of the score of each column; `None` for one that can't be played.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub column_bounds: Option<Vec<Option<[i32; 2]>>>,
+    pub column_bounds: Option<Columns<Option<Bounds>>>,
     /// The column that looks best.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub best: Option<usize>,
@@ -51,12 +51,11 @@ pub struct ProgressRecord {
 
 impl From<&TaskProgress> for ProgressRecord {
     fn from(progress: &TaskProgress) -> Self {
-        let columns = progress.columns.as_ref();
         Self {
             nodes: progress.nodes,
             time_us: progress.elapsed.as_micros() as u64,
-            bounds: progress.bounds.map(pair),
-            column_bounds: columns.map(|columns| columns.iter().map(|bounds| bounds.map(pair)).collect()),
+            bounds: progress.bounds,
+            column_bounds: progress.columns,
             best: progress.best.map(Column::number),
             line: None,
             left: progress.moves_left,

@@ -6,7 +6,7 @@ use marlin_core::any::{Analysis, Bounds, Position, Report, Score};
 use marlin_core::{Column, Source};
 use serde::Serialize;
 
-use super::{numbers, pair, winning_cells};
+use super::{numbers, winning_cells};
 
 /// The score of a position, or who wins it, as plain data.
 ///
@@ -20,7 +20,7 @@ use super::{numbers, pair, winning_cells};
 /// let position = Position::parse(BoardSize::STANDARD, "4433")?;
 /// let solver = Solver::on(BoardSize::STANDARD);
 /// let record = ScoreRecord::of_score("4433", &position, &solver.query(&position).solve_with_move());
-/// assert_eq!((record.score, record.outcome.as_deref(), record.final_move), (Some(18), Some("win"), Some(7)));
+/// assert_eq!((record.score.unwrap().get(), record.outcome.as_deref(), record.final_move), (18, Some("win"), Some(7)));
 /// # Ok::<(), marlin_core::ParsePositionError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -29,7 +29,7 @@ pub struct ScoreRecord {
     /// The position as it was given.
     pub position: String,
     /// The score.
-    pub score: Option<i32>,
+    pub score: Option<Score>,
     /// `win`, `draw` or `loss`.
     pub outcome: Option<String>,
     /// The plies until the game ends.
@@ -47,7 +47,7 @@ pub struct ScoreRecord {
     /// Whether what was asked for is proven.
     pub proven: bool,
     /// The bounds of the score, if it isn't proven.
-    pub bounds: Option<[i32; 2]>,
+    pub bounds: Option<Bounds>,
     /// Whether the best move is proven to keep the score.
     pub best_proven: Option<bool>,
     /// The stones that have won.
@@ -114,7 +114,7 @@ impl ScoreRecord {
         let nb_moves = position.nb_moves();
         Self {
             position: given.to_owned(),
-            score: score.map(Score::get),
+            score,
             outcome: bounds.outcome().map(|outcome| outcome.to_string()),
             plies_to_end: score.map(|score| score.plies_to_end(nb_moves)),
             final_move: score.map(|score| score.final_move(nb_moves)),
@@ -123,7 +123,7 @@ impl ScoreRecord {
             time_us: elapsed.as_micros() as u64,
             best: None,
             proven: is_proven,
-            bounds: (!is_proven).then(|| pair(bounds)),
+            bounds: (!is_proven).then_some(bounds),
             best_proven: None,
             winning_cells: winning_cells(position),
             board: position.size().to_string(),

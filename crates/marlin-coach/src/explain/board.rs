@@ -82,6 +82,6 @@ pub(super) fn win_in(position: &Position, plies: u32) -> Score {
         return Score::draw(size);
     }
     let seen = |score: Score| if plies % 2 == 1 { score } else { -score };
-    let wins = (1..=Score::max(size).get()).filter_map(|value| Score::on(size, value));
-    wins.into_iter().find(|&win| seen(win).plies_to_end(nb_moves) == plies).unwrap_or(Score::max(size))
+    let wins = (1..=Score::highest(size).get()).filter_map(|value| Score::on(size, value));
+    wins.into_iter().find(|&win| seen(win).plies_to_end(nb_moves) == plies).unwrap_or(Score::highest(size))
 }

@@ -94,11 +94,11 @@ impl Proof {
     }
 
     fn at_least(&self, lower: Score) -> Bounds {
-        Bounds::new(lower, Score::max(lower.size())).unwrap_or(self.bounds)
+        Bounds::new(lower, Score::highest(lower.size())).unwrap_or(self.bounds)
     }
 
     fn at_most(&self, upper: Score) -> Bounds {
-        Bounds::new(Score::min(upper.size()), upper).unwrap_or(self.bounds)
+        Bounds::new(Score::lowest(upper.size()), upper).unwrap_or(self.bounds)
     }
 
     /// Adds that nobody wins earlier than this: neither we in fewer plies than `ours`, nor they in fewer than `theirs`.
@@ -240,7 +240,7 @@ impl Proof {
         if reach < Reach::EveryMove || self.score_layer.is_some() {
             return;
         }
-        let mut upper = Score::min(self.position.size());
+        let mut upper = Score::lowest(self.position.size());
         let mut branches = Vec::new();
         for (_, cell, next) in moves(&self.position) {
             let (lower, steps) = prove(&next, Reach::OneMove).lower_within(layer);
@@ -261,7 +261,7 @@ impl Proof {
         let within = |&&(_, step): &&(Score, usize)| self.steps[step].layer <= layer;
         match self.lowers.iter().rev().find(within) {
             Some(&(lower, step)) => (lower, vec![self.steps[step].clone()]),
-            None => (Score::min(self.position.size()), Vec::new()),
+            None => (Score::lowest(self.position.size()), Vec::new()),
         }
     }
 
@@ -269,7 +269,7 @@ impl Proof {
     fn upper_with_steps(&self) -> (Score, Vec<Step>) {
         match self.uppers.last() {
             Some(&(upper, step)) => (upper, vec![self.steps[step].clone()]),
-            None => (Score::max(self.position.size()), Vec::new()),
+            None => (Score::highest(self.position.size()), Vec::new()),
         }
     }
 }

@@ -101,7 +101,7 @@ impl Assessment {
         if self.columns.iter().flatten().all(|&score| score == self.before) {
             return None;
         }
-        let greatest = f64::from(Score::max(self.before.size()).get());
+        let greatest = f64::from(Score::highest(self.before.size()).get());
         Some(match self.verdict() {
             Verdict::Perfect => 100.0,
             Verdict::SlowWin { stones } | Verdict::QuickLoss { stones } => {

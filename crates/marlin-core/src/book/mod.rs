@@ -172,6 +172,19 @@ impl Book {
     pub fn embedded() -> Option<Self> {
         Self::embedded_on(Standard)
     }
+
+    /// Returns whether the positions of a ply have scores of their own, in a book of `book_plies` plies.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use marlin_core::{Book, Standard};
+    /// let plies: Vec<u32> = (0..=5).filter(|&plies| Book::keeps_scores(5, plies)).collect();
+    /// assert_eq!(plies, [1, 3, 5]);
+    /// ```
+    pub const fn keeps_scores(book_plies: u32, plies: u32) -> bool {
+        keeps_scores(book_plies, plies)
+    }
 }
 
 impl<B: Board> Book<B> {
@@ -388,19 +401,6 @@ impl<B: Board> Book<B> {
             if position.size() == self.size() { self.raw.columns(&position.raw)? } else { return None };
         let score = |column: Column| Some(Score::from_search(self.board, scores[column.index()]?));
         Some(Columns::on(self.board, score))
-    }
-
-    /// Returns whether the positions of a ply have scores of their own, in a book of `book_plies` plies.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use marlin_core::{Book, Standard};
-    /// let plies: Vec<u32> = (0..=5).filter(|&plies| Book::<Standard>::keeps_scores(5, plies)).collect();
-    /// assert_eq!(plies, [1, 3, 5]);
-    /// ```
-    pub const fn keeps_scores(book_plies: u32, plies: u32) -> bool {
-        keeps_scores(book_plies, plies)
     }
 
     /// Makes a book of `plies` plies from the scores of the positions that have one of their own: those of the plies of

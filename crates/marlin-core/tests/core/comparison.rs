@@ -107,7 +107,7 @@ impl<const W: usize, const H: usize> Comparison<W, H> {
     /// keeps the score.
     fn follow_lines(&mut self, board: &Board, position: &Position<Size<W, H>>, score: i32) {
         let bounds =
-            Score::new(score).and_then(|score| Bounds::new(score, score)).expect("bounds of a score");
+            Score::on(Size, score).and_then(|score| Bounds::new(score, score)).expect("bounds of a score");
         for nodes in [Some(0), Some(5), None] {
             let limits = Limits { nodes, ..Limits::NONE };
             let line = self.solver.query(position).limits(&limits).line(bounds);
@@ -140,7 +140,7 @@ impl<const W: usize, const H: usize> Comparison<W, H> {
             expected = -expected;
             assert_eq!(self.oracle.score(&board), expected, "{line:?} loses the score of\n{position}");
         }
-        let proven = Score::<Size<W, H>>::new(score).expect("the oracle's score is one of the board's");
+        let proven = Score::on(Size::<W, H>, score).expect("the oracle's score is one of the board's");
         assert!(board.is_over(), "{line:?} isn't played to the end from\n{position}");
         assert_eq!(
             proven.final_move(position.nb_moves()) as usize,

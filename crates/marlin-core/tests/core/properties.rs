@@ -300,7 +300,8 @@ fn drawings<const W: usize, const H: usize>(position: &Position<Size<W, H>>) -> 
     let plain = position.to_string();
     let rows = plain.replace('\n', " |\r\n| ");
     let frame = format!("+{}+", "-".repeat(2 * W + 1));
-    let framed = format!("{frame}\r\n| {rows} |\r\n{frame}\r\n  {}\r\n", "1 ".repeat(W));
+    let numbers: Vec<String> = (1..=W).map(|number| number.to_string()).collect();
+    let framed = format!("{frame}\r\n| {rows} |\r\n{frame}\r\n  {}\r\n", numbers.join(" "));
     [plain.to_lowercase(), plain.replace(' ', ""), framed, plain]
 }
 

@@ -97,7 +97,7 @@ fn the_earliest_win_of_the_first_player_is_a_score_for_both_sides_on_a_board_of_
     assert_eq!(score("223341"), 10, "X to move wins");
     assert_eq!(score("2233415"), -10, "X has won");
     assert_eq!(score("22334"), -10, "O to move can't stop both");
-    assert_eq!(Score::<Size<5, 5>>::new(-10).map(Score::get), Some(-10));
+    assert_eq!(Score::on(Size::<5, 5>, -10).map(Score::get), Some(-10));
 }
 
 #[test]
@@ -406,10 +406,7 @@ fn a_won_game_is_lost_for_the_side_to_move_at_its_last_move() {
     for (moves, score) in [("1212121", -18), ("71212121", -18), ("1122334", -18), ("112233554", -17)] {
         let position: Position = moves.parse().unwrap();
         assert_over(&position, score, Outcome::Loss);
-        assert_eq!(
-            Score::<Standard>::new(score).unwrap().final_move(position.nb_moves()),
-            position.nb_moves()
-        );
+        assert_eq!(Score::new(score).unwrap().final_move(position.nb_moves()), position.nb_moves());
     }
 }
 

@@ -176,7 +176,7 @@ impl<'a> Info<'a> {
     /// Returns whether a score belongs to the fastest wins and losses, which are possible by the rules alone: the fastest of
     /// all, or one with the winner's second stone from here.
     fn is_soonest(&self, score: Score) -> bool {
-        let is_extreme = score.get().abs() == Score::max(score.size()).get();
+        let is_extreme = score.get().abs() == Score::highest(score.size()).get();
         is_extreme || End::new(score, &self.request.position).plies <= 4
     }
 

@@ -34,7 +34,7 @@ pub(super) fn draw(buffer: &mut Buffer, area: Rect, play: &Play, look: Look) {
     buffer.set_string(area.x, axis + half, "O", look.player(Player::O));
     let evaluations = play.evaluations();
     let shown = evaluations.len().min(usize::from(plot.width));
-    let most = Score::max(play.game().size()).get().max(1);
+    let most = Score::highest(play.game().size()).get().max(1);
     for (x, (position, bounds)) in (plot.x..).zip(&evaluations[evaluations.len() - shown..]) {
         match bounds.map(|bounds| value_for_x(position, bounds)) {
             None => buffer.set_string(x, axis, look.or("·", "."), DIM),

@@ -67,7 +67,7 @@ pub enum Kind {
 #[serde(rename_all = "snake_case")]
 pub enum Step {
     /// There is more to do.
-    Progress(ProgressRecord),
+    Progress(Box<ProgressRecord>),
     /// It is done.
     Result(Box<Answer>),
 }

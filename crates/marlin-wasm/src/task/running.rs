@@ -108,6 +108,6 @@ fn step<T: Task>(task: &mut T, nodes: Option<u64>, answer: impl FnOnce(T::Output
     };
     match output {
         Some(output) => Step::Result(Box::new(answer(output))),
-        None => Step::Progress(ProgressRecord::from(&task.progress())),
+        None => Step::Progress(Box::new(ProgressRecord::from(&task.progress()))),
     }
 }

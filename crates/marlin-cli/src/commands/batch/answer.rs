@@ -59,7 +59,7 @@ pub(crate) enum Record {
     /// Of a score, or of who wins.
     Score(ScoreRecord),
     /// Of the scores of all columns.
-    Columns(ColumnsRecord),
+    Columns(Box<ColumnsRecord>),
 }
 
 /// Formats answers, and the errors of invalid lines.
@@ -151,7 +151,7 @@ mod tests {
         let position = Position::parse(BoardSize::STANDARD, "444444").unwrap();
         let solver = Solver::builder_on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
         let analysis = solver.query(&position).nodes(0).analyze();
-        Body::Record(Box::new(Record::Columns(ColumnsRecord::new(given, &position, &analysis))))
+        Body::Record(Box::new(Record::Columns(Box::new(ColumnsRecord::new(given, &position, &analysis)))))
     }
 
     #[test]

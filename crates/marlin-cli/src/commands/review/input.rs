@@ -8,7 +8,7 @@ use marlin_arena::matches::GameRecord;
 use marlin_arena::scoring::ReadPositionsError;
 use marlin_coach::review::after_setup;
 use marlin_core::any::Game;
-use marlin_core::notation::{Notation, Reader, Reading};
+use marlin_core::notation::{Notation, NotationError, Reader, Reading};
 use marlin_core::{BoardSize, suite};
 use marlin_support::lines::Lines;
 use marlin_support::text::excerpt;
@@ -109,7 +109,13 @@ fn game(board: &mut Option<BoardSize>, line: &str, reader: Reader) -> Result<Opt
     }
     let board = *board.get_or_insert_default();
     let Some(JsonGame { moves, opening }) = match_game(line)? else {
-        let read = reader.board(Some(board)).read_line(line).map_err(|error| error.to_string())?;
+        let reader = reader.board(Some(board));
+        // A game is asked for, so what may be moves alone is.
+        let read = match reader.read_line(line) {
+            Err(NotationError::MovesOrScore) => reader.notation(Some(Notation::Moves)).read(line),
+            read => read,
+        };
+        let read = read.map_err(|error| error.to_string())?;
         return if has_moves(&read) { Ok(Some(read.game)) } else { Err(CliError::NeedsMoves.to_string()) };
     };
     let parse = |text| Game::parse(board, text).map_err(|error| error.to_string());
