@@ -57,6 +57,24 @@ impl<const W: usize, const H: usize> From<Size<W, H>> for BoardSize {
     }
 }
 
+/// Checks that two values belong to one board. It is compiled once, because sets are combined in many places.
+///
+/// # Panics
+///
+/// If they do not.
+#[inline]
+pub(crate) fn assert_same_board<B: Board>(one: B, other: B) {
+    if one != other {
+        panic_about(one.size(), other.size());
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn panic_about(one: BoardSize, other: BoardSize) -> ! {
+    panic!("values of two boards, {one} and {other}")
+}
+
 impl Board for BoardSize {
     fn size(self) -> BoardSize {
         self

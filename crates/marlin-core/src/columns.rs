@@ -39,9 +39,19 @@ impl<T> Columns<T> {
     where
         T: Default,
     {
-        let mut columns = board.size().columns();
-        let next = |_| columns.next().map_or_else(T::default, &mut entry);
-        Self { width: board.size().width() as u8, entries: std::array::from_fn(next) }
+        let mut columns = Self::defaults(board.size().width() as u8);
+        for (slot, column) in columns.iter_mut().zip(board.size().columns()) {
+            *slot = entry(column);
+        }
+        columns
+    }
+
+    /// Returns columns whose entries are written next. Arrays of 32 entries made by a function are unrolled, which is large.
+    fn defaults(width: u8) -> Self
+    where
+        T: Default,
+    {
+        Self { width, entries: std::array::from_fn(|_| T::default()) }
     }
 
     /// Returns what a function makes of each entry.
@@ -56,10 +66,11 @@ impl<T> Columns<T> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn map<U: Default>(self, mut function: impl FnMut(T) -> U) -> Columns<U> {
-        let width = self.width;
-        let mut entries = self.into_iter();
-        let next = |_| entries.next().map_or_else(U::default, &mut function);
-        Columns { width, entries: std::array::from_fn(next) }
+        let mut mapped = Columns::defaults(self.width);
+        for (slot, entry) in mapped.iter_mut().zip(self) {
+            *slot = function(entry);
+        }
+        mapped
     }
 
     /// Returns the entries with their columns.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::board::Board;
+use crate::board::{Board, assert_same_board};
 use crate::book::Book;
 use crate::bounds::Bounds;
 use crate::column::Column;
@@ -355,8 +355,7 @@ impl<'a, B: Board> Query<'a, B> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn line(self, bounds: Bounds<B>) -> Line {
-        let (size, expected) = (bounds.size(), self.position.size());
-        assert!(size == expected, "bounds of {size} for a position of {expected}");
+        assert_same_board(bounds.lower().board(), self.position.board());
         self.raw().line(bounds.raw()).into()
     }
 

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::board::Board;
+use crate::board::{Board, assert_same_board};
 use crate::bounds::Bounds;
 use crate::column::Column;
 use crate::columns::Columns;
@@ -307,8 +307,7 @@ impl<B: Board> Analysis<B> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn merge(&mut self, other: &Self) {
-        let (size, others) = (self.bounds.size(), other.bounds.size());
-        assert!(size == others, "analyses of {size} and {others}");
+        assert_same_board(self.board(), other.board());
         self.bounds = self.bounds.intersection(other.bounds).unwrap_or(self.bounds);
         for (bounds, others) in self.columns.iter_mut().zip(&other.columns) {
             *bounds =
