@@ -87,6 +87,21 @@ pub struct Report<B: Board = Standard> {
 }
 
 impl<B: Board> Report<B> {
+    /// Returns the same report with its board in another type; `None` if that is the type of another board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{BoardSize, Position, Solver};
+    ///
+    /// let report = Solver::new().query(&Position::new()).solve();
+    /// assert_eq!(report.cast::<BoardSize>().map(|report| report.bounds.to_string()), Some("1".to_owned()));
+    /// ```
+    pub fn cast<C: Board>(self) -> Option<Report<C>> {
+        let Self { bounds, best, source, nodes, elapsed } = self;
+        Some(Report { bounds: bounds.cast()?, best, source, nodes, elapsed })
+    }
+
     /// Returns the nodes visited per second.
     ///
     /// # Examples
@@ -145,6 +160,25 @@ pub struct Analysis<B: Board = Standard> {
 }
 
 impl<B: Board> Analysis<B> {
+    /// Returns the same analysis with its board in another type; `None` if that is the type of another board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{BoardSize, Position, Size, Solver};
+    ///
+    /// let size: BoardSize = "5x4".parse()?;
+    /// let analysis = Solver::on(size).query(&Position::on(size)).analyze();
+    /// assert_eq!(analysis.cast::<Size<5, 4>>().unwrap().best, analysis.best);
+    /// assert!(analysis.cast::<Size<4, 5>>().is_none());
+    /// # Ok::<(), marlin_core::BoardSizeError>(())
+    /// ```
+    pub fn cast<C: Board>(&self) -> Option<Analysis<C>> {
+        let Self { bounds, columns, best, source, nodes, elapsed } = *self;
+        let columns = columns.map(|bounds| bounds.and_then(Bounds::cast));
+        Some(Analysis { bounds: bounds.cast()?, columns, best, source, nodes, elapsed })
+    }
+
     /// Returns the nodes visited per second.
     ///
     /// # Examples

@@ -183,6 +183,20 @@ impl<B: Board> Bitboard<B> {
         self.board
     }
 
+    /// Returns the same set with its board in another type; `None` if that is the type of another board.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Bitboard, BoardSize, Column, Standard};
+    ///
+    /// let set = Bitboard::column_on(BoardSize::STANDARD, Column::FIRST);
+    /// assert_eq!(set.cast::<Standard>(), Some(Bitboard::column(Column::FIRST)));
+    /// ```
+    pub fn cast<C: Board>(self) -> Option<Bitboard<C>> {
+        Some(Bitboard::new(C::of_size(self.board.size())?, self.bits))
+    }
+
     /// Returns the set with a cell added, unless the board does not have the cell.
     ///
     /// # Examples
