@@ -57,22 +57,24 @@ impl<const W: usize, const H: usize> From<Size<W, H>> for BoardSize {
     }
 }
 
-/// Checks that two values belong to one board. It is compiled once, because sets are combined in many places.
+/// Checks that something is of the board that is expected.
 ///
 /// # Panics
 ///
-/// If they do not.
+/// If it is of another board: `a book of 8x7 for a solver of 7x6`.
 #[inline]
-pub(crate) fn assert_same_board<B: Board>(one: B, other: B) {
-    if one != other {
-        panic_about(one.size(), other.size());
+pub(crate) fn assert_board(what: &str, board: impl Board, user: &str, expected: impl Board) {
+    let (size, expected) = (board.size(), expected.size());
+    if size != expected {
+        panic_of_other_board(what, size, user, expected);
     }
 }
 
+/// The message of [`assert_board`], compiled once: sets are combined in many places.
 #[cold]
 #[inline(never)]
-fn panic_about(one: BoardSize, other: BoardSize) -> ! {
-    panic!("values of two boards, {one} and {other}")
+fn panic_of_other_board(what: &str, size: BoardSize, user: &str, expected: BoardSize) -> ! {
+    panic!("{what} of {size} for {user} of {expected}")
 }
 
 impl Board for BoardSize {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::board::Board;
+use crate::board::{Board, assert_board};
 use crate::board_size::BoardSize;
 use crate::book::Book;
 use crate::cpu::Cpu;
@@ -236,8 +236,7 @@ impl<B: Board> SolverBuilder<B> {
     /// # Ok::<(), marlin_core::TableSizeError>(())
     /// ```
     pub fn table(self, table: Arc<TranspositionTable>) -> Self {
-        let (size, expected) = (table.size(), self.board.size());
-        assert!(size == expected, "a table of {size} for a solver of {expected}");
+        assert_board("a table", table.size(), "a solver", self.board);
         Self { table: Some(table), ..self }
     }
 
@@ -258,8 +257,7 @@ impl<B: Board> SolverBuilder<B> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn book(self, book: Book<B>) -> Self {
-        let (size, expected) = (book.size(), self.board.size());
-        assert!(size == expected, "a book of {size} for a solver of {expected}");
+        assert_board("a book", book.size(), "a solver", self.board);
         let library = book.cast().map_or(Library::Embedded, Library::Named);
         Self { book: Some(book), library, ..self }
     }
@@ -312,7 +310,7 @@ impl<B: Board> SolverBuilder<B> {
         Self { cpu, ..self }
     }
 
-    /// Returns the solver. Where neither [`Self::hash_mib`] nor [`Self::table`] set a table, it has one of 64 MiB, or the largest
+    /// Returns the solver. Unless [`Self::hash_mib`] or [`Self::table`] set a table, it has one of 64 MiB, or the largest
     /// for which the system has memory: [`TranspositionTable::hash_mib`] says which.
     ///
     /// # Panics

@@ -54,7 +54,7 @@ impl<T> Columns<T> {
         Self { width, entries: std::array::from_fn(|_| T::default()) }
     }
 
-    /// Returns what a function makes of each entry.
+    /// Returns the results of a function for each entry.
     ///
     /// # Examples
     ///

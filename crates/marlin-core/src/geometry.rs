@@ -1,4 +1,4 @@
-//! Boards: [`Size`] for those whose size the compiler knows, [`Masks`] for all, and [`Layout`] for what the compiler knows.
+//! Boards: [`Size`] if the size is known to the compiler, [`Masks`] for all, and [`Layout`], the part that the compiler knows.
 
 use std::fmt;
 

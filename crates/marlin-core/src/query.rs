@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::board::{Board, assert_same_board};
+use crate::board::{Board, assert_board};
 use crate::book::Book;
 use crate::bounds::Bounds;
 use crate::column::Column;
@@ -59,8 +59,7 @@ type Callback<'a, B> = Box<dyn FnMut(&Progress<B>) + 'a>;
 impl<'a, B: Board> Query<'a, B> {
     /// Returns a question without limits.
     pub(crate) fn new(solver: &'a Solver<B>, position: &Position<B>) -> Self {
-        let (size, expected) = (position.size(), solver.size());
-        assert!(size == expected, "a position of {size} for a solver of {expected}");
+        assert_board("a position", position.board(), "a solver", solver.board());
         Self { solver, position: *position, limits: Limits::NONE, growth: None, progress: None }
     }
 
@@ -280,7 +279,7 @@ impl<'a, B: Board> Query<'a, B> {
         self.analysis(Asked::ScoreAndMove)
     }
 
-    /// Returns what the rules, the book and the table say of the position and its columns, without a search. Its source is
+    /// Returns the bounds of the position and its columns by the rules, the book and the table, without a search. Its source is
     /// [`Source::Search`](crate::Source::Search) where rules and book leave something open.
     ///
     /// # Examples
@@ -355,7 +354,7 @@ impl<'a, B: Board> Query<'a, B> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn line(self, bounds: Bounds<B>) -> Line {
-        assert_same_board(bounds.lower().board(), self.position.board());
+        assert_board("bounds", bounds.lower().board(), "a position", self.position.board());
         self.raw().line(bounds.raw()).into()
     }
 

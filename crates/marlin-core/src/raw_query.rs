@@ -66,7 +66,7 @@ pub(crate) enum Asked {
 }
 
 impl Asked {
-    /// Returns whether what is proven of a root answers the question.
+    /// Returns whether the proven bounds of a root answer the question.
     fn is_answered(self, root: &Root) -> bool {
         match self {
             Self::Score => root.bounds().score().is_some(),
@@ -116,7 +116,7 @@ impl RawQuery<'_> {
         with_layout!(self, layout => self.answer(layout, question, progress))
     }
 
-    /// Asks the rules, then the book, and then the search for what isn't known yet.
+    /// Asks the rules, then the book, and then the search if the question is still open.
     fn answer<L: Layout>(&self, layout: L, question: Asked, progress: Option<&mut ProgressFn<'_>>) -> Answer {
         let is_answered = |root: &Root| question.is_answered(root);
         let (root, source) = self.root_before_search(layout, self.position, is_answered);
@@ -160,7 +160,7 @@ impl RawQuery<'_> {
         }
     }
 
-    /// Returns what the rules, the book and the table say, without a search.
+    /// Returns the bounds by the rules, the book and the table, without a search.
     pub(crate) fn known(&self) -> Answer {
         let is_answered = |root: &Root| Asked::Columns.is_answered(root);
         let (root, source) = self.root_before_search(self.masks, self.position, is_answered);
@@ -240,7 +240,7 @@ impl RawQuery<'_> {
         RawLine::proven(line.moves, effort)
     }
 
-    /// Returns what is known of the end of a line before any search, unless the game is over there.
+    /// Returns the root at the end of a line before any search, unless the game is over there.
     fn next_root<L: Layout>(&self, layout: L, line: &KeptLine) -> (Option<Root>, Source) {
         let (mut root, source) = self.root_before_search(layout, line.position, Root::best_is_proven);
         if let (Some(root), Some(score)) = (&mut root, line.score) {

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::board::{Board, assert_same_board};
+use crate::board::{Board, assert_board};
 use crate::bounds::Bounds;
 use crate::column::Column;
 use crate::columns::Columns;
@@ -149,7 +149,7 @@ pub struct Analysis<B: Board = Standard> {
     /// is in a full column, and in all of them when the game is over.
     pub columns: Columns<Option<Bounds<B>>>,
     /// The best move by what is proven: the highest score, and among equals the nearest to the centre. `None` when the game
-    /// is over.
+    /// is over, and where [`Query::solve_with_move`](crate::Query::solve_with_move) has not looked for one.
     pub best: Option<Column>,
     /// Where the bounds come from: the search, if any of them does.
     pub source: Source,
@@ -341,7 +341,7 @@ impl<B: Board> Analysis<B> {
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn merge(&mut self, other: &Self) {
-        assert_same_board(self.board(), other.board());
+        assert_board("an analysis", other.board(), "an analysis", self.board());
         self.bounds = self.bounds.intersection(other.bounds).unwrap_or(self.bounds);
         for (bounds, others) in self.columns.iter_mut().zip(&other.columns) {
             *bounds =

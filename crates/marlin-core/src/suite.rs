@@ -230,7 +230,7 @@ pub fn board_line(board: impl Board) -> String {
 /// See [`read`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Suite<B: Board = Standard> {
-    /// The board, 7x6 if neither the type nor the set says which.
+    /// The board, 7x6 if it is stated by no type and no line of the set.
     pub board: B,
     /// Its positions, in order.
     pub lines: Vec<SuiteLine<B>>,

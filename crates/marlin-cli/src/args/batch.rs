@@ -218,7 +218,7 @@ pub(crate) struct BatchArgs {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Input(pub(crate) Option<Notation>);
 
-/// The notations of positions, with their names and what each is; none means that each line is recognised.
+/// The notations of positions, with their names and descriptions; none means that each line is recognised.
 const NOTATIONS: [(&str, &str, Option<Notation>); 8] = [
     ("auto", "Recognise each line", None),
     ("moves", "The columns played, without a score", Some(Notation::Moves)),

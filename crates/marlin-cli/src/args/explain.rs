@@ -41,7 +41,7 @@ Examples:
 // The position. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ExplainArgs {
-    /// Moves that lead to the position, none for the empty board; they may stand apart, as in 'explain 4 4 3 3'. Or the position
+    /// Moves that lead to the position, none for the empty board; they may be separated, as in 'explain 4 4 3 3'. Or the position
     /// in another notation, as in 'explain 7/7/7/7/3p3/3P3'
     pub(crate) moves: Vec<String>,
 

@@ -257,7 +257,7 @@ impl Args {
         asked.map(str::parse).transpose().map_err(CliError::Board)
     }
 
-    /// Returns the game of a position on the command line, in any notation. Its words may stand apart.
+    /// Returns the game of a position on the command line, in any notation. Its words may be separate arguments.
     ///
     /// # Errors
     ///

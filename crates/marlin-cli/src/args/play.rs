@@ -38,7 +38,7 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct PlayArgs {
-    /// Moves to go on from, none for the empty board; they may stand apart, as in 'play 4 4 3 3'. Or a position
+    /// Moves to go on from, none for the empty board; they may be separated, as in 'play 4 4 3 3'. Or a position
     /// in another notation
     pub(crate) moves: Vec<String>,
 

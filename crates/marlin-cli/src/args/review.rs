@@ -54,7 +54,7 @@ Examples:
 // Arguments of `review`. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ReviewArgs {
-    /// Moves of a game, which may stand apart, or a file of games; '-' or nothing for standard input
+    /// Moves of a game, which may be separated, or a file of games; '-' or nothing for standard input
     #[arg(value_name = "MOVES|FILE")]
     pub(crate) games: Vec<String>,
 

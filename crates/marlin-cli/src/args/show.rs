@@ -27,7 +27,7 @@ const LINE_MOVES: &str = "8";
 // The drawing. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ShowArgs {
-    /// Moves that lead to the position, none for the empty board; they may stand apart, as in 'show 4 4 3 3'. Or the position
+    /// Moves that lead to the position, none for the empty board; they may be separated, as in 'show 4 4 3 3'. Or the position
     /// in another notation, as in 'show 7/7/7/7/3p3/3P3'
     pub(crate) moves: Vec<String>,
 

@@ -26,7 +26,7 @@ fn coloured_line(line: &str) -> String {
     line.to_owned()
 }
 
-/// Returns a symbol of a drawing in colour; small letters, the stones that didn't win, aren't bold.
+/// Returns a symbol of a drawing in colour; small letters, the stones that did not win, are not bold.
 fn coloured_symbol(symbol: char) -> String {
     let style = match symbol {
         'X' => X_STYLE.bold(),

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::numbers;
 use crate::task::TaskProgress;
 
-/// The progress of a search or of a task as plain data. What isn't known is absent.
+/// The progress of a search or of a task as plain data. Unknown fields are absent.
 ///
 /// # Examples
 ///
@@ -35,7 +35,7 @@ pub struct ProgressRecord {
     /// The bounds of the score of the position, from the side to move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bounds: Option<Bounds>,
-    /// The bounds of the score of each column; `None` for one that can't be played.
+    /// The bounds of the score of each column; `None` for one that cannot be played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column_bounds: Option<Columns<Option<Bounds>>>,
     /// The column that looks best.

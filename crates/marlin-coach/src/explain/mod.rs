@@ -73,7 +73,7 @@ pub fn by_rules(position: &Position) -> Explanation {
     prove(position, Reach::EveryMove).into()
 }
 
-/// Explains a position, by a search if the rules don't prove its score: an [`ExplanationTask`] without steps. The limits are
+/// Explains a position, by a search if the rules do not prove its score: an [`ExplanationTask`] without steps. The limits are
 /// those of each search, that of the score and that of the line of best play.
 ///
 /// # Panics

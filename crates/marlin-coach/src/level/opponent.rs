@@ -18,7 +18,7 @@ pub(super) const PLIES_OF_HARD_POSITIONS: u32 = 8;
 /// plies, so at levels 7 to 9 the move depends on the book too.
 ///
 /// The perfect level proves the score of the position, and then the move nearest to the centre that keeps it; the seed makes no
-/// difference. If its limits end before that, it looks 8 plies ahead, and plays the best by what is proven of the columns that
+/// difference. If its limits end before that, it looks 8 plies ahead, and plays the best by the proven bounds of the columns that
 /// then look best. An eighth of the limits is kept for the second search, at most 100,000 nodes or 100 ms; both together never
 /// exceed the limits.
 ///

@@ -21,14 +21,14 @@ const SIGHT_TIME: Duration = Duration::from_millis(100);
 /// The choice of the perfect level: the proof of a best move, and where the limits end before it, a look ahead.
 ///
 /// 1. A search proves the score and a move that keeps it, within seven eighths of the limits. That move is played.
-/// 2. If the limits end this search, a second one looks some plies ahead, with what is left. Of the columns that look best to
-///    it, the best by what both have proven is played, and none that is proven to lose while another one is not.
+/// 2. If the limits end this search, a second one looks some plies ahead, with the rest. Of the columns that look best to
+///    it, the best by the bounds of both is played, and none that is proven to lose while another one is not.
 #[derive(Debug, Clone)]
 pub(super) struct Perfect {
     opponent: Opponent,
     solver: Solver,
     proof: AnalysisTask,
-    /// What the first search has proven, and the second search.
+    /// The analysis of the first search, and the second search.
     sight: Option<(Analysis, Sight)>,
 }
 
@@ -87,7 +87,7 @@ fn limits_of_proof(limits: &Limits) -> Limits {
     }
 }
 
-/// Returns the best of some columns, of which there is at least one, by what is proven: the first that is not proven to lose, and
+/// Returns the best of some columns, of which there is at least one, by the proven bounds: the first that is not proven to lose, and
 /// the first if all are.
 fn best_of(columns: &[Column], analysis: &Analysis) -> Column {
     let mut ranked = analysis.ranked();
@@ -109,7 +109,7 @@ struct Sight {
 }
 
 impl Sight {
-    /// Returns the look ahead of a player, with what the proof has left of the limits.
+    /// Returns the look ahead of a player, with the limits that the proof has left.
     fn new(opponent: &Opponent, position: &Position, solver: &Solver, proven: &Analysis) -> Self {
         let limits = &opponent.limits;
         let left = limits.nodes.map_or(SIGHT_NODES, |nodes| nodes.saturating_sub(proven.nodes));

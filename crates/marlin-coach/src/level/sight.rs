@@ -4,7 +4,7 @@ use marlin_core::Column;
 use marlin_core::any::{Analysis, Bounds, Position, Score, Solver};
 use marlin_core::{Limits, Outcome};
 
-/// The columns that look best within some plies: those of the fastest win that is seen, otherwise those that don't lose, or lose
+/// The columns that look best within some plies: those of the fastest win that is seen, otherwise those that do not lose, or lose
 /// as late as possible.
 ///
 /// It takes an analysis to a depth after the other: a search to a depth proves who wins within it, and not which win is the
@@ -68,7 +68,7 @@ impl LookAhead {
     }
 }
 
-/// Returns the columns that look best within `plies`, with limits for each depth. The analysis says what was seen of each column;
+/// Returns the columns that look best within `plies`, with limits for each depth. The analysis has the bounds of each column that were seen;
 /// its nodes are those of all searches.
 pub(super) fn look_ahead(
     position: &Position,

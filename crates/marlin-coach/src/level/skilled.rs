@@ -72,7 +72,7 @@ impl Skilled {
             let best = scores.into_iter().filter(|&(_, score)| Some(score) == best);
             return (best.map(|(column, _)| column).collect(), analysis);
         }
-        // Too hard: what was proven counts, and beyond it what is seen.
+        // Too hard: the proven bounds count first, then the look ahead.
         let (seen, _) = self.look(solver, PLIES_OF_HARD_POSITIONS);
         let outcome =
             |column: &Column, of: Outcome| analysis.columns[*column].and_then(Bounds::outcome) == Some(of);
@@ -90,8 +90,8 @@ impl Skilled {
     }
 }
 
-/// Returns a solver with the book of another and a table of its own, for a single thread: what is found within a limit of
-/// nodes doesn't depend on the searches before then. If there is no memory for the table, it shares that of the other.
+/// Returns a solver with the book of another and a table of its own, for a single thread: the result within a limit of
+/// nodes does not depend on the searches before then. If there is no memory for the table, it shares that of the other.
 fn private(solver: &Solver) -> Solver {
     let builder = solver.to_builder().threads(1);
     builder.clone().hash_mib(TABLE_MIB).unwrap_or(builder).build()

@@ -6,7 +6,7 @@ use marlin_core::any::{Analysis, Position, Progress, Solver};
 use super::meter::is_cut;
 use super::{Meter, Task, TaskProgress};
 
-/// What an analysis is to prove.
+/// The goal of an analysis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Goal {
     /// The score of every column.

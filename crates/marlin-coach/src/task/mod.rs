@@ -12,7 +12,7 @@
 //! [`ReviewTask`](crate::review::ReviewTask) and [`ExplanationTask`](crate::explain::ExplanationTask).
 //!
 //! A task is made with its limits in all. [`Task::step`] has those of one step, and [`Task::run`] takes steps without limits
-//! until the output is there. The table keeps from one step to the next what was searched, and the task keeps what was proven.
+//! until the output is there. From one step to the next the table keeps its entries, and the task its proven bounds.
 //! With limits on nodes and a single thread the same steps give the same results.
 
 mod analysis;
@@ -104,9 +104,9 @@ pub struct TaskProgress {
     pub elapsed: Duration,
     /// The bounds of the score of the position.
     pub bounds: Option<Bounds>,
-    /// The bounds of the score of each column; `None` for one that can't be played.
+    /// The bounds of the score of each column; `None` for one that cannot be played.
     pub columns: Option<Columns<Option<Bounds>>>,
-    /// The move that looks best by what is proven.
+    /// The best move by the proven bounds.
     pub best: Option<Column>,
     /// The moves of a review that have no assessment yet.
     pub moves_left: Option<usize>,

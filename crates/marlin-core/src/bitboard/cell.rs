@@ -6,7 +6,7 @@ use crate::board_size::BoardSize;
 use crate::column::Column;
 use crate::geometry::Masks;
 
-/// A cell: a column, and a row counted from 0 at the bottom. One that lies outside a board holds no stone there.
+/// A cell: a column, and a row counted from 0 at the bottom. A cell outside a board holds no stone there.
 ///
 /// # Examples
 ///

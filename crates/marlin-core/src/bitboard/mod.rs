@@ -9,7 +9,7 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 
 pub use self::cell::Cell;
 pub(crate) use self::words::*;
-use crate::board::{Board, assert_same_board};
+use crate::board::{Board, assert_board};
 use crate::column::Column;
 use crate::geometry::{Masks, Size, Standard};
 
@@ -424,7 +424,7 @@ macro_rules! set_operator {
         /// If the sets belong to different boards.
         impl<B: Board> $assigning for Bitboard<B> {
             fn $assigning_function(&mut self, other: Self) {
-                assert_same_board(self.board, other.board);
+                assert_board("a set", other.board, "a set", self.board);
                 self.bits.$assigning_function(other.bits);
             }
         }

@@ -204,8 +204,8 @@ fn is_column_numbers(line: &str) -> bool {
     counts_from(1) || counts_from(0)
 }
 
-/// Returns the rows of a drawn board on one line with `/` between them, without its frame and what stands around it. Rows are
-/// kept as they are, also where they aren't those of a board.
+/// Returns the rows of a drawn board on one line with `/` between them, without its frame and the lines around it. Rows are
+/// kept as they are, also if they are not those of a board.
 ///
 /// # Examples
 ///

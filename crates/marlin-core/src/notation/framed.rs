@@ -111,7 +111,7 @@ Current player: O
         let rows: Vec<_> = text.lines().skip(4).take(2).collect();
         assert_eq!(rows, ["| o o . o o . . |", "| X X X X X . . |"]);
         assert_eq!(Position::from_drawing(&text), "112255443".parse::<Position>());
-        // Here no player has won, and neither has one on a full board.
+        // No player has won here, nor on a full board.
         assert!(draw("11225544").contains("| X X . X X . . |"));
         assert!(!draw("656173566152215676422337377473141445425321").contains('x'));
     }

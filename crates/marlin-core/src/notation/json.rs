@@ -38,7 +38,7 @@ struct Scanner<'a> {
     at: usize,
 }
 
-/// A part of the text, or the reason why it can't be read.
+/// A part of the text, or the error.
 type Scanned<T> = Result<T, &'static str>;
 
 impl Scanner<'_> {

@@ -59,7 +59,7 @@ pub enum NotationError {
          '/' separates the rows of a board on one line"
     )]
     DrawnRow,
-    /// A move of movetext that can't be played.
+    /// A move of movetext that cannot be played.
     #[error("move {found:?} at index {index}: {source}")]
     Move {
         /// The place of the move, in characters from 0.

@@ -43,7 +43,7 @@ pub enum Notation {
     Connect4Data,
 }
 
-/// A position that was read, and what the text says about it.
+/// A position that was read, with the moves and the score of the text.
 ///
 /// # Examples
 ///
@@ -313,7 +313,7 @@ impl Reader {
             _ if is_column_numbers(line) => Err(NotationError::DrawnRow),
             (Ok(_), Some(Ok(_))) => Err(NotationError::MovesOrScore),
             (Ok(reading), _) | (Err(_), Some(Ok(reading))) => Ok(reading),
-            // A number where a score would stand, but no score.
+            // A number in the place of a score, but no score.
             (Err(_), Some(Err(error @ ParseSuiteLineError::InvalidScore { .. })))
                 if is_word_and_number(line) =>
             {
@@ -429,7 +429,7 @@ mod tests {
         for line in ["4 4 3 3", " 1212", "4,4", "4, 4, 3, 3", ""] {
             assert_eq!(Reader::new().read_line(line).unwrap().score, None, "{line}");
         }
-        // Where no score has a place, two moves may stand apart, and a score is a second word.
+        // Where no score has a place, two moves may be separated, and a score is a second word.
         assert_eq!(Reader::new().read("4 4").unwrap().position(), &position("44"));
         assert_eq!(Reader::new().read("4433 18").unwrap_err().index(), Some(5));
     }

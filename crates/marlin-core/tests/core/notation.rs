@@ -63,7 +63,7 @@ const NOTATIONS: [Option<Notation>; 8] = [
     Some(Notation::Connect4Data),
 ];
 
-/// Feeds a text to the reader, in every notation. What it reads can be written and read again.
+/// Feeds a text to the reader, in every notation. A position that is read can be written and read again.
 fn check_reader(text: &str, size: BoardSize) {
     join_rows(text);
     for notation in NOTATIONS {

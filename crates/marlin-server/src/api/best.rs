@@ -57,7 +57,7 @@ pub(super) async fn best(
     }))
 }
 
-/// Returns the move of a player, `None` if the game is over: at once if what is known proves it, and else by a search.
+/// Returns the move of a player, `None` if the game is over: at once if it is known to keep the score, otherwise by a search.
 pub(super) async fn choose(
     shared: &Shared,
     position: Position,

@@ -74,7 +74,7 @@ impl Params {
         Ok(Reader::new().board(self.read("board")?).default_board(usual).base(base))
     }
 
-    /// Returns the game after the moves of a parameter, none if it isn't there, on the board that is named, and otherwise on
+    /// Returns the game after the moves of a parameter, none if it is absent, on the board that is named, and otherwise on
     /// the usual one.
     pub(super) fn game(&self, name: &str, usual: BoardSize) -> Result<Game, Problem> {
         let reader = self.reader(usual)?.notation(Some(Notation::Moves));

@@ -110,7 +110,7 @@ fn game(board: &mut Option<BoardSize>, line: &str, reader: Reader) -> Result<Opt
     let board = *board.get_or_insert_default();
     let Some(JsonGame { moves, opening }) = match_game(line)? else {
         let reader = reader.board(Some(board));
-        // A game is asked for, so what may be moves alone is.
+        // A game is asked for, so a line that may be moves alone is read as moves.
         let read = match reader.read_line(line) {
             Err(NotationError::MovesOrScore) => reader.notation(Some(Notation::Moves)).read(line),
             read => read,
