@@ -85,7 +85,7 @@ soak seconds="600":
 # Build the page into target/page, a folder for any static host
 page:
     crates/marlin-wasm/build
-    web/build
+    crates/marlin-server/page/build
 
 # Check the page's scripts, and play it in Chromium
 page-test: page
@@ -93,7 +93,7 @@ page-test: page
 
 # Times of the page in Chromium: the first score, and positions past the book
 page-measure: page
-    cd web && npm ci --silent && node tests/measure.js
+    cd crates/marlin-server/page && npm ci --silent && node tests/measure.js
 
 # Format everything
 fmt:

@@ -7,6 +7,7 @@
 //! | [`group`] | programs that end with all processes that they start |
 //! | [`interrupts`] | what is cleaned up when the user interrupts a program |
 //! | [`lines`] | bytes to lines, in bounded memory whatever the bytes are |
+//! | `options` | the options of an engine, and the solver that they make (feature `options`) |
 //! | [`pipeline`] | answers to many requests at once, in order |
 //! | [`progress`] | progress of long work on standard error: a bar on a terminal, elsewhere an occasional line |
 //! | [`random`] | random choices and games that are the same for a seed on every machine |
@@ -20,6 +21,8 @@ pub mod files;
 pub mod group;
 pub mod interrupts;
 pub mod lines;
+#[cfg(feature = "options")]
+pub mod options;
 pub mod pipeline;
 pub mod progress;
 pub mod random;

@@ -1,15 +1,17 @@
-#![doc = include_str!("README.md")]
+//! The files of the page, built in.
+//!
+//! Its answers are those of the HTTP API beside it, `api/v1/`: a server without the WebAssembly module has the same page as a
+//! static host that has the module.
 
 /// A file of the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct File {
+pub(super) struct File {
     /// Its path from the page, as in `src/main.js`.
-    pub path: &'static str,
+    pub(super) path: &'static str,
     /// Its type, as in the header `Content-Type`.
-    pub media_type: &'static str,
+    pub(super) media_type: &'static str,
     /// Its text.
-    pub text: &'static str,
+    pub(super) text: &'static str,
 }
 
 const CSS: &str = "text/css; charset=utf-8";
@@ -21,12 +23,12 @@ const SVG: &str = "image/svg+xml";
 /// Makes the list of the files: path, where it is from here, type.
 macro_rules! files {
     ($(($path:literal, $source:literal, $media_type:ident)),* $(,)?) => {
-        &[$(File { path: $path, media_type: $media_type, text: include_str!($source) }),*]
+        &[$(File { path: $path, media_type: $media_type, text: include_str!(concat!("../../page/", $source)) }),*]
     };
 }
 
 /// The files of the page. Where a built page has the engine of WebAssembly, there is one that asks a server.
-pub const FILES: &[File] = files![
+pub(super) const FILES: &[File] = files![
     ("index.html", "index.html", HTML),
     ("style.css", "style.css", CSS),
     ("icon.svg", "icon.svg", SVG),
@@ -58,7 +60,7 @@ mod tests {
 
     #[test]
     fn every_script_of_the_page_is_there() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("page/src");
         for entry in fs::read_dir(folder).unwrap() {
             let path = format!("src/{}", entry.unwrap().file_name().to_str().unwrap());
             assert!(FILES.iter().any(|file| file.path == path), "FILES lacks {path}");

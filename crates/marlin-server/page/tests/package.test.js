@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { browser, host } from "./host.js";
 
 /** The package, as it is built. */
-const PACKAGE = fileURLToPath(new URL("../../target/npm", import.meta.url));
+const PACKAGE = fileURLToPath(new URL("../../../../target/npm", import.meta.url));
 
 test("the page of the package's README shows the scores of its position", async (t) => {
     const [, page] = /```html\n(.*?)```/su.exec(readFileSync(path.join(PACKAGE, "README.md"), "utf8")) ?? [];

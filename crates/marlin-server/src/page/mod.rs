@@ -1,5 +1,7 @@
 //! The page: files of a folder, or those that come with the server. All of them are in memory.
 
+mod files;
+
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::fs;
@@ -17,11 +19,11 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
-use marlin_page::FILES;
 use marlin_support::text::excerpt;
 use percent_encoding::percent_decode_str;
 use tower_http::cors::{AllowOrigin, Any, CorsLayer};
 
+use self::files::FILES;
 use crate::api::{Problem, not_found};
 use crate::config::Config;
 use crate::error::ServeError;

@@ -18,7 +18,7 @@ const TYPES = /** @type {Record<string, string>} */ ({
 });
 
 /** The folder of the built page. */
-export const PAGE = process.env["MARLIN_PAGE"] ?? fileURLToPath(new URL("../../target/page", import.meta.url));
+export const PAGE = process.env["MARLIN_PAGE"] ?? fileURLToPath(new URL("../../../../target/page", import.meta.url));
 
 /** The browser, as Debian has it. */
 const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";

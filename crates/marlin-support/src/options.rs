@@ -1,0 +1,274 @@
+//! The options of an engine on the command line, which several programs have, and the solver that they make.
+//!
+//! Every value is checked by clap, so that an error names the option and the values that it takes.
+
+use std::fmt::Display;
+use std::io::BufReader;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use clap::builder::TypedValueParser;
+use marlin_core::any::{Book, Solver, SolverBuilder};
+use marlin_core::{BoardSize, BookError, Cpu, TableSizeError, TranspositionTable};
+
+use crate::files::open_regular;
+use crate::text::excerpt;
+
+/// The size of the table, in MiB, without `--hash`.
+const DEFAULT_HASH_MIB: usize = 64;
+
+// Options of a search. No doc comment: it would replace the description of the command that flattens it.
+#[expect(missing_docs, reason = "clap takes doc comments of a flattened struct as the help of the command")]
+#[derive(Debug, Clone, Default, clap::Args)]
+pub struct SearchOptions {
+    /// The board, columns x rows: any with columns * (rows + 1) of at most 64 [default: 7x6]
+    #[arg(long, value_name = "WxH", allow_hyphen_values = true)]
+    pub board: Option<BoardSize>,
+
+    /// Memory for the transposition table, in MiB [default: 64]
+    #[arg(long = "hash", value_name = "MIB", value_parser = whole(1..=TranspositionTable::MAX_MIB), allow_negative_numbers = true)]
+    pub hash_mib: Option<usize>,
+
+    /// Number of threads of a search [default: one per hardware thread]
+    #[arg(long, value_name = "N", value_parser = whole(1..=marlin_core::Solver::MAX_THREADS), allow_negative_numbers = true)]
+    pub threads: Option<usize>,
+
+    /// CPU instructions to use, one of the levels that --version lists: the answers are the same [default: the highest]
+    #[arg(long, value_name = "LEVEL")]
+    pub cpu: Option<Cpu>,
+}
+
+// Options of the opening book. No doc comment: see `SearchOptions`.
+#[expect(missing_docs, reason = "clap takes doc comments of a flattened struct as the help of the command")]
+#[derive(Debug, Clone, Default, clap::Args)]
+pub struct BookOptions {
+    /// An opening book, made by 'marlin-cli book generate', instead of the built-in one
+    #[arg(long, value_name = "FILE", conflicts_with = "no_book")]
+    pub book: Option<PathBuf>,
+
+    /// Use no opening book: search every position
+    #[arg(long)]
+    pub no_book: bool,
+}
+
+// Options of an engine. No doc comment: see `SearchOptions`.
+#[expect(missing_docs, reason = "clap takes doc comments of a flattened struct as the help of the command")]
+#[derive(Debug, Clone, Default, clap::Args)]
+pub struct EngineOptions {
+    /// Options of the search.
+    #[command(flatten)]
+    pub search: SearchOptions,
+
+    /// Options of the opening book.
+    #[command(flatten)]
+    pub book: BookOptions,
+}
+
+/// The reason why there is no engine with these options.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum EngineError {
+    /// The system has no memory for the table.
+    #[error(transparent)]
+    Table(#[from] TableSizeError),
+    /// The file of `--book` is not a book of the board.
+    #[error("{name}: {source}")]
+    Book {
+        /// The file, fit to print.
+        name: String,
+        /// The reason.
+        source: BookError,
+    },
+}
+
+impl EngineOptions {
+    /// Makes a solver of the board of these options, or of 7x6.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`EngineOptions::solver_on`].
+    pub fn solver(&self) -> Result<Solver, EngineError> {
+        self.solver_on(self.search.board.unwrap_or_default())
+    }
+
+    /// Makes a solver of a board, whatever the board of these options.
+    ///
+    /// # Errors
+    ///
+    /// [`EngineError::Table`] without memory for the table, [`EngineError::Book`] if the file is not a book of this board.
+    pub fn solver_on(&self, board: BoardSize) -> Result<Solver, EngineError> {
+        let builder = self.search.builder(board)?;
+        Ok(match &self.book.book {
+            Some(path) => builder.book(read_book(path, Some(board))?),
+            None if self.book.no_book => builder.without_book(),
+            None => builder,
+        }
+        .build())
+    }
+
+    /// Returns these options, each that is not given replaced by that of `others`.
+    #[must_use]
+    pub fn or(&self, others: &Self) -> Self {
+        Self { search: self.search.or(&others.search), book: self.book.or(&others.book) }
+    }
+
+    /// Returns the name of an option that is given, `--board` excepted.
+    pub fn given(&self) -> Option<&'static str> {
+        self.search.given().or(self.book.given())
+    }
+}
+
+impl SearchOptions {
+    /// Returns a builder of a solver of a board, with the book that is built in for the board.
+    ///
+    /// # Errors
+    ///
+    /// [`EngineError::Table`] without memory for the table.
+    pub fn builder(&self, board: BoardSize) -> Result<SolverBuilder, EngineError> {
+        let builder = Solver::builder_on(board)
+            .hash_mib(self.hash_mib.unwrap_or(DEFAULT_HASH_MIB))?
+            .cpu(self.cpu.unwrap_or_else(Cpu::detect));
+        Ok(match self.threads {
+            Some(threads) => builder.threads(threads),
+            None => builder,
+        })
+    }
+
+    /// Returns these options, each that is not given replaced by that of `others`.
+    #[must_use]
+    pub fn or(&self, others: &Self) -> Self {
+        Self {
+            board: self.board.or(others.board),
+            hash_mib: self.hash_mib.or(others.hash_mib),
+            threads: self.threads.or(others.threads),
+            cpu: self.cpu.or(others.cpu),
+        }
+    }
+
+    /// Returns the name of an option that is given, `--board` excepted.
+    pub fn given(&self) -> Option<&'static str> {
+        let options = [
+            ("--hash", self.hash_mib.is_some()),
+            ("--threads", self.threads.is_some()),
+            ("--cpu", self.cpu.is_some()),
+        ];
+        options.into_iter().find(|&(_, is_given)| is_given).map(|(name, _)| name)
+    }
+}
+
+impl BookOptions {
+    /// Returns these options, or `others` if none of these is given.
+    #[must_use]
+    pub fn or(&self, others: &Self) -> Self {
+        if self.given().is_some() { self.clone() } else { others.clone() }
+    }
+
+    /// Returns the name of an option that is given.
+    pub fn given(&self) -> Option<&'static str> {
+        match self {
+            Self { book: Some(_), .. } => Some("--book"),
+            Self { no_book: true, .. } => Some("--no-book"),
+            _ => None,
+        }
+    }
+}
+
+/// Reads a book of a board, or of the board that the file names.
+///
+/// # Errors
+///
+/// [`EngineError::Book`] if the file cannot be read or is not a book of the board.
+pub fn read_book(path: &Path, board: Option<BoardSize>) -> Result<Book, EngineError> {
+    let read = |file| match board {
+        Some(board) => Book::read_on(board, BufReader::new(file)),
+        None => Book::read(BufReader::new(file)),
+    };
+    let book = open_regular(path).map_err(BookError::from).and_then(read);
+    book.map_err(|source| EngineError::Book { name: excerpt(&path.to_string_lossy()), source })
+}
+
+/// Returns the parser of a whole number within a range, which its error names.
+pub fn whole<T>(range: RangeInclusive<T>) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static,
+{
+    move |text: &str| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| format!("a whole number from {} to {} is expected", range.start(), range.end()))
+    }
+}
+
+/// Parses a whole number, 1 or more.
+///
+/// # Errors
+///
+/// The numbers that are allowed, as text.
+pub fn at_least_one(text: &str) -> Result<u64, String> {
+    match text.parse() {
+        Ok(number @ 1..) => Ok(number),
+        // All digits, and still no number of 64 bits.
+        Err(_) if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) => {
+            Err(format!("the greatest value is {}", u64::MAX))
+        }
+        _ => Err("a whole number, 1 or more, is expected".to_owned()),
+    }
+}
+
+/// Returns the parser of the seed of random choices.
+pub fn seed() -> impl TypedValueParser<Value = u64> {
+    whole(0..=u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::EngineOptions;
+
+    #[derive(Debug, Parser)]
+    struct Program {
+        #[command(flatten)]
+        engine: EngineOptions,
+    }
+
+    fn options(arguments: &[&str]) -> Result<EngineOptions, clap::Error> {
+        Program::try_parse_from(["program"].iter().chain(arguments)).map(|program| program.engine)
+    }
+
+    #[test]
+    fn options_make_a_solver_of_their_board() {
+        let solver = options(&["--board", "5x4", "--hash", "1", "--threads", "2", "--cpu", "baseline"]);
+        let solver = solver.unwrap().solver().unwrap();
+        assert_eq!((solver.size().to_string().as_str(), solver.threads()), ("5x4", 2));
+    }
+
+    #[test]
+    fn an_error_names_the_option_and_its_values() {
+        for (arguments, expected) in [
+            (["--hash", "0"], "'0' for '--hash <MIB>': a whole number from 1 to "),
+            (["--threads", "many"], "'many' for '--threads <N>': a whole number from 1 to 256 is expected"),
+            (["--board", "9x7"], "'9x7' for '--board <WxH>': a board of 9x7 doesn't fit"),
+            (["--cpu", "mmx"], "'mmx' for '--cpu <LEVEL>': "),
+        ] {
+            let error = options(&arguments).unwrap_err().to_string();
+            assert!(error.contains(expected), "{error}");
+        }
+    }
+
+    #[test]
+    fn options_that_are_not_given_are_those_of_others() {
+        let own = options(&["--hash", "2", "--no-book"]).unwrap();
+        let both = own.or(&options(&["--hash", "3", "--threads", "1", "--book", "a.book"]).unwrap());
+        assert_eq!((both.search.hash_mib, both.search.threads, both.book.book), (Some(2), Some(1), None));
+        assert_eq!((own.given(), EngineOptions::default().given()), (Some("--hash"), None));
+    }
+
+    #[test]
+    fn a_file_that_is_no_book_is_named_with_the_reason() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let options = options(&["--hash", "1", "--book", file.path().to_str().unwrap()]).unwrap();
+        let error = options.solver().unwrap_err().to_string();
+        assert!(error.starts_with(&*file.path().to_string_lossy()), "{error}");
+    }
+}
