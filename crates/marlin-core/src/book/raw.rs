@@ -13,9 +13,9 @@ use crate::decided::decided_score;
 use crate::geometry::Masks;
 use crate::raw_position::RawPosition;
 
-/// The book of the standard board; `books/README.md` tells where it comes from.
+/// The book of the standard board.
 #[cfg(feature = "book")]
-const EMBEDDED: &[u8] = include_bytes!("../../books/7x6.book");
+const EMBEDDED: &[u8] = marlin_openings::STANDARD;
 
 /// No book.
 #[cfg(not(feature = "book"))]
