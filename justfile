@@ -20,7 +20,7 @@ test:
 
 # The tests of the core and of its book on release code, as the gate has them
 test-release:
-    cargo test --profile release-test -p marlin-core -p marlin-book
+    cargo test --release -p marlin-core -p marlin-book
 
 # The packages of the crates, each built from its package alone
 packages:
@@ -29,21 +29,21 @@ packages:
 # Every bound and the reduced form on every position of small boards, the slow ones too; 300 positions of every board size
 exhaustive:
     MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-core --lib search -- --nocapture
-    MARLIN_EXHAUSTIVE=1 cargo test --profile release-test -p marlin-core --test core any_
+    MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-core --test core any_
 
 # The book against published counts and the search; its first seven plies whole, twenty minutes
 book:
-    cargo test --profile release-test -p marlin-book --test embedded
+    cargo test --release -p marlin-book --test embedded
     cargo run --release -q -p marlin-cli -- --hash 4096 book verify --plies 7 --all
     cargo run --release -q -p marlin-cli -- book verify --sample 2000
 
 # Every statement of `explain` about all positions of the sets, and the shares of the layers that prove them
 explained:
-    MARLIN_EXHAUSTIVE=1 cargo test --profile release-test -p marlin-coach --test explain -- --nocapture --test-threads 1
+    MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-coach --test explain -- --nocapture --test-threads 1
 
 # What answers within limits say, beside searches without limits: 3,000 positions of two boards, in each kind of answer
 limited:
-    MARLIN_EXHAUSTIVE=1 cargo test --profile release-test -p marlin-cli --test cli limited
+    MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-cli --test cli limited
 
 # What takes too long for every change
 nightly: exhaustive explained limited threads book speedtest perfect-games slowed-build
@@ -54,7 +54,7 @@ nightly: exhaustive explained limited threads book speedtest perfect-games slowe
 
 # The perfect level over 500 games, each move checked by the solver
 perfect-games:
-    MARLIN_EXHAUSTIVE=1 cargo test --profile release-test -p marlin-coach --test levels
+    MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-coach --test levels
 
 # A build that is 5 % slower, found by its CPU time on a busy machine
 slowed-build:
@@ -67,7 +67,7 @@ boards-hard *args:
 
 # Searches stopped at any moment, and the scores of all sets with many threads at each position
 threads:
-    MARLIN_EXHAUSTIVE=1 cargo test --profile release-test -p marlin-core --test core threads
+    MARLIN_EXHAUSTIVE=1 cargo test --release -p marlin-core --test core threads
     for threads in 2 3 8; do cargo run --release -q -p marlin-bench -- --jobs 1 --threads $threads; done
 
 # Feed every parser with damaged input, for some seconds each
@@ -80,7 +80,7 @@ attack:
 
 # Clients of the server that leave, read slowly or not at all, beside others: so long on one thread, and so long on two
 soak seconds="600":
-    MARLIN_SOAK={{seconds}} cargo test --profile release-test -p marlin-cli --test serve misbehave -- --nocapture --test-threads 1
+    MARLIN_SOAK={{seconds}} cargo test --release -p marlin-cli --test serve misbehave -- --nocapture --test-threads 1
 
 # Build the page into target/page, a folder for any static host
 page:

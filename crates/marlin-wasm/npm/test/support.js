@@ -51,7 +51,7 @@ export async function startInThread() {
 export function native(requests, args = []) {
     const input = requests.map((request) => JSON.stringify(request) + '\n').join('');
     const found = process.env.MARLIN_NATIVE;
-    const cargo = ['run', '-q', '--profile', 'release-test', '-p', 'marlin-wasm', '--example', 'answers', '--'];
+    const cargo = ['run', '-q', '--release', '-p', 'marlin-wasm', '--example', 'answers', '--'];
     const [command, ...first] = found ? [found] : ['cargo', ...cargo];
     const options = { input, cwd: root, maxBuffer: 1 << 28 };
     const { status, stdout, stderr } = spawnSync(/** @type {string} */ (command), [...first, ...args], options);
