@@ -83,7 +83,7 @@ impl StopFlag {
 /// use std::time::Duration;
 /// use marlin_core::{Limits, Position, Solver};
 ///
-/// let limits = Limits { time: Some(Duration::from_millis(500)), nodes: Some(1_000), ..Limits::NONE };
+/// let limits = Limits::NONE.time(Duration::from_millis(500)).nodes(1_000);
 /// let solver = Solver::builder().without_book().build();
 /// let report = solver.query(&Position::new()).limits(&limits).solve();
 /// assert_eq!(report.bounds.score(), None);
@@ -110,10 +110,69 @@ impl Limits {
     /// ```
     /// use marlin_core::Limits;
     ///
-    /// let limits = Limits { depth: Some(8), ..Limits::NONE };
-    /// assert!(limits.time.is_none() && limits.nodes.is_none() && limits.stop.is_none());
+    /// let limits = Limits::NONE;
+    /// assert!(limits.time.is_none() && limits.nodes.is_none() && limits.stop.is_none() && limits.depth.is_none());
     /// ```
     pub const NONE: Self = Self { time: None, nodes: None, stop: None, depth: None };
+
+    /// Returns these limits with another [`time`](Self::time); `None` removes the limit.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use marlin_core::Limits;
+    ///
+    /// let limits = Limits::NONE.time(Duration::from_secs(1));
+    /// assert!(limits.time.is_some() && limits.time(None).time.is_none());
+    /// ```
+    #[must_use]
+    pub fn time(self, time: impl Into<Option<Duration>>) -> Self {
+        Self { time: time.into(), ..self }
+    }
+
+    /// Returns these limits with another number of [`nodes`](Self::nodes); `None` removes the limit.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Limits;
+    ///
+    /// assert_eq!(Limits::NONE.nodes(10_000).nodes, Some(10_000));
+    /// ```
+    #[must_use]
+    pub fn nodes(self, nodes: impl Into<Option<u64>>) -> Self {
+        Self { nodes: nodes.into(), ..self }
+    }
+
+    /// Returns these limits with another [`stop`](Self::stop) flag; `None` removes it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Limits, StopFlag};
+    ///
+    /// let flag = StopFlag::new();
+    /// assert!(Limits::NONE.stop(flag.clone()).stop.is_some());
+    /// ```
+    #[must_use]
+    pub fn stop(self, stop: impl Into<Option<StopFlag>>) -> Self {
+        Self { stop: stop.into(), ..self }
+    }
+
+    /// Returns these limits with another [`depth`](Self::depth); `None` removes the limit.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::Limits;
+    ///
+    /// assert_eq!(Limits::NONE.depth(8).depth, Some(8));
+    /// ```
+    #[must_use]
+    pub fn depth(self, depth: impl Into<Option<u32>>) -> Self {
+        Self { depth: depth.into(), ..self }
+    }
 
     /// Returns whether there is no limit.
     pub(crate) const fn is_none(&self) -> bool {
