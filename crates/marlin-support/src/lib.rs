@@ -11,6 +11,7 @@
 //! | [`pipeline`] | answers to many requests at once, in order |
 //! | [`progress`] | progress of long work on standard error: a bar on a terminal, elsewhere an occasional line |
 //! | [`random`] | random choices and games that are the same for a seed on every machine |
+//! | [`solvers`] | a solver for each board, with bounded memory |
 //! | [`text`] | foreign text made fit to print |
 //! | [`version`] | the text that `--version` prints |
 //!
@@ -26,5 +27,6 @@ pub mod options;
 pub mod pipeline;
 pub mod progress;
 pub mod random;
+pub mod solvers;
 pub mod text;
 pub mod version;

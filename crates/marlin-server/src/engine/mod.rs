@@ -2,13 +2,11 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `solvers` | a solver for each board, with bounded memory |
 //! | `pool` | the searches at a time, and the queue before them |
 //! | `budget` | the limits of a request |
 
 mod budget;
 mod pool;
-mod solvers;
 
 use std::io;
 use std::sync::Arc;
@@ -16,13 +14,13 @@ use std::time::Duration;
 
 use marlin_core::any::{Analysis, Position, Solver};
 use marlin_core::{BoardSize, Limits, StopFlag};
+use marlin_support::solvers::SolverPool;
 use tokio::sync::oneshot::{self, error::TryRecvError};
 use tokio::time::{Instant, sleep_until};
 
 pub(crate) use self::budget::{Budget, after};
 pub(crate) use self::pool::{Place, Refused, Turn};
 use self::pool::{Pool, Ticket};
-use self::solvers::Solvers;
 use crate::client;
 use crate::config::Config;
 use crate::metrics::Metrics;
@@ -34,7 +32,7 @@ const PROBE: (Duration, u64) = (Duration::from_millis(250), 100);
 /// Answers to positions.
 #[derive(Debug)]
 pub(crate) struct Engine {
-    solvers: Arc<Solvers>,
+    solvers: SolverPool,
     pool: Pool,
     metrics: Arc<Metrics>,
     phases: Phases,
@@ -48,7 +46,7 @@ impl Engine {
     /// The system's, if it grants none.
     pub(crate) fn start(config: &Config, metrics: &Arc<Metrics>, phases: Phases) -> io::Result<Self> {
         Ok(Self {
-            solvers: Arc::new(Solvers::new(&config.solver)),
+            solvers: SolverPool::new(config.solver.to_builder().threads(1).build()),
             pool: Pool::start(config.solver.threads(), config.queue, metrics)?,
             metrics: Arc::clone(metrics),
             phases,
@@ -57,7 +55,7 @@ impl Engine {
 
     /// Returns the board of requests that name none.
     pub(crate) fn board(&self) -> BoardSize {
-        self.solvers.board()
+        self.solvers.main().size()
     }
 
     /// Returns the searches at a time.
@@ -67,7 +65,7 @@ impl Engine {
 
     /// Returns what is known of all columns without a search, if that is all.
     pub(crate) fn known(&self, position: &Position) -> Result<Option<Analysis>, Refused> {
-        let analysis = self.solvers.of(position.size())?.query(position).known();
+        let analysis = self.solvers.on(position.size())?.query(position).known();
         let known = analysis.is_complete().then_some(analysis);
         self.metrics.known(known.is_some());
         Ok(known)
@@ -75,7 +73,7 @@ impl Engine {
 
     /// Returns the score of a position and a move that keeps it, if both are known without a search.
     pub(crate) fn known_move(&self, position: &Position) -> Result<Option<Analysis>, Refused> {
-        let found = self.solvers.of(position.size())?.query(position).nodes(0).solve_with_move();
+        let found = self.solvers.on(position.size())?.query(position).nodes(0).solve_with_move();
         let is_known = found.best_is_proven() || position.is_over();
         self.metrics.known(is_known);
         Ok(is_known.then_some(found))
@@ -119,12 +117,12 @@ impl Engine {
         ask: impl FnOnce(&Solver, &Limits) -> T + Send + 'static,
     ) -> Result<Search<T>, Refused> {
         let (reply, found) = oneshot::channel();
-        let (stop, metrics, solvers) =
-            (StopFlag::new(), Arc::clone(&self.metrics), Arc::clone(&self.solvers));
+        let (stop, metrics, solvers) = (StopFlag::new(), Arc::clone(&self.metrics), self.solvers.clone());
         let (flag, budget) = (stop.clone(), *budget);
         let run = move || {
             let running = metrics.running();
-            let found = solvers.of(board).map(|solver| ask(&solver, &budget.limits(&flag)));
+            let found =
+                solvers.on(board).map(|solver| ask(&solver, &budget.limits(&flag))).map_err(Refused::from);
             drop(running);
             // The request may be gone.
             let _ = reply.send(found);

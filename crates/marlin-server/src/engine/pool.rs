@@ -8,6 +8,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use marlin_core::TableSizeError;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::Instant;
 use tracing::{error, warn};
@@ -32,6 +33,12 @@ pub(crate) enum Refused {
     Memory,
     /// A search panicked.
     Failed,
+}
+
+impl From<TableSizeError> for Refused {
+    fn from(_: TableSizeError) -> Self {
+        Self::Memory
+    }
 }
 
 /// The line in which a search waits. The threads take from both in turn, so that requests of many searches leave half of the
