@@ -1,8 +1,8 @@
 #![doc = include_str!("../README.md")]
 
-pub mod answer;
 pub mod explain;
 pub mod level;
+pub mod record;
 pub mod review;
 pub mod task;
 

@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use marlin_coach::level::Level;
+use marlin_coach::record::ReviewRecord;
 use marlin_coach::review::{Choice, Games, Review, Verdict, after_setup};
 use marlin_core::any::{Game, Score, Solver};
 use marlin_core::{BoardSize, Limits, Outcome, Player};
@@ -122,7 +123,7 @@ fn the_summary_claims_no_more_than_is_proven() {
         let game = Game::parse("8x6".parse().expect("a board"), moves).expect("a game");
         let limits = Limits { nodes: Some(nodes), ..Limits::NONE };
         let review = Review::new(&game, &Solver::on(game.size()), &limits, |_| {});
-        let record = review.record();
+        let record = ReviewRecord::new(&review);
         let open = review.moves.iter().filter(|played| played.assessment.is_none()).count();
         assert!(review.to_text().contains(&record.summary), "{}", review.to_text());
         assert_eq!(record.sides.iter().map(|side| side.moves - side.proven).sum::<usize>(), open);
@@ -156,7 +157,7 @@ fn a_table_of_games_names_the_moves_that_are_open() {
 fn a_proven_review_counts_its_blunders() {
     let summary = |moves| {
         let game = Game::parse("6x5".parse().expect("a board"), moves).expect("a game");
-        Review::new(&game, &Solver::on(game.size()), &Limits::NONE, |_| {}).record().summary
+        ReviewRecord::new(&Review::new(&game, &Solver::on(game.size()), &Limits::NONE, |_| {})).summary
     };
     assert_eq!(summary("3"), "No blunder in 1 move.");
     assert_eq!(summary("3141516"), "1 blunder in 7 moves.");
@@ -172,20 +173,27 @@ fn a_review_begins_after_a_setup_and_says_so() {
         Review::new(&game, &solver, &Limits::NONE, |_| {})
     };
     let whole = review(0);
-    assert_eq!((&whole.game, whole.record().setup), (&game, 0));
+    assert_eq!((&whole.game, ReviewRecord::new(&whole).setup), (&game, 0));
     for stones in 1..=7 {
         let review = review(stones);
-        assert_eq!(review.record().moves, whole.record().moves[stones..]);
+        assert_eq!(ReviewRecord::new(&review).moves, ReviewRecord::new(&whole).moves[stones..]);
         let said = format!("The review begins after a setup of {stones} stone");
-        assert!(review.record().summary.starts_with(&said), "{}", review.record().summary);
+        assert!(
+            ReviewRecord::new(&review).summary.starts_with(&said),
+            "{}",
+            ReviewRecord::new(&review).summary
+        );
         assert!(review.to_text().contains(&said) && review.to_markdown().contains(&said));
-        assert_eq!(review.record().setup as usize, stones);
+        assert_eq!(ReviewRecord::new(&review).setup as usize, stones);
     }
     // The blunder is one of the moves that were only needed to set the board up.
     assert_eq!(
-        review(2).record().summary,
+        ReviewRecord::new(&review(2)).summary,
         "The review begins after a setup of 2 stones. No blunder in 5 moves."
     );
-    assert_eq!(review(7).record().summary, "The review begins after a setup of 7 stones. No moves.");
+    assert_eq!(
+        ReviewRecord::new(&review(7)).summary,
+        "The review begins after a setup of 7 stones. No moves."
+    );
     assert_eq!(after_setup(&game, 8), None);
 }

@@ -29,6 +29,8 @@ mod raw_bounds;
 mod raw_position;
 mod raw_query;
 mod report;
+#[cfg(feature = "schema")]
+mod schema;
 mod score;
 mod search;
 #[cfg(feature = "serde")]

@@ -16,6 +16,7 @@ use std::fmt;
 /// # Ok::<(), marlin_core::ParsePositionError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Player {
     /// The first player, drawn `X`.
     X,

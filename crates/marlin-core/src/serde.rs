@@ -5,6 +5,7 @@ use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 use std::fmt;
 
+use crate::bitboard::Cell;
 use crate::board::Board;
 use crate::board_size::BoardSize;
 use crate::bounds::Bounds;
@@ -12,6 +13,7 @@ use crate::column::Column;
 use crate::columns::Columns;
 use crate::game::Game;
 use crate::geometry::Size;
+use crate::player::Player;
 use crate::position::Position;
 use crate::report::{Analysis, Report, Source};
 use crate::score::{Outcome, Score};
@@ -27,7 +29,7 @@ macro_rules! as_text {
     )*};
 }
 
-as_text!(BoardSize, Outcome, Source);
+as_text!(BoardSize, Cell, Outcome, Player, Source);
 
 impl<'de> Deserialize<'de> for BoardSize {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use marlin_coach::answer::{PositionRecord, ReachRecord};
+use marlin_coach::record::{PositionRecord, ReachRecord};
 use marlin_core::BoardSize;
 use marlin_core::any::{Book, Solver};
 use serde::{Deserialize, Serialize};
@@ -93,8 +93,8 @@ pub struct InfoRecord {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct BookRecord {
-    /// The size of its board, as in `7x6`.
-    pub board: String,
+    /// The size of its board.
+    pub board: BoardSize,
     /// The most stones of a position in it.
     pub plies: u32,
     /// The positions that have a score of their own.
@@ -252,7 +252,7 @@ impl Engine {
 
 impl BookRecord {
     fn new(book: &Book) -> Self {
-        Self { board: book.size().to_string(), plies: book.plies(), positions: book.positions() }
+        Self { board: book.size(), plies: book.plies(), positions: book.positions() }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use marlin_coach::level::Level;
 use marlin_core::notation::NotationError;
-use marlin_core::{BoardSizeError, BookError, TableSizeError};
+use marlin_core::{BoardSizeError, BookError, Cell, TableSizeError};
 use serde::Serialize;
 
 use crate::given::GivenError;
@@ -80,7 +80,7 @@ pub struct ErrorRecord {
     pub index: Option<usize>,
     /// The cell that can't be as it is, as in `d3`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub cell: Option<String>,
+    pub cell: Option<Cell>,
 }
 
 impl From<NotationError> for Error {
@@ -103,9 +103,7 @@ impl Error {
     /// ```
     pub fn record(&self) -> ErrorRecord {
         let (index, cell) = match self {
-            Self::Given(GivenError::Position(error)) => {
-                (error.index(), error.cell().map(|cell| cell.to_string()))
-            }
+            Self::Given(GivenError::Position(error)) => (error.index(), error.cell()),
             _ => (None, None),
         };
         ErrorRecord { code: self.code(), message: self.to_string(), index, cell }

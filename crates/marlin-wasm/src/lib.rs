@@ -12,4 +12,4 @@ pub use self::drawing::{Colours, DiagramRequest, DrawingRecord, GraphRequest, Na
 pub use self::engine::{BookRecord, Engine, InfoRecord, Request, Response};
 pub use self::error::{Error, ErrorRecord};
 pub use self::given::{Given, GivenError};
-pub use marlin_coach::answer::{PositionRecord, ReachRecord, ThreatsRecord};
+pub use marlin_coach::record::{PositionRecord, ReachRecord, ThreatsRecord};

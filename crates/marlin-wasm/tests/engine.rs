@@ -5,6 +5,7 @@
 
 use marlin_coach::explain::explain;
 use marlin_coach::level::Level;
+use marlin_coach::record::{ExplanationRecord, ReviewRecord};
 use marlin_coach::review::{Review, after_setup};
 use marlin_core::any::{Book, Game, Position, Solver};
 use marlin_core::{BoardSize, Limits};
@@ -191,7 +192,7 @@ fn the_best_move_keeps_the_score_and_its_line_ends_with_the_game() {
 fn a_review_is_that_of_the_library_in_slices_too() {
     for (board, moves) in [("6x5", "3141516"), ("6x5", "3333311444"), ("5x4", ""), ("7x4", "4444332")] {
         let game = Game::parse(board.parse().unwrap(), moves).unwrap();
-        let expected = Review::new(&game, &solver(board), &Limits::NONE, |_| {}).record();
+        let expected = ReviewRecord::new(&Review::new(&game, &solver(board), &Limits::NONE, |_| {}));
         let question = json!({"task": "review", "position": moves, "board": board});
         assert_eq!(whole(&mut Engine::default(), question.clone()), json!(expected), "{board} {moves}");
         let (sliced, progress) = ask(&mut Engine::default(), question, Some(20_000));
@@ -206,8 +207,8 @@ fn a_review_is_that_of_the_library_in_slices_too() {
 #[test]
 fn a_review_begins_after_a_setup() {
     let game = Game::parse("6x5".parse().unwrap(), "3141516").unwrap();
-    let expected =
-        Review::new(&after_setup(&game, 3).unwrap(), &solver("6x5"), &Limits::NONE, |_| {}).record();
+    let review = Review::new(&after_setup(&game, 3).unwrap(), &solver("6x5"), &Limits::NONE, |_| {});
+    let expected = ReviewRecord::new(&review);
     let question = json!({"task": "review", "position": "3141516", "setup": 3, "board": "6x5"});
     assert_eq!(whole(&mut Engine::default(), question), json!(expected));
 }
@@ -216,7 +217,8 @@ fn a_review_begins_after_a_setup() {
 fn an_explanation_is_that_of_the_library_in_slices_too() {
     for (board, moves) in POSITIONS {
         let position = Position::parse(board.parse().unwrap(), moves).unwrap();
-        let expected = json!(explain(&solver(board), &position, &Limits::NONE).record());
+        let expected =
+            json!(ExplanationRecord::new(moves, &explain(&solver(board), &position, &Limits::NONE)));
         let question = json!({"task": "explain", "position": moves, "board": board});
         assert_eq!(whole(&mut Engine::default(), question.clone()), expected, "{board} {moves}");
         let (sliced, progress) = ask(&mut Engine::default(), question, Some(SLICE));
@@ -236,7 +238,7 @@ fn levels_are_those_of_the_library() {
             let question =
                 json!({"task": "level", "position": "4444443", "level": level.get(), "seed": seed});
             let (answer, _) = ask(&mut Engine::default(), question, Some(200_000));
-            assert_eq!(answer["column"], json!(expected), "level {level}, seed {seed}");
+            assert_eq!(answer["best"], json!(expected), "level {level}, seed {seed}");
         }
     }
 }
@@ -251,7 +253,7 @@ fn a_search_gives_up_after_as_many_nodes_as_it_may_have() {
         assert_eq!((&answer["proven"], answer["nodes"].as_u64()), (&json!(false), Some(3000)), "{task}");
         assert!(answer["column_bounds"].is_array() && answer["best"].is_u64(), "{task}");
     }
-    assert!(ask(engine, question("level"), Some(1000)).0["column"].is_u64());
+    assert!(ask(engine, question("level"), Some(1000)).0["best"].is_u64());
     assert_eq!(ask(engine, question("explain"), Some(1000)).0["score"], json!(null));
     assert_eq!(ask(engine, question("line"), Some(1000)).0["complete"], json!(false));
     let mut review = question("review");

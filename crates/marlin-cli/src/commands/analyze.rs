@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use marlin_coach::answer::ColumnsRecord;
+use marlin_coach::record::ColumnsRecord;
 use marlin_core::any::Bounds;
 
 use super::batch::{self, Answer, BatchEngine, Body, Format, Record, Request};
@@ -12,8 +12,9 @@ use crate::error::CliError;
 /// Prints the seven scores of each position.
 pub(super) fn run(args: &BatchArgs, engine: &BatchEngine, out: &mut dyn Write) -> Result<(), CliError> {
     let with_line = args.pv;
-    let names = ColumnsRecord::FIELDS.into_iter().chain(with_line.then_some("pv")).collect();
-    batch::run(args, names, engine, out, move |request| answer(request, with_line))
+    batch::run(args, batch::names(ColumnsRecord::FIELDS, with_line), engine, out, move |request| {
+        answer(request, with_line)
+    })
 }
 
 fn answer(request: &Request<'_>, with_line: bool) -> Answer {

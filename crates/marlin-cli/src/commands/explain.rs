@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use marlin_coach::answer::ExplainedRecord;
 use marlin_coach::explain::{Explanation, explain};
+use marlin_coach::record::ExplanationRecord;
 use marlin_core::any::Game;
 use marlin_support::progress;
 
@@ -30,7 +30,7 @@ pub(super) fn run(
     if explained.json {
         let has_moves = game.start().nb_moves() == 0;
         let given = if has_moves { game.to_string() } else { explained.moves.join(" ") };
-        let record = ExplainedRecord::new(&given, &explanation);
+        let record = ExplanationRecord::new(&given, &explanation);
         out.write_all(json_line(&record)?.as_bytes())?;
     } else {
         write_text(&game, &explanation, out)?;
@@ -42,11 +42,11 @@ pub(super) fn run(
 fn write_text(game: &Game, explanation: &Explanation, out: &mut dyn Write) -> io::Result<()> {
     write!(out, "{}\n{}.\n", game.to_drawing(), explanation.headline())?;
     match (explanation.outcome_layer, explanation.score_layer) {
-        (Some(winner), Some(score)) if winner == score => writeln!(out, "Proven by: {}", score.name())?,
+        (Some(winner), Some(score)) if winner == score => writeln!(out, "Proven by: {score}")?,
         (Some(winner), Some(score)) => {
-            writeln!(out, "Winner proven by: {}\nScore proven by: {}", winner.name(), score.name())?;
+            writeln!(out, "Winner proven by: {winner}\nScore proven by: {score}")?;
         }
-        (Some(winner), None) => writeln!(out, "Winner proven by: {}", winner.name())?,
+        (Some(winner), None) => writeln!(out, "Winner proven by: {winner}")?,
         (None, _) => {}
     }
     for step in &explanation.steps {

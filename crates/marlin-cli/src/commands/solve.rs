@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use marlin_coach::answer::ScoreRecord;
+use marlin_coach::record::ScoreRecord;
 
 use super::batch::{self, Answer, BatchEngine, Body, Format, Record, Request};
 use crate::args::BatchArgs;
@@ -11,17 +11,14 @@ use crate::error::CliError;
 /// Prints the score of each position.
 pub(super) fn scores(args: &BatchArgs, engine: &BatchEngine, out: &mut dyn Write) -> Result<(), CliError> {
     let with_line = args.pv;
-    batch::run(args, names(with_line), engine, out, move |request| score(request, with_line))
+    batch::run(args, batch::names(ScoreRecord::FIELDS, with_line), engine, out, move |request| {
+        score(request, with_line)
+    })
 }
 
 /// Prints who wins each position.
 pub(super) fn outcomes(args: &BatchArgs, engine: &BatchEngine, out: &mut dyn Write) -> Result<(), CliError> {
-    batch::run(args, names(false), engine, out, outcome)
-}
-
-/// Returns the names of the fields, with that of the principal variation or without.
-fn names(with_line: bool) -> Vec<&'static str> {
-    ScoreRecord::FIELDS.into_iter().chain(with_line.then_some("pv")).collect()
+    batch::run(args, batch::names(ScoreRecord::FIELDS, false), engine, out, outcome)
 }
 
 fn score(request: &Request<'_>, with_line: bool) -> Answer {

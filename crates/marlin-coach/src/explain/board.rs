@@ -6,7 +6,7 @@ use marlin_core::{Cell, Column};
 use super::statement::{Fork, ForkKind};
 
 /// Returns the position after a move.
-pub(super) fn after(position: &Position, column: Column) -> Position {
+pub(crate) fn after(position: &Position, column: Column) -> Position {
     let mut next = *position;
     next.make_move(column);
     next

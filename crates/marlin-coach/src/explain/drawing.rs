@@ -58,10 +58,10 @@ fn draw(position: &Position, marks: &[MarkedCell]) -> String {
     let symbol_of = |cell: Cell| {
         let mark = marks.iter().find(|marked| marked.cell == cell);
         let stone = || position.at(cell).map_or('.', Player::symbol).to_string();
-        mark.map_or_else(stone, |marked| symbol(marked.mark))
+        mark.map_or_else(stone, symbol)
     };
     let row_width = size.height().to_string().len();
-    let width = marks.iter().map(|marked| symbol(marked.mark).len()).max().unwrap_or(1);
+    let width = marks.iter().map(|marked| symbol(marked).len()).max().unwrap_or(1);
     let line = |name: String, symbols: Vec<String>| {
         let cells: Vec<_> = symbols.into_iter().map(|symbol| format!("{symbol:>width$}")).collect();
         format!("{name:>row_width$}  {}\n", cells.join(" "))
@@ -77,26 +77,30 @@ fn draw(position: &Position, marks: &[MarkedCell]) -> String {
     text + &legend(marks) + "\n"
 }
 
-fn symbol(mark: Mark) -> String {
+/// Returns the number of a move, or the sign of another mark.
+fn symbol(marked: &MarkedCell) -> String {
+    marked.number.map_or_else(|| sign(marked.mark).to_owned(), |number| number.to_string())
+}
+
+const fn sign(mark: Mark) -> &'static str {
     match mark {
         Mark::Stone => "#",
-        Mark::Move(number) => return number.to_string(),
+        Mark::Move => "1",
         Mark::Win => "!",
-        Mark::Threat(Player::X) => "x",
-        Mark::Threat(Player::O) => "o",
-        Mark::ThreatOfBoth => "%",
+        Mark::ThreatX => "x",
+        Mark::ThreatO => "o",
+        Mark::ThreatBoth => "%",
         Mark::Free => "+",
         Mark::Entry => "_",
         Mark::Opponent => "*",
         Mark::Own => "=",
         Mark::Trap => "T",
     }
-    .to_owned()
 }
 
-/// Returns what the signs mean that are used.
+/// Returns the meaning of the signs on the board.
 fn legend(marks: &[MarkedCell]) -> String {
-    let moves = marks.iter().filter(|marked| matches!(marked.mark, Mark::Move(_))).count();
+    let moves = marks.iter().filter(|marked| marked.mark == Mark::Move).count();
     let mut entries = match moves {
         0 => Vec::new(),
         1 => vec!["1: a move".to_owned()],
@@ -105,9 +109,9 @@ fn legend(marks: &[MarkedCell]) -> String {
     let meanings = [
         (Mark::Stone, "won"),
         (Mark::Win, "wins in the end"),
-        (Mark::Threat(Player::X), "wins for X"),
-        (Mark::Threat(Player::O), "wins for O"),
-        (Mark::ThreatOfBoth, "wins for both"),
+        (Mark::ThreatX, "wins for X"),
+        (Mark::ThreatO, "wins for O"),
+        (Mark::ThreatBoth, "wins for both"),
         (Mark::Free, "free"),
         (Mark::Entry, "right below a winning cell"),
         (Mark::Opponent, "may go to the side to move"),
@@ -116,7 +120,7 @@ fn legend(marks: &[MarkedCell]) -> String {
     ];
     for (mark, meaning) in meanings {
         if marks.iter().any(|marked| marked.mark == mark) {
-            entries.push(format!("{}: {meaning}", symbol(mark)));
+            entries.push(format!("{}: {meaning}", sign(mark)));
         }
     }
     entries.join("   ")

@@ -2,23 +2,28 @@
 
 use marlin_core::Cell;
 use marlin_core::Player;
+use serde::Serialize;
 
 use super::statement::{Branch, Claimeven, Entry, Fork, Statement, Step, Threat};
 
-/// Why a cell is highlighted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+/// The reason why a cell is highlighted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+#[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Mark {
     /// A stone of the four that won.
     Stone,
-    /// A move of the line or of the choice that the statement speaks of, counted from 1.
-    Move(usize),
+    /// A move of the line or of the choice that the statement names.
+    Move,
     /// A cell on which a side wins in the end, or must be stopped.
     Win,
-    /// A winning cell of a player.
-    Threat(Player),
+    /// A winning cell of X.
+    ThreatX,
+    /// A winning cell of O.
+    ThreatO,
     /// A winning cell of both players.
-    ThreatOfBoth,
+    ThreatBoth,
     /// A cell that can be played without harm.
     Free,
     /// A cell right below a winning cell.
@@ -31,41 +36,18 @@ pub enum Mark {
     Trap,
 }
 
-/// A cell and why it is highlighted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+/// A cell to highlight, as data too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct MarkedCell {
     /// The cell.
     pub cell: Cell,
-    /// Why.
+    /// The reason.
     pub mark: Mark,
-}
-
-impl Mark {
-    /// Returns a name for data formats.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_coach::explain::Mark;
-    ///
-    /// assert_eq!(Mark::Trap.name(), "trap");
-    /// ```
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Stone => "stone",
-            Self::Move(_) => "move",
-            Self::Win => "win",
-            Self::Threat(Player::X) => "threat_x",
-            Self::Threat(Player::O) => "threat_o",
-            Self::ThreatOfBoth => "threat_both",
-            Self::Free => "free",
-            Self::Entry => "entry",
-            Self::Opponent => "opponent",
-            Self::Own => "own",
-            Self::Trap => "trap",
-        }
-    }
+    /// The number of a move, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<usize>,
 }
 
 impl Statement {
@@ -80,9 +62,9 @@ impl Statement {
     ///
     /// let explanation = by_rules(&Position::parse(BoardSize::STANDARD, "4433")?);
     /// let marks = explanation.steps[0].statement.marks();
-    /// let names: Vec<String> = marks.iter().map(|marked| format!("{} {}", marked.cell, marked.mark.name())).collect();
-    /// assert_eq!(names, ["e1 move", "b1 win", "f1 win"]);
-    /// assert_eq!(marks[0].mark, Mark::Move(1));
+    /// let marks: Vec<_> = marks.iter().map(|marked| (marked.cell.to_string(), marked.mark)).collect();
+    /// let [move_, b1, f1] = [("e1", Mark::Move), ("b1", Mark::Win), ("f1", Mark::Win)];
+    /// assert_eq!(marks, [move_, b1, f1].map(|(cell, mark)| (cell.to_owned(), mark)));
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
     pub fn marks(&self) -> Vec<MarkedCell> {
@@ -94,7 +76,7 @@ impl Statement {
             Self::DoubleThreat { by, fork, .. } => [moves(&[*by]), wins(fork)].concat(),
             Self::ForcedLine { moves: line, fork, .. } => [moves(line), wins(fork)].concat(),
             Self::EveryMove { branches, .. } => {
-                branches.iter().map(|branch| marked(branch.cell, Mark::Move(1))).collect()
+                branches.iter().map(|branch| numbered(branch.cell, 1)).collect()
             }
             Self::After { branch, .. } => after(branch),
             Self::Threats(threats) => of_threats(threats),
@@ -110,7 +92,11 @@ impl Statement {
 }
 
 const fn marked(cell: Cell, mark: Mark) -> MarkedCell {
-    MarkedCell { cell, mark }
+    MarkedCell { cell, mark, number: None }
+}
+
+const fn numbered(cell: Cell, number: usize) -> MarkedCell {
+    MarkedCell { cell, mark: Mark::Move, number: Some(number) }
 }
 
 fn all(cells: &[Cell], mark: Mark) -> Vec<MarkedCell> {
@@ -122,15 +108,12 @@ fn wins(fork: &Fork) -> Vec<MarkedCell> {
 }
 
 fn moves(cells: &[Cell]) -> Vec<MarkedCell> {
-    cells.iter().zip(1..).map(|(&cell, number)| marked(cell, Mark::Move(number))).collect()
+    cells.iter().zip(1..).map(|(&cell, number)| numbered(cell, number)).collect()
 }
 
 /// Returns the marks of a move and of what follows, whose moves count on from it.
 fn after(branch: &Branch) -> Vec<MarkedCell> {
-    let later = |marks: MarkedCell| match marks.mark {
-        Mark::Move(number) => marked(marks.cell, Mark::Move(number + 1)),
-        _ => marks,
-    };
+    let later = |marked: MarkedCell| MarkedCell { number: marked.number.map(|number| number + 1), ..marked };
     let of_step = |step: &Step| step.statement.marks().into_iter().map(later).collect::<Vec<_>>();
     [moves(&[branch.cell]), branch.steps.iter().flat_map(of_step).collect()].concat()
 }
@@ -139,16 +122,21 @@ fn after(branch: &Branch) -> Vec<MarkedCell> {
 fn of_threats(threats: &[Threat]) -> Vec<MarkedCell> {
     let mark = |threat: &Threat| {
         let count = threats.iter().filter(|other| other.cell == threat.cell).count();
-        marked(threat.cell, if count > 1 { Mark::ThreatOfBoth } else { Mark::Threat(threat.player) })
+        let mark = match threat.player {
+            _ if count > 1 => Mark::ThreatBoth,
+            Player::X => Mark::ThreatX,
+            Player::O => Mark::ThreatO,
+        };
+        marked(threat.cell, mark)
     };
     threats.iter().map(mark).collect()
 }
 
 fn entry(entry: Entry) -> [MarkedCell; 2] {
     let above = match entry.wins_for {
-        [true, true] => Mark::ThreatOfBoth,
-        [true, false] => Mark::Threat(Player::X),
-        [false, _] => Mark::Threat(Player::O),
+        [true, true] => Mark::ThreatBoth,
+        [true, false] => Mark::ThreatX,
+        [false, _] => Mark::ThreatO,
     };
     [marked(entry.cell, Mark::Entry), marked(entry.above, above)]
 }

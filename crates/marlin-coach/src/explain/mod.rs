@@ -13,7 +13,6 @@ mod drawing;
 mod forced;
 mod marks;
 mod proof;
-mod record;
 mod search;
 mod statement;
 mod task;
@@ -23,9 +22,9 @@ mod words;
 use marlin_core::Limits;
 use marlin_core::any::{Bounds, Position, Solver};
 
+pub(crate) use self::board::after;
 pub use self::marks::{Mark, MarkedCell};
 use self::proof::{Proof, Reach, prove};
-pub use self::record::{BranchRecord, CellRecord, ExplanationRecord, StepRecord};
 pub use self::statement::{
     Branch, Claimeven, Entry, Fork, ForkKind, Layer, Search, Statement, Step, Threat, Worth,
 };

@@ -1,51 +1,54 @@
 //! [`Statement`]: something that is true of a position, as data.
 
+use std::fmt;
+
 use marlin_core::Cell;
 use marlin_core::any::{Bounds, Score};
 use marlin_core::{GameOutcome, Player, Source};
+use serde::Serialize;
 
 use super::Explanation;
 
-/// How deep one has to look to see why something is true, from a glance at the board to a search.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// The depth of a reason, from a glance at the board to a search.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_coach::explain::Layer;
+///
+/// assert_eq!(Layer::DoubleThreat.to_string(), "double threat");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum Layer {
-    /// The next two stones: the game is over, somebody wins at once, or must block.
+    /// The next two stones: the game is over, a win at once, or a cell to block.
+    #[serde(rename = "next stones")]
     NextStones,
     /// A move that threatens to win on two cells.
+    #[serde(rename = "double threat")]
     DoubleThreat,
     /// A line of moves to which every reply is forced.
+    #[serde(rename = "forced line")]
     ForcedLine,
     /// The winning cells and the open lines of both sides.
     Threats,
-    /// Who has to play below a winning cell in the end: claimeven.
+    /// The side that must play below a winning cell in the end: claimeven.
     Zugzwang,
-    /// A search, or an opening book that was made by one.
+    /// A search, or an opening book made by one.
     Search,
 }
 
 impl Layer {
-    /// All layers, the one that needs least first.
+    /// All layers, the cheapest first.
     pub const ALL: [Self; 6] =
         [Self::NextStones, Self::DoubleThreat, Self::ForcedLine, Self::Threats, Self::Zugzwang, Self::Search];
+}
 
-    /// Returns the name in running text.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use marlin_coach::explain::Layer;
-    ///
-    /// assert_eq!(Layer::DoubleThreat.name(), "double threat");
-    /// ```
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::NextStones => "next stones",
-            Self::DoubleThreat => "double threat",
-            Self::ForcedLine => "forced line",
-            Self::Threats => "threats",
-            Self::Zugzwang => "zugzwang",
-            Self::Search => "search",
-        }
+/// The name in running text, which is that of records too.
+impl fmt::Display for Layer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
     }
 }
 
@@ -259,4 +262,38 @@ pub struct Search {
     pub line: Vec<Cell>,
     /// Why that position has the score or the winner that it has; `None` if no rule was reached within the limits.
     pub end: Option<Box<Explanation>>,
+}
+
+impl Statement {
+    /// Returns the name of the kind of statement in records.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_coach::explain::by_rules;
+    /// use marlin_core::BoardSize;
+    /// use marlin_core::any::Position;
+    ///
+    /// let explanation = by_rules(&Position::parse(BoardSize::STANDARD, "112233")?);
+    /// assert_eq!(explanation.steps[0].statement.kind(), "wins_at_once");
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Over { .. } => "over",
+            Self::WinsAtOnce { .. } => "wins_at_once",
+            Self::MustBlock { .. } => "must_block",
+            Self::CannotBlock { .. } => "cannot_block",
+            Self::DoubleThreat { .. } => "double_threat",
+            Self::ForcedLine { .. } => "forced_line",
+            Self::EveryMove { .. } => "every_move",
+            Self::After { .. } => "after",
+            Self::Threats(_) => "threats",
+            Self::NoLineLeft { .. } => "no_line_left",
+            Self::TooLate { .. } => "too_late",
+            Self::FreeMoves { .. } => "free_moves",
+            Self::Claimeven(_) => "claimeven",
+            Self::Search(_) => "search",
+        }
+    }
 }

@@ -3,6 +3,7 @@
 use marlin_core::Column;
 use marlin_core::any::{Analysis, Position, Score};
 use marlin_core::{Columns, Outcome};
+use serde::Serialize;
 
 /// The quality of a move.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,8 +21,10 @@ pub struct Assessment {
     pub choice: Choice,
 }
 
-/// The choice that a player had.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+/// The choice of a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+#[serde(rename_all = "lowercase")]
 pub enum Choice {
     /// More than one column kept the outcome, or the game was lost anyway.
     Free,
@@ -56,7 +59,17 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Returns whether the move changed who wins.
+    /// Returns the name in records.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Perfect => "perfect",
+            Self::SlowWin { .. } => "slow win",
+            Self::QuickLoss { .. } => "quick loss",
+            Self::Blunder { .. } => "blunder",
+        }
+    }
+
+    /// Returns whether the move changed the outcome.
     pub const fn is_blunder(self) -> bool {
         matches!(self, Self::Blunder { .. })
     }

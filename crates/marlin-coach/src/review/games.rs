@@ -68,9 +68,7 @@ impl WorstMove<'_> {
         let Some(found) = &self.played.assessment else { return String::new() };
         let what = match found.verdict() {
             Verdict::Blunder { from, to } => change(from, to),
-            Verdict::SlowWin { .. } => "slow win".to_owned(),
-            Verdict::QuickLoss { .. } => "quick loss".to_owned(),
-            Verdict::Perfect => "perfect".to_owned(),
+            verdict => verdict.name().to_owned(),
         };
         let (before, after, best) = (found.before, found.after, best(found));
         let scores = format!("score {before} to {after}");

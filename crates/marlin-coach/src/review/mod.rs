@@ -7,7 +7,6 @@
 //! | `report` | a review as text or Markdown |
 //! | `games` | the reviews of many games as a table, with the worst moves |
 //! | `table` | tables as text and as Markdown |
-//! | `record` | a review as plain data |
 //! | `task` | a review that goes on by steps |
 //!
 //! Every statement is proven by the search. Under a limit, moves whose scores aren't proven have no assessment.
@@ -47,7 +46,6 @@
 
 mod assess;
 mod games;
-mod record;
 mod report;
 mod side;
 mod table;
@@ -59,7 +57,6 @@ use marlin_core::{Limits, Player};
 
 pub use self::assess::{Assessment, Choice, Verdict};
 pub use self::games::{Games, WorstMove};
-pub use self::record::{GameRecord, MoveRecord, SideRecord};
 pub use self::side::{Side, Stretch};
 pub use self::task::ReviewTask;
 use crate::task::Task;

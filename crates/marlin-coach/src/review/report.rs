@@ -75,7 +75,7 @@ impl Review {
 
 impl Review {
     /// Returns the number of blunders among the proven moves, the number of the others, and the setup before them.
-    pub(super) fn summary(&self) -> String {
+    pub(crate) fn summary(&self) -> String {
         let open = self.open_moves();
         let proven = self.moves.len() - open;
         let blunders = match self.moves.iter().filter(|played| played.is_blunder()).count() {
@@ -106,7 +106,7 @@ fn are_open(count: usize) -> String {
 
 impl Side {
     /// Returns the accuracy as text.
-    pub(super) fn accuracy_words(&self) -> String {
+    pub(crate) fn accuracy_words(&self) -> String {
         match self.accuracy {
             Some(percent) => format!("{percent:.1} %"),
             None if self.assessed == self.moves => NO_CHOICE.to_owned(),

@@ -93,7 +93,7 @@ impl Shares {
 fn every_statement_about_the_position_sets_is_true() {
     let solver = Solver::builder_on(BoardSize::STANDARD).threads(1).hash_mib(64).unwrap().build();
     let mut all = Shares::default();
-    println!("| set | {} | score without search |", Layer::ALL.map(Layer::name).join(" | "));
+    println!("| set | {} | score without search |", Layer::ALL.map(|layer| layer.to_string()).join(" | "));
     for (name, set) in sets() {
         let mut shares = Shares::default();
         for line in set.lines.iter().step_by(if is_exhaustive() { 1 } else { SAMPLE }) {

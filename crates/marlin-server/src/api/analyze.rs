@@ -7,7 +7,7 @@ use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::http::header::{ACCEPT, VARY};
 use axum::response::{IntoResponse, Response};
-use marlin_coach::answer::ColumnsRecord;
+use marlin_coach::record::ColumnsRecord;
 use marlin_core::Limits;
 use marlin_core::any::{Analysis, Position, Solver};
 

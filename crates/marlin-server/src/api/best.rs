@@ -5,9 +5,9 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{RawQuery, State};
 use marlin_coach::level::{Choice, Opponent};
+use marlin_coach::record::LevelMoveRecord;
 use marlin_core::Limits;
-use marlin_core::any::{Analysis, Bounds, Position, Solver};
-use serde::Serialize;
+use marlin_core::any::{Analysis, Position, Solver};
 
 use super::params::Params;
 use super::{Problem, Shared};
@@ -15,29 +15,10 @@ use crate::engine::{Budget, Turn};
 
 const PARAMS: [&str; 8] = ["moves", "position", "board", "base", "level", "seed", "time", "nodes"];
 
-/// The move to play.
-#[derive(Debug, Serialize)]
-pub(super) struct Move {
-    /// The moves as they were given.
-    position: String,
-    /// The size of the board.
-    board: String,
-    /// The strength of the player.
-    level: usize,
-    /// What decides among moves that look equal.
-    seed: u64,
-    /// The column to play, null if the game is over.
-    best: Option<usize>,
-    /// The score after that move, from the side to move; null if it isn't proven.
-    score: Option<i32>,
-    /// Whether the move is proven to keep the score of the position.
-    best_proven: Option<bool>,
-}
-
 pub(super) async fn best(
     State(shared): State<Arc<Shared>>,
     RawQuery(query): RawQuery,
-) -> Result<Json<Move>, Problem> {
+) -> Result<Json<LevelMoveRecord>, Problem> {
     let params = Params::new(query.as_deref(), &PARAMS)?;
     let (given, game) = params.asked(shared.engine.board())?;
     let position = *game.position();
@@ -45,16 +26,7 @@ pub(super) async fn best(
     let budget = params.budget(shared.time)?;
     let known = shared.engine.known(&position)?;
     let choice = choose(&shared, position, Opponent::new(level, seed), known, budget).await?;
-    let bounds = choice.as_ref().and_then(|choice| choice.analysis.columns[choice.column]);
-    Ok(Json(Move {
-        position: given.to_owned(),
-        board: position.size().to_string(),
-        level: level.get(),
-        seed,
-        best: choice.as_ref().map(|choice| choice.column.number()),
-        score: bounds.and_then(Bounds::score).map(i32::from),
-        best_proven: choice.as_ref().map(Choice::keeps_score),
-    }))
+    Ok(Json(LevelMoveRecord::new(given, &position, (level, seed), choice.as_ref())))
 }
 
 /// Returns the move of a player, `None` if the game is over: at once if it is known to keep the score, otherwise by a search.

@@ -9,7 +9,7 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::future::{BoxFuture, ready};
 use futures_util::{FutureExt, Stream, stream};
-use marlin_coach::answer::ProgressRecord;
+use marlin_coach::record::ProgressRecord;
 use marlin_core::Limits;
 use marlin_core::any::{Analysis, Position, Progress, Solver};
 use serde::Serialize;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{RawQuery, State};
-use marlin_coach::answer::ExplainedRecord;
+use marlin_coach::record::ExplanationRecord;
 
 use super::analyze::Asked;
 use super::{Problem, Shared};
@@ -13,9 +13,9 @@ use crate::engine::Turn;
 pub(super) async fn explain(
     State(shared): State<Arc<Shared>>,
     RawQuery(query): RawQuery,
-) -> Result<Json<ExplainedRecord>, Problem> {
+) -> Result<Json<ExplanationRecord>, Problem> {
     let Asked { given, position, budget, .. } = Asked::new(query.as_deref(), &shared)?;
     let explain = move |solver: &_, limits: &_| marlin_coach::explain::explain(solver, &position, limits);
     let explanation = shared.engine.search(Turn::Counted, position.size(), &budget, explain).await?;
-    Ok(Json(ExplainedRecord::new(&given, &explanation)))
+    Ok(Json(ExplanationRecord::new(&given, &explanation)))
 }

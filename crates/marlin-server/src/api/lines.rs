@@ -11,7 +11,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use futures_util::{StreamExt, stream};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
-use marlin_coach::answer::{ColumnsRecord, ScoreRecord};
+use marlin_coach::record::{ColumnsRecord, ScoreRecord};
 use marlin_core::notation::Reader;
 use marlin_support::lines::{Line, Lines};
 use marlin_support::text::excerpt;

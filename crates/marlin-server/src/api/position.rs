@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{RawQuery, State};
-use marlin_coach::answer::{PositionRecord, ReachRecord};
+use marlin_coach::record::{PositionRecord, ReachRecord};
 use marlin_core::BoardSize;
 
 use super::params::{Params, refused};

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{RawQuery, State};
-use marlin_coach::review::{GameRecord, Review};
+use marlin_coach::record::ReviewRecord;
+use marlin_coach::review::Review;
 
 use super::params::Params;
 use super::{Problem, Shared};
@@ -13,12 +14,12 @@ use crate::engine::Turn;
 pub(super) async fn review(
     State(shared): State<Arc<Shared>>,
     RawQuery(query): RawQuery,
-) -> Result<Json<GameRecord>, Problem> {
+) -> Result<Json<ReviewRecord>, Problem> {
     let params = Params::new(query.as_deref(), &["moves", "setup", "board", "base", "time", "nodes"])?;
     let game = params.after_setup(&params.game("moves", shared.engine.board())?)?;
     let board = game.size();
     let budget = params.budget(shared.time)?;
     // The time of the limits is that of one position. The whole review is stopped when the time is up.
-    let review = move |solver: &_, limits: &_| Review::new(&game, solver, limits, |_| {}).record();
+    let review = move |solver: &_, limits: &_| ReviewRecord::new(&Review::new(&game, solver, limits, |_| {}));
     Ok(Json(shared.engine.search(Turn::Counted, board, &budget, review).await?))
 }

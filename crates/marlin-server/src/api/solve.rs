@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{RawQuery, State};
-use marlin_coach::answer::ScoreRecord;
+use marlin_coach::record::ScoreRecord;
 use marlin_core::Limits;
 use marlin_core::any::{Analysis, Position, Solver};
 

@@ -4,9 +4,8 @@
 
 mod running;
 
-use marlin_coach::answer::{ColumnsRecord, ProgressRecord};
-use marlin_coach::explain::ExplanationRecord;
-use marlin_coach::review::GameRecord;
+use marlin_coach::record::{ColumnsRecord, ExplanationRecord, LevelMoveRecord, ProgressRecord, ReviewRecord};
+use marlin_core::{BoardSize, Column};
 use serde::{Deserialize, Serialize};
 
 pub(crate) use self::running::Running;
@@ -81,9 +80,9 @@ pub enum Answer {
     /// Moves of best play.
     Line(LineRecord),
     /// The move of a player.
-    Level(LevelRecord),
+    Level(LevelMoveRecord),
     /// A review.
-    Review(GameRecord),
+    Review(ReviewRecord),
     /// An explanation.
     Explanation(ExplanationRecord),
 }
@@ -92,24 +91,10 @@ pub enum Answer {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct LineRecord {
-    /// The size of the board, as in `7x6`.
-    pub board: String,
+    /// The size of the board.
+    pub board: BoardSize,
     /// The columns.
-    pub line: Vec<usize>,
+    pub line: Vec<Column>,
     /// Whether the line is as long as was asked for, or ends with the game.
     pub complete: bool,
-}
-
-/// The move of a player of a level.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[non_exhaustive]
-pub struct LevelRecord {
-    /// The size of the board, as in `7x6`.
-    pub board: String,
-    /// The level.
-    pub level: usize,
-    /// The seed.
-    pub seed: u64,
-    /// The column; `None` when the game is over.
-    pub column: Option<usize>,
 }

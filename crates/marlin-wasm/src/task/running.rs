@@ -1,14 +1,14 @@
 //! [`Running`]: a question that is being answered.
 
-use marlin_coach::answer::{ColumnsRecord, ProgressRecord};
 use marlin_coach::explain::ExplanationTask;
-use marlin_coach::level::{Level, LevelTask, Opponent};
+use marlin_coach::level::{Choice, Level, LevelTask, Opponent};
+use marlin_coach::record::{ColumnsRecord, ExplanationRecord, LevelMoveRecord, ProgressRecord, ReviewRecord};
 use marlin_coach::review::{ReviewTask, after_setup};
 use marlin_coach::task::{AnalysisTask, AnalyzedLineTask, Goal, LineTask, Task};
+use marlin_core::Limits;
 use marlin_core::any::{Game, Position, Solver};
-use marlin_core::{Column, Limits};
 
-use super::{Answer, Kind, LevelRecord, LineRecord, Question, Step};
+use super::{Answer, Kind, LineRecord, Question, Step};
 use crate::error::Error;
 
 /// A question that is being answered: its task, and what its record needs beside the output.
@@ -61,31 +61,32 @@ impl Running {
 
     /// Works on the question for a number of nodes, or without a number until it is answered.
     pub(crate) fn step(&mut self, nodes: Option<u64>) -> Step {
-        let board = || self.position.size().to_string();
-        let columns = |analysis: &_| ColumnsRecord::new(&self.given, &self.position, analysis);
+        let (given, position) = (&self.given, &self.position);
+        let columns = |analysis: &_| ColumnsRecord::new(given, position, analysis);
         match &mut self.task {
             RunningTask::Analysis(task) => step(task, nodes, |analysis| Answer::Columns(columns(&analysis))),
             RunningTask::AnalyzedLine(task) => {
                 step(task, nodes, |found| Answer::Columns(columns(&found.analysis).with_line(&found.line)))
             }
             RunningTask::Line(task) => step(task, nodes, |found| {
-                let line = found.moves.into_iter().map(Column::number).collect();
-                Answer::Line(LineRecord { board: board(), line, complete: found.is_complete })
+                let (board, line) = (position.size(), found.moves);
+                Answer::Line(LineRecord { board, line, complete: found.is_complete })
             }),
             RunningTask::Level(task, opponent) => {
-                let record = |column: Option<Column>| {
-                    let (level, seed) = (opponent.level.get(), opponent.seed);
-                    let column = column.map(Column::number);
-                    Answer::Level(LevelRecord { board: board(), level, seed, column })
+                let player = (opponent.level, opponent.seed);
+                let record = |choice: Option<&Choice>| {
+                    Answer::Level(LevelMoveRecord::new(given, position, player, choice))
                 };
                 match task {
-                    Some(task) => step(task, nodes, |choice| record(Some(choice.column))),
+                    Some(task) => step(task, nodes, |choice| record(Some(&choice))),
                     None => Step::Result(Box::new(record(None))),
                 }
             }
-            RunningTask::Review(task) => step(task, nodes, |review| Answer::Review(review.record())),
+            RunningTask::Review(task) => {
+                step(task, nodes, |review| Answer::Review(ReviewRecord::new(&review)))
+            }
             RunningTask::Explanation(task) => {
-                step(task, nodes, |explanation| Answer::Explanation(explanation.record()))
+                step(task, nodes, |found| Answer::Explanation(ExplanationRecord::new(given, &found)))
             }
         }
     }

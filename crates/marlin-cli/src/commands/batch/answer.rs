@@ -2,7 +2,7 @@
 
 use std::io;
 
-use marlin_coach::answer::{ColumnsRecord, ScoreRecord};
+use marlin_coach::record::{ColumnsRecord, ScoreRecord};
 use marlin_core::any::Bounds;
 use serde::Serialize;
 use serde_json::Value;
@@ -113,6 +113,11 @@ struct BadLine<'a> {
     error: &'a str,
 }
 
+/// Returns the names of the fields of a record, with that of the principal variation or without.
+pub(in crate::commands) fn names(fields: &[&'static str], with_line: bool) -> Vec<&'static str> {
+    fields.iter().copied().filter(|&name| with_line || name != "pv").collect()
+}
+
 /// Returns a value as it stands between commas: nothing for null, lists without brackets.
 fn cell(value: &Value, separator: &str) -> String {
     match value {
@@ -156,11 +161,12 @@ mod tests {
 
     #[test]
     fn fields_keep_their_order_in_objects() {
-        let line = writer(Format::Json, &ColumnsRecord::FIELDS).answer("44", &unproven("44")).unwrap();
+        let names = names(ColumnsRecord::FIELDS, false);
+        let line = writer(Format::Json, &names).answer("44", &unproven("44")).unwrap();
         assert!(line.starts_with("{\"position\":\"44\",\"scores\":[null,null,"), "{line}");
         let place =
             |name: &&str| line.find(&format!("\"{name}\":")).expect("each field stands in the object");
-        assert!(ColumnsRecord::FIELDS.iter().map(place).is_sorted(), "{line}");
+        assert!(names.iter().map(place).is_sorted(), "{line}");
     }
 
     #[test]

@@ -25,7 +25,7 @@ use marlin_core::{BoardSize, Limits};
 use marlin_support::pipeline;
 
 use self::answer::Writer;
-pub(super) use self::answer::{Answer, Body, Format, Record};
+pub(super) use self::answer::{Answer, Body, Format, Record, names};
 use self::input::{Content, Entry, Input};
 use self::output::Output;
 pub(super) use self::reply::{Reply, Request};

@@ -9,6 +9,7 @@ mod input;
 use std::io::Write;
 use std::path::Path;
 
+use marlin_coach::record::ReviewRecord;
 use marlin_coach::review::{Games, Review};
 use marlin_core::Player;
 use marlin_core::any::Score;
@@ -46,7 +47,7 @@ pub(super) fn run(
     for (number, game) in (1..).zip(games) {
         let review = Review::new(&game, &solver, &limits, |_| bar.inc(1));
         if args.format == ReviewFormat::Json {
-            let line = json_line(&review.record())?;
+            let line = json_line(&ReviewRecord::new(&review))?;
             // At a terminal the bar and the line would stand on the same one.
             bar.suspend(|| out.write_all(line.as_bytes()))?;
         }

@@ -1,34 +1,36 @@
-//! [`ReachRecord`]: whether a board can arise in a game.
+//! [`ReachRecord`]: the game that leads to a board.
 
+use marlin_core::Cell;
 use marlin_core::any::Game;
 use marlin_core::notation::NotationError;
 use serde::Serialize;
 
-/// Whether a board can arise in a game, and how or why not.
+/// The game that leads to a board, or the reason why none does.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Reach"))]
 #[non_exhaustive]
 pub struct ReachRecord {
-    /// Whether moves lead there.
+    /// Whether a game leads there.
     pub possible: bool,
-    /// Moves that lead there, from the empty board.
+    /// Its moves, from the empty board.
     pub moves: Option<String>,
-    /// Why none do.
+    /// The reason why none does.
     pub reason: Option<String>,
-    /// The cell that can't be as it is, as in `d3`.
-    pub cell: Option<String>,
+    /// The cell with the error.
+    pub cell: Option<Cell>,
 }
 
 impl ReachRecord {
-    /// Returns whether a board that was read, or refused, can arise in a game.
+    /// Returns the game that leads to a board, from the result of reading it.
     ///
     /// # Errors
     ///
-    /// The text is no board at all: a position that breaks a rule is an answer.
+    /// The text is no board at all: a board that breaks a rule has a record.
     ///
     /// # Examples
     ///
     /// ```
-    /// use marlin_coach::answer::ReachRecord;
+    /// use marlin_coach::record::ReachRecord;
     /// use marlin_core::notation::Reader;
     ///
     /// let board = Reader::new().read("..../..../..X./.OO.");
@@ -39,7 +41,7 @@ impl ReachRecord {
     pub fn new(read: Result<Game, NotationError>) -> Result<Self, NotationError> {
         let game = match read {
             Err(error) if error.breaks_a_rule() => {
-                return Ok(Self::impossible(error.to_string(), error.cell().map(|cell| cell.to_string())));
+                return Ok(Self::impossible(error.to_string(), error.cell()));
             }
             game => game?,
         };
@@ -50,10 +52,10 @@ impl ReachRecord {
         })
     }
 
-    const fn impossible(reason: String, cell: Option<String>) -> Self {
+    const fn impossible(reason: String, cell: Option<Cell>) -> Self {
         Self { possible: false, moves: None, reason: Some(reason), cell }
     }
 }
 
-/// What is wrong with a board whose stones are as they should be, one by one.
+/// The error of a board that breaks no rule cell by cell.
 const NO_ORDER: &str = "no order of moves leads to this board: X and O can't have filled the columns in turn";

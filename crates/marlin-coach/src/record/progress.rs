@@ -4,7 +4,6 @@ use marlin_core::any::{Bounds, Progress};
 use marlin_core::{Column, Columns};
 use serde::Serialize;
 
-use super::numbers;
 use crate::task::TaskProgress;
 
 /// The progress of a search or of a task as plain data. Unknown fields are absent.
@@ -12,7 +11,7 @@ use crate::task::TaskProgress;
 /// # Examples
 ///
 /// ```
-/// use marlin_coach::answer::ProgressRecord;
+/// use marlin_coach::record::ProgressRecord;
 /// use marlin_coach::task::{AnalysisTask, Goal, Task};
 /// use marlin_core::any::{Position, Solver};
 /// use marlin_core::{BoardSize, Limits};
@@ -22,10 +21,11 @@ use crate::task::TaskProgress;
 /// let mut task = AnalysisTask::new(&solver, &position, Goal::Columns, &Limits::NONE);
 /// task.step(&Limits { nodes: Some(100), ..Limits::NONE });
 /// let record = ProgressRecord::from(&task.progress());
-/// assert_eq!((record.nodes, record.best), (100, Some(4)));
+/// assert_eq!((record.nodes, record.best.unwrap().number()), (100, 4));
 /// assert_eq!(record.column_bounds.map(|columns| columns.len()), Some(7));
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Progress"))]
 #[non_exhaustive]
 pub struct ProgressRecord {
     /// The nodes searched so far.
@@ -35,16 +35,16 @@ pub struct ProgressRecord {
     /// The bounds of the score of the position, from the side to move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bounds: Option<Bounds>,
-    /// The bounds of the score of each column; `None` for one that cannot be played.
+    /// The bounds of the score of each column; null for a full one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column_bounds: Option<Columns<Option<Bounds>>>,
-    /// The column that looks best.
+    /// The most promising column.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub best: Option<usize>,
-    /// The line of play that looks best.
+    pub best: Option<Column>,
+    /// The most promising line of play.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub line: Option<Vec<usize>>,
-    /// Of a review, the moves that are left.
+    pub line: Option<Vec<Column>>,
+    /// The moves that a review has left.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<usize>,
 }
@@ -56,7 +56,7 @@ impl From<&TaskProgress> for ProgressRecord {
             time_us: progress.elapsed.as_micros() as u64,
             bounds: progress.bounds,
             column_bounds: progress.columns,
-            best: progress.best.map(Column::number),
+            best: progress.best,
             line: None,
             left: progress.moves_left,
         }
@@ -65,7 +65,7 @@ impl From<&TaskProgress> for ProgressRecord {
 
 impl From<&Progress> for ProgressRecord {
     fn from(progress: &Progress) -> Self {
-        let line = Some(numbers(&progress.line()));
+        let line = Some(progress.line());
         Self { line, ..Self::from(&TaskProgress::from(progress)) }
     }
 }

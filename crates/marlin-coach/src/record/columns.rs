@@ -1,17 +1,18 @@
 //! [`ColumnsRecord`]: the scores of all columns of a position as plain data.
 
 use marlin_core::any::{Analysis, Bounds, Position, Score};
-use marlin_core::{Column, Columns};
+use marlin_core::{BoardSize, Cell, Column, Columns, Outcome, Source};
 use serde::Serialize;
 
-use super::{numbers, winning_cells};
+use super::{winning_cells, with_fields};
 
+with_fields! {
 /// The scores of all columns of a position as plain data.
 ///
 /// # Examples
 ///
 /// ```
-/// use marlin_coach::answer::ColumnsRecord;
+/// use marlin_coach::record::ColumnsRecord;
 /// use marlin_core::BoardSize;
 /// use marlin_core::any::{Position, Solver};
 ///
@@ -19,95 +20,76 @@ use super::{numbers, winning_cells};
 /// let analysis = Solver::on(BoardSize::STANDARD).query(&position).analyze();
 /// let record = ColumnsRecord::new("4433", &position, &analysis);
 /// assert_eq!(record.scores.map(|score| score.unwrap().get()), [-3, 18, 2, 2, 18, -3, -4]);
-/// assert_eq!(record.best_columns, Some(vec![2, 5]));
+/// assert_eq!(record.best_columns.unwrap().len(), 2);
 /// # Ok::<(), marlin_core::ParsePositionError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Columns"))]
 #[non_exhaustive]
 pub struct ColumnsRecord {
-    /// The position as it was given.
+    /// The position as given.
     pub position: String,
-    /// The score of each column, from the left; `None` for one that can't be played or isn't proven.
+    /// The score of each column, from the left; null for one that is full or without a proof.
     pub scores: Columns<Option<Score>>,
-    /// The best move, or as long as it isn't proven the one that looks best.
-    pub best: Option<usize>,
+    /// The best move, or before its proof the most promising one.
+    pub best: Option<Column>,
     /// The score of the position.
     pub score: Option<Score>,
-    /// `win`, `draw` or `loss`.
-    pub outcome: Option<String>,
+    /// The outcome for the side to move.
+    pub outcome: Option<Outcome>,
     /// The plies until the game ends.
     pub plies_to_end: Option<u32>,
     /// The number of the last move of the game.
     pub final_move: Option<u32>,
-    /// Where the answer comes from: `rules`, `book` or `search`.
-    pub source: String,
-    /// The nodes that were searched.
+    /// The source of the scores.
+    pub source: Source,
+    /// The nodes of the search.
     pub nodes: u64,
-    /// The time that it took, in microseconds.
+    /// The time of the search, in microseconds.
     pub time_us: u64,
-    /// The columns that keep the score, none when the game is over.
-    pub best_columns: Option<Vec<usize>>,
+    /// All columns that keep the score, none after the end of the game; null if not all scores are proven.
+    pub best_columns: Option<Vec<Column>>,
     /// Whether all scores are proven.
     pub proven: bool,
     /// The bounds of the score of the position, if not all scores are proven.
     pub bounds: Option<Bounds>,
-    /// The bounds of the score of each column, if not all scores are proven.
+    /// The bounds of the score of each column, if not all are proven.
     pub column_bounds: Option<Columns<Option<Bounds>>>,
     /// Whether the best move is proven to keep the score.
     pub best_proven: Option<bool>,
-    /// The stones that have won.
-    pub winning_cells: Option<Vec<String>>,
-    /// The size of the board, as in `7x6`.
-    pub board: String,
-    /// The moves of best play, if they were asked for.
+    /// The cells of the stones that won; null without a winner.
+    pub winning_cells: Option<Vec<Cell>>,
+    /// The size of the board.
+    pub board: BoardSize,
+    /// The moves of best play, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub pv: Option<Vec<usize>>,
+    pub pv: Option<Vec<Column>>,
+}
 }
 
 impl ColumnsRecord {
-    /// The names of the fields that every record has.
-    pub const FIELDS: [&str; 17] = [
-        "position",
-        "scores",
-        "best",
-        "score",
-        "outcome",
-        "plies_to_end",
-        "final_move",
-        "source",
-        "nodes",
-        "time_us",
-        "best_columns",
-        "proven",
-        "bounds",
-        "column_bounds",
-        "best_proven",
-        "winning_cells",
-        "board",
-    ];
-
-    /// Returns the answer of a search for the scores of all columns.
+    /// Returns the record of an analysis.
     pub fn new(given: &str, position: &Position, analysis: &Analysis) -> Self {
         let nb_moves = position.nb_moves();
         let (score, is_proven) = (analysis.bounds.score(), analysis.is_complete());
         Self {
             position: given.to_owned(),
             scores: analysis.columns.map(|bounds| bounds.and_then(Bounds::score)),
-            best: analysis.best.map(Column::number),
+            best: analysis.best,
             score,
-            outcome: analysis.bounds.outcome().map(|outcome| outcome.to_string()),
+            outcome: analysis.bounds.outcome(),
             plies_to_end: score.map(|score| score.plies_to_end(nb_moves)),
             final_move: score.map(|score| score.final_move(nb_moves)),
-            source: analysis.source.to_string(),
+            source: analysis.source,
             nodes: analysis.nodes,
             time_us: analysis.elapsed.as_micros() as u64,
-            best_columns: is_proven.then(|| numbers(&best_columns(analysis))),
+            best_columns: is_proven.then(|| best_columns(analysis)),
             proven: is_proven,
             bounds: (!is_proven).then_some(analysis.bounds),
             column_bounds: (!is_proven).then_some(analysis.columns),
             best_proven: analysis.best.map(|_| analysis.best_is_proven()),
             winning_cells: winning_cells(position),
-            board: position.size().to_string(),
+            board: position.size(),
             pv: None,
         }
     }
@@ -115,11 +97,11 @@ impl ColumnsRecord {
     /// Returns the record with the moves of best play.
     #[must_use]
     pub fn with_line(self, line: &[Column]) -> Self {
-        Self { pv: Some(numbers(line)), ..self }
+        Self { pv: Some(line.to_vec()), ..self }
     }
 }
 
-/// Returns the columns that keep the score, none when the game is over.
+/// Returns the columns that keep the score, none after the end of the game.
 fn best_columns(analysis: &Analysis) -> Vec<Column> {
     let columns = analysis.columns.by_column();
     columns.filter(|(_, bounds)| **bounds == Some(analysis.bounds)).map(|(column, _)| column).collect()

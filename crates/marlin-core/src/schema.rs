@@ -1,0 +1,69 @@
+//! The JSON Schemas of scores, bounds, columns, cells and sizes as data, with the feature `schema`.
+
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+
+use crate::bitboard::Cell;
+use crate::board::Board;
+use crate::board_size::BoardSize;
+use crate::bounds::Bounds;
+use crate::column::Column;
+use crate::columns::Columns;
+use crate::score::Score;
+
+/// Gives a type a schema in the place of its use.
+macro_rules! inline_schema {
+    ($([$($generics:tt)*] $type:ty: $name:literal, $schema:tt;)*) => {$(
+        impl<$($generics)*> JsonSchema for $type {
+            fn schema_name() -> Cow<'static, str> {
+                $name.into()
+            }
+
+            fn inline_schema() -> bool {
+                true
+            }
+
+            fn json_schema(_: &mut SchemaGenerator) -> Schema {
+                json_schema!($schema)
+            }
+        }
+    )*};
+}
+
+inline_schema! {
+    [] BoardSize: "BoardSize", { "type": "string", "pattern": "^[0-9]{1,2}x[0-9]{1,2}$" };
+    [] Cell: "Cell", { "type": "string", "pattern": "^[a-z][0-9]{1,2}$" };
+    [] Column: "Column", { "type": "integer", "minimum": 1, "maximum": 32 };
+    [B: Board] Score<B>: "Score", { "type": "integer" };
+}
+
+impl<B: Board> JsonSchema for Bounds<B> {
+    fn schema_name() -> Cow<'static, str> {
+        "Bounds".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "type": "array",
+            "items": { "type": "integer" },
+            "minItems": 2,
+            "maxItems": 2,
+            "description": "The least and the greatest possible score.",
+        })
+    }
+}
+
+impl<T: JsonSchema> JsonSchema for Columns<T> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("Columns_of_{}", T::schema_name()).into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        <[T]>::json_schema(generator)
+    }
+}
