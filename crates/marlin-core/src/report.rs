@@ -218,6 +218,26 @@ impl<B: Board> Analysis<B> {
         ranked.filter_map(with_column).collect()
     }
 
+    /// Returns the [ranked](Self::ranked) columns, but one of them first: that of the move, before the other candidates.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use marlin_core::{Column, Position, Solver};
+    ///
+    /// let position: Position = "4433".parse()?;
+    /// let column = Column::from_number(2).expect("a column");
+    /// let ranked = Solver::new().query(&position).analyze().ranked_from(column);
+    /// let columns: Vec<usize> = ranked.into_iter().map(|(column, _)| column.number()).collect();
+    /// assert_eq!(columns, [2, 5, 4, 3, 6, 1, 7]);
+    /// # Ok::<(), marlin_core::ParsePositionError>(())
+    /// ```
+    pub fn ranked_from(&self, first: Column) -> Vec<(Column, Bounds<B>)> {
+        let mut ranked = self.ranked();
+        ranked.sort_by_key(|&(column, _)| column != first);
+        ranked
+    }
+
     /// Returns the scores of all columns; `None` while one that can be played is not proven.
     ///
     /// # Examples
@@ -291,8 +311,8 @@ impl<B: Board> Analysis<B> {
         bounds.zip(self.bounds.score()).is_some_and(|(bounds, score)| bounds.lower() >= score)
     }
 
-    /// Returns the analysis for a player who may choose from some columns only: the others are `None`, and the bounds are those
-    /// of the best of the rest. Columns that can't be played don't count.
+    /// Returns the analysis for a choice of some columns only: the others are `None`, and the bounds are those of the best of the
+    /// rest. Full columns don't count. An empty list allows every column.
     ///
     /// # Examples
     ///
@@ -308,6 +328,9 @@ impl<B: Board> Analysis<B> {
     /// ```
     #[must_use]
     pub fn restricted_to(mut self, columns: &[Column]) -> Self {
+        if columns.is_empty() {
+            return self;
+        }
         for (index, bounds) in self.columns.iter_mut().enumerate() {
             *bounds = bounds.filter(|_| columns.iter().any(|column| column.index() == index));
         }

@@ -81,8 +81,7 @@ impl Task for ExplanationTask {
 
     /// Returns the bounds of the score that the search has proven, and the cost of both searches.
     fn progress(&self) -> TaskProgress {
-        let score = self.score.progress();
         let line = self.found.as_ref().map(|(_, line)| line.progress()).unwrap_or_default();
-        TaskProgress { nodes: score.nodes + line.nodes, elapsed: score.elapsed + line.elapsed, ..score }
+        self.score.progress().with_cost_of(&line)
     }
 }

@@ -1,7 +1,5 @@
 //! [`Opponent`]: a player of a level, and [`Choice`], its move.
 
-use std::borrow::Cow;
-
 use marlin_core::any::{Analysis, Position, Solver};
 use marlin_core::{Column, Limits};
 
@@ -128,15 +126,6 @@ impl Opponent {
 
 /// Returns the best of some columns, of all if there are none, if it is proven.
 pub(super) fn proven_best(analysis: &Analysis, columns: &[Column]) -> Option<Column> {
-    let allowed = restricted(analysis, columns);
+    let allowed = analysis.clone().restricted_to(columns);
     allowed.best.filter(|_| allowed.best_is_proven())
-}
-
-/// Returns an analysis for some columns, for all if there are none.
-pub(super) fn restricted<'a>(analysis: &'a Analysis, columns: &[Column]) -> Cow<'a, Analysis> {
-    if columns.is_empty() {
-        Cow::Borrowed(analysis)
-    } else {
-        Cow::Owned(analysis.clone().restricted_to(columns))
-    }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use marlin_core::any::{Analysis, Position, Progress, Solver};
 use marlin_core::{Column, Limits, Outcome};
 
-use super::opponent::{Choice, Opponent, PLIES_OF_HARD_POSITIONS, proven_best, restricted};
+use super::opponent::{Choice, Opponent, PLIES_OF_HARD_POSITIONS, proven_best};
 use super::sight::LookAhead;
 use crate::task::{AnalysisTask, Goal, Meter, Task, TaskProgress};
 
@@ -63,16 +63,15 @@ impl Perfect {
         if let Some(last) = &last {
             analysis.merge(last);
         }
-        let columns = &self.opponent.columns;
-        let proven = proven_best(&analysis, columns);
-        let column = proven.unwrap_or_else(|| best_of(&seen, &restricted(&analysis, columns)));
+        let allowed = analysis.clone().restricted_to(&self.opponent.columns);
+        let proven = allowed.best.filter(|_| allowed.best_is_proven());
+        let column = proven.unwrap_or_else(|| best_of(&seen, &allowed));
         Some(Choice { column, analysis })
     }
 
     pub(super) fn progress(&self) -> TaskProgress {
-        let (proof, sight) = (self.proof.progress(), self.sight.as_ref().map(|(_, sight)| sight.cost()));
-        let (nodes, elapsed) = sight.unwrap_or_default();
-        TaskProgress { nodes: proof.nodes + nodes, elapsed: proof.elapsed + elapsed, ..proof }
+        let sight = self.sight.as_ref().map(|(_, sight)| sight.cost()).unwrap_or_default();
+        self.proof.progress().with_cost_of(&sight)
     }
 }
 
@@ -142,10 +141,9 @@ impl Sight {
         Some(self.look.clone().into_parts())
     }
 
-    /// Returns the nodes and the time so far.
-    fn cost(&self) -> (u64, Duration) {
-        let search = self.search.as_ref().map(Task::progress).unwrap_or_default();
-        (self.meter.nodes + search.nodes, self.meter.elapsed + search.elapsed)
+    /// Returns the cost so far.
+    fn cost(&self) -> TaskProgress {
+        self.meter.cost().with_cost_of(&self.search.as_ref().map(Task::progress).unwrap_or_default())
     }
 }
 

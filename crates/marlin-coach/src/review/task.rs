@@ -1,7 +1,5 @@
 //! [`ReviewTask`]: a review that goes on by steps.
 
-use std::time::Duration;
-
 use marlin_core::any::{Game, Position, Solver};
 use marlin_core::{Column, Limits};
 
@@ -40,9 +38,8 @@ pub struct ReviewTask {
     work: Option<Work>,
     /// The moves that are done, from the last one on.
     done: Vec<ReviewedMove>,
-    /// The cost of the searches that are done.
-    nodes: u64,
-    elapsed: Duration,
+    /// The cost of the finished searches.
+    cost: TaskProgress,
 }
 
 /// The search for one of the moves.
@@ -70,7 +67,7 @@ impl ReviewTask {
         });
         let (left, game) = (left.collect(), game.clone());
         let (solver, limits) = (solver.clone(), limits.clone());
-        Self { game, solver, limits, left, work: None, done: Vec::new(), nodes: 0, elapsed: Duration::ZERO }
+        Self { game, solver, limits, left, work: None, done: Vec::new(), cost: TaskProgress::default() }
     }
 
     fn moves_left(&self) -> usize {
@@ -117,8 +114,7 @@ impl ReviewTask {
     }
 
     fn add_cost(&mut self, cost: &TaskProgress) {
-        self.nodes += cost.nodes;
-        self.elapsed += cost.elapsed;
+        self.cost = std::mem::take(&mut self.cost).with_cost_of(cost);
     }
 }
 
@@ -135,7 +131,7 @@ impl Task for ReviewTask {
 
     /// Takes a step: it ends after the first search that visits a node, because rules and book need none.
     fn step(&mut self, limits: &Limits) -> Option<Review> {
-        let before = self.nodes;
+        let before = self.cost.nodes;
         while let Some(work) = self.work.take().or_else(|| self.begin()) {
             match self.step_of(work, limits) {
                 Progress::Open(work) => {
@@ -144,7 +140,7 @@ impl Task for ReviewTask {
                 }
                 Progress::Next(work) => self.work = work,
             }
-            if self.nodes > before && self.moves_left() > 0 {
+            if self.cost.nodes > before && self.moves_left() > 0 {
                 return None;
             }
         }
@@ -158,9 +154,6 @@ impl Task for ReviewTask {
             Some(Work::Line(task, _)) => task.progress(),
             None => TaskProgress::default(),
         };
-        TaskProgress {
-            moves_left: Some(self.moves_left()),
-            ..TaskProgress::of_cost(self.nodes + current.nodes, self.elapsed + current.elapsed)
-        }
+        TaskProgress { moves_left: Some(self.moves_left()), ..self.cost.clone().with_cost_of(&current) }
     }
 }

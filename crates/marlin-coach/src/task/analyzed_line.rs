@@ -76,11 +76,6 @@ impl Task for AnalyzedLineTask {
 
     /// Returns the findings of the analysis, and the cost of both.
     fn progress(&self) -> TaskProgress {
-        let (analysis, line) = (self.analysis.progress(), self.line.progress());
-        TaskProgress {
-            nodes: analysis.nodes + line.nodes,
-            elapsed: analysis.elapsed + line.elapsed,
-            ..analysis
-        }
+        self.analysis.progress().with_cost_of(&self.line.progress())
     }
 }

@@ -101,6 +101,6 @@ impl Task for LineTask {
     }
 
     fn progress(&self) -> TaskProgress {
-        TaskProgress::of_cost(self.meter.nodes, self.meter.elapsed)
+        self.meter.cost()
     }
 }

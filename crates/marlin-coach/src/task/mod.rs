@@ -117,6 +117,11 @@ impl TaskProgress {
     pub(crate) fn of_cost(nodes: u64, elapsed: Duration) -> Self {
         Self { nodes, elapsed, ..Self::default() }
     }
+
+    /// Returns the same findings, with the cost of another task added.
+    pub(crate) fn with_cost_of(self, other: &Self) -> Self {
+        Self { nodes: self.nodes + other.nodes, elapsed: self.elapsed + other.elapsed, ..self }
+    }
 }
 
 impl From<&Analysis> for TaskProgress {

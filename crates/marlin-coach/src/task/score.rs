@@ -56,6 +56,6 @@ impl Task for ScoreTask {
     }
 
     fn progress(&self) -> TaskProgress {
-        TaskProgress { bounds: self.bounds, ..TaskProgress::of_cost(self.meter.nodes, self.meter.elapsed) }
+        TaskProgress { bounds: self.bounds, ..self.meter.cost() }
     }
 }
