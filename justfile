@@ -135,19 +135,17 @@ criterion *args:
 signature *args="--check":
     cargo run --release -q -p marlin-bench -- signature {{args}}
 
-# Solve the boards of test-positions/boards.toml that have no result, and resume where it was stopped: `just boards-table --time 600000`
+# Solve the boards of crates/marlin-bench/boards.toml that have no result, and resume where it was stopped: `just boards-table --time 600000`
 boards-table *args:
-    cargo run --release -q -p marlin-bench -- boards --all --hash 1024 --table test-positions/boards.toml {{args}} || [ $? -eq 4 ]
-    cp test-positions/boards.toml crates/marlin-boards/boards.toml
+    cargo run --release -q -p marlin-bench -- boards --all --hash 1024 --table crates/marlin-bench/boards.toml {{args}} || [ $? -eq 4 ]
 
 # The same in N parts at once, with GNU parallel: `just boards-parallel 4 --time 600000`
 boards-parallel count *args:
     cargo build --release -q -p marlin-bench
     mkdir -p target/boards
-    for part in $(seq {{count}}); do cp -n test-positions/boards.toml target/boards/part-$part.toml; done
+    for part in $(seq {{count}}); do cp -n crates/marlin-bench/boards.toml target/boards/part-$part.toml; done
     parallel target/release/marlin-bench boards --all --hash 1024 --shard {}/{{count}} --table target/boards/part-{}.toml {{args}} ::: $(seq {{count}}) || true
-    target/release/marlin-bench boards --merge target/boards/part-*.toml --table test-positions/boards.toml
-    cp test-positions/boards.toml crates/marlin-boards/boards.toml
+    target/release/marlin-bench boards --merge target/boards/part-*.toml --table crates/marlin-bench/boards.toml
 
 # Make position sets: `just generate 1 --category L2_R1 --count 100 --out sets`
 generate seed *args:

@@ -19,14 +19,14 @@ fn step_summary() -> Option<PathBuf> {
 
 /// The severity of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Level {
+pub(crate) enum Severity {
     /// The command succeeds nevertheless.
     Warning,
     /// The command fails.
     Error,
 }
 
-impl Level {
+impl Severity {
     /// Returns the word before a message, which is also the name of GitHub's command.
     const fn name(self) -> &'static str {
         match self {
@@ -37,8 +37,8 @@ impl Level {
 }
 
 /// Returns a message as a line, under GitHub Actions as an annotation.
-pub(crate) fn message(level: Level, text: &str) -> String {
-    if is_action() { annotation(level, text) } else { format!("{}: {text}", level.name()) }
+pub(crate) fn message(severity: Severity, text: &str) -> String {
+    if is_action() { annotation(severity, text) } else { format!("{}: {text}", severity.name()) }
 }
 
 /// Returns the line that makes a message an annotation of the workflow.
@@ -46,9 +46,9 @@ pub(crate) fn message(level: Level, text: &str) -> String {
 /// # References
 ///
 /// "Workflow commands for GitHub Actions": `%` and line breaks are written as the bytes' numbers.
-fn annotation(level: Level, text: &str) -> String {
+fn annotation(severity: Severity, text: &str) -> String {
     let escaped = text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
-    format!("::{} title={}::{escaped}", level.name(), env!("CARGO_PKG_NAME"))
+    format!("::{} title={}::{escaped}", severity.name(), env!("CARGO_PKG_NAME"))
 }
 
 /// The summary of a workflow; nothing outside of GitHub Actions.
@@ -80,7 +80,7 @@ mod tests {
     #[test]
     fn a_message_of_several_lines_stays_one_command() {
         assert_eq!(
-            annotation(Level::Error, "5 % slower\nsee above"),
+            annotation(Severity::Error, "5 % slower\nsee above"),
             "::error title=marlin-bench::5 %25 slower%0Asee above"
         );
     }

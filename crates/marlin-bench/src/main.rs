@@ -1,5 +1,6 @@
 //! Replays, checks and makes the position sets of the Marlin Connect Four engine.
 
+mod boards;
 mod commands;
 mod compare;
 mod failure;
@@ -11,6 +12,7 @@ mod replay;
 mod report;
 mod section;
 mod sets;
+mod settings;
 mod signature;
 mod stats;
 
@@ -21,7 +23,7 @@ use clap::Parser;
 
 use crate::commands::Cli;
 use crate::failure::Failure;
-use crate::github::Level;
+use crate::github::Severity;
 
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
@@ -39,7 +41,7 @@ fn misused(error: &clap::Error) -> ExitCode {
     if github::is_action() {
         let text = error.to_string();
         let first = text.lines().next().unwrap_or_default();
-        let line = github::message(Level::Error, first.trim_start_matches("error: "));
+        let line = github::message(Severity::Error, first.trim_start_matches("error: "));
         let _ = writeln!(io::stderr(), "{line}");
     }
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
@@ -51,7 +53,7 @@ fn exit_code(outcome: Result<(), Failure>) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
-            let _ = writeln!(io::stderr(), "{}", github::message(Level::Error, &failure.to_string()));
+            let _ = writeln!(io::stderr(), "{}", github::message(Severity::Error, &failure.to_string()));
             ExitCode::from(failure.exit_code())
         }
     }

@@ -1,4 +1,4 @@
-//! [`Target`]: the destination of a report. Everything is opened before the work, so that a missing folder is noticed before
+//! [`ReportFile`]: the destination of a report. Everything is opened before the work, so that a missing folder is noticed before
 //! a long run.
 
 use std::collections::HashSet;
@@ -12,14 +12,14 @@ use crate::failure::Failure;
 
 /// The destination of a report.
 #[derive(Debug)]
-pub(crate) struct Target {
+pub(crate) struct ReportFile {
     path: PathBuf,
-    kind: Kind,
+    kind: FileKind,
 }
 
 /// The kind of file that a path leads to.
 #[derive(Debug)]
-enum Kind {
+enum FileKind {
     /// A regular file, which exists or will be made.
     File(Existing),
     /// A device or a pipe.
@@ -29,17 +29,17 @@ enum Kind {
     Stderr,
 }
 
-impl Target {
+impl ReportFile {
     /// Makes sure that a file can be written, and changes nothing: an earlier report stays until a new one is complete, and
     /// a run that fails leaves none.
     pub(crate) fn open(path: &Path, existing: Existing) -> Result<Self, Failure> {
         let kind = match standard_stream(path) {
             Some(stream) => stream,
-            None if is_stream(path) => Kind::Stream(open_stream(path)?),
+            None if is_stream(path) => FileKind::Stream(open_stream(path)?),
             None => {
                 is_free(path, existing)?;
                 can_be_written(path)?;
-                Kind::File(existing)
+                FileKind::File(existing)
             }
         };
         Ok(Self { path: path.to_owned(), kind })
@@ -48,10 +48,10 @@ impl Target {
     /// Writes a text: it replaces the contents of a file, and is appended to a stream.
     pub(crate) fn write(self, text: &str) -> Result<(), Failure> {
         let written = match self.kind {
-            Kind::File(existing) => write_whole(&self.path, text.as_bytes(), existing),
-            Kind::Stream(mut file) => file.write_all(text.as_bytes()),
-            Kind::Stdout => io::stdout().write_all(text.as_bytes()),
-            Kind::Stderr => io::stderr().write_all(text.as_bytes()),
+            FileKind::File(existing) => write_whole(&self.path, text.as_bytes(), existing),
+            FileKind::Stream(mut file) => file.write_all(text.as_bytes()),
+            FileKind::Stdout => io::stdout().write_all(text.as_bytes()),
+            FileKind::Stderr => io::stderr().write_all(text.as_bytes()),
         };
         written.map_err(|error| Failure::file(&self.path, &error))
     }
@@ -85,10 +85,10 @@ fn can_be_written(path: &Path) -> Result<(), Failure> {
 }
 
 /// Returns the stream of this program that a path stands for.
-fn standard_stream(path: &Path) -> Option<Kind> {
+fn standard_stream(path: &Path) -> Option<FileKind> {
     match path.to_str()? {
-        "/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1" => Some(Kind::Stdout),
-        "/dev/stderr" | "/dev/fd/2" | "/proc/self/fd/2" => Some(Kind::Stderr),
+        "/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1" => Some(FileKind::Stdout),
+        "/dev/stderr" | "/dev/fd/2" | "/proc/self/fd/2" => Some(FileKind::Stderr),
         _ => None,
     }
 }

@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use marlin_core::Cpu;
 
 use super::reports::ReportArgs;
 use super::thresholds::ThresholdArgs;
@@ -68,7 +69,7 @@ pub(super) struct AbArgs {
 /// Runs the builds alternately, compares them round by round, and returns an error if the second is worse than it may be.
 pub(super) fn run(
     args: &AbArgs,
-    cpu: Option<&str>,
+    cpu: Option<Cpu>,
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<(), Failure> {

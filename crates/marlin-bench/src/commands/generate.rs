@@ -11,7 +11,7 @@ use marlin_core::{BoardSize, Cpu};
 use super::values::{available_jobs, count, jobs};
 use crate::failure::Failure;
 use crate::sets;
-use crate::sets::category::{Category, Kind};
+use crate::sets::category::{Category, SetKind};
 use crate::sets::generate::files::{check_replaceable, make};
 use crate::sets::generate::selection::SetSpec;
 
@@ -25,7 +25,7 @@ pub(super) struct GenerateArgs {
     #[arg(long, value_name = "WxH", default_value_t = BoardSize::STANDARD)]
     board: BoardSize,
     /// Make the sets of these categories [default: all six]
-    #[arg(long = "category", value_name = "CATEGORY", alias = "shape", value_enum, num_args = 1..)]
+    #[arg(long = "category", value_name = "CATEGORY", value_enum, num_args = 1..)]
     categories: Vec<Category>,
     /// Make sets of N positions; a smaller set is the beginning of a larger one
     #[arg(long, value_name = "N", default_value = "1000", value_parser = count)]
@@ -45,13 +45,13 @@ pub(super) struct GenerateArgs {
 
 impl GenerateArgs {
     /// Returns the sets that are asked for, or an error if the board is too small for one of them.
-    fn kinds(&self) -> Result<Vec<Kind>, Failure> {
+    fn kinds(&self) -> Result<Vec<SetKind>, Failure> {
         let categories = if self.categories.is_empty() { &Category::ALL[..] } else { &self.categories };
-        let kind = |&category| Kind { board: self.board, category };
+        let kind = |&category| SetKind { board: self.board, category };
         let kinds: Vec<_> = categories.iter().map(kind).collect();
         match kinds.iter().find(|kind| !kind.has_room()) {
             None => Ok(kinds),
-            Some(Kind { board, category }) => Err(Failure::Input(format!(
+            Some(SetKind { board, category }) => Err(Failure::Input(format!(
                 "a board of {board} is too small for positions of {}: six cells are enough for all categories",
                 category.name()
             ))),

@@ -7,6 +7,7 @@ mod generate;
 mod insert;
 mod replay;
 mod reports;
+mod search;
 mod signature;
 mod speedtest;
 mod thresholds;
@@ -35,7 +36,7 @@ pub(crate) struct Cli {
     /// Use the instructions of this CPU level, one that --version lists. Scores and node counts are the same at all of
     /// them. If there is a command, the option comes after it [default: the highest level]
     #[arg(long, value_name = "LEVEL", global = true)]
-    cpu: Option<String>,
+    cpu: Option<Cpu>,
     // Not the flag that clap makes: that one is answered before --cpu is read.
     /// Print the version, the CPU level in use and the levels that this machine has
     #[arg(short = 'V', long)]
@@ -68,7 +69,7 @@ enum Command {
 
 /// Runs the command that is given.
 pub(crate) fn run(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Result<(), Failure> {
-    let cpu = cpu_level(cli.cpu.as_deref())?;
+    let cpu = cli.cpu.unwrap_or_else(Cpu::detect);
     if cli.version {
         let text = version::describe(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"), cpu);
         return Ok(writeln!(out, "{text}")?);
@@ -78,16 +79,11 @@ pub(crate) fn run(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Result
         Some(Command::Signature(args)) => signature::run(args, cpu, out),
         Some(Command::Boards(args)) => boards::run(args, cpu, out, err),
         Some(Command::Compare(args)) => compare::run(args, out, err),
-        Some(Command::Ab(args)) => ab::run(args, cli.cpu.as_deref(), out, err),
+        Some(Command::Ab(args)) => ab::run(args, cli.cpu, out, err),
         Some(Command::Speedtest(args)) => speedtest::run(args, cpu, out),
         Some(Command::Insert(args)) => insert::run(args, &mut io::stdin().lock()),
         Some(Command::Generate(args)) => generate::run(args, cpu, out),
     }
-}
-
-/// Returns the CPU level with a name, the highest of the machine if none is given.
-fn cpu_level(given: Option<&str>) -> Result<Cpu, Failure> {
-    given.map_or_else(|| Ok(Cpu::detect()), str::parse).map_err(|error| Failure::Input(error.to_string()))
 }
 
 #[cfg(test)]

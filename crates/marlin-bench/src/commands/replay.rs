@@ -3,24 +3,24 @@
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use clap::Args;
 use marlin_core::{BoardSize, Cpu};
 use marlin_support::files::Existing;
 
+use super::search::SearchArgs;
 use super::thresholds::ThresholdArgs;
-use super::values::{available_jobs, count, jobs, milliseconds, percentage, report_file, threads, whole};
+use super::values::{available_jobs, count, jobs, percentage, report_file, whole};
 use crate::compare::comparable::{SetSize, comparable};
 use crate::compare::comparison::Comparison;
 use crate::compare::thresholds::Thresholds;
 use crate::failure::Failure;
 use crate::host::Host;
-use crate::output::Target;
+use crate::output::ReportFile;
 use crate::replay::check;
-use crate::replay::results::{Config, Results};
-use crate::replay::runner::{Runner, Settings};
-use crate::report::format::Format;
+use crate::replay::results::{ReplayConfig, Results};
+use crate::replay::runner::Runner;
+use crate::report::format::ReplayFormat;
 use crate::report::outputs::{Destinations, Outputs};
 use crate::report::{self, Replayed};
 use crate::sets;
@@ -67,15 +67,8 @@ pub(super) struct ReplayArgs {
     /// Solve N positions at a time, each with its own solver
     #[arg(long, value_name = "N", default_value_t = available_jobs(), value_parser = jobs())]
     jobs: u16,
-    /// Search each position with N threads; with more than one, node counts differ from run to run
-    #[arg(long, value_name = "N", alias = "search-threads", default_value_t = 1, value_parser = threads())]
-    threads: u16,
-    /// Give each solver a table of MIB MiB
-    #[arg(long, value_name = "MIB", default_value_t = 64)]
-    hash: usize,
-    /// Give up on a position after MS milliseconds [default: never]
-    #[arg(long, value_name = "MS", alias = "limit-ms", value_parser = milliseconds())]
-    time: Option<u64>,
+    #[command(flatten)]
+    search: SearchArgs,
     /// Use only the first N positions of each set
     #[arg(long, value_name = "N", value_parser = count)]
     count: Option<NonZeroUsize>,
@@ -83,14 +76,14 @@ pub(super) struct ReplayArgs {
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = whole(1..=1000_u32))]
     repeat: u32,
     /// Format of the report
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = ReplayFormat::Table)]
+    format: ReplayFormat,
     /// Write the report to a file instead of standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Write another report of the same run to a file, as in csv=times.csv; may be given several times
-    #[arg(long = "report", value_name = "FORMAT=FILE", value_parser = report_file::<Format>)]
-    reports: Vec<(Format, PathBuf)>,
+    /// Write another report of the same run to a file, as in junit=scores.xml; may be given several times
+    #[arg(long = "report", value_name = "FORMAT=FILE", value_parser = report_file::<ReplayFormat>)]
+    reports: Vec<(ReplayFormat, PathBuf)>,
     /// Write a result file for --baseline and 'compare', if the run is fine
     #[arg(long, value_name = "FILE")]
     save_baseline: Option<PathBuf>,
@@ -103,24 +96,24 @@ pub(super) struct ReplayArgs {
     #[command(flatten)]
     thresholds: ThresholdArgs,
     /// Slow every position down by PCT percent, to test that a gate notices
-    #[arg(long, value_name = "PCT", alias = "handicap", default_value_t = 0.0, value_parser = percentage)]
+    #[arg(long, value_name = "PCT", default_value_t = 0.0, value_parser = percentage)]
     slowdown: f64,
 }
 
 impl ReplayArgs {
-    fn config(&self, cpu: Cpu) -> Config {
-        Config {
+    fn config(&self, cpu: Cpu) -> ReplayConfig {
+        ReplayConfig {
             jobs: self.jobs,
-            threads: self.threads,
-            hash_mib: self.hash,
-            time_ms: self.time,
+            threads: self.search.threads,
+            hash_mib: self.search.hash,
+            time_ms: self.search.time.map(|time| time.as_millis() as u64),
             cpu: cpu.name().to_owned(),
             repeat: self.repeat,
             slowdown: self.slowdown,
         }
     }
 
-    fn destinations(&self) -> Destinations<'_, Format> {
+    fn destinations(&self) -> Destinations<'_, ReplayFormat> {
         Destinations { format: self.format, file: self.out.as_deref(), more: &self.reports }
     }
 }
@@ -150,18 +143,15 @@ pub(super) fn run(
     let set_files = args.sets.iter().map(Path::new).filter(|path| path.is_file());
     let outputs = Outputs::open(&args.destinations(), set_files, args.save_baseline.as_deref(), existing)?;
     let later_baseline =
-        args.save_baseline.as_deref().map(|path| Target::open(path, existing)).transpose()?;
-    let time = args.time.map(Duration::from_millis);
-    let settings =
-        Settings { jobs: args.jobs.into(), threads: args.threads.into(), hash_mib: args.hash, time, cpu };
-    let measured = Runner::new(settings)?.with_slowdown(args.slowdown).replay(&sets, args.repeat)?;
+        args.save_baseline.as_deref().map(|path| ReportFile::open(path, existing)).transpose()?;
+    let mut runner = Runner::new(args.jobs, args.search.settings(cpu))?.with_slowdown(args.slowdown);
+    let measured = runner.replay(&sets, args.repeat)?;
     let results = Results::new(Host::detect(), config, &measured);
     let compared = baseline.map(|baseline| Comparison::new(&baseline, &results, &thresholds)).transpose();
     let comparison = compared.as_ref().ok().and_then(Option::as_ref);
-    let written =
-        report::write(&Replayed { results: &results, comparison, measured: &measured }, outputs, out, err);
+    let written = report::write(&Replayed { results: &results, comparison }, outputs, out, err);
     // A wrong score matters more than a slow one, and that matters more than a reader that has gone.
-    check::scores(&measured, time)?;
+    check::scores(&measured, args.search.time)?;
     check::node_counts(&results.config, &measured)?;
     compared?.map_or(Ok(()), |comparison| comparison.check(err))?;
     // Only a run that is fine is worth comparing with.

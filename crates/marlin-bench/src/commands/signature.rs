@@ -9,9 +9,10 @@ use marlin_core::Cpu;
 use super::values::{available_jobs, jobs};
 use crate::failure::Failure;
 use crate::replay::check;
-use crate::replay::runner::{Runner, Settings};
+use crate::replay::runner::Runner;
 use crate::replay::summary::Summary;
 use crate::sets;
+use crate::settings::SolverSettings;
 use crate::signature::{FILE_NAME, HASH_MIB, Signature, compare, of_sets, suite};
 
 /// Arguments of `signature`.
@@ -40,8 +41,8 @@ pub(super) fn run(args: &SignatureArgs, cpu: Cpu, out: &mut dyn Write) -> Result
     let sets = sets::load(&[], Some(&dir), None, None)?;
     let hashes = of_sets(&sets);
     let sets = suite(sets);
-    let settings = Settings { jobs: args.jobs.into(), threads: 1, hash_mib: HASH_MIB, time: None, cpu };
-    let results = Runner::new(settings)?.replay(&sets, 1)?;
+    let settings = SolverSettings { threads: 1, hash_mib: HASH_MIB, time: None, cpu };
+    let results = Runner::new(args.jobs, settings)?.replay(&sets, 1)?;
     let totals = Summary::new(sets::TOTAL, &results);
     let scores = totals.scores.clone().unwrap_or_else(|| "unproven".to_owned());
     let signature = Signature { scores, nodes: totals.total_nodes, sets: hashes };

@@ -5,8 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args;
-use marlin_core::any::SuiteLine;
-use marlin_core::any::{Game, Score};
+use marlin_core::any::{Game, Score, SuiteLine};
 use marlin_core::{BoardSize, Cpu};
 use marlin_support::progress::Progress;
 use serde::Serialize;
@@ -17,12 +16,13 @@ use crate::github::StepSummary;
 use crate::host::{self, Host};
 use crate::replay::check;
 use crate::replay::measurement::Measurement;
-use crate::replay::runner::{Runner, Settings};
+use crate::replay::runner::Runner;
+use crate::report::document;
 use crate::report::format::ShortFormat;
-use crate::report::json;
 use crate::report::tables::{aligned, markdown, markdown_paragraph};
 use crate::report::units::{duration, grouped};
 use crate::sets::{self, PositionSet};
+use crate::settings::SolverSettings;
 use crate::stats::{nodes_per_second, rounded_mean};
 
 pub(super) const HELP: &str = "\
@@ -61,19 +61,19 @@ pub(super) struct SpeedtestArgs {
 /// The set of hard positions.
 const HARD: &str = "L1_R3";
 
+/// Raised when a field changes its meaning or is removed; new fields don't raise it.
+const SCHEMA_VERSION: u32 = 1;
+
 /// The results. The names are part of the interface.
 #[derive(Serialize)]
-struct Report {
-    schema_version: u32,
-    tool: &'static str,
-    version: &'static str,
+struct Speedtest {
     host: Host,
-    config: Config,
-    tests: Vec<Test>,
+    config: SpeedtestConfig,
+    tests: Vec<TestTime>,
 }
 
 #[derive(Serialize)]
-struct Config {
+struct SpeedtestConfig {
     threads: u16,
     hash_mib: usize,
     repeat: u32,
@@ -84,7 +84,7 @@ struct Config {
 
 /// The fastest round of a test.
 #[derive(Serialize)]
-struct Test {
+struct TestTime {
     name: String,
     positions: usize,
     nodes: u64,
@@ -98,8 +98,8 @@ pub(super) fn run(args: &SpeedtestArgs, cpu: Cpu, out: &mut dyn Write) -> Result
     let mut hard = sets::load_named(&dir, HARD, Some(BoardSize::STANDARD))?;
     hard.lines.truncate(args.count.get());
     let mut summary = StepSummary::open()?;
-    let settings = Settings { jobs: 1, threads: args.threads.into(), hash_mib: args.hash, time: None, cpu };
-    let mut runner = Runner::new(settings)?;
+    let settings = SolverSettings { threads: args.threads.into(), hash_mib: args.hash, time: None, cpu };
+    let mut runner = Runner::new(1, settings)?;
     let sets = [empty_board(), hard];
     let positions: usize = sets.iter().map(|set| set.lines.len()).sum();
     let progress =
@@ -108,31 +108,24 @@ pub(super) fn run(args: &SpeedtestArgs, cpu: Cpu, out: &mut dyn Write) -> Result
     for set in &sets {
         progress.set_part(&set.name);
         // The first round warms up caches, clocks and memory.
-        let rounds = (0..=args.repeat).map(|_| Test::run(&mut runner, set, &|| progress.inc()));
+        let rounds = (0..=args.repeat).map(|_| TestTime::run(&mut runner, set, &|| progress.inc()));
         let rounds = rounds.collect::<Result<Vec<_>, _>>()?;
         tests.extend(rounds.into_iter().skip(1).min_by(|one, other| one.time_us.total_cmp(&other.time_us)));
     }
     drop(progress);
-    let config = Config {
+    let config = SpeedtestConfig {
         threads: args.threads,
         hash_mib: args.hash,
         repeat: args.repeat,
         cpu: cpu.name(),
         huge_pages_mib: host::huge_pages_mib(),
     };
-    let report = Report {
-        schema_version: 1,
-        tool: env!("CARGO_PKG_NAME"),
-        version: env!("CARGO_PKG_VERSION"),
-        host: Host::detect(),
-        config,
-        tests,
-    };
+    let report = Speedtest { host: Host::detect(), config, tests };
     summary.add("Speed test", &report.markdown())?;
     let text = match args.format {
         ShortFormat::Table => format!("{}\n\n{}", report.heading(), aligned(&report.rows())),
         ShortFormat::Markdown => report.markdown(),
-        ShortFormat::Json => json(&report)?,
+        ShortFormat::Json => document(SCHEMA_VERSION, &report)?,
     };
     Ok(out.write_all(text.as_bytes())?)
 }
@@ -144,7 +137,7 @@ fn empty_board() -> PositionSet {
     PositionSet { name: "empty board".to_owned(), board, lines: vec![line] }
 }
 
-impl Test {
+impl TestTime {
     fn run(runner: &mut Runner, set: &PositionSet, on_done: &(impl Fn() + Sync)) -> Result<Self, Failure> {
         let measured = [(set, runner.measure(set, on_done)?)];
         check::scores(&measured, None)?;
@@ -156,10 +149,10 @@ impl Test {
     }
 }
 
-impl Report {
+impl Speedtest {
     /// Describes the machine and the settings.
     fn heading(&self) -> String {
-        let Config { threads, hash_mib, repeat, cpu, huge_pages_mib } = &self.config;
+        let SpeedtestConfig { threads, hash_mib, repeat, cpu, huge_pages_mib } = &self.config;
         let pages = match huge_pages_mib {
             Some(0) => "no huge pages".to_owned(),
             Some(mib) => format!("{mib} MiB in huge pages"),
@@ -174,7 +167,7 @@ impl Report {
 
     fn rows(&self) -> Vec<Vec<String>> {
         let heading = ["test", "positions", "nodes", "time", "nodes/s"].map(str::to_owned).to_vec();
-        let row = |test: &Test| {
+        let row = |test: &TestTime| {
             vec![
                 test.name.clone(),
                 test.positions.to_string(),

@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::thread;
+use std::time::Duration;
 
 use clap::ValueEnum;
 use clap::builder::TypedValueParser;
@@ -26,9 +27,9 @@ pub(super) fn threads() -> impl TypedValueParser<Value = u16> {
     whole(1..=MAX_THREADS)
 }
 
-/// Returns the reader of a number of milliseconds.
-pub(super) fn milliseconds() -> impl TypedValueParser<Value = u64> {
-    clap::value_parser!(u64).range(1..)
+/// Returns the reader of a time in milliseconds.
+pub(super) fn milliseconds() -> impl TypedValueParser<Value = Duration> {
+    clap::value_parser!(u64).range(1..).map(Duration::from_millis)
 }
 
 /// Returns the reader of a whole number within a range. Its error names the range.
@@ -69,7 +70,7 @@ pub(super) fn available_threads() -> u16 {
 /// Reads `FORMAT=FILE`.
 pub(super) fn report_file<F: ValueEnum>(text: &str) -> Result<(F, PathBuf), String> {
     let parts = text.split_once('=').filter(|(_, path)| !path.is_empty());
-    let (format, path) = parts.ok_or("expected FORMAT=FILE, as in csv=times.csv")?;
+    let (format, path) = parts.ok_or("expected FORMAT=FILE, as in junit=scores.xml")?;
     let format = F::from_str(format, false).map_err(|_| {
         let names = F::value_variants().iter().filter_map(ValueEnum::to_possible_value);
         let names: Vec<_> = names.map(|value| value.get_name().to_owned()).collect();
@@ -81,14 +82,14 @@ pub(super) fn report_file<F: ValueEnum>(text: &str) -> Result<(F, PathBuf), Stri
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::format::Format;
+    use crate::report::format::ReplayFormat;
 
     #[test]
     fn a_report_has_a_known_format_and_a_file() {
-        assert_eq!(report_file("csv=a=b.csv"), Ok((Format::Csv, PathBuf::from("a=b.csv"))));
-        let error = report_file::<Format>("xml=a").unwrap_err();
+        assert_eq!(report_file("junit=a=b.xml"), Ok((ReplayFormat::Junit, PathBuf::from("a=b.xml"))));
+        let error = report_file::<ReplayFormat>("xml=a").unwrap_err();
         assert!(error.starts_with("no format \"xml\" (there are table, json"), "{error}");
-        assert!(["csv", "csv=", ""].iter().all(|text| report_file::<Format>(text).is_err()));
+        assert!(["junit", "junit=", ""].iter().all(|text| report_file::<ReplayFormat>(text).is_err()));
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use marlin_core::Cpu;
 use marlin_support::group::Group;
 use marlin_support::interrupts::Cleanup;
 use marlin_support::progress::Progress;
@@ -21,7 +22,7 @@ pub(crate) struct Build<'a> {
     /// MiB of its table.
     pub(crate) hash_mib: usize,
     /// The CPU level, the build's own choice if there is none.
-    pub(crate) cpu: Option<&'a str>,
+    pub(crate) cpu: Option<Cpu>,
 }
 
 /// Runs two builds over some sets in the order A B B A, this number of rounds, and returns the results of each. Results
@@ -41,11 +42,10 @@ pub(crate) fn by_turns(
     let files = write_sets(sets, folder.path())?;
     let runs = 2 + 4 * rounds as usize;
     let progress = Progress::new(env!("CARGO_PKG_NAME"), "running the builds alternately", runs, "runs");
+    let run_old = || old.replay(&files).inspect(|_| progress.inc());
+    let run_new = || new.replay(&files).inspect(|_| progress.inc());
     // The first runs read files that aren't cached and find slow clocks: they only show that both builds work.
-    let (old_option, new_option) = (old.serial_option(&files)?, new.serial_option(&files)?);
-    progress.set_done(2);
-    let run_old = || old.replay(&files, old_option).inspect(|_| progress.inc());
-    let run_new = || new.replay(&files, new_option).inspect(|_| progress.inc());
+    run_old().and_then(|_| run_new())?;
     let (mut of_old, mut of_new) = (Vec::new(), Vec::new());
     for _ in 0..rounds {
         of_old.push(run_old()?);
@@ -77,27 +77,16 @@ fn write_sets(sets: &[PositionSet], folder: &Path) -> Result<Vec<PathBuf>, Failu
 }
 
 impl Build<'_> {
-    /// Replays the sets, and returns the option that makes the build solve one position at a time. Builds from before
-    /// `--jobs` have `--threads` for it.
-    fn serial_option(&self, sets: &[PathBuf]) -> Result<&'static str, Failure> {
-        match self.replay(sets, "--jobs") {
-            Err(Failure::Input(reason)) if reason.contains("--jobs") => {
-                self.replay(sets, "--threads").map(|_| "--threads")
-            }
-            other => other.map(|_| "--jobs"),
-        }
-    }
-
     /// Replays the sets, one position at a time.
-    fn replay(&self, sets: &[PathBuf], serial_option: &str) -> Result<Results, Failure> {
+    fn replay(&self, sets: &[PathBuf]) -> Result<Results, Failure> {
         let program = self.program;
         // A name without a folder is that of a file here, not of a command to look for in PATH.
         let is_here = program.components().count() == 1 && program.is_file();
         let mut command =
             Command::new(if is_here { Path::new(".").join(program) } else { program.to_owned() });
         let hash = self.hash_mib.to_string();
-        command.args(sets).args([serial_option, "1", "--format", "json", "--hash", &hash]);
-        command.args(self.cpu.iter().flat_map(|level| ["--cpu", *level]));
+        command.args(sets).args(["--jobs", "1", "--format", "json", "--hash", &hash]);
+        command.args(self.cpu.iter().flat_map(|level| ["--cpu", level.name()]));
         // Errors of the builds are reported by this program.
         command.env_remove("GITHUB_ACTIONS").env_remove("GITHUB_STEP_SUMMARY").stdin(Stdio::null());
         command.stdout(Stdio::piped()).stderr(Stdio::piped());

@@ -6,7 +6,7 @@ use marlin_core::BoardSize;
 
 use super::thresholds::Thresholds;
 use crate::failure::Failure;
-use crate::replay::results::{Config, Results};
+use crate::replay::results::{ReplayConfig, Results};
 use crate::replay::summary::Summary;
 use crate::sets::PositionSet;
 
@@ -38,7 +38,7 @@ impl<'a> SetSize<'a> {
 /// [`Failure::Input`], which is known before the run.
 pub(crate) fn comparable(
     old: &Results,
-    new: &Config,
+    new: &ReplayConfig,
     sizes: &[SetSize<'_>],
     thresholds: &Thresholds,
 ) -> Result<Vec<String>, Failure> {
@@ -60,7 +60,7 @@ pub(crate) fn comparable(
 }
 
 /// Returns an error if two runs have settings with which nothing can be compared.
-fn same_request(old: &Config, new: &Config) -> Result<(), Failure> {
+fn same_request(old: &ReplayConfig, new: &ReplayConfig) -> Result<(), Failure> {
     let must_agree =
         [("--hash", old.hash_mib, new.hash_mib), ("--threads", old.threads.into(), new.threads.into())];
     match must_agree.into_iter().find(|(_, old, new)| old != new) {
@@ -72,7 +72,7 @@ fn same_request(old: &Config, new: &Config) -> Result<(), Failure> {
 }
 
 /// Returns an error if two runs can't tell a regression from chance.
-fn check_conclusive(old: &Config, new: &Config, thresholds: &Thresholds) -> Result<(), Failure> {
+fn check_conclusive(old: &ReplayConfig, new: &ReplayConfig, thresholds: &Thresholds) -> Result<(), Failure> {
     let refuse = |reason: &str| Err(Failure::Input(reason.to_owned()));
     if thresholds.fail_time.is_some() && old.repeat.min(new.repeat) < 2 {
         return Err(Failure::Input(format!(
@@ -107,8 +107,8 @@ fn is_baseline(set: &Summary, now: &SetSize<'_>) -> Result<(), Failure> {
 }
 
 /// Remarks on settings that may have changed the times.
-fn differences(old: &Config, new: &Config) -> impl Iterator<Item = String> {
-    let text = |config: &Config| {
+fn differences(old: &ReplayConfig, new: &ReplayConfig) -> impl Iterator<Item = String> {
+    let text = |config: &ReplayConfig| {
         let limit = config.time_ms.map_or_else(|| "none".to_owned(), |limit| limit.to_string());
         [config.jobs.to_string(), config.cpu.clone(), limit, config.slowdown.to_string()]
     };

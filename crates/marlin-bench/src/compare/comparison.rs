@@ -113,7 +113,7 @@ impl Sides<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::replay::results::{Config, sample};
+    use crate::replay::results::{ReplayConfig, sample};
     use crate::replay::summary::Summary;
     use std::io;
 
@@ -192,7 +192,7 @@ mod tests {
         new.config.time_ms = Some(5);
         assert_eq!(code(&old, &new), Some(2));
         let mut old = old;
-        (old.config.threads, new.config) = (2, Config { threads: 2, time_ms: None, ..new.config });
+        (old.config.threads, new.config) = (2, ReplayConfig { threads: 2, time_ms: None, ..new.config });
         assert_eq!(code(&old, &new), Some(2));
     }
 

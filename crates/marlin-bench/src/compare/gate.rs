@@ -6,7 +6,7 @@ use super::comparison::Comparison;
 use super::thresholds::OnUnclear;
 use super::verdict::Verdict;
 use crate::failure::Failure;
-use crate::github::{self, Level};
+use crate::github::{self, Severity};
 
 impl Comparison {
     /// Returns the verdict with its reasons, a line each.
@@ -35,7 +35,8 @@ impl Comparison {
             (_, OnUnclear::Fail, Some(unclear)) => Err(Failure::Unclear(unclear)),
             (_, OnUnclear::Pass, Some(unclear)) => {
                 // The report has the warning too: nothing is lost if standard error is closed.
-                let _ = writeln!(err, "{}", github::message(Level::Warning, &format!("unclear: {unclear}")));
+                let _ =
+                    writeln!(err, "{}", github::message(Severity::Warning, &format!("unclear: {unclear}")));
                 Ok(())
             }
             _ => Ok(()),

@@ -5,7 +5,7 @@ use std::time::Duration;
 use marlin_core::BoardSize;
 
 use super::measurement::{Measured, ScoreCheck};
-use super::results::Config;
+use super::results::ReplayConfig;
 use crate::failure::Failure;
 
 /// Returns an error if a score is wrong or, second to that, if positions are unproven.
@@ -49,7 +49,7 @@ fn first_wrong(results: &[Measured<'_>]) -> Option<String> {
 }
 
 /// Returns an error if node counts differ from round to round where they may not.
-pub(crate) fn node_counts(config: &Config, measured: &[Measured<'_>]) -> Result<(), Failure> {
+pub(crate) fn node_counts(config: &ReplayConfig, measured: &[Measured<'_>]) -> Result<(), Failure> {
     let mut positions = measured
         .iter()
         .flat_map(|(set, measured)| set.lines.iter().zip(measured).map(|pair| (&set.name, pair)));

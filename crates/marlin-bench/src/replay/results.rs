@@ -12,12 +12,12 @@ use crate::replay::measurement::Measured;
 use crate::replay::summary::Summary;
 use crate::sets::TOTAL;
 
-/// Raised when a field changes its meaning or goes; new fields don't raise it.
+/// Raised when a field changes its meaning or is removed; new fields don't raise it.
 const SCHEMA_VERSION: u32 = 2;
 
 /// The settings of a replay.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(crate) struct Config {
+pub(crate) struct ReplayConfig {
     /// Positions that are solved at a time.
     pub(crate) jobs: u16,
     /// Threads that search one position.
@@ -40,7 +40,7 @@ const fn one() -> u32 {
     1
 }
 
-impl Config {
+impl ReplayConfig {
     /// Returns whether nodes are the same in every run: one thread at a position, and no clock.
     pub(crate) const fn is_deterministic(&self) -> bool {
         self.threads == 1 && self.time_ms.is_none()
@@ -64,7 +64,7 @@ pub(crate) struct Results {
     version: String,
     #[serde(default)]
     pub(crate) host: Host,
-    pub(crate) config: Config,
+    pub(crate) config: ReplayConfig,
     #[serde(default)]
     pub(crate) signatures: Signatures,
     pub(crate) sets: Vec<Summary>,
@@ -73,7 +73,7 @@ pub(crate) struct Results {
 
 impl Results {
     /// Sums up a run.
-    pub(crate) fn new(host: Host, config: Config, measured: &[Measured<'_>]) -> Self {
+    pub(crate) fn new(host: Host, config: ReplayConfig, measured: &[Measured<'_>]) -> Self {
         let totals = Summary::new(TOTAL, measured);
         let nodes = config.is_deterministic().then_some(totals.total_nodes);
         Self {
@@ -98,16 +98,13 @@ impl Results {
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let invalid =
             |error| format!("not a result file: {error} (`marlin-bench --save-baseline FILE` writes one)");
-        let mut json = serde_json::from_str(text).map_err(invalid)?;
-        upgrade(&mut json);
-        let results: Self = serde_json::from_value(json).map_err(invalid)?;
-        if results.schema_version != SCHEMA_VERSION {
-            return Err(format!(
-                "schema version {}, where {SCHEMA_VERSION} is understood: use the marlin-bench that wrote it",
-                results.schema_version
-            ));
+        let json: Value = serde_json::from_str(text).map_err(invalid)?;
+        match json["schema_version"].as_u64() {
+            Some(version) if version != u64::from(SCHEMA_VERSION) => Err(format!(
+                "schema version {version}, where {SCHEMA_VERSION} is understood: use the marlin-bench that wrote it"
+            )),
+            _ => serde_json::from_value(json).map_err(invalid),
         }
-        Ok(results)
     }
 
     /// Returns the summary of a set.
@@ -125,26 +122,6 @@ impl Results {
         self.sets.iter().filter(|set| set.wrong + set.unproven > 0).map(
             |Summary { name, wrong, unproven, .. }| format!("{name}: {wrong} wrong, {unproven} unproven"),
         )
-    }
-}
-
-/// Renames the settings of a file of schema version 1, which other builds may write.
-fn upgrade(json: &mut Value) {
-    if json["schema_version"] != 1 {
-        return;
-    }
-    json["schema_version"] = SCHEMA_VERSION.into();
-    let Some(config) = json.get_mut("config").and_then(Value::as_object_mut) else { return };
-    let names = [
-        ("threads", "jobs"),
-        ("search_threads", "threads"),
-        ("limit_ms", "time_ms"),
-        ("handicap", "slowdown"),
-    ];
-    for (old, new) in names {
-        if let Some(value) = config.remove(old) {
-            config.insert(new.to_owned(), value);
-        }
     }
 }
 
@@ -173,7 +150,7 @@ pub(crate) fn sample() -> Results {
         tool: "marlin-bench".to_owned(),
         version: "0.0.0".to_owned(),
         host: Host::default(),
-        config: Config {
+        config: ReplayConfig {
             jobs: 2,
             threads: 1,
             hash_mib: 64,
@@ -211,15 +188,6 @@ mod tests {
         old["sets"][0].as_object_mut().unwrap().remove("rounds_us");
         let read = Results::parse(&old.to_string()).unwrap();
         assert_eq!((read.signatures, &read.sets[0].rounds_us[..]), (Signatures::default(), &[][..]));
-    }
-
-    #[test]
-    fn settings_of_the_first_schema_version_are_read() {
-        let text = json(&sample()).unwrap().replace("\"schema_version\": 2", "\"schema_version\": 1");
-        let text =
-            text.replace("\"threads\": 1,", "\"search_threads\": 1,").replace("\"jobs\"", "\"threads\"");
-        let text = text.replace("\"time_ms\"", "\"limit_ms\"").replace("\"slowdown\"", "\"handicap\"");
-        assert_eq!(json(&Results::parse(&text).unwrap()).unwrap(), json(&sample()).unwrap());
     }
 
     #[test]

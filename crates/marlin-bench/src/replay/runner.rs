@@ -1,10 +1,7 @@
 //! [`Runner`]: solves positions on several threads, each position as if it were the only one.
 
-use std::time::Duration;
-
-use marlin_core::any::Solver;
-use marlin_core::any::SuiteLine;
-use marlin_core::{BoardSize, Cpu, Limits, TableSizeError};
+use marlin_core::any::{Solver, SuiteLine};
+use marlin_core::{BoardSize, Limits, TableSizeError};
 use marlin_support::progress::Progress;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -13,46 +10,25 @@ use super::measurement::{Measured, Measurement};
 use super::stopwatch::Stopwatch;
 use crate::failure::Failure;
 use crate::sets::PositionSet;
-
-/// How positions are solved.
-#[derive(Debug, Clone)]
-pub(crate) struct Settings {
-    /// Positions that are solved at a time.
-    pub(crate) jobs: usize,
-    /// Threads that search one position.
-    pub(crate) threads: usize,
-    /// MiB of each solver's table.
-    pub(crate) hash_mib: usize,
-    /// The time for one position, if limited.
-    pub(crate) time: Option<Duration>,
-    /// The CPU level of the search.
-    pub(crate) cpu: Cpu,
-}
-
-impl Settings {
-    fn solver(&self, board: BoardSize) -> Result<Solver, TableSizeError> {
-        let builder = Solver::builder_on(board).hash_mib(self.hash_mib)?.without_book();
-        Ok(builder.cpu(self.cpu).threads(self.threads).build())
-    }
-}
+use crate::settings::SolverSettings;
 
 /// A pool of threads with a solver for each.
 #[derive(Debug)]
 pub(crate) struct Runner {
     pool: ThreadPool,
-    settings: Settings,
-    /// Those of one board: a run over sets of several boards has the memory of one of them at a time.
+    settings: SolverSettings,
+    /// The solvers, one for each thread. They are of one board: a run over sets of several boards has the memory of one of
+    /// them at a time.
     solvers: Vec<Solver>,
     /// The artificial slowdown, as a part of the time of each position.
     slowdown: f64,
 }
 
 impl Runner {
-    /// Starts the threads.
-    pub(crate) fn new(settings: Settings) -> Result<Self, Failure> {
-        let jobs = settings.jobs;
+    /// Starts as many threads as positions are solved at a time.
+    pub(crate) fn new(jobs: u16, settings: SolverSettings) -> Result<Self, Failure> {
         let pool = ThreadPoolBuilder::new()
-            .num_threads(jobs)
+            .num_threads(jobs.into())
             .build()
             .map_err(|error| Failure::Input(format!("{jobs} threads: {error}")))?;
         Ok(Self { pool, settings, solvers: Vec::new(), slowdown: 0.0 })
@@ -63,15 +39,11 @@ impl Runner {
         if self.solvers.first().is_some_and(|solver| solver.size() == board) {
             return Ok(());
         }
-        // The memory of the other board goes before that of this one is asked for.
+        // The memory of the other board is released before that of this one is requested.
         self.solvers.clear();
-        let solvers: Result<Vec<_>, _> =
-            (0..self.settings.jobs).map(|_| self.settings.solver(board)).collect();
-        self.solvers = solvers.map_err(|error| Failure::Input(error.to_string()))?;
-        // Otherwise the first positions, and only they, would pay for the memory.
-        for solver in &self.solvers {
-            solver.table().prefault();
-        }
+        let jobs = 0..self.pool.current_num_threads();
+        let solvers: Result<_, _> = jobs.map(|_| self.settings.solver(board)).collect();
+        self.solvers = solvers.map_err(|error: TableSizeError| Failure::Input(error.to_string()))?;
         Ok(())
     }
 
@@ -111,7 +83,7 @@ impl Runner {
         on_done: impl Fn() + Sync,
     ) -> Result<Vec<Measurement>, Failure> {
         self.prepare(set.board)?;
-        let limits = Limits { time: self.settings.time, ..Limits::NONE };
+        let limits = self.settings.limits();
         Ok(self.pool.install(|| {
             set.lines
                 .par_iter()

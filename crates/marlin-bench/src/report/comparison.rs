@@ -2,16 +2,17 @@
 
 use std::io::Write;
 
-use serde::Serialize;
-
 use super::format::ComparisonFormat;
 use super::outputs::Outputs;
 use super::units::{duration, grouped};
-use super::{junit, tables};
+use super::{document, junit, tables};
 use crate::compare::comparison::Comparison;
 use crate::compare::row::Row;
 use crate::failure::Failure;
 use crate::ratio::{Ratio, percent};
+
+/// Raised when a field changes its meaning or is removed; new fields don't raise it.
+const SCHEMA_VERSION: u32 = 1;
 
 /// The columns of a comparison.
 const HEADINGS: [&str; 11] = [
@@ -38,28 +39,13 @@ pub(crate) fn conclude(
     let render = |format| match format {
         ComparisonFormat::Table => Ok(table(comparison)),
         ComparisonFormat::Markdown => Ok(markdown(comparison)),
-        ComparisonFormat::Json => json(comparison),
+        ComparisonFormat::Json => document(SCHEMA_VERSION, comparison),
         ComparisonFormat::Junit => Ok(junit::of_comparison(comparison)),
     };
     let summary = ("Connect Four positions, before and now", ComparisonFormat::Markdown);
     let written = outputs.write(summary, render, out);
     comparison.check(err)?;
     written
-}
-
-/// A comparison for programs. The names are part of the interface.
-#[derive(Serialize)]
-struct Document<'a> {
-    schema_version: u32,
-    tool: &'static str,
-    version: &'static str,
-    #[serde(flatten)]
-    comparison: &'a Comparison,
-}
-
-fn json(comparison: &Comparison) -> Result<String, Failure> {
-    let (tool, version) = (env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
-    super::json(&Document { schema_version: 1, tool, version, comparison })
 }
 
 /// Returns a comparison as aligned columns.

@@ -1,29 +1,23 @@
-//! The forms of reports.
+//! The formats of reports, as values of options.
 
 use clap::ValueEnum;
 
-/// The forms of a report.
+/// The formats of a report on a replay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
+pub(crate) enum ReplayFormat {
     /// Aligned columns for people to read
     Table,
     /// One JSON object with all numbers, the machine and a schema version
     Json,
-    /// A JSON object for each position, one per line
-    Jsonl,
-    /// Comma-separated values, with a row for each set
-    Csv,
     /// A Markdown table for a document
     Markdown,
     /// Test cases in the XML form of `JUnit`, which the systems of a CI read
     Junit,
     /// The format `customSmallerIsBetter` of github-action-benchmark
     Github,
-    /// The Bencher Metric Format, which bencher.dev reads
-    Bencher,
 }
 
-/// The forms of a short report.
+/// The formats of a short report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ShortFormat {
     /// Aligned columns for people to read
@@ -34,7 +28,7 @@ pub(crate) enum ShortFormat {
     Markdown,
 }
 
-/// The forms of a report on a comparison.
+/// The formats of a report on a comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ComparisonFormat {
     /// Aligned columns for people to read

@@ -7,9 +7,9 @@ use crate::failure::Failure;
 use crate::replay::results::Results;
 use crate::replay::summary::Summary;
 
-/// An entry. The names are those of the action.
+/// A value of the list. The names are those of the action.
 #[derive(Serialize)]
-struct Entry {
+struct BenchmarkEntry {
     name: String,
     unit: &'static str,
     value: f64,
@@ -23,12 +23,17 @@ pub(super) fn render(results: &Results) -> Result<String, Failure> {
     json(&values)
 }
 
-fn values(summary: &Summary) -> [Entry; 2] {
+fn values(summary: &Summary) -> [BenchmarkEntry; 2] {
     let Summary { name, mean_us, total_nodes, rounds_us, .. } = summary;
     let off = rounds_us.iter().map(|round| (round - mean_us).abs()).fold(0.0, f64::max);
     let range = (rounds_us.len() > 1).then(|| format!("± {off:.3}"));
     [
-        Entry { name: format!("{name} mean time"), unit: "us", value: *mean_us, range },
-        Entry { name: format!("{name} nodes"), unit: "nodes", value: *total_nodes as f64, range: None },
+        BenchmarkEntry { name: format!("{name} mean time"), unit: "us", value: *mean_us, range },
+        BenchmarkEntry {
+            name: format!("{name} nodes"),
+            unit: "nodes",
+            value: *total_nodes as f64,
+            range: None,
+        },
     ]
 }

@@ -10,16 +10,16 @@ use crate::compare::verdict::Verdict;
 use crate::replay::summary::Summary;
 
 /// A check.
-struct Case {
+struct TestCase {
     /// The set and the measure.
     name: String,
     /// The time of a position, in microseconds.
     time_us: f64,
-    outcome: Outcome,
+    result: CaseResult,
 }
 
-/// The outcome of a check, with its reason.
-enum Outcome {
+/// The result of a check, with its reason.
+enum CaseResult {
     Passed,
     Skipped(String),
     Failed(String),
@@ -37,22 +37,22 @@ pub(super) fn of_comparison(comparison: &Comparison) -> String {
     document(&[("comparison", cases(comparison))])
 }
 
-fn scores(set: &Summary) -> Case {
+fn scores(set: &Summary) -> TestCase {
     let Summary { wrong, unproven, .. } = set;
-    let outcome = if wrong + unproven > 0 {
-        Outcome::Failed(format!("{wrong} wrong, {unproven} unproven"))
+    let result = if wrong + unproven > 0 {
+        CaseResult::Failed(format!("{wrong} wrong, {unproven} unproven"))
     } else {
-        Outcome::Passed
+        CaseResult::Passed
     };
-    Case { name: format!("{} scores", set.name), time_us: set.mean_us, outcome }
+    TestCase { name: format!("{} scores", set.name), time_us: set.mean_us, result }
 }
 
-fn cases(comparison: &Comparison) -> Vec<Case> {
+fn cases(comparison: &Comparison) -> Vec<TestCase> {
     comparison.rows().flat_map(|row| measures(row, &comparison.thresholds)).collect()
 }
 
 /// Returns the checks of both measures of a row.
-fn measures(row: &Row, thresholds: &Thresholds) -> [Case; 2] {
+fn measures(row: &Row, thresholds: &Thresholds) -> [TestCase; 2] {
     let measures = [
         (
             "time",
@@ -62,41 +62,41 @@ fn measures(row: &Row, thresholds: &Thresholds) -> [Case; 2] {
         ("nodes", row.verdict.nodes, format!("{}, now {}", row.old_nodes, row.new_nodes)),
     ];
     measures.map(|(measure, verdict, figures)| {
-        let outcome = match (verdict, thresholds.on_unclear) {
-            (None, _) => Outcome::Skipped(format!("not judged without --fail-{measure}: {figures}")),
-            (Some(Verdict::Pass), _) => Outcome::Passed,
-            (Some(Verdict::Unclear), OnUnclear::Pass) => Outcome::Skipped(format!("unclear: {figures}")),
-            (Some(Verdict::Unclear), OnUnclear::Fail) => Outcome::Failed(format!("unclear: {figures}")),
-            (Some(Verdict::Fail), _) => Outcome::Failed(figures),
+        let result = match (verdict, thresholds.on_unclear) {
+            (None, _) => CaseResult::Skipped(format!("not judged without --fail-{measure}: {figures}")),
+            (Some(Verdict::Pass), _) => CaseResult::Passed,
+            (Some(Verdict::Unclear), OnUnclear::Pass) => CaseResult::Skipped(format!("unclear: {figures}")),
+            (Some(Verdict::Unclear), OnUnclear::Fail) => CaseResult::Failed(format!("unclear: {figures}")),
+            (Some(Verdict::Fail), _) => CaseResult::Failed(figures),
         };
-        Case { name: format!("{} {measure}", row.name), time_us: row.new_us, outcome }
+        TestCase { name: format!("{} {measure}", row.name), time_us: row.new_us, result }
     })
 }
 
-fn document(suites: &[(&str, Vec<Case>)]) -> String {
+fn document(suites: &[(&str, Vec<TestCase>)]) -> String {
     let mut text =
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"marlin-bench\">\n".to_owned();
     for (name, cases) in suites {
-        let count = |is: fn(&Outcome) -> bool| cases.iter().filter(|case| is(&case.outcome)).count();
-        let failures = count(|outcome| matches!(outcome, Outcome::Failed(_)));
-        let skipped = count(|outcome| matches!(outcome, Outcome::Skipped(_)));
+        let count = |is: fn(&CaseResult) -> bool| cases.iter().filter(|case| is(&case.result)).count();
+        let failures = count(|result| matches!(result, CaseResult::Failed(_)));
+        let skipped = count(|result| matches!(result, CaseResult::Skipped(_)));
         let _ = writeln!(
             text,
             "  <testsuite name=\"{name}\" tests=\"{}\" failures=\"{failures}\" errors=\"0\" skipped=\"{skipped}\">",
             cases.len()
         );
-        for Case { name: case, time_us, outcome } in cases {
+        for TestCase { name: case, time_us, result } in cases {
             let (case, seconds) = (escape(case), time_us / 1e6);
             let _ = write!(
                 text,
                 "    <testcase classname=\"marlin-bench.{name}\" name=\"{case}\" time=\"{seconds:.9}\""
             );
-            let _ = match outcome {
-                Outcome::Passed => writeln!(text, "/>"),
-                Outcome::Skipped(reason) => {
+            let _ = match result {
+                CaseResult::Passed => writeln!(text, "/>"),
+                CaseResult::Skipped(reason) => {
                     writeln!(text, "><skipped message=\"{}\"/></testcase>", escape(reason))
                 }
-                Outcome::Failed(reason) => {
+                CaseResult::Failed(reason) => {
                     writeln!(text, "><failure message=\"{}\"/></testcase>", escape(reason))
                 }
             };

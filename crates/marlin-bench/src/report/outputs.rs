@@ -7,7 +7,7 @@ use marlin_support::files::Existing;
 
 use crate::failure::Failure;
 use crate::github::StepSummary;
-use crate::output::{Target, different_files};
+use crate::output::{ReportFile, different_files};
 
 /// The reports that are asked for.
 #[derive(Debug, Clone, Copy)]
@@ -24,8 +24,8 @@ pub(crate) struct Destinations<'a, F> {
 #[derive(Debug)]
 pub(crate) struct Outputs<F> {
     format: F,
-    file: Option<Target>,
-    more: Vec<(F, Target)>,
+    file: Option<ReportFile>,
+    more: Vec<(F, ReportFile)>,
     summary: StepSummary,
 }
 
@@ -40,9 +40,9 @@ impl<F: Copy> Outputs<F> {
         let &Destinations { format, file, more } = destinations;
         let written = more.iter().map(|(_, path)| path.as_path()).chain(file).chain(other_written);
         different_files(read, written)?;
-        let more = more.iter().map(|(format, path)| Ok((*format, Target::open(path, existing)?)));
+        let more = more.iter().map(|(format, path)| Ok((*format, ReportFile::open(path, existing)?)));
         let more = more.collect::<Result<_, Failure>>()?;
-        let file = file.map(|path| Target::open(path, existing)).transpose()?;
+        let file = file.map(|path| ReportFile::open(path, existing)).transpose()?;
         Ok(Self { format, file, more, summary: StepSummary::open()? })
     }
 

@@ -38,7 +38,7 @@ mod tests {
     use crate::replay::results::{Results, sample};
 
     fn table(results: &Results) -> String {
-        render(&Replayed { results, comparison: None, measured: &[] })
+        render(&Replayed { results, comparison: None })
     }
 
     #[test]

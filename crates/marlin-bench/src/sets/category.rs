@@ -1,4 +1,4 @@
-//! [`Category`]: the six standard categories of position sets, and [`Kind`]: those of a board.
+//! [`Category`]: the six standard categories of position sets, and [`SetKind`]: those of a board.
 
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
@@ -73,12 +73,12 @@ const fn third(cells: u32, number: u32) -> u32 {
 
 /// The positions of a category on a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Kind {
+pub(crate) struct SetKind {
     pub(crate) board: BoardSize,
     pub(crate) category: Category,
 }
 
-impl Kind {
+impl SetKind {
     /// Returns those of all categories on a board, the easiest first.
     pub(crate) fn all(board: BoardSize) -> impl Iterator<Item = Self> {
         Category::ALL.into_iter().map(move |category| Self { board, category })
@@ -116,7 +116,7 @@ impl Kind {
 }
 
 /// Describes the positions in words, as the first line of their file does.
-impl fmt::Display for Kind {
+impl fmt::Display for SetKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (played, remaining) = (self.played(), self.remaining());
         write!(
@@ -135,8 +135,8 @@ impl fmt::Display for Kind {
 mod tests {
     use super::*;
 
-    const fn standard(category: Category) -> Kind {
-        Kind { board: BoardSize::STANDARD, category }
+    const fn standard(category: Category) -> SetKind {
+        SetKind { board: BoardSize::STANDARD, category }
     }
 
     #[test]
@@ -149,7 +149,7 @@ mod tests {
     #[test]
     fn the_name_of_a_set_of_another_board_begins_with_the_board() {
         let board = "8x5".parse().unwrap();
-        assert_eq!(Kind { board, category: Category::L1R3 }.name(), "8x5_L1_R3");
+        assert_eq!(SetKind { board, category: Category::L1R3 }.name(), "8x5_L1_R3");
     }
 
     #[test]
@@ -170,7 +170,7 @@ mod tests {
         );
         let board = "8x5".parse().unwrap();
         assert_eq!(
-            Kind { board, category: Category::L3R1 }.to_string(),
+            SetKind { board, category: Category::L3R1 }.to_string(),
             "8x5_L3_R1: 27 to 39 plies played, 1 to 12 plies remaining under best play"
         );
     }
@@ -178,7 +178,7 @@ mod tests {
     #[test]
     fn on_every_board_each_ply_of_an_unfinished_game_has_one_phase_and_one_end() {
         for board in BoardSize::all() {
-            let kind = |category| Kind { board, category };
+            let kind = |category| SetKind { board, category };
             let phases = [Category::L1R1, Category::L2R1, Category::L3R1].map(|one| kind(one).played());
             let ends = [Category::L1R1, Category::L1R2, Category::L1R3].map(|one| kind(one).remaining());
             for ply in 1..board.cells() {
@@ -186,7 +186,7 @@ mod tests {
                 assert_eq!(ends.iter().filter(|left| left.contains(&ply)).count(), 1, "{board}, {ply}");
             }
             assert!(phases.iter().all(|played| *played.end() < board.cells()), "{board}");
-            assert_eq!(Kind::all(board).all(Kind::has_room), board.cells() >= 6, "{board}");
+            assert_eq!(SetKind::all(board).all(SetKind::has_room), board.cells() >= 6, "{board}");
         }
     }
 }

@@ -13,7 +13,7 @@ use marlin_core::BoardSize;
 use marlin_core::any::{Suite, SuiteLine};
 use marlin_core::suite::{self, board_line};
 
-use self::category::Kind;
+use self::category::SetKind;
 use marlin_support::files::open_regular;
 
 use crate::failure::Failure;
@@ -72,7 +72,9 @@ pub(crate) fn load(
 ) -> Result<Vec<PositionSet>, Failure> {
     let mut sets: Vec<_> = if given.is_empty() {
         let (dir, board) = (find_dir(dir)?, board.unwrap_or_default());
-        Kind::all(board).map(|kind| load_named(&dir, &kind.name(), Some(board))).collect::<Result<_, _>>()?
+        SetKind::all(board)
+            .map(|kind| load_named(&dir, &kind.name(), Some(board)))
+            .collect::<Result<_, _>>()?
     } else {
         let load = |set: &String| {
             if is_path(set) { read(Path::new(set), board) } else { load_named(&find_dir(dir)?, set, board) }

@@ -26,9 +26,9 @@ fn an_unknown_level_is_refused_with_those_available() {
     ];
     for args in commands {
         let run = run(&dir, args);
-        let line = run.fails_with(2);
-        assert!(line.starts_with("error: no CPU level \"sse9\" on this machine (it has baseline"), "{line}");
-        assert_eq!(run.out, "");
+        let line = "error: invalid value 'sse9' for '--cpu <LEVEL>': no CPU level \"sse9\" on this machine (it has baseline";
+        assert!(run.err.starts_with(line), "{run:?}");
+        assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
     }
     assert_eq!(dir.names(), ["small.txt"], "nothing is begun");
 }

@@ -492,22 +492,6 @@ fn an_interrupted_comparison_leaves_neither_processes_nor_files() {
 
 #[cfg(unix)]
 #[test]
-fn a_build_from_before_jobs_is_run_one_position_at_a_time_too() {
-    let dir = sets();
-    // It has --threads instead of --jobs, and writes results of the first schema version.
-    let old = "for argument; do [ \"$argument\" != --jobs ] || \
-               { echo \"error: unexpected argument '--jobs' found\" >&2; echo >&2; echo 'Usage: ...' >&2; exit 2; }; done; \
-               echo \"$@\" >> log; BENCH \"$@\" --jobs 1 | sed -e 's/\"schema_version\": 2/\"schema_version\": 1/' \
-               -e 's/\"threads\": 1,/\"search_threads\": 1,/' -e 's/\"jobs\"/\"threads\"/'";
-    let old = build(&dir, "old", old);
-    ab(&dir, &old, THIS, &["--rounds", "1"]).succeeds();
-    let log = dir.read("log");
-    assert_eq!(log.lines().count(), 3, "{log}");
-    assert!(log.lines().all(|line| line.contains(" --threads 1 ")), "{log}");
-}
-
-#[cfg(unix)]
-#[test]
 fn builds_that_differ_from_run_to_run_more_than_from_one_another_are_unclear() {
     let dir = sets();
     // Slow in the second half of its rounds only.

@@ -44,15 +44,6 @@ fn a_set_states_how_it_was_made_and_replays_without_errors() {
 }
 
 #[test]
-fn a_set_that_was_made_with_the_old_spelling_is_continued() {
-    let dir = TempDir::new();
-    let small = generate(&dir, "5", "2", "L3_R1");
-    dir.write("L3_R1.txt", &small.replace("--category", "--shape"));
-    let large = generate(&dir, "6", "2", "L3_R1");
-    assert_eq!(positions(&small), positions(&large)[..5]);
-}
-
-#[test]
 fn another_set_is_replaced_only_by_force() {
     let dir = TempDir::new();
     let large = generate(&dir, "10", "2", "L3_R1");

@@ -53,15 +53,6 @@ fn sets_of_several_boards_are_replayed_as_each_by_itself() {
 }
 
 #[test]
-fn every_position_names_its_board() {
-    let dir = sets();
-    let run = run(&dir, &["12x4.txt", "small.txt", "--format", "jsonl"]);
-    let lines: Vec<Value> = run.succeeds().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!((&lines[0]["moves"], &lines[0]["board"]), (&json!("ccbbaa"), &json!("12x4")));
-    assert_eq!((&lines[2]["moves"], &lines[2]["board"]), (&json!("4433"), &json!("7x6")));
-}
-
-#[test]
 fn the_board_belongs_to_the_score_signature() {
     let dir = TempDir::new();
     // The same lines: on either board the win is as far from the end of the game.

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use marlin_core::any::Game;
 use marlin_support::random::Random;
 
-use crate::sets::category::Kind;
+use crate::sets::category::SetKind;
 
 /// Draws for the next candidate after which there is none: a small board has few positions, and all of them were drawn.
 const MOST_DRAWS: u64 = 1_000_000;
@@ -23,13 +23,13 @@ pub(crate) struct Candidate {
 #[derive(Debug)]
 pub(crate) struct Candidates {
     seed: u64,
-    kind: Kind,
+    kind: SetKind,
     next_index: u64,
     seen: HashSet<u64>,
 }
 
 impl Candidates {
-    pub(crate) fn new(seed: u64, kind: Kind) -> Self {
+    pub(crate) fn new(seed: u64, kind: SetKind) -> Self {
         Self { seed, kind, next_index: 0, seen: HashSet::new() }
     }
 }
@@ -59,7 +59,7 @@ fn canonical_key(game: &Game) -> u64 {
 }
 
 /// Returns the game with a number; `None` if it ends before it has the number of plies that was drawn, or with the last.
-fn draw(seed: u64, kind: Kind, index: u64) -> Option<Game> {
+fn draw(seed: u64, kind: SetKind, index: u64) -> Option<Game> {
     // Each candidate has a separate stream, so that none depends on how many numbers another one took.
     let mut random = Random::named(seed, &kind.name(), index);
     let plies = random.within(&kind.played());
@@ -73,8 +73,8 @@ mod tests {
     use super::*;
     use crate::sets::category::Category;
 
-    const fn kind(category: Category) -> Kind {
-        Kind { board: BoardSize::STANDARD, category }
+    const fn kind(category: Category) -> SetKind {
+        SetKind { board: BoardSize::STANDARD, category }
     }
 
     fn first(category: Category, count: usize) -> Vec<Candidate> {
@@ -127,7 +127,7 @@ mod tests {
     #[test]
     fn the_candidates_of_a_small_board_come_to_an_end() {
         let board = "3x2".parse().unwrap();
-        let candidates = Candidates::new(1, Kind { board, category: Category::L1R2 });
+        let candidates = Candidates::new(1, SetKind { board, category: Category::L1R2 });
         // One stone is at a side or in the middle. Of the nine positions of two, one is symmetric, and the others are four
         // pairs of mirror images.
         assert_eq!(candidates.count(), 2 + 5);

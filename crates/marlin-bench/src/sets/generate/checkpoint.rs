@@ -10,7 +10,7 @@ use marlin_support::files::{check_regular, read_text_from, read_whole};
 use sha2::{Digest, Sha256};
 
 use super::candidates::Candidate;
-use crate::sets::category::Kind;
+use crate::sets::category::SetKind;
 
 /// The decision about a candidate: its score if it fits, `None` if it doesn't.
 pub(crate) type Decision = Option<Score>;
@@ -29,7 +29,7 @@ pub(crate) struct Checkpoint {
 
 impl Checkpoint {
     /// Returns whether opening the file loses nothing: it isn't there, or it is about the same seed.
-    pub(crate) fn may_continue(path: &Path, seed: u64, kind: Kind) -> bool {
+    pub(crate) fn may_continue(path: &Path, seed: u64, kind: SetKind) -> bool {
         match read_whole(path) {
             Ok(bytes) => {
                 let header = header(seed, kind).into_bytes();
@@ -41,7 +41,7 @@ impl Checkpoint {
     }
 
     /// Opens the file, and reads the decisions that a run with the same seed has left there.
-    pub(crate) fn open(path: &Path, seed: u64, kind: Kind) -> io::Result<Self> {
+    pub(crate) fn open(path: &Path, seed: u64, kind: SetKind) -> io::Result<Self> {
         check_regular(path)?;
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
         match file.try_lock() {
@@ -96,7 +96,7 @@ impl Checkpoint {
 }
 
 /// Returns the first line of a file.
-fn header(seed: u64, kind: Kind) -> String {
+fn header(seed: u64, kind: SetKind) -> String {
     format!("# {} with seed {seed}, candidates decided so far, with checks\n", kind.name())
 }
 
@@ -107,7 +107,7 @@ fn check(header: &str, decided: &str) -> String {
 }
 
 /// Returns the decisions up to the first line that isn't one, and their length in bytes.
-fn parse(text: &str, header: &str, kind: Kind) -> (HashMap<u64, (String, Decision)>, usize) {
+fn parse(text: &str, header: &str, kind: SetKind) -> (HashMap<u64, (String, Decision)>, usize) {
     let mut known = HashMap::new();
     let mut len = 0;
     for line in text.split_inclusive('\n') {
@@ -123,7 +123,7 @@ fn parse(text: &str, header: &str, kind: Kind) -> (HashMap<u64, (String, Decisio
     (known, len)
 }
 
-fn parse_line(line: &str, kind: Kind) -> Option<(u64, String, Decision)> {
+fn parse_line(line: &str, kind: SetKind) -> Option<(u64, String, Decision)> {
     let (index, rest) = line.split_once(' ')?;
     let (moves, score) = rest.split_once(' ')?;
     let decision = if score == "-" {
@@ -149,7 +149,7 @@ mod tests {
         std::env::temp_dir().join(format!("marlin-checkpoint-{name}-{}", std::process::id()))
     }
 
-    const KIND: Kind = Kind { board: BoardSize::STANDARD, category: Category::L3R1 };
+    const KIND: SetKind = SetKind { board: BoardSize::STANDARD, category: Category::L3R1 };
 
     fn score() -> Decision {
         Score::on(KIND.board, 0)

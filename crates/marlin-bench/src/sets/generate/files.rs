@@ -31,9 +31,7 @@ pub(crate) fn check_replaceable(spec: SetSpec, dir: &Path) -> Result<(), Failure
     }
     let Ok(old) = read_text(&path) else { return Err(exists("folder with --out", &path, "")) };
     let positions = old.lines().filter(|line| !line.starts_with('#')).count();
-    // Older sets have `--shape` in this line, the old name of `--category`.
-    let source = old.lines().nth(1).map(|line| line.replace(" --shape ", " --category "));
-    let same_source = source.is_some_and(|line| line.starts_with(&command(spec)));
+    let same_source = old.lines().nth(1).is_some_and(|line| line.starts_with(&command(spec)));
     if same_source && positions <= spec.count {
         return Ok(());
     }

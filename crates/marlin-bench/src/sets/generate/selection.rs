@@ -15,13 +15,13 @@ use marlin_support::pipeline::ThreadError;
 use super::candidates::{Candidate, Candidates};
 use super::checkpoint::{Checkpoint, Decision};
 use super::verifier::{self, Verifier, VerifyError};
-use crate::sets::category::Kind;
+use crate::sets::category::SetKind;
 
 /// The set to make.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SetSpec {
     pub(crate) seed: u64,
-    pub(crate) kind: Kind,
+    pub(crate) kind: SetKind,
     pub(crate) count: usize,
     pub(crate) jobs: usize,
     pub(crate) cpu: Cpu,
@@ -41,7 +41,7 @@ pub(crate) enum SelectError {
     Checkpoint(#[from] io::Error),
     /// The board has fewer such positions, or they are too rare to be found.
     #[error("{}: {}", .kind.name(), too_few(*.found, *.count))]
-    TooFew { kind: Kind, found: usize, count: usize },
+    TooFew { kind: SetKind, found: usize, count: usize },
 }
 
 /// Says how many positions were found, and how to get them.
@@ -163,7 +163,7 @@ mod tests {
     /// Collects a set of one position: the candidate after a number of misfits fits. The threads send in pairs, the later
     /// candidate first.
     fn collect_after(misfits: u64) -> Result<Vec<(Game, Score)>, SelectError> {
-        let kind = Kind { board: BoardSize::STANDARD, category: Category::L1R1 };
+        let kind = SetKind { board: BoardSize::STANDARD, category: Category::L1R1 };
         let spec = SetSpec { seed: 1, kind, count: 1, jobs: 2, cpu: Cpu::detect() };
         let (sender, receiver) = mpsc::channel();
         for place in (0..misfits.next_multiple_of(2) + 2).map(|place| place ^ 1) {

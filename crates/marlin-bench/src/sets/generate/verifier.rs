@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use marlin_core::any::{Bounds, Game, Position, Score, Solver};
 use marlin_core::{BoardSize, Cpu, StopFlag, TableSizeError};
 
-use crate::sets::category::Kind;
+use crate::sets::category::SetKind;
 
 /// The table of the solver in MiB. It is kept from one candidate to the next.
 const SOLVER_HASH_MIB: usize = 256;
@@ -27,7 +27,7 @@ pub(crate) enum VerifyError {
 /// Verifies candidates of one set; each thread has one.
 #[derive(Debug)]
 pub(crate) struct Verifier<'a> {
-    kind: Kind,
+    kind: SetKind,
     solver: &'a Solver,
     checker: Solver,
     stop: &'a AtomicBool,
@@ -39,7 +39,11 @@ pub(crate) fn shared_solver(board: BoardSize, cpu: Cpu) -> Result<Solver, TableS
 }
 
 impl<'a> Verifier<'a> {
-    pub(crate) fn new(kind: Kind, solver: &'a Solver, stop: &'a AtomicBool) -> Result<Self, TableSizeError> {
+    pub(crate) fn new(
+        kind: SetKind,
+        solver: &'a Solver,
+        stop: &'a AtomicBool,
+    ) -> Result<Self, TableSizeError> {
         let checker = Solver::builder_on(kind.board).hash_mib(CHECK_HASH_MIB)?;
         let checker = checker.without_book().cpu(solver.cpu()).threads(1).build();
         Ok(Self { kind, solver, checker, stop })
@@ -156,8 +160,8 @@ mod tests {
             Self { solver: solver(board), stop: AtomicBool::new(false) }
         }
 
-        fn kind(&self, category: Category) -> Kind {
-            Kind { board: self.solver.size(), category }
+        fn kind(&self, category: Category) -> SetKind {
+            SetKind { board: self.solver.size(), category }
         }
 
         fn verifier(&self, category: Category) -> Verifier<'_> {

@@ -1,0 +1,188 @@
+//! [`SolvedBoard`]: the result of searching an empty board, and whether it agrees with the published one.
+
+use std::time::Duration;
+
+use marlin_core::any::{Bounds, Position, Score};
+use marlin_core::{BoardSize, TableSizeError};
+
+use super::ending::in_words;
+use crate::settings::SolverSettings;
+
+/// The result of searching an empty board, and the work that it took.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct SolvedBoard {
+    /// The proven bounds of the score.
+    pub(crate) bounds: Bounds,
+    /// Nodes visited.
+    pub(crate) nodes: u64,
+    /// Time taken.
+    pub(crate) elapsed: Duration,
+    /// MiB of the transposition table.
+    pub(crate) hash_mib: usize,
+    /// Threads that searched together.
+    pub(crate) threads: usize,
+}
+
+impl SolvedBoard {
+    /// Searches an empty board, from an empty table.
+    pub(crate) fn search(size: BoardSize, settings: &SolverSettings) -> Result<Self, TableSizeError> {
+        let solver = settings.solver(size)?;
+        let report = solver.query(&Position::on(size)).limits(&settings.limits()).solve();
+        let bounds = report.bounds;
+        // A board that isn't proven has had all of its time.
+        let least = if bounds.score().is_some() { None } else { settings.time };
+        let elapsed = rounded(report.elapsed.max(least.unwrap_or_default()));
+        let &SolverSettings { hash_mib, threads, .. } = settings;
+        Ok(Self { bounds, nodes: report.nodes, elapsed, hash_mib, threads })
+    }
+
+    /// Returns the size of the board.
+    pub(crate) fn size(&self) -> BoardSize {
+        self.bounds.size()
+    }
+
+    /// Returns the score, if it is proven.
+    pub(crate) fn score(&self) -> Option<Score> {
+        self.bounds.score()
+    }
+
+    /// Returns the result in words: the end of the game, or the bounds of the score.
+    pub(crate) fn in_words(&self) -> String {
+        self.score().map_or_else(|| format!("score in {}", self.bounds), in_words)
+    }
+
+    /// Compares the result with the published score.
+    pub(crate) fn agreement(&self, published: Option<Score>) -> Agreement {
+        match (published, self.score()) {
+            (None, _) => Agreement::Unpublished,
+            (Some(published), _) if !self.bounds.contains(published) => Agreement::Disagrees,
+            (Some(_), Some(_)) => Agreement::Agrees,
+            (Some(_), None) => Agreement::Open,
+        }
+    }
+
+    /// Returns both results in words if they disagree.
+    pub(crate) fn disagreement(&self, published: Option<Score>) -> Option<String> {
+        let published = published.filter(|_| self.agreement(published) == Agreement::Disagrees)?;
+        let (size, published, found) = (self.size(), in_words(published), self.in_words());
+        Some(format!("{size}: published is '{published}', found '{found}'"))
+    }
+
+    /// Returns whether a search with a limit of time can't improve the result: it is proven, or had as much time.
+    pub(crate) fn is_settled(&self, time: Option<Duration>) -> bool {
+        self.score().is_some() || time.is_some_and(|time| time <= self.elapsed)
+    }
+
+    /// Returns the result with the narrower bounds, this one if they are as wide.
+    pub(super) fn better(self, other: Self) -> Self {
+        let width = |solved: &Self| solved.bounds.upper().get() - solved.bounds.lower().get();
+        if width(&other) < width(&self) { other } else { self }
+    }
+}
+
+/// Whether a result agrees with the published one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Agreement {
+    /// They are equal.
+    Agrees,
+    /// The published score isn't within the proven bounds.
+    Disagrees,
+    /// The score isn't proven, and may be the published one.
+    Open,
+    /// No result is published.
+    Unpublished,
+}
+
+impl Agreement {
+    /// Returns the word in JSON.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Agrees => "agrees",
+            Self::Disagrees => "disagrees",
+            Self::Open => "open",
+            Self::Unpublished => "unpublished",
+        }
+    }
+}
+
+/// Returns a time in milliseconds or, below a second, microseconds: more digits would be noise.
+fn rounded(time: Duration) -> Duration {
+    if time.as_secs() > 0 {
+        Duration::from_millis(time.as_millis() as u64)
+    } else {
+        Duration::from_micros(time.as_micros() as u64)
+    }
+}
+
+#[cfg(test)]
+pub(crate) fn sample(size: &str, lower: i32, upper: i32) -> SolvedBoard {
+    let size = size.parse().unwrap();
+    let score = |value| Score::on(size, value).unwrap();
+    let bounds = Bounds::new(score(lower), score(upper)).unwrap();
+    SolvedBoard { bounds, nodes: 123, elapsed: Duration::from_micros(1_500_001), hash_mib: 64, threads: 1 }
+}
+
+#[cfg(test)]
+mod tests {
+    use marlin_core::Cpu;
+
+    use super::super::table::BoardTable;
+    use super::*;
+
+    fn search(name: &str, cpu: Cpu) -> SolvedBoard {
+        let settings = SolverSettings { threads: 1, hash_mib: 1, time: None, cpu };
+        SolvedBoard::search(name.parse().unwrap(), &settings).unwrap()
+    }
+
+    #[test]
+    fn boards_without_room_for_four_in_a_row_are_solved_too() {
+        for name in ["1x1", "3x3", "6x3", "9x1", "3x6"] {
+            assert!(search(name, Cpu::detect()).score().is_some(), "{name}");
+        }
+        assert_eq!(search("3x3", Cpu::detect()).in_words(), "draw");
+    }
+
+    #[test]
+    fn small_boards_end_as_published_on_every_cpu_level() {
+        let table = BoardTable::published();
+        let nodes = |cpu: Cpu| {
+            ["4x4", "5x4", "6x4"].map(|name| {
+                let solved = search(name, cpu);
+                let published = table.published_score(solved.size());
+                assert_eq!(solved.agreement(published), Agreement::Agrees, "{cpu}: {solved:?}");
+                solved.nodes
+            })
+        };
+        let baseline = nodes(Cpu::BASELINE);
+        for cpu in Cpu::available() {
+            assert_eq!(nodes(cpu), baseline, "{cpu}");
+        }
+    }
+
+    #[test]
+    fn bounds_that_exclude_the_published_score_disagree() {
+        let published = Score::on(BoardSize::STANDARD, 1);
+        for (lower, upper, expected) in [
+            (1, 1, Agreement::Agrees),
+            (0, 2, Agreement::Open),
+            (0, 0, Agreement::Disagrees),
+            (-18, 0, Agreement::Disagrees),
+            (2, 18, Agreement::Disagrees),
+        ] {
+            let solved = sample("7x6", lower, upper);
+            assert_eq!(solved.agreement(published), expected, "{lower} to {upper}");
+            assert_eq!(solved.disagreement(published).is_some(), expected == Agreement::Disagrees);
+            assert_eq!(solved.agreement(None), Agreement::Unpublished);
+        }
+        let expected = "7x6: published is 'first player wins at move 41', found 'score in 2..18'";
+        assert_eq!(sample("7x6", 2, 18).disagreement(published).unwrap(), expected);
+    }
+
+    #[test]
+    fn only_a_longer_search_can_improve_bounds() {
+        let second = Duration::from_secs(1);
+        let (proven, open) = (sample("7x6", 1, 1), sample("7x6", 0, 1));
+        assert!(proven.is_settled(None) && open.is_settled(Some(second)));
+        assert!(!open.is_settled(Some(2 * second)) && !open.is_settled(None));
+    }
+}

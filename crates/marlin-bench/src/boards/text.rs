@@ -1,0 +1,263 @@
+//! A [`BoardTable`] as TOML.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::time::Duration;
+
+use marlin_core::any::{Bounds, Score};
+use marlin_core::{BoardSize, BoardSizeError, Player};
+use serde::Deserialize;
+
+use super::ending::{self, winning_move};
+use super::solved::SolvedBoard;
+use super::table::{BoardEntry, BoardTable, PublishedResult, order};
+
+/// The lines at the top of the file.
+const HEADER: &str = "\
+# The empty boards, width x height: who wins under best play, and with which move of the game.
+#
+# published  a result that others have published. winner: \"first\" or \"second\" player, or \"none\" if the game is a
+#            draw; move: the move of the game that wins; sources: who has published it, see [sources]
+# marlin     what Marlin has found: the same, or the bounds [LOWER, UPPER] of the score if the time was too short, above
+#            0 if the first player wins. nodes and seconds are of one search from an empty table of hash_mib MiB
+#
+# `just boards-table` fills in what is missing.
+";
+
+/// Why a text isn't a table.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub(crate) enum ReadTableError {
+    /// The text isn't TOML, or not that of a table.
+    #[error("{}", .0.message().lines().next().unwrap_or_default())]
+    Toml(#[from] toml::de::Error),
+    /// There is no such board.
+    #[error(transparent)]
+    Size(#[from] BoardSizeError),
+    /// The board has another name.
+    #[error("{0:?} isn't the name of a board, as 7x6 is")]
+    Name(String),
+    /// No game on the board can end so.
+    #[error("{0}: no game can end so, or a result is incomplete")]
+    Result(BoardSize),
+    /// A published result has a source that isn't explained.
+    #[error("{0}: no source {1:?}")]
+    UnknownSource(BoardSize, String),
+    /// A published result has no source.
+    #[error("{0}: a published result without a source")]
+    NoSource(BoardSize),
+}
+
+/// The file. Its names are part of the format.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawTable {
+    #[serde(default)]
+    sources: BTreeMap<String, String>,
+    #[serde(default)]
+    boards: BTreeMap<String, RawEntry>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawEntry {
+    published: Option<RawPublished>,
+    marlin: Option<RawSolved>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawPublished {
+    winner: Winner,
+    #[serde(rename = "move")]
+    winning_move: Option<u32>,
+    sources: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawSolved {
+    winner: Option<Winner>,
+    #[serde(rename = "move")]
+    winning_move: Option<u32>,
+    bounds: Option<[i32; 2]>,
+    nodes: u64,
+    seconds: f64,
+    hash_mib: usize,
+    threads: usize,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Winner {
+    First,
+    Second,
+    None,
+}
+
+impl Winner {
+    const fn player(self) -> Option<Player> {
+        match self {
+            Self::First => Some(Player::X),
+            Self::Second => Some(Player::O),
+            Self::None => None,
+        }
+    }
+}
+
+/// Reads the text of a table.
+pub(super) fn read(text: &str) -> Result<BoardTable, ReadTableError> {
+    let RawTable { sources, boards } = toml::from_str(text)?;
+    let entries = boards.into_iter().map(|(name, entry)| read_entry(name, entry, &sources));
+    let mut entries = entries.collect::<Result<Vec<_>, _>>()?;
+    entries.sort_by_key(|entry| order(entry.size));
+    Ok(BoardTable { sources, entries })
+}
+
+fn read_entry(
+    name: String,
+    RawEntry { published, marlin }: RawEntry,
+    known: &BTreeMap<String, String>,
+) -> Result<BoardEntry, ReadTableError> {
+    let size: BoardSize = name.parse()?;
+    if size.to_string() != name {
+        return Err(ReadTableError::Name(name));
+    }
+    let published = published.map(|published| read_published(published, size, known)).transpose()?;
+    let solved = marlin.map(|solved| read_solved(&solved, size).ok_or(ReadTableError::Result(size)));
+    Ok(BoardEntry { size, published, solved: solved.transpose()? })
+}
+
+fn read_published(
+    RawPublished { winner, winning_move, sources }: RawPublished,
+    size: BoardSize,
+    known: &BTreeMap<String, String>,
+) -> Result<PublishedResult, ReadTableError> {
+    if let Some(unknown) = sources.iter().find(|&source| !known.contains_key(source)) {
+        return Err(ReadTableError::UnknownSource(size, unknown.clone()));
+    }
+    if sources.is_empty() {
+        return Err(ReadTableError::NoSource(size));
+    }
+    let score = ending::score(size, winner.player(), winning_move).ok_or(ReadTableError::Result(size))?;
+    Ok(PublishedResult { score, sources })
+}
+
+/// Returns the result of a search, `None` if no game on the board can end so.
+fn read_solved(raw: &RawSolved, size: BoardSize) -> Option<SolvedBoard> {
+    let &RawSolved { winner, winning_move, bounds, nodes, seconds, hash_mib, threads } = raw;
+    let score = |value| Score::on(size, value);
+    let bounds = match (winner, bounds) {
+        (Some(winner), None) => Bounds::exact(ending::score(size, winner.player(), winning_move)?),
+        (None, Some([lower, upper])) if winning_move.is_none() => Bounds::new(score(lower)?, score(upper)?)?,
+        _ => return None,
+    };
+    let elapsed = Duration::try_from_secs_f64(seconds).ok()?;
+    Some(SolvedBoard { bounds, nodes, elapsed, hash_mib, threads })
+}
+
+/// Writes the text of a table.
+pub(super) fn write(table: &BoardTable, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    write!(f, "{HEADER}\n[sources]\n")?;
+    for (name, source) in &table.sources {
+        writeln!(f, "{} = {}", key(name), quoted(source))?;
+    }
+    for BoardEntry { size, published, solved } in &table.entries {
+        writeln!(f, "\n[boards.{size}]")?;
+        if let Some(PublishedResult { score, sources }) = published {
+            let sources: Vec<_> = sources.iter().map(|name| quoted(name)).collect();
+            writeln!(f, "published = {{ {}, sources = [{}] }}", result(*score), sources.join(", "))?;
+        }
+        if let Some(SolvedBoard { bounds, nodes, elapsed, hash_mib, threads }) = solved {
+            let open = || format!("bounds = [{}, {}]", bounds.lower(), bounds.upper());
+            let result = bounds.score().map_or_else(open, result);
+            // Exact to the microsecond, unlike the seconds of a `Duration` as a number.
+            let seconds = elapsed.as_micros() as f64 / 1e6;
+            writeln!(
+                f,
+                "marlin = {{ {result}, nodes = {nodes}, seconds = {seconds:?}, hash_mib = {hash_mib}, threads = {threads} }}"
+            )?;
+        }
+    }
+    Ok(())
+}
+
+fn result(score: Score) -> String {
+    let winner = match score.winner(0) {
+        None => "none",
+        Some(Player::X) => "first",
+        Some(Player::O) => "second",
+    };
+    let number = winning_move(score).map_or_else(String::new, |number| format!(", move = {number}"));
+    format!("winner = \"{winner}\"{number}")
+}
+
+/// Returns a key, in quotes where it needs them.
+fn key(word: &str) -> String {
+    let is_bare = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    if !word.is_empty() && word.chars().all(is_bare) { word.to_owned() } else { quoted(word) }
+}
+
+fn quoted(text: &str) -> String {
+    toml::Value::from(text).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::solved::sample;
+    use super::*;
+
+    #[test]
+    fn a_table_is_read_as_it_was_written() {
+        let mut table = BoardTable::published();
+        let results = [("8x6", -20, 0), ("7x6", 1, 1), ("6x4", -1, -1), ("4x4", 0, 0)];
+        for (size, lower, upper) in results {
+            table.record(sample(size, lower, upper));
+        }
+        let text = table.to_string();
+        assert_eq!(read(&text), Ok(table));
+        let line =
+            "marlin = { bounds = [-20, 0], nodes = 123, seconds = 1.500001, hash_mib = 64, threads = 1 }\n";
+        assert!(text.contains(line), "{text}");
+    }
+
+    #[test]
+    fn the_file_of_the_crate_is_as_it_would_be_written() {
+        assert_eq!(include_str!("../../boards.toml"), BoardTable::embedded().to_string());
+    }
+
+    #[test]
+    fn a_text_that_is_no_table_is_refused_with_the_reason() {
+        let refused = |text: &str| read(text).unwrap_err().to_string();
+        let marlin = |result: &str| {
+            format!("boards.7x6.marlin = {{ {result}, nodes = 1, seconds = 1.0, hash_mib = 1, threads = 1 }}")
+        };
+        let expected = "a board of 8x8 doesn't fit: with 8 rows it has 1 to 7 columns";
+        assert_eq!(refused("[boards.8x8]"), expected);
+        for name in ["07x6", "7X6", "7x+6", "7", "0x6", "x", "7x6x5", "99999999999999999999x1"] {
+            assert!(read(&format!("[boards.\"{name}\"]")).is_err(), "{name}");
+        }
+        for result in [
+            "winner = 'first', move = 42",
+            "winner = 'second', move = 41",
+            "winner = 'first'",
+            "winner = 'first', move = 43",
+            "winner = 'first', move = 5",
+            "winner = 'none', move = 42",
+            "bounds = [1, 0]",
+            "bounds = [0, 19]",
+            "bounds = [0, 1], winner = 'none'",
+            "bounds = [0, 1], move = 41",
+            "move = 41",
+        ] {
+            let expected = "7x6: no game can end so, or a result is incomplete";
+            assert_eq!(refused(&marlin(result)), expected, "{result}");
+        }
+        assert!(read(&marlin("winner = 'first', move = 41")).is_ok());
+        let published =
+            |sources| format!("boards.7x6.published = {{ winner = 'none', sources = {sources} }}");
+        assert_eq!(refused(&published("['hearsay']")), "7x6: no source \"hearsay\"");
+        assert_eq!(refused(&published("[]")), "7x6: a published result without a source");
+        assert!(refused("boards.7x6.colour = 1").contains("unknown field"));
+        assert!(!refused("[").is_empty());
+    }
+}

@@ -1,0 +1,221 @@
+//! The command `boards`: solves empty boards of several sizes, and keeps a table of them.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use marlin_book::Shard;
+use marlin_core::any::Score;
+use marlin_core::{BoardSize, Cpu};
+use marlin_support::progress::Progress;
+
+use super::search::SearchArgs;
+use crate::boards::report::{self, BoardResult};
+use crate::boards::solved::SolvedBoard;
+use crate::boards::table::BoardTable;
+use crate::boards::table_file::TableFile;
+use crate::failure::Failure;
+use crate::report::format::ShortFormat;
+use crate::settings::SolverSettings;
+
+pub(super) const HELP: &str = "\
+Each board is solved from an empty table, and its row is printed as soon as it is solved.
+Columns:
+  board    width x height
+  result   the winner under best play, and the winning move of the game; if time ran out, the
+           proven bounds of the score: above 0 the first player wins, below 0 the second
+  agrees   with the results of John Tromp and Christophe Steininger: yes, NO, open (not proven
+           yet), - (none to compare with)
+
+With --table the results are also kept in a file, which is written after each board. The same
+command resumes where it was stopped: a board that has a result there is skipped, and so is one
+that wasn't proven in as much time. crates/marlin-bench/boards.toml is such a table. Cells of --grid:
+  +41      the first player wins at move 41
+  -36      the second player wins at move 36
+  =42      a draw
+  *+53*    in italics: published, not yet verified by Marlin
+  ?        no result in the table
+
+Exit codes: 1 a result that disagrees, 2 bad usage, 4 a board that isn't proven within --time.
+
+Examples:
+  marlin-bench boards                            the boards that take minutes at most
+  marlin-bench boards 7x7 --hash 4096            a hard one
+  marlin-bench boards --time 10000 --format json
+  marlin-bench boards --all --time 60000 --table boards.toml
+  marlin-bench boards --all --shard 2/10 --table part-2.toml
+  marlin-bench boards --merge part-*.toml --table boards.toml
+  marlin-bench boards --grid --table boards.toml";
+
+/// The boards that take minutes at most.
+const DEFAULT_BOARDS: [&str; 11] =
+    ["4x4", "5x4", "6x4", "5x5", "6x5", "7x5", "6x6", "7x6", "5x7", "6x7", "8x5"];
+
+/// Arguments of `boards`.
+#[derive(Debug, Args)]
+pub(super) struct BoardsArgs {
+    /// Solve the empty boards of these sizes, width x height
+    #[arg(value_name = "WxH", default_values = DEFAULT_BOARDS)]
+    boards: Vec<BoardSize>,
+    /// Solve all boards of the table, those with fewer cells first
+    #[arg(long, conflicts_with = "boards")]
+    all: bool,
+    /// Solve only every Nth board, from the Ith on: a part of the work for each of N machines
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
+    /// Keep the results in FILE; if it doesn't exist, it begins with the published results
+    #[arg(long, value_name = "FILE")]
+    table: Option<PathBuf>,
+    /// Solve boards that have a result in the table too, and replace it
+    #[arg(long, requires = "table")]
+    again: bool,
+    /// Put the results of these tables into the one of --table, and solve nothing
+    #[arg(long, value_name = "FILE", num_args = 1.., requires = "table", conflicts_with_all = ["boards", "all", "shard", "again"])]
+    merge: Vec<PathBuf>,
+    /// Print the table as Markdown, width across and height down, and solve nothing
+    #[arg(long, conflicts_with_all = ["boards", "all", "shard", "again", "merge"])]
+    grid: bool,
+    #[command(flatten)]
+    search: SearchArgs,
+    /// Format of the report
+    #[arg(long, value_enum, default_value_t = ShortFormat::Table)]
+    format: ShortFormat,
+}
+
+/// Solves the boards one after the other, reports on them, and returns an error unless everything is fine; or prints or
+/// merges tables.
+pub(super) fn run(
+    args: &BoardsArgs,
+    cpu: Cpu,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<(), Failure> {
+    let file = args.table.as_deref().map(TableFile::new);
+    if args.grid {
+        let table = file.map_or_else(|| Ok(BoardTable::embedded()), TableFile::read)?;
+        return Ok(out.write_all(table.grid().as_bytes())?);
+    }
+    if let Some(file) = file
+        && !args.merge.is_empty()
+    {
+        return Ok(writeln!(out, "{}", file.merge(&args.merge)?)?);
+    }
+    let settings = args.search.settings(cpu);
+    let table = file.map_or_else(|| Ok(BoardTable::published()), TableFile::open)?;
+    let boards = args.open_boards(&table, err)?;
+    let results = args.solve_all(&boards, &settings, out)?;
+    match args.format {
+        ShortFormat::Table => {}
+        ShortFormat::Markdown => out.write_all(report::markdown(&results).as_bytes())?,
+        ShortFormat::Json => out.write_all(report::json(&settings, &results)?.as_bytes())?,
+    }
+    check(&results, &settings)
+}
+
+impl BoardsArgs {
+    /// Returns the boards to solve with their published scores, in their order: those asked for, without those of other
+    /// shards and those that have a result in the table. A note names the latter.
+    fn open_boards(
+        &self,
+        table: &BoardTable,
+        err: &mut dyn Write,
+    ) -> Result<Vec<(BoardSize, Option<Score>)>, Failure> {
+        let asked = if self.all {
+            table.entries().iter().map(|entry| entry.size).collect()
+        } else {
+            self.boards.clone()
+        };
+        let shard = self.shard.unwrap_or(Shard::WHOLE);
+        let dealt = shard.dealt(asked.len()).map(|index| asked[index]);
+        let is_settled = |size: &BoardSize| {
+            let solved = table.entry(*size).and_then(|entry| entry.solved).filter(|_| !self.again);
+            solved.is_some_and(|solved| solved.is_settled(self.search.time))
+        };
+        let (settled, open): (Vec<_>, Vec<_>) = dealt.partition(is_settled);
+        if !settled.is_empty() {
+            let names: Vec<_> = settled.iter().map(BoardSize::to_string).collect();
+            let reason = "solved before, or not proven in as much time (--again solves them again)";
+            writeln!(err, "note: {reason}: {}", names.join(", "))?;
+        }
+        Ok(open.into_iter().map(|size| (size, table.published_score(size))).collect())
+    }
+
+    /// Solves the boards. Each result is kept in the file at once, and its row of a table is printed: the next board may
+    /// take hours.
+    fn solve_all(
+        &self,
+        boards: &[(BoardSize, Option<Score>)],
+        settings: &SolverSettings,
+        out: &mut dyn Write,
+    ) -> Result<Vec<BoardResult>, Failure> {
+        let progress = Progress::new(env!("CARGO_PKG_NAME"), "solving", boards.len(), "boards");
+        let mut results = Vec::new();
+        for &(size, published) in boards {
+            progress.set_part(&size.to_string());
+            let solved =
+                SolvedBoard::search(size, settings).map_err(|error| Failure::Input(error.to_string()))?;
+            if let Some(path) = &self.table {
+                TableFile::new(path).record(solved)?;
+            }
+            progress.inc();
+            let result = (solved, published);
+            if self.format == ShortFormat::Table {
+                let heading = if results.is_empty() { report::heading() } else { String::new() };
+                progress.suspend(|| {
+                    out.write_all((heading + &report::row(&result)).as_bytes())?;
+                    out.flush()
+                })?;
+            }
+            results.push(result);
+        }
+        Ok(results)
+    }
+}
+
+/// Returns an error if a result disagrees or, second to that, if boards are unproven.
+fn check(results: &[BoardResult], settings: &SolverSettings) -> Result<(), Failure> {
+    let wrong = results.iter().filter_map(|(solved, published)| solved.disagreement(*published));
+    let wrong: Vec<_> = wrong.collect();
+    if !wrong.is_empty() {
+        return Err(Failure::Wrong(wrong.join("; ")));
+    }
+    let unproven = results.iter().filter(|(solved, _)| solved.score().is_none());
+    let unproven: Vec<_> = unproven.map(|(solved, _)| solved.size().to_string()).collect();
+    if unproven.is_empty() {
+        return Ok(());
+    }
+    Err(Failure::TimeLimit(format!(
+        "not proven within {:?}: {}",
+        settings.time.unwrap_or_default(),
+        unproven.join(", ")
+    )))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::boards::solved::sample;
+
+    fn exit_code(results: &[BoardResult]) -> Option<u8> {
+        let settings = SolverSettings { threads: 1, hash_mib: 1, time: None, cpu: Cpu::detect() };
+        check(results, &settings).err().map(|failure| failure.exit_code())
+    }
+
+    #[test]
+    fn a_disagreement_matters_more_than_an_open_board() {
+        let draw = Some(Score::draw("4x4".parse().unwrap()));
+        let [right, open, wrong] =
+            [(0, 0), (0, 1), (1, 1)].map(|(lower, upper)| (sample("4x4", lower, upper), draw));
+        assert_eq!(exit_code(&[right]), None);
+        assert_eq!(exit_code(&[right, open]), Some(4));
+        assert_eq!(exit_code(&[open, wrong]), Some(1));
+    }
+
+    #[test]
+    fn the_default_boards_have_published_results() {
+        let table = BoardTable::published();
+        for name in DEFAULT_BOARDS {
+            assert!(table.published_score(name.parse().unwrap()).is_some(), "{name}");
+        }
+    }
+}

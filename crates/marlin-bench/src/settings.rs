@@ -1,0 +1,36 @@
+//! [`SolverSettings`]: the settings of a solver without a book.
+
+use std::time::Duration;
+
+use marlin_core::any::Solver;
+use marlin_core::{BoardSize, Cpu, Limits, TableSizeError};
+
+/// The settings of a solver without a book, for any board.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct SolverSettings {
+    /// Threads that search one position; with more than one, node counts differ from run to run.
+    pub(crate) threads: usize,
+    /// MiB of the table.
+    pub(crate) hash_mib: usize,
+    /// The time for one position, if limited.
+    pub(crate) time: Option<Duration>,
+    /// The CPU level of the search.
+    pub(crate) cpu: Cpu,
+}
+
+impl SolverSettings {
+    /// Returns a solver of a board. All memory of its table is present.
+    pub(crate) fn solver(&self, board: BoardSize) -> Result<Solver, TableSizeError> {
+        let builder = Solver::builder_on(board).hash_mib(self.hash_mib)?.without_book();
+        let solver = builder.cpu(self.cpu).threads(self.threads).build();
+        // The system hands out memory at its first use: otherwise the first search alone would pay for it, and its threads
+        // would wait for each other.
+        solver.table().prefault();
+        Ok(solver)
+    }
+
+    /// Returns the limits of one search.
+    pub(crate) fn limits(&self) -> Limits {
+        Limits { time: self.time, ..Limits::NONE }
+    }
+}
