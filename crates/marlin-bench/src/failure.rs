@@ -18,11 +18,11 @@ pub(crate) enum Failure {
     /// Unclear times, if those are to fail.
     #[error("unclear: {0}")]
     Unclear(String),
-    /// Positions that the time limit left unproven.
+    /// Positions that are unproven at the time limit.
     #[error("{0}")]
     TimeLimit(String),
-    /// The report can't be written.
-    #[error("can't write the report: {0}")]
+    /// The report cannot be written.
+    #[error("cannot write the report: {0}")]
     Write(#[from] io::Error),
 }
 
@@ -42,7 +42,7 @@ impl Failure {
         }
     }
 
-    /// Returns whether the reader of the output has closed it, which isn't worth a message.
+    /// Returns whether the reader has closed the output: no reason for a message.
     pub(crate) fn is_broken_pipe(&self) -> bool {
         matches!(self, Self::Write(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }

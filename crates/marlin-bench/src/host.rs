@@ -46,7 +46,7 @@ impl Host {
     }
 }
 
-/// Returns how much memory of this process is in huge pages, if that is known.
+/// Returns the MiB of this process in huge pages, `None` if unknown.
 pub(crate) fn huge_pages_mib() -> Option<u64> {
     let text = fs::read_to_string("/proc/self/smaps_rollup").ok()?;
     huge_kib(&text).map(|kib| kib >> 10)

@@ -36,7 +36,7 @@ fn main() -> ExitCode {
 
 /// Reports a wrong command line.
 fn misused(error: &clap::Error) -> ExitCode {
-    // If standard error is closed, there is nowhere left to say so.
+    // A closed standard error leaves no place for the message.
     let _ = error.print();
     if github::is_action() {
         let text = error.to_string();

@@ -1,5 +1,5 @@
-//! [`ReportFile`]: the destination of a report. Everything is opened before the work, so that a missing folder is noticed before
-//! a long run.
+//! [`ReportFile`]: the destination of a report. Everything is opened before the work, so that a missing folder is noticed
+//! before a long run.
 
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
@@ -57,7 +57,7 @@ impl ReportFile {
     }
 }
 
-/// Returns an error if the path is a folder, or a file that isn't to be replaced.
+/// Returns an error if the path is a folder, or a file that is not to be replaced.
 fn is_free(path: &Path, existing: Existing) -> Result<(), Failure> {
     if path.is_dir() {
         return Err(Failure::file(path, &"is a folder: name a file"));
@@ -77,14 +77,14 @@ pub(crate) fn exists(kind: &str, path: &Path, remark: &str) -> Failure {
     ))
 }
 
-/// Returns an error if a regular file can't be written, where it is or where it will be.
+/// Returns an error if a regular file cannot be written, where it is or where it will be.
 fn can_be_written(path: &Path) -> Result<(), Failure> {
     let file = path.is_file().then(|| OpenOptions::new().write(true).open(path)).transpose();
     let draft = file.and_then(|_| tempfile::tempfile_in(folder_of(path)));
     draft.map(|_| ()).map_err(|error| Failure::file(path, &error))
 }
 
-/// Returns the stream of this program that a path stands for.
+/// Returns the stream of this program that a path names.
 fn standard_stream(path: &Path) -> Option<FileKind> {
     match path.to_str()? {
         "/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1" => Some(FileKind::Stdout),

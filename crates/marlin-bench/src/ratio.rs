@@ -67,7 +67,7 @@ fn percent_text(ratio: f64) -> String {
     if percent < 1e7 { format!("{percent:+.1}") } else { format!("{percent:+.0e}") }
 }
 
-/// Returns the increase that a ratio stands for, in percent.
+/// Returns a ratio as an increase in percent.
 pub(crate) fn percent(ratio: f64) -> f64 {
     (ratio - 1.0) * 100.0
 }

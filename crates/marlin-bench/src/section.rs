@@ -1,4 +1,4 @@
-//! Sections of a document: each stands between two lines that name it.
+//! Sections of a document, each between two lines with its name.
 
 /// Returns a document with a text in place of the contents of a section.
 pub(crate) fn replace(document: &str, name: &str, text: &str) -> Result<String, String> {

@@ -1,6 +1,6 @@
 //! [`Signature`]: the identity of the search in two values, and the file that records them.
 //!
-//! A change that isn't meant to affect the search keeps the node count. A change that improves the search changes the node
+//! A change that is not meant to affect the search keeps the node count. A change that improves the search changes the node
 //! count, but never the scores.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -39,7 +39,7 @@ pub(crate) struct Signature {
     pub(crate) scores: String,
     /// Nodes visited.
     pub(crate) nodes: u64,
-    /// The same hash of every set as a whole, with the scores as they stand there.
+    /// The same hash of every set as a whole, with the scores that it states.
     pub(crate) sets: BTreeMap<String, String>,
 }
 
@@ -110,7 +110,7 @@ fn render(signature: &Signature) -> String {
     let suite: Vec<_> =
         SUITE.iter().map(|(category, count)| format!("{count} of {}", category.name())).collect();
     format!(
-        "# What identifies the search, over the first positions of these sets:\n\
+        "# The identity of the search, over the first positions of these sets:\n\
          # {}.\n\
          # Each is solved from an empty table of {HASH_MIB} MiB: neither value depends on threads or on the machine.\n\
          #\n\
@@ -118,7 +118,7 @@ fn render(signature: &Signature) -> String {
          # nodes   nodes visited; changes with the search\n\
          # sets    the hash of every set as a whole, with the scores that it states: a set may never change unseen\n\
          #\n\
-         # Checked by `marlin-bench signature --check`. After a change of the search that is meant:\n\
+         # Checked by `marlin-bench signature --check`. After an intended change of the search:\n\
          # {UPDATE}\n\
          \n\
          scores = \"{}\"\n\

@@ -11,7 +11,7 @@ use crate::report::{document, tables};
 use crate::settings::SolverSettings;
 use crate::stats::{micros, nodes_per_second};
 
-/// Raised when a field changes its meaning or is removed; new fields don't raise it.
+/// Raised when a field changes its meaning or is removed; new fields do not raise it.
 const SCHEMA_VERSION: u32 = 2;
 
 /// A result beside the published score.

@@ -29,7 +29,7 @@ impl SolvedBoard {
         let solver = settings.solver(size)?;
         let report = solver.query(&Position::on(size)).limits(&settings.limits()).solve();
         let bounds = report.bounds;
-        // A board that isn't proven has had all of its time.
+        // A board that is not proven has had all of its time.
         let least = if bounds.score().is_some() { None } else { settings.time };
         let elapsed = rounded(report.elapsed.max(least.unwrap_or_default()));
         let &SolverSettings { hash_mib, threads, .. } = settings;
@@ -68,7 +68,7 @@ impl SolvedBoard {
         Some(format!("{size}: published is '{published}', found '{found}'"))
     }
 
-    /// Returns whether a search with a limit of time can't improve the result: it is proven, or had as much time.
+    /// Returns whether a search with a limit of time cannot improve the result: it is proven, or had as much time.
     pub(crate) fn is_settled(&self, time: Option<Duration>) -> bool {
         self.score().is_some() || time.is_some_and(|time| time <= self.elapsed)
     }
@@ -85,9 +85,9 @@ impl SolvedBoard {
 pub(crate) enum Agreement {
     /// They are equal.
     Agrees,
-    /// The published score isn't within the proven bounds.
+    /// The published score is not within the proven bounds.
     Disagrees,
-    /// The score isn't proven, and may be the published one.
+    /// The score is not proven, and may be the published one.
     Open,
     /// No result is published.
     Unpublished,

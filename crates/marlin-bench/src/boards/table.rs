@@ -38,7 +38,7 @@ pub(crate) struct PublishedResult {
     pub(crate) sources: Vec<String>,
 }
 
-/// Why two tables can't be merged.
+/// A contradiction between two tables.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum MergeTablesError {
     /// They have different published results.
@@ -84,7 +84,7 @@ impl BoardTable {
         self.entry(size)?.published_score()
     }
 
-    /// Records the result of a search in place of an earlier one. A board that isn't in the table is added.
+    /// Records the result of a search in place of an earlier one. A board that is not in the table is added.
     pub(crate) fn record(&mut self, solved: SolvedBoard) {
         let size = solved.size();
         match self.place(size) {
@@ -137,7 +137,7 @@ impl BoardEntry {
         self.solved.and_then(|solved| solved.score())
     }
 
-    /// Returns both results in words if Marlin's own isn't the published one.
+    /// Returns both results in words if Marlin's own is not the published one.
     pub(crate) fn disagreement(&self) -> Option<String> {
         self.solved?.disagreement(self.published_score())
     }

@@ -14,32 +14,32 @@ use super::table::{BoardEntry, BoardTable, PublishedResult, order};
 
 /// The lines at the top of the file.
 const HEADER: &str = "\
-# The empty boards, width x height: who wins under best play, and with which move of the game.
+# The empty boards, width x height: the winner under best play, and the winning move.
 #
-# published  a result that others have published. winner: \"first\" or \"second\" player, or \"none\" if the game is a
-#            draw; move: the move of the game that wins; sources: who has published it, see [sources]
-# marlin     what Marlin has found: the same, or the bounds [LOWER, UPPER] of the score if the time was too short, above
-#            0 if the first player wins. nodes and seconds are of one search from an empty table of hash_mib MiB
+# published  a published result. winner: \"first\" or \"second\" player, or \"none\" for a draw; move: the move of the
+#            game that wins; sources: the publications, see [sources]
+# marlin     Marlin's own result: the same, or the bounds [LOWER, UPPER] of the score if the time was too short, above 0
+#            if the first player wins. nodes and seconds are of one search from an empty table of hash_mib MiB
 #
-# `just boards-table` fills in what is missing.
+# `just boards-table` adds the missing results.
 ";
 
-/// Why a text isn't a table.
+/// An error in the text of a table.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub(crate) enum ReadTableError {
-    /// The text isn't TOML, or not that of a table.
+    /// The text is not TOML, or not that of a table.
     #[error("{}", .0.message().lines().next().unwrap_or_default())]
     Toml(#[from] toml::de::Error),
     /// There is no such board.
     #[error(transparent)]
     Size(#[from] BoardSizeError),
     /// The board has another name.
-    #[error("{0:?} isn't the name of a board, as 7x6 is")]
+    #[error("{0:?} is not the name of a board, as 7x6 is")]
     Name(String),
     /// No game on the board can end so.
     #[error("{0}: no game can end so, or a result is incomplete")]
     Result(BoardSize),
-    /// A published result has a source that isn't explained.
+    /// A published result has a source that is not explained.
     #[error("{0}: no source {1:?}")]
     UnknownSource(BoardSize, String),
     /// A published result has no source.

@@ -28,8 +28,8 @@ that searches. So the CPU time is judged where both builds report it; else the t
 
 With --fail-time the report ends with a verdict, as 'compare --help' explains.
 
-Exit codes: 1 a build has a wrong score, 2 a build that can't be run, 3 a regression (with
---on-unclear fail also a time that can't be judged).
+Exit codes: 1 a build has a wrong score, 2 a build that cannot be run, 3 a regression (with
+--on-unclear fail also a time that cannot be judged).
 
 Examples:
   marlin-bench ab old/marlin-bench new/marlin-bench
@@ -42,7 +42,7 @@ pub(super) struct AbArgs {
     /// First build, to compare with
     #[arg(value_name = "BIN_A")]
     old: PathBuf,
-    /// Second build, which may be the worse one
+    /// Second build, to judge
     #[arg(value_name = "BIN_B")]
     new: PathBuf,
     /// Replay these sets, given by name or by path
@@ -66,7 +66,7 @@ pub(super) struct AbArgs {
     reports: ReportArgs,
 }
 
-/// Runs the builds alternately, compares them round by round, and returns an error if the second is worse than it may be.
+/// Runs the builds alternately, compares them round by round, and returns an error if the second exceeds a threshold.
 pub(super) fn run(
     args: &AbArgs,
     cpu: Option<Cpu>,

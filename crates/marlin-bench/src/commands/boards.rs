@@ -29,14 +29,14 @@ Columns:
 
 With --table the results are also kept in a file, which is written after each board. The same
 command resumes where it was stopped: a board that has a result there is skipped, and so is one
-that wasn't proven in as much time. crates/marlin-bench/boards.toml is such a table. Cells of --grid:
+that was not proven in as much time. crates/marlin-bench/boards.toml is such a table. Cells of --grid:
   +41      the first player wins at move 41
   -36      the second player wins at move 36
   =42      a draw
   *+53*    in italics: published, not yet verified by Marlin
   ?        no result in the table
 
-Exit codes: 1 a result that disagrees, 2 bad usage, 4 a board that isn't proven within --time.
+Exit codes: 1 a result that disagrees, 2 bad usage, 4 a board that is not proven within --time.
 
 Examples:
   marlin-bench boards                            the boards that take minutes at most
@@ -63,7 +63,7 @@ pub(super) struct BoardsArgs {
     /// Solve only every Nth board, from the Ith on: a part of the work for each of N machines
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
-    /// Keep the results in FILE; if it doesn't exist, it begins with the published results
+    /// Keep the results in FILE; if it does not exist, it begins with the published results
     #[arg(long, value_name = "FILE")]
     table: Option<PathBuf>,
     /// Solve boards that have a result in the table too, and replace it

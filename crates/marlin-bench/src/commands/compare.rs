@@ -15,15 +15,15 @@ use crate::report::comparison::conclude;
 pub(super) const HELP: &str = "\
 Result files are written by --save-baseline or --format json. The interval of a time is the
 confidence interval of 95 % for the ratio, estimated from the repeats of the two runs. It
-doesn't know whether the machine changed between the runs; 'ab' avoids that. The CPU time of the
+knows nothing of changes of the machine between the runs; 'ab' avoids these. The CPU time of the
 thread that searches is judged where both files have it, else the time on the clock.
 
 With --fail-time the report ends with a verdict: fail where a time exceeds the threshold and
-its interval lies above 0 %; unclear where the interval extends to either side by more than
+its interval is above 0 %; unclear where the interval extends to either side by more than
 the threshold, so that a regression could hide in it; else pass.
 
-Exit codes: 1 other or wrong scores, 2 files that can't be compared, 3 a regression (with
---on-unclear fail also a time that can't be judged), 4 unproven positions in the later file.
+Exit codes: 1 other or wrong scores, 2 files that cannot be compared, 3 a regression (with
+--on-unclear fail also a time that cannot be judged), 4 unproven positions in the later file.
 
 Examples:
   marlin-bench compare old.json new.json
@@ -35,7 +35,7 @@ Examples:
 pub(super) struct CompareArgs {
     /// Earlier result file, to compare with
     old: PathBuf,
-    /// Later result file, which may be the worse one
+    /// Later result file, to judge
     new: PathBuf,
     #[command(flatten)]
     thresholds: ThresholdArgs,
@@ -43,7 +43,7 @@ pub(super) struct CompareArgs {
     reports: ReportArgs,
 }
 
-/// Compares two result files, and returns an error if the later one is worse than it may be.
+/// Compares two result files, and returns an error if the later one exceeds a threshold.
 pub(super) fn run(args: &CompareArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<(), Failure> {
     let outputs = args.reports.open([args.old.as_path(), &args.new].into_iter())?;
     let (old, new) = (Results::read(&args.old)?, Results::read(&args.new)?);

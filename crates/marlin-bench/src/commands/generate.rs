@@ -30,7 +30,7 @@ pub(super) struct GenerateArgs {
     /// Make sets of N positions; a smaller set is the beginning of a larger one
     #[arg(long, value_name = "N", default_value = "1000", value_parser = count)]
     count: NonZeroUsize,
-    /// Verify N positions at a time; the sets don't depend on it
+    /// Verify N positions at a time; the sets do not depend on it
     #[arg(long, value_name = "N", default_value_t = available_jobs(), value_parser = jobs())]
     jobs: u16,
     /// Write the sets to this folder; an interrupted run leaves its decisions there, and the next run resumes from them

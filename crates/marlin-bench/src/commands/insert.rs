@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::section;
 
 pub(super) const HELP: &str = "\
-A section stands between two lines of the document, which stay:
+A section is between two lines of the document, which remain:
   <!-- NAME -->
   <!-- /NAME -->
 

@@ -25,7 +25,7 @@ use crate::failure::Failure;
 ///
 /// Each position is solved from an empty table, so node counts are the same for any number of --jobs. Exit codes: 0 fine,
 /// 1 a wrong score or a failed check, 2 bad usage, or input or output that fails, 3 a regression against a baseline (with
-/// --on-unclear fail also a time that can't be judged), 4 positions that aren't proven within --time.
+/// --on-unclear fail also a time that cannot be judged), 4 positions that are not proven within --time.
 #[derive(Debug, Parser)]
 #[command(name = "marlin-bench", args_conflicts_with_subcommands = true, after_help = replay::HELP)]
 pub(crate) struct Cli {

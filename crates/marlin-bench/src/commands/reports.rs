@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::report::format::ComparisonFormat;
 use crate::report::outputs::{Destinations, Outputs};
 
-/// The reports on a comparison, and where they go.
+/// The formats and files of the reports on a comparison.
 #[derive(Debug, Args)]
 pub(crate) struct ReportArgs {
     /// Format of the report

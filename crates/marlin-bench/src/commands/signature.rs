@@ -27,7 +27,7 @@ pub(super) struct SignatureArgs {
     /// Look for the sets and signature.toml in this folder [default: test-positions, here or in the workspace]
     #[arg(long, value_name = "DIR")]
     sets_dir: Option<PathBuf>,
-    /// Solve N positions at a time; scores and node counts don't depend on it
+    /// Solve N positions at a time; scores and node counts do not depend on it
     #[arg(long, value_name = "N", default_value_t = available_jobs(), value_parser = jobs())]
     jobs: u16,
 }

@@ -61,7 +61,7 @@ pub(super) struct SpeedtestArgs {
 /// The set of hard positions.
 const HARD: &str = "L1_R3";
 
-/// Raised when a field changes its meaning or is removed; new fields don't raise it.
+/// Raised when a field changes its meaning or is removed; new fields do not raise it.
 const SCHEMA_VERSION: u32 = 1;
 
 /// The results. The names are part of the interface.
@@ -78,7 +78,7 @@ struct SpeedtestConfig {
     hash_mib: usize,
     repeat: u32,
     cpu: &'static str,
-    /// How much of the memory, above all the table, is in huge pages, if that is known.
+    /// MiB of memory in huge pages, above all of the table, if known.
     huge_pages_mib: Option<u64>,
 }
 

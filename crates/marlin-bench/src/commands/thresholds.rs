@@ -5,10 +5,10 @@ use clap::Args;
 use super::values::percentage;
 use crate::compare::thresholds::{OnUnclear, Thresholds};
 
-/// How much worse a run may be.
+/// The limits of a comparison, as arguments.
 #[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct ThresholdArgs {
-    /// Exit with 3 if the time of a set grows by more than PCT percent, and its confidence interval lies above 0 %
+    /// Exit with 3 if the time of a set grows by more than PCT percent, and its confidence interval is above 0 %
     #[arg(long, value_name = "PCT", value_parser = percentage)]
     fail_time: Option<f64>,
     /// Exit with 3 if the nodes of a set grow by more than PCT percent; node counts are exact, so 0 makes sense

@@ -44,7 +44,7 @@ pub(crate) fn by_turns(
     let progress = Progress::new(env!("CARGO_PKG_NAME"), "running the builds alternately", runs, "runs");
     let run_old = || old.replay(&files).inspect(|_| progress.inc());
     let run_new = || new.replay(&files).inspect(|_| progress.inc());
-    // The first runs read files that aren't cached and find slow clocks: they only show that both builds work.
+    // The first runs read files that are not cached and find slow clocks: they only show that both builds work.
     run_old().and_then(|_| run_new())?;
     let (mut of_old, mut of_new) = (Vec::new(), Vec::new());
     for _ in 0..rounds {

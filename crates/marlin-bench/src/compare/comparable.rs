@@ -1,4 +1,4 @@
-//! Which runs can be compared at all.
+//! The conditions of a comparison.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use crate::replay::results::{ReplayConfig, Results};
 use crate::replay::summary::Summary;
 use crate::sets::PositionSet;
 
-/// The name of a set, and what it must have in common with the set of that name in another run.
+/// The name of a set with its board and number of positions, which must be the same in both runs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SetSize<'a> {
     name: &'a str,
@@ -30,12 +30,11 @@ impl<'a> SetSize<'a> {
     }
 }
 
-/// Returns an error if a run with a configuration, and with sets of these sizes, can't be compared with
-/// an earlier one; otherwise remarks on differences that may matter.
+/// Returns remarks on the differences between a run and an earlier one, or an error if the two are not comparable.
 ///
 /// # Errors
 ///
-/// [`Failure::Input`], which is known before the run.
+/// [`Failure::Input`], before the run.
 pub(crate) fn comparable(
     old: &Results,
     new: &ReplayConfig,
@@ -59,7 +58,7 @@ pub(crate) fn comparable(
         .collect())
 }
 
-/// Returns an error if two runs have settings with which nothing can be compared.
+/// Returns an error if two runs have settings that make a comparison meaningless.
 fn same_request(old: &ReplayConfig, new: &ReplayConfig) -> Result<(), Failure> {
     let must_agree =
         [("--hash", old.hash_mib, new.hash_mib), ("--threads", old.threads.into(), new.threads.into())];
@@ -71,7 +70,7 @@ fn same_request(old: &ReplayConfig, new: &ReplayConfig) -> Result<(), Failure> {
     }
 }
 
-/// Returns an error if two runs can't tell a regression from chance.
+/// Returns an error if the two runs have too few rounds to distinguish a regression from chance, or inexact node counts.
 fn check_conclusive(old: &ReplayConfig, new: &ReplayConfig, thresholds: &Thresholds) -> Result<(), Failure> {
     let refuse = |reason: &str| Err(Failure::Input(reason.to_owned()));
     if thresholds.fail_time.is_some() && old.repeat.min(new.repeat) < 2 {

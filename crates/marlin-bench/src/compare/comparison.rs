@@ -1,4 +1,4 @@
-//! [`Comparison`]: two runs over the same positions, side by side, and whether the new one is worse than it may be.
+//! [`Comparison`]: two runs over the same positions, side by side, with a verdict.
 
 use serde::Serialize;
 
@@ -17,7 +17,7 @@ pub(crate) struct Comparison {
     pub(crate) total: Row,
     /// Differences between the runs that may matter.
     pub(crate) remarks: Vec<String>,
-    /// How much worse the new run may be.
+    /// The limits of the comparison.
     pub(crate) thresholds: Thresholds,
     /// The worst verdict, `None` without thresholds.
     pub(crate) verdict: Option<Verdict>,
@@ -31,7 +31,7 @@ impl Comparison {
     ///
     /// # Errors
     ///
-    /// Those of [`comparable`], and a failure if a score is wrong, or other than it was, or isn't proven.
+    /// Those of [`comparable`], and a failure if a score is wrong, unproven, or different from the earlier one.
     pub(crate) fn new(old: &Results, new: &Results, thresholds: &Thresholds) -> Result<Self, Failure> {
         let sizes: Vec<_> = new.sets.iter().map(SetSize::of_summary).collect();
         let mut remarks = comparable(old, &new.config, &sizes, thresholds)?;
@@ -67,7 +67,7 @@ impl Comparison {
         let names = |run: &'a Results| run.sets.iter().map(|set| set.name.as_str()).collect::<Vec<_>>();
         for run in old.iter().chain(new) {
             if names(run) != names(first) {
-                return Err(Failure::Input("the builds don't report on the same sets".to_owned()));
+                return Err(Failure::Input("the builds report on different sets".to_owned()));
             }
             let sizes: Vec<_> = run.sets.iter().map(SetSize::of_summary).collect();
             comparable(first, &run.config, &sizes, &Thresholds::NONE)?;

@@ -2,11 +2,11 @@
 //!
 //! | file | idea |
 //! |---|---|
-//! | `comparable.rs` | which runs can be compared at all |
+//! | `comparable.rs` | the conditions of a comparison |
 //! | `comparison.rs` | two runs side by side |
 //! | `row.rs` | one set of them |
-//! | `thresholds.rs` | how much worse a run may be |
-//! | `verdict.rs` | whether a measure is worse than that, or whether that is unclear |
+//! | `thresholds.rs` | the limits of a comparison |
+//! | `verdict.rs` | pass, fail or unclear |
 //! | `gate.rs` | the conclusion of a comparison |
 //! | `builds.rs` | running two builds alternately |
 

@@ -73,7 +73,7 @@ impl Row {
         nodes_ratio(self.old_nodes, self.new_nodes)
     }
 
-    /// Describes the measures that are worse than they may be.
+    /// Describes the measures that exceed their thresholds.
     pub(crate) fn regressions(&self, thresholds: &Thresholds) -> impl Iterator<Item = String> {
         let Self { name, verdict, .. } = self;
         let time = thresholds.fail_time.filter(|_| verdict.time == Some(Verdict::Fail));
@@ -102,7 +102,7 @@ pub(crate) struct Run {
     nodes: u64,
     /// The mean time of a position in each round.
     rounds_us: Vec<f64>,
-    /// The mean CPU time of a position in each round; empty if it isn't known.
+    /// The mean CPU time of a position in each round; empty if it is not known.
     cpu_rounds_us: Vec<f64>,
 }
 

@@ -1,14 +1,14 @@
-//! [`Thresholds`]: how much worse a run may be.
+//! [`Thresholds`]: the limits of a comparison.
 
 use clap::ValueEnum;
 use serde::Serialize;
 
-/// How much worse a run may be, in percent. Without a threshold a difference is only reported.
+/// The limits of a comparison, in percent. A difference without a threshold is only reported.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub(crate) struct Thresholds {
-    /// How much longer a set may take.
+    /// The allowed increase of the time of a set.
     pub(crate) fail_time: Option<f64>,
-    /// How many more nodes a set may take.
+    /// The allowed increase of its nodes.
     pub(crate) fail_nodes: Option<f64>,
     /// The outcome of a run with an unclear time.
     pub(crate) on_unclear: OnUnclear,
@@ -25,7 +25,7 @@ pub(crate) enum OnUnclear {
 }
 
 impl Thresholds {
-    /// Everything is allowed.
+    /// No limits.
     pub(crate) const NONE: Self = Self { fail_time: None, fail_nodes: None, on_unclear: OnUnclear::Pass };
 
     /// Returns whether there is a threshold.

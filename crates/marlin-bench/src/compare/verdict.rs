@@ -1,4 +1,4 @@
-//! [`Verdict`]: whether a measure is worse than it may be, or whether that is unclear.
+//! [`Verdict`]: whether a measure exceeds its threshold.
 
 use serde::Serialize;
 
@@ -9,11 +9,11 @@ use crate::ratio::Ratio;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Verdict {
-    /// The measure isn't worse than it may be.
+    /// The measure is within its threshold.
     Pass,
     /// The interval of a time is too wide to tell.
     Unclear,
-    /// The measure is worse than it may be.
+    /// The measure exceeds its threshold.
     Fail,
 }
 
@@ -48,7 +48,7 @@ fn of_nodes(ratio: f64, limit: f64) -> Verdict {
     if ratio > limit { Verdict::Fail } else { Verdict::Pass }
 }
 
-/// Returns the verdict on a time. It fails if it exceeds the limit and the interval lies above 1.
+/// Returns the verdict on a time. It fails if it exceeds the limit and the interval is above 1.
 ///
 /// It passes only if the interval is narrow enough. Either the whole interval is within the limit. Or the interval extends
 /// from the estimate to each side by at most the factor `limit`: then any estimate beyond the limit would have had its

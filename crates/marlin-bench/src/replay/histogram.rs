@@ -23,7 +23,7 @@ pub(super) fn histogram(times: &[f64]) -> String {
         .collect()
 }
 
-/// Returns the place of a time in microseconds. Times beyond the scale stand at its ends.
+/// Returns the index of the character for a time in microseconds. Times beyond the scale count at its ends.
 fn bucket(time: f64) -> usize {
     // A negative number becomes 0.
     ((time.max(1e-3).log10() * BUCKETS_PER_DECADE) as usize).min(BUCKETS - 1)

@@ -20,7 +20,7 @@ pub(crate) struct Measurement {
     pub(crate) is_deterministic: bool,
     /// Time taken in each round, in microseconds.
     pub(crate) rounds_us: Vec<f64>,
-    /// CPU time in each round, in microseconds; empty if it isn't known.
+    /// CPU time in each round, in microseconds; empty if it is not known.
     pub(crate) cpu_rounds_us: Vec<f64>,
     /// How the bounds compare to the score that the set states.
     pub(crate) check: ScoreCheck,

@@ -12,7 +12,7 @@ use crate::replay::measurement::Measured;
 use crate::replay::summary::Summary;
 use crate::sets::TOTAL;
 
-/// Raised when a field changes its meaning or is removed; new fields don't raise it.
+/// Raised when a field changes its meaning or is removed; new fields do not raise it.
 const SCHEMA_VERSION: u32 = 2;
 
 /// The settings of a replay.

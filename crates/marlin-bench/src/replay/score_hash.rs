@@ -1,5 +1,5 @@
-//! The score signature: SHA-256 over lines `MOVES SCORE`. Before those of a set of another board than 7x6 comes the line that
-//! states the board.
+//! The score signature: SHA-256 over lines `MOVES SCORE`. For a set of another board than 7x6 the line that states
+//! the board is hashed first.
 
 use std::fmt::Display;
 

@@ -10,12 +10,12 @@ use marlin_support::cpu_time;
 pub(crate) struct Times {
     /// On the clock.
     pub(crate) wall: Duration,
-    /// Of the thread; `None` if the system doesn't tell, or other threads searched too.
+    /// Of the thread; `None` if unknown, or if other threads searched too.
     pub(crate) cpu: Option<Duration>,
 }
 
 impl Times {
-    /// Returns the time in which the thread worked, as far as that is known.
+    /// Returns the CPU time, or the time on the clock if that is unknown.
     fn worked(self) -> Duration {
         self.cpu.unwrap_or(self.wall)
     }
@@ -43,7 +43,7 @@ impl Stopwatch {
         Times { wall, cpu }
     }
 
-    /// Goes on to work until the work since the start has grown by a part of itself.
+    /// Works on until the work since the start has grown by a part of itself.
     pub(crate) fn slow_down(&self, part: f64) {
         let goal = self.times().worked().mul_f64(1.0 + part);
         while self.times().worked() < goal {

@@ -33,7 +33,7 @@ pub(crate) struct Summary {
     /// The mean time in each round; empty in files of builds without rounds.
     #[serde(default)]
     pub(crate) rounds_us: Vec<f64>,
-    /// The mean CPU time in each round; empty if it isn't known.
+    /// The mean CPU time in each round; empty if it is not known.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) cpu_rounds_us: Vec<f64>,
     /// The score signature: a hash of the positions with the scores as computed, if all are proven.
@@ -75,7 +75,7 @@ impl Summary {
         }
     }
 
-    /// Returns the geometric mean of the CPU times of the rounds, `None` if they aren't known.
+    /// Returns the geometric mean of the CPU times of the rounds, `None` if they are not known.
     pub(crate) fn mean_cpu_us(&self) -> Option<f64> {
         (!self.cpu_rounds_us.is_empty()).then(|| geometric_mean(&self.cpu_rounds_us))
     }

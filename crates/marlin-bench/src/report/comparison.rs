@@ -11,7 +11,7 @@ use crate::compare::row::Row;
 use crate::failure::Failure;
 use crate::ratio::{Ratio, percent};
 
-/// Raised when a field changes its meaning or is removed; new fields don't raise it.
+/// Raised when a field changes its meaning or is removed; new fields do not raise it.
 const SCHEMA_VERSION: u32 = 1;
 
 /// The columns of a comparison.
@@ -29,7 +29,7 @@ const HEADINGS: [&str; 11] = [
     "difference",
 ];
 
-/// Writes a comparison, and returns an error if anything is worse than it may be.
+/// Writes a comparison, and returns an error if a measure exceeds its threshold.
 pub(crate) fn conclude(
     comparison: &Comparison,
     outputs: Outputs<ComparisonFormat>,

@@ -3,7 +3,7 @@
 //! | file | idea |
 //! |---|---|
 //! | `format.rs` | the formats by name |
-//! | `outputs.rs` | the reports of a run, and where they go |
+//! | `outputs.rs` | the reports of a run with their files |
 //! | `table.rs`, `markdown.rs`, `github.rs` | a replay in one format each |
 //! | `junit.rs` | checks as the test cases of a CI |
 //! | `comparison.rs` | the report on a comparison |
@@ -58,7 +58,7 @@ pub(crate) fn document(schema_version: u32, contents: &impl Serialize) -> Result
     json(&Document { schema_version, tool, version, contents })
 }
 
-/// Writes the reports on a replay, with the line for tools after the first one, or on standard error if that isn't a table.
+/// Writes the reports on a replay, with the line for tools after the first one, or on standard error if that is not a table.
 pub(crate) fn write(
     replayed: &Replayed<'_>,
     outputs: Outputs<ReplayFormat>,

@@ -1,4 +1,4 @@
-//! [`Outputs`]: the reports of a run, and where they go.
+//! [`Outputs`]: the reports of a run with their files.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -9,12 +9,12 @@ use crate::failure::Failure;
 use crate::github::StepSummary;
 use crate::output::{ReportFile, different_files};
 
-/// The reports that are asked for.
+/// The requested reports.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Destinations<'a, F> {
     /// The format of the first report.
     pub(crate) format: F,
-    /// Its file, if it isn't to go to standard output.
+    /// Its file, `None` for standard output.
     pub(crate) file: Option<&'a Path>,
     /// The other reports with their files.
     pub(crate) more: &'a [(F, PathBuf)],
@@ -51,7 +51,7 @@ impl<F: Copy> Outputs<F> {
         self.format
     }
 
-    /// Returns whether the first report goes to standard output.
+    /// Returns whether the first report is written to standard output.
     pub(crate) const fn is_printed(&self) -> bool {
         self.file.is_none()
     }

@@ -21,7 +21,7 @@ use crate::failure::Failure;
 /// The folder of the sets, as seen from the root of the workspace.
 const DIR_NAME: &str = "test-positions";
 
-/// A file of the folder that isn't a position set.
+/// A file of the folder that is not a position set.
 const NOT_A_SET: &str = "perft";
 
 /// The name of all sets together.

@@ -15,7 +15,7 @@ const MOST_DRAWS: u64 = 1_000_000;
 pub(crate) struct Candidate {
     /// Its number among all games that were drawn. Numbers of discarded games are missing.
     pub(crate) index: u64,
-    /// The game, which isn't over.
+    /// The game, which is not over.
     pub(crate) game: Game,
 }
 

@@ -12,11 +12,11 @@ use sha2::{Digest, Sha256};
 use super::candidates::Candidate;
 use crate::sets::category::SetKind;
 
-/// The decision about a candidate: its score if it fits, `None` if it doesn't.
+/// The decision about a candidate: its score if it fits, `None` if it does not.
 pub(crate) type Decision = Option<Score>;
 
 /// A file beside the set that is being made: a header, then `INDEX MOVES SCORE CHECK` for each candidate, with `-` for the
-/// score of one that doesn't fit. The check is that of the header and of what stands before it in the line.
+/// score of one that does not fit. The check covers the header and the line before it.
 ///
 /// One run at a time has it.
 #[derive(Debug)]
@@ -28,7 +28,7 @@ pub(crate) struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// Returns whether opening the file loses nothing: it isn't there, or it is about the same seed.
+    /// Returns whether the file is missing or of the same seed: opening it then loses nothing.
     pub(crate) fn may_continue(path: &Path, seed: u64, kind: SetKind) -> bool {
         match read_whole(path) {
             Ok(bytes) => {
@@ -48,10 +48,10 @@ impl Checkpoint {
             Err(TryLockError::WouldBlock) => {
                 return Err(io::Error::new(io::ErrorKind::WouldBlock, "another run is making this set"));
             }
-            // Where files can't be locked, two runs at once are at the user's risk.
+            // Where files cannot be locked, two runs at once are at the user's risk.
             Ok(()) | Err(TryLockError::Error(_)) => {}
         }
-        // A file that isn't text was written by another program. It is overwritten like the file of another seed.
+        // A file that is not text was written by another program. It is overwritten like the file of another seed.
         let text = match read_text_from(&file) {
             Err(error) if error.kind() == io::ErrorKind::InvalidData => String::new(),
             read => read?,
@@ -106,7 +106,7 @@ fn check(header: &str, decided: &str) -> String {
     hex::encode(&hash[..4])
 }
 
-/// Returns the decisions up to the first line that isn't one, and their length in bytes.
+/// Returns the decisions up to the first line that is not one, and their length in bytes.
 fn parse(text: &str, header: &str, kind: SetKind) -> (HashMap<u64, (String, Decision)>, usize) {
     let mut known = HashMap::new();
     let mut len = 0;

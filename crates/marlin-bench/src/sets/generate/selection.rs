@@ -27,7 +27,7 @@ pub(crate) struct SetSpec {
     pub(crate) cpu: Cpu,
 }
 
-/// Why a set can't be made.
+/// An error of making a set.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum SelectError {
     #[error(transparent)]
@@ -44,7 +44,7 @@ pub(crate) enum SelectError {
     TooFew { kind: SetKind, found: usize, count: usize },
 }
 
-/// Says how many positions were found, and how to get them.
+/// Returns the number of positions found, and the option that accepts it.
 fn too_few(found: usize, count: usize) -> String {
     match found {
         0 => "no such position found".to_owned(),
@@ -52,8 +52,8 @@ fn too_few(found: usize, count: usize) -> String {
     }
 }
 
-/// Candidates in a row that don't fit, after which no more are tried: those that fit are too rare, or there are none. On
-/// 7x6 one in four or more fits, and at most 30 in a row don't.
+/// Candidates in a row that do not fit, after which no more are tried: those that fit are too rare, or there are none. On
+/// 7x6 one in four or more fits, and at most 30 in a row do not.
 const MOST_MISFITS: u32 = 100_000;
 
 /// A candidate with its place in the order, and the decision about it.
@@ -64,7 +64,7 @@ struct Decided {
     is_new: bool,
 }
 
-/// Returns the first candidates that fit. The result doesn't depend on which thread verifies which candidate, and when.
+/// Returns the first candidates that fit, the same ones for any number of threads.
 pub(crate) fn select(
     spec: SetSpec,
     checkpoint: &mut Checkpoint,

@@ -13,7 +13,7 @@ const SOLVER_HASH_MIB: usize = 256;
 /// The table of the solver that checks, in MiB.
 const CHECK_HASH_MIB: usize = 64;
 
-/// Why a candidate isn't verified.
+/// An error of verifying a candidate.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum VerifyError {
     /// The set was completed without it.
@@ -49,7 +49,7 @@ impl<'a> Verifier<'a> {
         Ok(Self { kind, solver, checker, stop })
     }
 
-    /// Returns the score of a game that fits the set, `None` for one that doesn't.
+    /// Returns the score of a game that fits the set, `None` for one that does not.
     pub(crate) fn verify(&self, game: &Game) -> Result<Option<Score>, VerifyError> {
         let position = game.position();
         let nb_moves = position.nb_moves();
@@ -76,7 +76,7 @@ impl<'a> Verifier<'a> {
 
     /// Returns whether the score is the maximum of the negated scores of the children.
     ///
-    /// The scores of the children come from the rules or from the other solver, whose table has no entries of the first
+    /// The scores of the children are from the rules or from the other solver, whose table has no entries of the first
     /// route. Each child is solved only as far as needed.
     fn moves_confirm(&self, position: &Position, score: Score) -> Result<bool, VerifyError> {
         self.checker.table().clear();
