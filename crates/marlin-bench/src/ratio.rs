@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
-use crate::stats::{SHORTEST_US, Sample, rounded_mean};
+use crate::stats::{LogSample, SHORTEST_US, rounded_mean};
 
 /// The probability beyond each end of an interval: confidence intervals are those of 95 %.
 const TAIL: f64 = 0.025;
@@ -19,7 +19,7 @@ impl Ratio {
     /// Returns the ratio of new times to old ones that were measured apart: the ratio of the geometric means, with Welch's
     /// interval on the logarithms.
     pub(crate) fn of_samples(old: &[f64], new: &[f64]) -> Self {
-        let (old, new) = (Sample::of_logarithms(old), Sample::of_logarithms(new));
+        let (old, new) = (LogSample::of_logarithms(old), LogSample::of_logarithms(new));
         let (old_error, new_error) = (old.squared_error(), new.squared_error());
         let error = old_error.zip(new_error).map(|(old_error, new_error)| {
             let freedom = (old_error + new_error).powi(2)
@@ -34,7 +34,7 @@ impl Ratio {
     pub(crate) fn of_pairs(pairs: &[(f64, f64)]) -> Self {
         let ratios: Vec<_> =
             pairs.iter().map(|&(first, second)| second.max(SHORTEST_US) / first.max(SHORTEST_US)).collect();
-        let sample = Sample::of_logarithms(&ratios);
+        let sample = LogSample::of_logarithms(&ratios);
         let error = sample.squared_error().map(|error| (error.sqrt(), sample.count - 1.0));
         Self::from_logarithm(sample.mean, error)
     }

@@ -6,13 +6,13 @@ use std::time::Duration;
 pub(crate) const SHORTEST_US: f64 = 1e-3;
 
 /// Count, mean and variance of the logarithms of some values.
-pub(crate) struct Sample {
+pub(crate) struct LogSample {
     pub(crate) count: f64,
     pub(crate) mean: f64,
     variance: f64,
 }
 
-impl Sample {
+impl LogSample {
     pub(crate) fn of_logarithms(values: &[f64]) -> Self {
         let logarithms: Vec<f64> = values.iter().map(|value| value.max(SHORTEST_US).ln()).collect();
         let count = logarithms.len() as f64;
@@ -52,7 +52,7 @@ fn rounded(value: f64, decimals: i32) -> f64 {
 
 /// Returns the geometric mean.
 pub(crate) fn geometric_mean(values: &[f64]) -> f64 {
-    rounded_mean(Sample::of_logarithms(values).mean.exp())
+    rounded_mean(LogSample::of_logarithms(values).mean.exp())
 }
 
 /// Returns the median of sorted values: the mean of the middle two if their number is even.

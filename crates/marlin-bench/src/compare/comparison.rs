@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::comparable::{SetSize, comparable, nothing_in_common, same_scores};
-use super::row::{Row, Run};
+use super::row::{Row, Side};
 use super::thresholds::Thresholds;
 use super::verdict::Verdict;
 use crate::failure::Failure;
@@ -46,8 +46,8 @@ impl Comparison {
             let Some(earlier) = old.set(&set.name) else { continue };
             same_scores(earlier, set)?;
             names.push(set.name.as_str());
-            before.push(Run::of(earlier));
-            after.push(Run::of(set));
+            before.push(Side::of(earlier));
+            after.push(Side::of(set));
         }
         let both = Sides { names: &names, old: &before, new: &after };
         Ok(Self { remarks, ..both.compare(Row::apart, thresholds, "--repeat") })
@@ -74,9 +74,9 @@ impl Comparison {
             first.sets.iter().zip(&run.sets).try_for_each(|(earlier, set)| same_scores(earlier, set))?;
         }
         let names = names(first);
-        let rounds = |runs: &[Results]| -> Vec<Run> {
+        let rounds = |runs: &[Results]| -> Vec<Side> {
             let of_set = |name: &&str| runs.iter().filter_map(|run| run.set(name)).collect::<Vec<_>>();
-            names.iter().map(|name| Run::of_rounds(&of_set(name))).collect()
+            names.iter().map(|name| Side::of_rounds(&of_set(name))).collect()
         };
         let both = Sides { names: &names, old: &rounds(old), new: &rounds(new) };
         Ok(both.compare(Row::paired, thresholds, "--rounds"))
@@ -91,20 +91,20 @@ impl Comparison {
 /// The measurements of two sides at the sets that they have in common.
 struct Sides<'a> {
     names: &'a [&'a str],
-    old: &'a [Run],
-    new: &'a [Run],
+    old: &'a [Side],
+    new: &'a [Side],
 }
 
 impl Sides<'_> {
     fn compare(
         &self,
-        row: fn(&str, &Run, &Run, &Thresholds) -> Row,
+        row: fn(&str, &Side, &Side, &Thresholds) -> Row,
         thresholds: &Thresholds,
         rounds_option: &'static str,
     ) -> Comparison {
         let pairs = self.names.iter().zip(self.old.iter().zip(self.new));
         let sets: Vec<_> = pairs.map(|(name, (old, new))| row(name, old, new, thresholds)).collect();
-        let total = row(TOTAL, &Run::total(self.old), &Run::total(self.new), thresholds);
+        let total = row(TOTAL, &Side::total(self.old), &Side::total(self.new), thresholds);
         let verdict = sets.iter().chain([&total]).filter_map(|one| one.verdict.worst()).max();
         Comparison { sets, total, remarks: Vec::new(), thresholds: *thresholds, verdict, rounds_option }
     }

@@ -1,5 +1,7 @@
 //! The tests of `marlin-bench`, by the real program. They form one test program, which is linked once.
 
+#[cfg(unix)]
+mod ab;
 mod boards;
 mod common;
 mod cpu;
