@@ -9,7 +9,7 @@ use marlin_core::{BoardSize, BuildError, Key};
 use crate::ply::Ply;
 use crate::record::{Header, Scores};
 
-/// Why there is no book yet.
+/// An error of finishing a book.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FinishError {

@@ -9,7 +9,7 @@ use marlin_core::any::Solver;
 
 use crate::ply::Ply;
 use crate::record::{Record, RecordError};
-use crate::search::{Progress, search_chunks};
+use crate::search::{BookProgress, search_chunks};
 
 /// Part `index` of `count` equal parts, counted from 1.
 ///
@@ -45,8 +45,8 @@ impl Shard {
         end(self.index - 1)..end(self.index)
     }
 
-    /// Returns which of a number of things the part has if they are dealt out in turn, counted from 0: what takes longer at
-    /// one end of a list is shared evenly.
+    /// Returns the indices of the part if a number of things is dealt out in turn, so that each part has things of both ends
+    /// of the list.
     ///
     /// # Examples
     ///
@@ -79,15 +79,15 @@ impl fmt::Display for Shard {
     }
 }
 
-/// A text isn't a shard.
+/// An error in the text of a shard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a shard is I/N with 1 <= I <= N, as in 2/3")]
 pub struct ParseShardError;
 
-/// Searches the positions of a shard whose scores the record doesn't have, and records them chunk by chunk.
+/// Searches the positions of a shard that have no score in the record, and records them chunk by chunk.
 ///
-/// Each thread of the solver searches one position at a time. The scores don't depend on the number of threads, nor
-/// on their order. A stop flag in the limits ends the search; the scores that are recorded stay. `progress` is called after
+/// Each thread of the solver searches one position at a time. The scores depend neither on the number of threads nor on
+/// their order. A stop flag in the limits ends the search; the scores that are recorded stay. `progress` is called after
 /// each chunk.
 ///
 /// # Errors
@@ -110,7 +110,7 @@ pub struct ParseShardError;
 /// let ply = Ply::with_stones(size, 1);
 /// let solver = Solver::builder_on(size).hash_mib(1)?.without_book().build();
 /// let mut record = Record::open(&path, &ply)?;
-/// let mut print = |progress: marlin_book::Progress| {
+/// let mut print = |progress: marlin_book::BookProgress| {
 ///     println!("{} of {} positions", progress.searched, progress.positions);
 /// };
 /// generate(&ply, Shard::WHOLE, &solver, &mut record, &Limits::NONE, &mut print)?;
@@ -125,7 +125,7 @@ pub fn generate(
     solver: &Solver,
     record: &mut Record,
     limits: &Limits,
-    progress: &mut dyn FnMut(Progress),
+    progress: &mut dyn FnMut(BookProgress),
 ) -> Result<(), RecordError> {
     let positions: Vec<_> = ply.kept().collect();
     let header = record.scores().header();

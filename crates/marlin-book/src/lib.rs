@@ -9,7 +9,7 @@
 //! | [`verify`] | compares a book with the search |
 //!
 //! Only the last ply is searched. Its positions are searched in the order in which they are found from the empty board:
-//! neighbours come from the same ancestors, so table entries of one position help to solve the next.
+//! neighbours have the same ancestors, so table entries of one position help to solve the next.
 
 mod finish;
 mod generate;
@@ -22,5 +22,5 @@ pub use finish::{FinishError, finish};
 pub use generate::{ParseShardError, Shard, generate};
 pub use ply::Ply;
 pub use record::{Header, Record, RecordError, Scores};
-pub use search::Progress;
+pub use search::BookProgress;
 pub use verify::{Mismatch, Verification, verify};

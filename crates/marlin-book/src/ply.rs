@@ -7,8 +7,8 @@ use marlin_core::BoardSize;
 use marlin_core::any::Position;
 use marlin_core::decided;
 
-/// Every position with a number of stones that can arise in a game and isn't over, in the order in which they are found from
-/// the empty board. Only the canonical one of two mirror images is listed.
+/// Every position of an unfinished game with a number of stones, in the order in which they are found from the empty board.
+/// Only the canonical one of two mirror images is listed.
 ///
 /// # Examples
 ///

@@ -11,7 +11,7 @@ use marlin_core::any::{Position, Score, Solver};
 /// The progress of a run.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
-pub struct Progress {
+pub struct BookProgress {
     /// Positions that the run searches.
     pub positions: usize,
     /// Positions that it has searched so far.
@@ -29,11 +29,11 @@ pub(crate) fn search_chunks<E>(
     chunks: &[(usize, &[Position])],
     solver: &Solver,
     limits: &Limits,
-    mut done: impl FnMut(usize, Vec<Score>, Progress) -> Result<(), E>,
+    mut done: impl FnMut(usize, Vec<Score>, BookProgress) -> Result<(), E>,
 ) -> Result<(), E> {
     let started = Instant::now();
     let positions = chunks.iter().map(|(_, positions)| positions.len()).sum();
-    let mut progress = Progress { positions, searched: 0, nodes: 0, elapsed: Duration::ZERO };
+    let mut progress = BookProgress { positions, searched: 0, nodes: 0, elapsed: Duration::ZERO };
     let next = AtomicUsize::new(0);
     let serial = solver.to_builder().without_book().threads(1).build();
     let search_next = || {
@@ -54,7 +54,7 @@ pub(crate) fn search_chunks<E>(
             move || while search_next().is_some_and(|found| sender.send(found).is_ok()) {}
         };
         let starts = |_: &usize| thread::Builder::new().spawn_scoped(scope, work()).is_ok();
-        // If the system refuses another thread, those that there are do the work: this one, if there is no other.
+        // If the system refuses another thread, the present ones do the work; this one, if there is no other.
         if (0..solver.threads()).take_while(starts).count() == 0 {
             return std::iter::from_fn(search_next).try_for_each(finish);
         }
@@ -63,7 +63,7 @@ pub(crate) fn search_chunks<E>(
     })
 }
 
-/// Returns the scores of positions and the nodes that they took; `None` if the limits came first.
+/// Returns the scores of positions and the nodes that they took; `None` if the limits ended the search.
 fn search(positions: &[Position], solver: &Solver, limits: &Limits) -> Option<(Vec<Score>, u64)> {
     let mut nodes = 0;
     let scores = positions.iter().map(|position| {

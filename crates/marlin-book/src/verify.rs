@@ -5,12 +5,12 @@ use std::convert::Infallible;
 use marlin_core::Limits;
 use marlin_core::any::{Book, Position, Score, Solver};
 
-use crate::search::{Progress, search_chunks};
+use crate::search::{BookProgress, search_chunks};
 
 /// Positions of a chunk.
 const CHUNK: usize = 16;
 
-/// A position whose score in a book isn't the score that the search finds.
+/// A position whose score in a book differs from that of the search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mismatch {
     /// The position.
@@ -25,7 +25,7 @@ pub struct Mismatch {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Verification {
-    /// Positions searched: fewer than were given if the limits came first.
+    /// Positions searched: fewer than were given if the limits ended the search.
     pub searched: usize,
     /// Positions with another score in the book.
     pub mismatches: Vec<Mismatch>,
@@ -55,7 +55,7 @@ pub fn verify(
     positions: &[Position],
     solver: &Solver,
     limits: &Limits,
-    progress: &mut dyn FnMut(Progress),
+    progress: &mut dyn FnMut(BookProgress),
 ) -> Verification {
     let chunks: Vec<_> = positions.chunks(CHUNK).enumerate().collect();
     let (mut searched, mut mismatches) = (0, Vec::new());

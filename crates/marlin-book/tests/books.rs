@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::PathBuf;
 
-use marlin_book::{FinishError, Ply, Progress, Record, RecordError, Scores, Shard, finish, generate, verify};
+use marlin_book::{
+    BookProgress, FinishError, Ply, Record, RecordError, Scores, Shard, finish, generate, verify,
+};
 use marlin_core::any::{Book, Position, Score, Solver};
 use marlin_core::{BoardSize, BookError, Limits, StopFlag};
 
@@ -267,7 +269,7 @@ fn shards_and_interruptions_make_the_same_book() {
         let mut record = Record::open(&path, &ply).expect("a record");
         let stop = StopFlag::new();
         let limits = Limits { stop: Some(stop.clone()), ..Limits::NONE };
-        let mut stop_soon = |now: Progress| {
+        let mut stop_soon = |now: BookProgress| {
             if now.searched >= enough {
                 stop.stop();
             }

@@ -1,11 +1,11 @@
 //! The fit: a softmax over the moves of a sample that makes the expected logarithm of the work small.
 //!
 //! The moves of a sample get scores, linear in the weights, and from them chances to be tried first. Trying a move costs
-//! its nodes, and if it doesn't exceed alpha, those of the cheapest move that does on top. The loss is the expected
+//! its nodes, and if it does not exceed alpha, those of the cheapest move that does on top. The loss is the expected
 //! binary logarithm of this cost over that of the cheapest move; Adam's gradient steps lower it.
 //!
-//! The weights are those of the standard board. What a sample of another board says of a cell or a line, it says of those that
-//! they are [laid over](SampledBoard).
+//! The weights are those of the standard board. A cell or a line of another board stands for those that it is [laid
+//! over](SampledBoard).
 
 use std::cmp::Reverse;
 
@@ -17,9 +17,9 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use crate::shuffle::shuffle;
-use crate::value::{TABLES, Value};
+use crate::value::{BoardValue, TABLES};
 
-/// Weights of a class: features of the child, what the search knows, cells.
+/// Weights of a class: features of the child, features of the search, cells.
 const CLASS_LEN: usize = learn::CHILD_FEATURES + learn::SEARCH_FEATURES + 64;
 
 /// Where the weights begin that all classes of a table share; those of a class are added to them.
@@ -31,43 +31,43 @@ const MIX: usize = TABLES * learn::PATTERN_TABLE_LEN;
 const RATE: f32 = 0.003;
 const BATCH: usize = 128;
 
-/// How much more a sample counts with the work at stake: the weight is this power of it. There are many samples of a few
+/// The power of the work at stake that is the weight of a sample. There are many samples of a few
 /// nodes each, while one with a million nodes is a large part of a search.
 const STAKE: f32 = 0.45;
 
-/// How fast weights that nothing holds up go back to where they began, those of the classes and those of the patterns.
+/// The rates at which weights decay to their initial values, those of the classes and those of the patterns.
 const DECAY: f32 = 0.003;
 const PATTERN_DECAY: f32 = 0.005;
 
-/// One in this number of samples is held out: it isn't learned from, and shows how good the fit is.
+/// One in this number of samples is held out of the fit, to judge it.
 const HELD_OUT: usize = 10;
 
 /// A weight of 1 in the numbers that the core works with.
 const UNIT: f32 = 256.0;
 
 /// A sample as the fit sees it.
-struct Case<'a> {
+struct FitSample<'a> {
     board: &'a SampledBoard,
     class: usize,
     with_patterns: bool,
-    /// How much it counts, 1 on average.
+    /// Its weight, 1 on average.
     weight: f32,
-    moves: Vec<CaseMove>,
+    moves: Vec<FitMove>,
 }
 
 /// A move of a sample.
-struct CaseMove {
-    /// The features of the child, then what the search knew of the move.
+struct FitMove {
+    /// The features of the child, then those of the search.
     amounts: [i8; learn::CHILD_FEATURES + learn::SEARCH_FEATURES],
     /// The cell of the board, as a bit number.
     cell: usize,
     /// The indices in a pattern table of the board of the lines that the move changes, before it and after it.
     changes: Vec<(u16, u16)>,
-    /// The logarithm of what trying the move first costs over what the cheapest move that exceeds alpha costs.
+    /// The logarithm of the cost of trying the move first over that of the cheapest move that exceeds alpha.
     cost: f32,
 }
 
-impl<'a> Case<'a> {
+impl<'a> FitSample<'a> {
     fn of(board: &'a SampledBoard, sample: &Sample) -> Self {
         let with_patterns = sample.nb_moves() < learn::pattern_plies(board.size);
         let costs = costs(sample);
@@ -84,7 +84,7 @@ impl<'a> Case<'a> {
                     }
                 });
             }
-            CaseMove { amounts, cell: m.cell.trailing_zeros() as usize, changes, cost }
+            FitMove { amounts, cell: m.cell.trailing_zeros() as usize, changes, cost }
         };
         let moves = sample.moves.iter().zip(costs).map(of_move).collect();
         let weight = cheapest_exceeding(sample).powf(STAKE);
@@ -92,7 +92,7 @@ impl<'a> Case<'a> {
     }
 }
 
-/// Mean losses on samples of a board that the fit didn't see.
+/// Mean losses on the samples of a board that are held out.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Losses {
     /// The board.
@@ -105,12 +105,12 @@ pub(crate) struct Losses {
 
 /// The weights as the core has them.
 #[derive(Debug, Clone)]
-pub(crate) struct Rounded {
+pub(crate) struct RoundedWeights {
     pub(crate) classes: Box<[ClassWeights; learn::CLASSES]>,
     pub(crate) patterns: Box<Patterns>,
 }
 
-impl Rounded {
+impl RoundedWeights {
     /// Returns the weights as the search takes them, without a network.
     pub(crate) fn weights(&self) -> OrderingWeights<'_> {
         let patterns = PatternTables::standard(&self.patterns);
@@ -120,14 +120,14 @@ impl Rounded {
 
 /// The weights as floating-point numbers.
 #[derive(Debug, Clone)]
-pub(crate) struct Model {
+pub(crate) struct FittedWeights {
     linear: Vec<f32>,
     patterns: Vec<f32>,
 }
 
-impl Model {
+impl FittedWeights {
     /// Returns the weights with the value's tables mixed into those of the patterns.
-    fn of(linear: &Parameters, patterns: &Parameters, value: &Value) -> Self {
+    fn of(linear: &Parameters, patterns: &Parameters, value: &BoardValue) -> Self {
         let mixed = |place: usize| {
             let mix = MIX + place / learn::PATTERN_TABLE_LEN * 2;
             let (odds, work) = (patterns.values[mix], patterns.values[mix + 1]);
@@ -137,10 +137,10 @@ impl Model {
     }
 
     /// Returns the weights as the core has them.
-    pub(crate) fn rounded(&self) -> Rounded {
+    pub(crate) fn rounded(&self) -> RoundedWeights {
         let classes = (0..learn::CLASSES).map(|class| self.class(class)).collect::<Vec<_>>();
         let patterns = self.patterns.iter().map(|weight| (weight * UNIT).round() as i16).collect::<Vec<_>>();
-        Rounded {
+        RoundedWeights {
             classes: classes.try_into().unwrap_or_else(|_| unreachable!("as many classes as there are")),
             patterns: patterns.try_into().unwrap_or_else(|_| unreachable!("as many numbers as there are")),
         }
@@ -159,8 +159,8 @@ impl Model {
     }
 
     /// Returns the logarithm of the work that trying the best-scored move of a sample first costs too much.
-    fn loss(&self, case: &Case<'_>) -> f32 {
-        let score = |m: &CaseMove| {
+    fn loss(&self, case: &FitSample<'_>) -> f32 {
+        let score = |m: &FitMove| {
             let mut score = 0.0;
             case.for_each_linear(m, false, |place, amount| score += self.linear[place] * amount);
             let table = case.class % TABLES * learn::PATTERN_TABLE_LEN;
@@ -173,13 +173,13 @@ impl Model {
     }
 }
 
-/// Weights, and what Adam keeps of each.
+/// Weights with the state of Adam for each.
 ///
 /// The network has an Adam of its own. It steps all weights at once, with another constant and no decay, and divides in
 /// another order: with one optimiser for both, the same command would no longer give the same files.
 struct Parameters {
     values: Vec<f32>,
-    /// The values at the start, which those that nothing holds up go back to.
+    /// The initial values, to which weights decay.
     start: Vec<f32>,
     means: Vec<f32>,
     squares: Vec<f32>,
@@ -195,8 +195,8 @@ impl Parameters {
         Self { values: start.clone(), start, means, squares, gradient, touched: Vec::new(), steps: 0 }
     }
 
-    /// Returns what is linear in a move. Each class begins with the mean of all: what one has of its own was often learned from
-    /// few samples, of another board.
+    /// Returns the weights that are linear in a move. Each class begins with the mean of all: the differences between classes
+    /// were often learned from few samples of another board.
     fn linear(start: &OrderingWeights<'_>) -> Self {
         let of_class = |w: &ClassWeights| [&w.child_features[..], &w.search_features, &w.cells].concat();
         let mut mean = vec![0.0; CLASS_LEN];
@@ -244,20 +244,21 @@ pub(crate) fn fit(
     boards: &[SampledBoard],
     samples: &[Sample],
     start: &OrderingWeights<'_>,
-    value: &Value,
+    value: &BoardValue,
     rounds: u32,
     seed: u64,
     log: &mut dyn FnMut(&str),
-) -> (Model, Vec<Losses>) {
+) -> (FittedWeights, Vec<Losses>) {
     let mirrored = learn::mirrored_indices();
     let samples = cases(boards, samples);
     let mut linear = Parameters::linear(start);
     let mut patterns = Parameters::patterns(start);
     let (held_out, mut order): (Vec<usize>, Vec<usize>) =
         (0..samples.len()).partition(|index| index.is_multiple_of(HELD_OUT));
-    let mean = |loss: &dyn Fn(&Case<'_>) -> f32| mean(held_out.iter().map(|&index| loss(&samples[index])));
+    let mean =
+        |loss: &dyn Fn(&FitSample<'_>) -> f32| mean(held_out.iter().map(|&index| loss(&samples[index])));
     let classical = mean(&classical_loss);
-    let model = Model::of(&linear, &patterns, value);
+    let model = FittedWeights::of(&linear, &patterns, value);
     log(&format!("weights before: held out {:.4}, classical {classical:.4}", mean(&|case| model.loss(case))));
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     for round in 0..rounds {
@@ -273,14 +274,14 @@ pub(crate) fn fit(
             patterns.step(rate, PATTERN_DECAY);
         }
         let learned = total / order.len().max(1) as f32;
-        let model = Model::of(&linear, &patterns, value);
+        let model = FittedWeights::of(&linear, &patterns, value);
         let fitted = mean(&|sample| model.loss(sample));
         log(&format!(
             "weights, round {round}: seen {learned:.4}, held out {fitted:.4}, classical {classical:.4}"
         ));
     }
-    let model = Model::of(&linear, &patterns, value);
-    let held_out: Vec<&Case<'_>> = held_out.iter().map(|&index| &samples[index]).collect();
+    let model = FittedWeights::of(&linear, &patterns, value);
+    let held_out: Vec<&FitSample<'_>> = held_out.iter().map(|&index| &samples[index]).collect();
     report(&model, &held_out, log);
     let losses = boards.iter().map(|board| {
         let of_board = || held_out.iter().filter(|case| case.board.size == board.size);
@@ -295,10 +296,10 @@ pub(crate) fn fit(
 }
 
 /// Returns the samples as the fit sees them. All boards count the same, and a case counts 1 on average.
-fn cases<'a>(boards: &'a [SampledBoard], samples: &[Sample]) -> Vec<Case<'a>> {
+fn cases<'a>(boards: &'a [SampledBoard], samples: &[Sample]) -> Vec<FitSample<'a>> {
     let of_board = |board: &'a SampledBoard| {
         let of_board = samples.iter().filter(|sample| sample.size == board.size);
-        let mut cases: Vec<Case<'_>> = of_board.map(|sample| Case::of(board, sample)).collect();
+        let mut cases: Vec<FitSample<'_>> = of_board.map(|sample| FitSample::of(board, sample)).collect();
         let total = cases.iter().map(|case| case.weight).sum::<f32>();
         let share = samples.len() as f32 / boards.len() as f32;
         for case in &mut cases {
@@ -315,11 +316,11 @@ fn mean(losses: impl Iterator<Item = f32>) -> f32 {
     sum / count.max(1) as f32
 }
 
-/// Tells the losses by phase of the game.
-fn report(model: &Model, held_out: &[&Case<'_>], log: &mut dyn FnMut(&str)) {
+/// Logs the losses by phase of the game.
+fn report(model: &FittedWeights, held_out: &[&FitSample<'_>], log: &mut dyn FnMut(&str)) {
     for phase in 0..learn::CLASSES / TABLES {
         let of_phase: Vec<_> = held_out.iter().filter(|case| case.class / TABLES == phase).collect();
-        let mean = |loss: &dyn Fn(&Case<'_>) -> f32| mean(of_phase.iter().map(|case| loss(case)));
+        let mean = |loss: &dyn Fn(&FitSample<'_>) -> f32| mean(of_phase.iter().map(|case| loss(case)));
         let (classical, fitted) = (mean(&classical_loss), mean(&|case| model.loss(case)));
         log(&format!("phase {phase}: {} held out, {fitted:.4}, classical {classical:.4}", of_phase.len()));
     }
@@ -331,7 +332,7 @@ fn cheapest_exceeding(sample: &Sample) -> f32 {
     exceeding.map(|m| m.nodes).min().unwrap_or(1) as f32
 }
 
-/// Returns, for each move, the logarithm of what trying it first costs over what the cheapest move that exceeds alpha costs.
+/// Returns for each move the logarithm of the cost of trying it first over that of the cheapest move that exceeds alpha.
 fn costs(sample: &Sample) -> Vec<f32> {
     let best = cheapest_exceeding(sample);
     let cost = |m: &learn::Move| {
@@ -342,17 +343,17 @@ fn costs(sample: &Sample) -> Vec<f32> {
 }
 
 /// Returns the loss of trying the move with the most winning cells first, and among equals the one nearest the centre.
-fn classical_loss(case: &Case<'_>) -> f32 {
+fn classical_loss(case: &FitSample<'_>) -> f32 {
     let size = case.board.size;
-    let from_centre = |m: &CaseMove| (2 * (m.cell / (size.height() + 1))).abs_diff(size.width() - 1);
-    let priority = |m: &CaseMove| (m.amounts[0] + m.amounts[1], Reverse(from_centre(m)));
+    let from_centre = |m: &FitMove| (2 * (m.cell / (size.height() + 1))).abs_diff(size.width() - 1);
+    let priority = |m: &FitMove| (m.amounts[0] + m.amounts[1], Reverse(from_centre(m)));
     let first = (0..case.moves.len()).max_by_key(|&i| priority(&case.moves[i]));
     case.moves[first.unwrap_or(0)].cost
 }
 
-impl Case<'_> {
+impl FitSample<'_> {
     /// Calls `add` with the place and the amount of everything linear about a move, or about its mirror image.
-    fn for_each_linear(&self, m: &CaseMove, is_mirrored: bool, mut add: impl FnMut(usize, f32)) {
+    fn for_each_linear(&self, m: &FitMove, is_mirrored: bool, mut add: impl FnMut(usize, f32)) {
         let amounts = m.amounts.iter().map(|&amount| f32::from(amount)).enumerate();
         let cells = self.board.cells[m.cell].iter().map(|&(cell, share)| {
             let cell = usize::from(cell);
@@ -369,7 +370,7 @@ impl Case<'_> {
 
     /// Calls `add` with the index in a table and the share of each state that a move makes, and with the share below 0 of each
     /// that it ends.
-    fn for_each_change(&self, m: &CaseMove, mut add: impl FnMut(usize, f32)) {
+    fn for_each_change(&self, m: &FitMove, mut add: impl FnMut(usize, f32)) {
         for &(before, after) in &m.changes {
             self.board.for_each_counterpart(usize::from(after), &mut add);
             self.board.for_each_counterpart(usize::from(before), |place, share| add(place, -share));
@@ -379,8 +380,8 @@ impl Case<'_> {
 
 /// Adds the slopes of a sample's loss, or of its mirror image's, and returns the loss.
 fn learn_from(
-    case: &Case<'_>,
-    value: &Value,
+    case: &FitSample<'_>,
+    value: &BoardValue,
     mirrored: Option<&[u16]>,
     linear: &mut Parameters,
     patterns: &mut Parameters,
@@ -445,7 +446,8 @@ mod tests {
     fn the_move_that_refutes_is_learned_to_be_tried_first() {
         let samples = vec![edge_refutes(); 40 * BATCH];
         let boards = [SampledBoard::new(BoardSize::STANDARD)];
-        let (model, losses) = fit(&boards, &samples, &learn::CLASSICAL, &Value::none(), 5, 1, &mut |_| {});
+        let (model, losses) =
+            fit(&boards, &samples, &learn::CLASSICAL, &BoardValue::none(), 5, 1, &mut |_| {});
         let [losses] = losses[..] else { panic!("a board has losses of its own") };
         assert!((losses.classical - 10.0).abs() < 1e-3, "the centre costs 2^10 nodes: {losses:?}");
         assert!(losses.fitted < 1e-3, "{losses:?}");

@@ -1,7 +1,7 @@
 //! Learns the order in which Marlin's search tries moves, and writes it into the core.
 //!
 //! Searches of random positions with the present weights are sampled, and new ones are fitted to the samples: so the order
-//! gets better from run to run, as long as its own searches still show where it is wrong. No position of a test set is searched
+//! improves from run to run, as long as its own searches show mistakes. No position of a test set is searched
 //! for samples. Every step depends on the seed, on the present weights and on the search that is sampled, and on nothing else:
 //! the same command on the same code gives the same files.
 
@@ -26,17 +26,17 @@ use crate::write::Figures;
 
 /// Learn the order of the moves from samples of searches, and write it into the core.
 ///
-/// Samples are kept in a folder chunk by chunk, so that an interrupted run goes on where it was; the last step, some
-/// minutes, begins anew. With the defaults it takes an hour or two on two cores.
+/// Samples are kept in a folder chunk by chunk, so that an interrupted run resumes where it stopped; the last step, some
+/// minutes, is repeated. With the defaults it takes an hour or two on two cores.
 #[derive(Debug, Parser)]
 #[command(version, args_conflicts_with_subcommands = true)]
-struct Args {
+struct LearnArgs {
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<LearnCommand>,
     /// The seed of the positions and of the fit.
     #[arg(long, default_value_t = 20_261_120)]
     seed: u64,
-    /// A board to be searched, as columns x rows; several may be given, and each counts the same.
+    /// A board to search, as columns x rows; several may be given, with equal weights.
     #[arg(long = "board", value_name = "SIZE", default_values_t = [BoardSize::STANDARD])]
     boards: Vec<BoardSize>,
     /// The name of the files that are written [default for 7x6 alone: standard].
@@ -45,28 +45,28 @@ struct Args {
     /// The weights that samples are taken with.
     #[arg(long, value_enum, default_value_t = Start::Present)]
     from: Start,
-    /// Positions of 30 to 38 empty cells to be searched, on each board.
+    /// Positions of 30 to 38 empty cells to search, on each board.
     #[arg(long, default_value_t = 2000)]
     positions: u64,
-    /// Positions of 36 to 40 empty cells to be searched on top.
+    /// Positions of 36 to 40 empty cells to search too.
     #[arg(long, default_value_t = 1500)]
     early: u64,
-    /// Positions whose searches tell what came of each node.
+    /// Positions to search for the results of their nodes.
     #[arg(long, default_value_t = 400)]
     outcomes: u64,
-    /// Other positions of 30 to 34 empty cells, whose searches tell how good the weights are.
+    /// Other positions of 30 to 34 empty cells to search, as a test of the weights.
     #[arg(long, default_value_t = 300)]
     others: u64,
     /// Rounds over the samples in a fit.
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// The folder of the test sets, whose positions are left out.
+    /// The folder of the test sets, whose positions are not searched.
     #[arg(long, default_value = "test-positions")]
     test_positions: PathBuf,
-    /// The folder that keeps the samples.
+    /// The folder of the samples.
     #[arg(long, default_value = "target/learn")]
     samples: PathBuf,
-    /// The folder that gets the two files of the weights.
+    /// The folder for the two files of the weights.
     #[arg(long, default_value = "crates/marlin-core/src/search/ordering/learned")]
     out: PathBuf,
 }
@@ -74,9 +74,9 @@ struct Args {
 /// The weights that samples are taken with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Start {
-    /// Those that the board has now.
+    /// The present weights of the board.
     Present,
-    /// Those learned on the standard board.
+    /// The weights learned on the standard board.
     Standard,
     /// The most winning cells first.
     Classical,
@@ -100,13 +100,13 @@ impl Start {
 
 /// Things to learn besides the weights.
 #[derive(Debug, Subcommand)]
-enum Command {
+enum LearnCommand {
     Network(network::NetworkArgs),
 }
 
 fn main() -> ExitCode {
     let mut log = io::stderr().lock();
-    match run(&Args::parse(), &mut |line| drop(writeln!(log, "{line}"))) {
+    match run(&LearnArgs::parse(), &mut |line| drop(writeln!(log, "{line}"))) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             drop(writeln!(io::stderr(), "marlin-learn: {error}"));
@@ -115,8 +115,8 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(args: &Args, log: &mut dyn FnMut(&str)) -> io::Result<()> {
-    if let Some(Command::Network(args)) = &args.command {
+fn run(args: &LearnArgs, log: &mut dyn FnMut(&str)) -> io::Result<()> {
+    if let Some(LearnCommand::Network(args)) = &args.command {
         return network::run(args, log);
     }
     let name = match &args.name {
@@ -163,7 +163,7 @@ fn run(args: &Args, log: &mut dyn FnMut(&str)) -> io::Result<()> {
 }
 
 /// Returns the command that learns the same.
-fn command(args: &Args, name: &str) -> String {
+fn command(args: &LearnArgs, name: &str) -> String {
     let boards: Vec<String> = args.boards.iter().map(|size| format!("--board {size}")).collect();
     let boards = boards.join(" ");
     let from = args.from.to_possible_value();

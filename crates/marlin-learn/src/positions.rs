@@ -57,7 +57,7 @@ const LEAST_MOST_STONES: u32 = 6;
 
 /// Returns the numbers of stones of a board with numbers of empty cells, or a few where the board is too small for those.
 ///
-/// What a search costs depends on the empty cells more than on the stones.
+/// The cost of a search depends on the empty cells more than on the stones.
 pub(crate) fn plies(size: BoardSize, empty: RangeInclusive<u32>) -> RangeInclusive<u32> {
     let stones = |empty| size.cells().saturating_sub(empty);
     stones(*empty.end()).max(FEWEST_STONES)..=stones(*empty.start()).max(LEAST_MOST_STONES)

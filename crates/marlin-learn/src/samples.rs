@@ -1,4 +1,4 @@
-//! Samples: where they come from, and how they are kept.
+//! Sampling searches, and the files of the samples.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
@@ -23,16 +23,16 @@ const CHUNK: u64 = 20;
 
 /// A sample as it is written, one a line.
 #[derive(Debug, Serialize, Deserialize)]
-struct Line {
+struct SampleRecord {
     us: u64,
     them: u64,
     last: u64,
     alpha: i32,
-    moves: Vec<LineMove>,
+    moves: Vec<MoveRecord>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-struct LineMove {
+struct MoveRecord {
     cell: u64,
     search_features: Vec<i32>,
     exceeds_alpha: bool,
@@ -67,14 +67,14 @@ pub(crate) fn collect(
         }
         samples.extend(read(&path, *size).map_err(|error| {
             let path = path.display();
-            io::Error::other(format!("{path} isn't what this version writes ({error}); remove it"))
+            io::Error::other(format!("{path} is not a file of this version ({error}); remove it"))
         })?);
         progress.set_done(numbers.end as usize);
     }
     Ok(samples)
 }
 
-/// Returns what came of the nodes of the searches of the first positions.
+/// Returns the results of the nodes of the searches of the first positions.
 pub(crate) fn nodes(
     count: u64,
     positions: &Positions<'_>,
@@ -109,7 +109,7 @@ pub(crate) fn mean_nodes(
     Ok((logarithms.sum::<f64>() / count.max(1) as f64).exp().round() as u64)
 }
 
-/// Returns a number that tells weights apart (FNV-1a).
+/// Returns a hash of weights (FNV-1a).
 fn digest(weights: OrderingWeights<'_>) -> u64 {
     let of_class = |w: &learn::ClassWeights| [&w.child_features[..], &w.search_features, &w.cells].concat();
     let classes = weights.classes.iter().flat_map(of_class);
@@ -122,7 +122,7 @@ fn digest(weights: OrderingWeights<'_>) -> u64 {
 fn write(path: &Path, samples: &[Sample]) -> io::Result<()> {
     write_whole_with(path, Existing::Replace, |mut file| {
         for sample in samples {
-            serde_json::to_writer(&mut file, &to_line(sample))?;
+            serde_json::to_writer(&mut file, &to_record(sample))?;
             file.write_all(b"\n")?;
         }
         Ok(())
@@ -132,28 +132,28 @@ fn write(path: &Path, samples: &[Sample]) -> io::Result<()> {
 fn read(path: &Path, size: BoardSize) -> io::Result<Vec<Sample>> {
     BufReader::new(File::open(path)?)
         .lines()
-        .map(|line| from_line(size, serde_json::from_str(&line?)?))
+        .map(|line| from_record(size, serde_json::from_str(&line?)?))
         .collect()
 }
 
-fn to_line(sample: &Sample) -> Line {
-    let of_move = |m: &Move| LineMove {
+fn to_record(sample: &Sample) -> SampleRecord {
+    let of_move = |m: &Move| MoveRecord {
         cell: m.cell,
         search_features: m.search_features.to_vec(),
         exceeds_alpha: m.exceeds_alpha,
         nodes: m.nodes,
     };
     let Sample { us, them, last, alpha, .. } = *sample;
-    Line { us, them, last, alpha, moves: sample.moves.iter().map(of_move).collect() }
+    SampleRecord { us, them, last, alpha, moves: sample.moves.iter().map(of_move).collect() }
 }
 
-fn from_line(size: BoardSize, line: Line) -> io::Result<Sample> {
+fn from_record(size: BoardSize, line: SampleRecord) -> io::Result<Sample> {
     let stale = || io::Error::other("another number of features");
-    let of_move = |m: LineMove| {
+    let of_move = |m: MoveRecord| {
         let search_features = m.search_features.try_into().map_err(|_| stale())?;
         Ok(Move { cell: m.cell, search_features, exceeds_alpha: m.exceeds_alpha, nodes: m.nodes })
     };
-    let Line { us, them, last, alpha, .. } = line;
+    let SampleRecord { us, them, last, alpha, .. } = line;
     let moves: io::Result<_> = line.moves.into_iter().map(of_move).collect();
     Ok(Sample { size, us, them, last, alpha, moves: moves? })
 }

@@ -1,7 +1,6 @@
-//! The value of a board: how likely the side that has just moved has refuted the position before, and what work it takes
-//! to find that out.
+//! [`BoardValue`]: the chance that the last move has refuted the position before it, and the work of proving it.
 //!
-//! Both are sums over the lines of the board, by what stands on them, fitted to what came of the nodes of ordinary
+//! Both are sums over the lines of the board, by the stones on them, fitted to the results of the nodes of ordinary
 //! searches: there are millions of these, many more than samples.
 
 use marlin_core::internals::learn::{self, NodeSample, SampledBoard};
@@ -16,20 +15,20 @@ pub(crate) const TABLES: usize = 4;
 const ROUNDS: u32 = 6;
 const RATE: f32 = 0.02;
 
-/// How much a bias moves compared with the number of a line.
+/// The rate of a bias, as a part of the rate of a line.
 const BIAS_RATE: f32 = 0.01;
 
 /// Tables by class, one after the other.
 #[derive(Debug, Clone)]
-pub(crate) struct Value {
+pub(crate) struct BoardValue {
     /// Log odds that the move refutes.
     pub(crate) odds: Vec<f32>,
     /// Binary logarithm of the work.
     pub(crate) work: Vec<f32>,
 }
 
-impl Value {
-    /// Returns the value that knows nothing.
+impl BoardValue {
+    /// Returns a value of zeros.
     #[cfg(test)]
     pub(crate) fn none() -> Self {
         let zero = vec![0.0; TABLES * learn::PATTERN_TABLE_LEN];
@@ -37,7 +36,7 @@ impl Value {
     }
 }
 
-/// A sum over lines and a bias, fitted by steps that shrink with what a number has been moved already (Adagrad).
+/// A sum over lines and a bias, fitted by steps that shrink with the earlier steps of a number (Adagrad).
 struct Sum {
     table: Vec<f32>,
     squares: Vec<f32>,
@@ -70,7 +69,7 @@ pub(crate) fn fit(
     outcomes: &[NodeSample],
     seed: u64,
     log: &mut dyn FnMut(&str),
-) -> Value {
+) -> BoardValue {
     let mirrored = learn::mirrored_indices();
     let (mut odds, mut work) = (Sum::new(), Sum::new());
     let mut order: Vec<usize> = (0..outcomes.len()).collect();
@@ -107,5 +106,5 @@ pub(crate) fn fit(
         let (odds_loss, work_loss) = (odds_loss / count, work_loss / count);
         log(&format!("value, round {round}: log loss {odds_loss:.4}, squared error of work {work_loss:.3}"));
     }
-    Value { odds: odds.table, work: work.table }
+    BoardValue { odds: odds.table, work: work.table }
 }

@@ -6,12 +6,12 @@ use std::path::Path;
 
 use marlin_support::files::{Existing, write_whole};
 
-use crate::fit::{Losses, Rounded};
+use crate::fit::{Losses, RoundedWeights};
 
-/// How good the learned weights are on a board.
+/// The quality of the learned weights on a board.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Figures {
-    /// On samples that the fit didn't see.
+    /// On samples that are held out.
     pub(crate) losses: Losses,
     /// The mean of the nodes that positions take which were neither sampled nor are in a test set, with the classical weights,
     /// with those that the samples were taken with, and with the learned ones.
@@ -23,7 +23,7 @@ pub(crate) struct Figures {
 pub(crate) fn write(
     folder: &Path,
     name: &str,
-    model: &Rounded,
+    model: &RoundedWeights,
     command: &str,
     figures: &[Figures],
 ) -> io::Result<()> {
@@ -34,7 +34,7 @@ pub(crate) fn write(
 }
 
 /// Returns the source of the weights, formatted as rustfmt leaves it.
-fn source(name: &str, model: &Rounded, command: &str, figures: &[Figures]) -> String {
+fn source(name: &str, model: &RoundedWeights, command: &str, figures: &[Figures]) -> String {
     let row = |figures: &Figures| {
         let Figures { losses: Losses { size, classical, fitted }, nodes: [of_classical, before, learned] } =
             figures;

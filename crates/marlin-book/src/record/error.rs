@@ -1,15 +1,15 @@
-//! [`RecordError`]: why a record can't be read, written or merged.
+//! [`RecordError`]: an error of reading, writing or merging records.
 
 use std::io;
 use std::path::PathBuf;
 
 use super::header::Header;
 
-/// Why a record can't be read, written or merged.
+/// An error of reading, writing or merging records.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordError {
-    /// The file can't be read or written.
+    /// The file cannot be read or written.
     #[error("{}: {source}", path.display())]
     Io {
         /// The file.
@@ -17,7 +17,7 @@ pub enum RecordError {
         /// The system's error.
         source: io::Error,
     },
-    /// The file isn't a record.
+    /// The file is not a record.
     #[error("{}: not a record of `book generate`", path.display())]
     NotARecord {
         /// The file.
@@ -33,7 +33,7 @@ pub enum RecordError {
         /// The header that it should have.
         expected: Header,
     },
-    /// Bytes in the middle of the record aren't a chunk.
+    /// Bytes in the middle of the record are not a chunk.
     #[error("{}: damaged at byte {at}; the bytes before it are good: cut the file off there, or delete it", path.display())]
     Damaged {
         /// The file.
@@ -48,7 +48,7 @@ pub enum RecordError {
         path: PathBuf,
     },
     /// Two records have different scores for a position.
-    #[error("{}: its scores aren't those of the other records; one of them is damaged", path.display())]
+    #[error("{}: its scores are not those of the other records; one of them is damaged", path.display())]
     Contradiction {
         /// The file.
         path: PathBuf,

@@ -1,14 +1,14 @@
-//! [`Record`]: a file with the scores that are known of the last ply of a book.
+//! [`Record`]: a file with the scores found so far of the last ply of a book.
 //!
 //! ```text
 //! one line                 the header, as text
-//! for every chunk known:
+//! for every chunk:
 //!    4 bytes               its index
 //!    8 bytes               a hash of the index and the scores
 //!    1 byte a position     the scores, as signed numbers, in the order of the positions
 //! ```
 //!
-//! A chunk is a run of [`Header::chunk`] consecutive positions; the last one may have fewer. Chunks stand in any order. A
+//! A chunk is a run of [`Header::chunk`] consecutive positions; the last one may have fewer. Chunks are in any order. A
 //! run that is interrupted while it writes a chunk leaves a part of it, which is cut off when the file is opened again; a
 //! whole chunk that is damaged is searched again. Numbers are little-endian.
 
@@ -68,7 +68,7 @@ impl Record {
         let mut file = options.read(true).write(true).create(true).truncate(false).open(path).map_err(io)?;
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => return Err(RecordError::InUse { path: path.to_owned() }),
-            // Where files can't be locked, two runs at once are at the user's risk.
+            // Where files cannot be locked, two runs at once are at the user's risk.
             Ok(()) | Err(TryLockError::Error(_)) => {}
         }
         let line = format!("{header}\n");
@@ -111,8 +111,8 @@ impl Record {
         Ok(())
     }
 
-    /// Deletes the record of a book that has been written, which a run has left that was killed between the two. A record that
-    /// isn't complete, is in use, or is about other positions stays, and so does a file that is no record.
+    /// Deletes the record that a killed run has left beside its finished book. A record that is incomplete, in use, or about
+    /// other positions stays, and so does a file that is no record.
     ///
     /// # Errors
     ///

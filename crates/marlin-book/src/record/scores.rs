@@ -1,4 +1,4 @@
-//! [`Scores`]: the scores that are known of the last ply of a book.
+//! [`Scores`]: the scores found so far of the last ply of a book.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -14,7 +14,7 @@ use super::header::Header;
 /// More than the longest first line of a record.
 const MAX_LINE: u64 = 200;
 
-/// The scores of the last ply of a book, as far as they are known.
+/// The scores found so far of the last ply of a book.
 #[derive(Debug, Clone)]
 pub struct Scores {
     pub(super) header: Header,
@@ -68,17 +68,17 @@ impl Scores {
         Ok(())
     }
 
-    /// Returns the positions that the scores are about.
+    /// Returns the header, which names the positions.
     pub(crate) const fn header(&self) -> Header {
         self.header
     }
 
-    /// Returns the number of positions whose scores aren't known yet.
+    /// Returns the number of positions without a score.
     pub fn missing(&self) -> usize {
         self.header.positions - self.chunks.values().map(Vec::len).sum::<usize>()
     }
 
-    /// Returns the scores that are known, in the order of the positions.
+    /// Returns the scores found so far, in the order of the positions.
     pub(crate) fn iter(&self) -> impl Iterator<Item = i8> {
         self.chunks.values().flatten().copied()
     }

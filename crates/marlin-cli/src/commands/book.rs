@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use indicatif::ProgressBar;
-use marlin_book::{Ply, Progress, Record, Scores, Shard, Verification, finish, generate, verify};
+use marlin_book::{BookProgress, Ply, Record, Scores, Shard, Verification, finish, generate, verify};
 use marlin_core::any::{Book, Game, Position, Solver};
 use marlin_core::{BoardSize, Limits};
 use marlin_protocol::setting;
@@ -252,8 +252,8 @@ impl Work {
         Self { bar: progress::waiting_bar(None, "searching the first positions"), line, _lines: lines }
     }
 
-    fn update(&mut self, now: Progress) {
-        let Progress { searched, positions, nodes, elapsed, .. } = now;
+    fn update(&mut self, now: BookProgress) {
+        let BookProgress { searched, positions, nodes, elapsed, .. } = now;
         let rate = searched as f64 / elapsed.as_secs_f64();
         let speed = format!("{rate:.1} a second, {:.1} M nodes", nodes as f64 / 1e6);
         let line = format!("{searched} of {positions} positions searched, {speed}");

@@ -21,13 +21,13 @@ const OTHERS: u32 = 4;
 /// Searches whose cases share a file.
 const CHUNK: u64 = 20;
 
-/// One case in this many isn't learned from but tells how good the fit is.
+/// One case in this many is held out of the fit, to judge it.
 const HELD_OUT: u64 = 10;
 
 /// Bytes of a case in a file.
 const CASE_LEN: usize = 8 + 8 + 1 + 4 + 7 * 5;
 
-/// The score of a column that isn't a candidate.
+/// The score of a column that is not a candidate.
 const NO_MOVE: i8 = i8::MIN;
 
 /// A node of the standard board at which there is more than one candidate.
@@ -39,7 +39,7 @@ pub(crate) struct Case {
     them: u64,
     /// The lower end of the window that was tested.
     alpha: i8,
-    /// Nodes that the search took there, 0 if none came there.
+    /// Nodes of the search there, 0 without a search.
     nodes: u32,
     /// By column, the score of a candidate and the priority it had.
     moves: [(i8, i32); 7],
@@ -47,7 +47,7 @@ pub(crate) struct Case {
 
 /// A move of a case.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Candidate {
+pub(crate) struct CaseMove {
     /// Stones after the move: of the side to move then, and of the side that made the move.
     pub(crate) us: u64,
     pub(crate) them: u64,
@@ -55,12 +55,12 @@ pub(crate) struct Candidate {
     pub(crate) score: i32,
     /// Whether the move exceeds alpha.
     pub(crate) holds: bool,
-    /// The priority that the search gave the move, 0 if none came there.
+    /// The priority of the move in the search, 0 without a search.
     pub(crate) priority: i32,
 }
 
 impl Case {
-    /// Returns a node that no search came to, from the scores of its candidates.
+    /// Returns a node without a search, from the scores of its candidates.
     pub(crate) fn walked(
         us: u64,
         them: u64,
@@ -90,13 +90,13 @@ impl Case {
     }
 
     /// Returns the moves to choose from.
-    pub(crate) fn candidates(&self) -> impl Iterator<Item = Candidate> + '_ {
+    pub(crate) fn candidates(&self) -> impl Iterator<Item = CaseMove> + '_ {
         let moves = self.moves.iter().enumerate().filter(|(_, (score, _))| *score != NO_MOVE);
         moves.map(|(column, &(score, priority))| {
             let column_cells = 0x3f << (7 * column);
             let occupied = self.us | self.them;
             let cell = (occupied + (1 << (7 * column))) & column_cells & !occupied;
-            Candidate {
+            CaseMove {
                 us: self.them,
                 them: self.us | cell,
                 score: -i32::from(score),
@@ -106,12 +106,12 @@ impl Case {
         })
     }
 
-    /// Returns the threshold that the score of a child mustn't be above for its move to hold.
+    /// Returns the greatest score of a child whose move holds.
     pub(crate) fn threshold(&self) -> i32 {
         -i32::from(self.alpha) - 1
     }
 
-    /// Returns the nodes that the search took there, 0 if none came there.
+    /// Returns the nodes of the search there, 0 without a search.
     pub(crate) const fn nodes(&self) -> u32 {
         self.nodes
     }
@@ -121,14 +121,14 @@ impl Case {
         (self.us | self.them).count_ones()
     }
 
-    /// Returns whether some candidates hold and others don't.
+    /// Returns whether some candidates hold and others do not.
     pub(crate) fn is_mixed(&self) -> bool {
         let holding = self.candidates().filter(|candidate| candidate.holds).count();
         holding > 0 && holding < self.candidates().count()
     }
 
-    /// Returns whether the case isn't learned from: one in ten, told by the stones that all children have in common, so that
-    /// no child of a case held out is learned from by way of another parent.
+    /// Returns whether the case is held out: one in ten, by a hash of the stones that all children have in common, so that no
+    /// child of a case held out is learned from through another parent.
     pub(crate) fn is_held_out(&self) -> bool {
         let common = self.them.min(mirrored(self.them));
         (common.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40).is_multiple_of(HELD_OUT)
@@ -216,7 +216,7 @@ fn read(path: &Path) -> io::Result<Vec<Case>> {
     let bytes = fs::read(path)?;
     if !bytes.len().is_multiple_of(CASE_LEN) {
         let path = path.display();
-        return Err(io::Error::other(format!("{path} isn't what this version writes; remove it")));
+        return Err(io::Error::other(format!("{path} is not a file of this version; remove it")));
     }
     Ok(bytes.chunks_exact(CASE_LEN).map(Case::from_bytes).collect())
 }
@@ -225,7 +225,7 @@ fn read(path: &Path) -> io::Result<Vec<Case>> {
 mod tests {
     use super::*;
 
-    /// A node with a stone of each side: the edges lose, the middle holds, other columns aren't candidates.
+    /// A node with a stone of each side: the edges lose, the middle holds, other columns are not candidates.
     fn case() -> Case {
         let scores = [Some(-2), None, None, Some(1), None, None, Some(-2)];
         Case { nodes: 70_000, ..Case::walked(1 << 21, 1 << 22, 0, scores) }

@@ -5,7 +5,7 @@
 //! holds, where the choice is a softmax over priorities as the search makes them, with the network's term.
 //!
 //! A batch is cut into the same slices on any number of threads, and their slopes are added up in the same order: so the
-//! threads have no influence on what is learned.
+//! number of threads does not affect the result.
 
 use marlin_core::internals::learn::network::{self, FIRST, INPUTS, LEN, SECOND, THRESHOLDS};
 use marlin_core::internals::learn::{Network, threshold_of};
@@ -13,7 +13,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
 
-use super::cases::{Candidate, Case, mirrored};
+use super::cases::{Case, CaseMove, mirrored};
 use crate::shuffle::shuffle;
 
 /// Cases of a step, and the slices that they are cut into.
@@ -23,21 +23,21 @@ const SLICES: usize = 8;
 /// The size of a step at first; it falls to a five-hundredth of this, as a cosine does.
 const RATE: f32 = 0.002;
 
-/// How much the thresholds count that weren't asked about.
+/// The weight of all thresholds other than the requested one.
 const OTHER_THRESHOLDS: f32 = 0.03;
 
-/// How much the first choice counts.
+/// The weight of the first choice.
 const CHOICE: f32 = 0.3;
 
-/// How much more a case counts with the nodes that the search took there, and at most.
+/// The power of the nodes of a search that is the weight of its case, and the greatest weight.
 const STAKE: f32 = 0.4;
 const MOST_WEIGHT: f32 = 20.0;
 
-/// How much a case counts that no search came to.
+/// The weight of a case without a search.
 const WALK_WEIGHT: f32 = 0.4;
 
 /// The weight of the network's odds in the fit, and the odds above which they add nothing more. The search lets
-/// them add twice as much: so the fit has to make them clearer than what it needs itself.
+/// them add twice as much: so the fit has to make them clearer than it needs them.
 const FACTOR: f32 = 4.0;
 const ENOUGH: f32 = 1.0;
 
@@ -52,7 +52,7 @@ const LAST_BIAS: usize = LAST_LAYER + THRESHOLDS * SECOND;
 
 /// A network in floating-point numbers, laid out as its file is.
 #[derive(Debug, Clone)]
-pub(crate) struct Model(Vec<f32>);
+pub(crate) struct FittedNetwork(Vec<f32>);
 
 /// The values of a network's layers for one child.
 struct Pass {
@@ -68,7 +68,7 @@ impl Pass {
     }
 }
 
-impl Model {
+impl FittedNetwork {
     /// Returns a network of small random weights.
     pub(crate) fn random(seed: u64) -> Self {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -185,7 +185,7 @@ fn chance(odds: f32) -> f32 {
     1.0 / (1.0 + (-odds).exp())
 }
 
-/// A case to learn from, with what is known besides its moves.
+/// A case to learn from, with its weight and orientation.
 #[derive(Debug, Clone, Copy)]
 struct Lesson<'a> {
     case: &'a Case,
@@ -195,10 +195,10 @@ struct Lesson<'a> {
 }
 
 /// Adds the slopes of a case's loss, and returns the loss.
-fn learn_from(model: &Model, lesson: Lesson<'_>, passes: &mut Vec<Pass>, slopes: &mut [f32]) -> f32 {
+fn learn_from(model: &FittedNetwork, lesson: Lesson<'_>, passes: &mut Vec<Pass>, slopes: &mut [f32]) -> f32 {
     let Lesson { case, weight, is_mirrored } = lesson;
     let asked = network::row_of(case.threshold());
-    let candidates: Vec<Candidate> = case.candidates().collect();
+    let candidates: Vec<CaseMove> = case.candidates().collect();
     passes.resize_with(candidates.len().max(passes.len()), Pass::new);
     for (candidate, pass) in candidates.iter().zip(passes.iter_mut()) {
         let side = |cells| if is_mirrored { mirrored(cells) } else { cells };
@@ -221,9 +221,9 @@ fn learn_from(model: &Model, lesson: Lesson<'_>, passes: &mut Vec<Pass>, slopes:
 }
 
 /// Returns the slopes of the candidates' odds by the loss of a first choice that should hold, and the loss.
-fn slopes_of_choice(candidates: &[Candidate], passes: &[Pass], asked: usize) -> ([f32; 7], f32) {
+fn slopes_of_choice(candidates: &[CaseMove], passes: &[Pass], asked: usize) -> ([f32; 7], f32) {
     let mut chances = [0.0; 7];
-    let priority = |(candidate, pass): (&Candidate, &Pass)| {
+    let priority = |(candidate, pass): (&CaseMove, &Pass)| {
         candidate.priority as f32 / PRIORITY_UNIT + FACTOR * (-pass.odds[asked]).min(ENOUGH)
     };
     let priorities: Vec<f32> = candidates.iter().zip(passes).map(priority).collect();
@@ -244,7 +244,7 @@ fn slopes_of_choice(candidates: &[Candidate], passes: &[Pass], asked: usize) -> 
     (slopes, -CHOICE * (holding / all).ln())
 }
 
-/// What Adam keeps of each weight. `crate::fit::Parameters` says why there are two.
+/// The state of Adam for each weight. `crate::fit::Parameters` gives the reason for a second one.
 struct Adam {
     means: Vec<f32>,
     squares: Vec<f32>,
@@ -276,11 +276,11 @@ fn rate(done: f32) -> f32 {
     RATE * (50.0 * done).min(1.0) * fall.max(0.002)
 }
 
-/// Fits a network to the cases that aren't held out.
-pub(crate) fn fit(cases: &[Case], rounds: u32, seed: u64, log: &mut dyn FnMut(&str)) -> Model {
+/// Fits a network to all cases but those held out.
+pub(crate) fn fit(cases: &[Case], rounds: u32, seed: u64, log: &mut dyn FnMut(&str)) -> FittedNetwork {
     let mut order: Vec<usize> = (0..cases.len()).filter(|&index| !cases[index].is_held_out()).collect();
     let weights = weights(cases);
-    let mut model = Model::random(seed);
+    let mut model = FittedNetwork::random(seed);
     let mut adam = Adam::new();
     let mut slices = vec![vec![0.0; LEN]; SLICES];
     let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -308,12 +308,12 @@ pub(crate) fn fit(cases: &[Case], rounds: u32, seed: u64, log: &mut dyn FnMut(&s
         }
         let right =
             right_choices(&model.rounded(), cases.iter().filter(|case| case.nodes() > 0), |_, odds| odds);
-        log(&format!("network, round {round}: loss {total:.4}, {right:.1} of 100 right held out"));
+        log(&format!("network, round {round}: loss {total:.4}, {right:.1} % right held out"));
     }
     model
 }
 
-/// Returns how much each case counts.
+/// Returns the weights of the cases.
 fn weights(cases: &[Case]) -> Vec<f32> {
     let stake = |case: &Case| (case.nodes() as f32).powf(STAKE);
     let searched = || cases.iter().filter(|case| case.nodes() > 0);
@@ -323,8 +323,8 @@ fn weights(cases: &[Case]) -> Vec<f32> {
     cases.iter().map(weight).collect()
 }
 
-/// Returns in how many of 100 cases, of those held out in which some moves hold and some don't, the first choice holds. It
-/// is the candidate of which `priority` says most, by the priority that it had and the network's odds that it holds.
+/// Returns the percentage of right first choices, among the cases held out in which some moves hold and some do not. The first
+/// choice has the greatest `priority`, a function of its priority in the search and of the network's odds that it holds.
 pub(crate) fn right_choices<'a>(
     network: &Network,
     cases: impl Iterator<Item = &'a Case>,
@@ -332,7 +332,7 @@ pub(crate) fn right_choices<'a>(
 ) -> f64 {
     let (mut right, mut all) = (0, 0);
     for case in cases.filter(|case| case.is_held_out() && case.is_mixed()) {
-        let said = |c: &Candidate| priority(c.priority, -network.odds(c.us, c.them, case.threshold()));
+        let said = |c: &CaseMove| priority(c.priority, -network.odds(c.us, c.them, case.threshold()));
         let first = case.candidates().max_by_key(said);
         right += u32::from(first.is_some_and(|first| first.holds));
         all += 1;
@@ -350,8 +350,8 @@ mod tests {
     #[test]
     fn a_small_fit_learns_which_moves_hold() {
         let cases = walks::collect(1500, 1, &Book::embedded().unwrap());
-        let right = |model: &Model| right_choices(&model.rounded(), cases.iter(), |_, odds| odds);
-        let (before, after) = (right(&Model::random(1)), right(&fit(&cases, 2, 1, &mut |_| ())));
+        let right = |model: &FittedNetwork| right_choices(&model.rounded(), cases.iter(), |_, odds| odds);
+        let (before, after) = (right(&FittedNetwork::random(1)), right(&fit(&cases, 2, 1, &mut |_| ())));
         assert!(after > before + 8.0, "{before} before, {after} after");
     }
 
@@ -369,7 +369,7 @@ mod tests {
     fn the_slopes_of_a_case_are_those_of_its_loss() {
         let cases = walks::collect(3, 1, &Book::embedded().unwrap());
         let case = cases.iter().find(|case| case.is_mixed()).unwrap();
-        let model = Model::random(1);
+        let model = FittedNetwork::random(1);
         let lesson = Lesson { case, weight: 1.0, is_mirrored: false };
         let mut slopes = vec![0.0; LEN];
         learn_from(&model, lesson, &mut Vec::new(), &mut slopes);
@@ -386,7 +386,7 @@ mod tests {
 
     #[test]
     fn a_network_rounded_says_nearly_the_same() {
-        let model = Model::random(1);
+        let model = FittedNetwork::random(1);
         let network = model.rounded();
         let mut pass = Pass::new();
         for case in walks::collect(20, 1, &Book::embedded().unwrap()) {

@@ -1,4 +1,4 @@
-//! Learns from the book which moves of early plies hold, and writes the network that says so into the core.
+//! Learns the moves of early plies that hold from the book, and writes the network for them into the core.
 
 mod cases;
 mod fit;
@@ -17,11 +17,11 @@ use self::fit::right_choices;
 use crate::positions::{Excluded, Positions};
 use crate::samples;
 
-/// Learn from the book which moves of early plies hold, and write network.bin into the core.
+/// Learn the moves of early plies that hold from the book, and write network.bin into the core.
 ///
-/// Searches of random positions show which nodes of fewer stones than the book's plies are met, walks through the book add
-/// more of the kind, and the book tells the score of every move. What the searches show is kept in a folder, so that an
-/// interrupted run resumes where it stopped. With the defaults it takes half an hour on two cores.
+/// The cases are nodes with fewer stones than the book's plies: those of searches of random positions, and those of walks
+/// through the book. The book has the score of every move. The nodes of searches are kept in a folder, so that an interrupted
+/// run resumes where it stopped. With the defaults it takes half an hour on two cores.
 #[derive(Debug, Args)]
 pub(crate) struct NetworkArgs {
     /// The seed of the positions and of the fit.
@@ -36,16 +36,16 @@ pub(crate) struct NetworkArgs {
     /// Rounds over the cases in the fit.
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// Other positions, whose searches tell what the network is worth.
+    /// Other positions to search, as a test of the network.
     #[arg(long, default_value_t = 60)]
     others: u64,
-    /// The folder of the test sets, whose positions aren't searched.
+    /// The folder of the test sets, whose positions are not searched.
     #[arg(long, default_value = "test-positions")]
     test_positions: PathBuf,
-    /// The folder that keeps what the searches show.
+    /// The folder of the nodes of searches.
     #[arg(long, default_value = "target/learn/network")]
     samples: PathBuf,
-    /// The folder that gets network.bin.
+    /// The folder for network.bin.
     #[arg(long, default_value = "crates/marlin-core/src/search/ordering")]
     out: PathBuf,
 }
@@ -86,7 +86,7 @@ pub(crate) fn run(args: &NetworkArgs, log: &mut dyn FnMut(&str)) -> io::Result<(
     Ok(())
 }
 
-/// Tells how many first choices are right, by number of stones.
+/// Logs the percentage of right first choices, by number of stones.
 fn report(term: NetworkTerm<'_>, cases: &[Case], log: &mut dyn FnMut(&str)) {
     for plies in 2..term.plies {
         let of_ply = || cases.iter().filter(|case| case.nodes() > 0 && case.nb_moves() == plies);
@@ -96,7 +96,7 @@ fn report(term: NetworkTerm<'_>, cases: &[Case], log: &mut dyn FnMut(&str)) {
         let right = |priority: &dyn Fn(i32, i32) -> i32| right_choices(term.network, of_ply(), priority);
         let with_term = right(&|priority, odds| priority + term.priority(odds));
         log(&format!(
-            "{plies} stones: of 100 first choices held out {:.1} right without the network, {with_term:.1} with it, {:.1} by it alone",
+            "{plies} stones: right first choices {:.1} % without the network, {with_term:.1} % with it, {:.1} % by it alone",
             right(&|priority, _| priority),
             right(&|_, odds| odds)
         ));

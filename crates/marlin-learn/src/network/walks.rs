@@ -1,4 +1,4 @@
-//! Walks through the book, as a proof goes: one side plays a best move, the other any that doesn't lose at once.
+//! Walks through the book, as in a proof: one side plays a best move, the other any that does not lose at once.
 //!
 //! Searches alone meet few early positions. These are more of the kind, and the book knows the score of every move.
 
@@ -51,7 +51,7 @@ fn walk(number: u64, seed: u64, book: &Book) -> Vec<Case> {
     cases
 }
 
-/// Returns the scores of our moves after which they can't win at once, and the best of them. `None` if there is no
+/// Returns the scores of our moves after which they cannot win at once, and the best of them. `None` if there is no
 /// such move, we win at once, or the book ends.
 fn scores_of_choices(position: &Position, book: &Book) -> Option<(Columns<Option<i8>>, i8)> {
     if position.can_win_next() {
