@@ -55,7 +55,7 @@ async fn lines_that_are_no_text_have_their_error_in_place() {
 
 #[tokio::test]
 async fn too_many_lines_are_refused() {
-    let server = TestServer::new(|config| config.body = 1_000);
+    let server = TestServer::new(|options| options.max_body = 1_000);
     assert_eq!(server.post("/api/v1/lines", "44\n".repeat(333)).await.status(), StatusCode::OK);
     let refused = server.post("/api/v1/lines", "44\n".repeat(334)).await;
     assert_eq!(refused.status(), StatusCode::PAYLOAD_TOO_LARGE);
@@ -67,7 +67,7 @@ async fn too_many_lines_are_refused() {
 
 #[tokio::test]
 async fn lines_that_come_too_slowly_are_refused() {
-    let server = TestServer::new(|config| config.client_timeout = Duration::from_millis(50));
+    let server = TestServer::new(|options| options.client_timeout = Duration::from_millis(50));
     let endless = stream::once(async { Ok::<_, Infallible>(Bytes::from("44\n")) }).chain(stream::pending());
     let refused = server.post("/api/v1/lines", Body::from_stream(endless)).await;
     assert_eq!(refused.status(), StatusCode::REQUEST_TIMEOUT);
@@ -75,7 +75,7 @@ async fn lines_that_come_too_slowly_are_refused() {
 
 #[tokio::test]
 async fn after_the_end_of_the_time_lines_have_what_is_known_at_once() {
-    let server = TestServer::new(|config| config.lines_time = Duration::from_millis(100));
+    let server = TestServer::new(|options| options.lines_time = Duration::from_millis(100));
     let begun = Instant::now();
     let lines = "1\n".repeat(100) + "11\n";
     let found = objects(&server.post("/api/v1/lines?board=9x6&time=40", lines).await.text);

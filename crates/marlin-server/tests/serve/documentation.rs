@@ -1,4 +1,4 @@
-//! The examples of `docs/server.md` are what the server answers.
+//! The examples of `docs/server.md` are the responses of the server.
 
 use std::fs;
 
