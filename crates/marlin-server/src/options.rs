@@ -49,7 +49,10 @@ Examples:
   curl 'http://127.0.0.1:8080/api/v1/analyze?moves=4433'
   curl --data-binary @positions.txt http://127.0.0.1:8080/api/v1/lines
 
-Exit codes: 0 after SIGTERM or Ctrl-C; 1 internal failure; 2 bad usage, or a server that cannot start.";
+Exit codes: 0 after SIGTERM or Ctrl-C; 1 internal failure; 2 bad usage, or no server can start.";
+
+const CORS_HELP: &str = "\
+An origin whose pages may use the server, as in https://example.org, or '*' for all; may be given several times";
 
 /// Answers Connect Four positions over HTTP, and serves a page to play on.
 #[derive(Debug, Clone, Parser)]
@@ -68,8 +71,8 @@ pub(crate) struct Options {
     #[arg(long, value_name = "DIR")]
     pub(crate) page: Option<PathBuf>,
 
-    /// An origin whose pages may use the server, as in <https://example.org>, or '*' for all; may be given several times
-    #[arg(long, value_name = "ORIGIN")]
+    // No doc comment, in which a URL needs brackets.
+    #[arg(long, value_name = "ORIGIN", help = CORS_HELP)]
     pub(crate) cors: Vec<String>,
 
     /// The greatest time of a request, and of each line of many, in milliseconds

@@ -1,4 +1,4 @@
-//! What each request is answered.
+//! The response to each request.
 
 use std::time::{Duration, Instant};
 
@@ -195,7 +195,7 @@ async fn progress_comes_before_the_answer() {
 }
 
 #[tokio::test]
-async fn wrong_requests_are_told_what_is_wrong() {
+async fn an_invalid_request_gets_the_reason() {
     let server = server();
     for (url, status, error) in [
         ("/api/v1/solve?moves=4x", 400, "invalid character 'x' at index 1 (moves are columns, 1 to 7)"),

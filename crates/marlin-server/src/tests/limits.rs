@@ -141,7 +141,7 @@ async fn a_busy_server_is_ready() {
 }
 
 #[tokio::test]
-async fn whoever_waits_longer_than_the_time_is_told_so() {
+async fn a_request_that_waits_longer_than_its_time_gets_the_reason() {
     let server = narrow();
     let running = ask(&server, ENDLESS);
     server.wait_for("marlin_searches_running", 1).await;

@@ -150,7 +150,7 @@ async fn a_folder_without_a_page_is_refused() {
 }
 
 #[tokio::test]
-async fn a_server_comes_with_a_page_and_all_that_it_loads() {
+async fn the_embedded_page_has_all_files_that_it_loads() {
     let server = TestServer::new(|_| {});
     let index = server.get("/").await;
     assert_eq!(index.header("content-type"), "text/html; charset=utf-8");

@@ -237,7 +237,7 @@ fn only_the_hosts_of_the_server_are_answered() {
 
 /// Input that is no HTTP request
 #[test]
-fn what_is_no_request_gets_a_reason_and_a_line_of_log() {
+fn input_that_is_no_request_gets_a_reason_and_a_line_of_log() {
     let program = Program::start(&["--log-format", "json"]);
     for text in [
         "GET {/solve?pos=44 HTTP/1.1\r\nHost: localhost\r\n\r\n",

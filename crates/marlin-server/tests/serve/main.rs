@@ -1,9 +1,9 @@
-//! The program, over TCP. The tests end it by signals, which other systems don't have.
+//! The program, over TCP. The tests end it by signals of Unix.
 #![cfg(unix)]
 #![expect(
     clippy::unwrap_used,
     clippy::print_stderr,
-    reason = "these are tests, which say what they skip; clippy knows only the functions marked as such"
+    reason = "these are tests, which report their skips; clippy knows only the functions marked as such"
 )]
 
 mod client;
