@@ -80,7 +80,7 @@ attack:
 
 # Clients of the server that leave, read slowly or not at all, beside others: so long on one thread, and so long on two
 soak seconds="600":
-    MARLIN_SOAK={{seconds}} cargo test --release -p marlin-cli --test serve misbehave -- --nocapture --test-threads 1
+    MARLIN_SOAK={{seconds}} cargo test --release -p marlin-server --test serve misbehave -- --nocapture --test-threads 1
 
 # Build the page into target/page, a folder for any static host
 page:
@@ -175,16 +175,16 @@ _result section *command:
 
 # On Linux with glibc the linker needs the static C library: Debian's libc6-dev has it, on Fedora it is glibc-static.
 # A target must be named, because macros are shared libraries and couldn't be built without it.
-# Build a marlin-cli that needs no shared libraries and starts faster
-static:
-    RUSTFLAGS="-C target-feature=+crt-static" cargo build --release --locked -p marlin-cli --target "$(rustc --print host-tuple)"
-    @ls -l "target/$(rustc --print host-tuple)/release/marlin-cli"
+# Build a program that needs no shared libraries and starts faster: `just static marlin-server`
+static program="marlin-cli":
+    RUSTFLAGS="-C target-feature=+crt-static" cargo build --release --locked -p {{program}} --target "$(rustc --print host-tuple)"
+    @ls -l "target/$(rustc --print host-tuple)/release/{{program}}"
 
-# The image of the server, from a static marlin-cli and its licences alone: `just image podman` takes another program than docker
-image program="docker": static
+# The image of the server, from a static marlin-server and its licences alone: `just image podman` takes another program than docker
+image program="docker": (static "marlin-server")
     mkdir -p target/image
-    name=$(.ci/pack "$(rustc --print host-tuple)" target/image) && tar -xzf "target/image/$name.tar.gz" -C target/image && \
-        {{program}} build -f crates/marlin-server/deploy/Dockerfile -t marlin "target/image/$name"
+    name=$(.ci/pack marlin-server "$(rustc --print host-tuple)" target/image) && tar -xzf "target/image/$name.tar.gz" -C target/image && \
+        {{program}} build -f crates/marlin-server/deploy/Dockerfile -t marlin-server "target/image/$name"
 
 # The module for pages with its JavaScript, as a package for npm in target/npm; `.ci/wasm` tests it
 wasm:

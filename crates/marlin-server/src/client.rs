@@ -1,4 +1,4 @@
-//! The client of a connection, as far as its requests need to know about it.
+//! The end of a client, as its requests notice it.
 
 use std::future::{Future, pending};
 
@@ -6,34 +6,34 @@ use tokio::sync::watch;
 
 tokio::task_local! {
     /// Whether the client has closed its side. Requests are polled by the task of their connection.
-    static LEFT: watch::Receiver<bool>;
+    static IS_CLOSED: watch::Receiver<bool>;
 }
 
-/// Runs a connection and, beside it, a watch for the end of its client, of which all its requests are told.
-pub(crate) async fn watched<T>(connection: impl Future<Output = T>, end: impl Future<Output = ()>) -> T {
-    let (sender, left) = watch::channel(false);
-    let watch = async {
+/// Runs a connection, and tells all its requests of the end of its client.
+pub(crate) async fn watch<T>(connection: impl Future<Output = T>, end: impl Future<Output = ()>) -> T {
+    let (sender, is_closed) = watch::channel(false);
+    let forward_end = async {
         end.await;
         sender.send_replace(true);
         pending().await
     };
-    LEFT.scope(left, async {
-        tokio::select! {
-            done = connection => done,
-            never = watch => never,
-        }
-    })
-    .await
+    IS_CLOSED
+        .scope(is_closed, async {
+            tokio::select! {
+                done = connection => done,
+                never = forward_end => never,
+            }
+        })
+        .await
 }
 
 /// Waits until the client of this task's connection has closed its side.
-pub(crate) async fn left() {
-    let left = LEFT.try_with(watch::Receiver::clone);
-    let is_told = match left {
-        Ok(mut left) => left.wait_for(|&left| left).await.is_ok(),
+pub(crate) async fn closed() {
+    let is_closed = match IS_CLOSED.try_with(watch::Receiver::clone) {
+        Ok(mut receiver) => receiver.wait_for(|&is_closed| is_closed).await.is_ok(),
         Err(_) => false,
     };
-    if !is_told {
+    if !is_closed {
         pending::<()>().await;
     }
 }

@@ -25,27 +25,27 @@ use tracing::{debug, info, warn};
 
 use crate::client;
 use crate::guard;
-use crate::metrics::Metrics;
+use crate::metrics::{Counted, Metrics};
 
-/// The bytes of a request before its body.
+/// The greatest length of a request before its body, in bytes.
 const MAX_HEAD: usize = 16 << 10;
 
-/// The bytes of answers that the system keeps for a client that has not read them yet. Linux takes twice as many; without a
-/// bound it takes megabytes for each connection.
+/// The bytes of responses that the system buffers for a client. Linux takes twice as many; without a bound it takes megabytes
+/// for each connection.
 const SEND_BUFFER: u32 = 64 << 10;
 
-/// The connections that wait to be accepted.
+/// The greatest number of connections that wait to be accepted.
 const BACKLOG: u32 = 1024;
 
-/// The time to wait after the system has refused a connection, most often because too many files are open.
-const AFTER_REFUSAL: Duration = Duration::from_millis(100);
+/// The pause after the system has refused a connection, most often because too many files are open.
+const REFUSAL_PAUSE: Duration = Duration::from_millis(100);
 
 /// The limits on connections.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Rules {
-    /// The number of open connections. Others wait until one is closed.
+pub(crate) struct ConnectionLimits {
+    /// The greatest number of open connections. Others wait until one is closed.
     pub(crate) connections: usize,
-    /// The time that a client may take to send a request's head, or to read a part of an answer.
+    /// The greatest time of a client to send the head of a request, or to read a part of a response.
     pub(crate) client_timeout: Duration,
 }
 
@@ -62,81 +62,84 @@ pub(crate) fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     socket.listen(BACKLOG)
 }
 
-/// Takes connections until `end` is there, and returns those that are still open.
+/// Accepts connections until `end` is ready, and returns those that are still open.
 pub(crate) async fn serve_until(
     listener: TcpListener,
     app: Router,
-    rules: Rules,
+    limits: ConnectionLimits,
     metrics: Arc<Metrics>,
     end: impl Future<Output = ()>,
 ) -> GracefulShutdown {
     let open = GracefulShutdown::new();
-    let places = Arc::new(Semaphore::new(rules.connections.min(Semaphore::MAX_PERMITS)));
-    let take = async {
+    let permits = Arc::new(Semaphore::new(limits.connections.min(Semaphore::MAX_PERMITS)));
+    let accept = async {
         loop {
-            let Ok(place) = Arc::clone(&places).acquire_owned().await else { return };
+            let Ok(permit) = Arc::clone(&permits).acquire_owned().await else { return };
             let stream = match listener.accept().await {
                 Ok((stream, _)) => Arc::new(stream),
                 Err(error) => {
                     warn!(%error, "a connection was refused");
-                    sleep(AFTER_REFUSAL).await;
+                    sleep(REFUSAL_PAUSE).await;
                     continue;
                 }
             };
-            // Answers are small, and each is written at once.
+            // Responses are small, and each is written at once.
             let _ = stream.set_nodelay(true);
-            let (app, watcher, counted) = (app.clone(), open.watcher(), metrics.connection());
+            let (app, watcher, counted) = (app.clone(), open.watcher(), Counted::new(&metrics.connections));
             tokio::spawn(async move {
-                let io = TokioIo::new(WriteTimeout::new(Arc::clone(&stream), rules.client_timeout));
+                let io = TokioIo::new(WriteTimeout::new(Arc::clone(&stream), limits.client_timeout));
                 let mut http = http1::Builder::new();
                 http.timer(TokioTimer::new())
-                    .header_read_timeout(rules.client_timeout)
+                    .header_read_timeout(limits.client_timeout)
                     .max_buf_size(MAX_HEAD)
-                    .half_close(HAS_WATCH);
+                    .half_close(DETECTS_END);
                 let connection = http.serve_connection(io, TowerToHyperService::new(app));
-                match client::watched(watcher.watch(connection), closed_by_client(&stream)).await {
+                match client::watch(watcher.watch(connection), closed_by_client(&stream)).await {
                     Err(error) if error.is_parse() => {
-                        info!(reason = excerpt(&error.to_string()), "what is no request was refused");
+                        info!(
+                            reason = excerpt(&error.to_string()),
+                            "input that is no HTTP request was rejected"
+                        );
                     }
                     Err(error) => debug!(%error, "a connection broke off"),
                     Ok(()) => {}
                 }
-                drop((place, counted));
+                drop((permit, counted));
             });
         }
     };
     tokio::select! {
-        () = take => {}
+        () = accept => {}
         () = end => {}
     }
     open
 }
 
-/// Whether the end of a client is seen beside hyper, which sees it only where nothing else is unread: then hyper leaves it alone.
-const HAS_WATCH: bool = cfg!(any(target_os = "linux", target_os = "android"));
+/// Whether the end of a client is detected here. hyper, which detects it only where no byte is unread, ignores it then.
+const DETECTS_END: bool = cfg!(any(target_os = "linux", target_os = "android"));
 
-/// Waits until the client has closed its side, whatever it has sent before.
+/// Waits until the client has closed its side, also where bytes of it are unread.
 #[cfg(any(target_os = "linux", target_os = "android"))]
 async fn closed_by_client(stream: &TcpStream) {
-    // Only the end of the client is reported so: the socket isn't registered for urgent data, and what is readable doesn't count.
+    // Only the end of the client is reported so: the socket is not registered for urgent data, and readable bytes do not count.
     let is_closed = stream.ready(Interest::PRIORITY).await.is_ok_and(Ready::is_read_closed);
     if !is_closed {
         std::future::pending::<()>().await;
     }
 }
 
-/// Waits for good: hyper sees the end of most clients.
+/// Never returns: hyper detects the end of most clients.
 #[cfg(not(any(target_os = "linux", target_os = "android")))]
 async fn closed_by_client(_: &TcpStream) {
     std::future::pending::<()>().await;
 }
 
-/// A connection that ends when its client reads nothing for a while.
+/// A connection that ends when its client reads nothing within a timeout.
 #[derive(Debug)]
 struct WriteTimeout {
     stream: Arc<TcpStream>,
     timeout: Duration,
-    /// While the send buffer is full.
+    /// Set while the send buffer is full.
     wait: Option<Wait>,
 }
 
@@ -152,8 +155,8 @@ impl WriteTimeout {
         Self { stream, timeout, wait: None }
     }
 
-    /// Writes as soon as the socket is writable, which it is once a third of its buffer is free. Bytes that the client has
-    /// read meanwhile make room as well: so a slow reader is told from one that reads nothing by trying.
+    /// Writes as soon as the socket is writable, which it is once a third of its buffer is free. A slow reader frees less than
+    /// that within the timeout, so that attempts to write tell it from a client that reads nothing.
     fn poll_send(&mut self, context: &mut Context<'_>, bytes: &[IoSlice<'_>]) -> Poll<io::Result<usize>> {
         while let Poll::Ready(ready) = self.stream.poll_write_ready(context) {
             match ready.and_then(|()| self.stream.try_write_vectored(bytes)) {
@@ -179,7 +182,7 @@ impl WriteTimeout {
                 }
             }
             if Instant::now() >= wait.end {
-                let error = io::Error::new(io::ErrorKind::TimedOut, "the client doesn't read");
+                let error = io::Error::new(io::ErrorKind::TimedOut, "the client does not read");
                 return Poll::Ready(Err(error));
             }
             wait.next_try.as_mut().reset(Instant::now() + pause);
@@ -213,8 +216,8 @@ impl AsyncWrite for WriteTimeout {
         context: &mut Context<'_>,
         bytes: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        if let Some(answer) = bytes.first().and_then(|head| guard::with_body(head)) {
-            let written = ready!(self.poll_send(context, &[IoSlice::new(&answer)]));
+        if let Some(response) = bytes.first().and_then(|head| guard::with_body(head)) {
+            let written = ready!(self.poll_send(context, &[IoSlice::new(&response)]));
             return Poll::Ready(written.map(|_| bytes[0].len()));
         }
         self.poll_send(context, bytes)

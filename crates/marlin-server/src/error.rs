@@ -1,13 +1,17 @@
-//! [`ServeError`]: why a server can't start.
+//! [`ServeError`]: the reasons why a server cannot start.
 
 use std::io;
 use std::net::SocketAddr;
 
-/// Why a server can't start.
+use marlin_support::options::EngineError;
+
+/// The reason why a server cannot start.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum ServeError {
-    /// The address can't be listened on.
+pub(crate) enum ServeError {
+    /// No memory for the table, or no book in the file of `--book`.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// The system refuses the address.
     #[error("cannot listen on {address}: {source}; --listen names another address")]
     Listen {
         /// The address.
@@ -18,18 +22,18 @@ pub enum ServeError {
     /// The folder of the page has no page.
     #[error("no page in {folder}: the folder of --page needs a file index.html")]
     Page {
-        /// The folder as it was named, fit to print.
+        /// The folder, fit to print.
         folder: String,
     },
-    /// The page can't be read.
+    /// The page cannot be read.
     #[error("cannot read the page in {folder}: {source}")]
     ReadPage {
-        /// The folder as it was named, fit to print.
+        /// The folder, fit to print.
         folder: String,
         /// The system's reason.
         source: io::Error,
     },
-    /// An origin can't stand in a header.
+    /// The value of `--cors` is not an origin.
     #[error("invalid origin '{origin}': write it as a browser does, as in https://example.org, or * for all")]
     Origin {
         /// The origin, fit to print.
@@ -38,7 +42,14 @@ pub enum ServeError {
     /// The system refuses threads or signals.
     #[error("cannot start the server: {0}")]
     Start(#[source] io::Error),
-    /// The address can't be announced.
+    /// The output cannot be written.
     #[error("cannot write the output: {0}")]
     Output(#[source] io::Error),
+}
+
+impl ServeError {
+    /// Returns whether the reader of the output has left, which needs no message.
+    pub(crate) fn is_silent(&self) -> bool {
+        matches!(self, Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
 }

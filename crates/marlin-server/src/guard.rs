@@ -1,4 +1,4 @@
-//! What is refused of a request before anything else is looked at.
+//! Requests that are rejected before anything else.
 
 use axum::extract::Request;
 use axum::http::header::{CONNECTION, CONTENT_ENCODING, HOST};
@@ -10,20 +10,20 @@ use marlin_support::text::excerpt;
 
 use crate::api::Problem;
 
-/// The bytes of a URL: the longest games take a few hundred, however they are written.
+/// The greatest length of a URL, in bytes: the longest games take a few hundred in any notation.
 const MAX_URL: usize = 2048;
 
 /// The names of this server, beside addresses and `localhost`.
 ///
-/// A page of another site can make its own name one of this machine (DNS rebinding), and would then read the answers. An
-/// address can't be rebound.
+/// A page of another site can make its own name one of this machine (DNS rebinding), and would then read the responses. An
+/// address cannot be rebound.
 #[derive(Debug, Clone)]
 pub(crate) struct Hosts {
     names: Vec<String>,
 }
 
 impl Hosts {
-    /// Returns the names that the settings have; `*` is every name.
+    /// Returns the names of `--allow-host`; `*` is every name.
     pub(crate) fn new(names: &[String]) -> Self {
         Self { names: names.iter().map(|name| name.to_ascii_lowercase()).collect() }
     }
@@ -37,29 +37,29 @@ impl Hosts {
 
     /// Checks the host that a request names.
     fn check(&self, request: &Request) -> Result<(), Problem> {
-        let wrong = |error: &str| Problem::new(StatusCode::BAD_REQUEST, error);
+        let bad = |error: &str| Problem::new(StatusCode::BAD_REQUEST, error);
         let mut given = request.headers().get_all(HOST).iter();
         let first = given.next();
         if given.next().is_some() {
-            return Err(wrong("the header Host is given twice: leave out one"));
+            return Err(bad("the header Host is given twice: leave out one"));
         }
         let host = first.map(|host| host.to_str().ok().and_then(|host| host.parse::<Authority>().ok()));
         let header = match host {
-            Some(None) => return Err(wrong("the header Host has no name and no address")),
-            None if request.version() > Version::HTTP_10 => return Err(wrong("the header Host is missing")),
+            Some(None) => return Err(bad("the header Host has no name and no address")),
+            None if request.version() > Version::HTTP_10 => return Err(bad("the header Host is missing")),
             host => host.flatten(),
         };
-        let refused = header.iter().chain(request.uri().authority()).find(|host| !self.allow(host));
-        refused.map_or(Ok(()), |host| {
+        let foreign = header.iter().chain(request.uri().authority()).find(|host| !self.allow(host));
+        foreign.map_or(Ok(()), |host| {
             let host = excerpt(host.host());
-            let error = format!("this server isn't {host}: --allow-host {host} makes it so");
+            let error = format!("this server is not {host}: --allow-host {host} makes it so");
             Err(Problem::new(StatusCode::MISDIRECTED_REQUEST, error))
         })
     }
 }
 
-/// Returns why a request is refused at once, if it is.
-pub(crate) fn refused(request: &Request, hosts: &Hosts) -> Option<Response> {
+/// Returns the response to a request that is rejected at once.
+pub(crate) fn reject(request: &Request, hosts: &Hosts) -> Option<Response> {
     if request.uri().to_string().len() > MAX_URL {
         let error = format!("a URL of more than {MAX_URL} bytes: POST many positions to /api/v1/lines");
         return Some(Problem::new(StatusCode::URI_TOO_LONG, error).into_response());
@@ -80,10 +80,10 @@ pub(crate) fn refused(request: &Request, hosts: &Hosts) -> Option<Response> {
     None
 }
 
-/// Returns an answer of hyper to what is no request with a reason in its body, which hyper leaves empty. The server's own
-/// errors all have a body.
-pub(crate) fn with_body(answer: &[u8]) -> Option<Vec<u8>> {
-    let text = answer.strip_prefix(b"HTTP/1.1 4").and(std::str::from_utf8(answer).ok())?;
+/// Returns the response of hyper to input that is no request, with the reason as its body, which hyper leaves empty. The
+/// server's own errors all have a body.
+pub(crate) fn with_body(response: &[u8]) -> Option<Vec<u8>> {
+    let text = response.strip_prefix(b"HTTP/1.1 4").and(std::str::from_utf8(response).ok())?;
     let (before, after) = text.strip_suffix("\r\n\r\n")?.split_once("content-length: 0")?;
     let error = match text.get(9..12)? {
         "414" => "the URL is too long",
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_and_the_names_of_the_settings_are_hosts_of_the_server() {
+    fn addresses_and_allowed_names_are_hosts_of_the_server() {
         let hosts = Hosts::new(&["Marlin.Example".to_owned()]);
         let allows = |hosts: &Hosts, host: &str| hosts.allow(&host.parse().unwrap());
         for host in
@@ -115,10 +115,10 @@ mod tests {
     }
 
     #[test]
-    fn only_answers_of_hyper_get_a_body() {
-        let answer =
+    fn only_responses_of_hyper_get_a_body() {
+        let response =
             b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\ndate: now\r\n\r\n";
-        let text = String::from_utf8(with_body(answer).unwrap()).unwrap();
+        let text = String::from_utf8(with_body(response).unwrap()).unwrap();
         let (head, body) = text.split_once("\r\n\r\n").unwrap();
         assert!(head.contains(&format!("\r\ncontent-length: {}\r\ndate: now", body.len())), "{head}");
         for other in

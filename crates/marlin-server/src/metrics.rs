@@ -1,170 +1,109 @@
-//! [`Metrics`]: counts of what the server does, in the text format of Prometheus.
+//! [`Metrics`]: counters and gauges of the server, in the text format `OpenMetrics`.
 
-use std::collections::BTreeMap;
-use std::fmt;
-use std::sync::atomic::{AtomicI64, AtomicU64, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use marlin_support::text::push_line;
+use prometheus_client::encoding::{EncodeLabelSet, text};
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::{Registry, Unit};
 
-/// The upper ends of the classes of times, in seconds.
-const CLASSES: [f64; 10] = [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1.0, 5.0, 30.0];
+/// The upper ends of the buckets of times, in seconds.
+const BUCKETS: [f64; 10] = [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1.0, 5.0, 30.0];
 
-/// Counts of what the server does.
-#[derive(Debug, Default)]
-pub(crate) struct Metrics {
-    requests: Mutex<BTreeMap<(String, u16), Requests>>,
-    connections: AtomicI64,
-    running: AtomicI64,
-    waiting: AtomicI64,
-    known: AtomicU64,
-    unknown: AtomicU64,
-    abandoned: AtomicU64,
-    refused: AtomicU64,
-    nodes: AtomicU64,
-}
-
-/// The requests of an endpoint with a status.
-#[derive(Debug, Default, Clone)]
-struct Requests {
-    count: u64,
-    seconds: f64,
-    classes: [u64; CLASSES.len()],
-}
-
-/// Counts one more of something as long as it lives.
+/// Counters and gauges of the server.
 #[derive(Debug)]
-pub(crate) struct Gauge {
-    metrics: Arc<Metrics>,
-    of: fn(&Metrics) -> &AtomicI64,
+pub(crate) struct Metrics {
+    registry: Registry,
+    request_seconds: Family<RequestLabels, Histogram>,
+    pub(crate) connections: Gauge,
+    pub(crate) running: Gauge,
+    pub(crate) waiting: Gauge,
+    pub(crate) abandoned: Counter,
+    pub(crate) refused: Counter,
+    pub(crate) known: Counter,
+    pub(crate) unknown: Counter,
+    pub(crate) nodes: Counter,
 }
 
-impl Gauge {
-    fn new(metrics: &Arc<Metrics>, of: fn(&Metrics) -> &AtomicI64) -> Self {
-        of(metrics).fetch_add(1, Relaxed);
-        Self { metrics: Arc::clone(metrics), of }
+/// The requests that share a histogram.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct RequestLabels {
+    endpoint: String,
+    status: u16,
+}
+
+/// One more of a gauge, until it is dropped.
+#[derive(Debug)]
+pub(crate) struct Counted(Gauge);
+
+impl Counted {
+    pub(crate) fn new(gauge: &Gauge) -> Self {
+        gauge.inc();
+        Self(gauge.clone())
     }
 }
 
-impl Drop for Gauge {
+impl Drop for Counted {
     fn drop(&mut self) {
-        (self.of)(&self.metrics).fetch_sub(1, Relaxed);
+        self.0.dec();
+    }
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        let metrics = Self {
+            registry: Registry::with_prefix("marlin"),
+            request_seconds: Family::new_with_constructor(|| Histogram::new(BUCKETS)),
+            connections: Gauge::default(),
+            running: Gauge::default(),
+            waiting: Gauge::default(),
+            abandoned: Counter::default(),
+            refused: Counter::default(),
+            known: Counter::default(),
+            unknown: Counter::default(),
+            nodes: Counter::default(),
+        };
+        metrics.registered()
     }
 }
 
 impl Metrics {
-    /// Counts a request whose answer has begun.
-    pub(crate) fn answered(&self, endpoint: &str, status: u16, elapsed: Duration) {
-        let seconds = elapsed.as_secs_f64();
-        let mut requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
-        let requests = requests.entry((endpoint.to_owned(), status)).or_default();
-        requests.count += 1;
-        requests.seconds += seconds;
-        for (count, end) in requests.classes.iter_mut().zip(CLASSES) {
-            *count += u64::from(seconds <= end);
-        }
+    /// Returns the same metrics with their names and help. The names of counters end in `_total`, which is added to them.
+    fn registered(mut self) -> Self {
+        let registry = &mut self.registry;
+        let mut gauge = |name, help, gauge: &Gauge| registry.register(name, help, gauge.clone());
+        gauge("connections", "Open connections", &self.connections);
+        gauge("searches_running", "Searches that run now", &self.running);
+        gauge("searches_waiting", "Searches that wait for a thread", &self.waiting);
+        let mut counter = |name, help, counter: &Counter| registry.register(name, help, counter.clone());
+        counter("searches_abandoned", "Searches stopped because their client left", &self.abandoned);
+        counter("refused", "Requests rejected because the queue was full", &self.refused);
+        counter("positions_known", "Positions known without a search", &self.known);
+        counter("positions_unknown", "Positions that needed a search", &self.unknown);
+        counter("nodes", "Nodes of all searches for scores", &self.nodes);
+        let help = "Time until a response begins";
+        registry.register_with_unit("request", help, Unit::Seconds, self.request_seconds.clone());
+        self
     }
 
-    /// Counts a position that is known without a search, or one that isn't.
-    pub(crate) fn known(&self, is_known: bool) {
-        let count = if is_known { &self.known } else { &self.unknown };
-        count.fetch_add(1, Relaxed);
+    /// Counts a request whose response has begun.
+    pub(crate) fn observe_request(&self, endpoint: &str, status: u16, elapsed: Duration) {
+        let labels = RequestLabels { endpoint: endpoint.to_owned(), status };
+        self.request_seconds.get_or_create(&labels).observe(elapsed.as_secs_f64());
     }
 
-    /// Counts a search that nobody waits for any more.
-    pub(crate) fn abandoned(&self) {
-        self.abandoned.fetch_add(1, Relaxed);
+    /// Counts a position, by whether it is known without a search.
+    pub(crate) fn count_lookup(&self, is_known: bool) {
+        if is_known { &self.known } else { &self.unknown }.inc();
     }
 
-    /// Counts a request beyond the queue.
-    pub(crate) fn refused(&self) {
-        self.refused.fetch_add(1, Relaxed);
-    }
-
-    /// Counts the nodes of a search.
-    pub(crate) fn searched(&self, nodes: u64) {
-        self.nodes.fetch_add(nodes, Relaxed);
-    }
-
-    /// Counts an open connection.
-    pub(crate) fn connection(self: &Arc<Self>) -> Gauge {
-        Gauge::new(self, |metrics| &metrics.connections)
-    }
-
-    /// Counts a search.
-    pub(crate) fn running(self: &Arc<Self>) -> Gauge {
-        Gauge::new(self, |metrics| &metrics.running)
-    }
-
-    /// Counts a request that waits for a search to begin.
-    pub(crate) fn waiting(self: &Arc<Self>) -> Gauge {
-        Gauge::new(self, |metrics| &metrics.waiting)
-    }
-
-    fn singles(&self) -> [Single<'_>; 8] {
-        let counter = |name, help, value: &AtomicU64| Single {
-            name,
-            help,
-            kind: "counter",
-            value: value.load(Relaxed).into(),
-        };
-        let gauge = |name, help, value: &AtomicI64| Single {
-            name,
-            help,
-            kind: "gauge",
-            value: value.load(Relaxed).into(),
-        };
-        [
-            gauge("marlin_connections", "Open connections.", &self.connections),
-            gauge("marlin_searches_running", "Searches that run now.", &self.running),
-            gauge("marlin_searches_waiting", "Searches that wait for a thread.", &self.waiting),
-            counter(
-                "marlin_searches_abandoned_total",
-                "Searches stopped because their client went away.",
-                &self.abandoned,
-            ),
-            counter("marlin_refused_total", "Requests refused because the queue was full.", &self.refused),
-            counter("marlin_positions_known_total", "Positions known without a search.", &self.known),
-            counter("marlin_positions_unknown_total", "Positions that needed a search.", &self.unknown),
-            counter("marlin_nodes_total", "Nodes of all searches for scores.", &self.nodes),
-        ]
-    }
-}
-
-/// A value without labels.
-struct Single<'a> {
-    name: &'a str,
-    help: &'a str,
-    kind: &'a str,
-    value: i128,
-}
-
-/// The text format of Prometheus.
-impl fmt::Display for Metrics {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for Single { name, help, kind, value } in self.singles() {
-            writeln!(f, "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}")?;
-        }
-        let requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        f.write_str("# HELP marlin_request_seconds Time until an answer begins.\n# TYPE marlin_request_seconds histogram\n")?;
-        for ((endpoint, status), requests) in requests {
-            f.write_str(&requests.text(&format!("endpoint=\"{endpoint}\",status=\"{status}\"")))?;
-        }
-        Ok(())
-    }
-}
-
-impl Requests {
-    fn text(&self, labels: &str) -> String {
+    /// Returns the metrics in the text format `OpenMetrics`.
+    pub(crate) fn text(&self) -> String {
         let mut text = String::new();
-        let name = "marlin_request_seconds";
-        for (count, end) in self.classes.iter().zip(CLASSES) {
-            push_line(&mut text, format_args!("{name}_bucket{{{labels},le=\"{end}\"}} {count}"));
-        }
-        push_line(&mut text, format_args!("{name}_bucket{{{labels},le=\"+Inf\"}} {}", self.count));
-        push_line(&mut text, format_args!("{name}_sum{{{labels}}} {}", self.seconds));
-        push_line(&mut text, format_args!("{name}_count{{{labels}}} {}", self.count));
+        // Writing to a `String` never fails.
+        let _ = text::encode(&mut text, &self.registry);
         text
     }
 }
@@ -174,28 +113,34 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_counted_in_every_class_that_holds_them() {
+    fn the_text_has_the_documented_names() {
         let metrics = Metrics::default();
-        metrics.answered("/x", 200, Duration::from_millis(3));
-        metrics.answered("/x", 200, Duration::from_secs(60));
-        let text = metrics.to_string();
+        metrics.observe_request("/x", 200, Duration::from_millis(3));
+        metrics.observe_request("/x", 200, Duration::from_secs(60));
+        metrics.nodes.inc_by(7);
+        let text = metrics.text();
         for line in [
-            "marlin_request_seconds_bucket{endpoint=\"/x\",status=\"200\",le=\"0.001\"} 0",
-            "marlin_request_seconds_bucket{endpoint=\"/x\",status=\"200\",le=\"0.005\"} 1",
-            "marlin_request_seconds_bucket{endpoint=\"/x\",status=\"200\",le=\"30\"} 1",
-            "marlin_request_seconds_bucket{endpoint=\"/x\",status=\"200\",le=\"+Inf\"} 2",
+            "# HELP marlin_request_seconds Time until a response begins.",
+            "# TYPE marlin_request_seconds histogram",
+            "marlin_request_seconds_bucket{le=\"0.001\",endpoint=\"/x\",status=\"200\"} 0",
+            "marlin_request_seconds_bucket{le=\"0.005\",endpoint=\"/x\",status=\"200\"} 1",
+            "marlin_request_seconds_bucket{le=\"30.0\",endpoint=\"/x\",status=\"200\"} 1",
+            "marlin_request_seconds_bucket{le=\"+Inf\",endpoint=\"/x\",status=\"200\"} 2",
             "marlin_request_seconds_count{endpoint=\"/x\",status=\"200\"} 2",
+            "# TYPE marlin_nodes counter",
+            "marlin_nodes_total 7",
+            "# EOF",
         ] {
-            assert!(text.lines().any(|found| found == line), "{line} isn't in\n{text}");
+            assert!(text.lines().any(|found| found == line), "{line} is not in\n{text}");
         }
     }
 
     #[test]
-    fn a_gauge_counts_what_lives() {
-        let metrics = Arc::new(Metrics::default());
-        let one = metrics.running();
-        assert!(metrics.to_string().contains("\nmarlin_searches_running 1\n"));
+    fn a_gauge_counts_until_the_drop() {
+        let metrics = Metrics::default();
+        let one = Counted::new(&metrics.running);
+        assert!(metrics.text().contains("\nmarlin_searches_running 1\n"));
         drop(one);
-        assert!(metrics.to_string().contains("\nmarlin_searches_running 0\n"));
+        assert!(metrics.text().contains("\nmarlin_searches_running 0\n"));
     }
 }

@@ -1,4 +1,4 @@
-//! Every request is checked, counted and logged.
+//! The log of all requests, and the times of those to endpoints.
 
 use std::io;
 use std::sync::Arc;
@@ -13,14 +13,14 @@ use axum::response::Response;
 use marlin_support::text::{excerpt, milliseconds};
 use tracing::info;
 
-use crate::config::LogFormat;
 use crate::guard::{self, Hosts};
 use crate::metrics::Metrics;
+use crate::options::LogFormat;
 
-/// Starts to log, unless the process logs already.
+/// Starts the log.
 pub(crate) fn start_log(format: LogFormat) {
     let log = tracing_subscriber::fmt().with_writer(io::stderr).with_target(false);
-    // It fails only if somebody else has set another one, which then gets the events.
+    // It fails only where another log has been started, which then gets the events.
     let _ = match format {
         LogFormat::Text => tracing::subscriber::set_global_default(log.finish()),
         LogFormat::Json => tracing::subscriber::set_global_default(log.json().flatten_event(true).finish()),
@@ -28,14 +28,14 @@ pub(crate) fn start_log(format: LogFormat) {
     };
 }
 
-/// Returns a router whose requests are counted and logged.
-pub(crate) fn observed(router: Router, metrics: &Arc<Metrics>, hosts: Hosts) -> Router {
+/// Returns a router whose requests are checked, counted and logged.
+pub(crate) fn observe(router: Router, metrics: &Arc<Metrics>, hosts: Hosts) -> Router {
     router
         .route_layer(middleware::from_fn_with_state(Arc::clone(metrics), count))
         .layer(middleware::from_fn_with_state(Arc::new(hosts), log))
 }
 
-/// Counts the requests of the endpoints: what else is asked for has too many names.
+/// Counts the requests to endpoints: other paths have too many names.
 async fn count(
     State(metrics): State<Arc<Metrics>>,
     path: MatchedPath,
@@ -44,16 +44,16 @@ async fn count(
 ) -> Response {
     let begun = Instant::now();
     let response = next.run(request).await;
-    metrics.answered(path.as_str(), response.status().as_u16(), begun.elapsed());
+    metrics.observe_request(path.as_str(), response.status().as_u16(), begun.elapsed());
     response
 }
 
-/// Logs a request, and refuses what no request may have.
+/// Logs a request, after the check of [`guard::reject`].
 async fn log(State(hosts): State<Arc<Hosts>>, request: Request, next: Next) -> Response {
     let begun = Instant::now();
     let (method, url) = (excerpt(request.method().as_str()), excerpt(&request.uri().to_string()));
-    let mut response = match guard::refused(&request, &hosts) {
-        Some(refused) => refused,
+    let mut response = match guard::reject(&request, &hosts) {
+        Some(rejection) => rejection,
         None => next.run(request).await,
     };
     response.headers_mut().insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));

@@ -1,8 +1,8 @@
-//! [`Phase`]: where a server is on its way from start to end.
+//! [`Phase`]: the phases of a server from its start to its end.
 
 use tokio::sync::watch;
 
-/// Where a server is on its way from start to end.
+/// A phase of a server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Phase {
     /// It takes requests.
@@ -13,13 +13,13 @@ pub(crate) enum Phase {
     Stopping,
 }
 
-/// What tells every request of the phase.
+/// The receiver of the phases, of which every request has one.
 pub(crate) type Phases = watch::Receiver<Phase>;
 
 /// Waits until the server has reached a phase.
-pub(crate) async fn reached(mut phases: Phases, wanted: Phase) {
+pub(crate) async fn wait_for(mut phases: Phases, wanted: Phase) {
     if phases.wait_for(|&phase| phase >= wanted).await.is_err() {
-        // Nobody is left who could say so.
+        // The sender is gone, so that no phase follows.
         std::future::pending::<()>().await;
     }
 }

@@ -9,65 +9,55 @@ use std::thread;
 use std::time::Duration;
 
 use axum::Router;
+use marlin_core::any::Solver;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::time::timeout;
 use tracing::info;
 
 use crate::api::{self, Shared};
-use crate::config::Config;
-use crate::connections::{self, Rules};
+use crate::connections::{self, ConnectionLimits};
 use crate::error::ServeError;
 use crate::guard::Hosts;
 use crate::metrics::Metrics;
 use crate::observe;
+use crate::options::Options;
 use crate::page;
 use crate::phase::Phase;
 
-/// The time that answers have to go out after the searches were stopped.
-const LAST_WORDS: Duration = Duration::from_secs(1);
+/// The time for the last responses, after the searches were stopped.
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Serves until the process is asked to end: by SIGTERM or Ctrl-C. The address is written to `out` first.
+/// Serves until SIGTERM or Ctrl-C. The address is written to `out` first.
 ///
 /// # Errors
 ///
 /// [`ServeError`], all before the first request is taken.
-///
-/// # Examples
-///
-/// ```no_run
-/// use marlin_core::BoardSize;
-/// use marlin_core::any::Solver;
-/// use marlin_server::{Config, run};
-///
-/// let config = Config::new(Solver::on(BoardSize::STANDARD));
-/// run(&config, &mut std::io::stdout())?;
-/// # Ok::<(), marlin_server::ServeError>(())
-/// ```
-pub fn run(config: &Config, out: &mut dyn Write) -> Result<(), ServeError> {
-    observe::start_log(config.log);
-    let workers = granted_threads(config.solver.threads()).map_err(ServeError::Start)?;
+pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), ServeError> {
+    observe::start_log(options.log_format);
+    let solver = options.engine.solver()?;
+    let workers = available_threads(solver.threads()).map_err(ServeError::Start)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(workers).enable_all().build();
     let runtime = runtime.map_err(ServeError::Start)?;
     let served = runtime.block_on(async {
-        let asked_to_end = asked_to_end().map_err(ServeError::Start)?;
-        let server = Server::bind(config)?;
-        // Whoever started the server doesn't want it to be kept from its work by a closed pipe.
-        let announced = writeln!(out, "Serving on http://{}", server.address()).and_then(|()| out.flush());
+        let shutdown = shutdown_signal().map_err(ServeError::Start)?;
+        let server = Server::bind(options, &solver)?;
+        let announced = writeln!(out, "Serving on http://{}", server.address).and_then(|()| out.flush());
+        // A closed stdout must not stop the server.
         announced
-            .or_else(|error| if is_gone(&error) { Ok(()) } else { Err(error) })
-            .map_err(ServeError::Output)?;
-        server.serve_until(asked_to_end).await;
+            .map_err(ServeError::Output)
+            .or_else(|error| if error.is_silent() { Ok(()) } else { Err(error) })?;
+        server.serve_until(shutdown).await;
         Ok(())
     });
-    // A search that doesn't end must not keep the process.
-    runtime.shutdown_timeout(LAST_WORDS);
+    // A search that does not end must not keep the process.
+    runtime.shutdown_timeout(DRAIN_TIMEOUT);
     served
 }
 
-/// Returns how many threads the system grants beside those that search, at most one for each core. A runtime panics where it
-/// gets fewer than it asks for.
-fn granted_threads(searching: usize) -> io::Result<usize> {
+/// Returns the number of threads that the system grants beside those that search, at most one for each core. A runtime panics
+/// where it gets fewer than it requests.
+fn available_threads(searching: usize) -> io::Result<usize> {
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let wanted = cores.saturating_add(searching);
     let gate = Mutex::new(());
@@ -86,13 +76,9 @@ fn granted_threads(searching: usize) -> io::Result<usize> {
     }
 }
 
-fn is_gone(error: &io::Error) -> bool {
-    error.kind() == io::ErrorKind::BrokenPipe
-}
-
-/// Returns what waits until the process is asked to end.
+/// Returns a future that is ready after SIGTERM or Ctrl-C.
 #[cfg(unix)]
-fn asked_to_end() -> io::Result<impl Future<Output = ()>> {
+fn shutdown_signal() -> io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
 
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
@@ -104,9 +90,9 @@ fn asked_to_end() -> io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Returns what waits until the process is asked to end.
+/// Returns a future that is ready after Ctrl-C.
 #[cfg(not(unix))]
-fn asked_to_end() -> io::Result<impl Future<Output = ()>> {
+fn shutdown_signal() -> io::Result<impl Future<Output = ()>> {
     Ok(async {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
@@ -114,86 +100,71 @@ fn asked_to_end() -> io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// A server that listens, for programs that have an asynchronous runtime of their own.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_core::BoardSize;
-/// use marlin_core::any::Solver;
-/// use marlin_server::{Config, Server};
-///
-/// # let runtime = tokio::runtime::Runtime::new().unwrap();
-/// # runtime.block_on(async {
-/// let mut config = Config::new(Solver::on(BoardSize::STANDARD));
-/// config.listen.set_port(0);
-/// let server = Server::bind(&config)?;
-/// assert_ne!(server.address().port(), 0);
-/// server.serve_until(async {}).await;
-/// # Ok::<(), marlin_server::ServeError>(())
-/// # }).unwrap();
-/// ```
+/// A server that listens.
 #[derive(Debug)]
-pub struct Server {
+struct Server {
     listener: TcpListener,
     address: SocketAddr,
-    app: Router,
-    metrics: Arc<Metrics>,
-    phase: watch::Sender<Phase>,
-    rules: Rules,
+    app: App,
+    limits: ConnectionLimits,
     grace: Duration,
 }
 
 impl Server {
-    /// Starts the threads that search, reads the page and listens on the address of the settings.
-    ///
-    /// # Errors
-    ///
-    /// [`ServeError`].
-    ///
-    /// # Panics
-    ///
-    /// Outside of a Tokio runtime.
-    pub fn bind(config: &Config) -> Result<Self, ServeError> {
-        let (phase, app, metrics) = app(config)?;
-        let refused = |source| ServeError::Listen { address: config.listen, source };
-        let listener = connections::listen(config.listen).map_err(refused)?;
+    /// Starts the threads that search, reads the page and listens on the address of the options.
+    fn bind(options: &Options, solver: &Solver) -> Result<Self, ServeError> {
+        let app = App::new(options, solver)?;
+        let refused = |source| ServeError::Listen { address: options.listen, source };
+        let listener = connections::listen(options.listen).map_err(refused)?;
         let address = listener.local_addr().map_err(refused)?;
-        let rules = Rules { connections: config.connections.get(), client_timeout: config.client_timeout };
-        Ok(Self { listener, address, app, metrics, phase, rules, grace: config.grace })
+        let limits = ConnectionLimits {
+            connections: options.connections.get(),
+            client_timeout: options.client_timeout,
+        };
+        Ok(Self { listener, address, app, limits, grace: options.grace })
     }
 
-    /// Returns the address.
-    pub const fn address(&self) -> SocketAddr {
-        self.address
-    }
-
-    /// Serves until `end` is there. Then no more requests are taken, and searches have the time of grace to end. Those that
-    /// haven't are stopped, and answer with what they have proven.
-    pub async fn serve_until(self, end: impl Future<Output = ()>) {
-        let Self { listener, address, app, metrics, phase, rules, grace } = self;
+    /// Serves until `end` is ready. Then it takes no more requests, and searches have the time of grace to end. The remaining
+    /// ones are stopped, and their requests are answered with the bounds that are proven.
+    async fn serve_until(self, end: impl Future<Output = ()>) {
+        let Self { listener, address, app: App { router, metrics, phase }, limits, grace } = self;
         info!(%address, "listening");
-        let open = connections::serve_until(listener, app, rules, metrics, end).await;
+        let open = connections::serve_until(listener, router, limits, metrics, end).await;
         phase.send_replace(Phase::Draining);
         info!(connections = open.count(), "shutting down");
         let mut closed = Box::pin(open.shutdown());
         if timeout(grace, &mut closed).await.is_err() {
             phase.send_replace(Phase::Stopping);
-            let _ = timeout(LAST_WORDS, closed).await;
+            let _ = timeout(DRAIN_TIMEOUT, closed).await;
         }
         info!("the server has ended");
     }
 }
 
-/// Returns what answers the requests, and what tells it the phase.
-pub(crate) fn app(config: &Config) -> Result<(watch::Sender<Phase>, Router, Arc<Metrics>), ServeError> {
-    let metrics = Arc::new(Metrics::default());
-    let (phase, phases) = watch::channel(Phase::Serving);
-    let shared = Arc::new(Shared::new(config, &metrics, phases).map_err(ServeError::Start)?);
-    let router = page::with_page(api::router(shared), config)?;
-    let router = match page::origins(&config.cors)? {
-        Some(origins) => router.layer(origins),
-        None => router,
-    };
-    Ok((phase, observe::observed(router, &metrics, Hosts::new(&config.hosts)), metrics))
+/// The requests of a server, without its connections.
+#[derive(Debug, Clone)]
+pub(crate) struct App {
+    pub(crate) router: Router,
+    pub(crate) metrics: Arc<Metrics>,
+    /// The sender of the phases.
+    pub(crate) phase: watch::Sender<Phase>,
+}
+
+impl App {
+    /// Starts the threads that search, and reads the page.
+    pub(crate) fn new(options: &Options, solver: &Solver) -> Result<Self, ServeError> {
+        let metrics = Arc::new(Metrics::default());
+        let (phase, phases) = watch::channel(Phase::Serving);
+        let shared = Shared::new(options, solver, &metrics, phases).map_err(ServeError::Start)?;
+        let router = page::with_page(api::router(Arc::new(shared)), options)?;
+        let router = match page::cors(&options.cors)? {
+            Some(cors) => router.layer(cors),
+            None => router,
+        };
+        Ok(Self {
+            router: observe::observe(router, &metrics, Hosts::new(&options.allow_host)),
+            metrics,
+            phase,
+        })
+    }
 }

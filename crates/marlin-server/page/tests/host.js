@@ -49,12 +49,12 @@ export async function host({ withoutBook = false, folder = PAGE } = {}) {
 }
 
 /**
- * Starts `marlin-cli serve` on a free port, with the page that it comes with.
+ * Starts `marlin-server` on a free port, with its embedded page.
  *
  * @param {string} program
  */
 export async function serve(program) {
-    const server = spawn(program, ["serve", "--listen", "127.0.0.1:0", "--log-format", "off"], { stdio: ["ignore", "pipe", "inherit"] });
+    const server = spawn(program, ["--listen", "127.0.0.1:0", "--log-format", "off"], { stdio: ["ignore", "pipe", "inherit"] });
     for await (const line of createInterface(server.stdout)) {
         const url = line.split(" ").pop();
         if (url?.startsWith("http")) return { url: `${url}/`, close: () => void server.kill() };

@@ -1,4 +1,4 @@
-// The page in a real browser: of a static host, or with MARLIN_CLI of that program, whose page asks its server.
+// The page in a real browser: of a static host, or embedded in the server of MARLIN_SERVER, which answers its requests.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -10,7 +10,7 @@ import { bookIsKept, browser, host, serve } from "./host.js";
 /** @typedef {import("playwright-core").Page} Page */
 
 /** The program whose page it is. */
-const program = process.env["MARLIN_CLI"];
+const program = process.env["MARLIN_SERVER"];
 /** @type {{url: string, close: () => void}} */
 let site;
 /** @type {import("playwright-core").Browser} */

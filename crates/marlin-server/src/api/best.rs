@@ -9,9 +9,10 @@ use marlin_coach::record::LevelMoveRecord;
 use marlin_core::Limits;
 use marlin_core::any::{Analysis, Position, Solver};
 
+use super::Problem;
 use super::params::Params;
-use super::{Problem, Shared};
-use crate::engine::{Budget, Turn};
+use super::shared::Shared;
+use crate::pool::{Budget, Lane};
 
 const PARAMS: [&str; 8] = ["moves", "position", "board", "base", "level", "seed", "time", "nodes"];
 
@@ -20,16 +21,17 @@ pub(super) async fn best(
     RawQuery(query): RawQuery,
 ) -> Result<Json<LevelMoveRecord>, Problem> {
     let params = Params::new(query.as_deref(), &PARAMS)?;
-    let (given, game) = params.asked(shared.engine.board())?;
+    let (given, game) = params.position(shared.pool.board())?;
     let position = *game.position();
     let (level, seed) = (params.level()?.unwrap_or_default(), params.seed()?);
     let budget = params.budget(shared.time)?;
-    let known = shared.engine.known(&position)?;
+    let known = shared.pool.lookup_columns(&position)?;
     let choice = choose(&shared, position, Opponent::new(level, seed), known, budget).await?;
     Ok(Json(LevelMoveRecord::new(given, &position, (level, seed), choice.as_ref())))
 }
 
-/// Returns the move of a player, `None` if the game is over: at once if it is known to keep the score, otherwise by a search.
+/// Returns the move of a player, `None` if the game is over: at once if it is known to keep the score, and otherwise by a
+/// search.
 pub(super) async fn choose(
     shared: &Shared,
     position: Position,
@@ -46,7 +48,7 @@ pub(super) async fn choose(
     let choose = move |solver: &Solver, limits: &Limits| {
         Opponent { limits: limits.clone(), ..opponent }.choose(&position, solver)
     };
-    let choice = shared.engine.search(Turn::Counted, position.size(), &budget, choose).await?;
-    shared.metrics.searched(choice.as_ref().map_or(0, |choice| choice.analysis.nodes));
+    let choice = shared.pool.search(Lane::Single, position.size(), &budget, choose).await?;
+    shared.metrics.nodes.inc_by(choice.as_ref().map_or(0, |choice| choice.analysis.nodes));
     Ok(choice)
 }

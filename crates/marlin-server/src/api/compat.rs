@@ -1,4 +1,4 @@
-//! The answers of other servers, for programs that ask them.
+//! The requests and responses of other servers, for their clients.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -12,13 +12,14 @@ use marlin_core::any::{Analysis, Position, Score};
 use marlin_core::{BoardSize, Columns};
 use serde::Serialize;
 
-use super::analyze::columns;
+use super::Problem;
 use super::best::choose;
-use super::params::{Params, refused_moves};
-use super::{Problem, Shared};
-use crate::engine::Turn;
+use super::columns::columns;
+use super::params::{Params, moves_problem};
+use super::shared::Shared;
+use crate::pool::Lane;
 
-/// The score of a column that can't be played.
+/// The score of a full column.
 const UNPLAYABLE: i32 = 100;
 
 /// The scores of all columns, as gamesolver.org gives them.
@@ -43,7 +44,7 @@ pub(super) async fn pos(
 ) -> Result<Json<Scores>, Problem> {
     let params = Params::new(query.as_deref(), &["pos"])?;
     let position = position(&params, "pos")?;
-    let analysis = columns(&shared, Turn::Counted, position, params.budget(shared.time)?).await?;
+    let analysis = columns(&shared, Lane::Single, position, params.budget(shared.time)?).await?;
     let scores = proven(&analysis)?.into_iter().map(|score| score.map_or(UNPLAYABLE, Score::get));
     Ok(Json(Scores { pos: params.text("pos").unwrap_or_default().to_owned(), score: scores.collect() }))
 }
@@ -56,7 +57,7 @@ pub(super) async fn connect4(
     let params = Params::new(query.as_deref(), &["position", "level"])?;
     let position = position(&params, "position")?;
     let budget = params.budget(shared.time)?;
-    let analysis = columns(&shared, Turn::Counted, position, budget).await?;
+    let analysis = columns(&shared, Lane::Single, position, budget).await?;
     let scores = proven(&analysis)?;
     let chosen = match params.level()? {
         Some(level) => {
@@ -79,13 +80,13 @@ pub(super) async fn connect4(
 /// Returns the position after the moves of a parameter. Columns count from 1 in these requests.
 fn position(params: &Params, name: &str) -> Result<Position, Problem> {
     let moves = params.text(name).unwrap_or_default();
-    Position::parse(BoardSize::STANDARD, moves).map_err(|error| refused_moves(name, &error.into()))
+    Position::parse(BoardSize::STANDARD, moves).map_err(|error| moves_problem(name, &error.into()))
 }
 
-/// Returns the scores of the columns: these answers have no place for what isn't proven.
+/// Returns the scores of all columns, or a problem: these responses have no field for bounds.
 fn proven(analysis: &Analysis) -> Result<Columns<Option<Score>>, Problem> {
     analysis.scores().ok_or_else(|| {
-        let error = "the scores weren't proven in time: ask again, or /api/v1/analyze, which has bounds";
+        let error = "the scores were not proven in time: try again, or /api/v1/analyze, which has bounds";
         Problem::new(StatusCode::GATEWAY_TIMEOUT, error)
     })
 }

@@ -6,16 +6,18 @@ use axum::Json;
 use axum::extract::{RawQuery, State};
 use marlin_coach::record::ExplanationRecord;
 
-use super::analyze::Asked;
-use super::{Problem, Shared};
-use crate::engine::Turn;
+use super::Problem;
+use super::request::PositionRequest;
+use super::shared::Shared;
+use crate::pool::Lane;
 
 pub(super) async fn explain(
     State(shared): State<Arc<Shared>>,
     RawQuery(query): RawQuery,
 ) -> Result<Json<ExplanationRecord>, Problem> {
-    let Asked { given, position, budget, .. } = Asked::new(query.as_deref(), &shared)?;
+    let request = PositionRequest::parse(query.as_deref(), &shared)?;
+    let PositionRequest { given, position, budget, .. } = request;
     let explain = move |solver: &_, limits: &_| marlin_coach::explain::explain(solver, &position, limits);
-    let explanation = shared.engine.search(Turn::Counted, position.size(), &budget, explain).await?;
+    let explanation = shared.pool.search(Lane::Single, position.size(), &budget, explain).await?;
     Ok(Json(ExplanationRecord::new(&given, &explanation)))
 }

@@ -1,4 +1,4 @@
-//! What those who run the server ask.
+//! Health and metrics, for operators.
 
 use std::sync::Arc;
 
@@ -7,29 +7,30 @@ use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 
-use super::{Problem, Shared};
-use crate::engine::Refused;
+use super::Problem;
+use super::shared::Shared;
 use crate::phase::Phase;
+use crate::pool::Rejected;
 
-/// The text format of Prometheus.
-const METRICS: &str = "text/plain; version=0.0.4; charset=utf-8";
+/// The media type of `OpenMetrics`.
+const OPENMETRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// Answers as long as the server can answer at all.
+/// Answers as long as the process does.
 pub(super) async fn alive() -> &'static str {
     "ok\n"
 }
 
-/// Answers as long as the server takes requests and searches for them.
+/// Answers as long as the server takes requests and its searches end.
 pub(super) async fn ready(State(shared): State<Arc<Shared>>) -> Result<&'static str, Problem> {
     if *shared.phases.borrow() != Phase::Serving {
-        return Err(Refused::Stopping.into());
+        return Err(Rejected::ShuttingDown.into());
     }
-    if shared.engine.is_ready().await {
+    if shared.pool.is_ready().await {
         return Ok("ok\n");
     }
     Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, "no thread searches: start the server again"))
 }
 
 pub(super) async fn metrics(State(shared): State<Arc<Shared>>) -> impl IntoResponse {
-    ([(CONTENT_TYPE, METRICS)], shared.metrics.to_string())
+    ([(CONTENT_TYPE, OPENMETRICS)], shared.metrics.text())
 }

@@ -1,4 +1,4 @@
-//! `lines`: answers to many positions, a line each, in their order.
+//! `lines`: many positions, a line each, answered in their order.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -19,49 +19,50 @@ use serde::Serialize;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::{Instant, timeout};
 
-use super::analyze::columns;
+use super::Problem;
+use super::columns::columns;
 use super::params::Params;
+use super::shared::Shared;
 use super::solve::score;
-use super::{Problem, Shared};
-use crate::engine::{Budget, Place, Refused, Turn, after};
+use crate::pool::{Budget, Lane, Rejected, Slot, after};
 
-/// What is asked about every position.
+/// The goal of the search of each line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Question {
+enum Goal {
     Analyze,
     Solve,
 }
 
-/// The answer to a line.
+/// The record of a line.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
-enum Answer {
+enum LineRecord {
     Columns(Box<ColumnsRecord>),
     Score(Box<ScoreRecord>),
-    Error(BadLine),
+    Problem(LineProblem),
 }
 
-/// The answer to a line that has no other.
+/// The record of a line without a score, and the reason.
 #[derive(Debug, Serialize)]
-struct BadLine {
+struct LineProblem {
     line: u64,
     position: String,
     error: String,
 }
 
-/// The bytes of a request, of those that all requests share.
+/// The bytes of a request, as a share of those of all requests.
 #[derive(Debug)]
 struct Memory {
     _bytes: Option<OwnedSemaphorePermit>,
 }
 
-/// What all lines have in common.
+/// The lines of a request.
 #[derive(Debug)]
 struct Batch {
     shared: Arc<Shared>,
-    _place: Place,
+    _slot: Slot,
     _memory: Memory,
-    question: Question,
+    goal: Goal,
     reader: Reader,
     time: Duration,
     nodes: Option<u64>,
@@ -74,47 +75,48 @@ pub(super) async fn lines(
     body: Body,
 ) -> Result<Response, Problem> {
     let params = Params::new(query.as_deref(), &["answer", "board", "base", "time", "nodes"])?;
-    let question = match params.text("answer") {
-        None | Some("analyze") => Question::Analyze,
-        Some("solve") => Question::Solve,
+    let goal = match params.text("answer") {
+        None | Some("analyze") => Goal::Analyze,
+        Some("solve") => Goal::Solve,
         Some(other) => {
             let error = format!("invalid answer '{}': analyze or solve is expected", excerpt(other));
             return Err(Problem::of_field("answer", error));
         }
     };
-    let reader = params.reader(shared.engine.board())?;
+    let reader = params.reader(shared.pool.board())?;
     let (time, nodes) = (params.time(shared.time)?, params.nodes()?);
     let (text, memory) = read(body, &shared).await?;
     let batch = Batch {
-        question,
+        goal,
         reader,
         time,
         nodes,
         end: after(shared.lines_time),
-        // A place is for lines that are there: a head alone would keep it from others.
-        _place: shared.engine.place()?,
+        // After the lines have arrived: a head alone would take the slot from others.
+        _slot: shared.pool.reserve_batch()?,
         _memory: memory,
         shared,
     };
-    Ok(([(CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(answers(batch, text))).into_response())
+    Ok(([(CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(records(batch, text))).into_response())
 }
 
-/// Reads the lines, at most as many bytes and for as long as the server allows.
+/// Reads the lines within the limits of the server.
 async fn read(body: Body, shared: &Shared) -> Result<(Bytes, Memory), Problem> {
     let late = |_| {
-        Problem::new(StatusCode::REQUEST_TIMEOUT, "the lines came too slowly: send them faster, or fewer")
+        Problem::new(StatusCode::REQUEST_TIMEOUT, "the lines arrived too slowly: send them faster, or fewer")
     };
     timeout(shared.client_timeout, collect(body, shared)).await.map_err(late)?
 }
 
-/// Collects the lines, with the memory that all requests share: bytes take theirs when they are there.
+/// Collects the lines. They take their share of memory as they arrive.
 async fn collect(body: Body, shared: &Shared) -> Result<(Bytes, Memory), Problem> {
     let (mut text, mut memory) = (Vec::new(), None::<OwnedSemaphorePermit>);
-    let mut body = Limited::new(body, shared.body).into_data_stream();
+    let mut body = Limited::new(body, shared.max_body).into_data_stream();
     while let Some(part) = body.next().await {
-        let part = part.map_err(|error| unread(&*error, shared.body))?;
-        let len = u32::try_from(part.len()).map_err(|_| Refused::Busy)?;
-        let more = Arc::clone(&shared.bodies).try_acquire_many_owned(len).map_err(|_| Refused::Busy)?;
+        let part = part.map_err(|error| body_problem(&*error, shared.max_body))?;
+        let len = u32::try_from(part.len()).map_err(|_| Rejected::QueueFull)?;
+        let more =
+            Arc::clone(&shared.body_bytes).try_acquire_many_owned(len).map_err(|_| Rejected::QueueFull)?;
         match &mut memory {
             Some(memory) => memory.merge(more),
             None => memory = Some(more),
@@ -124,8 +126,8 @@ async fn collect(body: Body, shared: &Shared) -> Result<(Bytes, Memory), Problem
     Ok((text.into(), Memory { _bytes: memory }))
 }
 
-/// Returns the answer to lines that can't be read.
-fn unread(error: &(dyn std::error::Error + Send + Sync + 'static), most: usize) -> Problem {
+/// Returns the problem of lines that cannot be read.
+fn body_problem(error: &(dyn std::error::Error + Send + Sync + 'static), most: usize) -> Problem {
     if error.is::<LengthLimitError>() {
         let error = format!("more than {most} bytes: send fewer lines at a time; --max-body allows more");
         return Problem::new(StatusCode::PAYLOAD_TOO_LARGE, error);
@@ -133,15 +135,15 @@ fn unread(error: &(dyn std::error::Error + Send + Sync + 'static), most: usize) 
     Problem::new(StatusCode::BAD_REQUEST, "the lines broke off: send them again")
 }
 
-/// Returns the answers as they come, in the order of the lines. As many are worked on as there are threads.
-fn answers(batch: Batch, text: Bytes) -> impl stream::Stream<Item = Result<Bytes, Infallible>> + Send {
-    let threads = batch.shared.engine.threads();
+/// Returns the records in the order of the lines. As many lines are in work as there are threads.
+fn records(batch: Batch, text: Bytes) -> impl stream::Stream<Item = Result<Bytes, Infallible>> + Send {
+    let threads = batch.shared.pool.threads();
     let batch = Arc::new(batch);
     let mut lines = Lines::new(std::io::Cursor::new(text));
     let mut number = 0;
     let positions = std::iter::from_fn(move || {
         loop {
-            // Bytes in memory can always be read.
+            // Bytes in memory are always readable.
             let line = lines.next_line().ok()??;
             number += 1;
             if !line.as_ref().is_ok_and(|line| line.starts_with('#')) {
@@ -149,16 +151,19 @@ fn answers(batch: Batch, text: Bytes) -> impl stream::Stream<Item = Result<Bytes
             }
         }
     });
-    let answer = move |(number, line)| {
+    let record = move |(number, line)| {
         let batch = Arc::clone(&batch);
-        async move { Ok(json_line(&batch.answer(number, line).await)) }
+        async move { Ok(json_line(&batch.record(number, line).await)) }
     };
-    stream::iter(positions).map(answer).buffered(threads)
+    stream::iter(positions).map(record).buffered(threads)
 }
 
 impl Batch {
-    async fn answer(&self, number: u64, line: Line) -> Answer {
-        let bad = |position: String, error: String| Answer::Error(BadLine { line: number, position, error });
+    /// Returns the record of a line.
+    async fn record(&self, number: u64, line: Line) -> LineRecord {
+        let bad = |position: String, error: String| {
+            LineRecord::Problem(LineProblem { line: number, position, error })
+        };
         let line = match line {
             Ok(line) => line,
             Err(error) => return bad(error.start().to_owned(), error.to_string()),
@@ -168,31 +173,31 @@ impl Batch {
             Err(error) => return bad(excerpt(&line), error.to_string()),
         };
         let (given, position, stated) = (read.text, *read.position(), read.score);
-        let (turn, budget) = (Turn::Covered, Budget::from_now(self.time, self.nodes).until(self.end));
-        let answer = match self.question {
-            Question::Analyze => columns(&self.shared, turn, position, budget).await.map(|analysis| {
+        let budget = Budget::from_now(self.time, self.nodes).until(self.end);
+        let result = match self.goal {
+            Goal::Analyze => columns(&self.shared, Lane::Batch, position, budget).await.map(|analysis| {
                 let record = ColumnsRecord::new(given, &position, &analysis);
-                (analysis.bounds, Answer::Columns(Box::new(record)))
+                (analysis.bounds, LineRecord::Columns(Box::new(record)))
             }),
-            Question::Solve => score(&self.shared, turn, position, budget).await.map(|found| {
+            Goal::Solve => score(&self.shared, Lane::Batch, position, budget).await.map(|found| {
                 let record = ScoreRecord::of_score(given, &position, &found);
-                (found.bounds, Answer::Score(Box::new(record)))
+                (found.bounds, LineRecord::Score(Box::new(record)))
             }),
         };
-        match answer {
+        match result {
             Ok((bounds, _)) if stated.is_some_and(|stated| !bounds.contains(stated)) => {
                 let stated = stated.map(|stated| stated.to_string()).unwrap_or_default();
                 bad(excerpt(given), format!("the score is {bounds}, not {stated}"))
             }
-            Ok((_, answer)) => answer,
+            Ok((_, record)) => record,
             Err(problem) => bad(excerpt(given), problem.error),
         }
     }
 }
 
-fn json_line(answer: &Answer) -> Bytes {
-    // These types have no map whose keys aren't text, so this can't fail.
-    let mut line = serde_json::to_vec(answer).unwrap_or_default();
+fn json_line(record: &LineRecord) -> Bytes {
+    // This cannot fail: no type has a map, whose keys could be no text.
+    let mut line = serde_json::to_vec(record).unwrap_or_default();
     line.push(b'\n');
     line.into()
 }

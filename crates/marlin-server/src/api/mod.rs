@@ -2,17 +2,20 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `solve`, `analyze`, `best`, `explain`, `review` | answers to one position or game |
-//! | `position` | what the rules alone say |
+//! | `solve`, `analyze`, `best`, `explain`, `review` | one position or game |
+//! | `position` | a position by the rules alone |
 //! | `events` | an analysis with its progress |
-//! | `lines` | answers to many positions |
-//! | `compat` | the answers of other servers |
-//! | `health` | what those who run the server ask |
-//! | `params` | the parameters of a request |
+//! | `lines` | many positions |
+//! | `compat` | the requests and responses of other servers |
+//! | `health` | health and metrics |
+//! | `columns` | the scores of all columns, which several requests need |
+//! | `request`, `params` | the parameters of a request |
 //! | `problem` | errors |
+//! | `shared` | the state of all requests |
 
 mod analyze;
 mod best;
+mod columns;
 mod compat;
 mod events;
 mod explain;
@@ -21,12 +24,12 @@ mod lines;
 mod params;
 mod position;
 mod problem;
+mod request;
 mod review;
+mod shared;
 mod solve;
 
-use std::io;
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Router;
 use axum::extract::OriginalUri;
@@ -35,56 +38,17 @@ use axum::http::{Method, StatusCode};
 use axum::response::{Html, IntoResponse};
 use axum::routing::{get, post};
 use marlin_support::text::excerpt;
-use tokio::sync::Semaphore;
 
 pub(crate) use self::problem::Problem;
-use crate::config::Config;
-use crate::engine::Engine;
-use crate::metrics::Metrics;
-use crate::phase::Phases;
+pub(crate) use self::shared::Shared;
 
-/// What every request uses.
-#[derive(Debug)]
-pub(crate) struct Shared {
-    pub(crate) engine: Engine,
-    pub(crate) metrics: Arc<Metrics>,
-    pub(crate) phases: Phases,
-    /// The time that a request may take.
-    pub(crate) time: Duration,
-    /// The time that a request of many lines may take in all.
-    pub(crate) lines_time: Duration,
-    /// The time that a client may take to send its request.
-    pub(crate) client_timeout: Duration,
-    /// The bytes of a request of many lines.
-    pub(crate) body: usize,
-    /// The bytes of all requests of many lines.
-    pub(crate) bodies: Arc<Semaphore>,
-}
-
-impl Shared {
-    pub(crate) fn new(config: &Config, metrics: &Arc<Metrics>, phases: Phases) -> io::Result<Self> {
-        Ok(Self {
-            engine: Engine::start(config, metrics, phases.clone())?,
-            metrics: Arc::clone(metrics),
-            phases,
-            time: config.time,
-            lines_time: config.lines_time,
-            client_timeout: config.client_timeout,
-            body: config.body,
-            bodies: Arc::new(Semaphore::new(
-                config.body.saturating_mul(config.queue.max(1)).min(Semaphore::MAX_PERMITS),
-            )),
-        })
-    }
-}
-
-/// The description of the requests for programs. Its version is put in when it is asked for.
+/// The description of the requests for programs, with a placeholder for the version.
 const OPENAPI: &str = include_str!("../openapi.json");
 
-/// The page that shows how to ask.
+/// The page with examples of requests.
 const HELP: &str = include_str!("help.html");
 
-/// Returns the requests.
+/// Returns the router of the requests.
 pub(crate) fn router(shared: Arc<Shared>) -> Router {
     Router::new()
         .route("/api/v1/solve", get(solve::solve))
@@ -108,7 +72,7 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .with_state(shared)
 }
 
-/// Shows how to ask.
+/// Returns the page with examples of requests.
 async fn help() -> impl IntoResponse {
     ([(CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'")], Html(HELP))
 }
@@ -117,14 +81,12 @@ async fn openapi() -> impl IntoResponse {
     ([(CONTENT_TYPE, "application/json")], OPENAPI.replace("VERSION", env!("CARGO_PKG_VERSION")))
 }
 
-/// Answers a request for something that isn't there.
-pub(crate) async fn not_found(OriginalUri(uri): OriginalUri) -> Problem {
-    let error = format!("nothing at {}: /api/v1/openapi.json has what there is", excerpt(uri.path()));
-    Problem::new(StatusCode::NOT_FOUND, error)
+async fn not_found(OriginalUri(uri): OriginalUri) -> Problem {
+    Problem::not_found(&uri)
 }
 
 async fn wrong_method(method: Method, OriginalUri(uri): OriginalUri) -> Problem {
     let (method, path) = (excerpt(method.as_str()), excerpt(uri.path()));
-    let error = format!("{path} doesn't take {method}: the header Allow has what it takes");
+    let error = format!("{path} does not take {method}: the header Allow has the methods that it takes");
     Problem::new(StatusCode::METHOD_NOT_ALLOWED, error)
 }

@@ -14,7 +14,7 @@ use marlin_core::{BoardSize, ParsePositionError};
 use marlin_support::text::excerpt;
 
 use super::problem::Problem;
-use crate::engine::Budget;
+use crate::pool::Budget;
 
 /// The parameters of a request.
 #[derive(Debug)]
@@ -23,7 +23,7 @@ pub(super) struct Params {
 }
 
 impl Params {
-    /// Reads the parameters of a URL. Each must be one of those allowed, and stand there once.
+    /// Parses the parameters of a URL. Each must be one of `allowed`, and may be given once.
     pub(super) fn new(query: Option<&str>, allowed: &[&str]) -> Result<Self, Problem> {
         let mut given: Vec<(String, String)> = Vec::new();
         for (name, value) in form_urlencoded::parse(query.unwrap_or_default().as_bytes()) {
@@ -44,10 +44,10 @@ impl Params {
         self.given.iter().find(|(given, _)| given == name).map(|(_, value)| &**value)
     }
 
-    /// Returns the value of a parameter, read.
-    fn read<T: FromStr<Err: Display>>(&self, name: &str) -> Result<Option<T>, Problem> {
-        let read = |text: &str| text.parse().map_err(|error| Problem::of_field(name, format!("{error}")));
-        self.text(name).map(read).transpose()
+    /// Parses the value of a parameter.
+    fn parse<T: FromStr<Err: Display>>(&self, name: &str) -> Result<Option<T>, Problem> {
+        let parse = |text: &str| text.parse().map_err(|error| Problem::of_field(name, format!("{error}")));
+        self.text(name).map(parse).transpose()
     }
 
     /// Returns a whole number, `least` or more.
@@ -56,7 +56,7 @@ impl Params {
         let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         match text.parse() {
             Ok(number) if digits && number >= least => Ok(Some(number)),
-            // All digits, and still no number of 64 bits.
+            // More digits than a number of 64 bits has.
             Err(_) if digits => Err(Problem::of_field(name, format!("{name} is {} at most", u64::MAX))),
             _ => {
                 let error = format!(
@@ -68,21 +68,20 @@ impl Params {
         }
     }
 
-    /// Returns the reader of positions, on the board and with the base that are named, and otherwise on the usual board.
-    pub(super) fn reader(&self, usual: BoardSize) -> Result<Reader, Problem> {
-        let base = self.read("base")?.unwrap_or_default();
-        Ok(Reader::new().board(self.read("board")?).default_board(usual).base(base))
+    /// Returns the reader of positions, on the board of the request or a default one.
+    pub(super) fn reader(&self, default: BoardSize) -> Result<Reader, Problem> {
+        let base = self.parse("base")?.unwrap_or_default();
+        Ok(Reader::new().board(self.parse("board")?).default_board(default).base(base))
     }
 
-    /// Returns the game after the moves of a parameter, none if it is absent, on the board that is named, and otherwise on
-    /// the usual one.
-    pub(super) fn game(&self, name: &str, usual: BoardSize) -> Result<Game, Problem> {
-        let reader = self.reader(usual)?.notation(Some(Notation::Moves));
+    /// Returns the game after the moves of a parameter, none if it is absent, on the board of the request or a default one.
+    pub(super) fn game(&self, name: &str, default: BoardSize) -> Result<Game, Problem> {
+        let reader = self.reader(default)?.notation(Some(Notation::Moves));
         let read = reader.read(self.text(name).unwrap_or_default());
-        read.map(|read| read.game).map_err(|error| refused_moves(name, &error))
+        read.map(|read| read.game).map_err(|error| moves_problem(name, &error))
     }
 
-    /// Returns the game after as many of its moves as only set the board up.
+    /// Returns the game with the first moves as its setup, as many as the request has.
     pub(super) fn after_setup(&self, game: &Game) -> Result<Game, Problem> {
         let stones = self.number("setup", 0)?.unwrap_or(0);
         let played = usize::try_from(stones).ok().and_then(|stones| after_setup(game, stones));
@@ -90,40 +89,40 @@ impl Params {
         played.ok_or_else(|| Problem::of_field("setup", many()))
     }
 
-    /// Returns the text of the position that is asked about, and its game: `moves`, or `position` in any notation.
-    pub(super) fn asked(&self, usual: BoardSize) -> Result<(&str, Game), Problem> {
+    /// Returns the text of the position, and its game: `moves`, or `position` in any notation.
+    pub(super) fn position(&self, default: BoardSize) -> Result<(&str, Game), Problem> {
         let Some(text) = self.text("position") else {
-            let game = self.game("moves", usual)?;
+            let game = self.game("moves", default)?;
             return Ok((self.text("moves").unwrap_or_default(), game));
         };
         if self.text("moves").is_some() {
             return Err(Problem::of_field("position", "moves and position are given: leave out one"));
         }
-        let read = self.reader(usual)?.read(text).map_err(|error| refused("position", &error))?;
+        let read = self.reader(default)?.read(text).map_err(|error| notation_problem("position", &error))?;
         Ok((text, read.game))
     }
 
-    /// Returns the most moves of best play that the answer has.
+    /// Returns the greatest number of moves of the principal variation.
     pub(super) fn line(&self) -> Result<usize, Problem> {
         Ok(self.number("line", 0)?.map_or(0, |plies| usize::try_from(plies).unwrap_or(usize::MAX)))
     }
 
-    /// Returns the level of play.
+    /// Returns the level of the player.
     pub(super) fn level(&self) -> Result<Option<Level>, Problem> {
-        self.read("level")
+        self.parse("level")
     }
 
-    /// Returns the seed of a level's choices.
+    /// Returns the seed of the choices of a level.
     pub(super) fn seed(&self) -> Result<u64, Problem> {
         Ok(self.number("seed", 0)?.unwrap_or(0))
     }
 
-    /// Returns the time asked for, at most the one that the server allows.
+    /// Returns the time of the request, at most that of the server.
     pub(super) fn time(&self, most: Duration) -> Result<Duration, Problem> {
         Ok(self.number("time", 1)?.map_or(most, Duration::from_millis).min(most))
     }
 
-    /// Returns the nodes that a search may visit.
+    /// Returns the greatest number of nodes of a search.
     pub(super) fn nodes(&self) -> Result<Option<u64>, Problem> {
         self.number("nodes", 1)
     }
@@ -134,15 +133,15 @@ impl Params {
     }
 }
 
-/// Returns the answer to a parameter that is no position.
-pub(super) fn refused(field: &str, error: &NotationError) -> Problem {
+/// Returns the problem of a parameter that is no position.
+pub(super) fn notation_problem(field: &str, error: &NotationError) -> Problem {
     let problem = Problem::of_field(field, error.to_string());
     if error.breaks_a_rule() { problem.with_status(StatusCode::UNPROCESSABLE_ENTITY) } else { problem }
 }
 
-/// Returns the answer to moves that are no game: a column of a wider board is understood.
-pub(super) fn refused_moves(field: &str, error: &NotationError) -> Problem {
-    let problem = refused(field, error);
+/// Returns the problem of moves that are no game. A column of a wider board breaks a rule.
+pub(super) fn moves_problem(field: &str, error: &NotationError) -> Problem {
+    let problem = notation_problem(field, error);
     match error {
         NotationError::Position(ParsePositionError::InvalidCharacter { found, .. })
             if Column::from_char(*found).is_some() =>
@@ -195,22 +194,23 @@ mod tests {
 
     #[test]
     fn a_position_may_be_in_any_notation() {
-        let asked = |query: &str| {
+        let read = |query: &str| {
             let params = params(query).unwrap();
-            let asked = params.asked("5x4".parse().unwrap());
-            asked.map(|(text, game)| (text.to_owned(), game.size().to_string(), game.position().nb_moves()))
+            let position = params.position("5x4".parse().unwrap());
+            position
+                .map(|(text, game)| (text.to_owned(), game.size().to_string(), game.position().nb_moves()))
         };
         let found = |text: &str, size: &str, stones| Ok((text.to_owned(), size.to_owned(), stones));
-        assert_eq!(asked("position=P@a1+P@a2"), found("P@a1 P@a2", "5x4", 2));
-        assert_eq!(asked("position=..../..../..O./.XX."), found("..../..../..O./.XX.", "4x4", 3));
-        assert_eq!(asked("moves=44&board=7x6"), found("44", "7x6", 2));
-        assert_eq!(asked("position=44&moves=44").unwrap_err().field.as_deref(), Some("position"));
+        assert_eq!(read("position=P@a1+P@a2"), found("P@a1 P@a2", "5x4", 2));
+        assert_eq!(read("position=..../..../..O./.XX."), found("..../..../..O./.XX.", "4x4", 3));
+        assert_eq!(read("moves=44&board=7x6"), found("44", "7x6", 2));
+        assert_eq!(read("position=44&moves=44").unwrap_err().field.as_deref(), Some("position"));
         assert_eq!(
-            asked("position=..../..O./..../.XX.").unwrap_err().status,
+            read("position=..../..O./..../.XX.").unwrap_err().status,
             StatusCode::UNPROCESSABLE_ENTITY
         );
-        assert_eq!(asked("position=..../..&board=5x4").unwrap_err().status, StatusCode::BAD_REQUEST);
-        assert_eq!(asked("position=4&board=9").unwrap_err().field.as_deref(), Some("board"));
+        assert_eq!(read("position=..../..&board=5x4").unwrap_err().status, StatusCode::BAD_REQUEST);
+        assert_eq!(read("position=4&board=9").unwrap_err().field.as_deref(), Some("board"));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! `position` and `reach`: what the rules alone say. No search is needed, so nobody waits for one.
+//! `position` and `reach`: a position by the rules alone, without a search.
 
 use std::sync::Arc;
 
@@ -7,8 +7,9 @@ use axum::extract::{RawQuery, State};
 use marlin_coach::record::{PositionRecord, ReachRecord};
 use marlin_core::BoardSize;
 
-use super::params::{Params, refused};
-use super::{Problem, Shared};
+use super::Problem;
+use super::params::{Params, notation_problem};
+use super::shared::Shared;
 
 /// Returns the stones, the moves that can be played, the threats and how the game ended.
 pub(super) async fn position(
@@ -16,14 +17,14 @@ pub(super) async fn position(
     RawQuery(query): RawQuery,
 ) -> Result<Json<PositionRecord>, Problem> {
     let params = Params::new(query.as_deref(), &["moves", "position", "board", "base"])?;
-    let (_, game) = params.asked(shared.engine.board())?;
+    let (_, game) = params.position(shared.pool.board())?;
     Ok(Json(PositionRecord::new(&game)))
 }
 
-/// Returns moves that lead to a board, or why none do.
+/// Returns moves that lead to a board, or the reason why there are none.
 pub(super) async fn reach(RawQuery(query): RawQuery) -> Result<Json<ReachRecord>, Problem> {
     let params = Params::new(query.as_deref(), &["position", "board", "base"])?;
     let read = params.reader(BoardSize::STANDARD)?.read(params.text("position").unwrap_or_default());
     let record = ReachRecord::new(read.map(|read| read.game));
-    record.map(Json).map_err(|error| refused("position", &error))
+    record.map(Json).map_err(|error| notation_problem("position", &error))
 }

@@ -1,21 +1,22 @@
-//! [`Problem`]: the answer to a request that has no other.
+//! [`Problem`]: the response to a request that fails.
 
 use axum::Json;
 use axum::http::header::RETRY_AFTER;
-use axum::http::{HeaderValue, StatusCode};
+use axum::http::{HeaderValue, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
+use marlin_support::text::excerpt;
 use serde::Serialize;
 
-use crate::engine::Refused;
+use crate::pool::Rejected;
 
-/// The answer to a request that has no other: a status, and what went wrong with the way to mend it.
+/// The response to a request that fails: a status, and the error with its remedy.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct Problem {
     #[serde(skip)]
     pub(crate) status: StatusCode,
-    /// What went wrong, fit to print.
+    /// The error, fit to print.
     pub(crate) error: String,
-    /// The parameter that is wrong, if one is.
+    /// The invalid parameter, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) field: Option<String>,
 }
@@ -25,9 +26,15 @@ impl Problem {
         Self { status, error: error.into(), field: None }
     }
 
-    /// Returns the answer to a request with a wrong parameter.
+    /// Returns the response to a request with an invalid parameter.
     pub(crate) fn of_field(field: &str, error: impl Into<String>) -> Self {
         Self { field: Some(field.to_owned()), ..Self::new(StatusCode::BAD_REQUEST, error) }
+    }
+
+    /// Returns the response to a request for a path that does not exist.
+    pub(crate) fn not_found(uri: &Uri) -> Self {
+        let error = format!("nothing at {}: /api/v1/openapi.json has all requests", excerpt(uri.path()));
+        Self::new(StatusCode::NOT_FOUND, error)
     }
 
     /// Returns the same with another status.
@@ -36,29 +43,29 @@ impl Problem {
     }
 }
 
-impl From<Refused> for Problem {
-    fn from(refused: Refused) -> Self {
-        match refused {
-            Refused::Busy => Self::new(
+impl From<Rejected> for Problem {
+    fn from(rejected: Rejected) -> Self {
+        match rejected {
+            Rejected::QueueFull => Self::new(
                 StatusCode::SERVICE_UNAVAILABLE,
                 "too many requests wait for a search: try again in a second",
             ),
-            Refused::Late => Self::new(
+            Rejected::TimedOut => Self::new(
                 StatusCode::GATEWAY_TIMEOUT,
                 "the time was up before a search could begin: allow more, or try again later",
             ),
-            Refused::Left => Self::new(
+            Rejected::ClientLeft => Self::new(
                 StatusCode::SERVICE_UNAVAILABLE,
                 "the connection was closed for sending before a search could begin: keep it open",
             ),
-            Refused::Stopping => {
+            Rejected::ShuttingDown => {
                 Self::new(StatusCode::SERVICE_UNAVAILABLE, "the server shuts down: ask another one")
             }
-            Refused::Memory => Self::new(
+            Rejected::OutOfMemory => Self::new(
                 StatusCode::SERVICE_UNAVAILABLE,
                 "no memory for the table of this board: try again later",
             ),
-            Refused::Failed => {
+            Rejected::Panicked => {
                 Self::new(StatusCode::INTERNAL_SERVER_ERROR, "the search failed: this is a bug in marlin")
             }
         }

@@ -8,32 +8,33 @@ use marlin_coach::record::ScoreRecord;
 use marlin_core::Limits;
 use marlin_core::any::{Analysis, Position, Solver};
 
-use super::analyze::Asked;
-use super::{Problem, Shared};
-use crate::engine::{Budget, Turn};
+use super::Problem;
+use super::request::PositionRequest;
+use super::shared::Shared;
+use crate::pool::{Budget, Lane};
 
 pub(super) async fn solve(
     State(shared): State<Arc<Shared>>,
     RawQuery(query): RawQuery,
 ) -> Result<Json<ScoreRecord>, Problem> {
-    let asked = Asked::new(query.as_deref(), &shared)?;
-    let found = score(&shared, Turn::Counted, asked.position, asked.budget).await?;
-    Ok(Json(ScoreRecord::of_score(&asked.given, &asked.position, &found)))
+    let request = PositionRequest::parse(query.as_deref(), &shared)?;
+    let analysis = score(&shared, Lane::Single, request.position, request.budget).await?;
+    Ok(Json(ScoreRecord::of_score(&request.given, &request.position, &analysis)))
 }
 
-/// Returns the score and a move that keeps it: at once if they are known, and else by a search, in its turn.
+/// Returns the score and a move that keeps it: at once if they are known, and otherwise by a search.
 pub(super) async fn score(
     shared: &Shared,
-    turn: Turn,
+    lane: Lane,
     position: Position,
     budget: Budget,
 ) -> Result<Analysis, Problem> {
-    if let Some(known) = shared.engine.known_move(&position)? {
+    if let Some(known) = shared.pool.lookup_score(&position)? {
         return Ok(known);
     }
     let search =
         move |solver: &Solver, limits: &Limits| solver.query(&position).limits(limits).solve_with_move();
-    let found = shared.engine.search(turn, position.size(), &budget, search).await?;
-    shared.metrics.searched(found.nodes);
-    Ok(found)
+    let analysis = shared.pool.search(lane, position.size(), &budget, search).await?;
+    shared.metrics.nodes.inc_by(analysis.nodes);
+    Ok(analysis)
 }

@@ -3,9 +3,9 @@
 //! Its answers are those of the HTTP API beside it, `api/v1/`: a server without the WebAssembly module has the same page as a
 //! static host that has the module.
 
-/// A file of the page.
+/// A file of the embedded page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct File {
+pub(super) struct EmbeddedFile {
     /// Its path from the page, as in `src/main.js`.
     pub(super) path: &'static str,
     /// Its type, as in the header `Content-Type`.
@@ -23,12 +23,12 @@ const SVG: &str = "image/svg+xml";
 /// Makes the list of the files: path, where it is from here, type.
 macro_rules! files {
     ($(($path:literal, $source:literal, $media_type:ident)),* $(,)?) => {
-        &[$(File { path: $path, media_type: $media_type, text: include_str!(concat!("../../page/", $source)) }),*]
+        &[$(EmbeddedFile { path: $path, media_type: $media_type, text: include_str!(concat!("../../page/", $source)) }),*]
     };
 }
 
 /// The files of the page. Where a built page has the engine of WebAssembly, there is one that asks a server.
-pub(super) const FILES: &[File] = files![
+pub(super) const FILES: &[EmbeddedFile] = files![
     ("index.html", "index.html", HTML),
     ("style.css", "style.css", CSS),
     ("icon.svg", "icon.svg", SVG),

@@ -1,4 +1,4 @@
-//! The page: files of a folder, or those that come with the server. All of them are in memory.
+//! The page: the files of a folder, or the embedded ones. All of them are in memory.
 
 mod files;
 
@@ -24,11 +24,11 @@ use percent_encoding::percent_decode_str;
 use tower_http::cors::{AllowOrigin, Any, CorsLayer};
 
 use self::files::FILES;
-use crate::api::{Problem, not_found};
-use crate::config::Config;
+use crate::api::Problem;
 use crate::error::ServeError;
+use crate::options::Options;
 
-/// What a page may load: its own files, with modules of WebAssembly, and answers of this server.
+/// The sources of a page: its own files with modules of WebAssembly, and this server.
 const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; form-action 'self'",
 );
@@ -36,19 +36,19 @@ const POLICY: HeaderValue = HeaderValue::from_static(
 /// Files whose name is a hash of their content never change.
 const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
-/// A browser asks whether its copy of any other file is the present one.
+/// A browser checks its copy of any other file before it uses it.
 const ASK_FIRST: HeaderValue = HeaderValue::from_static("no-cache");
 
-/// The least length of a hash in a name.
+/// The least number of digits of a hash in a name.
 const HASH_LEN: usize = 8;
 
-/// The bytes of all files of a folder.
+/// The greatest size of all files of a folder, in bytes.
 const MAX_PAGE: u64 = 256 << 20;
 
-/// The folders inside each other.
+/// The greatest number of nested folders.
 const MAX_DEPTH: usize = 16;
 
-/// The encodings of files that lie beside others, the smaller ones first: their names and the endings of the files.
+/// The encodings of compressed files beside others, the smaller ones first: their names and the extensions of the files.
 const ENCODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 
 /// The files of a page, by their paths.
@@ -63,21 +63,21 @@ struct Page {
 struct File {
     media_type: HeaderValue,
     bytes: Bytes,
-    /// The hash of the bytes in quotation marks, by which a browser knows its copy.
+    /// The hash of the bytes in quotation marks, which identifies the copy of a browser.
     tag: String,
 }
 
 /// Adds the page to the requests.
-pub(crate) fn with_page(router: Router, config: &Config) -> Result<Router, ServeError> {
-    let page = match &config.page {
+pub(crate) fn with_page(router: Router, options: &Options) -> Result<Router, ServeError> {
+    let page = match &options.page {
         Some(folder) => Page::read(folder)?,
-        None => Page::own(),
+        None => Page::embedded(),
     };
     Ok(router.fallback_service(Router::new().fallback(send).with_state(Arc::new(page))))
 }
 
-/// Returns what lets pages of other origins use the server, if there are any.
-pub(crate) fn origins(origins: &[String]) -> Result<Option<CorsLayer>, ServeError> {
+/// Returns the layer that admits pages of other origins, if there are any.
+pub(crate) fn cors(origins: &[String]) -> Result<Option<CorsLayer>, ServeError> {
     if origins.is_empty() {
         return Ok(None);
     }
@@ -109,14 +109,14 @@ impl File {
 }
 
 impl Page {
-    /// Returns the page that comes with the server, whose answers are those of the API.
-    fn own() -> Self {
+    /// Returns the embedded page, which sends its requests to this server.
+    fn embedded() -> Self {
         let files =
             FILES.iter().map(|file| (file.path.to_owned(), File::new(file.media_type, file.text.as_bytes())));
         Self { files: files.collect(), bytes: 0 }
     }
 
-    /// Reads the page of a folder, as it is now.
+    /// Reads the page of a folder.
     fn read(folder: &Path) -> Result<Self, ServeError> {
         let name = || excerpt(&folder.to_string_lossy());
         let failed = |source| ServeError::ReadPage { folder: name(), source };
@@ -131,7 +131,7 @@ impl Page {
         }
     }
 
-    /// Reads the regular files of a folder: no hidden ones, and no links out of the page.
+    /// Reads the regular files of a folder, without hidden ones and without links out of the page.
     fn read_folder(&mut self, root: &Path, folder: &Path, before: &str, depth: usize) -> io::Result<()> {
         for entry in fs::read_dir(folder)? {
             let entry = entry?;
@@ -167,14 +167,14 @@ impl Page {
     }
 }
 
-/// Sends a file: compressed to a client that takes it so, and not at all to one that has it.
+/// Sends a file: compressed to a client that accepts it, and without a body to one that has a copy.
 async fn send(
     State(page): State<Arc<Page>>,
     method: Method,
     OriginalUri(uri): OriginalUri,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let Some((path, plain)) = page.find(uri.path()) else { return Err(not_found(OriginalUri(uri)).await) };
+    let Some((path, plain)) = page.find(uri.path()) else { return Err(Problem::not_found(&uri)) };
     if method != Method::GET && method != Method::HEAD {
         let problem = Problem::new(StatusCode::METHOD_NOT_ALLOWED, "a file takes GET alone");
         return Ok(([(ALLOW, "GET,HEAD")], problem).into_response());
@@ -203,13 +203,13 @@ async fn send(
     Ok(response)
 }
 
-/// Returns the items of a header that is a list. A weak tag is as good as a strong one for a whole file.
+/// Returns the items of a header that is a list. For a whole file a weak tag equals a strong one.
 fn lists(headers: &HeaderMap, name: HeaderName) -> impl Iterator<Item = &str> {
     let values = headers.get_all(name).into_iter().filter_map(|value| value.to_str().ok());
     values.flat_map(|value| value.split(',')).map(|item| item.trim().trim_start_matches("W/"))
 }
 
-/// Returns whether a client takes an encoding.
+/// Returns whether a client accepts an encoding.
 fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
     lists(headers, ACCEPT_ENCODING).any(|item| {
         let (name, weight) = item.split_once(';').unwrap_or((item, "q=1"));
@@ -218,7 +218,7 @@ fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
     })
 }
 
-/// Returns whether the name of a file has a hash between its stem and its ending, as in `app-0123abcd.js`.
+/// Returns whether the name of a file has a hash between its stem and its extension, as in `app-0123abcd.js`.
 fn has_hash(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or_default();
     let stem = name.split_once('.').map_or("", |(stem, _)| stem);
@@ -248,9 +248,9 @@ mod tests {
     #[test]
     fn an_origin_has_a_scheme_and_a_host() {
         for wrong in ["example.org", "https://example.org/", "https://", "https://a\nb"] {
-            assert!(matches!(origins(&[wrong.to_owned()]), Err(ServeError::Origin { .. })), "{wrong:?}");
+            assert!(matches!(cors(&[wrong.to_owned()]), Err(ServeError::Origin { .. })), "{wrong:?}");
         }
-        assert!(origins(&["http://localhost:8080".to_owned()]).unwrap().is_some());
-        assert!(origins(&[]).unwrap().is_none());
+        assert!(cors(&["http://localhost:8080".to_owned()]).unwrap().is_some());
+        assert!(cors(&[]).unwrap().is_none());
     }
 }

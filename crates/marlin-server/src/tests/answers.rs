@@ -1,4 +1,4 @@
-//! What each request is answered.
+//! The response to each request.
 
 use std::time::{Duration, Instant};
 
@@ -60,7 +60,7 @@ async fn other_boards_have_answers_too() {
 #[tokio::test]
 async fn requests_that_name_no_board_get_that_of_the_server() {
     let size = "5x4".parse().unwrap();
-    let server = TestServer::new(|config| config.solver = marlin_core::any::Solver::on(size));
+    let server = TestServer::new(|options| options.engine.search.board = Some(size));
     assert_eq!(server.get("/api/v1/solve").await.json()["board"], "5x4");
     assert_eq!(server.get("/api/v1/solve?board=7x6").await.json()["source"], "book");
     assert_eq!(server.post("/api/v1/lines?answer=solve", "12").await.json()["board"], "5x4");
@@ -70,8 +70,7 @@ async fn requests_that_name_no_board_get_that_of_the_server() {
 
 #[tokio::test]
 async fn a_search_gives_the_same_scores_as_the_book() {
-    let searching =
-        TestServer::new(|config| config.solver = config.solver.to_builder().without_book().build());
+    let searching = TestServer::new(|options| options.engine.book.no_book = true);
     let moves = "52271237417";
     let columns = |found: &Value| found["scores"].clone();
     let url = format!("/api/v1/analyze?moves={moves}");
@@ -196,7 +195,7 @@ async fn progress_comes_before_the_answer() {
 }
 
 #[tokio::test]
-async fn wrong_requests_are_told_what_is_wrong() {
+async fn an_invalid_request_gets_the_reason() {
     let server = server();
     for (url, status, error) in [
         ("/api/v1/solve?moves=4x", 400, "invalid character 'x' at index 1 (moves are columns, 1 to 7)"),
@@ -214,7 +213,7 @@ async fn wrong_requests_are_told_what_is_wrong() {
         ),
         ("/api/v1/nothing", 404, "nothing at /api/v1/nothing: "),
         ("/nothing", 404, "nothing at /nothing: "),
-        ("/api/v1/lines", 405, "/api/v1/lines doesn't take GET: "),
+        ("/api/v1/lines", 405, "/api/v1/lines does not take GET: "),
         ("/solve?position=44", 400, "no parameter 'position' (there are pos)"),
     ] {
         let answer = server.get(url).await;

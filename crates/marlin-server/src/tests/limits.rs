@@ -10,18 +10,18 @@ use http_body_util::BodyExt;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
-use super::{Answer, ENDLESS, TestServer};
+use super::{ENDLESS, Reply, TestServer};
 use crate::phase::Phase;
 
 /// Returns a server with one search at a time, and a queue of one.
 fn narrow() -> TestServer {
-    TestServer::new(|config| {
-        config.solver = config.solver.to_builder().threads(1).build();
-        config.queue = 1;
+    TestServer::new(|options| {
+        options.engine.search.threads = Some(1);
+        options.queue = 1;
     })
 }
 
-fn ask(server: &TestServer, url: &'static str) -> JoinHandle<Answer> {
+fn ask(server: &TestServer, url: &'static str) -> JoinHandle<Reply> {
     let server = server.clone();
     tokio::spawn(async move { server.get(url).await })
 }
@@ -71,8 +71,8 @@ async fn an_answer_that_is_not_read_holds_no_search() {
     let lines = |()| Request::post("/api/v1/lines?board=9x6&time=2000").body(Body::from("1\n12\n")).unwrap();
     let events = |()| Request::get("/api/v1/analyze/events?board=9x6&time=2000").body(Body::empty()).unwrap();
     for unread in [lines(()), events(())] {
-        let server = TestServer::new(|config| {
-            config.solver = config.solver.to_builder().threads(1).build();
+        let server = TestServer::new(|options| {
+            options.engine.search.threads = Some(1);
         });
         let running = ask(&server, "/api/v1/solve?board=9x6&time=100");
         server.wait_for("marlin_searches_running", 1).await;
@@ -103,9 +103,9 @@ async fn requests_of_many_lines_leave_the_queue_to_others() {
 
 #[tokio::test]
 async fn bodies_share_one_bound_of_memory() {
-    let server = TestServer::new(|config| {
-        (config.body, config.queue) = (1_000, 2);
-        config.client_timeout = Duration::from_secs(2);
+    let server = TestServer::new(|options| {
+        (options.max_body, options.queue) = (1_000, 2);
+        options.client_timeout = Duration::from_secs(2);
     });
     let unfinished = || {
         let part = stream::once(async { Ok::<_, Infallible>(Bytes::from("4\n".repeat(450))) });
@@ -141,7 +141,7 @@ async fn a_busy_server_is_ready() {
 }
 
 #[tokio::test]
-async fn whoever_waits_longer_than_the_time_is_told_so() {
+async fn a_request_that_waits_longer_than_its_time_gets_the_reason() {
     let server = narrow();
     let running = ask(&server, ENDLESS);
     server.wait_for("marlin_searches_running", 1).await;
@@ -177,9 +177,9 @@ async fn searches_are_stopped_when_the_server_stops() {
 
 #[tokio::test]
 async fn answers_without_a_place_for_bounds_say_that_they_are_late() {
-    let server = TestServer::new(|config| {
-        config.solver = config.solver.to_builder().without_book().build();
-        config.time = Duration::from_millis(20);
+    let server = TestServer::new(|options| {
+        options.engine.book.no_book = true;
+        options.time = Duration::from_millis(20);
     });
     for url in ["/solve?pos=", "/solve/connect4?position="] {
         assert_eq!(server.get(url).await.status(), StatusCode::GATEWAY_TIMEOUT, "{url}");

@@ -55,7 +55,7 @@ async fn lines_that_are_no_text_have_their_error_in_place() {
 
 #[tokio::test]
 async fn too_many_lines_are_refused() {
-    let server = TestServer::new(|config| config.body = 1_000);
+    let server = TestServer::new(|options| options.max_body = 1_000);
     assert_eq!(server.post("/api/v1/lines", "44\n".repeat(333)).await.status(), StatusCode::OK);
     let refused = server.post("/api/v1/lines", "44\n".repeat(334)).await;
     assert_eq!(refused.status(), StatusCode::PAYLOAD_TOO_LARGE);
@@ -66,16 +66,16 @@ async fn too_many_lines_are_refused() {
 }
 
 #[tokio::test]
-async fn lines_that_come_too_slowly_are_refused() {
-    let server = TestServer::new(|config| config.client_timeout = Duration::from_millis(50));
+async fn lines_that_arrive_too_slowly_are_rejected() {
+    let server = TestServer::new(|options| options.client_timeout = Duration::from_millis(50));
     let endless = stream::once(async { Ok::<_, Infallible>(Bytes::from("44\n")) }).chain(stream::pending());
     let refused = server.post("/api/v1/lines", Body::from_stream(endless)).await;
     assert_eq!(refused.status(), StatusCode::REQUEST_TIMEOUT);
 }
 
 #[tokio::test]
-async fn after_the_end_of_the_time_lines_have_what_is_known_at_once() {
-    let server = TestServer::new(|config| config.lines_time = Duration::from_millis(100));
+async fn after_the_end_of_the_time_lines_have_the_bounds_that_are_known() {
+    let server = TestServer::new(|options| options.lines_time = Duration::from_millis(100));
     let begun = Instant::now();
     let lines = "1\n".repeat(100) + "11\n";
     let found = objects(&server.post("/api/v1/lines?board=9x6&time=40", lines).await.text);
@@ -87,7 +87,7 @@ async fn after_the_end_of_the_time_lines_have_what_is_known_at_once() {
 }
 
 #[tokio::test]
-async fn answers_are_sent_as_they_come() {
+async fn records_are_sent_as_soon_as_they_are_found() {
     let server = TestServer::new(|_| {});
     let request = Request::post("/api/v1/lines?board=9x6").body(Body::from("decided\n1\n")).unwrap();
     let mut body = server.begin(request).await.into_body();
@@ -100,7 +100,7 @@ async fn answers_are_sent_as_they_come() {
 }
 
 #[tokio::test]
-async fn only_questions_that_exist_can_be_asked() {
+async fn the_goals_of_lines_are_analyze_and_solve() {
     let server = TestServer::new(|_| {});
     let refused = server.post("/api/v1/lines?answer=explain", "44").await.json();
     assert_eq!(
@@ -110,7 +110,7 @@ async fn only_questions_that_exist_can_be_asked() {
 }
 
 #[tokio::test]
-async fn every_notation_of_a_position_may_stand_on_a_line() {
+async fn a_line_may_have_any_notation() {
     let server = TestServer::new(|_| {});
     for position in ["7/7/7/7/2pp3/2PP3 w - - 0 3", "P@d1 P@d2 P@c1 P@c2", "1. d1 d2 2. c1 c2 *"] {
         let line = server.post("/api/v1/lines", position).await.json();

@@ -11,17 +11,17 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderValue, Request, Response, StatusCode};
+use clap::Parser;
 use http_body_util::BodyExt;
-use marlin_core::any::Solver;
 use serde_json::Value;
 use tokio::sync::watch;
 use tower::ServiceExt;
 
-use crate::config::Config;
+use crate::options::Options;
 use crate::phase::Phase;
-use crate::server::app;
+use crate::server::App;
 
-/// A position that nobody can solve in the time of a test.
+/// A position that no search solves within the time of a test.
 const ENDLESS: &str = "/api/v1/solve?board=9x6";
 
 /// A server in process.
@@ -31,14 +31,14 @@ struct TestServer {
     phase: watch::Sender<Phase>,
 }
 
-/// An answer, whole.
+/// A complete response.
 #[derive(Debug)]
-struct Answer {
+struct Reply {
     head: axum::http::response::Parts,
     text: String,
 }
 
-impl Answer {
+impl Reply {
     fn status(&self) -> StatusCode {
         self.head.status
     }
@@ -52,19 +52,16 @@ impl Answer {
     }
 }
 
-fn config() -> Config {
-    let size = marlin_core::BoardSize::STANDARD;
-    let mut config = Config::new(Solver::builder_on(size).hash_mib(8).unwrap().threads(2).build());
-    config.time = Duration::from_secs(20);
-    config
+fn options() -> Options {
+    Options::parse_from(["marlin-server", "--hash", "8", "--threads", "2", "--time", "20000"])
 }
 
 impl TestServer {
-    fn new(change: impl FnOnce(&mut Config)) -> Self {
-        let mut config = config();
-        change(&mut config);
-        let (phase, app, _) = app(&config).unwrap();
-        Self { app, phase }
+    fn new(change: impl FnOnce(&mut Options)) -> Self {
+        let mut options = options();
+        change(&mut options);
+        let App { router, phase, .. } = App::new(&options, &options.engine.solver().unwrap()).unwrap();
+        Self { app: router, phase }
     }
 
     async fn begin(&self, mut request: Request<Body>) -> Response<Body> {
@@ -72,17 +69,17 @@ impl TestServer {
         self.app.clone().oneshot(request).await.unwrap()
     }
 
-    async fn ask(&self, request: Request<Body>) -> Answer {
+    async fn ask(&self, request: Request<Body>) -> Reply {
         let (head, body) = self.begin(request).await.into_parts();
         let bytes = body.collect().await.unwrap().to_bytes();
-        Answer { head, text: String::from_utf8(bytes.to_vec()).unwrap() }
+        Reply { head, text: String::from_utf8(bytes.to_vec()).unwrap() }
     }
 
-    async fn get(&self, url: &str) -> Answer {
+    async fn get(&self, url: &str) -> Reply {
         self.ask(Request::get(url).body(Body::empty()).unwrap()).await
     }
 
-    async fn post(&self, url: &str, body: impl Into<Body>) -> Answer {
+    async fn post(&self, url: &str, body: impl Into<Body>) -> Reply {
         self.ask(Request::post(url).body(body.into()).unwrap()).await
     }
 
@@ -90,7 +87,7 @@ impl TestServer {
     async fn metric(&self, name: &str) -> u64 {
         let text = self.get("/metrics").await.text;
         let value = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
-        value.unwrap_or_else(|| panic!("{name} isn't in\n{text}")).parse().unwrap()
+        value.unwrap_or_else(|| panic!("{name} is not in\n{text}")).parse().unwrap()
     }
 
     /// Waits until a metric has a value.

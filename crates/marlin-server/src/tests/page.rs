@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use super::TestServer;
 use crate::error::ServeError;
-use crate::server::app;
+use crate::server::App;
 
 /// Returns a folder with a page.
 fn folder() -> TempDir {
@@ -26,7 +26,7 @@ fn folder() -> TempDir {
 }
 
 fn server(folder: &TempDir) -> TestServer {
-    TestServer::new(|config| config.page = Some(folder.path().to_owned()))
+    TestServer::new(|options| options.page = Some(folder.path().to_owned()))
 }
 
 #[tokio::test]
@@ -143,13 +143,14 @@ async fn a_browser_that_has_a_file_gets_it_only_when_it_has_changed() {
 #[tokio::test]
 async fn a_folder_without_a_page_is_refused() {
     let folder = TempDir::new().unwrap();
-    let mut config = super::config();
-    config.page = Some(folder.path().to_owned());
-    assert!(matches!(app(&config), Err(ServeError::Page { .. })));
+    let mut options = super::options();
+    options.page = Some(folder.path().to_owned());
+    let app = App::new(&options, &options.engine.solver().unwrap());
+    assert!(matches!(app, Err(ServeError::Page { .. })));
 }
 
 #[tokio::test]
-async fn a_server_comes_with_a_page_and_all_that_it_loads() {
+async fn the_embedded_page_has_all_files_that_it_loads() {
     let server = TestServer::new(|_| {});
     let index = server.get("/").await;
     assert_eq!(index.header("content-type"), "text/html; charset=utf-8");
@@ -182,7 +183,7 @@ async fn pages_of_other_origins_need_to_be_named() {
     };
     let with = |origins: &[&str]| {
         let origins = origins.iter().map(|&origin| origin.to_owned()).collect();
-        TestServer::new(|config| config.cors = origins)
+        TestServer::new(|options| options.cors = origins)
     };
     assert_eq!(from(with(&[])).await, "");
     assert_eq!(from(with(&["https://other.org"])).await, "");

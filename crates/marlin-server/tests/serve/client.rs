@@ -4,9 +4,9 @@ use std::io::{ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
-/// An answer.
+/// A response.
 #[derive(Debug)]
-pub(crate) struct Answer {
+pub(crate) struct Reply {
     pub(crate) status: u16,
     pub(crate) head: String,
     pub(crate) body: String,
@@ -19,14 +19,14 @@ pub(crate) fn connect(address: SocketAddr) -> TcpStream {
     stream
 }
 
-/// Asks for something, on a connection of its own.
-pub(crate) fn get(address: SocketAddr, url: &str) -> Answer {
+/// Sends a GET request on a connection of its own.
+pub(crate) fn get(address: SocketAddr, url: &str) -> Reply {
     let text = send(address, request(url).as_bytes());
     read(&text).unwrap_or_else(|| panic!("{url}: no answer in {text:?}"))
 }
 
-/// Sends something.
-pub(crate) fn post(address: SocketAddr, url: &str, body: &str) -> Answer {
+/// Sends a POST request on a connection of its own.
+pub(crate) fn post(address: SocketAddr, url: &str, body: &str) -> Reply {
     let head = format!(
         "POST {url} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: {}\r\n\r\n",
         body.len()
@@ -35,12 +35,12 @@ pub(crate) fn post(address: SocketAddr, url: &str, body: &str) -> Answer {
     read(&text).unwrap_or_else(|| panic!("{url}: no answer in {text:?}"))
 }
 
-/// Returns a request after whose answer the connection is closed.
+/// Returns a request that closes the connection after the response.
 pub(crate) fn request(url: &str) -> String {
     format!("GET {url} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
 }
 
-/// Sends bytes, and returns what comes back until the connection is closed.
+/// Sends bytes, and returns the bytes until the connection is closed.
 pub(crate) fn send(address: SocketAddr, bytes: &[u8]) -> String {
     let mut stream = connect(address);
     // The server may refuse a request before it has read all of it.
@@ -48,7 +48,7 @@ pub(crate) fn send(address: SocketAddr, bytes: &[u8]) -> String {
     rest(&mut stream)
 }
 
-/// Returns what comes until the connection is closed.
+/// Returns the bytes until the connection is closed.
 pub(crate) fn rest(stream: &mut TcpStream) -> String {
     let (mut found, mut buffer) = (Vec::new(), [0; 4096]);
     loop {
@@ -62,16 +62,16 @@ pub(crate) fn rest(stream: &mut TcpStream) -> String {
     String::from_utf8(found).unwrap()
 }
 
-/// Reads an answer, `None` if there is none.
-pub(crate) fn read(text: &str) -> Option<Answer> {
+/// Parses a response, `None` if there is none.
+pub(crate) fn read(text: &str) -> Option<Reply> {
     let (head, body) = text.split_once("\r\n\r\n")?;
     let status = head.split(' ').nth(1)?.parse().ok()?;
     let is_chunked = head.to_lowercase().contains("transfer-encoding: chunked");
     let body = if is_chunked { unchunked(body)? } else { body.to_owned() };
-    Some(Answer { status, head: head.to_owned(), body })
+    Some(Reply { status, head: head.to_owned(), body })
 }
 
-/// Joins the pieces of a body, `None` if it broke off.
+/// Joins the chunks of a body, `None` if it broke off.
 fn unchunked(mut rest: &str) -> Option<String> {
     let mut body = String::new();
     loop {

@@ -1,4 +1,4 @@
-//! Clients that go away, come in crowds, are slow, or send what is no request.
+//! Clients that leave, are many, are slow, or send invalid input.
 
 use std::io::{Read, Write};
 use std::thread;
@@ -80,7 +80,7 @@ fn a_client_that_does_not_read_its_answer_is_cut_off() {
 }
 
 #[test]
-fn what_is_no_request_is_refused() {
+fn input_that_is_no_request_is_rejected() {
     let program = Program::start(&["--client-timeout", "500"]);
     for bytes in [
         &b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc"[..],
@@ -100,7 +100,7 @@ fn what_is_no_request_is_refused() {
 }
 
 #[test]
-fn what_is_too_long_is_refused() {
+fn a_request_that_is_too_long_is_rejected() {
     let program = Program::start(&["--max-body", "1000", "--client-timeout", "1000"]);
     let url = |len: usize| request(&format!("/solve?pos={}", "4".repeat(len)));
     let headers = format!("GET /healthz HTTP/1.1\r\nHost: localhost\r\nX: {}\r\n\r\n", "x".repeat(100_000));

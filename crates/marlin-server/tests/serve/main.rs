@@ -1,9 +1,9 @@
-//! `serve` as a program, over TCP. The tests end it by signals, which other systems don't have.
+//! The program, over TCP. The tests end it by signals of Unix.
 #![cfg(unix)]
 #![expect(
     clippy::unwrap_used,
     clippy::print_stderr,
-    reason = "these are tests, which say what they skip; clippy knows only the functions marked as such"
+    reason = "these are tests, which report their skips; clippy knows only the functions marked as such"
 )]
 
 mod client;
@@ -19,10 +19,10 @@ use std::process::{Child, ChildStderr, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// A position that nobody can solve in the time of a test.
+/// A position that no search solves within the time of a test.
 const ENDLESS: &str = "/api/v1/solve?board=9x6";
 
-/// The program as a server.
+/// A running server.
 #[derive(Debug)]
 struct Program {
     child: Child,
@@ -40,9 +40,9 @@ impl Program {
         Self::start_under(&[], &[&["--listen", address], options].concat())
     }
 
-    /// Starts the program by another one, such as `prlimit`.
+    /// Starts the program through another one, such as `prlimit`.
     fn start_under(wrapper: &[&str], options: &[&str]) -> Self {
-        // A log that nobody reads would fill its pipe.
+        // A log without a reader would fill its pipe.
         let quiet: &[&str] = if options.contains(&"--log-format") { &[] } else { &["--log-format", "off"] };
         let table: &[&str] = if options.contains(&"--hash") { &[] } else { &["--hash", "8"] };
         let mut child = wrapped(wrapper, &[table, quiet, options].concat())
@@ -61,7 +61,7 @@ impl Program {
     fn metric(&self, name: &str) -> u64 {
         let text = client::get(self.address, "/metrics").body;
         let value = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
-        value.unwrap_or_else(|| panic!("{name} isn't in\n{text}")).parse().unwrap()
+        value.unwrap_or_else(|| panic!("{name} is not in\n{text}")).parse().unwrap()
     }
 
     /// Waits until a metric has a value.
@@ -100,7 +100,7 @@ fn command(options: &[&str]) -> Command {
 }
 
 fn wrapped(wrapper: &[&str], options: &[&str]) -> Command {
-    let words = [wrapper, &[env!("CARGO_BIN_EXE_marlin-cli"), "serve"], options].concat();
+    let words = [wrapper, &[env!("CARGO_BIN_EXE_marlin-server")], options].concat();
     let mut command = Command::new(words[0]);
     command.args(&words[1..]).stdin(Stdio::null());
     command
@@ -126,23 +126,12 @@ fn the_program_says_where_it_serves_and_answers_there() {
 }
 
 #[test]
-fn the_answers_are_those_of_the_command_line() {
-    let program = Program::start(&[]);
-    for (command, moves) in [("solve", "44"), ("analyze", "4433"), ("explain", "4433"), ("review", "44443")] {
-        let form = if command == "review" { &["--format", "json"][..] } else { &["--json"] };
-        let mut run = Command::new(env!("CARGO_BIN_EXE_marlin-cli"));
-        let printed = run.arg(command).arg(moves).args(form).output().unwrap().stdout;
-        let printed = String::from_utf8(printed).unwrap();
-        let found = client::get(program.address, &format!("/api/v1/{command}?moves={moves}")).body;
-        assert_eq!(timeless(&found), timeless(printed.trim_end()), "{command}");
-    }
-}
-
-/// Returns an answer without how long it took.
-fn timeless(answer: &str) -> serde_json::Value {
-    let mut answer: serde_json::Value = serde_json::from_str(answer).unwrap();
-    answer.as_object_mut().unwrap().remove("time_us");
-    answer
+fn the_version_names_the_cpu_level_and_the_help_the_requests() {
+    let stdout = |option| String::from_utf8(command(&[option]).output().unwrap().stdout).unwrap();
+    let version = stdout("--version");
+    let name = concat!("marlin-server ", env!("CARGO_PKG_VERSION"), " (");
+    assert!(version.starts_with(name) && version.contains("; available: baseline"), "{version}");
+    assert!(stdout("--help").contains("GET /api/v1/analyze "));
 }
 
 #[test]
@@ -160,6 +149,7 @@ fn options_that_make_no_server_are_refused() {
     }
     assert!(refused(&["--page", "nowhere"]).starts_with("error: no page in nowhere: "));
     assert!(refused(&["--cors", "example.org"]).starts_with("error: invalid origin 'example.org': "));
+    assert!(refused(&["--book", "."]).contains("it is a directory, where a file is expected"));
     for option in ["--time", "--queue", "--connections", "--client-timeout", "--max-body", "--lines-time"] {
         assert!(refused(&[option, "0"]).contains("a whole number from 1 to "), "{option}");
     }

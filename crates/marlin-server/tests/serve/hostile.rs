@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::client::{connect, get, post, read, request, rest, send};
-use super::{ENDLESS, Program};
+use super::{ENDLESS, Program, wrapped};
 
 /// A search of a fifth of a second.
 const SEARCH: &str = "/api/v1/solve?board=9x6&time=200";
@@ -65,20 +65,25 @@ fn clients_that_do_not_read_their_lines_hold_no_search() {
     drop(unread);
 }
 
+/// Returns the command that runs a program as a user whose threads can be limited, which those of root cannot.
+fn limited_user() -> Option<&'static [&'static str]> {
+    let is_root = fs::metadata("/proc/self").unwrap().uid() == 0;
+    let user: &[_] = if is_root { &["setpriv", "--reuid", "65534", "--clear-groups", "--"] } else { &[] };
+    let starts = |words: &[&str]| {
+        let mut probe = wrapped(words, &["--version"]);
+        probe.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
+    };
+    let can_limit = starts(&[user, &["prlimit", "--nproc=100"]].concat());
+    if !can_limit {
+        eprintln!("skipped: no limit of threads for this user");
+    }
+    can_limit.then_some(user)
+}
+
 /// The server is refused threads
 #[test]
 fn searches_go_on_when_the_system_refuses_threads() {
-    let exists = |name| Command::new(name).arg("--version").stdout(Stdio::null()).status().is_ok();
-    let is_root = fs::metadata("/proc/self").unwrap().uid() == 0;
-    // The limit of threads doesn't hold for root.
-    let user: &[&str] = if is_root { &["setpriv", "--reuid", "65534", "--clear-groups", "--"] } else { &[] };
-    let mut probe = Command::new(user.first().unwrap_or(&"true"));
-    let probe = probe.args(user.iter().skip(1)).args(is_root.then_some(env!("CARGO_BIN_EXE_marlin-cli")));
-    let starts = probe.arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
-    if !exists("prlimit") || !starts.is_ok_and(|status| status.success()) {
-        eprintln!("skipped: no limit of threads for this user");
-        return;
-    }
+    let Some(user) = limited_user() else { return };
     let program = Program::start_under(user, &["--listen", "127.0.0.1:0", "--threads", "2"]);
     let pid = program.child.id().to_string();
     let words = [user, &["prlimit", "--nproc=1", "--pid", &pid]].concat();
@@ -87,6 +92,16 @@ fn searches_go_on_when_the_system_refuses_threads() {
         is_searched(&program);
         assert_eq!(get(program.address, "/readyz").body, "ok\n");
     }
+}
+
+#[test]
+fn a_server_without_a_second_thread_does_not_start() {
+    let Some(user) = limited_user() else { return };
+    let words = [user, &["prlimit", "--nproc=1"]].concat();
+    let output = wrapped(&words, &["--listen", "127.0.0.1:0", "--hash", "8"]).output().unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert!(error.starts_with("error: cannot start the server: "), "{error}");
 }
 
 /// A client that reads its answer slowly
@@ -181,7 +196,7 @@ fn heads_without_a_body_take_no_place_in_the_queue() {
 #[test]
 fn the_oldest_table_makes_room_for_a_new_one() {
     if Command::new("prlimit").arg("--version").stdout(Stdio::null()).status().is_err() {
-        eprintln!("skipped: prlimit isn't there");
+        eprintln!("skipped: prlimit is not installed");
         return;
     }
     let options = ["--listen", "127.0.0.1:0", "--threads", "1", "--hash", "512"];
@@ -222,7 +237,7 @@ fn only_the_hosts_of_the_server_are_answered() {
 
 /// Input that is no HTTP request
 #[test]
-fn what_is_no_request_gets_a_reason_and_a_line_of_log() {
+fn input_that_is_no_request_gets_a_reason_and_a_line_of_log() {
     let program = Program::start(&["--log-format", "json"]);
     for text in [
         "GET {/solve?pos=44 HTTP/1.1\r\nHost: localhost\r\n\r\n",
@@ -238,7 +253,7 @@ fn what_is_no_request_gets_a_reason_and_a_line_of_log() {
     assert!(answer.is_none_or(|answer| [414, 431].contains(&answer.status) && answer.body.contains("error")));
     program.signal("TERM");
     let (_, log) = program.end();
-    assert_eq!(log.matches("what is no request was refused").count(), 4, "{log}");
+    assert_eq!(log.matches("input that is no HTTP request was rejected").count(), 4, "{log}");
 }
 
 /// A client that does not read a long answer

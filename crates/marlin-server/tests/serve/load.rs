@@ -11,7 +11,7 @@ use super::client::connect;
 use super::hostile::{send_unread, unread_lines, wait_until_full};
 use super::{ENDLESS, Program};
 
-/// The clients that take what they ask for.
+/// The number of clients that read their responses.
 const CLIENTS: usize = 4;
 
 /// A client that asks again and again on one connection.
@@ -43,7 +43,7 @@ impl Client {
     }
 }
 
-/// Returns what a client asks for: positions of the book, of the rules, and one in eight that is searched.
+/// Returns the URL of a request: positions of the book and the rules, and one in eight that is searched.
 fn url(number: usize) -> String {
     let column = |shift: usize| number / shift % 7 + 1;
     if number.is_multiple_of(8) {
@@ -133,7 +133,7 @@ fn misbehave(address: SocketAddr, kind: usize, is_over: &AtomicBool) -> usize {
     count
 }
 
-/// Runs a server with clients that leave, read slowly and don't read beside others, and checks those and the memory.
+/// Runs a server with clients that leave, read slowly or do not read, and checks the responses to others and the memory.
 fn soak(threads: &str, time: Duration) {
     let program = Program::start(&["--threads", threads, "--time", "2000", "--client-timeout", "500"]);
     let (address, is_over, bad) = (program.address, AtomicBool::new(false), AtomicUsize::new(0));

@@ -1,4 +1,4 @@
-//! The examples of `docs/server.md` are what the server answers.
+//! The examples of `docs/server.md` are the responses of the server.
 
 use std::fs;
 
@@ -38,7 +38,7 @@ fn quoted<'a>(command: &'a str, word: &str) -> Option<&'a str> {
     command.split_once(&format!("{word}'"))?.1.split('\'').next()
 }
 
-/// Returns whether a text is what a pattern says, in which `...` stands for any text.
+/// Returns whether a text matches a pattern, in which `...` is any text.
 fn fits(pattern: &str, text: &str) -> bool {
     let (first, rest) = pattern.split_once("...").unwrap_or((pattern, ""));
     let Some(text) = text.strip_prefix(first) else { return false };

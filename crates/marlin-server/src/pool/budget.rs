@@ -5,17 +5,17 @@ use std::time::Duration;
 use marlin_core::{Limits, StopFlag};
 use tokio::time::Instant;
 
-/// The longest time of a request: no clock must overflow.
+/// The greatest time of a request: no clock must overflow.
 const DAY: Duration = Duration::from_secs(86_400);
 
-/// The limits of a request: the time from its arrival to its answer, and the nodes of each search.
+/// The limits of a request: the time from its arrival to its response, and the nodes of each search.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Budget {
     deadline: Instant,
     nodes: Option<u64>,
 }
 
-/// Returns the moment after a time from now, at most a day.
+/// Returns the instant after a time from now, at most a day.
 pub(crate) fn after(time: Duration) -> Instant {
     Instant::now() + time.min(DAY)
 }
@@ -26,12 +26,12 @@ impl Budget {
         Self { deadline: after(time), nodes }
     }
 
-    /// Returns when the answer is due.
+    /// Returns the instant at which the response is due.
     pub(crate) const fn deadline(&self) -> Instant {
         self.deadline
     }
 
-    /// Returns the same limits with an earlier end.
+    /// Returns the same limits with a deadline that is not later than `end`.
     pub(crate) fn until(self, end: Instant) -> Self {
         Self { deadline: self.deadline.min(end), ..self }
     }

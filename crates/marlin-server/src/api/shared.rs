@@ -1,0 +1,52 @@
+//! [`Shared`]: the state that all requests share.
+
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use marlin_core::any::Solver;
+use tokio::sync::Semaphore;
+
+use crate::metrics::Metrics;
+use crate::options::Options;
+use crate::phase::Phases;
+use crate::pool::SearchPool;
+
+/// The state that all requests share.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(super) pool: SearchPool,
+    pub(super) metrics: Arc<Metrics>,
+    pub(super) phases: Phases,
+    /// The greatest time of a request.
+    pub(super) time: Duration,
+    /// The greatest time of a request of many lines in all.
+    pub(super) lines_time: Duration,
+    /// The greatest time of a client to send its request.
+    pub(super) client_timeout: Duration,
+    /// The greatest length of a request of many lines, in bytes.
+    pub(super) max_body: usize,
+    /// The bytes of all requests of many lines.
+    pub(super) body_bytes: Arc<Semaphore>,
+}
+
+impl Shared {
+    pub(crate) fn new(
+        options: &Options,
+        solver: &Solver,
+        metrics: &Arc<Metrics>,
+        phases: Phases,
+    ) -> io::Result<Self> {
+        let body_bytes = options.max_body.saturating_mul(options.queue).min(Semaphore::MAX_PERMITS);
+        Ok(Self {
+            pool: SearchPool::start(solver, options.queue, metrics, phases.clone())?,
+            metrics: Arc::clone(metrics),
+            phases,
+            time: options.time,
+            lines_time: options.lines_time,
+            client_timeout: options.client_timeout,
+            max_body: options.max_body,
+            body_bytes: Arc::new(Semaphore::new(body_bytes)),
+        })
+    }
+}

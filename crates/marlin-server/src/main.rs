@@ -1,0 +1,93 @@
+//! The Marlin Connect Four engine over HTTP, for pages, bots and scripts.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `options` | the command line |
+//! | `error` | the reasons why a server cannot start |
+//! | `server` | a server from its start to its end |
+//! | `phase` | the phases between them |
+//! | `connections` | connections, with limits on their number and on slow clients |
+//! | `client` | the end of a client, as its requests notice it |
+//! | `observe` | the log, and the times of requests |
+//! | `guard` | requests that are rejected before anything else |
+//! | `api` | the requests, a kind each file |
+//! | `pool` | searches on a bounded number of threads |
+//! | `page` | the files of the page |
+//! | `metrics` | counters and gauges for Prometheus |
+
+mod api;
+mod client;
+mod connections;
+mod error;
+mod guard;
+mod metrics;
+mod observe;
+mod options;
+mod page;
+mod phase;
+mod pool;
+mod server;
+#[cfg(test)]
+mod tests;
+
+use std::io::{self, Write};
+use std::panic;
+use std::process::ExitCode;
+
+use clap::Parser;
+use marlin_core::Cpu;
+use marlin_support::version;
+
+use crate::error::ServeError;
+use crate::options::Options;
+
+/// The exit code of an internal failure.
+const FAILURE: u8 = 1;
+
+/// The exit code of bad usage, and of a server that cannot start.
+const BAD_INPUT: u8 = 2;
+
+fn main() -> ExitCode {
+    let options = match Options::try_parse() {
+        Ok(options) => options,
+        Err(error) => return report_usage(&error),
+    };
+    match panic::catch_unwind(|| run(&options)) {
+        Ok(result) => report(result),
+        // The panic has been reported on standard error already.
+        Err(_) => ExitCode::from(FAILURE),
+    }
+}
+
+/// Prints the version if it is requested, and serves otherwise.
+fn run(options: &Options) -> Result<(), ServeError> {
+    let out = &mut io::stdout();
+    if options.version {
+        let cpu = options.engine.search.cpu.unwrap_or_else(Cpu::detect);
+        let text = version::describe(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"), cpu);
+        return writeln!(out, "{text}").map_err(ServeError::Output);
+    }
+    server::run(options, out)
+}
+
+/// Prints help or an error of usage, and returns the exit code.
+fn report_usage(error: &clap::Error) -> ExitCode {
+    match error.print() {
+        // Help is output, and an error of its output is reported. An error of usage has no other place.
+        Err(unwritten) if !error.use_stderr() => report(Err(ServeError::Output(unwritten))),
+        _ => ExitCode::from(error.exit_code() as u8),
+    }
+}
+
+/// Prints the error in one line, unless the reader has left, and returns the exit code.
+fn report(result: Result<(), ServeError>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if error.is_silent() => ExitCode::SUCCESS,
+        Err(error) => {
+            // Without standard error the exit code is the only report.
+            let _ = writeln!(io::stderr(), "error: {error}");
+            ExitCode::from(BAD_INPUT)
+        }
+    }
+}

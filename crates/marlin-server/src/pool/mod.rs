@@ -1,0 +1,190 @@
+//! [`SearchPool`]: searches on a bounded number of threads.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `workers` | the threads, and the queue before them |
+//! | `budget` | the limits of a request |
+
+mod budget;
+mod workers;
+
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use marlin_core::any::{Analysis, Position, Solver};
+use marlin_core::{BoardSize, Limits, StopFlag};
+use marlin_support::solvers::SolverPool;
+use tokio::sync::oneshot::{self, error::TryRecvError};
+use tokio::time::{Instant, sleep_until};
+
+pub(crate) use self::budget::{Budget, after};
+pub(crate) use self::workers::{Lane, Rejected, Slot};
+use self::workers::{Ticket, Workers};
+use crate::client;
+use crate::metrics::{Counted, Metrics};
+use crate::phase::{Phase, Phases, wait_for};
+
+/// The limits of the search that probes the threads.
+const PROBE: (Duration, u64) = (Duration::from_millis(250), 100);
+
+/// Searches on a bounded number of threads, and lookups of positions that need none.
+#[derive(Debug)]
+pub(crate) struct SearchPool {
+    /// Of one thread each.
+    solvers: SolverPool,
+    workers: Workers,
+    metrics: Arc<Metrics>,
+    phases: Phases,
+}
+
+impl SearchPool {
+    /// Starts as many threads as the solver has, and a queue of a length.
+    ///
+    /// # Errors
+    ///
+    /// The system's, if it grants no thread.
+    pub(crate) fn start(
+        solver: &Solver,
+        queue: usize,
+        metrics: &Arc<Metrics>,
+        phases: Phases,
+    ) -> io::Result<Self> {
+        Ok(Self {
+            solvers: SolverPool::new(solver.to_builder().threads(1).build()),
+            workers: Workers::start(solver.threads(), queue, metrics)?,
+            metrics: Arc::clone(metrics),
+            phases,
+        })
+    }
+
+    /// Returns the board of requests that name none.
+    pub(crate) fn board(&self) -> BoardSize {
+        self.solvers.main().size()
+    }
+
+    /// Returns the number of threads.
+    pub(crate) fn threads(&self) -> usize {
+        self.workers.threads()
+    }
+
+    /// Returns the scores of all columns, if rules, book and table have them.
+    pub(crate) fn lookup_columns(&self, position: &Position) -> Result<Option<Analysis>, Rejected> {
+        let analysis = self.solvers.on(position.size())?.query(position).known();
+        Ok(self.counted_lookup(analysis.is_complete(), analysis))
+    }
+
+    /// Returns the score of a position and a move that keeps it, if rules, book and table have both.
+    pub(crate) fn lookup_score(&self, position: &Position) -> Result<Option<Analysis>, Rejected> {
+        // The bounds are those of `known`, whose source is that of all columns. This one is that of the score.
+        let analysis = self.solvers.on(position.size())?.query(position).nodes(0).solve_with_move();
+        Ok(self.counted_lookup(analysis.best_is_proven() || position.is_over(), analysis))
+    }
+
+    fn counted_lookup(&self, is_known: bool, analysis: Analysis) -> Option<Analysis> {
+        self.metrics.count_lookup(is_known);
+        is_known.then_some(analysis)
+    }
+
+    /// Reserves the slot of a batch.
+    pub(crate) fn reserve_batch(&self) -> Result<Slot, Rejected> {
+        self.workers.reserve(Lane::Batch)
+    }
+
+    /// Returns whether searches end: a search as a probe, and if all threads are busy with others whether those are in time.
+    pub(crate) async fn is_ready(&self) -> bool {
+        let budget = Budget::from_now(PROBE.0, Some(PROBE.1));
+        let start = Position::on(self.board());
+        let probe = move |solver: &Solver, limits: &Limits| solver.query(&start).limits(limits).solve();
+        match self.search(Lane::Batch, self.board(), &budget, probe).await {
+            Ok(_) => true,
+            Err(Rejected::Panicked | Rejected::OutOfMemory) => false,
+            Err(_) => self.workers.are_in_time(),
+        }
+    }
+
+    /// Runs a search when a thread is free.
+    pub(crate) async fn search<T: Send + 'static>(
+        &self,
+        lane: Lane,
+        board: BoardSize,
+        budget: &Budget,
+        run: impl FnOnce(&Solver, &Limits) -> T + Send + 'static,
+    ) -> Result<T, Rejected> {
+        self.enqueue(lane, board, budget, run)?.result().await
+    }
+
+    /// Enqueues a search. It is stopped at its deadline, at the end of the server, when its client leaves, and when it is
+    /// dropped.
+    pub(crate) fn enqueue<T: Send + 'static>(
+        &self,
+        lane: Lane,
+        board: BoardSize,
+        budget: &Budget,
+        run: impl FnOnce(&Solver, &Limits) -> T + Send + 'static,
+    ) -> Result<Search<T>, Rejected> {
+        let (sender, receiver) = oneshot::channel();
+        let (stop, metrics, solvers) = (StopFlag::new(), Arc::clone(&self.metrics), self.solvers.clone());
+        let (flag, budget) = (stop.clone(), *budget);
+        let job = move || {
+            let running = Counted::new(&metrics.running);
+            let result = solvers.on(board).map(|solver| run(&solver, &budget.limits(&flag)));
+            drop(running);
+            // The request may be gone.
+            let _ = sender.send(result.map_err(Rejected::from));
+        };
+        let ticket = self.workers.submit(lane, budget.deadline(), job)?;
+        Ok(Search {
+            ticket,
+            stop,
+            receiver,
+            deadline: budget.deadline(),
+            phases: self.phases.clone(),
+            metrics: Arc::clone(&self.metrics),
+        })
+    }
+}
+
+/// A search that is enqueued or runs. It holds no thread: the search goes on whether or not this is polled.
+#[derive(Debug)]
+pub(crate) struct Search<T> {
+    ticket: Ticket,
+    stop: StopFlag,
+    receiver: oneshot::Receiver<Result<T, Rejected>>,
+    deadline: Instant,
+    phases: Phases,
+    metrics: Arc<Metrics>,
+}
+
+impl<T> Search<T> {
+    /// Waits for the result. A search that is stopped returns the bounds that are proven until then.
+    pub(crate) async fn result(mut self) -> Result<T, Rejected> {
+        let reason = tokio::select! {
+            biased;
+            result = &mut self.receiver => return result.unwrap_or(Err(Rejected::Panicked)),
+            () = sleep_until(self.deadline) => Rejected::TimedOut,
+            () = wait_for(self.phases.clone(), Phase::Stopping) => Rejected::ShuttingDown,
+            () = client::closed() => Rejected::ClientLeft,
+        };
+        self.stop.stop();
+        let begins_now = reason == Rejected::TimedOut && self.ticket.has_thread();
+        if !begins_now && self.ticket.withdraw() {
+            return Err(reason);
+        }
+        if reason == Rejected::ClientLeft {
+            self.metrics.abandoned.inc();
+        }
+        (&mut self.receiver).await.unwrap_or(Err(Rejected::Panicked))
+    }
+}
+
+impl<T> Drop for Search<T> {
+    fn drop(&mut self) {
+        if matches!(self.receiver.try_recv(), Err(TryRecvError::Empty)) {
+            self.stop.stop();
+            if !self.ticket.withdraw() {
+                self.metrics.abandoned.inc();
+            }
+        }
+    }
+}
