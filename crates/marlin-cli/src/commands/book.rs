@@ -14,9 +14,9 @@ use marlin_core::{BoardSize, Limits};
 use marlin_protocol::setting;
 use marlin_support::files::{self, Existing};
 use marlin_support::progress::{self, LogLines};
+use marlin_support::random::Random;
 use marlin_support::text::excerpt;
 use serde::Serialize;
-use sha2::{Digest, Sha256};
 
 use crate::args::{Args, BookCommand, ExportFormat};
 use crate::error::CliError;
@@ -159,13 +159,13 @@ fn kept(book: &Book, plies: Option<u32>) -> Vec<Position> {
 
 /// Returns some of the positions, chosen by a seed, in their order.
 fn choose(positions: &[Position], count: usize, seed: u64) -> Vec<Position> {
-    // A seed must choose the same positions for ever: those with the smallest hashes. So this depends on no crate.
-    let hash = |&index: &usize| {
-        let key = positions[index].key().get();
-        Sha256::digest([key.to_le_bytes(), seed.to_le_bytes()].concat())
-    };
+    let mut random = Random::new(seed, 0);
     let mut chosen: Vec<_> = (0..positions.len()).collect();
-    chosen.sort_by_cached_key(hash);
+    let count = count.min(chosen.len());
+    for next in 0..count {
+        let other = next as u32 + random.below((chosen.len() - next) as u32);
+        chosen.swap(next, other as usize);
+    }
     chosen.truncate(count);
     chosen.sort_unstable();
     chosen.into_iter().map(|index| positions[index]).collect()
@@ -195,7 +195,7 @@ fn info(book: &Book, out: &mut dyn Write) -> Result<(), CliError> {
     writeln!(out, "plies      0 to {}", book.plies())?;
     writeln!(out, "positions  {} with a score of their own", book.positions())?;
     writeln!(out, "size       {} bytes, {bits:.2} bits a position", bytes.len())?;
-    writeln!(out, "sha256     {}", hex::encode(Sha256::digest(bytes)))?;
+    writeln!(out, "checksum   {:016x}", book.checksum())?;
     Ok(())
 }
 
