@@ -8,11 +8,8 @@ use marlin_book::{FinishError, RecordError};
 use marlin_core::notation::NotationError;
 use marlin_core::{BoardSize, BoardSizeError, ParseCpuError};
 use marlin_protocol::setting::SettingError;
-use marlin_server::ServeError;
 use marlin_support::pipeline::ThreadError;
 use marlin_tui::PlayError;
-
-use crate::commands::GameError;
 
 /// The exit code of an internal failure, and of a check that failed.
 pub(crate) const FAILURE: u8 = 1;
@@ -268,12 +265,6 @@ pub(crate) enum CliError {
         /// The greatest number.
         max: u32,
     },
-    /// A command about the game in a README fails.
-    #[error(transparent)]
-    ReadmeGame(#[from] GameError),
-    /// The server can't start.
-    #[error(transparent)]
-    Serve(#[from] ServeError),
     /// The output can't be written.
     #[error("cannot write the output: {0}")]
     Output(#[from] io::Error),
@@ -302,7 +293,6 @@ impl CliError {
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
             _ if self.is_silent() => 0,
-            Self::ReadmeGame(GameError::Differs { .. }) => FAILURE,
             Self::Setting(_)
             | Self::Board(_)
             | Self::Cpu(_)
@@ -328,15 +318,13 @@ impl CliError {
             | Self::Spec(_)
             | Self::Agent(AgentError::Start { .. })
             | Self::StrictTime
-            | Self::Serve(_)
             | Self::BadPosition { .. }
             | Self::SetBoard { .. }
             | Self::OtherBoard { .. }
             | Self::LateBoard { .. }
             | Self::NoPositions { .. }
             | Self::TooManyPlies { .. }
-            | Self::NoPlies { .. }
-            | Self::ReadmeGame(_) => BAD_INPUT,
+            | Self::NoPlies { .. } => BAD_INPUT,
             Self::SearchFailed
             | Self::WrongScores { .. }
             | Self::WrongBook { .. }

@@ -14,6 +14,7 @@ mod engine;
 mod error;
 mod session;
 
+use std::fmt::Display;
 use std::io::Write;
 use std::panic;
 use std::process::ExitCode;
@@ -50,8 +51,24 @@ fn with_tip(mut error: clap::Error) -> clap::Error {
     error
 }
 
+/// Returns the error about a command that is a program of its own.
+fn moved(error: &clap::Error) -> Option<String> {
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else { return None };
+    let (subject, program) = match word.as_str() {
+        "serve" => ("the server", "marlin-server"),
+        "readme-game" => ("the game in a README", "marlin-readme"),
+        _ => return None,
+    };
+    Some(format!(
+        "{subject} is a program of its own: {program} (cargo install --path crates/{program} --locked)"
+    ))
+}
+
 /// Prints help or an error of usage, and returns the exit code.
 fn report_usage(error: &clap::Error) -> ExitCode {
+    if let Some(moved) = moved(error) {
+        return report_line(&moved, error.exit_code() as u8);
+    }
     match error.print() {
         // Help is output, and what can't be written is reported. An error has nowhere else to go.
         Err(unwritten) if !error.use_stderr() => report(&unwritten.into()),
@@ -61,9 +78,12 @@ fn report_usage(error: &clap::Error) -> ExitCode {
 
 /// Prints the error in one line, unless the reader is gone, and returns the exit code.
 fn report(error: &CliError) -> ExitCode {
-    if !error.is_silent() {
-        // If standard error is closed, there is nowhere left to say so.
-        let _ = writeln!(std::io::stderr(), "error: {error}");
-    }
-    ExitCode::from(error.exit_code())
+    if error.is_silent() { ExitCode::SUCCESS } else { report_line(&error, error.exit_code()) }
+}
+
+/// Prints an error in one line, and returns the exit code.
+fn report_line(error: &dyn Display, exit_code: u8) -> ExitCode {
+    // If standard error is closed, there is nowhere left to say so.
+    let _ = writeln!(std::io::stderr(), "error: {error}");
+    ExitCode::from(exit_code)
 }

@@ -23,7 +23,6 @@ Examples:
   marlin-cli explain 4433                  say why a position is won, lost or drawn
   marlin-cli show 4433                     draw a board; --svg for a picture
   marlin-cli review 4444452353323          review a game: its blunders, and where it turned
-  marlin-cli serve                         answer over HTTP, at http://127.0.0.1:8080
   marlin-cli perft 9                       count the sequences of 1 to 9 moves
   marlin-cli book info                     describe the opening book of the program
   marlin-cli book generate --plies 2 --out 2.book

@@ -10,9 +10,7 @@ mod help;
 mod limits;
 mod number;
 mod play;
-mod readme_game;
 mod review;
-mod serve;
 mod show;
 
 use std::path::PathBuf;
@@ -37,11 +35,8 @@ use self::help::{COMPLETIONS_HELP, EXAMPLES, MAN_HELP, PERFT_HELP, UCI_HELP};
 use self::number::whole;
 use self::play::PLAY_HELP;
 pub(crate) use self::play::PlayArgs;
-pub(crate) use self::readme_game::{FirstGameArgs, PlaceArgs, ReadmeGameCommand};
 use self::review::REVIEW_HELP;
 pub(crate) use self::review::{ReviewArgs, ReviewFormat};
-use self::serve::SERVE_HELP;
-pub(crate) use self::serve::ServeArgs;
 use self::show::SHOW_HELP;
 pub(crate) use self::show::ShowArgs;
 use crate::error::CliError;
@@ -179,18 +174,6 @@ pub(crate) enum Command {
     Review {
         #[command(flatten)]
         review: ReviewArgs,
-
-        #[command(flatten)]
-        engine: EngineArgs,
-    },
-    /// Keep a game in a README, which readers play through issues
-    #[command(subcommand)]
-    ReadmeGame(ReadmeGameCommand),
-    /// Answer over HTTP, for pages, bots and scripts
-    #[command(after_help = SERVE_HELP)]
-    Serve {
-        #[command(flatten)]
-        serve: ServeArgs,
 
         #[command(flatten)]
         engine: EngineArgs,

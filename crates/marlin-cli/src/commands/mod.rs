@@ -9,10 +9,8 @@ mod match_players;
 mod perft;
 mod play;
 mod pons;
-mod readme_game;
 mod review;
 mod score_agent;
-mod serve;
 mod shell;
 mod show;
 mod solve;
@@ -27,7 +25,6 @@ use marlin_protocol::Dialect;
 use marlin_support::{interrupts, version};
 
 use self::batch::BatchEngine;
-pub(crate) use self::readme_game::GameError;
 use crate::args::{Args, Command, Compat, EngineArgs};
 use crate::error::CliError;
 use crate::session::{self, Mode, Setup};
@@ -91,9 +88,7 @@ pub(crate) fn run(args: &Args) -> Result<(), CliError> {
         Some(Command::Play { play, engine }) => play::run(play, args, engine, out),
         Some(Command::Explain { explain, engine }) => explain::run(explain, args, engine, out),
         Some(Command::Show { show, engine }) => show::run(show, args, engine, out),
-        Some(Command::ReadmeGame(command)) => readme_game::run(command, args, out),
         Some(Command::Review { review, engine }) => review::run(review, args, engine, out),
-        Some(Command::Serve { serve, engine }) => serve::run(serve, args, engine, out),
         Some(Command::Completions { shell }) => {
             args.no_solver("completions")?;
             shell::completions(*shell, out)

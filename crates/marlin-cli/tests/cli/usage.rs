@@ -201,6 +201,22 @@ fn moves_in_the_place_of_a_command_are_told_how_to_be_solved() {
 }
 
 #[test]
+fn a_command_that_is_a_program_of_its_own_is_answered_with_its_name() {
+    for (arguments, program) in [
+        (&["serve"][..], "marlin-server"),
+        (&["--hash", "8", "serve", "--listen", "8080"], "marlin-server"),
+        (&["help", "serve"], "marlin-server"),
+        (&["readme-game", "init"], "marlin-readme"),
+    ] {
+        let refused = run(arguments, b"");
+        let expected = format!(" is a program of its own: {program} (cargo install ");
+        assert!(refused.error_line().contains(&expected), "{refused:?}");
+    }
+    let help = run(&["--help"], b"").succeeds();
+    assert!(!help.contains("serve ") && !help.contains("readme-game"), "{help}");
+}
+
+#[test]
 fn perft_counts_the_games_of_every_length() {
     let expected =
         "perft 1 7\nperft 2 49\nperft 3 343\nperft 4 2401\nperft 5 16807\nperft 6 117649\nperft 7 823536\n";
