@@ -1,13 +1,10 @@
 //! [`Setting`]: an option of the engine and its value, from the command line or from `setoption`.
 
-use std::io::BufReader;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use marlin_coach::level::Level;
 use marlin_core::TranspositionTable;
-use marlin_core::any::Book;
-use marlin_core::{BoardSize, BoardSizeError, BookError, TableSizeError};
-use marlin_support::files::open_regular;
+use marlin_core::{BoardSize, BoardSizeError, TableSizeError};
 use marlin_support::text::excerpt;
 
 /// An option of the engine and its new value.
@@ -198,11 +195,9 @@ pub enum SettingError {
         found: String,
     },
     /// A file is no book.
-    #[error("{name}: {reason}")]
+    #[error("{reason}")]
     Book {
-        /// The file, fit to print.
-        name: String,
-        /// The reason.
+        /// The file and the reason, fit to print.
         reason: String,
     },
     /// There is no table of the size asked for.
@@ -284,21 +279,6 @@ fn switch(text: &str) -> Result<bool, SettingError> {
 /// Reads the name of a book's file; `<empty>`, the word for no name, stands for the book that is part of the program.
 fn book_file(text: &str) -> Option<PathBuf> {
     (!matches!(text, "" | "<empty>")).then(|| text.into())
-}
-
-/// Reads a book.
-///
-/// # Errors
-///
-/// [`SettingError::Book`].
-pub fn read_book(path: &Path, board: Option<BoardSize>) -> Result<Book, SettingError> {
-    let read = |file| match board {
-        Some(board) => Book::read_on(board, BufReader::new(file)),
-        None => Book::read(BufReader::new(file)),
-    };
-    let book = open_regular(path).map_err(BookError::from).and_then(read);
-    let name = || excerpt(&path.to_string_lossy());
-    book.map_err(|error| SettingError::Book { name: name(), reason: error.to_string() })
 }
 
 impl Setting {

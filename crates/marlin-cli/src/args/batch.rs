@@ -1,13 +1,14 @@
 //! The arguments of the batch commands, and their help on input and output.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use marlin_core::notation::Notation;
+use marlin_support::options::{EngineOptions, at_least_one};
 
-use super::base::BaseArgs;
-use super::number::at_least_one;
+use super::position::BaseArgs;
 
 /// The help of both batch commands on their input.
 macro_rules! input_help {
@@ -175,6 +176,38 @@ Examples:
   marlin-cli analyze --json positions.txt"
 );
 
+// Arguments of `solve`. No doc comment: see `Command`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) batch: BatchArgs,
+
+    #[command(flatten)]
+    pub(crate) engine: EngineOptions,
+
+    /// Print 'win', 'draw' or 'loss' for the side to move instead of the score, which is faster
+    #[arg(short = 'w', long, visible_alias = "weak", conflicts_with = "pv")]
+    pub(crate) outcome: bool,
+
+    /// With --compat, print the scores of all columns, as 'analyze' does
+    #[arg(short = 'a', long = "columns", requires = "compat")]
+    pub(crate) columns: bool,
+}
+
+// Arguments of `analyze`. No doc comment: see `Command`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct AnalyzeArgs {
+    #[command(flatten)]
+    pub(crate) batch: BatchArgs,
+
+    #[command(flatten)]
+    pub(crate) engine: EngineOptions,
+
+    /// With --compat, print only who wins with each column
+    #[arg(short = 'w', long, visible_alias = "weak")]
+    pub(crate) outcome: bool,
+}
+
 // The input and output of a batch command. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct BatchArgs {
@@ -195,8 +228,8 @@ pub(crate) struct BatchArgs {
     pub(crate) pv: bool,
 
     /// Search each position for at most MS milliseconds
-    #[arg(long, value_name = "MS", value_parser = at_least_one, allow_negative_numbers = true)]
-    pub(crate) time: Option<u64>,
+    #[arg(long, value_name = "MS", value_parser = at_least_one.map(Duration::from_millis), allow_negative_numbers = true)]
+    pub(crate) time: Option<Duration>,
 
     /// Search at most N nodes of each position
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_negative_numbers = true)]

@@ -4,9 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Subcommand, ValueEnum};
 use marlin_book::Shard;
-
-use super::engine::SearchArgs;
-use super::number::{seed, whole};
+use marlin_support::options::{SearchOptions, seed, whole};
 
 /// The most stones of a position in a book that `book generate` makes.
 const MAX_BOOK_PLIES: u8 = 16;
@@ -36,7 +34,7 @@ Examples:
   marlin-cli book export --plies 4
   marlin-cli book export 2.book --format json > 2.jsonl";
 
-/// The commands on opening books, deferred like [`Command`](super::Command).
+/// The commands on opening books, deferred like those of the program.
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]
 pub(crate) enum BookCommand {
@@ -60,7 +58,7 @@ pub(crate) enum BookCommand {
         force: bool,
 
         #[command(flatten)]
-        search: SearchArgs,
+        search: SearchOptions,
     },
     /// Make a book from the records of all its shards
     Merge {
@@ -98,7 +96,7 @@ pub(crate) enum BookCommand {
         plies: Option<u32>,
 
         #[command(flatten)]
-        search: SearchArgs,
+        search: SearchOptions,
     },
     /// Describe a book
     Info {

@@ -1,7 +1,9 @@
 //! The arguments of `explain` and its help.
 
-use super::base::BaseArgs;
+use marlin_support::options::EngineOptions;
+
 use super::limits::LimitArgs;
+use super::position::PositionArgs;
 
 pub(super) const EXPLAIN_HELP: &str = "\
 The explanation goes from what a glance shows to what takes a search, and ends where the score is
@@ -41,12 +43,8 @@ Examples:
 // The position. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ExplainArgs {
-    /// Moves that lead to the position, none for the empty board; they may be separated, as in 'explain 4 4 3 3'. Or the position
-    /// in another notation, as in 'explain 7/7/7/7/3p3/3P3'
-    pub(crate) moves: Vec<String>,
-
     #[command(flatten)]
-    pub(crate) base: BaseArgs,
+    pub(crate) position: PositionArgs,
 
     /// Print a JSON object
     #[arg(long)]
@@ -54,4 +52,7 @@ pub(crate) struct ExplainArgs {
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
+
+    #[command(flatten)]
+    pub(crate) engine: EngineOptions,
 }

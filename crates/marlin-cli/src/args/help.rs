@@ -23,7 +23,6 @@ Examples:
   marlin-cli explain 4433                  say why a position is won, lost or drawn
   marlin-cli show 4433                     draw a board; --svg for a picture
   marlin-cli review 4444452353323          review a game: its blunders, and where it turned
-  marlin-cli serve                         answer over HTTP, at http://127.0.0.1:8080
   marlin-cli perft 9                       count the sequences of 1 to 9 moves
   marlin-cli book info                     describe the opening book of the program
   marlin-cli book generate --plies 2 --out 2.book
@@ -55,14 +54,6 @@ Example:
   printf 'uci\\nposition startpos moves P@d1 P@d2\\ngo movetime 1000\\n' | marlin-cli uci
   marlin-cli uci --board 8x7";
 
-pub(super) const PERFT_HELP: &str = "\
-A won game has no continuation. The counts check the rules: every correct program finds the same.
-
-Examples:
-  marlin-cli perft 9
-  marlin-cli perft 3 --position 4433
-  marlin-cli perft 5 --board 8x7";
-
 pub(super) const COMPLETIONS_HELP: &str = "\
 Where a shell looks for the script:
   bash        marlin-cli completions bash > ~/.local/share/bash-completion/completions/marlin-cli
@@ -70,6 +61,7 @@ Where a shell looks for the script:
   fish        marlin-cli completions fish > ~/.config/fish/completions/marlin-cli.fish
   PowerShell  marlin-cli completions powershell >> $PROFILE";
 
+#[cfg(feature = "man")]
 pub(super) const MAN_HELP: &str = "\
 Examples:
   marlin-cli man | man -l -

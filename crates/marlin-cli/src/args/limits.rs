@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
+use clap::builder::TypedValueParser;
 use marlin_coach::DEFAULT_TIME;
 use marlin_core::any::Solver;
 use marlin_core::{BoardSize, Limits, StopFlag};
-
-use super::number::{at_least_one, whole};
-use crate::error::CliError;
+use marlin_support::options::{at_least_one, whole};
 
 /// Returns the time of a search where none is given, in milliseconds.
+#[cfg(feature = "play")]
 pub(super) const fn default_ms() -> u64 {
     DEFAULT_TIME.as_millis() as u64
 }
@@ -18,8 +18,8 @@ pub(super) const fn default_ms() -> u64 {
 #[derive(Debug, clap::Args)]
 pub(crate) struct LimitArgs {
     /// Search a position for at most MS milliseconds, and as long again for moves of best play; 0 for no limit [default: 5000; none on 7x6 with a book]
-    #[arg(long, value_name = "MS", value_parser = whole(0..=u64::MAX), allow_negative_numbers = true)]
-    time: Option<u64>,
+    #[arg(long, value_name = "MS", value_parser = whole(0..=u64::MAX).map(Duration::from_millis), allow_negative_numbers = true)]
+    time: Option<Duration>,
 
     /// Search at most N nodes of a position, and as many again for moves of best play
     #[arg(long, value_name = "N", value_parser = at_least_one, allow_negative_numbers = true)]
@@ -36,24 +36,8 @@ impl LimitArgs {
 
     /// Returns the limits of the search of a position.
     pub(crate) fn limits(&self, solver: &Solver, stop: &StopFlag) -> Limits {
-        let given = self.time.filter(|&time| time > 0).map(Duration::from_millis);
+        let given = self.time.filter(|time| !time.is_zero());
         let time = given.or_else(|| self.default_time(solver));
         Limits { time, nodes: self.nodes, stop: Some(stop.clone()), ..Limits::NONE }
-    }
-
-    /// Returns the reason why positions are unproven, if there are any.
-    pub(crate) fn verdict(
-        &self,
-        solver: &Solver,
-        stop: &StopFlag,
-        unproven: u64,
-        total: u64,
-    ) -> Result<(), CliError> {
-        match self.default_time(solver) {
-            _ if unproven == 0 => Ok(()),
-            _ if stop.is_stopped() => Err(CliError::Interrupted { unproven, total }),
-            Some(time) => Err(CliError::UnprovenByDefault { unproven, total, seconds: time.as_secs() }),
-            None => Err(CliError::Unproven { unproven, total }),
-        }
     }
 }

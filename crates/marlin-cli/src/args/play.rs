@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use clap::ColorChoice;
+use marlin_support::options::{EngineOptions, at_least_one, seed};
 use marlin_tui::Seat;
 
-use super::base::BaseArgs;
 use super::limits::default_ms;
-use super::number::{at_least_one, seed};
+use super::position::PositionArgs;
 
 pub(super) const PLAY_HELP: &str = "\
 Choose a column with the arrow keys and drop a stone with Enter, type the number of the column, or
@@ -38,12 +38,8 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct PlayArgs {
-    /// Moves to go on from, none for the empty board; they may be separated, as in 'play 4 4 3 3'. Or a position
-    /// in another notation
-    pub(crate) moves: Vec<String>,
-
     #[command(flatten)]
-    pub(crate) base: BaseArgs,
+    pub(crate) position: PositionArgs,
 
     /// Who plays X and begins: 'person', or the level of the engine, 1 to 10
     #[arg(long, value_name = "WHO", default_value = "person", allow_negative_numbers = true)]
@@ -80,6 +76,9 @@ pub(crate) struct PlayArgs {
     /// Seed of the engine's choices below level 10: the same moves are then answered by the same [default: another every time]
     #[arg(long, value_name = "N", value_parser = seed(), allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) engine: EngineOptions,
 }
 
 impl PlayArgs {

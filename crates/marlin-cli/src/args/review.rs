@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use marlin_support::options::{EngineOptions, whole};
 
-use super::base::BaseArgs;
 use super::limits::LimitArgs;
-use super::number::whole;
+use super::position::BaseArgs;
 
 pub(super) const REVIEW_HELP: &str = "\
 A file has a game on each line: moves, as in '4433', moves and a score, or cells, as in
@@ -79,6 +79,9 @@ pub(crate) struct ReviewArgs {
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
+
+    #[command(flatten)]
+    pub(crate) engine: EngineOptions,
 }
 
 /// The output format of a review.

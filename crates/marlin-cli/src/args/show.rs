@@ -1,10 +1,10 @@
 //! The arguments of `show` and its help.
 
 use clap::ValueEnum;
+use marlin_support::options::{EngineOptions, whole};
 use marlin_svg::Theme;
 
-use super::base::BaseArgs;
-use super::number::whole;
+use super::position::PositionArgs;
 
 pub(super) const SHOW_HELP: &str = "\
 The last move has a frame in the SVG, and the stones that won have rings and a stroke through each
@@ -27,12 +27,8 @@ const LINE_MOVES: &str = "8";
 // The drawing. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ShowArgs {
-    /// Moves that lead to the position, none for the empty board; they may be separated, as in 'show 4 4 3 3'. Or the position
-    /// in another notation, as in 'show 7/7/7/7/3p3/3P3'
-    pub(crate) moves: Vec<String>,
-
     #[command(flatten)]
-    pub(crate) base: BaseArgs,
+    pub(crate) position: PositionArgs,
 
     /// Print an SVG instead of text
     #[arg(long)]
@@ -54,6 +50,9 @@ pub(crate) struct ShowArgs {
     /// Colours of the SVG
     #[arg(long, value_name = "WHEN", requires = "svg", default_value = "auto", hide_default_value = true)]
     theme: ThemeArg,
+
+    #[command(flatten)]
+    pub(crate) engine: EngineOptions,
 }
 
 impl ShowArgs {

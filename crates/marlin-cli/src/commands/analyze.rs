@@ -4,13 +4,30 @@ use std::io::Write;
 
 use marlin_coach::record::ColumnsRecord;
 use marlin_core::any::Bounds;
+use marlin_support::options::EngineOptions;
 
-use super::batch::{self, Answer, BatchEngine, Body, Format, Record, Request};
-use crate::args::BatchArgs;
-use crate::error::CliError;
+use super::batch::{self, Answer, Body, Format, Record, Request};
+use super::pons;
+use crate::args::{AnalyzeArgs, BatchArgs, Compat};
+use crate::failure::{Failure, Reason};
 
-/// Prints the seven scores of each position.
-pub(super) fn run(args: &BatchArgs, engine: &BatchEngine, out: &mut dyn Write) -> Result<(), CliError> {
+/// Outcomes, which only the imitation of another program has for each column.
+#[derive(Debug, thiserror::Error)]
+#[error("--outcome belongs to 'solve': 'analyze' takes it only with --compat pons")]
+struct OutcomesOfColumns;
+
+impl Reason for OutcomesOfColumns {}
+
+/// Prints the scores of all columns of each position.
+pub(super) fn run(args: &AnalyzeArgs, engine: &EngineOptions, out: &mut dyn Write) -> Result<(), Failure> {
+    match args.batch.compat {
+        Some(Compat::Pons) => pons::run(&args.batch, args.outcome, true, engine, out),
+        None if args.outcome => Err(OutcomesOfColumns.into()),
+        None => columns(&args.batch, engine, out),
+    }
+}
+
+fn columns(args: &BatchArgs, engine: &EngineOptions, out: &mut dyn Write) -> Result<(), Failure> {
     let with_line = args.pv;
     batch::run(args, batch::names(ColumnsRecord::FIELDS, with_line), engine, out, move |request| {
         answer(request, with_line)

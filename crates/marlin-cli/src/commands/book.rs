@@ -8,38 +8,75 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use indicatif::ProgressBar;
-use marlin_book::{BookProgress, Ply, Record, Scores, Shard, Verification, finish, generate, verify};
+use marlin_book::{
+    BookProgress, FinishError, Ply, Record, RecordError, Scores, Shard, Verification, finish, generate,
+    verify,
+};
 use marlin_core::any::{Book, Game, Position, Solver};
 use marlin_core::{BoardSize, Limits};
-use marlin_protocol::setting;
 use marlin_support::files::{self, Existing};
+use marlin_support::options::{BookOptions, EngineOptions, SearchOptions, read_book};
 use marlin_support::progress::{self, LogLines};
-use marlin_support::text::excerpt;
+use marlin_support::random::Random;
 use serde::Serialize;
-use sha2::{Digest, Sha256};
 
-use crate::args::{Args, BookCommand, ExportFormat};
-use crate::error::CliError;
+use super::unused::refuse;
+use super::{plies, unused};
+use crate::args::{BookCommand, ExportFormat};
+use crate::failure::{BAD_INPUT, FAILED, Failure, Reason};
+use crate::files::FileError;
 
-/// Carries out a command about books.
-pub(crate) fn run(command: &BookCommand, args: &Args, out: &mut dyn Write) -> Result<(), CliError> {
+/// The reason why a book isn't read or isn't right.
+#[derive(Debug, thiserror::Error)]
+enum BookCommandError {
+    /// The program was built without a book.
+    #[error("this program was built without a book of its own: name a FILE")]
+    NoBook,
+    /// A book doesn't have the positions that it should have.
+    #[error("the book isn't complete: its {found} positions aren't those that the rules give")]
+    Incomplete {
+        /// Positions of the book.
+        found: u64,
+    },
+    /// A book contradicts the search.
+    #[error("{wrong} scores of the book are wrong")]
+    Wrong {
+        /// Wrong scores.
+        wrong: usize,
+    },
+}
+
+impl Reason for BookCommandError {
+    fn exit_code(&self) -> u8 {
+        if matches!(self, Self::NoBook) { BAD_INPUT } else { FAILED }
+    }
+}
+
+impl Reason for RecordError {}
+impl Reason for FinishError {}
+
+/// Carries out a command about books. `before` has the options of the engine before the command.
+pub(super) fn run(command: &BookCommand, before: &EngineOptions, out: &mut dyn Write) -> Result<(), Failure> {
     match command {
         BookCommand::Generate { plies, out: path, shard, force, search } => {
-            let board = args.board(search.board())?;
-            check_plies((*plies).into(), board)?;
-            let solver = args.searching_solver(search, board, "book generate")?;
-            make((*plies).into(), path, *shard, *force, &solver, out)
+            let search = search.or(&before.search);
+            let board = search.board.unwrap_or_default();
+            // The positions of the last ply have at least one empty cell, since they are searched.
+            let plies = plies::check("--plies", (*plies).into(), board, 1)?;
+            let solver = searching_solver(&search, board, &before.book, "book generate")?;
+            make(plies, path, *shard, *force, &solver, out)
         }
         BookCommand::Merge { out: path, records, force } => {
-            args.no_solver("book merge")?;
+            refuse(unused::any(before), "book merge")?;
             merge(path, records, *force, out)
         }
         BookCommand::Verify { file, sample, seed, all, plies, search } => {
-            let book = read(file.as_deref(), args.asked_board(search.board())?)?;
-            let solver = args.searching_solver(search, book.size(), "book verify")?;
+            let search = search.or(&before.search);
+            let book = read(file.as_deref(), search.board)?;
+            let solver = searching_solver(&search, book.size(), &before.book, "book verify")?;
             let mut positions = kept(&book, *plies);
             if plies.is_none() && positions.len() as u64 != book.positions() {
-                return Err(CliError::IncompleteBook { found: book.positions() });
+                return Err(BookCommandError::Incomplete { found: book.positions() }.into());
             }
             if !all {
                 positions = choose(&positions, *sample, *seed);
@@ -47,27 +84,32 @@ pub(crate) fn run(command: &BookCommand, args: &Args, out: &mut dyn Write) -> Re
             check(&book, &positions, &solver, out)
         }
         BookCommand::Info { file } => {
-            args.no_solver("book info")?;
+            refuse(unused::any(before), "book info")?;
             info(&read(file.as_deref(), None)?, out)
         }
         BookCommand::Export { file, format, plies } => {
-            args.no_solver("book export")?;
+            refuse(unused::any(before), "book export")?;
             export(&read(file.as_deref(), None)?, *format, *plies, out)
         }
     }
 }
 
-/// Checks that a board has room for more stones than those of a book's last ply, since that has positions to search.
-fn check_plies(plies: u32, board: BoardSize) -> Result<(), CliError> {
-    let most = board.cells() - 1;
-    if plies <= most { Ok(()) } else { Err(CliError::TooManyPlies { option: "--plies", most, board }) }
+/// Makes a solver without a book.
+fn searching_solver(
+    search: &SearchOptions,
+    board: BoardSize,
+    book: &BookOptions,
+    command: &'static str,
+) -> Result<Solver, Failure> {
+    refuse(book.given(), command)?;
+    Ok(search.builder(board)?.without_book().build())
 }
 
 /// Reads a book, or returns the one that is part of the program.
-fn read(path: Option<&Path>, board: Option<BoardSize>) -> Result<Book, CliError> {
+fn read(path: Option<&Path>, board: Option<BoardSize>) -> Result<Book, Failure> {
     match path {
-        Some(path) => Ok(setting::read_book(path, board)?),
-        None => Book::embedded_on(board.unwrap_or_default()).ok_or(CliError::NoBook),
+        Some(path) => Ok(read_book(path, board)?),
+        None => Book::embedded_on(board.unwrap_or_default()).ok_or(BookCommandError::NoBook.into()),
     }
 }
 
@@ -80,11 +122,11 @@ fn make(
     force: bool,
     solver: &Solver,
     out: &mut dyn Write,
-) -> Result<(), CliError> {
+) -> Result<(), Failure> {
     if shard.is_none() && path.exists() && !force {
         // The same command again, after it was finished.
-        let book = setting::read_book(path, Some(solver.size())).ok().filter(|book| book.plies() == plies);
-        let book = book.ok_or_else(|| exists(path))?;
+        let book = read_book(path, Some(solver.size())).ok().filter(|book| book.plies() == plies);
+        let book = book.ok_or_else(|| FileError::exists(path))?;
         Record::remove_finished(&with_suffix(path, ".record"), solver.size(), plies)?;
         return info(&book, out);
     }
@@ -93,10 +135,10 @@ fn make(
     check_writable(&record_path, path)?;
     let ply = Ply::with_stones(solver.size(), plies);
     let mut record = Record::open(&record_path, &ply)?;
-    let mut work = Work::new();
+    let mut shown = SearchBar::new();
     let range = shard.unwrap_or(Shard::WHOLE);
-    generate(&ply, range, solver, &mut record, &Limits::NONE, &mut |now| work.update(now))?;
-    work.end();
+    generate(&ply, range, solver, &mut record, &Limits::NONE, &mut |now| shown.update(now))?;
+    shown.end();
     if shard.is_some() {
         return Ok(writeln!(out, "{}: done, for 'marlin-cli book merge'", record_path.display())?);
     }
@@ -105,9 +147,9 @@ fn make(
     Ok(record.remove()?)
 }
 
-fn merge(path: &Path, records: &[PathBuf], force: bool, out: &mut dyn Write) -> Result<(), CliError> {
+fn merge(path: &Path, records: &[PathBuf], force: bool, out: &mut dyn Write) -> Result<(), Failure> {
     if path.exists() && !force {
-        return Err(exists(path));
+        return Err(FileError::exists(path).into());
     }
     let Some((first, others)) = records.split_first() else { return Ok(()) };
     let mut scores = Scores::read(first)?;
@@ -116,30 +158,22 @@ fn merge(path: &Path, records: &[PathBuf], force: bool, out: &mut dyn Write) -> 
 }
 
 /// Makes a book and writes it, as a whole or not at all.
-fn write(path: &Path, scores: &Scores, force: bool, out: &mut dyn Write) -> Result<(), CliError> {
+fn write(path: &Path, scores: &Scores, force: bool, out: &mut dyn Write) -> Result<(), Failure> {
     let book = finish(scores)?;
     // The book must be on the disk before the record is deleted.
     let written = files::write_whole(path, book.as_bytes(), Existing::by_force(force));
-    written.map_err(|source| unwritable(path, source))?;
+    written.map_err(|source| FileError::write(path, source))?;
     info(&book, out)
 }
 
 /// Checks before the long work that the record of a book can be written. Leaves an empty file.
-fn check_writable(record: &Path, book: &Path) -> Result<(), CliError> {
+fn check_writable(record: &Path, book: &Path) -> Result<(), FileError> {
     let open = || OpenOptions::new().append(true).create(true).open(record);
     files::check_regular(record).and_then(|()| open()).map(drop).map_err(|source| match source.kind() {
         // Of their folder, the user has named only the book in it.
-        io::ErrorKind::NotFound => unwritable(book, source),
-        _ => unwritable(record, source),
+        io::ErrorKind::NotFound => FileError::write(book, source),
+        _ => FileError::write(record, source),
     })
-}
-
-fn unwritable(path: &Path, source: io::Error) -> CliError {
-    CliError::Write { name: excerpt(&path.to_string_lossy()), source }
-}
-
-fn exists(path: &Path) -> CliError {
-    CliError::Exists { name: excerpt(&path.to_string_lossy()) }
 }
 
 fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
@@ -159,24 +193,24 @@ fn kept(book: &Book, plies: Option<u32>) -> Vec<Position> {
 
 /// Returns some of the positions, chosen by a seed, in their order.
 fn choose(positions: &[Position], count: usize, seed: u64) -> Vec<Position> {
-    // A seed must choose the same positions for ever: those with the smallest hashes. So this depends on no crate.
-    let hash = |&index: &usize| {
-        let key = positions[index].key().get();
-        Sha256::digest([key.to_le_bytes(), seed.to_le_bytes()].concat())
-    };
+    let mut random = Random::new(seed, 0);
     let mut chosen: Vec<_> = (0..positions.len()).collect();
-    chosen.sort_by_cached_key(hash);
+    let count = count.min(chosen.len());
+    for next in 0..count {
+        let other = next as u32 + random.below((chosen.len() - next) as u32);
+        chosen.swap(next, other as usize);
+    }
     chosen.truncate(count);
     chosen.sort_unstable();
     chosen.into_iter().map(|index| positions[index]).collect()
 }
 
 /// Searches positions and compares the scores with those of a book.
-fn check(book: &Book, positions: &[Position], solver: &Solver, out: &mut dyn Write) -> Result<(), CliError> {
-    let mut work = Work::new();
+fn check(book: &Book, positions: &[Position], solver: &Solver, out: &mut dyn Write) -> Result<(), Failure> {
+    let mut shown = SearchBar::new();
     let Verification { searched, mismatches, .. } =
-        verify(book, positions, solver, &Limits::NONE, &mut |now| work.update(now));
-    work.end();
+        verify(book, positions, solver, &Limits::NONE, &mut |now| shown.update(now));
+    shown.end();
     for mismatch in &mismatches {
         let moves = Game::leading_to(&mismatch.position).map_or_else(String::new, |game| game.to_string());
         let found = mismatch.book.map_or_else(|| "nothing".to_owned(), |score| score.to_string());
@@ -184,18 +218,22 @@ fn check(book: &Book, positions: &[Position], solver: &Solver, out: &mut dyn Wri
     }
     let plural = if searched == 1 { "" } else { "s" };
     writeln!(out, "{searched} position{plural} searched, {} wrong", mismatches.len())?;
-    if mismatches.is_empty() { Ok(()) } else { Err(CliError::WrongBook { wrong: mismatches.len() }) }
+    if mismatches.is_empty() {
+        Ok(())
+    } else {
+        Err(BookCommandError::Wrong { wrong: mismatches.len() }.into())
+    }
 }
 
 /// Describes a book.
-fn info(book: &Book, out: &mut dyn Write) -> Result<(), CliError> {
+fn info(book: &Book, out: &mut dyn Write) -> Result<(), Failure> {
     let bytes = book.as_bytes();
     let bits = bytes.len() as f64 * 8.0 / book.positions().max(1) as f64;
     writeln!(out, "board      {}", book.size())?;
     writeln!(out, "plies      0 to {}", book.plies())?;
     writeln!(out, "positions  {} with a score of their own", book.positions())?;
     writeln!(out, "size       {} bytes, {bits:.2} bits a position", bytes.len())?;
-    writeln!(out, "sha256     {}", hex::encode(Sha256::digest(bytes)))?;
+    writeln!(out, "checksum   {:016x}", book.checksum())?;
     Ok(())
 }
 
@@ -207,12 +245,7 @@ struct Exported {
 }
 
 /// Prints every position of a book.
-fn export(
-    book: &Book,
-    format: ExportFormat,
-    plies: Option<u32>,
-    out: &mut dyn Write,
-) -> Result<(), CliError> {
+fn export(book: &Book, format: ExportFormat, plies: Option<u32>, out: &mut dyn Write) -> Result<(), Failure> {
     let mut out = BufWriter::new(out);
     if format == ExportFormat::Csv {
         writeln!(out, "moves,score")?;
@@ -222,7 +255,7 @@ fn export(
     {
         for position in ply.positions() {
             let (Some(game), Some(score)) = (Game::leading_to(position), book.score(position)) else {
-                return Err(CliError::IncompleteBook { found: book.positions() });
+                return Err(BookCommandError::Incomplete { found: book.positions() }.into());
             };
             let exported = Exported { moves: game.to_string(), score: score.get() };
             match format {
@@ -237,14 +270,14 @@ fn export(
 }
 
 /// Shows the progress of the search of a book's positions.
-struct Work {
+struct SearchBar {
     bar: ProgressBar,
     /// The line for a log.
     line: Arc<Mutex<String>>,
     _lines: LogLines,
 }
 
-impl Work {
+impl SearchBar {
     fn new() -> Self {
         let line = Arc::new(Mutex::new("searching the first positions".to_owned()));
         let shown = Arc::clone(&line);

@@ -5,37 +5,36 @@ use std::io::{self, Write};
 use marlin_coach::explain::{Explanation, explain};
 use marlin_coach::record::ExplanationRecord;
 use marlin_core::any::Game;
+use marlin_support::options::EngineOptions;
 use marlin_support::progress;
 
+use super::interrupt::stop_at_interrupt;
 use super::json::json_line;
-use crate::args::{Args, EngineArgs, ExplainArgs};
-use crate::error::CliError;
+use super::{position, unproven};
+use crate::args::ExplainArgs;
+use crate::failure::Failure;
 
 /// Prints the explanation of a position.
 ///
 /// # Errors
 ///
 /// Those of an unproven position after it, if the limits left the score open.
-pub(super) fn run(
-    explained: &ExplainArgs,
-    args: &Args,
-    engine: &EngineArgs,
-    out: &mut dyn Write,
-) -> Result<(), CliError> {
-    let game = args.game(&explained.moves, engine.search().board(), explained.base)?;
-    let (solver, stop) = (args.solver_of(engine, game.size())?, super::stop_at_interrupt());
+pub(super) fn run(args: &ExplainArgs, engine: &EngineOptions, out: &mut dyn Write) -> Result<(), Failure> {
+    let game = position::read(&args.position, engine.search.board)?;
+    let (solver, stop) = (engine.solver_on(game.size())?, stop_at_interrupt());
     let bar = progress::waiting_bar(None, "explaining");
-    let explanation = explain(&solver, game.position(), &explained.limits.limits(&solver, &stop));
+    let explanation = explain(&solver, game.position(), &args.limits.limits(&solver, &stop));
     bar.finish_and_clear();
-    if explained.json {
+    if args.json {
         let has_moves = game.start().nb_moves() == 0;
-        let given = if has_moves { game.to_string() } else { explained.moves.join(" ") };
+        let given = if has_moves { game.to_string() } else { args.position.moves.join(" ") };
         let record = ExplanationRecord::new(&given, &explanation);
         out.write_all(json_line(&record)?.as_bytes())?;
     } else {
         write_text(&game, &explanation, out)?;
     }
-    explained.limits.verdict(&solver, &stop, u64::from(explanation.score_layer.is_none()), 1)
+    let unproven = u64::from(explanation.score_layer.is_none());
+    Ok(unproven::verdict(&args.limits, &solver, &stop, unproven, 1)?)
 }
 
 /// Writes the board, the result, and every statement with its drawing.

@@ -6,26 +6,34 @@ use std::path::Path;
 
 use indicatif::ProgressBar;
 use marlin_arena::matches::{GameRecord, MatchGame};
-use marlin_arena::{Match, MatchOptions, Random, Restarting, Spec};
+use marlin_arena::{Match, MatchOptions, Random, Spec};
 use marlin_core::BoardSize;
-use marlin_core::any::Solver;
+use marlin_support::options::EngineOptions;
 use marlin_support::progress;
-use marlin_support::text::excerpt;
 
 use super::json::json_line;
+use super::players::{PlayerFailed, USUAL_PLIES, plies};
 use crate::args::MatchArgs;
-use crate::error::CliError;
+use crate::failure::{Failure, Reason};
+use crate::files::FileError;
+
+/// `--strict-time` without a time.
+#[derive(Debug, thiserror::Error)]
+#[error("--strict-time needs --time MS, the time for a move: --time 1000 --strict-time")]
+struct StrictTime;
+
+impl Reason for StrictTime {}
 
 /// The streams of random numbers that the players draw from; the openings have another stream.
 const MOVES_OF_A: u64 = 1;
 const MOVES_OF_B: u64 = 2;
 
 /// Plays a match between two players, and prints the report.
-pub(crate) fn run(args: &MatchArgs, solver: &Solver, out: &mut dyn Write) -> Result<(), CliError> {
+pub(super) fn run(args: &MatchArgs, engine: &EngineOptions, out: &mut dyn Write) -> Result<(), Failure> {
+    let solver = &engine.solver()?;
     let options = options(args, solver.size())?;
-    let start = |name: &String, stream| -> Result<Restarting, CliError> {
-        let spec = Spec::from_words(std::slice::from_ref(name))?;
-        Ok(spec.start(solver, Random::new(args.play.seed, stream), args.play.timeout())?)
+    let start = |player: &Spec, stream| {
+        player.clone().start(solver, Random::new(args.contest.seed, stream), args.contest.timeout)
     };
     let players = [start(&args.a, MOVES_OF_A)?, start(&args.b, MOVES_OF_B)?];
     if args.games > 1 && !args.games.is_multiple_of(2) {
@@ -39,24 +47,24 @@ pub(crate) fn run(args: &MatchArgs, solver: &Solver, out: &mut dyn Write) -> Res
     let played = play(&mut games, args.games, &mut file);
     // The games played count, however the match ended.
     let report = games.report();
-    let text = if args.play.json { json_line(report)? } else { report.table() };
+    let text = if args.contest.json { json_line(report)? } else { report.table() };
     out.write_all(text.as_bytes())?;
     played?;
-    report.failures().map_or(Ok(()), |failures| Err(CliError::PlayerFailed(failures)))
+    report.failures().map_or(Ok(()), |failures| Err(PlayerFailed(failures).into()))
 }
 
-fn options(args: &MatchArgs, board: BoardSize) -> Result<MatchOptions, CliError> {
-    let time = args.play.time();
+fn options(args: &MatchArgs, board: BoardSize) -> Result<MatchOptions, Failure> {
+    let time = args.contest.time;
     if args.strict_time && time.is_none() {
-        return Err(CliError::StrictTime);
+        return Err(StrictTime.into());
     }
     let &MatchArgs { games, strict_time, .. } = args;
-    let opening_plies = args.opening_plies(board)?;
-    Ok(MatchOptions { games, opening_plies, seed: args.play.seed, time, strict_time })
+    let opening_plies = plies("--opening-plies", args.opening_plies, USUAL_PLIES, board, 6)?;
+    Ok(MatchOptions { games, opening_plies, seed: args.contest.seed, time, strict_time })
 }
 
 /// Plays the games, and records each one as soon as it is over.
-fn play(games: &mut Match, count: u64, file: &mut Option<GamesFile>) -> Result<(), CliError> {
+fn play(games: &mut Match, count: u64, file: &mut Option<GamesFile<'_>>) -> Result<(), Failure> {
     let bar = progress::waiting_bar(Some(count), "the first game");
     let mut illegal_moves_of = String::new();
     while let Some(game) = games.play_next() {
@@ -90,23 +98,18 @@ fn report_fault(game: &MatchGame, bar: &ProgressBar, illegal_moves_of: &mut Stri
 }
 
 /// The file that games are written to.
-struct GamesFile {
+struct GamesFile<'a> {
     file: File,
-    /// Its name, fit to print.
-    name: String,
+    path: &'a Path,
     json: bool,
 }
 
-impl GamesFile {
+impl<'a> GamesFile<'a> {
     /// Creates the file. One that exists is left alone, or replaced if that was asked for.
-    fn create(path: &Path, args: &MatchArgs) -> Result<Self, CliError> {
-        let name = excerpt(&path.to_string_lossy());
+    fn create(path: &'a Path, args: &MatchArgs) -> Result<Self, Failure> {
         let file = if args.force { File::create(path) } else { File::create_new(path) };
-        let file = file.map_err(|source| match source.kind() {
-            io::ErrorKind::AlreadyExists => CliError::Exists { name: name.clone() },
-            _ => CliError::Write { name: name.clone(), source },
-        })?;
-        let mut games = Self { file, name, json: args.play.json };
+        let file = file.map_err(|source| FileError::write(path, source))?;
+        let mut games = Self { file, path, json: args.contest.json };
         if !games.json {
             games.write_line(&format!("{}\n", GameRecord::NAMES))?;
         }
@@ -114,14 +117,14 @@ impl GamesFile {
     }
 
     /// Writes down a game.
-    fn write(&mut self, record: &GameRecord) -> Result<(), CliError> {
+    fn write(&mut self, record: &GameRecord) -> Result<(), Failure> {
         let line = if self.json { json_line(record)? } else { format!("{}\n", record.fields()) };
         self.write_line(&line)
     }
 
     /// Writes a line in one piece: a reader who follows the match sees whole lines.
-    fn write_line(&mut self, line: &str) -> Result<(), CliError> {
+    fn write_line(&mut self, line: &str) -> Result<(), Failure> {
         let written = self.file.write_all(line.as_bytes());
-        written.map_err(|source| CliError::Write { name: self.name.clone(), source })
+        Ok(written.map_err(|source| FileError::write(self.path, source))?)
     }
 }

@@ -1,144 +1,159 @@
 //! The commands, one a file, and the choice between them.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `batch` | the parts of `solve` and `analyze` |
+//! | `players` | the parts of `match` and `score-agent` |
+//! | `position`, `plies`, `unused`, `unproven`, `interrupt`, `json` | smaller parts of several commands |
 
 mod analyze;
 mod batch;
 mod book;
+mod completions;
 mod explain;
+mod interrupt;
 mod json;
+#[cfg(feature = "man")]
+mod man;
+#[cfg(feature = "match")]
 mod match_players;
 mod perft;
+#[cfg(feature = "play")]
 mod play;
+#[cfg(feature = "match")]
+mod players;
+mod plies;
 mod pons;
-mod readme_game;
+mod position;
 mod review;
+#[cfg(feature = "match")]
 mod score_agent;
-mod serve;
-mod shell;
 mod show;
 mod solve;
+mod unproven;
+mod unused;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 
-use anstream::AutoStream;
 use clap::ColorChoice;
-use marlin_core::StopFlag;
-use marlin_core::notation::Reader;
+use marlin_core::Cpu;
 use marlin_protocol::Dialect;
-use marlin_support::{interrupts, version};
+use marlin_support::options::EngineOptions;
+use marlin_support::version;
 
-use self::batch::BatchEngine;
-pub(crate) use self::readme_game::GameError;
-use crate::args::{Args, Command, Compat, EngineArgs};
-use crate::error::CliError;
+use self::unused::refuse;
+use crate::args::{Args, Command, ProtocolArgs};
+use crate::failure::{Failure, Reason};
 use crate::session::{self, Mode, Setup};
+use crate::terminal::{has_colours, input, is_interactive};
 
-/// Carries out the command of the command line.
-pub(crate) fn run(args: &Args) -> Result<(), CliError> {
+/// An option of a session, given to a command that starts none.
+#[derive(Debug, thiserror::Error)]
+#[error("{0} is an option of a session, not of this command: leave out one of them")]
+struct SessionOption(&'static str);
+
+impl Reason for SessionOption {}
+
+/// Carries out the command line. Options of the engine before the command complete those after it.
+pub(crate) fn run(args: Args) -> Result<(), Failure> {
+    let Args { engine, session, color, version, command } = args;
     let out = &mut io::stdout().lock();
-    if args.version {
-        return Ok(writeln!(
-            out,
-            "{}",
-            version::describe(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"), args.cpu()?)
-        )?);
+    if version {
+        let cpu = engine.search.cpu.unwrap_or_else(Cpu::detect);
+        let (program, version) = (env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
+        return Ok(writeln!(out, "{}", version::describe(program, version, cpu))?);
     }
-    let is_strict = args.session.strict
-        || matches!(&args.command, Some(Command::Uci { session, .. } | Command::Ugi { session, .. }) if session.strict);
-    let setup = |dialect, mode, engine, is_coloured| {
-        let uses_book = args.uses_book(engine);
-        Setup { dialect, mode, is_strict, uses_book, is_coloured }
+    let Some(command) = command else {
+        return run_session(&engine, session.strict, color, out);
     };
-    match &args.command {
-        None => {
-            let solver = args.session_solver()?;
-            let setup = setup(Dialect::Native, mode(), &args.engine, has_colours(args.color));
-            match setup.mode {
-                Mode::Terminal => session::run_at_terminal(input(), out, solver, setup),
-                Mode::Piped => session::run(input(), out, solver, setup),
-            }
+    check_session_options(&command, session.strict, color)?;
+    let merged = |own: &EngineOptions| own.or(&engine);
+    match command {
+        Command::Uci(args) => run_protocol(Dialect::Uci, &args, &engine, session.strict, out),
+        Command::Ugi(args) => run_protocol(Dialect::Ugi, &args, &engine, session.strict, out),
+        Command::Solve(args) => solve::run(&args, &merged(&args.engine), out),
+        Command::Analyze(args) => analyze::run(&args, &merged(&args.engine), out),
+        #[cfg(feature = "match")]
+        Command::Match(args) => match_players::run(&args, &merged(&args.engine), out),
+        #[cfg(feature = "match")]
+        Command::ScoreAgent(args) => score_agent::run(&args, &merged(&args.engine), out),
+        Command::Book(command) => book::run(&command, &engine, out),
+        #[cfg(feature = "play")]
+        Command::Play(args) => play::run(&args, &merged(&args.engine), color, out),
+        Command::Explain(args) => explain::run(&args, &merged(&args.engine), out),
+        Command::Show(args) => show::run(&args, &merged(&args.engine), out),
+        Command::Review(args) => review::run(&args, &merged(&args.engine), out),
+        Command::Completions { shell } => {
+            refuse(unused::any(&engine), "completions")?;
+            completions::run(shell, out)
         }
-        Some(command) if args.color.is_some() && !matches!(command, Command::Play { .. }) => {
-            Err(CliError::NoSession { option: "--color" })
+        #[cfg(feature = "man")]
+        Command::Man { dir } => {
+            refuse(unused::any(&engine), "man")?;
+            man::run(dir.as_deref(), out)
         }
-        Some(Command::Uci { engine, .. }) => {
-            session::run(input(), out, args.solver(engine)?, setup(Dialect::Uci, Mode::Piped, engine, false))
-        }
-        Some(Command::Ugi { engine, .. }) => {
-            session::run(input(), out, args.solver(engine)?, setup(Dialect::Ugi, Mode::Piped, engine, false))
-        }
-        Some(_) if args.session.strict => Err(CliError::NoSession { option: "--strict" }),
-        Some(Command::Solve { batch, engine, outcome, columns }) => {
-            let batch_engine = &batch_engine(args, engine)?;
-            match batch.compat {
-                Some(Compat::Pons) => pons::run(batch, *outcome, *columns, batch_engine, out),
-                None if *outcome => solve::outcomes(batch, batch_engine, out),
-                None => solve::scores(batch, batch_engine, out),
-            }
-        }
-        Some(Command::Analyze { batch, engine, outcome }) => {
-            let batch_engine = &batch_engine(args, engine)?;
-            match batch.compat {
-                Some(Compat::Pons) => pons::run(batch, *outcome, true, batch_engine, out),
-                None if *outcome => Err(CliError::OutcomesOfColumns),
-                None => analyze::run(batch, batch_engine, out),
-            }
-        }
-        Some(Command::Match { args: players, engine }) => {
-            match_players::run(players, &args.solver(engine)?, out)
-        }
-        Some(Command::ScoreAgent { args: agent, engine }) => score_agent::run(agent, args, engine, out),
-        Some(Command::Book(command)) => book::run(command, args, out),
-        Some(Command::Play { play, engine }) => play::run(play, args, engine, out),
-        Some(Command::Explain { explain, engine }) => explain::run(explain, args, engine, out),
-        Some(Command::Show { show, engine }) => show::run(show, args, engine, out),
-        Some(Command::ReadmeGame(command)) => readme_game::run(command, args, out),
-        Some(Command::Review { review, engine }) => review::run(review, args, engine, out),
-        Some(Command::Serve { serve, engine }) => serve::run(serve, args, engine, out),
-        Some(Command::Completions { shell }) => {
-            args.no_solver("completions")?;
-            shell::completions(*shell, out)
-        }
-        Some(Command::Man { dir }) => {
-            args.no_solver("man")?;
-            shell::man(dir.as_deref(), out)
-        }
-        Some(Command::Perft { depth, position, board, base }) => {
-            args.engine.refuse_but_board("perft")?;
-            let reader = Reader::new().board(args.asked_board(board.as_deref())?).base(base.base);
-            perft::run(reader, position, *depth, out)
+        Command::Perft(args) => {
+            refuse(engine.given(), "perft")?;
+            perft::run(&args, args.board.or(engine.search.board), out)
         }
     }
 }
 
-/// Returns the solver of a batch, and the board that was asked for.
-fn batch_engine(args: &Args, engine: &EngineArgs) -> Result<BatchEngine, CliError> {
-    Ok(BatchEngine { solver: args.solver(engine)?, board: args.asked_board(engine.search().board())? })
-}
-
-/// Returns whether the output has colours: as asked for, and otherwise at a terminal that has them, unless `NO_COLOR` is
-/// set.
-fn has_colours(asked: Option<ColorChoice>) -> bool {
-    match asked.unwrap_or_default() {
-        ColorChoice::Always => true,
-        ColorChoice::Never => false,
-        ColorChoice::Auto => AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never,
+/// Refuses the options of a session before a command that doesn't start one.
+fn check_session_options(
+    command: &Command,
+    is_strict: bool,
+    color: Option<ColorChoice>,
+) -> Result<(), SessionOption> {
+    let is_protocol = matches!(command, Command::Uci(_) | Command::Ugi(_));
+    #[cfg(feature = "play")]
+    let has_colours = matches!(command, Command::Play(_));
+    #[cfg(not(feature = "play"))]
+    let has_colours = false;
+    match () {
+        () if color.is_some() && !has_colours => Err(SessionOption("--color")),
+        () if is_strict && !is_protocol => Err(SessionOption("--strict")),
+        () => Ok(()),
     }
 }
 
-/// Returns a flag that is raised by the first Ctrl-C; the second one ends the program.
-fn stop_at_interrupt() -> StopFlag {
-    let stop = StopFlag::new();
-    let flag = stop.clone();
-    interrupts::on_first(move || flag.stop());
-    stop
+/// Runs a session in Marlin's own dialect, for a person at a terminal, or for a program.
+fn run_session(
+    engine: &EngineOptions,
+    is_strict: bool,
+    color: Option<ColorChoice>,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let mode = if is_interactive() { Mode::Terminal } else { Mode::Piped };
+    let setup = Setup {
+        dialect: Dialect::Native,
+        mode,
+        is_strict,
+        uses_book: !engine.book.no_book,
+        is_coloured: has_colours(color),
+    };
+    let solver = engine.solver()?;
+    match mode {
+        Mode::Terminal => session::run_at_terminal(input(), out, solver, setup),
+        Mode::Piped => session::run(input(), out, solver, setup),
+    }
 }
 
-/// Returns the input of a session.
-fn input() -> io::BufReader<io::Stdin> {
-    io::BufReader::new(io::stdin())
-}
-
-/// Returns who is at the other end of the session: a person only if input and output are terminals.
-fn mode() -> Mode {
-    if io::stdin().is_terminal() && io::stdout().is_terminal() { Mode::Terminal } else { Mode::Piped }
+/// Runs a session in a protocol of GUIs.
+fn run_protocol(
+    dialect: Dialect,
+    args: &ProtocolArgs,
+    before: &EngineOptions,
+    is_strict: bool,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let engine = args.engine.or(before);
+    let setup = Setup {
+        dialect,
+        mode: Mode::Piped,
+        is_strict: is_strict || args.session.strict,
+        uses_book: !engine.book.no_book,
+        is_coloured: false,
+    };
+    session::run(input(), out, engine.solver()?, setup)
 }

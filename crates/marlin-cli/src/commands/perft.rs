@@ -3,15 +3,18 @@
 use std::io::Write;
 
 use marlin_core::notation::Reader;
-use marlin_core::perft;
+use marlin_core::{BoardSize, perft};
 
-use crate::error::CliError;
+use super::position::PositionError;
+use crate::args::PerftArgs;
+use crate::failure::Failure;
 
 /// Prints the number of sequences of 1 to `depth` moves from a position, each as soon as it is known.
-pub(crate) fn run(reader: Reader, position: &str, depth: u32, out: &mut dyn Write) -> Result<(), CliError> {
-    let read =
-        reader.read(position).map_err(|source| CliError::Position { argument: "--position", source })?;
-    for depth in 1..=depth {
+pub(super) fn run(args: &PerftArgs, board: Option<BoardSize>, out: &mut dyn Write) -> Result<(), Failure> {
+    let reader = Reader::new().board(board).base(args.base.base);
+    let read = reader.read(&args.position);
+    let read = read.map_err(|source| PositionError { argument: "--position", source })?;
+    for depth in 1..=args.depth {
         writeln!(out, "perft {depth} {}", perft(read.position(), depth))?;
         out.flush()?;
     }
@@ -21,10 +24,13 @@ pub(crate) fn run(reader: Reader, position: &str, depth: u32, out: &mut dyn Writ
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::args::BaseArgs;
 
     fn perft(board: &str, moves: &str, depth: u32) -> String {
+        let base = BaseArgs { base: "1".parse().unwrap() };
+        let args = PerftArgs { depth, position: moves.to_owned(), board: None, base };
         let mut out = Vec::new();
-        run(Reader::new().board(board.parse().ok()), moves, depth, &mut out).unwrap();
+        run(&args, board.parse().ok(), &mut out).unwrap();
         String::from_utf8(out).unwrap()
     }
 

@@ -2,49 +2,69 @@
 
 use std::env;
 use std::hash::{BuildHasher, RandomState};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 
+use clap::ColorChoice;
 use marlin_core::BoardSize;
 use marlin_core::any::Game;
-use marlin_tui::{Look, Options, Play};
+use marlin_support::options::EngineOptions;
+use marlin_support::pipeline::ThreadError;
+use marlin_tui::{Look, Options, Play, PlayError};
 
-use crate::args::{Args, EngineArgs, PlayArgs};
-use crate::error::CliError;
+use super::position;
+use crate::args::PlayArgs;
+use crate::failure::{Failure, Reason};
+use crate::terminal::{has_colours, input, is_interactive};
+
+/// A position without moves that lead to it: a game has moves.
+#[derive(Debug, thiserror::Error)]
+#[error("no order of moves leads to this position, so that no game goes on from it")]
+struct Unreachable;
+
+impl Reason for Unreachable {}
 
 /// Plays a game, and says at its end how to go on.
 pub(super) fn run(
     play: &PlayArgs,
-    args: &Args,
-    engine: &EngineArgs,
+    engine: &EngineOptions,
+    color: Option<ColorChoice>,
     out: &mut dyn Write,
-) -> Result<(), CliError> {
-    let game = args.game(&play.moves, engine.search().board(), play.base)?;
+) -> Result<(), Failure> {
+    let game = position::read(&play.position, engine.search.board)?;
     // A game that is saved has its moves from the empty board.
     let has_moves = game.start().nb_moves() == 0;
     let game = if has_moves { Some(game) } else { Game::leading_to(game.position()) };
-    let game = game.ok_or(CliError::Unreachable)?;
-    let solver = args.solver_of(engine, game.size())?;
+    let game = game.ok_or(Unreachable)?;
+    let solver = engine.solver_on(game.size())?;
     let options = Options {
-        look: Look { has_colours: super::has_colours(play.colours.or(args.color)), is_ascii: play.ascii },
+        look: Look { has_colours: has_colours(play.colours.or(color)), is_ascii: play.ascii },
         time: play.time(),
         seed: play.seed.unwrap_or_else(|| RandomState::new().hash_one(0)),
         has_mouse: !play.no_mouse,
     };
     let state = Play::new(game, [play.x, play.o]);
     if play.plain || !has_screen() {
-        let mut input = super::input();
-        marlin_tui::run_plain(state, solver, &options, &mut input, out)?;
-        return Ok(());
+        let ended = marlin_tui::run_plain(state, solver, &options, &mut input(), out);
+        return ended.map(drop).map_err(failure);
     }
     let state = if play.no_animation || wants_no_motion() { state } else { state.with_animation() };
-    let game = marlin_tui::run(state, solver, &options)?;
+    let game = marlin_tui::run(state, solver, &options).map_err(failure)?;
     Ok(say_how_to_go_on(&game, out)?)
+}
+
+/// Returns the failure of a game.
+fn failure(error: PlayError) -> Failure {
+    match error {
+        PlayError::Thread(error) => ThreadError(error).into(),
+        PlayError::Terminal(error) => error.into(),
+        error => io::Error::other(error).into(),
+    }
 }
 
 /// Returns whether the screen of a terminal can be drawn on.
 fn has_screen() -> bool {
     let is_dumb = env::var_os("TERM").is_some_and(|name| name == "dumb");
-    io::stdin().is_terminal() && io::stdout().is_terminal() && !is_dumb
+    is_interactive() && !is_dumb
 }
 
 /// Returns whether the user has asked for less motion, in every program that knows this variable.

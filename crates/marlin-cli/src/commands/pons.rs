@@ -29,11 +29,12 @@ use std::io::Write;
 use marlin_core::Column;
 use marlin_core::any::{Bounds, Position};
 use marlin_core::{BoardSize, Outcome};
+use marlin_support::options::EngineOptions;
 use marlin_support::text::excerpt;
 
-use super::batch::{self, BatchEngine, Reply, Search};
+use super::batch::{self, Reply, Search};
 use crate::args::BatchArgs;
-use crate::error::CliError;
+use crate::failure::Failure;
 
 /// The score of a full column.
 const FULL_COLUMN: i32 = -1000;
@@ -43,10 +44,10 @@ pub(super) fn run(
     args: &BatchArgs,
     is_weak: bool,
     all_columns: bool,
-    engine: &BatchEngine,
+    engine: &EngineOptions,
     out: &mut dyn Write,
-) -> Result<(), CliError> {
-    let board = engine.solver.size();
+) -> Result<(), Failure> {
+    let board = engine.search.board.unwrap_or_default();
     batch::run_on_bytes(args, engine, out, move |number, line, search| {
         let (position, is_valid) = play(board, line);
         let line = String::from_utf8_lossy(line);

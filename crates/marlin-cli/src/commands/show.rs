@@ -5,10 +5,13 @@ use std::io::{self, Write};
 use marlin_core::Column;
 use marlin_core::any::{Game, Score};
 use marlin_core::{Columns, Player};
+use marlin_support::options::EngineOptions;
 use marlin_svg::Diagram;
 
-use crate::args::{Args, EngineArgs, ShowArgs};
-use crate::error::CliError;
+use super::position;
+use super::unused::refuse;
+use crate::args::ShowArgs;
+use crate::failure::Failure;
 
 /// The command that has no use for a solver, as errors name it.
 const WITHOUT_SOLVER: &str = "show without --scores and --line";
@@ -20,21 +23,15 @@ struct Extras {
 }
 
 /// Prints the board of a position. A solver is made only where scores or a line are asked for.
-pub(super) fn run(
-    show: &ShowArgs,
-    args: &Args,
-    engine: &EngineArgs,
-    out: &mut dyn Write,
-) -> Result<(), CliError> {
-    let game = args.game(&show.moves, engine.search().board(), show.base)?;
+pub(super) fn run(show: &ShowArgs, engine: &EngineOptions, out: &mut dyn Write) -> Result<(), Failure> {
+    let game = position::read(&show.position, engine.search.board)?;
     let extras = if show.scores || show.line.is_some() {
-        let (solver, position) = (args.solver_of(engine, game.size())?, game.position());
+        let (solver, position) = (engine.solver_on(game.size())?, game.position());
         let scores = show.scores.then(|| solver.analyze(position));
         let line = show.line.map(|length| solver.query(position).principal_variation(length));
         Extras { scores, line }
     } else {
-        engine.refuse_but_board(WITHOUT_SOLVER)?;
-        args.engine.refuse_but_board(WITHOUT_SOLVER)?;
+        refuse(engine.given(), WITHOUT_SOLVER)?;
         Extras { scores: None, line: None }
     };
     let write = if show.svg { write_svg } else { write_text };

@@ -1,24 +1,30 @@
-//! `solve`: the score of each position, or who wins it.
+//! `solve`: the score of each position, or its outcome.
 
 use std::io::Write;
 
 use marlin_coach::record::ScoreRecord;
+use marlin_support::options::EngineOptions;
 
-use super::batch::{self, Answer, BatchEngine, Body, Format, Record, Request};
-use crate::args::BatchArgs;
-use crate::error::CliError;
+use super::batch::{self, Answer, Body, Format, Record, Request};
+use super::pons;
+use crate::args::{Compat, SolveArgs};
+use crate::failure::Failure;
 
-/// Prints the score of each position.
-pub(super) fn scores(args: &BatchArgs, engine: &BatchEngine, out: &mut dyn Write) -> Result<(), CliError> {
-    let with_line = args.pv;
-    batch::run(args, batch::names(ScoreRecord::FIELDS, with_line), engine, out, move |request| {
-        score(request, with_line)
-    })
-}
-
-/// Prints who wins each position.
-pub(super) fn outcomes(args: &BatchArgs, engine: &BatchEngine, out: &mut dyn Write) -> Result<(), CliError> {
-    batch::run(args, batch::names(ScoreRecord::FIELDS, false), engine, out, outcome)
+/// Prints the score of each position, or its outcome.
+pub(super) fn run(args: &SolveArgs, engine: &EngineOptions, out: &mut dyn Write) -> Result<(), Failure> {
+    let SolveArgs { batch, outcome: is_outcome, columns, .. } = args;
+    let with_line = batch.pv;
+    match batch.compat {
+        Some(Compat::Pons) => pons::run(batch, *is_outcome, *columns, engine, out),
+        None if *is_outcome => {
+            batch::run(batch, batch::names(ScoreRecord::FIELDS, false), engine, out, outcome)
+        }
+        None => {
+            batch::run(batch, batch::names(ScoreRecord::FIELDS, with_line), engine, out, move |request| {
+                score(request, with_line)
+            })
+        }
+    }
 }
 
 fn score(request: &Request<'_>, with_line: bool) -> Answer {

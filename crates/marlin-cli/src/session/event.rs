@@ -11,6 +11,7 @@ pub(super) enum Event {
     /// A line was read.
     Line(Line),
     /// The user at a terminal has pressed Ctrl-C on an empty line.
+    #[cfg_attr(not(feature = "line-editor"), expect(dead_code, reason = "an editor of lines reports it"))]
     Interrupted,
     /// There are no more lines, because of an error or not.
     InputEnded(io::Result<()>),

@@ -10,14 +10,14 @@ use marlin_core::{Limits, StopFlag};
 use marlin_protocol::{AnswerOn, Command, Dialect, Go, ProtocolError, Reply, SearchResult};
 
 use super::colours::coloured;
+use super::config::EngineConfig;
 use super::event::Event;
 use super::job::{self, Job, Width};
 use super::running::{Asked, Running};
-use crate::engine::Engine;
 
 /// The game of a session, its engine, and the search that runs.
 pub(super) struct Executor<'a> {
-    pub(super) engine: Engine,
+    pub(super) engine: EngineConfig,
     /// The dialect of the answers.
     pub(super) dialect: Dialect,
     pub(super) is_coloured: bool,
@@ -34,7 +34,7 @@ pub(super) struct Executor<'a> {
 
 impl Executor<'_> {
     /// Carries out a command and prints its answer. A search is only started.
-    pub(super) fn execute(&mut self, command: Command) -> Result<(), Failure> {
+    pub(super) fn execute(&mut self, command: Command) -> Result<(), Obstacle> {
         if let Some(reason) = self.refused_position.clone() {
             match command {
                 Command::Go(_) => return Err(ProtocolError::NothingToSearch { reason }.into()),
@@ -108,7 +108,7 @@ impl Executor<'_> {
     }
 
     /// Plays a column in the game.
-    fn play(&mut self, column: Column) -> Result<(), Failure> {
+    fn play(&mut self, column: Column) -> Result<(), Obstacle> {
         let outcome = self.game.outcome();
         self.game.play(column).map_err(|_| match outcome {
             Some(outcome) => ProtocolError::NothingToPlay { outcome },
@@ -118,7 +118,7 @@ impl Executor<'_> {
     }
 
     /// Starts the search for the best move.
-    fn go(&mut self, go: Go) -> Result<(), Failure> {
+    fn go(&mut self, go: Go) -> Result<(), Obstacle> {
         if self.game.outcome().is_some() {
             return Ok(self.print_of_game(|game| Reply::GameOver(game))?);
         }
@@ -133,7 +133,7 @@ impl Executor<'_> {
     }
 
     /// Starts the search that answers a command.
-    fn start(&mut self, asked: Asked) -> Result<(), Failure> {
+    fn start(&mut self, asked: Asked) -> Result<(), Obstacle> {
         let stop = StopFlag::new();
         let job = self.job(&asked, &stop);
         let (dialect, request) = (self.dialect, job.request());
@@ -266,20 +266,20 @@ impl Executor<'_> {
 }
 
 /// Why a command wasn't carried out.
-pub(super) enum Failure {
+pub(super) enum Obstacle {
     /// It can't be: the session goes on.
     Refused(ProtocolError),
     /// Its answer can't be written: the session ends.
     Unwritable(io::Error),
 }
 
-impl From<ProtocolError> for Failure {
+impl From<ProtocolError> for Obstacle {
     fn from(error: ProtocolError) -> Self {
         Self::Refused(error)
     }
 }
 
-impl From<io::Error> for Failure {
+impl From<io::Error> for Obstacle {
     fn from(error: io::Error) -> Self {
         Self::Unwritable(error)
     }

@@ -1,6 +1,5 @@
 //! [`Job`]: the search of a session, on another thread.
 
-use std::borrow::Cow;
 use std::io;
 use std::panic::{self, AssertUnwindSafe};
 use std::slice;
@@ -112,7 +111,7 @@ impl Job {
             Some(Choice { column, analysis, .. }) => (Some(column), analysis),
             None => (None, self.solver.query(&self.position).known()),
         };
-        let lines = self.lines(&self.of_allowed_columns(&analysis, column), column, &mut shown, started);
+        let lines = self.lines(&self.of_candidates(&analysis, column), column, &mut shown, started);
         let bounds = lines.first().map_or(analysis.bounds, |line| line.bounds);
         let (nps, hashfull) = (analysis.nps(), self.solver.table().hashfull());
         let Analysis { columns, source, nodes, elapsed, .. } = analysis;
@@ -133,15 +132,10 @@ impl Job {
         task.map(|mut task| task.run_with(progress))
     }
 
-    /// Returns the analysis for the columns to choose from. Below the greatest level that is the chosen one alone.
-    fn of_allowed_columns<'a>(&self, analysis: &'a Analysis, chosen: Option<Column>) -> Cow<'a, Analysis> {
+    /// Returns the analysis of the columns to choose from. Below the greatest level that is the chosen one alone.
+    fn of_candidates(&self, analysis: &Analysis, chosen: Option<Column>) -> Analysis {
         let chosen = chosen.filter(|_| self.level < Level::MAX);
-        let allowed = chosen.as_ref().map_or(&self.columns[..], slice::from_ref);
-        if allowed.is_empty() {
-            Cow::Borrowed(analysis)
-        } else {
-            Cow::Owned(analysis.clone().restricted_to(allowed))
-        }
+        analysis.clone().restricted_to(chosen.as_ref().map_or(&self.columns, slice::from_ref))
     }
 
     /// Returns the lines of play: first that of the chosen column, then the others, the best first.
@@ -152,8 +146,7 @@ impl Job {
         shown: &mut ShownLine,
         started: Instant,
     ) -> Vec<Variation> {
-        let mut ranked = analysis.ranked();
-        ranked.sort_by_key(|&(column, _)| chosen != Some(column));
+        let mut ranked = chosen.map_or_else(|| analysis.ranked(), |column| analysis.ranked_from(column));
         let count = match self.width {
             Width::Best => 1,
             Width::All { lines } => lines,

@@ -14,18 +14,21 @@
 //! | `job` | the search itself, on another thread |
 //! | `event` | reports of the threads to the session |
 //! | `reader` | the thread that reads |
-//! | `terminal` | lines edited at a terminal |
+//! | `line_editor` | lines edited at a terminal (feature `line-editor`) |
 //! | `colours` | the colours at a terminal |
-//! | `setup` | how a session begins |
+//! | `config` | the solver and the options |
+//! | `setup` | the values at the start |
 
 mod colours;
+mod config;
 mod event;
 mod executor;
 mod job;
+#[cfg(feature = "line-editor")]
+mod line_editor;
 mod reader;
 mod running;
 mod setup;
-mod terminal;
 #[cfg(test)]
 mod tests;
 mod turns;
@@ -37,28 +40,26 @@ use std::sync::mpsc;
 use marlin_core::any::Solver;
 
 pub(crate) use self::setup::{Mode, Setup};
-use self::terminal::LineEditor;
 use self::turns::Session;
-use crate::error::CliError;
+use crate::failure::Failure;
 
 /// Carries out the lines of the input until it ends or one of them ends the session.
 ///
 /// # Errors
 ///
-/// [`CliError::Thread`], [`CliError::Output`] and [`CliError::Input`] at once, [`CliError::SearchFailed`] and, of a strict session,
-/// [`CliError::RefusedLines`] at the end.
+/// Those of threads, input and output at once, and [`SessionError`](turns::SessionError) at the end.
 pub(crate) fn run(
     input: impl BufRead + Send + 'static,
     out: &mut dyn Write,
     solver: Solver,
     setup: Setup,
-) -> Result<(), CliError> {
+) -> Result<(), Failure> {
     let (events, inbox) = mpsc::channel();
     let feed = reader::spawn(input, events.clone())?;
     Session::new(solver, setup, out, events, feed).run(&inbox)
 }
 
-/// Carries out the lines that a user enters and edits at a terminal; where the terminal can't do that, the lines of the
+/// Carries out the lines that a user enters and edits at a terminal; without an editor for this terminal, the lines of the
 /// input.
 ///
 /// # Errors
@@ -69,9 +70,12 @@ pub(crate) fn run_at_terminal(
     out: &mut dyn Write,
     solver: Solver,
     setup: Setup,
-) -> Result<(), CliError> {
-    let Some((editor, mut printer)) = LineEditor::open() else { return run(input, out, solver, setup) };
-    let (events, inbox) = mpsc::channel();
-    let feed = reader::spawn_editor(editor, events.clone())?;
-    Session::new(solver, setup, &mut printer, events, feed).run(&inbox)
+) -> Result<(), Failure> {
+    #[cfg(feature = "line-editor")]
+    if let Some((editor, mut printer)) = line_editor::LineEditor::open() {
+        let (events, inbox) = mpsc::channel();
+        let feed = reader::spawn_editor(editor, events.clone())?;
+        return Session::new(solver, setup, &mut printer, events, feed).run(&inbox);
+    }
+    run(input, out, solver, setup)
 }

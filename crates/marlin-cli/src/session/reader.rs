@@ -8,7 +8,8 @@ use marlin_support::lines::{Line, Lines};
 use marlin_support::pipeline::ThreadError;
 
 use super::event::Event;
-use super::terminal::{Entry, LineEditor};
+#[cfg(feature = "line-editor")]
+use super::line_editor::{Entry, LineEditor};
 
 /// The memory for lines that are read ahead of the one being carried out, in bytes, so that endless input takes bounded memory:
 /// some 100,000 lines. Only a `stop` behind more lines than that waits too.
@@ -28,10 +29,12 @@ pub(super) enum Feed {
     /// A line is answered, and its memory is free for others.
     Permits(Sender<usize>),
     /// The user may enter a line after this prompt.
+    #[cfg_attr(not(feature = "line-editor"), expect(dead_code, reason = "an editor of lines takes it"))]
     Prompts(Sender<String>),
 }
 
 /// Starts the thread in which the user enters lines, one after each prompt that it is sent.
+#[cfg(feature = "line-editor")]
 pub(super) fn spawn_editor(mut editor: LineEditor, events: Sender<Event>) -> Result<Feed, ThreadError> {
     let (prompts, prompted) = mpsc::channel::<String>();
     start(move || {

@@ -15,7 +15,7 @@ fn solver() -> Solver {
     Solver::builder_on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build()
 }
 
-fn transcript(input: &'static str, mode: Mode) -> (String, Result<(), CliError>) {
+fn transcript(input: &'static str, mode: Mode) -> (String, Result<(), Failure>) {
     let mut out = Vec::new();
     let setup =
         Setup { dialect: Dialect::Native, mode, is_strict: false, uses_book: false, is_coloured: false };

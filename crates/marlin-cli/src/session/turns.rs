@@ -11,17 +11,49 @@ use marlin_protocol::{AnswerOn, Command, Dialect, Go, ProtocolError, Reply};
 use marlin_support::lines::Line;
 use marlin_support::text::excerpt;
 
+use super::config::EngineConfig;
 use super::event::Event;
-use super::executor::{Executor, Failure};
+use super::executor::{Executor, Obstacle};
 use super::reader::{self, Feed};
 use super::running::Running;
 use super::setup::{Mode, Setup};
 use super::waiting::{InputLine, Kind, Task, Waiting, board_after};
-use crate::engine::Engine;
-use crate::error::CliError;
+use crate::failure::{BAD_INPUT, FAILED, Failure, Reason};
+use crate::files::FileError;
+
+/// The reason for the exit code of a session that has ended.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum SessionError {
+    /// Lines of a strict session couldn't be carried out; each was answered by an error.
+    #[error("{}", refused_lines(*.refused, *.first, text))]
+    RefusedLines {
+        /// Lines that couldn't be carried out.
+        refused: u64,
+        /// The first of them, counted from 1.
+        first: u64,
+        /// Its beginning, fit to print.
+        text: String,
+    },
+    /// A search panicked; the session went on.
+    #[error("a search failed during this session: this is a bug in marlin")]
+    SearchFailed,
+}
+
+impl Reason for SessionError {
+    fn exit_code(&self) -> u8 {
+        if matches!(self, Self::SearchFailed) { FAILED } else { BAD_INPUT }
+    }
+}
+
+fn refused_lines(refused: u64, first: u64, text: &str) -> String {
+    match refused {
+        1 => format!("1 line could not be carried out, line {first}: {text}"),
+        _ => format!("{refused} lines could not be carried out, the first is line {first}: {text}"),
+    }
+}
 
 /// Whether the session goes on.
-type Flow = Result<ControlFlow<()>, CliError>;
+type Flow = Result<ControlFlow<()>, Failure>;
 
 const CONTINUE: Flow = Ok(ControlFlow::Continue(()));
 const BREAK: Flow = Ok(ControlFlow::Break(()));
@@ -59,7 +91,7 @@ impl<'a> Session<'a> {
         let Setup { dialect, mode, is_strict, uses_book, is_coloured } = setup;
         let board = solver.size();
         let executor = Executor {
-            engine: Engine::new(solver, uses_book),
+            engine: EngineConfig::new(solver, uses_book),
             dialect,
             is_coloured,
             out,
@@ -86,7 +118,7 @@ impl<'a> Session<'a> {
     }
 
     /// Handles events until the session ends.
-    pub(super) fn run(mut self, inbox: &Receiver<Event>) -> Result<(), CliError> {
+    pub(super) fn run(mut self, inbox: &Receiver<Event>) -> Result<(), Failure> {
         self.greet()?;
         self.ask_for_line();
         // The executor holds a sender, so the events don't end before the session does.
@@ -100,9 +132,9 @@ impl<'a> Session<'a> {
             }
         }
         match self.first_refused {
-            _ if self.executor.search_failed => Err(CliError::SearchFailed),
+            _ if self.executor.search_failed => Err(SessionError::SearchFailed.into()),
             Some(InputLine { number, text, .. }) if self.is_strict => {
-                Err(CliError::RefusedLines { refused: self.nb_refused, first: number, text })
+                Err(SessionError::RefusedLines { refused: self.nb_refused, first: number, text }.into())
             }
             _ => Ok(()),
         }
@@ -293,7 +325,7 @@ impl<'a> Session<'a> {
             match self.waiting.pop() {
                 None => break,
                 Some(Task::End(ended)) => {
-                    ended.map_err(|source| CliError::Input { name: "standard input".to_owned(), source })?;
+                    ended.map_err(|source| FileError::Read { name: "standard input".to_owned(), source })?;
                     return BREAK;
                 }
                 Some(Task::Line(_, Ok(Command::Quit))) => {
@@ -302,13 +334,13 @@ impl<'a> Session<'a> {
                 }
                 Some(Task::Line(line, command)) => {
                     let cost = line.cost;
-                    match command.map_err(Failure::from).and_then(|command| self.execute(command)) {
+                    match command.map_err(Obstacle::from).and_then(|command| self.execute(command)) {
                         Ok(()) => {}
-                        Err(Failure::Refused(error)) => {
+                        Err(Obstacle::Refused(error)) => {
                             self.refuse(line, &error)?;
                             self.keep_board();
                         }
-                        Err(Failure::Unwritable(error)) => return Err(error.into()),
+                        Err(Obstacle::Unwritable(error)) => return Err(error.into()),
                     }
                     self.permit(cost);
                     self.prompt()?;
@@ -326,7 +358,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    fn execute(&mut self, mut command: Command) -> Result<(), Failure> {
+    fn execute(&mut self, mut command: Command) -> Result<(), Obstacle> {
         // The move that it ponders on was played while it waited for its turn.
         if let Command::Go(Go { answer_on: answer_on @ AnswerOn::PonderHit, .. }) = &mut command
             && self.waiting.has(Kind::PonderHit)

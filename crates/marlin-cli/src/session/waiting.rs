@@ -58,7 +58,7 @@ fn kind(task: &Task) -> Option<Kind> {
     }
 }
 
-/// The tasks that wait for their turn, and the number of each kind: with 100,000 of them, nobody looks through them.
+/// The tasks that wait for their turn, and the number of each kind: with 100,000 of them, a scan would be slow.
 #[derive(Debug, Default)]
 pub(super) struct Waiting {
     tasks: VecDeque<Task>,

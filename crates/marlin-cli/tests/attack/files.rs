@@ -21,7 +21,6 @@ fn a_book_or_a_set_that_is_no_file_is_refused_by_what_it_is() {
             &["analyze", "--book", name][..],
             &["book", "info", name],
             &["book", "verify", name],
-            &["serve", "--listen", "127.0.0.1:0", "--book", name],
             &["score-agent", "level:1", "--positions", name],
         ] {
             let run = sandbox.run(arguments, "4433\n");
@@ -84,7 +83,7 @@ fn a_book_is_read_as_far_as_it_states_its_length() {
 }
 
 #[test]
-fn whatever_is_read_as_a_whole_has_an_end() {
+fn a_saved_game_is_a_file_that_ends() {
     let sandbox = Sandbox::new();
     make_fifo(&sandbox.path("fifo"));
     fs::create_dir(sandbox.path("folder")).unwrap();
@@ -99,30 +98,6 @@ fn whatever_is_read_as_a_whole_has_an_end() {
         let load = format!("load {name}\n");
         let run = sandbox.run(&["play", "--plain", "--o", "person"], &load);
         assert!(run.code == Some(0) && run.stdout.contains(reason), "load {name}: {run:?}");
-        for arguments in [
-            &["readme-game", "import", name, "--repository", "a/b"][..],
-            &["readme-game", "apply", "--issues", name, "--repository", "a/b", "--answers", "answers"],
-        ] {
-            let run = sandbox.run(arguments, "");
-            assert!(run.error_line().contains(reason), "{arguments:?}: {run:?}");
-        }
-    }
-    let zeros = sandbox.run_from("/dev/zero", &["readme-game", "import", "-", "--repository", "a/b"]);
-    assert!(zeros.error_line().contains("it has more than 67108864 bytes"), "{zeros:?}");
-}
-
-#[test]
-fn a_game_in_a_readme_has_files_that_end() {
-    for file in ["settings.toml", "state.toml", "finished.jsonl"] {
-        let sandbox = Sandbox::new();
-        assert_eq!(sandbox.run(&["readme-game", "init", "--repository", "a/b"], "").code, Some(0));
-        let path = sandbox.path("connect4").join(file);
-        for target in ["/dev/zero", "/dev/fd/0"] {
-            let _ = fs::remove_file(&path);
-            std::os::unix::fs::symlink(target, &path).unwrap();
-            let run = sandbox.run(&["readme-game", "verify"], "");
-            assert!(run.error_line().contains(", where a file is expected"), "{file}, {target}: {run:?}");
-        }
     }
 }
 

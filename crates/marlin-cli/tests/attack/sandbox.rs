@@ -51,16 +51,6 @@ impl Sandbox {
         quiet.current_dir(self.folder.path()).spawn().unwrap()
     }
 
-    /// Runs the program with a file as its input.
-    pub(crate) fn run_from(&self, file: &str, arguments: &[&str]) -> Run {
-        let mut command = Command::new(PROGRAM);
-        let command =
-            command.current_dir(self.folder.path()).args(arguments).stdin(File::open(file).unwrap());
-        let output = command.output().unwrap();
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        Run { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
-    }
-
     /// Runs the program with its output to a file.
     pub(crate) fn run_into(&self, file: &str, arguments: &[&str]) -> Run {
         let out = File::options().write(true).open(file).unwrap();

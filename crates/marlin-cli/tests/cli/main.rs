@@ -22,7 +22,6 @@ mod players;
 mod positions;
 mod process;
 mod readme;
-mod readme_files;
 mod review;
 mod score_agent;
 mod session;

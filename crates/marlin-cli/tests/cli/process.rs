@@ -37,6 +37,14 @@ impl Run {
         assert!(line.starts_with("error: ") && !line.contains('\n'), "{line}");
         line
     }
+
+    /// Checks that the command line was refused, and returns the first line of the error.
+    pub(crate) fn usage_error(&self) -> &str {
+        assert_eq!((self.code, self.stdout.as_str()), (Some(2), ""), "{self:?}");
+        let line = self.stderr.lines().next().unwrap();
+        assert!(line.starts_with("error: "), "{line}");
+        line
+    }
 }
 
 fn command(arguments: &[&str]) -> Command {

@@ -131,7 +131,6 @@ fn bad_input_of_every_kind_is_one_clear_line() {
         (&["review"], b"\xff\n", "standard input, line 1: the line is not valid UTF-8"),
         (&["review"], b"{\"board\": []}\n", "standard input, line 1: not a game of a match: "),
         (&["review"], b"# board 9x5\n# board 8x5\n", "standard input, line 2: games of board 8x5, "),
-        (&["review", "4", "--board", "99x9"], b"", "invalid --board: "),
         (&["review", "8", "--board", "7x6"], b"", "invalid MOVES: "),
         (
             &["review", "4", "--svg", "no/such/folder/graph.svg"],

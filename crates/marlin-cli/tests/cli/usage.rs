@@ -25,8 +25,10 @@ fn an_unknown_cpu_level_is_refused_with_those_available() {
     ] {
         let run = run(arguments, b"121212\n");
         let levels = Cpu::available().map(Cpu::name).collect::<Vec<_>>().join(", ");
-        let expected = format!("error: no CPU level \"sse9\" on this machine (it has {levels})");
-        assert_eq!((run.error_line(), run.stdout.as_str()), (expected.as_str(), ""));
+        let expected = format!(
+            "error: invalid value 'sse9' for '--cpu <LEVEL>': no CPU level \"sse9\" on this machine (it has {levels})"
+        );
+        assert_eq!(run.usage_error(), expected);
     }
 }
 
@@ -72,12 +74,10 @@ fn the_help_of_a_protocol_lists_its_commands() {
 }
 
 #[test]
-fn impossible_table_sizes_are_refused_in_one_line() {
+fn impossible_table_sizes_are_refused() {
     for size in ["0", "-1", "abc", "", "1.5", "99999999999", "99999999999999999999999999"] {
         for arguments in [&["--hash", size][..], &["solve", "--hash", size], &["--hash", size, "uci"]] {
-            let run = run(arguments, b"121212\n");
-            run.error_line();
-            assert_eq!(run.stdout, "", "{arguments:?}");
+            run(arguments, b"121212\n").usage_error();
         }
     }
 }
@@ -143,7 +143,7 @@ fn options_stand_before_or_after_the_command_that_uses_them() {
     assert_eq!(nodes(&["solve", "--json", "--no-book"]), "search");
     assert_eq!(nodes(&["--no-book", "solve", "--json"]), "search");
     // The option given after the command counts.
-    assert_eq!(run(&["--hash", "0", "solve", "--hash", "1"], b"121212\n").succeeds(), "121212 18\n");
+    assert_eq!(run(&["--board", "8x7", "solve", "--board", "5x4"], b"11\n").succeeds(), "11 0\n");
 }
 
 #[test]
@@ -198,6 +198,22 @@ fn moves_in_the_place_of_a_command_are_told_how_to_be_solved() {
     assert_eq!((refused.code, refused.stdout.as_str()), (Some(2), ""));
     assert!(refused.stderr.contains("tip: did you mean 'marlin-cli solve 4433'?"), "{}", refused.stderr);
     assert!(!run(&["9933"], b"").stderr.contains("tip:"));
+}
+
+#[test]
+fn a_command_that_is_a_program_of_its_own_is_answered_with_its_name() {
+    for (arguments, program) in [
+        (&["serve"][..], "marlin-server"),
+        (&["--hash", "8", "serve", "--listen", "8080"], "marlin-server"),
+        (&["help", "serve"], "marlin-server"),
+        (&["readme-game", "init"], "marlin-readme"),
+    ] {
+        let refused = run(arguments, b"");
+        let expected = format!(" is a program of its own: {program} (cargo install ");
+        assert!(refused.error_line().contains(&expected), "{refused:?}");
+    }
+    let help = run(&["--help"], b"").succeeds();
+    assert!(!help.contains("serve ") && !help.contains("readme-game"), "{help}");
 }
 
 #[test]

@@ -6,13 +6,56 @@ use std::path::Path;
 
 use indicatif::ProgressBar;
 use marlin_core::notation::{self, Notation, Reader};
-use marlin_core::{BoardSize, suite};
+use marlin_core::{BoardSize, BoardSizeError, suite};
 use marlin_support::lines::{Line, LineError, Lines};
 use marlin_support::progress;
 use marlin_support::text::excerpt;
 
 use crate::args::{BaseArgs, BatchArgs};
-use crate::error::CliError;
+use crate::failure::{Failure, Reason};
+use crate::files::{FileError, name};
+
+/// The reason why the input is refused as a whole.
+#[derive(Debug, thiserror::Error)]
+enum InputError {
+    /// A user at a terminal has named no file.
+    #[error(
+        "no positions to read: name a FILE, '-' for the keyboard, or pipe them in: echo 4433 | marlin-cli solve"
+    )]
+    Keyboard,
+    /// The head of a position set states a board that doesn't fit.
+    #[error("{name}: {source}")]
+    Board {
+        /// The file, fit to print.
+        name: String,
+        /// The reason.
+        source: BoardSizeError,
+    },
+    /// The head of a position set states another board than that of the command line.
+    #[error("{name} is a set of board {found}, not {expected}: leave --board out, or name another file")]
+    OtherBoard {
+        /// The file, fit to print.
+        name: String,
+        /// The board of the set.
+        found: BoardSize,
+        /// The board of the command line.
+        expected: BoardSize,
+    },
+    /// A line states another board than that of the positions before it.
+    #[error("{name}, line {line}: board {found} is stated where the positions are of {expected}")]
+    LateBoard {
+        /// The file, fit to print.
+        name: String,
+        /// The line, counted from 1.
+        line: u64,
+        /// The board that it states.
+        found: BoardSize,
+        /// The board of the positions, or the one that was stated before.
+        expected: BoardSize,
+    },
+}
+
+impl Reason for InputError {}
 
 /// Lines that a board may have: its rows, a frame, column numbers and the text that `display` prints below.
 const MAX_BOARD_LINES: u64 = 80;
@@ -93,15 +136,17 @@ pub(super) struct Input {
 
 impl Input {
     /// Opens the input that the command line names.
-    pub(super) fn open(args: &BatchArgs, board: Option<BoardSize>) -> Result<Self, CliError> {
+    pub(super) fn open(args: &BatchArgs, board: Option<BoardSize>) -> Result<Self, Failure> {
         let cut = match (args.compat, args.input.0) {
             (Some(_), _) => Cut::Bytes,
             (None, Some(Notation::Board)) => Cut::Boards,
             (None, _) => Cut::Lines,
         };
         match args.file.as_deref() {
-            Some(path) if path != Path::new("-") => Self::open_file_or_position(path, cut, board, args.base),
-            None if io::stdin().is_terminal() => Err(CliError::NoInput),
+            Some(path) if path != Path::new("-") => {
+                Ok(Self::open_file_or_position(path, cut, board, args.base)?)
+            }
+            None if io::stdin().is_terminal() => Err(InputError::Keyboard.into()),
             _ => {
                 Ok(Self::new("standard input".to_owned(), Box::new(BufReader::new(io::stdin())), cut, board))
             }
@@ -128,50 +173,49 @@ impl Input {
         cut: Cut,
         board: Option<BoardSize>,
         base: BaseArgs,
-    ) -> Result<Self, CliError> {
-        let error = match Self::open_file(path, cut, board) {
-            Err(CliError::Input { name, source }) if source.kind() == io::ErrorKind::NotFound => {
-                (name, source)
+    ) -> Result<Self, FileError> {
+        let source = match Self::open_file(path, cut, board) {
+            Ok(input) => return Ok(input),
+            Err(source) if source.kind() != io::ErrorKind::NotFound => {
+                return Err(FileError::read(path, source));
             }
-            opened => return opened,
+            Err(source) => source,
         };
         let text = path.to_string_lossy().into_owned();
         match Reader::new().board(board).base(base.base).read_line(&text) {
             Ok(_) => {
                 let note = format!("note: no file '{}', so reading it as a position\n", excerpt(&text));
-                // If standard error is closed, there is nowhere left to say so.
+                // An error of standard error has no place to be reported.
                 let _ = io::stderr().write_all(note.as_bytes());
                 Ok(Self::new("the command line".to_owned(), Box::new(io::Cursor::new(text)), cut, board))
             }
             Err(reason) if text.starts_with(|first: char| first.is_ascii_digit()) => {
-                let source = io::Error::new(error.1.kind(), format!("{}; as a position: {reason}", error.1));
-                Err(CliError::Input { name: error.0, source })
+                let source = io::Error::new(source.kind(), format!("{source}; as a position: {reason}"));
+                Err(FileError::read(path, source))
             }
-            Err(_) => Err(CliError::Input { name: error.0, source: error.1 }),
+            Err(_) => Err(FileError::read(path, source)),
         }
     }
 
-    fn open_file(path: &Path, cut: Cut, board: Option<BoardSize>) -> Result<Self, CliError> {
-        let name = excerpt(&path.to_string_lossy());
-        let open = || File::open(path).map_err(|source| CliError::Input { name: name.clone(), source });
-        let file = open()?;
+    fn open_file(path: &Path, cut: Cut, board: Option<BoardSize>) -> io::Result<Self> {
+        let file = File::open(path)?;
         // A pipe with a name can be read only once.
         let is_file = file.metadata().is_ok_and(|metadata| metadata.is_file());
-        let countable = if is_file && cut != Cut::Boards { Some(open()?) } else { None };
-        Ok(Self { countable, ..Self::new(name.clone(), Box::new(BufReader::new(file)), cut, board) })
+        let countable = if is_file && cut != Cut::Boards { Some(File::open(path)?) } else { None };
+        Ok(Self { countable, ..Self::new(name(path), Box::new(BufReader::new(file)), cut, board) })
     }
 
     /// Returns the next entry, `None` at the end.
-    pub(super) fn next_entry(&mut self) -> Result<Option<Entry>, CliError> {
+    pub(super) fn next_entry(&mut self) -> Result<Option<Entry>, Failure> {
         let entry = match self.cut {
             Cut::Lines => return self.next_line(),
             Cut::Bytes => self.next_bytes(),
             Cut::Boards => self.next_board(),
         };
-        entry.map_err(|source| self.unreadable(source))
+        Ok(entry.map_err(|source| self.unreadable(source))?)
     }
 
-    fn next_line(&mut self) -> Result<Option<Entry>, CliError> {
+    fn next_line(&mut self) -> Result<Option<Entry>, Failure> {
         while let Some(line) = self.lines.next_line().map_err(|source| self.unreadable(source))? {
             self.read += 1;
             if !self.is_skipped(&line)? {
@@ -185,7 +229,7 @@ impl Input {
 
     /// Returns whether the line just read has no position: it is a comment, or a blank line of a set. A comment may state the
     /// board of a set.
-    fn is_skipped(&mut self, line: &Line) -> Result<bool, CliError> {
+    fn is_skipped(&mut self, line: &Line) -> Result<bool, Failure> {
         let Ok(text) = line else { return Ok(false) };
         let is_comment = text.starts_with('#');
         self.is_set |= is_comment && self.read == 1;
@@ -194,9 +238,9 @@ impl Input {
     }
 
     /// Takes note of the board that a line states, if it states one.
-    fn note_board(&mut self, text: &str) -> Result<(), CliError> {
+    fn note_board(&mut self, text: &str) -> Result<(), InputError> {
         let name = || self.name.clone();
-        let stated = suite::stated_board(text).map_err(|source| CliError::SetBoard { name: name(), source });
+        let stated = suite::stated_board(text).map_err(|source| InputError::Board { name: name(), source });
         let Some(found) = stated? else { return Ok(()) };
         let unless_stated = if self.has_positions { BoardSize::STANDARD } else { found };
         let expected = self.board.unwrap_or(unless_stated);
@@ -205,9 +249,9 @@ impl Input {
             return Ok(());
         }
         Err(if self.asked.is_some() {
-            CliError::OtherBoard { name: name(), found, expected }
+            InputError::OtherBoard { name: name(), found, expected }
         } else {
-            CliError::LateBoard { name: name(), line: self.read, found, expected }
+            InputError::LateBoard { name: name(), line: self.read, found, expected }
         })
     }
 
@@ -247,12 +291,12 @@ impl Input {
         Ok((count > 0).then_some(Entry { line: first, board: self.board, content: Content::Text(board) }))
     }
 
-    fn unreadable(&self, source: io::Error) -> CliError {
-        CliError::Input { name: self.name.clone(), source }
+    fn unreadable(&self, source: io::Error) -> FileError {
+        FileError::Read { name: self.name.clone(), source }
     }
 
     /// Returns a bar on standard error, which draws nothing unless that is a terminal.
-    pub(super) fn progress_bar(&self) -> Result<ProgressBar, CliError> {
+    pub(super) fn progress_bar(&self) -> Result<ProgressBar, Failure> {
         Ok(match &self.countable {
             Some(file) if progress::stderr_is_terminal() => {
                 let total = count_lines(file).map_err(|source| self.unreadable(source))?;

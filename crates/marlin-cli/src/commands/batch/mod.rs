@@ -17,12 +17,12 @@ mod search;
 mod tally;
 
 use std::io::{self, IsTerminal, Write};
-use std::time::Duration;
 
-use marlin_core::any::Solver;
+use marlin_core::Limits;
 use marlin_core::notation::Reader;
-use marlin_core::{BoardSize, Limits};
+use marlin_support::options::EngineOptions;
 use marlin_support::pipeline;
+use marlin_support::solvers::SolverPool;
 
 use self::answer::Writer;
 pub(super) use self::answer::{Answer, Body, Format, Record, names};
@@ -30,31 +30,22 @@ use self::input::{Content, Entry, Input};
 use self::output::Output;
 pub(super) use self::reply::{Reply, Request};
 pub(super) use self::search::Search;
-use self::search::Solvers;
 use self::tally::Tally;
 use crate::args::BatchArgs;
-use crate::error::CliError;
-
-/// The solver of a batch, and the board that was asked for: without one, drawn boards may have any size.
-#[derive(Debug)]
-pub(crate) struct BatchEngine {
-    pub(crate) solver: Solver,
-    pub(crate) board: Option<BoardSize>,
-}
+use crate::failure::Failure;
 
 /// Answers every position of the input, each by an answer with the fields `names`.
 ///
 /// # Errors
 ///
-/// [`CliError::WrongScores`] if lines state wrong scores, [`CliError::BadLines`] if lines were no positions, and
-/// [`CliError::Unproven`] if limits were too narrow, each of them at the end; errors of reading and writing at once.
+/// Those of reading and writing at once. At the end: wrong scores, lines without a position, and positions without a proof.
 pub(super) fn run(
     args: &BatchArgs,
     names: Vec<&'static str>,
-    engine: &BatchEngine,
+    engine: &EngineOptions,
     out: &mut dyn Write,
     answer: impl Fn(&Request<'_>) -> Answer + Send + Sync + 'static,
-) -> Result<(), CliError> {
+) -> Result<(), Failure> {
     let writer = Writer { format: Format::new(args), names };
     let (header, reader) = (writer.header()?, reader(args));
     let reply =
@@ -74,10 +65,10 @@ fn reader(args: &BatchArgs) -> Reader {
 /// Those of reading and writing.
 pub(super) fn run_on_bytes(
     args: &BatchArgs,
-    engine: &BatchEngine,
+    engine: &EngineOptions,
     out: &mut dyn Write,
     answer: impl Fn(u64, &[u8], &Search<'_>) -> Reply + Send + Sync + 'static,
-) -> Result<(), CliError> {
+) -> Result<(), Failure> {
     reply_to_all(args, engine, "", out, move |entry, search| match &entry.content {
         Content::Bytes(bytes) => Ok(answer(entry.line, bytes, &search)),
         Content::Text(_) => Err(io::Error::other("bytes were asked for")),
@@ -87,28 +78,25 @@ pub(super) fn run_on_bytes(
 /// Replies to every entry of the input, in order, each as soon as the reply is known.
 fn reply_to_all(
     args: &BatchArgs,
-    batch: &BatchEngine,
+    engine: &EngineOptions,
     header: &str,
     out: &mut dyn Write,
     reply: impl Fn(&Entry, Search<'_>) -> io::Result<Reply> + Send + Sync + 'static,
-) -> Result<(), CliError> {
-    let mut input = Input::open(args, batch.board)?;
+) -> Result<(), Failure> {
+    let pool = SolverPool::new(engine.solver()?);
+    // Without a board, drawn ones may have any size.
+    let mut input = Input::open(args, engine.search.board)?;
     let bar = input.progress_bar()?;
-    let limits = Limits { time: args.time.map(Duration::from_millis), nodes: args.nodes, ..Limits::NONE };
-    let engine = Solvers::new(&batch.solver, limits);
+    let limits = Limits { time: args.time, nodes: args.nodes, ..Limits::NONE };
     let one_screen = !bar.is_hidden() && io::stdout().is_terminal();
     let mut output = Output { out, bar: bar.clone(), one_screen, tally: Tally::new(input.unit()) };
-    let mut result = output.write(header, "").map_err(CliError::from);
+    let mut result = output.write(header, "").map_err(Failure::from);
     if result.is_ok() {
-        let threads = {
-            let engine = engine.clone();
-            move || engine.threads()
-        };
-        let shown = bar.clone();
+        let (threads, shown) = (pool.main().threads(), bar.clone());
         result = pipeline::run(
-            threads,
+            move || threads,
             move || input.next_entry(),
-            move |entry, exclusive| reply(&entry, Search::new(&engine, exclusive, &shown)),
+            move |entry, exclusive| reply(&entry, Search::new(&pool, &limits, exclusive, &shown)),
             &mut |replies| Ok(output.take(replies)?),
         );
     }

@@ -1,66 +1,23 @@
 //! [`Search`]: all searches for one request, by one thread, or by all once the request has them exclusively.
 
 use std::cell::Cell;
-use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 use marlin_core::any::{Analysis, Position, Progress, Query, Report, Solver};
 use marlin_core::{BoardSize, Column, Limits, TableSizeError};
+use marlin_support::solvers::SolverPool;
 
 /// The time after which the progress of a search is shown.
 const SHOW_AFTER: Duration = Duration::from_millis(200);
 
-/// The number of other boards that have a table at a time: drawings of every size must not take all memory.
-const MAX_OTHERS: usize = 3;
-
-/// The solvers and limits of all requests.
-#[derive(Debug, Clone)]
-pub(crate) struct Solvers {
-    asked: Solver,
-    limits: Limits,
-    /// Solvers of other boards, made for the first position of one.
-    others: Arc<Mutex<HashMap<BoardSize, Solver>>>,
-}
-
-impl Solvers {
-    /// Returns solvers like one, and limits for each request.
-    pub(super) fn new(solver: &Solver, limits: Limits) -> Self {
-        Self { asked: solver.clone(), limits, others: Arc::default() }
-    }
-
-    /// Returns the number of threads in all.
-    pub(super) fn threads(&self) -> usize {
-        self.asked.threads()
-    }
-
-    /// Returns the solver of a board. Where there is no memory for its table, those of other boards make room.
-    fn of(&self, board: BoardSize) -> Result<Solver, TableSizeError> {
-        if board == self.asked.size() {
-            return Ok(self.asked.clone());
-        }
-        let mut others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(solver) = others.get(&board) {
-            return Ok(solver.clone());
-        }
-        if others.len() == MAX_OTHERS {
-            others.clear();
-        }
-        let solver = self.asked.for_board(board).or_else(|_| {
-            others.clear();
-            self.asked.for_board(board)
-        })?;
-        others.insert(board, solver.clone());
-        Ok(solver)
-    }
-}
-
 /// The searches for a request. The limits are for all of them together.
 #[derive(Debug)]
 pub(crate) struct Search<'a> {
-    engine: &'a Solvers,
+    pool: &'a SolverPool,
+    limits: &'a Limits,
     solver: Solver,
     /// Raised when the request has all threads exclusively.
     exclusive: &'a Arc<AtomicBool>,
@@ -71,9 +28,14 @@ pub(crate) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(engine: &'a Solvers, exclusive: &'a Arc<AtomicBool>, bar: &'a ProgressBar) -> Self {
-        let solver = engine.asked.clone();
-        Self { engine, solver, exclusive, bar, started: Instant::now(), nodes: Cell::new(0) }
+    pub(super) fn new(
+        pool: &'a SolverPool,
+        limits: &'a Limits,
+        exclusive: &'a Arc<AtomicBool>,
+        bar: &'a ProgressBar,
+    ) -> Self {
+        let (solver, started) = (pool.main().clone(), Instant::now());
+        Self { pool, limits, solver, exclusive, bar, started, nodes: Cell::new(0) }
     }
 
     /// Returns the searches for a request on a board.
@@ -82,13 +44,13 @@ impl<'a> Search<'a> {
     ///
     /// There is no memory for a table of the board.
     pub(super) fn on(mut self, board: BoardSize) -> Result<Self, TableSizeError> {
-        self.solver = self.engine.of(board)?;
+        self.solver = self.pool.on(board)?;
         Ok(self)
     }
 
     /// Returns whether limits may leave the request without an answer.
     pub(crate) fn is_limited(&self) -> bool {
-        self.engine.limits.time.is_some() || self.engine.limits.nodes.is_some()
+        self.limits.time.is_some() || self.limits.nodes.is_some()
     }
 
     /// Searches for the score of a position.
@@ -128,7 +90,7 @@ impl<'a> Search<'a> {
     }
 
     fn limits_left(&self) -> Limits {
-        let Limits { time, nodes, .. } = self.engine.limits;
+        let &Limits { time, nodes, .. } = self.limits;
         Limits {
             time: time.map(|time| time.saturating_sub(self.started.elapsed())),
             nodes: nodes.map(|nodes| nodes.saturating_sub(self.nodes.get())),
@@ -139,7 +101,7 @@ impl<'a> Search<'a> {
     /// Shows the progress of the search beside the bar, if it takes a while and is the only one.
     fn report(&self, progress: &Progress) {
         let is_shown = !self.bar.is_hidden() && self.started.elapsed() >= SHOW_AFTER;
-        if is_shown && (self.exclusive.load(Relaxed) || self.engine.threads() == 1) {
+        if is_shown && (self.exclusive.load(Relaxed) || self.solver.threads() == 1) {
             self.bar.set_message(state(progress));
         }
     }
@@ -175,30 +137,26 @@ mod tests {
     /// A position of about 100,000 nodes.
     const HARD: &str = "52271237417";
 
-    fn engine(limits: Limits) -> Solvers {
-        Solvers::new(
-            &Solver::builder_on(BOARD).hash_mib(8).unwrap().without_book().threads(2).build(),
-            limits,
-        )
+    fn pool() -> SolverPool {
+        SolverPool::new(Solver::builder_on(BOARD).hash_mib(8).unwrap().without_book().threads(2).build())
     }
 
     #[test]
     fn a_request_that_gets_all_threads_at_any_time_has_the_same_answer() {
         let position = Position::parse(BOARD, HARD).unwrap();
-        let bar = ProgressBar::hidden();
-        let known = engine(Limits::NONE);
-        let solver = known.asked.to_builder().threads(1).build();
+        let (bar, limits) = (ProgressBar::hidden(), Limits::NONE);
+        let solver = pool().main().to_builder().threads(1).build();
         let (score, columns) = (solver.solve(&position), solver.analyze(&position).to_vec());
         let line = solver.principal_variation(&position);
         for micros in [0, 10, 1_000, 5_000, 20_000] {
-            let engine = engine(Limits::NONE);
+            let pool = pool();
             let exclusive = Arc::<AtomicBool>::default();
             thread::scope(|scope| {
                 scope.spawn(|| {
                     thread::sleep(Duration::from_micros(micros));
                     exclusive.store(true, Relaxed);
                 });
-                let search = Search::new(&engine, &exclusive, &bar);
+                let search = Search::new(&pool, &limits, &exclusive, &bar);
                 assert_eq!(search.score(&position).bounds.score(), Some(score));
                 assert_eq!(search.outcome(&position).bounds.outcome(), Some(score.outcome()));
                 let analysis = search.columns(&position);
@@ -215,22 +173,12 @@ mod tests {
     fn limits_cover_all_searches_of_a_request() {
         let position = Position::parse(BOARD, HARD).unwrap();
         let (bar, exclusive) = (ProgressBar::hidden(), Arc::<AtomicBool>::default());
-        let engine = engine(Limits { nodes: Some(5_000), ..Limits::NONE });
-        let search = Search::new(&engine, &exclusive, &bar);
+        let (pool, limits) = (pool(), Limits { nodes: Some(5_000), ..Limits::NONE });
+        let search = Search::new(&pool, &limits, &exclusive, &bar);
         let first = search.score(&position);
         assert_eq!((first.bounds.score(), first.nodes), (None, 5_000));
         exclusive.store(true, Relaxed);
         assert_eq!(search.columns(&position).nodes, 0);
         assert!(search.line(&position).is_empty());
-    }
-
-    #[test]
-    fn drawings_of_every_size_keep_a_bounded_number_of_tables() {
-        let engine = engine(Limits::NONE);
-        for board in ["4x4", "5x4", "6x4", "7x4", "4x4"] {
-            let board = board.parse().unwrap();
-            assert_eq!(engine.of(board).unwrap().size(), board);
-        }
-        assert!(engine.others.lock().unwrap().len() <= MAX_OTHERS);
     }
 }

@@ -1,7 +1,45 @@
 //! [`Tally`]: counts of the entries of the input, and the result of the run.
 
 use super::reply::EntryState;
-use crate::error::CliError;
+use crate::commands::unproven::Unproven;
+use crate::failure::{BAD_INPUT, FAILED, Failure, Reason};
+
+/// Entries that were answered by an error.
+#[derive(Debug, thiserror::Error)]
+enum EntryErrors {
+    /// Entries are no positions.
+    #[error("{}", not_positions(unit, *.bad, *.total, *.first))]
+    BadLines {
+        /// The unit of an entry: line or board.
+        unit: &'static str,
+        /// The number of those without a position.
+        bad: u64,
+        /// The number of all.
+        total: u64,
+        /// The line of the first bad one, counted from 1.
+        first: u64,
+    },
+    /// Entries state wrong scores.
+    #[error("{}", wrong_scores(unit, *.wrong, *.total, *.first, *.bad))]
+    WrongScores {
+        /// The unit of an entry: line or board.
+        unit: &'static str,
+        /// The number of those with a wrong score.
+        wrong: u64,
+        /// The number of all.
+        total: u64,
+        /// The line of the first wrong one, counted from 1.
+        first: u64,
+        /// The number of those without a position.
+        bad: u64,
+    },
+}
+
+impl Reason for EntryErrors {
+    fn exit_code(&self) -> u8 {
+        if matches!(self, Self::WrongScores { .. }) { FAILED } else { BAD_INPUT }
+    }
+}
 
 /// Counts of the entries of the input.
 pub(super) struct Tally {
@@ -30,20 +68,16 @@ impl Tally {
     }
 
     /// Returns the result of the run.
-    pub(super) fn result(&self) -> Result<(), CliError> {
+    pub(super) fn result(&self) -> Result<(), Failure> {
         let &Self { unit, total, bad, wrong, unproven } = self;
-        match (wrong.count, bad.count, unproven) {
-            (0, 0, 0) => Ok(()),
-            (0, 0, _) => Err(CliError::Unproven { unproven, total }),
-            (0, ..) => Err(CliError::BadLines { unit, bad: bad.count, total, first: bad.first }),
-            _ => Err(CliError::WrongScores {
-                unit,
-                wrong: wrong.count,
-                total,
-                first: wrong.first,
-                bad: bad.count,
-            }),
-        }
+        Err(match (wrong.count, bad.count, unproven) {
+            (0, 0, 0) => return Ok(()),
+            (0, 0, _) => Unproven::Limits { unproven, total }.into(),
+            (0, ..) => EntryErrors::BadLines { unit, bad: bad.count, total, first: bad.first }.into(),
+            (wrong_count, bad, _) => {
+                EntryErrors::WrongScores { unit, wrong: wrong_count, total, first: wrong.first, bad }.into()
+            }
+        })
     }
 }
 
@@ -61,5 +95,29 @@ impl BadEntries {
         if self.count == 1 {
             self.first = line;
         }
+    }
+}
+
+fn not_positions(unit: &str, bad: u64, total: u64, first: u64) -> String {
+    let are = if bad == 1 { "is not a valid position" } else { "aren't valid positions" };
+    some_entries(unit, bad, total, first, are)
+}
+
+fn wrong_scores(unit: &str, wrong: u64, total: u64, first: u64, bad: u64) -> String {
+    let have = if wrong == 1 { "has a wrong score" } else { "have a wrong score" };
+    let others = match bad {
+        0 => String::new(),
+        1 => "; 1 is not a valid position".to_owned(),
+        _ => format!("; {bad} aren't valid positions"),
+    };
+    some_entries(unit, wrong, total, first, have) + &others
+}
+
+/// Describes how many entries have something in common, and where the first of them is.
+fn some_entries(unit: &str, count: u64, total: u64, first: u64, predicate: &str) -> String {
+    let place = if unit == "line" { "line" } else { "at line" };
+    match count {
+        1 => format!("1 of {total} {unit}s {predicate} ({place} {first})"),
+        _ => format!("{count} of {total} {unit}s {predicate}, the first is {place} {first}"),
     }
 }

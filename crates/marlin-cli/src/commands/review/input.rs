@@ -4,18 +4,52 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal};
 use std::path::Path;
 
-use marlin_arena::matches::GameRecord;
-use marlin_arena::scoring::ReadPositionsError;
 use marlin_coach::review::after_setup;
 use marlin_core::any::Game;
 use marlin_core::notation::{Notation, NotationError, Reader, Reading};
 use marlin_core::{BoardSize, suite};
 use marlin_support::lines::Lines;
-use marlin_support::text::excerpt;
 use serde::Deserialize;
 
 use crate::args::BaseArgs;
-use crate::error::CliError;
+use crate::commands::position::PositionError;
+use crate::failure::{Failure, Reason};
+use crate::files::{FileError, name};
+
+/// The first line of the file that `match --out` writes.
+const MATCH_FIELDS: &str = "game\topening\tmoves\tfirst\tsecond\tresult\ttheory\tillegal\tend\tfailure";
+
+/// The reason why there are no games to review.
+#[derive(Debug, thiserror::Error)]
+enum GamesError {
+    /// A user at a terminal has named no game.
+    #[error("no game to review: name its MOVES or a FILE, '-' for the keyboard, or pipe them in")]
+    Keyboard,
+    /// A position has no moves.
+    #[error("{NEEDS_MOVES}")]
+    Position,
+    /// A line of the input has no game.
+    #[error("{name}, line {line}: {reason}")]
+    Line {
+        /// The file, fit to print.
+        name: String,
+        /// The line, counted from 1.
+        line: usize,
+        /// The reason.
+        reason: String,
+    },
+    /// The input has no games.
+    #[error("no positions in {name}: each line must have one, as in '4433'")]
+    Empty {
+        /// The file, fit to print.
+        name: String,
+    },
+}
+
+impl Reason for GamesError {}
+
+const NEEDS_MOVES: &str =
+    "a review needs the moves of the game, as in 4433 or d1 d2 c1 c2: a position alone has none";
 
 /// Games of one board.
 #[derive(Debug)]
@@ -33,34 +67,36 @@ struct JsonGame {
 }
 
 /// Reads the games that the command line names: a file if there is one of this name, otherwise moves.
-pub(super) fn read(words: &[String], board: Option<BoardSize>, base: BaseArgs) -> Result<Games, CliError> {
+pub(super) fn read(words: &[String], board: Option<BoardSize>, base: BaseArgs) -> Result<Games, Failure> {
     let reader = Reader::new().board(board).base(base.base);
     match words {
-        [] if io::stdin().is_terminal() => Err(CliError::NoGames),
+        [] if io::stdin().is_terminal() => Err(GamesError::Keyboard.into()),
         [] => from_lines("standard input", io::stdin().lock(), board, reader),
         [word] if word == "-" => from_lines("standard input", io::stdin().lock(), board, reader),
         [word] if !word.is_empty() && Path::new(word).exists() => {
-            let name = excerpt(word);
-            let file = File::open(word).map_err(|source| CliError::Input { name: name.clone(), source })?;
-            from_lines(&name, BufReader::new(file), board, reader)
+            let path = Path::new(word);
+            let file = File::open(path).map_err(|source| FileError::read(path, source))?;
+            from_lines(&name(path), BufReader::new(file), board, reader)
         }
         words => from_moves(&words.join(" "), reader),
     }
 }
 
 /// Reads the moves of the command line.
-fn from_moves(text: &str, reader: Reader) -> Result<Games, CliError> {
-    match reader.read(text) {
-        Ok(read) if has_moves(&read) => Ok(Games { board: read.game.size(), games: vec![read.game] }),
-        Ok(_) => Err(CliError::NeedsMoves),
+fn from_moves(text: &str, reader: Reader) -> Result<Games, Failure> {
+    Err(match reader.read(text) {
+        Ok(read) if has_moves(&read) => {
+            return Ok(Games { board: read.game.size(), games: vec![read.game] });
+        }
+        Ok(_) => GamesError::Position.into(),
         // Moves begin with a column: other text was meant as the name of a file.
         Err(_) if text.contains(['.', '/', '\\']) => {
             let missing = || io::Error::from(io::ErrorKind::NotFound);
             let source = File::open(text).err().unwrap_or_else(missing);
-            Err(CliError::Input { name: excerpt(text), source })
+            FileError::read(Path::new(text), source).into()
         }
-        Err(source) => Err(CliError::Position { argument: "MOVES", source }),
-    }
+        Err(source) => PositionError { argument: "MOVES", source }.into(),
+    })
 }
 
 /// Returns whether a text has the moves of its game.
@@ -74,22 +110,19 @@ fn from_lines(
     input: impl BufRead,
     mut board: Option<BoardSize>,
     reader: Reader,
-) -> Result<Games, CliError> {
+) -> Result<Games, Failure> {
     let mut lines = Lines::new(input);
     let mut games = Vec::new();
     let mut number = 0;
-    let unreadable = |source| CliError::Input { name: name.to_owned(), source };
+    let unreadable = |source| FileError::Read { name: name.to_owned(), source };
     while let Some(line) = lines.next_line().map_err(unreadable)? {
         number += 1;
         let game = line.map_err(|error| error.to_string()).and_then(|line| game(&mut board, &line, reader));
-        let bad_line = |reason| CliError::BadPosition {
-            name: name.to_owned(),
-            error: ReadPositionsError::Line { line: number, reason },
-        };
+        let bad_line = |reason| GamesError::Line { name: name.to_owned(), line: number, reason };
         games.extend(game.map_err(bad_line)?);
     }
     if games.is_empty() {
-        return Err(CliError::NoPositions { name: name.to_owned() });
+        return Err(GamesError::Empty { name: name.to_owned() }.into());
     }
     Ok(Games { board: board.unwrap_or_default(), games })
 }
@@ -104,7 +137,7 @@ fn game(board: &mut Option<BoardSize>, line: &str, reader: Reader) -> Result<Opt
         let other = || format!("games of board {found}, where {expected} is expected");
         return if found == expected { Ok(None) } else { Err(other()) };
     }
-    if line.trim().is_empty() || line == GameRecord::NAMES {
+    if line.trim().is_empty() || line == MATCH_FIELDS {
         return Ok(None);
     }
     let board = *board.get_or_insert_default();
@@ -116,7 +149,7 @@ fn game(board: &mut Option<BoardSize>, line: &str, reader: Reader) -> Result<Opt
             read => read,
         };
         let read = read.map_err(|error| error.to_string())?;
-        return if has_moves(&read) { Ok(Some(read.game)) } else { Err(CliError::NeedsMoves.to_string()) };
+        return if has_moves(&read) { Ok(Some(read.game)) } else { Err(NEEDS_MOVES.to_owned()) };
     };
     let parse = |text| Game::parse(board, text).map_err(|error| error.to_string());
     // No player has chosen the moves of an opening.
@@ -134,7 +167,7 @@ fn match_game(line: &str) -> Result<Option<JsonGame>, String> {
             .map_err(|error| format!("not a game of a match: {error}"));
     }
     let fields: Vec<_> = line.split('\t').collect();
-    let is_game = fields.len() == GameRecord::NAMES.split('\t').count();
+    let is_game = fields.len() == MATCH_FIELDS.split('\t').count();
     Ok(is_game.then(|| JsonGame { moves: fields[2].to_owned(), opening: fields[1].to_owned() }))
 }
 
@@ -148,8 +181,14 @@ mod tests {
         Ok(games.games.iter().map(Game::to_string).collect())
     }
 
+    #[cfg(feature = "match")]
     #[test]
-    fn a_game_stands_on_each_line_in_any_of_the_forms() {
+    fn the_fields_of_a_match_are_those_that_it_writes() {
+        assert_eq!(MATCH_FIELDS, marlin_arena::matches::GameRecord::NAMES);
+    }
+
+    #[test]
+    fn each_line_is_a_game_in_any_of_the_forms() {
         let text = "# games\n4433\n\n4 4 3 3\n4 4\n4433 18\n443 -1 \n1. d1 d2 2. c1 *\n\
                     game\topening\tmoves\tfirst\tsecond\tresult\ttheory\tillegal\tend\tfailure\n\
                     1\t4\t44\ta\tb\t1-0\t1-0\t\trules\t\n{\"game\": 2, \"moves\": \"12\"}\n";

@@ -14,29 +14,35 @@ use marlin_coach::review::{Games, Review};
 use marlin_core::Player;
 use marlin_core::any::Score;
 use marlin_support::files::{Existing, write_whole};
+use marlin_support::options::EngineOptions;
 use marlin_support::progress;
-use marlin_support::text::excerpt;
 use marlin_svg::Graph;
 
 use self::input::Games as Input;
+use super::interrupt::stop_at_interrupt;
 use super::json::json_line;
-use crate::args::{Args, EngineArgs, ReviewArgs, ReviewFormat};
-use crate::error::CliError;
+use super::unproven::verdict;
+use crate::args::{ReviewArgs, ReviewFormat};
+use crate::failure::{Failure, Reason};
+use crate::files::FileError;
+
+/// A graph of several games.
+#[derive(Debug, thiserror::Error)]
+#[error("--svg draws one game, and there are {games}: leave it out, or review a single one")]
+struct ManyGraphs {
+    games: usize,
+}
+
+impl Reason for ManyGraphs {}
 
 /// Reviews the games, and prints one of them move by move, or many as a table.
-pub(super) fn run(
-    args: &ReviewArgs,
-    program: &Args,
-    engine: &EngineArgs,
-    out: &mut dyn Write,
-) -> Result<(), CliError> {
-    let Input { board, games } =
-        input::read(&args.games, program.asked_board(engine.search().board())?, args.base)?;
+pub(super) fn run(args: &ReviewArgs, engine: &EngineOptions, out: &mut dyn Write) -> Result<(), Failure> {
+    let Input { board, games } = input::read(&args.games, engine.search.board, args.base)?;
     if args.svg.is_some() && games.len() != 1 {
-        return Err(CliError::ManyGraphs { games: games.len() });
+        return Err(ManyGraphs { games: games.len() }.into());
     }
-    let solver = program.solver_of(engine, board)?;
-    let stop = super::stop_at_interrupt();
+    let solver = engine.solver_on(board)?;
+    let stop = stop_at_interrupt();
     let limits = args.limits.limits(&solver, &stop);
     let total = games.iter().map(|game| game.moves().len()).sum::<usize>();
     let bar = progress::bar(Some(total as u64), "{bar:20} {pos}/{len} moves, {elapsed}{msg}");
@@ -48,7 +54,7 @@ pub(super) fn run(
         let review = Review::new(&game, &solver, &limits, |_| bar.inc(1));
         if args.format == ReviewFormat::Json {
             let line = json_line(&ReviewRecord::new(&review))?;
-            // At a terminal the bar and the line would stand on the same one.
+            // At a terminal the bar and the line would share a line.
             bar.suspend(|| out.write_all(line.as_bytes()))?;
         }
         reviews.push(number, review);
@@ -63,7 +69,7 @@ pub(super) fn run(
     }
     let moves = reviews.reviews.iter().flat_map(|(_, review)| &review.moves);
     let proven = moves.filter(|played| played.assessment.is_some()).count();
-    args.limits.verdict(&solver, &stop, (total - proven) as u64, total as u64)
+    Ok(verdict(&args.limits, &solver, &stop, (total - proven) as u64, total as u64)?)
 }
 
 /// Returns the reviews as text or Markdown; nothing for JSON, which has been printed.
@@ -78,7 +84,7 @@ fn text(reviews: &Games, args: &ReviewArgs) -> String {
 }
 
 /// Writes the graph of a game's score, with its blunders marked.
-fn write_graph(path: &Path, review: &Review, force: bool) -> Result<(), CliError> {
+fn write_graph(path: &Path, review: &Review, force: bool) -> Result<(), FileError> {
     let scores = review.moves.iter().map(|played| {
         let after = played.assessment.as_ref()?.after;
         Some(if played.player == Player::X { after } else { -after })
@@ -87,12 +93,5 @@ fn write_graph(path: &Path, review: &Review, force: bool) -> Result<(), CliError
     let graph = Graph::new(scores.collect::<Vec<Option<Score>>>())
         .with_marks(blunders.map(|(index, _)| index).collect());
     let written = write_whole(path, graph.to_string().as_bytes(), Existing::by_force(force));
-    written.map_err(|source| {
-        let name = excerpt(&path.to_string_lossy());
-        if source.kind() == std::io::ErrorKind::AlreadyExists {
-            CliError::Exists { name }
-        } else {
-            CliError::Write { name, source }
-        }
-    })
+    written.map_err(|source| FileError::write(path, source))
 }

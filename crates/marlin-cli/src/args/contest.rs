@@ -1,13 +1,11 @@
-//! The arguments of the commands that let players play, and their help.
+//! The arguments of `match` and `score-agent`, and their help.
 
-use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use marlin_core::BoardSize;
-
-use super::number::{at_least_one, seed, whole};
-use crate::error::CliError;
+use clap::builder::TypedValueParser;
+use marlin_arena::{Spec, SpecError};
+use marlin_support::options::{EngineOptions, at_least_one, seed, whole};
 
 /// The help of both commands on players.
 macro_rules! players {
@@ -124,65 +122,41 @@ Examples:
 /// No board has more cells.
 const MAX_PLIES: u32 = 63;
 
-/// The usual least number of stones of a random position.
-const USUAL_PLIES: u32 = 8;
-
-/// Returns the number of stones that an option asks for, otherwise the usual one, or the greatest of a small board. At least
-/// `empty` cells stay empty: among random games, those that go on for longer are too rare to wait for.
-fn stones(
-    option: &'static str,
-    asked: Option<u32>,
-    usual: u32,
-    board: BoardSize,
-    empty: u32,
-) -> Result<u32, CliError> {
-    let most = board.cells().saturating_sub(empty);
-    match asked {
-        Some(asked) if asked > most => Err(CliError::TooManyPlies { option, most, board }),
-        asked => Ok(asked.unwrap_or_else(|| usual.min(most))),
-    }
-}
-
 // Options of games and of their report. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
-pub(crate) struct PlayArgs {
+pub(crate) struct ContestArgs {
     /// Seed of all random choices: the same seed makes the same choices
     #[arg(long, default_value = "1", value_parser = seed(), allow_negative_numbers = true)]
     pub(crate) seed: u64,
 
     /// Time for a move in milliseconds
-    #[arg(long, value_name = "MS", value_parser = whole(1..=86_400_000_u64), allow_negative_numbers = true)]
-    time: Option<u64>,
+    #[arg(long, value_name = "MS", value_parser = whole(1..=86_400_000_u64).map(Duration::from_millis), allow_negative_numbers = true)]
+    pub(crate) time: Option<Duration>,
 
     /// Seconds to wait for the answer of a program, beyond the time for the move
-    #[arg(long, value_name = "S", default_value = "60", value_parser = whole(1..=86_400_u64), allow_negative_numbers = true)]
-    timeout: u64,
+    #[arg(long, value_name = "S", default_value = "60", value_parser = whole(1..=86_400_u64).map(Duration::from_secs), allow_negative_numbers = true)]
+    pub(crate) timeout: Duration,
 
     /// Print the report as a JSON object
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-impl PlayArgs {
-    /// Returns the time for a move.
-    pub(crate) fn time(&self) -> Option<Duration> {
-        self.time.map(Duration::from_millis)
-    }
-
-    /// Returns how long to wait for an answer of a program beyond that.
-    pub(crate) const fn timeout(&self) -> Duration {
-        Duration::from_secs(self.timeout)
-    }
+/// Returns the player of a name, which a shell would split into a program and its arguments.
+fn player(name: &str) -> Result<Spec, SpecError> {
+    Spec::from_words(&[name.to_owned()])
 }
 
 // Arguments of `match`. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct MatchArgs {
     /// First player: random, perfect, level:N, depth:N or a program, as described below
-    pub(crate) a: String,
+    #[arg(value_parser = player)]
+    pub(crate) a: Spec,
 
     /// Second player, named in the same way
-    pub(crate) b: String,
+    #[arg(value_parser = player)]
+    pub(crate) b: Spec,
 
     /// Number of games, two from each opening
     #[arg(long, value_name = "N", default_value = "100", value_parser = at_least_one, allow_negative_numbers = true)]
@@ -190,7 +164,7 @@ pub(crate) struct MatchArgs {
 
     /// Number of moves in an opening: at least 6 cells of the board stay empty [default: 8]
     #[arg(long, value_name = "K", value_parser = whole(0..=MAX_PLIES), allow_negative_numbers = true)]
-    opening_plies: Option<u32>,
+    pub(crate) opening_plies: Option<u32>,
 
     /// Let a move that takes longer than --time lose the game
     #[arg(long)]
@@ -205,14 +179,10 @@ pub(crate) struct MatchArgs {
     pub(crate) force: bool,
 
     #[command(flatten)]
-    pub(crate) play: PlayArgs,
-}
+    pub(crate) contest: ContestArgs,
 
-impl MatchArgs {
-    /// Returns the number of moves in an opening on a board.
-    pub(crate) fn opening_plies(&self, board: BoardSize) -> Result<u32, CliError> {
-        stones("--opening-plies", self.opening_plies, USUAL_PLIES, board, 6)
-    }
+    #[command(flatten)]
+    pub(crate) engine: EngineOptions,
 }
 
 // Arguments of `score-agent`. No doc comment: see `Command`.
@@ -232,26 +202,19 @@ pub(crate) struct ScoreAgentArgs {
 
     /// Least number of stones on the board [default: 8]
     #[arg(long, value_name = "N", value_parser = whole(0..=MAX_PLIES), allow_negative_numbers = true)]
-    min_plies: Option<u32>,
+    pub(crate) min_plies: Option<u32>,
 
     /// Greatest number of stones on the board: at least 4 cells stay empty [default: all but 6 cells, 36 on 7x6]
     #[arg(long, value_name = "N", value_parser = whole(0..=MAX_PLIES), allow_negative_numbers = true)]
-    max_plies: Option<u32>,
+    pub(crate) max_plies: Option<u32>,
 
     /// Print the N worst moves
     #[arg(long, value_name = "N", default_value = "0", value_parser = whole(0..=usize::MAX), allow_negative_numbers = true)]
     pub(crate) blunders: usize,
 
     #[command(flatten)]
-    pub(crate) play: PlayArgs,
-}
+    pub(crate) contest: ContestArgs,
 
-impl ScoreAgentArgs {
-    /// Returns the numbers of stones that random positions of a board may have.
-    pub(crate) fn plies(&self, board: BoardSize) -> Result<RangeInclusive<u32>, CliError> {
-        let usual_most = board.cells().saturating_sub(6);
-        let min = stones("--min-plies", self.min_plies, USUAL_PLIES.min(usual_most), board, 4)?;
-        let max = stones("--max-plies", self.max_plies, usual_most, board, 4)?;
-        if min > max { Err(CliError::NoPlies { min, max }) } else { Ok(min..=max) }
-    }
+    #[command(flatten)]
+    pub(crate) engine: EngineOptions,
 }

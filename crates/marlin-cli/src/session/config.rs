@@ -1,4 +1,4 @@
-//! [`Engine`]: a solver and the options of a session.
+//! [`EngineConfig`]: the solver and the options of a session.
 
 use std::hash::{BuildHasher, RandomState};
 use std::path::PathBuf;
@@ -6,13 +6,14 @@ use std::path::PathBuf;
 use marlin_coach::level::Level;
 use marlin_core::BoardSize;
 use marlin_core::any::{Book, Solver};
-use marlin_protocol::setting::{OptionLine, Setting, SettingError, Values, options, read_book};
+use marlin_protocol::setting::{OptionLine, Setting, SettingError, Values, options};
+use marlin_support::options::read_book;
 
-/// A solver, its opening book, and how it plays.
+/// The solver of a session, and the values of its options.
 #[derive(Debug)]
-pub(crate) struct Engine {
+pub(super) struct EngineConfig {
     solver: Solver,
-    /// The book that was named, used on its own board. On the others it is the library's, if there is one.
+    /// The book of a file, for its own board. The other boards have the built-in book, if there is one.
     named_book: Option<Book>,
     uses_book: bool,
     multi_pv: usize,
@@ -21,20 +22,20 @@ pub(crate) struct Engine {
     seed: u64,
 }
 
-impl Engine {
-    /// Returns an engine, which has the solver's book for its board.
-    pub(crate) fn new(solver: Solver, uses_book: bool) -> Self {
+impl EngineConfig {
+    /// Returns the solver and its book, with the usual values of the other options.
+    pub(super) fn new(solver: Solver, uses_book: bool) -> Self {
         let named_book = solver.book().cloned();
         Self { solver, named_book, uses_book, multi_pv: 1, shows_wdl: false, level: Level::MAX, seed: 0 }
     }
 
     /// Returns the solver.
-    pub(crate) const fn solver(&self) -> &Solver {
+    pub(super) const fn solver(&self) -> &Solver {
         &self.solver
     }
 
     /// Returns all options with their present values.
-    pub(crate) fn options(&self) -> [OptionLine; 11] {
+    pub(super) fn options(&self) -> [OptionLine; 11] {
         options(Values {
             hash_mib: self.solver.table().hash_mib(),
             threads: self.solver.threads(),
@@ -44,27 +45,27 @@ impl Engine {
     }
 
     /// Returns the number of lines of play to show.
-    pub(crate) const fn multi_pv(&self) -> usize {
+    pub(super) const fn multi_pv(&self) -> usize {
         self.multi_pv
     }
 
     /// Returns whether to show the outcome beside the score.
-    pub(crate) const fn shows_wdl(&self) -> bool {
+    pub(super) const fn shows_wdl(&self) -> bool {
         self.shows_wdl
     }
 
     /// Returns the strength of play.
-    pub(crate) const fn level(&self) -> Level {
+    pub(super) const fn level(&self) -> Level {
         self.level
     }
 
-    /// Returns what decides the moves of a level below the greatest: the seed that was set, or another one each time.
-    pub(crate) fn seed(&self) -> u64 {
+    /// Returns the seed of the moves below the greatest level: the value of the option, or a random one.
+    pub(super) fn seed(&self) -> u64 {
         if self.seed == 0 { RandomState::new().hash_one(()) } else { self.seed }
     }
 
     /// Sets an option. If that fails, nothing changes.
-    pub(crate) fn set(&mut self, setting: &Setting) -> Result<(), SettingError> {
+    pub(super) fn set(&mut self, setting: &Setting) -> Result<(), SettingError> {
         match setting {
             Setting::Threads(threads) => self.solver = self.solver.to_builder().threads(*threads).build(),
             Setting::HashMib(mib) => self.solver = self.solver.to_builder().hash_mib(*mib)?.build(),
@@ -75,7 +76,8 @@ impl Engine {
             }
             Setting::BookFile(file) => {
                 let read = |file: &PathBuf| read_book(file, Some(self.solver.size()));
-                self.named_book = file.as_ref().map(read).transpose()?;
+                let book = file.as_ref().map(read).transpose();
+                self.named_book = book.map_err(|error| SettingError::Book { reason: error.to_string() })?;
                 self.open_book();
             }
             Setting::MultiPv(lines) => self.multi_pv = *lines,
@@ -90,7 +92,7 @@ impl Engine {
 
     /// Changes the board, with an empty table and a book for that board, if there is one. The other settings stay. If that fails,
     /// nothing changes.
-    pub(crate) fn set_board(&mut self, board: BoardSize) -> Result<(), SettingError> {
+    pub(super) fn set_board(&mut self, board: BoardSize) -> Result<(), SettingError> {
         if board != self.solver.size() {
             self.solver = self.solver.for_board(board)?;
             self.open_book();
@@ -98,7 +100,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Gives the solver the book, or takes it away.
+    /// Gives the solver the book of its board, or none.
     fn open_book(&mut self) {
         let builder = self.solver.to_builder();
         let builder = match self.book() {
@@ -108,7 +110,7 @@ impl Engine {
         self.solver = builder.build();
     }
 
-    /// Returns the book for the board, if there is one.
+    /// Returns the book of the board, if there is one.
     fn book(&self) -> Option<Book> {
         let size = self.solver.size();
         let named = self.named_book.clone().filter(|book| book.size() == size);

@@ -1,0 +1,29 @@
+//! [`UnusedOption`]: options that a command does not use are refused, since the user expects an effect.
+
+use marlin_support::options::EngineOptions;
+
+use crate::failure::Reason;
+
+/// An option that the command does not use.
+#[derive(Debug, thiserror::Error)]
+#[error("'{command}' doesn't use {option}: leave it out{}", if *.option == "--book" && command.starts_with("book") {
+    "; the book is named after the command, as in 'marlin-cli book info FILE'"
+} else {
+    ""
+})]
+pub(super) struct UnusedOption {
+    option: &'static str,
+    command: &'static str,
+}
+
+impl Reason for UnusedOption {}
+
+/// Refuses an option for a command, if one is given.
+pub(super) fn refuse(option: Option<&'static str>, command: &'static str) -> Result<(), UnusedOption> {
+    option.map_or(Ok(()), |option| Err(UnusedOption { option, command }))
+}
+
+/// Returns the name of an option of the engine that is given, the board included.
+pub(super) fn any(engine: &EngineOptions) -> Option<&'static str> {
+    engine.search.board.map(|_| "--board").or(engine.given())
+}

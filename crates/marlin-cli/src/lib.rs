@@ -1,0 +1,112 @@
+//! The program `marlin-cli`, as a library, so that its tests choose its features.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `args` | the command line and its help |
+//! | `commands` | the commands, one a file |
+//! | `session` | the text protocol: lines taken in turn, and commands carried out |
+//! | `failure` | the end without success: one line and an exit code |
+//! | `files` | errors of files that the command line names |
+//! | `terminal` | the terminal, if there is one |
+
+mod args;
+mod commands;
+mod failure;
+mod files;
+mod session;
+mod terminal;
+
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::panic;
+use std::process::ExitCode;
+
+use clap::error::{ContextKind, ContextValue};
+use clap::{CommandFactory, Parser};
+use marlin_core::BoardSize;
+use marlin_core::any::Game;
+
+use crate::args::Args;
+use crate::failure::{FAILED, Failure};
+
+/// Carries out the command line, and returns the exit code.
+pub fn main() -> ExitCode {
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => return report_usage(error),
+    };
+    match panic::catch_unwind(|| commands::run(args)) {
+        Ok(Ok(())) => ExitCode::SUCCESS,
+        Ok(Err(failure)) => report(&failure),
+        // The panic has been reported on standard error already.
+        Err(_) => ExitCode::from(FAILED),
+    }
+}
+
+/// Prints help or an error of usage, and returns the exit code.
+fn report_usage(mut error: clap::Error) -> ExitCode {
+    let exit_code = error.exit_code() as u8;
+    if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) {
+        let is_missing = Args::command().find_subcommand(word).is_none();
+        if let Some(answer) = answer_to_missing(word).filter(|_| is_missing) {
+            return report_line(&answer, exit_code);
+        }
+        if Game::parse(BoardSize::STANDARD, word).is_ok() {
+            let tip = format!("did you mean 'marlin-cli solve {word}'?").into();
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
+        }
+    }
+    match error.print() {
+        // Help is output. An error has no other place than standard error.
+        Err(unwritten) if !error.use_stderr() => report(&unwritten.into()),
+        _ => ExitCode::from(exit_code),
+    }
+}
+
+/// Returns the answer to a command that this program does not have: another program has it, or another feature.
+fn answer_to_missing(command: &str) -> Option<String> {
+    let moved = |subject, program| {
+        format!(
+            "{subject} is a program of its own: {program} (cargo install --path crates/{program} --locked)"
+        )
+    };
+    let feature = match command {
+        "serve" => return Some(moved("the server", "marlin-server")),
+        "readme-game" => return Some(moved("the game in a README", "marlin-readme")),
+        "play" => "play",
+        "match" | "score-agent" => "match",
+        "man" => "man",
+        _ => return None,
+    };
+    Some(format!(
+        "'{command}' needs the feature '{feature}': \
+         cargo install --path crates/marlin-cli --locked --features {feature}"
+    ))
+}
+
+/// Prints a failure in one line, unless the reader of the output is gone, and returns the exit code.
+fn report(failure: &Failure) -> ExitCode {
+    if failure.is_silent() { ExitCode::SUCCESS } else { report_line(failure, failure.exit_code()) }
+}
+
+fn report_line(error: &dyn Display, exit_code: u8) -> ExitCode {
+    // An error of standard error has no place to be reported.
+    let _ = writeln!(io::stderr(), "error: {error}");
+    ExitCode::from(exit_code)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::answer_to_missing;
+
+    #[test]
+    fn a_command_of_a_missing_feature_is_answered_with_the_feature() {
+        for (command, feature) in
+            [("play", "play"), ("match", "match"), ("score-agent", "match"), ("man", "man")]
+        {
+            let answer = answer_to_missing(command).unwrap();
+            assert!(answer.starts_with(&format!("'{command}' needs the feature '{feature}': ")), "{answer}");
+        }
+        assert_eq!(answer_to_missing("fly"), None);
+    }
+}
