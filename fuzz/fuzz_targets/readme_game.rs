@@ -2,16 +2,16 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use marlin_readme::{Issue, Record, Request, import};
+use marlin_readme::{Issue, Series, Title, import};
 
 fuzz_target!(|text: &str| {
     let _ = Issue::from_github(text);
-    let _ = text.parse::<Request>();
+    let _ = text.parse::<Title>();
     let _ = import(text, "octocat/octocat", 1);
     let mut parts = text.split("\n---\n");
     let mut part = || parts.next().unwrap_or_default();
     let (state, settings, finished) = (part(), part(), part());
-    let Ok(record) = Record::parse(settings, state, finished) else { return };
-    let again = Record::parse(settings, &record.state_text(), &record.finished_text());
-    assert_eq!(again.expect("what was written is read again").state_text(), record.state_text());
+    let Ok(series) = Series::parse(settings, state, finished) else { return };
+    let again = Series::parse(settings, &series.state_text(), &series.finished_text());
+    assert_eq!(again.expect("what was written is read again").state_text(), series.state_text());
 });

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Gets marlin-cli: of a release if a version is given, built from the action's own checkout otherwise. Prints its path, as
-# an output of a step.
+# Installs marlin-readme: from a release if a version is given, otherwise from the sources of the action. Prints the path of
+# the program as an output of a step.
 #
 #   VERSION      the version of a release, as in 0.1.0; empty to build
 #   SHA256       the checksum of the release's archive, from its SHA256SUMS
 #   REPOSITORY   owner/name of the repository with the release
-#   SOURCE       the checkout to build
+#   SOURCE       the sources to build
 #   PLACE        a folder for the program                                    $RUNNER_TEMP/marlin
 set -euo pipefail
 
@@ -37,18 +37,18 @@ download() {
     [ -n "${REPOSITORY:-}" ] || fail 'REPOSITORY names the repository with the release'
     # An assignment of its own, because `local` would hide a failure.
     name=$(target)
-    name=marlin-cli-v$VERSION-$name
+    name=marlin-readme-v$VERSION-$name
     archive=$PLACE/$name.tar.gz
     curl -fsSL --proto '=https' --retry 3 -o "$archive" \
         "https://github.com/$REPOSITORY/releases/download/v$VERSION/$name.tar.gz"
-    [ "$(checksum "$archive")" = "$SHA256" ] || fail "$name.tar.gz hasn't the checksum that sha256 says"
+    [ "$(checksum "$archive")" = "$SHA256" ] || fail "the checksum of $name.tar.gz differs from sha256"
     tar -xzf "$archive" -C "$PLACE"
-    program=$PLACE/$name/marlin-cli
+    program=$PLACE/$name/marlin-readme
 }
 
 build() {
-    cargo build --release --locked -p marlin-cli --manifest-path "$SOURCE/Cargo.toml" --target-dir "$PLACE/target" >&2
-    program=$PLACE/target/release/marlin-cli
+    cargo build --release --locked -p marlin-readme --manifest-path "$SOURCE/Cargo.toml" --target-dir "$PLACE/target" >&2
+    program=$PLACE/target/release/marlin-readme
 }
 
 mkdir -p "$PLACE"

@@ -1,20 +1,20 @@
 #!/usr/bin/env bash
-# Plays all open issues of the game in a README: takes them into the game, pushes one commit, and answers them.
+# Plays all open issues of the game in a README: applies them to the game, pushes one commit, and answers them.
 #
-# Every run starts from the branch and the issues as they are now, and what is done stands in the state that it pushes.
-# So a run may be refused, fail or be killed anywhere: the next one goes on, and no move is lost or made twice.
+# Every run starts from the present branch and issues, and the state that it pushes records the issues that are done.
+# A run may be refused, fail or be killed anywhere: the next one continues, and no move is lost or made twice.
 #
-#   REPOSITORY   owner/name on GitHub                                        $GITHUB_REPOSITORY
-#   GH_TOKEN     a token that may write contents and issues; gh and git take it from here
-#   REMOTE       the address of the repository                               https://github.com/$REPOSITORY.git
-#   FOLDER       the folder of the game                                      connect4
-#   README       the README with the markers                                 README.md
-#   MARLIN_CLI   the program                                                 marlin-cli
-#   PAUSE        seconds between writes to GitHub, which asks for one; the
-#                pauses after a refused push are multiples of it              1
+#   REPOSITORY      owner/name on GitHub                                    $GITHUB_REPOSITORY
+#   GH_TOKEN        a token that may write contents and issues, for gh and git
+#   REMOTE          the address of the repository                           https://github.com/$REPOSITORY.git
+#   FOLDER          the folder of the game                                  connect4
+#   README          the README with the markers                             README.md
+#   MARLIN_README   the program                                             marlin-readme
+#   PAUSE           seconds between writes to GitHub, which asks for one;
+#                   pauses after a refused push are multiples of it         1
 #
-# Needs bash, git and gh. Exits with 0 if all issues are answered, with 1 if something remains for the next run, and with
-# 2 if it would remain forever, because a file of the game or a setting must be mended first.
+# Needs bash, git and gh. Exit codes: 0 all issues are answered; 1 some remain for the next run; 2 a file of the game or a
+# setting must be repaired first.
 set -euo pipefail
 export LC_ALL=C GIT_TERMINAL_PROMPT=0
 
@@ -22,21 +22,21 @@ REPOSITORY=${REPOSITORY:-${GITHUB_REPOSITORY:-}}
 REMOTE=${REMOTE:-${GITHUB_SERVER_URL:-https://github.com}/$REPOSITORY.git}
 FOLDER=${FOLDER:-connect4}
 README=${README:-README.md}
-MARLIN_CLI=${MARLIN_CLI:-marlin-cli}
+MARLIN_README=${MARLIN_README:-marlin-readme}
 PAUSE=${PAUSE:-1}
 
 readonly ATTEMPTS=5
-# So many issues that fail one after the other are no accident: GitHub wants no more for now.
+# After so many failures in a row GitHub accepts no more writes for now.
 readonly MAX_FAILURES_IN_A_ROW=5
-# What a function returns: try again from the start, or give up until somebody mends something.
+# Return codes of a step: start again, or give up until a repair.
 readonly AGAIN=1 BROKEN=2
 
 say() {
     printf 'connect4: %s\n' "$*" >&2
 }
 
-# No setting of the machine decides what is committed. The token comes from the environment, so no file has it, and no
-# list of processes.
+# Commits are independent of the settings of the machine. The token is in the environment alone: in no file, and in no list
+# of processes.
 in_clone() {
     git -C "$clone" \
         -c core.autocrlf=false -c commit.gpgSign=false -c core.hooksPath=/dev/null \
@@ -44,7 +44,7 @@ in_clone() {
         -c user.name='github-actions[bot]' -c user.email='41898282+github-actions[bot]@users.noreply.github.com' "$@"
 }
 
-# Sets the branch that readers see.
+# Sets the default branch.
 find_branch() {
     in_clone ls-remote --symref "$REMOTE" HEAD >"$work/head" || return "$AGAIN"
     branch=$(sed -n 's|^ref: refs/heads/\(.*\)[[:blank:]]HEAD$|\1|p' "$work/head")
@@ -54,8 +54,8 @@ find_branch() {
     fi
 }
 
-# Makes the files those of the branch as it is now.
-take_branch() {
+# Checks out the present branch.
+check_out_branch() {
     in_clone fetch -q --no-tags --depth 1 "$REMOTE" "refs/heads/$branch" || return "$AGAIN"
     in_clone reset -q --hard FETCH_HEAD || return "$AGAIN"
 }
@@ -65,15 +65,15 @@ list_issues() {
         >"$work/issues.json" || return "$AGAIN"
 }
 
-# Takes the issues into the game. What the program refuses, it will refuse again.
+# Applies the issues to the game. A failure here would repeat itself.
 apply_issues() {
     (
-        cd "$clone" && "$MARLIN_CLI" readme-game apply --issues "$work/issues.json" --repository "$REPOSITORY" \
+        cd "$clone" && "$MARLIN_README" apply --issues "$work/issues.json" --repository "$REPOSITORY" \
             --answers "$work/answers" "--dir=$FOLDER" "--readme=$README"
     ) >"$work/subject" || return "$BROKEN"
 }
 
-# Commits what has changed and pushes it. A push that is refused is no error but a reason to begin anew.
+# Commits and pushes the changes. A refused push starts the run again.
 publish() {
     in_clone add --all --force -- "$FOLDER" "$README" || return "$BROKEN"
     if in_clone diff --cached --quiet; then
@@ -81,7 +81,7 @@ publish() {
     fi
     in_clone commit -q --no-verify -F "$work/subject" || return "$BROKEN"
     in_clone push --porcelain "$REMOTE" "HEAD:refs/heads/$branch" >"$work/pushed" || return "$AGAIN"
-    # Another run that began at the same second makes the very same commit. Only one of them has decided these issues.
+    # Another run that began in the same second makes the same commit. Only one of them may answer these issues.
     if grep -q '^=' "$work/pushed"; then
         return "$AGAIN"
     fi
@@ -89,12 +89,12 @@ publish() {
 }
 
 play() {
-    for step in find_branch take_branch list_issues apply_issues publish; do
+    for step in find_branch check_out_branch list_issues apply_issues publish; do
         "$step" || return
     done
 }
 
-# Plays until it is published.
+# Plays until the push succeeds.
 play_until_published() {
     local attempt status
     for ((attempt = 1; attempt <= ATTEMPTS; attempt++)); do
@@ -116,7 +116,7 @@ play_until_published() {
     return "$AGAIN"
 }
 
-# Asks GitHub to write something, at the pace that it asks for.
+# Writes to GitHub, at the pace that it asks for.
 write() {
     if [ -n "$has_written" ]; then
         sleep "$PAUSE"
@@ -125,11 +125,11 @@ write() {
     gh api --silent "$@" </dev/null
 }
 
-# Whether an issue has its comment. An error is neither: then nothing is written.
+# Returns 0 if an issue has its comment, 1 if it has none, and 2 if that is unknown: then nothing is written.
 has_comment() {
     local issue=$1
     gh api "repos/$REPOSITORY/issues/$issue/comments?per_page=100" </dev/null >"$work/comments.json" || return 2
-    # JSON may escape the rest of the marker.
+    # JSON may escape the other characters of the marker.
     grep -qF -e "-- connect4 answer $issue --" "$work/comments.json"
 }
 
@@ -146,7 +146,7 @@ comment_once() {
     esac
 }
 
-# Answers an issue. Closing it comes last: an issue that is open is answered again by the next run, as far as it isn't yet.
+# Answers an issue. Closing is last, because the next run completes the answers to open issues.
 answer() {
     local issue=$1 reaction=$2 label=$3 fresh=$4 reason=completed
     if [ "$label" != connect4 ]; then
@@ -176,7 +176,7 @@ if [ -z "$REPOSITORY" ]; then
     exit "$BROKEN"
 fi
 # The program runs in the clone.
-MARLIN_CLI=$(realpath -s -- "$(type -P -- "$MARLIN_CLI" || echo "$MARLIN_CLI")")
+MARLIN_README=$(realpath -s -- "$(type -P -- "$MARLIN_README" || echo "$MARLIN_README")")
 has_written=
 work=$(mktemp -d "${RUNNER_TEMP:-${TMPDIR:-/tmp}}/connect4.XXXXXX")
 trap 'rm -rf "$work"' EXIT

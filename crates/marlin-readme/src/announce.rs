@@ -1,37 +1,37 @@
-//! What the answers to moves say.
+//! The text of the answers to moves.
 
 use marlin_core::Column;
 use marlin_core::GameOutcome;
 use marlin_core::any::{Game, Score, Solver};
 
-use crate::answer::Answer;
-use crate::record::Record;
+use crate::answer::IssueAnswer;
+use crate::series::Series;
 use crate::side::Side;
 
-/// Returns what to say about the last move of the running game, which was made on the board `before`.
-pub(crate) fn played(record: &Record, before: &Game, solver: &Solver) -> String {
-    let Some(played) = record.state.moves.last() else { return String::new() };
+/// Returns the answer to the last move of the running game, which was made on the board `before`.
+pub(crate) fn played(series: &Series, before: &Game, solver: &Solver) -> String {
+    let Some(played) = series.state.moves.last() else { return String::new() };
     let side = Side::from(before.position().side_to_move());
-    let turn = record.state.turn();
-    let what = if played.bot {
+    let turn = series.state.turn();
+    let made = if played.bot {
         format!("The bot plays {side} {}: move {} of game {}.", played.column, turn.ply, turn.game)
     } else {
         format!("{} {} it is: move {} of game {}.", side.capital(), played.column, turn.ply, turn.game)
     };
-    let next = match record.state.board().outcome() {
-        Some(outcome) => ending(outcome),
-        None => format!("Now it is {}'s turn.", record.state.side_to_move()),
+    let next = match series.state.board().outcome() {
+        Some(outcome) => outcome_sentence(outcome),
+        None => format!("Now it is {}'s turn.", series.state.side_to_move()),
     };
-    // What a move did to the score is no news when it ends the game.
-    let has_hint = record.settings.hints && record.ended().is_none();
+    // A hint after the last move would add nothing.
+    let has_hint = series.settings.hints && series.ended().is_none();
     match Column::from_number(played.column).filter(|_| has_hint) {
-        Some(column) => format!("{what} {} {next}", hint(before, column, solver)),
-        None => format!("{what} {next}"),
+        Some(column) => format!("{made} {} {next}", hint(before, column, solver)),
+        None => format!("{made} {next}"),
     }
 }
 
-/// Returns how a game ended, as a sentence.
-fn ending(outcome: GameOutcome) -> String {
+/// Returns the outcome of a game as a sentence.
+fn outcome_sentence(outcome: GameOutcome) -> String {
     match outcome {
         GameOutcome::Won(player) => {
             format!("{} has four in a row and wins the game!", Side::from(player).capital())
@@ -40,7 +40,7 @@ fn ending(outcome: GameOutcome) -> String {
     }
 }
 
-/// Returns what a move does to the score.
+/// Returns the change of the score by a move, and the better moves.
 fn hint(before: &Game, column: Column, solver: &Solver) -> String {
     let (position, nb_moves) = (before.position(), before.position().nb_moves());
     let scores = solver.analyze(position);
@@ -56,7 +56,7 @@ fn hint(before: &Game, column: Column, solver: &Solver) -> String {
     format!("With best play {before}; now {now}. Better was {}.", any_of(&better))
 }
 
-/// Returns what best play leads to from a position after `nb_moves` moves.
+/// Returns the result of best play from a position after `nb_moves` moves.
 pub(crate) fn outlook(score: Score, nb_moves: u32) -> String {
     match score.winner(nb_moves) {
         Some(player) => format!("{} wins at move {}", Side::from(player), score.final_move(nb_moves)),
@@ -64,7 +64,7 @@ pub(crate) fn outlook(score: Score, nb_moves: u32) -> String {
     }
 }
 
-/// Returns what best play would have led to.
+/// Returns the result that best play would have had.
 pub(crate) fn past_outlook(score: Score, nb_moves: u32) -> String {
     match score.winner(nb_moves) {
         Some(player) => {
@@ -74,7 +74,7 @@ pub(crate) fn past_outlook(score: Score, nb_moves: u32) -> String {
     }
 }
 
-/// Returns columns as in `3, 4 or 5`.
+/// Returns a list of columns, as in `3, 4 or 5`.
 pub(crate) fn any_of(columns: &[Column]) -> String {
     let names: Vec<_> = columns.iter().map(Column::to_string).collect();
     match names.split_last() {
@@ -84,19 +84,19 @@ pub(crate) fn any_of(columns: &[Column]) -> String {
     }
 }
 
-/// Returns what to say about a new game.
+/// Returns the answer to the beginning of a new game.
 pub(crate) fn new_game(number: u32) -> String {
     format!("Game {number} begins. The first move is red's.")
 }
 
-/// Returns the answer to an issue that is done and open, with no answer left to repeat: somebody has opened it again, or
-/// GitHub hasn't listed it for a while.
-pub(crate) fn reopened(issue: u64, accepted: bool) -> Answer {
+/// Returns the answer to an open issue that is done and has no answer to repeat: a user has reopened it, or GitHub has
+/// listed it late.
+pub(crate) fn reopened(issue: u64, accepted: bool) -> IssueAnswer {
     let text = "This issue is done already. To move, please take a link below the board.".to_owned();
-    Answer { issue, accepted, text }
+    IssueAnswer { issue, accepted, text }
 }
 
-/// Returns the way back to the board.
+/// Returns the link to the board.
 pub(crate) fn link(repository: &str) -> String {
     format!("[Back to the board](https://github.com/{repository}#readme)")
 }

@@ -1,4 +1,4 @@
-//! [`Answer`]: the answer to an issue.
+//! [`IssueAnswer`]: the answer to an issue.
 
 use serde::Deserialize;
 
@@ -9,30 +9,30 @@ use crate::toml_text::Quoted;
 /// # Examples
 ///
 /// ```
-/// use marlin_readme::Answer;
+/// use marlin_readme::IssueAnswer;
 ///
-/// let answer = Answer { issue: 7, accepted: true, text: "Red drops into column 4.".to_owned() };
+/// let answer = IssueAnswer { issue: 7, accepted: true, text: "Red drops into column 4.".to_owned() };
 /// assert_eq!((answer.reaction(), answer.label()), ("rocket", "connect4"));
 /// assert!(answer.comment().ends_with("<!-- connect4 answer 7 -->\n"));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Answer {
+pub struct IssueAnswer {
     /// The number of the issue.
     pub issue: u64,
-    /// Whether what it asks for was done.
+    /// Whether the move or the new game was made.
     pub accepted: bool,
-    /// What to say, in Markdown.
+    /// The text of the comment, in Markdown.
     pub text: String,
 }
 
-impl Answer {
-    /// Returns the comment, which ends with a line that tells it from others and that nobody sees.
+impl IssueAnswer {
+    /// Returns the comment. Its last line, hidden in the rendered page, identifies it among other comments.
     pub fn comment(&self) -> String {
         format!("{}\n\n<!-- connect4 answer {} -->\n", self.text, self.issue)
     }
 
-    /// Returns the reaction to the issue, as GitHub names it.
+    /// Returns the reaction to the issue, by GitHub's name.
     pub const fn reaction(&self) -> &'static str {
         if self.accepted { "rocket" } else { "confused" }
     }

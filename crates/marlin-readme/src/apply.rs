@@ -1,124 +1,124 @@
-//! [`apply`]: open issues to moves, answers and a new README.
+//! [`apply`]: turns open issues into moves, answers and a new README.
 
 use marlin_core::any::Solver;
 
 use crate::announce;
-use crate::answer::Answer;
+use crate::answer::IssueAnswer;
 use crate::issue::Issue;
 use crate::readme::{MarkersError, with_section};
-use crate::record::Record;
 use crate::render::{Rendered, render};
-use crate::rules::Action;
-use crate::title::Request;
+use crate::rules::Accepted;
+use crate::series::Series;
+use crate::title::Title;
 
-/// What a look at the open issues comes to.
+/// The result of [`apply`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Applied {
-    /// The games after it.
-    pub record: Record,
-    /// The README after it.
+    /// The games after the issues.
+    pub series: Series,
+    /// The README after the issues.
     pub readme: Vec<u8>,
-    /// What readers see of the games.
+    /// The section of the README and the drawings.
     pub rendered: Rendered,
-    /// The answers to all issues of the game that are open: what remains to be done on GitHub.
-    pub effects: Vec<Effect>,
-    /// What has happened, as the subject of a commit.
+    /// The answers to all open issues of the game: the work that remains on GitHub.
+    pub pending: Vec<PendingAnswer>,
+    /// The subject of a commit that records the result.
     pub subject: String,
 }
 
-/// An answer to give: react, comment, label and close the issue.
+/// An answer to post: a reaction, a comment and a label, then the issue is closed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Effect {
+pub struct PendingAnswer {
     /// The answer.
-    pub answer: Answer,
-    /// Whether an earlier look had decided it, so that a part of this may have been done already.
+    pub answer: IssueAnswer,
+    /// Whether an earlier run decided it, so that parts of it may be posted already.
     pub is_repeated: bool,
 }
 
-/// Applies all open issues of the game to it, in the order of their numbers. Issues that aren't the game's are left alone.
+/// Applies all open issues of the game, in the order of their numbers. Other issues are ignored.
 ///
-/// The result follows from the arguments alone: there is no network, no clock, and no randomness but the seed in the state. What is done
-/// stands in the result, so applying the same issues to it once more changes nothing, and only repeats the answers to
+/// The result is a function of the arguments: without network, clock, or randomness beyond the seed in the state. It
+/// records the issues that are done. Applying the same issues to the result changes nothing, and repeats the answers to
 /// those that are still open.
 ///
-/// The solver is one of the standard board. With the book an issue takes a few hundredths of a second at most.
+/// The solver is one of the standard board. With the book an issue takes less than 0.1 s.
 ///
 /// # Errors
 ///
-/// [`MarkersError`], if the README has no place for the game.
+/// [`MarkersError`] if the README has no place for the game.
 ///
 /// # Examples
 ///
 /// ```
 /// use marlin_core::BoardSize;
 /// use marlin_core::any::{Book, Solver};
-/// use marlin_readme::{Issue, Record, State, apply};
+/// use marlin_readme::{Issue, Series, GameState, apply};
 ///
 /// let issues = Issue::from_github(
 ///     r#"[{"number": 7, "title": "connect4|drop|red|4", "user": {"login": "octocat"},
 ///          "created_at": "2026-11-23T07:00:00Z"}]"#,
 /// )?;
-/// let record = Record::new(State::new("octocat/octocat", 1));
+/// let series = Series::new(GameState::new("octocat/octocat", 1));
 /// let readme = b"# Hello\n<!-- connect4 begin -->\n<!-- connect4 end -->\n";
 /// let book = Book::embedded_on(BoardSize::STANDARD).expect("the feature `book` is on");
 /// let solver = Solver::builder_on(BoardSize::STANDARD).book(book.into()).build();
 ///
-/// let applied = apply(&record, &issues, readme, &solver)?;
+/// let applied = apply(&series, &issues, readme, &solver)?;
 /// assert_eq!(applied.subject, "Connect Four: game 1, move 1");
-/// assert!(applied.effects[0].answer.text.starts_with("Red 4 it is: move 1 of game 1."));
-/// let again = apply(&applied.record, &issues, &applied.readme, &solver)?;
-/// assert_eq!((again.record, again.readme), (applied.record, applied.readme));
+/// assert!(applied.pending[0].answer.text.starts_with("Red 4 it is: move 1 of game 1."));
+/// let again = apply(&applied.series, &issues, &applied.readme, &solver)?;
+/// assert_eq!((again.series, again.readme), (applied.series, applied.readme));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn apply(
-    record: &Record,
+    series: &Series,
     issues: &[Issue],
     readme: &[u8],
     solver: &Solver,
 ) -> Result<Applied, MarkersError> {
-    let mut after = record.clone();
-    // A write that was cut off, or an editor, may have left a game that has ended unfiled.
+    let mut after = series.clone();
+    // An interrupted write, or an editor, may have left an ended game unfiled.
     after.file_ended_game(solver);
-    let mut issues: Vec<_> = issues.iter().filter(|issue| Request::is_meant(&issue.title)).collect();
+    let mut issues: Vec<_> = issues.iter().filter(|issue| Title::is_of_game(&issue.title)).collect();
     issues.sort_by_key(|issue| issue.number);
     issues.dedup_by_key(|issue| issue.number);
-    let effects: Vec<_> = issues.into_iter().map(|issue| after.take(issue, solver)).collect();
-    if effects.iter().any(|effect| !effect.is_repeated) {
-        // Without a new answer the earlier ones stay, so that a look at nothing new changes nothing.
-        after.state.answers = effects.iter().map(|effect| effect.answer.clone()).collect();
+    let pending: Vec<_> = issues.into_iter().map(|issue| after.answer(issue, solver)).collect();
+    if pending.iter().any(|pending| !pending.is_repeated) {
+        // Without a new answer the earlier ones stay, so that a run without new issues changes nothing.
+        after.state.answers = pending.iter().map(|pending| pending.answer.clone()).collect();
     }
     let rendered = render(&after, solver);
     let readme = with_section(readme, &rendered.section)?;
-    let subject = subject(record, &after, &effects);
-    Ok(Applied { record: after, readme, rendered, effects, subject })
+    let subject = subject(series, &after, &pending);
+    Ok(Applied { series: after, readme, rendered, pending, subject })
 }
 
-impl Record {
-    /// Takes an issue: decides what it does, does it, and returns the answer, or the earlier one if it is done.
-    fn take(&mut self, issue: &Issue, solver: &Solver) -> Effect {
+impl Series {
+    /// Decides an issue, carries it out, and returns the answer; the earlier answer if the issue is done.
+    fn answer(&mut self, issue: &Issue, solver: &Solver) -> PendingAnswer {
         if self.state.done.contains(issue.number) {
             let earlier = self.state.answers.iter().find(|answer| answer.issue == issue.number);
             let accepted = self.moves().any(|played| played.issue == Some(issue.number));
             let answer = earlier.cloned().unwrap_or_else(|| announce::reopened(issue.number, accepted));
-            return Effect { answer, is_repeated: true };
+            return PendingAnswer { answer, is_repeated: true };
         }
         self.state.done.insert(issue.number);
         let (accepted, text) = match self.decide(issue, solver) {
-            Ok(action) => (true, self.carry_out(action, solver)),
+            Ok(accepted) => (true, self.carry_out(accepted, solver)),
             Err(refusal) => (false, refusal.to_string()),
         };
         let text = format!("{text}\n\n{}", announce::link(&self.state.repository));
-        Effect { answer: Answer { issue: issue.number, accepted, text }, is_repeated: false }
+        PendingAnswer { answer: IssueAnswer { issue: issue.number, accepted, text }, is_repeated: false }
     }
 
-    /// Carries out what an issue does, and returns what to say.
-    fn carry_out(&mut self, action: Action, solver: &Solver) -> String {
-        match action {
-            Action::Begin => {
+    /// Carries out an accepted issue, and returns the text of the answer.
+    fn carry_out(&mut self, accepted: Accepted, solver: &Solver) -> String {
+        match accepted {
+            Accepted::NewGame => {
                 self.begin_next_game(solver);
                 announce::new_game(self.state.game)
             }
-            Action::Play(played) => {
+            Accepted::Move(played) => {
                 let before = self.state.board();
                 self.state.moves.push(played);
                 self.file_ended_game(solver);
@@ -128,10 +128,10 @@ impl Record {
     }
 }
 
-/// Returns what has happened, as the subject of a commit.
-fn subject(before: &Record, after: &Record, effects: &[Effect]) -> String {
+/// Returns the subject of a commit.
+fn subject(before: &Series, after: &Series, pending: &[PendingAnswer]) -> String {
     let turn = after.state.turn();
-    let fresh = effects.iter().filter(|effect| !effect.is_repeated).count();
+    let fresh = pending.iter().filter(|pending| !pending.is_repeated).count();
     if before.state.turn() != turn {
         format!("Connect Four: game {}, move {}", turn.game, turn.ply)
     } else if fresh > 0 {

@@ -1,33 +1,33 @@
-//! [`Done`]: the numbers of the issues that are done.
+//! [`DoneIssues`]: the numbers of the issues that are done.
 
 use std::fmt;
 
 use serde::Deserialize;
 
-/// The numbers that are kept one by one. GitHub may list a new issue before an older one; it won't be this late.
+/// The numbers that are kept one by one. GitHub may list an issue late, but never this late.
 const KEPT: usize = 500;
 
-/// The numbers of the issues that are done: all up to one, and single ones after it.
+/// The numbers of the issues that are done: all up to a limit, and single ones after it.
 ///
 /// # Examples
 ///
 /// ```
-/// use marlin_readme::Done;
+/// use marlin_readme::DoneIssues;
 ///
-/// let mut done = Done::default();
+/// let mut done = DoneIssues::default();
 /// done.insert(7);
 /// assert!(done.contains(7) && !done.contains(6));
 /// assert_eq!(done.highest(), 7);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Done {
+pub struct DoneIssues {
     up_to: u64,
     since: Vec<u64>,
 }
 
-impl Done {
-    /// Adds a number. Of many, those that are far below the highest count as done altogether.
+impl DoneIssues {
+    /// Adds a number. Of many, all numbers far below the highest count as done.
     pub fn insert(&mut self, number: u64) {
         if self.contains(number) {
             return;
@@ -51,7 +51,7 @@ impl Done {
 }
 
 /// A table of TOML on one line.
-impl fmt::Display for Done {
+impl fmt::Display for DoneIssues {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{{ up_to = {}, since = {:?} }}", self.up_to, self.since)
     }
@@ -63,7 +63,7 @@ mod tests {
 
     #[test]
     fn an_issue_that_comes_late_is_not_done() {
-        let mut done = Done::default();
+        let mut done = DoneIssues::default();
         for number in [5, 3, 9] {
             done.insert(number);
         }
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn the_list_stays_short() {
-        let mut done = Done::default();
+        let mut done = DoneIssues::default();
         (1..=2_000).for_each(|number| done.insert(number));
         assert_eq!((done.up_to, done.since.len(), done.highest()), (1_500, KEPT, 2_000));
         assert!(done.contains(1) && done.contains(1_500) && done.contains(2_000) && !done.contains(2_001));

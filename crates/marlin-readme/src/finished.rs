@@ -1,4 +1,4 @@
-//! [`FinishedGame`]: a game that is over, with its review.
+//! [`FinishedGame`]: a finished game, with its review.
 
 use marlin_coach::review::{Review, ReviewedMove, Verdict};
 use marlin_core::any::{Game, Score, Solver};
@@ -6,49 +6,49 @@ use marlin_core::{GameOutcome, Limits, Player};
 use serde::{Deserialize, Serialize};
 
 use crate::side::Side;
-use crate::state::{Move, State, replay};
+use crate::state::{GameState, Move, replay};
 
-/// A game that is over: a line of `finished.jsonl`.
+/// A finished game: a line of `finished.jsonl`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FinishedGame {
     /// Its number, from 1.
     pub game: u32,
-    /// How it ended.
-    pub result: Ending,
+    /// Its result.
+    pub result: GameResult,
     /// Its moves as text: the columns.
     pub moves: String,
-    /// Its moves, who made each, and with which issue.
+    /// Its moves, each with its player and issue.
     pub log: Vec<Move>,
     /// Its review.
-    pub review: Summary,
+    pub review: ReviewSummary,
 }
 
-/// How a game ended.
+/// The result of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Ending {
+pub enum GameResult {
     /// Red won.
     Red,
     /// Blue won.
     Blue,
     /// The board is full.
     Draw,
-    /// A new game was begun before its end.
+    /// Ended by the beginning of the next game.
     Abandoned,
 }
 
-/// The review of a game, as far as readers see it.
+/// The review of a game: the part that is shown.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Summary {
+pub struct ReviewSummary {
     /// The score after each move, from red's view.
     pub scores: Vec<i32>,
-    /// The quality of each move: `perfect`, `slow win`, `quick loss` or `blunder`.
+    /// The quality of each move.
     pub verdicts: Vec<Quality>,
     /// The accuracy of red and of blue in percent; `None` for a side that had no choice.
     pub accuracy: [Option<f64>; 2],
-    /// The number of the last move that changed who wins.
+    /// The number of the last blunder.
     pub turning_point: Option<u32>,
 }
 
@@ -56,57 +56,57 @@ pub struct Summary {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Quality {
-    /// It kept the score.
+    /// Keeps the score.
     Perfect,
-    /// It put a win off.
+    /// Keeps a win, at a later move.
     #[serde(rename = "slow win")]
     SlowWin,
-    /// It hastened a loss.
+    /// Keeps a loss, at an earlier move.
     #[serde(rename = "quick loss")]
     QuickLoss,
-    /// It changed who wins.
+    /// Changes the result under perfect play.
     Blunder,
 }
 
 impl FinishedGame {
-    /// Returns the running game of a state as one that is over.
-    pub(crate) fn new(state: &State, solver: &Solver) -> Self {
+    /// Returns the running game of a state as a finished one.
+    pub(crate) fn new(state: &GameState, solver: &Solver) -> Self {
         let game = state.board();
         let result = match game.outcome() {
-            Some(GameOutcome::Won(Player::X)) => Ending::Red,
-            Some(GameOutcome::Won(Player::O)) => Ending::Blue,
-            Some(GameOutcome::Drawn) => Ending::Draw,
-            None => Ending::Abandoned,
+            Some(GameOutcome::Won(Player::X)) => GameResult::Red,
+            Some(GameOutcome::Won(Player::O)) => GameResult::Blue,
+            Some(GameOutcome::Drawn) => GameResult::Draw,
+            None => GameResult::Abandoned,
         };
-        let review = Summary::new(&review(&game, solver));
+        let review = ReviewSummary::new(&review(&game, solver));
         Self { game: state.game, result, moves: game.to_string(), log: state.moves.clone(), review }
     }
 
-    /// Returns the side that won.
+    /// Returns the winner.
     pub fn winner(&self) -> Option<Side> {
         match self.result {
-            Ending::Red => Some(Side::Red),
-            Ending::Blue => Some(Side::Blue),
-            Ending::Draw | Ending::Abandoned => None,
+            GameResult::Red => Some(Side::Red),
+            GameResult::Blue => Some(Side::Blue),
+            GameResult::Draw | GameResult::Abandoned => None,
         }
     }
 
-    /// Returns the moves with their qualities and the side that made each.
+    /// Returns the moves, each with its side and quality.
     pub(crate) fn judged(&self) -> impl Iterator<Item = (Side, &Move, Option<Quality>)> {
         let qualities = self.review.verdicts.iter().copied().map(Some).chain(std::iter::repeat(None));
         let sides = [Side::Red, Side::Blue].into_iter().cycle();
         sides.zip(&self.log).zip(qualities).map(|((side, played), quality)| (side, played, quality))
     }
 
-    /// Returns what the game must be by its log and the rules; `None` if its moves aren't possible.
+    /// Returns the game computed from its log, `None` if the log has an illegal move.
     pub(crate) fn recomputed(&self, solver: &Solver) -> Option<Self> {
         replay(&self.log).ok()?;
-        let state = State { game: self.game, moves: self.log.clone(), ..State::new("", 0) };
+        let state = GameState { game: self.game, moves: self.log.clone(), ..GameState::new("", 0) };
         Some(Self::new(&state, solver))
     }
 }
 
-impl Summary {
+impl ReviewSummary {
     fn new(review: &Review) -> Self {
         let assessed =
             || review.moves.iter().filter_map(|played| Some((played, played.assessment.as_ref()?)));
@@ -133,12 +133,12 @@ impl From<Verdict> for Quality {
     }
 }
 
-/// Returns the review of a game, without limits: with the book it takes a few hundredths of a second.
+/// Returns the review of a game, without limits: with the book it takes less than 0.1 s.
 pub(crate) fn review(game: &Game, solver: &Solver) -> Review {
     Review::new(game, solver, &Limits::NONE, |_| {})
 }
 
-/// The error of a line that is no finished game.
+/// The error of a line that is not a finished game.
 #[derive(Debug, thiserror::Error)]
 #[error("finished.jsonl, line {line}: {reason}")]
 pub struct FinishedError {
@@ -154,7 +154,7 @@ fn parse_line(line: usize, text: &str) -> Result<FinishedGame, FinishedError> {
     let game: FinishedGame = serde_json::from_str(text).map_err(|source| error(source.to_string()))?;
     match replay(&game.log) {
         Ok(_) => Ok(game),
-        Err((number, column)) => Err(error(format!("move {number}, column {column}, isn't possible"))),
+        Err((number, column)) => Err(error(format!("move {number}, column {column}, is illegal"))),
     }
 }
 

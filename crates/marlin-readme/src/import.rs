@@ -1,25 +1,25 @@
-//! [`import`]: the state of the game that this one comes from.
+//! [`import`]: reads the YAML state of another game in a README.
 
 use marlin_core::BoardSize;
 use marlin_core::any::{Game, Position};
 use yaml_rust2::{Yaml, YamlLoader};
 
-use crate::state::{Move, State};
+use crate::state::{GameState, Move};
 
 /// The bits of a column: its cells and one more.
 const STRIDE: usize = 7;
 
-/// The error of a text that is no state of such a game.
+/// The error of a text that is not the YAML state of a game.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ImportError {
-    /// The text is no YAML.
-    #[error("this is no YAML: {0}")]
+    /// The text is not YAML.
+    #[error("this is not YAML: {0}")]
     Yaml(#[from] yaml_rust2::ScanError),
-    /// There aren't two bitboards.
+    /// The list of two bitboards is missing.
     #[error("there is no list 'bitboards' of two whole numbers, the stones of both sides")]
     Bitboards,
-    /// The peaks aren't those of the bitboards.
+    /// The peaks contradict the bitboards.
     #[error("'peaks' says that column {column} has {peak} stones, and the bitboards have {stones} there")]
     Peak {
         /// The column, from 1.
@@ -29,8 +29,8 @@ pub enum ImportError {
         /// Its stones by the bitboards.
         stones: usize,
     },
-    /// The bitboards are no board.
-    #[error("the bitboards are no position: {0}")]
+    /// The bitboards are not a position.
+    #[error("the bitboards are not a position: {0}")]
     Position(#[from] marlin_core::ParsePositionError),
     /// No legal moves lead to the board.
     #[error(
@@ -39,12 +39,12 @@ pub enum ImportError {
     Unreachable,
 }
 
-/// Reads the state of the game that this one comes from: YAML with two bitboards of seven bits a column, and the peak of
-/// each column. Who made the moves isn't known there, nor their order: the moves are some that lead to the board.
+/// Reads the YAML state of another game in a README: two bitboards of seven bits a column, and the peak of each column.
+/// It has neither players nor an order of moves: the moves of the result are one order that leads to the board.
 ///
 /// # Errors
 ///
-/// [`ImportError`].
+/// [`ImportError`] if the text is not such a state.
 ///
 /// # Examples
 ///
@@ -58,13 +58,13 @@ pub enum ImportError {
 /// assert_eq!(state.moves.len(), 3);
 /// # Ok::<(), marlin_readme::ImportError>(())
 /// ```
-pub fn import(yaml: &str, repository: &str, seed: u64) -> Result<State, ImportError> {
+pub fn import(yaml: &str, repository: &str, seed: u64) -> Result<GameState, ImportError> {
     let documents = YamlLoader::load_from_str(yaml)?;
     let document = documents.first().ok_or(ImportError::Bitboards)?;
     let bitboards = whole_numbers(document, "bitboards").ok_or(ImportError::Bitboards)?;
     let &[first, second] = &bitboards[..] else { return Err(ImportError::Bitboards) };
     let (first, second) = (to_bits(first)?, to_bits(second)?);
-    // The side that has as many stones as the other or one more moves first; the order in the list isn't always the same.
+    // The order in the list varies. The side with one stone more is the first player.
     let (first, second) =
         if second.count_ones() > first.count_ones() { (second, first) } else { (first, second) };
     let position = Position::from_bitboards_on(BoardSize::STANDARD, first, second)?;
@@ -74,10 +74,10 @@ pub fn import(yaml: &str, repository: &str, seed: u64) -> Result<State, ImportEr
     let game = Game::leading_to(&position).ok_or(ImportError::Unreachable)?;
     let played = |column: usize| Move { column: column + 1, player: None, bot: false, issue: None, at: None };
     let moves = game.moves().iter().map(|column| played(column.index())).collect();
-    Ok(State { moves, ..State::new(repository, seed) })
+    Ok(GameState { moves, ..GameState::new(repository, seed) })
 }
 
-/// Returns the list of whole numbers below a key, which may be a symbol of Ruby's.
+/// Returns the list of whole numbers of a key, which may be a Ruby symbol.
 fn whole_numbers(document: &Yaml, key: &str) -> Option<Vec<i64>> {
     let of = |key: &str| document[key].as_vec()?.iter().map(Yaml::as_i64).collect::<Option<Vec<_>>>();
     of(key).or_else(|| of(&format!(":{key}")))

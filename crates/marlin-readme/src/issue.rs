@@ -10,22 +10,22 @@ use crate::login::Login;
 pub struct Issue {
     /// Its number.
     pub number: u64,
-    /// Its title: foreign text.
+    /// Its title: untrusted text.
     pub title: String,
-    /// Who opened it.
+    /// The account that opened it.
     pub author: Login,
-    /// When it was opened.
+    /// The time at which it was opened.
     pub at: Timestamp,
 }
 
-/// The error of a text that is no list of issues.
+/// The error of a text that is not a list of issues.
 #[derive(Debug, thiserror::Error)]
-#[error("the issues aren't a list as GitHub's API writes it: {0}")]
+#[error("the issues are not a list in the format of GitHub's API: {0}")]
 pub struct IssuesError(#[from] serde_json::Error);
 
-/// What GitHub says of an issue.
+/// An issue in GitHub's list.
 #[derive(Deserialize)]
-struct Listed {
+struct ListedIssue {
     number: u64,
     title: String,
     user: Option<User>,
@@ -39,12 +39,12 @@ struct User {
 }
 
 impl Issue {
-    /// Reads the list of issues that GitHub's API writes, one page or several one after the other, as
-    /// `gh api --paginate "repos/OWNER/NAME/issues?state=open"` prints them. Pull requests are left out.
+    /// Reads the list of issues from GitHub's API: one or more pages in a row, as
+    /// `gh api --paginate "repos/OWNER/NAME/issues?state=open"` prints them. Pull requests are excluded.
     ///
     /// # Errors
     ///
-    /// [`IssuesError`], if the text is something else.
+    /// [`IssuesError`] if the text is not such a list.
     ///
     /// # Examples
     ///
@@ -59,15 +59,15 @@ impl Issue {
     /// ```
     pub fn from_github(text: &str) -> Result<Vec<Self>, IssuesError> {
         let mut issues = Vec::new();
-        for page in serde_json::Deserializer::from_str(text).into_iter::<Vec<Listed>>() {
+        for page in serde_json::Deserializer::from_str(text).into_iter::<Vec<ListedIssue>>() {
             issues.extend(page?.into_iter().filter(|listed| listed.pull_request.is_none()).map(Self::from));
         }
         Ok(issues)
     }
 }
 
-impl From<Listed> for Issue {
-    fn from(listed: Listed) -> Self {
+impl From<ListedIssue> for Issue {
+    fn from(listed: ListedIssue) -> Self {
         let author = listed.user.and_then(|user| Login::new(&user.login)).unwrap_or_else(Login::ghost);
         Self { number: listed.number, title: listed.title, author, at: listed.created_at }
     }

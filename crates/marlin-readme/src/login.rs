@@ -1,4 +1,4 @@
-//! [`Login`]: the name of a person on GitHub.
+//! [`Login`]: the name of an account on GitHub.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 /// The greatest length of a login.
 const MAX_LEN: usize = 50;
 
-/// The name of a person on GitHub: letters, digits, `-` and `_`, for programs with `[bot]` at the end. Nothing in it means
-/// anything in Markdown or HTML where we write it.
+/// The name of an account on GitHub: letters, digits, `-` and `_`, for apps with `[bot]` at the end. It is safe in Markdown
+/// and HTML.
 ///
 /// # Examples
 ///
@@ -23,13 +23,13 @@ const MAX_LEN: usize = 50;
 #[serde(try_from = "String", into = "String")]
 pub struct Login(String);
 
-/// The error of a text that is no login.
+/// The error of a text that is not a login.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a player is named by letters, digits, '-' and '_'")]
 pub struct LoginError;
 
 impl Login {
-    /// Returns the login, `None` if the text is none.
+    /// Returns the login, `None` if the text is not one.
     pub fn new(text: &str) -> Option<Self> {
         let name = text.strip_suffix("[bot]").unwrap_or(text);
         let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
@@ -37,12 +37,12 @@ impl Login {
         fits.then(|| Self(text.to_owned()))
     }
 
-    /// Returns the account that GitHub names where the author's is deleted.
+    /// Returns the login that GitHub shows for deleted accounts.
     pub(crate) fn ghost() -> Self {
         Self("ghost".to_owned())
     }
 
-    /// Returns a link to the person's page in Markdown. Other than `@name` it notifies nobody.
+    /// Returns a link to the account in Markdown. Unlike `@name` it sends no notification.
     pub fn link(&self) -> String {
         match self.0.strip_suffix("[bot]") {
             Some(name) => format!("[{name}](https://github.com/apps/{name})"),
@@ -50,13 +50,13 @@ impl Login {
         }
     }
 
-    /// Returns whether two logins name the same person: their case doesn't matter.
+    /// Returns whether two logins name the same account, ignoring case.
     pub fn is(&self, other: &str) -> bool {
         self.0.eq_ignore_ascii_case(other)
     }
 }
 
-/// The case of letters doesn't matter, as on GitHub.
+/// Ignores case, as GitHub does.
 impl PartialEq for Login {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other).is_eq()
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn the_page_of_a_program_is_another_one() {
+    fn an_app_has_a_page_of_another_address() {
         assert_eq!(Login::new("helper[bot]").unwrap().link(), "[helper](https://github.com/apps/helper)");
     }
 }

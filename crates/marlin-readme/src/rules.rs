@@ -1,4 +1,4 @@
-//! The rules by which an issue is a move, a new game, or refused.
+//! The rules: an issue is a move, the beginning of a game, or refused.
 
 use std::fmt;
 
@@ -8,37 +8,37 @@ use marlin_core::Column;
 use marlin_core::any::Solver;
 
 use crate::issue::Issue;
-use crate::record::Record;
+use crate::series::Series;
 use crate::side::Side;
 use crate::state::Move;
-use crate::title::{Mover, Request, Turn};
+use crate::title::{Mover, Title, Turn};
 
-/// The time within which the moves of a person are counted.
+/// The time over which the moves of a player are counted.
 const WINDOW: SignedDuration = SignedDuration::from_hours(1);
 
-/// What an issue does.
+/// An accepted issue.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Action {
-    /// It begins the next game.
-    Begin,
-    /// It is a move.
-    Play(Move),
+pub(crate) enum Accepted {
+    /// The beginning of the next game.
+    NewGame,
+    /// A move.
+    Move(Move),
 }
 
-/// Why an issue does nothing.
+/// The reason for refusing an issue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Refusal {
-    /// The title asks for nothing that there is.
+    /// The title is not in the grammar.
     NotUnderstood,
-    /// The author can't take part.
+    /// The author is blocked.
     Blocked,
-    /// The title is meant for another turn.
+    /// The title names another turn.
     OtherTurn { now: Turn, side: Side },
     /// The game is over.
     Over,
-    /// The running game isn't over, and its author may not end it.
+    /// The running game is not over, and the author may not end it.
     NotOver,
-    /// There is nothing to begin: the board is empty.
+    /// The board is empty already.
     Empty,
     /// It is the other side's turn.
     OtherSide(Side),
@@ -48,38 +48,38 @@ pub(crate) enum Refusal {
     BotTwice,
     /// The column is full.
     Full(Column),
-    /// The author has made too many moves within an hour.
+    /// The author has reached the limit of moves an hour.
     TooMany(usize),
 }
 
-impl Record {
-    /// Decides what an issue does.
-    pub(crate) fn decide(&self, issue: &Issue, solver: &Solver) -> Result<Action, Refusal> {
+impl Series {
+    /// Decides an issue.
+    pub(crate) fn decide(&self, issue: &Issue, solver: &Solver) -> Result<Accepted, Refusal> {
         if self.settings.blocked.contains(&issue.author) {
             return Err(Refusal::Blocked);
         }
         match issue.title.parse() {
             Err(_) => Err(Refusal::NotUnderstood),
-            Ok(Request::New { turn }) => self.decide_new(issue, turn),
-            Ok(Request::Drop { side, mover, turn }) => self.decide_drop(issue, side, mover, turn, solver),
+            Ok(Title::New { turn }) => self.decide_new(issue, turn),
+            Ok(Title::Drop { side, mover, turn }) => self.decide_drop(issue, side, mover, turn, solver),
         }
     }
 
-    fn decide_new(&self, issue: &Issue, turn: Option<Turn>) -> Result<Action, Refusal> {
+    fn decide_new(&self, issue: &Issue, turn: Option<Turn>) -> Result<Accepted, Refusal> {
         self.check_turn(turn)?;
         let may_end = issue.author.is(self.state.owner()) || self.settings.moderators.contains(&issue.author);
         if self.ended().is_some() {
-            Ok(Action::Begin)
+            Ok(Accepted::NewGame)
         } else if self.state.moves.is_empty() {
             Err(Refusal::Empty)
         } else if may_end {
-            Ok(Action::Begin)
+            Ok(Accepted::NewGame)
         } else {
             Err(Refusal::NotOver)
         }
     }
 
-    /// Refuses what is meant for another turn.
+    /// Refuses a title that names another turn.
     fn check_turn(&self, turn: Option<Turn>) -> Result<(), Refusal> {
         let (now, side) = (self.state.turn(), self.state.side_to_move());
         if turn.is_some_and(|turn| turn != now) { Err(Refusal::OtherTurn { now, side }) } else { Ok(()) }
@@ -92,7 +92,7 @@ impl Record {
         mover: Mover,
         turn: Option<Turn>,
         solver: &Solver,
-    ) -> Result<Action, Refusal> {
+    ) -> Result<Accepted, Refusal> {
         let to_move = self.state.side_to_move();
         if self.ended().is_some() {
             return Err(Refusal::Over);
@@ -117,7 +117,7 @@ impl Record {
         if self.moves_within_an_hour(issue) >= self.settings.moves_per_hour {
             return Err(Refusal::TooMany(self.settings.moves_per_hour));
         }
-        Ok(Action::Play(Move {
+        Ok(Accepted::Move(Move {
             column: column.number(),
             player: Some(issue.author.clone()),
             bot: mover == Mover::Bot,
@@ -126,14 +126,15 @@ impl Record {
         }))
     }
 
-    /// Returns the bot's choice: at the perfect level a best column, which is the fastest win.
+    /// Returns the bot's choice: at the perfect level a best column, and so the fastest win.
     fn bot_column(&self, solver: &Solver) -> Option<Column> {
         let seed = self.state.seed.wrapping_add(u64::from(self.state.game));
         let opponent = Opponent::new(self.settings.level, seed);
         Some(opponent.choose(self.state.board().position(), solver)?.column)
     }
 
-    /// Returns how many moves the author of an issue has made in the hour before it, with those that the bot made for them.
+    /// Returns the number of moves by the author of an issue in the hour before it, those of the bot at their request
+    /// included.
     fn moves_within_an_hour(&self, issue: &Issue) -> usize {
         let is_recent = |at: Timestamp| at <= issue.at && issue.at.duration_since(at) < WINDOW;
         let is_counted = |played: &&Move| {

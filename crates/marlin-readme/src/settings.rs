@@ -1,4 +1,4 @@
-//! [`Settings`]: what the owner of a game chooses.
+//! [`GameSettings`]: the owner's choices.
 
 use marlin_coach::level::Level;
 use serde::Deserialize;
@@ -6,58 +6,58 @@ use serde::Deserialize;
 use crate::login::Login;
 use crate::toml_text::{self, TomlError};
 
-/// What the owner of a game chooses: the contents of `settings.toml`. What isn't in the file has its default.
+/// The owner's choices: the contents of `settings.toml`. A setting that is not in the file has its default.
 ///
 /// # Examples
 ///
 /// ```
-/// use marlin_readme::Settings;
+/// use marlin_readme::GameSettings;
 ///
-/// let settings = Settings::parse("level = 3\nhints = false")?;
+/// let settings = GameSettings::parse("level = 3\nhints = false")?;
 /// assert_eq!((settings.level.get(), settings.hints, settings.moves_per_hour), (3, false, 20));
-/// assert_eq!(Settings::parse(Settings::TEMPLATE)?, Settings::default());
+/// assert_eq!(GameSettings::parse(GameSettings::TEMPLATE)?, GameSettings::default());
 /// # Ok::<(), marlin_readme::SettingsError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Settings {
+pub struct GameSettings {
     /// The strength of the bot.
     #[serde(deserialize_with = "level")]
     pub level: Level,
-    /// Whether the answer to a move says what it did to the score.
+    /// Whether the answer to a move has its effect on the score.
     pub hints: bool,
-    /// The moves that a person may make within an hour.
+    /// The most moves of a player within an hour.
     pub moves_per_hour: usize,
-    /// Those who can't take part.
+    /// The accounts that may not play.
     pub blocked: Vec<Login>,
-    /// Those who may begin a new game before the end of the running one, beside the owner of the repository.
+    /// The accounts that may end a running game by a new one, besides the owner of the repository.
     pub moderators: Vec<Login>,
-    /// The people in the table of players.
+    /// The most rows in the table of players.
     pub leaderboard: usize,
-    /// The folder of the game's files, as a link from the README has it; empty for where it is.
+    /// The path of the folder in links of the README; empty for its real path.
     pub folder: String,
-    /// A page that shows the position of the moves after its `?pos=`; empty for none.
+    /// The address of a page that shows the position of `?pos=MOVES`; empty for none.
     pub page: String,
 }
 
-/// The error of settings that can't be read.
+/// The error of invalid settings.
 #[derive(Debug, thiserror::Error)]
 pub enum SettingsError {
-    /// The text is no TOML, or has a wrong key or value.
+    /// The text is not TOML, or has a wrong key or value.
     #[error("settings.toml, {0}")]
     Text(#[from] TomlError),
-    /// The address of the page can't stand in a link.
+    /// The address of the page is not safe in a link.
     #[error(
         "settings.toml: page is an address that begins with https:// and has no spaces, quotes, brackets, ? or #"
     )]
     Page,
-    /// The folder can't stand in a link.
+    /// The folder is not safe in a link.
     #[error("the folder of the game is a path of letters, digits and -_./, as in \"connect4\"")]
     Folder,
 }
 
-impl Settings {
-    /// A file with every setting and what it means, all at their defaults.
+impl GameSettings {
+    /// A file with every setting at its default, and its meaning.
     pub const TEMPLATE: &str = include_str!("settings.toml");
 
     /// Reads the contents of a file.
@@ -73,17 +73,17 @@ impl Settings {
         if settings.folder.bytes().all(is_path) { Ok(settings) } else { Err(SettingsError::Folder) }
     }
 
-    /// Returns the link to a file of the folder, which is `connect4` if nothing says where it is.
+    /// Returns the link to a file of the folder, which is `connect4` by default.
     pub(crate) fn link(&self, file: &str) -> String {
         let folder = if self.folder.is_empty() { "connect4" } else { &self.folder };
         format!("{folder}/{file}")
     }
 
-    /// Says where the folder is, for settings that don't say it: as a link from the README has it.
+    /// Sets the path of the folder in links of the README, unless the settings have one.
     ///
     /// # Errors
     ///
-    /// [`SettingsError::Folder`] if that can't stand in a link.
+    /// [`SettingsError::Folder`] if the path is not safe in a link.
     pub fn found_in(mut self, folder: &str) -> Result<Self, SettingsError> {
         if self.folder.is_empty() {
             folder.clone_into(&mut self.folder);
@@ -92,7 +92,7 @@ impl Settings {
     }
 }
 
-impl Default for Settings {
+impl Default for GameSettings {
     fn default() -> Self {
         Self {
             level: Level::MAX,
@@ -107,14 +107,14 @@ impl Default for Settings {
     }
 }
 
-/// Returns whether an address may stand in a link of Markdown or HTML as it is.
+/// Returns whether an address is safe in a link of Markdown or HTML.
 fn is_address(text: &str) -> bool {
     let is_special =
         |char: char| char.is_whitespace() || char.is_control() || "\"'<>()[]{}|\\`?#".contains(char);
     (text.starts_with("https://") || text.starts_with("http://")) && !text.contains(is_special)
 }
 
-/// Returns whether a byte may stand in the path of a folder.
+/// Returns whether a byte is allowed in the path of a folder.
 const fn is_path(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'/')
 }
@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn a_wrong_setting_is_an_error_that_names_it() {
-        let error = |text| Settings::parse(text).unwrap_err().to_string();
+        let error = |text| GameSettings::parse(text).unwrap_err().to_string();
         assert!(error("levle = 3").contains("unknown field `levle`"));
         assert!(error("level = 11").contains("a number from 1 to 10"));
         assert!(error("blocked = [\"a b\"]").contains("letters, digits"));
@@ -140,7 +140,10 @@ mod tests {
 
     #[test]
     fn the_page_is_an_address() {
-        assert_eq!(Settings::parse("page = \"https://a.example/4/\"").unwrap().page, "https://a.example/4/");
-        assert!(Settings::parse("page = \"javascript:alert\"").is_err());
+        assert_eq!(
+            GameSettings::parse("page = \"https://a.example/4/\"").unwrap().page,
+            "https://a.example/4/"
+        );
+        assert!(GameSettings::parse("page = \"javascript:alert\"").is_err());
     }
 }

@@ -24,7 +24,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// Returns the name at the beginning of a sentence.
+    /// Returns the name with a capital letter.
     pub const fn capital(self) -> &'static str {
         match self {
             Self::Red => "Red",
@@ -42,7 +42,7 @@ impl From<Player> for Side {
     }
 }
 
-/// As in a title: `red` or `blue`.
+/// The word in a title: `red` or `blue`.
 impl fmt::Display for Side {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

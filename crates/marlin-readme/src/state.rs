@@ -1,4 +1,4 @@
-//! [`State`]: the running game, and which issues are done.
+//! [`GameState`]: the running game, and the issues that are done.
 
 use std::fmt::{self, Write as _};
 
@@ -8,57 +8,57 @@ use marlin_core::any::Game;
 use marlin_core::{BoardSize, Player};
 use serde::{Deserialize, Serialize};
 
-use crate::answer::Answer;
-use crate::done::Done;
+use crate::answer::IssueAnswer;
+use crate::done::DoneIssues;
 use crate::login::Login;
 use crate::side::Side;
 use crate::title::Turn;
 use crate::toml_text::{self, Quoted, TomlError};
 
-/// The version of the form of `state.toml`.
+/// The version of the format of `state.toml`.
 const SCHEMA: u32 = 1;
 
 /// The greatest number of a game.
 const MAX_GAME: u32 = 1_000_000_000;
 
-/// The game in the README: the contents of `state.toml`. All else that readers see follows from it, the finished games and
-/// the settings.
+/// The running game: the contents of `state.toml`. The README and the drawings are a function of it, of the finished games
+/// and of the settings.
 ///
 /// # Examples
 ///
 /// ```
-/// use marlin_readme::State;
+/// use marlin_readme::GameState;
 ///
-/// let state = State::new("octocat/octocat", 1);
-/// assert_eq!(State::parse(&state.to_string())?, state);
+/// let state = GameState::new("octocat/octocat", 1);
+/// assert_eq!(GameState::parse(&state.to_string())?, state);
 /// assert_eq!(state.turn().to_string(), "1.0");
 /// # Ok::<(), marlin_readme::StateError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct State {
+pub struct GameState {
     pub(crate) schema: u32,
     /// The repository, as in `octocat/octocat`.
     pub repository: String,
-    /// What decides which of several best moves the bot plays.
+    /// The seed of the bot's choice among equally good moves.
     pub seed: u64,
     /// The number of the game, from 1.
     pub game: u32,
     /// Its moves.
     pub moves: Vec<Move>,
     /// The issues that are done.
-    pub done: Done,
-    /// The answers to those of them that were open when the last of them was decided.
-    pub answers: Vec<Answer>,
+    pub done: DoneIssues,
+    /// The answers to the issues that were open in the last run with a new one.
+    pub answers: Vec<IssueAnswer>,
 }
 
-/// A move, who made it, and with which issue.
+/// A move, with its player and issue.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Move {
     /// The number of the column, from 1.
     pub column: usize,
-    /// The person who chose the column, or asked the bot to; `None` in a game that was imported.
+    /// The player who chose the column, or asked the bot to; `None` in an imported game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player: Option<Login>,
     /// Whether the bot chose the column.
@@ -67,31 +67,29 @@ pub struct Move {
     /// The number of the issue.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub issue: Option<u64>,
-    /// When the issue was opened.
+    /// The time at which the issue was opened.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Timestamp>,
 }
 
-/// The error of a text that is no state.
+/// The error of a text that is not a state.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StateError {
-    /// The text is no TOML, or has a wrong key or value.
+    /// The text is not TOML, or has a wrong key or value.
     #[error("state.toml, {0}")]
     Text(#[from] TomlError),
     /// It was written by a newer program.
-    #[error("state.toml has schema {0}, and this program knows {SCHEMA}: use a newer one")]
+    #[error("state.toml has schema {0}, and this program reads schema {SCHEMA}: use a newer program")]
     Schema(u32),
-    /// The name of the repository can't stand in a link.
+    /// The name of the repository is not safe in a link.
     #[error("state.toml: the repository is named as in \"octocat/octocat\"")]
     Repository,
-    /// The number of the game is none.
+    /// The number of the game is out of range.
     #[error("state.toml: game is a number from 1 to {MAX_GAME}")]
     Game,
-    /// A move isn't possible.
-    #[error(
-        "state.toml: move {number}, column {column}, isn't possible; 'undo' can't take it back, but an editor can"
-    )]
+    /// A move is illegal.
+    #[error("state.toml: move {number}, column {column}, is illegal: remove it in an editor")]
     Move {
         /// The number of the move, from 1.
         number: usize,
@@ -100,7 +98,7 @@ pub enum StateError {
     },
 }
 
-impl State {
+impl GameState {
     /// Returns the first game of a repository, before its first move.
     pub fn new(repository: &str, seed: u64) -> Self {
         Self {
@@ -109,7 +107,7 @@ impl State {
             seed,
             game: 1,
             moves: Vec::new(),
-            done: Done::default(),
+            done: DoneIssues::default(),
             answers: Vec::new(),
         }
     }
@@ -118,7 +116,7 @@ impl State {
     ///
     /// # Errors
     ///
-    /// [`StateError`].
+    /// [`StateError`] if the text is not a state, or has an illegal move.
     pub fn parse(text: &str) -> Result<Self, StateError> {
         let state: Self = toml_text::parse(text)?;
         if state.schema != SCHEMA {
@@ -138,17 +136,17 @@ impl State {
     ///
     /// # Panics
     ///
-    /// If a move isn't possible, which [`State::parse`] rules out.
+    /// If a move is illegal. [`GameState::parse`] refuses such a state.
     pub fn board(&self) -> Game {
-        replay(&self.moves).expect("the moves of a state are possible")
+        replay(&self.moves).expect("the moves of a state are legal")
     }
 
-    /// Returns the turn that is next.
+    /// Returns the turn of the next move.
     pub fn turn(&self) -> Turn {
         Turn { game: self.game, ply: self.moves.len() as u32 }
     }
 
-    /// Returns the side whose turn is next.
+    /// Returns the side to move.
     pub fn side_to_move(&self) -> Side {
         Player::to_move_after(self.moves.len() as u32).into()
     }
@@ -160,18 +158,18 @@ impl State {
 }
 
 impl Move {
-    /// Returns who made the move in Markdown, as in `the bot for [octocat](...)`.
+    /// Returns the player in Markdown, as in `the bot for [octocat](...)`.
     pub(crate) fn by(&self) -> String {
         let person = self.player.as_ref().map_or_else(|| "someone".to_owned(), Login::link);
         if self.bot { format!("the bot for {person}") } else { person }
     }
 
-    /// Returns whether the bot or one person made both moves, which the rules forbid in a row.
+    /// Returns whether both moves are by the bot or by one player, which the rules forbid in a row.
     pub(crate) fn is_by_the_same(&self, other: &Self) -> bool {
         self.bot && other.bot || self.person().is_some() && self.person() == other.person()
     }
 
-    /// Returns the person who chose the column; `None` if it was the bot, or if nobody knows.
+    /// Returns the player who chose the column; `None` if it was the bot, or is unknown.
     pub(crate) fn person(&self) -> Option<&Login> {
         self.player.as_ref().filter(|_| !self.bot)
     }
@@ -184,7 +182,7 @@ pub fn is_repository(text: &str) -> bool {
     text.split_once('/').is_some_and(|(owner, name)| is_name(owner) && is_name(name))
 }
 
-/// Returns the game of some moves, or the number and the column of the first that isn't possible.
+/// Returns the game of some moves, or the number and the column of the first illegal one.
 pub(crate) fn replay(moves: &[Move]) -> Result<Game, (usize, usize)> {
     let mut game = Game::on(BoardSize::STANDARD);
     for (number, played) in (1..).zip(moves) {
@@ -195,12 +193,9 @@ pub(crate) fn replay(moves: &[Move]) -> Result<Game, (usize, usize)> {
 }
 
 /// The contents of the file.
-impl fmt::Display for State {
+impl fmt::Display for GameState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "# The game in the README. After a change by hand, 'marlin-cli readme-game verify' checks it."
-        )?;
+        writeln!(f, "# The game in the README. After a change by hand, 'marlin-readme verify' checks it.")?;
         writeln!(
             f,
             "schema = {}\nrepository = {}\nseed = {}",
@@ -216,7 +211,7 @@ impl fmt::Display for State {
         writeln!(f, "\n# The number of the game, and its moves. Red moves first.\ngame = {}", self.game)?;
         write_list(f, "moves", self.moves.iter().map(Move::to_toml))?;
         writeln!(f, "\n# Answers to the issues that were open when the last one was done.")?;
-        write_list(f, "answers", self.answers.iter().map(Answer::to_toml))
+        write_list(f, "answers", self.answers.iter().map(IssueAnswer::to_toml))
     }
 }
 
@@ -258,10 +253,10 @@ fn write_list(
 mod tests {
     use super::*;
 
-    fn state() -> State {
+    fn state() -> GameState {
         let at = "2026-11-23T07:00:00Z".parse().ok();
         let octocat = Login::new("octocat");
-        let mut state = State::new("octocat/octo.cat", 7);
+        let mut state = GameState::new("octocat/octo.cat", 7);
         state.moves = vec![
             Move { column: 4, player: octocat.clone(), bot: false, issue: Some(3), at },
             Move { column: 4, player: octocat, bot: true, issue: Some(4), at },
@@ -269,18 +264,18 @@ mod tests {
         ];
         state.done.insert(3);
         state.answers =
-            vec![Answer { issue: 4, accepted: true, text: "two\nlines and \"quotes\" {}".to_owned() }];
+            vec![IssueAnswer { issue: 4, accepted: true, text: "two\nlines and \"quotes\" {}".to_owned() }];
         state
     }
 
     #[test]
-    fn what_is_written_is_read_back() {
+    fn a_written_state_is_read_back() {
         let state = state();
-        assert_eq!(State::parse(&state.to_string()).unwrap(), state);
+        assert_eq!(GameState::parse(&state.to_string()).unwrap(), state);
     }
 
     #[test]
-    fn a_move_stands_on_a_line() {
+    fn a_move_is_written_on_one_line() {
         let text = state().to_string();
         let moves = "moves = [\n  \
             { column = 4, player = \"octocat\", issue = 3, at = \"2026-11-23T07:00:00Z\" },\n  \
@@ -290,16 +285,16 @@ mod tests {
     }
 
     #[test]
-    fn what_can_not_be_is_an_error_that_says_where() {
-        let error = |change: &dyn Fn(&mut State)| {
+    fn an_invalid_state_is_an_error_with_its_place() {
+        let error = |change: &dyn Fn(&mut GameState)| {
             let mut state = state();
             change(&mut state);
-            State::parse(&state.to_string()).unwrap_err().to_string()
+            GameState::parse(&state.to_string()).unwrap_err().to_string()
         };
         assert!(error(&|state| state.moves[1].column = 8).contains("move 2, column 8"));
         assert!(error(&|state| state.schema = 2).contains("schema 2"));
         assert!(error(&|state| state.repository = "a/b)".to_owned()).contains("repository"));
         let text = state().to_string().replace("player", "playr");
-        assert!(State::parse(&text).unwrap_err().to_string().contains("unknown field `playr`"));
+        assert!(GameState::parse(&text).unwrap_err().to_string().contains("unknown field `playr`"));
     }
 }

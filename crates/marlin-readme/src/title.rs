@@ -1,4 +1,4 @@
-//! [`Request`]: what the title of an issue asks for.
+//! [`Title`]: the grammar of titles of issues.
 
 use std::str::FromStr;
 
@@ -6,7 +6,7 @@ use marlin_core::Column;
 
 use crate::side::Side;
 
-/// The word with which the titles of the game's issues begin.
+/// The first word of the titles of the game's issues.
 const GAME: &str = "connect4";
 
 /// The greatest length of a title, in bytes.
@@ -15,7 +15,7 @@ const MAX_LEN: usize = 64;
 /// The columns of the board.
 const COLUMNS: std::ops::RangeInclusive<usize> = 1..=7;
 
-/// What the title of an issue asks for.
+/// The title of an issue: a request for a move or a new game.
 ///
 /// ```text
 /// connect4|new
@@ -25,41 +25,41 @@ const COLUMNS: std::ops::RangeInclusive<usize> = 1..=7;
 /// connect4|drop|red|4|12.6       only if game 12 has 6 moves
 /// ```
 ///
-/// The case of letters doesn't matter.
+/// Letters may be upper or lower case.
 ///
 /// # Examples
 ///
 /// ```
-/// use marlin_readme::{Mover, Request, Side};
+/// use marlin_readme::{Mover, Title, Side};
 ///
-/// let Ok(Request::Drop { side, mover, turn }) = "connect4|drop|red|4|12.6".parse() else { panic!() };
+/// let Ok(Title::Drop { side, mover, turn }) = "connect4|drop|red|4|12.6".parse() else { panic!() };
 /// assert_eq!(side, Side::Red);
 /// assert!(matches!(mover, Mover::Person(column) if column.number() == 4));
 /// assert_eq!(turn.unwrap().to_string(), "12.6");
-/// assert!("connect4|drop|red|8".parse::<Request>().is_err());
+/// assert!("connect4|drop|red|8".parse::<Title>().is_err());
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Request {
+pub enum Title {
     /// A new game.
     New {
-        /// The turn of the game that it follows, if the title names it.
+        /// The last turn of the game before it, if the title names it.
         turn: Option<Turn>,
     },
     /// A move.
     Drop {
         /// The side that moves.
         side: Side,
-        /// Who chooses the column.
+        /// The chooser of the column.
         mover: Mover,
-        /// The turn that the move is meant for, if the title names one: a guard against links of an old position.
+        /// The turn of the move, if the title names it: a guard against links of an old position.
         turn: Option<Turn>,
     },
 }
 
-/// Who chooses a column.
+/// The chooser of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mover {
-    /// The person, this one.
+    /// The author of the issue, with this column.
     Person(Column),
     /// The bot.
     Bot,
@@ -70,35 +70,35 @@ pub enum Mover {
 pub struct Turn {
     /// The number of the game, from 1.
     pub game: u32,
-    /// The moves that were played before.
+    /// The number of moves before it.
     pub ply: u32,
 }
 
-/// The error of a title that asks for nothing that there is. It doesn't repeat the title.
+/// The error of a title outside the grammar. It does not repeat the title.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
     "titles are 'connect4|new' and 'connect4|drop|red|4', with 'blue' for the other side and 'ai' for the bot"
 )]
 pub struct TitleError;
 
-impl Request {
-    /// Returns whether an issue with this title is one of the game's, whether or not it asks for something that there is.
+impl Title {
+    /// Returns whether an issue with this title belongs to the game, even if the title is outside the grammar.
     ///
     /// # Examples
     ///
     /// ```
-    /// use marlin_readme::Request;
+    /// use marlin_readme::Title;
     ///
-    /// assert!(Request::is_meant("Connect4|fly to the moon"));
-    /// assert!(!Request::is_meant("The engine crashes"));
+    /// assert!(Title::is_of_game("Connect4|fly to the moon"));
+    /// assert!(!Title::is_of_game("The engine crashes"));
     /// ```
-    pub fn is_meant(title: &str) -> bool {
+    pub fn is_of_game(title: &str) -> bool {
         title.trim_start().split('|').next().is_some_and(|game| game.trim().eq_ignore_ascii_case(GAME))
             && title.contains('|')
     }
 }
 
-impl FromStr for Request {
+impl FromStr for Title {
     type Err = TitleError;
 
     fn from_str(title: &str) -> Result<Self, TitleError> {
@@ -117,7 +117,7 @@ impl FromStr for Request {
     }
 }
 
-impl Request {
+impl Title {
     fn drop(side: &str, mover: &str, turn: Option<&str>) -> Result<Self, TitleError> {
         let side = match side {
             "red" => Side::Red,
@@ -152,7 +152,7 @@ impl std::fmt::Display for Turn {
     }
 }
 
-/// Returns the number that digits stand for; signs and the like aren't digits.
+/// Returns a number of digits, without a sign.
 fn whole(text: &str) -> Result<u32, TitleError> {
     let digits = Some(text).filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
     digits.and_then(|digits| digits.parse().ok()).ok_or(TitleError)
@@ -163,21 +163,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn titles_of_every_form_are_read() {
-        let parse = str::parse::<Request>;
-        assert_eq!(parse("connect4|new"), Ok(Request::New { turn: None }));
+    fn titles_of_every_form_are_parsed() {
+        let parse = str::parse::<Title>;
+        assert_eq!(parse("connect4|new"), Ok(Title::New { turn: None }));
         let turn = Some(Turn { game: 1, ply: 7 });
-        assert_eq!(parse("connect4|new|1.7"), Ok(Request::New { turn }));
-        assert_eq!(parse(" Connect4|NEW "), Ok(Request::New { turn: None }));
-        let bot = Request::Drop { side: Side::Blue, mover: Mover::Bot, turn: None };
+        assert_eq!(parse("connect4|new|1.7"), Ok(Title::New { turn }));
+        assert_eq!(parse(" Connect4|NEW "), Ok(Title::New { turn: None }));
+        let bot = Title::Drop { side: Side::Blue, mover: Mover::Bot, turn: None };
         assert_eq!(parse("connect4|drop|blue|ai"), Ok(bot));
-        let bot =
-            Request::Drop { side: Side::Blue, mover: Mover::Bot, turn: Some(Turn { game: 3, ply: 41 }) };
+        let bot = Title::Drop { side: Side::Blue, mover: Mover::Bot, turn: Some(Turn { game: 3, ply: 41 }) };
         assert_eq!(parse("connect4|drop|blue|ai|3.41"), Ok(bot));
     }
 
     #[test]
-    fn everything_else_is_refused() {
+    fn other_titles_are_refused() {
         for title in [
             "",
             "connect4",
@@ -200,19 +199,19 @@ mod tests {
             "connect4 |new",
             "connect5|new",
         ] {
-            assert_eq!(title.parse::<Request>(), Err(TitleError), "{title:?}");
+            assert_eq!(title.parse::<Title>(), Err(TitleError), "{title:?}");
         }
         let long = format!("connect4|new{}", " ".repeat(60));
-        assert_eq!(long.parse::<Request>(), Err(TitleError));
+        assert_eq!(long.parse::<Title>(), Err(TitleError));
     }
 
     #[test]
-    fn only_issues_of_the_game_are_meant() {
+    fn titles_with_the_word_and_a_bar_belong_to_the_game() {
         for title in ["connect4|new", "CONNECT4|x", " connect4 |", "connect4||||"] {
-            assert!(Request::is_meant(title), "{title:?}");
+            assert!(Title::is_of_game(title), "{title:?}");
         }
         for title in ["", "connect4", "connect40|new", "I like connect4|new", "|connect4"] {
-            assert!(!Request::is_meant(title), "{title:?}");
+            assert!(!Title::is_of_game(title), "{title:?}");
         }
     }
 }

@@ -1,10 +1,10 @@
-//! Files of TOML: errors on one line, and strings on one line.
+//! TOML: errors and strings on one line.
 
 use std::fmt;
 
 use serde::de::DeserializeOwned;
 
-/// Why a text isn't the TOML that it must be, and where.
+/// The error of a text that is not the expected TOML.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {message}")]
 pub struct TomlError {
@@ -22,12 +22,11 @@ pub(crate) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, TomlError> {
     })
 }
 
-/// Returns a message on one line, and without the names of types in Rust.
+/// Returns a message on one line, with plain words for Rust's types.
 fn plain(message: &str) -> String {
     let mut message = message.lines().collect::<Vec<_>>().join(", ");
     for number in ["u8", "u32", "u64", "usize"] {
-        message =
-            message.replace(&format!("expected {number}"), "expected a whole number that isn't negative");
+        message = message.replace(&format!("expected {number}"), "expected a whole number, 0 or more");
     }
     message.replace("expected a sequence", "expected a list, as in [\"name\"]")
 }
@@ -66,11 +65,7 @@ mod tests {
     #[test]
     fn an_error_has_no_names_of_types() {
         let error = |text| parse::<std::collections::BTreeMap<String, u32>>(text).unwrap_err().to_string();
-        assert!(
-            error("a = -1").ends_with("expected a whole number that isn't negative"),
-            "{}",
-            error("a = -1")
-        );
+        assert!(error("a = -1").ends_with("expected a whole number, 0 or more"), "{}", error("a = -1"));
         let error =
             parse::<std::collections::BTreeMap<String, Vec<String>>>("a = 'b'").unwrap_err().to_string();
         assert!(error.ends_with("expected a list, as in [\"name\"]"), "{error}");

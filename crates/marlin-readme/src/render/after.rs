@@ -1,4 +1,4 @@
-//! What follows the end of a game: its graph and its review.
+//! The graph and the review of a finished game.
 
 use marlin_coach::review::{ReviewedMove, Side as ReviewedSide};
 use marlin_core::any::{Score, Solver};
@@ -7,12 +7,12 @@ use marlin_svg::{Graph, Sides};
 
 use crate::announce::{any_of, outlook, past_outlook};
 use crate::finished::{FinishedGame, Quality, review as review_of};
-use crate::record::Record;
 use crate::render::GRAPH_FILE;
 use crate::render::board::page_link;
+use crate::series::Series;
 use crate::side::Side;
 
-/// The blunders that are listed: the last ones, which decided the game.
+/// The number of blunders in the list: the last ones, which decided the game.
 const LISTED_BLUNDERS: usize = 5;
 
 /// Returns the graph of a game's score with its blunders marked.
@@ -24,21 +24,21 @@ pub(super) fn graph(ended: &FinishedGame) -> Graph {
         .with_sides(Sides::RedBlue)
 }
 
-/// Returns the graph as an image, and the review below it.
-pub(super) fn review(record: &Record, ended: &FinishedGame, solver: &Solver) -> String {
-    let review = review_of(&record.state.board(), solver);
+/// Returns the image of the graph with the review below it.
+pub(super) fn review(series: &Series, ended: &FinishedGame, solver: &Solver) -> String {
+    let review = review_of(&series.state.board(), solver);
     let words = graph(ended).description();
-    let source = format!("{}?v={}", record.settings.link(GRAPH_FILE), record.state.turn());
+    let source = format!("{}?v={}", series.settings.link(GRAPH_FILE), series.state.turn());
     let image = format!("<p><img src=\"{source}\" alt=\"The score over the game. {words}\"></p>");
     let mut lines: Vec<_> = [Player::X, Player::O].map(|player| side(&review.side(player))).into();
     let blunders: Vec<_> = review.moves.iter().filter(|played| played.is_blunder()).collect();
     let last = blunders.len().saturating_sub(LISTED_BLUNDERS);
     lines.extend(blunders[last..].iter().map(|played| blunder(played, ended)));
-    let link = page_link(record, &ended.moves).map_or_else(String::new, |link| format!("\n\n{link}"));
+    let link = page_link(series, &ended.moves).map_or_else(String::new, |link| format!("\n\n{link}"));
     format!("{image}\n\n- {}{link}", lines.join("\n- "))
 }
 
-/// Returns the moves of a side in a sentence.
+/// Returns the summary of a side in a sentence.
 fn side(side: &ReviewedSide) -> String {
     let accuracy =
         side.accuracy.map_or_else(|| "no choice".to_owned(), |percent| format!("accuracy {percent:.1} %"));
@@ -51,7 +51,7 @@ fn side(side: &ReviewedSide) -> String {
     format!("{}: {accuracy}, {perfect}, {blunders}.", Side::from(side.player).capital())
 }
 
-/// Returns a blunder and what was better in a sentence.
+/// Returns a blunder and the better columns in a sentence.
 fn blunder(played: &ReviewedMove, ended: &FinishedGame) -> String {
     let Some(found) = &played.assessment else { return String::new() };
     let nb_moves = played.number - 1;

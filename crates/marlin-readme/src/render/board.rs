@@ -7,16 +7,16 @@ use marlin_core::any::Game;
 use marlin_core::{Cell, Column};
 use marlin_svg::{Diagram, Sides};
 
-use crate::finished::{Ending, FinishedGame};
-use crate::record::Record;
+use crate::finished::{FinishedGame, GameResult};
 use crate::render::BOARD_FILE;
+use crate::series::Series;
 use crate::side::Side;
-use crate::state::State;
+use crate::state::GameState;
 
-/// Returns whose turn it is, or how the game ended.
-pub(super) fn headline(record: &Record) -> String {
-    let (state, turn) = (&record.state, record.state.turn());
-    let Some(ended) = record.ended() else {
+/// Returns the side to move, or the result of the game.
+pub(super) fn headline(series: &Series) -> String {
+    let (state, turn) = (&series.state, series.state.turn());
+    let Some(ended) = series.ended() else {
         let how = "Click a number below the board and submit the issue that opens: the board follows in a minute or two.";
         return format!(
             "**Game {}, move {}: it is {}'s turn.** {how}",
@@ -26,21 +26,21 @@ pub(super) fn headline(record: &Record) -> String {
         );
     };
     let new = issue_link(state, &format!("connect4|new|{turn}"), "Begin the next game");
-    format!("**Game {} is over: {}.** {}{new}", turn.game, ending(ended), last_stone(ended))
+    format!("**Game {} is over: {}.** {}{new}", turn.game, result(ended), last_stone(ended))
 }
 
-/// Returns how a game ended.
-fn ending(ended: &FinishedGame) -> String {
+/// Returns the result of a game in words.
+fn result(ended: &FinishedGame) -> String {
     let moves = ended.log.len();
     match ended.result {
-        Ending::Red => format!("red won at move {moves}"),
-        Ending::Blue => format!("blue won at move {moves}"),
-        Ending::Draw => "a draw".to_owned(),
-        Ending::Abandoned => format!("abandoned after {moves} move{}", if moves == 1 { "" } else { "s" }),
+        GameResult::Red => format!("red won at move {moves}"),
+        GameResult::Blue => format!("blue won at move {moves}"),
+        GameResult::Draw => "a draw".to_owned(),
+        GameResult::Abandoned => format!("abandoned after {moves} move{}", if moves == 1 { "" } else { "s" }),
     }
 }
 
-/// Returns who made the winning move.
+/// Returns the player of the winning move in a sentence.
 fn last_stone(ended: &FinishedGame) -> String {
     match ended.log.last() {
         Some(last) if ended.winner().is_some() => format!("The last stone was by {}. ", last.by()),
@@ -48,22 +48,23 @@ fn last_stone(ended: &FinishedGame) -> String {
     }
 }
 
-/// Returns how the game before the running one ended.
-pub(super) fn last_game(record: &Record) -> Option<String> {
-    let last = record.finished.last().filter(|last| last.game != record.state.game)?;
-    let link = page_link(record, &last.moves).map_or_else(String::new, |link| format!(" {link}"));
-    Some(format!("Game {}: {}. {}{link}", last.game, ending(last), last_stone(last)).trim_end().to_owned())
+/// Returns the result of the game before the running one.
+pub(super) fn last_game(series: &Series) -> Option<String> {
+    let last = series.finished.last().filter(|last| last.game != series.state.game)?;
+    let link = page_link(series, &last.moves).map_or_else(String::new, |link| format!(" {link}"));
+    Some(format!("Game {}: {}. {}{link}", last.game, result(last), last_stone(last)).trim_end().to_owned())
 }
 
-/// Returns a table of the drawing and of the links below its columns. Markdown has none that are as wide as a picture.
-pub(super) fn table(record: &Record, game: &Game) -> String {
-    let state = &record.state;
+/// Returns a table of the drawing with a link below each column. It is HTML, because a table in Markdown has no cell across
+/// all columns.
+pub(super) fn table(series: &Series, game: &Game) -> String {
+    let state = &series.state;
     let mut text = String::from("<table>\n<tr><td colspan=\"7\">");
-    let (source, version, words) = (record.settings.link(BOARD_FILE), state.turn(), in_words(record, game));
+    let (source, version, words) = (series.settings.link(BOARD_FILE), state.turn(), in_words(series, game));
     // Writing to a `String` never fails. The query keeps old pictures out of the cache of images.
     let _ = write!(text, "<img src=\"{source}?v={version}\" width=\"464\" alt=\"{words}\">");
     text.push_str("</td></tr>\n");
-    if record.ended().is_none() {
+    if series.ended().is_none() {
         text.push_str("<tr>");
         for column in columns() {
             let _ = write!(text, "<td align=\"{}\">{}</td>", alignment(column), cell(state, game, column));
@@ -73,11 +74,11 @@ pub(super) fn table(record: &Record, game: &Game) -> String {
     text + "</table>"
 }
 
-/// Returns the board in words: for those who don't see the drawing.
-fn in_words(record: &Record, game: &Game) -> String {
-    let mut sentences = vec![match record.ended() {
-        Some(ended) => format!("Game {}: {}.", ended.game, ending(ended)),
-        None => format!("Game {}, {} to move.", record.state.game, record.state.side_to_move()),
+/// Returns the board in words, for screen readers.
+fn in_words(series: &Series, game: &Game) -> String {
+    let mut sentences = vec![match series.ended() {
+        Some(ended) => format!("Game {}: {}.", ended.game, result(ended)),
+        None => format!("Game {}, {} to move.", series.state.game, series.state.side_to_move()),
     }];
     if game.moves().is_empty() {
         sentences.push("The board is empty.".to_owned());
@@ -104,8 +105,8 @@ fn columns() -> impl Iterator<Item = Column> {
     BoardSize::STANDARD.columns()
 }
 
-/// Returns the alignment of a link. A cell of the table has a margin and the drawing hasn't, so the outer links stand below
-/// their columns if they are aligned with the inner ones.
+/// Returns the alignment of a link. Table cells have a margin and the drawing has none, so the outer links are aligned with
+/// the inner side to be below their columns.
 const fn alignment(column: Column) -> &'static str {
     match column.number() {
         1 => "right",
@@ -114,8 +115,8 @@ const fn alignment(column: Column) -> &'static str {
     }
 }
 
-/// Returns what stands below a column.
-fn cell(state: &State, game: &Game, column: Column) -> String {
+/// Returns the cell below a column: its link, or that the column is full.
+fn cell(state: &GameState, game: &Game, column: Column) -> String {
     if !game.legal_moves().contains(&column) {
         return "full".to_owned();
     }
@@ -124,38 +125,38 @@ fn cell(state: &State, game: &Game, column: Column) -> String {
     format!("<a href=\"{address}\"><b>{column}</b></a>")
 }
 
-/// Returns the other things that a reader can do.
-pub(super) fn invitation(record: &Record) -> String {
-    let state = &record.state;
+/// Returns the other links, and the rule of turns.
+pub(super) fn invitation(series: &Series) -> String {
+    let state = &series.state;
     let mut parts = Vec::new();
     if state.moves.last().is_none_or(|last| !last.bot) {
         let title = format!("connect4|drop|{}|ai|{}", state.side_to_move(), state.turn());
         parts.push(format!("Nobody else around? {}.", issue_link(state, &title, "Let the bot move")));
     }
     parts.push("Nobody moves twice in a row.".to_owned());
-    parts.extend(page_link(record, &state.board().to_string()));
+    parts.extend(page_link(series, &state.board().to_string()));
     parts.join(" ")
 }
 
-/// Returns a link to the page with the position of some moves, if the owner has one.
-pub(super) fn page_link(record: &Record, moves: &str) -> Option<String> {
-    let page = &record.settings.page;
+/// Returns a link to the position of some moves on the owner's page, if the settings have one.
+pub(super) fn page_link(series: &Series, moves: &str) -> Option<String> {
+    let page = &series.settings.page;
     (!page.is_empty()).then(|| format!("[Look at it on the board]({page}?pos={moves})."))
 }
 
 /// Returns a link that opens an issue.
-fn issue_link(state: &State, title: &str, text: &str) -> String {
+fn issue_link(state: &GameState, title: &str, text: &str) -> String {
     format!("[{text}]({})", issue_address(state, title))
 }
 
 /// Returns the address of a new issue with a title.
-fn issue_address(state: &State, title: &str) -> String {
+fn issue_address(state: &GameState, title: &str) -> String {
     let title = title.replace('|', "%7C");
     let body = "Just+submit+this+issue%3A+its+title+says+it+all.";
     format!("https://github.com/{}/issues/new?title={title}&body={body}", state.repository)
 }
 
-/// Returns the drawing of the board; the text of the README is around it.
+/// Returns the drawing of the board alone.
 pub(super) fn drawing(game: &Game) -> String {
     Diagram::new(game).with_sides(Sides::RedBlue).bare().to_string()
 }

@@ -1,9 +1,9 @@
-//! [`render`]: what readers see of the games.
+//! [`render`]: the section of the README and the drawings.
 //!
 //! | file | contents |
 //! |---|---|
 //! | `board` | the board with the links below it |
-//! | `after` | what follows the end of a game: its graph and its review |
+//! | `after` | the graph and the review of a finished game |
 //! | `players` | the table of players |
 
 mod after;
@@ -13,54 +13,54 @@ mod players;
 use marlin_core::Player;
 use marlin_core::any::Solver;
 
-use crate::record::Record;
+use crate::series::Series;
 use crate::side::Side;
 use crate::state::Move;
 
-/// The name of the board's drawing.
+/// The file with the drawing of the board.
 pub const BOARD_FILE: &str = "board.svg";
-/// The name of the drawing of the score over a game that is over.
+/// The file with the drawing of the score over a finished game.
 pub const GRAPH_FILE: &str = "graph.svg";
 
-/// The moves that are listed.
+/// The number of moves in the list.
 const LISTED_MOVES: usize = 5;
 
-/// What readers see of the games.
+/// The section of the README and the drawings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rendered {
-    /// What stands between the markers of the README, in Markdown.
+    /// The section between the markers of the README, in Markdown.
     pub section: String,
     /// The drawing of the board.
     pub board: String,
-    /// The drawing of the score over the game, if it is over.
+    /// The drawing of the score over the game, once it is over.
     pub graph: Option<String>,
 }
 
-/// Renders the games: it follows from them alone.
+/// Renders the games, as a function of them alone.
 ///
 /// # Examples
 ///
 /// ```
 /// use marlin_core::BoardSize;
 /// use marlin_core::any::Solver;
-/// use marlin_readme::{Record, State, render};
+/// use marlin_readme::{Series, GameState, render};
 ///
-/// let record = Record::new(State::new("octocat/octocat", 1));
-/// let rendered = render(&record, &Solver::on(BoardSize::STANDARD));
+/// let series = Series::new(GameState::new("octocat/octocat", 1));
+/// let rendered = render(&series, &Solver::on(BoardSize::STANDARD));
 /// assert!(rendered.section.starts_with("**Game 1, move 1: it is red's turn.**"));
 /// assert!(rendered.section.contains("title=connect4%7Cdrop%7Cred%7C4%7C1.0"));
 /// ```
-pub fn render(record: &Record, solver: &Solver) -> Rendered {
-    let game = record.state.board();
-    let ended = record.ended();
-    let mut paragraphs = vec![board::headline(record), board::table(record, &game)];
+pub fn render(series: &Series, solver: &Solver) -> Rendered {
+    let game = series.state.board();
+    let ended = series.ended();
+    let mut paragraphs = vec![board::headline(series), board::table(series, &game)];
     if ended.is_none() {
-        paragraphs.push(board::invitation(record));
+        paragraphs.push(board::invitation(series));
     }
-    paragraphs.extend(last_moves(record));
-    paragraphs.extend(ended.map(|ended| after::review(record, ended, solver)));
-    paragraphs.extend(board::last_game(record));
-    paragraphs.extend(players::table(record));
+    paragraphs.extend(last_moves(series));
+    paragraphs.extend(ended.map(|ended| after::review(series, ended, solver)));
+    paragraphs.extend(board::last_game(series));
+    paragraphs.extend(players::table(series));
     Rendered {
         section: paragraphs.join("\n\n") + "\n",
         board: board::drawing(&game),
@@ -69,17 +69,17 @@ pub fn render(record: &Record, solver: &Solver) -> Rendered {
 }
 
 /// Returns the last moves, the latest first.
-fn last_moves(record: &Record) -> Option<String> {
-    let moves = record.state.moves.iter().enumerate().rev().take(LISTED_MOVES);
-    let lines: Vec<_> = moves.map(|(index, played)| line_of_move(record, index, played)).collect();
+fn last_moves(series: &Series) -> Option<String> {
+    let moves = series.state.moves.iter().enumerate().rev().take(LISTED_MOVES);
+    let lines: Vec<_> = moves.map(|(index, played)| line_of_move(series, index, played)).collect();
     (!lines.is_empty()).then(|| format!("Last moves:\n\n- {}", lines.join("\n- ")))
 }
 
-/// Returns a move, who made it, and with which issue.
-fn line_of_move(record: &Record, index: usize, played: &Move) -> String {
+/// Returns a move, with its player and issue.
+fn line_of_move(series: &Series, index: usize, played: &Move) -> String {
     let side = Side::from(Player::to_move_after(index as u32));
     let line = format!("Move {}: {side} {} by {}", index + 1, played.column, played.by());
-    let repository = &record.state.repository;
+    let repository = &series.state.repository;
     match played.issue {
         Some(issue) => format!("{line} ([issue {issue}](https://github.com/{repository}/issues/{issue}))"),
         None => line,

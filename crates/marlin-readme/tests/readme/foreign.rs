@@ -1,6 +1,8 @@
 //! Titles from anywhere.
 
-use marlin_readme::{Record, Request};
+use std::collections::BTreeSet;
+
+use marlin_readme::{Series, Title};
 use quickcheck::{Arbitrary, Gen, QuickCheck};
 
 use crate::scene::{README, Scene};
@@ -63,9 +65,9 @@ const PIECES: &[&str] = &[
 
 /// A title, half of the time one of the grammar with something wrong in it.
 #[derive(Debug, Clone)]
-struct Title(String);
+struct AnyTitle(String);
 
-impl Arbitrary for Title {
+impl Arbitrary for AnyTitle {
     fn arbitrary(g: &mut Gen) -> Self {
         let pieces = usize::arbitrary(g) % 12;
         let mut title = if bool::arbitrary(g) { "connect4|drop|".to_owned() } else { "connect4|".to_owned() };
@@ -79,8 +81,7 @@ impl Arbitrary for Title {
     }
 }
 
-/// Returns the parts of a title that could only come from it: everything the answers and the README could say anyway is
-/// left out.
+/// Returns the parts of a title that no answer and no README has by itself.
 fn telltale(title: &str) -> Vec<&'static str> {
     let own = [
         "pwned",
@@ -108,33 +109,32 @@ fn telltale(title: &str) -> Vec<&'static str> {
     own.into_iter().filter(|part| title.contains(part)).collect()
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "quickcheck gives what it makes")]
-fn assert_nothing_of_titles_appears(titles: Vec<Title>) {
+#[expect(clippy::needless_pass_by_value, reason = "quickcheck passes owned values")]
+fn assert_no_part_of_titles_appears(titles: Vec<AnyTitle>) {
     let mut scene = Scene::new();
     let issues: Vec<_> = titles
         .iter()
         .zip(["ann", "bob", "cat", "dan"].iter().cycle())
-        .map(|(Title(title), author)| scene.issue(author, title))
+        .map(|(AnyTitle(title), author)| scene.issue(author, title))
         .collect();
-    // `apply` of the scene verifies what comes out.
+    // `apply` of the scene verifies the result.
     let comments = scene.apply(&issues);
-    let meant = issues.iter().filter(|issue| Request::is_meant(&issue.title)).count();
+    let meant = issues.iter().filter(|issue| Title::is_of_game(&issue.title)).count();
     assert_eq!(comments.len(), meant);
     let shown =
-        comments.concat() + &scene.text() + &scene.record.state_text() + &scene.record.finished_text();
-    for Title(title) in &titles {
-        for part in telltale(title) {
-            assert!(!shown.contains(part), "{part:?} of {title:?}\n{shown}");
-        }
+        comments.concat() + &scene.text() + &scene.series.state_text() + &scene.series.finished_text();
+    let parts: BTreeSet<_> = titles.iter().flat_map(|AnyTitle(title)| telltale(title)).collect();
+    for part in parts {
+        assert!(!shown.contains(part), "{part:?} of {titles:?}\n{shown}");
     }
     assert_eq!(shown.matches("<!-- connect4 end -->").count(), 1);
-    let read = Record::parse("", &scene.record.state_text(), &scene.record.finished_text()).unwrap();
-    assert_eq!(read, scene.record);
+    let read = Series::parse("", &scene.series.state_text(), &scene.series.finished_text()).unwrap();
+    assert_eq!(read, scene.series);
 }
 
 #[test]
-fn nothing_of_a_title_appears_anywhere_and_the_state_stays_legal() {
-    QuickCheck::new().tests(300).quickcheck(assert_nothing_of_titles_appears as fn(Vec<Title>));
+fn no_part_of_a_title_appears_anywhere_and_the_state_stays_legal() {
+    QuickCheck::new().tests(300).quickcheck(assert_no_part_of_titles_appears as fn(Vec<AnyTitle>));
 }
 
 #[test]

@@ -1,10 +1,10 @@
-//! Games in a README, played by issues.
+//! The rules: games in a README, played by issues.
 
-// Whatever fails here fails a test; the lint knows only functions that are tests themselves.
+// A panic here fails a test. The lint exempts only functions marked as tests.
 #![allow(clippy::unwrap_used)]
 
 mod foreign;
-mod mending;
 mod played;
+mod repairs;
 mod ruled;
 mod scene;

@@ -1,6 +1,6 @@
 //! Whole games, from the first issue to the table of players.
 
-use marlin_readme::{Ending, Issue};
+use marlin_readme::{GameResult, Issue};
 
 use crate::scene::{README, Scene, solver};
 
@@ -21,8 +21,8 @@ fn people_and_bot(scene: &mut Scene) -> Vec<String> {
     for (author, title) in opening {
         open(scene, author, title);
     }
-    while scene.record.finished.is_empty() {
-        let turn = scene.record.state.moves.len();
+    while scene.series.finished.is_empty() {
+        let turn = scene.series.state.moves.len();
         let (author, side, mover) = if turn % 2 == 1 {
             ("bob", "blue", "ai".to_owned())
         } else {
@@ -40,16 +40,16 @@ fn two_people_and_the_bot_play_a_game_to_its_end() {
     assert_eq!(answer, "The board is empty already: the first move is red's.");
     insta::assert_snapshot!("before_the_first_move", scene.text());
     let comments = people_and_bot(&mut scene);
-    assert_eq!(scene.record.finished.len(), 1);
-    assert_eq!(scene.record.finished[0].result, Ending::Blue);
+    assert_eq!(scene.series.finished.len(), 1);
+    assert_eq!(scene.series.finished[0].result, GameResult::Blue);
     insta::assert_snapshot!("comments_of_a_game", comments.join("----\n"));
     insta::assert_snapshot!("after_the_end", scene.text());
-    insta::assert_snapshot!("finished", scene.record.finished_text());
+    insta::assert_snapshot!("finished", scene.series.finished_text());
 
     assert_eq!(scene.open("eve", "connect4|new"), "Game 2 begins. The first move is red's.");
     scene.play("44");
     insta::assert_snapshot!("next_game", scene.text());
-    insta::assert_snapshot!("state", scene.record.state_text());
+    insta::assert_snapshot!("state", scene.series.state_text());
 }
 
 #[test]
@@ -70,10 +70,10 @@ fn the_bot_always_takes_the_fastest_win() {
         let mut scene = Scene::new();
         scene.play(moves);
         let side = ["red", "blue"][moves.len() % 2];
-        let before = scene.record.state.board();
+        let before = scene.series.state.board();
         scene.open("eve", &format!("connect4|drop|{side}|ai"));
         let scores = solver().analyze(before.position()).to_vec();
-        let played = scene.record.state.moves.last().unwrap().column;
+        let played = scene.series.state.moves.last().unwrap().column;
         assert_eq!(scores[played - 1], scores.iter().flatten().copied().max(), "{moves}");
     }
 }
@@ -94,9 +94,9 @@ fn many_issues_at_once_are_taken_in_order() {
     issues.push(issues[0].clone());
     let comments = scene.apply(&issues);
     assert_eq!(comments.len(), 6);
-    assert_eq!(scene.record.state.board().to_string(), "4443");
+    assert_eq!(scene.series.state.board().to_string(), "4443");
     let accepted: Vec<_> =
-        scene.last.as_ref().unwrap().effects.iter().map(|effect| effect.answer.accepted).collect();
+        scene.last.as_ref().unwrap().pending.iter().map(|pending| pending.answer.accepted).collect();
     assert_eq!(accepted, [true, true, true, false, true, false]);
 }
 
@@ -115,14 +115,14 @@ fn an_issue_that_is_listed_late_is_not_lost() {
 }
 
 #[test]
-fn a_look_at_nothing_new_changes_nothing() {
+fn a_run_without_new_issues_changes_nothing() {
     let mut scene = Scene::new();
     let first = scene.issue("ann", "connect4|drop|red|4");
     let answer = scene.apply(std::slice::from_ref(&first));
-    let before = scene.record.clone();
+    let before = scene.series.clone();
     // GitHub may leave an open issue out of a list, and name it in the next one.
     assert!(scene.apply(&[]).is_empty());
-    assert_eq!(scene.record, before);
+    assert_eq!(scene.series, before);
     assert_eq!(scene.apply(&[first]), answer);
 }
 
@@ -136,8 +136,8 @@ fn an_issue_that_is_opened_again_does_nothing() {
     let answers = scene.apply(&[first]);
     assert!(answers[0].starts_with("This issue is done already."), "{answers:?}");
     // Its move was accepted, and stays so.
-    assert!(scene.last.as_ref().unwrap().effects[0].answer.accepted);
-    assert_eq!(scene.record.state.board().to_string(), "44");
+    assert!(scene.last.as_ref().unwrap().pending[0].answer.accepted);
+    assert_eq!(scene.series.state.board().to_string(), "44");
 }
 
 #[test]
@@ -148,20 +148,20 @@ fn a_draw_and_a_full_column_are_shown() {
     let mut scene = Scene::new();
     let moves = "121212212121343434434343565656656565777777";
     for (number, column) in (0..).zip(moves.chars()) {
-        // Nobody has so many moves an hour.
+        // A player has fewer moves an hour.
         let author = format!("p{number}");
         let side = ["red", "blue"][number % 2];
         scene.open(&author, &format!("connect4|drop|{side}|{column}"));
     }
-    assert_eq!(scene.record.finished[0].result, Ending::Draw);
+    assert_eq!(scene.series.finished[0].result, GameResult::Draw);
     assert!(scene.text().contains("**Game 1 is over: a draw.**"), "{}", scene.text());
 }
 
 #[test]
 fn the_owner_gets_links_to_a_page_and_no_hints_as_the_settings_say() {
     let mut scene = Scene::new();
-    scene.record.settings.page = "https://example.org/board/".to_owned();
-    scene.record.settings.hints = false;
+    scene.series.settings.page = "https://example.org/board/".to_owned();
+    scene.series.settings.hints = false;
     let answer = scene.open("ann", "connect4|drop|red|1");
     assert_eq!(answer, "Red 1 it is: move 1 of game 1. Now it is blue's turn.");
     assert!(scene.text().contains("(https://example.org/board/?pos=1)"));
@@ -170,7 +170,7 @@ fn the_owner_gets_links_to_a_page_and_no_hints_as_the_settings_say() {
 #[test]
 fn the_drawings_are_where_the_settings_say() {
     let mut scene = Scene::new();
-    scene.record.settings.folder = "../games/connect4".to_owned();
+    scene.series.settings.folder = "../games/connect4".to_owned();
     scene.play("1212121");
     for drawing in ["board", "graph"] {
         let source = format!("src=\"../games/connect4/{drawing}.svg?v=1.7\"");

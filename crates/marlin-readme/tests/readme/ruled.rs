@@ -1,4 +1,4 @@
-//! What isn't allowed.
+//! Issues that are refused.
 
 use marlin_readme::Login;
 
@@ -13,7 +13,7 @@ fn a_move_is_made_by_the_side_whose_turn_it_is() {
 }
 
 #[test]
-fn nobody_moves_twice_in_a_row_but_against_the_bot() {
+fn a_player_moves_twice_in_a_row_only_against_the_bot() {
     let mut scene = Scene::new();
     scene.play("4");
     let answer = scene.open("ann", "connect4|drop|blue|4");
@@ -60,7 +60,7 @@ fn a_link_to_the_next_game_ends_only_the_game_that_it_follows() {
     scene.play("4");
     let answer = scene.open("octocat", "connect4|new|1.7");
     assert!(answer.starts_with("The board has changed since that link was made"), "{answer}");
-    assert_eq!(scene.record.state.turn().to_string(), "2.1");
+    assert_eq!(scene.series.state.turn().to_string(), "2.1");
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn the_case_of_a_name_makes_no_other_person() {
 #[test]
 fn only_the_owner_and_moderators_end_a_running_game() {
     let mut scene = Scene::new();
-    scene.record.settings.moderators = vec![Login::new("mod").unwrap()];
+    scene.series.settings.moderators = vec![Login::new("mod").unwrap()];
     scene.play("44");
     assert!(scene.open("ann", "connect4|new").starts_with("The running game isn't over yet."));
     assert_eq!(scene.open("Octocat", "connect4|new"), "Game 2 begins. The first move is red's.");
@@ -85,14 +85,14 @@ fn only_the_owner_and_moderators_end_a_running_game() {
 #[test]
 fn the_moves_of_a_person_within_an_hour_are_limited_also_those_asked_of_the_bot() {
     let mut scene = Scene::new();
-    scene.record.settings.moves_per_hour = 3;
+    scene.series.settings.moves_per_hour = 3;
     scene.open("ann", "connect4|drop|red|1");
     scene.open("ann", "connect4|drop|blue|ai");
     scene.open("ann", "connect4|drop|red|2");
     let limit = "That would be more than 3 moves within an hour. Please come back later.";
     assert_eq!(scene.open("ann", "connect4|drop|blue|ai"), limit);
     for turn in 0..56 {
-        // An issue comes a minute after the one before.
+        // Issues are a minute apart.
         scene.issue("bob", &turn.to_string());
     }
     // The first move is an hour old.
@@ -100,18 +100,18 @@ fn the_moves_of_a_person_within_an_hour_are_limited_also_those_asked_of_the_bot(
 }
 
 #[test]
-fn who_is_blocked_takes_no_part() {
+fn a_blocked_account_is_refused() {
     let mut scene = Scene::new();
-    scene.record.settings.blocked = vec![Login::new("Eve").unwrap()];
+    scene.series.settings.blocked = vec![Login::new("Eve").unwrap()];
     for title in ["connect4|drop|red|4", "connect4|new", "connect4|?"] {
         assert_eq!(scene.open("eve", title), "This account can't take part in the game.");
     }
 }
 
 #[test]
-fn issues_about_other_things_are_left_alone() {
+fn other_issues_are_ignored() {
     let mut scene = Scene::new();
     let issues = ["A bug", "connect4", "about connect4|new"].map(|title| scene.issue("ann", title));
     assert!(scene.apply(&issues).is_empty());
-    assert_eq!(scene.record.state.done.highest(), 0);
+    assert_eq!(scene.series.state.done.highest(), 0);
 }

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use jiff::{SignedDuration, Timestamp};
 use marlin_core::BoardSize;
 use marlin_core::any::{Book, Solver};
-use marlin_readme::{Applied, Files, Issue, Login, Record, State, apply, verify};
+use marlin_readme::{Applied, FoundFiles, GameState, Issue, Login, Series, apply, verify};
 
 pub(crate) const README: &str =
     "# Octocat\n\nHello.\n\n<!-- connect4 begin -->\n<!-- connect4 end -->\n\n{braces}\n";
@@ -21,7 +21,7 @@ pub(crate) fn solver() -> &'static Solver {
 
 /// A repository with its README.
 pub(crate) struct Scene {
-    pub(crate) record: Record,
+    pub(crate) series: Series,
     pub(crate) readme: Vec<u8>,
     pub(crate) last: Option<Applied>,
     issues: u64,
@@ -30,7 +30,7 @@ pub(crate) struct Scene {
 impl Scene {
     pub(crate) fn new() -> Self {
         Self {
-            record: Record::new(State::new("octocat/octocat", 1)),
+            series: Series::new(GameState::new("octocat/octocat", 1)),
             readme: README.into(),
             last: None,
             issues: 0,
@@ -49,18 +49,18 @@ impl Scene {
         }
     }
 
-    /// Applies issues, checks what must always hold, and returns the comments.
+    /// Applies issues, checks the invariants, and returns the comments.
     pub(crate) fn apply(&mut self, issues: &[Issue]) -> Vec<String> {
-        let applied = apply(&self.record, issues, &self.readme, solver()).unwrap();
-        let again = apply(&applied.record, issues, &applied.readme, solver()).unwrap();
-        assert_eq!((&again.record, &again.readme), (&applied.record, &applied.readme));
-        assert!(again.effects.iter().all(|effect| effect.is_repeated));
-        self.record = applied.record.clone();
+        let applied = apply(&self.series, issues, &self.readme, solver()).unwrap();
+        let again = apply(&applied.series, issues, &applied.readme, solver()).unwrap();
+        assert_eq!((&again.series, &again.readme), (&applied.series, &applied.readme));
+        assert!(again.pending.iter().all(|pending| pending.is_repeated));
+        self.series = applied.series.clone();
         self.readme.clone_from(&applied.readme);
         self.last = Some(applied);
         assert_eq!(self.differences(), "");
-        let effects = &self.last.as_ref().unwrap().effects;
-        effects.iter().map(|effect| effect.answer.comment()).collect()
+        let pending = &self.last.as_ref().unwrap().pending;
+        pending.iter().map(|pending| pending.answer.comment()).collect()
     }
 
     /// Opens an issue, applies it alone, and returns the first paragraph of the answer.
@@ -73,18 +73,18 @@ impl Scene {
     /// Plays columns by two people in turn.
     pub(crate) fn play(&mut self, columns: &str) {
         for column in columns.chars() {
-            let turn = self.record.state.moves.len();
+            let turn = self.series.state.moves.len();
             let (author, side) = [("ann", "red"), ("bob", "blue")][turn % 2];
             let answer = self.open(author, &format!("connect4|drop|{side}|{column}"));
             assert!(answer.contains("it is: move"), "{answer}");
         }
     }
 
-    /// Returns what differs from the log, a line each.
+    /// Returns the differences from the log, one a line.
     pub(crate) fn differences(&self) -> String {
-        let rendered = marlin_readme::render(&self.record, solver());
+        let rendered = marlin_readme::render(&self.series, solver());
         let (board, graph) = (Some(rendered.board.as_str()), rendered.graph.as_deref());
-        let found = verify(&self.record, Files { readme: &self.readme, board, graph }, solver());
+        let found = verify(&self.series, FoundFiles { readme: &self.readme, board, graph }, solver());
         found.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
     }
 

@@ -6,20 +6,25 @@ use std::io::{self, Write as _};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::OnceLock;
 
-use marlin_readme::Record;
+use marlin_readme::Series;
 use serde_json::json;
 use tempfile::TempDir;
 
 /// The folder of the action.
-pub(crate) const ACTION: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../marlin-readme/action");
-/// The folder of the programs that stand in for others.
-const STAND_INS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/readme_game/stand-ins");
+pub(crate) const ACTION: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/action");
+/// The folder of the stand-ins for other programs.
+const STAND_INS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/action/stand-ins");
 
 /// The name of the repository.
 const REPOSITORY: &str = "octocat/octo.cat";
 
-/// What the repository has before the game.
+/// The second writer, and settings that make git faster for repositories of a test.
+const GIT_CONFIG: &str =
+    "[user]\nname = Writer\nemail = writer@example.com\n[core]\nfsync = none\n[maintenance]\nauto = false\n";
+
+/// The README before the game.
 const README: &str =
     "Hello {braces}\n<!-- connect4 begin -->\n<!-- connect4 end -->\nThe end, without a line end";
 
@@ -29,7 +34,7 @@ pub(crate) struct World {
     dir: TempDir,
 }
 
-/// An issue as GitHub has it after some runs.
+/// An issue on GitHub after some runs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Hub {
     pub(crate) state: String,
@@ -38,7 +43,7 @@ pub(crate) struct Hub {
     pub(crate) comments: Vec<String>,
 }
 
-/// How a run ended.
+/// The end of a run.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) status: ExitStatus,
@@ -55,7 +60,7 @@ impl Run {
     }
 }
 
-/// Returns whether git and bash are there; tells if a test is skipped.
+/// Returns whether git and bash are installed; prints a line for a skipped test.
 pub(crate) fn has_tools() -> bool {
     let is_there = |program: &str| {
         Command::new(program).arg("--version").stdout(Stdio::null()).status().is_ok_and(|it| it.success())
@@ -74,33 +79,40 @@ fn real_git() -> PathBuf {
 }
 
 impl World {
-    /// Makes a repository without issues; `None` where git or bash is missing.
+    /// Makes a repository without issues; `None` without git or bash.
     pub(crate) fn new() -> Option<Self> {
-        if !has_tools() {
-            return None;
-        }
+        static FIRST: OnceLock<Option<World>> = OnceLock::new();
+        let first = FIRST.get_or_init(|| has_tools().then(Self::first)).as_ref()?;
+        let world = Self { dir: tempfile::tempdir().unwrap() };
+        copy(first.dir.path(), world.dir.path());
+        Some(world)
+    }
+
+    /// Makes the repository that the others are copies of: git takes longer than copying.
+    fn first() -> Self {
         let world = Self { dir: tempfile::tempdir().unwrap() };
         fs::create_dir_all(world.path("hub")).unwrap();
         fs::create_dir_all(world.path("work")).unwrap();
-        fs::write(world.path(".gitconfig"), "[user]\nname = Writer\nemail = writer@example.com\n").unwrap();
+        fs::write(world.path(".gitconfig"), GIT_CONFIG).unwrap();
         fs::write(world.path("hub/REPOSITORY"), REPOSITORY).unwrap();
         fs::write(world.path("rivals"), "0").unwrap();
         world.git(&["init", "-q", "--bare", "-b", "main", "remote.git"]);
         world.git(&["clone", "-q", "remote.git", "second"]);
+        world.git(&["-C", "second", "remote", "set-url", "origin", "../remote.git"]);
         world.git(&["-C", "second", "checkout", "-q", "-b", "main"]);
         fs::write(world.path("second/README.md"), README).unwrap();
         fs::write(world.path("second/notes.md"), "notes\n").unwrap();
         world.git(&["-C", "second", "add", "-A"]);
         world.git(&["-C", "second", "commit", "-q", "-m", "Begin"]);
         world.git(&["-C", "second", "push", "-q", "-u", "origin", "main"]);
-        Some(world)
+        world
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.dir.path().join(name)
     }
 
-    /// Returns a command in the folder of the world, which no settings of the machine change.
+    /// Returns a command in the folder of the world, independent of the settings of the machine.
     fn command(&self, program: impl AsRef<std::ffi::OsStr>) -> Command {
         let mut command = Command::new(program);
         command
@@ -111,7 +123,7 @@ impl World {
         command
     }
 
-    /// Runs git to the end, and returns what it prints.
+    /// Runs git to the end, and returns its output.
     pub(crate) fn git(&self, arguments: &[&str]) -> String {
         let output = self.command(real_git()).args(arguments).output().unwrap();
         assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
@@ -140,7 +152,7 @@ impl World {
         fs::write(self.path(&format!("hub/{number}/state")), "open\n").unwrap();
     }
 
-    /// Returns what GitHub has of an issue.
+    /// Returns an issue on GitHub.
     pub(crate) fn hub(&self, number: u32) -> Hub {
         let dir = self.path(&format!("hub/{number}"));
         let read = |name: &str| fs::read_to_string(dir.join(name)).unwrap().trim_end().to_owned();
@@ -151,7 +163,7 @@ impl World {
         Hub { state: read("state"), labels: read("labels"), reactions: read("reactions"), comments }
     }
 
-    /// Returns the script with its environment: its own run, which `setting` may change.
+    /// Returns the script with its environment and these settings.
     pub(crate) fn script(&self, settings: &[(&str, &str)]) -> Command {
         let _ = fs::remove_file(self.path("calls"));
         let path = format!("{STAND_INS}:{}", env::var("PATH").unwrap());
@@ -160,7 +172,7 @@ impl World {
             .arg(format!("{ACTION}/play.sh"))
             .env("PATH", path)
             .env("REAL_GIT", real_git())
-            .env("REAL_MARLIN_CLI", env!("CARGO_BIN_EXE_marlin-cli"))
+            .env("REAL_MARLIN_README", env!("CARGO_BIN_EXE_marlin-readme"))
             .env("CALLS", self.path("calls"))
             .env("HUB", self.path("hub"))
             .env("RIVALS", self.path("rivals"))
@@ -174,7 +186,7 @@ impl World {
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
-            // What kills a run kills its whole group, and not the test.
+            // A kill ends the whole group of the run, and not the test.
             .process_group(0);
         command
     }
@@ -216,17 +228,29 @@ impl World {
     }
 
     /// Returns the games, after the check that all files of the branch agree.
-    pub(crate) fn record(&self) -> Record {
-        let clone = tempfile::tempdir_in(self.dir.path()).unwrap();
-        let path = clone.path().to_str().unwrap();
-        self.git(&["clone", "-q", "remote.git", path]);
-        verify(clone.path());
-        Record::parse(
-            &fs::read_to_string(clone.path().join("connect4/settings.toml")).unwrap_or_default(),
-            &self.file("connect4/state.toml"),
-            &self.file("connect4/finished.jsonl"),
-        )
-        .unwrap()
+    pub(crate) fn series(&self) -> Series {
+        let files = tempfile::tempdir_in(self.dir.path()).unwrap();
+        let work_tree = format!("--work-tree={}", files.path().display());
+        self.git(&["--git-dir=remote.git", &work_tree, "checkout", "-q", "-f", "main", "--", "."]);
+        let mut verify = Command::new(env!("CARGO_BIN_EXE_marlin-readme"));
+        let output = verify.current_dir(files.path()).arg("verify").output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+        let read = |name: &str| fs::read_to_string(files.path().join("connect4").join(name));
+        let settings = read("settings.toml").unwrap_or_default();
+        Series::parse(&settings, &read("state.toml").unwrap(), &read("finished.jsonl").unwrap()).unwrap()
+    }
+}
+
+/// Copies the contents of a folder to another one.
+fn copy(from: &Path, to: &Path) {
+    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let copied = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            fs::create_dir(&copied).unwrap();
+            copy(&entry.path(), &copied);
+        } else {
+            fs::copy(entry.path(), &copied).unwrap();
+        }
     }
 }
 
@@ -238,11 +262,4 @@ pub(crate) fn finish(run: Child) -> Run {
     let output = run.wait_with_output().unwrap();
     assert_eq!(String::from_utf8_lossy(&output.stdout), "");
     Run { status: output.status, stderr: String::from_utf8_lossy(&output.stderr).into_owned() }
-}
-
-/// Checks that state, finished games, drawings and README agree.
-fn verify(dir: &Path) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_marlin-cli"));
-    let output = command.current_dir(dir).args(["readme-game", "verify"]).output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
 }

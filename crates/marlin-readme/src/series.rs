@@ -1,38 +1,38 @@
-//! [`Record`]: all that is kept of the games of a README.
+//! [`Series`]: the games of a README.
 
 use marlin_core::any::Solver;
 
-use crate::finished::{self, Ending, FinishedError, FinishedGame};
-use crate::settings::{Settings, SettingsError};
-use crate::state::{Move, State, StateError};
+use crate::finished::{self, FinishedError, FinishedGame, GameResult};
+use crate::settings::{GameSettings, SettingsError};
+use crate::state::{GameState, Move, StateError};
 
-/// All that is kept of the games of a README: what its folder has. Files are texts here; reading and writing them is up to
-/// the caller.
+/// The games of a README, one after the other: the contents of their folder. Files are texts here; the caller reads and
+/// writes them.
 ///
 /// # Examples
 ///
 /// ```
-/// use marlin_readme::{Record, State};
+/// use marlin_readme::{Series, GameState};
 ///
-/// let record = Record::new(State::new("octocat/octocat", 1));
-/// let again = Record::parse("", &record.state_text(), &record.finished_text())?;
-/// assert_eq!(again, record);
-/// # Ok::<(), marlin_readme::RecordError>(())
+/// let series = Series::new(GameState::new("octocat/octocat", 1));
+/// let again = Series::parse("", &series.state_text(), &series.finished_text())?;
+/// assert_eq!(again, series);
+/// # Ok::<(), marlin_readme::SeriesError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-pub struct Record {
+pub struct Series {
     /// The owner's choices.
-    pub settings: Settings,
+    pub settings: GameSettings,
     /// The running game.
-    pub state: State,
-    /// The games that are over, the first one first. The running game is among them from its end on.
+    pub state: GameState,
+    /// The finished games, the first one first. The running game is among them from its end on.
     pub finished: Vec<FinishedGame>,
 }
 
-/// The error of files that can't be read.
+/// The error of an invalid file.
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]
-pub enum RecordError {
+pub enum SeriesError {
     /// In `settings.toml`.
     Settings(#[from] SettingsError),
     /// In `state.toml`.
@@ -41,38 +41,38 @@ pub enum RecordError {
     Finished(#[from] FinishedError),
 }
 
-/// The error of a wish to take back more than there is.
+/// The error of a request to take back more moves than the games have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("there {} to take back", match .0 { 0 => "is no move".to_owned(), 1 => "is only 1 move".to_owned(), moves => format!("are only {moves} moves") })]
 pub struct UndoError(pub usize);
 
-impl Record {
-    /// Returns the record of a first game with the default settings.
-    pub fn new(state: State) -> Self {
-        Self { settings: Settings::default(), state, finished: Vec::new() }
+impl Series {
+    /// Returns a series that begins with a first game, with the default settings.
+    pub fn new(state: GameState) -> Self {
+        Self { settings: GameSettings::default(), state, finished: Vec::new() }
     }
 
-    /// Reads `settings.toml` and `finished.jsonl` where there is no state: a first game, or the next one after those that are
-    /// over.
+    /// Reads `settings.toml` and `finished.jsonl` beside a state that begins a first game, or the next one after those that
+    /// are finished.
     ///
     /// # Errors
     ///
-    /// [`RecordError`], which names the file and the line.
-    pub fn with_state(state: State, settings: &str, finished: &str) -> Result<Self, RecordError> {
-        let (settings, finished) = (Settings::parse(settings)?, finished::parse(finished)?);
+    /// [`SeriesError`] with the file and the line.
+    pub fn with_state(state: GameState, settings: &str, finished: &str) -> Result<Self, SeriesError> {
+        let (settings, finished) = (GameSettings::parse(settings)?, finished::parse(finished)?);
         let game = finished.last().map_or(state.game, |last| last.game + 1);
-        Ok(Self { settings, state: State { game, ..state }, finished })
+        Ok(Self { settings, state: GameState { game, ..state }, finished })
     }
 
     /// Reads the contents of `settings.toml`, `state.toml` and `finished.jsonl`.
     ///
     /// # Errors
     ///
-    /// [`RecordError`], which names the file and the line.
-    pub fn parse(settings: &str, state: &str, finished: &str) -> Result<Self, RecordError> {
+    /// [`SeriesError`] with the file and the line.
+    pub fn parse(settings: &str, state: &str, finished: &str) -> Result<Self, SeriesError> {
         Ok(Self {
-            settings: Settings::parse(settings)?,
-            state: State::parse(state)?,
+            settings: GameSettings::parse(settings)?,
+            state: GameState::parse(state)?,
             finished: finished::parse(finished)?,
         })
     }
@@ -87,7 +87,7 @@ impl Record {
         finished::to_lines(&self.finished)
     }
 
-    /// Returns the running game if it is over.
+    /// Returns the running game if it is finished.
     pub(crate) fn ended(&self) -> Option<&FinishedGame> {
         self.finished.last().filter(|last| last.game == self.state.game)
     }
@@ -99,21 +99,21 @@ impl Record {
         ended.flat_map(|finished| &finished.log).chain(running)
     }
 
-    /// Computes anew all that follows from the logs of the games that are over, and adds the running game to them if it has
-    /// ended: what an editor may have left undone.
+    /// Computes the results and reviews of the finished games from their logs, and adds the running game to them if it has
+    /// ended. This repairs the series after a change in an editor.
     ///
     /// # Examples
     ///
     /// ```
     /// use marlin_core::BoardSize;
     /// use marlin_core::any::Solver;
-    /// use marlin_readme::{Record, State, import};
+    /// use marlin_readme::{Series, GameState, import};
     ///
     /// // Red has won.
     /// let state = import("bitboards: [15, 896]", "octocat/octocat", 1)?;
-    /// let mut record = Record::new(state);
-    /// record.settle(&Solver::on(BoardSize::STANDARD));
-    /// assert_eq!(record.finished.len(), 1);
+    /// let mut series = Series::new(state);
+    /// series.settle(&Solver::on(BoardSize::STANDARD));
+    /// assert_eq!(series.finished.len(), 1);
     /// # Ok::<(), marlin_readme::ImportError>(())
     /// ```
     pub fn settle(&mut self, solver: &Solver) {
@@ -125,14 +125,14 @@ impl Record {
         self.file_ended_game(solver);
     }
 
-    /// Adds the running game to those that are over if it has just ended.
+    /// Adds the running game to the finished ones if it has just ended.
     pub(crate) fn file_ended_game(&mut self, solver: &Solver) {
         if self.ended().is_none() && self.state.board().outcome().is_some() {
             self.finished.push(FinishedGame::new(&self.state, solver));
         }
     }
 
-    /// Begins the next game. One that isn't over is abandoned.
+    /// Begins the next game. An unfinished one is abandoned.
     pub(crate) fn begin_next_game(&mut self, solver: &Solver) {
         if self.ended().is_none() {
             self.finished.push(FinishedGame::new(&self.state, solver));
@@ -141,20 +141,20 @@ impl Record {
         self.state.moves.clear();
     }
 
-    /// Takes back the last moves: those of the running game, and if it has none, the beginning of the game as one more. The
-    /// issues of these moves stay done.
+    /// Takes back the last moves of the running game. Its beginning counts as one more move, before which is the game before
+    /// it. The issues of these moves stay done.
     ///
     /// # Errors
     ///
-    /// [`UndoError`] if there aren't so many; then nothing is changed.
+    /// [`UndoError`] if the games have fewer moves; then nothing is changed.
     ///
     /// # Examples
     ///
     /// ```
-    /// use marlin_readme::{Record, State, UndoError};
+    /// use marlin_readme::{Series, GameState, UndoError};
     ///
-    /// let mut record = Record::new(State::new("octocat/octocat", 1));
-    /// assert_eq!(record.undo(1), Err(UndoError(0)));
+    /// let mut series = Series::new(GameState::new("octocat/octocat", 1));
+    /// assert_eq!(series.undo(1), Err(UndoError(0)));
     /// ```
     pub fn undo(&mut self, count: usize) -> Result<(), UndoError> {
         let mut earlier = self.clone();
@@ -173,7 +173,7 @@ impl Record {
         let last = self.finished.last()?.clone();
         self.state.game = last.game;
         self.state.moves = last.log;
-        if last.result == Ending::Abandoned {
+        if last.result == GameResult::Abandoned {
             self.finished.pop();
         }
         Some(())

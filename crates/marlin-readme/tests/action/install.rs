@@ -1,16 +1,15 @@
-//! How the action gets its program, and the workflow that a release has for it.
+//! The installation of the program by the action, and the workflow of a release.
 
 use std::env;
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Output};
 
-use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
 use crate::world::{ACTION, has_tools};
 
-/// Stands for a release: `curl` that copies an archive, and `cargo` that tells what it was asked for.
+/// Stand-ins for a release: `curl` copies an archive, and `cargo` records its arguments.
 const CURL: &str = "#!/bin/bash\necho \"${!#}\" >\"$DIR/address\"\nwhile [ \"$1\" != -o ]; do shift; done\ncp \"$DIR/archive\" \"$2\"\n";
 const CARGO: &str = "#!/bin/bash\necho \"$@\" >\"$DIR/cargo.calls\"\n";
 
@@ -31,12 +30,14 @@ fn pack(dir: &TempDir) -> String {
         "macos" => format!("{}-apple-darwin", env::consts::ARCH),
         _ => format!("{}-unknown-linux-gnu", env::consts::ARCH),
     };
-    let name = format!("marlin-cli-v1.2.3-{target}");
+    let name = format!("marlin-readme-v1.2.3-{target}");
     fs::create_dir(dir.path().join(&name)).unwrap();
-    fs::write(dir.path().join(&name).join("marlin-cli"), "the program").unwrap();
+    fs::write(dir.path().join(&name).join("marlin-readme"), "the program").unwrap();
     let tar = Command::new("tar").current_dir(dir.path()).args(["-czf", "archive", &name]).status().unwrap();
     assert!(tar.success());
-    hex::encode(Sha256::digest(fs::read(dir.path().join("archive")).unwrap()))
+    let sum = "if command -v sha256sum >/dev/null; then sha256sum archive; else shasum -a 256 archive; fi";
+    let sum = Command::new("bash").current_dir(dir.path()).args(["-c", sum]).output().unwrap();
+    String::from_utf8(sum.stdout).unwrap().split(' ').next().unwrap().to_owned()
 }
 
 fn install(dir: &TempDir, settings: &[(&str, &str)]) -> Output {
@@ -65,7 +66,7 @@ fn a_release_is_taken_by_its_version_and_checksum() {
     let program = stdout.strip_prefix("program=").unwrap().trim_end();
     assert_eq!(fs::read_to_string(program).unwrap(), "the program");
     let address = fs::read_to_string(dir.path().join("address")).unwrap();
-    let expected = "https://github.com/someone/marlin/releases/download/v1.2.3/marlin-cli-v1.2.3-";
+    let expected = "https://github.com/someone/marlin/releases/download/v1.2.3/marlin-readme-v1.2.3-";
     assert!(address.starts_with(expected) && address.ends_with(".tar.gz\n"), "{address}");
 }
 
@@ -106,10 +107,10 @@ fn without_a_version_cargo_builds_the_checkout() {
     }
     let dir = folder();
     let output = install(&dir, &[("VERSION", "")]);
-    assert!(String::from_utf8(output.stdout).unwrap().ends_with("/place/target/release/marlin-cli\n"));
+    assert!(String::from_utf8(output.stdout).unwrap().ends_with("/place/target/release/marlin-readme\n"));
     let cargo = fs::read_to_string(dir.path().join("cargo.calls")).unwrap();
     assert!(
-        cargo.contains("build --release --locked -p marlin-cli --manifest-path /the/source/Cargo.toml"),
+        cargo.contains("build --release --locked -p marlin-readme --manifest-path /the/source/Cargo.toml"),
         "{cargo}"
     );
 }
@@ -123,10 +124,10 @@ fn the_workflow_of_a_release_names_its_commit_version_and_checksum() {
     let sums = dir.path().join("SHA256SUMS");
     let (commit, checksum) = ("b".repeat(40), "c".repeat(64));
     let version = env!("CARGO_PKG_VERSION");
-    let linux = format!("{checksum}  marlin-cli-v{version}-x86_64-unknown-linux-gnu.tar.gz\n");
+    let linux = format!("{checksum}  marlin-readme-v{version}-x86_64-unknown-linux-gnu.tar.gz\n");
     fs::write(
         &sums,
-        format!("{}  marlin-cli-v{version}-x86_64-apple-darwin.tar.gz\n{linux}", "d".repeat(64)),
+        format!("{}  marlin-readme-v{version}-x86_64-apple-darwin.tar.gz\n{linux}", "d".repeat(64)),
     )
     .unwrap();
     let workflow = |commit: &str| {

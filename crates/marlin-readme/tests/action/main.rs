@@ -1,14 +1,13 @@
-//! The action of the game in a README, from the issues to the answers: its script with git, a remote, and programs that stand
-//! in for `gh` and a second writer.
+//! The action, from the issues to the answers: its script with git, a remote, a stand-in for `gh`, and a second writer.
 //!
 //! | file | contents |
 //! |---|---|
 //! | `world` | a repository with its issues, and runs of the script |
-//! | `runs` | one run, and what it leaves |
+//! | `runs` | one run, and its result |
 //! | `hundred` | a hundred issues at once, with a second writer |
 //! | `trouble` | runs that are killed, refused or failed by GitHub at each step |
-//! | `install` | how the action gets its program |
-//! | `stand-ins/` | the programs in the place of `git`, `gh` and `marlin-cli` |
+//! | `install` | the installation of the program |
+//! | `stand-ins/` | the stand-ins for `git`, `gh` and `marlin-readme` |
 
 #![cfg(unix)]
 // A panic here fails a test. The lint exempts only functions marked as tests.

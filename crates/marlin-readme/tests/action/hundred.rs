@@ -8,21 +8,21 @@ use crate::world::{PULL_REQUEST, World};
 const ISSUES: usize = 100;
 /// The first game: red wins at move 7.
 const FIRST: &str = "4141414";
-/// The second game: column 1 is full after six moves, and nobody has four in a row.
+/// The second game: column 1 is full after six moves, and the board has no four in a row.
 const SECOND: &str = "111111462222627354473355336743244566";
-/// Those who play.
+/// The players.
 const PLAYERS: [&str; 6] = ["ann", "bob", "cem", "dana", "eve", "Finn-9"];
 
-/// Issues, and what must come of them.
+/// Issues, and the expected games.
 #[derive(Debug, Default)]
 struct Script {
     /// The titles and authors.
     issues: Vec<(String, &'static str)>,
-    /// The issues that aren't refused.
+    /// The issues that are accepted.
     accepted: BTreeSet<usize>,
     /// The columns and the issues of each game; column 0 is the bot's choice.
     games: Vec<Vec<(usize, usize)>>,
-    /// What is played so far in the running game.
+    /// The number of moves of the running game.
     ply: usize,
     author: usize,
 }
@@ -122,10 +122,10 @@ fn of_a_hundred_issues_at_once_each_legal_move_is_played_once_and_in_order() {
     world.let_rivals_push(2);
     world.play();
 
-    let record = world.record();
+    let series = world.series();
     // The bot wins the second game.
-    let games: Vec<_> = record.finished.iter().map(|finished| &finished.log).collect();
-    assert_eq!((games.len(), record.state.game), (2, 2));
+    let games: Vec<_> = series.finished.iter().map(|finished| &finished.log).collect();
+    assert_eq!((games.len(), series.state.game), (2, 2));
     for (played, expected) in games.iter().zip(&script.games) {
         let issues: Vec<_> = played.iter().map(|played| played.issue).collect();
         let expected_issues: Vec<_> = expected.iter().map(|&(_, index)| Some(number(index).into())).collect();

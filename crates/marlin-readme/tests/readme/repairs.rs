@@ -1,12 +1,12 @@
-//! What a person can mend: undo, changes by hand, and games from elsewhere.
+//! Repairs by the owner: undo, changes in an editor, and imported games.
 
-use marlin_readme::{Ending, ImportError, Move, Record, Rendered, Turn, UndoError, import, render};
+use marlin_readme::{GameResult, ImportError, Move, Rendered, Series, Turn, UndoError, import, render};
 
 use crate::scene::{Scene, solver};
 
-/// Writes the README anew, as `render` does.
+/// Renders the README, as `render` does.
 fn write_readme(scene: &mut Scene) {
-    let Rendered { section, .. } = render(&scene.record, solver());
+    let Rendered { section, .. } = render(&scene.series, solver());
     scene.readme = marlin_readme::readme::with_section(&scene.readme, &section).unwrap();
 }
 
@@ -16,23 +16,23 @@ fn moves_are_taken_back_over_the_end_of_a_game() {
     scene.play("1212121");
     scene.open("eve", "connect4|new");
     scene.play("4");
-    let turn = |scene: &Scene| scene.record.state.turn();
-    scene.record.undo(1).unwrap();
-    assert_eq!((turn(&scene), scene.record.finished.len()), (Turn { game: 2, ply: 0 }, 1));
+    let turn = |scene: &Scene| scene.series.state.turn();
+    scene.series.undo(1).unwrap();
+    assert_eq!((turn(&scene), scene.series.finished.len()), (Turn { game: 2, ply: 0 }, 1));
     // The beginning of the game.
-    scene.record.undo(1).unwrap();
-    assert_eq!((turn(&scene), scene.record.finished.len()), (Turn { game: 1, ply: 7 }, 1));
+    scene.series.undo(1).unwrap();
+    assert_eq!((turn(&scene), scene.series.finished.len()), (Turn { game: 1, ply: 7 }, 1));
     // The winning move.
-    scene.record.undo(1).unwrap();
-    assert_eq!((turn(&scene), scene.record.finished.len()), (Turn { game: 1, ply: 6 }, 0));
+    scene.series.undo(1).unwrap();
+    assert_eq!((turn(&scene), scene.series.finished.len()), (Turn { game: 1, ply: 6 }, 0));
     write_readme(&mut scene);
     assert_eq!(scene.differences(), "");
-    let before = scene.record.clone();
-    assert_eq!(scene.record.undo(7), Err(UndoError(6)));
-    assert_eq!(scene.record, before);
+    let before = scene.series.clone();
+    assert_eq!(scene.series.undo(7), Err(UndoError(6)));
+    assert_eq!(scene.series, before);
     // The issues of these moves stay done.
     scene.play("1");
-    assert_eq!(scene.record.finished[0].result, Ending::Red);
+    assert_eq!(scene.series.finished[0].result, GameResult::Red);
 }
 
 #[test]
@@ -40,68 +40,68 @@ fn a_game_that_was_ended_by_hand_goes_on_after_undo() {
     let mut scene = Scene::new();
     scene.play("44");
     scene.open("octocat", "connect4|new");
-    scene.record.undo(1).unwrap();
-    assert_eq!((scene.record.state.board().to_string(), scene.record.finished.len()), ("44".to_owned(), 0));
+    scene.series.undo(1).unwrap();
+    assert_eq!((scene.series.state.board().to_string(), scene.series.finished.len()), ("44".to_owned(), 0));
 }
 
-/// Returns what is found after a change to a scene with a game that is over and a running one.
-fn found(change: impl Fn(&mut Record)) -> String {
+/// Returns the differences after a change to a scene with a finished game and a running one.
+fn found(change: impl Fn(&mut Series)) -> String {
     let mut scene = Scene::new();
     scene.play("1212121");
     scene.open("eve", "connect4|new");
     scene.play("44");
-    change(&mut scene.record);
+    change(&mut scene.series);
     write_readme(&mut scene);
     scene.differences()
 }
 
 #[test]
-fn verify_says_where_the_log_and_what_follows_from_it_differ() {
+fn verify_returns_the_differences_from_the_log() {
     assert_eq!(found(|_| ()), "");
-    let text = found(|record| record.finished[0].log[6].column = 2);
-    assert!(text.contains("game 1: its result isn't what its log comes to"), "{text}");
+    let text = found(|series| series.finished[0].log[6].column = 2);
+    assert!(text.contains("game 1: its result differs from its log"), "{text}");
     assert!(text.contains("game 1: its text of the moves") && text.contains("game 1: its review"), "{text}");
-    let text = found(|record| record.finished[0].review.turning_point = Some(1));
+    let text = found(|series| series.finished[0].review.turning_point = Some(1));
     assert_eq!(text.lines().count(), 1, "{text}");
-    let text = found(|record| record.finished[0].game = 3);
-    assert!(text.contains("finished.jsonl, line 1: game 3 stands where game 1 must be"), "{text}");
-    let text = found(|record| record.state.game = 5);
+    let text = found(|series| series.finished[0].game = 3);
+    assert!(text.contains("finished.jsonl, line 1: game 3 is in the place of game 1"), "{text}");
+    let text = found(|series| series.state.game = 5);
     assert!(text.contains("the running game is 5, and must be 2"), "{text}");
-    let text = found(|record| record.state.moves[1].player = record.state.moves[0].player.clone());
+    let text = found(|series| series.state.moves[1].player = series.state.moves[0].player.clone());
     assert!(text.contains("game 2: moves 1 and 2 are both by ann"), "{text}");
-    let text = found(|record| record.state.moves[1].issue = Some(1));
+    let text = found(|series| series.state.moves[1].issue = Some(1));
     assert!(text.contains("game 2: move 2 is by issue 1, which has made another move before"), "{text}");
-    let text = found(|record| record.state.moves[1].issue = Some(99));
-    assert!(text.contains("move 2 is by issue 99, which isn't among the issues that are done"), "{text}");
+    let text = found(|series| series.state.moves[1].issue = Some(99));
+    assert!(text.contains("move 2 is by issue 99, which is not among the issues that are done"), "{text}");
 }
 
 #[test]
-fn what_an_editor_has_left_undone_is_settled() {
+fn a_change_in_an_editor_is_settled() {
     let mut scene = Scene::new();
     scene.play("1212121");
-    let before = scene.record.clone();
-    scene.record.finished.clear();
+    let before = scene.series.clone();
+    scene.series.finished.clear();
     write_readme(&mut scene);
     assert_eq!(
         scene.differences(),
-        "game 1 is over and isn't in finished.jsonl: 'marlin-cli readme-game render' adds it"
+        "game 1 is over, and missing in finished.jsonl: 'marlin-readme render' adds it"
     );
-    scene.record.settle(solver());
-    assert_eq!(scene.record, before);
-    scene.record.finished[0].review.turning_point = Some(1);
-    scene.record.finished[0].result = Ending::Draw;
-    scene.record.settle(solver());
-    assert_eq!(scene.record, before);
+    scene.series.settle(solver());
+    assert_eq!(scene.series, before);
+    scene.series.finished[0].review.turning_point = Some(1);
+    scene.series.finished[0].result = GameResult::Draw;
+    scene.series.settle(solver());
+    assert_eq!(scene.series, before);
 }
 
 #[test]
-fn files_that_can_not_be_are_refused_with_their_place() {
+fn invalid_files_are_refused_with_the_place_of_the_error() {
     let mut scene = Scene::new();
     scene.play("1212121");
-    let (state, finished) = (scene.record.state_text(), scene.record.finished_text());
-    let error = |state: &str, finished: &str| Record::parse("", state, finished).unwrap_err().to_string();
+    let (state, finished) = (scene.series.state_text(), scene.series.finished_text());
+    let error = |state: &str, finished: &str| Series::parse("", state, finished).unwrap_err().to_string();
     let column = finished.replacen("\"column\":1", "\"column\":12", 1);
-    assert_eq!(error(&state, &column), "finished.jsonl, line 1: move 1, column 12, isn't possible");
+    assert_eq!(error(&state, &column), "finished.jsonl, line 1: move 1, column 12, is illegal");
     for number in ["0", "4294967295"] {
         let state = state.replace("game = 1", &format!("game = {number}"));
         assert_eq!(error(&state, &finished), "state.toml: game is a number from 1 to 1000000000");
@@ -109,32 +109,32 @@ fn files_that_can_not_be_are_refused_with_their_place() {
 }
 
 #[test]
-fn verify_says_that_the_readme_was_changed_by_hand() {
+fn verify_finds_a_readme_that_was_changed_by_hand() {
     let mut scene = Scene::new();
     scene.play("44");
     let text = scene.text();
     scene.readme = text.replace("Last moves", "Latest moves").into_bytes();
-    assert!(scene.differences().starts_with("README isn't what the games come to"));
+    assert!(scene.differences().starts_with("README differs from the games"));
     scene.readme = text.replace("<!-- connect4 end -->", "").into_bytes();
     assert!(scene.differences().contains("the README has no line <!-- connect4 end -->"));
     scene.readme = text.replace("Hello", "Good morning").into_bytes();
     assert_eq!(scene.differences(), "");
 }
 
-/// Returns the state of the game that this one comes from, with peaks.
+/// Returns the YAML state of a game, with peaks.
 fn yaml(stones: [u64; 2], peaks: [usize; 7]) -> String {
     let peaks: Vec<_> = peaks.iter().enumerate().map(|(column, stones)| column * 7 + stones).collect();
     format!("---\nbitboards:\n- {}\n- {}\npeaks: {peaks:?}\n", stones[0], stones[1])
 }
 
 #[test]
-fn a_game_from_elsewhere_goes_on_from_its_board() {
+fn an_imported_game_continues_from_its_board() {
     let mut scene = Scene::new();
     let red = 1 << 21 | 1 << 14 | 1 << 36;
     let blue = 1 << 22 | 1 << 35;
-    scene.record =
-        Record::new(import(&yaml([red, blue], [0, 0, 1, 2, 0, 2, 0]), "octocat/octocat", 1).unwrap());
-    let drawing = scene.record.state.board().position().to_string();
+    scene.series =
+        Series::new(import(&yaml([red, blue], [0, 0, 1, 2, 0, 2, 0]), "octocat/octocat", 1).unwrap());
+    let drawing = scene.series.state.board().position().to_string();
     assert!(
         drawing.ends_with(". . . O . X .\n. . X X . O .\n")
             || drawing.ends_with(". . . O . X .\n. . X X . O ."),
@@ -143,8 +143,8 @@ fn a_game_from_elsewhere_goes_on_from_its_board() {
     assert!(scene.open("ann", "connect4|drop|blue|4").starts_with("Blue 4 it is: move 6 of game 1."));
     assert!(scene.text().contains("by someone"));
     assert_eq!(
-        scene.record.state.moves[0],
-        Move { column: scene.record.state.moves[0].column, player: None, bot: false, issue: None, at: None }
+        scene.series.state.moves[0],
+        Move { column: scene.series.state.moves[0].column, player: None, bot: false, issue: None, at: None }
     );
 }
 
@@ -158,7 +158,7 @@ fn symbols_of_ruby_and_either_order_of_the_sides_are_read() {
 }
 
 #[test]
-fn what_is_no_such_game_is_an_error_that_says_why() {
+fn an_invalid_import_is_an_error_with_the_reason() {
     let error = |text: &str| import(text, "a/b", 1).unwrap_err();
     assert!(matches!(error("a: [b"), ImportError::Yaml(_)));
     for text in ["", "a", "bitboards: 1", "bitboards: [1]", "bitboards: [1, x]", "bitboards: [-1, 0]"] {

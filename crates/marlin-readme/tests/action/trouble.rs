@@ -4,7 +4,7 @@ use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::ExitStatusExt;
 
-use marlin_readme::Record;
+use marlin_readme::Series;
 
 use crate::runs::open_three;
 use crate::world::{ACTION, Hub, Run, World, finish};
@@ -12,24 +12,24 @@ use crate::world::{ACTION, Hub, Run, World, finish};
 /// More calls than a run with three issues makes.
 const MANY: usize = 100;
 
-/// What remains in the end: the games, which all files follow from, and what GitHub has of three issues.
-type End = (Record, [Hub; 3]);
+/// The result: the games, and three issues on GitHub.
+type End = (Series, [Hub; 3]);
 
-/// Runs the script once more, checks that all files agree, and returns what remains.
+/// Runs the script once more, checks that all files agree, and returns the result.
 fn end(world: &World) -> End {
     world.play();
-    remains(world)
+    result_of(world)
 }
 
-fn remains(world: &World) -> End {
-    let mut record = world.record();
-    assert_eq!(record.state.moves.len(), 2);
-    // Those that a later run gives again are fewer after trouble.
-    record.state.answers.clear();
-    (record, [1, 2, 3].map(|number| world.hub(number)))
+fn result_of(world: &World) -> End {
+    let mut series = world.series();
+    assert_eq!(series.state.moves.len(), 2);
+    // After trouble, a later run repeats fewer answers.
+    series.state.answers.clear();
+    (series, [1, 2, 3].map(|number| world.hub(number)))
 }
 
-/// Returns what remains without trouble.
+/// Returns the result without trouble.
 fn undisturbed() -> Option<End> {
     let world = World::new()?;
     open_three(&world);
@@ -39,13 +39,15 @@ fn undisturbed() -> Option<End> {
     Some(end)
 }
 
-/// Kills runs at each call of a program in turn, before or after the call does its work.
-fn kill_at_each_call(when: &str) {
+/// Runs are killed after each call of a program in turn. The script stores nothing by itself, so that a run killed before a call
+/// leaves the same as one killed after the call before it.
+#[test]
+fn a_run_that_is_killed_after_any_step_is_finished_by_the_next_one() {
     let Some(expected) = undisturbed() else { return };
     for call in 1..MANY {
         let world = World::new().unwrap();
         open_three(&world);
-        let run = world.play_with(&[("TROUBLE", &format!("kill {when} {call}"))]);
+        let run = world.play_with(&[("TROUBLE", &format!("kill after {call}"))]);
         if run.status.signal() != Some(9) {
             run.succeeds();
             // git is called eight times, gh ten times, and the program once.
@@ -54,19 +56,9 @@ fn kill_at_each_call(when: &str) {
         }
         let calls = world.calls();
         assert_eq!(calls.len(), call, "{calls:#?}");
-        assert_eq!(end(&world), expected, "killed {when} {:?}", calls.last());
+        assert_eq!(end(&world), expected, "killed after {:?}", calls.last());
     }
     panic!("a run has more than {MANY} calls");
-}
-
-#[test]
-fn a_run_that_is_killed_before_any_step_is_finished_by_the_next_one() {
-    kill_at_each_call("before");
-}
-
-#[test]
-fn a_run_that_is_killed_after_any_step_is_finished_by_the_next_one() {
-    kill_at_each_call("after");
 }
 
 #[test]
@@ -79,11 +71,11 @@ fn runs_that_are_killed_one_after_the_other_come_to_the_same_end() {
         if run.status.signal() != Some(9) {
             run.succeeds();
             assert!(call > 10, "{call}");
-            assert_eq!(remains(&world), expected);
+            assert_eq!(result_of(&world), expected);
             return;
         }
     }
-    panic!("{MANY} runs don't come to an end");
+    panic!("{MANY} runs have no end");
 }
 
 /// Lets each call of gh fail in turn, before or after it does its work.
@@ -109,12 +101,12 @@ fn fail_at_each_call(when: &str) {
 }
 
 #[test]
-fn what_github_refuses_before_its_work_is_done_by_the_next_run() {
+fn a_call_that_github_refuses_is_repeated_by_the_next_run() {
     fail_at_each_call("before");
 }
 
 #[test]
-fn what_github_does_and_calls_a_failure_is_not_done_twice() {
+fn a_call_that_github_carries_out_and_reports_as_failed_is_not_done_twice() {
     fail_at_each_call("after");
 }
 
@@ -147,7 +139,7 @@ fn of_two_runs_the_second_leaves_alone_what_the_first_has_done_between_list_and_
     fs::set_permissions(&other, Permissions::from_mode(0o755)).unwrap();
     world.play_with(&[("OTHER_RUN", other.to_str().unwrap())]).succeeds();
     assert!(world.path("other-run.started").exists());
-    assert_eq!(remains(&world), expected);
+    assert_eq!(result_of(&world), expected);
 }
 
 #[test]
@@ -157,9 +149,9 @@ fn two_runs_at_the_same_time_make_every_move_once() {
     open_three(&world);
     let runs = [world.start(&[]), world.start(&[])];
     runs.map(finish).iter().for_each(Run::succeeds);
-    let (record, issues) = remains(&world);
-    assert_eq!(record, expected.0);
-    // The workflow has one run at a time. Two may both comment on an issue, if they come to it at the same moment.
+    let (series, issues) = result_of(&world);
+    assert_eq!(series, expected.0);
+    // The workflow has one run at a time. Two runs may both comment on an issue at the same moment.
     for (issue, expected) in issues.iter().zip(&expected.1) {
         assert_eq!((&issue.state, &issue.labels), (&expected.state, &expected.labels));
         assert!(issue.comments.iter().all(|comment| *comment == expected.comments[0]), "{issue:?}");

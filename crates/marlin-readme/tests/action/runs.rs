@@ -1,6 +1,6 @@
-//! One run of the script, and what it leaves.
+//! One run of the script, and its result.
 
-use marlin_readme::Settings;
+use marlin_readme::GameSettings;
 
 use crate::world::{PULL_REQUEST, World};
 
@@ -21,7 +21,7 @@ fn a_first_move_begins_the_game_and_is_answered_after_the_push() {
     let author = world.git(&["-C", "remote.git", "log", "-1", "--format=%an <%ae>", "main"]);
     assert_eq!(author.trim(), "github-actions[bot] <41898282+github-actions[bot]@users.noreply.github.com>");
     let moves: Vec<_> =
-        world.record().state.moves.iter().map(|played| (played.column, played.issue)).collect();
+        world.series().state.moves.iter().map(|played| (played.column, played.issue)).collect();
     assert_eq!(moves, [(4, Some(7))]);
     let readme = world.file("README.md");
     assert!(
@@ -48,7 +48,7 @@ fn the_first_run_shows_the_board_without_any_issue() {
     let Some(world) = World::new() else { return };
     world.play();
     assert!(world.file("README.md").contains("**Game 1, move 1: it is red's turn.**"));
-    assert_eq!(world.record().state.moves, []);
+    assert_eq!(world.series().state.moves, []);
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn an_issue_that_is_opened_again_is_closed_without_a_second_comment() {
     world.play();
     let after = world.hub(1);
     assert_eq!((&after.state, &after.comments), (&before.state, &before.comments));
-    assert_eq!(world.record().state.moves.len(), 2);
+    assert_eq!(world.series().state.moves.len(), 2);
 }
 
 #[test]
@@ -98,11 +98,11 @@ fn other_issues_and_pull_requests_are_left_alone() {
     world.open(3, "connect4|drop|red|4", "bob");
     world.play();
     assert_eq!([world.hub(1), world.hub(2)], before);
-    assert_eq!(world.record().state.moves.len(), 1);
+    assert_eq!(world.series().state.moves.len(), 1);
 }
 
 #[test]
-fn a_readme_without_markers_is_a_mistake_that_another_attempt_does_not_mend() {
+fn a_missing_readme_ends_the_run_without_another_attempt() {
     let Some(world) = World::new() else { return };
     world.git(&["-C", "second", "rm", "-q", "README.md"]);
     world.git(&["-C", "second", "commit", "-q", "-m", "No README"]);
@@ -111,7 +111,7 @@ fn a_readme_without_markers_is_a_mistake_that_another_attempt_does_not_mend() {
     let run = world.play_with(&[]);
     assert_eq!(run.code(), Some(2), "{}", run.stderr);
     assert!(run.stderr.contains("README.md"), "{}", run.stderr);
-    assert_eq!(world.calls().iter().filter(|call| call.starts_with("marlin-cli ")).count(), 1);
+    assert_eq!(world.calls().iter().filter(|call| call.starts_with("marlin-readme ")).count(), 1);
     assert_eq!(world.hub(1).state, "open");
 }
 
@@ -130,13 +130,13 @@ fn the_folder_and_the_readme_may_have_other_names() {
 #[test]
 fn the_guide_has_every_setting_with_its_default_and_every_input() {
     let guide = include_str!("../../../../docs/readme-game.md");
-    let settings = Settings::TEMPLATE.lines().filter_map(|line| line.split_once(" = "));
+    let settings = GameSettings::TEMPLATE.lines().filter_map(|line| line.split_once(" = "));
     let settings: Vec<_> = settings.filter(|(name, _)| !name.starts_with('#')).collect();
     assert_eq!(settings.len(), 8);
     for (name, default) in settings {
         assert!(guide.contains(&format!("\n| `{name}` | `{default}` | ")), "{name}");
     }
-    let action = include_str!("../../../marlin-readme/action/action.yml");
+    let action = include_str!("../../action/action.yml");
     let inputs = action.split("inputs:\n").nth(1).unwrap().split("\n\n").next().unwrap();
     let names: Vec<_> =
         inputs.lines().filter_map(|line| line.strip_prefix("  ")?.strip_suffix(':')).collect();

@@ -1,0 +1,181 @@
+//! [`Folder`]: the files of a game.
+
+use std::fs;
+use std::io;
+use std::path::{Component, Path, PathBuf};
+
+use marlin_readme::readme::{BEGIN, END, MarkersError};
+use marlin_readme::{BOARD_FILE, GRAPH_FILE, GameSettings, GameState, Rendered, Series, SeriesError};
+use marlin_support::files::{Existing, read_text, read_whole, write_whole};
+
+use crate::args::PathArgs;
+use crate::error::{Error, name};
+
+const SETTINGS_FILE: &str = "settings.toml";
+const STATE_FILE: &str = "state.toml";
+const FINISHED_FILE: &str = "finished.jsonl";
+
+/// The files of a game.
+pub(crate) struct Folder<'a> {
+    dir: &'a Path,
+    readme: &'a Path,
+}
+
+impl<'a> Folder<'a> {
+    pub(crate) fn new(paths: &'a PathArgs) -> Self {
+        Self { dir: &paths.dir, readme: &paths.readme }
+    }
+
+    fn path(&self, file: &str) -> PathBuf {
+        self.dir.join(file)
+    }
+
+    /// Reads the games.
+    pub(crate) fn read(&self) -> Result<Series, Error> {
+        self.find()?.ok_or_else(|| Error::NoGame(name(self.dir)))
+    }
+
+    /// Reads the games, `None` without a state.
+    pub(crate) fn find(&self) -> Result<Option<Series>, Error> {
+        let Some(state) = existing(read_text, &self.path(STATE_FILE))? else { return Ok(None) };
+        let series = Series::parse(&self.text(SETTINGS_FILE)?, &state, &self.text(FINISHED_FILE)?);
+        self.placed(series).map(Some)
+    }
+
+    /// Reads the settings and the finished games of a folder without a state, and adds that state.
+    pub(crate) fn series_without_state(&self, state: GameState) -> Result<Series, Error> {
+        self.placed(Series::with_state(state, &self.text(SETTINGS_FILE)?, &self.text(FINISHED_FILE)?))
+    }
+
+    /// Adds the path of the folder to the settings.
+    fn placed(&self, series: Result<Series, SeriesError>) -> Result<Series, Error> {
+        let placed = series.and_then(|series| {
+            let settings = series.settings.found_in(&link_between(self.readme, self.dir))?;
+            Ok(Series { settings, ..series })
+        });
+        placed.map_err(|source| Error::Series { folder: name(self.dir), source })
+    }
+
+    /// Reads a file of the folder, empty if it is missing.
+    fn text(&self, file: &str) -> Result<String, Error> {
+        Ok(existing(read_text, &self.path(file))?.unwrap_or_default())
+    }
+
+    /// Reads the README.
+    pub(crate) fn readme(&self) -> Result<Vec<u8>, Error> {
+        read_whole(self.readme).map_err(|source| Error::read(self.readme, source))
+    }
+
+    /// Reads the README, the board and the graph, `None` for each that is missing.
+    pub(crate) fn rendered(&self) -> Result<[Option<Vec<u8>>; 3], Error> {
+        let read = |path: &Path| existing(read_whole, path);
+        Ok([read(self.readme)?, read(&self.path(BOARD_FILE))?, read(&self.path(GRAPH_FILE))?])
+    }
+
+    /// Adds the file of settings if it is missing.
+    pub(crate) fn add_settings(&self) -> Result<(), Error> {
+        let path = self.path(SETTINGS_FILE);
+        match existing(read_whole, &path)? {
+            Some(_) => Ok(()),
+            None => self.write(&path, GameSettings::TEMPLATE.as_bytes()),
+        }
+    }
+
+    /// Adds the markers to the end of a README without any; also the README if it is missing.
+    pub(crate) fn add_markers(&self) -> Result<(), Error> {
+        let mut readme = existing(read_whole, self.readme)?.unwrap_or_default();
+        let has = |marker: &str| readme.windows(marker.len()).any(|part| part == marker.as_bytes());
+        if !has(BEGIN) && !has(END) {
+            let gap = if readme.is_empty() || readme.ends_with(b"\n") { "" } else { "\n" };
+            readme.extend_from_slice(format!("{gap}\n{BEGIN}\n{END}\n").as_bytes());
+            self.write(self.readme, &readme)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the state and the finished games.
+    pub(crate) fn write_series(&self, series: &Series) -> Result<(), Error> {
+        self.write(&self.path(STATE_FILE), series.state_text().as_bytes())?;
+        self.write(&self.path(FINISHED_FILE), series.finished_text().as_bytes())
+    }
+
+    /// Writes the drawings and the README.
+    pub(crate) fn write_rendered(&self, rendered: &Rendered, readme: &[u8]) -> Result<(), Error> {
+        self.write(&self.path(BOARD_FILE), rendered.board.as_bytes())?;
+        let graph = self.path(GRAPH_FILE);
+        match &rendered.graph {
+            Some(drawing) => self.write(&graph, drawing.as_bytes())?,
+            None => match fs::remove_file(&graph) {
+                Err(source) if source.kind() != io::ErrorKind::NotFound => {
+                    return Err(Error::write(&graph, source));
+                }
+                _ => {}
+            },
+        }
+        self.write(self.readme, readme)
+    }
+
+    /// Writes a whole file, unless it has these bytes already.
+    fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), Error> {
+        if existing(read_whole, path)?.as_deref() == Some(bytes) {
+            return Ok(());
+        }
+        let written = fs::create_dir_all(self.dir).and_then(|()| write_whole(path, bytes, Existing::Replace));
+        written.map_err(|source| Error::write(path, source))
+    }
+
+    /// Returns the error of a README without a place for the game.
+    pub(crate) fn markers_error(&self, source: MarkersError) -> Error {
+        Error::Markers { readme: name(self.readme), source }
+    }
+}
+
+/// Returns the link from a file to a folder: `../connect4` from `docs/GAME.md` to `connect4`.
+fn link_between(file: &Path, folder: &Path) -> String {
+    let (mut from, to) = (names(file), names(folder));
+    from.pop();
+    let shared = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
+    let up = from[shared..].iter().map(|_| "..");
+    let link: Vec<_> = up.chain(to[shared..].iter().map(String::as_str)).collect();
+    if link.is_empty() { ".".to_owned() } else { link.join("/") }
+}
+
+/// Returns the names of a path from the root, without `.` and `..`.
+fn names(path: &Path) -> Vec<String> {
+    let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let mut names = Vec::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                names.pop();
+            }
+            part => names.push(part.as_os_str().to_string_lossy().into_owned()),
+        }
+    }
+    names
+}
+
+/// Reads a file, `None` if it is missing.
+fn existing<T>(read: impl Fn(&Path) -> io::Result<T>, path: &Path) -> Result<Option<T>, Error> {
+    match read(path) {
+        Ok(contents) => Ok(Some(contents)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(source) => Err(Error::read(path, source)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_goes_from_the_folder_of_the_file() {
+        let link = |file: &str, folder: &str| link_between(Path::new(file), Path::new(folder));
+        assert_eq!(link("README.md", "connect4"), "connect4");
+        assert_eq!(link("docs/GAME.md", "connect4"), "../connect4");
+        assert_eq!(link("docs/GAME.md", "./docs/games/four/"), "games/four");
+        assert_eq!(link("a/../README.md", "b/../games"), "games");
+        assert_eq!(link("games/README.md", "games"), ".");
+    }
+}

@@ -1,0 +1,209 @@
+//! The commands on files.
+
+use std::fs;
+use std::path::PathBuf;
+
+use tempfile::TempDir;
+
+use crate::process::{Run, run_in};
+
+/// A folder with a README.
+pub(crate) struct GameFolder(TempDir);
+
+impl GameFolder {
+    /// Returns a folder with a game that has begun.
+    pub(crate) fn begun() -> Self {
+        let folder = Self::empty();
+        fs::write(folder.path("README.md"), "# Hello\n\n<!-- connect4 begin --><!-- connect4 end -->\nBye\n")
+            .unwrap();
+        folder.run(&["init", "--repository", "octocat/octocat"], b"").succeeds();
+        folder
+    }
+
+    pub(crate) fn empty() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    pub(crate) fn path(&self, file: &str) -> PathBuf {
+        self.0.path().join(file)
+    }
+
+    pub(crate) fn read(&self, file: &str) -> String {
+        fs::read_to_string(self.path(file)).unwrap()
+    }
+
+    /// Runs the program in the folder.
+    pub(crate) fn run(&self, arguments: &[&str], input: &[u8]) -> Run {
+        run_in(self.0.path(), arguments, input)
+    }
+
+    /// Runs a command in the folder.
+    fn game(&self, arguments: &[&str]) -> Run {
+        self.run(arguments, b"")
+    }
+
+    /// Applies issues with these titles, and returns the subject of the commit.
+    fn apply(&self, first: u64, titles: &[&str]) -> String {
+        self.apply_in("octocat/octocat", first, titles).succeeds()
+    }
+
+    pub(crate) fn apply_in(&self, repository: &str, first: u64, titles: &[&str]) -> Run {
+        let issues: Vec<_> = (first..)
+            .zip(titles)
+            .map(|(number, title)| {
+                serde_json::json!({ "number": number, "title": title, "user": { "login": format!("player-{number}") },
+                    "created_at": "2026-11-23T07:00:00Z" })
+            })
+            .collect();
+        let issues = serde_json::to_vec(&issues).unwrap();
+        let arguments = ["apply", "--issues", "-", "--repository", repository, "--answers", "answers"];
+        self.run(&arguments, &issues)
+    }
+}
+
+#[test]
+fn a_game_begins_between_the_markers_with_the_documented_settings() {
+    let folder = GameFolder::begun();
+    let readme = folder.read("README.md");
+    assert!(readme.starts_with("# Hello\n\n<!-- connect4 begin -->\n\n**Game 1, move 1"), "{readme}");
+    assert!(readme.ends_with("<!-- connect4 end -->\nBye\n"), "{readme}");
+    assert!(folder.read("connect4/settings.toml").contains("level = 10"));
+    assert!(folder.read("connect4/board.svg").starts_with("<svg "));
+    assert_eq!(folder.game(&["verify"]).succeeds(), "All is well: 0 finished, game 1 has 0 moves.\n");
+    let state = folder.read("connect4/state.toml");
+    fs::remove_file(folder.path("connect4/settings.toml")).unwrap();
+    // In a running game it adds the missing files.
+    folder.game(&["init", "--repository", "octocat/octocat"]).succeeds();
+    assert!(folder.read("connect4/settings.toml").contains("level = 10"));
+    assert_eq!(folder.read("connect4/state.toml"), state);
+}
+
+#[test]
+fn a_lost_state_keeps_the_finished_games() {
+    let folder = GameFolder::begun();
+    let titles = ["red|1", "blue|2", "red|1", "blue|2", "red|1", "blue|2", "red|1"];
+    let titles: Vec<_> = titles.iter().map(|title| format!("connect4|drop|{title}")).collect();
+    folder.apply(1, &titles.iter().map(String::as_str).collect::<Vec<_>>());
+    fs::remove_file(folder.path("connect4/state.toml")).unwrap();
+    folder.game(&["init", "--repository", "octocat/octocat"]).succeeds();
+    assert_eq!(folder.read("connect4/finished.jsonl").lines().count(), 1);
+    assert!(folder.read("connect4/state.toml").contains("game = 2"));
+}
+
+#[test]
+fn missing_markers_and_a_missing_readme_are_added() {
+    let folder = GameFolder::empty();
+    folder.game(&["init", "--repository", "octocat/octocat"]).succeeds();
+    assert!(folder.read("README.md").starts_with("\n<!-- connect4 begin -->\n\n**Game 1"));
+    let folder = GameFolder::empty();
+    fs::write(folder.path("README.md"), "Hello").unwrap();
+    folder.game(&["init", "--repository", "octocat/octocat"]).succeeds();
+    assert!(folder.read("README.md").starts_with("Hello\n\n<!-- connect4 begin -->\n\n**Game 1"));
+}
+
+#[test]
+fn issues_become_moves_and_answers() {
+    let folder = GameFolder::begun();
+    assert_eq!(
+        folder.apply(5, &["connect4|drop|red|4", "A bug", "connect4|?"]),
+        "Connect Four: game 1, move 1\n"
+    );
+    assert_eq!(folder.read("answers/list"), "5\trocket\tconnect4\tnew\n7\tconfused\tconnect4-refused\tnew\n");
+    assert!(folder.read("answers/5.md").ends_with("\n<!-- connect4 answer 5 -->\n"));
+    let (readme, state) = (folder.read("README.md"), folder.read("connect4/state.toml"));
+    folder.apply(5, &["connect4|drop|red|4", "A bug", "connect4|?"]);
+    assert_eq!((folder.read("README.md"), folder.read("connect4/state.toml")), (readme, state));
+    assert_eq!(
+        folder.read("answers/list"),
+        "7\tconfused\tconnect4-refused\tagain\n5\trocket\tconnect4\tagain\n"
+    );
+    assert_eq!(folder.apply(8, &["connect4|drop|red|4"]), "Connect Four: answer 1 issue\n");
+    assert!(!folder.path("answers/5.md").exists());
+    assert!(folder.game(&["verify"]).succeeds().contains("game 1 has 1 move."));
+}
+
+#[test]
+fn a_first_issue_begins_the_first_game() {
+    let folder = GameFolder::empty();
+    fs::write(folder.path("README.md"), "<!-- connect4 begin --><!-- connect4 end -->").unwrap();
+    assert_eq!(folder.apply(1, &["connect4|drop|red|4"]), "Connect Four: game 1, move 1\n");
+    assert!(folder.read("connect4/state.toml").contains("column = 4, player = \"player-1\", issue = 1"));
+}
+
+#[test]
+fn a_copy_of_the_files_links_to_its_own_repository() {
+    let folder = GameFolder::begun();
+    folder.apply_in("hubot/copy", 1, &[]).succeeds();
+    let readme = folder.read("README.md");
+    assert!(readme.contains("github.com/hubot/copy/issues") && !readme.contains("octocat"), "{readme}");
+}
+
+#[test]
+fn the_graph_is_there_from_the_end_of_a_game_to_the_next() {
+    let folder = GameFolder::begun();
+    let titles = ["red|1", "blue|2", "red|1", "blue|2", "red|1", "blue|2", "red|1"];
+    let titles: Vec<_> = titles.iter().map(|title| format!("connect4|drop|{title}")).collect();
+    let titles: Vec<_> = titles.iter().map(String::as_str).collect();
+    folder.apply(1, &titles);
+    assert!(folder.read("connect4/graph.svg").contains("Red wins"));
+    assert_eq!(folder.read("connect4/finished.jsonl").lines().count(), 1);
+    folder.apply(8, &["connect4|new"]);
+    assert!(!folder.path("connect4/graph.svg").exists());
+    assert_eq!(folder.game(&["verify"]).succeeds(), "All is well: 1 finished, game 2 has 0 moves.\n");
+    folder.game(&["undo", "2"]).succeeds();
+    assert_eq!(folder.game(&["verify"]).succeeds(), "All is well: 0 finished, game 1 has 6 moves.\n");
+    let refused = folder.game(&["undo", "7"]);
+    assert_eq!(refused.error_line(), "error: there are only 6 moves to take back");
+}
+
+#[test]
+fn changes_by_hand_are_found_and_repaired() {
+    let folder = GameFolder::begun();
+    fs::write(folder.path("README.md"), folder.read("README.md").replace("Nobody", "Somebody")).unwrap();
+    fs::remove_file(folder.path("connect4/board.svg")).unwrap();
+    let found = folder.game(&["verify"]);
+    assert_eq!(found.code, Some(1));
+    assert_eq!(found.stdout.lines().count(), 2, "{found:?}");
+    assert!(found.stderr.starts_with("error: 2 differences;"), "{found:?}");
+    folder.game(&["render"]).succeeds();
+    folder.game(&["verify"]).succeeds();
+}
+
+#[test]
+fn the_state_of_another_game_is_imported() {
+    let folder = GameFolder::empty();
+    let yaml = folder.path("game.yml");
+    fs::write(&yaml, "bitboards: [2113536, 4194304]\npeaks: [0, 7, 15, 23, 28, 35, 42]\n").unwrap();
+    folder.game(&["import", "game.yml", "--repository", "octocat/octocat"]).succeeds();
+    assert!(folder.game(&["verify"]).succeeds().contains("game 1 has 3 moves"));
+    let refused = || folder.game(&["import", "game.yml", "--repository", "octocat/octocat"]);
+    assert!(refused().error_line().contains("there is a game in connect4 already"));
+    fs::write(&yaml, "moves: 4").unwrap();
+    let reason = "there is no list 'bitboards' of two whole numbers, the stones of both sides";
+    assert!(refused().error_line().ends_with(reason));
+}
+
+#[test]
+fn the_drawings_are_found_from_a_readme_in_a_folder_of_its_own() {
+    let folder = GameFolder::empty();
+    fs::create_dir(folder.path("docs")).unwrap();
+    let init = |dir: &str| {
+        folder.game(&["init", "--repository", "octocat/octocat", "--readme", "docs/GAME.md", "--dir", dir])
+    };
+    init("games/four").succeeds();
+    assert!(folder.read("docs/GAME.md").contains("src=\"../games/four/board.svg?"));
+    let refused = init("my games");
+    assert!(refused.error_line().contains("letters, digits and -_./"), "{refused:?}");
+}
+
+#[test]
+fn new_issues_are_answered_before_those_that_are_still_open() {
+    let folder = GameFolder::begun();
+    let titles =
+        ["connect4|drop|red|4", "connect4|drop|blue|4", "connect4|drop|red|4", "connect4|drop|blue|4"];
+    folder.apply(1, &titles[..3]);
+    folder.apply(1, &titles);
+    let list = folder.read("answers/list");
+    let order: Vec<_> = list.lines().filter_map(|line| line.split('\t').next()).collect();
+    assert_eq!(order, ["4", "3", "2", "1"]);
+}
