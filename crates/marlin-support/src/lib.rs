@@ -12,6 +12,7 @@
 //! | `progress` | progress of long work on standard error: a bar on a terminal, elsewhere an occasional line | `progress` |
 //! | `random` | random choices and games that are the same for a seed on every machine | `random` |
 //! | [`solvers`] | a solver for each board, with bounded memory | |
+//! | `tables` | tables as text | `tables` |
 //! | [`text`] | foreign text made fit to print | |
 //! | [`version`] | the text that `--version` prints | |
 //!
@@ -35,5 +36,7 @@ pub mod progress;
 #[cfg(feature = "random")]
 pub mod random;
 pub mod solvers;
+#[cfg(feature = "tables")]
+pub mod tables;
 pub mod text;
 pub mod version;

@@ -7,6 +7,7 @@ use std::time::Duration;
 use marlin_core::BoardSize;
 use marlin_core::Column;
 use marlin_core::any::Score;
+use marlin_support::tables::aligned;
 use marlin_support::text::{milliseconds, push_line};
 use serde::Serialize;
 
@@ -165,13 +166,12 @@ impl Report {
 
     /// Returns the report as a table.
     pub fn table(&self) -> String {
-        let mut text = format!("{}\n\n", self.agent);
-        let head = ["positions", "good", "perfect", "illegal", "crashes", "timeouts", "mean ms"];
-        push_row(&mut text, "stones", head.map(str::to_owned));
-        for phase in self.phases.iter().filter(|phase| phase.counts.positions > 0) {
-            push_row(&mut text, &phase.plies, cells(&phase.counts));
-        }
-        push_row(&mut text, "all", cells(&self.all));
+        let heads = ["stones", "positions", "good", "perfect", "illegal", "crashes", "timeouts", "mean ms"];
+        let phases = self.phases.iter().filter(|phase| phase.counts.positions > 0);
+        let mut rows = vec![heads.map(str::to_owned).to_vec()];
+        rows.extend(phases.map(|phase| row(&phase.plies, &phase.counts)));
+        rows.push(row("all", &self.all));
+        let mut text = format!("{}\n\n{}", self.agent, aligned(&rows));
         if !self.blunders.is_empty() {
             text.push('\n');
         }
@@ -182,20 +182,15 @@ impl Report {
     }
 }
 
-/// Returns the cells of a row.
-fn cells(counts: &Counts) -> [String; 7] {
+/// Returns a row of the table.
+fn row(name: &str, counts: &Counts) -> Vec<String> {
     let &Counts { positions, good, perfect, illegal, crashes, timeouts, mean_ms } = counts;
     let percent = |count: usize| format!("{:.1} %", count as f64 * 100.0 / positions as f64);
     let mean = mean_ms.map_or_else(|| "-".to_owned(), |mean| format!("{mean:.3}"));
     let text = |count: usize| count.to_string();
-    [text(positions), percent(good), percent(perfect), text(illegal), text(crashes), text(timeouts), mean]
-}
-
-/// Appends a row. There are two small tables of right-aligned numbers in this crate, too few for a crate for tables.
-fn push_row(text: &mut String, name: &str, cells: [String; 7]) {
-    let [positions, good, perfect, illegal, crashes, timeouts, mean] = cells;
-    let counts = format!("{name:6} {positions:>10} {good:>8} {perfect:>8}");
-    push_line(text, format_args!("{counts} {illegal:>8} {crashes:>8} {timeouts:>9} {mean:>10}"));
+    let counts =
+        [text(positions), percent(good), percent(perfect), text(illegal), text(crashes), text(timeouts)];
+    [name.to_owned()].into_iter().chain(counts).chain([mean]).collect()
 }
 
 #[cfg(test)]
@@ -252,10 +247,10 @@ mod tests {
         let expected = "\
 a player
 
-stones  positions     good  perfect  illegal  crashes  timeouts    mean ms
-0-14            3   66.7 %   33.3 %        0        0         0      3.000
-29-41           1    0.0 %    0.0 %        1        0         0      3.000
-all             4   50.0 %   25.0 %        1        0         0      3.000
+stones  positions    good  perfect  illegal  crashes  timeouts  mean ms
+0-14            3  66.7 %   33.3 %        0        0         0    3.000
+29-41           1   0.0 %    0.0 %        1        0         0    3.000
+all             4  50.0 %   25.0 %        1        0         0    3.000
 
 2252576253462244111563365343671351441 'x' is no move, best 6 (score -1)
 4433 7 (score -4), best 2 5 (score 18)
