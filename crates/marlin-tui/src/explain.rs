@@ -1,9 +1,9 @@
-//! Why a position is worth what it is, in sentences.
+//! The explanation of a position in sentences.
 
 use crate::state::Play;
 use crate::words;
 
-/// Returns what is known of the position on the board: the result, and the statements that prove it.
+/// Returns the explanation of the position on the board: the result, and the statements that prove it.
 pub(crate) fn sentences(play: &Play) -> Vec<String> {
     let (game, position) = (play.game(), play.game().position());
     if let Some(outcome) = game.outcome() {
