@@ -22,7 +22,7 @@ const LINE_TIME_DIVISOR: u32 = 4;
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The message after a panic.
-const PANICKED: &str = "a search failed: this is a bug in marlin, and the game goes on without its answer";
+const PANICKED: &str = "the search failed, which is a bug in Marlin; the game goes on without a result";
 
 /// An event of the engine.
 #[derive(Debug)]

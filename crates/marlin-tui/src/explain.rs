@@ -9,7 +9,7 @@ pub(crate) fn sentences(play: &Play) -> Vec<String> {
     if let Some(outcome) = game.outcome() {
         return vec![format!("{outcome}.")];
     }
-    let Some(explanation) = play.explanation() else { return vec!["Looking ...".to_owned()] };
+    let Some(explanation) = play.explanation() else { return vec!["Searching ...".to_owned()] };
     let result = format!("{}.", words::position(explanation.bounds, position.nb_moves()));
     [result].into_iter().chain(explanation.sentences()).collect()
 }

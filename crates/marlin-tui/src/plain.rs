@@ -25,8 +25,8 @@ const REPLY_TIMEOUT: Duration = Duration::from_secs(3600);
 /// The commands.
 const HELP: &str = "\
 A number         drop a stone into that column
-undo, redo       take back your last move, play it again
-new              begin a new game
+undo, redo       take back your last move, replay it
+new              start a new game
 swap             swap the players of X and O
 players X O      choose the players, each 'person' or a level from 1 to 10
 hints            say who wins with each column; 'hints on' says it at every turn
@@ -34,11 +34,11 @@ threats          name the cells that would complete four in a row
 line             name the next moves of best play
 graph            list the evaluation over the game
 explain          explain the position
-go               let the engine move that waits after undo
+go               let the engine move after undo
 board, moves     draw the board, print the moves
 save FILE        save the game; 'save! FILE' replaces a file
 load FILE        load a game
-quit             leave; so does the end of the input
+quit             quit, as the end of the input does
 ";
 
 /// Plays a game line by line until the input ends or the player quits, and returns it.
@@ -175,7 +175,7 @@ impl Plain<'_> {
             ("save" | "save!" | "load", _) => {
                 self.refuse(&format!("name a file, as in '{word} game.txt'"))?;
             }
-            ("go", _) => self.refuse("no engine waits for its move")?,
+            ("go", _) => self.refuse("no engine is waiting to move")?,
             ("help" | "?", _) => write!(self.out, "{HELP}")?,
             ("quit" | "exit" | "q", "") => return Ok(true),
             _ => self.refuse(&format!("'{}' is no column and no command: type 'help'", excerpt(line)))?,
@@ -188,7 +188,7 @@ impl Plain<'_> {
         if let Some(column) = Column::from_number(number).filter(|&column| size.has_column(column)) {
             return self.change(Action::DropInto(column));
         }
-        self.refuse(&format!("there is no column {number}: they are 1 to {}", size.width()))?;
+        self.refuse(&format!("there is no column {number} (the columns are 1 to {})", size.width()))?;
         Ok(false)
     }
 
@@ -272,7 +272,7 @@ impl Plain<'_> {
     fn analysis(&mut self, part: Action) -> io::Result<()> {
         let nb_moves = self.play.game().position().nb_moves();
         let Some(analysis) = self.play.analysis() else {
-            return writeln!(self.out, "error: there is nothing to look at");
+            return writeln!(self.out, "error: there is nothing to analyze");
         };
         if part == Action::Line {
             return writeln!(self.out, "Best line: {}", words::moves(self.play.best_line()));

@@ -30,7 +30,7 @@ pub fn short(bounds: Bounds, nb_moves: u32) -> (&'static str, String) {
         (None, 1.., _) => ("wins", format!("by {}", end(bounds.lower()))),
         (None, _, ..=-1) => ("loses", format!("by {}", end(bounds.upper()))),
         (None, 0, _) => ("safe", String::new()),
-        (None, _, 0) => ("unwon", String::new()),
+        (None, _, 0) => ("no win", String::new()),
         (None, ..) => ("open", String::new()),
     }
 }

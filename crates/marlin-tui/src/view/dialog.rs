@@ -62,7 +62,7 @@ pub(super) fn draw_help(frame: &mut Frame<'_>, area: Rect, look: Look) {
         Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
     let mut lines: Vec<_> = KEYS.into_iter().map(|key| key.long(look)).collect();
     lines.push(Line::styled(" Scores count the stones that the winner has left.", DIM));
-    let block = block(" Keys - any of them closes this ", look);
+    let block = block(" Keys - any key closes this ", look);
     frame.render_widget(Clear, place);
     frame.render_widget(Paragraph::new(lines).block(block), place);
 }

@@ -54,10 +54,10 @@ fn draw_too_small(frame: &mut Frame<'_>, play: &Play) {
     let (area, size) = (frame.area(), play.game().size());
     let (width, height) = layout::least(size);
     let text = Text::from(vec![
-        Line::from(format!("{width} columns and {height} lines are")),
-        Line::from(format!("needed for a board of {size}:")),
-        Line::from(format!("here are {} and {}.", area.width, area.height)),
-        Line::from("Enlarge the window, or q."),
+        Line::from(format!("Too small for {size}:")),
+        Line::from(format!("columns: {} of {width},", area.width)),
+        Line::from(format!("lines: {} of {height}.", area.height)),
+        Line::from("Enlarge it, or press q."),
     ]);
     frame.render_widget(Paragraph::new(text), area);
 }

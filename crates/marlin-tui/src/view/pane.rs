@@ -87,7 +87,7 @@ fn moves(play: &Play) -> Vec<Line<'static>> {
 fn hints(play: &Play) -> Vec<Line<'static>> {
     let mut lines = vec![heading("Hints")];
     let Some(analysis) = play.analysis() else {
-        let text = if play.game().outcome().is_some() { "The game is over." } else { "Looking ..." };
+        let text = if play.game().outcome().is_some() { "The game is over." } else { "Searching ..." };
         lines.push(Line::styled(text, DIM));
         return lines;
     };

@@ -57,16 +57,14 @@ fn turn(play: &Play, look: Look) -> Line<'static> {
         None => position.side_to_move(),
     };
     let what = match (play.seat(player), play.progress()) {
-        (Seat::Engine(_), _) if play.is_paused() => {
-            " to move, and waits: Enter lets it, r plays forward".to_owned()
-        }
+        (Seat::Engine(_), _) if play.is_paused() => " to move, but paused: Enter: go on, r: redo".to_owned(),
         (Seat::Engine(_), None) => " thinks".to_owned(),
         (Seat::Engine(_), Some(progress)) => format!(" thinks: {}; Esc: move now", describe(&progress, play)),
         (Seat::Person, None) => {
             format!(" to move: {} and Enter, or a number", look.text("← →"))
         }
         (Seat::Person, Some(progress)) => {
-            format!(" to move. Looking: {}; Esc: stop", describe(&progress, play))
+            format!(" to move. Searching: {}; Esc: stop", describe(&progress, play))
         }
     };
     Line::from(vec![Span::raw(" "), Span::styled(name(player, look), look.player(player)), Span::raw(what)])

@@ -37,8 +37,8 @@ fn bounds_that_are_not_proven_are_shown_as_such() {
         screen.lines().skip(15).map(|line| line.split_whitespace().collect()).collect();
     assert_eq!(lines[0][..9], ["1", "2", "3", "4", "5", "6", "7", "8", "9"], "{screen}");
     assert_eq!(lines[1][..9], ["?", "≥+1", "≤-2", "≥0", "≤0", "+3", "0", "-4", "?"], "{screen}");
-    let words = ["open", "wins", "loses", "safe", "unwon", "wins", "draws", "loses", "open"];
-    assert_eq!(lines[2][..9], words, "{screen}");
+    let words = ["open", "wins", "loses", "safe", "no", "win", "wins", "draws", "loses", "open"];
+    assert_eq!(lines[2][..10], words, "{screen}");
     // Unproven results are not searched again at once, but when hints are shown anew.
     assert_eq!(player.play.engine_task(), None);
     player.type_text("hh");
@@ -78,7 +78,7 @@ fn words_of_a_position_name_the_winner() {
 fn an_explanation_says_who_wins_and_why() {
     let mut player = Player::new("7x6", "4433");
     player.type_text("e");
-    assert!(player.look(PLAIN).contains("Looking ..."));
+    assert!(player.look(PLAIN).contains("Searching ..."));
     player.let_engine_reply();
     let screen = player.look(PLAIN);
     assert!(screen.contains("X wins at move 7.") && screen.contains("both b1 and f1"), "{screen}");
@@ -99,6 +99,6 @@ fn a_search_that_was_stopped_is_shown_as_far_as_it_came() {
         elapsed: Duration::from_millis(1500),
     };
     player.play.set_progress(Some(progress));
-    assert!(player.look(PLAIN).contains("Looking: 1.5 s, 1 million nodes, no winner proven; Esc: stop"));
+    assert!(player.look(PLAIN).contains("Searching: 1.5 s, 1 million nodes, no winner proven; Esc: stop"));
     assert_eq!(player.press(crossterm::event::KeyCode::Esc), Some(Effect::Stop));
 }

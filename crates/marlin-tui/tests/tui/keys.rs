@@ -90,7 +90,7 @@ fn an_engine_that_begins_waits_after_an_undo_until_it_is_let_go() {
     player.let_engine_reply();
     player.type_text("u");
     assert_eq!((player.moves().as_str(), player.play.engine_task()), ("", None));
-    assert!(player.look(PLAIN).contains("X ● to move, and waits: Enter lets it"), "{}", player.look(PLAIN));
+    assert!(player.look(PLAIN).contains("X ● to move, but paused: Enter: go on"), "{}", player.look(PLAIN));
     player.type_text("1");
     assert_eq!(player.message(), "the engine is to move: let it go on, or swap the players");
     player.press(KeyCode::Enter);
