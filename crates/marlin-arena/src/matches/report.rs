@@ -1,4 +1,4 @@
-//! [`Report`]: the outcome of a match as a table or an object.
+//! [`Report`]: the result of a match as a table or an object.
 
 use std::fmt::Write;
 use std::iter;
@@ -14,7 +14,7 @@ use super::options::MatchOptions;
 use super::results::{Outcomes, PlayerResults, Results};
 use crate::players::MAX_FAILURES;
 
-/// The outcome of a match. The names are part of the interface.
+/// The result of a match. The names are part of the interface.
 #[derive(Debug, Serialize)]
 pub struct Report {
     games: u64,
@@ -23,7 +23,7 @@ pub struct Report {
     time_ms: Option<u64>,
     strict_time: bool,
     #[serde(skip)]
-    games_asked_for: u64,
+    requested_games: u64,
     a: PlayerResults,
     b: PlayerResults,
 }
@@ -38,7 +38,7 @@ impl Report {
             seed: options.seed,
             time_ms: options.time.map(|time| time.as_millis() as u64),
             strict_time: options.strict_time,
-            games_asked_for: options.games,
+            requested_games: options.games,
             a,
             b,
         }
@@ -63,11 +63,11 @@ impl Report {
         format!("A won {wins}, drew {draws}, lost {losses}")
     }
 
-    /// Describes which players crashed or were silent, and whether that ended the match; `None` if none did.
+    /// Describes the crashes and timeouts of the players, and whether they ended the match; `None` without any.
     pub fn failures(&self) -> Option<String> {
         let failed: Vec<String> = self.a.failures("A").into_iter().chain(self.b.failures("B")).collect();
         let mut text = failed.join("; ");
-        if self.games < self.games_asked_for {
+        if self.games < self.requested_games {
             // Writing to a `String` never fails.
             let _ = write!(text, "; {MAX_FAILURES} failures in a row without a move ended the match");
         }
@@ -101,11 +101,11 @@ impl Report {
 
     /// Describes the games that were played.
     fn conditions(&self) -> String {
-        let Self { games, games_asked_for, opening_plies, seed, .. } = self;
-        let of = if games < games_asked_for { format!(" of {games_asked_for}") } else { String::new() };
+        let Self { games, requested_games, opening_plies, seed, .. } = self;
+        let of = if games < requested_games { format!(" of {requested_games}") } else { String::new() };
         let strictly = if self.strict_time { ", strictly" } else { "" };
         let time = self.time_ms.map_or_else(String::new, |ms| format!(", {ms} ms a move{strictly}"));
-        let noun = if *games_asked_for == 1 { "game" } else { "games" };
+        let noun = if *requested_games == 1 { "game" } else { "games" };
         let plies = if *opening_plies == 1 { "ply" } else { "plies" };
         format!("{games}{of} {noun}, openings of {opening_plies} {plies}, seed {seed}{time}")
     }
@@ -130,7 +130,7 @@ impl Results {
         ]
     }
 
-    /// Returns the cells of the forfeited games, except those forfeited by an overstep.
+    /// Returns the cells of the forfeited games, without those of oversteps.
     fn forfeits(&self) -> Vec<Cell> {
         vec![
             ("illegal", self.illegal.to_string()),
@@ -139,7 +139,7 @@ impl Results {
         ]
     }
 
-    /// Returns the cells of the moves that took too long.
+    /// Returns the cells of the oversteps.
     fn time(&self) -> Vec<Cell> {
         let Oversteps { count, worst } = self.oversteps;
         let worst = worst.map_or_else(|| "-".to_owned(), |worst| format!("{:.1} ms", milliseconds(worst)));
@@ -181,7 +181,7 @@ mod tests {
             seed: 1,
             time_ms: None,
             strict_time: false,
-            games_asked_for: 2,
+            requested_games: 2,
             a,
             b,
         };
@@ -222,7 +222,7 @@ mod tests {
         assert_eq!(report.failures().unwrap(), a);
         assert_eq!((report.a.all.illegal, report.a.first.crashes, report.a.second.timeouts), (0, 1, 1));
         report.add(false, Outcome::Draw, &failed(Player::X, Forfeit::Crash(String::new())));
-        report.games_asked_for = 9;
+        report.requested_games = 9;
         let expected = "A, depth:2, failed in 2 of 5 games: crashes 1, timeouts 1; B, random, failed in 1 of 5 games: \
                         crashes 1, timeouts 0; 3 failures in a row without a move ended the match";
         assert_eq!(report.failures().unwrap(), expected);
