@@ -79,7 +79,7 @@ pub enum Effect {
         /// Whether it may replace an existing file.
         replaces: bool,
     },
-    /// Read a file, and pass its text to [`Play::load`].
+    /// Read a file, and pass its text to [`Play::load`](crate::Play::load).
     Load(PathBuf),
     /// Quit.
     Quit,
