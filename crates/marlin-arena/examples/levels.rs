@@ -78,7 +78,7 @@ fn player(level: Level, solver: &Solver, stream: u64) -> Result<Restarting, Box<
 /// Lets a level play against another, and returns its results.
 fn play(level: Level, other: Level, games: u64, solver: &Solver) -> Result<Results, Box<dyn Error>> {
     let players = [player(level, solver, 1)?, player(other, solver, 2)?];
-    let options = MatchOptions { games, opening_plies: OPENING_PLIES, ..MatchOptions::default() };
+    let options = MatchOptions::default().games(games).opening_plies(OPENING_PLIES);
     let mut contest = Match::new(options, solver.clone(), players);
     let mut results = Results::default();
     // Each opening is played twice, first with A, our level, as the first player.
@@ -102,7 +102,7 @@ fn quality(level: Level, solver: &Solver) -> Result<[f64; 3], Box<dyn Error>> {
     let positions = scoring::random_positions(solver.size(), POSITIONS, &(8..=36), 1);
     let (mut good, mut perfect, mut time) = (0, 0, Duration::ZERO);
     for game in positions {
-        let answer = scoring::ask(&mut agent, game, None, solver);
+        let answer = scoring::rate_move(&mut agent, game, None, solver);
         let best = answer.scores.iter().flatten().max().copied();
         let score = answer.scores[answer.column.map_err(|_| "a level made no move")?.index()];
         good += u64::from(score.map(Score::outcome) == best.map(Score::outcome));

@@ -2,7 +2,7 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`players`] | players: other programs, by the protocol that they speak, and some that are built in |
+//! | [`players`] | players: other programs, by their protocols, and built-in ones |
 //! | [`mod@matches`] | games between two players, compared with perfect play |
 //! | [`scoring`] | the moves of one player, compared with the true scores |
 //!
@@ -21,7 +21,7 @@
 //!     Ok::<_, Box<dyn std::error::Error>>(spec.start(&solver, Random::new(1, stream), Duration::from_secs(60))?)
 //! };
 //! let players = [start("perfect", 1)?, start("random", 2)?];
-//! let options = MatchOptions { games: 4, opening_plies: 24, ..MatchOptions::default() };
+//! let options = MatchOptions::default().games(4).opening_plies(24);
 //! let mut contest = Match::new(options, solver.clone(), players);
 //! while let Some(game) = contest.play_next() {
 //!     println!("{}", game.record.moves);

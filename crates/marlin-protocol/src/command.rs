@@ -25,11 +25,11 @@ use crate::setting::Setting;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
-    /// An empty line, or words without a meaning here.
+    /// An empty line, or unknown words.
     Nothing,
     /// Use another dialect from now on, and introduce the engine.
     SwitchTo(Dialect),
-    /// Confirm that everything before is done.
+    /// Confirm the end of all earlier work.
     IsReady,
     /// Forget the last game.
     NewGame,
@@ -61,7 +61,7 @@ pub enum Command {
     Help(Option<&'static str>),
     /// Set an option of the engine.
     SetOption(Setting),
-    /// Answer a question about the game.
+    /// Reply to a query about the game.
     Query(Query),
     /// End the session.
     Quit,
@@ -93,9 +93,9 @@ pub struct Go {
     pub nodes: Option<u64>,
     /// The depth: the number of plies to look ahead.
     pub depth: Option<u32>,
-    /// The moves to choose from, each with its cell; all legal ones if there are none.
+    /// The candidate moves, each with its cell; all legal ones if empty.
     pub drops: Vec<DropMove>,
-    /// When to answer.
+    /// The time of the reply.
     pub answer_on: AnswerOn,
 }
 
@@ -106,19 +106,19 @@ impl Go {
     }
 }
 
-/// When a search answers.
+/// The time of the reply of a search.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum AnswerOn {
-    /// As soon as it has an answer.
+    /// As soon as it has a result.
     #[default]
     Completion,
-    /// When `stop` comes.
+    /// At `stop`.
     Stop,
-    /// When the expected move has been played. The time of the search begins then.
+    /// At `ponderhit`, after the expected move. The time of the search starts then.
     PonderHit,
 }
 
-/// The time that is left for the game.
+/// The remaining time for the game.
 ///
 /// # Examples
 ///
@@ -128,7 +128,7 @@ pub enum AnswerOn {
 /// use marlin_core::Player;
 /// use marlin_protocol::{Clock, Go};
 ///
-/// // A minute for all moves: no more than a sixth of it goes into the next one.
+/// // A minute for all moves: the next one gets at most a sixth.
 /// let clock = Clock { left: [Some(Duration::from_secs(60)); 2], ..Clock::default() };
 /// let go = Go { clock, ..Go::default() };
 /// assert_eq!(go.time_for(Player::X), Some(Duration::from_secs(10)));
@@ -137,13 +137,13 @@ pub enum AnswerOn {
 pub struct Clock {
     /// The time of each side, X first.
     pub left: [Option<Duration>; 2],
-    /// The time that each side gets for every move.
+    /// The increment of each side for every move.
     pub increment: [Duration; 2],
-    /// Moves until there is more.
+    /// The moves to the next time control.
     pub moves_to_go: Option<u32>,
 }
 
-/// Time lost between this program and the one that runs the clock.
+/// The delay between this program and the one with the clock.
 const OVERHEAD: Duration = Duration::from_millis(20);
 
 /// The greatest number of moves to divide the time by. The first moves are the difficult ones, and many of them are in the
@@ -161,14 +161,14 @@ impl Clock {
     }
 }
 
-/// A question about the game.
+/// A query about the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Query {
     /// Whether it is over.
     GameOver,
     /// Whether X is to move.
     FirstToMove,
-    /// How it has ended.
+    /// Its result.
     Result,
 }
 

@@ -1,4 +1,4 @@
-//! [`ProtocolError`]: the error in answer to a line that can't be carried out.
+//! [`ProtocolError`]: the reason why a line is refused.
 
 use marlin_core::Column;
 use marlin_core::{BoardSize, BoardSizeError, GameOutcome, ParsePositionError};
@@ -6,7 +6,7 @@ use marlin_support::lines::LineError;
 
 use crate::setting::SettingError;
 
-/// Why a line can't be carried out. Its text is the whole answer, and foreign text in it is fit to print.
+/// The reason why a line is refused. Its text is the whole reply, and foreign text in it is fit to print.
 ///
 /// Scripts look for the texts of the unknown command, the invalid character and the full column.
 ///
@@ -52,12 +52,12 @@ pub enum ProtocolError {
         /// The first word too many.
         extra: String,
     },
-    /// A character doesn't name a column.
+    /// A character names no column.
     #[error("Error: Invalid character '{found}' in move string at index {index} ({expected})")]
     InvalidCharacter {
-        /// Where it stands, in characters of the moves from 0.
+        /// Its index in the characters of the moves, from 0.
         index: usize,
-        /// The characters that may stand there.
+        /// The valid characters.
         expected: String,
         /// The character.
         found: String,
@@ -65,7 +65,7 @@ pub enum ProtocolError {
     /// A move into a full column.
     #[error("Error: Column {number} is full, at index {index}")]
     ColumnFull {
-        /// Where it stands, in characters of the moves from 0.
+        /// Its index in the characters of the moves, from 0.
         index: usize,
         /// The column, counted from 1.
         number: usize,
@@ -75,13 +75,13 @@ pub enum ProtocolError {
     AfterTheEnd {
         /// The move, counted from 1.
         number: usize,
-        /// How the game ended.
+        /// The end of the game.
         outcome: GameOutcome,
     },
     /// `play` without a column.
     #[error("Error: 'play' needs a column, as in 'play 4'")]
     MissingColumn,
-    /// The word after `play` isn't a column.
+    /// The word after `play` is no column.
     #[error("Error: Invalid column '{found}' (columns are {}, as in 'play {}')", columns_of(*board), board.width().div_ceil(2))]
     InvalidColumn {
         /// The board of the session.
@@ -100,16 +100,16 @@ pub enum ProtocolError {
     /// A move to play when the game is over.
     #[error("Error: the game is over: {outcome} ('undo' takes a move back, 'new' begins another game)")]
     NothingToPlay {
-        /// How the game ended.
+        /// The end of the game.
         outcome: GameOutcome,
     },
     /// `board` without a size.
     #[error("Error: 'board' needs a size, columns x rows, as in 'board 8x7'")]
     MissingBoard,
-    /// A board that doesn't fit, or no size at all.
+    /// A board that is too large, or no size at all.
     #[error("Error: {0}")]
     Board(BoardSizeError),
-    /// A position of a board that couldn't be set.
+    /// A position of a board that could not be set.
     #[error("Error: the position is of board {board}, which isn't set")]
     OtherBoard {
         /// The board of the position.
@@ -126,7 +126,7 @@ pub enum ProtocolError {
     /// The moves are no game for another reason.
     #[error("Error: Invalid position: {0}")]
     Position(ParsePositionError),
-    /// The time isn't a number of milliseconds.
+    /// The time is no number of milliseconds.
     #[error("Error: Invalid time '{found}' (milliseconds are expected, as in 'go 500')")]
     InvalidTime {
         /// The word in its place.
@@ -135,28 +135,28 @@ pub enum ProtocolError {
     /// `setoption` without a name.
     #[error("Error: 'setoption' expects 'name NAME value VALUE', as in 'setoption name Threads value 4'")]
     OptionSyntax,
-    /// The option can't be set.
+    /// The option cannot be set.
     #[error("Error: {0}")]
     Setting(#[from] SettingError),
-    /// The move can't be played.
+    /// The move cannot be played.
     #[error("Error: illegal move '{found}': {reason}")]
     Drop {
         /// The move, fit to print.
         found: String,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// One of the moves to choose from can't be played.
+    /// One of the candidate moves cannot be played.
     #[error(
         "Error: a move after 'searchmoves' can't be played: a stone falls on the lowest empty cell of its file"
     )]
     SearchMoves,
-    /// The FEN isn't a position.
+    /// The FEN is no position.
     #[error("Error: invalid FEN '{found}': {reason}")]
     Fen {
         /// Its board, fit to print.
         found: String,
-        /// Why.
+        /// The reason.
         reason: String,
     },
     /// `position` without `startpos` or a FEN.
@@ -173,31 +173,31 @@ pub enum ProtocolError {
         /// The text in its place.
         found: String,
     },
-    /// The question has no answer.
+    /// The query is unknown.
     #[error("Error: no answer to the query '{found}' (ask for gameover, p1turn or result)")]
     Query {
-        /// The question.
+        /// The query.
         found: String,
     },
-    /// A search after a position that was refused.
+    /// A search after a refused position.
     #[error("Error: the last position was refused ({reason}): there is no move")]
     NothingToSearch {
-        /// Why it was refused.
+        /// The reason.
         reason: String,
     },
-    /// A question about the game after a position that was refused.
+    /// A query about the game after a refused position.
     #[error("Error: the last position was refused ({reason}): answering for the position before it")]
     PositionBefore {
-        /// Why it was refused.
+        /// The reason.
         reason: String,
     },
     /// There is no move to take back.
     #[error("Error: No move to take back")]
     NothingToUndo,
-    /// The line isn't text.
+    /// The line is no text.
     #[error("Error: Unreadable input: {0}")]
     Line(#[from] LineError),
-    /// The search ended without an answer.
+    /// The search ended without a result.
     #[error("Error: The search failed; the position is unchanged")]
     SearchFailed,
 }
@@ -212,7 +212,7 @@ impl ProtocolError {
         }
     }
 
-    /// Returns why a position was refused, if this is the answer to one.
+    /// Returns the reason against a position, if this is the reply to one.
     pub fn reason_against_position(&self) -> Option<String> {
         let is_of_position = match self {
             Self::Drop { .. } | Self::Fen { .. } | Self::PositionSyntax { .. } | Self::OtherBoard { .. } => {

@@ -9,17 +9,20 @@
 //! | `uci` | UCI with the variant `cfour`, on other boards `cfour-8x7`, for Cute Chess and similar programs |
 //! | `ugi` | UGI, for Cute Games |
 //! | `command` | the meaning of a line |
-//! | `reply` | an answer before a dialect has put it into words |
+//! | `reply` | a reply, before a dialect puts it into words |
 //! | `result` | the result of a search |
 //! | `shown_line` | the line of play that was shown last |
-//! | `error` | why a line can't be carried out |
+//! | `error` | the reason why a line is refused |
 //! | [`setting`] | the options of the engine |
+//! | `option_line` | the list of the options |
+//! | `variant` | boards as variants of UCI |
 //! | `words` | words of lines that several dialects share |
 
 mod command;
 mod dialect;
 mod error;
 mod native;
+mod option_line;
 mod reply;
 mod result;
 pub mod setting;
@@ -27,6 +30,7 @@ mod shown_line;
 mod translate;
 mod uci;
 mod ugi;
+mod variant;
 mod words;
 
 pub use self::command::{AnswerOn, Clock, Command, Go, Query};

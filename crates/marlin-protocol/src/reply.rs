@@ -1,4 +1,4 @@
-//! [`Reply`]: an answer before a dialect has put it into words.
+//! [`Reply`]: a reply of a session, before a dialect puts it into words.
 
 use marlin_core::BoardSize;
 use marlin_core::Column;
@@ -9,7 +9,7 @@ use crate::error::ProtocolError;
 use crate::result::{SearchRequest, SearchResult};
 use crate::setting::{OptionLine, Setting};
 
-/// An answer of a session.
+/// A reply of a session.
 ///
 /// # Examples
 ///
@@ -46,7 +46,7 @@ pub enum Reply<'a> {
     Help(Option<&'static str>),
     /// The number of move sequences that begin with each column.
     Perft(&'a Position, Vec<(Column, u64)>),
-    /// The answer to a question about the game.
+    /// The result of a query about the game.
     Answer(Query, &'a Game),
     /// The progress of a search, and the line of play to show.
     Progress(&'a SearchRequest, &'a Progress, &'a [Column]),
@@ -62,7 +62,7 @@ pub enum Reply<'a> {
     GameOver(&'a Game),
     /// There is no hint: the game is over.
     NoHint(&'a Game),
-    /// A line can't be carried out.
+    /// A line is refused.
     Error(&'a ProtocolError),
     /// The session ends.
     Goodbye,

@@ -1,4 +1,4 @@
-//! [`SearchResult`]: the result of a search, and [`SearchRequest`], its question.
+//! [`SearchResult`]: the result of a search, and [`SearchRequest`].
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use marlin_core::Column;
 use marlin_core::any::{Bounds, Position, Score};
 use marlin_core::{Columns, Source};
 
-/// The request that a search answers.
+/// The request for a search.
 #[derive(Debug, Clone)]
 pub struct SearchRequest {
     /// The position searched.
@@ -20,11 +20,11 @@ pub struct SearchRequest {
 /// The result of a search.
 #[derive(Debug)]
 pub struct SearchResult {
-    /// The question.
+    /// The request.
     pub request: SearchRequest,
     /// The proven bounds of its score.
     pub bounds: Bounds,
-    /// The proven bounds of every column; `None` where no move is possible.
+    /// The proven bounds of every column; `None` for a full one.
     pub columns: Columns<Option<Bounds>>,
     /// Lines of play, the best first; none if only the columns were asked for.
     pub lines: Vec<Variation>,
@@ -36,7 +36,7 @@ pub struct SearchResult {
     pub nps: u64,
     /// Time taken.
     pub elapsed: Duration,
-    /// How full the table is, in thousandths.
+    /// The share of the table in use, in thousandths.
     pub hashfull: u32,
 }
 
@@ -59,7 +59,7 @@ impl SearchResult {
 /// The end of a game with a score.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct End {
-    /// The number of moves until then.
+    /// The number of moves to it.
     pub(crate) plies: u32,
     /// The number of the last move.
     pub(crate) at: u32,

@@ -1,4 +1,4 @@
-//! [`Setting`]: an option of the engine and its value, from the command line or from `setoption`.
+//! [`Setting`]: an option of the engine and its new value.
 
 use std::path::PathBuf;
 
@@ -6,6 +6,10 @@ use marlin_coach::level::Level;
 use marlin_core::TranspositionTable;
 use marlin_core::{BoardSize, BoardSizeError, TableSizeError};
 use marlin_support::text::excerpt;
+
+pub use crate::option_line::{OptionKind, OptionLine, Values, options};
+pub use crate::variant::variant;
+use crate::variant::{board_of_variant, variant_reason};
 
 /// An option of the engine and its new value.
 ///
@@ -30,7 +34,7 @@ pub enum Setting {
     ClearHash,
     /// Whether the opening book is used.
     OwnBook(bool),
-    /// The file of the book; `None` for the one that is part of the program.
+    /// The file of the book; `None` for the built-in one.
     BookFile(Option<PathBuf>),
     /// The number of lines of play to show.
     MultiPv(usize),
@@ -38,7 +42,7 @@ pub enum Setting {
     ShowWdl(bool),
     /// The strength of play.
     Level(Level),
-    /// What decides the moves of the levels below the greatest: 0 for other moves each time.
+    /// The seed of the moves of the levels below the greatest; 0 for other moves each time.
     Seed(u64),
     /// The board, as a variant of UCI.
     Variant(BoardSize),
@@ -46,94 +50,7 @@ pub enum Setting {
     NoChoice(&'static str),
 }
 
-/// The greatest value of `Seed`: GUIs keep numbers in 32 bits.
-const MAX_SEED: usize = 2_147_483_647;
-
-/// An option as the engine lists it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct OptionLine {
-    /// Its name.
-    pub name: &'static str,
-    /// Its values.
-    pub kind: OptionKind,
-}
-
-/// The values of an option.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum OptionKind {
-    /// A number.
-    Spin {
-        /// The value at the beginning.
-        default: usize,
-        /// The least value.
-        min: usize,
-        /// The greatest value.
-        max: usize,
-    },
-    /// True or false, with the value at the beginning.
-    Check(bool),
-    /// No value: an action.
-    Button,
-    /// A text, empty at the beginning.
-    Text,
-    /// A board as a variant of UCI, with the one at the beginning: see [`variant`].
-    Variant(BoardSize),
-}
-
-/// The values that the command line has set.
-#[derive(Debug, Clone, Copy)]
-pub struct Values {
-    /// Memory for the transposition table, in MiB.
-    pub hash_mib: usize,
-    /// Threads that search one position together.
-    pub threads: usize,
-    /// Whether the opening book is used.
-    pub own_book: bool,
-    /// The board.
-    pub board: BoardSize,
-}
-
-impl Values {
-    /// The values without options, on a machine with one core.
-    const fn usual(board: BoardSize) -> Self {
-        Self { hash_mib: 64, threads: 1, own_book: true, board }
-    }
-}
-
-/// Returns all options, with their values at the beginning.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_core::BoardSize;
-/// use marlin_protocol::setting::{OptionKind, Values, options};
-///
-/// let values = Values { hash_mib: 16, threads: 1, own_book: true, board: BoardSize::STANDARD };
-/// let [hash, ..] = options(values);
-/// assert_eq!(hash.name, "Hash");
-/// assert!(matches!(hash.kind, OptionKind::Spin { default: 16, min: 1, .. }));
-/// ```
-pub fn options(values: Values) -> [OptionLine; 11] {
-    use OptionKind::{Button, Check, Spin, Text, Variant};
-    let spin = |default, min, max| Spin { default, min, max };
-    let line = |(name, kind)| OptionLine { name, kind };
-    [
-        ("Hash", spin(values.hash_mib, 1, TranspositionTable::MAX_MIB)),
-        ("Threads", spin(values.threads, 1, marlin_core::Solver::MAX_THREADS)),
-        ("Clear Hash", Button),
-        ("MultiPV", spin(1, 1, values.board.width())),
-        ("UCI_ShowWDL", Check(false)),
-        ("OwnBook", Check(values.own_book)),
-        ("BookFile", Text),
-        ("Level", spin(Level::MAX.get(), Level::MIN.get(), Level::MAX.get())),
-        ("Seed", spin(0, 0, MAX_SEED)),
-        ("Ponder", Check(false)),
-        ("UCI_Variant", Variant(values.board)),
-    ]
-    .map(line)
-}
-
-/// Why an option can't be set.
+/// The reason why an option cannot be set.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SettingError {
     /// The size of the table is no number.
@@ -185,7 +102,7 @@ pub enum SettingError {
     Variant {
         /// The value, fit to print.
         found: String,
-        /// Why its size is refused, if it names one.
+        /// The error of its size, if it names one.
         error: Option<BoardSizeError>,
     },
     /// The value is neither true nor false.
@@ -200,7 +117,7 @@ pub enum SettingError {
         /// The file and the reason, fit to print.
         reason: String,
     },
-    /// There is no table of the size asked for.
+    /// There is no memory for the table.
     #[error(transparent)]
     Table(#[from] TableSizeError),
 }
@@ -225,64 +142,18 @@ pub fn hash_mib(text: &str) -> Result<usize, SettingError> {
     text.parse().map_err(|_| SettingError::HashSize { found: excerpt(text) })
 }
 
-/// The name of the standard board as a variant of UCI; with a size after it, that of another board.
-const VARIANT: &str = "cfour";
-
-/// Returns the name of a board as a variant of UCI: `cfour` for 7x6, `cfour-8x7` for a board of another size.
-///
-/// # Examples
-///
-/// ```
-/// use marlin_core::BoardSize;
-/// use marlin_protocol::setting::variant;
-///
-/// assert_eq!(variant(BoardSize::STANDARD), "cfour");
-/// assert_eq!(variant(BoardSize::new(8, 7)?), "cfour-8x7");
-/// # Ok::<(), marlin_core::BoardSizeError>(())
-/// ```
-pub fn variant(board: BoardSize) -> String {
-    if board == BoardSize::STANDARD { VARIANT.to_owned() } else { format!("{VARIANT}-{board}") }
-}
-
-/// Returns the boards that are announced as variants: those with at least four columns and four rows. All others can be
-/// set too.
-pub(crate) fn variants() -> impl Iterator<Item = BoardSize> {
-    BoardSize::all().filter(|board| board.width() >= 4 && board.height() >= 4)
-}
-
-/// Returns the board that a variant names.
-fn board_of_variant(text: &str) -> Result<BoardSize, SettingError> {
-    let refused = |error| SettingError::Variant { found: excerpt(text), error };
-    match text.strip_prefix(VARIANT) {
-        Some("") => Ok(BoardSize::STANDARD),
-        Some(size) => {
-            let size = size.strip_prefix('-').ok_or_else(|| refused(None))?;
-            size.parse().map_err(|error| refused(Some(error)))
-        }
-        None => Err(refused(None)),
-    }
-}
-
-/// Returns why a variant is refused.
-fn variant_reason(error: Option<&BoardSizeError>) -> String {
-    match error {
-        Some(error @ BoardSizeError::DoesNotFit { .. }) => error.to_string(),
-        _ => "cfour is the board of 7x6, and cfour-8x7 one of another size".to_owned(),
-    }
-}
-
 /// Reads `true` or `false`.
 fn switch(text: &str) -> Result<bool, SettingError> {
     text.to_ascii_lowercase().parse().map_err(|_| SettingError::Switch { found: excerpt(text) })
 }
 
-/// Reads the name of a book's file; `<empty>`, the word for no name, stands for the book that is part of the program.
+/// Reads the file of a book. `<empty>`, the UCI word for an empty text, is the built-in book.
 fn book_file(text: &str) -> Option<PathBuf> {
     (!matches!(text, "" | "<empty>")).then(|| text.into())
 }
 
 impl Setting {
-    /// Reads an option and its value for a session on a board. Names are the same in small letters and in capitals.
+    /// Reads an option and its value for a session on a board. Names are case-insensitive.
     ///
     /// # Errors
     ///
@@ -316,7 +187,9 @@ impl Setting {
             "UCI_ShowWDL" => switch(value).map(Self::ShowWdl),
             "Level" => number().map(|level| Self::Level(Level::new(level).unwrap_or_default())),
             "Seed" => number().map(|seed| Self::Seed(seed as u64)),
-            "UCI_Variant" => board_of_variant(value).map(Self::Variant),
+            "UCI_Variant" => board_of_variant(value)
+                .map(Self::Variant)
+                .map_err(|error| SettingError::Variant { found: found(), error }),
             _ => Ok(Self::NoChoice(name)),
         }
     }

@@ -1,20 +1,19 @@
-//! [`ShownLine`]: the line of play that was shown last.
+//! [`ShownLine`]: the last shown line of play.
 
 use marlin_core::Column;
 use marlin_core::any::{Bounds, Position};
 
-/// The line of play that the last `info` line of a search has shown.
+/// The line of play in the last `info` line of a search.
 ///
-/// A line never gets shorter while its first moves stand, unless a proof contradicts it. A longer line stays if it has the same
-/// first two moves (the best one and the reply to ponder on) as the new one, has its proven moves, and may be a game of the
-/// proven score.
+/// A line never gets shorter with the same first moves, unless a proof contradicts it. A longer line is kept if it has the first two
+/// moves of the new one (the best one and the reply to ponder on) and its proven moves, and may be a game of the proven score.
 #[derive(Debug)]
 pub struct ShownLine {
     position: Position,
     moves: Vec<Column>,
 }
 
-/// Moves of a line that count even where they aren't proven.
+/// The first moves of a line, which count even if unproven.
 const FIRST_MOVES: usize = 2;
 
 impl ShownLine {

@@ -1,9 +1,9 @@
 //! UGI, the Universal Game Interface of the match runner Cute Games: UCI without chess.
 //!
-//! | line | answer |
+//! | line | reply |
 //! |---|---|
 //! | `ugi` | name and author, the options, `ugiok` |
-//! | `uginewgame`, `position`, `setoption`, `stop`, `isready`, `quit` | as in UCI, after a refused position too |
+//! | `uginewgame`, `position`, `setoption`, `stop`, `isready`, `quit` | as in UCI, also after an invalid position |
 //! | `go p1time MS p2time MS p1inc MS p2inc MS ...` | as in UCI |
 //! | `query gameover`, `query p1turn` | `response true` or `response false` |
 //! | `query result` | `response p1win`, `p2win`, `draw` or `none` |
@@ -43,12 +43,12 @@ pub(crate) fn parse(line: &str, board: BoardSize) -> Result<Command, ProtocolErr
 /// Returns the lines of a reply.
 pub(crate) fn print(reply: &Reply<'_>) -> String {
     match reply {
-        Reply::Answer(query, game) => format!("response {}\n", answer(*query, game)),
+        Reply::Answer(query, game) => format!("response {}\n", response(*query, game)),
         reply => uci::print_with(&WORDS, reply),
     }
 }
 
-fn answer(query: Query, game: &Game) -> &'static str {
+fn response(query: Query, game: &Game) -> &'static str {
     let truth = |is_true| if is_true { "true" } else { "false" };
     match (query, game.outcome()) {
         (Query::GameOver, outcome) => truth(outcome.is_some()),

@@ -6,7 +6,7 @@ use crate::command::Command;
 use crate::error::ProtocolError;
 use crate::setting::Setting;
 
-/// Returns the first word of a text and what follows it.
+/// Returns the first word of a text and the rest.
 pub(crate) fn split_word(text: &str) -> (&str, &str) {
     let text = text.trim_start();
     let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));

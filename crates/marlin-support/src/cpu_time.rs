@@ -1,8 +1,8 @@
-//! The CPU time of a thread, which doesn't grow while other work has its core.
+//! The CPU time of a thread, which excludes the time of other work on its core.
 
 use std::time::Duration;
 
-/// Returns the CPU time that the calling thread has used, `None` where this program can't ask the system for it.
+/// Returns the CPU time of the calling thread, `None` where the system does not tell it.
 ///
 /// # Examples
 ///
@@ -22,7 +22,7 @@ pub fn of_thread() -> Option<Duration> {
     clock_gettime(ClockId::ThreadCPUTime).try_into().ok()
 }
 
-/// Returns the CPU time that the calling thread has used: `None`, because this program can't ask this system for it.
+/// Returns the CPU time of the calling thread: `None`, because this program cannot ask this system for it.
 #[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
 pub const fn of_thread() -> Option<Duration> {
     None

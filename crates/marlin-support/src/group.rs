@@ -1,14 +1,19 @@
 //! [`Group`]: a program and all processes that it starts.
+//!
+//! The crate `process-wrap` makes process groups and jobs too. It kills them only when it is told to: not when their value is
+//! dropped, not on an interrupt, and not the daemons that have left them.
 
 use std::io;
 use std::process::{Child, Command};
 
-/// The processes of a program: itself, and those that they start.
+/// The processes of a program: the program and its descendants.
 ///
-/// They are killed when this value is dropped, and by an interrupt of this process. On Unix they are a process group. On Linux
-/// those that have left it, as daemons do, are killed with the last group of this process: it adopts them when their parents end,
-/// and kills all its children that are in other process groups than its own. On Windows they are a job, which ends in whatever
-/// way this process ends.
+/// They are killed when this value is dropped, and by an interrupt of this process.
+///
+/// - On Unix they are a process group.
+/// - On Linux, daemons that have left the group are killed with the last group of this process: it adopts them when their
+///   parents end, and kills all its children in other process groups than its own.
+/// - On Windows they are a job, which ends with this process, however that ends.
 ///
 /// # Examples
 ///
@@ -34,7 +39,7 @@ impl Group {
     ///
     /// # Errors
     ///
-    /// Those of the system, which has not started the program then.
+    /// Those of the system. Then the program has not been started.
     pub fn start(command: &mut Command) -> io::Result<(Child, Self)> {
         let (child, processes) = Processes::start(command)?;
         Ok((child, Self { _processes: processes }))
@@ -61,7 +66,7 @@ mod process_group {
     use super::strays;
     use crate::interrupts::Cleanup;
 
-    /// The leaders of the groups that haven't ended.
+    /// The leaders of the open groups.
     static LEADERS: Mutex<BTreeSet<i32>> = Mutex::new(BTreeSet::new());
 
     /// A process group. An interrupt kills it because the terminal signals only its own group.
@@ -99,7 +104,7 @@ mod process_group {
     }
 
     fn kill(leader: Pid) {
-        // Usually the group is empty by now. That error doesn't matter.
+        // Usually the group is empty by now, and that error does not matter.
         let _ = kill_process_group(leader, Signal::KILL);
         let mut leaders = LEADERS.lock().unwrap_or_else(PoisonError::into_inner);
         let was_last = leaders.remove(&leader.as_raw_nonzero().get()) && leaders.is_empty();
@@ -110,7 +115,7 @@ mod process_group {
     }
 }
 
-/// Processes that have left the group of the program that started them.
+/// Daemons: processes that have left the group of the program that started them.
 #[cfg(target_os = "linux")]
 mod strays {
     use std::fs;
@@ -119,12 +124,12 @@ mod strays {
 
     use rustix::process::{Pid, Signal, getpgrp, getpid, kill_process, set_child_subreaper};
 
-    /// The time in which strays end, if the system lets them.
+    /// The time in which killed strays end, usually.
     const TIMEOUT: Duration = Duration::from_secs(2);
-    /// The time between two looks at the processes.
+    /// The time between two scans of the processes.
     const PAUSE: Duration = Duration::from_millis(2);
 
-    /// Makes this process the parent of those whose parents end.
+    /// Makes this process the parent of descendants whose parents end.
     pub(super) fn adopt() {
         // Without it, strays belong to the system.
         let _ = set_child_subreaper(Some(getpid()));
@@ -146,7 +151,7 @@ mod strays {
         }
     }
 
-    /// Returns the children of this process that are in other process groups and haven't ended.
+    /// Returns the children of this process that are in other process groups and still run.
     fn find() -> Vec<Pid> {
         let (parent, group) = (getpid().as_raw_nonzero().get(), getpgrp().as_raw_nonzero().get());
         let is_stray = |pid: &Pid| {
@@ -176,8 +181,8 @@ mod job {
 
     use win32job::{ExtendedLimitInfo, Job, JobError};
 
-    /// A job, which is killed when its last handle is closed. There is none where the system refuses it, and for a program
-    /// that has ended at once.
+    /// A job, which is killed when its last handle is closed. There is none where the system refuses it, or the program has
+    /// ended already.
     #[derive(Debug)]
     pub(super) struct Processes {
         _job: Option<Job>,

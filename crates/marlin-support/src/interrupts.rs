@@ -1,4 +1,6 @@
-//! What is cleaned up when the user interrupts this process.
+//! Cleanups before an interrupt ends this process, and actions at its first interrupt.
+//!
+//! The crate `ctrlc` ends no process by the signal that it has received, and takes signals that are to be ignored.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -6,31 +8,32 @@ use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
 type Action = Box<dyn FnOnce() + Send>;
 
-/// The cleanups that are due, by their numbers.
-static DUE: Mutex<Due> = Mutex::new(Due { next: 0, actions: BTreeMap::new() });
+/// The registered cleanups, by number.
+static REGISTERED: Mutex<Registered> = Mutex::new(Registered { next: 0, actions: BTreeMap::new() });
 
-struct Due {
+struct Registered {
     next: u64,
     actions: BTreeMap<u64, Action>,
 }
 
-fn due() -> MutexGuard<'static, Due> {
-    DUE.lock().unwrap_or_else(PoisonError::into_inner)
+fn registered() -> MutexGuard<'static, Registered> {
+    REGISTERED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A cleanup that is due while this value lives.
+/// A cleanup, registered until this value is dropped.
 #[derive(Debug)]
-#[must_use = "a cleanup is due while its value lives"]
+#[must_use = "dropping the value cancels the cleanup"]
 pub struct Cleanup(u64);
 
 impl Cleanup {
-    /// Makes something that an interrupt would leave behind, and has it cleaned up by what `action` returns if one comes
-    /// before the [`Cleanup`] is dropped. Then this process ends as it would have by the interrupt. An interrupt while it is
-    /// made waits.
+    /// Makes something that an interrupt would leave behind, and registers its cleanup, which `action` returns.
     ///
-    /// Interrupts are SIGINT, SIGTERM and SIGHUP on Unix, and on Windows Ctrl-C and the end of the console. A signal that this
-    /// process was started to ignore stays ignored. SIGHUP is left alone where the system doesn't tell that, as outside
-    /// Linux. If the system refuses the thread that waits for interrupts, they leave behind what they leave.
+    /// An interrupt before the [`Cleanup`] is dropped calls the cleanup, and then ends this process as it would have done by
+    /// itself. An interrupt during `make` waits.
+    ///
+    /// Interrupts are SIGINT, SIGTERM and SIGHUP on Unix, and Ctrl-C and the end of the console on Windows. A signal that this
+    /// process was started to ignore remains ignored. SIGHUP is left alone where the system does not tell this, as outside
+    /// Linux. If the system refuses the thread that waits for interrupts, nothing is cleaned up.
     ///
     /// # Errors
     ///
@@ -56,27 +59,28 @@ impl Cleanup {
     ) -> io::Result<(T, Self)> {
         static WATCH: Once = Once::new();
         WATCH.call_once(|| {
-            // Without it, an interrupt leaves behind what it would have left without this module.
+            // Without the thread, an interrupt cleans nothing up.
             let _ = watch();
         });
-        let mut due = due();
+        let mut registered = registered();
         let value = make()?;
-        let number = due.next;
-        due.next += 1;
-        due.actions.insert(number, Box::new(action(&value)));
+        let number = registered.next;
+        registered.next += 1;
+        registered.actions.insert(number, Box::new(action(&value)));
         Ok((value, Self(number)))
     }
 }
 
 impl Drop for Cleanup {
     fn drop(&mut self) {
-        due().actions.remove(&self.0);
+        registered().actions.remove(&self.0);
     }
 }
 
-/// Calls a function at the first interrupt, SIGINT (Ctrl-C) or SIGTERM, which then doesn't end this process; the next one does.
-/// A signal that the process was started to ignore stays ignored. If the system refuses the thread that waits, an interrupt ends the
-/// process.
+/// Calls a function at the first interrupt, SIGINT (Ctrl-C) or SIGTERM, in place of ending this process. The next one ends it.
+///
+/// A signal that the process was started to ignore remains ignored. If the system refuses the thread that waits, the first
+/// interrupt ends the process.
 ///
 /// # Examples
 ///
@@ -109,7 +113,7 @@ pub fn on_first(action: impl FnOnce() + Send + 'static) {
     let _ = std::thread::Builder::new().name("interrupts".to_owned()).spawn(wait);
 }
 
-/// Calls a function at the first Ctrl-C, which then doesn't end this process; the next one does.
+/// Calls a function at the first Ctrl-C, in place of ending this process. The next one ends it.
 #[cfg(windows)]
 pub fn on_first(action: impl FnOnce() + Send + 'static) {
     let action = Mutex::new(Some(action));
@@ -120,18 +124,17 @@ pub fn on_first(action: impl FnOnce() + Send + 'static) {
     let _ = ctrlc::set_handler(handler);
 }
 
-/// Cleans up, and keeps anything new from being made: the process ends next.
-fn clean_up() -> MutexGuard<'static, Due> {
-    let mut due = due();
-    // What was made last may use what was made before.
-    for action in std::mem::take(&mut due.actions).into_values().rev() {
+/// Cleans up. The guard keeps new cleanups from being registered: the process ends next.
+fn clean_up() -> MutexGuard<'static, Registered> {
+    let mut registered = registered();
+    // The latest may depend on earlier ones.
+    for action in std::mem::take(&mut registered.actions).into_values().rev() {
         action();
     }
-    due
+    registered
 }
 
-/// Returns the signals that are interrupts to this process: SIGHUP, SIGINT and SIGTERM but for those that it was started to
-/// ignore.
+/// Returns the signals that interrupt this process: SIGHUP, SIGINT and SIGTERM except those that it was started to ignore.
 #[cfg(unix)]
 pub fn signals() -> impl Iterator<Item = i32> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -140,7 +143,7 @@ pub fn signals() -> impl Iterator<Item = i32> {
     [SIGHUP, SIGINT, SIGTERM].into_iter().filter(move |&signal| ignored & bit(signal) == 0)
 }
 
-/// Cleans up when a signal comes, before the signal ends this process as it does by itself.
+/// Cleans up at a signal, before the signal ends this process as it does by itself.
 #[cfg(unix)]
 fn watch() -> io::Result<()> {
     use signal_hook::iterator::Signals;
@@ -149,7 +152,7 @@ fn watch() -> io::Result<()> {
     let mut signals = Signals::new(signals())?;
     let handler = move || {
         for signal in signals.forever() {
-            let _due = clean_up();
+            let _guard = clean_up();
             let _ = emulate_default_handler(signal);
         }
     };
@@ -162,7 +165,7 @@ const fn bit(signal: i32) -> u64 {
     1 << (signal - 1)
 }
 
-/// Returns the signals that this process was started to ignore, if the system says so: SIGHUP under `nohup`, SIGINT in the
+/// Returns the signals that this process was started to ignore, if the system tells: SIGHUP under `nohup`, SIGINT in the
 /// background of a script.
 #[cfg(unix)]
 fn ignored_signals() -> Option<u64> {
@@ -179,7 +182,7 @@ const INTERRUPTED: i32 = 0xC000_013A_u32.cast_signed();
 #[cfg(windows)]
 fn watch() -> io::Result<()> {
     let handler = || {
-        let _due = clean_up();
+        let _guard = clean_up();
         std::process::exit(INTERRUPTED)
     };
     ctrlc::set_handler(handler).map_err(io::Error::other)

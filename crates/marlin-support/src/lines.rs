@@ -1,13 +1,13 @@
-//! [`Lines`]: bytes to lines, in bounded memory whatever the bytes are.
+//! [`Lines`]: bytes to lines, in bounded memory for any input.
 
 use std::io::{self, BufRead};
 
 use crate::text::excerpt;
 
-/// Bytes that a line may have. All the moves of a game take 42, and a few words and spaces come on top.
+/// The greatest length of a line. All the moves of a game take 42 bytes, plus a few words and spaces.
 const MAX_BYTES: usize = 4096;
 
-/// Why a line can't be read as text.
+/// The reason why a line is not text.
 ///
 /// # Examples
 ///
@@ -21,16 +21,16 @@ const MAX_BYTES: usize = 4096;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LineError {
-    /// The bytes aren't UTF-8.
+    /// The bytes are not UTF-8.
     #[error("the line is not valid UTF-8")]
     NotUtf8 {
-        /// How the line begins, fit to print.
+        /// The start of the line, fit to print.
         start: String,
     },
     /// The line has more bytes than any valid one.
     #[error("the line is too long: {length} bytes, of {MAX_BYTES} at most")]
     TooLong {
-        /// How the line begins, fit to print.
+        /// The start of the line, fit to print.
         start: String,
         /// Bytes in the line.
         length: u64,
@@ -38,7 +38,7 @@ pub enum LineError {
 }
 
 impl LineError {
-    /// Returns how the line begins, fit to print.
+    /// Returns the start of the line, fit to print.
     pub fn start(&self) -> &str {
         match self {
             Self::NotUtf8 { start } | Self::TooLong { start, .. } => start,
@@ -46,13 +46,13 @@ impl LineError {
     }
 }
 
-/// A line of text, or why it can't be read as text.
+/// A line of text, or the reason why it is none.
 pub type Line = Result<String, LineError>;
 
 /// Reads lines that end with `\n`, `\r\n` or the end of the input.
 ///
 /// A line of any length takes little memory: bytes beyond the first 4,096 are counted and dropped. [`BufRead::lines`]
-/// has no such limit, and reports a line that isn't UTF-8 like a failed read.
+/// has no such limit, and reports a line that is not UTF-8 as a failed read.
 ///
 /// # Examples
 ///
@@ -82,7 +82,7 @@ impl<R: BufRead> Lines<R> {
     ///
     /// # Errors
     ///
-    /// Those of the input. A line that isn't text is an inner error, and reading can go on.
+    /// Those of the input. A line that is not text is an inner error, and reading can go on.
     pub fn next_line(&mut self) -> io::Result<Option<Line>> {
         let mut line = self.next_raw_line()?.map(RawLine::decode);
         if let (true, Some(Ok(text))) = (std::mem::take(&mut self.at_start), &mut line)
@@ -93,8 +93,8 @@ impl<R: BufRead> Lines<R> {
         Ok(line)
     }
 
-    /// Returns the bytes of the next line as they are, all but the line feed, `None` at the end of the input. A line that is
-    /// too long is cut.
+    /// Returns the raw bytes of the next line without the line feed, `None` at the end of the input. A line that is too long
+    /// is cut.
     ///
     /// # Errors
     ///

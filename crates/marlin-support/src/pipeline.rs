@@ -1,18 +1,17 @@
-//! Many requests at once, their answers in order.
+//! Many requests in parallel, with their answers in order.
 //!
-//! Crates for parallel iterators can't give the last request all threads, keep the order and bound the lines read
-//! ahead, so this is written here.
+//! Crates for parallel iterators do not give the last request all threads, keep the order and bound the read-ahead.
 //!
 //! One thread reads, up to `threads` threads answer, and the caller's thread hands out requests and delivers answers. At most
-//! `WINDOW` requests are between the reader and the output: the reader takes a permit for each request, and permits come
-//! back for the answers delivered.
+//! `WINDOW` requests are between the reader and the output: the reader takes a permit for each request, and delivered answers
+//! return their permits.
 //!
-//! The first request is answered on the caller's thread, before any other is started, and its search may use all threads. So
-//! no threads are started for a single line, the usual input of a script.
+//! The first request is answered on the caller's thread, before any other is started, and its search may use all threads. A
+//! single line, the usual input of a script, thus starts no threads.
 //!
 //! Each later request gets one thread. If only one request is open and no other can be read, the other threads would be
 //! idle. So after `EXCLUSIVE_AFTER` its flag is raised, and its search may use all threads. Requests that are read meanwhile
-//! wait for its end, so that there are never more threads at work than were asked for.
+//! wait for its end, so that the number of busy threads never exceeds `threads`.
 
 use std::any::Any;
 use std::collections::VecDeque;
@@ -39,28 +38,28 @@ use std::time::Duration;
 #[error("cannot start a thread: {0}")]
 pub struct ThreadError(pub io::Error);
 
-/// The greatest number of requests that are read and whose answers aren't delivered yet.
+/// The greatest number of requests between the reader and the output.
 const WINDOW: usize = 4096;
 
-/// The number of permits that go back to the reader at once, so that the reader doesn't wake for each of them.
+/// The number of permits in a batch to the reader, which thus does not wake for each of them.
 const PERMITS: usize = WINDOW / 4;
 
 /// The time for which a request is the only open one before it gets all threads. A request that follows at once is read
 /// by then.
 const EXCLUSIVE_AFTER: Duration = Duration::from_millis(5);
 
-/// With more open requests for each thread than this, the pipeline looks for answers every [`NAP`] only. To wake it for each
+/// With more open requests than this for each thread, the pipeline collects answers only every [`NAP`]. A wake-up for each
 /// answer would cost the threads more time than an easy answer takes.
 const MANY: usize = 16;
 
-/// The time that an answer may wait for others while there are many requests.
+/// The time between collections of answers while many requests are open.
 const NAP: Duration = Duration::from_micros(100);
 
 /// An event of a pipeline.
 enum Event<R, A, E> {
     /// A request was read.
     Read(R),
-    /// There is nothing more to read, or it can't be read.
+    /// The end of the input, or the error of reading it.
     NoMore(Result<(), E>),
     /// The request with a number was answered.
     Answered(usize, A),
@@ -83,11 +82,13 @@ struct Slot<A> {
     exclusive: Arc<AtomicBool>,
 }
 
-/// Answers all requests of a source, and delivers the answers in the order of the requests, each as soon as it and all before
-/// it are known. `threads` returns the number of threads; it is called when there is a second request. The flag that `answer`
-/// gets is raised, at any time or never, when its request has all threads exclusively.
+/// Answers all requests of a source, and delivers each answer in the order of the requests, as soon as it and all earlier ones
+/// are ready.
 ///
-/// After an error it doesn't wait for the threads, since the program ends.
+/// `threads` returns the number of threads; it is called for the second request. The flag that `answer` gets is raised, at any
+/// time or never, when its request has all threads exclusively.
+///
+/// After an error it does not wait for the threads, since the program ends.
 ///
 /// # Errors
 ///
@@ -156,8 +157,8 @@ pub fn run<R: Send + 'static, A: Send + 'static, E: From<ThreadError> + Send + '
     pipeline.run(deliver)
 }
 
-/// Does the work of [`run`] on the caller's thread: to pass requests and answers between threads would take longer than an
-/// easy answer.
+/// Does the work of [`run`] on the caller's thread: passing requests and answers between threads takes longer than an easy
+/// answer.
 fn run_one_by_one<R, A, E>(
     mut source: impl FnMut() -> Result<Option<R>, E>,
     answer: impl Fn(R, &Arc<AtomicBool>) -> A,
@@ -178,7 +179,7 @@ fn spawn<R: Send + 'static, A: Send + 'static, E: From<ThreadError> + Send + 'st
 ) -> Result<(), E> {
     let events = events.clone();
     let guarded = move || {
-        // Nothing that a panic leaves half done is used again.
+        // Unwind safe: state touched by a panic is discarded.
         if let Err(panic) = panic::catch_unwind(AssertUnwindSafe(|| work(&events))) {
             let _ = events.send(Event::Panicked(panic));
         }
@@ -190,7 +191,7 @@ fn spawn<R: Send + 'static, A: Send + 'static, E: From<ThreadError> + Send + 'st
         .map_err(|error| ThreadError(error).into())
 }
 
-/// Gives the reader permits. At the end of the input it takes no more of them.
+/// Gives the reader permits. At the end of the input it no longer takes them.
 fn grant(permits: &Sender<()>, count: usize) {
     for _ in 0..count {
         let _ = permits.send(());
@@ -216,7 +217,7 @@ fn read<R, A, E>(
     }
 }
 
-/// Answers requests until there are no more.
+/// Answers requests until the queue is closed.
 fn work<R, A, E>(
     queue: &Mutex<Receiver<Task<R>>>,
     answer: &impl Fn(R, &Arc<AtomicBool>) -> A,
@@ -242,19 +243,19 @@ struct Pipeline<R, A, E, F> {
     queue: Arc<Mutex<Receiver<Task<R>>>>,
     /// Threads started.
     workers: usize,
-    /// The requests whose answers aren't delivered yet.
+    /// The requests whose answers are still to be delivered.
     slots: VecDeque<Slot<A>>,
     /// The number of the first of them.
     delivered: usize,
-    /// Permits that the reader hasn't got back yet.
+    /// Permits to return to the reader.
     owed: usize,
-    /// Requests handed out and not answered.
+    /// Requests handed out and unanswered.
     open: usize,
     /// Whether the only open one has all threads exclusively.
     is_exclusive: bool,
     /// Requests that were read while another has all threads.
     held: Vec<Task<R>>,
-    /// How the input ended, once it has.
+    /// The result at the end of the input.
     end: Option<Result<(), E>>,
 }
 

@@ -37,7 +37,7 @@ pub fn waiting_bar(len: Option<u64>, message: &'static str) -> ProgressBar {
     bar(len, "{spinner} {msg}, {elapsed}").with_message(message)
 }
 
-/// Changes how a bar looks.
+/// Changes the look of a bar.
 pub fn set_template(bar: &ProgressBar, template: &str) {
     if !bar.is_hidden() {
         bar.set_style(style(template));
@@ -50,12 +50,12 @@ fn style(template: &str) -> ProgressStyle {
 
 /// Writes a line to standard error, above the bar if one is drawn.
 pub fn write_line(bar: &ProgressBar, line: Arguments<'_>) {
-    // If standard error is closed, there is nowhere left to say so.
+    // If standard error is closed, no place is left to report that.
     let _ = bar.suspend(|| writeln!(io::stderr(), "{line}"));
 }
 
-/// Lines about long work on standard error, where that is no terminal: one after 5 seconds and then one every 30
-/// seconds, until the value is dropped.
+/// Lines on the progress of long work on standard error, where that is no terminal: one after 5 seconds and then one every
+/// 30 seconds, until the value is dropped.
 ///
 /// # Examples
 ///
@@ -73,7 +73,7 @@ pub struct LogLines {
 }
 
 impl LogLines {
-    /// Begins to write lines. `describe` returns a line, given the time since the beginning.
+    /// Starts to write lines. `describe` returns a line, given the time since the start.
     pub fn start(describe: impl Fn(Duration) -> String + Send + 'static) -> Self {
         let sender =
             (!stderr_is_terminal()).then(|| lines(FIRST_LINE, BETWEEN_LINES, io::stderr(), describe));
@@ -98,12 +98,12 @@ fn lines(
             let _ = writeln!(to, "{}", describe(started.elapsed()));
         }
     };
-    // If the system refuses a thread, the work goes on without these lines.
+    // Without a thread, the work goes on without these lines.
     let _ = thread::Builder::new().spawn(report);
     sender
 }
 
-/// The progress of some work. When it is dropped, the bar disappears and no line follows.
+/// The progress of some work. When the value is dropped, the bar disappears and no line follows.
 ///
 /// # Examples
 ///
@@ -123,7 +123,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Begins some work of a program, as in `"solving"`, on `len` units, as in `"positions"`.
+    /// Starts the progress of a program's work, as in `"solving"`, on `len` units, as in `"positions"`.
     pub fn new(program: &'static str, work: &'static str, len: usize, unit: &'static str) -> Self {
         let bar = bar(Some(len as u64), "{msg:<8} {wide_bar} {pos}/{len}  {elapsed} < {eta}");
         let shown = bar.clone();

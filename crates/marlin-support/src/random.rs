@@ -1,7 +1,7 @@
 //! [`Random`]: choices and games that are the same for a seed on every machine.
 //!
-//! Position sets and matches are published with their seeds. The crate `rand` doesn't promise the same values for ever: a new
-//! version may draw other numbers below a bound. So the steps from the words of the cipher to a choice are written here.
+//! Position sets and matches are published with their seeds. The crate `rand` does not promise the same values for ever: a new
+//! version may draw other numbers below a bound. So the steps from the words of the cipher to a choice are here.
 
 use std::ops::RangeInclusive;
 
@@ -47,7 +47,7 @@ impl Random {
         Self(numbers)
     }
 
-    /// Returns a uniform number below `end`, which isn't 0.
+    /// Returns a uniform number below `end`, which must be positive.
     pub fn below(&mut self, end: u32) -> u32 {
         // The remainder of a word. Words beyond the last whole multiple of `end` would favour small remainders.
         let multiples = u32::MAX - u32::MAX % end;
@@ -59,7 +59,7 @@ impl Random {
         }
     }
 
-    /// Returns a uniform number within a range, which isn't empty.
+    /// Returns a uniform number within a range, which must not be empty.
     pub fn within(&mut self, range: &RangeInclusive<u32>) -> u32 {
         range.start() + self.below(range.end() - range.start() + 1)
     }
@@ -72,7 +72,7 @@ impl Random {
         items.get(self.below(items.len() as u32) as usize).copied()
     }
 
-    /// Returns a game of `plies` random moves that isn't over and whose position is wanted. Draws games until one is.
+    /// Returns an unfinished game of `plies` random moves whose position is wanted. Games are drawn until one is.
     pub fn game(&mut self, board: BoardSize, plies: u32, is_wanted: impl Fn(&Position) -> bool) -> Game {
         loop {
             if let Some(game) = self.try_game(board, plies).filter(|game| is_wanted(game.position())) {

@@ -3,10 +3,10 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-/// Characters of a text that are shown before it is cut.
+/// The characters of a text before the cut.
 const SHOWN: usize = 60;
 
-/// Returns a text as it may be shown in a message: escaped where it isn't printable, and cut with `...` where it is too long.
+/// Returns a text fit for a message: unprintable characters escaped, and cut with `...` after 60 characters.
 ///
 /// # Examples
 ///
@@ -25,7 +25,7 @@ pub fn excerpt(text: &str) -> String {
     shown
 }
 
-/// Returns a character as it may be shown in a message: itself, or its escape if it isn't printable.
+/// Returns a character fit for a message: itself, or its escape if it is unprintable.
 pub fn printable(found: char) -> String {
     match found {
         // Printable, and only special in program text.

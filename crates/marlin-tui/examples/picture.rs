@@ -7,7 +7,7 @@ use std::io::{self, Write as _};
 use marlin_coach::explain::explain;
 use marlin_core::any::{Game, Solver};
 use marlin_core::{BoardSize, Limits};
-use marlin_tui::{Action, Answer, Findings, Look, Play, Seat, Work, draw};
+use marlin_tui::{Action, EngineReply, EngineTask, Look, Play, Seat, draw};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::{Buffer, Cell};
@@ -31,22 +31,22 @@ fn main() -> Result<(), Box<dyn Error>> {
         play.apply(action);
     }
     let solver = Solver::builder_on(BoardSize::STANDARD).threads(1).build();
-    while let Some(work) = play.wanted() {
-        let query = solver.query(work.position());
-        let answer = match work {
-            Work::Move { .. } => Answer::Move(query.best_move().best),
-            Work::Analyze { .. } => {
-                Answer::Analyzed(Box::new(Findings { analysis: query.analyze(), line: Vec::new() }))
+    while let Some(task) = play.engine_task() {
+        let query = solver.query(task.position());
+        let reply = match task {
+            EngineTask::Move { .. } => EngineReply::Move(query.best_move().best),
+            EngineTask::Analyze { .. } => {
+                EngineReply::Analyzed { analysis: Box::new(query.analyze()), line: Vec::new() }
             }
-            Work::Explain { position } => {
-                Answer::Explained(Box::new(explain(&solver, &position, &Limits::NONE)))
+            EngineTask::Explain { position } => {
+                EngineReply::Explained(Box::new(explain(&solver, &position, &Limits::NONE)))
             }
-            Work::Score { .. } => Answer::Scored(query.solve().bounds),
+            EngineTask::Score { .. } => EngineReply::Scored(query.solve().bounds),
         };
-        play.answer(&work, answer);
+        play.receive(&task, reply);
     }
     let mut terminal = Terminal::new(TestBackend::new(SCREEN.0, SCREEN.1))?;
-    let look = Look { has_colours: true, is_ascii: false };
+    let look = Look::default();
     terminal.draw(|frame| draw(frame, &play, look))?;
     Ok(io::stdout().write_all(svg(terminal.backend().buffer()).as_bytes())?)
 }

@@ -1,4 +1,4 @@
-//! [`Engine`]: a thread that works on what the game wants, one thing at a time, and can be stopped.
+//! [`EngineThread`]: the engine on a thread of its own, which carries out one task at a time and can be stopped.
 
 use std::io;
 use std::panic::{self, AssertUnwindSafe};
@@ -12,115 +12,113 @@ use marlin_coach::task::{self, AnalyzedLine, AnalyzedLineTask, ScoreTask, TaskPr
 use marlin_core::any::Solver;
 use marlin_core::{Limits, StopFlag};
 
-use crate::work::{Answer, Findings, Thought, Work};
+use crate::task::{EngineProgress, EngineReply, EngineTask};
 
-/// The moves of a line of best play, at most.
+/// The greatest number of moves in a line of best play.
 const LINE_MOVES: usize = 12;
-/// The part of the time for an answer that a line of best play may take beyond it.
-const LINE_SHARE: u32 = 4;
-/// The time between two reports of progress.
-const STEP: Duration = Duration::from_millis(100);
+/// The extra time for a line of best play, as a divisor of the time for a task.
+const LINE_TIME_DIVISOR: u32 = 4;
+/// The time between reports of progress.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The message after a panic.
-const PANICKED: &str = "a search failed: this is a bug in marlin, and the game goes on without its answer";
+const PANICKED: &str = "the search failed, which is a bug in Marlin; the game goes on without a result";
 
-/// What the thread sends.
+/// An event of the engine.
 #[derive(Debug)]
-pub(crate) enum News {
-    /// How far it has come.
-    Thought(Thought),
-    /// The answer, which is the last news of a work.
-    Answer(Box<Answer>),
+pub(crate) enum EngineEvent {
+    /// The progress of a task.
+    Progress(EngineProgress),
+    /// The reply, which is the last event of a task.
+    Reply(Box<EngineReply>),
 }
 
-/// A piece of work for the thread.
-struct Task {
+/// A task on its way to the thread.
+struct Job {
     number: u64,
-    work: Work,
+    task: EngineTask,
     stop: StopFlag,
 }
 
-/// The engine beside the game.
-pub(crate) struct Engine {
-    tasks: Sender<Task>,
-    news: Receiver<(u64, News)>,
-    running: Option<(u64, Work, StopFlag)>,
+/// The engine on a thread of its own.
+pub(crate) struct EngineThread {
+    jobs: Sender<Job>,
+    events: Receiver<(u64, EngineEvent)>,
+    running: Option<Job>,
     number: u64,
 }
 
-impl Engine {
-    /// Starts the thread. The solver may be one of another board than the games: it is made anew where necessary.
+impl EngineThread {
+    /// Starts the thread. It makes a solver for each game on another board than that of `solver`.
     pub(crate) fn start(solver: Solver, time: Duration, seed: u64) -> io::Result<Self> {
-        let (tasks, inbox) = mpsc::channel::<Task>();
-        let (outbox, news) = mpsc::channel();
+        let (jobs, inbox) = mpsc::channel::<Job>();
+        let (outbox, events) = mpsc::channel();
         thread::Builder::new().name("engine".to_owned()).spawn(move || {
             let mut worker = Worker { solver, time, seed };
-            for Task { number, work, stop } in inbox {
-                // Nothing that a panic leaves half done is used again: the table rejects entries that are half written.
-                let answer = panic::catch_unwind(AssertUnwindSafe(|| {
-                    worker.answer(&work, &stop, &mut |thought| {
-                        // If the game is gone, it has raised the flag as well.
-                        let _ = outbox.send((number, News::Thought(thought)));
+            for Job { number, task, stop } in inbox {
+                // Unwind safe: the table rejects entries that a panic has left half written.
+                let reply = panic::catch_unwind(AssertUnwindSafe(|| {
+                    worker.carry_out(&task, &stop, &mut |progress| {
+                        // A game that has ended has raised the flag as well.
+                        let _ = outbox.send((number, EngineEvent::Progress(progress)));
                     })
                 }));
-                let answer = Box::new(answer.unwrap_or_else(|_| Answer::Failed(PANICKED.into())));
-                let _ = outbox.send((number, News::Answer(answer)));
+                let reply = Box::new(reply.unwrap_or_else(|_| EngineReply::Failed(PANICKED.into())));
+                let _ = outbox.send((number, EngineEvent::Reply(reply)));
             }
         })?;
-        Ok(Self { tasks, news, running: None, number: 0 })
+        Ok(Self { jobs, events, running: None, number: 0 })
     }
 
-    /// Makes the thread work on what is wanted, and stops it working on anything else.
-    pub(crate) fn work_on(&mut self, wanted: Option<Work>) {
-        if self.running.as_ref().map(|(_, work, _)| *work) == wanted {
+    /// Starts a task, and stops any other.
+    pub(crate) fn set_task(&mut self, task: Option<EngineTask>) {
+        if self.running.as_ref().map(|job| job.task) == task {
             return;
         }
         self.stop();
-        self.running = wanted.and_then(|work| {
+        self.running = task.and_then(|task| {
             self.number += 1;
-            let stop = StopFlag::new();
-            let task = Task { number: self.number, work, stop: stop.clone() };
-            self.tasks.send(task).ok().map(|()| (self.number, work, stop))
+            let (number, stop) = (self.number, StopFlag::new());
+            self.jobs.send(Job { number, task, stop: stop.clone() }).ok()?;
+            Some(Job { number, task, stop })
         });
     }
 
-    /// Returns whether the thread works.
+    /// Returns whether a task is running.
     pub(crate) const fn is_busy(&self) -> bool {
         self.running.is_some()
     }
 
-    /// Ends the search that is running; its answer is what is proven so far.
+    /// Ends the running search, whose reply is what is proven by then.
     pub(crate) fn stop(&self) {
-        if let Some((_, _, stop)) = &self.running {
-            stop.stop();
+        if let Some(job) = &self.running {
+            job.stop.stop();
         }
     }
 
-    /// Returns the next news of what is wanted, if there are any within a time.
-    pub(crate) fn next(&mut self, patience: Duration) -> Option<(Work, News)> {
+    /// Returns the next event of the running task, `None` after a time without any.
+    pub(crate) fn next_event(&mut self, timeout: Duration) -> Option<(EngineTask, EngineEvent)> {
         loop {
-            let (number, news) = self.news.recv_timeout(patience).ok()?;
-            // Answers to what is not wanted any more are passed over.
-            if let Some((running, work, _)) = &self.running
-                && *running == number
-            {
-                let work = *work;
-                if matches!(news, News::Answer(_)) {
-                    self.running = None;
+            let (number, event) = self.events.recv_timeout(timeout).ok()?;
+            // Events of stopped tasks are dropped.
+            if let Some(job) = self.running.take_if(|job| job.number == number) {
+                let task = job.task;
+                if matches!(event, EngineEvent::Progress(_)) {
+                    self.running = Some(job);
                 }
-                return Some((work, news));
+                return Some((task, event));
             }
         }
     }
 }
 
-impl Drop for Engine {
+impl Drop for EngineThread {
     fn drop(&mut self) {
         self.stop();
     }
 }
 
-/// What the thread owns.
+/// The solver and the settings of the thread.
 struct Worker {
     solver: Solver,
     time: Duration,
@@ -128,51 +126,56 @@ struct Worker {
 }
 
 impl Worker {
-    fn answer(&mut self, work: &Work, stop: &StopFlag, report: &mut dyn FnMut(Thought)) -> Answer {
-        let position = work.position();
+    fn carry_out(
+        &mut self,
+        task: &EngineTask,
+        stop: &StopFlag,
+        report: &mut dyn FnMut(EngineProgress),
+    ) -> EngineReply {
+        let position = task.position();
         if self.solver.size() != position.size() {
             match self.solver.for_board(position.size()) {
                 Ok(solver) => self.solver = solver,
-                Err(error) => return Answer::Failed(error.to_string()),
+                Err(error) => return EngineReply::Failed(error.to_string()),
             }
         }
         let report = |progress: TaskProgress| {
             let TaskProgress { bounds, nodes, elapsed, .. } = progress;
             if let Some(bounds) = bounds {
-                report(Thought { position: *position, bounds, nodes, elapsed });
+                report(EngineProgress { position: *position, bounds, nodes, elapsed });
             }
         };
         let limits = Limits { time: Some(self.time), stop: Some(stop.clone()), ..Limits::NONE };
-        match work {
-            Work::Move { level, .. } => {
+        match task {
+            EngineTask::Move { level, .. } => {
                 let opponent = Opponent { limits, ..Opponent::new(*level, self.seed) };
                 let task = LevelTask::new(&opponent, position, &self.solver);
-                Answer::Move(task.map(|task| run(task, report).column))
+                EngineReply::Move(task.map(|task| run(task, report).column))
             }
-            Work::Analyze { .. } => {
-                let line_limits = Limits { time: Some(self.time / LINE_SHARE), ..limits.clone() };
+            EngineTask::Analyze { .. } => {
+                let line_limits = Limits { time: Some(self.time / LINE_TIME_DIVISOR), ..limits.clone() };
                 let task = AnalyzedLineTask::new(&self.solver, position, LINE_MOVES, &limits, &line_limits);
                 let AnalyzedLine { analysis, mut line, .. } = run(task, report);
                 if line.is_empty() {
                     line.extend(analysis.best);
                 }
-                Answer::Analyzed(Box::new(Findings { analysis, line }))
+                EngineReply::Analyzed { analysis: Box::new(analysis), line }
             }
-            Work::Explain { .. } => {
+            EngineTask::Explain { .. } => {
                 let task = ExplanationTask::new(&self.solver, position, &limits);
-                Answer::Explained(Box::new(run(task, report)))
+                EngineReply::Explained(Box::new(run(task, report)))
             }
-            Work::Score { .. } => {
+            EngineTask::Score { .. } => {
                 let task = ScoreTask::new(&self.solver, position, &limits);
-                Answer::Scored(run(task, report).bounds)
+                EngineReply::Scored(run(task, report).bounds)
             }
         }
     }
 }
 
-/// Takes steps of a task to its end, and reports the progress after each.
+/// Runs a task to its end in steps, and reports the progress after each.
 fn run<T: task::Task>(mut task: T, mut report: impl FnMut(TaskProgress)) -> T::Output {
-    let step = Limits { time: Some(STEP), ..Limits::NONE };
+    let step = Limits { time: Some(PROGRESS_INTERVAL), ..Limits::NONE };
     loop {
         if let Some(output) = task.step(&step) {
             return output;

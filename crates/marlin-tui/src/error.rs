@@ -1,15 +1,15 @@
-//! [`PlayError`]: why a game ends before its player leaves.
+//! [`TuiError`]: the failure of a game's surroundings.
 
 use std::io;
 
-/// Why a game ends before its player leaves.
+/// The reason why a game ends early.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum PlayError {
+pub enum TuiError {
     /// The system has no thread for the engine.
     #[error("cannot start a thread: {0}")]
     Thread(#[source] io::Error),
-    /// The terminal can't be read or written.
+    /// The terminal cannot be read or written.
     #[error(transparent)]
     Terminal(#[from] io::Error),
 }

@@ -1,16 +1,16 @@
-//! Keys and the mouse: what they ask for.
+//! The actions of keys and of the mouse.
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
 use marlin_core::Column;
 use ratatui::layout::Rect;
 
-use crate::state::{Action, Dialog, Play, Question};
+use crate::state::{Action, Dialog, Play, Prompt};
 use crate::view::{Page, column_at};
 
 /// The lines by which a step of the mouse wheel scrolls.
 const WHEEL_LINES: usize = 3;
 
-/// Returns what an event of the terminal asks for, `None` if nothing.
+/// Returns the action of a terminal event, `None` without one.
 ///
 /// # Examples
 ///
@@ -29,10 +29,10 @@ pub fn action(play: &Play, event: &Event, screen: Rect) -> Option<Action> {
     match event {
         Event::Key(key) if key.kind != KeyEventKind::Release => match play.dialog() {
             _ if is_interrupt(*key) => Some(Action::Quit),
-            None => of_key(*key),
+            None => key_action(*key),
             Some(Dialog::Help) => Some(Action::Close),
-            Some(Dialog::Explanation { .. }) => Some(of_reader(play, *key, screen)),
-            Some(Dialog::Question { .. }) => of_answer(*key),
+            Some(Dialog::Explanation { .. }) => Some(explanation_action(play, *key, screen)),
+            Some(Dialog::Prompt { .. }) => prompt_action(*key),
         },
         Event::Mouse(mouse) if play.dialog().is_none() => {
             let column = column_at(play, screen, mouse.column, mouse.row)?;
@@ -56,12 +56,12 @@ pub fn action(play: &Play, event: &Event, screen: Rect) -> Option<Action> {
     }
 }
 
-/// Returns whether a key ends the program, whatever is on the screen.
+/// Returns whether a key ends the program in every dialog.
 fn is_interrupt(key: KeyEvent) -> bool {
     key.modifiers.contains(KeyModifiers::CONTROL) && matches!(key.code, KeyCode::Char('c' | 'd'))
 }
 
-fn of_key(key: KeyEvent) -> Option<Action> {
+fn key_action(key: KeyEvent) -> Option<Action> {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
         return match key.code {
             KeyCode::Char('z') => Some(Action::Undo),
@@ -79,34 +79,34 @@ fn of_key(key: KeyEvent) -> Option<Action> {
         KeyCode::Esc => Action::Stop,
         KeyCode::Char('0') => Action::DropInto(Column::from_number(10)?),
         KeyCode::Char(digit @ '1'..='9') => Action::DropInto(Column::from_char(digit)?),
-        KeyCode::Char(letter) => of_letter(letter)?,
+        KeyCode::Char(letter) => letter_action(letter)?,
         _ => return None,
     })
 }
 
-fn of_letter(letter: char) -> Option<Action> {
+fn letter_action(letter: char) -> Option<Action> {
     Some(match letter.to_ascii_lowercase() {
         'u' => Action::Undo,
         'r' => Action::Redo,
         'n' => Action::New,
         'x' => Action::Swap,
-        'p' => Action::Ask(Question::Players),
+        'p' => Action::Ask(Prompt::Players),
         'h' => Action::Hints,
         't' => Action::Threats,
         'b' => Action::Line,
         'g' => Action::Graph,
         'e' => Action::Explanation,
         'c' => Action::Copy,
-        's' => Action::Ask(Question::Save),
-        'l' => Action::Ask(Question::Load),
+        's' => Action::Ask(Prompt::Save),
+        'l' => Action::Ask(Prompt::Load),
         '?' => Action::Help,
         'q' => Action::Quit,
         _ => return None,
     })
 }
 
-/// Returns what a key asks for while the explanation is read: it scrolls, or closes it.
-fn of_reader(play: &Play, key: KeyEvent, screen: Rect) -> Action {
+/// Returns the action of a key in the explanation, which scrolls or closes it.
+fn explanation_action(play: &Play, key: KeyEvent, screen: Rect) -> Action {
     let to: fn(&Page) -> usize = match key.code {
         KeyCode::Up | KeyCode::Char('k') => |page| page.top.saturating_sub(1),
         KeyCode::Down | KeyCode::Char('j') => |page| page.top + 1,
@@ -124,7 +124,7 @@ fn scroll(play: &Play, screen: Rect, to: impl FnOnce(&Page) -> usize) -> Action 
     Action::ScrollTo(to(&page).min(page.last_top()))
 }
 
-fn of_answer(key: KeyEvent) -> Option<Action> {
+fn prompt_action(key: KeyEvent) -> Option<Action> {
     match key.code {
         KeyCode::Enter => Some(Action::Submit),
         KeyCode::Esc => Some(Action::Close),

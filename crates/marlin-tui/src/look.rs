@@ -1,18 +1,20 @@
-//! [`Look`]: colours and signs. Everything can be told apart without colours.
+//! [`Look`]: colours and signs. Without colours, everything remains distinguishable.
 
 use marlin_core::Player;
 use ratatui::style::{Color, Modifier, Style};
 
-/// How the game is drawn: with or without colours, with or without signs beyond ASCII.
+/// The look of the game: with or without colours, with or without signs beyond ASCII.
 ///
 /// # Examples
 ///
 /// ```
 /// use marlin_tui::Look;
 ///
-/// assert_ne!(Look { has_colours: true, is_ascii: false }, Look { has_colours: false, is_ascii: false });
+/// let look = Look::default().colours(false);
+/// assert!(!look.has_colours && !look.is_ascii);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Look {
     /// Whether there are colours; without them, bold, dim and reversed text remain.
     pub has_colours: bool,
@@ -28,20 +30,41 @@ const YELLOW: Color = Color::Indexed(220);
 const CYAN: Color = Color::Indexed(51);
 const RED: Color = Color::Indexed(203);
 
-/// What is less important.
+/// Less important text.
 pub(crate) const DIM: Style = Style::new().add_modifier(Modifier::DIM);
 /// Headings and keys.
 pub(crate) const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
 /// The best columns.
 pub(crate) const BEST: Style = BOLD.add_modifier(Modifier::REVERSED);
 
+impl Default for Look {
+    fn default() -> Self {
+        Self::FULL
+    }
+}
+
 impl Look {
+    /// Colours, and signs beyond ASCII.
+    pub const FULL: Self = Self { has_colours: true, is_ascii: false };
+
+    /// Returns this look with or without colours.
+    #[must_use]
+    pub const fn colours(self, has_colours: bool) -> Self {
+        Self { has_colours, ..self }
+    }
+
+    /// Returns this look in ASCII alone, or with other signs too.
+    #[must_use]
+    pub const fn ascii(self, is_ascii: bool) -> Self {
+        Self { is_ascii, ..self }
+    }
+
     /// Returns the first text, or in ASCII the second.
     pub(crate) const fn or<'a>(self, text: &'a str, ascii: &'a str) -> &'a str {
         if self.is_ascii { ascii } else { text }
     }
 
-    /// Returns a text in which nothing is beyond ASCII if that is asked for.
+    /// Returns a text without signs beyond ASCII, if only ASCII is used.
     pub(crate) fn text(self, text: &str) -> String {
         if !self.is_ascii {
             return text.to_owned();
@@ -91,7 +114,7 @@ impl Look {
         self.coloured(Style::new(), HOLE)
     }
 
-    /// Returns the style of what couldn't be done.
+    /// Returns the style of errors.
     pub(crate) fn error(self) -> Style {
         self.coloured(Style::new().add_modifier(Modifier::BOLD), RED)
     }

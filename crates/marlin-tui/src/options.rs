@@ -1,4 +1,4 @@
-//! [`Options`]: how a game is run.
+//! [`Options`]: the settings of a game.
 
 use std::time::Duration;
 
@@ -6,30 +6,57 @@ use marlin_coach::DEFAULT_TIME;
 
 use crate::look::Look;
 
-/// How a game is run.
+/// The settings of a game.
 ///
 /// # Examples
 ///
 /// ```
-/// use marlin_tui::Options;
+/// use marlin_tui::{Look, Options};
 ///
-/// assert_eq!(Options::default().time.as_secs(), 5);
+/// let options = Options::default().look(Look::default().ascii(true)).seed(7);
+/// assert_eq!((options.time.as_secs(), options.seed), (5, 7));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Options {
     /// Colours and signs.
     pub look: Look,
-    /// The time that the engine may take for a move or a hint.
+    /// The time limit of the engine for a move or a hint.
     pub time: Duration,
-    /// The seed of the engine's choices, so that a game can be repeated.
+    /// The seed of the engine's choices; the same seed repeats them.
     pub seed: u64,
-    /// Whether the mouse is used; then the terminal itself doesn't select text with it.
+    /// Whether the mouse is used. Then it does not select text of the terminal.
     pub has_mouse: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        let look = Look { has_colours: true, is_ascii: false };
-        Self { look, time: DEFAULT_TIME, seed: 0, has_mouse: true }
+        Self { look: Look::default(), time: DEFAULT_TIME, seed: 0, has_mouse: true }
+    }
+}
+
+impl Options {
+    /// Returns these options with another look.
+    #[must_use]
+    pub const fn look(self, look: Look) -> Self {
+        Self { look, ..self }
+    }
+
+    /// Returns these options with another time limit of the engine.
+    #[must_use]
+    pub const fn time(self, time: Duration) -> Self {
+        Self { time, ..self }
+    }
+
+    /// Returns these options with another seed.
+    #[must_use]
+    pub const fn seed(self, seed: u64) -> Self {
+        Self { seed, ..self }
+    }
+
+    /// Returns these options with or without the mouse.
+    #[must_use]
+    pub const fn mouse(self, has_mouse: bool) -> Self {
+        Self { has_mouse, ..self }
     }
 }

@@ -1,4 +1,4 @@
-//! The same game as lines, for pipes and for screen readers.
+//! The game as lines, for pipes and screen readers.
 
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
@@ -9,23 +9,24 @@ use marlin_core::Player;
 use marlin_core::any::{Game, Solver};
 use marlin_support::text::excerpt;
 
-use crate::Options;
-use crate::engine::{Engine, News};
-use crate::error::PlayError;
+use crate::effects;
+use crate::engine::{EngineEvent, EngineThread};
+use crate::error::TuiError;
 use crate::explain;
-use crate::outside;
-use crate::state::{Action, Effect, Play, Shown};
+use crate::options::Options;
+use crate::seat::parse_seats;
+use crate::state::{Action, Effect, Play, Shown, record};
 use crate::view::value_for_x;
 use crate::words;
 
-/// How long to wait for the engine at a time; it answers within its own limit.
-const PATIENCE: Duration = Duration::from_secs(3600);
+/// The time limit for a reply of the engine, which has a limit of its own.
+const REPLY_TIMEOUT: Duration = Duration::from_secs(3600);
 
-/// What can be typed.
+/// The commands.
 const HELP: &str = "\
 A number         drop a stone into that column
-undo, redo       take back your last move, play it again
-new              begin a new game
+undo, redo       take back your last move, replay it
+new              start a new game
 swap             swap the players of X and O
 players X O      choose the players, each 'person' or a level from 1 to 10
 hints            say who wins with each column; 'hints on' says it at every turn
@@ -33,14 +34,14 @@ threats          name the cells that would complete four in a row
 line             name the next moves of best play
 graph            list the evaluation over the game
 explain          explain the position
-go               let the engine move that waits after undo
+go               let the engine move after undo
 board, moves     draw the board, print the moves
 save FILE        save the game; 'save! FILE' replaces a file
 load FILE        load a game
-quit             leave; so does the end of the input
+quit             quit, as the end of the input does
 ";
 
-/// Plays a game line by line until the input ends or the player leaves, and returns it as it is then.
+/// Plays a game line by line until the input ends or the player quits, and returns it.
 ///
 /// # Errors
 ///
@@ -66,8 +67,8 @@ pub fn run_plain(
     options: &Options,
     input: &mut dyn BufRead,
     out: &mut dyn Write,
-) -> Result<Game, PlayError> {
-    let engine = Engine::start(solver, options.time, options.seed).map_err(PlayError::Thread)?;
+) -> Result<Game, TuiError> {
+    let engine = EngineThread::start(solver, options.time, options.seed).map_err(TuiError::Thread)?;
     let mut plain = Plain { play, engine, out, has_hints: false };
     plain.greet()?;
     let mut line = Vec::new();
@@ -75,7 +76,9 @@ pub fn run_plain(
         plain.let_engine_move()?;
         plain.prompt()?;
         line.clear();
-        if input.read_until(b'\n', &mut line)? == 0 || plain.obey(String::from_utf8_lossy(&line).trim())? {
+        if input.read_until(b'\n', &mut line)? == 0
+            || plain.carry_out_line(String::from_utf8_lossy(&line).trim())?
+        {
             return Ok(plain.play.game().clone());
         }
     }
@@ -83,7 +86,7 @@ pub fn run_plain(
 
 struct Plain<'a> {
     play: Play,
-    engine: Engine,
+    engine: EngineThread,
     out: &'a mut dyn Write,
     has_hints: bool,
 }
@@ -100,12 +103,12 @@ impl Plain<'_> {
         write!(self.out, "{}", self.play.game().to_drawing())
     }
 
-    /// Lets the engine move as long as it is its turn.
+    /// Lets the engine move while it is its turn.
     fn let_engine_move(&mut self) -> io::Result<()> {
         while let Some(level) = self.play.engine_to_move().filter(|_| !self.play.is_paused()) {
             let (before, player) =
                 (self.play.game().moves().len(), self.play.game().position().side_to_move());
-            self.await_answers()?;
+            self.await_replies()?;
             let Some(column) = self.play.game().moves().get(before) else { break };
             writeln!(self.out, "{player} (level {level}) plays {column}")?;
             self.draw()?;
@@ -113,19 +116,19 @@ impl Plain<'_> {
         Ok(())
     }
 
-    /// Lets the engine find out what the game wants, until it wants nothing or the board changes.
-    fn await_answers(&mut self) -> io::Result<()> {
+    /// Lets the engine carry out the tasks of the game until none is left or the board changes.
+    fn await_replies(&mut self) -> io::Result<()> {
         self.out.flush()?;
         let before = self.play.game().moves().len();
         while self.play.game().moves().len() == before {
-            let wanted = self.play.wanted();
-            if wanted.is_none() {
+            let task = self.play.engine_task();
+            if task.is_none() {
                 break;
             }
-            self.engine.work_on(wanted);
-            match self.engine.next(PATIENCE) {
-                Some((work, News::Answer(answer))) => self.play.answer(&work, *answer),
-                Some((_, News::Thought(_))) => {}
+            self.engine.set_task(task);
+            match self.engine.next_event(REPLY_TIMEOUT) {
+                Some((task, EngineEvent::Reply(reply))) => self.play.receive(&task, *reply),
+                Some((_, EngineEvent::Progress(_))) => {}
                 None => break,
             }
         }
@@ -139,8 +142,8 @@ impl Plain<'_> {
         self.out.flush()
     }
 
-    /// Carries out a line. Returns whether the player leaves.
-    fn obey(&mut self, line: &str) -> io::Result<bool> {
+    /// Carries out a line. Returns whether the player quits.
+    fn carry_out_line(&mut self, line: &str) -> io::Result<bool> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         if let Ok(number) = word.parse::<usize>() {
@@ -172,7 +175,7 @@ impl Plain<'_> {
             ("save" | "save!" | "load", _) => {
                 self.refuse(&format!("name a file, as in '{word} game.txt'"))?;
             }
-            ("go", _) => self.refuse("no engine waits for its move")?,
+            ("go", _) => self.refuse("no engine is waiting to move")?,
             ("help" | "?", _) => write!(self.out, "{HELP}")?,
             ("quit" | "exit" | "q", "") => return Ok(true),
             _ => self.refuse(&format!("'{}' is no column and no command: type 'help'", excerpt(line)))?,
@@ -185,23 +188,23 @@ impl Plain<'_> {
         if let Some(column) = Column::from_number(number).filter(|&column| size.has_column(column)) {
             return self.change(Action::DropInto(column));
         }
-        self.refuse(&format!("there is no column {number}: they are 1 to {}", size.width()))?;
+        self.refuse(&format!("there is no column {number} (the columns are 1 to {})", size.width()))?;
         Ok(false)
     }
 
-    /// Says why a line isn't carried out.
-    fn refuse(&mut self, why: &str) -> io::Result<()> {
-        writeln!(self.out, "error: {why}")
+    /// Prints the reason why a line is not carried out.
+    fn refuse(&mut self, reason: &str) -> io::Result<()> {
+        writeln!(self.out, "error: {reason}")
     }
 
-    /// Changes the game, and draws it unless that failed.
+    /// Changes the game, and draws it if it has changed.
     fn change(&mut self, action: Action) -> io::Result<bool> {
         let before = self.play.game().clone();
         self.play.apply(action);
         let is_over = self.play.game().outcome().is_some();
-        // The board says how the game ended.
+        // The board shows the end of the game.
         if !is_over || *self.play.game() == before {
-            self.tell()?;
+            self.print_message()?;
         }
         if *self.play.game() != before || action == Action::New {
             self.draw()?;
@@ -210,16 +213,16 @@ impl Plain<'_> {
     }
 
     fn choose_players(&mut self, text: &str) -> io::Result<bool> {
-        match crate::state::parse_seats(text) {
+        match parse_seats(text) {
             Ok(seats) => self.play.set_seats(seats),
             Err(error) => self.play.fail(error),
         }
-        self.tell()?;
+        self.print_message()?;
         Ok(false)
     }
 
     /// Prints the message of the game, if it has one.
-    fn tell(&mut self) -> io::Result<()> {
+    fn print_message(&mut self) -> io::Result<()> {
         match self.play.message() {
             Some(message) if message.is_error => writeln!(self.out, "error: {}", message.text),
             Some(message) => writeln!(self.out, "{}", message.text),
@@ -237,26 +240,26 @@ impl Plain<'_> {
         Ok(())
     }
 
-    /// Shows something once, for which the engine may have to search.
-    fn show(&mut self, what: Action) -> io::Result<()> {
+    /// Prints a part once, for which the engine may have to search.
+    fn show(&mut self, part: Action) -> io::Result<()> {
         if !self.shows_anything() {
-            self.play.apply(what);
+            self.play.apply(part);
         }
         if self.play.engine_to_move().is_none() || self.play.is_paused() {
-            self.await_answers()?;
+            self.await_replies()?;
         }
-        self.tell()?;
-        match what {
+        self.print_message()?;
+        match part {
             Action::Graph => self.graph()?,
             Action::Explanation => {
                 for sentence in explain::sentences(&self.play) {
                     writeln!(self.out, "{sentence}")?;
                 }
             }
-            _ => self.findings(what)?,
+            _ => self.analysis(part)?,
         }
         if self.shows_anything() {
-            self.play.apply(what);
+            self.play.apply(part);
         }
         Ok(())
     }
@@ -266,18 +269,18 @@ impl Plain<'_> {
     }
 
     /// Prints the hints, or the line of best play.
-    fn findings(&mut self, what: Action) -> io::Result<()> {
+    fn analysis(&mut self, part: Action) -> io::Result<()> {
         let nb_moves = self.play.game().position().nb_moves();
-        let Some(findings) = self.play.findings() else {
-            return writeln!(self.out, "error: there is nothing to look at");
+        let Some(analysis) = self.play.analysis() else {
+            return writeln!(self.out, "error: there is nothing to analyze");
         };
-        if what == Action::Line {
-            return writeln!(self.out, "Best line: {}", words::moves(&findings.line));
+        if part == Action::Line {
+            return writeln!(self.out, "Best line: {}", words::moves(self.play.best_line()));
         }
-        for (column, bounds) in self.play.game().size().columns().zip(&findings.analysis.columns) {
+        for (column, bounds) in self.play.game().size().columns().zip(&analysis.columns) {
             match bounds {
                 Some(bounds) => {
-                    let best = if Some(column) == findings.analysis.best { " (best)" } else { "" };
+                    let best = if Some(column) == analysis.best { " (best)" } else { "" };
                     let words = words::long(*bounds, nb_moves);
                     writeln!(self.out, "Column {column}: {}, {words}{best}", words::number(*bounds))?;
                 }
@@ -299,13 +302,13 @@ impl Plain<'_> {
     }
 
     fn save(&mut self, file: &str, replaces: bool) -> io::Result<()> {
-        let text = crate::state::record(self.play.game());
+        let text = record(self.play.game());
         self.carry_out(Effect::Save { path: PathBuf::from(file), text, replaces })
     }
 
     fn carry_out(&mut self, effect: Effect) -> io::Result<()> {
         let out = &mut self.out;
-        outside::carry_out(effect, &mut self.play, &mut |text| writeln!(out, "{text}"), &mut || {});
-        self.tell()
+        effects::carry_out(effect, &mut self.play, &mut |text| writeln!(out, "{text}"), &mut || {});
+        self.print_message()
     }
 }

@@ -1,11 +1,11 @@
-//! [`Seat`]: who plays one of the sides.
+//! [`Seat`]: the player of a side.
 
 use std::fmt;
 use std::str::FromStr;
 
 use marlin_coach::level::Level;
 
-/// Who plays one of the sides: a person, or the engine at a level.
+/// The player of a side: a person, or the engine at a level.
 ///
 /// # Examples
 ///
@@ -29,7 +29,7 @@ pub enum Seat {
 }
 
 impl Seat {
-    /// Returns the word that is read back: `person`, or the level.
+    /// Returns the word that parses to this seat: `person`, or the level.
     pub(crate) fn word(self) -> String {
         match self {
             Self::Person => "person".to_owned(),
@@ -38,7 +38,7 @@ impl Seat {
     }
 }
 
-/// What is neither `person` nor a level.
+/// The error for a text that is neither `person` nor a level.
 ///
 /// # Examples
 ///
@@ -74,4 +74,14 @@ impl fmt::Display for Seat {
             Self::Engine(level) => write!(f, "level {level}"),
         }
     }
+}
+
+/// Reads the players of X and of O.
+pub(crate) fn parse_seats(text: &str) -> Result<[Seat; 2], String> {
+    let words: Vec<_> = text.split_whitespace().collect();
+    let [x, o] = words[..] else {
+        return Err("two players are expected, those of X and of O, as in 'person 5'".to_owned());
+    };
+    let seat = |word: &str| word.parse().map_err(|error: ParseSeatError| error.to_string());
+    Ok([seat(x)?, seat(o)?])
 }

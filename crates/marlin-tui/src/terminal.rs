@@ -25,56 +25,56 @@ use signal_hook::consts::SIGTERM;
 #[cfg(unix)]
 use signal_hook::low_level::emulate_default_handler;
 
-use crate::Options;
-use crate::engine::{Engine, News};
-use crate::error::PlayError;
+use crate::effects;
+use crate::engine::{EngineEvent, EngineThread};
+use crate::error::TuiError;
 use crate::keys::action;
-use crate::outside;
+use crate::options::Options;
 use crate::state::Play;
 use crate::view::draw;
 
 /// The time in which a stone falls by a row.
 const ROW_TIME: Duration = Duration::from_millis(28);
-/// The time between two looks at a thinking engine.
-const LOOK_TIME: Duration = Duration::from_millis(40);
-/// The time between two looks at an idle game, in which it notices a signal.
+/// The time between polls of a thinking engine.
+const POLL_TIME: Duration = Duration::from_millis(40);
+/// The time between polls of an idle game, which then notices a signal.
 const IDLE_TIME: Duration = Duration::from_millis(500);
 
-/// The most columns and lines that are drawn on, so that a terminal of any size takes bounded memory.
-const MOST_DRAWN: Size = Size::new(500, 200);
-/// The events that are read ahead.
-const EVENTS_AHEAD: usize = 1024;
+/// The greatest drawn area, so that a terminal of any size takes bounded memory.
+const MAX_DRAWN: Size = Size::new(500, 200);
+/// The capacity of the queue of events.
+const EVENT_QUEUE: usize = 1024;
 
-/// Plays a game on the terminal until the player leaves, and returns it as it is then. A program calls it once: the thread that
-/// reads the terminal ends with the program.
+/// Plays a game on the terminal until the player quits, and returns it.
 ///
-/// The terminal is left as it was found, also after a panic and where a signal ends the program.
+/// A program calls it once: the thread that reads the terminal ends with the program. The terminal is restored, also after a
+/// panic and at a signal that ends the program.
 ///
 /// # Errors
 ///
 /// Those of the terminal, and that the system has no thread for the engine.
-pub fn run(mut play: Play, solver: Solver, options: &Options) -> Result<Game, PlayError> {
-    let mut engine = Engine::start(solver, options.time, options.seed).map_err(PlayError::Thread)?;
+pub fn run(mut play: Play, solver: Solver, options: &Options) -> Result<Game, TuiError> {
+    let mut engine = EngineThread::start(solver, options.time, options.seed).map_err(TuiError::Thread)?;
     let mut screen = Screen::open(options.has_mouse)?;
     #[cfg(unix)]
     let signal = EndSignal::watch()?;
-    let events = read_events().map_err(PlayError::Thread)?;
+    let events = read_events().map_err(TuiError::Thread)?;
     let mut last_row = Instant::now();
     loop {
         #[cfg(unix)]
         signal.end_if_raised();
-        engine.work_on(play.wanted());
+        engine.set_task(play.engine_task());
         if !engine.is_busy() {
-            play.think(None);
+            play.set_progress(None);
         }
         let area = screen.draw(&play, options)?;
-        let patience = match (play.falling(), engine.is_busy()) {
+        let timeout = match (play.falling(), engine.is_busy()) {
             (Some(_), _) => ROW_TIME.saturating_sub(last_row.elapsed()),
-            (None, true) => LOOK_TIME,
+            (None, true) => POLL_TIME,
             (None, false) => IDLE_TIME,
         };
         let was_falling = play.falling().is_some();
-        if handle_events(&events, patience, &mut play, &engine, area)? {
+        if handle_events(&events, timeout, &mut play, &engine, area)? {
             return Ok(play.game().clone());
         }
         if !was_falling {
@@ -83,29 +83,29 @@ pub fn run(mut play: Play, solver: Solver, options: &Options) -> Result<Game, Pl
             play.tick();
             last_row = Instant::now();
         }
-        // The engine's stone waits until the last one lies.
-        while play.falling().is_none() && hear(&mut play, &mut engine) {}
+        // The engine's stone waits for the end of a fall.
+        while play.falling().is_none() && take_event(&mut play, &mut engine) {}
     }
 }
 
-/// Starts the thread that reads the terminal. Where a terminal has vanished, or has sent a part of a key, reading takes for ever;
-/// the game hears signals and sees that it can't draw nevertheless.
+/// Starts the thread that reads the terminal. A read may block forever, if the terminal has vanished or has sent a part of a key;
+/// the game still notices signals and errors of drawing.
 fn read_events() -> io::Result<Receiver<io::Result<Event>>> {
-    let (sender, events) = mpsc::sync_channel(EVENTS_AHEAD);
+    let (sender, events) = mpsc::sync_channel(EVENT_QUEUE);
     let read = move || while sender.send(event::read()).is_ok() {};
     thread::Builder::new().name("keys".to_owned()).spawn(read)?;
     Ok(events)
 }
 
-/// Waits for events, and handles all that are there. Returns whether the player leaves.
+/// Waits for events, and handles all in the queue. Returns whether the player quits.
 fn handle_events(
     events: &Receiver<io::Result<Event>>,
-    patience: Duration,
+    timeout: Duration,
     play: &mut Play,
-    engine: &Engine,
+    engine: &EngineThread,
     area: Rect,
 ) -> io::Result<bool> {
-    let first = match events.recv_timeout(patience) {
+    let first = match events.recv_timeout(timeout) {
         Err(RecvTimeoutError::Disconnected) => return Err(io::ErrorKind::UnexpectedEof.into()),
         first => first.ok(),
     };
@@ -113,30 +113,30 @@ fn handle_events(
         let event = event?;
         let Some(action) = action(play, &event, area) else { continue };
         let Some(effect) = play.apply(action) else { continue };
-        let mut copy = |text: &str| outside::copy(&mut io::stdout(), text);
-        if outside::carry_out(effect, play, &mut copy, &mut || engine.stop()) {
+        let mut copy = |text: &str| effects::copy(&mut io::stdout(), text);
+        if effects::carry_out(effect, play, &mut copy, &mut || engine.stop()) {
             return Ok(true);
         }
     }
     Ok(false)
 }
 
-/// Takes the next news of the engine. Returns whether there were any.
-fn hear(play: &mut Play, engine: &mut Engine) -> bool {
-    match engine.next(Duration::ZERO) {
+/// Takes the next event of the engine. Returns whether there was one.
+fn take_event(play: &mut Play, engine: &mut EngineThread) -> bool {
+    match engine.next_event(Duration::ZERO) {
         None => false,
-        Some((_, News::Thought(thought))) => {
-            play.think(Some(thought));
+        Some((_, EngineEvent::Progress(progress))) => {
+            play.set_progress(Some(progress));
             true
         }
-        Some((work, News::Answer(answer))) => {
-            play.answer(&work, *answer);
+        Some((task, EngineEvent::Reply(reply))) => {
+            play.receive(&task, *reply);
             true
         }
     }
 }
 
-/// The terminal while the game has it.
+/// The terminal during a game.
 struct Screen {
     terminal: Terminal<CrosstermBackend<Stdout>>,
     /// The size of the whole terminal.
@@ -144,13 +144,13 @@ struct Screen {
 }
 
 impl Screen {
-    /// Takes the terminal. It is given back when the value is dropped, and before a panic of this thread is reported.
+    /// Takes the terminal over. It is restored when the value is dropped, and before a panic of this thread is reported.
     fn open(has_mouse: bool) -> io::Result<Self> {
         let (previous, owner) = (panic::take_hook(), thread::current().id());
         panic::set_hook(Box::new(move |info| {
             // A panic of the engine is a message of the game; its report would spoil the screen.
             if thread::current().id() == owner {
-                give_back();
+                restore_terminal();
                 previous(info);
             }
         }));
@@ -163,17 +163,17 @@ impl Screen {
         let terminal = || Terminal::with_options(CrosstermBackend::new(out), TerminalOptions { viewport });
         let opened = entered.and_then(|()| terminal());
         if opened.is_err() {
-            give_back();
+            restore_terminal();
         }
         Ok(Self { terminal: opened?, size: Size::ZERO })
     }
 
-    /// Draws the game, and returns the area that it may take.
+    /// Draws the game, and returns its area.
     fn draw(&mut self, play: &Play, options: &Options) -> io::Result<Rect> {
         let size = self.terminal.size()?;
         if size != self.size {
             self.size = size;
-            let (width, height) = (size.width.min(MOST_DRAWN.width), size.height.min(MOST_DRAWN.height));
+            let (width, height) = (size.width.min(MAX_DRAWN.width), size.height.min(MAX_DRAWN.height));
             self.terminal.resize(Rect { width, height, ..Rect::ZERO })?;
         }
         Ok(self.terminal.draw(|frame| draw(frame, play, options.look))?.area)
@@ -182,17 +182,17 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        give_back();
-        // The hook of before can't be had back from inside this one; the one that prints is as good.
+        restore_terminal();
+        // The previous hook cannot be taken out of this one; the standard hook is as good.
         if !thread::panicking() {
             drop(panic::take_hook());
         }
     }
 }
 
-/// The signal that ends the program, which must not leave the terminal as the game has it.
+/// SIGTERM, which ends the program after the terminal is restored.
 ///
-/// SIGHUP is left alone: it ends the program at once, and a terminal that is gone needs nothing.
+/// SIGHUP is left alone: it ends the program at once, and a vanished terminal needs no restoring.
 #[cfg(unix)]
 struct EndSignal(Arc<AtomicBool>);
 
@@ -204,18 +204,18 @@ impl EndSignal {
         Ok(Self(raised))
     }
 
-    /// Ends the program as the signal does, if it has come.
+    /// Ends the program as the signal does, if it was received.
     fn end_if_raised(&self) {
         if self.0.load(Ordering::Relaxed) {
-            // By the thread of the screen: the program may hold the lock of standard output for it.
-            give_back();
+            // In the thread of the screen, for which the program may hold the lock of standard output.
+            restore_terminal();
             let _ = emulate_default_handler(SIGTERM);
         }
     }
 }
 
-/// Gives the terminal back. A terminal that is gone needs nothing.
-fn give_back() {
+/// Restores the terminal. Errors of a vanished one are ignored.
+fn restore_terminal() {
     let mut out = io::stdout();
     let _ = execute!(out, DisableMouseCapture, LeaveAlternateScreen, Show);
     let _ = disable_raw_mode();

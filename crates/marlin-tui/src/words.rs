@@ -1,10 +1,10 @@
-//! Scores and bounds in words, as people read them.
+//! Scores and bounds in words.
 
 use marlin_core::Column;
 use marlin_core::any::{Bounds, Score};
 use marlin_core::{Outcome, Player};
 
-/// Returns a score or bounds as a short number: `+3`, `0`, `-2`, or where only one side is proven `>=1`. Nothing proven is `?`.
+/// Returns a score or bounds as a short number: `+3`, `0` or `-2`; `>=1` where only one bound is proven, `?` where none is.
 pub fn number(bounds: Bounds) -> String {
     let signed = |score: Score| if score.get() > 0 { format!("+{score}") } else { score.to_string() };
     let (lower, upper) = (bounds.lower(), bounds.upper());
@@ -16,9 +16,9 @@ pub fn number(bounds: Bounds) -> String {
     }
 }
 
-/// Returns what a column leads to in at most six letters, and when, for the side to move: `wins`, `at 23`.
+/// Returns the result of a column in at most six letters, and its move, for the side to move: `wins`, `at 23`.
 ///
-/// The number of stones on the board is that before the column is played.
+/// `nb_moves` is the number of stones before the column is played.
 pub fn short(bounds: Bounds, nb_moves: u32) -> (&'static str, String) {
     let end = |score: Score| score.final_move(nb_moves);
     match (bounds.score(), bounds.lower().get(), bounds.upper().get()) {
@@ -30,12 +30,12 @@ pub fn short(bounds: Bounds, nb_moves: u32) -> (&'static str, String) {
         (None, 1.., _) => ("wins", format!("by {}", end(bounds.lower()))),
         (None, _, ..=-1) => ("loses", format!("by {}", end(bounds.upper()))),
         (None, 0, _) => ("safe", String::new()),
-        (None, _, 0) => ("unwon", String::new()),
+        (None, _, 0) => ("no win", String::new()),
         (None, ..) => ("open", String::new()),
     }
 }
 
-/// Returns what a column leads to for the side to move: `wins at move 23`.
+/// Returns the result of a column for the side to move: `wins at move 23`.
 ///
 /// # Examples
 ///
@@ -65,7 +65,7 @@ pub fn long(bounds: Bounds, nb_moves: u32) -> String {
     }
 }
 
-/// Returns who wins a position, and when, as far as it is proven: `X wins at move 23`.
+/// Returns the proven result of a position: `X wins at move 23`.
 ///
 /// # Examples
 ///

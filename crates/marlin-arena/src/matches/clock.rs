@@ -5,10 +5,10 @@ use std::time::Duration;
 use marlin_support::text::milliseconds;
 use serde::{Serialize, Serializer};
 
-/// The time that a move may take beyond its limit: two pipes delay it, and the wait for a free core.
+/// The tolerance of the limit: two pipes delay a move, and so does the wait for a free core.
 pub const MARGIN: Duration = Duration::from_millis(20);
 
-/// The time that a move may take.
+/// The time limit of a move.
 #[derive(Debug, Default, Clone, Copy)]
 pub(super) struct TimeControl {
     /// The limit, if there is one.
@@ -18,7 +18,7 @@ pub(super) struct TimeControl {
 }
 
 impl TimeControl {
-    /// Returns by how much a move overstepped the limit, `None` if it kept to it within the margin.
+    /// Returns the overstep of a move beyond the limit, `None` within the margin.
     pub(super) fn overstep(self, taken: Duration) -> Option<Duration> {
         taken.checked_sub(self.time?).filter(|&over| over > MARGIN)
     }
@@ -30,7 +30,7 @@ impl TimeControl {
     }
 }
 
-/// Moves that overstepped the limit. The names are part of the interface.
+/// The oversteps of the limit. The names are part of the interface.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Serialize)]
 pub(super) struct Oversteps {
     /// The number of such moves.

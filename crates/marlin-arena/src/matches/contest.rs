@@ -8,12 +8,11 @@ use super::clock::TimeControl;
 use super::game;
 use super::opening::Opening;
 use super::options::MatchOptions;
-use super::record::GameRecord;
+use super::record::MatchRecord;
 use super::report::Report;
 use crate::players::{Agent, Forfeit, Restarting};
 
-/// The stream of random numbers that openings are drawn from. Players draw from others, so that the openings of a seed don't
-/// depend on who plays.
+/// The stream of random numbers for openings. Players draw from others, so the openings of a seed are the same for all players.
 const OPENINGS: u64 = 0;
 
 /// A match between two players, A and B. Each opening is played twice: first with A as the first player (X), then with B.
@@ -46,7 +45,7 @@ pub struct Match {
 ///
 /// let solver = Solver::builder_on(BoardSize::STANDARD).hash_mib(1)?.without_book().build();
 /// let random = |stream| Spec::Random.start(&solver, Random::new(1, stream), Duration::from_secs(1));
-/// let options = MatchOptions { games: 2, opening_plies: 30, ..MatchOptions::default() };
+/// let options = MatchOptions::default().games(2).opening_plies(30);
 /// let mut contest = Match::new(options, solver.clone(), [random(1)?, random(2)?]);
 ///
 /// let [first, second] = [contest.play_next().unwrap(), contest.play_next().unwrap()];
@@ -58,7 +57,7 @@ pub struct Match {
 #[derive(Debug)]
 pub struct MatchGame {
     /// The game as it is written down.
-    pub record: GameRecord,
+    pub record: MatchRecord,
     /// The player who forfeited the game, `A` or `B`, and the reason.
     pub forfeit: Option<(char, Forfeit)>,
 }
@@ -86,7 +85,7 @@ impl Match {
         let played = game::play(&opening, players, clock);
         report.add(a_is_first, opening.theory, &played);
         let names = if a_is_first { [self.a.name(), self.b.name()] } else { [self.b.name(), self.a.name()] };
-        let record = GameRecord::new(self.report.games(), &opening, &played, names);
+        let record = MatchRecord::new(self.report.games(), &opening, &played, names);
         let letter = |player| if (player == Player::X) == a_is_first { 'A' } else { 'B' };
         self.opening = a_is_first.then_some(opening);
         Some(MatchGame { record, forfeit: played.forfeit.map(|(player, forfeit)| (letter(player), forfeit)) })
@@ -113,11 +112,11 @@ mod tests {
             let spec = Spec::from_words(&["random".to_owned()]).unwrap();
             spec.start(&solver, Random::new(seed, stream), Duration::ZERO).unwrap()
         };
-        let options = MatchOptions { games, opening_plies: 30, seed, ..MatchOptions::default() };
+        let options = MatchOptions::default().games(games).opening_plies(30).seed(seed);
         Match::new(options, solver.clone(), [player(1), player(2)])
     }
 
-    fn records(mut contest: Match) -> Vec<GameRecord> {
+    fn records(mut contest: Match) -> Vec<MatchRecord> {
         std::iter::from_fn(|| contest.play_next()).map(|game| game.record).collect()
     }
 

@@ -13,9 +13,9 @@ use crate::players::{Agent, Forfeit, play_move};
 /// A game that was played.
 #[derive(Debug)]
 pub(super) struct Played {
-    /// The moves, those of the opening too.
+    /// The moves, including the opening.
     pub(super) game: Game,
-    /// How it ended, from X's view.
+    /// Its outcome, from X's view.
     pub(super) result: Outcome,
     /// The player who forfeited the game, and the reason.
     pub(super) forfeit: Option<(Player, Forfeit)>,
@@ -35,7 +35,7 @@ pub(super) fn play(opening: &Opening, players: [&mut dyn Agent; 2], clock: TimeC
     Played { game, result: for_x(outcome), forfeit, oversteps }
 }
 
-/// Plays on until the game is over by the rules, or until a player forfeits it.
+/// Continues a game until it is over by the rules, or a player forfeits it.
 fn play_on(
     game: &mut Game,
     [x, o]: [&mut dyn Agent; 2],

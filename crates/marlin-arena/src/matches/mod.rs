@@ -3,12 +3,12 @@
 //! | module | contents |
 //! |---|---|
 //! | `contest` | the match, game by game |
-//! | `options` | the games of a match |
-//! | `opening` | where games start |
-//! | `clock` | the time of a move, and moves that overstep it |
+//! | `options` | the settings of a match |
+//! | `opening` | the first moves of games |
+//! | `clock` | the time limit of a move, and its oversteps |
 //! | `game` | one game from its opening to its end |
 //! | `outcome` | outcomes from the view of X, and from that of the other side |
-//! | `record` | a game as it is written down |
+//! | `record` | a game as data |
 //! | `results` | the results of a player, beside those of perfect play |
 //! | `report` | the outcome of a match as a table or an object |
 
@@ -25,5 +25,5 @@ mod results;
 pub use self::clock::MARGIN;
 pub use self::contest::{Match, MatchGame};
 pub use self::options::MatchOptions;
-pub use self::record::GameRecord;
+pub use self::record::MatchRecord;
 pub use self::report::Report;

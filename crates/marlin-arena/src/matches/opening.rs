@@ -1,4 +1,4 @@
-//! [`Opening`]: where games start.
+//! [`Opening`]: the first moves of games.
 
 use marlin_core::any::{Game, Solver};
 use marlin_core::{Outcome, Player};
@@ -11,12 +11,12 @@ use super::outcome::reversed;
 pub(super) struct Opening {
     /// The moves.
     pub(super) game: Game,
-    /// The outcome under perfect play from there, from X's view.
+    /// The outcome under perfect play after them, from X's view.
     pub(super) theory: Outcome,
 }
 
 impl Opening {
-    /// Returns a random opening of `plies` moves, after which the side to move can't win at once.
+    /// Returns a random opening of `plies` moves, after which the side to move cannot win at once.
     pub(super) fn random(plies: u32, random: &mut Random, solver: &Solver) -> Self {
         let game = random.game(solver.size(), plies, |position| !position.can_win_next());
         let outcome = solver.solve_outcome(game.position());

@@ -1,4 +1,4 @@
-//! [`GameRecord`]: a game as it is written down.
+//! [`MatchRecord`]: a game of a match as data.
 
 use marlin_core::Outcome;
 use serde::Serialize;
@@ -7,14 +7,14 @@ use super::game::Played;
 use super::opening::Opening;
 use crate::players::Forfeit;
 
-/// A game as it is written down, as an object or as a line of fields. The names are part of the interface.
+/// A game of a match, as an object or as a line of fields. The names are part of the interface.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct GameRecord {
+pub struct MatchRecord {
     /// The number of the game, from 1.
     pub game: u64,
     /// The moves of the opening.
     pub opening: String,
-    /// All moves, those of the opening too.
+    /// All moves, including the opening.
     pub moves: String,
     /// The name of the player with X.
     pub first: String,
@@ -22,18 +22,18 @@ pub struct GameRecord {
     pub second: String,
     /// The points of X and O: `1-0`, `1/2-1/2` or `0-1`.
     pub result: &'static str,
-    /// The same under perfect play from the opening on.
+    /// The points under perfect play from the opening on.
     pub theory: &'static str,
-    /// Why the last answer was no legal move, if it wasn't.
+    /// The reason why the last reply was no legal move, if it was none.
     pub illegal: Option<String>,
-    /// How the game ended: `rules`, `illegal`, `crash`, `timeout` or `overstep`.
+    /// The end of the game: `rules`, `illegal`, `crash`, `timeout` or `overstep`.
     pub end: &'static str,
-    /// How a player failed, if one crashed, was silent or moved too late.
+    /// The failure of a player, if one crashed, was silent or moved too late.
     pub failure: Option<String>,
 }
 
-impl GameRecord {
-    /// The names of the fields, with tabs between them: the first line of a file of [`GameRecord::fields`].
+impl MatchRecord {
+    /// The names of the fields, with tabs between them: the first line of a file of [`MatchRecord::fields`].
     pub const NAMES: &'static str =
         "game\topening\tmoves\tfirst\tsecond\tresult\ttheory\tillegal\tend\tfailure";
 
@@ -76,7 +76,7 @@ const fn points(outcome: Outcome) -> &'static str {
     }
 }
 
-/// Returns a word for how a game ended.
+/// Returns the word for the end of a game.
 const fn end(forfeit: Option<&Forfeit>) -> &'static str {
     match forfeit {
         None => "rules",
@@ -98,7 +98,7 @@ mod tests {
         Game::parse(BoardSize::STANDARD, moves).unwrap()
     }
 
-    fn record(forfeit: Option<Forfeit>) -> GameRecord {
+    fn record(forfeit: Option<Forfeit>) -> MatchRecord {
         let opening = Opening { game: game("3"), theory: Outcome::Draw };
         let played = Played {
             game: game("3212"),
@@ -106,7 +106,7 @@ mod tests {
             forfeit: forfeit.map(|forfeit| (Player::O, forfeit)),
             oversteps: Default::default(),
         };
-        GameRecord::new(7, &opening, &played, ["a", "b"])
+        MatchRecord::new(7, &opening, &played, ["a", "b"])
     }
 
     #[test]
@@ -126,7 +126,7 @@ mod tests {
     fn objects_have_the_names_of_the_fields() {
         let value = serde_json::to_value(record(None)).unwrap();
         let object = value.as_object().unwrap();
-        let names: Vec<_> = GameRecord::NAMES.split('\t').collect();
+        let names: Vec<_> = MatchRecord::NAMES.split('\t').collect();
         assert!(object.len() == names.len() && names.iter().all(|&name| object.contains_key(name)));
         assert_eq!((&object["game"], &object["result"]), (&7.into(), &"1-0".into()));
     }

@@ -1,9 +1,11 @@
-//! [`Report`]: the outcome of a match as a table or an object.
+//! [`Report`]: the result of a match as a table or an object.
 
 use std::fmt::Write;
+use std::iter;
 
 use marlin_core::{Outcome, Player};
-use marlin_support::text::{milliseconds, push_line};
+use marlin_support::tables::aligned;
+use marlin_support::text::milliseconds;
 use serde::Serialize;
 
 use super::clock::Oversteps;
@@ -12,7 +14,7 @@ use super::options::MatchOptions;
 use super::results::{Outcomes, PlayerResults, Results};
 use crate::players::MAX_FAILURES;
 
-/// The outcome of a match. The names are part of the interface.
+/// The result of a match. The names are part of the interface.
 #[derive(Debug, Serialize)]
 pub struct Report {
     games: u64,
@@ -21,7 +23,7 @@ pub struct Report {
     time_ms: Option<u64>,
     strict_time: bool,
     #[serde(skip)]
-    games_asked_for: u64,
+    requested_games: u64,
     a: PlayerResults,
     b: PlayerResults,
 }
@@ -36,7 +38,7 @@ impl Report {
             seed: options.seed,
             time_ms: options.time.map(|time| time.as_millis() as u64),
             strict_time: options.strict_time,
-            games_asked_for: options.games,
+            requested_games: options.games,
             a,
             b,
         }
@@ -61,11 +63,11 @@ impl Report {
         format!("A won {wins}, drew {draws}, lost {losses}")
     }
 
-    /// Describes which players crashed or were silent, and whether that ended the match; `None` if none did.
+    /// Describes the crashes and timeouts of the players, and whether they ended the match; `None` without any.
     pub fn failures(&self) -> Option<String> {
         let failed: Vec<String> = self.a.failures("A").into_iter().chain(self.b.failures("B")).collect();
         let mut text = failed.join("; ");
-        if self.games < self.games_asked_for {
+        if self.games < self.requested_games {
             // Writing to a `String` never fails.
             let _ = write!(text, "; {MAX_FAILURES} failures in a row without a move ended the match");
         }
@@ -74,37 +76,36 @@ impl Report {
 
     /// Returns the report as a table.
     pub fn table(&self) -> String {
-        let mut text = String::new();
         let players = [("A", &self.a), ("B", &self.b)];
-        push_line(&mut text, format_args!("A is {}, B is {}", self.a.name, self.b.name));
-        push_line(&mut text, format_args!("{}\n", self.conditions()));
-        push_line(&mut text, format_args!("{:44}under perfect play", ""));
-        push_row(&mut text, "", &heads(&Results::default().standings()));
-        for (name, PlayerResults { all, first, second, .. }) in players {
-            for (side, results) in [("", all), (" as first", first), (" as second", second)] {
-                push_row(&mut text, &format!("{name}{side}"), &results.standings());
-            }
-        }
-        text.push('\n');
-        let conduct = |results: &Results| {
-            let mut cells = results.forfeits();
-            cells.extend(self.time_ms.iter().flat_map(|_| results.time()));
-            cells
+        let sides = |(name, player): (&str, &PlayerResults)| {
+            let PlayerResults { all, first, second, .. } = player;
+            [("", all), (" as first", first), (" as second", second)]
+                .map(|(side, results)| (format!("{name}{side}"), results.standings()))
         };
-        push_row(&mut text, "", &heads(&conduct(&Results::default())));
-        for (name, PlayerResults { all, .. }) in players {
-            push_row(&mut text, name, &conduct(all));
-        }
-        text
+        let conduct = |(name, player): (&str, &PlayerResults)| {
+            let mut cells = player.all.forfeits();
+            cells.extend(self.time_ms.iter().flat_map(|_| player.all.time()));
+            (name.to_owned(), cells)
+        };
+        let standings = aligned(&rows(players.into_iter().flat_map(sides)));
+        let theory = standings.lines().next().and_then(|heads| heads.rfind("wins")).unwrap_or_default();
+        format!(
+            "A is {}, B is {}\n{}\n\n{:theory$}under perfect play\n{standings}\n{}",
+            self.a.name,
+            self.b.name,
+            self.conditions(),
+            "",
+            aligned(&rows(players.into_iter().map(conduct)))
+        )
     }
 
     /// Describes the games that were played.
     fn conditions(&self) -> String {
-        let Self { games, games_asked_for, opening_plies, seed, .. } = self;
-        let of = if games < games_asked_for { format!(" of {games_asked_for}") } else { String::new() };
+        let Self { games, requested_games, opening_plies, seed, .. } = self;
+        let of = if games < requested_games { format!(" of {requested_games}") } else { String::new() };
         let strictly = if self.strict_time { ", strictly" } else { "" };
         let time = self.time_ms.map_or_else(String::new, |ms| format!(", {ms} ms a move{strictly}"));
-        let noun = if *games_asked_for == 1 { "game" } else { "games" };
+        let noun = if *requested_games == 1 { "game" } else { "games" };
         let plies = if *opening_plies == 1 { "ply" } else { "plies" };
         format!("{games}{of} {noun}, openings of {opening_plies} {plies}, seed {seed}{time}")
     }
@@ -129,7 +130,7 @@ impl Results {
         ]
     }
 
-    /// Returns the cells of the forfeited games, except those forfeited by an overstep.
+    /// Returns the cells of the forfeited games, without those of oversteps.
     fn forfeits(&self) -> Vec<Cell> {
         vec![
             ("illegal", self.illegal.to_string()),
@@ -138,7 +139,7 @@ impl Results {
         ]
     }
 
-    /// Returns the cells of the moves that took too long.
+    /// Returns the cells of the oversteps.
     fn time(&self) -> Vec<Cell> {
         let Oversteps { count, worst } = self.oversteps;
         let worst = worst.map_or_else(|| "-".to_owned(), |worst| format!("{:.1} ms", milliseconds(worst)));
@@ -146,20 +147,17 @@ impl Results {
     }
 }
 
-/// Returns the row of column headings.
-fn heads(cells: &[Cell]) -> Vec<Cell> {
-    cells.iter().map(|&(head, _)| (head, head.to_owned())).collect()
-}
-
-/// Appends a row. Columns are as wide as their heads, with two spaces between them. A crate for tables would be longer to set
-/// up than these lines.
-fn push_row(text: &mut String, name: &str, cells: &[Cell]) {
-    // Writing to a `String` never fails.
-    let _ = write!(text, "{name:11}");
-    for (head, cell) in cells {
-        let _ = write!(text, "{cell:>width$}", width = head.len().max(6) + 2);
+/// Returns the rows of a table, the headings first.
+fn rows(named: impl Iterator<Item = (String, Vec<Cell>)>) -> Vec<Vec<String>> {
+    let mut rows = Vec::new();
+    for (name, cells) in named {
+        let (heads, values): (Vec<_>, Vec<_>) = cells.into_iter().unzip();
+        if rows.is_empty() {
+            rows.push(iter::once("").chain(heads).map(str::to_owned).collect());
+        }
+        rows.push(iter::once(name).chain(values).collect());
     }
-    text.push('\n');
+    rows
 }
 
 #[cfg(test)]
@@ -183,7 +181,7 @@ mod tests {
             seed: 1,
             time_ms: None,
             strict_time: false,
-            games_asked_for: 2,
+            requested_games: 2,
             a,
             b,
         };
@@ -224,7 +222,7 @@ mod tests {
         assert_eq!(report.failures().unwrap(), a);
         assert_eq!((report.a.all.illegal, report.a.first.crashes, report.a.second.timeouts), (0, 1, 1));
         report.add(false, Outcome::Draw, &failed(Player::X, Forfeit::Crash(String::new())));
-        report.games_asked_for = 9;
+        report.requested_games = 9;
         let expected = "A, depth:2, failed in 2 of 5 games: crashes 1, timeouts 1; B, random, failed in 1 of 5 games: \
                         crashes 1, timeouts 0; 3 failures in a row without a move ended the match";
         assert_eq!(report.failures().unwrap(), expected);
@@ -237,18 +235,18 @@ mod tests {
 A is depth:2, B is random
 2 games, openings of 8 plies, seed 1
 
-                                            under perfect play
-              games    wins   draws  losses    wins   draws  losses  below theory
-A                 2       1       1       0       1       1       0             1
-A as first        1       1       0       0       0       1       0             0
-A as second       1       0       1       0       1       0       0             1
-B                 2       0       1       1       0       1       1             1
-B as first        1       0       1       0       0       0       1             0
-B as second       1       0       0       1       0       1       0             1
+                                         under perfect play
+             games  wins  draws  losses  wins  draws  losses  below theory
+A                2     1      1       0     1      1       0             1
+A as first       1     1      0       0     0      1       0             0
+A as second      1     0      1       0     1      0       0             1
+B                2     0      1       1     0      1       1             1
+B as first       1     0      1       0     0      0       1             0
+B as second      1     0      0       1     0      1       0             1
 
-             illegal  crashes  timeouts
-A                  0        0         0
-B                  1        0         0
+   illegal  crashes  timeouts
+A        0        0         0
+B        1        0         0
 ";
         assert_eq!(report().table(), expected);
     }
@@ -267,9 +265,9 @@ B                  1        0         0
         report.add(true, Outcome::Draw, &x_overstepped(oversteps(1, 21_000)));
         assert_eq!(report.failures(), None);
         let expected = "
-             illegal  crashes  timeouts  oversteps  worst overstep
-A                  0        0         0          3         35.2 ms
-B                  1        0         0          0               -
+   illegal  crashes  timeouts  oversteps  worst overstep
+A        0        0         0          3         35.2 ms
+B        1        0         0          0               -
 ";
         assert!(report.table().ends_with(expected), "{}", report.table());
         assert!(report.table().contains(", seed 1, 50 ms a move\n"));

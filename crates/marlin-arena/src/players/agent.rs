@@ -11,7 +11,7 @@ use super::error::AgentError;
 ///
 /// # Examples
 ///
-/// A player that always takes the leftmost column that isn't full:
+/// A player that always takes the leftmost open column:
 ///
 /// ```
 /// use std::time::Duration;
@@ -49,14 +49,14 @@ pub trait Agent {
     ///
     /// # Errors
     ///
-    /// Any [`AgentError`] of a program that doesn't answer.
+    /// Any [`AgentError`] of a program without a reply.
     fn new_game(&mut self) -> Result<(), AgentError>;
 
-    /// Returns the player's move in a game that isn't over, within a time if there is a limit.
+    /// Returns the player's move in an unfinished game, within a time if there is a limit.
     ///
     /// # Errors
     ///
-    /// Any [`AgentError`] of a program that doesn't answer.
+    /// Any [`AgentError`] of a program without a reply.
     fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<AgentMove, AgentError>;
 }
 
@@ -89,7 +89,7 @@ pub enum AgentMove {
 }
 
 impl AgentMove {
-    /// Plays the move and returns its column. If the rules don't allow it, the game is unchanged and the error says why.
+    /// Plays the move and returns its column. An illegal move leaves the game unchanged; the error has the reason.
     pub(crate) fn play_in(self, game: &mut Game) -> Result<Column, String> {
         match self {
             Self::Column(column) => game.play(column).map(|()| column).map_err(|error| error.to_string()),

@@ -11,13 +11,13 @@ use marlin_support::text::excerpt;
 use super::error::{AgentError, LastLine};
 use super::process::Process;
 
-/// Lines that are read ahead, so that a program that never stops writing takes bounded memory.
+/// The capacity of the queue of output lines: a program that never stops writing takes bounded memory.
 const LINES_AHEAD: usize = 1024;
 
-/// The time between two checks whether a silent program has ended: a process that it started may hold its output open.
+/// The time between two checks for the end of a silent program, because its descendants may hold its output open.
 const POLL: Duration = Duration::from_millis(100);
 
-/// Lines that wait to be read by the program, at most: a program that never reads must be noticed.
+/// The capacity of the queue of input lines: a program that never reads is noticed.
 const UNREAD_LINES: usize = 1024;
 
 /// Lines to and from a program.
@@ -27,7 +27,7 @@ pub(super) struct Channel {
     input: SyncSender<String>,
     lines: Receiver<Line>,
     timeout: Duration,
-    // Last, because fields are dropped in order: the end of the program is waited for after its input is closed.
+    // Last, because fields are dropped in order: its drop waits for the end of the program, after the input is closed.
     process: Option<Process>,
 }
 
@@ -68,7 +68,7 @@ impl Channel {
         &self.name
     }
 
-    /// Sends a line without waiting until the program reads it.
+    /// Sends a line without waiting for the program to read it.
     pub(super) fn send(&mut self, line: &str) -> Result<(), AgentError> {
         match self.input.try_send(format!("{line}\n")) {
             Ok(()) => Ok(()),
@@ -79,13 +79,13 @@ impl Channel {
         }
     }
 
-    /// Sends a line and returns the answer: the first line that comes back for which `answer` returns something. The
-    /// program has `time` for it, and the timeout beyond that.
+    /// Sends a line and returns the reply: the first line for which `parse_reply` returns a value. The program has `time` for it,
+    /// plus the timeout.
     pub(super) fn ask<T>(
         &mut self,
         line: &str,
         time: Duration,
-        answer: impl Fn(&str) -> Option<T>,
+        parse_reply: impl Fn(&str) -> Option<T>,
     ) -> Result<T, AgentError> {
         self.send(line)?;
         let waited = time + self.timeout;
@@ -94,13 +94,13 @@ impl Channel {
         let mut has_ended = false;
         while let Some(left) = waited.checked_sub(asked.elapsed()) {
             match self.lines.recv_timeout(left.min(POLL)) {
-                Ok(Ok(text)) => match answer(&text) {
-                    Some(answer) => return Ok(answer),
+                Ok(Ok(text)) => match parse_reply(&text) {
+                    Some(reply) => return Ok(reply),
                     None => last_line = LastLine(Some(excerpt(&text))),
                 },
-                // It can't be an answer, because answers are short and text.
+                // A reply is short and text, so this is none.
                 Ok(Err(error)) => last_line = LastLine(Some(LineError::start(&error).to_owned())),
-                // Its last lines would have come by now.
+                // Its last lines have been read by now.
                 Err(RecvTimeoutError::Timeout) if has_ended => return Err(self.ended(line, last_line)),
                 Err(RecvTimeoutError::Timeout) => {
                     has_ended = self.process.as_mut().is_some_and(Process::has_ended);
@@ -111,7 +111,7 @@ impl Channel {
         Err(AgentError::Silent { name: self.name.clone(), sent: excerpt(line), waited, last_line })
     }
 
-    /// Sends a line and waits for a line that consists of a certain word.
+    /// Sends a line and waits for a line of one word.
     pub(super) fn ask_for(&mut self, line: &str, word: &str) -> Result<(), AgentError> {
         self.ask(line, Duration::ZERO, |text| (text.trim() == word).then_some(()))
     }

@@ -1,14 +1,14 @@
-//! [`AgentError`]: why a player gave no answer.
+//! [`AgentError`]: the failure of a player.
 
 use std::io;
 use std::process::ExitStatus;
 use std::time::Duration;
 
-/// Why a player gave no answer. Foreign text in it is fit to print.
+/// The reason why a player gave no reply. Foreign text in it is fit to print.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum AgentError {
-    /// The program can't be started.
+    /// The program cannot be started.
     #[error("cannot start '{program}': {source}; name a program as on the command line, with its path")]
     Start {
         /// The program as it was named.
@@ -23,12 +23,12 @@ pub enum AgentError {
         name: String,
         /// The line that was sent to it.
         sent: String,
-        /// How it ended, `None` if it only closed its end of a pipe.
+        /// Its exit status, `None` if it only closed its end of a pipe.
         status: Option<ExitStatus>,
         /// The last line that it wrote.
         last_line: LastLine,
     },
-    /// The program answers without reading.
+    /// The program replies without reading.
     #[error("{name} doesn't read its input, such as '{sent}'")]
     NotReading {
         /// The player.
@@ -36,7 +36,7 @@ pub enum AgentError {
         /// The line that was sent to it.
         sent: String,
     },
-    /// The program didn't answer in time.
+    /// The program gave no reply in time.
     #[error("{name} gave no answer to '{sent}' within {} s ({last_line}); --timeout lets it take longer", .waited.as_secs_f64())]
     Silent {
         /// The player.
@@ -50,12 +50,12 @@ pub enum AgentError {
     },
 }
 
-/// Describes how a program ended: by its exit status, or by the signal that killed it.
+/// Describes the end of a program: its exit status, or the signal that killed it.
 fn describe(status: Option<ExitStatus>) -> String {
     status.map_or_else(|| "it closed its end of a pipe".to_owned(), |status| status.to_string())
 }
 
-/// The last line that a program wrote since it was asked, if it wrote any.
+/// The last line that a program wrote since its last request, if any.
 #[derive(Debug, Default)]
 pub struct LastLine(pub(super) Option<String>);
 

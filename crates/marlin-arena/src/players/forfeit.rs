@@ -1,4 +1,4 @@
-//! [`Forfeit`]: the reason why a player made no legal move in time.
+//! [`Forfeit`]: the reason for a forfeited game.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use marlin_core::any::Game;
 use super::agent::Agent;
 use super::error::AgentError;
 
-/// The reason why a player made no legal move in time, with a description fit to print. In a match it loses the game.
+/// The lack of a legal move in time, with a description fit to print. In a match it loses the game.
 ///
 /// # Examples
 ///
@@ -23,26 +23,26 @@ use super::error::AgentError;
 pub enum Forfeit {
     /// It answers with something other than a legal move.
     Illegal(String),
-    /// It ends, or can't be started again.
+    /// The player ends, or cannot be started again.
     Crash(String),
-    /// It is silent for longer than the timeout, or doesn't read.
+    /// The player is silent for longer than the timeout, or does not read.
     Timeout(String),
-    /// It moves too late, where that loses the game.
+    /// The move is too late, and time is strict.
     Overstep(String),
 }
 
 impl Forfeit {
-    /// Returns the answer and its error, if it wasn't a legal move.
+    /// Returns the illegal reply with the reason, if it was one.
     pub fn illegal(&self) -> Option<&str> {
         if let Self::Illegal(text) = self { Some(text) } else { None }
     }
 
-    /// Returns how the player failed to answer, if it did.
+    /// Describes the failure of the player, if it was one.
     pub fn failure(&self) -> Option<&str> {
         if let Self::Crash(text) | Self::Timeout(text) = self { Some(text) } else { None }
     }
 
-    /// Returns how late a move was, if it was too late.
+    /// Describes the delay, if the move was too late.
     pub fn too_late(&self) -> Option<&str> {
         if let Self::Overstep(text) = self { Some(text) } else { None }
     }

@@ -1,22 +1,22 @@
-//! Players of Connect Four: other programs, by the protocol that they speak, and some that are built in.
+//! Players of Connect Four: other programs, by their protocols, and built-in ones.
 //!
 //! | module | contents |
 //! |---|---|
-//! | `agent` | the trait of all players, and the type of their answers |
-//! | `spec` | how a player is named, and its start |
+//! | `agent` | the trait of all players, and the type of their moves |
+//! | `spec` | the name of a player, and its start |
 //! | `channel` | lines to and from a program, each wait with a limit |
 //! | `process` | a child process and its descendants |
 //! | `native` | a program that speaks the protocol of Marlin's session |
 //! | `uci` | a program that speaks UCI or UGI, with the names for Connect Four that Cute Chess knows |
-//! | `position_lines` | a program that answers a position a line, as `marlin-cli analyze` does |
+//! | `position_lines` | a program that reads one position per line, as `marlin-cli analyze` does |
 //! | `random` | random moves |
 //! | `depth` | a plain search to a fixed depth |
 //! | `level` | a player of one of Marlin's levels |
 //! | `perfect` | Marlin itself |
-//! | `restarting` | any of them, started again after it has failed |
-//! | `words` | words of answers that several protocols share |
-//! | `forfeit` | the reasons why a player made no legal move in time |
-//! | `error` | why a player gave no answer |
+//! | `restarting` | any of them, started again after a failure |
+//! | `words` | words of replies that several protocols share |
+//! | `forfeit` | the reasons for a forfeited game |
+//! | `error` | the failures of a player |
 
 mod agent;
 mod channel;

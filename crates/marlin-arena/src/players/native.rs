@@ -44,7 +44,7 @@ impl Agent for Native {
     }
 }
 
-/// Returns the move that a word stands for.
+/// Returns the move of a word.
 fn agent_move(word: &str, board: BoardSize) -> AgentMove {
     numbered(board, word).map_or_else(|| AgentMove::Other(excerpt(word)), AgentMove::Column)
 }

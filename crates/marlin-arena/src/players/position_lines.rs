@@ -63,7 +63,7 @@ fn is_number(word: &str) -> bool {
 }
 
 /// Returns the column with the best of the scores of all columns, and among equal ones the nearest to the centre. The scores of full columns
-/// are ignored. `None` if a word isn't a score, or if no column that can be played has one.
+/// are ignored. `None` if a word is no score, or if no open column has one.
 fn best(scores: &[&str], position: &Position) -> Option<Column> {
     let scores: Vec<Option<i32>> = scores.iter().map(|word| score(word)).collect::<Result<_, _>>().ok()?;
     let playable = position.size().centre_first().filter(|&column| position.can_play(column));
@@ -73,7 +73,7 @@ fn best(scores: &[&str], position: &Position) -> Option<Column> {
     best.map(|(column, _)| column)
 }
 
-/// Returns the score that a word stands for, `None` for a dash.
+/// Returns the score of a word, `None` for a dash.
 fn score(word: &str) -> Result<Option<i32>, ParseIntError> {
     if word == "-" { Ok(None) } else { word.parse().map(Some) }
 }

@@ -1,4 +1,4 @@
-//! [`Process`]: a child process that doesn't outlive its handle.
+//! [`Process`]: a child process that ends with its handle.
 
 use std::io;
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
@@ -39,7 +39,7 @@ impl Process {
         matches!(self.child.try_wait(), Ok(Some(_)))
     }
 
-    /// Returns how the program ended, `None` if it still runs after half a second.
+    /// Returns the exit status of the program, `None` if it still runs after half a second.
     pub(super) fn wait_briefly(&mut self) -> Option<ExitStatus> {
         let asked = Instant::now();
         loop {

@@ -8,7 +8,7 @@ use marlin_support::random::Random;
 use super::agent::{Agent, AgentMove};
 use super::error::AgentError;
 
-/// Plays any column that isn't full.
+/// Plays any open column.
 #[derive(Debug)]
 pub(super) struct RandomMoves(pub(super) Random);
 

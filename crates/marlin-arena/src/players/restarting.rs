@@ -68,12 +68,12 @@ impl Restarting {
         Ok(Self { start: Box::new(start), name, agent: Some(agent), failures: 0 })
     }
 
-    /// Returns whether the player has failed [`MAX_FAILURES`] times in a row without a move between the failures.
+    /// Returns whether the player has failed [`MAX_FAILURES`] times in a row, without a move in between.
     pub const fn has_failed_too_often(&self) -> bool {
         self.failures >= MAX_FAILURES
     }
 
-    /// Calls the player, after starting it if it isn't running.
+    /// Calls the player, and starts it first unless it is running.
     fn act<T>(&mut self, act: impl FnOnce(&mut dyn Agent) -> Result<T, AgentError>) -> Result<T, AgentError> {
         let running = self.agent.take().map_or_else(&self.start, Ok);
         let acted = running.and_then(|mut agent| {
@@ -141,7 +141,7 @@ mod tests {
     }
 
     /// Returns a player and the number of its starts. The list has the number of questions that it
-    /// answers after each start. After the last of these starts it can't be started again.
+    /// answers after each start. After the last of these starts it cannot be started again.
     fn frail(answers: &'static [u32]) -> (Restarting, Rc<Cell<usize>>) {
         let starts = Rc::new(Cell::new(0));
         let counter = Rc::clone(&starts);
@@ -170,7 +170,7 @@ mod tests {
             agent.has_failed_too_often()
         };
         assert!(!given_up_after(2));
-        // It answers once, then fails three times, the last one because it can't be started.
+        // It answers once, then fails three times, the last one because it cannot be started.
         assert!(!given_up_after(3));
         assert!(given_up_after(1));
         assert_eq!(agent.name(), "frail");

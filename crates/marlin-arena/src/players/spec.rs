@@ -1,4 +1,4 @@
-//! [`Spec`]: how a player is named.
+//! [`Spec`]: the name of a player.
 
 use std::time::Duration;
 
@@ -19,10 +19,10 @@ use super::random::RandomMoves;
 use super::restarting::Restarting;
 use super::uci::{Dialect, Uci};
 
-/// The greatest N of `depth:N`; more would take longer than to solve the position.
+/// The greatest N of `depth:N`; a deeper search takes longer than solving the position.
 const MAX_DEPTH: u8 = 20;
 
-/// Why a text names no player.
+/// The reason why a text names no player.
 ///
 /// # Examples
 ///
@@ -44,7 +44,7 @@ pub enum SpecError {
         /// The text, fit to print.
         found: String,
     },
-    /// The depth isn't a number, or too great.
+    /// The depth is not a number, or too great.
     #[error("invalid depth '{found}': a whole number from 1 to {MAX_DEPTH} is expected, as in depth:4")]
     Depth {
         /// The text in its place, fit to print.
@@ -68,7 +68,7 @@ pub enum SpecError {
     },
 }
 
-/// A player by its name, not started yet.
+/// A player by its name, before its start.
 ///
 /// # Examples
 ///
@@ -182,7 +182,7 @@ impl Spec {
         let no_program = || SpecError::Program { found: excerpt(&text) };
         let mut command = match words {
             [_] => shlex::split(rest).ok_or_else(no_program)?,
-            // The first of them holds the prefix, because no protocol has a space in its name.
+            // The first word has the prefix, because no protocol has a space in its name.
             words => [&[words[0][kind.len() + 1..].to_owned()], &words[1..]].concat(),
         };
         if command.first().is_none_or(String::is_empty) {
@@ -192,12 +192,12 @@ impl Spec {
         Ok(Self::Program { name: text, protocol, program, arguments: command })
     }
 
-    /// Makes the player, and starts it if it is a program. Built-in players that play at random draw from `random`. Each
-    /// answer of a program may take `timeout`, beyond the time for the move.
+    /// Starts the player. Random choices of built-in players draw from `random`. Each reply of a program may take `timeout`
+    /// beyond the time for the move.
     ///
     /// # Errors
     ///
-    /// [`AgentError`] if the program can't be started or doesn't greet.
+    /// [`AgentError`] if the program cannot be started or does not greet.
     pub fn start(self, solver: &Solver, random: Random, timeout: Duration) -> Result<Restarting, AgentError> {
         let solver = solver.clone();
         Restarting::new(move || self.start_once(&solver, random.clone(), timeout))

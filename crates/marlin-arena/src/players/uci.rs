@@ -14,7 +14,7 @@ use super::channel::Channel;
 use super::error::AgentError;
 use super::words::{bestmove, numbered};
 
-/// The time for a move where there is no limit: such a program can only be asked for a move within a time.
+/// The time for a move without a limit, since UCI needs one.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 /// The two protocols, which differ in their names for themselves.
@@ -79,7 +79,7 @@ impl Agent for Uci {
 
 impl Drop for Uci {
     fn drop(&mut self) {
-        // It doesn't matter if the program has ended already.
+        // An error means that the program has ended already.
         let _ = self.channel.send("quit");
     }
 }
@@ -94,8 +94,8 @@ fn position(game: &Game) -> String {
     words.join(" ")
 }
 
-/// Returns the move that a word stands for: `P@d1`, a shorter form of it, or the number of the column. A drop on a cell that
-/// the stone wouldn't fall to isn't a move.
+/// Returns the move of a word: `P@d1`, a shorter form of it, or the number of the column. A drop on a cell other than the
+/// lowest empty one of its column is no move.
 fn agent_move(word: &str, position: &Position) -> AgentMove {
     let falls_there = |drop: DropMove| {
         drop.row().is_none_or(|row| row == position.height(drop.column())).then_some(drop.column())

@@ -1,4 +1,4 @@
-//! Words of answers that several protocols share.
+//! Words of replies that several protocols share.
 
 use marlin_core::BoardSize;
 use marlin_core::Column;
@@ -9,7 +9,7 @@ pub(super) fn bestmove(line: &str) -> Option<&str> {
     (words.next()? == "bestmove").then(|| words.next().unwrap_or_default())
 }
 
-/// Returns the column that a number stands for, counted from 1.
+/// Returns the column with a number, from 1, or with the character of a move string.
 pub(super) fn numbered(board: BoardSize, word: &str) -> Option<Column> {
     let mut chars = word.chars();
     let by_char = || chars.next().filter(|_| chars.as_str().is_empty()).and_then(Column::from_char);

@@ -2,9 +2,9 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | `positions` | the positions to ask about: random ones, or those of a file |
-//! | `answer` | a player's answer to a position, and its quality |
-//! | `report` | all answers as a table or an object |
+//! | `positions` | the positions: random ones, or those of a file |
+//! | `rated_move` | a player's move in a position, and its quality |
+//! | `report` | all moves as a table or an object |
 //!
 //! # Examples
 //!
@@ -20,16 +20,16 @@
 //! let spec = Spec::from_words(&["depth:2".to_owned()])?;
 //! let mut player = spec.start(&solver, Random::new(1, 1), Duration::from_secs(60))?;
 //! let games = scoring::random_positions(board, 5, &(24..=30), 1);
-//! let answers: Vec<_> =
-//!     games.into_iter().map(|game| scoring::ask(&mut player, game, None, &solver)).collect();
-//! print!("{}", scoring::Report::new("depth:2", &answers, 3).table());
+//! let moves: Vec<_> =
+//!     games.into_iter().map(|game| scoring::rate_move(&mut player, game, None, &solver)).collect();
+//! print!("{}", scoring::Report::new("depth:2", &moves, 3).table());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod answer;
 mod positions;
+mod rated_move;
 mod report;
 
-pub use self::answer::{Answer, ask};
 pub use self::positions::{ReadPositionsError, random_positions, read_positions};
+pub use self::rated_move::{RatedMove, rate_move};
 pub use self::report::Report;

@@ -1,4 +1,4 @@
-//! The positions that a player is asked about.
+//! The positions for the moves of a player.
 
 use std::io::{self, BufRead};
 use std::ops::RangeInclusive;
@@ -10,18 +10,18 @@ use marlin_support::lines::{Line, Lines};
 use marlin_support::random::Random;
 use marlin_support::text::excerpt;
 
-/// The stream of random numbers that positions are drawn from. Players draw from others, so that the positions of a seed
-/// don't depend on who is asked.
+/// The stream of random numbers for positions. Players draw from others, so the positions of a seed are the same for all
+/// players.
 const POSITIONS: u64 = 0;
 
-/// Why there are no positions to ask about.
+/// The reason why positions cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReadPositionsError {
-    /// The input can't be read.
+    /// The input cannot be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// A line can't be asked about.
+    /// A line is no position with a move.
     #[error("line {line}: {reason}")]
     Line {
         /// The line, counted from 1.
@@ -34,7 +34,7 @@ pub enum ReadPositionsError {
     Empty,
 }
 
-/// Returns `count` random positions of a board that aren't over, each with a random number of stones within a range.
+/// Returns `count` random unfinished positions of a board, each with a random number of stones within a range.
 ///
 /// # Panics
 ///
@@ -49,7 +49,7 @@ pub enum ReadPositionsError {
 /// let board = BoardSize::STANDARD;
 /// let games = random_positions(board, 3, &(10..=12), 1);
 /// assert!(games.iter().all(|game| (10..=12).contains(&game.moves().len())));
-/// // A seed stands for its positions.
+/// // A seed determines its positions.
 /// assert_eq!(random_positions(board, 3, &(10..=12), 1), games);
 /// ```
 pub fn random_positions(board: BoardSize, count: u64, plies: &RangeInclusive<u32>, seed: u64) -> Vec<Game> {
@@ -62,9 +62,10 @@ pub fn random_positions(board: BoardSize, count: u64, plies: &RangeInclusive<u32
     (0..count).map(|_| game()).collect()
 }
 
-/// Reads positions, at least one and one a line: moves, or moves and a score as in position sets. Lines that begin with `#`
-/// are skipped, but for one that states the board, as in `# board 8x5`. It must be the one that is asked for, if there is
-/// one; without either the positions are those of 7x6.
+/// Reads at least one position, one per line: moves, or moves and a score as in position sets.
+///
+/// Lines that begin with `#` are comments. The comment `# board 8x5` states the board, which must be `board` if that is given.
+/// Without either, the positions are those of 7x6.
 ///
 /// # Errors
 ///
@@ -97,8 +98,8 @@ pub fn read_positions(
     if games.is_empty() { Err(ReadPositionsError::Empty) } else { Ok(games) }
 }
 
-/// Returns the game of a line, `None` for a comment, or the reason against the line. Settles the board if the line states it,
-/// or is the first position.
+/// Returns the game of a line, `None` for a comment, or the reason against the line. Sets the board if the line states it, or is
+/// the first position.
 fn game(board: &mut Option<BoardSize>, line: &Line) -> Result<Option<Game>, String> {
     let text = line.as_ref().map_err(ToString::to_string)?;
     if text.starts_with('#') {

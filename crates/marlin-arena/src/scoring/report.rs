@@ -1,4 +1,4 @@
-//! [`Report`]: the answers of a player, compared with the true scores.
+//! [`Report`]: the moves of a player, compared with the true scores.
 
 use std::cmp::Reverse;
 use std::ops::RangeInclusive;
@@ -7,10 +7,11 @@ use std::time::Duration;
 use marlin_core::BoardSize;
 use marlin_core::Column;
 use marlin_core::any::Score;
+use marlin_support::tables::aligned;
 use marlin_support::text::{milliseconds, push_line};
 use serde::Serialize;
 
-use super::answer::Answer;
+use super::rated_move::RatedMove;
 use crate::players::{Forfeit, MAX_FAILURES};
 
 /// Returns the phases of a game, by the number of stones on the board: thirds of its cells.
@@ -20,7 +21,7 @@ fn phases(board: BoardSize) -> [RangeInclusive<usize>; 3] {
     [0..=third, third + 1..=2 * third, 2 * third + 1..=cells - 1]
 }
 
-/// Counts of some answers. The names are part of the interface.
+/// Counts of some moves. The names are part of the interface.
 #[derive(Debug, Serialize)]
 struct Counts {
     positions: usize,
@@ -33,25 +34,26 @@ struct Counts {
 }
 
 impl Counts {
-    fn of(answers: &[&Answer]) -> Self {
+    fn of(moves: &[&RatedMove]) -> Self {
         let count =
-            |is_counted: fn(&Answer) -> bool| answers.iter().filter(|answer| is_counted(answer)).count();
+            |is_counted: fn(&RatedMove) -> bool| moves.iter().filter(|rated| is_counted(rated)).count();
         let count_forfeits = |is_counted: fn(&Forfeit) -> bool| {
-            answers
+            moves
                 .iter()
-                .filter_map(|answer| answer.column.as_ref().err())
+                .filter_map(|rated| rated.column.as_ref().err())
                 .filter(|forfeit| is_counted(forfeit))
                 .count()
         };
         let crashes = count_forfeits(|forfeit| matches!(forfeit, Forfeit::Crash(_)));
         let timeouts = count_forfeits(|forfeit| matches!(forfeit, Forfeit::Timeout(_)));
-        let positions = answers.len();
+        let positions = moves.len();
         let answered = positions - crashes - timeouts;
-        let time: Duration = answers.iter().filter(|a| a.failure().is_none()).map(|a| a.elapsed).sum();
+        let time: Duration =
+            moves.iter().filter(|rated| rated.failure().is_none()).map(|rated| rated.elapsed).sum();
         Self {
             positions,
-            good: count(Answer::is_good),
-            perfect: count(Answer::is_perfect),
+            good: count(RatedMove::is_good),
+            perfect: count(RatedMove::is_perfect),
             illegal: count_forfeits(|forfeit| matches!(forfeit, Forfeit::Illegal(_))),
             crashes,
             timeouts,
@@ -68,7 +70,7 @@ struct Phase {
     counts: Counts,
 }
 
-/// A move that isn't perfect.
+/// An imperfect move.
 #[derive(Debug, Serialize)]
 struct Blunder {
     position: String,
@@ -81,17 +83,17 @@ struct Blunder {
 }
 
 impl Blunder {
-    fn of(answer: &Answer) -> Self {
-        let best = answer.best();
-        let columns = answer.game.size().columns().zip(&answer.scores);
+    fn of(rated: &RatedMove) -> Self {
+        let best = rated.best();
+        let columns = rated.game.size().columns().zip(&rated.scores);
         let is_best = |(_, score): &(Column, &Option<Score>)| best.is_some() && **score == best;
         let number = |column: Column| column.number();
         Self {
-            position: answer.game.to_string(),
-            column: answer.column.as_ref().ok().copied().map(number),
-            illegal: answer.column.as_ref().err().and_then(Forfeit::illegal).map(str::to_owned),
-            failure: answer.failure().map(str::to_owned),
-            score: answer.score().map(Score::get),
+            position: rated.game.to_string(),
+            column: rated.column.as_ref().ok().copied().map(number),
+            illegal: rated.column.as_ref().err().and_then(Forfeit::illegal).map(str::to_owned),
+            failure: rated.failure().map(str::to_owned),
+            score: rated.score().map(Score::get),
             best: columns.filter(is_best).map(|(column, _)| number(column)).collect(),
             best_score: best.map(Score::get),
         }
@@ -125,33 +127,33 @@ pub struct Report {
 }
 
 impl Report {
-    /// Sums up the answers of a player on one board, and keeps the `blunders` worst of them.
-    pub fn new(agent: &str, answers: &[Answer], blunders: usize) -> Self {
-        let board = answers.first().map_or_else(BoardSize::default, |answer| answer.game.size());
-        let within = |plies: &RangeInclusive<usize>| -> Vec<&Answer> {
-            answers.iter().filter(|answer| plies.contains(&answer.game.moves().len())).collect()
+    /// Sums up the moves of a player on one board, and keeps the `blunders` worst of them.
+    pub fn new(agent: &str, moves: &[RatedMove], blunders: usize) -> Self {
+        let board = moves.first().map_or_else(BoardSize::default, |rated| rated.game.size());
+        let within = |plies: &RangeInclusive<usize>| -> Vec<&RatedMove> {
+            moves.iter().filter(|rated| plies.contains(&rated.game.moves().len())).collect()
         };
         let phase = |plies: &RangeInclusive<usize>| Phase {
             plies: format!("{}-{}", plies.start(), plies.end()),
             counts: Counts::of(&within(plies)),
         };
-        let mut worst: Vec<&Answer> = answers.iter().filter(|answer| !answer.is_perfect()).collect();
-        // A stable sort: equally bad answers stay in the order of the questions.
-        worst.sort_by_key(|answer| Reverse(answer.cost()));
+        let mut worst: Vec<&RatedMove> = moves.iter().filter(|rated| !rated.is_perfect()).collect();
+        // A stable sort: equally bad moves stay in the order of the questions.
+        worst.sort_by_key(|rated| Reverse(rated.cost()));
         Self {
             agent: agent.to_owned(),
-            all: Counts::of(&answers.iter().collect::<Vec<_>>()),
+            all: Counts::of(&moves.iter().collect::<Vec<_>>()),
             phases: phases(board).iter().map(phase).collect(),
             blunders: worst.into_iter().take(blunders).map(Blunder::of).collect(),
         }
     }
 
-    /// Describes how often the player crashed or was silent, and whether that ended the run of `asked_for` questions; `None`
-    /// if it never did.
-    pub fn failures(&self, asked_for: usize) -> Option<String> {
+    /// Describes the crashes and timeouts of the player, and whether they ended the run before the `requested` positions;
+    /// `None` without any.
+    pub fn failures(&self, requested: usize) -> Option<String> {
         let Counts { positions, crashes, timeouts, .. } = self.all;
         let (agent, failed) = (&self.agent, crashes + timeouts);
-        let ended = if positions < asked_for {
+        let ended = if positions < requested {
             format!("; {MAX_FAILURES} failures in a row without a move ended the questions")
         } else {
             String::new()
@@ -165,13 +167,12 @@ impl Report {
 
     /// Returns the report as a table.
     pub fn table(&self) -> String {
-        let mut text = format!("{}\n\n", self.agent);
-        let head = ["positions", "good", "perfect", "illegal", "crashes", "timeouts", "mean ms"];
-        push_row(&mut text, "stones", head.map(str::to_owned));
-        for phase in self.phases.iter().filter(|phase| phase.counts.positions > 0) {
-            push_row(&mut text, &phase.plies, cells(&phase.counts));
-        }
-        push_row(&mut text, "all", cells(&self.all));
+        let heads = ["stones", "positions", "good", "perfect", "illegal", "crashes", "timeouts", "mean ms"];
+        let phases = self.phases.iter().filter(|phase| phase.counts.positions > 0);
+        let mut rows = vec![heads.map(str::to_owned).to_vec()];
+        rows.extend(phases.map(|phase| row(&phase.plies, &phase.counts)));
+        rows.push(row("all", &self.all));
+        let mut text = format!("{}\n\n{}", self.agent, aligned(&rows));
         if !self.blunders.is_empty() {
             text.push('\n');
         }
@@ -182,20 +183,15 @@ impl Report {
     }
 }
 
-/// Returns the cells of a row.
-fn cells(counts: &Counts) -> [String; 7] {
+/// Returns a row of the table.
+fn row(name: &str, counts: &Counts) -> Vec<String> {
     let &Counts { positions, good, perfect, illegal, crashes, timeouts, mean_ms } = counts;
     let percent = |count: usize| format!("{:.1} %", count as f64 * 100.0 / positions as f64);
     let mean = mean_ms.map_or_else(|| "-".to_owned(), |mean| format!("{mean:.3}"));
     let text = |count: usize| count.to_string();
-    [text(positions), percent(good), percent(perfect), text(illegal), text(crashes), text(timeouts), mean]
-}
-
-/// Appends a row. There are two small tables of right-aligned numbers in this crate, too few for a crate for tables.
-fn push_row(text: &mut String, name: &str, cells: [String; 7]) {
-    let [positions, good, perfect, illegal, crashes, timeouts, mean] = cells;
-    let counts = format!("{name:6} {positions:>10} {good:>8} {perfect:>8}");
-    push_line(text, format_args!("{counts} {illegal:>8} {crashes:>8} {timeouts:>9} {mean:>10}"));
+    let counts =
+        [text(positions), percent(good), percent(perfect), text(illegal), text(crashes), text(timeouts)];
+    [name.to_owned()].into_iter().chain(counts).chain([mean]).collect()
 }
 
 #[cfg(test)]
@@ -205,11 +201,11 @@ mod tests {
     use super::*;
 
     /// The answer to a position, by its column or none, and the scores as `marlin-cli analyze` prints them.
-    fn answer(moves: &str, column: Option<usize>, scores: &str) -> Answer {
+    fn answer(moves: &str, column: Option<usize>, scores: &str) -> RatedMove {
         let score = |word: &str| word.parse().ok().and_then(|score| Score::on(BoardSize::STANDARD, score));
         let scores: Vec<Option<Score>> = scores.split(' ').map(score).collect();
         let column = column.and_then(|number| Column::new(number - 1));
-        Answer {
+        RatedMove {
             game: Game::parse(BoardSize::STANDARD, moves).unwrap(),
             column: column.ok_or_else(|| Forfeit::Illegal("'x' is no move".to_owned())),
             scores,
@@ -217,17 +213,17 @@ mod tests {
         }
     }
 
-    fn late(column: Option<usize>) -> Answer {
+    fn late(column: Option<usize>) -> RatedMove {
         answer("2252576253462244111563365343671351441", column, "- - - - - -1 -2")
     }
 
-    fn early(column: usize) -> Answer {
+    fn early(column: usize) -> RatedMove {
         answer("4433", Some(column), "-3 18 2 2 18 -3 -4")
     }
 
     #[test]
     fn a_move_is_good_if_it_keeps_the_outcome_and_perfect_if_it_keeps_the_score() {
-        let quality = |answer: Answer| (answer.is_good(), answer.is_perfect());
+        let quality = |answer: RatedMove| (answer.is_good(), answer.is_perfect());
         assert_eq!(quality(early(2)), (true, true));
         assert_eq!(quality(early(5)), (true, true));
         assert_eq!(quality(early(3)), (true, false));
@@ -252,10 +248,10 @@ mod tests {
         let expected = "\
 a player
 
-stones  positions     good  perfect  illegal  crashes  timeouts    mean ms
-0-14            3   66.7 %   33.3 %        0        0         0      3.000
-29-41           1    0.0 %    0.0 %        1        0         0      3.000
-all             4   50.0 %   25.0 %        1        0         0      3.000
+stones  positions    good  perfect  illegal  crashes  timeouts  mean ms
+0-14            3  66.7 %   33.3 %        0        0         0    3.000
+29-41           1   0.0 %    0.0 %        1        0         0    3.000
+all             4  50.0 %   25.0 %        1        0         0    3.000
 
 2252576253462244111563365343671351441 'x' is no move, best 6 (score -1)
 4433 7 (score -4), best 2 5 (score 18)
@@ -265,7 +261,7 @@ all             4   50.0 %   25.0 %        1        0         0      3.000
 
     #[test]
     fn failures_are_counted_separately_and_excluded_from_the_mean_time() {
-        let failed = |forfeit| Answer {
+        let failed = |forfeit| RatedMove {
             column: Err(forfeit),
             elapsed: Duration::from_secs(60),
             ..answer("4433", None, "-3 18 2 2 18 -3 -4")
@@ -291,7 +287,7 @@ all             4   50.0 %   25.0 %        1        0         0      3.000
         let score = |score| Score::on(board, score);
         let mut scores = vec![score(0); 12];
         scores[10] = score(3);
-        let answer = Answer {
+        let answer = RatedMove {
             game: Game::parse(board, "ab").unwrap(),
             column: Ok(Column::new(9).unwrap()),
             scores,

@@ -1,21 +1,10 @@
 //! Tables: aligned columns for people, and Markdown.
 
-use comfy_table::{CellAlignment, Table, presets};
-
-/// Aligns rows of the same number of cells: the first column to the left, the others to the right.
-pub(crate) fn aligned(rows: &[Vec<String>]) -> String {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING).add_rows(rows);
-    for (index, column) in table.column_iter_mut().enumerate() {
-        column.set_padding((0, 2));
-        column.set_cell_alignment(if index == 0 { CellAlignment::Left } else { CellAlignment::Right });
-    }
-    table.trim_fmt() + "\n"
-}
+pub(crate) use marlin_support::tables::aligned;
 
 /// Returns a Markdown table of headings and rows of the same number of cells.
 ///
-/// It is written by hand because neither comfy-table nor tabled marks right-aligned columns in Markdown.
+/// Neither comfy-table nor tabled marks right-aligned columns in Markdown.
 pub(crate) fn markdown(rows: &[Vec<String>]) -> String {
     let mut text = String::new();
     for (index, row) in rows.iter().enumerate() {

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use indicatif::ProgressBar;
-use marlin_arena::matches::{GameRecord, MatchGame};
+use marlin_arena::matches::{MatchGame, MatchRecord};
 use marlin_arena::{Match, MatchOptions, Random, Spec};
 use marlin_core::BoardSize;
 use marlin_support::options::EngineOptions;
@@ -60,7 +60,12 @@ fn options(args: &MatchArgs, board: BoardSize) -> Result<MatchOptions, Failure> 
     }
     let &MatchArgs { games, strict_time, .. } = args;
     let opening_plies = plies("--opening-plies", args.opening_plies, USUAL_PLIES, board, 6)?;
-    Ok(MatchOptions { games, opening_plies, seed: args.contest.seed, time, strict_time })
+    Ok(MatchOptions::default()
+        .games(games)
+        .opening_plies(opening_plies)
+        .seed(args.contest.seed)
+        .time(time)
+        .strict_time(strict_time))
 }
 
 /// Plays the games, and records each one as soon as it is over.
@@ -111,13 +116,13 @@ impl<'a> GamesFile<'a> {
         let file = file.map_err(|source| FileError::write(path, source))?;
         let mut games = Self { file, path, json: args.contest.json };
         if !games.json {
-            games.write_line(&format!("{}\n", GameRecord::NAMES))?;
+            games.write_line(&format!("{}\n", MatchRecord::NAMES))?;
         }
         Ok(games)
     }
 
     /// Writes down a game.
-    fn write(&mut self, record: &GameRecord) -> Result<(), Failure> {
+    fn write(&mut self, record: &MatchRecord) -> Result<(), Failure> {
         let line = if self.json { json_line(record)? } else { format!("{}\n", record.fields()) };
         self.write_line(&line)
     }

@@ -9,7 +9,7 @@ use marlin_core::BoardSize;
 use marlin_core::any::Game;
 use marlin_support::options::EngineOptions;
 use marlin_support::pipeline::ThreadError;
-use marlin_tui::{Look, Options, Play, PlayError};
+use marlin_tui::{Look, Options, Play, TuiError};
 
 use super::position;
 use crate::args::PlayArgs;
@@ -36,12 +36,9 @@ pub(super) fn run(
     let game = if has_moves { Some(game) } else { Game::leading_to(game.position()) };
     let game = game.ok_or(Unreachable)?;
     let solver = engine.solver_on(game.size())?;
-    let options = Options {
-        look: Look { has_colours: has_colours(play.colours.or(color)), is_ascii: play.ascii },
-        time: play.time(),
-        seed: play.seed.unwrap_or_else(|| RandomState::new().hash_one(0)),
-        has_mouse: !play.no_mouse,
-    };
+    let look = Look::default().colours(has_colours(play.colours.or(color))).ascii(play.ascii);
+    let seed = play.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
+    let options = Options::default().look(look).time(play.time()).seed(seed).mouse(!play.no_mouse);
     let state = Play::new(game, [play.x, play.o]);
     if play.plain || !has_screen() {
         let ended = marlin_tui::run_plain(state, solver, &options, &mut input(), out);
@@ -53,10 +50,10 @@ pub(super) fn run(
 }
 
 /// Returns the failure of a game.
-fn failure(error: PlayError) -> Failure {
+fn failure(error: TuiError) -> Failure {
     match error {
-        PlayError::Thread(error) => ThreadError(error).into(),
-        PlayError::Terminal(error) => error.into(),
+        TuiError::Thread(error) => ThreadError(error).into(),
+        TuiError::Terminal(error) => error.into(),
         error => io::Error::other(error).into(),
     }
 }

@@ -4,7 +4,7 @@ use std::io::{BufReader, Write};
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-use marlin_arena::scoring::{self, Answer, ReadPositionsError, Report};
+use marlin_arena::scoring::{self, RatedMove, ReadPositionsError, Report};
 use marlin_arena::{Agent, Random, Restarting, Spec};
 use marlin_core::BoardSize;
 use marlin_core::any::{Game, Solver};
@@ -94,11 +94,11 @@ fn plies(args: &ScoreAgentArgs, board: BoardSize) -> Result<RangeInclusive<u32>,
 }
 
 /// Asks about each position, until the player has failed too often in a row.
-fn ask(agent: &mut Restarting, games: Vec<Game>, args: &ScoreAgentArgs, solver: &Solver) -> Vec<Answer> {
+fn ask(agent: &mut Restarting, games: Vec<Game>, args: &ScoreAgentArgs, solver: &Solver) -> Vec<RatedMove> {
     let bar = progress::bar(Some(games.len() as u64), "{bar:20} {pos}/{len} positions, {eta} left");
     let mut answers = Vec::new();
     for game in games {
-        let answer = scoring::ask(agent, game, args.contest.time, solver);
+        let answer = scoring::rate_move(agent, game, args.contest.time, solver);
         if let Some(failure) = answer.failure() {
             progress::write_line(&bar, format_args!("position {}: {failure}", answers.len() + 1));
         }

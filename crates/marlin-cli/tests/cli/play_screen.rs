@@ -236,7 +236,7 @@ fn the_screen_follows_the_size_of_the_terminal() {
     let mut screen = Screen::start(&["44", "--o", "person"]);
     screen.wait_for("X ● to move");
     screen.resize(8, 20);
-    screen.wait_for("24 columns and 11");
+    screen.wait_for("columns: 20 of 24");
     screen.resize(40, 120);
     let large = screen.wait_for("X ● to move");
     assert!(large.contains("▝▀████▀▘"), "{large}");

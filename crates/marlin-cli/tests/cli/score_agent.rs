@@ -56,7 +56,7 @@ fn the_blunders_of_a_weak_player_are_listed() {
     let lines: Vec<&str> = table.lines().collect();
     assert_eq!(
         lines[..3],
-        ["random", "", "stones  positions     good  perfect  illegal  crashes  timeouts    mean ms"]
+        ["random", "", "stones  positions    good  perfect  illegal  crashes  timeouts  mean ms"]
     );
     assert!(lines.iter().any(|line| line.starts_with("all") && line.contains(" 50 ")), "{table}");
     for blunder in &lines[lines.len() - 2..] {

@@ -111,7 +111,7 @@ fn position(rest: &str, board: BoardSize) -> Result<Game, ProtocolError> {
     Game::parse(board, rest).map_err(|error| move_error(rest, error))
 }
 
-/// Returns what follows a keyword, everything if it isn't there.
+/// Returns the text after a keyword, or the whole text without it.
 fn without_keyword<'a>(text: &'a str, keyword: &str) -> &'a str {
     match split_word(text) {
         (word, rest) if word.eq_ignore_ascii_case(keyword) => rest,

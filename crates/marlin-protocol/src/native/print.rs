@@ -43,7 +43,7 @@ pub(crate) fn print(reply: &Reply<'_>) -> String {
         Reply::GameOver(game) => game_over(game) + "bestmove none\n",
         Reply::Error(error) => format!("{error}\n"),
         Reply::Goodbye => "Goodbye!\n".to_owned(),
-        // Only other dialects ask for these.
+        // Only in other dialects.
         Reply::Introduction(_) | Reply::Ready | Reply::Perft(..) | Reply::Answer(..) => String::new(),
     }
 }
@@ -53,7 +53,7 @@ fn nb_moves(count: usize) -> String {
     format!("{count} move{}", if count == 1 { "" } else { "s" })
 }
 
-/// Returns the answer to a move: who is to move, or how the game has ended.
+/// Returns the reply to a move: the side to move, or the end of the game.
 fn played(game: &Game) -> String {
     let position = game.position();
     let last = game.moves().last().map_or_else(String::new, Column::to_string);
@@ -63,7 +63,7 @@ fn played(game: &Game) -> String {
     }
 }
 
-/// Returns the best move and its score, or what is proven of it, in plain words.
+/// Returns the best move and its score or bounds in plain words.
 fn hint(result: &SearchResult) -> String {
     let Some(best) = result.best() else { return String::new() };
     let nb_moves = result.request.position.nb_moves();
@@ -101,7 +101,7 @@ fn setting_made(setting: &Setting) -> String {
 pub(super) struct Info<'a> {
     pub(super) nodes: u64,
     pub(super) nps: u64,
-    /// How full the table is, in thousandths.
+    /// The share of the table in use, in thousandths.
     pub(super) hashfull: u32,
     pub(super) elapsed: Duration,
     pub(super) bounds: Bounds,
@@ -126,7 +126,7 @@ fn final_info(result: &SearchResult) -> String {
     Info { nodes, nps, hashfull, elapsed, bounds, line }.to_string()
 }
 
-/// Returns the answer to `go`: every column that can be played, the best move and the nodes.
+/// Returns the reply to `go`: every column that can be played, the best move and the nodes.
 fn best(result: &SearchResult) -> String {
     let mut text = String::new();
     for (column, bounds) in result.request.position.size().columns().zip(&result.columns) {
@@ -158,7 +158,7 @@ pub(super) fn best_words(bounds: Bounds, position: &Position) -> String {
     }
 }
 
-/// Returns the answer to `go` where the side to move wins at once.
+/// Returns the reply to `go` where the side to move wins at once.
 fn immediate_win(result: &SearchResult) -> String {
     let mut text = String::new();
     if let Some(column) = result.best() {
@@ -169,7 +169,7 @@ fn immediate_win(result: &SearchResult) -> String {
     text
 }
 
-/// Describes how a finished game has ended.
+/// Describes the end of a finished game.
 fn game_over(game: &Game) -> String {
     match game.outcome() {
         Some(outcome @ GameOutcome::Won(_)) => {
@@ -179,7 +179,7 @@ fn game_over(game: &Game) -> String {
     }
 }
 
-/// Returns the answer to `analyze`: the score or the proven bounds of every column, `-` where no move is possible.
+/// Returns the reply to `analyze`: the score or the proven bounds of every column, `-` for a full one.
 fn columns(result: &SearchResult) -> String {
     let mut text = "analysis".to_owned();
     for bounds in &result.columns {

@@ -15,7 +15,7 @@ use crate::error::ProtocolError;
 use crate::setting::variant;
 use crate::words::{option, split_word};
 
-/// The greatest depth of `go perft`, which can't be interrupted.
+/// The greatest depth of `go perft`, which cannot be interrupted.
 const MAX_PERFT: u32 = 9;
 
 /// Reads a line of UCI without its end.

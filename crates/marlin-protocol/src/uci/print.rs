@@ -9,9 +9,10 @@ use marlin_core::{Outcome, Source};
 use marlin_support::text::push_line;
 
 use super::words::{WORDS, Words};
+use crate::option_line::{OptionKind, OptionLine};
 use crate::reply::Reply;
 use crate::result::{End, SearchRequest, SearchResult, Variation};
-use crate::setting::{OptionKind, OptionLine, variant, variants};
+use crate::variant::{variant, variants};
 
 /// Returns the lines of a reply in UCI.
 pub(crate) fn print(reply: &Reply<'_>) -> String {
@@ -40,7 +41,7 @@ pub(crate) fn print_with(words: &Words, reply: &Reply<'_>) -> String {
             format!("info string {error}\nbestmove (none)\n")
         }
         Reply::Error(error) => format!("info string {error}\n"),
-        // Done without a word, or asked for by other dialects only.
+        // Without a reply in this dialect, or only of other dialects.
         Reply::Position(_)
         | Reply::NewBoard(_)
         | Reply::Played(_)

@@ -7,13 +7,13 @@ pub(crate) struct Words {
     pub(crate) hello: &'static str,
     pub(crate) hello_done: &'static str,
     pub(crate) new_game: &'static str,
-    /// The words of `go` for the time that is left, X's first.
+    /// The words of `go` for the remaining time, X's first.
     pub(crate) times: [&'static str; 2],
     pub(crate) increments: [&'static str; 2],
     pub(crate) dialect: Dialect,
 }
 
-/// Those of UCI.
+/// The words of UCI.
 pub(super) const WORDS: Words = Words {
     hello: "uci",
     hello_done: "uciok",

@@ -1,101 +1,22 @@
-//! What events do to a game.
-
-use std::path::PathBuf;
+//! The effects of actions and of the engine's replies on a game.
 
 use marlin_core::any::Game;
 use marlin_core::{Cell, Column};
 
-use super::dialog::{Dialog, Question};
-use super::{Falling, Message, Play, middle, parse_record, record};
+use super::action::{Action, Effect};
+use super::dialog::Dialog;
+use super::play::{Falling, Play, Shown, middle};
+use super::record::parse_record;
 use crate::seat::Seat;
-use crate::work::{Answer, Thought, Work};
-
-/// What a player asks for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Action {
-    /// Point at the next column to the left.
-    Left,
-    /// Point at the next column to the right.
-    Right,
-    /// Point at the first column.
-    First,
-    /// Point at the last column.
-    Last,
-    /// Point at a column.
-    PointAt(Column),
-    /// Drop a stone into the column that is pointed at, or let the engine go on that waits.
-    Drop,
-    /// Drop a stone into a column.
-    DropInto(Column),
-    /// Take back moves until a person is to move.
-    Undo,
-    /// Play again what was taken back.
-    Redo,
-    /// Begin a new game.
-    New,
-    /// Exchange the players of X and of O.
-    Swap,
-    /// Show or hide the score of each column.
-    Hints,
-    /// Show or hide the threats.
-    Threats,
-    /// Show or hide the evaluation over the game.
-    Graph,
-    /// Open or close the explanation of the position.
-    Explanation,
-    /// Show the open explanation from a line on.
-    ScrollTo(usize),
-    /// Show or hide the line of best play.
-    Line,
-    /// Stop the engine: it answers with what it knows.
-    Stop,
-    /// Copy the moves to the clipboard.
-    Copy,
-    /// Show or hide the help.
-    Help,
-    /// Ask a question.
-    Ask(Question),
-    /// Type a letter of the answer.
-    Type(char),
-    /// Erase the last letter of the answer.
-    Erase,
-    /// Answer the question.
-    Submit,
-    /// Close the dialog.
-    Close,
-    /// Leave.
-    Quit,
-}
-
-/// What a game wants from outside.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Effect {
-    /// End the search that is running; its answer is still wanted.
-    Stop,
-    /// Copy a text to the clipboard.
-    Copy(String),
-    /// Write a file.
-    Save {
-        /// Its name.
-        path: PathBuf,
-        /// What it holds.
-        text: String,
-        /// Whether it may replace another.
-        replaces: bool,
-    },
-    /// Read a file, and pass its text to [`Play::load`].
-    Load(PathBuf),
-    /// Leave.
-    Quit,
-}
+use crate::task::{EngineProgress, EngineReply, EngineTask};
 
 impl Play {
-    /// Does what a player asks for, and returns what that needs from outside.
+    /// Carries out an action, and returns its effect outside the game.
     pub fn apply(&mut self, action: Action) -> Option<Effect> {
         if !matches!(action, Action::PointAt(_) | Action::Stop) {
             self.message = None;
         }
-        // A key shows what it does at once, however far a stone has to fall.
+        // The result of a key is shown at once, without the rest of a fall.
         self.falling = None;
         match action {
             Action::Left => self.point(|index, width| (index + width - 1) % width),
@@ -115,7 +36,7 @@ impl Play {
             Action::Explanation => self.open_or_close_explanation(),
             Action::ScrollTo(line) => self.scroll_to(line),
             Action::Line => self.toggle(|shown| &mut shown.line),
-            Action::Stop => return self.thought.is_some().then_some(Effect::Stop),
+            Action::Stop => return self.progress.is_some().then_some(Effect::Stop),
             Action::Copy => return self.copy(),
             Action::Help => self.dialog = if self.dialog.is_none() { Some(Dialog::Help) } else { None },
             Action::Ask(question) => self.ask(question),
@@ -128,48 +49,38 @@ impl Play {
         None
     }
 
-    /// Tells the game how far the engine has come, `None` when it is idle.
-    pub const fn think(&mut self, thought: Option<Thought>) {
-        self.thought = thought;
+    /// Sets the progress of the engine, `None` while it is idle.
+    pub const fn set_progress(&mut self, progress: Option<EngineProgress>) {
+        self.progress = progress;
     }
 
-    /// Takes an answer of the engine. One to a question that nobody asks any more changes nothing on the board.
-    pub fn answer(&mut self, work: &Work, answer: Answer) {
-        self.thought = None;
-        let position = *work.position();
-        match answer {
-            Answer::Move(Some(column)) if self.wanted() == Some(*work) => self.play(column),
-            Answer::Move(_) => {}
-            Answer::Analyzed(findings) => {
-                self.scores.insert(position, findings.analysis.bounds);
-                self.findings.insert(position, *findings);
+    /// Takes a reply of the engine. A late one leaves the board as it is.
+    pub fn receive(&mut self, task: &EngineTask, reply: EngineReply) {
+        self.progress = None;
+        let position = *task.position();
+        match reply {
+            EngineReply::Move(Some(column)) if self.engine_task() == Some(*task) => self.play(column),
+            EngineReply::Move(_) => {}
+            EngineReply::Analyzed { analysis, line } => {
+                self.scores.insert(position, analysis.bounds);
+                self.analyses.insert(position, (*analysis, line));
             }
-            Answer::Explained(explanation) => {
+            EngineReply::Explained(explanation) => {
                 self.explanations.insert(position, *explanation);
             }
-            Answer::Scored(bounds) => {
+            EngineReply::Scored(bounds) => {
                 self.scores.insert(position, bounds);
             }
-            Answer::Failed(reason) => {
+            EngineReply::Failed(reason) => {
                 self.is_paused = true;
                 self.dialog.take_if(|dialog| matches!(dialog, Dialog::Explanation { .. }));
-                self.shown = super::Shown { threats: self.shown.threats, ..super::Shown::default() };
+                self.shown = Shown { threats: self.shown.threats, ..Shown::default() };
                 self.fail(reason);
             }
         }
     }
 
-    /// Shows a message.
-    pub fn say(&mut self, text: impl Into<String>) {
-        self.message = Some(Message { text: text.into(), is_error: false });
-    }
-
-    /// Shows why something couldn't be done.
-    pub fn fail(&mut self, text: impl Into<String>) {
-        self.message = Some(Message { text: text.into(), is_error: true });
-    }
-
-    /// Goes on with the first game of a file's text. If it has none, the game on the board stays.
+    /// Continues the first game of a file's text. Without one, the game on the board remains.
     pub fn load(&mut self, name: &str, text: &str) {
         match parse_record(text) {
             Ok(game) => {
@@ -181,7 +92,7 @@ impl Play {
         }
     }
 
-    /// Puts another game on the board; moves that were taken back are forgotten.
+    /// Puts another game on the board, and forgets the moves taken back.
     fn begin(&mut self, game: Game) {
         if game.size() != self.game.size() {
             self.cursor = middle(game.size());
@@ -225,7 +136,7 @@ impl Play {
             });
             return;
         }
-        // The game that was taken back goes on only with its own next move.
+        // Only their own next move keeps the moves taken back.
         if self.undone.pop() != Some(column) {
             self.undone.clear();
         }
@@ -269,14 +180,12 @@ impl Play {
     }
 
     fn swap(&mut self) {
-        self.seats.reverse();
-        self.is_paused = false;
         let [x, o] = self.seats;
-        self.say(format!("X is played by {x}, O by {o}"));
+        self.set_seats([o, x]);
     }
 
-    /// Shows or hides something. What a search gave up before is tried again when it is shown anew.
-    fn toggle(&mut self, of: impl FnOnce(&mut super::Shown) -> &mut bool) {
+    /// Shows or hides a part. Showing it again repeats the searches that were incomplete.
+    fn toggle(&mut self, of: impl FnOnce(&mut Shown) -> &mut bool) {
         let shown = of(&mut self.shown);
         *shown = !*shown;
         if *shown {
@@ -299,9 +208,9 @@ impl Play {
         }
     }
 
-    /// Forgets what searches gave up, so that it is tried again.
+    /// Forgets unproven results, so that they are searched again.
     fn forget_unproven(&mut self) {
-        self.findings.retain(|_, findings| findings.analysis.is_complete());
+        self.analyses.retain(|_, (analysis, _)| analysis.is_complete());
         self.explanations.retain(|_, explanation| explanation.score_layer.is_some());
         self.scores.retain(|_, bounds| bounds.score().is_some());
     }
@@ -314,18 +223,5 @@ impl Play {
         }
         self.say(format!("copied: {moves}"));
         Some(Effect::Copy(moves))
-    }
-
-    /// Returns what is written to a file.
-    pub(super) fn record(&self) -> String {
-        record(&self.game)
-    }
-
-    /// Sets the players.
-    pub(crate) fn set_seats(&mut self, seats: [Seat; 2]) {
-        self.seats = seats;
-        self.is_paused = false;
-        let [x, o] = seats;
-        self.say(format!("X is played by {x}, O by {o}"));
     }
 }

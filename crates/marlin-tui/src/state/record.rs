@@ -1,10 +1,10 @@
-//! A game as a text file: its moves on a line, below a comment that states its board.
+//! Games as text files: the moves on a line, below a comment that names the board.
 
 use marlin_core::any::Game;
 use marlin_core::suite::{board_line, stated_board};
 use marlin_core::{BoardSize, BoardSizeError, ParsePositionError};
 
-/// Why a text has no game.
+/// The reason why a text has no game.
 ///
 /// # Examples
 ///
@@ -17,10 +17,10 @@ pub enum ParseRecordError {
     /// No line has moves.
     #[error("there is no line with moves")]
     NoMoves,
-    /// The board that is stated doesn't fit.
+    /// The stated board is invalid.
     #[error(transparent)]
     Board(#[from] BoardSizeError),
-    /// The first line that isn't a comment has no moves.
+    /// The first line that is not a comment is no game.
     #[error(transparent)]
     Moves(#[from] ParsePositionError),
 }
@@ -40,8 +40,8 @@ pub fn record(game: &Game) -> String {
     format!("{}\n{game}\n", board_line(game.size()).trim_end())
 }
 
-/// Reads the first game of a text: its first line that isn't a comment, on the board that a comment before it states, and
-/// on 7x6 if none does. A score after the moves is skipped.
+/// Reads the first game of a text: its first line that is not a comment, on the board that a comment above it names, or on 7x6.
+/// A score after the moves is skipped.
 ///
 /// # Errors
 ///
@@ -64,6 +64,6 @@ pub fn parse_record(text: &str) -> Result<Game, ParseRecordError> {
             return Ok(Game::parse(size, moves)?);
         }
     }
-    // A file that states its board and has no move is a game that has just begun.
+    // A file that names its board and has no moves is a new game.
     if text.contains("# board ") { Ok(Game::on(size)) } else { Err(ParseRecordError::NoMoves) }
 }

@@ -14,7 +14,7 @@ use crate::look::{BEST, BOLD, DIM, Look};
 use crate::state::Play;
 use crate::words;
 
-/// What marks of a cell are computed from, once for all cells.
+/// The data of the marks in the cells, computed once for all cells.
 struct Marks {
     winning: Bitboard,
     last: Option<Cell>,
@@ -37,17 +37,16 @@ impl Marks {
     }
 }
 
-/// Returns the cells of the line of best play, and who takes each.
+/// Returns the cells of the line of best play, each with its player.
 fn line(play: &Play) -> Vec<(Cell, Player)> {
     let mut position = *play.game().position();
-    let moves = play.findings().map_or(&[][..], |findings| &findings.line);
     let step = |&column: &Column| {
         let cell = Cell::new(column, position.height(column))?;
         let player = position.side_to_move();
         position.play(column).ok()?;
         Some((cell, player))
     };
-    moves.iter().map_while(step).collect()
+    play.best_line().iter().map_while(step).collect()
 }
 
 /// Draws everything from the pointer to the hints.
@@ -126,7 +125,7 @@ fn draw_cell(buffer: &mut Buffer, layout: &Layout, play: &Play, cell: Cell, mark
     for (y, row) in (area.y..).zip(&rows) {
         centred(buffer, area.x, y, area.width, row, ground.patch(style));
     }
-    // The stones that won stand in brackets, and the last one between bars.
+    // Winning stones are in brackets, and the last one is between bars.
     let sides = match (is_winning, is_last) {
         (true, _) => Some(("[", "]")),
         (_, true) => Some((look.or("▏", "|"), look.or("▕", "|"))),
@@ -144,7 +143,7 @@ fn draw_cell(buffer: &mut Buffer, layout: &Layout, play: &Play, cell: Cell, mark
     }
 }
 
-/// Returns the stone that is seen on a cell, and whether it is falling.
+/// Returns the visible stone of a cell, and whether it is falling.
 fn stone_at(play: &Play, cell: Cell) -> (Option<Player>, bool) {
     let position = play.game().position();
     if let Some(falling) = play.falling() {
@@ -208,16 +207,16 @@ fn draw_numbers(buffer: &mut Buffer, layout: &Layout, play: &Play) {
 }
 
 fn draw_hints(buffer: &mut Buffer, layout: &Layout, play: &Play, look: Look) {
-    let Some(findings) = play.findings() else {
-        if play.thought().is_some() {
+    let Some(analysis) = play.analysis() else {
+        if play.progress().is_some() {
             let y = layout.hints.y;
             buffer.set_stringn(layout.hints.x + 1, y, "...", usize::from(layout.hints.width), DIM);
         }
         return;
     };
-    let best = findings.analysis.ranked().first().map(|(_, bounds)| *bounds);
+    let best = analysis.ranked().first().map(|(_, bounds)| *bounds);
     let nb_moves = play.game().position().nb_moves();
-    for (column, bounds) in play.game().size().columns().zip(&findings.analysis.columns) {
+    for (column, bounds) in play.game().size().columns().zip(&analysis.columns) {
         let Some(bounds) = bounds else { continue };
         let cell = layout.cell(play.game().size(), column, 0);
         let style = if best == Some(*bounds) { BEST } else { Style::new() };

@@ -1,4 +1,4 @@
-//! The help and the questions.
+//! The help and the prompts.
 
 use std::borrow::Cow;
 
@@ -8,19 +8,19 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Clear, Paragraph};
 
 use crate::look::{BEST, BOLD, DIM, Look};
-use crate::state::Question;
+use crate::state::Prompt;
 
-/// A key, what it does in a few words, and what more is to say of it.
+/// A key, its action in a few words, and the rest of its description.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Key(&'static str, &'static str, &'static str);
 
 impl Key {
-    /// Returns the key and its few words.
+    /// Returns the key and its action.
     pub(super) fn short(self, look: Look) -> Line<'static> {
         Line::from(vec![Span::styled(self.name(look), BOLD), Span::raw(self.1)])
     }
 
-    /// Returns the key and all that is to say of it.
+    /// Returns the key and its whole description.
     fn long(self, look: Look) -> Line<'static> {
         let text = format!("{}{}", self.1, look.text(self.2));
         Line::from(vec![Span::styled(format!(" {}", self.name(look)), BOLD), Span::raw(text)])
@@ -62,17 +62,17 @@ pub(super) fn draw_help(frame: &mut Frame<'_>, area: Rect, look: Look) {
         Rect { x: area.x + (area.width - width) / 2, y: area.y + (area.height - height) / 2, width, height };
     let mut lines: Vec<_> = KEYS.into_iter().map(|key| key.long(look)).collect();
     lines.push(Line::styled(" Scores count the stones that the winner has left.", DIM));
-    let block = block(" Keys - any of them closes this ", look);
+    let block = block(" Keys - any key closes this ", look);
     frame.render_widget(Clear, place);
     frame.render_widget(Paragraph::new(lines).block(block), place);
 }
 
-/// Draws a question and the answer so far, in place of the status.
-pub(super) fn draw_question(frame: &mut Frame<'_>, area: Rect, question: Question, answer: &str) {
-    let label = format!(" {}: ", question.text());
+/// Draws a prompt and its input in place of the status.
+pub(super) fn draw_prompt(frame: &mut Frame<'_>, area: Rect, prompt: Prompt, input: &str) {
+    let label = format!(" {}: ", prompt.text());
     let room = usize::from(area.width).saturating_sub(label.len() + 2);
-    let skipped = answer.chars().count().saturating_sub(room);
-    let end: String = answer.chars().skip(skipped).collect();
+    let skipped = input.chars().count().saturating_sub(room);
+    let end: String = input.chars().skip(skipped).collect();
     let cursor = Span::styled(" ", BEST);
     let line = Line::from(vec![Span::styled(label, BOLD), Span::raw(end), cursor]);
     frame.render_widget(Clear, area);

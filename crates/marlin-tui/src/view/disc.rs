@@ -38,7 +38,7 @@ pub(super) const fn sign(player: Player) -> &'static str {
 }
 
 /// Returns a disc, or a ring if it is hollow. A character has four quarters, each twice as high as wide. The uppermost ones
-/// stay empty, so that discs above each other don't touch.
+/// stay empty, so that discs do not touch those above.
 fn round(height: usize, is_hollow: bool) -> Vec<String> {
     let (across, down) = (2.0 * height as f64, height as f64 - 0.5);
     let is_full = |x: usize, y: usize| {

@@ -1,4 +1,4 @@
-//! The explanation of the position, a text that scrolls: beside the board where there is room, otherwise in its place.
+//! The explanation of the position, a text that scrolls: beside the board where it fits, otherwise in its place.
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -12,18 +12,18 @@ use crate::explain;
 use crate::look::{DIM, Look};
 use crate::state::{Dialog, Play};
 
-/// The lines of the explanation, and those of them that a screen shows.
+/// The lines of the explanation, and the part of them on a screen.
 pub(crate) struct Page {
     area: Rect,
     lines: Vec<Line<'static>>,
-    /// The first line that is shown.
+    /// The first shown line.
     pub(crate) top: usize,
-    /// The lines that are shown at a time.
+    /// The number of shown lines.
     pub(crate) height: usize,
 }
 
 impl Page {
-    /// Returns the page that a screen shows.
+    /// Returns the page on a screen.
     pub(crate) fn of(play: &Play, screen: Rect) -> Self {
         let layout = Layout::new(play.game().size(), screen);
         let area = layout.and_then(|layout| layout.pane).unwrap_or(screen);
@@ -43,7 +43,7 @@ impl Page {
         self.lines.len().saturating_sub(self.height)
     }
 
-    /// Returns the title, with the lines that are shown if there are others.
+    /// Returns the title, with the shown lines unless they are all.
     fn title(&self) -> String {
         if self.last_top() == 0 {
             return " Why ".to_owned();

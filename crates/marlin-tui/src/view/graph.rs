@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use crate::look::{BOLD, DIM, Look};
 use crate::state::Play;
 
-/// Returns the value from X's view, as far as it is proven who wins; `None` where it isn't.
+/// Returns the value from X's view; `None` without a proven winner.
 pub(crate) fn value_for_x(position: &Position, bounds: Bounds) -> Option<i32> {
     let score = match (bounds.score(), bounds.lower().get(), bounds.upper().get()) {
         (Some(score), ..) => score,
@@ -19,7 +19,7 @@ pub(crate) fn value_for_x(position: &Position, bounds: Bounds) -> Option<i32> {
     Some(if position.side_to_move() == Player::X { score.get() } else { -score.get() })
 }
 
-/// Draws the graph, its heading in the first line. The position on the board is the last column.
+/// Draws the graph, with a heading in the first line. The last column is the position on the board.
 pub(super) fn draw(buffer: &mut Buffer, area: Rect, play: &Play, look: Look) {
     buffer.set_stringn(area.x, area.y, "Evaluation", usize::from(area.width), BOLD);
     let plot =

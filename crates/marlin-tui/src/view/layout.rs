@@ -1,4 +1,4 @@
-//! Where everything stands on a screen, for every board and every size of screen.
+//! [`Layout`]: the areas of a screen, for every board and every size of screen.
 
 use marlin_core::BoardSize;
 use marlin_core::Column;
@@ -15,22 +15,22 @@ pub(super) const HINT_ROWS: u16 = 3;
 /// The width that words below a column need.
 const WORD_WIDTH: u16 = 6;
 
-/// The places on a screen.
+/// The areas of a screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Layout {
-    /// The line with the name and the players; of no height where there is no room for it.
+    /// The line with the name and the players; of height 0 where it does not fit.
     pub(super) title: Rect,
-    /// The line over the board, with the sign of the column that is pointed at.
+    /// The line over the board, with the pointer of the selected column.
     pub(super) pointer: Rect,
     /// The board in its frame, which has no upper edge.
     pub(super) board: Rect,
     /// The numbers of the columns.
     pub(super) numbers: Rect,
-    /// The hints below the columns; of no height where there is no room for them.
+    /// The hints below the columns; of height 0 where they do not fit.
     pub(super) hints: Rect,
-    /// Whose turn it is.
+    /// The side to move.
     pub(super) status: Rect,
-    /// The latest message, or the question that is asked.
+    /// The latest message.
     pub(super) message: Rect,
     /// The most important keys.
     pub(super) keys: Rect,
@@ -42,7 +42,7 @@ pub(super) struct Layout {
     pub(super) cell_height: u16,
 }
 
-/// The size of a cell, and which of the parts that aren't necessary there are.
+/// The size of a cell, and whether the optional parts are shown.
 #[derive(Debug, Clone, Copy)]
 struct Plan {
     width: u16,
@@ -66,9 +66,9 @@ pub(super) fn least(board: BoardSize) -> (u16, u16) {
 }
 
 impl Layout {
-    /// Returns the layout of a screen; `None` if it is too small.
+    /// Returns the layout of a screen, `None` if it is too small.
     ///
-    /// The cells are as large as they can be with a pane beside the board, or else without.
+    /// The cells are as large as a pane beside the board allows; if none fits, as large as the screen allows.
     pub(super) fn new(board: BoardSize, area: Rect) -> Option<Self> {
         let (least_width, least_height) = least(board);
         if area.width < least_width || area.height < least_height {

@@ -22,7 +22,7 @@ use self::layout::Layout;
 use crate::look::Look;
 use crate::state::{Dialog, Play};
 
-/// Draws a game on the whole screen. A screen that is too small has a message with the size that is needed.
+/// Draws a game on the whole screen. A screen that is too small shows the required size.
 pub fn draw(frame: &mut Frame<'_>, play: &Play, look: Look) {
     let (area, size) = (frame.area(), play.game().size());
     let Some(layout) = Layout::new(size, area) else {
@@ -37,8 +37,8 @@ pub fn draw(frame: &mut Frame<'_>, play: &Play, look: Look) {
     match play.dialog() {
         Some(Dialog::Help) => dialog::draw_help(frame, area, look),
         Some(Dialog::Explanation { .. }) => explanation::draw(frame, play, look),
-        Some(Dialog::Question { question, answer, .. }) => {
-            dialog::draw_question(frame, layout.status, *question, answer);
+        Some(Dialog::Prompt { prompt, input, .. }) => {
+            dialog::draw_prompt(frame, layout.status, *prompt, input);
         }
         None => {}
     }
@@ -54,10 +54,10 @@ fn draw_too_small(frame: &mut Frame<'_>, play: &Play) {
     let (area, size) = (frame.area(), play.game().size());
     let (width, height) = layout::least(size);
     let text = Text::from(vec![
-        Line::from(format!("{width} columns and {height} lines are")),
-        Line::from(format!("needed for a board of {size}:")),
-        Line::from(format!("here are {} and {}.", area.width, area.height)),
-        Line::from("Enlarge the window, or q."),
+        Line::from(format!("Too small for {size}:")),
+        Line::from(format!("columns: {} of {width},", area.width)),
+        Line::from(format!("lines: {} of {height}.", area.height)),
+        Line::from("Enlarge it, or press q."),
     ]);
     frame.render_widget(Paragraph::new(text), area);
 }

@@ -18,11 +18,11 @@ use crate::words;
 /// The lines of the graph with its heading.
 const GRAPH_HEIGHT: u16 = 8;
 
-/// Draws the pane from the top down, as far as there is room.
+/// Draws the pane from the top down, as far as it fits.
 pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, play: &Play, look: Look, has_words_below: bool) {
     let mut rest = draw_lines(frame, area, &moves(play));
     let lines = sections(play, look, has_words_below);
-    // At least a line that says that there is more.
+    // At least a line that announces more.
     let kept = if lines.is_empty() { 0 } else { 2 };
     if play.shown().graph && rest.height >= 4 + kept {
         let height = GRAPH_HEIGHT.min(rest.height - kept);
@@ -33,7 +33,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, play: &Play, look: Look, h
     draw_keys(frame, rest, look);
 }
 
-/// Returns what is shown as text, with an empty line between two sections.
+/// Returns the shown parts as text, with an empty line between two sections.
 fn sections(play: &Play, look: Look, has_words_below: bool) -> Vec<Line<'static>> {
     let shown = play.shown();
     let sections = [
@@ -86,13 +86,13 @@ fn moves(play: &Play) -> Vec<Line<'static>> {
 /// Returns the score of each column in words, the best first.
 fn hints(play: &Play) -> Vec<Line<'static>> {
     let mut lines = vec![heading("Hints")];
-    let Some(findings) = play.findings() else {
-        let text = if play.game().outcome().is_some() { "The game is over." } else { "Looking ..." };
+    let Some(analysis) = play.analysis() else {
+        let text = if play.game().outcome().is_some() { "The game is over." } else { "Searching ..." };
         lines.push(Line::styled(text, DIM));
         return lines;
     };
     let nb_moves = play.game().position().nb_moves();
-    let ranked = findings.analysis.ranked();
+    let ranked = analysis.ranked();
     let best = ranked.first().map(|(_, bounds)| *bounds);
     lines.extend(ranked.into_iter().map(|(column, bounds)| {
         let style = if best == Some(bounds) { BOLD } else { Style::new() };
@@ -111,11 +111,11 @@ fn threats(position: &Position, look: Look) -> Vec<Line<'static>> {
 }
 
 fn line(play: &Play) -> Vec<Line<'static>> {
-    let Some(findings) = play.findings() else { return Vec::new() };
-    vec![heading("Best line"), Line::raw(words::moves(&findings.line))]
+    let moves = play.best_line();
+    if moves.is_empty() { Vec::new() } else { vec![heading("Best line"), Line::raw(words::moves(moves))] }
 }
 
-/// Draws the keys, as many as fit, if they aren't few.
+/// Draws the keys that fit, if they are several.
 fn draw_keys(frame: &mut Frame<'_>, area: Rect, look: Look) {
     if area.height < 6 {
         return;

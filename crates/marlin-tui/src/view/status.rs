@@ -1,4 +1,4 @@
-//! The line at the top, and the three lines at the bottom: whose turn it is, the message, and the keys.
+//! The line at the top, and the three lines at the bottom: the turn, the message and the keys.
 
 use marlin_core::{GameOutcome, Player};
 use ratatui::Frame;
@@ -9,8 +9,8 @@ use super::layout::Layout;
 use crate::look::{BEST, BOLD, DIM, Look};
 use crate::seat::Seat;
 use crate::state::Play;
+use crate::task::EngineProgress;
 use crate::words;
-use crate::work::Thought;
 
 /// Draws the name and the players.
 pub(super) fn draw_title(frame: &mut Frame<'_>, layout: &Layout, play: &Play, look: Look) {
@@ -38,7 +38,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, layout: &Layout, play: &Play, look: Lo
     frame.render_widget(keys(layout), layout.keys);
 }
 
-/// Returns whose turn it is and what to do, or how the game ended.
+/// Returns the side to move with the keys for it, or the result of the game.
 fn turn(play: &Play, look: Look) -> Line<'static> {
     let position = play.game().position();
     let player = match play.game().outcome() {
@@ -56,41 +56,39 @@ fn turn(play: &Play, look: Look) -> Line<'static> {
         }
         None => position.side_to_move(),
     };
-    let what = match (play.seat(player), play.thought()) {
-        (Seat::Engine(_), _) if play.is_paused() => {
-            " to move, and waits: Enter lets it, r plays forward".to_owned()
-        }
+    let what = match (play.seat(player), play.progress()) {
+        (Seat::Engine(_), _) if play.is_paused() => " to move, but paused: Enter: go on, r: redo".to_owned(),
         (Seat::Engine(_), None) => " thinks".to_owned(),
-        (Seat::Engine(_), Some(thought)) => format!(" thinks: {}; Esc: move now", progress(&thought, play)),
+        (Seat::Engine(_), Some(progress)) => format!(" thinks: {}; Esc: move now", describe(&progress, play)),
         (Seat::Person, None) => {
             format!(" to move: {} and Enter, or a number", look.text("← →"))
         }
-        (Seat::Person, Some(thought)) => {
-            format!(" to move. Looking: {}; Esc: stop", progress(&thought, play))
+        (Seat::Person, Some(progress)) => {
+            format!(" to move. Searching: {}; Esc: stop", describe(&progress, play))
         }
     };
     Line::from(vec![Span::raw(" "), Span::styled(name(player, look), look.player(player)), Span::raw(what)])
 }
 
-/// Returns how far the engine has come.
-fn progress(thought: &Thought, play: &Play) -> String {
-    let tenths = thought.elapsed.as_millis() / 100;
-    let nodes = match thought.nodes {
+/// Describes the progress of the engine.
+fn describe(progress: &EngineProgress, play: &Play) -> String {
+    let tenths = progress.elapsed.as_millis() / 100;
+    let nodes = match progress.nodes {
         nodes @ 0..1_000_000 => format!("{} thousand", nodes / 1_000),
         nodes => format!("{} million", nodes / 1_000_000),
     };
-    let nb_moves = thought.position.nb_moves();
-    let found = if thought.position != *play.game().position() {
+    let nb_moves = progress.position.nb_moves();
+    let found = if progress.position != *play.game().position() {
         format!("position after move {nb_moves}")
-    } else if thought.bounds.outcome().is_none() {
+    } else if progress.bounds.outcome().is_none() {
         "no winner proven".to_owned()
     } else {
-        words::position(thought.bounds, nb_moves)
+        words::position(progress.bounds, nb_moves)
     };
     format!("{}.{} s, {nodes} nodes, {found}", tenths / 10, tenths % 10)
 }
 
-/// Returns the most important keys, as many as there is room for.
+/// Returns the most important keys that fit.
 fn keys(layout: &Layout) -> Line<'static> {
     let all = [
         ("?", "help"),

@@ -1,4 +1,4 @@
-//! Lines broken to a width.
+//! Line wrapping.
 
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};

@@ -1,9 +1,9 @@
-//! What is shown of answers that are proven, and of those that aren't.
+//! Replies of the engine on the screen, proven and unproven ones.
 
 use std::time::Duration;
 
 use marlin_core::any::{Bounds, Score, Solver};
-use marlin_tui::{Answer, Effect, Findings, Thought, Work, words};
+use marlin_tui::{Effect, EngineProgress, EngineReply, EngineTask, words};
 
 use crate::player::{PLAIN, Player};
 
@@ -11,8 +11,8 @@ use crate::player::{PLAIN, Player};
 fn bounds_that_are_not_proven_are_shown_as_such() {
     let mut player = Player::new("9x6", "5");
     player.type_text("h");
-    let work = player.play.wanted().unwrap();
-    let Work::Analyze { position } = work else { panic!("{work:?}") };
+    let task = player.play.engine_task().unwrap();
+    let EngineTask::Analyze { position } = task else { panic!("{task:?}") };
     let size = position.size();
     let bounds = |lower, upper| Bounds::new(Score::on(size, lower).unwrap(), Score::on(size, upper).unwrap());
     let columns = vec![
@@ -30,29 +30,29 @@ fn bounds_that_are_not_proven_are_shown_as_such() {
     let mut analysis = solver.query(&position).nodes(0).analyze();
     analysis.bounds = Bounds::unknown(size);
     analysis.columns.iter_mut().zip(columns).for_each(|(entry, bounds)| *entry = bounds);
-    player.play.answer(&work, Answer::Analyzed(Box::new(Findings { analysis, line: Vec::new() })));
+    player.play.receive(&task, EngineReply::Analyzed { analysis: Box::new(analysis), line: Vec::new() });
     player.screen.width = 100;
     let screen = player.look(PLAIN);
     let lines: Vec<Vec<&str>> =
         screen.lines().skip(15).map(|line| line.split_whitespace().collect()).collect();
     assert_eq!(lines[0][..9], ["1", "2", "3", "4", "5", "6", "7", "8", "9"], "{screen}");
     assert_eq!(lines[1][..9], ["?", "≥+1", "≤-2", "≥0", "≤0", "+3", "0", "-4", "?"], "{screen}");
-    let words = ["open", "wins", "loses", "safe", "unwon", "wins", "draws", "loses", "open"];
-    assert_eq!(lines[2][..9], words, "{screen}");
-    // What isn't proven is not asked for again at once, but when hints are shown anew.
-    assert_eq!(player.play.wanted(), None);
+    let words = ["open", "wins", "loses", "safe", "no", "win", "wins", "draws", "loses", "open"];
+    assert_eq!(lines[2][..10], words, "{screen}");
+    // Unproven results are not searched again at once, but when hints are shown anew.
+    assert_eq!(player.play.engine_task(), None);
     player.type_text("hh");
-    assert_eq!(player.play.wanted(), Some(work));
+    assert_eq!(player.play.engine_task(), Some(task));
 }
 
 #[test]
 fn a_failed_search_is_told_and_the_game_goes_on() {
     let mut player = Player::new("7x6", "4");
     player.type_text("h");
-    let work = player.play.wanted().unwrap();
-    player.play.answer(&work, Answer::Failed("no memory".into()));
+    let task = player.play.engine_task().unwrap();
+    player.play.receive(&task, EngineReply::Failed("no memory".into()));
     assert!(player.message().contains("no memory"));
-    assert_eq!(player.play.wanted(), None);
+    assert_eq!(player.play.engine_task(), None);
     player.type_text("5");
     assert_eq!(player.moves(), "45");
 }
@@ -61,7 +61,7 @@ fn a_failed_search_is_told_and_the_game_goes_on() {
 fn the_graph_asks_for_every_position_of_the_game() {
     let mut player = Player::new("7x6", "4433");
     player.type_text("g");
-    player.let_engine_answer();
+    player.let_engine_reply();
     let values: Vec<_> =
         player.play.evaluations().iter().map(|(_, bounds)| bounds.unwrap().score().unwrap().get()).collect();
     assert_eq!(values, [1, -1, 1, 2, 18]);
@@ -78,8 +78,8 @@ fn words_of_a_position_name_the_winner() {
 fn an_explanation_says_who_wins_and_why() {
     let mut player = Player::new("7x6", "4433");
     player.type_text("e");
-    assert!(player.look(PLAIN).contains("Looking ..."));
-    player.let_engine_answer();
+    assert!(player.look(PLAIN).contains("Searching ..."));
+    player.let_engine_reply();
     let screen = player.look(PLAIN);
     assert!(screen.contains("X wins at move 7.") && screen.contains("both b1 and f1"), "{screen}");
     // Cells are named by letters, so the columns have them as well.
@@ -92,13 +92,13 @@ fn a_search_that_was_stopped_is_shown_as_far_as_it_came() {
     player.type_text("h");
     assert_eq!(player.press(crossterm::event::KeyCode::Esc), None);
     let position = *player.play.game().position();
-    let thought = Thought {
+    let progress = EngineProgress {
         position,
         bounds: Bounds::unknown(position.size()),
         nodes: 1_234_567,
         elapsed: Duration::from_millis(1500),
     };
-    player.play.think(Some(thought));
-    assert!(player.look(PLAIN).contains("Looking: 1.5 s, 1 million nodes, no winner proven; Esc: stop"));
+    player.play.set_progress(Some(progress));
+    assert!(player.look(PLAIN).contains("Searching: 1.5 s, 1 million nodes, no winner proven; Esc: stop"));
     assert_eq!(player.press(crossterm::event::KeyCode::Esc), Some(Effect::Stop));
 }

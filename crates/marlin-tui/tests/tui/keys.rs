@@ -2,7 +2,7 @@
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use marlin_core::BoardSize;
-use marlin_tui::{Answer, Effect, Seat};
+use marlin_tui::{Effect, EngineReply, Seat};
 use ratatui::layout::Rect;
 
 use crate::player::{PLAIN, Player, engine};
@@ -76,25 +76,25 @@ fn undo_and_redo_go_back_and_forth_until_another_move_is_played() {
 fn undo_against_the_engine_takes_back_both_moves() {
     let mut player = Player::against("7x6", "", [Seat::Person, engine(10)]);
     player.type_text("4");
-    player.let_engine_answer();
+    player.let_engine_reply();
     assert_eq!(player.moves().len(), 2);
     player.type_text("u");
-    assert_eq!((player.moves().as_str(), player.play.wanted()), ("", None));
+    assert_eq!((player.moves().as_str(), player.play.engine_task()), ("", None));
     player.type_text("r");
-    assert_eq!((player.moves().len(), player.play.wanted()), (2, None));
+    assert_eq!((player.moves().len(), player.play.engine_task()), (2, None));
 }
 
 #[test]
 fn an_engine_that_begins_waits_after_an_undo_until_it_is_let_go() {
     let mut player = Player::against("7x6", "", [engine(10), Seat::Person]);
-    player.let_engine_answer();
+    player.let_engine_reply();
     player.type_text("u");
-    assert_eq!((player.moves().as_str(), player.play.wanted()), ("", None));
-    assert!(player.look(PLAIN).contains("X ● to move, and waits: Enter lets it"), "{}", player.look(PLAIN));
+    assert_eq!((player.moves().as_str(), player.play.engine_task()), ("", None));
+    assert!(player.look(PLAIN).contains("X ● to move, but paused: Enter: go on"), "{}", player.look(PLAIN));
     player.type_text("1");
     assert_eq!(player.message(), "the engine is to move: let it go on, or swap the players");
     player.press(KeyCode::Enter);
-    player.let_engine_answer();
+    player.let_engine_reply();
     assert_eq!(player.moves(), "4");
 }
 
@@ -102,7 +102,7 @@ fn an_engine_that_begins_waits_after_an_undo_until_it_is_let_go() {
 fn swapping_lets_the_engine_play_the_other_side() {
     let mut player = Player::against("7x6", "", [Seat::Person, engine(10)]);
     player.type_text("x");
-    player.let_engine_answer();
+    player.let_engine_reply();
     assert_eq!(player.moves(), "4");
     assert_eq!(player.play.seat(marlin_core::Player::O), Seat::Person);
 }
@@ -111,9 +111,9 @@ fn swapping_lets_the_engine_play_the_other_side() {
 fn an_answer_that_comes_too_late_changes_nothing() {
     let mut player = Player::against("7x6", "", [Seat::Person, engine(10)]);
     player.type_text("4");
-    let work = player.play.wanted().unwrap();
+    let task = player.play.engine_task().unwrap();
     player.type_text("u5");
-    player.play.answer(&work, Answer::Move(marlin_core::Column::from_number(1)));
+    player.play.receive(&task, EngineReply::Move(marlin_core::Column::from_number(1)));
     assert_eq!(player.moves(), "5");
 }
 
@@ -244,14 +244,14 @@ fn ten_thousand_random_keys_never_panic_and_every_game_stays_legal() {
         for step in 0..2_000 {
             let event = any_event(&mut numbers);
             player.send(&event);
-            if let Some(work) = player.play.wanted() {
+            if let Some(task) = player.play.engine_task() {
                 // The engine is quick, late or broken.
                 let legal = player.play.game().legal_moves();
                 let column = legal.get(numbers.below(legal.len().max(1) as u64) as usize).copied();
                 match numbers.below(4) {
-                    0 => player.play.answer(&work, Answer::Failed("no memory".into())),
+                    0 => player.play.receive(&task, EngineReply::Failed("no memory".into())),
                     1 => {}
-                    _ => player.play.answer(&work, Answer::Move(column)),
+                    _ => player.play.receive(&task, EngineReply::Move(column)),
                 }
             }
             player.play.tick();

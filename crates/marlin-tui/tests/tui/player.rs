@@ -4,13 +4,13 @@ use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, Mous
 use marlin_coach::explain::explain;
 use marlin_core::Limits;
 use marlin_core::any::{Game, Solver};
-use marlin_tui::{Answer, Effect, Findings, Level, Look, Play, Seat, Work, action, draw};
+use marlin_tui::{Effect, EngineReply, EngineTask, Level, Look, Play, Seat, action, draw};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::layout::Rect;
 
 /// A look without colours, so that screens can be compared as text.
-pub(crate) const PLAIN: Look = Look { has_colours: false, is_ascii: false };
+pub(crate) const PLAIN: Look = Look::FULL.colours(false);
 
 /// Returns the engine at a level.
 pub(crate) fn engine(level: usize) -> Seat {
@@ -68,21 +68,23 @@ impl Player {
     }
 
     /// Lets the engine answer everything that is wanted; it moves with perfect play.
-    pub(crate) fn let_engine_answer(&mut self) {
-        while let Some(work) = self.play.wanted() {
-            let answer = match work {
-                Work::Move { position, .. } => Answer::Move(self.solver.best_move(&position)),
-                Work::Analyze { position } => {
+    pub(crate) fn let_engine_reply(&mut self) {
+        while let Some(task) = self.play.engine_task() {
+            let reply = match task {
+                EngineTask::Move { position, .. } => EngineReply::Move(self.solver.best_move(&position)),
+                EngineTask::Analyze { position } => {
                     let analysis = self.solver.query(&position).analyze();
                     let line = self.solver.query(&position).principal_variation(12);
-                    Answer::Analyzed(Box::new(Findings { analysis, line }))
+                    EngineReply::Analyzed { analysis: Box::new(analysis), line }
                 }
-                Work::Explain { position } => {
-                    Answer::Explained(Box::new(explain(&self.solver, &position, &Limits::NONE)))
+                EngineTask::Explain { position } => {
+                    EngineReply::Explained(Box::new(explain(&self.solver, &position, &Limits::NONE)))
                 }
-                Work::Score { position } => Answer::Scored(self.solver.query(&position).solve().bounds),
+                EngineTask::Score { position } => {
+                    EngineReply::Scored(self.solver.query(&position).solve().bounds)
+                }
             };
-            self.play.answer(&work, answer);
+            self.play.receive(&task, reply);
         }
     }
 

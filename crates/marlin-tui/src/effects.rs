@@ -1,4 +1,4 @@
-//! What a game wants from outside, carried out: files and the clipboard.
+//! The effects of a game: files and the clipboard.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -8,7 +8,7 @@ use marlin_support::text::excerpt;
 
 use crate::state::{Effect, Play};
 
-/// Carries out what a game wants. Returns whether the game ends.
+/// Carries out an effect. Returns whether the game ends.
 pub(crate) fn carry_out(
     effect: Effect,
     play: &mut Play,
@@ -19,7 +19,7 @@ pub(crate) fn carry_out(
         Effect::Quit => return true,
         Effect::Stop => stop(),
         Effect::Copy(text) => {
-            // A terminal without a clipboard says nothing, so the moves are shown as well.
+            // A terminal without a clipboard reports no error, so the moves are shown as well.
             if let Err(error) = copy(&text) {
                 play.fail(format!("cannot copy: {error}; the moves are {text}"));
             }
@@ -43,7 +43,7 @@ fn save(path: &Path, text: &str, replaces: bool, play: &mut Play) {
     }
     match write_whole(path, text.as_bytes(), Existing::by_force(replaces)) {
         Ok(()) => {
-            play.close_question();
+            play.close_prompt();
             play.say(format!("saved in {name}"));
         }
         Err(error) => play.fail(format!("cannot write {name}: {error}")),
@@ -54,7 +54,7 @@ fn load(path: &Path, play: &mut Play) {
     let name = name(path);
     match read_text(path) {
         Ok(text) => {
-            play.close_question();
+            play.close_prompt();
             play.load(&name, &text);
         }
         Err(error) => play.fail(format!("cannot read {name}: {error}")),

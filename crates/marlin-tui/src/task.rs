@@ -1,4 +1,4 @@
-//! What the engine is asked to do, and what it answers. Both are values, so the game knows nothing of threads.
+//! The tasks of the engine, and its replies. Both are values, so the game needs no threads.
 
 use std::time::Duration;
 
@@ -7,10 +7,10 @@ use marlin_coach::level::Level;
 use marlin_core::Column;
 use marlin_core::any::{Analysis, Bounds, Position};
 
-/// What the engine is to find out.
+/// A task for the engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Work {
-    /// A move of a player of a level.
+pub enum EngineTask {
+    /// The move of a player of a level.
     Move {
         /// The position.
         position: Position,
@@ -22,7 +22,7 @@ pub enum Work {
         /// The position.
         position: Position,
     },
-    /// Why the position is worth what it is.
+    /// The explanation of the score.
     Explain {
         /// The position.
         position: Position,
@@ -34,8 +34,8 @@ pub enum Work {
     },
 }
 
-impl Work {
-    /// Returns the position in question.
+impl EngineTask {
+    /// Returns the position of the task.
     pub const fn position(&self) -> &Position {
         match self {
             Self::Move { position, .. }
@@ -46,39 +46,35 @@ impl Work {
     }
 }
 
-/// How far the engine has come.
+/// The progress of a task.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Thought {
-    /// The position in question.
+pub struct EngineProgress {
+    /// The position of the task.
     pub position: Position,
-    /// The proven bounds of the score so far.
+    /// The proven bounds of its score.
     pub bounds: Bounds,
     /// The nodes searched.
     pub nodes: u64,
-    /// The time that it took so far.
+    /// The time since the start of the search.
     pub elapsed: Duration,
 }
 
-/// What the engine has found out.
+/// The result of a task.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Answer {
+pub enum EngineReply {
     /// The move to play; `None` if the game is over.
     Move(Option<Column>),
-    /// What is proven of the columns, and the line of best play as far as it is known.
-    Analyzed(Box<Findings>),
-    /// Why the position is worth what it is, as far as it is proven.
+    /// The bounds of every column, and the line of best play.
+    Analyzed {
+        /// The bounds of every column.
+        analysis: Box<Analysis>,
+        /// The line of best play, as far as it was found.
+        line: Vec<Column>,
+    },
+    /// The explanation, as far as the score is proven.
     Explained(Box<Explanation>),
-    /// What is proven of the score.
+    /// The proven bounds of the score.
     Scored(Bounds),
-    /// There is no answer, for this reason: the game goes on without it.
+    /// The task failed for this reason: the game goes on without a result.
     Failed(String),
-}
-
-/// What is proven of a position.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Findings {
-    /// The bounds of each column.
-    pub analysis: Analysis,
-    /// The moves of best play from here, as far as they are known.
-    pub line: Vec<Column>,
 }

@@ -1,4 +1,4 @@
-//! [`Answer`]: a player's answer to a position, and its quality.
+//! [`RatedMove`]: a player's move in a position, and its quality.
 
 use std::time::{Duration, Instant};
 
@@ -7,12 +7,12 @@ use marlin_core::any::{Game, Score, Solver};
 
 use crate::players::{Agent, Forfeit, play_move};
 
-/// A player's answer to a position.
+/// A player's move in a position, with the true scores.
 #[derive(Debug)]
-pub struct Answer {
+pub struct RatedMove {
     /// The position, and the moves that lead to it.
     pub game: Game,
-    /// The column played, or the reason why there is none.
+    /// The column played, or the reason for a forfeit.
     pub column: Result<Column, Forfeit>,
     /// The true score of every column.
     pub scores: Vec<Option<Score>>,
@@ -20,13 +20,13 @@ pub struct Answer {
     pub elapsed: Duration,
 }
 
-impl Answer {
+impl RatedMove {
     /// Returns the score of the column played.
     pub(super) fn score(&self) -> Option<Score> {
         self.scores[self.column.as_ref().ok()?.index()]
     }
 
-    /// Returns how the player failed to answer, if it did.
+    /// Describes the failure of the player, if it failed.
     pub fn failure(&self) -> Option<&str> {
         self.column.as_ref().err()?.failure()
     }
@@ -36,7 +36,7 @@ impl Answer {
         self.scores.iter().flatten().max().copied()
     }
 
-    /// Returns whether the move keeps the win, or the draw, or loses where all do.
+    /// Returns whether the move keeps the outcome.
     pub(super) fn is_good(&self) -> bool {
         self.score().map(Score::outcome) == self.best().map(Score::outcome)
     }
@@ -46,22 +46,22 @@ impl Answer {
         self.score() == self.best()
     }
 
-    /// Returns how bad an answer is. An answer without a legal move is the worst; then the loss of outcome counts, then the loss
-    /// of score.
+    /// Returns the cost of the move, for an order. No legal move is the worst; then the loss of outcome counts, then the loss of
+    /// score.
     pub(super) fn cost(&self) -> (bool, u8, i32) {
         let (Some(score), Some(best)) = (self.score(), self.best()) else { return (true, 0, 0) };
         (false, best.outcome() as u8 - score.outcome() as u8, best.get() - score.get())
     }
 }
 
-/// Asks a player for a move in a position, as if it were the first one, and solves the position.
-pub fn ask(agent: &mut dyn Agent, game: Game, time: Option<Duration>, solver: &Solver) -> Answer {
+/// Asks a player for a move in a position, as in a new game, and solves the position.
+pub fn rate_move(agent: &mut dyn Agent, game: Game, time: Option<Duration>, solver: &Solver) -> RatedMove {
     let mut played = game.clone();
     let ready = agent.new_game().map_err(Forfeit::from);
     let asked = Instant::now();
     let column = ready.and_then(|()| play_move(agent, &mut played, time));
     let elapsed = asked.elapsed();
-    // Only now: a player with the same solver would find the answer in the table.
+    // Only now: a player with the same solver would find the result in the table.
     let scores = solver.analyze(game.position()).to_vec();
-    Answer { game, column, scores, elapsed }
+    RatedMove { game, column, scores, elapsed }
 }

@@ -1,0 +1,266 @@
+//! [`Play`]: a game as the players see it.
+
+use std::collections::HashMap;
+
+use marlin_coach::explain::Explanation;
+use marlin_coach::level::Level;
+use marlin_core::any::{Analysis, Bounds, Game, Position};
+use marlin_core::{BoardSize, Cell, Column, Player};
+
+use super::dialog::Dialog;
+use crate::seat::Seat;
+use crate::task::{EngineProgress, EngineTask};
+
+/// The parts that are shown beside the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each part is shown or hidden by itself")]
+pub struct Shown {
+    /// The score of each column, in numbers and words.
+    pub hints: bool,
+    /// The threats of both sides.
+    pub threats: bool,
+    /// The evaluation over the game.
+    pub graph: bool,
+    /// The line of best play.
+    pub line: bool,
+}
+
+/// A line of text for the players.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Message {
+    /// The text.
+    pub text: String,
+    /// Whether it tells of an error.
+    pub is_error: bool,
+}
+
+/// A stone that is falling.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Falling {
+    /// The cell in which it ends.
+    pub target: Cell,
+    /// The row that it has reached, from 0 at the bottom.
+    pub row: usize,
+}
+
+/// A game that is being played.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_core::any::Game;
+/// use marlin_tui::{Action, Level, Play, Seat};
+///
+/// let mut play = Play::new(Game::on("7x6".parse()?), [Seat::Person, Seat::Engine(Level::MAX)]);
+/// play.apply(Action::Drop);
+/// // The stone lies in the middle, and the engine is to move.
+/// assert_eq!(play.game().to_string(), "4");
+/// assert!(play.engine_task().is_some());
+/// # Ok::<(), marlin_core::BoardSizeError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Play {
+    pub(super) game: Game,
+    /// The moves taken back, the next one last.
+    pub(super) undone: Vec<Column>,
+    pub(super) seats: [Seat; 2],
+    pub(super) cursor: Column,
+    pub(super) shown: Shown,
+    pub(super) dialog: Option<Dialog>,
+    pub(super) message: Option<Message>,
+    pub(super) falling: Option<Falling>,
+    pub(super) is_animated: bool,
+    /// Whether the engine waits for permission to move: after an undo, so that it does not repeat its move at once.
+    pub(super) is_paused: bool,
+    /// Analyses with lines of best play.
+    pub(super) analyses: HashMap<Position, (Analysis, Vec<Column>)>,
+    pub(super) explanations: HashMap<Position, Explanation>,
+    pub(super) scores: HashMap<Position, Bounds>,
+    pub(super) progress: Option<EngineProgress>,
+}
+
+impl Play {
+    /// Returns a game that continues `game`, with the players of X and of O.
+    pub fn new(game: Game, seats: [Seat; 2]) -> Self {
+        Self {
+            cursor: middle(game.size()),
+            game,
+            undone: Vec::new(),
+            seats,
+            shown: Shown::default(),
+            dialog: None,
+            message: None,
+            falling: None,
+            is_animated: false,
+            is_paused: false,
+            analyses: HashMap::new(),
+            explanations: HashMap::new(),
+            scores: HashMap::new(),
+            progress: None,
+        }
+    }
+
+    /// Lets stones fall row by row, as [`Self::tick`] is called.
+    #[must_use]
+    pub const fn with_animation(mut self) -> Self {
+        self.is_animated = true;
+        self
+    }
+
+    /// Returns the game so far.
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Returns the player of a side.
+    pub const fn seat(&self, player: Player) -> Seat {
+        self.seats[player as usize]
+    }
+
+    /// Returns the selected column.
+    pub const fn cursor(&self) -> Column {
+        self.cursor
+    }
+
+    /// Returns the parts that are shown beside the board.
+    pub const fn shown(&self) -> Shown {
+        self.shown
+    }
+
+    /// Returns the dialog over the board.
+    pub const fn dialog(&self) -> Option<&Dialog> {
+        self.dialog.as_ref()
+    }
+
+    /// Returns whether the explanation of the position is open.
+    pub(crate) const fn is_explaining(&self) -> bool {
+        matches!(self.dialog, Some(Dialog::Explanation { .. }))
+    }
+
+    /// Returns the latest message.
+    pub const fn message(&self) -> Option<&Message> {
+        self.message.as_ref()
+    }
+
+    /// Returns the stone that is falling.
+    pub const fn falling(&self) -> Option<Falling> {
+        self.falling
+    }
+
+    /// Returns whether the engine is to move and waits for permission.
+    pub fn is_paused(&self) -> bool {
+        self.is_paused && self.engine_to_move().is_some()
+    }
+
+    /// Returns the progress of the engine while it thinks.
+    pub const fn progress(&self) -> Option<EngineProgress> {
+        self.progress
+    }
+
+    /// Returns the analysis of the position on the board, if it is known.
+    pub fn analysis(&self) -> Option<&Analysis> {
+        self.analyses.get(self.game.position()).map(|(analysis, _)| analysis)
+    }
+
+    /// Returns the line of best play from the position on the board, as far as it is known.
+    pub fn best_line(&self) -> &[Column] {
+        self.analyses.get(self.game.position()).map_or(&[], |(_, line)| line)
+    }
+
+    /// Returns the explanation of the position on the board, if it is known.
+    pub fn explanation(&self) -> Option<&Explanation> {
+        self.explanations.get(self.game.position())
+    }
+
+    /// Returns all positions of the game with the bounds of their scores, where known, from the view of their sides to move.
+    pub fn evaluations(&self) -> Vec<(Position, Option<Bounds>)> {
+        let positions = self.positions();
+        positions.into_iter().map(|position| (position, self.scores.get(&position).copied())).collect()
+    }
+
+    /// Returns the level of the engine if it is to move.
+    pub fn engine_to_move(&self) -> Option<Level> {
+        match self.seat(self.game.position().side_to_move()) {
+            Seat::Engine(level) if self.game.outcome().is_none() => Some(level),
+            _ => None,
+        }
+    }
+
+    /// Returns the task for the engine now: its move first, then results that are shown and not known yet.
+    pub fn engine_task(&self) -> Option<EngineTask> {
+        let position = *self.game.position();
+        let is_over = self.game.outcome().is_some();
+        if let Some(level) = self.engine_to_move()
+            && !self.is_paused
+        {
+            return Some(EngineTask::Move { position, level });
+        }
+        if self.shown.needs_columns() && !is_over && !self.analyses.contains_key(&position) {
+            return Some(EngineTask::Analyze { position });
+        }
+        if self.is_explaining() && !is_over && !self.explanations.contains_key(&position) {
+            return Some(EngineTask::Explain { position });
+        }
+        if !self.shown.graph {
+            return None;
+        }
+        let unknown = self.positions().into_iter().rev().find(|position| !self.scores.contains_key(position));
+        unknown.map(|position| EngineTask::Score { position })
+    }
+
+    /// Returns the cell of the last stone that was played.
+    pub fn last_cell(&self) -> Option<Cell> {
+        let column = *self.game.moves().last()?;
+        Cell::new(column, self.game.position().height(column).checked_sub(1)?)
+    }
+
+    /// Moves a falling stone down by a row. Returns whether it is still falling.
+    pub fn tick(&mut self) -> bool {
+        match &mut self.falling {
+            Some(falling) if falling.row > falling.target.row() => falling.row -= 1,
+            _ => self.falling = None,
+        }
+        self.falling.is_some()
+    }
+
+    /// Shows a message.
+    pub fn say(&mut self, text: impl Into<String>) {
+        self.message = Some(Message { text: text.into(), is_error: false });
+    }
+
+    /// Shows an error.
+    pub fn fail(&mut self, text: impl Into<String>) {
+        self.message = Some(Message { text: text.into(), is_error: true });
+    }
+
+    /// Sets the players.
+    pub(crate) fn set_seats(&mut self, seats: [Seat; 2]) {
+        self.seats = seats;
+        self.is_paused = false;
+        let [x, o] = seats;
+        self.say(format!("X is played by {x}, O by {o}"));
+    }
+
+    /// Returns the positions of the game, the first one included.
+    fn positions(&self) -> Vec<Position> {
+        let mut position = *self.game.start();
+        let mut positions = vec![position];
+        for &column in self.game.moves() {
+            position.make_move(column);
+            positions.push(position);
+        }
+        positions
+    }
+}
+
+impl Shown {
+    /// Returns whether a shown part needs the analysis of the columns.
+    const fn needs_columns(self) -> bool {
+        self.hints || self.line
+    }
+}
+
+/// Returns the column in the middle.
+pub(super) fn middle(size: BoardSize) -> Column {
+    size.centre_first().next().unwrap_or(Column::FIRST)
+}
