@@ -177,7 +177,7 @@ _result section *command:
 # A target must be named, because macros are shared libraries and couldn't be built without it.
 # Build a program that needs no shared libraries and starts faster: `just static marlin-server`
 static program="marlin-cli":
-    RUSTFLAGS="-C target-feature=+crt-static" cargo build --release --locked -p {{program}} --target "$(rustc --print host-tuple)"
+    RUSTFLAGS="-C target-feature=+crt-static" cargo build --release --locked -p {{program}} --all-features --target "$(rustc --print host-tuple)"
     @ls -l "target/$(rustc --print host-tuple)/release/{{program}}"
 
 # The image of the server, from a static marlin-server and its licences alone: `just image podman` takes another program than docker
