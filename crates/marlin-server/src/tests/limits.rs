@@ -95,9 +95,11 @@ async fn requests_of_many_lines_leave_the_queue_to_others() {
     let unread = server.begin(lines()).await;
     assert_eq!(unread.status(), StatusCode::OK);
     assert_eq!(server.begin(lines()).await.status(), StatusCode::SERVICE_UNAVAILABLE);
-    let asked = [(); 2].map(|()| ask(&server, "/api/v1/solve?board=9x6&time=500"));
-    for answer in asked {
-        assert_eq!(answer.await.unwrap().status(), StatusCode::OK);
+    let running = ask(&server, "/api/v1/solve?board=9x6&time=500");
+    server.wait_for("marlin_searches_running", 1).await;
+    let waiting = ask(&server, "/api/v1/solve?board=9x6&nodes=1000");
+    for request in [running, waiting] {
+        assert_eq!(request.await.unwrap().status(), StatusCode::OK);
     }
 }
 
