@@ -75,12 +75,12 @@ pub enum Command {
 /// use std::time::Duration;
 ///
 /// use marlin_core::BoardSize;
-/// use marlin_protocol::{AnswerOn, Command, Dialect};
+/// use marlin_protocol::{ReplyOn, Command, Dialect};
 ///
 /// let line = "go movetime 500 nodes 1000";
 /// let Command::Go(go) = Dialect::Uci.parse(line, BoardSize::STANDARD)? else { panic!("it is a search") };
 /// assert_eq!((go.time, go.nodes), (Some(Duration::from_millis(500)), Some(1000)));
-/// assert_eq!(go.answer_on, AnswerOn::Completion);
+/// assert_eq!(go.reply_on, ReplyOn::Completion);
 /// # Ok::<(), marlin_protocol::ProtocolError>(())
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -96,7 +96,7 @@ pub struct Go {
     /// The candidate moves, each with its cell; all legal ones if empty.
     pub drops: Vec<DropMove>,
     /// The time of the reply.
-    pub answer_on: AnswerOn,
+    pub reply_on: ReplyOn,
 }
 
 impl Go {
@@ -108,7 +108,7 @@ impl Go {
 
 /// The time of the reply of a search.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum AnswerOn {
+pub enum ReplyOn {
     /// As soon as it has a result.
     #[default]
     Completion,

@@ -47,7 +47,7 @@ pub enum Reply<'a> {
     /// The number of move sequences that begin with each column.
     Perft(&'a Position, Vec<(Column, u64)>),
     /// The result of a query about the game.
-    Answer(Query, &'a Game),
+    Query(Query, &'a Game),
     /// The progress of a search, and the line of play to show.
     Progress(&'a SearchRequest, &'a Progress, &'a [Column]),
     /// The lines of play of a search for the best move.

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use marlin_coach::level::Level;
-use marlin_core::TranspositionTable;
 use marlin_core::{BoardSize, BoardSizeError, TableSizeError};
 use marlin_support::text::excerpt;
 
@@ -47,30 +46,12 @@ pub enum Setting {
     /// The board, as a variant of UCI.
     Variant(BoardSize),
     /// An option without any effect.
-    NoChoice(&'static str),
+    NoEffect(&'static str),
 }
 
 /// The reason why an option cannot be set.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SettingError {
-    /// The size of the table is no number.
-    #[error(
-        "invalid hash size '{found}': a whole number of MiB from 1 to {} is expected",
-        TranspositionTable::MAX_MIB
-    )]
-    HashSize {
-        /// The value, fit to print.
-        found: String,
-    },
-    /// The number of threads is out of range.
-    #[error(
-        "invalid number of threads '{found}': a whole number from 1 to {} is expected",
-        marlin_core::Solver::MAX_THREADS
-    )]
-    Threads {
-        /// The value, fit to print.
-        found: String,
-    },
     /// There is no such option.
     #[error("no option '{name}' (the options are {})", options(Values::usual(BoardSize::STANDARD)).map(|option| option.name).join(", "))]
     Unknown {
@@ -122,26 +103,6 @@ pub enum SettingError {
     Table(#[from] TableSizeError),
 }
 
-/// Reads a number of threads.
-///
-/// # Errors
-///
-/// [`SettingError::Threads`].
-pub fn threads(text: &str) -> Result<usize, SettingError> {
-    let threads =
-        text.parse().ok().filter(|threads| (1..=marlin_core::Solver::MAX_THREADS).contains(threads));
-    threads.ok_or_else(|| SettingError::Threads { found: excerpt(text) })
-}
-
-/// Reads a size of the table in MiB.
-///
-/// # Errors
-///
-/// [`SettingError::HashSize`].
-pub fn hash_mib(text: &str) -> Result<usize, SettingError> {
-    text.parse().map_err(|_| SettingError::HashSize { found: excerpt(text) })
-}
-
 /// Reads `true` or `false`.
 fn switch(text: &str) -> Result<bool, SettingError> {
     text.to_ascii_lowercase().parse().map_err(|_| SettingError::Switch { found: excerpt(text) })
@@ -178,8 +139,8 @@ impl Setting {
             _ => Ok(0),
         };
         match name {
-            "Threads" => threads(value).map(Self::Threads),
-            "Hash" => hash_mib(value).map(Self::HashMib),
+            "Threads" => number().map(Self::Threads),
+            "Hash" => number().map(Self::HashMib),
             "Clear Hash" => Ok(Self::ClearHash),
             "OwnBook" => switch(value).map(Self::OwnBook),
             "BookFile" => Ok(Self::BookFile(book_file(value))),
@@ -190,7 +151,7 @@ impl Setting {
             "UCI_Variant" => board_of_variant(value)
                 .map(Self::Variant)
                 .map_err(|error| SettingError::Variant { found: found(), error }),
-            _ => Ok(Self::NoChoice(name)),
+            _ => Ok(Self::NoEffect(name)),
         }
     }
 }
@@ -221,7 +182,7 @@ mod tests {
         assert_eq!(set("uci_variant", "cfour-9x5"), Ok(Setting::Variant(board)));
         assert_eq!(set("UCI_Variant", "cfour-7x6"), Ok(Setting::Variant(BoardSize::STANDARD)));
         assert_eq!(Setting::parse("MultiPV", Some("9"), board), Ok(Setting::MultiPv(9)));
-        assert_eq!(set("Ponder", "true"), Ok(Setting::NoChoice("Ponder")));
+        assert_eq!(set("Ponder", "true"), Ok(Setting::NoEffect("Ponder")));
     }
 
     #[test]
@@ -229,10 +190,9 @@ mod tests {
         let number = "a whole number from";
         assert_eq!(
             error("Threads", Some("0")),
-            format!("invalid number of threads '0': {number} 1 to 256 is expected")
+            format!("invalid Threads '0': {number} 1 to 256 is expected")
         );
-        let expected = "invalid hash size 'x': a whole number of MiB from 1 to 4096 is expected";
-        assert_eq!(error("Hash", Some("x")), expected);
+        assert_eq!(error("Hash", Some("x")), format!("invalid Hash 'x': {number} 1 to 4096 is expected"));
         assert_eq!(error("MultiPV", Some("8")), format!("invalid MultiPV '8': {number} 1 to 7 is expected"));
         assert_eq!(error("OwnBook", Some("on")), "invalid value 'on': true or false is expected");
         for variant in ["chess", "cfour8x7", "cfour-", "cfour-8", "connect4-8x7"] {

@@ -18,7 +18,7 @@ const FIRST_MOVES: usize = 2;
 
 impl ShownLine {
     /// Returns the empty line that is shown before a search.
-    pub const fn nothing_of(position: Position) -> Self {
+    pub const fn new(position: Position) -> Self {
         Self { position, moves: Vec::new() }
     }
 
@@ -58,7 +58,7 @@ mod tests {
 
     /// Shows two lines of the position after 4433, which X wins with move 7, and returns the second.
     fn second(first: &str, second: &str, proven: usize, bounds: Bounds) -> String {
-        let mut shown = ShownLine::nothing_of(Position::parse(BoardSize::STANDARD, "4433").unwrap());
+        let mut shown = ShownLine::new(Position::parse(BoardSize::STANDARD, "4433").unwrap());
         shown.update(columns(first), 0, Bounds::unknown(BoardSize::STANDARD));
         shown.update(columns(second), proven, bounds).iter().map(|column| column.to_char()).collect()
     }

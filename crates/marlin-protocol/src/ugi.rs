@@ -43,7 +43,7 @@ pub(crate) fn parse(line: &str, board: BoardSize) -> Result<Command, ProtocolErr
 /// Returns the lines of a reply.
 pub(crate) fn print(reply: &Reply<'_>) -> String {
     match reply {
-        Reply::Answer(query, game) => format!("response {}\n", response(*query, game)),
+        Reply::Query(query, game) => format!("response {}\n", response(*query, game)),
         reply => uci::print_with(&WORDS, reply),
     }
 }
@@ -73,7 +73,7 @@ mod tests {
     fn questions_about_the_game_are_answered() {
         let ask = |query: &str, moves: &str| {
             let Ok(Command::Query(query)) = parse(&format!("query {query}")) else { panic!("{query}") };
-            print(&Reply::Answer(query, &Game::parse(BoardSize::STANDARD, moves).unwrap()))
+            print(&Reply::Query(query, &Game::parse(BoardSize::STANDARD, moves).unwrap()))
         };
         let full = "656173566152215676422337377473141445425321";
         for (moves, answers) in [

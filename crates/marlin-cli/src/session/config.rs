@@ -85,7 +85,7 @@ impl EngineConfig {
             Setting::Level(level) => self.level = *level,
             Setting::Seed(seed) => self.seed = *seed,
             Setting::Variant(board) => self.set_board(*board)?,
-            Setting::NoChoice(_) => {}
+            Setting::NoEffect(_) => {}
         }
         Ok(())
     }

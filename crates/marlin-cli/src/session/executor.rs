@@ -7,7 +7,7 @@ use std::time::Instant;
 use marlin_core::any::Game;
 use marlin_core::{Column, DropMove, perft_divide};
 use marlin_core::{Limits, StopFlag};
-use marlin_protocol::{AnswerOn, Command, Dialect, Go, ProtocolError, Reply, SearchResult};
+use marlin_protocol::{Command, Dialect, Go, ProtocolError, Reply, ReplyOn, SearchResult};
 
 use super::colours::coloured;
 use super::config::EngineConfig;
@@ -96,7 +96,7 @@ impl Executor<'_> {
                 }
                 self.print(&Reply::Set(&setting))?;
             }
-            Command::Query(query) => self.print_of_game(|game| Reply::Answer(query, game))?,
+            Command::Query(query) => self.print_of_game(|game| Reply::Query(query, game))?,
         }
         Ok(())
     }
@@ -141,11 +141,11 @@ impl Executor<'_> {
             move |progress: &_, line: &_| dialect.print(&Reply::Progress(&request, progress, line));
         job::spawn(self.events.clone(), describe, move |report| job.run(report))
             .map_err(|_| ProtocolError::SearchFailed)?;
-        let answer_on = match &asked {
-            Asked::BestMove(go) => go.answer_on,
-            Asked::Hint | Asked::Columns => AnswerOn::Completion,
+        let reply_on = match &asked {
+            Asked::BestMove(go) => go.reply_on,
+            Asked::Hint | Asked::Columns => ReplyOn::Completion,
         };
-        self.running = Some(Running { stop, asked, answer_on, deadline: None, result: None });
+        self.running = Some(Running { stop, asked, reply_on, deadline: None, result: None });
         Ok(())
     }
 
@@ -160,9 +160,9 @@ impl Executor<'_> {
                 Job { width: Width::Best, ..Job::for_columns(solver, position, limits, shows_wdl) }
             }
             Asked::BestMove(go) => {
-                let is_timed = go.answer_on == AnswerOn::Completion;
+                let is_timed = go.reply_on == ReplyOn::Completion;
                 let time = go.time_for(position.side_to_move()).filter(|_| is_timed);
-                let scores_all = self.dialect == Dialect::Native || go.answer_on == AnswerOn::Stop;
+                let scores_all = self.dialect == Dialect::Native || go.reply_on == ReplyOn::Stop;
                 let width = match self.engine.multi_pv() {
                     1 if !scores_all => Width::Best,
                     lines => Width::All { lines },
@@ -202,7 +202,7 @@ impl Executor<'_> {
             self.print(&answer)?;
             return Ok(true);
         }
-        let is_due = running.answer_on == AnswerOn::Completion;
+        let is_due = running.reply_on == ReplyOn::Completion;
         let lines = self.dialect.print(&Reply::Lines(&result));
         running.result = Some(result);
         self.write(&lines)?;
@@ -220,7 +220,7 @@ impl Executor<'_> {
     /// Prints the best move if it is known, otherwise as soon as it will be. Returns whether the command is answered now.
     fn answer_when_found(&mut self) -> io::Result<bool> {
         let Some(running) = &mut self.running else { return Ok(false) };
-        running.answer_on = AnswerOn::Completion;
+        running.reply_on = ReplyOn::Completion;
         let Some(result) = running.result.take() else { return Ok(false) };
         self.running = None;
         self.print(&Reply::Best(&result))?;
@@ -231,7 +231,7 @@ impl Executor<'_> {
     pub(super) fn ponder_hit(&mut self) -> io::Result<bool> {
         let side = self.game.position().side_to_move();
         match &mut self.running {
-            Some(running) if running.answer_on == AnswerOn::PonderHit => {
+            Some(running) if running.reply_on == ReplyOn::PonderHit => {
                 if let Asked::BestMove(go) = &running.asked {
                     running.deadline = go.time_for(side).and_then(|time| Instant::now().checked_add(time));
                 }

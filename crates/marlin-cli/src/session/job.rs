@@ -100,7 +100,7 @@ impl Job {
     pub(super) fn run(self, report: &mut Report<'_>) -> SearchResult {
         let (started, request) = (Instant::now(), self.request());
         let is_free = self.is_free();
-        let mut shown = ShownLine::nothing_of(self.position);
+        let mut shown = ShownLine::new(self.position);
         let progress = &mut |progress: &Progress| {
             // Bounds of the position say nothing about the moves that may be chosen.
             if is_free {

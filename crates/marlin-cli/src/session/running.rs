@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use marlin_core::StopFlag;
-use marlin_protocol::{AnswerOn, Go, SearchResult};
+use marlin_protocol::{Go, ReplyOn, SearchResult};
 
 /// The running search.
 #[derive(Debug)]
@@ -13,7 +13,7 @@ pub(super) struct Running {
     /// The command that it answers.
     pub(super) asked: Asked,
     /// When to answer.
-    pub(super) answer_on: AnswerOn,
+    pub(super) reply_on: ReplyOn,
     /// The end of its time, if that began with a ponder hit.
     pub(super) deadline: Option<Instant>,
     /// The result, if it is known but not to be printed yet.

@@ -4,7 +4,7 @@ use std::io::{BufReader, Cursor};
 use std::time::{Duration, Instant};
 
 use marlin_core::{BoardSize, StopFlag};
-use marlin_protocol::{AnswerOn, Dialect, Go};
+use marlin_protocol::{Dialect, Go, ReplyOn};
 
 use super::event::Event;
 use super::reader::Feed;
@@ -73,7 +73,7 @@ fn a_session_survives_a_search_that_panics() {
     session.executor.running = Some(Running {
         stop: StopFlag::new(),
         asked: Asked::BestMove(Go::default()),
-        answer_on: AnswerOn::Completion,
+        reply_on: ReplyOn::Completion,
         deadline: None,
         result: None,
     });

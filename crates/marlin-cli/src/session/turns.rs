@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use marlin_core::BoardSize;
 use marlin_core::any::{Game, Solver};
-use marlin_protocol::{AnswerOn, Command, Dialect, Go, ProtocolError, Reply};
+use marlin_protocol::{Command, Dialect, Go, ProtocolError, Reply, ReplyOn};
 use marlin_support::lines::Line;
 use marlin_support::text::excerpt;
 
@@ -299,7 +299,7 @@ impl<'a> Session<'a> {
     fn end_search_for_waiting(&mut self) -> io::Result<()> {
         let is_stopped = self.waiting.has(Kind::Stop);
         let must_end =
-            |running: &Running| running.answer_on != AnswerOn::Completion || self.is_leaving || is_stopped;
+            |running: &Running| running.reply_on != ReplyOn::Completion || self.is_leaving || is_stopped;
         match &self.executor.running {
             Some(running) if must_end(running) && !self.waiting.is_empty() => self.stop_search(),
             _ => Ok(()),
@@ -360,10 +360,10 @@ impl<'a> Session<'a> {
 
     fn execute(&mut self, mut command: Command) -> Result<(), Obstacle> {
         // The move that it ponders on was played while it waited for its turn.
-        if let Command::Go(Go { answer_on: answer_on @ AnswerOn::PonderHit, .. }) = &mut command
+        if let Command::Go(Go { reply_on: reply_on @ ReplyOn::PonderHit, .. }) = &mut command
             && self.waiting.has(Kind::PonderHit)
         {
-            *answer_on = AnswerOn::Completion;
+            *reply_on = ReplyOn::Completion;
         }
         self.executor.execute(command)?;
         Ok(self.end_search_for_waiting()?)

@@ -44,7 +44,7 @@ pub(crate) fn print(reply: &Reply<'_>) -> String {
         Reply::Error(error) => format!("{error}\n"),
         Reply::Goodbye => "Goodbye!\n".to_owned(),
         // Only in other dialects.
-        Reply::Introduction(_) | Reply::Ready | Reply::Perft(..) | Reply::Answer(..) => String::new(),
+        Reply::Introduction(_) | Reply::Ready | Reply::Perft(..) | Reply::Query(..) => String::new(),
     }
 }
 
@@ -93,7 +93,7 @@ fn setting_made(setting: &Setting) -> String {
         Setting::Level(level) => format!("Level: {level}\n"),
         Setting::Seed(seed) => format!("Seed: {seed}\n"),
         Setting::Variant(board) => format!("UCI_Variant: {}\n", variant(*board)),
-        Setting::NoChoice(name) => format!("{name}: nothing to change\n"),
+        Setting::NoEffect(name) => format!("{name}: nothing to change\n"),
     }
 }
 

@@ -131,7 +131,7 @@ fn options_are_set_by_name() {
     assert_eq!(parse(" setoption  name hash  value  16 "), set(Setting::HashMib(16)));
     assert_eq!(parse("setoption name Clear Hash"), set(Setting::ClearHash));
     assert_eq!(parse("setoption name BookFile value a  b"), set(Setting::BookFile(Some("a  b".into()))));
-    let expected = "Error: invalid number of threads '0': a whole number from 1 to 256 is expected";
+    let expected = "Error: invalid Threads '0': a whole number from 1 to 256 is expected";
     assert_eq!(answer("setoption name Threads value 0"), expected);
     assert!(
         answer("setoption name Fly value true").starts_with("Error: no option 'Fly' (the options are Hash, ")

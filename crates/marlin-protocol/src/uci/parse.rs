@@ -10,7 +10,7 @@ use marlin_core::notation::{Notation, Reader, Reading};
 use marlin_support::text::excerpt;
 
 use super::words::{WORDS, Words};
-use crate::command::{AnswerOn, Clock, Command, Go};
+use crate::command::{Clock, Command, Go, ReplyOn};
 use crate::error::ProtocolError;
 use crate::setting::variant;
 use crate::words::{option, split_word};
@@ -111,8 +111,8 @@ fn go(words: &Words, rest: &str, board: BoardSize) -> Result<Command, ProtocolEr
             "nodes" => go.nodes = Some(number(token, &mut tokens)?),
             "movetime" => go.time = Some(millis(token, &mut tokens)?),
             "movestogo" => clock.moves_to_go = Some(number(token, &mut tokens)?),
-            "infinite" => go.answer_on = AnswerOn::Stop,
-            "ponder" => go.answer_on = AnswerOn::PonderHit,
+            "infinite" => go.reply_on = ReplyOn::Stop,
+            "ponder" => go.reply_on = ReplyOn::PonderHit,
             "searchmoves" => {
                 // A letter alone may be the beginning of anything.
                 let drop =

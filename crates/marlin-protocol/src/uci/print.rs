@@ -49,7 +49,7 @@ pub(crate) fn print_with(words: &Words, reply: &Reply<'_>) -> String {
         | Reply::Undone(..)
         | Reply::Set(_)
         | Reply::Help(_)
-        | Reply::Answer(..)
+        | Reply::Query(..)
         | Reply::Hint(_)
         | Reply::NoHint(_)
         | Reply::Columns(_)

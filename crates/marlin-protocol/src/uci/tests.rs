@@ -8,7 +8,7 @@ use marlin_core::{Column, Columns, DropMove};
 
 use super::*;
 use crate::setting::{Values, options};
-use crate::{AnswerOn, Command, Dialect, Go, ProtocolError, Reply, SearchRequest, SearchResult, Variation};
+use crate::{Command, Dialect, Go, ProtocolError, Reply, ReplyOn, SearchRequest, SearchResult, Variation};
 
 /// Reads a line of a session on the standard board.
 fn parse(line: &str) -> Result<Command, ProtocolError> {
@@ -118,9 +118,9 @@ fn all_limits_of_go_are_understood() {
         Go { nodes: Some(100), time: Some(millis(50)), ..Go::default() }
     );
     assert_eq!(go("go mate 3").depth, Some(5));
-    assert_eq!(go("go infinite").answer_on, AnswerOn::Stop);
+    assert_eq!(go("go infinite").reply_on, ReplyOn::Stop);
     let clock = go("go ponder wtime 1000 btime -5 winc 10 binc 20 movestogo 3");
-    assert_eq!(clock.answer_on, AnswerOn::PonderHit);
+    assert_eq!(clock.reply_on, ReplyOn::PonderHit);
     assert_eq!(clock.clock.left, [Some(millis(1000)), Some(millis(0))]);
     assert_eq!((clock.clock.increment, clock.clock.moves_to_go), ([millis(10), millis(20)], Some(3)));
     let chosen = go("go searchmoves P@a1 P@g1 depth 2");
