@@ -46,7 +46,7 @@ const COUNT: usize = 216;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BoardSize(u8);
 
-/// Why a text or two numbers aren't a board size.
+/// Why a text or two numbers are not a board size.
 ///
 /// # Examples
 ///
@@ -61,7 +61,7 @@ pub struct BoardSize(u8);
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BoardSizeError {
-    /// The text isn't two numbers with an `x` between them.
+    /// The text is not two numbers with an `x` between them.
     #[error("{found:?} isn't a board size (write columns x rows, as in 7x6)")]
     Form {
         /// What was found, at most its first characters.
@@ -134,7 +134,7 @@ impl BoardSize {
     ///
     /// # Errors
     ///
-    /// [`BoardSizeError::DoesNotFit`] if the board has no cell or doesn't fit one word.
+    /// [`BoardSizeError::DoesNotFit`] if the board has no cell or does not fit one word.
     ///
     /// # Examples
     ///

@@ -199,7 +199,7 @@ impl<B: Board> Bounds<B> {
     ///
     /// ```
     /// # use marlin_core::{Bounds, Outcome, Score, Standard};
-    /// // At least a draw isn't a win yet.
+    /// // At least a draw is not a win yet.
     /// assert_eq!(Bounds::<Standard>::new(Score::DRAW, Score::MAX).unwrap().outcome(), None);
     /// assert_eq!(Bounds::<Standard>::new(Score::MIN, Score::new(-1).unwrap()).unwrap().outcome(), Some(Outcome::Loss));
     /// ```

@@ -281,7 +281,7 @@ impl<B: Board> SolverBuilder<B> {
     /// Sets the number of threads of each search, from 1 to [`Solver::MAX_THREADS`]; a number outside that range counts as
     /// the nearer end of it.
     ///
-    /// A search begins with one thread; the others join if it takes longer than a few milliseconds. Answers don't depend
+    /// A search begins with one thread; the others join if it takes longer than a few milliseconds. Answers do not depend
     /// on the number. With one thread node counts, and the nodes at which a limit ends a search, are the same each time;
     /// with more they vary. To search many positions at once, give each its own solver with one thread.
     ///
@@ -296,7 +296,7 @@ impl<B: Board> SolverBuilder<B> {
         Self { threads: Some(threads.clamp(1, MAX_THREADS)), ..self }
     }
 
-    /// Sets the CPU level whose instructions the search uses. Answers and node counts don't depend on it.
+    /// Sets the CPU level whose instructions the search uses. Answers and node counts do not depend on it.
     ///
     /// # Examples
     ///

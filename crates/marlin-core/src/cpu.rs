@@ -28,7 +28,7 @@ pub(crate) enum Level {
     Avx512,
 }
 
-/// Why a name isn't that of a CPU level of this machine.
+/// Why a name is not that of a CPU level of this machine.
 ///
 /// # Examples
 ///

@@ -137,7 +137,7 @@ impl<B: Board> Game<B> {
         Some(Game { start, position, moves: self.moves.clone() })
     }
 
-    /// Returns a game that starts from a position. The moves before it aren't known and can't be undone.
+    /// Returns a game that starts from a position. The moves before it are not known and cannot be undone.
     ///
     /// # Examples
     ///
@@ -155,11 +155,11 @@ impl<B: Board> Game<B> {
     }
 
     /// Returns a game from the empty board to a position. `None` if no legal moves lead there: the players have the right
-    /// numbers of stones, but these can't have been played in turn.
+    /// numbers of stones, but these cannot have been played in turn.
     ///
     /// # Complexity
     ///
-    /// Nearly always one step a stone. At worst, for a position that can't arise, one step for each way to cut the columns
+    /// Nearly always one step a stone. At worst, for a position that cannot arise, one step for each way to cut the columns
     /// short.
     ///
     /// # Examples
@@ -241,7 +241,7 @@ impl<B: Board> Game<B> {
         &self.moves
     }
 
-    /// Plays a column; the game is unchanged if the rules don't allow it.
+    /// Plays a column; the game is unchanged if the rules do not allow it.
     ///
     /// # Errors
     ///

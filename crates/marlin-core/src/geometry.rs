@@ -93,7 +93,7 @@ impl Masks {
         1 << (column as u32 * self.stride())
     }
 
-    /// Returns a cell by its column and row, counted from 0, and no cell if the board doesn't have it.
+    /// Returns a cell by its column and row, counted from 0, and no cell if the board does not have it.
     pub(crate) const fn cell(&self, column: usize, row: usize) -> u64 {
         if self.has_column(column) && row < self.height as usize {
             self.bottom_mask(column) << row
@@ -112,12 +112,12 @@ impl Masks {
         self.first_column << (column as u32 * self.stride())
     }
 
-    /// Returns the column, counted from 0, of the lowest cell of a set that isn't empty.
+    /// Returns the column, counted from 0, of the lowest cell of a set that is not empty.
     pub(crate) const fn column_of(&self, cell: u64) -> usize {
         (cell.trailing_zeros() / self.stride()) as usize
     }
 
-    /// Returns the row, counted from 0 at the bottom, of the lowest cell of a set that isn't empty.
+    /// Returns the row, counted from 0 at the bottom, of the lowest cell of a set that is not empty.
     pub(crate) const fn row_of(&self, cell: u64) -> usize {
         (cell.trailing_zeros() % self.stride()) as usize
     }

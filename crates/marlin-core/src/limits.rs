@@ -20,7 +20,7 @@ use std::time::Duration;
 pub struct StopFlag(Arc<AtomicBool>);
 
 impl StopFlag {
-    /// Returns a flag that isn't raised.
+    /// Returns a flag that is not raised.
     ///
     /// # Examples
     ///
@@ -98,7 +98,7 @@ pub struct Limits {
     /// A flag that stops the search once raised, obeyed within 5 ms.
     pub stop: Option<StopFlag>,
     /// The depth: the plies that the search looks ahead. It ends when it is proven whether the game ends within that number
-    /// of moves, and how, even if nothing more is proven. It doesn't prove which of two wins within them is faster.
+    /// of moves, and how, even if nothing more is proven. It does not prove which of two wins within them is faster.
     pub depth: Option<u32>,
 }
 

@@ -331,7 +331,7 @@ impl<B: Board> Position<B> {
         Ok(())
     }
 
-    /// Returns the cells on which a stone would come to rest, one in each column that isn't full.
+    /// Returns the cells on which a stone would come to rest, one in each column that is not full.
     ///
     /// # Examples
     ///

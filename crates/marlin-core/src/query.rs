@@ -176,7 +176,7 @@ impl<'a, B: Board> Query<'a, B> {
     /// Sets what is called during the search, in the thread that waits for the answer: whenever something new is proven,
     /// and at least four times a second.
     ///
-    /// [`Self::principal_variation`] and [`Self::line`] search one position after another, and don't call it.
+    /// [`Self::principal_variation`] and [`Self::line`] search one position after another, and do not call it.
     ///
     /// # Examples
     ///

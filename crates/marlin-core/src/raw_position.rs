@@ -41,7 +41,7 @@ impl RawPosition {
         Player::to_move_after(self.nb_moves())
     }
 
-    /// Returns the cells on which a stone would come to rest, one in each column that isn't full.
+    /// Returns the cells on which a stone would come to rest, one in each column that is not full.
     pub(crate) const fn playable(&self, masks: &Masks) -> u64 {
         (self.occupied + masks.bottom) & masks.board
     }
@@ -55,7 +55,7 @@ impl RawPosition {
         Self { us: self.them(), occupied: self.occupied | cell }
     }
 
-    /// Returns the position after a move in a column that isn't full.
+    /// Returns the position after a move in a column that is not full.
     ///
     /// Adding the column's lowest cell to the occupied ones carries through the stones that stand there and sets the
     /// first empty cell.
@@ -71,7 +71,7 @@ impl RawPosition {
         Self { us: self.them() & occupied, occupied }
     }
 
-    /// Returns the position after a column, or why the rules don't allow it.
+    /// Returns the position after a column, or why the rules do not allow it.
     pub(crate) fn play(&self, masks: &Masks, column: usize) -> Result<Self, PlayError> {
         if self.is_over(masks) {
             Err(PlayError::GameOver { winner: self.winner(masks) })
@@ -213,8 +213,8 @@ impl RawPosition {
         })
     }
 
-    /// Takes the stones off a position in turn, the last one first, and collects their columns; `false` if that doesn't lead
-    /// to the empty board. `dead_ends` are the stones of positions for which it doesn't.
+    /// Takes the stones off a position in turn, the last one first, and collects their columns; `false` if that does not lead
+    /// to the empty board. `dead_ends` are the stones of positions for which it does not.
     ///
     /// Nobody may have won before the last stone: positions on the way have no four.
     fn take_off(self, masks: &Masks, moves: &mut Vec<usize>, dead_ends: &mut HashSet<u64>) -> bool {

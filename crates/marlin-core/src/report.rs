@@ -261,7 +261,7 @@ impl<B: Board> Analysis<B> {
     /// ```
     /// use marlin_core::{Position, Solver};
     ///
-    /// // The book knows the score. It doesn't know the next ply, so no column is proven to reach the score.
+    /// // The book knows the score. It does not know the next ply, so no column is proven to reach the score.
     /// let position: Position = "5115343573216".parse()?;
     /// let analysis = Solver::new().query(&position).nodes(1).analyze();
     /// assert_eq!(analysis.bounds.to_string(), "7");
@@ -312,7 +312,7 @@ impl<B: Board> Analysis<B> {
     }
 
     /// Returns the analysis for a choice of some columns only: the others are `None`, and the bounds are those of the best of the
-    /// rest. Full columns don't count. An empty list allows every column.
+    /// rest. Full columns do not count. An empty list allows every column.
     ///
     /// # Examples
     ///
@@ -450,7 +450,7 @@ pub struct Progress<B: Board = Standard> {
     pub(crate) table: Arc<TranspositionTable>,
 }
 
-// `Progress::line` stands beside the search's likely lines, so that this file needn't know the search.
+// `Progress::line` stands beside the search's likely lines, so that this file need not know the search.
 impl<B: Board> Progress<B> {
     /// Returns the nodes visited per second.
     ///
@@ -501,7 +501,7 @@ pub(crate) fn nodes_per_second(nodes: u64, elapsed: Duration) -> u64 {
 
 /// Returns the columns that can be played, those first that look best by what is proven: those that may reach the score of the
 /// position, then the highest score that is certain, then the best outcome that is possible, then the nearest to the centre. By
-/// how much a win is still possible says nothing: it is most in the columns that haven't been searched.
+/// how much a win is still possible says nothing: it is most in the columns that have not been searched.
 pub(crate) fn ranked(
     masks: &Masks,
     position: RawBounds,

@@ -18,7 +18,7 @@ use crate::transposition::{self, TranspositionTable};
 /// Sync`, and clones of it in many threads share both. [`Solver::builder`] chooses the table, the book and the threads.
 ///
 /// [`Solver::solve`] and its siblings return what is proven. [`Solver::query`] adds limits and progress, and returns
-/// bounds: a score that isn't proven has no other type here.
+/// bounds: a score that is not proven has no other type here.
 ///
 /// # Many threads
 ///

@@ -80,7 +80,7 @@ pub struct Graph {
 
 impl Graph {
     /// Returns the graph of the scores after each move of a game from the empty board, from X's view; `None` for one that
-    /// isn't known.
+    /// is not known.
     pub const fn new(scores: Vec<Option<Score>>) -> Self {
         Self { scores, marks: Vec::new(), sides: Sides::XO }
     }

@@ -65,7 +65,7 @@ impl<'a> Diagram<'a> {
         }
     }
 
-    /// Shows the score of each column over it, `None` being a column that can't be played: what
+    /// Shows the score of each column over it, `None` being a column that cannot be played: what
     /// [`Solver::analyze`](marlin_core::any::Solver::analyze) returns.
     ///
     /// # Examples
@@ -112,7 +112,7 @@ impl<'a> Diagram<'a> {
 
     /// Shows moves that may follow as ghost discs, numbered from 1: for example the first moves of
     /// [`Solver::principal_variation`](marlin_core::any::Solver::principal_variation). They end before the first move that
-    /// the rules don't allow.
+    /// the rules do not allow.
     ///
     /// # Examples
     ///

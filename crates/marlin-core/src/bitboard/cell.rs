@@ -38,7 +38,7 @@ impl Cell {
         if row < BoardSize::MAX_HEIGHT { Some(Self { column, row: row as u8 }) } else { None }
     }
 
-    /// Returns the lowest cell, in bit order, of a set that isn't empty.
+    /// Returns the lowest cell, in bit order, of a set that is not empty.
     pub(crate) const fn of_lowest(masks: &Masks, cells: u64) -> Self {
         let column = Column::new(masks.column_of(cells)).expect("a cell is on the board");
         Self { column, row: masks.row_of(cells) as u8 }

@@ -395,7 +395,7 @@ impl<B: Board> From<Bitboard<B>> for u64 {
     }
 }
 
-/// The cells of the board that aren't in the set.
+/// The cells of the board that are not in the set.
 impl<B: Board> Not for Bitboard<B> {
     type Output = Self;
 

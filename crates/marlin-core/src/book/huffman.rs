@@ -82,7 +82,7 @@ impl Code {
     ///
     /// # Panics
     ///
-    /// If the code doesn't have the symbol.
+    /// If the code does not have the symbol.
     pub(super) fn encode(&self, symbol: u8) -> Word {
         let mut words = self.words();
         let found = words.find(|&(other, _)| other == symbol);

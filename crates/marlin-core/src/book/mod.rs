@@ -24,8 +24,8 @@
 //! # Why no other position gets an answer
 //!
 //! The bits hold no keys, so they have an answer to anything; whether a position was in the set is asked before. A book
-//! is built from *all* positions of its plies that can arise in a game and that the rules don't decide ([`decided`]). Now let a
-//! position pass all tests of [`Book::score`]: it has no more stones than the book has plies; it isn't decided by the
+//! is built from *all* positions of its plies that can arise in a game and that the rules do not decide ([`decided`]). Now let a
+//! position pass all tests of [`Book::score`]: it has no more stones than the book has plies; it is not decided by the
 //! rules; and there are legal moves that lead to it, found by taking stones off ([`Game::leading_to`]). Then it, or its
 //! mirror image, was in the set, or, on a ply between, its children are decided or were in the set, since
 //! a legal move from a position that can arise gives one that can. docs/proofs.md tells the rest.
@@ -66,7 +66,7 @@ pub enum BookError {
     /// They could not be read.
     #[error("the book can't be read: {0}")]
     Io(#[from] io::Error),
-    /// They don't begin as a book does.
+    /// They do not begin as a book does.
     #[error("not a Marlin book (one begins with \"MARLINBK\")")]
     NoBook,
     /// The book has another format.
@@ -90,12 +90,12 @@ pub enum BookError {
     /// Bytes are missing or changed.
     #[error("the book is damaged: {what}; get it again, or generate it")]
     Damaged {
-        /// The part that doesn't fit.
+        /// The part that does not fit.
         what: &'static str,
     },
 }
 
-/// Why scores don't make a book.
+/// Why scores do not make a book.
 ///
 /// # Examples
 ///
@@ -109,7 +109,7 @@ pub enum BookError {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// A position is on a ply that keeps no scores, is decided by the rules, or isn't the canonical one of the two.
+    /// A position is on a ply that keeps no scores, is decided by the rules, or is not the canonical one of the two.
     #[error("a position of {plies} stones has no place of its own in this book")]
     NoPlace {
         /// Its stones.
@@ -211,7 +211,7 @@ impl<B: Board> Book<B> {
     ///
     /// # Errors
     ///
-    /// Every [`BookError`]: if the bytes can't be read, aren't a book, are one for another board or of another format, or are
+    /// Every [`BookError`]: if the bytes cannot be read, are not a book, are one for another board or of another format, or are
     /// damaged.
     ///
     /// # Examples
@@ -384,7 +384,7 @@ impl<B: Board> Book<B> {
     }
 
     /// Returns the score of every column that can be played, from the side to move, if the position has fewer stones than
-    /// the book has plies, can arise in a game, and isn't over.
+    /// the book has plies, can arise in a game, and is not over.
     ///
     /// # Examples
     ///
@@ -404,12 +404,12 @@ impl<B: Board> Book<B> {
     }
 
     /// Makes a book of `plies` plies from the scores of the positions that have one of their own: those of the plies of
-    /// [`Book::keeps_scores`] that [`decided`](crate::decided) doesn't decide, of two mirror images the canonical one. The order
-    /// doesn't matter.
+    /// [`Book::keeps_scores`] that [`decided`](crate::decided) does not decide, of two mirror images the canonical one. The order
+    /// does not matter.
     ///
     /// # Errors
     ///
-    /// Every [`BuildError`]. That none of the positions is missing can't be seen here.
+    /// Every [`BuildError`]. That none of the positions is missing cannot be seen here.
     ///
     /// # Examples
     ///

@@ -26,7 +26,7 @@ const HEADER_LEN: usize = 32;
 /// Where the checksum stands in the header.
 const CHECKSUM: std::ops::Range<usize> = 24..32;
 
-/// The scores of the columns; `None` for one that is full or isn't there.
+/// The scores of the columns; `None` for one that is full or is not there.
 pub(crate) type ColumnScores = [Option<i32>; BoardSize::MAX_WIDTH];
 
 /// A book, its board beside it. [`Book`](crate::Book) has what each part of it says.
@@ -48,12 +48,12 @@ impl RawBook {
 
     pub(crate) fn read(board: Option<&'static Masks>, mut from: impl Read) -> Result<Self, BookError> {
         let mut bytes = Vec::new();
-        // Whatever isn't a book may have no end.
+        // Whatever is not a book may have no end.
         from.by_ref().take(HEADER_LEN as u64).read_to_end(&mut bytes)?;
         let codes_len = codes_len(check_header(board, &bytes)?.0);
         from.by_ref().take(codes_len as u64).read_to_end(&mut bytes)?;
         ribbon::read(&mut from, &mut bytes)?;
-        // One byte more tells a file that is too long from one that isn't.
+        // One byte more tells a file that is too long from one that is not.
         from.take(1).read_to_end(&mut bytes)?;
         let book = Self::parse(board, Cow::Owned(bytes))?;
         if book.checksum() != checksum(&book.bytes) {

@@ -12,7 +12,7 @@ impl<const W: usize, const H: usize> Position<Size<W, H>> {
     ///
     /// What is checked makes a position sound to play on from and to solve: every stone rests on another, X has as
     /// many stones as O or one more, and a four in a row was completed by the last move. Whether some order of moves
-    /// leads there (a column `O X` from below has none on an otherwise empty board) isn't checked.
+    /// leads there (a column `O X` from below has none on an otherwise empty board) is not checked.
     ///
     /// # Errors
     ///

@@ -70,13 +70,13 @@ pub enum DropError {
         /// The rank of the lowest empty cell, counted from 1.
         rank: usize,
     },
-    /// The rules don't allow the move.
+    /// The rules do not allow the move.
     #[error(transparent)]
     Illegal(#[from] PlayError),
 }
 
 impl DropMove {
-    /// Returns a move in a column that isn't full, with the cell that the stone falls to.
+    /// Returns a move in a column that is not full, with the cell that the stone falls to.
     ///
     /// # Panics
     ///
@@ -183,7 +183,7 @@ impl DropMove {
     ///
     /// # Errors
     ///
-    /// [`DropError::WrongRank`] if the stone doesn't fall to the cell, [`DropError::Illegal`] if the rules don't allow it.
+    /// [`DropError::WrongRank`] if the stone does not fall to the cell, [`DropError::Illegal`] if the rules do not allow it.
     ///
     /// # Examples
     ///

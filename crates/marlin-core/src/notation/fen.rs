@@ -46,7 +46,7 @@ impl<B: Board> Position<B> {
         to_fen(&self.masks(), &self.raw)
     }
 
-    /// Reads a FEN. The stones in brackets may be missing and aren't counted, and what follows the side to move is skipped.
+    /// Reads a FEN. The stones in brackets may be missing and are not counted, and what follows the side to move is skipped.
     ///
     /// # Errors
     ///
@@ -159,7 +159,7 @@ fn read_rank(rank: &str, start: usize, widest: usize) -> Result<Vec<u8>, ParsePo
     Ok(cells)
 }
 
-/// Returns the error of a character that doesn't belong in a rank, or begins a number that is too large.
+/// Returns the error of a character that does not belong in a rank, or begins a number that is too large.
 fn invalid_rank(index: usize, found: char, widest: usize) -> ParsePositionError {
     let expected = format!("a rank is made of P, p and 1 to {widest}");
     ParsePositionError::InvalidCharacter { index, found, expected }

@@ -13,7 +13,7 @@ use crate::raw_position::RawPosition;
 /// Reads moves as text: `1` is the leftmost column. They stand in one word, or each by itself with white space or commas
 /// between them; white space around them is skipped.
 ///
-/// Several words of several moves aren't read: in `4433 12` the second word may be the score of a position set.
+/// Several words of several moves are not read: in `4433 12` the second word may be the score of a position set.
 ///
 /// # Errors
 ///
@@ -213,7 +213,7 @@ fn read_moves(masks: &Masks, base: Base, text: &str) -> Result<Played, ParsePosi
     Ok((position, moves))
 }
 
-/// Returns the error of a character that doesn't name a column.
+/// Returns the error of a character that does not name a column.
 fn invalid_move(masks: &Masks, base: Base, index: usize, found: char) -> ParsePositionError {
     let first = base.number();
     let last = base.name_of(masks.width as usize - 1);

@@ -24,7 +24,7 @@ pub(super) struct Child<B> {
     /// Winning cells of the side that has just moved, now and before its move.
     pub(super) their_threats: u64,
     pub(super) their_threats_before: u64,
-    /// Moves after which the side that has just moved can't win at once.
+    /// Moves after which the side that has just moved cannot win at once.
     pub(super) moves: u64,
 }
 

@@ -1,7 +1,7 @@
 //! Everything that is asked of the children of a node, for all of its non-losing moves at once.
 //!
 //! Each child has a lane. All that is asked of them is computed by loops over the lanes without a branch, which the compiler
-//! turns into vector code. The loops come in stages, and a node that one of them decides doesn't pay for the next: [`Children::expand`],
+//! turns into vector code. The loops come in stages, and a node that one of them decides does not pay for the next: [`Children::expand`],
 //! [`Children::bound_by_claimeven`], [`Children::compute_keys`] and [`Children::prefetch`], [`Children::probe`],
 //! [`Children::prioritise`].
 
@@ -36,7 +36,7 @@ pub(crate) struct Children<const L: usize> {
     /// The proven bounds of the score.
     lowers: [i64; L],
     uppers: [i64; L],
-    /// The moves after which the side that has just moved can't win at once; without one the child is lost.
+    /// The moves after which the side that has just moved cannot win at once; without one the child is lost.
     moves: [u64; L],
     /// Winning cells of the side that has just moved.
     their_threats: [u64; L],

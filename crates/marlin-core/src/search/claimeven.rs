@@ -1,4 +1,4 @@
-//! Claimeven: the side not to move answers each stone with one right above it, and the side to move can't score more than
+//! Claimeven: the side not to move answers each stone with one right above it, and the side to move cannot score more than
 //! that allows.
 //!
 //! # References

@@ -21,7 +21,7 @@ use crate::limits::Limits;
 use crate::target::IS_FOR_A_PAGE;
 use crate::transposition::{MAX_THREADS, TranspositionTable};
 
-/// Nodes that one thread searches before others help: a few milliseconds, since easy positions don't pay for it.
+/// Nodes that one thread searches before others help: a few milliseconds, since easy positions do not pay for it.
 const SERIAL_NODES: u64 = if cfg!(test) { 0 } else { 20_000 };
 
 /// The table, the instructions and the threads of a search.

@@ -6,7 +6,7 @@ pub(crate) enum Interrupted {
     /// It has come to its limits, or was told to stop.
     AtLimits,
     /// It takes long, and other threads are to join it. The driver starts them and asks the same question
-    /// again; what is in the table needn't be searched anew.
+    /// again; what is in the table need not be searched anew.
     HelpersDue,
     /// Another thread has answered the question that this one was working on.
     Answered,

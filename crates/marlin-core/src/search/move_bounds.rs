@@ -11,7 +11,7 @@ pub(super) struct MoveBounds {
     pub(super) candidates: u32,
     /// The score that some move reaches for certain.
     pub(super) guaranteed: i32,
-    /// The score that none of the excluded moves can exceed: those that aren't candidates.
+    /// The score that none of the excluded moves can exceed: those that are not candidates.
     pub(super) best_of_excluded: i32,
 }
 

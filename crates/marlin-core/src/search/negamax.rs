@@ -99,7 +99,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         Ok(best)
     }
 
-    /// Returns the move to try after one that didn't exceed alpha. First comes the later killer of the children's ply: the
+    /// Returns the move to try after one that did not exceed alpha. First comes the later killer of the children's ply: the
     /// cell with which they refuted the move, unless its child was cut off before searching. It may be worth taking away.
     #[inline(always)]
     pub(super) fn next_move<const L: usize>(
@@ -122,7 +122,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     }
 }
 
-/// Whether a node is one that the search enters: the game goes on, and the next two stones don't decide it.
+/// Whether a node is one that the search enters: the game goes on, and the next two stones do not decide it.
 fn is_searched<B: Layout>(node: &Node<B>) -> bool {
     let masks = &node.masks();
     let can_win = node.position.our_threats(masks) & node.position.playable(masks) != 0;

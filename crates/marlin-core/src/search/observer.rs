@@ -8,7 +8,7 @@ use super::ordering::picker::MovePicker;
 use super::search_thread::SearchThread;
 use crate::geometry::Layout;
 
-/// Hooks at the nodes of a search that aren't decided before their moves are searched.
+/// Hooks at the nodes of a search that are not decided before their moves are searched.
 pub(crate) trait Observer<B: Layout>: Sized {
     /// Sees the moves of a node with their priorities, before any of them is searched. It may search them itself first.
     ///

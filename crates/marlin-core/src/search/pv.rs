@@ -22,7 +22,7 @@ pub(crate) fn line_from(
 }
 
 /// Returns the moves that look best to both sides from a position on, as far as a table knows anything and the bounds of
-/// the position allow: a line to a proven score doesn't end the game at another move than the score says. The first move
+/// the position allow: a line to a proven score does not end the game at another move than the score says. The first move
 /// is always there, unless the game is over.
 pub(crate) fn likely_line(
     masks: &'static Masks,

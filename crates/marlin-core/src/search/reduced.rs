@@ -61,7 +61,7 @@ pub(super) struct ReducedForm {
 }
 
 impl ReducedForm {
-    /// Returns the form of a position with these stones, in which the side to move can't win at once.
+    /// Returns the form of a position with these stones, in which the side to move cannot win at once.
     #[inline(always)]
     pub(super) fn of(masks: &Masks, us: u64, them: u64, playable: u64, lines: &OpenLines) -> Self {
         Self {

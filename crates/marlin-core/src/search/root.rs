@@ -11,10 +11,10 @@ use crate::report::ranked;
 use crate::static_bounds::static_bounds;
 use crate::transposition::TableHandle;
 
-/// What is proven of every column, from the side to move; `None` for one that is full or isn't there.
+/// What is proven of every column, from the side to move; `None` for one that is full or is not there.
 pub(crate) type ColumnBounds = [Option<RawBounds>; BoardSize::MAX_WIDTH];
 
-/// A position that isn't over, and the bounds proven of every column that can be played.
+/// A position that is not over, and the bounds proven of every column that can be played.
 #[derive(Debug, Clone)]
 pub(crate) struct Root {
     masks: &'static Masks,
@@ -70,7 +70,7 @@ impl Root {
         self.masks.cells() - self.position.nb_moves()
     }
 
-    /// Returns what is proven of the columns of the board, without those that it doesn't have: an easy position takes less
+    /// Returns what is proven of the columns of the board, without those that it does not have: an easy position takes less
     /// time than to go through them all several times.
     fn on_board(&self) -> &[Option<RawBounds>] {
         &self.columns[..self.masks.width as usize]

@@ -36,7 +36,7 @@ pub(super) enum Question {
     Column { column: usize, alpha: i32 },
 }
 
-/// Returns the question to ask next; `None` if the goal is reached, or can't be reached within the depth.
+/// Returns the question to ask next; `None` if the goal is reached, or cannot be reached within the depth.
 pub(super) fn next_question(root: &Root, goal: Goal) -> Option<Question> {
     let masks = root.masks();
     let bounds = root.bounds();

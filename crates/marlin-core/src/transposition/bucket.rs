@@ -40,7 +40,7 @@ const BUCKET_ENTRIES: usize = 4;
 const BUCKET_WORDS: usize = 2 * BUCKET_ENTRIES;
 const BUCKET_BYTES: usize = BUCKET_WORDS * size_of::<u64>();
 
-/// The largest table that has an index for each bucket: the bits of a check that aren't stored.
+/// The largest table that has an index for each bucket: the bits of a check that are not stored.
 pub(super) const MAX_MIB: u64 = ((BUCKET_BYTES as u64) << (64 - CHECK_BITS)) >> 20;
 
 /// Entries that are looked at to say how full a table is; the smallest table has more.
@@ -58,7 +58,7 @@ const HASHFULL_SAMPLE: usize = 4000;
 /// ```
 ///
 /// This is Hyatt's lockless hashing. Two threads may write the words of one entry in turn; the xored key and the data then
-/// don't give the hash, and the entry counts as empty. So no lock is needed, and nothing is ever read that wasn't written
+/// do not give the hash, and the entry counts as empty. So no lock is needed, and nothing is ever read that was not written
 /// as a whole. An entry of another generation than the current one is empty. `work` is the binary logarithm of the nodes
 /// that the bounds have cost: entries that were cheap are replaced first.
 ///
@@ -130,7 +130,7 @@ impl Buckets {
     }
 
     /// Stores what [`pack`] has made of a position: over an entry of this generation with its hash, else over the one that has
-    /// cost the least work. The check isn't compared here: another position of the same hash may lose its entry, no more.
+    /// cost the least work. The check is not compared here: another position of the same hash may lose its entry, no more.
     #[inline(always)]
     pub(super) fn put(&self, key: TableKey, generation: u64, packed: u64) {
         let data = tag(key, generation) | packed;

@@ -7,7 +7,7 @@ pub(crate) use self::bucket::TableKey;
 pub use self::table::TranspositionTable;
 pub(crate) use self::table::{MAX_THREADS, TableHandle};
 
-/// Why a table can't be made.
+/// Why a table cannot be made.
 ///
 /// # Examples
 ///

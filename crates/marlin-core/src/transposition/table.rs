@@ -165,7 +165,7 @@ impl TranspositionTable {
     /// ```
     /// use marlin_core::{Position, Solver};
     ///
-    /// // Each position is searched from an empty table, so its nodes don't depend on those before it.
+    /// // Each position is searched from an empty table, so its nodes do not depend on those before it.
     /// let solver = Solver::builder().without_book().threads(1).build();
     /// for moves in ["44", "4433"] {
     ///     solver.table().clear();

@@ -59,12 +59,12 @@ impl<'a> OpenNode<'a> {
         keys.fold(0, u64::wrapping_add)
     }
 
-    /// Returns the key that the child of a column, which isn't full, has in the table.
+    /// Returns the key that the child of a column, which is not full, has in the table.
     pub fn reduced_key(&self, column: Column) -> u64 {
         Child::of(&self.node, self.cell(column)).key().hash
     }
 
-    /// Asks the table about the child of a column, which must be a move that doesn't lose at once.
+    /// Asks the table about the child of a column, which must be a move that does not lose at once.
     pub fn probe(&self, column: Column) -> Option<Bounds> {
         let lane = self.children.lane(self.cell(column));
         self.children

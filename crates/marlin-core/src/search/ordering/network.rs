@@ -165,7 +165,7 @@ pub struct NetworkTerm<'a> {
     /// The odds, in 256ths, above which a move gains nothing more: of moves that surely hold the cheapest is wanted, and of
     /// that the network knows nothing.
     pub enough: i32,
-    /// The number of stones from which on it isn't asked.
+    /// The number of stones from which on it is not asked.
     pub plies: u32,
 }
 
@@ -188,7 +188,7 @@ pub(in crate::search) fn priority<B: Layout>(
     let Some(term) = term.filter(|term| node.masks().is_standard() && node.nb_moves < term.plies) else {
         return 0;
     };
-    // The move exceeds alpha if the child's score, which is the negative, isn't above -alpha - 1.
+    // The move exceeds alpha if the child's score, which is the negative, is not above -alpha - 1.
     let odds = -term.network.odds(node.position.them(), node.position.us | cell, -alpha - 1);
     term.priority(odds)
 }

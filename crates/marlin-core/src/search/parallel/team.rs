@@ -86,7 +86,7 @@ impl Team {
         self.open.load(Relaxed) == number
     }
 
-    /// Waits for a question that isn't answered; `None` says that there will be none.
+    /// Waits for a question that is not answered; `None` says that there will be none.
     pub(in crate::search) fn wait(&self) -> Option<Posted> {
         let mut posted = self.posted();
         loop {

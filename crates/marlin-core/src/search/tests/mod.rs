@@ -87,7 +87,7 @@ fn score<const W: usize, const H: usize>(position: &Position<Size<W, H>>, next: 
     best.unwrap_or(0)
 }
 
-/// Returns whether a search would visit a position: it isn't over, and the side to move can't win at once.
+/// Returns whether a search would visit a position: it is not over, and the side to move cannot win at once.
 fn is_searched<const W: usize, const H: usize>(position: &Position<Size<W, H>>) -> bool {
     !position.is_over() && !position.can_win_next()
 }

@@ -61,7 +61,7 @@ impl SampledBoard {
     }
 }
 
-/// Returns those whose share isn't nothing.
+/// Returns those whose share is not nothing.
 fn shares<P>(counterparts: impl Iterator<Item = (P, f64)>) -> Vec<(P, f32)> {
     counterparts.filter(|(_, share)| *share > 0.0).map(|(place, share)| (place, share as f32)).collect()
 }

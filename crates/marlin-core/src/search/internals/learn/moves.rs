@@ -90,7 +90,7 @@ pub fn sample(
 struct MoveSampler {
     size: BoardSize,
     random: u64,
-    /// Whether the moves of a node are being labelled; nodes below it aren't sampled.
+    /// Whether the moves of a node are being labelled; nodes below it are not sampled.
     is_labelling: bool,
     samples: Vec<Sample>,
 }

@@ -21,7 +21,7 @@ pub struct NodeSample {
     pub class: usize,
     /// Stones on the board.
     pub nb_moves: u32,
-    /// Whether the node fails high: then the last move didn't exceed alpha at the position before it.
+    /// Whether the node fails high: then the last move did not exceed alpha at the position before it.
     pub fails_high: bool,
     /// Nodes that it took to find that out.
     pub nodes: u64,
