@@ -137,7 +137,7 @@ impl<B: Board> Solver<B> {
     }
 }
 
-/// Returns what a search without limits was asked for: such a search ends only with the proof.
+/// Returns the answer of a search without limits, which ends only with the proof.
 fn proven<T>(answer: Option<T>) -> T {
     answer.unwrap_or_else(|| unreachable!("a search without limits ends with a proof"))
 }

@@ -46,7 +46,7 @@ const COUNT: usize = 216;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BoardSize(u8);
 
-/// Why a text or two numbers are not a board size.
+/// The reason why a text or two numbers are not a board size.
 ///
 /// # Examples
 ///
@@ -64,7 +64,7 @@ pub enum BoardSizeError {
     /// The text is not two numbers with an `x` between them.
     #[error("{found:?} isn't a board size (write columns x rows, as in 7x6)")]
     Form {
-        /// What was found, at most its first characters.
+        /// The text found, at most its first characters.
         found: String,
     },
     /// The board has no cell, or more than fit.
@@ -77,7 +77,7 @@ pub enum BoardSizeError {
     },
 }
 
-/// Returns which boards of a height fit, in words.
+/// Returns the widths of a height that fit, in words.
 fn fitting(height: usize) -> String {
     if (1..=BoardSize::MAX_HEIGHT).contains(&height) {
         format!(

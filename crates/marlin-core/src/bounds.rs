@@ -9,7 +9,7 @@ use crate::geometry::{Size, Standard};
 use crate::raw_bounds::RawBounds;
 use crate::score::{Outcome, Score};
 
-/// The proven bounds of a score: it lies between two values, both included.
+/// The proven bounds of a score: it is between two values, both included.
 ///
 /// # Examples
 ///
@@ -28,7 +28,7 @@ pub struct Bounds<B: Board = Standard> {
 }
 
 impl<const W: usize, const H: usize> Bounds<Size<W, H>> {
-    /// Nothing is known yet.
+    /// The bounds without any knowledge.
     ///
     /// # Examples
     ///
@@ -40,7 +40,7 @@ impl<const W: usize, const H: usize> Bounds<Size<W, H>> {
 }
 
 impl<B: Board> Bounds<B> {
-    /// Returns the bounds of a score of which nothing is known: [`Bounds::UNKNOWN`] where the size is known at run time.
+    /// Returns the bounds of an unknown score: [`Bounds::UNKNOWN`] where the size is known at run time.
     ///
     /// # Examples
     ///

@@ -10,10 +10,10 @@ use crate::geometry::{Size, Standard};
 use crate::solver::Solver;
 use crate::transposition::{MAX_THREADS, TableSizeError, TranspositionTable};
 
-/// The size of a solver's table in MiB unless another is asked for.
+/// The default size of a solver's table in MiB.
 const DEFAULT_HASH_MIB: usize = 64;
 
-/// Where a solver takes the books of other boards from, for [`Solver::for_board`].
+/// The source of the books of other boards, for [`Solver::for_board`].
 #[derive(Debug, Clone)]
 pub(crate) enum Library {
     /// There are none: every position is searched.
@@ -146,8 +146,8 @@ impl<B: Board> Solver<B> {
         Ok(Solver { board, table, book: library.book(board), library, cpu, threads })
     }
 
-    /// Returns a builder that begins with what this solver has. The new solver shares the table, so it knows what this one
-    /// has proven, unless it is given another.
+    /// Returns a builder with the table, book, threads and CPU level of this solver. The new solver shares the table
+    /// with its proven bounds, unless it is given another.
     ///
     /// # Examples
     ///
@@ -176,7 +176,7 @@ impl<B: Board> Solver<B> {
 /// use std::{sync::Arc, thread};
 /// use marlin_core::{Position, Solver, TranspositionTable};
 ///
-/// // Two solvers in two threads share what they prove.
+/// // Two solvers in two threads share their results.
 /// let table = Arc::new(TranspositionTable::new(16)?);
 /// thread::scope(|scope| {
 ///     for moves in ["444444", "4444443"] {

@@ -19,7 +19,7 @@ pub struct Claimeven<B: Board = Standard> {
     pub upper: Score<B>,
     /// The cells that the side to move may get. It gets no other while the game goes on.
     pub our_cells: Bitboard<B>,
-    /// The cells that the side to move never gets, because each of them lies right above one that it plays. The column of
+    /// The cells that the side to move never gets, because each of them is right above one that it plays. The column of
     /// [`Self::odd_threat`] is left out.
     pub their_cells: Bitboard<B>,
     /// The cells among [`Self::their_cells`] that complete a four. The side to move is in zugzwang: at last it must play right
@@ -29,7 +29,7 @@ pub struct Claimeven<B: Board = Standard> {
     pub odd_threat: Option<Cell>,
 }
 
-/// Returns what claimeven proves of a position; `None` if it proves nothing, or if the game is over.
+/// Returns the bound that claimeven proves for a position; `None` if it proves nothing, or if the game is over.
 ///
 /// # Examples
 ///

@@ -37,7 +37,7 @@ pub(crate) fn decided_score(masks: &Masks, position: &RawPosition) -> Option<i32
     next.decide(masks, position.nb_moves())
 }
 
-/// All of a position that says whether the next two stones decide it.
+/// The part of a position that determines whether the next two stones decide it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct NextTwoStones {
     /// Whether the last stone has completed four in a row.

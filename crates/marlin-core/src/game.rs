@@ -16,7 +16,7 @@ use crate::position::Position;
 /// A game: a position, the moves that led to it, and the way back.
 ///
 /// Users of the C++ Marlin and of its sibling rely on [`Game::undo`], [`Game::is_win`], [`Game::is_draw`],
-/// [`Game::heights`] and [`Game::legal_moves`]: they stay as they are.
+/// [`Game::heights`] and [`Game::legal_moves`]: they do not change.
 ///
 /// # Examples
 ///
@@ -328,7 +328,7 @@ impl<B: Board> Game<B> {
         self.position.raw.is_win(&self.position.masks(), player)
     }
 
-    /// Returns whether the board is full and nobody has four in a row.
+    /// Returns whether the board is full without a four in a row.
     ///
     /// # Examples
     ///
@@ -345,7 +345,7 @@ impl<B: Board> Game<B> {
         self.outcome() == Some(GameOutcome::Drawn)
     }
 
-    /// Returns how the game ended, `None` while it goes on.
+    /// Returns the result of the game, `None` while it continues.
     ///
     /// # Examples
     ///
@@ -365,8 +365,8 @@ impl<B: Board> Game<B> {
         self.position.raw.outcome(&self.position.masks())
     }
 
-    /// Returns the stones that won the game: all stones of every four that the last move completed. It is empty if nobody
-    /// has won.
+    /// Returns the stones that won the game: all stones of every four that the last move completed. Empty if the game
+    /// is not won.
     ///
     /// # Examples
     ///

@@ -20,7 +20,7 @@ use crate::player::Player;
 pub enum GameOutcome {
     /// A player has four in a row.
     Won(Player),
-    /// The board is full and nobody has four in a row.
+    /// The board is full and has no four in a row.
     Drawn,
 }
 

@@ -13,7 +13,7 @@ pub(crate) const WORD_BITS: usize = 64;
 /// The numbers of a board: its size, and sets of its cells, in the layout that [`Size`] shows.
 ///
 /// The rules and the search take them from here, so that one source serves both boards whose size the compiler knows
-/// and those of a size that is chosen at run time. What is called with a constant folds to constants.
+/// and those of a size that is chosen at run time. Calls with a constant fold to constants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Masks {
     pub(crate) width: u32,
@@ -312,7 +312,7 @@ impl<const W: usize, const H: usize> Size<W, H> {
     /// Rows.
     pub const HEIGHT: usize = H;
 
-    /// The same numbers as values, for what is written once for all boards.
+    /// The same numbers as values, for code that is written once for all boards.
     pub(crate) const MASKS: Masks = Masks::of(Self::WIDTH, H);
 
     /// The size as a value.

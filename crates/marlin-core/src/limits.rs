@@ -73,7 +73,7 @@ impl StopFlag {
     }
 }
 
-/// When a search gives up; without any limit it goes on until it has the answer.
+/// The limits of a search; without any limit it ends with the answer.
 ///
 /// [`Query`](crate::Query) has a shortcut for each limit; this type keeps several together.
 ///

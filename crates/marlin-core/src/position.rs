@@ -9,7 +9,7 @@ use crate::play_error::PlayError;
 use crate::player::Player;
 use crate::raw_position::RawPosition;
 
-/// A Connect Four position: where the stones stand, and thereby whose turn it is.
+/// A Connect Four position: the stones of both players, and thereby the side to move.
 ///
 /// Two words hold it, in the layout of [`Size`]: the stones of the side to move, and the stones of both. Without
 /// parameters it is the standard board of 7 columns and 6 rows; [`Position::on`] makes that of any other board. `us` is
@@ -331,7 +331,7 @@ impl<B: Board> Position<B> {
         Ok(())
     }
 
-    /// Returns the cells on which a stone would come to rest, one in each column that is not full.
+    /// Returns the cells on which a stone would land, one in each column that is not full.
     ///
     /// # Examples
     ///

@@ -53,7 +53,7 @@ pub struct Query<'a, B: Board = Standard> {
     progress: Option<Callback<'a, B>>,
 }
 
-/// What is called with the progress of a search.
+/// The callback for the progress of a search.
 type Callback<'a, B> = Box<dyn FnMut(&Progress<B>) + 'a>;
 
 impl<'a, B: Board> Query<'a, B> {
@@ -173,8 +173,8 @@ impl<'a, B: Board> Query<'a, B> {
         Self { growth: Some(flag), ..self }
     }
 
-    /// Sets what is called during the search, in the thread that waits for the answer: whenever something new is proven,
-    /// and at least four times a second.
+    /// Sets the callback for the progress, which runs in the thread that waits for the answer: whenever something new
+    /// is proven, and at least four times a second.
     ///
     /// [`Self::principal_variation`] and [`Self::line`] search one position after another, and do not call it.
     ///
@@ -436,7 +436,7 @@ fn columns(moves: Vec<usize>) -> Vec<Column> {
 }
 
 impl<B: Board> Progress<B> {
-    /// Returns the moves that look best to both sides by what is proven, from [`Self::best`] on as far as the table has
+    /// Returns the best moves of both sides by the proven bounds, from [`Self::best`] on as far as the table has
     /// entries, and at least two unless the game ends before. They may change until the search ends.
     ///
     /// # Examples

@@ -114,12 +114,12 @@ impl RawPosition {
         self.winner(masks).map(GameOutcome::Won).or_else(drawn)
     }
 
-    /// Returns the stones of the player who has four in a row, none if nobody has.
+    /// Returns the stones of the player who has four in a row; empty without one.
     fn winners_stones(&self, masks: &Masks) -> u64 {
         self.winner(masks).map_or(0, |winner| self.stones(winner))
     }
 
-    /// Returns all stones of every four of the winner. The last stone is part of each, because nobody plays on after a four.
+    /// Returns all stones of every four of the winner. The last stone is part of each, because a four ends the game.
     pub(crate) fn winning_stones(&self, masks: &Masks) -> u64 {
         bitboard::cells_on_fours(masks, self.winners_stones(masks))
     }
@@ -157,7 +157,7 @@ impl RawPosition {
         self.our_threats(masks) & self.playable(masks)
     }
 
-    /// Returns the player whose stone stands on a cell.
+    /// Returns the player whose stone is on a cell.
     pub(crate) fn at(&self, cell: u64) -> Option<Player> {
         let us = self.side_to_move();
         if self.us & cell != 0 { Some(us) } else { (self.them() & cell != 0).then_some(us.opponent()) }
@@ -198,7 +198,7 @@ impl RawPosition {
         Self { us: bitboard::mirror(masks, self.us), occupied: bitboard::mirror(masks, self.occupied) }
     }
 
-    /// Returns the one of the position and its mirror image that stands for both.
+    /// Returns the canonical one of the position and its mirror image.
     pub(crate) fn canonical(&self, masks: &Masks) -> Self {
         let mirror = self.mirror(masks);
         if mirror.key(masks) < self.key(masks) { mirror } else { *self }
@@ -216,7 +216,7 @@ impl RawPosition {
     /// Takes the stones off a position in turn, the last one first, and collects their columns; `false` if that does not lead
     /// to the empty board. `dead_ends` are the stones of positions for which it does not.
     ///
-    /// Nobody may have won before the last stone: positions on the way have no four.
+    /// No position on the way may have a four.
     fn take_off(self, masks: &Masks, moves: &mut Vec<usize>, dead_ends: &mut HashSet<u64>) -> bool {
         if self.occupied == 0 {
             return true;

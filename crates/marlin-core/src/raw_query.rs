@@ -14,7 +14,7 @@ use crate::search::{
     self, ColumnBounds, Driver, Effort, Found, Goal, Interrupted, ProgressFn, Resources, Root,
 };
 
-/// A position to ask about, and what may be used for it. [`Query`](crate::Query) has what each answer means.
+/// A position to answer, with the resources for it. [`Query`](crate::Query) documents each answer.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct RawQuery<'a> {
     pub(crate) masks: &'static Masks,
@@ -24,7 +24,7 @@ pub(crate) struct RawQuery<'a> {
     pub(crate) limits: &'a Limits,
 }
 
-/// What was found out about a position.
+/// The result of a query.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Answer {
     pub(crate) bounds: RawBounds,
@@ -172,7 +172,7 @@ impl RawQuery<'_> {
         Answer::of(&root, source, Effort::NONE)
     }
 
-    /// Returns where the score of a position comes from, if rules and book have it.
+    /// Returns the source of the score of a position, if rules or book have it.
     fn source_of_score<L: Layout>(&self, layout: L, root: &Root) -> Source {
         let by_rules = || Root::new(layout, self.position).bounds().score();
         match root.bounds().score() {
@@ -249,8 +249,8 @@ impl RawQuery<'_> {
         (root, source)
     }
 
-    /// Returns what is known of a position before any search, unless the game is over, and where it comes from, if that is
-    /// enough.
+    /// Returns the root of a position with its bounds before any search, unless the game is over, and their source, if
+    /// they suffice.
     fn root_before_search<L: Layout>(
         &self,
         layout: L,

@@ -1,4 +1,4 @@
-//! [`Report`], [`Analysis`] and [`Progress`]: the results of a search, and where they come from.
+//! [`Report`], [`Analysis`] and [`Progress`]: the results of a search and their sources.
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -15,7 +15,7 @@ use crate::raw_bounds::RawBounds;
 use crate::score::{Outcome, Score};
 use crate::transposition::TranspositionTable;
 
-/// Where an answer comes from; the greater, the more it took.
+/// The source of an answer; the greater, the more costly.
 ///
 /// # Examples
 ///
@@ -79,7 +79,7 @@ pub struct Report<B: Board = Standard> {
     /// Only [`Query::best_move`](crate::Query::best_move) and [`Query::solve_with_move`](crate::Query::solve_with_move) prove that it
     /// keeps the score. `None` when the game is over.
     pub best: Option<Column>,
-    /// Where the bounds come from.
+    /// The source of the bounds.
     pub source: Source,
     /// Nodes visited.
     pub nodes: u64,
@@ -149,10 +149,10 @@ pub struct Analysis<B: Board = Standard> {
     /// The bounds of the score of every column, from the side to move now; `None` where no move is possible, that
     /// is in a full column, and in all of them when the game is over.
     pub columns: Columns<Option<Bounds<B>>>,
-    /// The best move by what is proven: the highest score, and among equals the nearest to the centre. `None` when the game
-    /// is over, and where [`Query::solve_with_move`](crate::Query::solve_with_move) has not looked for one.
+    /// The best move by the proven bounds: the highest score, and among equals the nearest to the centre. `None` when
+    /// the game is over, and where [`Query::solve_with_move`](crate::Query::solve_with_move) has not looked for one.
     pub best: Option<Column>,
-    /// Where the bounds come from: the search, if any of them does.
+    /// The source of the bounds: the search, if any of them is from the search.
     pub source: Source,
     /// Nodes visited.
     pub nodes: u64,
@@ -195,8 +195,9 @@ impl<B: Board> Analysis<B> {
         nodes_per_second(self.nodes, self.elapsed)
     }
 
-    /// Returns the columns that can be played, the best by what is proven first: those that may reach the score of the
-    /// position, then the highest score that is certain, then the best outcome that is possible, then the nearest to the centre.
+    /// Returns the columns that can be played, the best by the proven bounds first: those that may reach the score of
+    /// the position, then the highest score that is certain, then the best outcome that is possible, then the nearest
+    /// to the centre.
     ///
     /// # Examples
     ///
@@ -345,8 +346,9 @@ impl<B: Board> Analysis<B> {
         self
     }
 
-    /// Adds the findings of another search of the same position: the bounds are what both prove together, and the best move is
-    /// chosen anew by them. Where the two contradict each other, which only a wrong book can cause, this one counts.
+    /// Adds the findings of another search of the same position: the bounds are those that both prove together, and the
+    /// best move is chosen anew by them. Where the two contradict each other, which only a wrong book can cause, this
+    /// one counts.
     ///
     /// # Panics
     ///
@@ -440,7 +442,7 @@ pub struct Progress<B: Board = Standard> {
     pub bounds: Bounds<B>,
     /// The proven bounds of the score of every column, as in [`Analysis::columns`].
     pub columns: Columns<Option<Bounds<B>>>,
-    /// The move that looks best by what is proven.
+    /// The best move by the proven bounds.
     pub best: Option<Column>,
     /// Nodes visited, by all threads.
     pub nodes: u64,
@@ -499,9 +501,9 @@ pub(crate) fn nodes_per_second(nodes: u64, elapsed: Duration) -> u64 {
     (nodes as f64 / elapsed.as_secs_f64().max(1e-6)) as u64
 }
 
-/// Returns the columns that can be played, those first that look best by what is proven: those that may reach the score of the
-/// position, then the highest score that is certain, then the best outcome that is possible, then the nearest to the centre. By
-/// how much a win is still possible says nothing: it is most in the columns that have not been searched.
+/// Returns the columns that can be played, the best by the proven bounds first: those that may reach the score of the
+/// position, then the highest score that is certain, then the best outcome that is possible, then the nearest to the
+/// centre. By how much a win is still possible says nothing: it is most in the columns that have not been searched.
 pub(crate) fn ranked(
     masks: &Masks,
     position: RawBounds,

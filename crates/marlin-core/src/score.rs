@@ -24,7 +24,7 @@ use crate::player::Player;
 pub enum Outcome {
     /// The other side wins.
     Loss,
-    /// Neither side can force a win.
+    /// A draw: no side can force a win.
     Draw,
     /// The side to move wins.
     Win,

@@ -282,7 +282,7 @@ fn board_of<B: Board>(size: BoardSize) -> B {
 /// The bytes that a line may have: a position takes 64, a comment may take more.
 const MOST_BYTES: u64 = 4096;
 
-/// Reads a line in bounded memory: what is not a set may have no end. `None` at the end of the input.
+/// Reads a line in bounded memory, because the input may be endless. `None` at the end of the input.
 fn read_line(reader: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut text = String::new();
     if reader.take(MOST_BYTES + 1).read_line(&mut text)? as u64 > MOST_BYTES {

@@ -6,7 +6,7 @@ use marlin_core::{Cell, Column};
 
 use crate::{Diagram, Sides, best_score};
 
-/// Returns whose turn it is, or how the game ended, and the score of the position if it is shown.
+/// Returns the side to move, or the result of the game, and the score of the position if it is shown.
 pub(crate) fn caption(diagram: &Diagram<'_>) -> String {
     let (game, position) = (diagram.game, diagram.game.position());
     let to_move = || format!("{} to move", position.side_to_move());

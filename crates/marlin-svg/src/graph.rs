@@ -23,7 +23,7 @@ const LABELS: usize = 26;
 const FOOT: usize = 56;
 /// The width that the caption needs, however short the game is.
 const LEAST_WIDTH: usize = 420;
-/// The height of the bar of a draw, which lies on the line.
+/// The height of the bar of a draw, which is on the line.
 const DRAW: usize = 6;
 /// The moves between two numbers below the graph.
 const NUMBERED: usize = 5;
@@ -43,7 +43,7 @@ const STYLE: &str = "\
 .marlin-graph .side{font-size:13px;text-anchor:start}
 ";
 
-/// What is another colour on a dark page.
+/// The colours that differ on a dark page.
 const DARK: &str = "\
 .marlin-graph text{fill:#f0f6fc}
 .marlin-graph .page{fill:#0d1117;stroke:#3d444d}
@@ -58,7 +58,7 @@ const DARK: &str = "\
 /// The score over a game as a graph: a bar for each move, upwards if X wins after it and downwards if O does, the longer
 /// the sooner, and none for a draw. The longest bar is that of the greatest score of the game. Its [`Display`](fmt::Display) form is the SVG.
 ///
-/// It is read without colours, follows the reader's colour scheme, light or dark, and says the same in words.
+/// It is readable without colours, follows the reader's colour scheme, light or dark, and has a description in words.
 ///
 /// # Examples
 ///
@@ -79,8 +79,8 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// Returns the graph of the scores after each move of a game from the empty board, from X's view; `None` for one that
-    /// is not known.
+    /// Returns the graph of the scores after each move of a game from the empty board, from X's view; `None` for an
+    /// unknown one.
     pub const fn new(scores: Vec<Option<Score>>) -> Self {
         Self { scores, marks: Vec::new(), sides: Sides::XO }
     }
@@ -92,7 +92,7 @@ impl Graph {
         self
     }
 
-    /// Chooses what the players are called, and their colours; without it they are X and O.
+    /// Sets the names and colours of the players, by default X and O.
     #[must_use]
     pub const fn with_sides(mut self, sides: Sides) -> Self {
         self.sides = sides;
@@ -104,7 +104,7 @@ impl Graph {
         ((self.scores.len() * STEP + 2 * MARGIN).max(LEAST_WIDTH), 2 * (MARGIN + HEIGHT + LABELS) + FOOT)
     }
 
-    /// Returns the height of the line on which a draw stands.
+    /// Returns the height of the line of a draw.
     const fn axis() -> usize {
         MARGIN + LABELS + HEIGHT
     }

@@ -62,7 +62,7 @@ const LIGHT: &str = "\
 .marlin .caption{font-size:17px}
 ";
 
-/// What is another colour on a dark page.
+/// The colours that differ on a dark page.
 const DARK: &str = "\
 .marlin text{fill:#f0f6fc}
 .marlin .page{fill:#0d1117;stroke:#3d444d}

@@ -81,7 +81,7 @@ impl Cell {
     /// // O O O . . . .
     /// // X X X . . . .
     /// let position: Position = "112233".parse()?;
-    /// // The threat of O stands in the second row.
+    /// // The threat of O is in the second row.
     /// let rows: Vec<usize> = position.opponent_winning_cells().iter().map(Cell::row).collect();
     /// assert_eq!(rows, [1]);
     /// # Ok::<(), marlin_core::ParsePositionError>(())

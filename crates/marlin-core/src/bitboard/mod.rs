@@ -63,7 +63,7 @@ impl<const W: usize, const H: usize> Bitboard<Size<W, H>> {
     /// ```
     /// use marlin_core::{Bitboard, Position};
     ///
-    /// // Nobody can complete four in a row on the empty board.
+    /// // No cell completes four in a row on the empty board.
     /// assert_eq!(Position::new().winning_cells(), Bitboard::EMPTY);
     /// ```
     pub const EMPTY: Self = Self::new(Size, 0);
@@ -82,7 +82,7 @@ impl<const W: usize, const H: usize> Bitboard<Size<W, H>> {
     /// ```
     pub const ALL: Self = Self::new(Size, Size::<W, H>::BOARD_MASK);
 
-    /// Returns the set that a word holds, `None` if a bit is set that stands for no cell.
+    /// Returns the set that a word holds, `None` if a bit outside the cells is set.
     ///
     /// # Examples
     ///

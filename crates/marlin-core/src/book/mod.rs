@@ -23,12 +23,12 @@
 //!
 //! # Why no other position gets an answer
 //!
-//! The bits hold no keys, so they have an answer to anything; whether a position was in the set is asked before. A book
-//! is built from *all* positions of its plies that can arise in a game and that the rules do not decide ([`decided`]). Now let a
-//! position pass all tests of [`Book::score`]: it has no more stones than the book has plies; it is not decided by the
-//! rules; and there are legal moves that lead to it, found by taking stones off ([`Game::leading_to`]). Then it, or its
-//! mirror image, was in the set, or, on a ply between, its children are decided or were in the set, since
-//! a legal move from a position that can arise gives one that can. docs/proofs.md tells the rest.
+//! The bits hold no keys, so they have an answer to any key; membership of the position is decided before. A book is
+//! built from *all* positions of its plies that can arise in a game and that the rules do not decide ([`decided`]). Now
+//! let a position pass all tests of [`Book::score`]: it has no more stones than the book has plies; it is not decided
+//! by the rules; and there are legal moves that lead to it, found by taking stones off ([`Game::leading_to`]). Then it,
+//! or its mirror image, was in the set, or, on a ply between, its children are decided or were in the set, since a
+//! legal move from a position that can arise gives one that can. docs/proofs.md has the rest.
 
 mod huffman;
 mod raw;
@@ -82,9 +82,9 @@ pub enum BookError {
         columns: u8,
         /// Its rows.
         rows: u8,
-        /// The columns asked for.
+        /// The requested columns.
         expected_columns: usize,
-        /// The rows asked for.
+        /// The requested rows.
         expected_rows: usize,
     },
     /// Bytes are missing or changed.
@@ -118,7 +118,7 @@ pub enum BuildError {
     /// The board has fewer cells than the book has plies.
     #[error("a book of {plies} plies, where the board has {cells} cells")]
     Plies {
-        /// The plies asked for.
+        /// The requested plies.
         plies: u32,
         /// Cells of the board.
         cells: u32,
@@ -328,7 +328,7 @@ impl<B: Board> Book<B> {
     /// ```
     /// use marlin_core::{Book, Position, Score, Size};
     ///
-    /// // A book of no plies knows the empty board alone.
+    /// // A book of no plies covers the empty board alone.
     /// let book = Book::build(Size::<4, 4>, 0, [(Position::empty(), Score::DRAW)])?;
     /// assert_eq!((book.plies(), book.positions()), (0, 1));
     /// # Ok::<(), marlin_core::BuildError>(())

@@ -3,11 +3,11 @@
 //! Every bit of every code word is a linear equation over the field of two elements. The unknowns are the stored bits,
 //! and a hash of the key and of the bit's index chooses which of them are added up: some of `SPAN` that follow on one
 //! another. There is one percent more unknowns than equations, so that a solution exists; storing it takes that many
-//! bits, and reading a bit is adding up, which is an AND and a count of ones. For a key that was not there the sum is some
-//! bit as well: nothing here knows which keys there were.
+//! bits, and reading a bit is adding up, which is an AND and a count of ones. For a key that was not there the sum is
+//! some bit as well: the keys themselves are not stored.
 //!
-//! Keys are distributed over blocks by their hash. Each is solved by itself, with a seed of its own, tried until there is
-//! a solution, so neither the order of the keys nor anything else has an influence on the bytes.
+//! Keys are distributed over blocks by their hash. Each is solved by itself, with a seed of its own, tried until there
+//! is a solution, so the order of the keys has no influence on the bytes.
 //!
 //! ```text
 //!  0  4 bytes               blocks

@@ -48,7 +48,7 @@ impl Base {
     ///
     /// # Errors
     ///
-    /// [`BaseError`] if the number is neither 0 nor 1.
+    /// [`BaseError`] if the number is not 0 or 1.
     ///
     /// # Examples
     ///
@@ -82,7 +82,7 @@ impl Base {
         }
     }
 
-    /// Returns the column that a character stands for.
+    /// Returns the column of a character.
     ///
     /// # Examples
     ///
@@ -98,7 +98,7 @@ impl Base {
         Column::new((name.to_digit(36)? as usize).checked_sub(self.number())?)
     }
 
-    /// Returns the character that stands for the column with an index.
+    /// Returns the character of the column with an index.
     pub(super) fn name_of(self, index: usize) -> char {
         char::from_digit((index + self.number()) as u32, 36).unwrap_or('?')
     }

@@ -6,7 +6,7 @@ use crate::geometry::Masks;
 use crate::position::Position;
 use crate::raw_position::RawPosition;
 
-/// The classes of the set: what perfect play comes to for the first player.
+/// The classes of the set: the result of perfect play for the first player.
 const CLASSES: [&str; 3] = ["win", "loss", "draw"];
 
 /// The letters of cells that are empty, of X and of O.
@@ -91,7 +91,7 @@ pub(crate) fn to_connect4_data(masks: &Masks, position: &RawPosition) -> String 
     (0..cells.len()).map(letter).collect::<Vec<_>>().join(",")
 }
 
-/// Returns where a field's cell stands among the cells row by row from the top.
+/// Returns the index of a field's cell among the cells row by row from the top.
 const fn reading_index(masks: &Masks, field: usize) -> usize {
     let (width, height) = (masks.width as usize, masks.height as usize);
     let (column, row) = (field / height, field % height);

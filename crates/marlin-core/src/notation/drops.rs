@@ -10,10 +10,10 @@ use crate::play_error::PlayError;
 use crate::position::Position;
 use crate::raw_position::RawPosition;
 
-/// A move as UCI's variant `cfour` writes it: a piece dropped on a cell, columns as the files `a`, `b` and on, rows as the
-/// ranks from 1 at the bottom. After the file `z`, which only boards of one row pass, come `aa`, `ab` and on.
+/// A move as UCI's variant `cfour` writes it: a piece dropped on a cell, columns as the files `a`, `b` and on, rows as
+/// the ranks from 1 at the bottom. The files after `z`, which only boards of one row have, are `aa`, `ab` and so on.
 ///
-/// When it is read, what is clear anyway may be missing: `d1` and `d` are moves in the fourth column too.
+/// The parser accepts shorter forms: `d1` and `d` are moves in the fourth column too.
 ///
 /// # Examples
 ///

@@ -36,7 +36,7 @@ pub enum ParsePositionError {
     /// A character that means nothing here.
     #[error("invalid character {found:?} at index {index} ({expected})")]
     InvalidCharacter {
-        /// Where it stands, in characters from 0.
+        /// Its index, in characters from 0.
         index: usize,
         /// The character.
         found: char,
@@ -64,14 +64,14 @@ pub enum ParsePositionError {
     /// A move that the rules do not allow.
     #[error("illegal move {found} at index {index}: {source}")]
     IllegalMove {
-        /// Where it stands: in characters from 0, or in columns from 0 where they are given one by one.
+        /// Its index: in characters from 0, or in columns from 0 where they are given one by one.
         index: usize,
         /// The column as text has it, counted from 1.
         found: char,
         /// The rule.
         source: PlayError,
     },
-    /// A number that stands for no state of a cell.
+    /// A number that is no state of a cell.
     #[error("invalid cell {found} at index {index} (a cell is 0 for empty, 1 for X or 2 for O)")]
     InvalidCell {
         /// Which of the cells it is, from 0 at the top left, row by row.
@@ -135,7 +135,7 @@ pub enum ParsePositionError {
         /// Cells of the board.
         expected: usize,
     },
-    /// A field of `connect-4.data` that stands for no cell.
+    /// A field of `connect-4.data` that is no state of a cell.
     #[error("invalid cell {found:?} in field {number} (a cell is b for empty, x or o)")]
     InvalidField {
         /// The field, counted from 1.

@@ -135,7 +135,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Reads what follows a backslash.
+    /// Reads the rest of an escape, after its backslash.
     fn escaped(&mut self) -> Scanned<char> {
         Ok(match self.char()? {
             found @ ('"' | '\\' | '/') => found,

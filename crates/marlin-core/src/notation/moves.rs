@@ -10,8 +10,8 @@ use crate::geometry::{Masks, Size};
 use crate::position::Position;
 use crate::raw_position::RawPosition;
 
-/// Reads moves as text: `1` is the leftmost column. They stand in one word, or each by itself with white space or commas
-/// between them; white space around them is skipped.
+/// Reads moves as text: `1` is the leftmost column. They form one word, or each is a word by itself with white space or
+/// commas between them; white space around them is skipped.
 ///
 /// Several words of several moves are not read: in `4433 12` the second word may be the score of a position set.
 ///

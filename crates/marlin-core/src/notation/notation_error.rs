@@ -5,7 +5,7 @@ use crate::bitboard::Cell;
 use crate::game_outcome::GameOutcome;
 use crate::suite::ParseSuiteLineError;
 
-/// Why a [`Reader`](super::Reader) refuses a text. The message says what to write instead.
+/// Why a [`Reader`](super::Reader) refuses a text. The message names the remedy.
 ///
 /// # Examples
 ///

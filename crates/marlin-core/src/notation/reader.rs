@@ -79,7 +79,7 @@ impl Reading<'_> {
 
 /// A reader of positions in [any notation](super#notations-that-are-recognised).
 ///
-/// A drawn board and a FEN show the size of their board, which must be the one that is [asked for](Self::board), if one is.
+/// A drawn board and a FEN show the size of their board, which must be the one that was [set](Self::board), if one was.
 /// Positions in other notations are on that board, and without it on the [default](Self::default_board), 7x6.
 ///
 /// # Examples
@@ -156,7 +156,7 @@ impl Reader {
         Self { board, ..self }
     }
 
-    /// Sets the board of a text that shows none, where none is asked for.
+    /// Sets the board of a text that shows none, unless [`Self::board`] is set.
     ///
     /// # Examples
     ///
@@ -293,7 +293,7 @@ impl Reader {
         }
     }
 
-    /// Reads a form that shows its board, which must be the one that is asked for.
+    /// Reads a form that shows its board, which must be the one that was set.
     fn read_shown(
         self,
         text: &str,

@@ -70,7 +70,7 @@ struct Helpers<'scope, 'env> {
     limits: &'env Limits,
 }
 
-/// Does some work with a driver, within limits. The work itself keeps what it has proven.
+/// Does some work with a driver, within limits. The work itself keeps its proven bounds.
 pub(crate) fn drive<B: Layout>(
     board: B,
     resources: Resources<'_>,
@@ -79,7 +79,7 @@ pub(crate) fn drive<B: Layout>(
     work: impl FnOnce(&mut Driver<'_, '_, B>) -> Result<(), Interrupted>,
 ) -> Effort {
     let team = OnceCell::new();
-    // It lives longer than the search, which needs it no longer than its other references.
+    // It outlives the search, which needs it no longer than its other references.
     let progress = progress.map(|progress| progress as &mut ProgressFn<'_>);
     let search = SearchThread::new(board, resources.table, resources.cpu, limits, progress);
     let search = if resources.threads == Some(1) {
@@ -113,7 +113,8 @@ impl<'env, B: Layout, O: Observer<B>> Driver<'_, 'env, B, O> {
         Self { search, helpers: None, dismissal: None }
     }
 
-    /// Asks questions about a root until the goal is reached. The root holds what is proven, even if it is interrupted.
+    /// Asks questions about a root until the goal is reached. The root holds the proven bounds, even after an
+    /// interruption.
     pub(crate) fn prove(&mut self, root: &mut Root, goal: Goal) -> Result<(), Interrupted> {
         if goal == Goal::AnyBestMove {
             root.narrow(self.search.board, &self.search.table);

@@ -47,8 +47,8 @@ const fn unit<B: Layout>() -> u32 {
     }
 }
 
-/// Returns, for every set of columns as a number, where the columns of its members begin if they are `distance` apart. What
-/// is left of the eight lanes repeats the last of them.
+/// Returns, for every set of columns as a number, the first bits of its members' columns, which are `distance` apart.
+/// The remaining ones of the eight lanes repeat the last of them.
 const fn columns_in_lanes(distance: u32) -> [[u8; 8]; 256] {
     let mut lanes = [[0; 8]; 256];
     let mut set: u32 = 0;

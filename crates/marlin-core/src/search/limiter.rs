@@ -67,7 +67,7 @@ impl<'a> Limiter<'a> {
         self.next_poll
     }
 
-    /// Returns whether the search has come to its limits after some nodes.
+    /// Returns whether the search has reached its limits after some nodes.
     pub(super) fn is_at_limits(&self, nodes: u64) -> bool {
         self.is_at_limits_after(nodes, self.started.elapsed())
     }

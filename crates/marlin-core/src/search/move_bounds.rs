@@ -1,4 +1,4 @@
-//! [`MoveBounds`]: what is known of the moves of a node before any of them is searched.
+//! [`MoveBounds`]: the bounds of the moves of a node before any of them is searched.
 
 use super::children::Children;
 use super::node::Node;
@@ -16,8 +16,8 @@ pub(super) struct MoveBounds {
 }
 
 impl<B: Layout, O> SearchThread<'_, B, O> {
-    /// Narrows the bounds of the children by the table (enhanced transposition cutoffs), and returns what follows from
-    /// them for the node.
+    /// Narrows the bounds of the children by the table (enhanced transposition cutoffs), and returns the bounds that
+    /// follow from them for the node.
     ///
     /// # References
     ///

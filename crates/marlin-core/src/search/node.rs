@@ -5,7 +5,7 @@ use crate::geometry::{Layout, Masks};
 use crate::raw_position::RawPosition;
 use crate::transposition::TableKey;
 
-/// A position to search, with what its parent found out about it.
+/// A position to search, with the values that its parent has computed.
 ///
 /// The game is not over, we, the side to move, cannot win at once, and we have a move after which they cannot either. A node
 /// from [`Node::root`] need not satisfy this: it is not searched itself.

@@ -21,9 +21,9 @@ pub(crate) fn line_from(
     line
 }
 
-/// Returns the moves that look best to both sides from a position on, as far as a table knows anything and the bounds of
-/// the position allow: a line to a proven score does not end the game at another move than the score says. The first move
-/// is always there, unless the game is over.
+/// Returns the best moves of both sides from a position on, as far as the table has entries and the bounds of the
+/// position allow: a line to a proven score ends the game at the move of that score, if it ends it. The first move is
+/// always there, unless the game is over.
 pub(crate) fn likely_line(
     masks: &'static Masks,
     mut position: RawPosition,

@@ -1,5 +1,5 @@
-//! The reduced form of a position: what of it can still matter, and its hash. Positions with the same form and number of
-//! stones have the same score.
+//! The reduced form of a position, the part that can still matter, and its hash. Positions with the same form and
+//! number of stones have the same score.
 //!
 //! docs/proofs.md proves it and shows it on a board.
 
@@ -52,7 +52,7 @@ impl OpenLines {
 /// The parts of a position that can still matter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct ReducedForm {
-    /// The stones of the side to move that lie on a line it can still complete, and its winning cells.
+    /// The stones of the side to move on lines that it can still complete, and its winning cells.
     us: u64,
     /// The same of the other side.
     them: u64,

@@ -1,4 +1,4 @@
-//! [`TranspositionTable`]: what the search has proven, shared without locks.
+//! [`TranspositionTable`]: the proven bounds of the search, shared without locks.
 
 mod bucket;
 mod table;

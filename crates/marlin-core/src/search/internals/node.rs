@@ -28,7 +28,7 @@ pub struct OpenNode<'a> {
 }
 
 impl<'a> OpenNode<'a> {
-    /// Enters a position in which nobody wins at once, with the question whether its score exceeds `alpha`.
+    /// Enters a position without a win at once, with the question whether its score exceeds `alpha`.
     ///
     /// # Panics
     ///

@@ -8,7 +8,7 @@
 use crate::bitboard;
 use crate::raw_bounds::RawBounds;
 
-/// The number of things that the search knows of a move besides the position it makes.
+/// The number of inputs from the search for a move, besides the position after it.
 pub const SEARCH_FEATURES: usize = 8;
 
 /// The one of them that is the history of the move.
@@ -30,7 +30,7 @@ impl History {
         Self { killers: [[0; 2]; 64], countermoves: [[0; 64]; 2], cutoffs: [[0; 64]; 2] }
     }
 
-    /// Returns what is known at a node after a last move, if the scores of its children lie within `bounds` by the number
+    /// Returns the inputs of a node after a last move, if the scores of its children lie within `bounds` by the number
     /// of stones alone.
     #[inline(always)]
     pub(in crate::search) fn at(&self, nb_moves: u32, last: u64, bounds: RawBounds) -> NodeHistory {
@@ -96,9 +96,9 @@ pub(in crate::search) struct NodeHistory {
 }
 
 impl NodeHistory {
-    /// Returns what the search knows of a move, its history excepted: whether it is a killer or the countermove, whether it
-    /// answers on top of the last move, and which of the child's bounds (lower, upper, upper by claimeven) are better than
-    /// those that hold for every child.
+    /// Returns the inputs from the search for a move, without its history: whether it is a killer or the countermove,
+    /// whether it answers on top of the last move, and which of the child's bounds (lower, upper, upper by claimeven)
+    /// are better than those that hold for every child.
     #[inline(always)]
     pub(in crate::search) fn features(
         &self,

@@ -1,4 +1,4 @@
-//! A small network that says which moves of early plies hold, learned from the book by `marlin-learn network`.
+//! A small network that predicts which moves of early plies hold, learned from the book by `marlin-learn network`.
 //!
 //! Its inputs are the cells of a child: the stones of both sides, their winning cells, the playable cells; and the number of
 //! stones. Each input that is there adds a row of the first layer. A second layer follows, and then one row of the last, that
@@ -27,7 +27,7 @@ const PLANES: usize = 5;
 /// Cells of the standard board.
 const CELLS: usize = 42;
 
-/// The most stones that the network tells apart.
+/// The most stones that the network distinguishes.
 const MOST_STONES: usize = 17;
 
 /// Rows of the first layer: one for each cell of each set, and one for each number of stones.
@@ -51,7 +51,7 @@ pub const FULL: i16 = 128;
 /// 1 in the weights of the other layers, and of the result.
 pub const UNIT: i32 = 256;
 
-/// The weights, as they stand one after the other in `network.bin`, 16 bits each with the lower byte first.
+/// The weights in the order of `network.bin`, 16 bits each with the lower byte first.
 #[derive(Debug, Clone)]
 pub struct Network {
     /// Rows of the first layer, by input.
@@ -170,14 +170,14 @@ pub struct NetworkTerm<'a> {
 }
 
 impl NetworkTerm<'_> {
-    /// Returns what the odds that a move holds add to its priority.
+    /// Returns the term that the odds of a move add to its priority.
     #[inline(always)]
     pub fn priority(self, odds: i32) -> i32 {
         odds.clamp(-MOST_ODDS, self.enough) * self.factor / UNIT
     }
 }
 
-/// Returns what a network adds to the priority of a move, by the odds that it exceeds alpha; nothing without a network.
+/// Returns the term of a network in the priority of a move, by the odds that it exceeds alpha; 0 without a network.
 #[inline(always)]
 pub(in crate::search) fn priority<B: Layout>(
     term: Option<NetworkTerm<'_>>,
@@ -193,8 +193,8 @@ pub(in crate::search) fn priority<B: Layout>(
     term.priority(odds)
 }
 
-/// The network that was learned, as the ordering uses it. Chosen by the nodes of `L1_R3`, `L1_R2` and early positions; the
-/// figures stand in docs/measurements.md.
+/// The network that was learned, as the ordering uses it. Chosen by the nodes of `L1_R3`, `L1_R2` and early positions;
+/// the figures are in docs/measurements.md.
 pub(in crate::search) const NETWORK_TERM: NetworkTerm<'static> =
     NetworkTerm { network: &NETWORK, factor: 2000, enough: 256, plies: 13 };
 

@@ -1,9 +1,10 @@
 //! Weights of a board, transferred from weights that are laid out as on the standard board.
 //!
-//! What a cell is worth depends on how near it is to the side edges and to the centre, and on its row. Which side a row is
-//! good for depends on its parity, and as in claimeven that counts from the top. So the columns of a board are laid over
-//! those of the standard board, edge to edge, and its rows of each parity over those of the same parity: what falls between
-//! two of them gets from both, the more from the nearer one. Here the rows of 8x5 over those of 7x6, by distance from the top:
+//! The value of a cell depends on its distance from the side edges and from the centre, and on its row. The side that a
+//! row favours depends on its parity, which counts from the top as in claimeven. So the columns of a board are laid
+//! over those of the standard board, edge to edge, and its rows of each parity over those of the same parity: a place
+//! between two of them takes from both, more from the nearer one. Here the rows of 8x5 over those of 7x6, by distance
+//! from the top:
 //!
 //! ```text
 //! 8x5   0       2       4      and   1   3
@@ -12,8 +13,8 @@
 //!
 //! A line of four is laid over those of the same direction in the same way, by its first column and its highest row.
 //!
-//! The learner goes the same way: what a sample of any board teaches about a cell or a line, it teaches about those that they
-//! are laid over. The network stays with the standard board.
+//! The learner uses the same map: a sample of any board adjusts the weights of the cells and lines below its own. The
+//! network is for the standard board alone.
 
 use std::sync::OnceLock;
 
@@ -34,7 +35,7 @@ pub struct BoardWeights {
     through: LinesThrough,
 }
 
-/// Returns the weights of a board, which are made when they are first asked for.
+/// Returns the weights of a board, computed on first use.
 pub(super) fn weights_of(masks: &Masks) -> OrderingWeights<'static> {
     /// By the number of columns and of rows.
     static OF_SIZES: [[OnceLock<Box<BoardWeights>>; BoardSize::MAX_HEIGHT]; BoardSize::MAX_WIDTH] =
@@ -137,7 +138,7 @@ fn numbers_of(masks: &Masks, through: &LinesThrough, source: &[i16]) -> Vec<i16>
     numbers
 }
 
-/// Where a cell lies, or a line of four.
+/// The place of a cell, or of a line of four.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Placement {
     /// The columns and the rows from its first cell to its last. Those of a cell are none, and lines of one direction have the

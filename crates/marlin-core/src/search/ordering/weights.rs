@@ -12,7 +12,7 @@ use crate::geometry::Masks;
 pub struct ClassWeights {
     /// By feature of the child.
     pub child_features: [i32; CHILD_FEATURES],
-    /// By what the search knows of the move.
+    /// By the inputs from the search for the move.
     pub search_features: [i32; SEARCH_FEATURES],
     /// By cell of the board, in the bit order of its layout.
     pub cells: [i32; 64],
@@ -53,8 +53,8 @@ pub const CLASSES: usize = 24;
 
 /// Returns the class of a node: by the cells left, by which side gets the last of them, and by whether a win is tried for.
 ///
-/// On the standard board the side to move gets the last cell if the second player is to move. Threats are worth to a side
-/// what the parity of the cells left makes of them, so on boards with an odd number of cells that is the first player.
+/// On the standard board the side to move gets the last cell if the second player is to move. The value of a side's
+/// threats depends on the parity of the cells left, so on boards with an odd number of cells that is the first player.
 #[inline(always)]
 pub(in crate::search) fn class(masks: &Masks, nb_moves: u32, alpha: i32) -> usize {
     let empty = masks.cells() - nb_moves;

@@ -12,7 +12,7 @@ use crate::search::search_thread::SearchThread;
 use crate::transposition::TableKey;
 
 impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
-    /// Searches a child of the root or of a shared node, unless what is known of it decides. In a team it is marked as busy
+    /// Searches a child of the root or of a shared node, unless its bounds decide. In a team it is marked as busy
     /// meanwhile.
     pub(in crate::search) fn search_marked(
         &mut self,
@@ -39,7 +39,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         self.team().is_some_and(|team| team.busy.is_marked(key))
     }
 
-    /// Step 4 of a node whose moves are shared out: returns what is proven of the best of them, and what is known of the
+    /// Step 4 of a node whose moves are shared: returns the proven bound of the best of them, and the bounds of the
     /// node, of which another thread may have found out more.
     #[cold]
     pub(in crate::search) fn search_moves_shared<const L: usize>(
@@ -130,7 +130,7 @@ mod tests {
         }
     }
 
-    /// Returns the positions one move after a game in which nobody wins at once or must lose.
+    /// Returns the positions one move after a game in which the next two stones decide nothing.
     fn longer_games(moves: &str) -> Vec<Position> {
         let position: Position = moves.parse().expect("a legal game");
         let children = position.legal_moves().map(|column| {

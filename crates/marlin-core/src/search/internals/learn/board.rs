@@ -1,4 +1,4 @@
-//! [`SampledBoard`]: where what a board's samples teach belongs in weights of the standard board.
+//! [`SampledBoard`]: the map from a board's cells and lines to the weights of the standard board.
 
 use super::moves::Sample;
 use super::nodes::NodeSample;
@@ -8,7 +8,7 @@ use crate::search::internals::lines;
 use crate::search::ordering::patterns::{self, CellStates, LinesThrough, STATES};
 use crate::search::ordering::transfer;
 
-/// What the cells and lines of a board are laid over on the standard board.
+/// The cells and lines of the standard board that belong to those of a board.
 #[derive(Debug)]
 pub struct SampledBoard {
     /// The size of the board.
@@ -22,7 +22,7 @@ pub struct SampledBoard {
 }
 
 impl SampledBoard {
-    /// Returns a board as the learner sees it.
+    /// Returns the map of a board.
     pub fn new(size: BoardSize) -> Self {
         let masks = size.masks();
         let mut cells = vec![Vec::new(); 64];
