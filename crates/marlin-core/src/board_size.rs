@@ -27,8 +27,8 @@ const COUNT: usize = 216;
 
 /// The size of a board: columns and rows.
 ///
-/// Every size with `1 <= width * (height + 1) <= 64` fits: a position is a word with a bit for each cell and one more for
-/// each column. It is written as `7x6`, the columns first, and read from the same form.
+/// Every size with `1 <= width * (height + 1) <= 64` fits: a position is a word with a bit for each cell and one more
+/// for each column. It is written as `7x6`, the columns first, and read from the same form.
 ///
 /// # Examples
 ///
@@ -90,7 +90,7 @@ fn fitting(height: usize) -> String {
     }
 }
 
-/// The most characters of an invalid size that an error repeats.
+/// The greatest number of characters of an invalid size that an error repeats.
 const SHOWN: usize = 20;
 
 impl BoardSize {
@@ -106,7 +106,7 @@ impl BoardSize {
     /// ```
     pub const STANDARD: Self = Self::of_fitting(7, 6);
 
-    /// The most columns of a board: those of one with a single row.
+    /// The greatest number of columns of a board: those of one with a single row.
     ///
     /// # Examples
     ///
@@ -118,7 +118,7 @@ impl BoardSize {
     /// ```
     pub const MAX_WIDTH: usize = column::MAX_WIDTH;
 
-    /// The most rows of a board: those of one with a single column.
+    /// The greatest number of rows of a board: those of one with a single column.
     ///
     /// # Examples
     ///

@@ -80,8 +80,8 @@ impl<B: Board> Bounds<B> {
         (lower.size() == upper.size() && lower <= upper).then_some(Self { lower, upper })
     }
 
-    /// Returns the bounds that two proofs of one score give together; `None` if they contradict each other, which only a wrong
-    /// book can cause, or belong to different boards.
+    /// Returns the bounds that two proofs of one score give together; `None` if they contradict each other, which only
+    /// a wrong book can cause, or belong to different boards.
     ///
     /// # Examples
     ///
@@ -193,7 +193,7 @@ impl<B: Board> Bounds<B> {
         (self.lower == self.upper).then_some(self.lower)
     }
 
-    /// Returns who wins if that is proven.
+    /// Returns the outcome if it is proven.
     ///
     /// # Examples
     ///

@@ -22,8 +22,8 @@ pub struct Claimeven<B: Board = Standard> {
     /// The cells that the side to move never gets, because each of them is right above one that it plays. The column of
     /// [`Self::odd_threat`] is left out.
     pub their_cells: Bitboard<B>,
-    /// The cells among [`Self::their_cells`] that complete a four. The side to move is in zugzwang: at last it must play right
-    /// below one of them, or below [`Self::odd_threat`].
+    /// The cells among [`Self::their_cells`] that complete a four. The side to move is in zugzwang: at last it must
+    /// play right below one of them, or below [`Self::odd_threat`].
     pub traps: Bitboard<B>,
     /// The winning cell that the other side needs if the number of empty cells is odd, `None` if it is even.
     pub odd_threat: Option<Cell>,

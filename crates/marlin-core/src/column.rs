@@ -13,8 +13,8 @@ pub(crate) const FILES: [&str; MAX_WIDTH] = [
 
 /// A column. Code counts columns from 0 ([`Column::index`]), text counts them from 1 ([`Column::number`]).
 ///
-/// It is one of the [`BoardSize::MAX_WIDTH`](crate::BoardSize::MAX_WIDTH) columns of the widest board. Whether a board has it is
-/// checked where it is played.
+/// It is one of the [`BoardSize::MAX_WIDTH`](crate::BoardSize::MAX_WIDTH) columns of the widest board. Whether a board
+/// has it is checked where it is played.
 ///
 /// Text has one character a column: `1` to `9`, then `a`, `b` and on for boards wider than nine.
 ///

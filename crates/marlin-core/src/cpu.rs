@@ -1,4 +1,4 @@
-//! [`Cpu`]: which instructions the search uses.
+//! [`Cpu`]: the instructions that the search uses.
 
 use std::fmt;
 use std::str::FromStr;
@@ -28,7 +28,7 @@ pub(crate) enum Level {
     Avx512,
 }
 
-/// Why a name is not that of a CPU level of this machine.
+/// The reason why a name is not that of a CPU level of this machine.
 ///
 /// # Examples
 ///

@@ -154,13 +154,13 @@ impl<B: Board> Game<B> {
         Self { start: position, position, moves: Vec::new() }
     }
 
-    /// Returns a game from the empty board to a position. `None` if no legal moves lead there: the players have the right
-    /// numbers of stones, but these cannot have been played in turn.
+    /// Returns a game from the empty board to a position. `None` if no legal moves lead there: the players have the
+    /// right numbers of stones, but these cannot have been played in turn.
     ///
     /// # Complexity
     ///
-    /// Nearly always one step a stone. At worst, for a position that cannot arise, one step for each way to cut the columns
-    /// short.
+    /// Nearly always one step a stone. At worst, for a position that cannot arise, one step for each way to cut the
+    /// columns short.
     ///
     /// # Examples
     ///

@@ -1,10 +1,10 @@
-//! [`GameOutcome`]: how a game ended.
+//! [`GameOutcome`]: the result of a finished game.
 
 use std::fmt;
 
 use crate::player::Player;
 
-/// How a game ended.
+/// The result of a finished game.
 ///
 /// # Examples
 ///

@@ -1,4 +1,5 @@
-//! Boards: [`Size`] if the size is known to the compiler, [`Masks`] for all, and [`Layout`], the part that the compiler knows.
+//! Boards: [`Size`] if the size is known to the compiler, [`Masks`] for all, and [`Layout`], the part that the compiler
+//! knows.
 
 use std::fmt;
 
@@ -24,7 +25,8 @@ pub struct Masks {
     pub(crate) board: u64,
     /// The sentinel above every column.
     pub(crate) sentinels: u64,
-    /// The rows of claimeven, those at an odd distance from the top edge: the top row, the third from the top, and so on.
+    /// The rows of claimeven, those at an odd distance from the top edge: the top row, the third from the top, and so
+    /// on.
     ///
     /// In a column with an even number of empty cells these are the cells that fall to the player who answers each
     /// stone in it with one right above. On 7x6 they are the 2nd, 4th and 6th row from the bottom.
@@ -149,7 +151,7 @@ impl Masks {
 ///
 /// The rules and the search take it as a value. It is public only as far as the boards of [`Board`] have it.
 pub trait Layout: Copy + Send + Sync + 'static {
-    /// The most columns that a board of this type has.
+    /// The greatest number of columns that a board of this type has.
     const MAX_WIDTH: usize;
 
     /// Rows, where the compiler knows them.
@@ -204,8 +206,8 @@ impl Layout for BoardSize {
     }
 }
 
-/// A board whose height the compiler knows: the distances between neighbours, by which the search shifts most of the time,
-/// are constants then. A node takes hardly longer than one of a board whose width is a constant as well.
+/// A board whose height the compiler knows: the distances between neighbours, by which the search shifts most of the
+/// time, are constants then. A node takes hardly longer than one of a board whose width is a constant as well.
 #[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct OfHeight<const H: usize>(pub(crate) &'static Masks);
@@ -226,8 +228,8 @@ impl<const H: usize> Layout for OfHeight<H> {
     }
 }
 
-/// A board of `W` columns and `H` rows, whose size is part of the types: a value without bytes. Its constants are bit masks
-/// as words; [`Bitboard`](crate::Bitboard) is a set of cells in the same layout.
+/// A board of `W` columns and `H` rows, whose size is part of the types: a value without bytes. Its constants are bit
+/// masks as words; [`Bitboard`](crate::Bitboard) is a set of cells in the same layout.
 ///
 /// Cells are numbered column by column from the bottom, with one sentinel row that stays empty on top of every
 /// column, so that no shift by a direction ever runs from one column into the next. On 7x6:

@@ -1,4 +1,4 @@
-//! Perft: the number of move sequences of a length, a check of the rules that anybody's program must agree with.
+//! Perft: the number of move sequences of a length, a check of the rules against other programs.
 
 use crate::bitboard;
 use crate::board::Board;

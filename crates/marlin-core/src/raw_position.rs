@@ -9,7 +9,8 @@ use crate::geometry::Masks;
 use crate::play_error::PlayError;
 use crate::player::Player;
 
-/// A position without its board, which every question about it takes. [`Position`](crate::Position) keeps the board beside it.
+/// A position without its board, which every question about it takes. [`Position`](crate::Position) keeps the board
+/// beside it.
 ///
 /// Columns are counted from 0 and are on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -41,7 +42,7 @@ impl RawPosition {
         Player::to_move_after(self.nb_moves())
     }
 
-    /// Returns the cells on which a stone would come to rest, one in each column that is not full.
+    /// Returns the cells on which a stone would land, one in each column that is not full.
     pub(crate) const fn playable(&self, masks: &Masks) -> u64 {
         (self.occupied + masks.bottom) & masks.board
     }
@@ -108,7 +109,7 @@ impl RawPosition {
         bitboard::has_four(masks, self.stones(player))
     }
 
-    /// Returns how the game ended, `None` while it goes on.
+    /// Returns the result of the game, `None` while it continues.
     pub(crate) fn outcome(&self, masks: &Masks) -> Option<GameOutcome> {
         let drawn = || self.is_full(masks).then_some(GameOutcome::Drawn);
         self.winner(masks).map(GameOutcome::Won).or_else(drawn)
@@ -178,8 +179,8 @@ impl RawPosition {
         (self.occupied & masks.column_mask(column)).count_ones() as usize
     }
 
-    /// Returns the positions from which a move leads to this one, with the column of the move. Not all of them need arise in
-    /// a game.
+    /// Returns the positions from which a move leads to this one, with the column of the move. Not all of them need
+    /// arise in a game.
     pub(crate) fn parents(self, masks: &Masks) -> impl Iterator<Item = (usize, Self)> + use<> {
         let (them, occupied, masks) = (self.them(), self.occupied, *masks);
         let tops = occupied & !(occupied >> 1);
@@ -213,8 +214,8 @@ impl RawPosition {
         })
     }
 
-    /// Takes the stones off a position in turn, the last one first, and collects their columns; `false` if that does not lead
-    /// to the empty board. `dead_ends` are the stones of positions for which it does not.
+    /// Takes the stones off a position in turn, the last one first, and collects their columns; `false` if that does
+    /// not lead to the empty board. `dead_ends` are the stones of positions for which it does not.
     ///
     /// No position on the way may have a four.
     fn take_off(self, masks: &Masks, moves: &mut Vec<usize>, dead_ends: &mut HashSet<u64>) -> bool {
@@ -275,7 +276,8 @@ mod tests {
         places.iter().fold(0, |bits, &(column, row)| bits | 1 << (column * (size.height() + 1) + row))
     }
 
-    /// Compares the winning stones and lines of a player who has these cells, wherever they are, with those by coordinates.
+    /// Compares the winning stones and lines of a player who has these cells, wherever they are, with those by
+    /// coordinates.
     fn compare(size: BoardSize, places: &[Place]) {
         let stones = bits(size, places);
         let all_lines = places.iter().flat_map(|&place| lines_from(size, place));
@@ -291,8 +293,9 @@ mod tests {
         assert_eq!(position.winning_stones(size.masks()), all, "{size}, {stones:#x}");
     }
 
-    /// Compares every four cells that are equally far apart in a list of all cells. Such a four wraps around the right and
-    /// the left edge of a board that is kept row by row, and around the top and the bottom of one kept column by column.
+    /// Compares every four cells that are equally far apart in a list of all cells. Such a four wraps around the right
+    /// and the left edge of a board that is kept row by row, and around the top and the bottom of one kept column by
+    /// column.
     fn check_fours(size: BoardSize) {
         for by_row in [true, false] {
             let places = places(size, by_row);

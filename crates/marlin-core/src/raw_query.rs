@@ -1,4 +1,5 @@
-//! [`RawQuery`]: the answer to a question about a position, by the rules, the book or the search, for a board of any size.
+//! [`RawQuery`]: the answer to a question about a position, by the rules, the book or the search, for a board of any
+//! size.
 
 use crate::board_size::BoardSize;
 use crate::book::RawBook;
@@ -194,7 +195,7 @@ impl RawQuery<'_> {
         with_layout!(self, layout => self.prove_line(layout, None, len, Goal::BestMove))
     }
 
-    /// Returns the moves that look best to both sides, and how many of them are proven to be.
+    /// Returns the best moves of both sides by the proven bounds, and the number of them that are proven.
     pub(crate) fn line(&self, bounds: RawBounds) -> RawLine {
         let RawLine { mut moves, proven, effort } = match bounds.score() {
             Some(score) => {
@@ -210,8 +211,8 @@ impl RawQuery<'_> {
         RawLine { moves, proven, effort }
     }
 
-    /// Returns the first moves of a line that keeps the score of the position, as many as are wanted and proven within the
-    /// limits; `goal` says which of the best moves. A score that is known already need not be proven again.
+    /// Returns the first moves of a line that keeps the score of the position, as many as are wanted and proven within
+    /// the limits; `goal` says which of the best moves. A score that is known already need not be proven again.
     fn prove_line<L: Layout>(&self, layout: L, score: Option<i32>, len: usize, goal: Goal) -> RawLine {
         let mut line = KeptLine { masks: self.masks, position: self.position, score, moves: Vec::new() };
         // As far as rules and book know the best moves, there is nothing to search.

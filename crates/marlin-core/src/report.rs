@@ -75,9 +75,10 @@ impl fmt::Display for Source {
 pub struct Report<B: Board = Standard> {
     /// The bounds of the score; only if they meet is it known.
     pub bounds: Bounds<B>,
-    /// The best move so far: the first of the moves in the order of [`Analysis::ranked`], however little is proven of them.
-    /// Only [`Query::best_move`](crate::Query::best_move) and [`Query::solve_with_move`](crate::Query::solve_with_move) prove that it
-    /// keeps the score. `None` when the game is over.
+    /// The best move so far: the first of the moves in the order of [`Analysis::ranked`], however little is proven of
+    /// them. Only [`Query::best_move`](crate::Query::best_move) and
+    /// [`Query::solve_with_move`](crate::Query::solve_with_move) prove that it keeps the score. `None` when the game is
+    /// over.
     pub best: Option<Column>,
     /// The source of the bounds.
     pub source: Source,
@@ -254,8 +255,9 @@ impl<B: Board> Analysis<B> {
         is_proven.then(|| self.columns.map(|bounds| bounds.and_then(Bounds::score)))
     }
 
-    /// Returns the bounds of the score by the moves alone: the lower one is reached by a column for certain. A book may know the
-    /// score of a position before any column is proven to reach it; these bounds meet only once [`best`](Self::best) is.
+    /// Returns the bounds of the score by the moves alone: the lower one is reached by a column for certain. A book may
+    /// know the score of a position before any column is proven to reach it; these bounds meet only once
+    /// [`best`](Self::best) is.
     ///
     /// # Examples
     ///
@@ -474,7 +476,7 @@ impl<B: Board> Progress<B> {
         by_moves(self.bounds, &self.columns)
     }
 
-    /// Returns how full the table is, in thousandths, by a sample.
+    /// Returns the fill of the table, in thousandths, by a sample.
     ///
     /// # Examples
     ///
@@ -518,8 +520,8 @@ pub(crate) fn ranked(
     ranked
 }
 
-/// Returns the bounds of the score of a position by its moves alone, within its own upper bound. If they meet, the column that is
-/// [`ranked`] first is proven to have the score.
+/// Returns the bounds of the score of a position by its moves alone, within its own upper bound. If they meet, the
+/// column that is [`ranked`] first is proven to have the score.
 pub(crate) fn best_bounds(position: RawBounds, columns: impl Iterator<Item = RawBounds>) -> RawBounds {
     let lower = columns.map(|bounds| bounds.lower).max().unwrap_or(position.lower);
     // A wrong book may say less of the position than the rules prove of a column.

@@ -14,8 +14,9 @@ use crate::transposition::{self, TranspositionTable};
 /// Answers positions exactly: the first plies from an opening [`Book`], all others by search. A solver for the standard
 /// board has a book from the start ([`Book::embedded`]).
 ///
-/// A solver is a handle on a [`TranspositionTable`] and a book, and keeps nothing else between two calls, so it is `Send +
-/// Sync`, and clones of it in many threads share both. [`Solver::builder`] chooses the table, the book and the threads.
+/// A solver is a handle on a [`TranspositionTable`] and a book, and keeps nothing else between two calls, so it is
+/// `Send + Sync`, and clones of it in many threads share both. [`Solver::builder`] chooses the table, the book and the
+/// threads.
 ///
 /// [`Solver::solve`] and its siblings return exact answers. [`Solver::query`] adds limits and progress, and returns
 /// bounds: a score that is not proven has no other type here.
@@ -70,7 +71,7 @@ pub struct Solver<B: Board = Standard> {
 }
 
 impl Solver {
-    /// The most threads that work at one search.
+    /// The greatest number of threads that work at one search.
     ///
     /// # Examples
     ///

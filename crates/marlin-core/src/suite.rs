@@ -38,7 +38,7 @@ pub struct SuiteLine<B: Board = Standard> {
     pub score: Score<B>,
 }
 
-/// Why a line cannot be read as a position and its score.
+/// The reason why a line cannot be read as a position and its score.
 ///
 /// # Examples
 ///
@@ -75,7 +75,7 @@ pub enum ParseSuiteLineError {
     InvalidMoves(#[from] ParsePositionError),
 }
 
-/// Why a set cannot be read.
+/// The reason why a set cannot be read.
 ///
 /// # Examples
 ///
@@ -236,8 +236,8 @@ pub struct Suite<B: Board = Standard> {
     pub lines: Vec<SuiteLine<B>>,
 }
 
-/// Reads a set. Empty lines and lines that begin with `#` are skipped, but for one that states the board: it must be the one of
-/// the type, if that has one.
+/// Reads a set. Empty lines and lines that begin with `#` are skipped, but for one that states the board: it must be
+/// the one of the type, if that has one.
 ///
 /// # Errors
 ///

@@ -19,8 +19,8 @@ pub(crate) fn caption(diagram: &Diagram<'_>) -> String {
     diagram.sides.rename(&text)
 }
 
-/// Returns all that is drawn in words: the board and its last move, then the scores, the threats and the line of play, as
-/// far as they are shown.
+/// Returns all that is drawn in words: the board and its last move, then the scores, the threats and the line of play,
+/// as far as they are shown.
 pub(crate) fn text(diagram: &Diagram<'_>) -> String {
     let mut sentences = vec![board(diagram.game, diagram.sides)];
     sentences.extend(diagram.last_cell().map(|cell| format!("Last move: {cell}.")));

@@ -111,8 +111,8 @@ impl<'a> Diagram<'a> {
     }
 
     /// Shows moves that may follow as ghost discs, numbered from 1: for example the first moves of
-    /// [`Solver::principal_variation`](marlin_core::any::Solver::principal_variation). They end before the first move that
-    /// the rules do not allow.
+    /// [`Solver::principal_variation`](marlin_core::any::Solver::principal_variation). They end before the first move
+    /// that the rules do not allow.
     ///
     /// # Examples
     ///
@@ -178,7 +178,8 @@ impl<'a> Diagram<'a> {
         self
     }
 
-    /// Returns all that is drawn in words, as the drawing has them for screen readers: for the text alternative of an image.
+    /// Returns all that is drawn in words, as the drawing has them for screen readers: for the text alternative of an
+    /// image.
     ///
     /// # Examples
     ///

@@ -19,7 +19,8 @@ const BELOW: usize = 15;
 const BESIDE: usize = 9;
 
 impl Diagram<'_> {
-    /// Writes a frame around the cell of the last move, a stroke through each four that won, and rings around its stones.
+    /// Writes a frame around the cell of the last move, a stroke through each four that won, and rings around its
+    /// stones.
     pub(crate) fn write_marks(&self, f: &mut fmt::Formatter<'_>, layout: &Layout) -> fmt::Result {
         if let Some(cell) = self.last_cell() {
             let (x, y) = layout.cell(cell.column(), cell.row());

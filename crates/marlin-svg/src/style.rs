@@ -27,7 +27,8 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// Returns the style sheet. Each rule begins with the class of the drawing, so that it changes nothing else on a page.
+    /// Returns the style sheet. Each rule begins with the class of the drawing, so that it changes nothing else on a
+    /// page.
     pub(crate) fn style(self, sides: Sides) -> String {
         let (light, dark) = sides.style();
         match self {

@@ -24,7 +24,8 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// Returns the cell of a column in a row counted from 0 at the bottom; `None` above the top row of the highest board.
+    /// Returns the cell of a column in a row counted from 0 at the bottom; `None` above the top row of the highest
+    /// board.
     ///
     /// # Examples
     ///

@@ -79,8 +79,8 @@ const fn fourth_cells(stones: u64, direction: u32) -> u64 {
 /// Returns the cells that the side to move can play without letting the other side win with the next stone; none if
 /// every move lets it.
 ///
-/// A single cell where the other side would win at once must be taken, two cannot be. A cell just below one where it wins
-/// is out, because the stone on it would make that one playable.
+/// A single cell where the other side would win at once must be taken, two cannot be. A cell just below one where it
+/// wins is out, because the stone on it would make that one playable.
 #[inline(always)]
 pub(crate) const fn non_losing_cells(playable: u64, their_threats: u64) -> u64 {
     let forced = playable & their_threats;
@@ -128,9 +128,9 @@ pub(crate) const fn whole_columns(masks: &Masks, cells: u64) -> u64 {
 
 /// Returns the columns that hold a cell of the set, as the bits of a number, for boards of up to eight columns.
 ///
-/// On a board that is not much wider than high one multiplication gathers the lowest cells of all columns: it adds up copies
-/// that are `H` bits apart, so that next to the lowest cell of the first column, moved up `W - 1` times, there is that of the
-/// second, moved up once less, and so on.
+/// On a board that is not much wider than high one multiplication gathers the lowest cells of all columns: it adds up
+/// copies that are `H` bits apart, so that next to the lowest cell of the first column, moved up `W - 1` times, there
+/// is that of the second, moved up once less, and so on.
 #[inline(always)]
 pub(crate) const fn columns(masks: &Masks, cells: u64) -> usize {
     let lowest = whole_columns(masks, cells) & masks.bottom;

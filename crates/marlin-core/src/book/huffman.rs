@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
-/// The most bits of a code word. With fewer than 64 symbols no Huffman code has longer ones.
+/// The greatest number of bits of a code word. With fewer than 64 symbols no Huffman code has longer ones.
 const MAX_LEN: usize = 63;
 
 /// A Huffman code in its canonical form: the lengths say all. Words of one length are numbers that follow on one another

@@ -50,7 +50,7 @@ use crate::score::Score;
 /// The version of the format that this program reads and writes.
 const VERSION: u8 = 1;
 
-/// Why bytes are not a book for this board.
+/// The reason why bytes are not a book for this board.
 ///
 /// # Examples
 ///
@@ -63,10 +63,10 @@ const VERSION: u8 = 1;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BookError {
-    /// They could not be read.
+    /// The bytes could not be read.
     #[error("the book can't be read: {0}")]
     Io(#[from] io::Error),
-    /// They do not begin as a book does.
+    /// The bytes do not begin like those of a book.
     #[error("not a Marlin book (one begins with \"MARLINBK\")")]
     NoBook,
     /// The book has another format.
@@ -95,7 +95,7 @@ pub enum BookError {
     },
 }
 
-/// Why scores do not make a book.
+/// The reason why scores do not make a book.
 ///
 /// # Examples
 ///
@@ -206,13 +206,13 @@ impl<B: Board> Book<B> {
         Self { board, raw: Arc::new(raw) }
     }
 
-    /// Reads a book to its end and checks it. It is one of the type's board, or of any, if the type is that of boards that are
-    /// chosen at run time.
+    /// Reads a book to its end and checks it. It is one of the type's board, or of any, if the type is that of boards
+    /// that are chosen at run time.
     ///
     /// # Errors
     ///
-    /// Every [`BookError`]: if the bytes cannot be read, are not a book, are one for another board or of another format, or are
-    /// damaged.
+    /// Every [`BookError`]: if the bytes cannot be read, are not a book, are one for another board or of another
+    /// format, or are damaged.
     ///
     /// # Examples
     ///
@@ -383,8 +383,8 @@ impl<B: Board> Book<B> {
         Some(Score::from_search(self.board, score))
     }
 
-    /// Returns the score of every column that can be played, from the side to move, if the position has fewer stones than
-    /// the book has plies, can arise in a game, and is not over.
+    /// Returns the score of every column that can be played, from the side to move, if the position has fewer stones
+    /// than the book has plies, can arise in a game, and is not over.
     ///
     /// # Examples
     ///
@@ -404,8 +404,8 @@ impl<B: Board> Book<B> {
     }
 
     /// Makes a book of `plies` plies from the scores of the positions that have one of their own: those of the plies of
-    /// [`Book::keeps_scores`] that [`decided`](crate::decided) does not decide, of two mirror images the canonical one. The order
-    /// does not matter.
+    /// [`Book::keeps_scores`] that [`decided`](crate::decided) does not decide, of two mirror images the canonical one.
+    /// The order does not matter.
     ///
     /// # Errors
     ///

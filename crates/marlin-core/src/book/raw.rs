@@ -36,7 +36,7 @@ pub(crate) struct RawBook {
     bytes: Cow<'static, [u8]>,
     /// The codes of the plies that have scores of their own.
     codes: Vec<Code>,
-    /// Where the bits begin.
+    /// The offset of the bits.
     bits: usize,
 }
 

@@ -1,12 +1,12 @@
-//! [`Base`]: whether text counts the columns from 1 or from 0.
+//! [`Base`]: the number of the leftmost column in text, 1 or 0.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::column::Column;
 
-/// The number of the leftmost column in moves. This library writes moves from 1. Other programs write them from 0: the same
-/// text is then another game, so a reader is told which one is meant.
+/// The number of the leftmost column in moves. This library writes moves from 1. Other programs write them from 0: the
+/// same text is then another game, so a reader is told which one is meant.
 ///
 /// # Examples
 ///

@@ -16,13 +16,14 @@ const LETTERS: [&str; 3] = ["b", "x", "o"];
 const KEPT: usize = 60;
 
 impl<B: Board> Position<B> {
-    /// Reads a row of `connect-4.data`: a letter for each cell, column by column from the bottom left, with commas between
-    /// them: `b` for an empty cell, `x` and `o`. A class (`win`, `loss` or `draw`) may follow; it is checked and skipped.
+    /// Reads a row of `connect-4.data`: a letter for each cell, column by column from the bottom left, with commas
+    /// between them: `b` for an empty cell, `x` and `o`. A class (`win`, `loss` or `draw`) may follow; it is checked
+    /// and skipped.
     ///
     /// # Errors
     ///
-    /// [`ParsePositionError::FieldCount`], [`ParsePositionError::InvalidField`], [`ParsePositionError::InvalidClass`] and
-    /// those of [`Position::from_bitboards`].
+    /// [`ParsePositionError::FieldCount`], [`ParsePositionError::InvalidField`], [`ParsePositionError::InvalidClass`]
+    /// and those of [`Position::from_bitboards`].
     ///
     /// # Examples
     ///

@@ -41,7 +41,7 @@ pub struct DropMove {
     row: Option<usize>,
 }
 
-/// Why a text is no drop that can be played.
+/// The reason why a text is no drop that can be played.
 ///
 /// # Examples
 ///
@@ -64,7 +64,7 @@ pub enum DropError {
         /// The number of rows.
         ranks: usize,
     },
-    /// The stone would not come to rest on the rank that is named.
+    /// The stone would not land on the named rank.
     #[error("the next stone there falls on rank {rank}")]
     WrongRank {
         /// The rank of the lowest empty cell, counted from 1.
@@ -183,7 +183,8 @@ impl DropMove {
     ///
     /// # Errors
     ///
-    /// [`DropError::WrongRank`] if the stone does not fall to the cell, [`DropError::Illegal`] if the rules do not allow it.
+    /// [`DropError::WrongRank`] if the stone does not fall to the cell, [`DropError::Illegal`] if the rules do not
+    /// allow it.
     ///
     /// # Examples
     ///
@@ -204,7 +205,7 @@ impl DropMove {
     }
 }
 
-/// Checks that the next stone in a column, if one fits, comes to rest on a row if one is given.
+/// Checks that the next stone in a column, if one fits, lands on a row if one is given.
 pub(crate) fn check_rank(
     masks: &Masks,
     position: &RawPosition,

@@ -1,4 +1,4 @@
-//! [`ParsePositionError`]: why a text or an array is no position.
+//! [`ParsePositionError`]: the reason why a text or an array is no position.
 
 use crate::bitboard::Cell;
 use crate::board_size::BoardSizeError;
@@ -6,7 +6,7 @@ use crate::column::Column;
 use crate::play_error::PlayError;
 use crate::player::Player;
 
-/// Why a text or an array is not a position that can arise in a game.
+/// The reason why a text or an array is not a position that can arise in a game.
 ///
 /// # Examples
 ///

@@ -67,7 +67,8 @@ impl<B: Board> Game<B> {
     ///
     /// # Errors
     ///
-    /// [`ParsePositionError::InvalidCharacter`], [`ParsePositionError::SecondWord`] and [`ParsePositionError::IllegalMove`].
+    /// [`ParsePositionError::InvalidCharacter`], [`ParsePositionError::SecondWord`] and
+    /// [`ParsePositionError::IllegalMove`].
     ///
     /// # Examples
     ///

@@ -9,7 +9,7 @@ use crate::play_error::PlayError;
 use crate::raw_position::RawPosition;
 use crate::suite::ParseSuiteLineError;
 
-/// The fewest columns of a drawn board whose column numbers are recognised. Moves hardly ever count up from 1.
+/// The least number of columns of a drawn board whose column numbers are recognised. Moves hardly ever count up from 1.
 const FEWEST_NUMBERS: usize = 4;
 
 /// A notation of positions. Each has its row in [the table](super#notations-that-are-recognised).
@@ -139,7 +139,7 @@ impl Reader {
         Self { notation, ..self }
     }
 
-    /// Asks for a board: a text that shows another one is refused. With `None` it may show any.
+    /// Sets the board: a text that shows another one is refused. With `None` it may show any.
     ///
     /// # Examples
     ///
@@ -207,8 +207,9 @@ impl Reader {
         self.read_as(self.notation.unwrap_or_else(|| self.recognise(text)), text)
     }
 
-    /// Reads a line of a text that has a position on each: moves may have a score after them. A line that could be both moves
-    /// alone and moves with a score is refused, and so is a row of a drawn board: a wrong guess would answer another position.
+    /// Reads a line of a text that has a position on each: moves may have a score after them. A line that could be both
+    /// moves alone and moves with a score is refused, and so is a row of a drawn board: a wrong guess would answer
+    /// another position.
     ///
     /// # Errors
     ///

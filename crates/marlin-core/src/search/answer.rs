@@ -86,7 +86,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
             && root.child(self.board, column).is_some_and(|(child, _)| self.is_busy(child.key))
     }
 
-    /// Finds out whether the score of a column is above `alpha`, unless that is known.
+    /// Determines whether the score of a column is above `alpha`, unless that is known.
     fn search_column(&mut self, root: &mut Root, column: usize, alpha: i32) -> Result<(), Interrupted> {
         if let Some((child, known)) = root.child(self.board, column) {
             let value = -self.search_marked(&child, known, -alpha - 1)?;

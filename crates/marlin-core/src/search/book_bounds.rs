@@ -71,8 +71,8 @@ fn bounds_by_parents(position: RawPosition, book: &RawBook) -> RawBounds {
     bounds
 }
 
-/// Returns whether the rules or a book say of all moves of a position on the book's last ply, but for the one that leads to
-/// `child`, that they do worse than `score`.
+/// Returns whether the rules or a book say of all moves of a position on the book's last ply, but for the one that
+/// leads to `child`, that they do worse than `score`.
 fn others_do_worse(position: RawPosition, child: RawPosition, score: i32, book: &RawBook) -> bool {
     let masks = book.masks();
     let columns = Root::new(masks, position).columns.into_iter().enumerate();

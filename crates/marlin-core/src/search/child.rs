@@ -28,8 +28,8 @@ pub(super) struct Child<B> {
     pub(super) moves: u64,
 }
 
-/// The most stones of a child whose mirror image has the same key. With more, mirror images are too rare to look for them among
-/// the children of a node.
+/// The greatest number of stones of a child whose mirror image has the same key. With more, mirror images are too rare
+/// to look for them among the children of a node.
 pub(super) const MIRROR_MAX_STONES: u32 = 12;
 
 impl<B: Layout> Child<B> {

@@ -22,12 +22,12 @@ use crate::transposition::{TableHandle, TableKey};
 /// The data of the children of a node: one child after each of its non-losing moves, one lane for each child, from the
 /// leftmost move on.
 ///
-/// As in [`Child`], `us` is the side to move in the child: the node's `them`. So our lines and fours here are theirs at the
-/// node.
+/// As in [`Child`], `us` is the side to move in the child: the node's `them`. So our lines and fours here are theirs at
+/// the node.
 ///
 /// The lanes after the last child repeat it, so that loops can run over all lanes. Every loop reads copies of the
-/// fields: the compiler makes no vector code of one that reads and writes parts of the same struct. Aligned, no vector lies
-/// across two cache lines.
+/// fields: the compiler makes no vector code of one that reads and writes parts of the same struct. Aligned, no vector
+/// lies across two cache lines.
 #[derive(Debug)]
 #[repr(align(64))]
 pub(crate) struct Children<const L: usize> {
@@ -93,8 +93,8 @@ impl<const L: usize> Children<L> {
         (self.node_moves & cell.wrapping_sub(1)).count_ones() as usize % L
     }
 
-    /// Finds the winning cells and the non-losing moves in the children, and returns whether one of them is lost: whatever
-    /// is played there, the side that has just moved wins.
+    /// Finds the winning cells and the non-losing moves in the children, and returns whether one of them is lost:
+    /// whatever is played there, the side that has just moved wins.
     #[inline(always)]
     pub(super) fn expand<B: Layout>(&mut self, node: &Node<B>) -> bool {
         let cells = self.cells;

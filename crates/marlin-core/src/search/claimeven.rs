@@ -1,5 +1,5 @@
-//! Claimeven: the side not to move answers each stone with one right above it, and the side to move cannot score more than
-//! that allows.
+//! Claimeven: the side not to move answers each stone with one right above it, and the side to move cannot score more
+//! than that allows.
 //!
 //! # References
 //!

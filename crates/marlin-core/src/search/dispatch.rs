@@ -1,4 +1,4 @@
-//! Which compiled form of the node runs: by the number of moves and the CPU level.
+//! The choice of the node's compiled form, by the number of moves and the CPU level.
 
 use super::interrupted::Interrupted;
 use super::node::Node;
@@ -24,7 +24,8 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         known: RawBounds,
         alpha: i32,
     ) -> Result<i32, Interrupted> {
-        // A board of one word has up to 32 columns. The constants keep a narrower one from being compiled for more lanes.
+        // A board of one word has up to 32 columns. The constants keep a narrower one from being compiled for more
+        // lanes.
         let moves = node.moves.count_ones();
         if const { B::MAX_WIDTH <= 4 } || moves <= 4 {
             self.search_node_in_lanes::<4>(node, known, alpha)

@@ -1,5 +1,5 @@
-//! [`Driver`]: asks one question after another about a root until a goal is reached, and lets helper threads join when that
-//! takes long.
+//! [`Driver`]: asks one question after another about a root until a goal is reached, and lets helper threads join when
+//! that takes long.
 
 use std::cell::OnceCell;
 use std::num::NonZero;
@@ -178,8 +178,8 @@ impl<'env, B: Layout, O: Observer<B>> Driver<'_, 'env, B, O> {
     }
 }
 
-/// Returns the number of threads that the machine runs at once, up to the most that a search may have. The system is asked
-/// once, when it first matters: on Linux it reads files for the answer, which takes longer than an easy position.
+/// Returns the number of threads that the machine runs at once, up to the most that a search may have. The system is
+/// asked once, when it first matters: on Linux it reads files for the answer, which takes longer than an easy position.
 pub(crate) fn default_threads() -> usize {
     static DEFAULT: OnceLock<usize> = OnceLock::new();
     *DEFAULT.get_or_init(|| thread::available_parallelism().map_or(1, NonZero::get).min(MAX_THREADS))

@@ -1,6 +1,6 @@
-//! [`Interrupted`]: why a search returns without an answer.
+//! [`Interrupted`]: the reason why a search returns without an answer.
 
-/// Why a search ends before it has proven anything. It leaves all nodes without storing.
+/// The reason why a search ends before it has proven anything. It leaves all nodes without storing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Interrupted {
     /// The search has reached its limits, or was told to stop.

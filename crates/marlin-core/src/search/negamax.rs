@@ -54,7 +54,8 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
             return Ok(self.store_fail_high(node, known, bounds.guaranteed, 1));
         }
 
-        // Step 4. Search the candidates, the one of the highest priority first, until one exceeds alpha: the node fails high.
+        // Step 4. Search the candidates, the one of the highest priority first, until one exceeds alpha: the node fails
+        // high.
         let is_shared = self.worker.as_ref().is_some_and(|worker| worker.shares_moves(node));
         let (best, known) = if !IS_FOR_A_PAGE && is_shared {
             self.search_moves_shared(node, &mut children, &bounds, known, alpha)?

@@ -7,8 +7,8 @@ use crate::transposition::TableKey;
 
 /// A position to search, with the values that its parent has computed.
 ///
-/// The game is not over, we, the side to move, cannot win at once, and we have a move after which they cannot either. A node
-/// from [`Node::root`] need not satisfy this: it is not searched itself.
+/// The game is not over, we, the side to move, cannot win at once, and we have a move after which they cannot either. A
+/// node from [`Node::root`] need not satisfy this: it is not searched itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Node<B: Layout> {
     pub(super) board: B,
@@ -26,8 +26,8 @@ pub(crate) struct Node<B: Layout> {
 }
 
 impl<B: Layout> Node<B> {
-    /// Returns the node of a position without a parent, to make children of. It is not searched itself, and its key is never
-    /// used.
+    /// Returns the node of a position without a parent, to make children of. It is not searched itself, and its key is
+    /// never used.
     pub(super) fn root(board: B, position: RawPosition) -> Self {
         let masks = &board.masks();
         let their_threats = position.their_threats(masks);

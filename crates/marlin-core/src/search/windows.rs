@@ -22,8 +22,9 @@ pub(crate) enum Goal {
     Columns,
     /// The column nearest the centre that reaches the score of the position, which must be known already.
     BestMove,
-    /// A column that reaches the score of the position, which must be known already: the one that looks best if the rules or
-    /// the table know that it does, as they nearly always do after a search, and otherwise the one nearest the centre.
+    /// A column that reaches the score of the position, which must be known already: the one that looks best if the
+    /// rules or the table know that it does, as they nearly always do after a search, and otherwise the one nearest the
+    /// centre.
     AnyBestMove,
 }
 
@@ -77,8 +78,8 @@ fn next_alpha(root: &Root, bounds: RawBounds, choose: impl FnOnce(RawBounds) -> 
 
 /// Returns the alphas of the questions whether the side to move wins within a depth, and whether it loses.
 fn alphas_within(masks: &Masks, nb_moves: u32, depth: u32) -> [Option<i32>; 2] {
-    // The last stone of either side within it. Counted from 0, ours are the even ones: 3 plies are the stones 0, 1 and 2, so
-    // we win with stone 2 at the latest, and they with stone 1.
+    // The last stone of either side within it. Counted from 0, ours are the even ones: 3 plies are the stones 0, 1 and
+    // 2, so we win with stone 2 at the latest, and they with stone 1.
     let ours = depth.checked_sub(1).map(|last| last & !1);
     let theirs = (depth & !1).checked_sub(1);
     let win = |plies: u32| masks.win_in(nb_moves, plies);

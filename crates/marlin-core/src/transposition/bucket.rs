@@ -57,10 +57,10 @@ const HASHFULL_SAMPLE: usize = 4000;
 ///  +--------------------------------------------------+
 /// ```
 ///
-/// This is Hyatt's lockless hashing. Two threads may write the words of one entry in turn; the xored key and the data then
-/// do not give the hash, and the entry counts as empty. So no lock is needed, and nothing is ever read that was not written
-/// as a whole. An entry of another generation than the current one is empty. `work` is the binary logarithm of the nodes
-/// that the bounds have cost: entries that were cheap are replaced first.
+/// This is Hyatt's lockless hashing. Two threads may write the words of one entry in turn; the xored key and the data
+/// then do not give the hash, and the entry counts as empty. So no lock is needed, and nothing is ever read that was
+/// not written as a whole. An entry of another generation than the current one is empty. `work` is the binary logarithm
+/// of the nodes that the bounds have cost: entries that were cheap are replaced first.
 ///
 /// # References
 ///
@@ -218,7 +218,8 @@ mod tests {
         }
     }
 
-    /// Lets loom try the orders of two writers and a reader of one entry, with the values that its model lets a load give.
+    /// Lets loom try the orders of two writers and a reader of one entry, with the values that its model lets a load
+    /// give.
     fn check_entry_protocol(read: u64) {
         loom::model(move || {
             let word = || loom::sync::atomic::AtomicU64::new(0);

@@ -45,15 +45,15 @@ pub struct TranspositionTable {
 
 const _: () = assert!(TranspositionTable::MAX_MIB as u64 <= bucket::MAX_MIB);
 
-/// The most small tables. Threads beyond that share one.
+/// The greatest number of small tables. Threads beyond that share one.
 pub(crate) const MAX_THREADS: usize = 256;
 
 /// The size of a small table in MiB, about that of a core's own cache. Measured with `marlin-bench L1_R2`: 1 MiB takes
 /// more nodes, 4 MiB more time.
 const SMALL_MIB: usize = 2;
 
-/// The most empty cells of a position that is stored in a small table. With 64 MiB on 7x6 the search is fastest there:
-/// `cargo run --release -p marlin-bench -- L1_R2`.
+/// The greatest number of empty cells of a position that is stored in a small table. With 64 MiB on 7x6 the search is
+/// fastest there: `cargo run --release -p marlin-bench -- L1_R2`.
 const SMALL_EMPTY_CELLS: u32 = 22;
 
 impl TranspositionTable {
@@ -81,8 +81,8 @@ impl TranspositionTable {
     /// ```
     pub const MAX_MIB: usize = 1 << 12;
 
-    /// Makes an empty table of a size in MiB for the standard board, and a small table of 2 MiB. The system provides the memory as it is first
-    /// written.
+    /// Makes an empty table of a size in MiB for the standard board, and a small table of 2 MiB. The system provides
+    /// the memory as it is first written.
     ///
     /// # Errors
     ///
@@ -185,8 +185,8 @@ impl TranspositionTable {
         }
     }
 
-    /// Forgets everything, and makes the system provide the memory now. Otherwise it does so page by page during the first
-    /// searches, which makes them slower.
+    /// Clears the table, and makes the system provide the memory now. Otherwise it does so page by page during the
+    /// first searches, which makes them slower.
     ///
     /// # Examples
     ///
@@ -207,7 +207,7 @@ impl TranspositionTable {
         self.main.zero();
     }
 
-    /// Returns how full the table is, in thousandths of the main table, by a sample of its first entries.
+    /// Returns the fill of the table, in thousandths of the main table, by a sample of its first entries.
     ///
     /// # Examples
     ///
@@ -259,7 +259,7 @@ pub(crate) struct TableHandle<'a> {
     main: &'a Buckets,
     small: Arc<Buckets>,
     generation: &'a AtomicU64,
-    /// The fewest stones of a position that is stored in the small table.
+    /// The least number of stones of a position that is stored in the small table.
     small_from: u32,
 }
 

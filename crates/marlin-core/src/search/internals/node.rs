@@ -15,7 +15,7 @@ use crate::search::node::Node;
 use crate::search::search_thread::SearchThread;
 use crate::transposition::TranspositionTable;
 
-/// The most lanes that the search uses on the standard board.
+/// The greatest number of lanes that the search uses on the standard board.
 const LANES: usize = 8;
 
 /// A node of the standard board whose children are expanded, and none of them searched.
@@ -64,7 +64,7 @@ impl<'a> OpenNode<'a> {
         Child::of(&self.node, self.cell(column)).key().hash
     }
 
-    /// Asks the table about the child of a column, which must be a move that does not lose at once.
+    /// Looks up the child of a column in the table; the column must be a move that does not lose at once.
     pub fn probe(&self, column: Column) -> Option<Bounds> {
         let lane = self.children.lane(self.cell(column));
         self.children

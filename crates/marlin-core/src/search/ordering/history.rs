@@ -2,8 +2,8 @@
 //!
 //! # References
 //!
-//! S. G. Akl, M. M. Newborn, The principal continuation and the killer heuristic, 1977; J. Schaeffer, The history heuristic
-//! and alpha-beta search enhancements in practice, 1989; J. W. H. M. Uiterwijk, The countermove heuristic, 1992.
+//! S. G. Akl, M. M. Newborn, The principal continuation and the killer heuristic, 1977; J. Schaeffer, The history
+//! heuristic and alpha-beta search enhancements in practice, 1989; J. W. H. M. Uiterwijk, The countermove heuristic, 1992.
 
 use crate::bitboard;
 use crate::raw_bounds::RawBounds;
@@ -76,8 +76,9 @@ impl History {
         *cutoffs -= *cutoffs >> 6;
     }
 
-    /// Returns the later killer of the children's ply, for a node with `nb_moves` stones: after a child whose search failed
-    /// high, the cell with which they refuted the move; after one that was cut off before searching, that of an earlier node.
+    /// Returns the later killer of the children's ply, for a node with `nb_moves` stones: after a child whose search
+    /// failed high, the cell with which they refuted the move; after one that was cut off before searching, that of an
+    /// earlier node.
     #[inline(always)]
     pub(in crate::search) fn killer_of_child(&self, nb_moves: u32) -> u64 {
         self.killers[nb_moves as usize + 1][0]

@@ -1,6 +1,7 @@
-//! Which move to try first: the one of the highest priority.
+//! The order of the moves: by priority, the highest first.
 //!
-//! A priority is a sum. Its weights are learned by `marlin-learn`, laid out as on the standard board, and transferred to others.
+//! A priority is a sum. Its weights are learned by `marlin-learn`, laid out as on the standard board, and transferred
+//! to others.
 //!
 //! | file | idea |
 //! |---|---|

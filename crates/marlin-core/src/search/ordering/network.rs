@@ -1,9 +1,9 @@
 //! A small network that predicts which moves of early plies hold, learned from the book by `marlin-learn network`.
 //!
-//! Its inputs are the cells of a child: the stones of both sides, their winning cells, the playable cells; and the number of
-//! stones. Each input that is there adds a row of the first layer. A second layer follows, and then one row of the last, that
-//! of the threshold asked about. The result is how likely the child's score is above the threshold, as the natural logarithm
-//! of the odds. All of it is integer arithmetic, so every machine counts the same nodes.
+//! Its inputs are the cells of a child: the stones of both sides, their winning cells, the playable cells; and the
+//! number of stones. Each input that is there adds a row of the first layer. A second layer follows, and then one row
+//! of the last, that of the threshold asked about. The result is how likely the child's score is above the threshold,
+//! as the natural logarithm of the odds. All of it is integer arithmetic, so every machine counts the same nodes.
 //!
 //! `network.bin` is the numbers of [`Network`], field after field, 16 bits each with the lower byte first:
 //!
@@ -27,7 +27,7 @@ const PLANES: usize = 5;
 /// Cells of the standard board.
 const CELLS: usize = 42;
 
-/// The most stones that the network distinguishes.
+/// The greatest number of stones that the network distinguishes.
 const MOST_STONES: usize = 17;
 
 /// Rows of the first layer: one for each cell of each set, and one for each number of stones.
@@ -162,8 +162,8 @@ pub struct NetworkTerm<'a> {
     pub network: &'a Network,
     /// The amount that one natural logarithm of the odds adds to the priority of a move.
     pub factor: i32,
-    /// The odds, in 256ths, above which a move gains nothing more: of moves that surely hold the cheapest is wanted, and of
-    /// that the network knows nothing.
+    /// The odds, in 256ths, above which a move gains nothing more: of moves that surely hold the cheapest is wanted,
+    /// and of that the network knows nothing.
     pub enough: i32,
     /// The number of stones from which on it is not asked.
     pub plies: u32,

@@ -16,8 +16,8 @@ const LINES: usize = 69;
 /// States of a line.
 pub(in crate::search) const STATES: usize = 256;
 
-/// The number of tables. The [classes](super::weights::class) of nodes share them: a class has the table `class % TABLES`, so
-/// there is one by side to move and by whether a win is tried for.
+/// The number of tables. The [classes](super::weights::class) of nodes share them: a class has the table
+/// `class % TABLES`, so there is one by side to move and by whether a win is tried for.
 pub(in crate::search) const TABLES: usize = 4;
 
 /// The numbers in a table of the standard board.
@@ -37,7 +37,7 @@ pub(in crate::search) struct Line {
     from_below: bool,
 }
 
-/// The most lines through one cell: four in each direction.
+/// The greatest number of lines through one cell: four in each direction.
 const MOST_LINES: usize = 16;
 
 /// The lines through a cell, ordered by direction.

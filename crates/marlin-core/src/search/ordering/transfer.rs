@@ -85,7 +85,8 @@ fn class_of(masks: &Masks, source: &ClassWeights) -> ClassWeights {
 fn cell_weight(masks: &Masks, source: &ClassWeights, cell: u64) -> i32 {
     let at = |cell: u8| f64::from(source.cells[usize::from(cell)]);
     let both = |(cell, share): (u8, f64)| share * f64::midpoint(at(cell), at(mirrored(cell)));
-    // Sums in another order may be rounded to other numbers, so a cell and its mirror image have theirs from the same sum.
+    // Sums in another order may be rounded to other numbers, so a cell and its mirror image have theirs from the same
+    // sum.
     let (column, last_column) = (masks.column_of(cell), masks.width as usize - 1);
     let nearer = masks.cell(column.min(last_column - column), masks.row_of(cell));
     cell_counterparts(masks, nearer).map(both).sum::<f64>().round() as i32
@@ -97,8 +98,8 @@ fn mirrored(cell: u8) -> u8 {
     (last_column - cell / stride) * stride + cell % stride
 }
 
-/// Returns the cells of the standard board that a cell is laid over, as bit numbers, and the share of each. The shares add
-/// up to 1.
+/// Returns the cells of the standard board that a cell is laid over, as bit numbers, and the share of each. The shares
+/// add up to 1.
 pub(in crate::search) fn cell_counterparts(masks: &Masks, cell: u64) -> impl Iterator<Item = (u8, f64)> {
     let index = bitboard::index(cell) as u8;
     Placement::of(masks, index, index).counterparts(masks).map(|(column, top, share)| {
@@ -141,8 +142,8 @@ fn numbers_of(masks: &Masks, through: &LinesThrough, source: &[i16]) -> Vec<i16>
 /// The place of a cell, or of a line of four.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Placement {
-    /// The columns and the rows from its first cell to its last. Those of a cell are none, and lines of one direction have the
-    /// same.
+    /// The columns and the rows from its first cell to its last. Those of a cell are none, and lines of one direction
+    /// have the same.
     run: (usize, isize),
     /// The column of its first cell, the leftmost one.
     column: usize,
@@ -169,8 +170,8 @@ impl Placement {
         (masks.width as usize - self.run.0, masks.height as usize - self.run.1.unsigned_abs())
     }
 
-    /// Returns the columns and the rows from the top of the placements on the standard board that it is laid over, and the share
-    /// of each. The shares add up to 1.
+    /// Returns the columns and the rows from the top of the placements on the standard board that it is laid over, and
+    /// the share of each. The shares add up to 1.
     fn counterparts(self, masks: &Masks) -> impl Iterator<Item = (usize, usize, f64)> {
         let ((columns, rows), (columns_onto, rows_onto)) = (self.room(masks), self.room(&STANDARD));
         let parity = self.top % 2;
@@ -182,8 +183,8 @@ impl Placement {
     }
 }
 
-/// Stretches `count` indices over `onto` others, the first onto the first and the last onto the last. Returns the two that
-/// `index` falls between, with the share of each. A single index falls in the middle.
+/// Stretches `count` indices over `onto` others, the first onto the first and the last onto the last. Returns the two
+/// that `index` falls between, with the share of each. A single index falls in the middle.
 fn stretch(index: usize, count: usize, onto: usize) -> [(usize, f64); 2] {
     let (distance, unit) = if count == 1 { (onto - 1, 2) } else { (index * (onto - 1), count - 1) };
     let (before, share) = (distance / unit, (distance % unit) as f64 / unit as f64);

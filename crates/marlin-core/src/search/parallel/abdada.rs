@@ -70,8 +70,9 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         result
     }
 
-    /// Searches the candidates of a node: the first one, then those that are not busy, then the deferred ones. The first one
-    /// is never deferred: it often decides the node, and then a thread that deferred it would search all others in vain.
+    /// Searches the candidates of a node: the first one, then those that are not busy, then the deferred ones. The
+    /// first one is never deferred: it often decides the node, and then a thread that deferred it would search all
+    /// others in vain.
     fn search_moves_deferring<const L: usize>(
         &mut self,
         node: &Node<B>,
@@ -141,9 +142,9 @@ mod tests {
         children.filter(|child| crate::decided(child).is_none()).collect()
     }
 
-    /// Searches the moves of a node while every third position seems busy. Returns of each that took search, in that order,
-    /// whether it seemed busy, and whether the first of them was the one of the highest priority. `None` if that one took no
-    /// search.
+    /// Searches the moves of a node while every third position seems busy. Returns of each that took search, in that
+    /// order, whether it seemed busy, and whether the first of them was the one of the highest priority. `None` if that
+    /// one took no search.
     fn searched_while_busy(position: Position) -> Option<(Vec<bool>, bool)> {
         let (node, root, alpha) = (Node::root(Standard, position.raw), Root::new(Standard, position.raw), 0);
         let table = TranspositionTable::new(1).expect("a MiB");

@@ -203,8 +203,8 @@ fn check_forms(mut forms: Vec<(ReducedForm, i8)>) {
     }
 }
 
-/// Checks that a search with some pruning gives the scores of a board, on every `step`-th position, also where other threads
-/// seem to search some of them.
+/// Checks that a search with some pruning gives the scores of a board, on every `step`-th position, also where other
+/// threads seem to search some of them.
 fn check_search<const W: usize, const H: usize>(
     levels: &[Level<W, H>],
     step: usize,

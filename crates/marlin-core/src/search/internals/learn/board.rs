@@ -15,8 +15,8 @@ pub struct SampledBoard {
     pub size: BoardSize,
     /// By the bit number of a cell, the cells of the standard board that it is laid over, and the share of each.
     pub cells: Vec<Vec<(u8, f32)>>,
-    /// By the number of a line, where the parts of the lines of the standard board begin that it is laid over, and the share of
-    /// each.
+    /// By the number of a line, where the parts of the lines of the standard board begin that it is laid over, and the
+    /// share of each.
     lines: Vec<Vec<(u16, f32)>>,
     through: LinesThrough,
 }
@@ -37,15 +37,16 @@ impl SampledBoard {
         Self { size, cells, lines, through }
     }
 
-    /// Calls `visit` with the indices in a pattern table of the standard board that an index in one of this board is laid over,
-    /// and the share of each.
+    /// Calls `visit` with the indices in a pattern table of the standard board that an index in one of this board is
+    /// laid over, and the share of each.
     pub fn for_each_counterpart(&self, index: usize, mut visit: impl FnMut(usize, f32)) {
         for &(start, share) in &self.lines[index / STATES] {
             visit(usize::from(start) + index % STATES, share);
         }
     }
 
-    /// Calls `visit` with the indices in a pattern table of the board of every line that a move changes, before it and after it.
+    /// Calls `visit` with the indices in a pattern table of the board of every line that a move changes, before it and
+    /// after it.
     pub fn for_each_change(&self, sample: &Sample, cell: u64, visit: impl FnMut(usize, usize)) {
         let masks = self.size.masks();
         let before = CellStates::of(masks, sample.us, sample.them);
@@ -53,8 +54,8 @@ impl SampledBoard {
         lines::for_each_change(&self.through, before, after, bitboard::index(cell), visit);
     }
 
-    /// Calls `visit` with the index in a pattern table of the board of each of its lines, as the side that has just moved sees
-    /// it.
+    /// Calls `visit` with the index in a pattern table of the board of each of its lines, as the side that has just
+    /// moved sees it.
     pub fn for_each_line(&self, node: &NodeSample, visit: impl FnMut(usize)) {
         let cells = CellStates::of(self.size.masks(), node.them, node.us);
         lines::for_each_line(&self.through, cells, visit);

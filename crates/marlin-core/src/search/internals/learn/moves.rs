@@ -104,7 +104,8 @@ impl MoveSampler {
         self.random
     }
 
-    /// Returns whether to label the moves of a node. Nodes with few empty cells are many, so they are sampled less often.
+    /// Returns whether to label the moves of a node. Nodes with few empty cells are many, so they are sampled less
+    /// often.
     fn wants(&mut self, nb_moves: u32, moves: u32) -> bool {
         let one_in = match self.size.cells() - nb_moves {
             31.. => 4,

@@ -52,7 +52,7 @@ pub fn ordered_nodes(
     Ok(solve_observed(Standard, position.raw, weights, sampler)?.0.nodes)
 }
 
-/// Writes down in which order the moves of nodes with few stones are tried.
+/// Records the order in which the moves of nodes with few stones are tried.
 #[derive(Debug)]
 struct OrderSampler {
     below_stones: u32,
