@@ -314,8 +314,8 @@ impl<B: Board> Analysis<B> {
         bounds.zip(self.bounds.score()).is_some_and(|(bounds, score)| bounds.lower() >= score)
     }
 
-    /// Returns the analysis for a choice of some columns only: the others are `None`, and the bounds are those of the best of the
-    /// rest. Full columns do not count. An empty list allows every column.
+    /// Returns the analysis for a choice of some columns only: the others are `None`, and the bounds are those of the
+    /// best of the rest. Full columns do not count. An empty list allows every column.
     ///
     /// # Examples
     ///
