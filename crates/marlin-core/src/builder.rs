@@ -311,7 +311,7 @@ impl<B: Board> SolverBuilder<B> {
     }
 
     /// Returns the solver. Unless [`Self::hash_mib`] or [`Self::table`] set a table, it has one of 64 MiB, or the
-    /// largest for which the system has memory: [`TranspositionTable::hash_mib`] says which.
+    /// largest for which the system has memory: [`TranspositionTable::hash_mib`] returns the size.
     ///
     /// # Panics
     ///

@@ -21,7 +21,7 @@ use crate::column::{Column, MAX_WIDTH};
 #[derive(Clone, Copy)]
 pub struct Columns<T> {
     width: u8,
-    /// Those beyond the width are never seen.
+    /// Entries beyond the width are not accessible.
     entries: [T; MAX_WIDTH],
 }
 

@@ -18,7 +18,7 @@ use std::str::FromStr;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cpu(Level);
 
-/// The levels. A [`Cpu`] of the upper two exists only where the machine has been seen to have them.
+/// The levels. A [`Cpu`] of the upper two exists only where they were detected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Level {
     Baseline,

@@ -171,7 +171,7 @@ impl<B: Board> Game<B> {
     /// let game = Game::leading_to(&position).expect("it was played");
     /// assert_eq!(game.position(), &position);
     ///
-    /// // X moves first, so a first stone of X stands at the bottom of some column.
+    /// // X moves first, so a first stone of X is at the bottom of some column.
     /// let empty_rows = ". . . . . . .\n".repeat(4);
     /// let never: Position = Position::from_drawing(&(empty_rows + "X X . . . . .\nO O . . . . ."))?;
     /// assert_eq!(Game::leading_to(&never), None);

@@ -126,8 +126,8 @@ impl Masks {
 
     /// Returns the column of a rank by nearness to the centre, both counted from 0: see [`Size::centre_first`].
     pub(crate) const fn column_of_rank(&self, rank: usize) -> usize {
-        // From the left one of the middle columns outwards: right, left, right ... for even widths,
-        // left, right, left ... for odd ones, so that the nearer column always comes first.
+        // From the left one of the middle columns outwards: right, left, right ... for even widths, left, right, left
+        // ... for odd ones, so that the nearer column is always first.
         let middle = (self.width as usize - 1) / 2;
         let step = rank.div_ceil(2);
         if rank % 2 == self.width as usize % 2 { middle - step } else { middle + step }
@@ -157,7 +157,7 @@ pub trait Layout: Copy + Send + Sync + 'static {
     /// Rows, where the compiler knows them.
     const HEIGHT: Option<u32>;
 
-    /// The numbers of the board, where the type alone says which board it is.
+    /// The numbers of the board, where the type alone determines it.
     const KNOWN: Option<&'static Masks> = None;
 
     /// Returns the numbers of the board, kept in static memory.
@@ -375,7 +375,7 @@ impl<const W: usize, const H: usize> Size<W, H> {
     /// ```
     /// use marlin_core::{Column, Position, Standard};
     ///
-    /// // A stone that is added to the lowest cell of its column carries through those that stand there.
+    /// // A stone that is added to the lowest cell of its column carries through the stones there.
     /// let fourth = Column::from_number(4).unwrap();
     /// let before: Position = "44".parse()?;
     /// let after: Position = "444".parse()?;

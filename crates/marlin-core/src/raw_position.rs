@@ -58,8 +58,8 @@ impl RawPosition {
 
     /// Returns the position after a move in a column that is not full.
     ///
-    /// Adding the column's lowest cell to the occupied ones carries through the stones that stand there and sets the
-    /// first empty cell.
+    /// Adding the column's lowest cell to the occupied ones carries through the stones there and sets the first empty
+    /// cell.
     pub(crate) const fn after_column(&self, masks: &Masks, column: usize) -> Self {
         debug_assert!(self.can_play(masks, column));
         Self { us: self.them(), occupied: self.occupied | (self.occupied + masks.bottom_mask(column)) }
@@ -205,7 +205,7 @@ impl RawPosition {
         if mirror.key(masks) < self.key(masks) { mirror } else { *self }
     }
 
-    /// Returns moves that lead here from the empty board: see [`Game::leading_to`](crate::Game::leading_to).
+    /// Returns moves from the empty board to this position: see [`Game::leading_to`](crate::Game::leading_to).
     pub(crate) fn moves_from_empty(self, masks: &Masks) -> Option<Vec<usize>> {
         let mut moves = Vec::new();
         self.take_off(masks, &mut moves, &mut HashSet::new()).then(|| {

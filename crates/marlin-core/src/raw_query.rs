@@ -212,7 +212,7 @@ impl RawQuery<'_> {
     }
 
     /// Returns the first moves of a line that keeps the score of the position, as many as are wanted and proven within
-    /// the limits; `goal` says which of the best moves. A score that is known already need not be proven again.
+    /// the limits; `goal` selects one of the best moves. A score that is known already need not be proven again.
     fn prove_line<L: Layout>(&self, layout: L, score: Option<i32>, len: usize, goal: Goal) -> RawLine {
         let mut line = KeptLine { masks: self.masks, position: self.position, score, moves: Vec::new() };
         // As far as rules and book know the best moves, there is nothing to search.

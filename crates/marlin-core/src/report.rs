@@ -264,7 +264,7 @@ impl<B: Board> Analysis<B> {
     /// ```
     /// use marlin_core::{Position, Solver};
     ///
-    /// // The book knows the score. It does not know the next ply, so no column is proven to reach the score.
+    /// // The book has the score. It does not have the next ply, so no column is proven to reach the score.
     /// let position: Position = "5115343573216".parse()?;
     /// let analysis = Solver::new().query(&position).nodes(1).analyze();
     /// assert_eq!(analysis.bounds.to_string(), "7");
@@ -454,7 +454,7 @@ pub struct Progress<B: Board = Standard> {
     pub(crate) table: Arc<TranspositionTable>,
 }
 
-// `Progress::line` stands beside the search's likely lines, so that this file need not know the search.
+// `Progress::line` is with the search's likely lines, so that this file does not depend on the search.
 impl<B: Board> Progress<B> {
     /// Returns the nodes visited per second.
     ///
@@ -505,7 +505,7 @@ pub(crate) fn nodes_per_second(nodes: u64, elapsed: Duration) -> u64 {
 
 /// Returns the columns that can be played, the best by the proven bounds first: those that may reach the score of the
 /// position, then the highest score that is certain, then the best outcome that is possible, then the nearest to the
-/// centre. By how much a win is still possible says nothing: it is most in the columns that have not been searched.
+/// centre. The size of a possible win does not count: it is greatest in the columns that have not been searched.
 pub(crate) fn ranked(
     masks: &Masks,
     position: RawBounds,
@@ -524,7 +524,7 @@ pub(crate) fn ranked(
 /// column that is [`ranked`] first is proven to have the score.
 pub(crate) fn best_bounds(position: RawBounds, columns: impl Iterator<Item = RawBounds>) -> RawBounds {
     let lower = columns.map(|bounds| bounds.lower).max().unwrap_or(position.lower);
-    // A wrong book may say less of the position than the rules prove of a column.
+    // A wrong book may bound the position lower than the rules prove of a column.
     RawBounds { lower: lower.min(position.upper), upper: position.upper }
 }
 

@@ -15,7 +15,7 @@ const BAR: usize = 10;
 const MARGIN: usize = 16;
 /// The greatest height of a bar.
 const HEIGHT: usize = 96;
-/// The height of the least bar, so that it can be seen.
+/// The height of the least bar, so that it is visible.
 const LEAST: usize = 6;
 /// The height above and below the bars: for the numbers of the marked moves.
 const LABELS: usize = 26;
@@ -115,7 +115,7 @@ impl Graph {
         (self.size().0 - self.scores.len() * STEP) / 2 + index * STEP + (STEP - BAR) / 2
     }
 
-    /// Returns the upper edge and the height of a bar. On the scale of a quiet game, small differences can be seen.
+    /// Returns the upper edge and the height of a bar. On the scale of a quiet game, small differences are visible.
     fn bar(&self, score: Score) -> (usize, usize) {
         let value = |score: Score| score.get().unsigned_abs() as usize;
         let greatest = self.scores.iter().flatten().map(|&score| value(score)).max().unwrap_or(0);

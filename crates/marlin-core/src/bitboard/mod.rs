@@ -133,7 +133,7 @@ impl<B: Board> Bitboard<B> {
         Self::new(board, 0)
     }
 
-    /// Returns the set that a word holds, of which the caller knows that it has cells of the board only.
+    /// Returns the set that a word holds. The caller guarantees that it has cells of the board only.
     pub(crate) const fn new(board: B, bits: u64) -> Self {
         Self { board, bits }
     }

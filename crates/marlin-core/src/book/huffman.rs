@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BinaryHeap};
 /// The greatest number of bits of a code word. With fewer than 64 symbols no Huffman code has longer ones.
 const MAX_LEN: usize = 63;
 
-/// A Huffman code in its canonical form: the lengths say all. Words of one length are numbers that follow on one another
-/// in the order of the symbols, and a longer word is greater than every shorter one followed by zeros.
+/// A Huffman code in its canonical form, which the lengths determine. Words of one length are numbers that follow on
+/// one another in the order of the symbols, and a longer word is greater than every shorter one followed by zeros.
 ///
 /// As bytes it is the number of symbols, then a symbol and the length of its word, each a byte, by length and symbol.
 ///

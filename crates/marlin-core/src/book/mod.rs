@@ -409,7 +409,7 @@ impl<B: Board> Book<B> {
     ///
     /// # Errors
     ///
-    /// Every [`BuildError`]. That none of the positions is missing cannot be seen here.
+    /// Every [`BuildError`]. Missing positions are not detected here.
     ///
     /// # Examples
     ///

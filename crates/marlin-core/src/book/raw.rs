@@ -42,7 +42,7 @@ pub(crate) struct RawBook {
 
 impl RawBook {
     pub(crate) fn embedded(masks: &'static Masks) -> Option<Self> {
-        // Its bytes are part of the program, so their checksum is for a test to see.
+        // Its bytes are part of the program, so a test compares their checksum.
         Self::parse(Some(masks), Cow::Borrowed(EMBEDDED)).ok()
     }
 

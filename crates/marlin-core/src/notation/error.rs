@@ -108,7 +108,7 @@ pub enum ParsePositionError {
         /// Columns of the board.
         expected: usize,
     },
-    /// Rows of a board that does not fit, in a text that tells its size.
+    /// Rows of a board that does not fit, in a text that shows its size.
     #[error(transparent)]
     BoardSize(#[from] BoardSizeError),
     /// A FEN with the wrong side to move.

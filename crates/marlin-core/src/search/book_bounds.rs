@@ -71,7 +71,7 @@ fn bounds_by_parents(position: RawPosition, book: &RawBook) -> RawBounds {
     bounds
 }
 
-/// Returns whether the rules or a book say of all moves of a position on the book's last ply, but for the one that
+/// Returns whether the rules or a book prove of all moves of a position on the book's last ply, but for the one that
 /// leads to `child`, that they do worse than `score`.
 fn others_do_worse(position: RawPosition, child: RawPosition, score: i32, book: &RawBook) -> bool {
     let masks = book.masks();

@@ -27,7 +27,7 @@ use crate::transposition::{TableHandle, TableKey};
 ///
 /// The lanes after the last child repeat it, so that loops can run over all lanes. Every loop reads copies of the
 /// fields: the compiler makes no vector code of one that reads and writes parts of the same struct. Aligned, no vector
-/// lies across two cache lines.
+/// spans two cache lines.
 #[derive(Debug)]
 #[repr(align(64))]
 pub(crate) struct Children<const L: usize> {

@@ -5,8 +5,8 @@
 pub(crate) enum Interrupted {
     /// The search has reached its limits, or was told to stop.
     AtLimits,
-    /// It takes long, and other threads are to join it. The driver starts them and asks the same question again; stored
-    /// nodes need not be searched anew.
+    /// The search takes long, and other threads are to join it. The driver starts them and asks the same question
+    /// again; stored nodes need not be searched anew.
     HelpersDue,
     /// Another thread has answered the question that this one was working on.
     Answered,

@@ -1,4 +1,4 @@
-//! Likely lines: the moves that look best to both sides by the table.
+//! Likely lines: the best moves of both sides by the table.
 
 use super::root::Root;
 use crate::geometry::Masks;
@@ -6,7 +6,7 @@ use crate::raw_bounds::RawBounds;
 use crate::raw_position::RawPosition;
 use crate::transposition::{TableHandle, TranspositionTable};
 
-/// Returns the moves that look best to both sides, from the best move of a position with these bounds on: see
+/// Returns the likely best moves of both sides, from the best move of a position with these bounds on: see
 /// [`Progress::line`](crate::Progress::line).
 pub(crate) fn line_from(
     masks: &'static Masks,

@@ -82,7 +82,7 @@ impl ReducedForm {
         Self { us, them, playable }
     }
 
-    /// Returns two hashes of the form and the number of stones, which tells the side to move and the moves left.
+    /// Returns two hashes of the form and the number of stones, which determines the side to move and the moves left.
     ///
     /// The words are mixed separately and added up in two ways. Every step is a bijection of each word while the others
     /// stay. The hash is only ever compared as a whole; the check is taken apart, so its bits are mixed once more.

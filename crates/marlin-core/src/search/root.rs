@@ -171,7 +171,7 @@ impl Root {
         self.ranked().first().map(|&(column, _)| column)
     }
 
-    /// Returns whether it is proven that the column that looks best reaches the score of the position.
+    /// Returns whether the best column is proven to reach the score of the position.
     pub(super) fn best_reaches_score(&self) -> bool {
         self.ranked().first().is_some_and(|(_, bounds)| bounds.lower >= self.bounds().lower)
     }

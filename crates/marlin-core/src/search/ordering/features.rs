@@ -16,7 +16,7 @@ pub(in crate::search) struct OrderingInputs {
 }
 
 impl OrderingInputs {
-    /// Returns the inputs of a child that is looked at by itself.
+    /// Returns the inputs of a single child.
     #[cfg(feature = "internals")]
     pub(in crate::search) fn of<B: Layout>(child: &Child<B>) -> Self {
         let lines = child.open_lines();

@@ -30,7 +30,7 @@ impl History {
         Self { killers: [[0; 2]; 64], countermoves: [[0; 64]; 2], cutoffs: [[0; 64]; 2] }
     }
 
-    /// Returns the inputs of a node after a last move, if the scores of its children lie within `bounds` by the number
+    /// Returns the inputs of a node after a last move, if the scores of its children are within `bounds` by the number
     /// of stones alone.
     #[inline(always)]
     pub(in crate::search) fn at(&self, nb_moves: u32, last: u64, bounds: RawBounds) -> NodeHistory {

@@ -2,8 +2,9 @@
 //!
 //! Its inputs are the cells of a child: the stones of both sides, their winning cells, the playable cells; and the
 //! number of stones. Each input that is there adds a row of the first layer. A second layer follows, and then one row
-//! of the last, that of the threshold asked about. The result is how likely the child's score is above the threshold,
-//! as the natural logarithm of the odds. All of it is integer arithmetic, so every machine counts the same nodes.
+//! of the last, that of the threshold of the question. The result is the probability that the child's score is above
+//! the threshold, as the natural logarithm of the odds. All of it is integer arithmetic, so every machine counts the
+//! same nodes.
 //!
 //! `network.bin` is the numbers of [`Network`], field after field, 16 bits each with the lower byte first:
 //!
@@ -165,7 +166,7 @@ pub struct NetworkTerm<'a> {
     /// The odds, in 256ths, above which a move gains nothing more: of moves that surely hold the cheapest is wanted,
     /// and of that the network knows nothing.
     pub enough: i32,
-    /// The number of stones from which on it is not asked.
+    /// The number of stones from which on it is not used.
     pub plies: u32,
 }
 

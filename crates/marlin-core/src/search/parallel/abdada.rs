@@ -72,7 +72,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
 
     /// Searches the candidates of a node: the first one, then those that are not busy, then the deferred ones. The
     /// first one is never deferred: it often decides the node, and then a thread that deferred it would search all
-    /// others in vain.
+    /// others needlessly.
     fn search_moves_deferring<const L: usize>(
         &mut self,
         node: &Node<B>,

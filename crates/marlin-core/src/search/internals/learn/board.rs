@@ -54,8 +54,8 @@ impl SampledBoard {
         lines::for_each_change(&self.through, before, after, bitboard::index(cell), visit);
     }
 
-    /// Calls `visit` with the index in a pattern table of the board of each of its lines, as the side that has just
-    /// moved sees it.
+    /// Calls `visit` with the index in a pattern table of the board of each of its lines, from the side that has just
+    /// moved.
     pub fn for_each_line(&self, node: &NodeSample, visit: impl FnMut(usize)) {
         let cells = CellStates::of(self.size.masks(), node.them, node.us);
         lines::for_each_line(&self.through, cells, visit);

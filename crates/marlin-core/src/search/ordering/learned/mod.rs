@@ -1,8 +1,7 @@
 //! The weights that `marlin-learn` has learned.
 //!
-//! Each file has weights as the standard board has them, for its cells and its lines, and names in its head the boards
-//! that were searched and the command. Boards but the standard one [transfer](super::transfer) them to their own cells
-//! and lines.
+//! Each file has weights as the standard board has them, for its cells and its lines, and names in its head the boards that
+//! were searched and the command. Boards but the standard one [transfer](super::transfer) them to their own cells and lines.
 
 mod boards;
 mod standard;
