@@ -155,23 +155,23 @@ generate seed *args:
 learn *args:
     cargo run --release -q -p marlin-learn -- {{args}}
 
-# Measure the tables of docs/measurements.md, and write them there: a quarter of an hour on a machine that does nothing else
+# Measure the tables of docs/measurements.md and docs/boards.md, and write them there: a quarter of an hour on a machine that does nothing else
 results:
     cargo build --release
-    just _result sets cargo run --release -q -p marlin-bench -- --jobs 1 --format markdown
-    just _result boards cargo run --release -q -p marlin-bench -- boards 6x6 7x5 5x7 6x7 8x5 7x6 --format markdown
-    just _result peers just peers --markdown
-    just _result answers cargo bench -q -p marlin-benches --bench answers -- --markdown
+    just _result measurements sets cargo run --release -q -p marlin-bench -- --jobs 1 --format markdown
+    just _result boards boards cargo run --release -q -p marlin-bench -- boards 4x4 5x4 4x5 6x4 4x6 5x5 7x4 4x7 6x5 5x6 8x4 4x8 7x5 5x7 9x4 6x6 4x9 8x5 5x8 4x10 7x6 6x7 4x11 5x9 6x8 4x12 7x7 5x10 --hash 1024 --format markdown
+    just _result measurements peers just peers --markdown
+    just _result measurements answers cargo bench -q -p marlin-benches --bench answers -- --markdown
     just levels
 
 # Let the levels of play play each other, and write the table into docs/measurements.md
 levels *args:
     cargo build --release -q -p marlin-arena --example levels
-    just _result levels cargo run --release -q -p marlin-arena --example levels -- {{args}}
+    just _result measurements levels cargo run --release -q -p marlin-arena --example levels -- {{args}}
 
-_result section *command:
+_result document section *command:
     {{command}} > target/{{section}}.md
-    cargo run --release -q -p marlin-bench -- insert docs/measurements.md {{section}} < target/{{section}}.md
+    cargo run --release -q -p marlin-bench -- insert docs/{{document}}.md {{section}} < target/{{section}}.md
 
 # On Linux with glibc the linker needs the static C library: Debian's libc6-dev has it, on Fedora it is glibc-static.
 # A target must be named, because macros are shared libraries and couldn't be built without it.

@@ -38,7 +38,7 @@ impl<B: Board> Solver<B> {
         proven(self.query(position).solve().bounds.score())
     }
 
-    /// Returns who wins a position. This takes less search than its score.
+    /// Returns the outcome of a position. This takes less search than its score.
     ///
     /// # Panics
     ///
@@ -75,8 +75,8 @@ impl<B: Board> Solver<B> {
         self.query(position).analyze().columns.map(|column| column.and_then(Bounds::score))
     }
 
-    /// Returns a move that keeps the score: the fastest win or the slowest loss, and among equal moves the one nearest the
-    /// centre. `None` when the game is over.
+    /// Returns a move that keeps the score: the fastest win or the slowest loss, and among equal moves the one nearest
+    /// the centre. `None` when the game is over.
     ///
     /// # Panics
     ///
@@ -137,7 +137,7 @@ impl<B: Board> Solver<B> {
     }
 }
 
-/// Returns what a search without limits was asked for: such a search ends only with the proof.
+/// Returns the answer of a search without limits, which ends only with the proof.
 fn proven<T>(answer: Option<T>) -> T {
     answer.unwrap_or_else(|| unreachable!("a search without limits ends with a proof"))
 }

@@ -6,10 +6,11 @@ use std::hash::Hash;
 use crate::board_size::BoardSize;
 use crate::geometry::{Layout, Size};
 
-/// The board that a position, a score or a solver belongs to: a [`Size`](crate::Size), which is part of the type and takes no
-/// memory, or a [`BoardSize`], which is chosen at run time and takes a byte.
+/// The board that a position, a score or a solver belongs to: a [`Size`](crate::Size), which is part of the type and
+/// takes no memory, or a [`BoardSize`], which is chosen at run time and takes a byte.
 ///
-/// A function that is generic in it serves both. No other type is a board. The items of its private supertrait promise nothing.
+/// A function that is generic in it serves both. No other type is a board. The items of its private supertrait promise
+/// nothing.
 ///
 /// # Examples
 ///

@@ -27,8 +27,8 @@ const COUNT: usize = 216;
 
 /// The size of a board: columns and rows.
 ///
-/// Every size with `1 <= width * (height + 1) <= 64` fits: a position is a word with a bit for each cell and one more for
-/// each column. It is written as `7x6`, the columns first, and read from the same form.
+/// Every size with `1 <= width * (height + 1) <= 64` fits: a position is a word with a bit for each cell and one more
+/// for each column. It is written as `7x6`, the columns first, and read from the same form.
 ///
 /// # Examples
 ///
@@ -46,7 +46,7 @@ const COUNT: usize = 216;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BoardSize(u8);
 
-/// Why a text or two numbers aren't a board size.
+/// The reason why a text or two numbers are not a board size.
 ///
 /// # Examples
 ///
@@ -61,10 +61,10 @@ pub struct BoardSize(u8);
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BoardSizeError {
-    /// The text isn't two numbers with an `x` between them.
+    /// The text is not two numbers with an `x` between them.
     #[error("{found:?} isn't a board size (write columns x rows, as in 7x6)")]
     Form {
-        /// What was found, at most its first characters.
+        /// The text found, at most its first characters.
         found: String,
     },
     /// The board has no cell, or more than fit.
@@ -77,7 +77,7 @@ pub enum BoardSizeError {
     },
 }
 
-/// Returns which boards of a height fit, in words.
+/// Returns the widths of a height that fit, in words.
 fn fitting(height: usize) -> String {
     if (1..=BoardSize::MAX_HEIGHT).contains(&height) {
         format!(
@@ -90,7 +90,7 @@ fn fitting(height: usize) -> String {
     }
 }
 
-/// The most characters of an invalid size that an error repeats.
+/// The greatest number of characters of an invalid size that an error repeats.
 const SHOWN: usize = 20;
 
 impl BoardSize {
@@ -106,7 +106,7 @@ impl BoardSize {
     /// ```
     pub const STANDARD: Self = Self::of_fitting(7, 6);
 
-    /// The most columns of a board: those of one with a single row.
+    /// The greatest number of columns of a board: those of one with a single row.
     ///
     /// # Examples
     ///
@@ -118,7 +118,7 @@ impl BoardSize {
     /// ```
     pub const MAX_WIDTH: usize = column::MAX_WIDTH;
 
-    /// The most rows of a board: those of one with a single column.
+    /// The greatest number of rows of a board: those of one with a single column.
     ///
     /// # Examples
     ///
@@ -134,7 +134,7 @@ impl BoardSize {
     ///
     /// # Errors
     ///
-    /// [`BoardSizeError::DoesNotFit`] if the board has no cell or doesn't fit one word.
+    /// [`BoardSizeError::DoesNotFit`] if the board has no cell or does not fit one word.
     ///
     /// # Examples
     ///

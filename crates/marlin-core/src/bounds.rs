@@ -9,7 +9,7 @@ use crate::geometry::{Size, Standard};
 use crate::raw_bounds::RawBounds;
 use crate::score::{Outcome, Score};
 
-/// The proven bounds of a score: it lies between two values, both included.
+/// The proven bounds of a score: it is between two values, both included.
 ///
 /// # Examples
 ///
@@ -28,7 +28,7 @@ pub struct Bounds<B: Board = Standard> {
 }
 
 impl<const W: usize, const H: usize> Bounds<Size<W, H>> {
-    /// Nothing is known yet.
+    /// The bounds without any knowledge.
     ///
     /// # Examples
     ///
@@ -40,7 +40,7 @@ impl<const W: usize, const H: usize> Bounds<Size<W, H>> {
 }
 
 impl<B: Board> Bounds<B> {
-    /// Returns the bounds of a score of which nothing is known: [`Bounds::UNKNOWN`] where the size is known at run time.
+    /// Returns the bounds of an unknown score: [`Bounds::UNKNOWN`] where the size is known at run time.
     ///
     /// # Examples
     ///
@@ -80,8 +80,8 @@ impl<B: Board> Bounds<B> {
         (lower.size() == upper.size() && lower <= upper).then_some(Self { lower, upper })
     }
 
-    /// Returns the bounds that two proofs of one score give together; `None` if they contradict each other, which only a wrong
-    /// book can cause, or belong to different boards.
+    /// Returns the bounds that two proofs of one score give together; `None` if they contradict each other, which only
+    /// a wrong book can cause, or belong to different boards.
     ///
     /// # Examples
     ///
@@ -193,13 +193,13 @@ impl<B: Board> Bounds<B> {
         (self.lower == self.upper).then_some(self.lower)
     }
 
-    /// Returns who wins if that is proven.
+    /// Returns the outcome if it is proven.
     ///
     /// # Examples
     ///
     /// ```
     /// # use marlin_core::{Bounds, Outcome, Score, Standard};
-    /// // At least a draw isn't a win yet.
+    /// // At least a draw is not a win yet.
     /// assert_eq!(Bounds::<Standard>::new(Score::DRAW, Score::MAX).unwrap().outcome(), None);
     /// assert_eq!(Bounds::<Standard>::new(Score::MIN, Score::new(-1).unwrap()).unwrap().outcome(), Some(Outcome::Loss));
     /// ```

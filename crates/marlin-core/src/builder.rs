@@ -1,4 +1,4 @@
-//! [`SolverBuilder`]: how a [`Solver`] is put together.
+//! [`SolverBuilder`]: the parts of a [`Solver`].
 
 use std::sync::Arc;
 
@@ -10,10 +10,10 @@ use crate::geometry::{Size, Standard};
 use crate::solver::Solver;
 use crate::transposition::{MAX_THREADS, TableSizeError, TranspositionTable};
 
-/// The size of a solver's table in MiB unless another is asked for.
+/// The default size of a solver's table in MiB.
 const DEFAULT_HASH_MIB: usize = 64;
 
-/// Where a solver takes the books of other boards from, for [`Solver::for_board`].
+/// The source of the books of other boards, for [`Solver::for_board`].
 #[derive(Debug, Clone)]
 pub(crate) enum Library {
     /// There are none: every position is searched.
@@ -36,8 +36,8 @@ impl Library {
 }
 
 impl Solver {
-    /// Returns a solver for the standard board with the defaults of [`Solver::builder`]. [`Solver::on`] returns one for any other
-    /// board.
+    /// Returns a solver for the standard board with the defaults of [`Solver::builder`]. [`Solver::on`] returns one for
+    /// any other board.
     ///
     /// # Panics
     ///
@@ -62,8 +62,8 @@ impl<const W: usize, const H: usize> Default for Solver<Size<W, H>> {
 }
 
 impl Solver {
-    /// Returns a builder of a solver for the standard board with a table of 64 MiB, the book of [`Book::embedded`], as many threads as the
-    /// machine runs at once, and the highest CPU level that it has.
+    /// Returns a builder of a solver for the standard board with a table of 64 MiB, the book of [`Book::embedded`], as
+    /// many threads as the machine runs at once, and the highest CPU level that it has.
     ///
     /// # Examples
     ///
@@ -116,9 +116,9 @@ impl<B: Board> Solver<B> {
         SolverBuilder { board, table: None, book, library, cpu: Cpu::detect(), threads: None }
     }
 
-    /// Returns a solver like this one for another board: with a table of the same size, as many threads and the same CPU level.
-    /// It has no book if this one has none by [`SolverBuilder::without_book`]; otherwise the book that this one was given, if it is
-    /// one of that board, or that of the library. For the same board both share the table.
+    /// Returns a solver like this one for another board: with a table of the same size, as many threads and the same
+    /// CPU level. It has no book if this one has none by [`SolverBuilder::without_book`]; otherwise the book that this
+    /// one was given, if it is one of that board, or that of the library. For the same board both share the table.
     ///
     /// # Errors
     ///
@@ -146,8 +146,8 @@ impl<B: Board> Solver<B> {
         Ok(Solver { board, table, book: library.book(board), library, cpu, threads })
     }
 
-    /// Returns a builder that begins with what this solver has. The new solver shares the table, so it knows what this one
-    /// has proven, unless it is given another.
+    /// Returns a builder with the table, book, threads and CPU level of this solver. The new solver shares the table
+    /// with its proven bounds, unless it is given another.
     ///
     /// # Examples
     ///
@@ -176,7 +176,7 @@ impl<B: Board> Solver<B> {
 /// use std::{sync::Arc, thread};
 /// use marlin_core::{Position, Solver, TranspositionTable};
 ///
-/// // Two solvers in two threads share what they prove.
+/// // Two solvers in two threads share their results.
 /// let table = Arc::new(TranspositionTable::new(16)?);
 /// thread::scope(|scope| {
 ///     for moves in ["444444", "4444443"] {
@@ -278,12 +278,12 @@ impl<B: Board> SolverBuilder<B> {
         Self { book: None, library: Library::Closed, ..self }
     }
 
-    /// Sets the number of threads of each search, from 1 to [`Solver::MAX_THREADS`]; a number outside that range counts as
-    /// the nearer end of it.
+    /// Sets the number of threads of each search, from 1 to [`Solver::MAX_THREADS`]; a number outside that range counts
+    /// as the nearer end of it.
     ///
-    /// A search begins with one thread; the others join if it takes longer than a few milliseconds. Answers don't depend
-    /// on the number. With one thread node counts, and the nodes at which a limit ends a search, are the same each time;
-    /// with more they vary. To search many positions at once, give each its own solver with one thread.
+    /// A search begins with one thread; the others join if it takes longer than a few milliseconds. Answers do not
+    /// depend on the number. With one thread node counts, and the nodes at which a limit ends a search, are the same
+    /// each time; with more they vary. To search many positions at once, give each its own solver with one thread.
     ///
     /// # Examples
     ///
@@ -296,7 +296,7 @@ impl<B: Board> SolverBuilder<B> {
         Self { threads: Some(threads.clamp(1, MAX_THREADS)), ..self }
     }
 
-    /// Sets the CPU level whose instructions the search uses. Answers and node counts don't depend on it.
+    /// Sets the CPU level whose instructions the search uses. Answers and node counts do not depend on it.
     ///
     /// # Examples
     ///
@@ -310,8 +310,8 @@ impl<B: Board> SolverBuilder<B> {
         Self { cpu, ..self }
     }
 
-    /// Returns the solver. Unless [`Self::hash_mib`] or [`Self::table`] set a table, it has one of 64 MiB, or the largest
-    /// for which the system has memory: [`TranspositionTable::hash_mib`] says which.
+    /// Returns the solver. Unless [`Self::hash_mib`] or [`Self::table`] set a table, it has one of 64 MiB, or the
+    /// largest for which the system has memory: [`TranspositionTable::hash_mib`] returns the size.
     ///
     /// # Panics
     ///

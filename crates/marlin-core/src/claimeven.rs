@@ -19,17 +19,17 @@ pub struct Claimeven<B: Board = Standard> {
     pub upper: Score<B>,
     /// The cells that the side to move may get. It gets no other while the game goes on.
     pub our_cells: Bitboard<B>,
-    /// The cells that the side to move never gets, because each of them lies right above one that it plays. The column of
+    /// The cells that the side to move never gets, because each of them is right above one that it plays. The column of
     /// [`Self::odd_threat`] is left out.
     pub their_cells: Bitboard<B>,
-    /// The cells among [`Self::their_cells`] that complete a four. The side to move is in zugzwang: at last it must play right
-    /// below one of them, or below [`Self::odd_threat`].
+    /// The cells among [`Self::their_cells`] that complete a four. The side to move is in zugzwang: at last it must
+    /// play right below one of them, or below [`Self::odd_threat`].
     pub traps: Bitboard<B>,
     /// The winning cell that the other side needs if the number of empty cells is odd, `None` if it is even.
     pub odd_threat: Option<Cell>,
 }
 
-/// Returns what claimeven proves of a position; `None` if it proves nothing, or if the game is over.
+/// Returns the bound that claimeven proves for a position; `None` if it proves nothing, or if the game is over.
 ///
 /// # Examples
 ///

@@ -1,7 +1,8 @@
 //! The clock of a search.
 //!
-//! A web page's WebAssembly (`wasm32-unknown-unknown`) has no clock of its own, and [`std::time::Instant::now`] ends the program
-//! there. The host gives one by [`set_clock`]. Without it no time passes: a limit of time is never reached, and all others work.
+//! A web page's WebAssembly (`wasm32-unknown-unknown`) has no clock of its own, and [`std::time::Instant::now`] ends
+//! the program there. The host gives one by [`set_clock`]. Without it no time passes: a limit of time is never reached,
+//! and all others work.
 
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -15,8 +16,9 @@ pub(crate) use self::of_the_host::Instant;
 /// The clock of the host.
 static NOW: OnceLock<fn() -> Duration> = OnceLock::new();
 
-/// Sets the clock of searches on `wasm32-unknown-unknown`, where the standard library has none: a function that returns the time
-/// since any fixed moment. The first clock stays. On all other systems it has no effect, because searches use their clock.
+/// Sets the clock of searches on `wasm32-unknown-unknown`, where the standard library has none: a function that returns
+/// the time since any fixed moment. The first clock stays. On all other systems it has no effect, because searches use
+/// their clock.
 ///
 /// # Examples
 ///

@@ -13,8 +13,8 @@ pub(crate) const FILES: [&str; MAX_WIDTH] = [
 
 /// A column. Code counts columns from 0 ([`Column::index`]), text counts them from 1 ([`Column::number`]).
 ///
-/// It is one of the [`BoardSize::MAX_WIDTH`](crate::BoardSize::MAX_WIDTH) columns of the widest board. Whether a board has it is
-/// checked where it is played.
+/// It is one of the [`BoardSize::MAX_WIDTH`](crate::BoardSize::MAX_WIDTH) columns of the widest board. Whether a board
+/// has it is checked where it is played.
 ///
 /// Text has one character a column: `1` to `9`, then `a`, `b` and on for boards wider than nine.
 ///
@@ -76,7 +76,7 @@ impl Column {
         }
     }
 
-    /// Returns the column that a character stands for, `1` being the leftmost.
+    /// Returns the column of a character, `1` being the leftmost.
     ///
     /// # Examples
     ///
@@ -91,7 +91,7 @@ impl Column {
         Self::from_number(name.to_digit(36)? as usize)
     }
 
-    /// Returns the character that stands for the column.
+    /// Returns the character of the column.
     ///
     /// # Examples
     ///
@@ -105,7 +105,7 @@ impl Column {
         char::from_digit(u32::from(self.0) + 1, 36).unwrap_or('?')
     }
 
-    /// Returns the letters that stand for the column in the name of a cell, as in `d1`.
+    /// Returns the letters of the column in the name of a cell, as in `d1`.
     pub(crate) const fn file(self) -> &'static str {
         FILES[self.index()]
     }

@@ -6,7 +6,8 @@ use std::ops::{Deref, DerefMut, Index, IndexMut};
 use crate::board::Board;
 use crate::column::{Column, MAX_WIDTH};
 
-/// An entry for each column of a board, from left to right, indexed by [`Column`]. It is a slice as well, and allocates nothing.
+/// An entry for each column of a board, from left to right, indexed by [`Column`]. It is a slice as well, and allocates
+/// nothing.
 ///
 /// # Examples
 ///
@@ -20,7 +21,7 @@ use crate::column::{Column, MAX_WIDTH};
 #[derive(Clone, Copy)]
 pub struct Columns<T> {
     width: u8,
-    /// Those beyond the width are never seen.
+    /// Entries beyond the width are not accessible.
     entries: [T; MAX_WIDTH],
 }
 
@@ -46,7 +47,8 @@ impl<T> Columns<T> {
         columns
     }
 
-    /// Returns columns whose entries are written next. Arrays of 32 entries made by a function are unrolled, which is large.
+    /// Returns columns whose entries are written next. Arrays of 32 entries made by a function are unrolled, which is
+    /// large.
     fn defaults(width: u8) -> Self
     where
         T: Default,

@@ -1,4 +1,4 @@
-//! [`Cpu`]: which instructions the search uses.
+//! [`Cpu`]: the instructions that the search uses.
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,7 +18,7 @@ use std::str::FromStr;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cpu(Level);
 
-/// The levels. A [`Cpu`] of the upper two exists only where the machine has been seen to have them.
+/// The levels. A [`Cpu`] of the upper two exists only where they were detected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Level {
     Baseline,
@@ -28,7 +28,7 @@ pub(crate) enum Level {
     Avx512,
 }
 
-/// Why a name isn't that of a CPU level of this machine.
+/// The reason why a name is not that of a CPU level of this machine.
 ///
 /// # Examples
 ///

@@ -7,8 +7,8 @@ use crate::position::Position;
 use crate::raw_position::RawPosition;
 use crate::score::Score;
 
-/// Returns the score of a position that the next two stones decide, whatever they are: the game is over, the side to move
-/// wins with the next stone, or the other side wins with the one after it. `None` if it takes more than that.
+/// Returns the score of a position that the next two stones decide, whatever they are: the game is over, the side to
+/// move wins with the next stone, or the other side wins with the one after it. `None` if it takes more than that.
 ///
 /// # Examples
 ///
@@ -37,7 +37,7 @@ pub(crate) fn decided_score(masks: &Masks, position: &RawPosition) -> Option<i32
     next.decide(masks, position.nb_moves())
 }
 
-/// All of a position that says whether the next two stones decide it.
+/// The part of a position that determines whether the next two stones decide it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct NextTwoStones {
     /// Whether the last stone has completed four in a row.

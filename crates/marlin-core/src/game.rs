@@ -16,7 +16,7 @@ use crate::position::Position;
 /// A game: a position, the moves that led to it, and the way back.
 ///
 /// Users of the C++ Marlin and of its sibling rely on [`Game::undo`], [`Game::is_win`], [`Game::is_draw`],
-/// [`Game::heights`] and [`Game::legal_moves`]: they stay as they are.
+/// [`Game::heights`] and [`Game::legal_moves`]: they do not change.
 ///
 /// # Examples
 ///
@@ -137,7 +137,7 @@ impl<B: Board> Game<B> {
         Some(Game { start, position, moves: self.moves.clone() })
     }
 
-    /// Returns a game that starts from a position. The moves before it aren't known and can't be undone.
+    /// Returns a game that starts from a position. The moves before it are not known and cannot be undone.
     ///
     /// # Examples
     ///
@@ -154,13 +154,13 @@ impl<B: Board> Game<B> {
         Self { start: position, position, moves: Vec::new() }
     }
 
-    /// Returns a game from the empty board to a position. `None` if no legal moves lead there: the players have the right
-    /// numbers of stones, but these can't have been played in turn.
+    /// Returns a game from the empty board to a position. `None` if no legal moves lead there: the players have the
+    /// right numbers of stones, but these cannot have been played in turn.
     ///
     /// # Complexity
     ///
-    /// Nearly always one step a stone. At worst, for a position that can't arise, one step for each way to cut the columns
-    /// short.
+    /// Nearly always one step a stone. At worst, for a position that cannot arise, one step for each way to cut the
+    /// columns short.
     ///
     /// # Examples
     ///
@@ -171,7 +171,7 @@ impl<B: Board> Game<B> {
     /// let game = Game::leading_to(&position).expect("it was played");
     /// assert_eq!(game.position(), &position);
     ///
-    /// // X moves first, so a first stone of X stands at the bottom of some column.
+    /// // X moves first, so a first stone of X is at the bottom of some column.
     /// let empty_rows = ". . . . . . .\n".repeat(4);
     /// let never: Position = Position::from_drawing(&(empty_rows + "X X . . . . .\nO O . . . . ."))?;
     /// assert_eq!(Game::leading_to(&never), None);
@@ -241,7 +241,7 @@ impl<B: Board> Game<B> {
         &self.moves
     }
 
-    /// Plays a column; the game is unchanged if the rules don't allow it.
+    /// Plays a column; the game is unchanged if the rules do not allow it.
     ///
     /// # Errors
     ///
@@ -328,7 +328,7 @@ impl<B: Board> Game<B> {
         self.position.raw.is_win(&self.position.masks(), player)
     }
 
-    /// Returns whether the board is full and nobody has four in a row.
+    /// Returns whether the board is full without a four in a row.
     ///
     /// # Examples
     ///
@@ -345,7 +345,7 @@ impl<B: Board> Game<B> {
         self.outcome() == Some(GameOutcome::Drawn)
     }
 
-    /// Returns how the game ended, `None` while it goes on.
+    /// Returns the result of the game, `None` while it continues.
     ///
     /// # Examples
     ///
@@ -365,8 +365,8 @@ impl<B: Board> Game<B> {
         self.position.raw.outcome(&self.position.masks())
     }
 
-    /// Returns the stones that won the game: all stones of every four that the last move completed. It is empty if nobody
-    /// has won.
+    /// Returns the stones that won the game: all stones of every four that the last move completed. Empty if the game
+    /// is not won.
     ///
     /// # Examples
     ///

@@ -1,10 +1,10 @@
-//! [`GameOutcome`]: how a game ended.
+//! [`GameOutcome`]: the result of a finished game.
 
 use std::fmt;
 
 use crate::player::Player;
 
-/// How a game ended.
+/// The result of a finished game.
 ///
 /// # Examples
 ///
@@ -20,7 +20,7 @@ use crate::player::Player;
 pub enum GameOutcome {
     /// A player has four in a row.
     Won(Player),
-    /// The board is full and nobody has four in a row.
+    /// The board is full and has no four in a row.
     Drawn,
 }
 

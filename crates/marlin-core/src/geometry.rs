@@ -1,4 +1,5 @@
-//! Boards: [`Size`] if the size is known to the compiler, [`Masks`] for all, and [`Layout`], the part that the compiler knows.
+//! Boards: [`Size`] if the size is known to the compiler, [`Masks`] for all, and [`Layout`], the part that the compiler
+//! knows.
 
 use std::fmt;
 
@@ -13,7 +14,7 @@ pub(crate) const WORD_BITS: usize = 64;
 /// The numbers of a board: its size, and sets of its cells, in the layout that [`Size`] shows.
 ///
 /// The rules and the search take them from here, so that one source serves both boards whose size the compiler knows
-/// and those of a size that is chosen at run time. What is called with a constant folds to constants.
+/// and those of a size that is chosen at run time. Calls with a constant fold to constants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Masks {
     pub(crate) width: u32,
@@ -24,7 +25,8 @@ pub struct Masks {
     pub(crate) board: u64,
     /// The sentinel above every column.
     pub(crate) sentinels: u64,
-    /// The rows of claimeven, those at an odd distance from the top edge: the top row, the third from the top, and so on.
+    /// The rows of claimeven, those at an odd distance from the top edge: the top row, the third from the top, and so
+    /// on.
     ///
     /// In a column with an even number of empty cells these are the cells that fall to the player who answers each
     /// stone in it with one right above. On 7x6 they are the 2nd, 4th and 6th row from the bottom.
@@ -93,7 +95,7 @@ impl Masks {
         1 << (column as u32 * self.stride())
     }
 
-    /// Returns a cell by its column and row, counted from 0, and no cell if the board doesn't have it.
+    /// Returns a cell by its column and row, counted from 0, and no cell if the board does not have it.
     pub(crate) const fn cell(&self, column: usize, row: usize) -> u64 {
         if self.has_column(column) && row < self.height as usize {
             self.bottom_mask(column) << row
@@ -112,20 +114,20 @@ impl Masks {
         self.first_column << (column as u32 * self.stride())
     }
 
-    /// Returns the column, counted from 0, of the lowest cell of a set that isn't empty.
+    /// Returns the column, counted from 0, of the lowest cell of a set that is not empty.
     pub(crate) const fn column_of(&self, cell: u64) -> usize {
         (cell.trailing_zeros() / self.stride()) as usize
     }
 
-    /// Returns the row, counted from 0 at the bottom, of the lowest cell of a set that isn't empty.
+    /// Returns the row, counted from 0 at the bottom, of the lowest cell of a set that is not empty.
     pub(crate) const fn row_of(&self, cell: u64) -> usize {
         (cell.trailing_zeros() % self.stride()) as usize
     }
 
     /// Returns the column of a rank by nearness to the centre, both counted from 0: see [`Size::centre_first`].
     pub(crate) const fn column_of_rank(&self, rank: usize) -> usize {
-        // From the left one of the middle columns outwards: right, left, right ... for even widths,
-        // left, right, left ... for odd ones, so that the nearer column always comes first.
+        // From the left one of the middle columns outwards: right, left, right ... for even widths, left, right, left
+        // ... for odd ones, so that the nearer column is always first.
         let middle = (self.width as usize - 1) / 2;
         let step = rank.div_ceil(2);
         if rank % 2 == self.width as usize % 2 { middle - step } else { middle + step }
@@ -149,13 +151,13 @@ impl Masks {
 ///
 /// The rules and the search take it as a value. It is public only as far as the boards of [`Board`] have it.
 pub trait Layout: Copy + Send + Sync + 'static {
-    /// The most columns that a board of this type has.
+    /// The greatest number of columns that a board of this type has.
     const MAX_WIDTH: usize;
 
     /// Rows, where the compiler knows them.
     const HEIGHT: Option<u32>;
 
-    /// The numbers of the board, where the type alone says which board it is.
+    /// The numbers of the board, where the type alone determines it.
     const KNOWN: Option<&'static Masks> = None;
 
     /// Returns the numbers of the board, kept in static memory.
@@ -204,8 +206,8 @@ impl Layout for BoardSize {
     }
 }
 
-/// A board whose height the compiler knows: the distances between neighbours, by which the search shifts most of the time,
-/// are constants then. A node takes hardly longer than one of a board whose width is a constant as well.
+/// A board whose height the compiler knows: the distances between neighbours, by which the search shifts most of the
+/// time, are constants then. A node takes hardly longer than one of a board whose width is a constant as well.
 #[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct OfHeight<const H: usize>(pub(crate) &'static Masks);
@@ -226,8 +228,8 @@ impl<const H: usize> Layout for OfHeight<H> {
     }
 }
 
-/// A board of `W` columns and `H` rows, whose size is part of the types: a value without bytes. Its constants are bit masks
-/// as words; [`Bitboard`](crate::Bitboard) is a set of cells in the same layout.
+/// A board of `W` columns and `H` rows, whose size is part of the types: a value without bytes. Its constants are bit
+/// masks as words; [`Bitboard`](crate::Bitboard) is a set of cells in the same layout.
 ///
 /// Cells are numbered column by column from the bottom, with one sentinel row that stays empty on top of every
 /// column, so that no shift by a direction ever runs from one column into the next. On 7x6:
@@ -312,7 +314,7 @@ impl<const W: usize, const H: usize> Size<W, H> {
     /// Rows.
     pub const HEIGHT: usize = H;
 
-    /// The same numbers as values, for what is written once for all boards.
+    /// The same numbers as values, for code that is written once for all boards.
     pub(crate) const MASKS: Masks = Masks::of(Self::WIDTH, H);
 
     /// The size as a value.
@@ -373,7 +375,7 @@ impl<const W: usize, const H: usize> Size<W, H> {
     /// ```
     /// use marlin_core::{Column, Position, Standard};
     ///
-    /// // A stone that is added to the lowest cell of its column carries through those that stand there.
+    /// // A stone that is added to the lowest cell of its column carries through the stones there.
     /// let fourth = Column::from_number(4).unwrap();
     /// let before: Position = "44".parse()?;
     /// let after: Position = "444".parse()?;

@@ -1,4 +1,4 @@
-//! [`Key`]: a word for each position, and which of two mirror images stands for both.
+//! [`Key`]: a word for each position, and the canonical one of two mirror images.
 
 use crate::board::Board;
 use crate::position::Position;
@@ -44,8 +44,8 @@ impl Key {
 impl<B: Board> Position<B> {
     /// Returns a word that no other position of this board size has.
     ///
-    /// It is `us + occupied + BOTTOM_MASK`: every column reads as the stones of the side to move above which a
-    /// single 1 marks the height. Users of the C++ Marlin and of its sibling rely on it: it stays as it is.
+    /// It is `us + occupied + BOTTOM_MASK`: every column reads as the stones of the side to move above which a single 1
+    /// marks the height. Users of the C++ Marlin and of its sibling rely on it: it does not change.
     ///
     /// # Examples
     ///
@@ -79,7 +79,7 @@ impl<B: Board> Position<B> {
         Self::from_raw(self.board, self.raw.mirror(&self.masks()))
     }
 
-    /// Returns the one of the position and its mirror image that stands for both: that with the lesser key.
+    /// Returns the canonical one of the position and its mirror image: that with the lesser key.
     ///
     /// # Examples
     ///

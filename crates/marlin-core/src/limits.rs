@@ -1,4 +1,4 @@
-//! [`Limits`] and [`StopFlag`]: when a search gives up.
+//! [`Limits`] and [`StopFlag`]: the limits of a search, and a flag that stops it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -20,7 +20,7 @@ use std::time::Duration;
 pub struct StopFlag(Arc<AtomicBool>);
 
 impl StopFlag {
-    /// Returns a flag that isn't raised.
+    /// Returns a flag that is not raised.
     ///
     /// # Examples
     ///
@@ -73,7 +73,7 @@ impl StopFlag {
     }
 }
 
-/// When a search gives up; without any limit it goes on until it has the answer.
+/// The limits of a search; without any limit it ends with the answer.
 ///
 /// [`Query`](crate::Query) has a shortcut for each limit; this type keeps several together.
 ///
@@ -90,20 +90,21 @@ impl StopFlag {
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct Limits {
-    /// The time that the search may take from its start, obeyed within 5 ms. On `wasm32-unknown-unknown` it has no effect before
-    /// [`set_clock`](crate::set_clock), because there no time passes.
+    /// The time that the search may take from its start, obeyed within 5 ms. On `wasm32-unknown-unknown` it has no
+    /// effect before [`set_clock`](crate::set_clock), because there no time passes.
     pub time: Option<Duration>,
     /// The nodes that the search may visit. One thread obeys it exactly; several go beyond it by a few hundred each.
     pub nodes: Option<u64>,
     /// A flag that stops the search once raised, obeyed within 5 ms.
     pub stop: Option<StopFlag>,
-    /// The depth: the plies that the search looks ahead. It ends when it is proven whether the game ends within that number
-    /// of moves, and how, even if nothing more is proven. It doesn't prove which of two wins within them is faster.
+    /// The depth: the plies that the search looks ahead. It ends when it is proven whether the game ends within that
+    /// number of moves, and how, even if nothing more is proven. It does not prove which of two wins within them is
+    /// faster.
     pub depth: Option<u32>,
 }
 
 impl Limits {
-    /// Never gives up.
+    /// No limits: the search ends with the answer.
     ///
     /// # Examples
     ///

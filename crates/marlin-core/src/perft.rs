@@ -1,4 +1,4 @@
-//! Perft: the number of move sequences of a length, a check of the rules that anybody's program must agree with.
+//! Perft: the number of move sequences of a length, a check of the rules against other programs.
 
 use crate::bitboard;
 use crate::board::Board;
@@ -69,7 +69,7 @@ fn sequences(masks: &'static Masks, position: &RawPosition, depth: u32) -> u64 {
     }
 }
 
-/// Returns the number of sequences of `depth` moves, at least one, from a position in which nobody has won.
+/// Returns the number of sequences of `depth` moves, at least one, from a position without a four in a row.
 fn count<B: Layout>(board: B, position: &RawPosition, depth: u32) -> u64 {
     let playable = position.playable(&board.masks());
     if depth == 1 {

@@ -1,8 +1,8 @@
-//! [`PlayError`]: why a move is refused.
+//! [`PlayError`]: the reason why a move is refused.
 
 use crate::player::Player;
 
-/// Why a move is refused.
+/// The reason why a move is refused.
 ///
 /// # Examples
 ///

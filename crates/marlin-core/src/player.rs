@@ -57,7 +57,7 @@ impl Player {
         }
     }
 
-    /// Returns the letter that stands for the player's stones.
+    /// Returns the letter of the player's stones.
     ///
     /// # Examples
     ///

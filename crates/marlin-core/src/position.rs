@@ -9,7 +9,7 @@ use crate::play_error::PlayError;
 use crate::player::Player;
 use crate::raw_position::RawPosition;
 
-/// A Connect Four position: where the stones stand, and thereby whose turn it is.
+/// A Connect Four position: the stones of both players, and thereby the side to move.
 ///
 /// Two words hold it, in the layout of [`Size`]: the stones of the side to move, and the stones of both. Without
 /// parameters it is the standard board of 7 columns and 6 rows; [`Position::on`] makes that of any other board. `us` is
@@ -215,8 +215,8 @@ impl<B: Board> Position<B> {
         self.cells(self.raw.occupied)
     }
 
-    /// Returns the stones of both sides as a word, one bit a cell: the bits of [`Position::occupied`], under the name that
-    /// users of the C++ Marlin and of its sibling rely on.
+    /// Returns the stones of both sides as a word, one bit a cell: the bits of [`Position::occupied`], under the name
+    /// that users of the C++ Marlin and of its sibling rely on.
     ///
     /// # Examples
     ///
@@ -247,7 +247,7 @@ impl<B: Board> Position<B> {
         self.raw.nb_moves()
     }
 
-    /// Returns whose turn it is (or would be, when the game is over).
+    /// Returns the player to move (or the one who would be, when the game is over).
     ///
     /// # Examples
     ///
@@ -270,8 +270,8 @@ impl<B: Board> Position<B> {
         self.raw.side_to_move()
     }
 
-    /// Returns whether a column has an empty cell, `false` for one that the board does not have. Whether the game is over is not
-    /// asked: see [`Position::is_over`].
+    /// Returns whether a column has an empty cell, `false` for one that the board does not have. Whether the game is
+    /// over is not asked: see [`Position::is_over`].
     ///
     /// # Examples
     ///
@@ -314,8 +314,8 @@ impl<B: Board> Position<B> {
     ///
     /// # Errors
     ///
-    /// [`PlayError::GameOver`] after four in a row or on a full board, [`PlayError::NoColumn`] if the board does not have the
-    /// column, [`PlayError::ColumnFull`] if the column has no empty cell.
+    /// [`PlayError::GameOver`] after four in a row or on a full board, [`PlayError::NoColumn`] if the board does not
+    /// have the column, [`PlayError::ColumnFull`] if the column has no empty cell.
     ///
     /// # Examples
     ///
@@ -331,7 +331,7 @@ impl<B: Board> Position<B> {
         Ok(())
     }
 
-    /// Returns the cells on which a stone would come to rest, one in each column that isn't full.
+    /// Returns the cells on which a stone would land, one in each column that is not full.
     ///
     /// # Examples
     ///

@@ -1,4 +1,4 @@
-//! [`Query`]: a question about a position, with limits and progress where they are wanted.
+//! [`Query`]: a question about a position, with optional limits and progress.
 
 use std::fmt;
 use std::sync::Arc;
@@ -18,9 +18,10 @@ use crate::report::{Analysis, Line, Progress, Report};
 use crate::search::{self, ColumnBounds, Found, ProgressFn, Resources};
 use crate::solver::Solver;
 
-/// A question about a position: [`Solver::query`] begins it, limits and a callback are added if they are wanted, and one of
-/// [`solve`](Self::solve), [`solve_outcome`](Self::solve_outcome), [`analyze`](Self::analyze),
-/// [`best_move`](Self::best_move), [`solve_with_move`](Self::solve_with_move), [`known`](Self::known), [`principal_variation`](Self::principal_variation) and [`line`](Self::line) answers it.
+/// A question about a position: [`Solver::query`] begins it, limits and a callback are added if they are wanted, and
+/// one of [`solve`](Self::solve), [`solve_outcome`](Self::solve_outcome), [`analyze`](Self::analyze),
+/// [`best_move`](Self::best_move), [`solve_with_move`](Self::solve_with_move), [`known`](Self::known),
+/// [`principal_variation`](Self::principal_variation) and [`line`](Self::line) answers it.
 ///
 /// The answers hold bounds: as much as the limits allow to prove. Without limits they are exact.
 ///
@@ -53,7 +54,7 @@ pub struct Query<'a, B: Board = Standard> {
     progress: Option<Callback<'a, B>>,
 }
 
-/// What is called with the progress of a search.
+/// The callback for the progress of a search.
 type Callback<'a, B> = Box<dyn FnMut(&Progress<B>) + 'a>;
 
 impl<'a, B: Board> Query<'a, B> {
@@ -152,8 +153,8 @@ impl<'a, B: Board> Query<'a, B> {
         self
     }
 
-    /// Keeps the search to one thread until a flag is raised; then the solver's other threads join it. So a program with many
-    /// positions and few cores can give each of its threads one position, and all of them the last.
+    /// Keeps the search to one thread until a flag is raised; then the solver's other threads join it. So a program
+    /// with many positions and few cores can give each of its threads one position, and all of them the last.
     ///
     /// # Examples
     ///
@@ -173,10 +174,10 @@ impl<'a, B: Board> Query<'a, B> {
         Self { growth: Some(flag), ..self }
     }
 
-    /// Sets what is called during the search, in the thread that waits for the answer: whenever something new is proven,
-    /// and at least four times a second.
+    /// Sets the callback for the progress, which runs in the thread that waits for the answer: whenever something new
+    /// is proven, and at least four times a second.
     ///
-    /// [`Self::principal_variation`] and [`Self::line`] search one position after another, and don't call it.
+    /// [`Self::principal_variation`] and [`Self::line`] search one position after another, and do not call it.
     ///
     /// # Examples
     ///
@@ -193,8 +194,8 @@ impl<'a, B: Board> Query<'a, B> {
         Self { progress: Some(Box::new(callback)), ..self }
     }
 
-    /// Proves as much about the score of the position as the limits allow. There is a best move so far even if they allow
-    /// nothing.
+    /// Proves as much about the score of the position as the limits allow. There is a best move so far even if they
+    /// allow nothing.
     ///
     /// # Examples
     ///
@@ -210,7 +211,7 @@ impl<'a, B: Board> Query<'a, B> {
         self.report(Asked::Score)
     }
 
-    /// Proves as much about who wins the position as the limits allow.
+    /// Proves as much about the outcome of the position as the limits allow.
     ///
     /// # Examples
     ///
@@ -240,9 +241,9 @@ impl<'a, B: Board> Query<'a, B> {
         self.analysis(Asked::Columns)
     }
 
-    /// Proves as much about the score of the position, and then about which move is the best, as the limits allow. This
-    /// takes a fraction of the nodes of [`Query::analyze`]; bounds of the other columns are included as far as they were
-    /// found along the way.
+    /// Proves as much about the score of the position, and then about the best move, as the limits allow. This takes a
+    /// fraction of the nodes of [`Query::analyze`]; bounds of the other columns are included as far as they were found
+    /// along the way.
     ///
     /// # Examples
     ///
@@ -258,11 +259,11 @@ impl<'a, B: Board> Query<'a, B> {
     }
 
     /// Proves the score of the position, and then a move that keeps it, as far as the limits allow.
-    /// [`Analysis::best_is_proven`] says whether [`Analysis::best`] is such a move, and [`Analysis::source`] says where the score comes from, or that the
-    /// move was searched for.
+    /// [`Analysis::best_is_proven`] says whether [`Analysis::best`] is such a move, and [`Analysis::source`] says where
+    /// the score comes from, or that the move was searched for.
     ///
-    /// Without limits an answer of the book does not take the time of a search: [`Analysis::best`] is `None` where the book has
-    /// the score and no move that keeps it.
+    /// Without limits an answer of the book does not take the time of a search: [`Analysis::best`] is `None` where the
+    /// book has the score and no move that keeps it.
     ///
     /// # Examples
     ///
@@ -279,8 +280,8 @@ impl<'a, B: Board> Query<'a, B> {
         self.analysis(Asked::ScoreAndMove)
     }
 
-    /// Returns the bounds of the position and its columns by the rules, the book and the table, without a search. Its source is
-    /// [`Source::Search`](crate::Source::Search) where rules and book leave something open.
+    /// Returns the bounds of the position and its columns by the rules, the book and the table, without a search. Its
+    /// source is [`Source::Search`](crate::Source::Search) where rules and book leave something open.
     ///
     /// # Examples
     ///
@@ -328,13 +329,13 @@ impl<'a, B: Board> Query<'a, B> {
         self.raw().best_line(len).into()
     }
 
-    /// Returns the moves that both sides play from the position, of whose score `bounds` are proven. If that is the score
-    /// itself, each move keeps it, as far as the limits allow to prove that. Then follow the moves that look best by the
-    /// entries of the table. A line by bounds that are not proven is not proven either.
+    /// Returns the moves that both sides play from the position, of whose score `bounds` are proven. If that is the
+    /// score itself, each move keeps it, as far as the limits allow to prove that. Then follow the moves that look best
+    /// by the entries of the table. A line by bounds that are not proven is not proven either.
     ///
-    /// After a search without a book the table has the proof, so a few hundred nodes suffice to the end of the game. Among
-    /// equally good moves [`Solver::principal_variation`] plays the one nearest the centre, which takes far more search;
-    /// this one plays any. There is at least one move, unless the game is over.
+    /// After a search without a book the table has the proof, so a few hundred nodes suffice to the end of the game.
+    /// Among equally good moves [`Solver::principal_variation`] plays the one nearest the centre, which takes far more
+    /// search; this one plays any. There is at least one move, unless the game is over.
     ///
     /// # Panics
     ///
@@ -436,7 +437,7 @@ fn columns(moves: Vec<usize>) -> Vec<Column> {
 }
 
 impl<B: Board> Progress<B> {
-    /// Returns the moves that look best to both sides by what is proven, from [`Self::best`] on as far as the table has
+    /// Returns the best moves of both sides by the proven bounds, from [`Self::best`] on as far as the table has
     /// entries, and at least two unless the game ends before. They may change until the search ends.
     ///
     /// # Examples

@@ -5,7 +5,7 @@ use std::ops::Neg;
 
 use crate::score::Outcome;
 
-/// The proven bounds of a score, the lower at most the upper one: what the search narrows and the table keeps.
+/// The proven bounds of a score, the lower at most the upper one. The search narrows them, and the table stores them.
 /// [`Bounds`](crate::Bounds) is the public form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct RawBounds {

@@ -9,7 +9,8 @@ use crate::geometry::Masks;
 use crate::play_error::PlayError;
 use crate::player::Player;
 
-/// A position without its board, which every question about it takes. [`Position`](crate::Position) keeps the board beside it.
+/// A position without its board, which every question about it takes. [`Position`](crate::Position) keeps the board
+/// beside it.
 ///
 /// Columns are counted from 0 and are on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -41,7 +42,7 @@ impl RawPosition {
         Player::to_move_after(self.nb_moves())
     }
 
-    /// Returns the cells on which a stone would come to rest, one in each column that isn't full.
+    /// Returns the cells on which a stone would land, one in each column that is not full.
     pub(crate) const fn playable(&self, masks: &Masks) -> u64 {
         (self.occupied + masks.bottom) & masks.board
     }
@@ -55,10 +56,10 @@ impl RawPosition {
         Self { us: self.them(), occupied: self.occupied | cell }
     }
 
-    /// Returns the position after a move in a column that isn't full.
+    /// Returns the position after a move in a column that is not full.
     ///
-    /// Adding the column's lowest cell to the occupied ones carries through the stones that stand there and sets the
-    /// first empty cell.
+    /// Adding the column's lowest cell to the occupied ones carries through the stones there and sets the first empty
+    /// cell.
     pub(crate) const fn after_column(&self, masks: &Masks, column: usize) -> Self {
         debug_assert!(self.can_play(masks, column));
         Self { us: self.them(), occupied: self.occupied | (self.occupied + masks.bottom_mask(column)) }
@@ -71,7 +72,7 @@ impl RawPosition {
         Self { us: self.them() & occupied, occupied }
     }
 
-    /// Returns the position after a column, or why the rules don't allow it.
+    /// Returns the position after a column, or why the rules do not allow it.
     pub(crate) fn play(&self, masks: &Masks, column: usize) -> Result<Self, PlayError> {
         if self.is_over(masks) {
             Err(PlayError::GameOver { winner: self.winner(masks) })
@@ -108,18 +109,18 @@ impl RawPosition {
         bitboard::has_four(masks, self.stones(player))
     }
 
-    /// Returns how the game ended, `None` while it goes on.
+    /// Returns the result of the game, `None` while it continues.
     pub(crate) fn outcome(&self, masks: &Masks) -> Option<GameOutcome> {
         let drawn = || self.is_full(masks).then_some(GameOutcome::Drawn);
         self.winner(masks).map(GameOutcome::Won).or_else(drawn)
     }
 
-    /// Returns the stones of the player who has four in a row, none if nobody has.
+    /// Returns the stones of the player who has four in a row; empty without one.
     fn winners_stones(&self, masks: &Masks) -> u64 {
         self.winner(masks).map_or(0, |winner| self.stones(winner))
     }
 
-    /// Returns all stones of every four of the winner. The last stone is part of each, because nobody plays on after a four.
+    /// Returns all stones of every four of the winner. The last stone is part of each, because a four ends the game.
     pub(crate) fn winning_stones(&self, masks: &Masks) -> u64 {
         bitboard::cells_on_fours(masks, self.winners_stones(masks))
     }
@@ -157,7 +158,7 @@ impl RawPosition {
         self.our_threats(masks) & self.playable(masks)
     }
 
-    /// Returns the player whose stone stands on a cell.
+    /// Returns the player whose stone is on a cell.
     pub(crate) fn at(&self, cell: u64) -> Option<Player> {
         let us = self.side_to_move();
         if self.us & cell != 0 { Some(us) } else { (self.them() & cell != 0).then_some(us.opponent()) }
@@ -178,8 +179,8 @@ impl RawPosition {
         (self.occupied & masks.column_mask(column)).count_ones() as usize
     }
 
-    /// Returns the positions from which a move leads to this one, with the column of the move. Not all of them need arise in
-    /// a game.
+    /// Returns the positions from which a move leads to this one, with the column of the move. Not all of them need
+    /// arise in a game.
     pub(crate) fn parents(self, masks: &Masks) -> impl Iterator<Item = (usize, Self)> + use<> {
         let (them, occupied, masks) = (self.them(), self.occupied, *masks);
         let tops = occupied & !(occupied >> 1);
@@ -198,13 +199,13 @@ impl RawPosition {
         Self { us: bitboard::mirror(masks, self.us), occupied: bitboard::mirror(masks, self.occupied) }
     }
 
-    /// Returns the one of the position and its mirror image that stands for both.
+    /// Returns the canonical one of the position and its mirror image.
     pub(crate) fn canonical(&self, masks: &Masks) -> Self {
         let mirror = self.mirror(masks);
         if mirror.key(masks) < self.key(masks) { mirror } else { *self }
     }
 
-    /// Returns moves that lead here from the empty board: see [`Game::leading_to`](crate::Game::leading_to).
+    /// Returns moves from the empty board to this position: see [`Game::leading_to`](crate::Game::leading_to).
     pub(crate) fn moves_from_empty(self, masks: &Masks) -> Option<Vec<usize>> {
         let mut moves = Vec::new();
         self.take_off(masks, &mut moves, &mut HashSet::new()).then(|| {
@@ -213,10 +214,10 @@ impl RawPosition {
         })
     }
 
-    /// Takes the stones off a position in turn, the last one first, and collects their columns; `false` if that doesn't lead
-    /// to the empty board. `dead_ends` are the stones of positions for which it doesn't.
+    /// Takes the stones off a position in turn, the last one first, and collects their columns; `false` if that does
+    /// not lead to the empty board. `dead_ends` are the stones of positions for which it does not.
     ///
-    /// Nobody may have won before the last stone: positions on the way have no four.
+    /// No position on the way may have a four.
     fn take_off(self, masks: &Masks, moves: &mut Vec<usize>, dead_ends: &mut HashSet<u64>) -> bool {
         if self.occupied == 0 {
             return true;
@@ -275,7 +276,8 @@ mod tests {
         places.iter().fold(0, |bits, &(column, row)| bits | 1 << (column * (size.height() + 1) + row))
     }
 
-    /// Compares the winning stones and lines of a player who has these cells, wherever they are, with those by coordinates.
+    /// Compares the winning stones and lines of a player who has these cells, wherever they are, with those by
+    /// coordinates.
     fn compare(size: BoardSize, places: &[Place]) {
         let stones = bits(size, places);
         let all_lines = places.iter().flat_map(|&place| lines_from(size, place));
@@ -291,8 +293,9 @@ mod tests {
         assert_eq!(position.winning_stones(size.masks()), all, "{size}, {stones:#x}");
     }
 
-    /// Compares every four cells that are equally far apart in a list of all cells. Such a four wraps around the right and
-    /// the left edge of a board that is kept row by row, and around the top and the bottom of one kept column by column.
+    /// Compares every four cells that are equally far apart in a list of all cells. Such a four wraps around the right
+    /// and the left edge of a board that is kept row by row, and around the top and the bottom of one kept column by
+    /// column.
     fn check_fours(size: BoardSize) {
         for by_row in [true, false] {
             let places = places(size, by_row);

@@ -1,4 +1,5 @@
-//! [`RawQuery`]: the answer to a question about a position, by the rules, the book or the search, for a board of any size.
+//! [`RawQuery`]: the answer to a question about a position, by the rules, the book or the search, for a board of any
+//! size.
 
 use crate::board_size::BoardSize;
 use crate::book::RawBook;
@@ -14,7 +15,7 @@ use crate::search::{
     self, ColumnBounds, Driver, Effort, Found, Goal, Interrupted, ProgressFn, Resources, Root,
 };
 
-/// A position to ask about, and what may be used for it. [`Query`](crate::Query) has what each answer means.
+/// A position to answer, with the resources for it. [`Query`](crate::Query) documents each answer.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct RawQuery<'a> {
     pub(crate) masks: &'static Masks,
@@ -24,7 +25,7 @@ pub(crate) struct RawQuery<'a> {
     pub(crate) limits: &'a Limits,
 }
 
-/// What was found out about a position.
+/// The result of a query.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Answer {
     pub(crate) bounds: RawBounds,
@@ -172,7 +173,7 @@ impl RawQuery<'_> {
         Answer::of(&root, source, Effort::NONE)
     }
 
-    /// Returns where the score of a position comes from, if rules and book have it.
+    /// Returns the source of the score of a position, if rules or book have it.
     fn source_of_score<L: Layout>(&self, layout: L, root: &Root) -> Source {
         let by_rules = || Root::new(layout, self.position).bounds().score();
         match root.bounds().score() {
@@ -194,7 +195,7 @@ impl RawQuery<'_> {
         with_layout!(self, layout => self.prove_line(layout, None, len, Goal::BestMove))
     }
 
-    /// Returns the moves that look best to both sides, and how many of them are proven to be.
+    /// Returns the best moves of both sides by the proven bounds, and the number of them that are proven.
     pub(crate) fn line(&self, bounds: RawBounds) -> RawLine {
         let RawLine { mut moves, proven, effort } = match bounds.score() {
             Some(score) => {
@@ -210,8 +211,8 @@ impl RawQuery<'_> {
         RawLine { moves, proven, effort }
     }
 
-    /// Returns the first moves of a line that keeps the score of the position, as many as are wanted and proven within the
-    /// limits; `goal` says which of the best moves. A score that is known already needn't be proven again.
+    /// Returns the first moves of a line that keeps the score of the position, as many as are wanted and proven within
+    /// the limits; `goal` selects one of the best moves. A score that is known already need not be proven again.
     fn prove_line<L: Layout>(&self, layout: L, score: Option<i32>, len: usize, goal: Goal) -> RawLine {
         let mut line = KeptLine { masks: self.masks, position: self.position, score, moves: Vec::new() };
         // As far as rules and book know the best moves, there is nothing to search.
@@ -249,8 +250,8 @@ impl RawQuery<'_> {
         (root, source)
     }
 
-    /// Returns what is known of a position before any search, unless the game is over, and where it comes from, if that is
-    /// enough.
+    /// Returns the root of a position with its bounds before any search, unless the game is over, and their source, if
+    /// they suffice.
     fn root_before_search<L: Layout>(
         &self,
         layout: L,

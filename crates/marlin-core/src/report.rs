@@ -1,4 +1,4 @@
-//! [`Report`], [`Analysis`] and [`Progress`]: the results of a search, and where they come from.
+//! [`Report`], [`Analysis`] and [`Progress`]: the results of a search and their sources.
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -15,7 +15,7 @@ use crate::raw_bounds::RawBounds;
 use crate::score::{Outcome, Score};
 use crate::transposition::TranspositionTable;
 
-/// Where an answer comes from; the greater, the more it took.
+/// The source of an answer; the greater, the more costly.
 ///
 /// # Examples
 ///
@@ -75,11 +75,12 @@ impl fmt::Display for Source {
 pub struct Report<B: Board = Standard> {
     /// The bounds of the score; only if they meet is it known.
     pub bounds: Bounds<B>,
-    /// The best move so far: the first of the moves in the order of [`Analysis::ranked`], however little is proven of them.
-    /// Only [`Query::best_move`](crate::Query::best_move) and [`Query::solve_with_move`](crate::Query::solve_with_move) prove that it
-    /// keeps the score. `None` when the game is over.
+    /// The best move so far: the first of the moves in the order of [`Analysis::ranked`], however little is proven of
+    /// them. Only [`Query::best_move`](crate::Query::best_move) and
+    /// [`Query::solve_with_move`](crate::Query::solve_with_move) prove that it keeps the score. `None` when the game is
+    /// over.
     pub best: Option<Column>,
-    /// Where the bounds come from.
+    /// The source of the bounds.
     pub source: Source,
     /// Nodes visited.
     pub nodes: u64,
@@ -149,10 +150,10 @@ pub struct Analysis<B: Board = Standard> {
     /// The bounds of the score of every column, from the side to move now; `None` where no move is possible, that
     /// is in a full column, and in all of them when the game is over.
     pub columns: Columns<Option<Bounds<B>>>,
-    /// The best move by what is proven: the highest score, and among equals the nearest to the centre. `None` when the game
-    /// is over, and where [`Query::solve_with_move`](crate::Query::solve_with_move) has not looked for one.
+    /// The best move by the proven bounds: the highest score, and among equals the nearest to the centre. `None` when
+    /// the game is over, and where [`Query::solve_with_move`](crate::Query::solve_with_move) has not looked for one.
     pub best: Option<Column>,
-    /// Where the bounds come from: the search, if any of them does.
+    /// The source of the bounds: the search, if any of them is from the search.
     pub source: Source,
     /// Nodes visited.
     pub nodes: u64,
@@ -195,8 +196,9 @@ impl<B: Board> Analysis<B> {
         nodes_per_second(self.nodes, self.elapsed)
     }
 
-    /// Returns the columns that can be played, the best by what is proven first: those that may reach the score of the
-    /// position, then the highest score that is certain, then the best outcome that is possible, then the nearest to the centre.
+    /// Returns the columns that can be played, the best by the proven bounds first: those that may reach the score of
+    /// the position, then the highest score that is certain, then the best outcome that is possible, then the nearest
+    /// to the centre.
     ///
     /// # Examples
     ///
@@ -253,15 +255,16 @@ impl<B: Board> Analysis<B> {
         is_proven.then(|| self.columns.map(|bounds| bounds.and_then(Bounds::score)))
     }
 
-    /// Returns the bounds of the score by the moves alone: the lower one is reached by a column for certain. A book may know the
-    /// score of a position before any column is proven to reach it; these bounds meet only once [`best`](Self::best) is.
+    /// Returns the bounds of the score by the moves alone: the lower one is reached by a column for certain. A book may
+    /// know the score of a position before any column is proven to reach it; these bounds meet only once
+    /// [`best`](Self::best) is.
     ///
     /// # Examples
     ///
     /// ```
     /// use marlin_core::{Position, Solver};
     ///
-    /// // The book knows the score. It doesn't know the next ply, so no column is proven to reach the score.
+    /// // The book has the score. It does not have the next ply, so no column is proven to reach the score.
     /// let position: Position = "5115343573216".parse()?;
     /// let analysis = Solver::new().query(&position).nodes(1).analyze();
     /// assert_eq!(analysis.bounds.to_string(), "7");
@@ -311,8 +314,8 @@ impl<B: Board> Analysis<B> {
         bounds.zip(self.bounds.score()).is_some_and(|(bounds, score)| bounds.lower() >= score)
     }
 
-    /// Returns the analysis for a choice of some columns only: the others are `None`, and the bounds are those of the best of the
-    /// rest. Full columns don't count. An empty list allows every column.
+    /// Returns the analysis for a choice of some columns only: the others are `None`, and the bounds are those of the
+    /// best of the rest. Full columns do not count. An empty list allows every column.
     ///
     /// # Examples
     ///
@@ -345,8 +348,9 @@ impl<B: Board> Analysis<B> {
         self
     }
 
-    /// Adds the findings of another search of the same position: the bounds are what both prove together, and the best move is
-    /// chosen anew by them. Where the two contradict each other, which only a wrong book can cause, this one counts.
+    /// Adds the findings of another search of the same position: the bounds are those that both prove together, and the
+    /// best move is chosen anew by them. Where the two contradict each other, which only a wrong book can cause, this
+    /// one counts.
     ///
     /// # Panics
     ///
@@ -440,7 +444,7 @@ pub struct Progress<B: Board = Standard> {
     pub bounds: Bounds<B>,
     /// The proven bounds of the score of every column, as in [`Analysis::columns`].
     pub columns: Columns<Option<Bounds<B>>>,
-    /// The move that looks best by what is proven.
+    /// The best move by the proven bounds.
     pub best: Option<Column>,
     /// Nodes visited, by all threads.
     pub nodes: u64,
@@ -450,7 +454,7 @@ pub struct Progress<B: Board = Standard> {
     pub(crate) table: Arc<TranspositionTable>,
 }
 
-// `Progress::line` stands beside the search's likely lines, so that this file needn't know the search.
+// `Progress::line` is with the search's likely lines, so that this file does not depend on the search.
 impl<B: Board> Progress<B> {
     /// Returns the nodes visited per second.
     ///
@@ -472,7 +476,7 @@ impl<B: Board> Progress<B> {
         by_moves(self.bounds, &self.columns)
     }
 
-    /// Returns how full the table is, in thousandths, by a sample.
+    /// Returns the fill of the table, in thousandths, by a sample.
     ///
     /// # Examples
     ///
@@ -499,9 +503,9 @@ pub(crate) fn nodes_per_second(nodes: u64, elapsed: Duration) -> u64 {
     (nodes as f64 / elapsed.as_secs_f64().max(1e-6)) as u64
 }
 
-/// Returns the columns that can be played, those first that look best by what is proven: those that may reach the score of the
-/// position, then the highest score that is certain, then the best outcome that is possible, then the nearest to the centre. By
-/// how much a win is still possible says nothing: it is most in the columns that haven't been searched.
+/// Returns the columns that can be played, the best by the proven bounds first: those that may reach the score of the
+/// position, then the highest score that is certain, then the best outcome that is possible, then the nearest to the
+/// centre. The size of a possible win does not count: it is greatest in the columns that have not been searched.
 pub(crate) fn ranked(
     masks: &Masks,
     position: RawBounds,
@@ -516,11 +520,11 @@ pub(crate) fn ranked(
     ranked
 }
 
-/// Returns the bounds of the score of a position by its moves alone, within its own upper bound. If they meet, the column that is
-/// [`ranked`] first is proven to have the score.
+/// Returns the bounds of the score of a position by its moves alone, within its own upper bound. If they meet, the
+/// column that is [`ranked`] first is proven to have the score.
 pub(crate) fn best_bounds(position: RawBounds, columns: impl Iterator<Item = RawBounds>) -> RawBounds {
     let lower = columns.map(|bounds| bounds.lower).max().unwrap_or(position.lower);
-    // A wrong book may say less of the position than the rules prove of a column.
+    // A wrong book may bound the position lower than the rules prove of a column.
     RawBounds { lower: lower.min(position.upper), upper: position.upper }
 }
 

@@ -24,7 +24,7 @@ use crate::player::Player;
 pub enum Outcome {
     /// The other side wins.
     Loss,
-    /// Neither side can force a win.
+    /// A draw: no side can force a win.
     Draw,
     /// The side to move wins.
     Win,
@@ -63,8 +63,8 @@ impl fmt::Display for Outcome {
 
 /// The exact value of a position under best play, always from the side to move.
 ///
-/// 0 is a draw. A win counts the stones that the winner has left when the game ends, the winning one included, so
-/// that faster is better: on 7x6 a win with the k-th stone of the winner scores `22 - k`, 18 at the most (the fourth stone)
+/// 0 is a draw. A win counts the stones that the winner has left when the game ends, the winning one included, so that
+/// faster is better: on 7x6 a win with the k-th stone of the winner scores `22 - k`, 18 at the most (the fourth stone)
 /// and 1 at the least (the last). A loss is the negative of the winner's score.
 ///
 /// # Examples
@@ -273,7 +273,7 @@ impl<B: Board> Score<B> {
         self.value as i32
     }
 
-    /// Returns who wins.
+    /// Returns the outcome.
     ///
     /// # Examples
     ///
@@ -369,13 +369,14 @@ impl<B: Board> fmt::Display for Score<B> {
 
 /// The scores of a board, as plain numbers.
 impl Masks {
-    /// Returns the score of the fastest win of all: see [`Score::MAX`]. A board without room for a line of four is a draw.
+    /// Returns the score of the fastest win of all: see [`Score::MAX`]. A board without room for a line of four is a
+    /// draw.
     pub(crate) const fn max_score(&self) -> i32 {
         if self.width < 4 && self.height < 4 { 0 } else { self.win_in(0, 6) }
     }
 
-    /// Returns the score for a side to move that wins with the stone after the next `plies` ones: the stones that it would
-    /// have left, that one counted.
+    /// Returns the score for a side to move that wins with the stone after the next `plies` ones: the stones that it
+    /// would have left, that one counted.
     pub(crate) const fn win_in(&self, nb_moves: u32, plies: u32) -> i32 {
         ((self.cells() + 1).saturating_sub(nb_moves + plies) / 2) as i32
     }

@@ -14,11 +14,12 @@ use crate::transposition::{self, TranspositionTable};
 /// Answers positions exactly: the first plies from an opening [`Book`], all others by search. A solver for the standard
 /// board has a book from the start ([`Book::embedded`]).
 ///
-/// A solver is a handle on a [`TranspositionTable`] and a book, and keeps nothing else between two calls, so it is `Send +
-/// Sync`, and clones of it in many threads share both. [`Solver::builder`] chooses the table, the book and the threads.
+/// A solver is a handle on a [`TranspositionTable`] and a book, and keeps nothing else between two calls, so it is
+/// `Send + Sync`, and clones of it in many threads share both. [`Solver::builder`] chooses the table, the book and the
+/// threads.
 ///
-/// [`Solver::solve`] and its siblings return what is proven. [`Solver::query`] adds limits and progress, and returns
-/// bounds: a score that isn't proven has no other type here.
+/// [`Solver::solve`] and its siblings return exact answers. [`Solver::query`] adds limits and progress, and returns
+/// bounds: a score that is not proven has no other type here.
 ///
 /// # Many threads
 ///
@@ -37,7 +38,7 @@ use crate::transposition::{self, TranspositionTable};
 ///         let (solver, stop) = (solver.clone(), stop.clone());
 ///         scope.spawn(move || {
 ///             let report = solver.query(position).stop(stop).solve();
-///             println!("{}", report.bounds); // the score, or what was proven of it before the stop
+///             println!("{}", report.bounds); // the score, or its bounds at the time of the stop
 ///         });
 ///     }
 ///     stop.stop();
@@ -62,15 +63,15 @@ pub struct Solver<B: Board = Standard> {
     pub(crate) board: B,
     pub(crate) table: Arc<TranspositionTable>,
     pub(crate) book: Option<Book<B>>,
-    /// Where the books of other boards come from.
+    /// The source of the books of other boards.
     pub(crate) library: Library,
     pub(crate) cpu: Cpu,
-    /// The number asked for; `None` for as many as the machine runs at once.
+    /// The requested number; `None` for as many as the machine runs at once.
     pub(crate) threads: Option<usize>,
 }
 
 impl Solver {
-    /// The most threads that work at one search.
+    /// The greatest number of threads that work at one search.
     ///
     /// # Examples
     ///
@@ -172,7 +173,7 @@ impl<B: Board> Solver<B> {
         &self.table
     }
 
-    /// Returns what a search works with.
+    /// Returns the resources of a search.
     pub(crate) fn resources(&self) -> Resources<'_> {
         Resources { table: &self.table, cpu: self.cpu, threads: self.threads, growth: None }
     }

@@ -4,10 +4,10 @@ use crate::column::Column;
 use crate::geometry::Standard;
 use crate::position::Position;
 
-/// The standard board alone, so that `Position::new()` compiles without annotations; [`Size`](crate::Size) has the constants of
-/// boards of other sizes.
+/// The standard board alone, so that `Position::new()` compiles without annotations; [`Size`](crate::Size) has the
+/// constants of boards of other sizes.
 ///
-/// Users of the C++ Marlin and of its sibling rely on these names and on plain words as masks: they stay as they are.
+/// Users of the C++ Marlin and of its sibling rely on these names and on plain words as masks: they do not change.
 impl Position {
     /// Columns of the standard board.
     ///

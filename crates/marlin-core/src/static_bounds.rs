@@ -3,11 +3,11 @@
 use crate::geometry::Masks;
 use crate::raw_bounds::RawBounds;
 
-/// Returns a lower and an upper bound, by the number of stones alone, where we, the side to move, can't win at once and
-/// have a move after which they can't either.
+/// Returns a lower and an upper bound, by the number of stones alone, where we, the side to move, cannot win at once and
+/// have a move after which they cannot either.
 ///
-/// Our earliest win is then our stone after the next, and theirs the one after that. Where no stone is left for that, the
-/// bound is a draw; and nobody wins before their own fourth stone.
+/// Our earliest win is then our stone after the next, and theirs the one after that. Where no stone is left for that,
+/// the bound is a draw; and each side wins with its fourth stone at the earliest.
 #[inline]
 pub(crate) fn static_bounds(masks: &Masks, nb_moves: u32) -> RawBounds {
     let most = masks.max_score();

@@ -1,4 +1,4 @@
-//! Where the stones of a [`Position`] stand, by player, cell and column; and how they are drawn.
+//! The stones of a [`Position`] by player, cell and column, and their drawing.
 
 use std::fmt;
 
@@ -24,7 +24,7 @@ impl<B: Board> Position<B> {
         self.cells(self.raw.stones(player))
     }
 
-    /// Returns the player whose stone stands on a cell; `None` when it is empty.
+    /// Returns the player whose stone is on a cell; `None` when it is empty.
     ///
     /// # Examples
     ///
@@ -41,8 +41,8 @@ impl<B: Board> Position<B> {
         self.raw.at(cell.bit(&self.masks()))
     }
 
-    /// Returns the stones that won the game: all stones of every four that the last stone completed. It is empty if nobody
-    /// has won.
+    /// Returns the stones that won the game: all stones of every four that the last stone completed. Empty if the game
+    /// is not won.
     ///
     /// # Examples
     ///

@@ -38,7 +38,7 @@ pub struct SuiteLine<B: Board = Standard> {
     pub score: Score<B>,
 }
 
-/// Why a line can't be read as a position and its score.
+/// The reason why a line cannot be read as a position and its score.
 ///
 /// # Examples
 ///
@@ -57,7 +57,7 @@ pub enum ParseSuiteLineError {
         /// The text found instead.
         found: String,
     },
-    /// The score isn't a number that this board's scores can have.
+    /// The score is not a number that this board's scores can have.
     #[error("invalid score {found:?} (scores are {least} to {greatest})")]
     InvalidScore {
         /// The text found instead.
@@ -70,12 +70,12 @@ pub enum ParseSuiteLineError {
     /// The line that states the board states none.
     #[error(transparent)]
     InvalidBoard(#[from] BoardSizeError),
-    /// The moves aren't a game.
+    /// The moves are not a game.
     #[error(transparent)]
     InvalidMoves(#[from] ParsePositionError),
 }
 
-/// Why a set can't be read.
+/// The reason why a set cannot be read.
 ///
 /// # Examples
 ///
@@ -106,7 +106,7 @@ pub enum ReadSuiteError {
         /// The board of the positions.
         expected: BoardSize,
     },
-    /// A line can't be read.
+    /// A line cannot be read.
     #[error("line {line}: {source}")]
     Line {
         /// The line, counted from 1.
@@ -236,8 +236,8 @@ pub struct Suite<B: Board = Standard> {
     pub lines: Vec<SuiteLine<B>>,
 }
 
-/// Reads a set. Empty lines and lines that begin with `#` are skipped, but for one that states the board: it must be the one of
-/// the type, if that has one.
+/// Reads a set. Empty lines and lines that begin with `#` are skipped, but for one that states the board: it must be
+/// the one of the type, if that has one.
 ///
 /// # Errors
 ///
@@ -282,7 +282,7 @@ fn board_of<B: Board>(size: BoardSize) -> B {
 /// The bytes that a line may have: a position takes 64, a comment may take more.
 const MOST_BYTES: u64 = 4096;
 
-/// Reads a line in bounded memory: what isn't a set may have no end. `None` at the end of the input.
+/// Reads a line in bounded memory, because the input may be endless. `None` at the end of the input.
 fn read_line(reader: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut text = String::new();
     if reader.take(MOST_BYTES + 1).read_line(&mut text)? as u64 > MOST_BYTES {

@@ -6,7 +6,7 @@ use marlin_core::{Cell, Column};
 
 use crate::{Diagram, Sides, best_score};
 
-/// Returns whose turn it is, or how the game ended, and the score of the position if it is shown.
+/// Returns the side to move, or the result of the game, and the score of the position if it is shown.
 pub(crate) fn caption(diagram: &Diagram<'_>) -> String {
     let (game, position) = (diagram.game, diagram.game.position());
     let to_move = || format!("{} to move", position.side_to_move());
@@ -19,8 +19,8 @@ pub(crate) fn caption(diagram: &Diagram<'_>) -> String {
     diagram.sides.rename(&text)
 }
 
-/// Returns all that is drawn in words: the board and its last move, then the scores, the threats and the line of play, as
-/// far as they are shown.
+/// Returns all that is drawn in words: the board and its last move, then the scores, the threats and the line of play,
+/// as far as they are shown.
 pub(crate) fn text(diagram: &Diagram<'_>) -> String {
     let mut sentences = vec![board(diagram.game, diagram.sides)];
     sentences.extend(diagram.last_cell().map(|cell| format!("Last move: {cell}.")));

@@ -15,7 +15,7 @@ const BAR: usize = 10;
 const MARGIN: usize = 16;
 /// The greatest height of a bar.
 const HEIGHT: usize = 96;
-/// The height of the least bar, so that it can be seen.
+/// The height of the least bar, so that it is visible.
 const LEAST: usize = 6;
 /// The height above and below the bars: for the numbers of the marked moves.
 const LABELS: usize = 26;
@@ -23,7 +23,7 @@ const LABELS: usize = 26;
 const FOOT: usize = 56;
 /// The width that the caption needs, however short the game is.
 const LEAST_WIDTH: usize = 420;
-/// The height of the bar of a draw, which lies on the line.
+/// The height of the bar of a draw, which is on the line.
 const DRAW: usize = 6;
 /// The moves between two numbers below the graph.
 const NUMBERED: usize = 5;
@@ -43,7 +43,7 @@ const STYLE: &str = "\
 .marlin-graph .side{font-size:13px;text-anchor:start}
 ";
 
-/// What is another colour on a dark page.
+/// The colours that differ on a dark page.
 const DARK: &str = "\
 .marlin-graph text{fill:#f0f6fc}
 .marlin-graph .page{fill:#0d1117;stroke:#3d444d}
@@ -55,10 +55,11 @@ const DARK: &str = "\
 .marlin-graph .number{fill:#9198a1}
 ";
 
-/// The score over a game as a graph: a bar for each move, upwards if X wins after it and downwards if O does, the longer
-/// the sooner, and none for a draw. The longest bar is that of the greatest score of the game. Its [`Display`](fmt::Display) form is the SVG.
+/// The score over a game as a graph: a bar for each move, upwards if X wins after it and downwards if O does, the
+/// longer the sooner, and none for a draw. The longest bar is that of the greatest score of the game. Its
+/// [`Display`](fmt::Display) form is the SVG.
 ///
-/// It is read without colours, follows the reader's colour scheme, light or dark, and says the same in words.
+/// It is readable without colours, follows the reader's colour scheme, light or dark, and has a description in words.
 ///
 /// # Examples
 ///
@@ -79,8 +80,8 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// Returns the graph of the scores after each move of a game from the empty board, from X's view; `None` for one that
-    /// isn't known.
+    /// Returns the graph of the scores after each move of a game from the empty board, from X's view; `None` for an
+    /// unknown one.
     pub const fn new(scores: Vec<Option<Score>>) -> Self {
         Self { scores, marks: Vec::new(), sides: Sides::XO }
     }
@@ -92,7 +93,7 @@ impl Graph {
         self
     }
 
-    /// Chooses what the players are called, and their colours; without it they are X and O.
+    /// Sets the names and colours of the players, by default X and O.
     #[must_use]
     pub const fn with_sides(mut self, sides: Sides) -> Self {
         self.sides = sides;
@@ -104,7 +105,7 @@ impl Graph {
         ((self.scores.len() * STEP + 2 * MARGIN).max(LEAST_WIDTH), 2 * (MARGIN + HEIGHT + LABELS) + FOOT)
     }
 
-    /// Returns the height of the line on which a draw stands.
+    /// Returns the height of the line of a draw.
     const fn axis() -> usize {
         MARGIN + LABELS + HEIGHT
     }
@@ -114,7 +115,7 @@ impl Graph {
         (self.size().0 - self.scores.len() * STEP) / 2 + index * STEP + (STEP - BAR) / 2
     }
 
-    /// Returns the upper edge and the height of a bar. On the scale of a quiet game, small differences can be seen.
+    /// Returns the upper edge and the height of a bar. On the scale of a quiet game, small differences are visible.
     fn bar(&self, score: Score) -> (usize, usize) {
         let value = |score: Score| score.get().unsigned_abs() as usize;
         let greatest = self.scores.iter().flatten().map(|&score| value(score)).max().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Where each part of a drawing stands, in pixels from its upper left corner.
+//! The place of each part of a drawing, in pixels from its upper left corner.
 //!
 //! ```text
 //! scores of the columns        only if they are shown
@@ -33,7 +33,8 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    /// Returns the layout of a drawing with or without scores over the columns, and with or without what is around them.
+    /// Returns the layout of a drawing with or without scores over the columns, and with or without margin and
+    /// captions.
     pub(crate) const fn new(size: BoardSize, has_scores: bool, is_bare: bool) -> Self {
         let scores_height = if has_scores { SCORES } else { 0 };
         if is_bare {

@@ -20,7 +20,7 @@ pub use self::style::Theme;
 
 /// The drawing of a game's board; its [`Display`](fmt::Display) form is the SVG.
 ///
-/// Nothing in it comes from outside the program, so no text needs escaping.
+/// All its text is the program's own, so nothing needs escaping.
 ///
 /// # Examples
 ///
@@ -65,8 +65,8 @@ impl<'a> Diagram<'a> {
         }
     }
 
-    /// Shows the score of each column over it, `None` being a column that can't be played: what
-    /// [`Solver::analyze`](marlin_core::any::Solver::analyze) returns.
+    /// Shows the score of each column over it, `None` being a column that cannot be played, as
+    /// [`Solver::analyze`](marlin_core::any::Solver::analyze) returns them.
     ///
     /// # Examples
     ///
@@ -111,8 +111,8 @@ impl<'a> Diagram<'a> {
     }
 
     /// Shows moves that may follow as ghost discs, numbered from 1: for example the first moves of
-    /// [`Solver::principal_variation`](marlin_core::any::Solver::principal_variation). They end before the first move that
-    /// the rules don't allow.
+    /// [`Solver::principal_variation`](marlin_core::any::Solver::principal_variation). They end before the first move
+    /// that the rules do not allow.
     ///
     /// # Examples
     ///
@@ -134,7 +134,7 @@ impl<'a> Diagram<'a> {
         self
     }
 
-    /// Chooses light or dark colours; without it each reader sees those of the own colour scheme.
+    /// Sets light or dark colours; by default they follow the reader's colour scheme.
     ///
     /// # Examples
     ///
@@ -152,14 +152,14 @@ impl<'a> Diagram<'a> {
         self
     }
 
-    /// Chooses what the players are called, and their colours; without it they are X and O.
+    /// Sets the names and colours of the players, by default X and O.
     #[must_use]
     pub const fn with_sides(mut self, sides: Sides) -> Self {
         self.sides = sides;
         self
     }
 
-    /// Leaves out what is around the board: the margin, the numbers of the columns and the caption. For a page that has
+    /// Omits the surroundings of the board: the margin, the numbers of the columns and the caption. For a page that has
     /// these in its own text.
     ///
     /// # Examples
@@ -178,7 +178,8 @@ impl<'a> Diagram<'a> {
         self
     }
 
-    /// Returns all that is drawn in words, as the drawing has them for screen readers: for the text alternative of an image.
+    /// Returns all that is drawn in words, as the drawing has them for screen readers: for the text alternative of an
+    /// image.
     ///
     /// # Examples
     ///

@@ -1,4 +1,4 @@
-//! What is drawn over the board and its stones: the last move, the fours that won, the threats, and a line of play.
+//! The drawings over the board and its stones: the last move, the fours that won, the threats, and a line of play.
 
 use std::fmt;
 
@@ -11,15 +11,16 @@ use crate::layout::Layout;
 
 /// The height of a digit's middle above its base line.
 const DIGIT: usize = 7;
-/// How far a number stands above the centre of a cell that has a threat below it.
+/// The distance of a number above the centre of a cell that has a threat below it.
 const ABOVE: usize = 6;
-/// How far a threat stands below the centre of a cell that a move of the line takes.
+/// The distance of a threat below the centre of a cell that a move of the line takes.
 const BELOW: usize = 15;
-/// How far two threats in a cell stand from its middle.
+/// The distance of two threats in a cell from its middle.
 const BESIDE: usize = 9;
 
 impl Diagram<'_> {
-    /// Writes a frame around the cell of the last move, a stroke through each four that won, and rings around its stones.
+    /// Writes a frame around the cell of the last move, a stroke through each four that won, and rings around its
+    /// stones.
     pub(crate) fn write_marks(&self, f: &mut fmt::Formatter<'_>, layout: &Layout) -> fmt::Result {
         if let Some(cell) = self.last_cell() {
             let (x, y) = layout.cell(cell.column(), cell.row());
@@ -89,7 +90,7 @@ impl Diagram<'_> {
         [Player::X, Player::O].iter().any(|&player| self.game.position().threats(player).contains(cell))
     }
 
-    /// Returns the cells that the line of play takes, and who takes them.
+    /// Returns the cells of the line of play, with their players.
     fn ghosts(&self) -> Vec<(Cell, Player)> {
         let mut position = *self.game.position();
         let step = |&column: &Column| {

@@ -1,8 +1,8 @@
-//! [`Sides`]: what the two players are called, and their colours.
+//! [`Sides`]: the names and colours of the two players.
 
 use marlin_core::Player;
 
-/// What the two players are called in the words of a drawing, and their colours. Their shapes are the same: a disc with a
+/// The names of the two players in the words of a drawing, and their colours. Their shapes are the same: a disc with a
 /// cross, and a ring.
 ///
 /// # Examples

@@ -27,7 +27,8 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// Returns the style sheet. Each rule begins with the class of the drawing, so that it changes nothing else on a page.
+    /// Returns the style sheet. Each rule begins with the class of the drawing, so that it changes nothing else on a
+    /// page.
     pub(crate) fn style(self, sides: Sides) -> String {
         let (light, dark) = sides.style();
         match self {
@@ -62,7 +63,7 @@ const LIGHT: &str = "\
 .marlin .caption{font-size:17px}
 ";
 
-/// What is another colour on a dark page.
+/// The colours that differ on a dark page.
 const DARK: &str = "\
 .marlin text{fill:#f0f6fc}
 .marlin .page{fill:#0d1117;stroke:#3d444d}

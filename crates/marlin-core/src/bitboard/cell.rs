@@ -24,7 +24,8 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// Returns the cell of a column in a row counted from 0 at the bottom; `None` above the top row of the highest board.
+    /// Returns the cell of a column in a row counted from 0 at the bottom; `None` above the top row of the highest
+    /// board.
     ///
     /// # Examples
     ///
@@ -38,7 +39,7 @@ impl Cell {
         if row < BoardSize::MAX_HEIGHT { Some(Self { column, row: row as u8 }) } else { None }
     }
 
-    /// Returns the lowest cell, in bit order, of a set that isn't empty.
+    /// Returns the lowest cell, in bit order, of a set that is not empty.
     pub(crate) const fn of_lowest(masks: &Masks, cells: u64) -> Self {
         let column = Column::new(masks.column_of(cells)).expect("a cell is on the board");
         Self { column, row: masks.row_of(cells) as u8 }
@@ -81,7 +82,7 @@ impl Cell {
     /// // O O O . . . .
     /// // X X X . . . .
     /// let position: Position = "112233".parse()?;
-    /// // The threat of O stands in the second row.
+    /// // The threat of O is in the second row.
     /// let rows: Vec<usize> = position.opponent_winning_cells().iter().map(Cell::row).collect();
     /// assert_eq!(rows, [1]);
     /// # Ok::<(), marlin_core::ParsePositionError>(())

@@ -63,7 +63,7 @@ impl<const W: usize, const H: usize> Bitboard<Size<W, H>> {
     /// ```
     /// use marlin_core::{Bitboard, Position};
     ///
-    /// // Nobody can complete four in a row on the empty board.
+    /// // No cell completes four in a row on the empty board.
     /// assert_eq!(Position::new().winning_cells(), Bitboard::EMPTY);
     /// ```
     pub const EMPTY: Self = Self::new(Size, 0);
@@ -82,7 +82,7 @@ impl<const W: usize, const H: usize> Bitboard<Size<W, H>> {
     /// ```
     pub const ALL: Self = Self::new(Size, Size::<W, H>::BOARD_MASK);
 
-    /// Returns the set that a word holds, `None` if a bit is set that stands for no cell.
+    /// Returns the set that a word holds, `None` if a bit outside the cells is set.
     ///
     /// # Examples
     ///
@@ -133,7 +133,7 @@ impl<B: Board> Bitboard<B> {
         Self::new(board, 0)
     }
 
-    /// Returns the set that a word holds, of which the caller knows that it has cells of the board only.
+    /// Returns the set that a word holds. The caller guarantees that it has cells of the board only.
     pub(crate) const fn new(board: B, bits: u64) -> Self {
         Self { board, bits }
     }
@@ -395,7 +395,7 @@ impl<B: Board> From<Bitboard<B>> for u64 {
     }
 }
 
-/// The cells of the board that aren't in the set.
+/// The cells of the board that are not in the set.
 impl<B: Board> Not for Bitboard<B> {
     type Output = Self;
 

@@ -1,8 +1,8 @@
 //! Pure functions over sets of cells held in words, for the search.
 //!
-//! Each of the four directions is a distance between bits: 1 upwards, the height and 1 to the right, and one less or more
-//! for the diagonals. The sentinel row keeps a line from leaving one column at the top and entering the next at
-//! the bottom; what is shifted past the left or right edge leaves the word or the board.
+//! Each of the four directions is a distance between bits: 1 upwards, the height and 1 to the right, and one less or
+//! more for the diagonals. The sentinel row keeps a line from leaving one column at the top and entering the next at
+//! the bottom; a bit that is shifted past the left or right edge leaves the word or the board.
 
 use crate::geometry::Masks;
 
@@ -32,7 +32,7 @@ pub(crate) const fn four_starts(stones: u64, direction: u32) -> u64 {
     pairs & shr(pairs, 2 * direction)
 }
 
-/// Returns whether four stones stand in a row.
+/// Returns whether four stones are in a row.
 #[inline(always)]
 pub(crate) const fn has_four(masks: &Masks, stones: u64) -> bool {
     let [vertical, falling, horizontal, rising] = directions(masks);
@@ -79,8 +79,8 @@ const fn fourth_cells(stones: u64, direction: u32) -> u64 {
 /// Returns the cells that the side to move can play without letting the other side win with the next stone; none if
 /// every move lets it.
 ///
-/// A single cell where the other side would win at once must be taken, two can't be. A cell just below one where it wins
-/// is out, because the stone on it would make that one playable.
+/// A single cell where the other side would win at once must be taken, two cannot be. A cell just below one where it
+/// wins is out, because the stone on it would make that one playable.
 #[inline(always)]
 pub(crate) const fn non_losing_cells(playable: u64, their_threats: u64) -> u64 {
     let forced = playable & their_threats;
@@ -90,7 +90,7 @@ pub(crate) const fn non_losing_cells(playable: u64, their_threats: u64) -> u64 {
     if two_forced { 0 } else { safe }
 }
 
-/// Returns every cell that lies on a four within the set: for the stones of the winner, those that won.
+/// Returns every cell of a four within the set: for the stones of the winner, those that won.
 #[inline(always)]
 pub(crate) const fn cells_on_fours(masks: &Masks, cells: u64) -> u64 {
     let [vertical, falling, horizontal, rising] = directions(masks);
@@ -100,7 +100,7 @@ pub(crate) const fn cells_on_fours(masks: &Masks, cells: u64) -> u64 {
         | four_cells(cells, rising)
 }
 
-/// Returns every cell that lies on a four within the set, in one direction.
+/// Returns every cell of a four within the set, in one direction.
 #[inline(always)]
 const fn four_cells(cells: u64, direction: u32) -> u64 {
     let starts = four_starts(cells, direction);
@@ -128,9 +128,9 @@ pub(crate) const fn whole_columns(masks: &Masks, cells: u64) -> u64 {
 
 /// Returns the columns that hold a cell of the set, as the bits of a number, for boards of up to eight columns.
 ///
-/// On a board that isn't much wider than high one multiplication gathers the lowest cells of all columns: it adds up copies
-/// that are `H` bits apart, so that next to the lowest cell of the first column, moved up `W - 1` times, there is that of the
-/// second, moved up once less, and so on.
+/// On a board that is not much wider than high one multiplication gathers the lowest cells of all columns: it adds up
+/// copies that are `H` bits apart, so that next to the lowest cell of the first column, moved up `W - 1` times, there
+/// is that of the second, moved up once less, and so on.
 #[inline(always)]
 pub(crate) const fn columns(masks: &Masks, cells: u64) -> usize {
     let lowest = whole_columns(masks, cells) & masks.bottom;
@@ -236,7 +236,7 @@ mod tests {
         assert_eq!(whole_columns(&LARGE, 1 << 62), 0b111_1111 << 56);
     }
 
-    /// Checks the columns of every set of lowest cells, and of what stands on them.
+    /// Checks the columns of every set of lowest cells, and of the cells above them.
     fn check_columns<const W: usize, const H: usize>() {
         let masks = &Masks::of(W, H);
         for set in 0..1 << W {

@@ -3,11 +3,11 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
-/// The most bits of a code word. With fewer than 64 symbols no Huffman code has longer ones.
+/// The greatest number of bits of a code word. With fewer than 64 symbols no Huffman code has longer ones.
 const MAX_LEN: usize = 63;
 
-/// A Huffman code in its canonical form: the lengths say all. Words of one length are numbers that follow on one another
-/// in the order of the symbols, and a longer word is greater than every shorter one followed by zeros.
+/// A Huffman code in its canonical form, which the lengths determine. Words of one length are numbers that follow on
+/// one another in the order of the symbols, and a longer word is greater than every shorter one followed by zeros.
 ///
 /// As bytes it is the number of symbols, then a symbol and the length of its word, each a byte, by length and symbol.
 ///
@@ -82,7 +82,7 @@ impl Code {
     ///
     /// # Panics
     ///
-    /// If the code doesn't have the symbol.
+    /// If the code does not have the symbol.
     pub(super) fn encode(&self, symbol: u8) -> Word {
         let mut words = self.words();
         let found = words.find(|&(other, _)| other == symbol);

@@ -23,12 +23,12 @@
 //!
 //! # Why no other position gets an answer
 //!
-//! The bits hold no keys, so they have an answer to anything; whether a position was in the set is asked before. A book
-//! is built from *all* positions of its plies that can arise in a game and that the rules don't decide ([`decided`]). Now let a
-//! position pass all tests of [`Book::score`]: it has no more stones than the book has plies; it isn't decided by the
-//! rules; and there are legal moves that lead to it, found by taking stones off ([`Game::leading_to`]). Then it, or its
-//! mirror image, was in the set, or, on a ply between, its children are decided or were in the set, since
-//! a legal move from a position that can arise gives one that can. docs/proofs.md tells the rest.
+//! The bits hold no keys, so they have an answer to any key; membership of the position is decided before. A book is
+//! built from *all* positions of its plies that can arise in a game and that the rules do not decide ([`decided`]). Now
+//! let a position pass all tests of [`Book::score`]: it has no more stones than the book has plies; it is not decided
+//! by the rules; and there are legal moves that lead to it, found by taking stones off ([`Game::leading_to`]). Then it,
+//! or its mirror image, was in the set, or, on a ply between, its children are decided or were in the set, since a
+//! legal move from a position that can arise gives one that can. docs/proofs.md has the rest.
 
 mod huffman;
 mod raw;
@@ -50,7 +50,7 @@ use crate::score::Score;
 /// The version of the format that this program reads and writes.
 const VERSION: u8 = 1;
 
-/// Why bytes are not a book for this board.
+/// The reason why bytes are not a book for this board.
 ///
 /// # Examples
 ///
@@ -63,10 +63,10 @@ const VERSION: u8 = 1;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BookError {
-    /// They could not be read.
+    /// The bytes could not be read.
     #[error("the book can't be read: {0}")]
     Io(#[from] io::Error),
-    /// They don't begin as a book does.
+    /// The bytes do not begin like those of a book.
     #[error("not a Marlin book (one begins with \"MARLINBK\")")]
     NoBook,
     /// The book has another format.
@@ -82,20 +82,20 @@ pub enum BookError {
         columns: u8,
         /// Its rows.
         rows: u8,
-        /// The columns asked for.
+        /// The requested columns.
         expected_columns: usize,
-        /// The rows asked for.
+        /// The requested rows.
         expected_rows: usize,
     },
     /// Bytes are missing or changed.
     #[error("the book is damaged: {what}; get it again, or generate it")]
     Damaged {
-        /// The part that doesn't fit.
+        /// The part that does not fit.
         what: &'static str,
     },
 }
 
-/// Why scores don't make a book.
+/// The reason why scores do not make a book.
 ///
 /// # Examples
 ///
@@ -109,7 +109,7 @@ pub enum BookError {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// A position is on a ply that keeps no scores, is decided by the rules, or isn't the canonical one of the two.
+    /// A position is on a ply that keeps no scores, is decided by the rules, or is not the canonical one of the two.
     #[error("a position of {plies} stones has no place of its own in this book")]
     NoPlace {
         /// Its stones.
@@ -118,7 +118,7 @@ pub enum BuildError {
     /// The board has fewer cells than the book has plies.
     #[error("a book of {plies} plies, where the board has {cells} cells")]
     Plies {
-        /// The plies asked for.
+        /// The requested plies.
         plies: u32,
         /// Cells of the board.
         cells: u32,
@@ -206,13 +206,13 @@ impl<B: Board> Book<B> {
         Self { board, raw: Arc::new(raw) }
     }
 
-    /// Reads a book to its end and checks it. It is one of the type's board, or of any, if the type is that of boards that are
-    /// chosen at run time.
+    /// Reads a book to its end and checks it. It is one of the type's board, or of any, if the type is that of boards
+    /// that are chosen at run time.
     ///
     /// # Errors
     ///
-    /// Every [`BookError`]: if the bytes can't be read, aren't a book, are one for another board or of another format, or are
-    /// damaged.
+    /// Every [`BookError`]: if the bytes cannot be read, are not a book, are one for another board or of another
+    /// format, or are damaged.
     ///
     /// # Examples
     ///
@@ -328,7 +328,7 @@ impl<B: Board> Book<B> {
     /// ```
     /// use marlin_core::{Book, Position, Score, Size};
     ///
-    /// // A book of no plies knows the empty board alone.
+    /// // A book of no plies covers the empty board alone.
     /// let book = Book::build(Size::<4, 4>, 0, [(Position::empty(), Score::DRAW)])?;
     /// assert_eq!((book.plies(), book.positions()), (0, 1));
     /// # Ok::<(), marlin_core::BuildError>(())
@@ -383,8 +383,8 @@ impl<B: Board> Book<B> {
         Some(Score::from_search(self.board, score))
     }
 
-    /// Returns the score of every column that can be played, from the side to move, if the position has fewer stones than
-    /// the book has plies, can arise in a game, and isn't over.
+    /// Returns the score of every column that can be played, from the side to move, if the position has fewer stones
+    /// than the book has plies, can arise in a game, and is not over.
     ///
     /// # Examples
     ///
@@ -404,12 +404,12 @@ impl<B: Board> Book<B> {
     }
 
     /// Makes a book of `plies` plies from the scores of the positions that have one of their own: those of the plies of
-    /// [`Book::keeps_scores`] that [`decided`](crate::decided) doesn't decide, of two mirror images the canonical one. The order
-    /// doesn't matter.
+    /// [`Book::keeps_scores`] that [`decided`](crate::decided) does not decide, of two mirror images the canonical one.
+    /// The order does not matter.
     ///
     /// # Errors
     ///
-    /// Every [`BuildError`]. That none of the positions is missing can't be seen here.
+    /// Every [`BuildError`]. Missing positions are not detected here.
     ///
     /// # Examples
     ///

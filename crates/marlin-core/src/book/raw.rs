@@ -23,37 +23,37 @@ const EMBEDDED: &[u8] = &[];
 
 const MAGIC: [u8; 8] = *b"MARLINBK";
 const HEADER_LEN: usize = 32;
-/// Where the checksum stands in the header.
+/// The offset of the checksum in the header.
 const CHECKSUM: std::ops::Range<usize> = 24..32;
 
-/// The scores of the columns; `None` for one that is full or isn't there.
+/// The scores of the columns; `None` for one that is full or is not there.
 pub(crate) type ColumnScores = [Option<i32>; BoardSize::MAX_WIDTH];
 
-/// A book, its board beside it. [`Book`](crate::Book) has what each part of it says.
+/// A book with its board as a value. [`Book`](crate::Book) documents each part.
 #[derive(Clone)]
 pub(crate) struct RawBook {
     masks: &'static Masks,
     bytes: Cow<'static, [u8]>,
     /// The codes of the plies that have scores of their own.
     codes: Vec<Code>,
-    /// Where the bits begin.
+    /// The offset of the bits.
     bits: usize,
 }
 
 impl RawBook {
     pub(crate) fn embedded(masks: &'static Masks) -> Option<Self> {
-        // Its bytes are part of the program, so their checksum is for a test to see.
+        // Its bytes are part of the program, so a test compares their checksum.
         Self::parse(Some(masks), Cow::Borrowed(EMBEDDED)).ok()
     }
 
     pub(crate) fn read(board: Option<&'static Masks>, mut from: impl Read) -> Result<Self, BookError> {
         let mut bytes = Vec::new();
-        // Whatever isn't a book may have no end.
+        // Whatever is not a book may have no end.
         from.by_ref().take(HEADER_LEN as u64).read_to_end(&mut bytes)?;
         let codes_len = codes_len(check_header(board, &bytes)?.0);
         from.by_ref().take(codes_len as u64).read_to_end(&mut bytes)?;
         ribbon::read(&mut from, &mut bytes)?;
-        // One byte more tells a file that is too long from one that isn't.
+        // One byte more detects a file that is too long.
         from.take(1).read_to_end(&mut bytes)?;
         let book = Self::parse(board, Cow::Owned(bytes))?;
         if book.checksum() != checksum(&book.bytes) {
@@ -177,7 +177,7 @@ impl RawBook {
     }
 }
 
-/// Says what the book covers, not its bytes.
+/// Shows the coverage of the book, not its bytes.
 impl fmt::Debug for RawBook {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Book")
@@ -232,8 +232,8 @@ fn read_codes(mut bytes: &[u8], count: u32) -> Option<Vec<Code>> {
 
 /// Returns a checksum of all bytes but the checksum itself.
 ///
-/// Words go one by one through a step that is a bijection of what came before and, for any of that, of the word. So two
-/// arrays of a length that differ in one word, and so those that differ in one bit, never have the same checksum.
+/// Words pass one by one through a step that is a bijection of the previous state and, for any state, of the word. So
+/// two arrays of a length that differ in one word, and so those that differ in one bit, never have the same checksum.
 fn checksum(bytes: &[u8]) -> u64 {
     let rest = bytes[..CHECKSUM.start].chunks(8).chain(bytes[CHECKSUM.end..].chunks(8));
     rest.fold(bytes.len() as u64, |sum, word| {

@@ -3,11 +3,11 @@
 //! Every bit of every code word is a linear equation over the field of two elements. The unknowns are the stored bits,
 //! and a hash of the key and of the bit's index chooses which of them are added up: some of `SPAN` that follow on one
 //! another. There is one percent more unknowns than equations, so that a solution exists; storing it takes that many
-//! bits, and reading a bit is adding up, which is an AND and a count of ones. For a key that wasn't there the sum is some
-//! bit as well: nothing here knows which keys there were.
+//! bits, and reading a bit is adding up, which is an AND and a count of ones. For a key that was not there the sum is
+//! some bit as well: the keys themselves are not stored.
 //!
-//! Keys are distributed over blocks by their hash. Each is solved by itself, with a seed of its own, tried until there is
-//! a solution, so neither the order of the keys nor anything else has an influence on the bytes.
+//! Keys are distributed over blocks by their hash. Each is solved by itself, with a seed of its own, tried until there
+//! is a solution, so the order of the keys has no influence on the bytes.
 //!
 //! ```text
 //!  0  4 bytes               blocks
@@ -68,7 +68,7 @@ pub(super) fn read(from: &mut impl Read, bytes: &mut Vec<u8>) -> io::Result<()> 
 }
 
 impl<'a> Retrieval<'a> {
-    /// Takes the bits from bytes that hold them and nothing else; `None` if these don't.
+    /// Takes the bits from bytes that hold them and nothing else; `None` if these do not.
     pub(super) fn parse(bytes: &'a [u8]) -> Option<Self> {
         let (&count, rest) = bytes.split_first_chunk::<4>()?;
         let (all, rest) = rest.as_chunks();
@@ -80,7 +80,7 @@ impl<'a> Retrieval<'a> {
     /// Returns the bit of a key's word with this index.
     pub(super) fn bit(&self, hash: u64, index: u8) -> bool {
         let block = block_of(hash, self.blocks.len() - 1);
-        // A book that was made to deceive may be wrong; it doesn't panic.
+        // A book that was made to deceive may be wrong; it does not panic.
         let Some([begin, end]) = self.blocks.get(block..block + 2) else { return false };
         let Block { begin, seed } = Block::from_bytes(*begin);
         let end = Block::from_bytes(*end).begin as usize;

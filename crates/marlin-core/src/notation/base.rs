@@ -1,12 +1,12 @@
-//! [`Base`]: whether text counts the columns from 1 or from 0.
+//! [`Base`]: the number of the leftmost column in text, 1 or 0.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::column::Column;
 
-/// The number of the leftmost column in moves. This library writes moves from 1. Other programs write them from 0: the same
-/// text is then another game, so a reader is told which one is meant.
+/// The number of the leftmost column in moves. This library writes moves from 1. Other programs write them from 0: the
+/// same text is then another game, so a reader is told which one is meant.
 ///
 /// # Examples
 ///
@@ -48,7 +48,7 @@ impl Base {
     ///
     /// # Errors
     ///
-    /// [`BaseError`] if the number is neither 0 nor 1.
+    /// [`BaseError`] if the number is not 0 or 1.
     ///
     /// # Examples
     ///
@@ -82,7 +82,7 @@ impl Base {
         }
     }
 
-    /// Returns the column that a character stands for.
+    /// Returns the column of a character.
     ///
     /// # Examples
     ///
@@ -98,7 +98,7 @@ impl Base {
         Column::new((name.to_digit(36)? as usize).checked_sub(self.number())?)
     }
 
-    /// Returns the character that stands for the column with an index.
+    /// Returns the character of the column with an index.
     pub(super) fn name_of(self, index: usize) -> char {
         char::from_digit((index + self.number()) as u32, 36).unwrap_or('?')
     }

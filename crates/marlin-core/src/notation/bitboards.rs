@@ -10,9 +10,9 @@ use crate::raw_position::RawPosition;
 impl<const W: usize, const H: usize> Position<Size<W, H>> {
     /// Returns the position with these stones of X and of O, in the layout of [`Size`](crate::Size).
     ///
-    /// What is checked makes a position sound to play on from and to solve: every stone rests on another, X has as
-    /// many stones as O or one more, and a four in a row was completed by the last move. Whether some order of moves
-    /// leads there (a column `O X` from below has none on an otherwise empty board) isn't checked.
+    /// The checks make a position sound for play and for search: every stone rests on another, X has as many stones as
+    /// O or one more, and a four in a row was completed by the last move. Whether some order of moves leads there (a
+    /// column `O X` from below has none on an otherwise empty board) is not checked.
     ///
     /// # Errors
     ///

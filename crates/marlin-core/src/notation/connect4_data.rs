@@ -6,7 +6,7 @@ use crate::geometry::Masks;
 use crate::position::Position;
 use crate::raw_position::RawPosition;
 
-/// The classes of the set: what perfect play comes to for the first player.
+/// The classes of the set: the result of perfect play for the first player.
 const CLASSES: [&str; 3] = ["win", "loss", "draw"];
 
 /// The letters of cells that are empty, of X and of O.
@@ -16,13 +16,14 @@ const LETTERS: [&str; 3] = ["b", "x", "o"];
 const KEPT: usize = 60;
 
 impl<B: Board> Position<B> {
-    /// Reads a row of `connect-4.data`: a letter for each cell, column by column from the bottom left, with commas between
-    /// them: `b` for an empty cell, `x` and `o`. A class (`win`, `loss` or `draw`) may follow; it is checked and skipped.
+    /// Reads a row of `connect-4.data`: a letter for each cell, column by column from the bottom left, with commas
+    /// between them: `b` for an empty cell, `x` and `o`. A class (`win`, `loss` or `draw`) may follow; it is checked
+    /// and skipped.
     ///
     /// # Errors
     ///
-    /// [`ParsePositionError::FieldCount`], [`ParsePositionError::InvalidField`], [`ParsePositionError::InvalidClass`] and
-    /// those of [`Position::from_bitboards`].
+    /// [`ParsePositionError::FieldCount`], [`ParsePositionError::InvalidField`], [`ParsePositionError::InvalidClass`]
+    /// and those of [`Position::from_bitboards`].
     ///
     /// # Examples
     ///
@@ -91,7 +92,7 @@ pub(crate) fn to_connect4_data(masks: &Masks, position: &RawPosition) -> String 
     (0..cells.len()).map(letter).collect::<Vec<_>>().join(",")
 }
 
-/// Returns where a field's cell stands among the cells row by row from the top.
+/// Returns the index of a field's cell among the cells row by row from the top.
 const fn reading_index(masks: &Masks, field: usize) -> usize {
     let (width, height) = (masks.width as usize, masks.height as usize);
     let (column, row) = (field / height, field % height);

@@ -12,8 +12,8 @@ use crate::raw_position::RawPosition;
 impl<B: Board> Position<B> {
     /// Reads a drawn board, the top row first: `X` and `O` in either case and `.` for an empty cell.
     ///
-    /// White space and `|` are skipped, and so are lines that hold only a frame (`+---+`) or column numbers, and those that
-    /// [`Game::to_drawing`](crate::Game::to_drawing) writes below a board.
+    /// White space and `|` are skipped, and so are lines that hold only a frame (`+---+`) or column numbers, and those
+    /// that [`Game::to_drawing`](crate::Game::to_drawing) writes below a board.
     ///
     /// # Errors
     ///
@@ -78,8 +78,8 @@ impl<B: Board> Position<B> {
     }
 }
 
-/// Reads a position from a form that shows the rows of its board. The board is the one of the type or, for a type of boards that
-/// are chosen at run time, the one that is shown.
+/// Reads a position from a form that shows the rows of its board. The board is the one of the type or, for a type of
+/// boards that are chosen at run time, the one that is shown.
 pub(super) fn read_rows<B: Board>(
     text: &str,
     size_of: fn(&str) -> Result<BoardSize, ParsePositionError>,
@@ -186,8 +186,8 @@ fn is_frame(line: &str) -> bool {
         || is_column_numbers(line)
 }
 
-/// Returns whether a line counts the columns, from 1 or from 0: in words, past the ninth as numbers or in letters, or all in one
-/// word.
+/// Returns whether a line counts the columns, from 1 or from 0: in words, past the ninth as numbers or in letters, or
+/// all in one word.
 fn is_column_numbers(line: &str) -> bool {
     let words: Vec<&str> =
         line.split(|c: char| c.is_whitespace() || c == '|').filter(|word| !word.is_empty()).collect();
@@ -204,8 +204,8 @@ fn is_column_numbers(line: &str) -> bool {
     counts_from(1) || counts_from(0)
 }
 
-/// Returns the rows of a drawn board on one line with `/` between them, without its frame and the lines around it. Rows are
-/// kept as they are, also if they are not those of a board.
+/// Returns the rows of a drawn board on one line with `/` between them, without its frame and the lines around it. Rows
+/// are kept as they are, also if they are not those of a board.
 ///
 /// # Examples
 ///

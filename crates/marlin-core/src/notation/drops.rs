@@ -10,10 +10,10 @@ use crate::play_error::PlayError;
 use crate::position::Position;
 use crate::raw_position::RawPosition;
 
-/// A move as UCI's variant `cfour` writes it: a piece dropped on a cell, columns as the files `a`, `b` and on, rows as the
-/// ranks from 1 at the bottom. After the file `z`, which only boards of one row pass, come `aa`, `ab` and on.
+/// A move as UCI's variant `cfour` writes it: a piece dropped on a cell, columns as the files `a`, `b` and on, rows as
+/// the ranks from 1 at the bottom. The files after `z`, which only boards of one row have, are `aa`, `ab` and so on.
 ///
-/// When it is read, what is clear anyway may be missing: `d1` and `d` are moves in the fourth column too.
+/// The parser accepts shorter forms: `d1` and `d` are moves in the fourth column too.
 ///
 /// # Examples
 ///
@@ -41,7 +41,7 @@ pub struct DropMove {
     row: Option<usize>,
 }
 
-/// Why a text is no drop that can be played.
+/// The reason why a text is no drop that can be played.
 ///
 /// # Examples
 ///
@@ -64,19 +64,19 @@ pub enum DropError {
         /// The number of rows.
         ranks: usize,
     },
-    /// The stone would not come to rest on the rank that is named.
+    /// The stone would not land on the named rank.
     #[error("the next stone there falls on rank {rank}")]
     WrongRank {
         /// The rank of the lowest empty cell, counted from 1.
         rank: usize,
     },
-    /// The rules don't allow the move.
+    /// The rules do not allow the move.
     #[error(transparent)]
     Illegal(#[from] PlayError),
 }
 
 impl DropMove {
-    /// Returns a move in a column that isn't full, with the cell that the stone falls to.
+    /// Returns a move in a column that is not full, with the cell that the stone falls to.
     ///
     /// # Panics
     ///
@@ -183,7 +183,8 @@ impl DropMove {
     ///
     /// # Errors
     ///
-    /// [`DropError::WrongRank`] if the stone doesn't fall to the cell, [`DropError::Illegal`] if the rules don't allow it.
+    /// [`DropError::WrongRank`] if the stone does not fall to the cell, [`DropError::Illegal`] if the rules do not
+    /// allow it.
     ///
     /// # Examples
     ///
@@ -204,7 +205,7 @@ impl DropMove {
     }
 }
 
-/// Checks that the next stone in a column, if one fits, comes to rest on a row if one is given.
+/// Checks that the next stone in a column, if one fits, lands on a row if one is given.
 pub(crate) fn check_rank(
     masks: &Masks,
     position: &RawPosition,

@@ -1,4 +1,4 @@
-//! [`ParsePositionError`]: why a text or an array is no position.
+//! [`ParsePositionError`]: the reason why a text or an array is no position.
 
 use crate::bitboard::Cell;
 use crate::board_size::BoardSizeError;
@@ -6,7 +6,7 @@ use crate::column::Column;
 use crate::play_error::PlayError;
 use crate::player::Player;
 
-/// Why a text or an array is not a position that can arise in a game.
+/// The reason why a text or an array is not a position that can arise in a game.
 ///
 /// # Examples
 ///
@@ -36,7 +36,7 @@ pub enum ParsePositionError {
     /// A character that means nothing here.
     #[error("invalid character {found:?} at index {index} ({expected})")]
     InvalidCharacter {
-        /// Where it stands, in characters from 0.
+        /// Its index, in characters from 0.
         index: usize,
         /// The character.
         found: char,
@@ -51,7 +51,7 @@ pub enum ParsePositionError {
         /// Where the moves stop being in one word, or each by itself, in characters from 0.
         index: usize,
     },
-    /// A column that the board doesn't have.
+    /// A column that the board does not have.
     #[error("invalid column {found} at index {index} (columns are 0 to {})", .width - 1)]
     InvalidColumn {
         /// Which of the columns it is, from 0.
@@ -61,17 +61,17 @@ pub enum ParsePositionError {
         /// The number of columns.
         width: usize,
     },
-    /// A move that the rules don't allow.
+    /// A move that the rules do not allow.
     #[error("illegal move {found} at index {index}: {source}")]
     IllegalMove {
-        /// Where it stands: in characters from 0, or in columns from 0 where they are given one by one.
+        /// Its index: in characters from 0, or in columns from 0 where they are given one by one.
         index: usize,
         /// The column as text has it, counted from 1.
         found: char,
         /// The rule.
         source: PlayError,
     },
-    /// A number that stands for no state of a cell.
+    /// A number that is no state of a cell.
     #[error("invalid cell {found} at index {index} (a cell is 0 for empty, 1 for X or 2 for O)")]
     InvalidCell {
         /// Which of the cells it is, from 0 at the top left, row by row.
@@ -108,7 +108,7 @@ pub enum ParsePositionError {
         /// Columns of the board.
         expected: usize,
     },
-    /// Rows of a board that doesn't fit, in a text that tells its size.
+    /// Rows of a board that does not fit, in a text that shows its size.
     #[error(transparent)]
     BoardSize(#[from] BoardSizeError),
     /// A FEN with the wrong side to move.
@@ -135,7 +135,7 @@ pub enum ParsePositionError {
         /// Cells of the board.
         expected: usize,
     },
-    /// A field of `connect-4.data` that stands for no cell.
+    /// A field of `connect-4.data` that is no state of a cell.
     #[error("invalid cell {found:?} in field {number} (a cell is b for empty, x or o)")]
     InvalidField {
         /// The field, counted from 1.
@@ -171,7 +171,7 @@ pub enum ParsePositionError {
         /// The row, counted from 1 at the bottom.
         row: usize,
     },
-    /// Numbers of stones that alternating moves don't give.
+    /// Numbers of stones that alternating moves do not give.
     #[error("{first} stones of X and {second} of O (X moves first: as many, or one more)")]
     StoneCounts {
         /// Stones of X.
@@ -182,7 +182,7 @@ pub enum ParsePositionError {
     /// Four in a row for both.
     #[error("both players have four in a row")]
     BothWon,
-    /// Four in a row for a player who didn't make the last move.
+    /// Four in a row for a player who did not make the last move.
     #[error("{winner} has four in a row, but the other player moved last")]
     WinnerToMove {
         /// The player with four in a row.

@@ -4,8 +4,8 @@
 //! 7/7/7/7/3p3/3P3[PPPPPPPPPPPPPPPPPPPPpppppppppppppppppppp] w - - 0 2
 //! ```
 //!
-//! The ranks stand from the top, `P` for a stone of X (white) and `p` for one of O, a number for a run of empty cells; then
-//! the stones that both have left in brackets, and who is to move.
+//! The ranks are given from the top, `P` for a stone of X (white) and `p` for one of O, a number for a run of empty
+//! cells; then the stones that both have left in brackets, and who is to move.
 
 use super::drawing::{check_rows, read_rows, size_of};
 use super::{ParsePositionError, from_cells, to_cells};
@@ -46,7 +46,8 @@ impl<B: Board> Position<B> {
         to_fen(&self.masks(), &self.raw)
     }
 
-    /// Reads a FEN. The stones in brackets may be missing and aren't counted, and what follows the side to move is skipped.
+    /// Reads a FEN. The stones in brackets may be missing and are not counted, and the text after the side to move is
+    /// skipped.
     ///
     /// # Errors
     ///
@@ -159,7 +160,7 @@ fn read_rank(rank: &str, start: usize, widest: usize) -> Result<Vec<u8>, ParsePo
     Ok(cells)
 }
 
-/// Returns the error of a character that doesn't belong in a rank, or begins a number that is too large.
+/// Returns the error of a character that does not belong in a rank, or begins a number that is too large.
 fn invalid_rank(index: usize, found: char, widest: usize) -> ParsePositionError {
     let expected = format!("a rank is made of P, p and 1 to {widest}");
     ParsePositionError::InvalidCharacter { index, found, expected }

@@ -98,7 +98,7 @@ impl Scanner<'_> {
         Ok(key)
     }
 
-    /// Skips a value whatever it is.
+    /// Skips a value of any kind.
     fn skip_value(&mut self, depth: u32) -> Scanned<()> {
         self.skip_space();
         let inner = depth.checked_sub(1).ok_or("values are nested too deeply");
@@ -135,7 +135,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Reads what follows a backslash.
+    /// Reads the rest of an escape, after its backslash.
     fn escaped(&mut self) -> Scanned<char> {
         Ok(match self.char()? {
             found @ ('"' | '\\' | '/') => found,

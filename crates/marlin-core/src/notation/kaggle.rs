@@ -8,8 +8,8 @@ use crate::position::Position;
 use crate::raw_position::RawPosition;
 
 impl<B: Board> Position<B> {
-    /// Reads an observation of Kaggle's `ConnectX`: `cells` lists the cells row by row from the top left, 0 for empty and 1
-    /// and 2 for the players, of whom 1 moves first; `mark`, if there is one, is the side to move.
+    /// Reads an observation of Kaggle's `ConnectX`: `cells` lists the cells row by row from the top left, 0 for empty
+    /// and 1 and 2 for the players, of whom 1 moves first; `mark`, if there is one, is the side to move.
     ///
     /// It is [`Position::from_cells`] and a check of the mark; [`Position::to_cells`] writes the list.
     ///

@@ -10,10 +10,10 @@ use crate::geometry::{Masks, Size};
 use crate::position::Position;
 use crate::raw_position::RawPosition;
 
-/// Reads moves as text: `1` is the leftmost column. They stand in one word, or each by itself with white space or commas
-/// between them; white space around them is skipped.
+/// Reads moves as text: `1` is the leftmost column. They form one word, or each is a word by itself with white space or
+/// commas between them; white space around them is skipped.
 ///
-/// Several words of several moves aren't read: in `4433 12` the second word may be the score of a position set.
+/// Several words of several moves are not read: in `4433 12` the second word may be the score of a position set.
 ///
 /// # Errors
 ///
@@ -67,7 +67,8 @@ impl<B: Board> Game<B> {
     ///
     /// # Errors
     ///
-    /// [`ParsePositionError::InvalidCharacter`], [`ParsePositionError::SecondWord`] and [`ParsePositionError::IllegalMove`].
+    /// [`ParsePositionError::InvalidCharacter`], [`ParsePositionError::SecondWord`] and
+    /// [`ParsePositionError::IllegalMove`].
     ///
     /// # Examples
     ///
@@ -213,7 +214,7 @@ fn read_moves(masks: &Masks, base: Base, text: &str) -> Result<Played, ParsePosi
     Ok((position, moves))
 }
 
-/// Returns the error of a character that doesn't name a column.
+/// Returns the error of a character that does not name a column.
 fn invalid_move(masks: &Masks, base: Base, index: usize, found: char) -> ParsePositionError {
     let first = base.number();
     let last = base.name_of(masks.width as usize - 1);

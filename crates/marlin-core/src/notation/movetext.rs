@@ -22,8 +22,8 @@ pub(super) const UNFINISHED: &str = "*";
 const KEPT: usize = 20;
 
 impl<B: Board> Game<B> {
-    /// Returns the game as movetext: the cell of each move, a number before each move of X, and the result. `1-0` means that X
-    /// has won, `0-1` that O has, `1/2-1/2` a draw, and `*` that the game has not ended.
+    /// Returns the game as movetext: the cell of each move, a number before each move of X, and the result. `1-0` means
+    /// that X has won, `0-1` that O has, `1/2-1/2` a draw, and `*` that the game has not ended.
     ///
     /// The moves of a game that starts from a position are numbered from that position on, as in `3... d3 4. e1 *`.
     ///
@@ -51,15 +51,16 @@ impl<B: Board> Game<B> {
         words.join(" ")
     }
 
-    /// Reads movetext from the empty board: cells with white space or commas between them, as in `d1 d2`, or drops, as in
-    /// `P@d1 P@d2`. Move numbers and a result are checked where they are given.
+    /// Reads movetext from the empty board: cells with white space or commas between them, as in `d1 d2`, or drops, as
+    /// in `P@d1 P@d2`. Move numbers and a result are checked where they are given.
     ///
-    /// A result that ends an unfinished game is accepted and not kept, because a player may resign and a game may be agreed
-    /// drawn. The result of a finished game must be that of its position.
+    /// A result that ends an unfinished game is accepted and not kept, because a player may resign and a game may be
+    /// agreed drawn. The result of a finished game must be that of its position.
     ///
     /// # Errors
     ///
-    /// [`NotationError::Move`], [`NotationError::MoveNumber`], [`NotationError::Result`] and [`NotationError::AfterResult`].
+    /// [`NotationError::Move`], [`NotationError::MoveNumber`], [`NotationError::Result`] and
+    /// [`NotationError::AfterResult`].
     ///
     /// # Examples
     ///

@@ -1,11 +1,11 @@
-//! [`NotationError`]: why a text is no position in any notation.
+//! [`NotationError`]: the reason why a text is no position in any notation.
 
 use super::{DropError, ParsePositionError};
 use crate::bitboard::Cell;
 use crate::game_outcome::GameOutcome;
 use crate::suite::ParseSuiteLineError;
 
-/// Why a [`Reader`](super::Reader) refuses a text. The message says what to write instead.
+/// The reason why a [`Reader`](super::Reader) refuses a text. The message names the remedy.
 ///
 /// # Examples
 ///

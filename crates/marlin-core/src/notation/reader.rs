@@ -9,7 +9,7 @@ use crate::play_error::PlayError;
 use crate::raw_position::RawPosition;
 use crate::suite::ParseSuiteLineError;
 
-/// The fewest columns of a drawn board whose column numbers are recognised. Moves hardly ever count up from 1.
+/// The least number of columns of a drawn board whose column numbers are recognised. Moves hardly ever count up from 1.
 const FEWEST_NUMBERS: usize = 4;
 
 /// A notation of positions. Each has its row in [the table](super#notations-that-are-recognised).
@@ -79,7 +79,7 @@ impl Reading<'_> {
 
 /// A reader of positions in [any notation](super#notations-that-are-recognised).
 ///
-/// A drawn board and a FEN show the size of their board, which must be the one that is [asked for](Self::board), if one is.
+/// A drawn board and a FEN show the size of their board, which must be the one that was [set](Self::board), if one was.
 /// Positions in other notations are on that board, and without it on the [default](Self::default_board), 7x6.
 ///
 /// # Examples
@@ -139,7 +139,7 @@ impl Reader {
         Self { notation, ..self }
     }
 
-    /// Asks for a board: a text that shows another one is refused. With `None` it may show any.
+    /// Sets the board: a text that shows another one is refused. With `None` it may show any.
     ///
     /// # Examples
     ///
@@ -156,7 +156,7 @@ impl Reader {
         Self { board, ..self }
     }
 
-    /// Sets the board of a text that shows none, where none is asked for.
+    /// Sets the board of a text that shows none, unless [`Self::board`] is set.
     ///
     /// # Examples
     ///
@@ -207,8 +207,9 @@ impl Reader {
         self.read_as(self.notation.unwrap_or_else(|| self.recognise(text)), text)
     }
 
-    /// Reads a line of a text that has a position on each: moves may have a score after them. A line that could be both moves
-    /// alone and moves with a score is refused, and so is a row of a drawn board: a wrong guess would answer another position.
+    /// Reads a line of a text that has a position on each: moves may have a score after them. A line that could be both
+    /// moves alone and moves with a score is refused, and so is a row of a drawn board: a wrong guess would answer
+    /// another position.
     ///
     /// # Errors
     ///
@@ -293,7 +294,7 @@ impl Reader {
         }
     }
 
-    /// Reads a form that shows its board, which must be the one that is asked for.
+    /// Reads a form that shows its board, which must be the one that was set.
     fn read_shown(
         self,
         text: &str,

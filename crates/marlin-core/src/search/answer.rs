@@ -9,7 +9,8 @@ use super::windows::Question;
 use crate::geometry::Layout;
 
 impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
-    /// Answers a question, as the leader if there is a team. The root holds what is proven, even if it is interrupted.
+    /// Answers a question, as the leader if there is a team. The root holds the proven bounds, even after an
+    /// interruption.
     pub(super) fn answer(&mut self, root: &mut Root, question: Question) -> Result<(), Interrupted> {
         let Some(team) = self.team() else { return self.search_question(root, question) };
         let number = team.post(root, question);
@@ -21,7 +22,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         if result == Err(Interrupted::Answered) { Ok(()) } else { result }
     }
 
-    /// Works on the questions of the team until there are no more, or the search has come to its limits.
+    /// Works on the questions of the team until there are no more, or the search has reached its limits.
     pub(super) fn help(&mut self) {
         let Some(team) = self.team() else { return };
         let _alarm = EndOnPanic(team);
@@ -85,7 +86,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
             && root.child(self.board, column).is_some_and(|(child, _)| self.is_busy(child.key))
     }
 
-    /// Finds out whether the score of a column is above `alpha`, unless that is known.
+    /// Determines whether the score of a column is above `alpha`, unless that is known.
     fn search_column(&mut self, root: &mut Root, column: usize, alpha: i32) -> Result<(), Interrupted> {
         if let Some((child, known)) = root.child(self.board, column) {
             let value = -self.search_marked(&child, known, -alpha - 1)?;
@@ -146,7 +147,7 @@ mod tests {
         team.posted().iter().for_each(|posted| merged.merge(&posted.root));
         assert_eq!(merged.bounds(), answered.bounds());
         assert!(merged.bounds().lower > 0, "{:?}", merged.bounds());
-        // Who comes later leaves it as it is.
+        // A later thread leaves it unchanged.
         team.answer(number, &root_after("444444"));
         assert_eq!(team.posted().as_ref().map(|posted| posted.root.bounds()), Some(answered.bounds()));
     }

@@ -6,8 +6,8 @@ use crate::raw_bounds::RawBounds;
 use crate::raw_position::RawPosition;
 
 impl Root {
-    /// Takes over what a book knows: the score of every column, or on its last ply that of the position. A book that the
-    /// rules contradict is wrong, and is ignored.
+    /// Takes over the scores of a book: the score of every column, or on its last ply that of the position. A book that
+    /// the rules contradict is wrong, and is ignored.
     pub(crate) fn look_up(&mut self, book: &RawBook) {
         if let Some(scores) = book.columns(&self.position) {
             let agrees = self.columns.iter().zip(&scores).all(|(bounds, score)| match (bounds, score) {
@@ -22,8 +22,9 @@ impl Root {
         }
     }
 
-    /// Takes over what a book's last ply says of the next ply: of the position, if it has one stone more than the book has
-    /// plies, or of its columns, if it has as many. A position has several parents, from each of which a move leads to it.
+    /// Takes over the bounds that a book's last ply gives the next ply: for the position, if it has one stone more than
+    /// the book has plies, or of its columns, if it has as many. A position has several parents, from each of which a
+    /// move leads to it.
     pub(crate) fn look_up_parents(&mut self, book: &RawBook) {
         if self.position.nb_moves() == book.plies() + 1 {
             let known = bounds_by_parents(self.position, book);
@@ -52,7 +53,7 @@ impl Root {
     }
 }
 
-/// Returns what a book says of a position right after its last ply by the position's parents, of which it knows the scores.
+/// Returns the bounds of a position right after a book's last ply, by the scores of the position's parents in the book.
 ///
 /// No move does better than the score of its parent; and where all others do worse, it has that score.
 fn bounds_by_parents(position: RawPosition, book: &RawBook) -> RawBounds {
@@ -70,8 +71,8 @@ fn bounds_by_parents(position: RawPosition, book: &RawBook) -> RawBounds {
     bounds
 }
 
-/// Returns whether the rules or a book say of all moves of a position on the book's last ply, but for the one that leads to
-/// `child`, that they do worse than `score`.
+/// Returns whether the rules or a book prove of all moves of a position on the book's last ply, but for the one that
+/// leads to `child`, that they do worse than `score`.
 fn others_do_worse(position: RawPosition, child: RawPosition, score: i32, book: &RawBook) -> bool {
     let masks = book.masks();
     let columns = Root::new(masks, position).columns.into_iter().enumerate();

@@ -24,12 +24,12 @@ pub(super) struct Child<B> {
     /// Winning cells of the side that has just moved, now and before its move.
     pub(super) their_threats: u64,
     pub(super) their_threats_before: u64,
-    /// Moves after which the side that has just moved can't win at once.
+    /// Moves after which the side that has just moved cannot win at once.
     pub(super) moves: u64,
 }
 
-/// The most stones of a child whose mirror image has the same key. With more, mirror images are too rare to look for them among
-/// the children of a node.
+/// The greatest number of stones of a child whose mirror image has the same key. With more, mirror images are too rare
+/// to look for them among the children of a node.
 pub(super) const MIRROR_MAX_STONES: u32 = 12;
 
 impl<B: Layout> Child<B> {
@@ -89,7 +89,7 @@ impl<B: Layout> Child<B> {
         next.decide(&self.board.masks(), self.nb_moves)
     }
 
-    /// Returns what claimeven, played by the side that has just moved, leaves to the side to move.
+    /// Returns the bound for the side to move by claimeven of the side that has just moved.
     #[inline(always)]
     pub(super) fn claimeven(&self) -> Claimeven {
         claimeven(&self.board.masks(), self.us, self.them, self.playable, self.their_threats, self.nb_moves)
@@ -101,7 +101,7 @@ impl<B: Layout> Child<B> {
         OpenLines::of(&self.board.masks(), (self.us, self.our_threats), (self.them, self.their_threats))
     }
 
-    /// Returns what of the child can still matter.
+    /// Returns the reduced form of the child.
     #[inline(always)]
     pub(super) fn reduced(&self, lines: &OpenLines) -> ReducedForm {
         ReducedForm::of(&self.board.masks(), self.us, self.them, self.playable, lines)

@@ -1,7 +1,7 @@
-//! Everything that is asked of the children of a node, for all of its non-losing moves at once.
+//! The values of the children of a node, for all of its non-losing moves at once.
 //!
-//! Each child has a lane. All that is asked of them is computed by loops over the lanes without a branch, which the compiler
-//! turns into vector code. The loops come in stages, and a node that one of them decides doesn't pay for the next: [`Children::expand`],
+//! Each child has a lane. All values are computed by loops over the lanes without a branch, which the compiler turns
+//! into vector code. The loops form stages, and a node that is decided in one skips the next: [`Children::expand`],
 //! [`Children::bound_by_claimeven`], [`Children::compute_keys`] and [`Children::prefetch`], [`Children::probe`],
 //! [`Children::prioritise`].
 
@@ -19,15 +19,15 @@ use crate::raw_bounds::RawBounds;
 use crate::static_bounds::static_bounds;
 use crate::transposition::{TableHandle, TableKey};
 
-/// What is known of the children of a node: one child after each of its non-losing moves, one lane for each child, from the
+/// The data of the children of a node: one child after each of its non-losing moves, one lane for each child, from the
 /// leftmost move on.
 ///
-/// As in [`Child`], `us` is the side to move in the child: the node's `them`. So our lines and fours here are theirs at the
-/// node.
+/// As in [`Child`], `us` is the side to move in the child: the node's `them`. So our lines and fours here are theirs at
+/// the node.
 ///
 /// The lanes after the last child repeat it, so that loops can run over all lanes. Every loop reads copies of the
-/// fields: the compiler makes no vector code of one that reads and writes parts of the same struct. Aligned, no vector lies
-/// across two cache lines.
+/// fields: the compiler makes no vector code of one that reads and writes parts of the same struct. Aligned, no vector
+/// spans two cache lines.
 #[derive(Debug)]
 #[repr(align(64))]
 pub(crate) struct Children<const L: usize> {
@@ -36,7 +36,7 @@ pub(crate) struct Children<const L: usize> {
     /// The proven bounds of the score.
     lowers: [i64; L],
     uppers: [i64; L],
-    /// The moves after which the side that has just moved can't win at once; without one the child is lost.
+    /// The moves after which the side that has just moved cannot win at once; without one the child is lost.
     moves: [u64; L],
     /// Winning cells of the side that has just moved.
     their_threats: [u64; L],
@@ -93,8 +93,8 @@ impl<const L: usize> Children<L> {
         (self.node_moves & cell.wrapping_sub(1)).count_ones() as usize % L
     }
 
-    /// Finds the winning cells and the non-losing moves in the children, and returns whether one of them is lost: whatever
-    /// is played there, the side that has just moved wins.
+    /// Finds the winning cells and the non-losing moves in the children, and returns whether one of them is lost:
+    /// whatever is played there, the side that has just moved wins.
     #[inline(always)]
     pub(super) fn expand<B: Layout>(&mut self, node: &Node<B>) -> bool {
         let cells = self.cells;
@@ -179,7 +179,7 @@ impl<const L: usize> Children<L> {
         }
     }
 
-    /// Returns what a table knows of a child, after [`Self::prefetch`].
+    /// Returns the bounds of a child in the table, after [`Self::prefetch`].
     #[inline(always)]
     pub(super) fn probe<B: Layout>(
         &self,
@@ -190,8 +190,8 @@ impl<const L: usize> Children<L> {
         table.probe_bucket(self.bucket_indices[lane % L], self.key(lane), node.nb_moves + 1)
     }
 
-    /// Computes the part of each move's priority that comes from the features of its child and from what the search knows of
-    /// the move. [`ClassWeights::of_cell`] adds the part of its cell and its history.
+    /// Computes the part of each move's priority that depends on the features of its child and on the inputs from the
+    /// search for the move. [`ClassWeights::of_cell`] adds the part of its cell and its history.
     #[inline(always)]
     pub(super) fn prioritise<B: Layout>(
         &mut self,
@@ -226,7 +226,7 @@ impl<const L: usize> Children<L> {
         self.priorities[lane % L]
     }
 
-    /// Returns what the search knows of a move, its history excepted.
+    /// Returns the inputs from the search for a move, without its history.
     #[cfg(feature = "internals")]
     pub(super) fn search_features(&self, lane: usize, history: &NodeHistory) -> [u32; SEARCH_FEATURES] {
         let lane = lane % L;
@@ -240,13 +240,13 @@ impl<const L: usize> Children<L> {
         self.cells[lane % L]
     }
 
-    /// Returns what is proven of the score of a child.
+    /// Returns the proven bounds of a child.
     #[inline(always)]
     pub(super) const fn bounds(&self, lane: usize) -> RawBounds {
         RawBounds { lower: self.lowers[lane % L] as i32, upper: self.uppers[lane % L] as i32 }
     }
 
-    /// Sets what is proven of the score of a child.
+    /// Sets the proven bounds of a child.
     #[inline(always)]
     pub(super) fn set_bounds(&mut self, lane: usize, bounds: RawBounds) {
         self.lowers[lane % L] = i64::from(bounds.lower);

@@ -1,5 +1,5 @@
-//! Claimeven: the side not to move answers each stone with one right above it, and the side to move can't score more than
-//! that allows.
+//! Claimeven: the side not to move answers each stone with one right above it, and the side to move cannot score more
+//! than that allows.
 //!
 //! # References
 //!
@@ -12,7 +12,7 @@ use crate::raw_position::RawPosition;
 /// The result of claimeven for the side to move.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Claimeven {
-    /// An upper bound of the score of the side to move; [`Score::MAX`] says that nothing is known.
+    /// An upper bound of the score of the side to move; [`Score::MAX`] without a proof.
     pub(crate) upper: i64,
     /// The fours that the side to move could complete. If there are any, claimeven fails.
     pub(super) our_fours: u32,
@@ -31,7 +31,7 @@ pub(crate) struct Division {
     pub(crate) odd_threat: u64,
 }
 
-/// Returns what claimeven leaves to the side to move.
+/// Returns the bound by claimeven for the side to move.
 ///
 /// `us` is the side to move, and `them` the side that answers. `their_threats` are their winning cells, `playable` the
 /// cells that can be played next. docs/proofs.md has the strategy, its proof and a picture of each case.
@@ -48,7 +48,7 @@ pub(super) fn claimeven(
     bound(masks, us, them, nb_moves, &division)
 }
 
-/// Returns what claimeven leaves to the side to move, and to whom it gives which cells, for those who show it to people.
+/// Returns the bound by claimeven and the cells of each side, for explanations and drawings.
 pub(crate) fn claimeven_with_cells(masks: &Masks, position: &RawPosition) -> (Claimeven, Division) {
     let (us, them, nb_moves) = (position.us, position.them(), position.nb_moves());
     let division = divide(masks, us, them, position.playable(masks), position.their_threats(masks), nb_moves);

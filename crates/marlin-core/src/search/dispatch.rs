@@ -1,4 +1,4 @@
-//! Which compiled form of the node runs: by the number of moves and the CPU level.
+//! The choice of the node's compiled form, by the number of moves and the CPU level.
 
 use super::interrupted::Interrupted;
 use super::node::Node;
@@ -10,13 +10,13 @@ use crate::raw_bounds::RawBounds;
 use crate::target::IS_FOR_A_PAGE;
 
 impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
-    /// Returns on which side of `alpha` the score of a position lies, by fail-soft alpha-beta with the null window from
-    /// `alpha` to `alpha + 1`: [`Self::negamax`] with the instructions that the CPU has, and with four lanes or as many more
-    /// as the moves need. Four suffice for seven nodes of ten.
+    /// Returns the side of `alpha` on which the score of a position is, by fail-soft alpha-beta with the null window
+    /// from `alpha` to `alpha + 1`: [`Self::negamax`] with the instructions that the CPU has, and with four lanes or as
+    /// many more as the moves need. Four suffice for most nodes.
     ///
-    /// The score is from the side to move. A result above `alpha` (the node fails high) says that the score is that or more,
-    /// a result at or below `alpha` (it fails low) that it is that or less. `known` is what the parent knows of the score; it
-    /// holds both `alpha` and `alpha + 1`.
+    /// The score is from the side to move. A result above `alpha` (the node fails high) says that the score is that or
+    /// more, a result at or below `alpha` (it fails low) that it is that or less. `known` has the parent's bounds of
+    /// the score; it holds both `alpha` and `alpha + 1`.
     #[inline(always)]
     pub(super) fn search_node(
         &mut self,
@@ -24,7 +24,8 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         known: RawBounds,
         alpha: i32,
     ) -> Result<i32, Interrupted> {
-        // A board of one word has up to 32 columns. The constants keep a narrower one from being compiled for more lanes.
+        // A board of one word has up to 32 columns. The constants keep a narrower one from being compiled for more
+        // lanes.
         let moves = node.moves.count_ones();
         if const { B::MAX_WIDTH <= 4 } || moves <= 4 {
             self.search_node_in_lanes::<4>(node, known, alpha)
@@ -70,7 +71,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         self.negamax::<L>(node, known, alpha)
     }
 
-    /// [`Self::negamax`], compiled for AVX2. The features are those that [`Cpu::available`] asks for.
+    /// [`Self::negamax`], compiled for AVX2. The features are those that [`Cpu::available`] requires.
     ///
     /// [`Cpu::available`]: crate::Cpu::available
     #[cfg(target_arch = "x86_64")]
@@ -84,7 +85,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         self.negamax::<L>(node, known, alpha)
     }
 
-    /// [`Self::negamax`], compiled for AVX-512. The features are those that [`Cpu::available`] asks for.
+    /// [`Self::negamax`], compiled for AVX-512. The features are those that [`Cpu::available`] requires.
     ///
     /// [`Cpu::available`]: crate::Cpu::available
     #[cfg(target_arch = "x86_64")]

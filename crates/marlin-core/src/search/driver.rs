@@ -1,5 +1,5 @@
-//! [`Driver`]: asks one question after another about a root until a goal is reached, and lets helper threads join when that
-//! takes long.
+//! [`Driver`]: asks one question after another about a root until a goal is reached, and lets helper threads join when
+//! that takes long.
 
 use std::cell::OnceCell;
 use std::num::NonZero;
@@ -21,7 +21,7 @@ use crate::limits::Limits;
 use crate::target::IS_FOR_A_PAGE;
 use crate::transposition::{MAX_THREADS, TranspositionTable};
 
-/// Nodes that one thread searches before others help: a few milliseconds, since easy positions don't pay for it.
+/// Nodes that one thread searches before others help: a few milliseconds, since easy positions do not pay for it.
 const SERIAL_NODES: u64 = if cfg!(test) { 0 } else { 20_000 };
 
 /// The table, the instructions and the threads of a search.
@@ -70,7 +70,7 @@ struct Helpers<'scope, 'env> {
     limits: &'env Limits,
 }
 
-/// Does some work with a driver, within limits. The work itself keeps what it has proven.
+/// Does some work with a driver, within limits. The work itself keeps its proven bounds.
 pub(crate) fn drive<B: Layout>(
     board: B,
     resources: Resources<'_>,
@@ -79,7 +79,7 @@ pub(crate) fn drive<B: Layout>(
     work: impl FnOnce(&mut Driver<'_, '_, B>) -> Result<(), Interrupted>,
 ) -> Effort {
     let team = OnceCell::new();
-    // It lives longer than the search, which needs it no longer than its other references.
+    // It outlives the search, which needs it no longer than its other references.
     let progress = progress.map(|progress| progress as &mut ProgressFn<'_>);
     let search = SearchThread::new(board, resources.table, resources.cpu, limits, progress);
     let search = if resources.threads == Some(1) {
@@ -113,7 +113,8 @@ impl<'env, B: Layout, O: Observer<B>> Driver<'_, 'env, B, O> {
         Self { search, helpers: None, dismissal: None }
     }
 
-    /// Asks questions about a root until the goal is reached. The root holds what is proven, even if it is interrupted.
+    /// Asks questions about a root until the goal is reached. The root holds the proven bounds, even after an
+    /// interruption.
     pub(crate) fn prove(&mut self, root: &mut Root, goal: Goal) -> Result<(), Interrupted> {
         if goal == Goal::AnyBestMove {
             root.narrow(self.search.board, &self.search.table);
@@ -177,8 +178,8 @@ impl<'env, B: Layout, O: Observer<B>> Driver<'_, 'env, B, O> {
     }
 }
 
-/// Returns the number of threads that the machine runs at once, up to the most that a search may have. The system is asked
-/// once, when it first matters: on Linux it reads files for the answer, which takes longer than an easy position.
+/// Returns the number of threads that the machine runs at once, up to the most that a search may have. The system is
+/// asked once, when it first matters: on Linux it reads files for the answer, which takes longer than an easy position.
 pub(crate) fn default_threads() -> usize {
     static DEFAULT: OnceLock<usize> = OnceLock::new();
     *DEFAULT.get_or_init(|| thread::available_parallelism().map_or(1, NonZero::get).min(MAX_THREADS))

@@ -1,12 +1,12 @@
-//! [`Interrupted`]: why a search returns without an answer.
+//! [`Interrupted`]: the reason why a search returns without an answer.
 
-/// Why a search ends before it has proven anything. It leaves all nodes without storing.
+/// The reason why a search ends before it has proven anything. It leaves all nodes without storing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Interrupted {
-    /// It has come to its limits, or was told to stop.
+    /// The search has reached its limits, or was told to stop.
     AtLimits,
-    /// It takes long, and other threads are to join it. The driver starts them and asks the same question
-    /// again; what is in the table needn't be searched anew.
+    /// The search takes long, and other threads are to join it. The driver starts them and asks the same question
+    /// again; stored nodes need not be searched anew.
     HelpersDue,
     /// Another thread has answered the question that this one was working on.
     Answered,

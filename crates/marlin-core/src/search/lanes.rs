@@ -22,7 +22,8 @@ pub(super) fn cells_in_lanes<B: Layout, const L: usize>(board: B, cells: u64) ->
     let masks = &board.masks();
     let mut lanes = [0; L];
     if masks.width <= 8 && L <= 8 {
-        // Vector code loads them next, and a load of a vector stalls on words just written one by one (store forwarding).
+        // Vector code loads them next, and a load of a vector stalls on words just written one by one (store
+        // forwarding).
         let columns = &const { columns_in_lanes(unit::<B>()) }[bitboard::columns(masks, cells)];
         let distance = masks.stride() / unit::<B>();
         for lane in 0..L {
@@ -39,7 +40,8 @@ pub(super) fn cells_in_lanes<B: Layout, const L: usize>(board: B, cells: u64) ->
     lanes
 }
 
-/// Returns the distance between columns in the table of [`columns_in_lanes`]: that of the board, if the compiler knows it.
+/// Returns the distance between columns in the table of [`columns_in_lanes`]: that of the board, if the compiler knows
+/// it.
 const fn unit<B: Layout>() -> u32 {
     match B::HEIGHT {
         Some(height) => height + 1,
@@ -47,8 +49,8 @@ const fn unit<B: Layout>() -> u32 {
     }
 }
 
-/// Returns, for every set of columns as a number, where the columns of its members begin if they are `distance` apart. What
-/// is left of the eight lanes repeats the last of them.
+/// Returns, for every set of columns as a number, the first bits of its members' columns, which are `distance` apart.
+/// The remaining ones of the eight lanes repeat the last of them.
 const fn columns_in_lanes(distance: u32) -> [[u8; 8]; 256] {
     let mut lanes = [[0; 8]; 256];
     let mut set: u32 = 0;

@@ -51,7 +51,8 @@ impl<'a> Limiter<'a> {
         self.started = started;
     }
 
-    /// Interrupts the search at a node count for other threads to join it, and not before a flag is raised, if there is one.
+    /// Interrupts the search at a node count for other threads to join it, and not before a flag is raised, if there is
+    /// one.
     pub(super) const fn call_helpers_at(&mut self, nodes: u64, growth: Option<&'a AtomicBool>) {
         (self.serial_nodes, self.growth) = (nodes, growth);
     }
@@ -67,7 +68,7 @@ impl<'a> Limiter<'a> {
         self.next_poll
     }
 
-    /// Returns whether the search has come to its limits after some nodes.
+    /// Returns whether the search has reached its limits after some nodes.
     pub(super) fn is_at_limits(&self, nodes: u64) -> bool {
         self.is_at_limits_after(nodes, self.started.elapsed())
     }

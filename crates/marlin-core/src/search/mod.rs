@@ -1,21 +1,20 @@
-//! The search. What is to be proven about a position becomes questions with a null window each, and a question becomes a
-//! tree of nodes.
+//! The search. A goal for a position becomes questions with a null window each, and a question becomes a tree of nodes.
 //!
 //! The path of a question, from file to file:
 //!
 //! | file | idea |
 //! |---|---|
-//! | `driver.rs` | asks questions until a goal is reached, and starts helper threads when that takes long |
-//! | `windows.rs` | which question to ask next |
+//! | `driver.rs` | questions until a goal is reached, and helper threads when that takes long |
+//! | `windows.rs` | the choice of the next question |
 //! | `answer.rs` | a question is answered: null windows of the columns, by one thread or a team |
 //! | `parallel/` | many threads at one position: a node is marked as busy while one of them searches it |
 //! | `dispatch.rs` | which compiled form of the node runs: lanes and CPU level |
 //! | `negamax.rs` | the node, in numbered steps |
 //! | `node.rs` | a position to search |
-//! | `children.rs`, `child.rs` | everything that is asked of the children: of all at once, and of one |
+//! | `children.rs`, `child.rs` | the values of the children: of all at once, and of one |
 //! | `lanes.rs` | the moves of a node by number |
 //! | `claimeven.rs` | an upper bound by a strategy of the side not to move |
-//! | `reduced.rs` | what of a position can still matter: the key of the table |
+//! | `reduced.rs` | the part of a position that can still matter: the key of the table |
 //! | `move_bounds.rs` | which moves are candidates, by the bounds of the children and the table |
 //! | `ordering/` | which candidate to try first |
 //!
@@ -23,16 +22,16 @@
 //!
 //! | file | idea |
 //! |---|---|
-//! | `root.rs` | the position asked about: a table of what is proven of each of its columns |
-//! | `book_bounds.rs` | what the opening book says of it, before the first question |
-//! | `search_thread.rs` | `SearchThread`: what one thread keeps during a search |
+//! | `root.rs` | the position of the query, with the proven bounds of each of its columns |
+//! | `book_bounds.rs` | the bounds by the opening book, before the first question |
+//! | `search_thread.rs` | `SearchThread`: the state of one thread during a search |
 //! | `poll.rs`, `limiter.rs`, `reporter.rs` | limits are polled, progress is reported |
 //! | `interrupted.rs` | why a search returns without an answer |
 //! | `pv.rs` | likely lines, from the table |
 //! | `pruning.rs` | pruning that tests switch off |
-//! | `observer.rs`, `internals/` | what the learner and the benches see of a search |
+//! | `observer.rs`, `internals/` | the hooks of the learner and the benches |
 //!
-//! The methods of [`SearchThread`](search_thread::SearchThread) stand where their idea is:
+//! The methods of [`SearchThread`](search_thread::SearchThread) are in the file of their idea:
 //!
 //! | method | file |
 //! |---|---|

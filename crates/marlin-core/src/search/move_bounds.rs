@@ -1,4 +1,4 @@
-//! [`MoveBounds`]: what is known of the moves of a node before any of them is searched.
+//! [`MoveBounds`]: the bounds of the moves of a node before any of them is searched.
 
 use super::children::Children;
 use super::node::Node;
@@ -11,13 +11,13 @@ pub(super) struct MoveBounds {
     pub(super) candidates: u32,
     /// The score that some move reaches for certain.
     pub(super) guaranteed: i32,
-    /// The score that none of the excluded moves can exceed: those that aren't candidates.
+    /// The score that none of the excluded moves can exceed: those that are not candidates.
     pub(super) best_of_excluded: i32,
 }
 
 impl<B: Layout, O> SearchThread<'_, B, O> {
-    /// Narrows the bounds of the children by the table (enhanced transposition cutoffs), and returns what follows from
-    /// them for the node.
+    /// Narrows the bounds of the children by the table (enhanced transposition cutoffs), and returns the bounds that
+    /// follow from them for the node.
     ///
     /// # References
     ///

@@ -36,7 +36,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
             return Ok(node.masks().win_in(node.nb_moves, 2));
         }
 
-        // Step 3. Cut before searching. What is known of the children may make the node fail high, or exclude some of its
+        // Step 3. Cut before searching. The bounds of the children may make the node fail high, or exclude some of its
         // moves: first the bounds by claimeven, then those in the table (enhanced transposition cutoffs).
         if self.pruning().claimeven {
             let lower = children.bound_by_claimeven(node);
@@ -54,7 +54,8 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
             return Ok(self.store_fail_high(node, known, bounds.guaranteed, 1));
         }
 
-        // Step 4. Search the candidates, the one of the highest priority first, until one exceeds alpha: the node fails high.
+        // Step 4. Search the candidates, the one of the highest priority first, until one exceeds alpha: the node fails
+        // high.
         let is_shared = self.worker.as_ref().is_some_and(|worker| worker.shares_moves(node));
         let (best, known) = if !IS_FOR_A_PAGE && is_shared {
             self.search_moves_shared(node, &mut children, &bounds, known, alpha)?
@@ -73,7 +74,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         Ok(upper)
     }
 
-    /// Step 4 of a node that one thread searches: returns what is proven of the best of its moves.
+    /// Step 4 of a node that one thread searches: returns the proven bound of the best of its moves.
     #[inline(always)]
     fn search_moves<const L: usize>(
         &mut self,
@@ -99,8 +100,9 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         Ok(best)
     }
 
-    /// Returns the move to try after one that didn't exceed alpha. First comes the later killer of the children's ply: the
-    /// cell with which they refuted the move, unless its child was cut off before searching. It may be worth taking away.
+    /// Returns the move to try after one that did not exceed alpha. The first is the later killer of the children's
+    /// ply: the cell with which they refuted the move, unless its child was cut off before searching. It may be worth
+    /// taking away.
     #[inline(always)]
     pub(super) fn next_move<const L: usize>(
         &self,
@@ -122,7 +124,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     }
 }
 
-/// Whether a node is one that the search enters: the game goes on, and the next two stones don't decide it.
+/// Whether a node is one that the search enters: the game goes on, and the next two stones do not decide it.
 fn is_searched<B: Layout>(node: &Node<B>) -> bool {
     let masks = &node.masks();
     let can_win = node.position.our_threats(masks) & node.position.playable(masks) != 0;

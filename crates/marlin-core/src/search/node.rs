@@ -5,18 +5,18 @@ use crate::geometry::{Layout, Masks};
 use crate::raw_position::RawPosition;
 use crate::transposition::TableKey;
 
-/// A position to search, with what its parent found out about it.
+/// A position to search, with the values that its parent has computed.
 ///
-/// The game isn't over, we, the side to move, can't win at once, and we have a move after which they can't either. A node
-/// from [`Node::root`] needn't satisfy this: it isn't searched itself.
+/// The game is not over, we, the side to move, cannot win at once, and we have a move after which they cannot either. A
+/// node from [`Node::root`] need not satisfy this: it is not searched itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Node<B: Layout> {
     pub(super) board: B,
     pub(super) position: RawPosition,
     pub(super) nb_moves: u32,
-    /// The cell played last, 0 if that isn't known.
+    /// The cell played last, 0 if that is not known.
     pub(super) last: u64,
-    /// Our moves after which they can't win at once.
+    /// Our moves after which they cannot win at once.
     pub(super) moves: u64,
     /// Winning cells of the side to move.
     pub(super) our_threats: u64,
@@ -26,8 +26,8 @@ pub(crate) struct Node<B: Layout> {
 }
 
 impl<B: Layout> Node<B> {
-    /// Returns the node of a position without a parent, to make children of. It isn't searched itself, and its key is never
-    /// used.
+    /// Returns the node of a position without a parent, to make children of. It is not searched itself, and its key is
+    /// never used.
     pub(super) fn root(board: B, position: RawPosition) -> Self {
         let masks = &board.masks();
         let their_threats = position.their_threats(masks);

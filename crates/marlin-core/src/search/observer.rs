@@ -1,5 +1,5 @@
-//! [`Observer`]: watches the nodes of a search. The samplers of `internals` do; an ordinary search is unobserved, and what
-//! stands here compiles to nothing.
+//! [`Observer`]: hooks at the nodes of a search. The samplers of `internals` use them; in an ordinary search they
+//! compile to nothing.
 
 use super::children::Children;
 use super::interrupted::Interrupted;
@@ -8,9 +8,10 @@ use super::ordering::picker::MovePicker;
 use super::search_thread::SearchThread;
 use crate::geometry::Layout;
 
-/// Hooks at the nodes of a search that aren't decided before their moves are searched.
+/// Hooks at the nodes of a search that are not decided before their moves are searched.
 pub(crate) trait Observer<B: Layout>: Sized {
-    /// Sees the moves of a node with their priorities, before any of them is searched. It may search them itself first.
+    /// Receives the moves of a node with their priorities, before any of them is searched. It may search them itself
+    /// first.
     ///
     /// Not called at nodes whose moves several threads share.
     #[inline(always)]
@@ -24,10 +25,10 @@ pub(crate) trait Observer<B: Layout>: Sized {
         Ok(())
     }
 
-    /// Sees whether a node has failed high, and in how many nodes.
+    /// Receives whether a node has failed high, and its number of nodes.
     #[inline(always)]
     fn after_node(&mut self, _node: &Node<B>, _alpha: i32, _fails_high: bool, _nodes: u64) {}
 }
 
-/// Nobody watches an ordinary search.
+/// The observer of an ordinary search: none.
 impl<B: Layout> Observer<B> for () {}

@@ -1,13 +1,13 @@
-//! A thread polls: the limits of the search, and in a team also what the other threads have found out. It reports how far
-//! it has come.
+//! Polling: a thread checks the limits of the search, in a team also the results of the other threads, and reports its
+//! progress.
 
 use super::interrupted::Interrupted;
 use super::search_thread::SearchThread;
 use crate::geometry::Layout;
 
 impl<B: Layout, O> SearchThread<'_, B, O> {
-    /// Polls the limits, and what the other threads have found out meanwhile. Every thread polls the limits, so that they
-    /// are obeyed even while the system has put the leader aside.
+    /// Polls the limits, and the results of the other threads. Every thread polls the limits, so that they are obeyed
+    /// even while the system has put the leader aside.
     #[cold]
     pub(super) fn poll_limits(&mut self) -> Result<(), Interrupted> {
         if let Some(worker) = &mut self.worker {

@@ -1,4 +1,4 @@
-//! Likely lines: the moves that look best to both sides by the table.
+//! Likely lines: the best moves of both sides by the table.
 
 use super::root::Root;
 use crate::geometry::Masks;
@@ -6,7 +6,7 @@ use crate::raw_bounds::RawBounds;
 use crate::raw_position::RawPosition;
 use crate::transposition::{TableHandle, TranspositionTable};
 
-/// Returns the moves that look best to both sides, from the best move of a position with these bounds on: see
+/// Returns the likely best moves of both sides, from the best move of a position with these bounds on: see
 /// [`Progress::line`](crate::Progress::line).
 pub(crate) fn line_from(
     masks: &'static Masks,
@@ -21,9 +21,9 @@ pub(crate) fn line_from(
     line
 }
 
-/// Returns the moves that look best to both sides from a position on, as far as a table knows anything and the bounds of
-/// the position allow: a line to a proven score doesn't end the game at another move than the score says. The first move
-/// is always there, unless the game is over.
+/// Returns the best moves of both sides from a position on, as far as the table has entries and the bounds of the
+/// position allow: a line to a proven score ends the game at the move of that score, if it ends it. The first move is
+/// always there, unless the game is over.
 pub(crate) fn likely_line(
     masks: &'static Masks,
     mut position: RawPosition,

@@ -1,5 +1,5 @@
-//! The reduced form of a position: what of it can still matter, and its hash. Positions with the same form and number of
-//! stones have the same score.
+//! The reduced form of a position, the part that can still matter, and its hash. Positions with the same form and
+//! number of stones have the same score.
 //!
 //! docs/proofs.md proves it and shows it on a board.
 
@@ -52,7 +52,7 @@ impl OpenLines {
 /// The parts of a position that can still matter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct ReducedForm {
-    /// The stones of the side to move that lie on a line it can still complete, and its winning cells.
+    /// The stones of the side to move on lines that it can still complete, and its winning cells.
     us: u64,
     /// The same of the other side.
     them: u64,
@@ -61,7 +61,7 @@ pub(super) struct ReducedForm {
 }
 
 impl ReducedForm {
-    /// Returns the form of a position with these stones, in which the side to move can't win at once.
+    /// Returns the form of a position with these stones, in which the side to move cannot win at once.
     #[inline(always)]
     pub(super) fn of(masks: &Masks, us: u64, them: u64, playable: u64, lines: &OpenLines) -> Self {
         Self {
@@ -82,7 +82,7 @@ impl ReducedForm {
         Self { us, them, playable }
     }
 
-    /// Returns two hashes of the form and the number of stones, which tells the side to move and the moves left.
+    /// Returns two hashes of the form and the number of stones, which determines the side to move and the moves left.
     ///
     /// The words are mixed separately and added up in two ways. Every step is a bijection of each word while the others
     /// stay. The hash is only ever compared as a whole; the check is taken apart, so its bits are mixed once more.

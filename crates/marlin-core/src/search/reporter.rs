@@ -1,4 +1,4 @@
-//! [`Reporter`]: tells the caller how far a search has come.
+//! [`Reporter`]: reports the progress of a search to the caller.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::raw_position::RawPosition;
 /// Time between two calls of the progress callback while nothing new is proven.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(250);
 
-/// How far a search has come.
+/// The progress of a search.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Found {
     pub(crate) position: RawPosition,
@@ -21,7 +21,7 @@ pub(crate) struct Found {
     pub(crate) elapsed: Duration,
 }
 
-/// What a search calls with its progress.
+/// The callback of a search for its progress.
 pub(crate) type ProgressFn<'a> = dyn FnMut(&Found) + 'a;
 
 /// The progress callback of a search, and the progress that it was called with.
@@ -39,7 +39,7 @@ impl<'a> Reporter<'a> {
         Self { progress, last_report: Duration::ZERO, found: None }
     }
 
-    /// Takes over what is proven of a root. Returns whether it is new.
+    /// Takes over the proven bounds of a root. Returns whether they are new.
     pub(super) fn update(&mut self, root: &Root) -> bool {
         if self.progress.is_none() {
             return false;
@@ -50,14 +50,14 @@ impl<'a> Reporter<'a> {
         is_new
     }
 
-    /// Reports again what was found last, if the last report was a while ago.
+    /// Repeats the latest findings, if the last report was a while ago.
     pub(super) fn report_if_due(&mut self, nodes: u64, elapsed: Duration) {
         if elapsed.saturating_sub(self.last_report) >= PROGRESS_INTERVAL {
             self.report(nodes, elapsed);
         }
     }
 
-    /// Reports what was found last.
+    /// Reports the latest findings.
     pub(super) fn report(&mut self, nodes: u64, elapsed: Duration) {
         self.last_report = elapsed;
         let Some((position, bounds, columns, best)) = self.found else { return };

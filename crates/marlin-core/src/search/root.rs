@@ -1,4 +1,4 @@
-//! [`Root`]: the position asked about, a table of what is proven of each of its columns.
+//! [`Root`]: the position of the query, with the proven bounds of each of its columns.
 
 use super::child::Child;
 use super::node::Node;
@@ -11,23 +11,23 @@ use crate::report::ranked;
 use crate::static_bounds::static_bounds;
 use crate::transposition::TableHandle;
 
-/// What is proven of every column, from the side to move; `None` for one that is full or isn't there.
+/// The proven bounds of every column, from the side to move; `None` for one that is full or absent.
 pub(crate) type ColumnBounds = [Option<RawBounds>; BoardSize::MAX_WIDTH];
 
-/// A position that isn't over, and the bounds proven of every column that can be played.
+/// A position that is not over, and the bounds proven of every column that can be played.
 #[derive(Debug, Clone)]
 pub(crate) struct Root {
     masks: &'static Masks,
     pub(super) position: RawPosition,
     pub(super) columns: ColumnBounds,
-    /// What a book says of the position, whatever the column.
+    /// The bounds of the position by a book, for all columns together.
     pub(super) position_bounds: RawBounds,
     /// The number of plies to look ahead; `None` for all.
     depth: Option<u32>,
 }
 
 impl Root {
-    /// Returns what can be said of the columns of a position without search. It must not be over.
+    /// Returns the bounds of the columns of a position without search. The game must not be over.
     pub(crate) fn new<B: Layout>(board: B, position: RawPosition) -> Self {
         let masks = board.static_masks();
         debug_assert!(!position.is_over(masks));
@@ -70,8 +70,8 @@ impl Root {
         self.masks.cells() - self.position.nb_moves()
     }
 
-    /// Returns what is proven of the columns of the board, without those that it doesn't have: an easy position takes less
-    /// time than to go through them all several times.
+    /// Returns the proven bounds of the columns of the board, without absent columns: an easy position takes less time
+    /// than to go through them all several times.
     fn on_board(&self) -> &[Option<RawBounds>] {
         &self.columns[..self.masks.width as usize]
     }
@@ -80,23 +80,23 @@ impl Root {
         self.columns[..self.masks.width as usize].iter_mut().flatten()
     }
 
-    /// Returns what is proven of every column.
+    /// Returns the proven bounds of every column.
     pub(crate) const fn columns(&self) -> ColumnBounds {
         self.columns
     }
 
-    /// Returns what is proven of the position: the best column decides, unless more is known.
+    /// Returns the proven bounds of the position: those of the best column, unless others are narrower.
     pub(crate) fn bounds(&self) -> RawBounds {
         let columns = self.on_board().iter().flatten();
         let most = self.masks.max_score();
         let lower = columns.clone().map(|bounds| bounds.lower).max().unwrap_or(-most);
         let upper = columns.map(|bounds| bounds.upper).max().unwrap_or(most);
-        // A book may be wrong: what it says of the position counts only within the bounds of the columns.
+        // A book may be wrong: its bounds of the position count only within the bounds of the columns.
         let (lower, upper) = (lower.max(self.position_bounds.lower), upper.min(self.position_bounds.upper));
         RawBounds { lower: lower.min(upper), upper }
     }
 
-    /// Returns a column as a node to search, with what is known of it from its own side; `None` if the column is full or its
+    /// Returns a column as a node to search, with its bounds from its own side; `None` if the column is full or its
     /// score is proven.
     pub(super) fn child<B: Layout>(&self, board: B, column: usize) -> Option<(Node<B>, RawBounds)> {
         let bounds = self.columns[column].filter(|bounds| bounds.score().is_none())?;
@@ -105,7 +105,7 @@ impl Root {
         Some((Child::of(&node, cell).as_node(&node), -bounds))
     }
 
-    /// Takes over what a search has found of a column: on which side of `alpha` its score lies, as a bound.
+    /// Takes over the result of a column's search: the side of `alpha` on which its score is, as a bound.
     pub(super) fn record(&mut self, column: usize, alpha: i32, value: i32) {
         let Some(bounds) = &mut self.columns[column] else { return };
         if value > alpha {
@@ -120,7 +120,7 @@ impl Root {
         self.columns[column].is_some_and(|bounds| bounds.lower > alpha)
     }
 
-    /// Narrows the bounds of all columns by what the table knows.
+    /// Narrows the bounds of all columns by the table.
     pub(crate) fn narrow<B: Layout>(&mut self, board: B, table: &TableHandle<'_>) {
         (0..self.masks.width as usize).for_each(|column| self.narrow_column(board, table, column));
     }
@@ -153,7 +153,7 @@ impl Root {
         }
     }
 
-    /// Takes over the score of the position, unless what is proven contradicts it.
+    /// Takes over the score of the position, unless the proven bounds contradict it.
     pub(crate) fn adopt_score(&mut self, score: i32) {
         if self.bounds().contains(score) {
             self.position_bounds = RawBounds::exact(score);
@@ -161,17 +161,17 @@ impl Root {
         }
     }
 
-    /// Returns the columns, the one that looks best by what is proven first: see [`ranked`].
+    /// Returns the columns, the best by the proven bounds first: see [`ranked`].
     pub(super) fn ranked(&self) -> Vec<(usize, RawBounds)> {
         ranked(self.masks, self.bounds(), |column| self.columns[column])
     }
 
-    /// Returns the column that looks best by what is proven, the first of [`Self::ranked`].
+    /// Returns the best column by the proven bounds, the first of [`Self::ranked`].
     pub(crate) fn best(&self) -> Option<usize> {
         self.ranked().first().map(|&(column, _)| column)
     }
 
-    /// Returns whether it is proven that the column that looks best reaches the score of the position.
+    /// Returns whether the best column is proven to reach the score of the position.
     pub(super) fn best_reaches_score(&self) -> bool {
         self.ranked().first().is_some_and(|(_, bounds)| bounds.lower >= self.bounds().lower)
     }
@@ -184,7 +184,7 @@ impl Root {
     }
 }
 
-/// Returns what can be said of a child without search, from the side to move at the root.
+/// Returns the bounds of a child without search, from the side to move at the root.
 fn bounds_without_search<B: Layout>(child: &Child<B>) -> RawBounds {
     if let Some(score) = child.decided() {
         return RawBounds::exact(-score);

@@ -1,4 +1,4 @@
-//! [`SearchThread`]: what one thread keeps during a search.
+//! [`SearchThread`]: the state of one thread during a search.
 
 use super::limiter::Limiter;
 use super::ordering::history::History;

@@ -1,4 +1,4 @@
-//! Which question to ask next: which null window, about the position or about a column.
+//! The choice of the next question: a null window of the position or of a column.
 //!
 //! A score is enclosed by null windows alone, each from the bounds that the last one has left. The field calls a search
 //! driven like this MTD; there is no aspiration window, because none is ever wider than one.
@@ -22,8 +22,9 @@ pub(crate) enum Goal {
     Columns,
     /// The column nearest the centre that reaches the score of the position, which must be known already.
     BestMove,
-    /// A column that reaches the score of the position, which must be known already: the one that looks best if the rules or
-    /// the table know that it does, as they nearly always do after a search, and otherwise the one nearest the centre.
+    /// A column that reaches the score of the position, which must be known already: the best by the bounds if the
+    /// rules or the table know that it does, as they nearly always do after a search, and otherwise the one nearest the
+    /// centre.
     AnyBestMove,
 }
 
@@ -36,7 +37,7 @@ pub(super) enum Question {
     Column { column: usize, alpha: i32 },
 }
 
-/// Returns the question to ask next; `None` if the goal is reached, or can't be reached within the depth.
+/// Returns the next question; `None` if the goal is reached, or cannot be reached within the depth.
 pub(super) fn next_question(root: &Root, goal: Goal) -> Option<Question> {
     let masks = root.masks();
     let bounds = root.bounds();
@@ -63,8 +64,8 @@ pub(super) fn next_question(root: &Root, goal: Goal) -> Option<Question> {
     }
 }
 
-/// Returns the alpha to ask about next for a score within bounds; `None` if there is nothing left to find out. Where the
-/// search looks ahead to the end, `choose` chooses it.
+/// Returns the alpha of the next question about a score within bounds; `None` if the score is known. Where the search
+/// looks ahead to the end, `choose` chooses it.
 fn next_alpha(root: &Root, bounds: RawBounds, choose: impl FnOnce(RawBounds) -> i32) -> Option<i32> {
     match root.depth() {
         None => bounds.score().is_none().then(|| choose(bounds)),
@@ -75,24 +76,25 @@ fn next_alpha(root: &Root, bounds: RawBounds, choose: impl FnOnce(RawBounds) -> 
     }
 }
 
-/// Returns the alphas that tell whether the side to move wins within a depth, and whether it loses.
+/// Returns the alphas of the questions whether the side to move wins within a depth, and whether it loses.
 fn alphas_within(masks: &Masks, nb_moves: u32, depth: u32) -> [Option<i32>; 2] {
-    // The last stone of either side within it. Counted from 0, ours are the even ones: 3 plies are the stones 0, 1 and 2, so
-    // we win with stone 2 at the latest, and they with stone 1.
+    // The last stone of either side within it. Counted from 0, ours are the even ones: 3 plies are the stones 0, 1 and
+    // 2, so we win with stone 2 at the latest, and they with stone 1.
     let ours = depth.checked_sub(1).map(|last| last & !1);
     let theirs = (depth & !1).checked_sub(1);
     let win = |plies: u32| masks.win_in(nb_moves, plies);
     [ours.map(|plies| win(plies) - 1), theirs.map(|plies| -win(plies))]
 }
 
-/// A win or a loss is looked for before anything else if at most this many plies come before the winning stone; where half of
-/// the empty cells are fewer, as many as those. A loss ends with their stone, which may come one ply later.
+/// A win or a loss is tried before anything else if at most this many plies precede the winning stone; where half of
+/// the empty cells are fewer, as many as those. A loss ends with their stone, which may be one ply later.
 ///
-/// A search for it ends soon, because the rules alone bound what lies deeper; and a position that is won or lost soon
-/// may take long to be proven won or lost at all. Chosen with `marlin-bench L1_R1 L2_R1 L2_R2 L1_R2`.
+/// A search for it ends soon, because the rules alone bound deeper nodes; and a position that is won or lost soon may
+/// take long to be proven won or lost at all. Chosen with `marlin-bench L1_R1 L2_R1 L2_R2 L1_R2`.
 const QUICK_WIN_PLIES: u32 = 14;
 
-/// Returns the alpha to ask about next for the score of a position: whether the game ends soon, then as [`outwards`] has it.
+/// Returns the alpha of the next question about the score of a position: whether the game ends soon, then as in
+/// [`outwards`].
 fn quick_win_first(masks: &Masks, bounds: RawBounds, nb_moves: u32) -> i32 {
     let RawBounds { lower, upper } = bounds;
     let plies = QUICK_WIN_PLIES.min((masks.cells() - nb_moves) / 2);
@@ -106,8 +108,8 @@ fn quick_win_first(masks: &Masks, bounds: RawBounds, nb_moves: u32) -> i32 {
     }
 }
 
-/// Returns the alpha to ask about next: who wins, then outwards from there by one, because a window close to the score costs
-/// less than those of a bisection.
+/// Returns the alpha of the next question: who wins, then outwards from there by one, because a window close to the
+/// score costs less than those of a bisection.
 fn outwards(RawBounds { lower, upper }: RawBounds) -> i32 {
     if lower >= 0 {
         lower

@@ -40,10 +40,10 @@ const BUCKET_ENTRIES: usize = 4;
 const BUCKET_WORDS: usize = 2 * BUCKET_ENTRIES;
 const BUCKET_BYTES: usize = BUCKET_WORDS * size_of::<u64>();
 
-/// The largest table that has an index for each bucket: the bits of a check that aren't stored.
+/// The largest table that has an index for each bucket: the bits of a check that are not stored.
 pub(super) const MAX_MIB: u64 = ((BUCKET_BYTES as u64) << (64 - CHECK_BITS)) >> 20;
 
-/// Entries that are looked at to say how full a table is; the smallest table has more.
+/// The number of entries sampled to measure the fill of a table; the smallest table has more.
 const HASHFULL_SAMPLE: usize = 4000;
 
 /// Buckets of entries. An entry is two words:
@@ -57,10 +57,10 @@ const HASHFULL_SAMPLE: usize = 4000;
 ///  +--------------------------------------------------+
 /// ```
 ///
-/// This is Hyatt's lockless hashing. Two threads may write the words of one entry in turn; the xored key and the data then
-/// don't give the hash, and the entry counts as empty. So no lock is needed, and nothing is ever read that wasn't written
-/// as a whole. An entry of another generation than the current one is empty. `work` is the binary logarithm of the nodes
-/// that the bounds have cost: entries that were cheap are replaced first.
+/// This is Hyatt's lockless hashing. Two threads may write the words of one entry in turn; the xored key and the data
+/// then do not give the hash, and the entry counts as empty. So no lock is needed, and nothing is ever read that was
+/// not written as a whole. An entry of another generation than the current one is empty. `work` is the binary logarithm
+/// of the nodes that the bounds have cost: entries that were cheap are replaced first.
 ///
 /// # References
 ///
@@ -129,8 +129,9 @@ impl Buckets {
         self.bucket(index).chunks_exact(2).find_map(|entry| read_entry(entry, key.hash, tag))
     }
 
-    /// Stores what [`pack`] has made of a position: over an entry of this generation with its hash, else over the one that has
-    /// cost the least work. The check isn't compared here: another position of the same hash may lose its entry, no more.
+    /// Stores a position as [`pack`] returns it: over an entry of this generation with its hash, else over the one that
+    /// has cost the least work. The check is not compared here: another position of the same hash may lose its entry,
+    /// no more.
     #[inline(always)]
     pub(super) fn put(&self, key: TableKey, generation: u64, packed: u64) {
         let data = tag(key, generation) | packed;
@@ -150,13 +151,13 @@ impl Buckets {
     }
 }
 
-/// Returns the tag of a position in a generation, as it stands in an entry.
+/// Returns the tag of a position in a generation, in the form of an entry.
 #[inline(always)]
 fn tag(key: TableKey, generation: u64) -> u64 {
     generation << GENERATION_SHIFT | key.check >> (64 - CHECK_BITS) << BOUNDS_BITS
 }
 
-/// Returns bounds and the work that they have cost as they stand in an entry.
+/// Returns bounds and their cost in the form of an entry.
 #[inline(always)]
 pub(super) fn pack(bounds: RawBounds, nodes: u64) -> u64 {
     let field = |score: i32| (score + SCORE_OFFSET) as u64;
@@ -217,12 +218,13 @@ mod tests {
         }
     }
 
-    /// Lets loom try the orders of two writers and a reader of one entry, with the values that its model lets a load give.
+    /// Lets loom try the orders of two writers and a reader of one entry, with the values that its model lets a load
+    /// give.
     fn check_entry_protocol(read: u64) {
         loom::model(move || {
             let word = || loom::sync::atomic::AtomicU64::new(0);
             let entry = loom::sync::Arc::new([word(), word()]);
-            // Positions of one bucket and one tag, which only the hash tells apart.
+            // Positions of one bucket and one tag, which only the hash distinguishes.
             let tag = 1 << GENERATION_SHIFT | 5 << BOUNDS_BITS;
             let of = move |position: u64| (position.wrapping_mul(0x9e37_79b9_7f4a_7c15), tag | position);
             let writers = [1, 2].map(|position| {

@@ -1,4 +1,4 @@
-//! [`TranspositionTable`]: what the search has proven, shared without locks.
+//! [`TranspositionTable`]: the proven bounds of the search, shared without locks.
 
 mod bucket;
 mod table;
@@ -7,7 +7,7 @@ pub(crate) use self::bucket::TableKey;
 pub use self::table::TranspositionTable;
 pub(crate) use self::table::{MAX_THREADS, TableHandle};
 
-/// Why a table can't be made.
+/// The reason why a table cannot be made.
 ///
 /// # Examples
 ///
@@ -24,13 +24,13 @@ pub enum TableSizeError {
     /// The size is outside the range that a table can have.
     #[error("a table of {mib} MiB is out of range (1 to {} MiB)", TranspositionTable::MAX_MIB)]
     OutOfRange {
-        /// The size asked for.
+        /// The requested size.
         mib: usize,
     },
     /// The system has no such block of memory.
     #[error("no memory for a table of {mib} MiB (ask for a smaller one)")]
     OutOfMemory {
-        /// The size asked for.
+        /// The requested size.
         mib: usize,
     },
 }

@@ -1,4 +1,5 @@
-//! [`TranspositionTable`]: the proven bounds of the positions of a board, and [`TableHandle`], as a thread that searches sees it.
+//! [`TranspositionTable`]: the proven bounds of the positions of a board, and [`TableHandle`], the view of one search
+//! thread.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -13,9 +14,9 @@ use crate::raw_bounds::RawBounds;
 
 /// A table of bounds by position, used by many threads at once through a shared reference.
 ///
-/// It has two levels, chosen by the number of stones. Nearly all nodes of a search lie close to the end of the game,
-/// and their entries are worth little: they go to a small table that stays in the cache of a core, where a probe
-/// costs next to nothing. The others go to the main table, the one whose size is chosen.
+/// It has two levels, chosen by the number of stones. Nearly all nodes of a search are close to the end of the game,
+/// and their entries are worth little: they are stored in a small table that stays in the cache of a core, where a
+/// probe costs next to nothing. The others go to the main table, the one whose size is chosen.
 ///
 /// # Examples
 ///
@@ -35,8 +36,8 @@ pub struct TranspositionTable {
     size: BoardSize,
     /// For positions with few stones.
     main: Buckets,
-    /// For the others, one for each thread that searches: what stands in one is of little use to another thread, and each
-    /// core has a cache of its own. One that nobody else holds is free.
+    /// For the others, one for each thread that searches: its entries are of little use to another thread, and each
+    /// core has a cache of its own. A table without another owner is free.
     small: Mutex<Vec<Arc<Buckets>>>,
     /// From 1, so that zeroed memory is of no generation.
     generation: AtomicU64,
@@ -44,15 +45,15 @@ pub struct TranspositionTable {
 
 const _: () = assert!(TranspositionTable::MAX_MIB as u64 <= bucket::MAX_MIB);
 
-/// The most small tables. Threads beyond that share one.
+/// The greatest number of small tables. Threads beyond that share one.
 pub(crate) const MAX_THREADS: usize = 256;
 
 /// The size of a small table in MiB, about that of a core's own cache. Measured with `marlin-bench L1_R2`: 1 MiB takes
 /// more nodes, 4 MiB more time.
 const SMALL_MIB: usize = 2;
 
-/// The most empty cells of a position that goes to a small table. With 64 MiB on 7x6 the search is fastest there:
-/// `cargo run --release -p marlin-bench -- L1_R2`.
+/// The greatest number of empty cells of a position that is stored in a small table. With 64 MiB on 7x6 the search is
+/// fastest there: `cargo run --release -p marlin-bench -- L1_R2`.
 const SMALL_EMPTY_CELLS: u32 = 22;
 
 impl TranspositionTable {
@@ -80,8 +81,8 @@ impl TranspositionTable {
     /// ```
     pub const MAX_MIB: usize = 1 << 12;
 
-    /// Makes an empty table of a size in MiB for the standard board, and a small table of 2 MiB. The system provides the memory as it is first
-    /// written.
+    /// Makes an empty table of a size in MiB for the standard board, and a small table of 2 MiB. The system provides
+    /// the memory as it is first written.
     ///
     /// # Errors
     ///
@@ -141,7 +142,7 @@ impl TranspositionTable {
         self.size
     }
 
-    /// Returns the size in MiB that was asked for.
+    /// Returns the requested size in MiB.
     ///
     /// # Examples
     ///
@@ -154,7 +155,7 @@ impl TranspositionTable {
         self.main.mib()
     }
 
-    /// Forgets everything. A search that is running meanwhile may keep some of what it stores; it stays right.
+    /// Clears the table. Entries that a running search stores meanwhile may remain; they are correct.
     ///
     /// # Complexity
     ///
@@ -165,7 +166,7 @@ impl TranspositionTable {
     /// ```
     /// use marlin_core::{Position, Solver};
     ///
-    /// // Each position is searched from an empty table, so its nodes don't depend on those before it.
+    /// // Each position is searched from an empty table, so its nodes do not depend on those before it.
     /// let solver = Solver::builder().without_book().threads(1).build();
     /// for moves in ["44", "4433"] {
     ///     solver.table().clear();
@@ -184,8 +185,8 @@ impl TranspositionTable {
         }
     }
 
-    /// Forgets everything, and makes the system provide the memory now. Otherwise it does so page by page during the first
-    /// searches, which makes them slower.
+    /// Clears the table, and makes the system provide the memory now. Otherwise it does so page by page during the
+    /// first searches, which makes them slower.
     ///
     /// # Examples
     ///
@@ -206,7 +207,7 @@ impl TranspositionTable {
         self.main.zero();
     }
 
-    /// Returns how full the table is, in thousandths of the main table, by a sample of its first entries.
+    /// Returns the fill of the table, in thousandths of the main table, by a sample of its first entries.
     ///
     /// # Examples
     ///
@@ -224,7 +225,7 @@ impl TranspositionTable {
         self.main.full(self.generation.load(Relaxed))
     }
 
-    /// Returns the table as a thread that searches sees it: with a small table of its own until it drops the handle.
+    /// Returns a handle for a search thread, with a small table of its own until it is dropped.
     pub(crate) fn handle(&self) -> TableHandle<'_> {
         let mut tables = self.small_tables();
         let free = tables.iter().find(|small| Arc::strong_count(small) == 1).cloned();
@@ -236,7 +237,7 @@ impl TranspositionTable {
         self.handle_with(small)
     }
 
-    /// Returns the table as the first thread that searches sees it, to read from.
+    /// Returns a handle for reading, with the small table of the first search thread.
     pub(crate) fn reader(&self) -> TableHandle<'_> {
         let first = Arc::clone(&self.small_tables()[0]);
         self.handle_with(first)
@@ -253,23 +254,23 @@ impl TranspositionTable {
     }
 }
 
-/// A table as one thread sees it.
+/// The view of a table in one thread.
 pub(crate) struct TableHandle<'a> {
     main: &'a Buckets,
     small: Arc<Buckets>,
     generation: &'a AtomicU64,
-    /// The fewest stones of a position that goes to the small table.
+    /// The least number of stones of a position that is stored in the small table.
     small_from: u32,
 }
 
 impl TableHandle<'_> {
-    /// Returns bounds narrowed by what the table knows of a position.
+    /// Returns bounds narrowed by the entry of a position.
     #[inline(always)]
     pub(crate) fn narrowed(&self, known: RawBounds, key: TableKey, nb_moves: u32) -> RawBounds {
         self.probe(key, nb_moves).map_or(known, |bounds| known.within(bounds))
     }
 
-    /// Returns what is proven about a position with `nb_moves` stones.
+    /// Returns the stored bounds of a position with `nb_moves` stones.
     #[inline(always)]
     pub(crate) fn probe(&self, key: TableKey, nb_moves: u32) -> Option<RawBounds> {
         self.probe_bucket(self.bucket_index(key.check, nb_moves), key, nb_moves)
@@ -293,7 +294,7 @@ impl TableHandle<'_> {
         self.buckets_for(nb_moves).find(index, key, self.generation.load(Relaxed)).map(bucket::bounds)
     }
 
-    /// Stores what `nodes` nodes have proven about a position with `nb_moves` stones.
+    /// Stores the bounds of a position with `nb_moves` stones, which `nodes` nodes have proven.
     #[inline(always)]
     pub(crate) fn store(&self, key: TableKey, nb_moves: u32, bounds: RawBounds, nodes: u64) {
         self.buckets_for(nb_moves).put(key, self.generation.load(Relaxed), bucket::pack(bounds, nodes));

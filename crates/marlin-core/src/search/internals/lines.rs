@@ -15,7 +15,7 @@ pub(super) fn for_each_change(
         visit(before.index(*line), after.index(*line));
     }
     for line in &above.lines[..above.len] {
-        // A vertical line goes through both cells and is counted once.
+        // A vertical line contains both cells and is counted once.
         if !line.cells.contains(&(cell as u8)) {
             visit(before.index(*line), after.index(*line));
         }

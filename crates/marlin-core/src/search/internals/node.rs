@@ -15,7 +15,7 @@ use crate::search::node::Node;
 use crate::search::search_thread::SearchThread;
 use crate::transposition::TranspositionTable;
 
-/// The most lanes that the search uses on the standard board.
+/// The greatest number of lanes that the search uses on the standard board.
 const LANES: usize = 8;
 
 /// A node of the standard board whose children are expanded, and none of them searched.
@@ -28,7 +28,7 @@ pub struct OpenNode<'a> {
 }
 
 impl<'a> OpenNode<'a> {
-    /// Enters a position in which nobody wins at once, with the question whether its score exceeds `alpha`.
+    /// Enters a position without a win at once, with the question whether its score exceeds `alpha`.
     ///
     /// # Panics
     ///
@@ -59,12 +59,12 @@ impl<'a> OpenNode<'a> {
         keys.fold(0, u64::wrapping_add)
     }
 
-    /// Returns the key that the child of a column, which isn't full, has in the table.
+    /// Returns the key that the child of a column, which is not full, has in the table.
     pub fn reduced_key(&self, column: Column) -> u64 {
         Child::of(&self.node, self.cell(column)).key().hash
     }
 
-    /// Asks the table about the child of a column, which must be a move that doesn't lose at once.
+    /// Looks up the child of a column in the table; the column must be a move that does not lose at once.
     pub fn probe(&self, column: Column) -> Option<Bounds> {
         let lane = self.children.lane(self.cell(column));
         self.children

@@ -1,4 +1,5 @@
-//! Which weights a board has: those learned on the standard board, or what is transferred from those learned for its kind.
+//! The weights of a board: those learned on the standard board, or those transferred from the weights learned for other
+//! boards.
 
 use super::learned;
 use super::network;

@@ -16,7 +16,7 @@ pub(in crate::search) struct OrderingInputs {
 }
 
 impl OrderingInputs {
-    /// Returns the inputs of a child that is looked at by itself.
+    /// Returns the inputs of a single child.
     #[cfg(feature = "internals")]
     pub(in crate::search) fn of<B: Layout>(child: &Child<B>) -> Self {
         let lines = child.open_lines();
@@ -32,8 +32,8 @@ impl OrderingInputs {
 /// The number of features of a child.
 pub const CHILD_FEATURES: usize = 20;
 
-/// Returns the features of a child, small numbers all. The first two count the winning cells of the side that has just moved, in
-/// the rows of claimeven and in the others.
+/// Returns the features of a child, small numbers all. The first two count the winning cells of the side that has just
+/// moved, in the rows of claimeven and in the others.
 #[inline(always)]
 pub(in crate::search) fn features<B: Layout>(
     child: &Child<B>,

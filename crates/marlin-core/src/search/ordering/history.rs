@@ -2,13 +2,13 @@
 //!
 //! # References
 //!
-//! S. G. Akl, M. M. Newborn, The principal continuation and the killer heuristic, 1977; J. Schaeffer, The history heuristic
-//! and alpha-beta search enhancements in practice, 1989; J. W. H. M. Uiterwijk, The countermove heuristic, 1992.
+//! S. G. Akl, M. M. Newborn, The principal continuation and the killer heuristic, 1977; J. Schaeffer, The history
+//! heuristic and alpha-beta search enhancements in practice, 1989; J. W. H. M. Uiterwijk, The countermove heuristic, 1992.
 
 use crate::bitboard;
 use crate::raw_bounds::RawBounds;
 
-/// The number of things that the search knows of a move besides the position it makes.
+/// The number of inputs from the search for a move, besides the position after it.
 pub const SEARCH_FEATURES: usize = 8;
 
 /// The one of them that is the history of the move.
@@ -30,7 +30,7 @@ impl History {
         Self { killers: [[0; 2]; 64], countermoves: [[0; 64]; 2], cutoffs: [[0; 64]; 2] }
     }
 
-    /// Returns what is known at a node after a last move, if the scores of its children lie within `bounds` by the number
+    /// Returns the inputs of a node after a last move, if the scores of its children are within `bounds` by the number
     /// of stones alone.
     #[inline(always)]
     pub(in crate::search) fn at(&self, nb_moves: u32, last: u64, bounds: RawBounds) -> NodeHistory {
@@ -76,8 +76,9 @@ impl History {
         *cutoffs -= *cutoffs >> 6;
     }
 
-    /// Returns the later killer of the children's ply, for a node with `nb_moves` stones: after a child whose search failed
-    /// high, the cell with which they refuted the move; after one that was cut off before searching, that of an earlier node.
+    /// Returns the later killer of the children's ply, for a node with `nb_moves` stones: after a child whose search
+    /// failed high, the cell with which they refuted the move; after one that was cut off before searching, that of an
+    /// earlier node.
     #[inline(always)]
     pub(in crate::search) fn killer_of_child(&self, nb_moves: u32) -> u64 {
         self.killers[nb_moves as usize + 1][0]
@@ -96,9 +97,9 @@ pub(in crate::search) struct NodeHistory {
 }
 
 impl NodeHistory {
-    /// Returns what the search knows of a move, its history excepted: whether it is a killer or the countermove, whether it
-    /// answers on top of the last move, and which of the child's bounds (lower, upper, upper by claimeven) are better than
-    /// those that hold for every child.
+    /// Returns the inputs from the search for a move, without its history: whether it is a killer or the countermove,
+    /// whether it answers on top of the last move, and which of the child's bounds (lower, upper, upper by claimeven)
+    /// are better than those that hold for every child.
     #[inline(always)]
     pub(in crate::search) fn features(
         &self,

@@ -1,20 +1,21 @@
-//! Which move to try first: the one of the highest priority.
+//! The order of the moves: by priority, the highest first.
 //!
-//! A priority is a sum. Its weights are learned by `marlin-learn`, laid out as on the standard board, and transferred to others.
+//! A priority is a sum. Its weights are learned by `marlin-learn`, laid out as on the standard board, and transferred
+//! to others.
 //!
 //! | file | idea |
 //! |---|---|
 //! | `priorities.rs` | the whole sum |
-//! | `features.rs` | what of a child counts |
-//! | `history.rs` | killers, countermoves, history: what the search remembers of moves |
-//! | `patterns.rs` | what a move gains on the lines through it |
+//! | `features.rs` | the features of a child |
+//! | `history.rs` | killers, countermoves, history: the search's memory of moves |
+//! | `patterns.rs` | the gain of a move on the lines through it |
 //! | `network.rs` | the odds that a move of an early ply exceeds alpha, learned from the book |
 //! | `weights.rs` | the form of the weights |
 //! | `learned/` | those that were learned |
 //! | `classical.rs` | those before anything was learned |
 //! | `by_board.rs` | which weights a board has |
 //! | `transfer.rs` | the weights of a board from those of the standard one |
-//! | `picker.rs` | hands out the moves of a node, the highest priority first |
+//! | `picker.rs` | the moves of a node in the order of their priorities |
 
 mod by_board;
 #[cfg(feature = "internals")]

@@ -1,9 +1,10 @@
-//! A small network that says which moves of early plies hold, learned from the book by `marlin-learn network`.
+//! A small network that predicts which moves of early plies hold, learned from the book by `marlin-learn network`.
 //!
-//! Its inputs are the cells of a child: the stones of both sides, their winning cells, the playable cells; and the number of
-//! stones. Each input that is there adds a row of the first layer. A second layer follows, and then one row of the last, that
-//! of the threshold asked about. The result is how likely the child's score is above the threshold, as the natural logarithm
-//! of the odds. All of it is integer arithmetic, so every machine counts the same nodes.
+//! Its inputs are the cells of a child: the stones of both sides, their winning cells, the playable cells; and the
+//! number of stones. Each input that is there adds a row of the first layer. A second layer follows, and then one row
+//! of the last, that of the threshold of the question. The result is the probability that the child's score is above
+//! the threshold, as the natural logarithm of the odds. All of it is integer arithmetic, so every machine counts the
+//! same nodes.
 //!
 //! `network.bin` is the numbers of [`Network`], field after field, 16 bits each with the lower byte first:
 //!
@@ -27,7 +28,7 @@ const PLANES: usize = 5;
 /// Cells of the standard board.
 const CELLS: usize = 42;
 
-/// The most stones that the network tells apart.
+/// The greatest number of stones that the network distinguishes.
 const MOST_STONES: usize = 17;
 
 /// Rows of the first layer: one for each cell of each set, and one for each number of stones.
@@ -51,7 +52,7 @@ pub const FULL: i16 = 128;
 /// 1 in the weights of the other layers, and of the result.
 pub const UNIT: i32 = 256;
 
-/// The weights, as they stand one after the other in `network.bin`, 16 bits each with the lower byte first.
+/// The weights in the order of `network.bin`, 16 bits each with the lower byte first.
 #[derive(Debug, Clone)]
 pub struct Network {
     /// Rows of the first layer, by input.
@@ -162,22 +163,22 @@ pub struct NetworkTerm<'a> {
     pub network: &'a Network,
     /// The amount that one natural logarithm of the odds adds to the priority of a move.
     pub factor: i32,
-    /// The odds, in 256ths, above which a move gains nothing more: of moves that surely hold the cheapest is wanted, and of
-    /// that the network knows nothing.
+    /// The odds, in 256ths, above which a move gains nothing more: of moves that surely hold the cheapest is wanted,
+    /// and of that the network knows nothing.
     pub enough: i32,
-    /// The number of stones from which on it isn't asked.
+    /// The number of stones from which on it is not used.
     pub plies: u32,
 }
 
 impl NetworkTerm<'_> {
-    /// Returns what the odds that a move holds add to its priority.
+    /// Returns the term that the odds of a move add to its priority.
     #[inline(always)]
     pub fn priority(self, odds: i32) -> i32 {
         odds.clamp(-MOST_ODDS, self.enough) * self.factor / UNIT
     }
 }
 
-/// Returns what a network adds to the priority of a move, by the odds that it exceeds alpha; nothing without a network.
+/// Returns the term of a network in the priority of a move, by the odds that it exceeds alpha; 0 without a network.
 #[inline(always)]
 pub(in crate::search) fn priority<B: Layout>(
     term: Option<NetworkTerm<'_>>,
@@ -188,13 +189,13 @@ pub(in crate::search) fn priority<B: Layout>(
     let Some(term) = term.filter(|term| node.masks().is_standard() && node.nb_moves < term.plies) else {
         return 0;
     };
-    // The move exceeds alpha if the child's score, which is the negative, isn't above -alpha - 1.
+    // The move exceeds alpha if the child's score, which is the negative, is not above -alpha - 1.
     let odds = -term.network.odds(node.position.them(), node.position.us | cell, -alpha - 1);
     term.priority(odds)
 }
 
-/// The network that was learned, as the ordering uses it. Chosen by the nodes of `L1_R3`, `L1_R2` and early positions; the
-/// figures stand in docs/measurements.md.
+/// The network that was learned, as the ordering uses it. Chosen by the nodes of `L1_R3`, `L1_R2` and early positions;
+/// the figures are in docs/measurements.md.
 pub(in crate::search) const NETWORK_TERM: NetworkTerm<'static> =
     NetworkTerm { network: &NETWORK, factor: 2000, enough: 256, plies: 13 };
 

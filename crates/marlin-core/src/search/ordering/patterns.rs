@@ -1,10 +1,10 @@
-//! Pattern tables: what each line of four is worth, by what stands on its four cells. Those of the 69 lines of the standard
-//! board are learned, and other boards have [theirs from them](super::transfer).
+//! Pattern tables: the value of each line of four, by the state of its four cells. Those of the 69 lines of the
+//! standard board are learned, and other boards have [theirs from them](super::transfer).
 //!
-//! A cell is in one of four states: a stone of ours, a stone of theirs, empty and playable, empty
-//! and not yet playable. A line of four thus has 256 states, and a table holds a learned number for each state of
-//! each line. A move changes two cells: the one it takes, and the one above that becomes playable; so a move gains
-//! what the lines through these two cells gain.
+//! A cell is in one of four states: a stone of ours, a stone of theirs, empty and playable, empty and not yet playable.
+//! A line of four thus has 256 states, and a table holds a learned number for each state of each line. A move changes
+//! two cells: the one it takes, and the one above that becomes playable; so the gain of a move is that of the lines
+//! through these two cells.
 
 use crate::bitboard;
 use crate::geometry::{Layout, Masks, Standard};
@@ -16,8 +16,8 @@ const LINES: usize = 69;
 /// States of a line.
 pub(in crate::search) const STATES: usize = 256;
 
-/// The number of tables. The [classes](super::weights::class) of nodes share them: a class has the table `class % TABLES`, so
-/// there is one by side to move and by whether a win is tried for.
+/// The number of tables. The [classes](super::weights::class) of nodes share them: a class has the table
+/// `class % TABLES`, so there is one by side to move and by whether a win is tried for.
 pub(in crate::search) const TABLES: usize = 4;
 
 /// The numbers in a table of the standard board.
@@ -28,16 +28,16 @@ pub(in crate::search) const TABLE_LEN: usize = LINES * STATES;
 pub(in crate::search) struct Line {
     pub(in crate::search) start: u16,
     pub(in crate::search) cells: [u8; 4],
-    /// What the index of its state grows by when the side to move takes the cell that the line goes through, and the cell
-    /// above becomes playable.
+    /// The increase of the state's index when the side to move takes the line's cell, and the cell above becomes
+    /// playable.
     taken: u16,
-    /// What it grows by when the cell that the line goes through becomes playable.
+    /// The increase when the line's cell becomes playable.
     opened: u16,
-    /// Whether the line goes through the cell below as well.
+    /// Whether the line contains the cell below as well.
     from_below: bool,
 }
 
-/// The most lines through one cell: four in each direction.
+/// The greatest number of lines through one cell: four in each direction.
 const MOST_LINES: usize = 16;
 
 /// The lines through a cell, ordered by direction.
@@ -112,7 +112,7 @@ pub(in crate::search) struct CellStates {
 }
 
 impl CellStates {
-    /// Returns what stands on a board.
+    /// Returns the states of the lines of a board.
     pub(in crate::search) const fn of(masks: &Masks, us: u64, them: u64) -> Self {
         let occupied = us | them;
         let playable = (occupied + masks.bottom) & masks.board;
@@ -159,7 +159,7 @@ impl<'a> PatternTables<'a> {
         self.numbers
     }
 
-    /// Returns what the lines through the cells that a move changes gain by it, by the table of a class. The cell must be
+    /// Returns the gain of the lines through the cells that a move changes, by the table of a class. The cell must be
     /// playable.
     fn gain(&self, class: usize, before: CellStates, cell: usize) -> i32 {
         let len = self.numbers.len() / TABLES;
@@ -170,7 +170,7 @@ impl<'a> PatternTables<'a> {
         };
         let (through, above) = (&self.through[cell], &self.through[cell + 1]);
         let taken = through.lines[..through.len].iter().map(|line| gain(line, line.taken));
-        // A line that goes through both cells is counted once.
+        // A line through both cells is counted once.
         let opened = above.lines[..above.len].iter().filter(|line| !line.from_below);
         taken.sum::<i32>() + opened.map(|line| gain(line, line.opened)).sum::<i32>()
     }
@@ -197,7 +197,7 @@ pub(in crate::search) const fn plies(masks: &Masks) -> u32 {
     masks.cells().saturating_sub(FEW_EMPTY)
 }
 
-/// Returns what a move of a node gains by the table of its class; nothing with many stones.
+/// Returns the gain of a move of a node, by the table of its class; 0 with many stones.
 #[inline(always)]
 pub(in crate::search) fn priority<B: Layout>(
     patterns: PatternTables<'_>,

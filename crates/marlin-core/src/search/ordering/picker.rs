@@ -1,12 +1,12 @@
-//! [`MovePicker`]: hands out the moves of a node, the highest priority first.
+//! [`MovePicker`]: the moves of a node in the order of their priorities, the highest first.
 
 use crate::search::lanes::lanes;
 
 /// The children of a node that are still to be searched.
 #[derive(Debug, Clone)]
 pub(crate) struct MovePicker<const L: usize> {
-    /// What the moves are sorted by, a word for each lane: the priority, then how near the centre the move is, then the lane
-    /// itself.
+    /// The sort keys of the moves, a word for each lane: the priority, then how near the centre the move is, then the
+    /// lane itself.
     sort_words: [i64; L],
     /// A bit for each lane that is still to be searched.
     left: u32,
@@ -20,8 +20,8 @@ impl<const L: usize> MovePicker<L> {
         Self { sort_words: [0; L], left: 0 }
     }
 
-    /// Adds a child. Among equal priorities the least `rank` comes first: the place of its move from the centre outwards, or
-    /// the order in which moves were deferred.
+    /// Adds a child. Among equal priorities the least `rank` is first: the place of its move from the centre outwards,
+    /// or the order in which moves were deferred.
     #[inline(always)]
     pub(in crate::search) fn add(&mut self, lane: usize, rank: usize, priority: i64) {
         let rank_and_lane = (((1 << Self::LANE_BITS) - rank) << Self::LANE_BITS | lane) as i64;

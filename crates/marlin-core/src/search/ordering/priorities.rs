@@ -44,7 +44,7 @@ impl<B: Layout, O> SearchThread<'_, B, O> {
         picker
     }
 
-    /// Returns what the search knows at a node, whatever the move.
+    /// Returns the inputs from the search that all moves of a node share.
     #[inline(always)]
     pub(in crate::search) fn history_at(&self, node: &Node<B>) -> NodeHistory {
         let bounds = static_bounds(&node.masks(), node.nb_moves + 1);

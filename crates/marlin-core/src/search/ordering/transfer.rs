@@ -1,9 +1,10 @@
 //! Weights of a board, transferred from weights that are laid out as on the standard board.
 //!
-//! What a cell is worth depends on how near it is to the side edges and to the centre, and on its row. Which side a row is
-//! good for depends on its parity, and as in claimeven that counts from the top. So the columns of a board are laid over
-//! those of the standard board, edge to edge, and its rows of each parity over those of the same parity: what falls between
-//! two of them gets from both, the more from the nearer one. Here the rows of 8x5 over those of 7x6, by distance from the top:
+//! The value of a cell depends on its distance from the side edges and from the centre, and on its row. The side that a
+//! row favours depends on its parity, which counts from the top as in claimeven. So the columns of a board are laid
+//! over those of the standard board, edge to edge, and its rows of each parity over those of the same parity: a place
+//! between two of them takes from both, more from the nearer one. Here the rows of 8x5 over those of 7x6, by distance
+//! from the top:
 //!
 //! ```text
 //! 8x5   0       2       4      and   1   3
@@ -12,8 +13,8 @@
 //!
 //! A line of four is laid over those of the same direction in the same way, by its first column and its highest row.
 //!
-//! The learner goes the same way: what a sample of any board teaches about a cell or a line, it teaches about those that they
-//! are laid over. The network stays with the standard board.
+//! The learner uses the same map: a sample of any board adjusts the weights of the cells and lines below its own. The
+//! network is for the standard board alone.
 
 use std::sync::OnceLock;
 
@@ -34,7 +35,7 @@ pub struct BoardWeights {
     through: LinesThrough,
 }
 
-/// Returns the weights of a board, which are made when they are first asked for.
+/// Returns the weights of a board, computed on first use.
 pub(super) fn weights_of(masks: &Masks) -> OrderingWeights<'static> {
     /// By the number of columns and of rows.
     static OF_SIZES: [[OnceLock<Box<BoardWeights>>; BoardSize::MAX_HEIGHT]; BoardSize::MAX_WIDTH] =
@@ -84,7 +85,8 @@ fn class_of(masks: &Masks, source: &ClassWeights) -> ClassWeights {
 fn cell_weight(masks: &Masks, source: &ClassWeights, cell: u64) -> i32 {
     let at = |cell: u8| f64::from(source.cells[usize::from(cell)]);
     let both = |(cell, share): (u8, f64)| share * f64::midpoint(at(cell), at(mirrored(cell)));
-    // Sums in another order may be rounded to other numbers, so a cell and its mirror image have theirs from the same sum.
+    // Sums in another order may be rounded to other numbers, so a cell and its mirror image have theirs from the same
+    // sum.
     let (column, last_column) = (masks.column_of(cell), masks.width as usize - 1);
     let nearer = masks.cell(column.min(last_column - column), masks.row_of(cell));
     cell_counterparts(masks, nearer).map(both).sum::<f64>().round() as i32
@@ -96,8 +98,8 @@ fn mirrored(cell: u8) -> u8 {
     (last_column - cell / stride) * stride + cell % stride
 }
 
-/// Returns the cells of the standard board that a cell is laid over, as bit numbers, and the share of each. The shares add
-/// up to 1.
+/// Returns the cells of the standard board that a cell is laid over, as bit numbers, and the share of each. The shares
+/// add up to 1.
 pub(in crate::search) fn cell_counterparts(masks: &Masks, cell: u64) -> impl Iterator<Item = (u8, f64)> {
     let index = bitboard::index(cell) as u8;
     Placement::of(masks, index, index).counterparts(masks).map(|(column, top, share)| {
@@ -137,11 +139,11 @@ fn numbers_of(masks: &Masks, through: &LinesThrough, source: &[i16]) -> Vec<i16>
     numbers
 }
 
-/// Where a cell lies, or a line of four.
+/// The place of a cell, or of a line of four.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Placement {
-    /// The columns and the rows from its first cell to its last. Those of a cell are none, and lines of one direction have the
-    /// same.
+    /// The columns and the rows from its first cell to its last. Those of a cell are none, and lines of one direction
+    /// have the same.
     run: (usize, isize),
     /// The column of its first cell, the leftmost one.
     column: usize,
@@ -168,8 +170,8 @@ impl Placement {
         (masks.width as usize - self.run.0, masks.height as usize - self.run.1.unsigned_abs())
     }
 
-    /// Returns the columns and the rows from the top of the placements on the standard board that it is laid over, and the share
-    /// of each. The shares add up to 1.
+    /// Returns the columns and the rows from the top of the placements on the standard board that it is laid over, and
+    /// the share of each. The shares add up to 1.
     fn counterparts(self, masks: &Masks) -> impl Iterator<Item = (usize, usize, f64)> {
         let ((columns, rows), (columns_onto, rows_onto)) = (self.room(masks), self.room(&STANDARD));
         let parity = self.top % 2;
@@ -181,8 +183,8 @@ impl Placement {
     }
 }
 
-/// Stretches `count` indices over `onto` others, the first onto the first and the last onto the last. Returns the two that
-/// `index` falls between, with the share of each. A single index falls in the middle.
+/// Stretches `count` indices over `onto` others, the first onto the first and the last onto the last. Returns the two
+/// that `index` falls between, with the share of each. A single index falls in the middle.
 fn stretch(index: usize, count: usize, onto: usize) -> [(usize, f64); 2] {
     let (distance, unit) = if count == 1 { (onto - 1, 2) } else { (index * (onto - 1), count - 1) };
     let (before, share) = (distance / unit, (distance % unit) as f64 / unit as f64);

@@ -12,7 +12,7 @@ use crate::geometry::Masks;
 pub struct ClassWeights {
     /// By feature of the child.
     pub child_features: [i32; CHILD_FEATURES],
-    /// By what the search knows of the move.
+    /// By the inputs from the search for the move.
     pub search_features: [i32; SEARCH_FEATURES],
     /// By cell of the board, in the bit order of its layout.
     pub cells: [i32; 64],
@@ -30,8 +30,8 @@ pub struct OrderingWeights<'a> {
 }
 
 impl ClassWeights {
-    /// Returns the part of a move's priority that comes from its cell and its history; [`Children::prioritise`] finds the
-    /// rest.
+    /// Returns the part of a move's priority that comes from its cell and its history; [`Children::prioritise`] finds
+    /// the rest.
     ///
     /// [`Children::prioritise`]: crate::search::children::Children::prioritise
     #[inline(always)]
@@ -51,10 +51,11 @@ pub(in crate::search) fn weighted_sum<const N: usize>(amounts: &[u32; N], weight
 /// The number of classes that nodes are ordered in.
 pub const CLASSES: usize = 24;
 
-/// Returns the class of a node: by the cells left, by which side gets the last of them, and by whether a win is tried for.
+/// Returns the class of a node: by the cells left, by which side gets the last of them, and by whether a win is tried
+/// for.
 ///
-/// On the standard board the side to move gets the last cell if the second player is to move. Threats are worth to a side
-/// what the parity of the cells left makes of them, so on boards with an odd number of cells that is the first player.
+/// On the standard board the side to move gets the last cell if the second player is to move. The value of a side's
+/// threats depends on the parity of the cells left, so on boards with an odd number of cells that is the first player.
 #[inline(always)]
 pub(in crate::search) fn class(masks: &Masks, nb_moves: u32, alpha: i32) -> usize {
     let empty = masks.cells() - nb_moves;

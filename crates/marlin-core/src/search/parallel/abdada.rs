@@ -12,7 +12,7 @@ use crate::search::search_thread::SearchThread;
 use crate::transposition::TableKey;
 
 impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
-    /// Searches a child of the root or of a shared node, unless what is known of it decides. In a team it is marked as busy
+    /// Searches a child of the root or of a shared node, unless its bounds decide. In a team it is marked as busy
     /// meanwhile.
     pub(in crate::search) fn search_marked(
         &mut self,
@@ -39,7 +39,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         self.team().is_some_and(|team| team.busy.is_marked(key))
     }
 
-    /// Step 4 of a node whose moves are shared out: returns what is proven of the best of them, and what is known of the
+    /// Step 4 of a node whose moves are shared: returns the proven bound of the best of them, and the bounds of the
     /// node, of which another thread may have found out more.
     #[cold]
     pub(in crate::search) fn search_moves_shared<const L: usize>(
@@ -70,8 +70,9 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         result
     }
 
-    /// Searches the candidates of a node: the first one, then those that aren't busy, then the deferred ones. The first one
-    /// is never deferred: it often decides the node, and then a thread that deferred it would search all others in vain.
+    /// Searches the candidates of a node: the first one, then those that are not busy, then the deferred ones. The
+    /// first one is never deferred: it often decides the node, and then a thread that deferred it would search all
+    /// others needlessly.
     fn search_moves_deferring<const L: usize>(
         &mut self,
         node: &Node<B>,
@@ -130,7 +131,7 @@ mod tests {
         }
     }
 
-    /// Returns the positions one move after a game in which nobody wins at once or must lose.
+    /// Returns the positions one move after a game in which the next two stones decide nothing.
     fn longer_games(moves: &str) -> Vec<Position> {
         let position: Position = moves.parse().expect("a legal game");
         let children = position.legal_moves().map(|column| {
@@ -141,9 +142,9 @@ mod tests {
         children.filter(|child| crate::decided(child).is_none()).collect()
     }
 
-    /// Searches the moves of a node while every third position seems busy. Returns of each that took search, in that order,
-    /// whether it seemed busy, and whether the first of them was the one of the highest priority. `None` if that one took no
-    /// search.
+    /// Searches the moves of a node while every third position seems busy. Returns of each that took search, in that
+    /// order, whether it seemed busy, and whether the first of them was the one of the highest priority. `None` if that
+    /// one took no search.
     fn searched_while_busy(position: Position) -> Option<(Vec<bool>, bool)> {
         let (node, root, alpha) = (Node::root(Standard, position.raw), Root::new(Standard, position.raw), 0);
         let table = TranspositionTable::new(1).expect("a MiB");

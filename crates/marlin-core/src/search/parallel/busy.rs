@@ -4,8 +4,9 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::transposition::TableKey;
 
-/// The number of entries. There are a few dozen busy positions at a time. Of two positions that share an entry one isn't
-/// seen, and of two threads at one position the first to leave clears the entry. Both cost some work and nothing else.
+/// The number of entries. There are a few dozen busy positions at a time. Of two positions that share an entry one is
+/// not seen, and of two threads at one position the first to leave clears the entry. Both cost some work and nothing
+/// else.
 const LEN: usize = 1024;
 
 /// The positions that are being searched.

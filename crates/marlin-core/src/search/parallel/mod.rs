@@ -1,16 +1,16 @@
-//! Many threads at one position: they search the same tree with the same table, and a move that one of them is searching is
-//! deferred by the others until nothing else is left (ABDADA).
+//! Many threads at one position: they search the same tree with the same table, and a move that one thread is searching
+//! is deferred by the others until no other move is left (ABDADA).
 //!
 //! | file | idea |
 //! |---|---|
-//! | `team.rs` | what the threads of a search share |
-//! | `worker.rs` | what a thread knows of its place in the team |
+//! | `team.rs` | the shared state of the threads of a search |
+//! | `worker.rs` | the place of a thread in the team |
 //! | `busy.rs` | which positions are being searched |
 //! | `abdada.rs` | the moves of a node shared out |
 //!
-//! The driver starts the threads. One of them leads: it asks the questions about the root. The others help with the open
-//! question. Whoever answers it first ends it for all, and whoever first sees that the search has come to its limits ends
-//! that.
+//! The driver starts the threads. One of them leads: it asks the questions about the root. The others help with the
+//! open question. The first thread to answer closes the question, and the first thread to reach the limits ends the
+//! search.
 //!
 //! # References
 //!

@@ -1,4 +1,4 @@
-//! [`Team`]: what the threads of a search share, and what ends their work.
+//! [`Team`]: the shared state of the threads of a search, and the end of their work.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -18,7 +18,7 @@ pub(in crate::search) struct Team {
     new_question: Condvar,
     /// Nodes that the threads have reported.
     pub(in crate::search) nodes: AtomicU64,
-    /// Whether the search has come to its limits, or a helper has panicked.
+    /// Whether the search has reached its limits, or a helper has panicked.
     is_over: AtomicBool,
 }
 
@@ -57,7 +57,7 @@ impl Team {
         self.is_over.store(true, Relaxed);
     }
 
-    /// Returns whether the search has come to its limits, or a helper has panicked.
+    /// Returns whether the search has reached its limits, or a helper has panicked.
     pub(in crate::search) fn is_over(&self) -> bool {
         self.is_over.load(Relaxed)
     }
@@ -86,7 +86,7 @@ impl Team {
         self.open.load(Relaxed) == number
     }
 
-    /// Waits for a question that isn't answered; `None` says that there will be none.
+    /// Waits for an open question; `None` if there will be no more.
     pub(in crate::search) fn wait(&self) -> Option<Posted> {
         let mut posted = self.posted();
         loop {

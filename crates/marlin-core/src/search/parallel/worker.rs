@@ -1,4 +1,4 @@
-//! [`Worker`]: what a thread knows of its place in its team.
+//! [`Worker`]: the place of a thread in its team.
 
 use crate::geometry::Layout;
 use std::sync::atomic::Ordering::Relaxed;
@@ -8,8 +8,9 @@ use crate::search::node::Node;
 use crate::search::root::Root;
 use crate::transposition::{TableHandle, TableKey};
 
-/// The fewest empty cells of a node whose moves are shared out. With fewer a move takes too little time. Chosen with two
-/// threads on the empty board and the first 25 positions of `L1_R3`; the figures stand in docs/measurements.md.
+/// The least number of empty cells of a node whose moves are shared out. With fewer a move takes too little time.
+/// Chosen with two threads on the empty board and the first 25 positions of `L1_R3`; the figures are in
+/// docs/measurements.md.
 const SHARED_EMPTY_CELLS: u32 = if cfg!(test) { 4 } else { 28 };
 
 /// Nodes up to this many plies after the root share out their moves, however few cells are empty.
@@ -20,7 +21,7 @@ pub(in crate::search) struct Worker<'a> {
     pub(in crate::search) team: &'a Team,
     /// The number of the question that the thread works on.
     pub(in crate::search) question: u64,
-    /// The fewest empty cells of a node whose moves are shared out at this question.
+    /// The least number of empty cells of a node whose moves are shared out at this question.
     shared_empty_cells: u32,
     /// The nodes that were reported to the team.
     reported: u64,

@@ -87,7 +87,7 @@ fn score<const W: usize, const H: usize>(position: &Position<Size<W, H>>, next: 
     best.unwrap_or(0)
 }
 
-/// Returns whether a search would visit a position: it isn't over, and the side to move can't win at once.
+/// Returns whether a search would visit a position: it is not over, and the side to move cannot win at once.
 fn is_searched<const W: usize, const H: usize>(position: &Position<Size<W, H>>) -> bool {
     !position.is_over() && !position.can_win_next()
 }
@@ -114,7 +114,7 @@ fn check_board<const W: usize, const H: usize>() -> usize {
     checked
 }
 
-/// Checks what is said of a node without search against its score and those of its children.
+/// Checks the bounds of a node without search against its score and those of its children.
 fn check_node<const W: usize, const H: usize>(
     node: &Node<OfHeight<H>>,
     score: i32,
@@ -158,7 +158,7 @@ fn check_children<const W: usize, const H: usize, const L: usize>(
         let of_child = i32::from(next.expect("a child stands on the next level").score(&child));
         let lane = children.lane(cell);
         assert_eq!(children.cell(lane), cell, "lanes of\n{position}");
-        // What the search finds out of many children at once, and the root of one.
+        // The values that the search computes for many children at once, and the root for one.
         let (searched, by_itself) = (children.as_node(node, lane), Child::of(node, cell));
         assert_eq!(searched, by_itself.as_node(node), "child\n{child}");
         let upper = children.bounds(lane).upper;
@@ -203,8 +203,8 @@ fn check_forms(mut forms: Vec<(ReducedForm, i8)>) {
     }
 }
 
-/// Checks that a search with some pruning gives the scores of a board, on every `step`-th position, also where other threads
-/// seem to search some of them.
+/// Checks that a search with some pruning gives the scores of a board, on every `step`-th position, also where other
+/// threads seem to search some of them.
 fn check_search<const W: usize, const H: usize>(
     levels: &[Level<W, H>],
     step: usize,
@@ -246,7 +246,7 @@ fn check_threads<const W: usize, const H: usize>(step: usize) {
     let solver = Solver::builder_on(Size::<W, H>).hash_mib(1).expect("a MiB").build();
     for (number, (position, &score)) in all.step_by(step).enumerate() {
         let solver = solver.to_builder().threads(2 + number % 3).build();
-        // Now and then the table knows already what other threads have found.
+        // Now and then the table already has the results of other threads.
         if number % 4 != 0 {
             solver.table().clear();
         }

@@ -4,10 +4,10 @@
 //!
 //! | file | idea |
 //! |---|---|
-//! | `moves.rs` | samples of moves: what came of each move of a node |
+//! | `moves.rs` | samples of moves: the result of each move of a node |
 //! | `nodes.rs` | results of nodes: which fail high, and at what cost |
 //! | `ordered.rs` | the priorities that the candidates of a node had |
-//! | `board.rs` | the lines of a board, and what its cells and lines are laid over on the standard one |
+//! | `board.rs` | the lines of a board, and the map from its cells and lines to the standard board |
 
 mod board;
 mod moves;

@@ -1,4 +1,4 @@
-//! Samples of moves: what came of each move of a node, whatever the order of the search.
+//! Samples of moves: the result of each move of a node, independent of the order of the search.
 
 use super::solve_observed;
 use crate::board_size::BoardSize;
@@ -18,7 +18,7 @@ use crate::transposition::TableSizeError;
 
 /// A node at which the order of the moves matters: some of them exceed alpha, and they cost different work.
 ///
-/// It holds what the search knew and what came of it; the inputs of the ordering are worked out from that.
+/// It holds the state of the search and the results; the inputs of the ordering are computed from them.
 #[derive(Debug, Clone)]
 pub struct Sample {
     /// The size of the board.
@@ -31,11 +31,11 @@ pub struct Sample {
     pub last: u64,
     /// The lower end of the window that was tested.
     pub alpha: i32,
-    /// The moves to be ordered, and what came of them.
+    /// The moves to be ordered, with their results.
     pub moves: Vec<Move>,
 }
 
-/// A move to be ordered, and what came of it.
+/// A move to be ordered, with its result.
 #[derive(Debug, Clone)]
 pub struct Move {
     /// The cell played.
@@ -90,7 +90,7 @@ pub fn sample(
 struct MoveSampler {
     size: BoardSize,
     random: u64,
-    /// Whether the moves of a node are being labelled; nodes below it aren't sampled.
+    /// Whether the moves of a node are being labelled; nodes below it are not sampled.
     is_labelling: bool,
     samples: Vec<Sample>,
 }
@@ -104,7 +104,8 @@ impl MoveSampler {
         self.random
     }
 
-    /// Returns whether to label the moves of a node. Nodes with few empty cells are many, so they are sampled less often.
+    /// Returns whether to label the moves of a node. Nodes with few empty cells are many, so they are sampled less
+    /// often.
     fn wants(&mut self, nb_moves: u32, moves: u32) -> bool {
         let one_in = match self.size.cells() - nb_moves {
             31.. => 4,
@@ -142,7 +143,7 @@ impl<B: Layout> Observer<B> for MoveSampler {
     }
 }
 
-/// Searches all candidates of a node, beginning with any of them, and returns what came of each.
+/// Searches all candidates of a node, beginning with any of them, and returns the result of each.
 #[cold]
 fn label_moves<B: Layout, const L: usize>(
     search: &mut SearchThread<'_, B, MoveSampler>,

@@ -21,13 +21,13 @@ pub struct NodeSample {
     pub class: usize,
     /// Stones on the board.
     pub nb_moves: u32,
-    /// Whether the node fails high: then the last move didn't exceed alpha at the position before it.
+    /// Whether the node fails high: then the last move did not exceed alpha at the position before it.
     pub fails_high: bool,
     /// Nodes that it took to find that out.
     pub nodes: u64,
 }
 
-/// Solves a position and returns what came of the nodes with at most `most_stones` stones.
+/// Solves a position and returns the results of the nodes with at most `most_stones` stones.
 ///
 /// # Errors
 ///
@@ -42,7 +42,7 @@ pub fn node_samples(
     Ok(solve_observed(size.masks(), position.raw, weights, sampler)?.0.samples)
 }
 
-/// Writes down what came of the nodes with few stones.
+/// Records the results of the nodes with few stones.
 #[derive(Debug)]
 struct NodeSampler {
     size: BoardSize,

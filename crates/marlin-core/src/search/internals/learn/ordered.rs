@@ -1,4 +1,4 @@
-//! Ordered nodes: the priorities that the candidates of a node had, and what came of the node.
+//! Ordered nodes: the priorities of the candidates of a node, and the result of the node.
 
 use super::solve_observed;
 use crate::geometry::Standard;
@@ -13,7 +13,7 @@ use crate::search::ordering::weights::OrderingWeights;
 use crate::search::search_thread::SearchThread;
 use crate::transposition::TableSizeError;
 
-/// A node of an ordinary search with more than one candidate, the priorities that they had, and what came of the node.
+/// A node of an ordinary search with more than one candidate, their priorities, and the result of the node.
 #[derive(Debug, Clone, Copy)]
 pub struct OrderedNode {
     /// Stones of the side to move.
@@ -52,7 +52,7 @@ pub fn ordered_nodes(
     Ok(solve_observed(Standard, position.raw, weights, sampler)?.0.nodes)
 }
 
-/// Writes down in which order the moves of nodes with few stones are tried.
+/// Records the order in which the moves of nodes with few stones are tried.
 #[derive(Debug)]
 struct OrderSampler {
     below_stones: u32,
