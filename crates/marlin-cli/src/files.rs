@@ -10,7 +10,7 @@ use crate::failure::Reason;
 /// The error of a file, with its name fit to print.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum FileError {
-    /// It can't be opened or read.
+    /// It is unreadable.
     #[error("cannot read {name}: {source}")]
     Read {
         /// Its name.
@@ -18,7 +18,7 @@ pub(crate) enum FileError {
         /// The system's reason.
         source: io::Error,
     },
-    /// It can't be written.
+    /// It is not writable.
     #[error("cannot write {name}: {source}")]
     Write {
         /// Its name.

@@ -35,8 +35,8 @@ a position set does, blank lines are skipped too. A line with two meanings ('4 4
 session, and boards are separated by empty lines. X, 1, x and P move first. --base 0 reads moves
 whose columns count from 0; answers count columns from 1.
 
-Positions are of 7x6 unless --board or a comment before them says otherwise: '# board 8x7'. A
-drawn board without either has the size that it is drawn in.
+The board is 7x6, or that of --board, or of a comment before the positions: '# board 8x7'. Without
+either, a drawn board has the size of its drawing.
 
 "
     };
@@ -59,7 +59,7 @@ macro_rules! fields_help {
 macro_rules! last_fields_help {
     () => {
         "  winning_cells the cells of the stones that won, a column from a and a row from 1, as in [\"a1\",
-                \"b1\", \"c1\", \"d1\"]: every four that the last stone completed; null if nobody has won
+                \"b1\", \"c1\", \"d1\"]: every four that the last stone completed; null without a win
   board         the size of the board, as in \"7x6\"
 "
     };
@@ -78,8 +78,7 @@ last field.
 
 Each thread works on a position of its own, and when only one position is left, all work on it.
 
-With --time or --nodes, a score that couldn't be proven is written as LOWER..UPPER, and the exit
-code at the end is 4.
+With --time or --nodes, an unproven score is written as LOWER..UPPER, and the exit code is 4.
 
 "
     };
@@ -92,12 +91,11 @@ macro_rules! compat_help {
 and the score, or the scores of all columns and -1000 for a full one. With -w it prints 1, 0 or -1 for
 who wins, except that a win with the next stone has its full score even so. With -a (or in
 'analyze') and -w, a column has the negated value of the position after it; one that wins at
-once has its full score. In that format the game can't be over by four in a row: a move that wins is
-refused like one in a full column or a character that is no column. Then nothing is printed but
-'Line N: Invalid move K \"LINE\"' on standard error, K being the first such move, and the exit code
-is 0. The empty line is the empty board, a carriage return or a byte order mark is an invalid
-move, and so are spaces. In LINE, characters that aren't printable are escaped, and a long
-line is cut.
+once has its full score. That format has no finished games: a winning move is refused, and so is a
+full column or a character that names none. A refused line has no answer but 'Line N: Invalid move
+K \"LINE\"' on standard error, K being the first such move, and the exit code is 0. The empty line
+is the empty board. Spaces, carriage returns and byte order marks are invalid moves. In LINE,
+unprintable characters are escaped, and a long line is cut.
 
 "
     };
@@ -121,12 +119,12 @@ With --json each answer is one object:
                 the best so far; null with --outcome, when the game is over, and without --pv
                 if the book knows the score but not the move
   proven        whether the score is, or with --outcome the outcome: false only within limits
-  bounds        [LOWER, UPPER], the proven bounds of a score that isn't proven itself; else null
+  bounds        [LOWER, UPPER], the proven bounds of an unproven score; otherwise null
   best_proven   whether best is proven to keep the score: false only within limits; null without best
 ",
     last_fields_help!(),
-    "  pv            with --pv: the columns of a perfect game by both sides, as far as proven; nodes and
-                time_us don't include the search for it
+    "  pv            with --pv: the columns of a perfect game by both sides, as far as proven; its
+                search is not part of nodes and time_us
 ",
     bad_lines_help!(),
     compat_help!(),
@@ -151,15 +149,15 @@ its answer, and the exit code is then 2.
 With --json each answer is one object:
   position      the line as it was given, without its score if it states one; for a board, its
                 rows with / between them
-  scores        the score of each column from the side to move, null where no move is possible or
-                the score isn't proven
+  scores        the score of each column from the side to move, null for a full column or an
+                unproven score
   best          the best column, from 1, among equals the nearest to the centre; within limits the
                 best so far; null when the game is over
   score         the score of the position from the side to move, -18 to 18 on 7x6; null if not
                 proven
 ",
     fields_help!(),
-    "  best_columns  all columns with the score of the position; null if not all is proven
+    "  best_columns  all columns with the score of the position; null unless all are proven
   proven        whether all scores are: false only within limits
   bounds        [LOWER, UPPER] of the score of the position; null if all is proven
   column_bounds the same for each column, null where no move is possible; null if all is proven
@@ -222,8 +220,8 @@ pub(crate) struct BatchArgs {
     #[arg(long, group = "fields", conflicts_with = "json")]
     pub(crate) csv: bool,
 
-    /// With --json or --csv, add the moves of a perfect game by both sides. They are searched even if the book has the score,
-    /// so an early position takes about 15 ms instead of 0.1 ms
+    /// With --json or --csv, add the moves of a perfect game by both sides. An early position then takes
+    /// about 15 ms instead of 0.1 ms, because the book has scores alone
     #[arg(long, requires = "fields")]
     pub(crate) pv: bool,
 
@@ -237,7 +235,7 @@ pub(crate) struct BatchArgs {
 
     /// Notation of the positions
     #[arg(long, value_parser = notation(), default_value = "auto")]
-    pub(crate) input: Input,
+    pub(crate) input: InputNotation,
 
     #[command(flatten)]
     pub(crate) base: BaseArgs,
@@ -247,11 +245,11 @@ pub(crate) struct BatchArgs {
     pub(crate) compat: Option<Compat>,
 }
 
-/// The notation that is chosen, none if each line is recognised.
+/// A notation, or none to recognise each line.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Input(pub(crate) Option<Notation>);
+pub(crate) struct InputNotation(pub(crate) Option<Notation>);
 
-/// The notations of positions, with their names and descriptions; none means that each line is recognised.
+/// The notations of positions, with their names and descriptions.
 const NOTATIONS: [(&str, &str, Option<Notation>); 8] = [
     ("auto", "Recognise each line", None),
     ("moves", "The columns played, without a score", Some(Notation::Moves)),
@@ -264,11 +262,11 @@ const NOTATIONS: [(&str, &str, Option<Notation>); 8] = [
 ];
 
 /// Returns the reader of a notation's name.
-fn notation() -> impl TypedValueParser<Value = Input> {
+fn notation() -> impl TypedValueParser<Value = InputNotation> {
     let values = NOTATIONS.map(|(name, help, _)| PossibleValue::new(name).help(help));
     PossibleValuesParser::new(values).map(|found| {
         let named = NOTATIONS.iter().find(|(name, ..)| *name == found);
-        Input(named.and_then(|&(.., notation)| notation))
+        InputNotation(named.and_then(|&(.., notation)| notation))
     })
 }
 

@@ -23,14 +23,14 @@ A player is one of
   lines:COMMAND   a program that reads a position on each line, as in '4433', and answers with
                   a column or with the scores of all, '-' for none, after the position or alone
                   (such as 'marlin-cli analyze'); a number that is no column is an illegal
-                  move, and other lines are skipped; the program isn't told the board
+                  move, and other lines are skipped; the board is not sent
 A COMMAND is a program with its arguments, split as a shell does.
 
 Without --time a UCI or UGI program has one second for a move, and all others have no limit.
 A program that crashes, or is silent for longer than --timeout, is restarted, and standard error
 names the exit status or signal. Three such failures in a row without a move end the command.
-The report is printed all the same, and the exit code is 1. If a program can't be started or
-doesn't complete its handshake, there is no report.
+The report is printed all the same, and the exit code is 1. There is no report if a program fails
+to start or to complete its handshake.
 "
     };
 }
@@ -38,14 +38,13 @@ doesn't complete its handshake, there is no report.
 pub(super) const MATCH_HELP: &str = concat!(
     players!(),
     "
-A player that makes an illegal move, crashes or is silent loses the game. The match goes on.
+A player that makes an illegal move, crashes or is silent loses the game, and the match continues.
 
-With --time each move is timed from the question to the answer. A move counts as late if it
+With --time each move is timed from the request to the answer. A move counts as late if it
 takes more than 20 ms longer than that; the margin covers the delay of the pipes. The report
 counts late moves as oversteps. With --strict-time a late move also loses the game.
 
-Each opening is random: nobody has won, and the side to move can't win at once. It is played
-twice, first with A as the first player (X), then with B. Marlin solves each opening, and the
+Each opening is random, without a win, not even at once for the side to move. It is played twice, first with A as the first player (X), then with B. Marlin solves each opening, and the
 report compares the results with those of perfect play: 'below theory' counts the games in
 which a player got less. The book answers openings of up to 13 plies at once, and later ones
 take milliseconds to solve. With --no-book, an opening of 4 plies takes about a second. There is
@@ -60,9 +59,9 @@ line:
   second   who plays O
   result   1-0, 1/2-1/2 or 0-1, X's points first
   theory   the same under perfect play from the opening on
-  illegal  why the last answer was no legal move, if it wasn't
+  illegal  the reason against the last answer, if it was no legal move
   end      how the game ended: rules, illegal, crash, timeout or overstep
-  failure  how the player failed, if it crashed, was silent or moved too late
+  failure  the failure of the player: a crash, silence or a late move
 With --json each game is an object with these names, and the report is an object too:
   games, opening_plies, seed, time_ms, strict_time
            the conditions; time_ms is null without --time
@@ -88,9 +87,9 @@ pub(super) const SCORE_AGENT_HELP: &str = concat!(
     "
 The positions are random, or those of the file that --positions names: each line has moves, as
 in '4433', or moves and a score, as in Marlin's position sets; lines that begin with '#' are
-skipped, but '# board 8x5' before the positions states their board. A move is good if it keeps the win or the draw, or if all moves lose. It is perfect if
-it also keeps the score: no other move wins sooner or loses later. Marlin computes the true
-scores. An illegal move, a crash and silence are bad answers.
+skipped, but '# board 8x5' before the positions states their board. A move is good if it keeps the
+win or the draw, or if all moves lose. It is perfect if it also keeps the score: no other move wins
+sooner or loses later. An illegal move, a crash and silence are bad answers.
 
 With --json the report is one object:
   agent       the player
@@ -107,8 +106,8 @@ With --json the report is one object:
   blunders    the worst moves, at most the number given by --blunders:
     position    the moves that lead to it
     column      the column played, null if there is none
-    illegal     why the answer was no legal move; null if it was one
-    failure     how the player failed to answer; null if it answered
+    illegal     the reason against the answer; null for a legal move
+    failure     the failure of the player; null if it answered
     score       the score of the move, null if there is none
     best        the columns of the best moves
     best_score  their score

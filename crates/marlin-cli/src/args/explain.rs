@@ -6,8 +6,7 @@ use super::limits::LimitArgs;
 use super::position::PositionArgs;
 
 pub(super) const EXPLAIN_HELP: &str = "\
-The explanation goes from what a glance shows to what takes a search, and ends where the score is
-proven: wins at once and forced blocks; double threats; lines in which every reply is forced; the
+The explanation proceeds from simple to deep layers and ends with the proof of the score: wins at once and forced blocks; double threats; lines in which every reply is forced; the
 winning cells of both sides; zugzwang, with the cells that each side gets; a search. Every statement
 is proven. A cell is named by its file from 'a' and its rank from 1: a1 is the lower left corner.
 
@@ -16,23 +15,23 @@ With --json the explanation is one object:
   board         the size of the board
   to_move       X or O
   headline      who wins and when, in words
-  score         from the side to move, null if it isn't proven
-  winner        X, O or draw, null if it isn't proven
+  score         from the side to move, null if unproven
+  winner        X, O or draw, null if unproven
   winner_layer, score_layer
-                the deepest layer that was needed to prove them: \"next stones\", \"double threat\",
+                the deepest layer of their proofs: \"next stones\", \"double threat\",
                 \"forced line\", \"threats\", \"zugzwang\" or \"search\"
   steps         the statements, each with
     layer, kind, text
                 its layer, its kind, and its sentences
     lower, upper
-                the bounds of the score that are proven with it
-    moves       the cells of the moves that it speaks of, in the order of play
+                the bounds of the score that it proves
+    moves       the cells of its moves, in the order of play
     cells       the cells to highlight, each with its mark: move (with its number), win, threat_x,
                 threat_o, threat_both, free, entry, opponent, own, trap or stone
     branches    the positions after single moves: the cell, and steps like these
     nodes, end  of a search: its nodes, and the steps of the position after its moves
 
-If the limits or Ctrl-C end the search, what is proven by then is printed, and the exit code is 4.
+After limits or Ctrl-C the proven part is printed, and the exit code is 4.
 
 Examples:
   marlin-cli explain 4433

@@ -4,8 +4,8 @@ pub(super) const EXAMPLES: &str = "\
 Positions are the columns played from the empty board, from 1 on the left; X moves first. Columns
 past 9 are letters: 'a' is column 10. The board has 7 columns and 6 rows, or those of --board 8x7.
 
-Scores are from the side to move: 0 is a draw, a win counts the stones that the winner has
-left when the game ends (on 7x6 18 at most: a win with the fourth stone), a loss is its negative.
+Scores are from the side to move: 0 is a draw, a win is the number of stones that the winner has
+left at the end (on 7x6 18 at most: a win with the fourth stone), and a loss is its negative.
 
 Examples:
   marlin-cli                               start a session; type 'help' in it
@@ -27,14 +27,14 @@ Examples:
   marlin-cli book info                     describe the opening book of the program
   marlin-cli book generate --plies 2 --out 2.book
                                            make an opening book, which --book 2.book takes
-  marlin-cli match perfect depth:4         let two players play, built-in ones or programs
+  marlin-cli match perfect depth:4         let two players play (feature 'match')
   marlin-cli score-agent depth:4           count the good and the perfect moves of a player
   marlin-cli completions bash > /etc/bash_completion.d/marlin-cli
                                            complete commands and options with the tab key
   marlin-cli --version                     with the CPU levels that --cpu takes here
 
 Exit codes: 0 success; 1 internal failure, failed check, or a player that crashed or fell silent;
-2 bad usage, input or output; 4 limits left something unproven.";
+2 bad usage, input or output; 4 an unproven result within limits.";
 
 pub(super) const UCI_HELP: &str = "\
 The commands are uci (or ugi), isready, setoption, ucinewgame (or uginewgame), position, go, stop,
@@ -46,9 +46,9 @@ The variant 'cfour' is the board of 7x6, and 'cfour-8x7' one of another size: it
 or by 'setoption name UCI_Variant value cfour-8x7', which begins a game on the empty board.
 'go' takes movetime, wtime and btime (in UGI p1time and p2time), nodes, depth (plies to look ahead),
 mate, searchmoves, infinite, ponder and perft. A score is the number of moves until the mate, or
-'cp 0' for a draw; it is a bound until it is proven. Level 10 plays perfectly, and those below it
-make mistakes, the lower the more: with the same Seed they play the same game, with 0 another one.
-After a position that was refused, 'go' answers 'bestmove (none)'.
+'cp 0' for a draw, and a bound until its proof. Level 10 plays perfectly, and lower levels make
+more mistakes. The same Seed gives the same moves; with 0 they are random.
+After a refused position, 'go' answers 'bestmove (none)'.
 
 Example:
   printf 'uci\\nposition startpos moves P@d1 P@d2\\ngo movetime 1000\\n' | marlin-cli uci

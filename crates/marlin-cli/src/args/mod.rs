@@ -54,7 +54,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) session: SessionArgs,
 
-    /// Whether a session without a command has colours: 'auto' means at a terminal, unless the variable `NO_COLOR` is set
+    /// Colours of a session: 'auto' means at a terminal, unless the variable `NO_COLOR` is set
     #[arg(long, value_name = "WHEN")]
     pub(crate) color: Option<ColorChoice>,
 

@@ -17,14 +17,14 @@ game (g), an explanation (e; it scrolls), undo (u) and redo (r), a new game (n),
 
 You are X and begin, and the engine is O, unless --x and --o say otherwise. The stones are told apart
 by their shape: X is a full disc and O a ring, on any terminal with 24 lines and 80 columns, and on
-smaller ones as far as the board fits. Colours follow --color and NO_COLOR. Set REDUCE_MOTION or pass
---no-animation to see stones lie at once.
+smaller ones as far as the board fits. Colours follow --color and NO_COLOR. The variable
+REDUCE_MOTION and --no-animation turn the fall of stones off.
 
 With --plain, and where the input or the output is no terminal, the same game is played line by
 line: type a column, or 'help'. Screen readers and scripts read it from the top down.
 
 On a large board an answer may not be proven within --time: it is shown as bounds, '>=1' for a win
-whose last move isn't known, '?' where nothing is proven, and the engine plays what looks best.
+with an unknown end, '?' without any proof. The engine then plays the move of the best bounds.
 
 Examples:
   marlin-cli play
@@ -41,11 +41,11 @@ pub(crate) struct PlayArgs {
     #[command(flatten)]
     pub(crate) position: PositionArgs,
 
-    /// Who plays X and begins: 'person', or the level of the engine, 1 to 10
+    /// Player of X, who begins: 'person', or a level of the engine, 1 to 10
     #[arg(long, value_name = "WHO", default_value = "person", allow_negative_numbers = true)]
     pub(crate) x: Seat,
 
-    /// Who plays O
+    /// Player of O
     #[arg(long, value_name = "WHO", default_value = "5", allow_negative_numbers = true)]
     pub(crate) o: Seat,
 
@@ -57,7 +57,7 @@ pub(crate) struct PlayArgs {
     #[arg(long)]
     pub(crate) ascii: bool,
 
-    /// Let stones lie at once instead of falling
+    /// Show stones in their place at once, without the fall
     #[arg(long)]
     pub(crate) no_animation: bool,
 
@@ -65,7 +65,7 @@ pub(crate) struct PlayArgs {
     #[arg(long)]
     pub(crate) no_mouse: bool,
 
-    /// Whether there are colours: 'auto' means at a terminal, unless the variable `NO_COLOR` is set
+    /// Colours: 'auto' means at a terminal, unless the variable `NO_COLOR` is set
     #[arg(long = "color", value_name = "WHEN")]
     pub(crate) colours: Option<ColorChoice>,
 
@@ -73,7 +73,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "MS", default_value_t = default_ms(), value_parser = at_least_one, allow_negative_numbers = true)]
     time: u64,
 
-    /// Seed of the engine's choices below level 10: the same moves are then answered by the same [default: another every time]
+    /// Seed of the engine's choices below level 10: the same moves are answered by the same [default: random]
     #[arg(long, value_name = "N", value_parser = seed(), allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 

@@ -27,10 +27,10 @@ Many games are a table with a line for each game, and the worst moves of all.
 
 With --format json each game is an object on a line:
   game, board      its moves, and the size of the board
-  result           \"X\", \"O\" or \"draw\"; null if the game isn't over
+  result           \"X\", \"O\" or \"draw\"; null for an unfinished game
   sides            X and O, each with player, accuracy (in percent, or null), and the numbers
                    moves, perfect, blunders, slow_wins, quick_losses, only_moves, forced, proven
-                   (the moves that the other numbers are of); and accuracy_words
+                   (the basis of the other numbers); and accuracy_words
   turning_point    the number of the last blunder, or null
   longest_stretch  the numbers of the first and the last move of the longest stretch of only
                    and forced moves of one side, or null
@@ -39,11 +39,11 @@ With --format json each game is an object on a line:
                    verdict (\"perfect\", \"slow win\", \"quick loss\", \"blunder\"), outcomes (of a
                    blunder, before and after), choice (\"free\", \"only\", \"forced\"), and line
                    (perfect play in place of a blunder)
-  summary          the number of blunders, and of moves that aren't proven, as text
+  summary          the number of blunders, and of unproven moves, as text
   setup            the stones on the board before the first of the moves
 
-Moves whose scores aren't proven within the limits have no assessment, and the exit code is 4. Ctrl-C
-ends the searches: the moves that are proven by then are printed, and games that were not begun are not.
+Moves with unproven scores have no assessment, and the exit code is 4. Ctrl-C ends the searches: the
+proven moves are printed, and games that have not begun are left out.
 
 Examples:
   marlin-cli review 4444452353323

@@ -5,7 +5,7 @@ use marlin_support::options::EngineOptions;
 // Options of a session. No doc comment: see `Command`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct SessionArgs {
-    /// Exit with 2 at the end of the session if a line could not be carried out; until then the session goes on
+    /// Exit with 2 at the end of the session after a line that could not be carried out
     #[arg(long)]
     pub(crate) strict: bool,
 }

@@ -26,13 +26,13 @@ use crate::args::{BookCommand, ExportFormat};
 use crate::failure::{BAD_INPUT, FAILED, Failure, Reason};
 use crate::files::FileError;
 
-/// The reason why a book isn't read or isn't right.
+/// The reason why there is no correct book.
 #[derive(Debug, thiserror::Error)]
 enum BookCommandError {
     /// The program was built without a book.
     #[error("this program was built without a book of its own: name a FILE")]
     NoBook,
-    /// A book doesn't have the positions that it should have.
+    /// A book without the positions that the rules give.
     #[error("the book isn't complete: its {found} positions aren't those that the rules give")]
     Incomplete {
         /// Positions of the book.
@@ -113,7 +113,7 @@ fn read(path: Option<&Path>, board: Option<BoardSize>) -> Result<Book, Failure> 
     }
 }
 
-/// Searches the positions that aren't recorded yet, and writes the book. For a shard it only leaves the record, for `book
+/// Searches the positions without a record, and writes the book. For a shard it only leaves the record, for `book
 /// merge`.
 fn make(
     plies: u32,

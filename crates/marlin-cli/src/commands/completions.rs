@@ -10,7 +10,7 @@ use crate::failure::Failure;
 
 /// Prints the script that lets a shell complete commands and options.
 pub(super) fn run(shell: Shell, out: &mut dyn Write) -> Result<(), Failure> {
-    // In memory first, because `generate` panics where it can't write, as on a broken pipe.
+    // In memory first, because `generate` panics on errors of writing, as on a broken pipe.
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Args::command(), env!("CARGO_PKG_NAME"), &mut script);
     Ok(out.write_all(&script)?)

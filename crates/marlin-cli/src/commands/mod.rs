@@ -99,7 +99,7 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
     }
 }
 
-/// Refuses the options of a session before a command that doesn't start one.
+/// Refuses the options of a session before a command that starts none.
 fn check_session_options(
     command: &Command,
     is_strict: bool,

@@ -10,19 +10,19 @@
 //! Differences from Marlin's own format:
 //!
 //! - A line is the bytes up to a line feed, with nothing stripped. The empty line is the empty board; spaces, commas, a carriage
-//!   return and a byte order mark are moves that don't exist, so of a file with carriage returns every line is invalid.
-//! - Moves are played as long as they can be: in a column of the board that isn't full and doesn't win. A move that wins is
-//!   refused like any other that can't be played, so only a full board ends the game: its score is 0.
+//!   return and a byte order mark are invalid moves, so every line of a file with carriage returns is invalid.
+//! - Moves are played as long as they can be: in a column with an empty cell and without a win. A winning move is
+//!   refused like one in a full column, so only a full board ends the game: its score is 0.
 //! - An invalid line has no answer, and the exit code is 0 all the same. Each answer repeats
-//!   its line, so the two can be matched. The complaint counts lines and moves from 1 and names the first move that couldn't be played.
+//!   its line, so the two can be matched. The complaint counts lines and moves from 1 and names the first invalid move.
 //! - A full column scores -1000, and so does each of a full board.
 //! - Weak scores are 1, 0 and -1 with one exception: whether the side to move wins with its next stone is asked before all
 //!   else, and that win has its full score. A column that wins at once has its full score, too, and one that lets the
 //!   other side win at once has the negated full score of the position after it.
 //!
 //! A line of any length is decided by as many bytes as the board has cells, and one more; so a line that is
-//! too long, or that isn't text, needs no special case. Only the complaint goes to a terminal: there, characters that aren't
-//! printable are escaped, and a long line is cut.
+//! too long, or is not text, needs no special case. Only the complaint goes to a terminal: there, unprintable
+//! characters are escaped, and a long line is cut.
 
 use std::io::Write;
 
@@ -39,7 +39,7 @@ use crate::failure::Failure;
 /// The score of a full column.
 const FULL_COLUMN: i32 = -1000;
 
-/// Answers every line by the score of its position, or by those of all columns; `is_weak` if only who wins is asked.
+/// Answers every line by the score of its position, or by those of all columns; with `is_weak` by outcomes.
 pub(super) fn run(
     args: &BatchArgs,
     is_weak: bool,
@@ -66,7 +66,7 @@ pub(super) fn run(
     })
 }
 
-/// Plays the moves of a line up to the first invalid one, and returns whether all were valid.
+/// Plays the moves of a line up to the first invalid one. Returns whether all were valid.
 fn play(board: BoardSize, line: &[u8]) -> (Position, bool) {
     let mut position = Position::on(board);
     for &byte in line {
@@ -79,7 +79,7 @@ fn play(board: BoardSize, line: &[u8]) -> (Position, bool) {
     (position, true)
 }
 
-/// Returns the score of a position in which nobody has won.
+/// Returns the score of a position without a win.
 fn score(position: &Position, is_weak: bool, search: &Search<'_>) -> i32 {
     if !is_weak || position.can_win_next() {
         return proven(search.score(position).bounds.score()).get();

@@ -16,7 +16,7 @@ use crate::failure::Failure;
 /// The command that has no use for a solver, as errors name it.
 const WITHOUT_SOLVER: &str = "show without --scores and --line";
 
-/// What is shown besides the board.
+/// Additions to the board.
 struct Extras {
     scores: Option<Columns<Option<Score>>>,
     line: Option<Vec<Column>>,
@@ -67,7 +67,7 @@ fn write_text(show: &ShowArgs, game: &Game, extras: Extras, out: &mut dyn Write)
     Ok(())
 }
 
-/// Returns the names of some things with spaces between them.
+/// Returns the names of items with spaces between them.
 fn joined(items: impl IntoIterator<Item: ToString>) -> String {
     items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
 }

@@ -1,4 +1,4 @@
-//! [`Executor`]: carries the commands of a session out, and prints the answers.
+//! [`Executor`]: carries out the commands of a session, and prints the answers.
 
 use std::io::{self, Write};
 use std::sync::mpsc::Sender;
@@ -13,7 +13,7 @@ use super::colours::coloured;
 use super::config::EngineConfig;
 use super::event::Event;
 use super::job::{self, Job, Width};
-use super::running::{Asked, Running};
+use super::running::{Running, SearchCommand};
 
 /// The game of a session, its engine, and the search that runs.
 pub(super) struct Executor<'a> {
@@ -25,8 +25,8 @@ pub(super) struct Executor<'a> {
     /// Passed on to searches.
     pub(super) events: Sender<Event>,
     pub(super) game: Game,
-    /// Why the last position was refused, if it was: programs don't notice, so their next `go` must not search the position
-    /// before it.
+    /// The reason against the last position, if it was refused: programs take no notice, so their next `go` must not search
+    /// the position before it.
     pub(super) refused_position: Option<String>,
     pub(super) running: Option<Running>,
     pub(super) search_failed: bool,
@@ -46,7 +46,7 @@ impl Executor<'_> {
             }
         }
         match command {
-            // `stop` without a search isn't an error: the search may just have ended by itself.
+            // `stop` without a search is no error: the search may just have ended by itself.
             Command::Nothing | Command::Stop | Command::PonderHit | Command::Quit => {}
             Command::SwitchTo(dialect) => {
                 self.dialect = dialect;
@@ -76,9 +76,9 @@ impl Executor<'_> {
             Command::Hint if self.game.outcome().is_some() => {
                 self.print_of_game(|game| Reply::NoHint(game))?;
             }
-            Command::Hint => self.start(Asked::Hint)?,
+            Command::Hint => self.start(SearchCommand::Hint)?,
             Command::Go(go) => self.go(go)?,
-            Command::Analyze => self.start(Asked::Columns)?,
+            Command::Analyze => self.start(SearchCommand::Columns)?,
             Command::Perft(depth) => {
                 let counts = perft_divide(self.game.position(), depth);
                 self.print_of_game(|game| Reply::Perft(game.position(), counts))?;
@@ -129,37 +129,37 @@ impl Executor<'_> {
         if !go.drops.iter().all(can_play) {
             return Err(ProtocolError::SearchMoves.into());
         }
-        self.start(Asked::BestMove(go))
+        self.start(SearchCommand::BestMove(go))
     }
 
     /// Starts the search that answers a command.
-    fn start(&mut self, asked: Asked) -> Result<(), Obstacle> {
+    fn start(&mut self, command: SearchCommand) -> Result<(), Obstacle> {
         let stop = StopFlag::new();
-        let job = self.job(&asked, &stop);
+        let job = self.job(&command, &stop);
         let (dialect, request) = (self.dialect, job.request());
         let describe =
             move |progress: &_, line: &_| dialect.print(&Reply::Progress(&request, progress, line));
         job::spawn(self.events.clone(), describe, move |report| job.run(report))
             .map_err(|_| ProtocolError::SearchFailed)?;
-        let reply_on = match &asked {
-            Asked::BestMove(go) => go.reply_on,
-            Asked::Hint | Asked::Columns => ReplyOn::Completion,
+        let reply_on = match &command {
+            SearchCommand::BestMove(go) => go.reply_on,
+            SearchCommand::Hint | SearchCommand::Columns => ReplyOn::Completion,
         };
-        self.running = Some(Running { stop, asked, reply_on, deadline: None, result: None });
+        self.running = Some(Running { stop, command, reply_on, deadline: None, result: None });
         Ok(())
     }
 
     /// Returns the search that answers a command.
-    fn job(&self, asked: &Asked, stop: &StopFlag) -> Job {
+    fn job(&self, command: &SearchCommand, stop: &StopFlag) -> Job {
         let (solver, position) = (self.engine.solver().clone(), *self.game.position());
         let limits = Limits { stop: Some(stop.clone()), ..Limits::NONE };
         let shows_wdl = self.engine.shows_wdl();
-        match asked {
-            Asked::Columns => Job::for_columns(solver, position, limits, shows_wdl),
-            Asked::Hint => {
+        match command {
+            SearchCommand::Columns => Job::for_columns(solver, position, limits, shows_wdl),
+            SearchCommand::Hint => {
                 Job { width: Width::Best, ..Job::for_columns(solver, position, limits, shows_wdl) }
             }
-            Asked::BestMove(go) => {
+            SearchCommand::BestMove(go) => {
                 let is_timed = go.reply_on == ReplyOn::Completion;
                 let time = go.time_for(position.side_to_move()).filter(|_| is_timed);
                 let scores_all = self.dialect == Dialect::Native || go.reply_on == ReplyOn::Stop;
@@ -178,7 +178,7 @@ impl Executor<'_> {
     /// Prints the progress of a search for the best move.
     pub(super) fn print_progress(&mut self, info: &str) -> io::Result<()> {
         match &self.running {
-            Some(Running { asked: Asked::BestMove(_), result: None, .. }) => self.write(info),
+            Some(Running { command: SearchCommand::BestMove(_), result: None, .. }) => self.write(info),
             _ => Ok(()),
         }
     }
@@ -192,10 +192,10 @@ impl Executor<'_> {
             self.print(&Reply::Error(&ProtocolError::SearchFailed))?;
             return Ok(true);
         };
-        let short_answer = match running.asked {
-            Asked::BestMove(_) => None,
-            Asked::Hint => Some(Reply::Hint(&result)),
-            Asked::Columns => Some(Reply::Columns(&result)),
+        let short_answer = match running.command {
+            SearchCommand::BestMove(_) => None,
+            SearchCommand::Hint => Some(Reply::Hint(&result)),
+            SearchCommand::Columns => Some(Reply::Columns(&result)),
         };
         if let Some(answer) = short_answer {
             self.running = None;
@@ -232,7 +232,7 @@ impl Executor<'_> {
         let side = self.game.position().side_to_move();
         match &mut self.running {
             Some(running) if running.reply_on == ReplyOn::PonderHit => {
-                if let Asked::BestMove(go) = &running.asked {
+                if let SearchCommand::BestMove(go) = &running.command {
                     running.deadline = go.time_for(side).and_then(|time| Instant::now().checked_add(time));
                 }
                 self.answer_when_found()
@@ -265,11 +265,11 @@ impl Executor<'_> {
     }
 }
 
-/// Why a command wasn't carried out.
+/// The reason why a command is not carried out.
 pub(super) enum Obstacle {
-    /// It can't be: the session goes on.
+    /// The command is refused, and the session goes on.
     Refused(ProtocolError),
-    /// Its answer can't be written: the session ends.
+    /// The answer is not writable, and the session ends.
     Unwritable(io::Error),
 }
 

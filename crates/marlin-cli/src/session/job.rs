@@ -49,7 +49,7 @@ pub(super) struct Job {
     pub(super) columns: Vec<Column>,
     /// The strength of play.
     pub(super) level: Level,
-    /// What decides the move of a level below the greatest.
+    /// The seed of the move of a level below the greatest.
     pub(super) seed: u64,
     pub(super) shows_wdl: bool,
 }

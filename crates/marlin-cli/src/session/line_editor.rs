@@ -33,7 +33,7 @@ impl LineEditor {
     pub(super) fn open() -> Option<(Self, Printer)> {
         let mut editor = Editor::with_history(Config::default(), MemHistory::new()).ok()?;
         editor.bind_sequence(KeyEvent::ctrl('C'), EventHandler::Conditional(Box::new(ClearLine)));
-        // The editor doesn't take the terminal back after a stop: there would be no prompt, and a line half hidden.
+        // The editor does not take the terminal back after a stop: there would be no prompt, and a line half hidden.
         editor.bind_sequence(KeyEvent::ctrl('Z'), EventHandler::Simple(Cmd::Noop));
         let printer = Printer::start(editor.create_external_printer().ok()?).ok()?;
         Some((Self(editor), printer))
@@ -43,7 +43,7 @@ impl LineEditor {
     pub(super) fn read(&mut self, prompt: &str) -> Entry {
         match self.0.readline(prompt) {
             Ok(line) => {
-                // A line that can't be kept in the history is carried out all the same.
+                // A line outside of the history is carried out all the same.
                 let _ = self.0.add_history_entry(&line);
                 Entry::Line(line)
             }
@@ -67,7 +67,7 @@ impl ConditionalEventHandler for ClearLine {
 /// Prints above the line being edited, text by text as it is flushed.
 ///
 /// A separate thread prints, because the editor takes one text at a time, and only while a line is edited. If the session
-/// waited for that, it couldn't prompt for the next line.
+/// waited for that, it could not prompt for the next line.
 pub(super) struct Printer {
     text: String,
     texts: Option<Sender<String>>,
@@ -102,7 +102,7 @@ impl Write for Printer {
 
     fn flush(&mut self) -> io::Result<()> {
         let text = std::mem::take(&mut self.text);
-        // Reports about texts that were printed late don't matter any more.
+        // Reports about texts that were printed late are out of date.
         self.printed.try_iter().for_each(drop);
         let is_taken = self.texts.as_ref().is_some_and(|texts| texts.send(text).is_ok());
         let _ = self.printed.recv_timeout(PRINT_TIMEOUT);

@@ -59,7 +59,7 @@ pub(super) fn spawn(
     let (permits, permitted) = mpsc::channel();
     start(move || {
         let ended = read_lines(input, &events, &permitted);
-        // If the session is gone, the end doesn't matter.
+        // Without a session the end is of no interest.
         let _ = events.send(Event::InputEnded(ended));
     })?;
     Ok(Feed::Permits(permits))

@@ -11,18 +11,18 @@ pub(super) struct Running {
     /// Ends the search.
     pub(super) stop: StopFlag,
     /// The command that it answers.
-    pub(super) asked: Asked,
+    pub(super) command: SearchCommand,
     /// When to answer.
     pub(super) reply_on: ReplyOn,
     /// The end of its time, if that began with a ponder hit.
     pub(super) deadline: Option<Instant>,
-    /// The result, if it is known but not to be printed yet.
+    /// The result, until it is printed.
     pub(super) result: Option<Box<SearchResult>>,
 }
 
 /// The command that a search answers.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Asked {
+pub(super) enum SearchCommand {
     /// `go`: the best move.
     BestMove(Go),
     /// `hint`: the best move in plain words.

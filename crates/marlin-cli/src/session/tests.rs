@@ -8,7 +8,7 @@ use marlin_protocol::{Dialect, Go, ReplyOn};
 
 use super::event::Event;
 use super::reader::Feed;
-use super::running::{Asked, Running};
+use super::running::{Running, SearchCommand};
 use super::*;
 
 fn solver() -> Solver {
@@ -72,7 +72,7 @@ fn a_session_survives_a_search_that_panics() {
     let mut session = Session::new(solver(), setup, &mut out, events.clone(), Feed::Permits(permits));
     session.executor.running = Some(Running {
         stop: StopFlag::new(),
-        asked: Asked::BestMove(Go::default()),
+        command: SearchCommand::BestMove(Go::default()),
         reply_on: ReplyOn::Completion,
         deadline: None,
         result: None,

@@ -17,17 +17,17 @@ use super::executor::{Executor, Obstacle};
 use super::reader::{self, Feed};
 use super::running::Running;
 use super::setup::{Mode, Setup};
-use super::waiting::{InputLine, Kind, Task, Waiting, board_after};
+use super::waiting::{CommandKind, InputLine, QueueItem, Waiting, board_after};
 use crate::failure::{BAD_INPUT, FAILED, Failure, Reason};
 use crate::files::FileError;
 
 /// The reason for the exit code of a session that has ended.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum SessionError {
-    /// Lines of a strict session couldn't be carried out; each was answered by an error.
+    /// Lines of a strict session were answered by an error.
     #[error("{}", refused_lines(*.refused, *.first, text))]
     RefusedLines {
-        /// Lines that couldn't be carried out.
+        /// The number of these lines.
         refused: u64,
         /// The first of them, counted from 1.
         first: u64,
@@ -71,10 +71,10 @@ pub(super) struct Session<'a> {
     waiting: Waiting,
     /// The number of lines read so far.
     nb_lines: u64,
-    /// The number of those that couldn't be carried out.
+    /// The number of those that were refused.
     nb_refused: u64,
     first_refused: Option<InputLine>,
-    /// Whether a program has asked for the end: it doesn't wait for the search.
+    /// Whether a program ends the session without waiting for the search.
     is_leaving: bool,
     /// Whether the last input was an interrupt without a search to end.
     was_interrupted: bool,
@@ -121,7 +121,7 @@ impl<'a> Session<'a> {
     pub(super) fn run(mut self, inbox: &Receiver<Event>) -> Result<(), Failure> {
         self.greet()?;
         self.ask_for_line();
-        // The executor holds a sender, so the events don't end before the session does.
+        // The executor holds a sender, so the events end after the session.
         while let Some(event) = self.next_event(inbox) {
             let is_input = matches!(event, Event::Line(_) | Event::Interrupted);
             if self.handle(event)?.is_break() || self.run_waiting()?.is_break() {
@@ -170,7 +170,7 @@ impl<'a> Session<'a> {
         self.mode == Mode::Terminal && self.executor.dialect == Dialect::Native
     }
 
-    /// Prompts a user at a terminal without an editor, unless the last line isn't answered yet.
+    /// Prompts a user at a terminal without an editor, unless the last line is still unanswered.
     fn prompt(&mut self) -> io::Result<()> {
         let is_idle = self.executor.running.is_none();
         let is_due = matches!(self.feed, Feed::Permits(_)) && self.is_at_terminal() && is_idle;
@@ -256,13 +256,13 @@ impl<'a> Session<'a> {
         match &command {
             Ok(Command::Stop) => {
                 self.stop_search()?;
-                // It also ends searches that were asked for before it and haven't begun.
-                if self.waiting.has(Kind::Search) {
-                    self.waiting.push(Task::Line(line_read, command));
+                // It also ends searches before it that have not begun.
+                if self.waiting.has(CommandKind::Search) {
+                    self.waiting.push(QueueItem::Line(line_read, command));
                     return CONTINUE;
                 }
             }
-            Ok(Command::PonderHit) if !self.waiting.has(Kind::Search) => {
+            Ok(Command::PonderHit) if !self.waiting.has(CommandKind::Search) => {
                 let is_answered = self.executor.ponder_hit()?;
                 self.prompt_if(is_answered)?;
             }
@@ -289,7 +289,7 @@ impl<'a> Session<'a> {
     /// Queues a line until its turn.
     fn queue(&mut self, line: InputLine, command: Result<Command, ProtocolError>) -> Flow {
         self.is_leaving |= command == Ok(Command::Quit) && self.executor.dialect != Dialect::Native;
-        self.waiting.push(Task::Line(line, command));
+        self.waiting.push(QueueItem::Line(line, command));
         self.end_search_for_waiting()?;
         CONTINUE
     }
@@ -297,7 +297,7 @@ impl<'a> Session<'a> {
     /// Ends a search that waits for a command to end it, if a task waits for its end, since no task may wait for ever. Ends any search
     /// if the program leaves, or if a `stop` came before the search began.
     fn end_search_for_waiting(&mut self) -> io::Result<()> {
-        let is_stopped = self.waiting.has(Kind::Stop);
+        let is_stopped = self.waiting.has(CommandKind::Stop);
         let must_end =
             |running: &Running| running.reply_on != ReplyOn::Completion || self.is_leaving || is_stopped;
         match &self.executor.running {
@@ -314,7 +314,7 @@ impl<'a> Session<'a> {
             self.executor.write(&format!("{line_end}Goodbye!\n"))?;
             return BREAK;
         }
-        self.waiting.push(Task::End(ended));
+        self.waiting.push(QueueItem::End(ended));
         self.end_search_for_waiting()?;
         CONTINUE
     }
@@ -324,15 +324,15 @@ impl<'a> Session<'a> {
         while self.executor.running.is_none() {
             match self.waiting.pop() {
                 None => break,
-                Some(Task::End(ended)) => {
+                Some(QueueItem::End(ended)) => {
                     ended.map_err(|source| FileError::Read { name: "standard input".to_owned(), source })?;
                     return BREAK;
                 }
-                Some(Task::Line(_, Ok(Command::Quit))) => {
+                Some(QueueItem::Line(_, Ok(Command::Quit))) => {
                     self.executor.print(&Reply::Goodbye)?;
                     return BREAK;
                 }
-                Some(Task::Line(line, command)) => {
+                Some(QueueItem::Line(line, command)) => {
                     let cost = line.cost;
                     match command.map_err(Obstacle::from).and_then(|command| self.execute(command)) {
                         Ok(()) => {}
@@ -350,10 +350,10 @@ impl<'a> Session<'a> {
         CONTINUE
     }
 
-    /// Reads the next lines for the present board after a line was refused, which may have asked for another board. One that a
-    /// waiting line asks for still comes.
+    /// Reads the next lines for the present board after a refused line, which may have named another board, unless a waiting
+    /// line names one.
     fn keep_board(&mut self) {
-        if !self.waiting.has(Kind::Board) {
+        if !self.waiting.has(CommandKind::Board) {
             self.board_of_lines = self.executor.engine.solver().size();
         }
     }
@@ -361,7 +361,7 @@ impl<'a> Session<'a> {
     fn execute(&mut self, mut command: Command) -> Result<(), Obstacle> {
         // The move that it ponders on was played while it waited for its turn.
         if let Command::Go(Go { reply_on: reply_on @ ReplyOn::PonderHit, .. }) = &mut command
-            && self.waiting.has(Kind::PonderHit)
+            && self.waiting.has(CommandKind::PonderHit)
         {
             *reply_on = ReplyOn::Completion;
         }
@@ -369,7 +369,7 @@ impl<'a> Session<'a> {
         Ok(self.end_search_for_waiting()?)
     }
 
-    /// Prints why a line can't be carried out.
+    /// Prints the error of a line.
     fn refuse(&mut self, line: InputLine, error: &ProtocolError) -> io::Result<()> {
         self.nb_refused += 1;
         self.first_refused.get_or_insert(line);

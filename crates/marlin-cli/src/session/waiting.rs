@@ -20,16 +20,16 @@ pub(super) struct InputLine {
 
 /// A task for its turn.
 #[derive(Debug)]
-pub(super) enum Task {
-    /// Carry out a line, or print why that can't be done.
+pub(super) enum QueueItem {
+    /// Carry out a line, or print its error.
     Line(InputLine, Result<Command, ProtocolError>),
     /// End the session: there are no more lines.
     End(io::Result<()>),
 }
 
-/// What a session wants to know of commands before their turn.
+/// The commands that matter before their turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum CommandKind {
     /// It ends a search.
     Stop,
     /// It starts a search.
@@ -48,32 +48,32 @@ pub(super) const fn board_after(command: &Command) -> Option<BoardSize> {
     }
 }
 
-fn kind(task: &Task) -> Option<Kind> {
-    let Task::Line(_, Ok(command)) = task else { return None };
+fn kind(task: &QueueItem) -> Option<CommandKind> {
+    let QueueItem::Line(_, Ok(command)) = task else { return None };
     match command {
-        Command::Stop => Some(Kind::Stop),
-        Command::Go(_) | Command::Hint | Command::Analyze => Some(Kind::Search),
-        Command::PonderHit => Some(Kind::PonderHit),
-        command => board_after(command).map(|_| Kind::Board),
+        Command::Stop => Some(CommandKind::Stop),
+        Command::Go(_) | Command::Hint | Command::Analyze => Some(CommandKind::Search),
+        Command::PonderHit => Some(CommandKind::PonderHit),
+        command => board_after(command).map(|_| CommandKind::Board),
     }
 }
 
 /// The tasks that wait for their turn, and the number of each kind: with 100,000 of them, a scan would be slow.
 #[derive(Debug, Default)]
 pub(super) struct Waiting {
-    tasks: VecDeque<Task>,
+    tasks: VecDeque<QueueItem>,
     counts: [usize; 4],
 }
 
 impl Waiting {
-    pub(super) fn push(&mut self, task: Task) {
+    pub(super) fn push(&mut self, task: QueueItem) {
         if let Some(kind) = kind(&task) {
             self.counts[kind as usize] += 1;
         }
         self.tasks.push_back(task);
     }
 
-    pub(super) fn pop(&mut self) -> Option<Task> {
+    pub(super) fn pop(&mut self) -> Option<QueueItem> {
         let task = self.tasks.pop_front()?;
         if let Some(kind) = kind(&task) {
             self.counts[kind as usize] -= 1;
@@ -85,7 +85,7 @@ impl Waiting {
         self.tasks.is_empty()
     }
 
-    pub(super) const fn has(&self, kind: Kind) -> bool {
+    pub(super) const fn has(&self, kind: CommandKind) -> bool {
         self.counts[kind as usize] > 0
     }
 }

@@ -118,7 +118,7 @@ pub(in crate::commands) fn names(fields: &[&'static str], with_line: bool) -> Ve
     fields.iter().copied().filter(|&name| with_line || name != "pv").collect()
 }
 
-/// Returns a value as it stands between commas: nothing for null, lists without brackets.
+/// Returns a value between commas: nothing for null, lists without brackets.
 fn cell(value: &Value, separator: &str) -> String {
     match value {
         Value::Null => String::new(),
@@ -128,7 +128,7 @@ fn cell(value: &Value, separator: &str) -> String {
     }
 }
 
-/// Returns a value as it stands in a list: `-` for null, bounds as `LOWER..UPPER`.
+/// Returns a value of a list: `-` for null, bounds as `LOWER..UPPER`.
 fn item(value: &Value) -> String {
     if value.is_null() { "-".to_owned() } else { cell(value, "..") }
 }
@@ -164,8 +164,7 @@ mod tests {
         let names = names(ColumnsRecord::FIELDS, false);
         let line = writer(Format::Json, &names).answer("44", &unproven("44")).unwrap();
         assert!(line.starts_with("{\"position\":\"44\",\"scores\":[null,null,"), "{line}");
-        let place =
-            |name: &&str| line.find(&format!("\"{name}\":")).expect("each field stands in the object");
+        let place = |name: &&str| line.find(&format!("\"{name}\":")).expect("each field is in the object");
         assert!(names.iter().map(place).is_sorted(), "{line}");
     }
 

@@ -23,7 +23,7 @@ enum InputError {
         "no positions to read: name a FILE, '-' for the keyboard, or pipe them in: echo 4433 | marlin-cli solve"
     )]
     Keyboard,
-    /// The head of a position set states a board that doesn't fit.
+    /// The head of a position set states a board that does not fit.
     #[error("{name}: {source}")]
     Board {
         /// The file, fit to print.
@@ -65,7 +65,7 @@ const MAX_BOARD_LINES: u64 = 80;
 pub(super) struct Entry {
     /// The line at which it begins, counted from 1.
     pub(super) line: u64,
-    /// The board that is asked for, or that the head of a position set states; `None` if neither says anything.
+    /// The board of the command line or of the head of a position set; `None` without both.
     pub(super) board: Option<BoardSize>,
     /// Its content.
     pub(super) content: Content,
@@ -80,10 +80,10 @@ pub(super) enum Content {
     Bytes(Vec<u8>),
 }
 
-/// Why an entry can't be read as text.
+/// The reason why an entry is not read as text.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum EntryError {
-    /// A line of it isn't text.
+    /// A line of it is not text.
     #[error(transparent)]
     Line(#[from] LineError),
     /// A board is drawn on more lines than a board can have.
@@ -120,11 +120,11 @@ pub(super) struct Input {
     name: String,
     lines: Lines<Box<dyn BufRead + Send>>,
     cut: Cut,
-    /// The board that was asked for.
+    /// The board of the command line.
     asked: Option<BoardSize>,
     /// The board of the entries, as far as it is known.
     board: Option<BoardSize>,
-    /// Whether the first line is a comment, so that empty lines aren't the empty board.
+    /// Whether the first line is a comment, so that empty lines have no answer.
     is_set: bool,
     /// Whether a position has been read: then it is too late to state another board than the standard one.
     has_positions: bool,
@@ -167,7 +167,7 @@ impl Input {
         }
     }
 
-    /// Opens a file. If it doesn't exist and its name is a position, that position is the input.
+    /// Opens a file. The name of a missing file may be a position, which is then the input.
     fn open_file_or_position(
         path: &Path,
         cut: Cut,

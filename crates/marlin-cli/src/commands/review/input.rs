@@ -51,9 +51,9 @@ impl Reason for GamesError {}
 const NEEDS_MOVES: &str =
     "a review needs the moves of the game, as in 4433 or d1 d2 c1 c2: a position alone has none";
 
-/// Games of one board.
+/// The games to review, all of one board.
 #[derive(Debug)]
-pub(super) struct Games {
+pub(super) struct ReviewInput {
     pub(super) board: BoardSize,
     pub(super) games: Vec<Game>,
 }
@@ -67,7 +67,11 @@ struct JsonGame {
 }
 
 /// Reads the games that the command line names: a file if there is one of this name, otherwise moves.
-pub(super) fn read(words: &[String], board: Option<BoardSize>, base: BaseArgs) -> Result<Games, Failure> {
+pub(super) fn read(
+    words: &[String],
+    board: Option<BoardSize>,
+    base: BaseArgs,
+) -> Result<ReviewInput, Failure> {
     let reader = Reader::new().board(board).base(base.base);
     match words {
         [] if io::stdin().is_terminal() => Err(GamesError::Keyboard.into()),
@@ -83,10 +87,10 @@ pub(super) fn read(words: &[String], board: Option<BoardSize>, base: BaseArgs) -
 }
 
 /// Reads the moves of the command line.
-fn from_moves(text: &str, reader: Reader) -> Result<Games, Failure> {
+fn from_moves(text: &str, reader: Reader) -> Result<ReviewInput, Failure> {
     Err(match reader.read(text) {
         Ok(read) if has_moves(&read) => {
-            return Ok(Games { board: read.game.size(), games: vec![read.game] });
+            return Ok(ReviewInput { board: read.game.size(), games: vec![read.game] });
         }
         Ok(_) => GamesError::Position.into(),
         // Moves begin with a column: other text was meant as the name of a file.
@@ -110,7 +114,7 @@ fn from_lines(
     input: impl BufRead,
     mut board: Option<BoardSize>,
     reader: Reader,
-) -> Result<Games, Failure> {
+) -> Result<ReviewInput, Failure> {
     let mut lines = Lines::new(input);
     let mut games = Vec::new();
     let mut number = 0;
@@ -124,7 +128,7 @@ fn from_lines(
     if games.is_empty() {
         return Err(GamesError::Empty { name: name.to_owned() }.into());
     }
-    Ok(Games { board: board.unwrap_or_default(), games })
+    Ok(ReviewInput { board: board.unwrap_or_default(), games })
 }
 
 /// Returns the game of a line, `None` if it has none, or the reason against it.

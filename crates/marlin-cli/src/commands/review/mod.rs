@@ -18,7 +18,7 @@ use marlin_support::options::EngineOptions;
 use marlin_support::progress;
 use marlin_svg::Graph;
 
-use self::input::Games as Input;
+use self::input::ReviewInput;
 use super::interrupt::stop_at_interrupt;
 use super::json::json_line;
 use super::unproven::verdict;
@@ -37,7 +37,7 @@ impl Reason for ManyGraphs {}
 
 /// Reviews the games, and prints one of them move by move, or many as a table.
 pub(super) fn run(args: &ReviewArgs, engine: &EngineOptions, out: &mut dyn Write) -> Result<(), Failure> {
-    let Input { board, games } = input::read(&args.games, engine.search.board, args.base)?;
+    let ReviewInput { board, games } = input::read(&args.games, engine.search.board, args.base)?;
     if args.svg.is_some() && games.len() != 1 {
         return Err(ManyGraphs { games: games.len() }.into());
     }
