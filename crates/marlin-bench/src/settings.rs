@@ -31,6 +31,6 @@ impl SolverSettings {
 
     /// Returns the limits of one search.
     pub(crate) fn limits(&self) -> Limits {
-        Limits { time: self.time, ..Limits::NONE }
+        Limits::NONE.time(self.time)
     }
 }

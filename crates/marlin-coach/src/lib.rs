@@ -16,7 +16,7 @@ use std::time::Duration;
 /// ```
 /// use marlin_core::Limits;
 ///
-/// let limits = Limits { time: Some(marlin_coach::DEFAULT_TIME), ..Limits::NONE };
+/// let limits = Limits::NONE.time(marlin_coach::DEFAULT_TIME);
 /// assert_eq!(limits.time.unwrap().as_secs(), 5);
 /// ```
 pub const DEFAULT_TIME: Duration = Duration::from_secs(5);

@@ -158,7 +158,7 @@ fn only_the_given_columns_are_chosen_from() {
 fn limits_end_the_search_of_the_perfect_level_with_a_sound_move() {
     let size: BoardSize = "9x6".parse().unwrap();
     let solver = Solver::builder_on(size).hash_mib(1).unwrap().threads(1).build();
-    let limits = Limits { nodes: Some(2_000), ..Limits::NONE };
+    let limits = Limits::NONE.nodes(2_000);
     // O has to block in column 4.
     let position = Position::parse(size, "19293").unwrap();
     let opponent = Opponent { limits, ..Opponent::new(Level::MAX, 1) };
@@ -173,7 +173,7 @@ fn the_perfect_level_under_a_limit_plays_the_best_by_what_is_proven() {
     for seed in 0..games(40, 6) {
         play(&beginner, [Level::MIN; 2], seed, |position, _, _| {
             let solver = Solver::builder_on(size).hash_mib(1).unwrap().without_book().threads(1).build();
-            let limits = Limits { nodes: Some(4_000), ..Limits::NONE };
+            let limits = Limits::NONE.nodes(4_000);
             let opponent = Opponent { limits, ..Opponent::new(Level::MAX, seed) };
             let choice = opponent.choose(position, &solver).unwrap();
             let analysis = &choice.analysis;

@@ -89,6 +89,7 @@ impl StopFlag {
 /// assert_eq!(report.bounds.score(), None);
 /// ```
 #[derive(Debug, Clone, Default)]
+#[non_exhaustive]
 pub struct Limits {
     /// The time that the search may take from its start, obeyed within 5 ms. On `wasm32-unknown-unknown` it has no
     /// effect before [`set_clock`](crate::set_clock), because there no time passes.

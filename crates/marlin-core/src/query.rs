@@ -72,7 +72,7 @@ impl<'a, B: Board> Query<'a, B> {
     /// use marlin_core::{Limits, Position, Solver};
     ///
     /// // The same limits for many positions.
-    /// let (solver, limits) = (Solver::new(), Limits { nodes: Some(10_000), ..Limits::NONE });
+    /// let (solver, limits) = (Solver::new(), Limits::NONE.nodes(10_000));
     /// for moves in ["44", "4433"] {
     ///     let report = solver.query(&moves.parse::<Position>()?).limits(&limits).solve();
     ///     assert!(report.nodes <= 10_000);

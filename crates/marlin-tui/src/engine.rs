@@ -145,7 +145,7 @@ impl Worker {
                 report(EngineProgress { position: *position, bounds, nodes, elapsed });
             }
         };
-        let limits = Limits { time: Some(self.time), stop: Some(stop.clone()), ..Limits::NONE };
+        let limits = Limits::NONE.time(self.time).stop(stop.clone());
         match task {
             EngineTask::Move { level, .. } => {
                 let opponent = Opponent { limits, ..Opponent::new(*level, self.seed) };
@@ -153,7 +153,7 @@ impl Worker {
                 EngineReply::Move(task.map(|task| run(task, report).column))
             }
             EngineTask::Analyze { .. } => {
-                let line_limits = Limits { time: Some(self.time / LINE_TIME_DIVISOR), ..limits.clone() };
+                let line_limits = limits.clone().time(self.time / LINE_TIME_DIVISOR);
                 let task = AnalyzedLineTask::new(&self.solver, position, LINE_MOVES, &limits, &line_limits);
                 let AnalyzedLine { analysis, mut line, .. } = run(task, report);
                 if line.is_empty() {
@@ -175,7 +175,7 @@ impl Worker {
 
 /// Runs a task to its end in steps, and reports the progress after each.
 fn run<T: task::Task>(mut task: T, mut report: impl FnMut(TaskProgress)) -> T::Output {
-    let step = Limits { time: Some(PROGRESS_INTERVAL), ..Limits::NONE };
+    let step = Limits::NONE.time(PROGRESS_INTERVAL);
     loop {
         if let Some(output) = task.step(&step) {
             return output;

@@ -38,7 +38,7 @@ impl Agent for LevelPlayer {
     }
 
     fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<AgentMove, AgentError> {
-        let limits = Limits { time, ..Limits::NONE };
+        let limits = Limits::NONE.time(time);
         let opponent = Opponent { limits, ..Opponent::new(self.level, self.seed) };
         let column: Option<Column> =
             opponent.choose(game.position(), &self.solver).map(|choice| choice.column);

@@ -24,7 +24,7 @@ impl Agent for Perfect {
     }
 
     fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<AgentMove, AgentError> {
-        let limits = Limits { time, ..Limits::NONE };
+        let limits = Limits::NONE.time(time);
         let opponent = Opponent { limits, ..Opponent::new(Level::MAX, 0) };
         Ok(opponent.choose(game.position(), &self.0).map(|choice| choice.column).into())
     }

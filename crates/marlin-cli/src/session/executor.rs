@@ -152,7 +152,7 @@ impl Executor<'_> {
     /// Returns the search that answers a command.
     fn job(&self, command: &SearchCommand, stop: &StopFlag) -> Job {
         let (solver, position) = (self.engine.solver().clone(), *self.game.position());
-        let limits = Limits { stop: Some(stop.clone()), ..Limits::NONE };
+        let limits = Limits::NONE.stop(stop.clone());
         let shows_wdl = self.engine.shows_wdl();
         match command {
             SearchCommand::Columns => Job::for_columns(solver, position, limits, shows_wdl),
@@ -169,7 +169,7 @@ impl Executor<'_> {
                 };
                 let columns = go.drops.iter().map(|drop| drop.column()).collect();
                 let (level, seed) = (self.engine.level(), self.engine.seed());
-                let limits = Limits { time, nodes: go.nodes, depth: go.depth, ..limits };
+                let limits = limits.time(time).nodes(go.nodes).depth(go.depth);
                 Job { solver, position, limits, width, columns, level, seed, shows_wdl }
             }
         }

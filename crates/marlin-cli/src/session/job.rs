@@ -174,7 +174,7 @@ impl Job {
         let book = self.solver.book().map_or(0, marlin_core::Book::plies);
         let few = if self.position.nb_moves() + LONG_LINE <= book { 0 } else { LINE_NODES };
         let nodes = Some((analysis.nodes / LINE_SHARE / lines.max(1) as u64).max(few).min(left));
-        Limits { time, nodes, ..self.limits.clone() }
+        self.limits.clone().time(time).nodes(nodes)
     }
 
     /// Returns the line of play from a column with these bounds on: the moves that can be proven with some effort, then those

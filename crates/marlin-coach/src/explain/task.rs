@@ -20,7 +20,7 @@ use crate::task::{LineTask, ScoreTask, Task, TaskProgress};
 ///
 /// let size = "5x4".parse()?;
 /// let mut task = ExplanationTask::new(&Solver::on(size), &Position::on(size), &Limits::NONE);
-/// assert!(task.step(&Limits { nodes: Some(10), ..Limits::NONE }).is_none());
+/// assert!(task.step(&Limits::NONE.nodes(10)).is_none());
 /// assert!(task.progress().bounds.is_some());
 /// assert_eq!(task.run().outcome_layer, Some(Layer::Search));
 /// # Ok::<(), marlin_core::BoardSizeError>(())

@@ -30,7 +30,7 @@ pub(super) const PLIES_OF_HARD_POSITIONS: u32 = 8;
 /// // A board whose score is unknown.
 /// let size = "9x6".parse()?;
 /// let solver = Solver::on(size);
-/// let limits = Limits { nodes: Some(10_000), ..Limits::NONE };
+/// let limits = Limits::NONE.nodes(10_000);
 /// let opponent = Opponent { limits, ..Opponent::new(Level::MAX, 1) };
 /// let choice = opponent.choose(&Position::on(size), &solver).expect("an empty board has a move");
 /// assert!(!choice.keeps_score() && choice.analysis.bounds.score().is_none());

@@ -77,13 +77,12 @@ impl Perfect {
 
 /// Returns the limits of the first search: without the share of the second one.
 fn limits_of_proof(limits: &Limits) -> Limits {
-    Limits {
-        nodes: limits
-            .nodes
-            .map(|nodes| nodes.saturating_sub((nodes / u64::from(SIGHT_SHARE)).min(SIGHT_NODES))),
-        time: limits.time.map(|time| time.saturating_sub((time / SIGHT_SHARE).min(SIGHT_TIME))),
-        ..limits.clone()
-    }
+    limits
+        .clone()
+        .nodes(
+            limits.nodes.map(|nodes| nodes.saturating_sub((nodes / u64::from(SIGHT_SHARE)).min(SIGHT_NODES))),
+        )
+        .time(limits.time.map(|time| time.saturating_sub((time / SIGHT_SHARE).min(SIGHT_TIME))))
 }
 
 /// Returns the best of some columns, of which there is at least one, by the proven bounds: the first that is not proven to lose, and
@@ -112,11 +111,10 @@ impl Sight {
     fn new(opponent: &Opponent, position: &Position, solver: &Solver, proven: &Analysis) -> Self {
         let limits = &opponent.limits;
         let left = limits.nodes.map_or(SIGHT_NODES, |nodes| nodes.saturating_sub(proven.nodes));
-        let limits = Limits {
-            nodes: Some(left.min(SIGHT_NODES)),
-            time: limits.time.map(|time| time.saturating_sub(proven.elapsed)),
-            ..limits.clone()
-        };
+        let limits = limits
+            .clone()
+            .nodes(left.min(SIGHT_NODES))
+            .time(limits.time.map(|time| time.saturating_sub(proven.elapsed)));
         let plies = limits.depth.unwrap_or(PLIES_OF_HARD_POSITIONS).min(PLIES_OF_HARD_POSITIONS);
         let look = LookAhead::new(position, plies, opponent.playable(position));
         Self { solver: solver.clone(), position: *position, look, meter: Meter::new(&limits), search: None }
@@ -126,7 +124,7 @@ impl Sight {
     fn step(&mut self, limits: &Limits) -> Option<(Vec<Column>, Option<Analysis>)> {
         while let Some(depth) = self.look.next_depth().filter(|_| !self.meter.is_spent()) {
             let search = self.search.get_or_insert_with(|| {
-                let limits = Limits { depth: Some(depth), ..self.meter.next(&Limits::NONE) };
+                let limits = self.meter.next(&Limits::NONE).depth(depth);
                 AnalysisTask::new(&self.solver, &self.position, Goal::Columns, &limits)
             });
             let analysis = search.step(limits)?;
@@ -154,8 +152,7 @@ mod tests {
     #[test]
     fn an_eighth_of_the_limits_is_kept_for_looking_ahead() {
         let of = |nodes: u64, millis: u64| {
-            let limits =
-                Limits { nodes: Some(nodes), time: Some(Duration::from_millis(millis)), ..Limits::NONE };
+            let limits = Limits::NONE.nodes(nodes).time(Duration::from_millis(millis));
             let Limits { nodes, time, .. } = limits_of_proof(&limits);
             (nodes.unwrap(), time.unwrap().as_millis())
         };

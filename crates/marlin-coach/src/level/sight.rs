@@ -79,7 +79,7 @@ pub(super) fn look_ahead(
 ) -> (Vec<Column>, Option<Analysis>) {
     let mut look = LookAhead::new(position, plies, columns);
     while let Some(depth) = look.next_depth() {
-        let limits = Limits { depth: Some(depth), ..limits.clone() };
+        let limits = limits.clone().depth(depth);
         look.add(solver.query(position).limits(&limits).analyze());
     }
     look.into_parts()

@@ -86,7 +86,7 @@ impl Skilled {
     fn limits(&self) -> Limits {
         let limits = &self.opponent.limits;
         let nodes = limits.nodes.map_or(NODES, |nodes| nodes.min(NODES));
-        Limits { nodes: Some(nodes), ..limits.clone() }
+        limits.clone().nodes(nodes)
     }
 }
 

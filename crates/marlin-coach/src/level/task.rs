@@ -23,7 +23,7 @@ use crate::task::{Goal, Task, TaskProgress};
 ///
 /// let size = "6x5".parse()?;
 /// let (solver, opponent) = (Solver::on(size), Opponent::new(Level::MAX, 1));
-/// let step = Limits { nodes: Some(10_000), ..Limits::NONE };
+/// let step = Limits::NONE.nodes(10_000);
 /// let mut task = LevelTask::new(&opponent, &Position::on(size), &solver).expect("an empty board has a move");
 /// let choice = loop {
 ///     match task.step(&step) {

@@ -19,7 +19,7 @@ use crate::task::TaskProgress;
 /// let solver = Solver::builder_on(BoardSize::STANDARD).without_book().threads(1).build();
 /// let position = Position::on(BoardSize::STANDARD);
 /// let mut task = AnalysisTask::new(&solver, &position, Goal::Columns, &Limits::NONE);
-/// task.step(&Limits { nodes: Some(100), ..Limits::NONE });
+/// task.step(&Limits::NONE.nodes(100));
 /// let record = ProgressRecord::from(&task.progress());
 /// assert_eq!((record.nodes, record.best.unwrap().number()), (100, 4));
 /// assert_eq!(record.column_bounds.map(|columns| columns.len()), Some(7));

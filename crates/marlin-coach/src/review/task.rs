@@ -18,7 +18,7 @@ use crate::task::{AnalysisTask, Goal, LineTask, Task, TaskProgress};
 ///
 /// let game = Game::parse("6x5".parse()?, "3141516")?;
 /// let mut task = ReviewTask::new(&game, &Solver::on(game.size()), &Limits::NONE);
-/// let step = Limits { nodes: Some(10_000), ..Limits::NONE };
+/// let step = Limits::NONE.nodes(10_000);
 /// let review = loop {
 ///     match task.step(&step) {
 ///         Some(review) => break review,

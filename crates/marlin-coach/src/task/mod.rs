@@ -43,7 +43,7 @@ pub use self::score::ScoreTask;
 ///
 /// let size = "6x5".parse()?;
 /// let (solver, position) = (Solver::on(size), Position::on(size));
-/// let step = Limits { nodes: Some(10_000), ..Limits::NONE };
+/// let step = Limits::NONE.nodes(10_000);
 /// let mut task = AnalysisTask::new(&solver, &position, Goal::Columns, &Limits::NONE);
 /// let analysis = loop {
 ///     match task.step(&step) {
@@ -90,7 +90,7 @@ pub trait Task {
 /// let solver = Solver::builder_on(BoardSize::STANDARD).without_book().threads(1).build();
 /// let position = Position::on(BoardSize::STANDARD);
 /// let mut task = AnalysisTask::new(&solver, &position, Goal::BestMove, &Limits::NONE);
-/// assert!(task.step(&Limits { nodes: Some(100), ..Limits::NONE }).is_none());
+/// assert!(task.step(&Limits::NONE.nodes(100)).is_none());
 /// let progress = task.progress();
 /// assert_eq!(progress.nodes, 100);
 /// assert!(progress.best.is_some() && progress.columns.is_some());

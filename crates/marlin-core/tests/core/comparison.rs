@@ -109,7 +109,7 @@ impl<const W: usize, const H: usize> Comparison<W, H> {
         let bounds =
             Score::on(Size, score).and_then(|score| Bounds::new(score, score)).expect("bounds of a score");
         for nodes in [Some(0), Some(5), None] {
-            let limits = Limits { nodes, ..Limits::NONE };
+            let limits = Limits::NONE.nodes(nodes);
             let line = self.solver.query(position).limits(&limits).line(bounds);
             assert_eq!(line.moves.is_empty(), board.is_over(), "\n{position}");
             let end = bounds.lower().plies_to_end(position.nb_moves()) as usize;

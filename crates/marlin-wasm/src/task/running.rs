@@ -34,7 +34,7 @@ impl Running {
     /// Begins to answer a question with a solver of the game's board.
     pub(crate) fn new(question: &Question, game: &Game, solver: &Solver) -> Result<Self, Error> {
         let position = *game.position();
-        let limits = &Limits { nodes: question.max_nodes, ..Limits::NONE };
+        let limits = &Limits::NONE.nodes(question.max_nodes);
         let analysis = |goal| RunningTask::Analysis(AnalysisTask::new(solver, &position, goal, limits));
         let task = match question.kind {
             Kind::Analyze { line: false } => analysis(Goal::Columns),
@@ -104,7 +104,7 @@ fn reviewed(game: &Game, setup: usize) -> Result<Game, Error> {
 /// Takes a step of a task. A request for a step of no nodes gets one of the least size, so that it ends.
 fn step<T: Task>(task: &mut T, nodes: Option<u64>, answer: impl FnOnce(T::Output) -> Answer) -> Step {
     let output = match nodes {
-        Some(nodes) => task.step(&Limits { nodes: Some(nodes.max(1)), ..Limits::NONE }),
+        Some(nodes) => task.step(&Limits::NONE.nodes(nodes.max(1))),
         None => Some(task.run()),
     };
     match output {

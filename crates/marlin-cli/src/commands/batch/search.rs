@@ -91,11 +91,9 @@ impl<'a> Search<'a> {
 
     fn limits_left(&self) -> Limits {
         let &Limits { time, nodes, .. } = self.limits;
-        Limits {
-            time: time.map(|time| time.saturating_sub(self.started.elapsed())),
-            nodes: nodes.map(|nodes| nodes.saturating_sub(self.nodes.get())),
-            ..Limits::NONE
-        }
+        Limits::NONE
+            .time(time.map(|time| time.saturating_sub(self.started.elapsed())))
+            .nodes(nodes.map(|nodes| nodes.saturating_sub(self.nodes.get())))
     }
 
     /// Shows the progress of the search beside the bar, if it takes a while and is the only one.
@@ -173,7 +171,7 @@ mod tests {
     fn limits_cover_all_searches_of_a_request() {
         let position = Position::parse(BOARD, HARD).unwrap();
         let (bar, exclusive) = (ProgressBar::hidden(), Arc::<AtomicBool>::default());
-        let (pool, limits) = (pool(), Limits { nodes: Some(5_000), ..Limits::NONE });
+        let (pool, limits) = (pool(), Limits::NONE.nodes(5_000));
         let search = Search::new(&pool, &limits, &exclusive, &bar);
         let first = search.score(&position);
         assert_eq!((first.bounds.score(), first.nodes), (None, 5_000));
