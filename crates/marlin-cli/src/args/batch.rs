@@ -87,12 +87,12 @@ With --time or --nodes, an unproven score is written as LOWER..UPPER, and the ex
 /// The help of both batch commands on `--compat pons`.
 macro_rules! compat_help {
     () => {
-        "--compat pons writes what Pascal Pons's solver does, byte for byte: the line as it is, a space
-and the score, or the scores of all columns and -1000 for a full one. With -w it prints 1, 0 or -1 for
-who wins, except that a win with the next stone has its full score even so. With -a (or in
-'analyze') and -w, a column has the negated value of the position after it; one that wins at
-once has its full score. That format has no finished games: a winning move is refused, and so is a
-full column or a character that names none. A refused line has no answer but 'Line N: Invalid move
+        "--compat pons imitates the output of Pascal Pons's solver byte for byte: the line as given, a space
+and the score, or the scores of all columns and -1000 for a full one. With -w it prints 1, 0 or -1
+for a win, a draw or a loss, and the full score of a win with the next stone. With -a (or in
+'analyze') and -w, a column has the negated value of the position after it, and the full score if
+it wins at once. That format has no finished games: a winning move is refused, and so is a full
+column or a character that names none. A refused line has no answer but 'Line N: Invalid move
 K \"LINE\"' on standard error, K being the first such move, and the exit code is 0. The empty line
 is the empty board. Spaces, carriage returns and byte order marks are invalid moves. In LINE,
 unprintable characters are escaped, and a long line is cut.
@@ -180,9 +180,6 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) batch: BatchArgs,
 
-    #[command(flatten)]
-    pub(crate) engine: EngineOptions,
-
     /// Print 'win', 'draw' or 'loss' for the side to move instead of the score, which is faster
     #[arg(short = 'w', long, visible_alias = "weak", conflicts_with = "pv")]
     pub(crate) outcome: bool,
@@ -190,6 +187,9 @@ pub(crate) struct SolveArgs {
     /// With --compat, print the scores of all columns, as 'analyze' does
     #[arg(short = 'a', long = "columns", requires = "compat")]
     pub(crate) columns: bool,
+
+    #[command(flatten)]
+    pub(crate) engine: EngineOptions,
 }
 
 // Arguments of `analyze`. No doc comment: see `Command`.
@@ -198,12 +198,12 @@ pub(crate) struct AnalyzeArgs {
     #[command(flatten)]
     pub(crate) batch: BatchArgs,
 
-    #[command(flatten)]
-    pub(crate) engine: EngineOptions,
-
-    /// With --compat, print only who wins with each column
+    /// With --compat, print only the outcome of each column
     #[arg(short = 'w', long, visible_alias = "weak")]
     pub(crate) outcome: bool,
+
+    #[command(flatten)]
+    pub(crate) engine: EngineOptions,
 }
 
 // The input and output of a batch command. No doc comment: see `Command`.

@@ -44,23 +44,24 @@ With --time each move is timed from the request to the answer. A move counts as 
 takes more than 20 ms longer than that; the margin covers the delay of the pipes. The report
 counts late moves as oversteps. With --strict-time a late move also loses the game.
 
-Each opening is random, without a win, not even at once for the side to move. It is played twice, first with A as the first player (X), then with B. Marlin solves each opening, and the
-report compares the results with those of perfect play: 'below theory' counts the games in
-which a player got less. The book answers openings of up to 13 plies at once, and later ones
-take milliseconds to solve. With --no-book, an opening of 4 plies takes about a second. There is
-no book for boards of another size: on a large one, --opening-plies must be greater.
+Each opening is random, without a win, even at once for the side to move. It is played twice,
+first with A as the first player (X), then with B. Marlin solves each opening, and the report
+compares the results with those of perfect play: 'below theory' counts the games with less. The book
+answers openings of up to 13 plies at once, and later ones take milliseconds to solve. With
+--no-book, an opening of 4 plies takes about a second. Boards of another size have no book: a large
+one needs a greater --opening-plies.
 
 --out writes a line for each game, with tabs between the fields and their names in the first
 line:
   game     its number, from 1
   opening  its moves
   moves    all moves, those of the opening too
-  first    who plays X
-  second   who plays O
+  first    the player of X
+  second   the player of O
   result   1-0, 1/2-1/2 or 0-1, X's points first
   theory   the same under perfect play from the opening on
   illegal  the reason against the last answer, if it was no legal move
-  end      how the game ended: rules, illegal, crash, timeout or overstep
+  end      the end of the game: rules, illegal, crash, timeout or overstep
   failure  the failure of the player: a crash, silence or a late move
 With --json each game is an object with these names, and the report is an object too:
   games, opening_plies, seed, time_ms, strict_time

@@ -6,15 +6,16 @@ use super::limits::LimitArgs;
 use super::position::PositionArgs;
 
 pub(super) const EXPLAIN_HELP: &str = "\
-The explanation proceeds from simple to deep layers and ends with the proof of the score: wins at once and forced blocks; double threats; lines in which every reply is forced; the
-winning cells of both sides; zugzwang, with the cells that each side gets; a search. Every statement
-is proven. A cell is named by its file from 'a' and its rank from 1: a1 is the lower left corner.
+The explanation proceeds from simple to deep layers and ends with the proof of the score: wins at
+once and forced blocks; double threats; lines in which every reply is forced; the winning cells of
+both sides; zugzwang, with the cells that each side gets; a search. Every statement is proven.
+Cells are named by the file from 'a' and the rank from 1: a1 is the lower left corner.
 
 With --json the explanation is one object:
   position      the moves
   board         the size of the board
   to_move       X or O
-  headline      who wins and when, in words
+  headline      the winner and the last move, in words
   score         from the side to move, null if unproven
   winner        X, O or draw, null if unproven
   winner_layer, score_layer

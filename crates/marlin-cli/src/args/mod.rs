@@ -42,7 +42,7 @@ pub(crate) use self::review::{ReviewArgs, ReviewFormat};
 pub(crate) use self::session::{ProtocolArgs, SessionArgs};
 pub(crate) use self::show::ShowArgs;
 
-/// Answers Connect Four positions exactly: who wins, and in how many moves.
+/// Answers Connect Four positions exactly: the winner, and the move that ends the game.
 ///
 /// Without a command it starts a session: type 'help' in it.
 #[derive(Debug, Parser)]

@@ -11,16 +11,16 @@ use super::position::PositionArgs;
 
 pub(super) const PLAY_HELP: &str = "\
 Choose a column with the arrow keys and drop a stone with Enter, type the number of the column, or
-click on it. '?' has all keys: hints (h), threats (t), the best line (b), the evaluation over the
-game (g), an explanation (e; it scrolls), undo (u) and redo (r), a new game (n), other players (p), swapped sides
-(x), save (s) and load (l). 'q' leaves, and prints how to go on.
+click on it. '?' lists all keys: hints (h), threats (t), the best line (b), the evaluation over the
+game (g), an explanation (e; it scrolls), undo (u) and redo (r), a new game (n), other players (p),
+swapped sides (x), save (s) and load (l). 'q' leaves, and prints the command to continue.
 
-You are X and begin, and the engine is O, unless --x and --o say otherwise. The stones are told apart
-by their shape: X is a full disc and O a ring, on any terminal with 24 lines and 80 columns, and on
-smaller ones as far as the board fits. Colours follow --color and NO_COLOR. The variable
-REDUCE_MOTION and --no-animation turn the fall of stones off.
+Without --x and --o you are X and begin, and the engine is O. The stones differ in shape: X is a full
+disc and O a ring. A terminal has at least 24 lines and 80 columns, or fewer if the board fits.
+Colours follow --color and NO_COLOR. The variable REDUCE_MOTION and --no-animation turn the fall of
+stones off.
 
-With --plain, and where the input or the output is no terminal, the same game is played line by
+With --plain, and without a terminal at the input or the output, the same game is played line by
 line: type a column, or 'help'. Screen readers and scripts read it from the top down.
 
 On a large board an answer may not be proven within --time: it is shown as bounds, '>=1' for a win
@@ -31,7 +31,7 @@ Examples:
   marlin-cli play --o 10                   against perfect play
   marlin-cli play --x 8 --o person         the engine begins
   marlin-cli play --o person               two people
-  marlin-cli play 4433 --board 8x7         go on from these moves
+  marlin-cli play 4433 --board 8x7         continue after these moves
   printf '4\\n4\\nhints\\n' | marlin-cli play --o person";
 
 // A game. No doc comment: see `Command`.

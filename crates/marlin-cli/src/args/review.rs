@@ -14,9 +14,9 @@ A file has a game on each line: moves, as in '4433', moves and a score, or cells
 the board. The files that 'match --out' writes are read too, as lines and as JSON.
 
 One game is reviewed move by move. Scores are those of the player who moves, before and after the
-move. A blunder changes who wins. A slow win or a quick loss only changes when. An only move is the
-single one that keeps the win or the draw, and a forced one blocks a win at once, or there is no
-other column. The turning point is the last blunder.
+move. A blunder changes the outcome. A slow win or a quick loss changes the last move alone. An only
+move is the single one that keeps the win or the draw. A forced one blocks a win at once, or is the
+only column left. The turning point is the last blunder.
 
 Accuracy is the mean over all moves at which the columns differ in score: 100 for a move that keeps
 the score, 100 - 50 s / m for one that wins later or loses sooner by s of the winner's stones, where

@@ -16,9 +16,12 @@ pub(super) struct EngineConfig {
     /// The book of a file, for its own board. The other boards have the built-in book, if there is one.
     named_book: Option<Book>,
     uses_book: bool,
-    multi_pv: usize,
-    shows_wdl: bool,
-    level: Level,
+    /// The number of lines of play to show.
+    pub(super) multi_pv: usize,
+    /// Whether the outcome is shown beside the score.
+    pub(super) shows_wdl: bool,
+    /// The strength of play.
+    pub(super) level: Level,
     seed: u64,
 }
 
@@ -42,21 +45,6 @@ impl EngineConfig {
             own_book: self.uses_book,
             board: self.solver.size(),
         })
-    }
-
-    /// Returns the number of lines of play to show.
-    pub(super) const fn multi_pv(&self) -> usize {
-        self.multi_pv
-    }
-
-    /// Returns whether to show the outcome beside the score.
-    pub(super) const fn shows_wdl(&self) -> bool {
-        self.shows_wdl
-    }
-
-    /// Returns the strength of play.
-    pub(super) const fn level(&self) -> Level {
-        self.level
     }
 
     /// Returns the seed of the moves below the greatest level: the value of the option, or a random one.

@@ -153,7 +153,7 @@ impl Executor<'_> {
     fn job(&self, command: &SearchCommand, stop: &StopFlag) -> Job {
         let (solver, position) = (self.engine.solver().clone(), *self.game.position());
         let limits = Limits::NONE.stop(stop.clone());
-        let shows_wdl = self.engine.shows_wdl();
+        let shows_wdl = self.engine.shows_wdl;
         match command {
             SearchCommand::Columns => Job::for_columns(solver, position, limits, shows_wdl),
             SearchCommand::Hint => {
@@ -163,12 +163,12 @@ impl Executor<'_> {
                 let is_timed = go.reply_on == ReplyOn::Completion;
                 let time = go.time_for(position.side_to_move()).filter(|_| is_timed);
                 let scores_all = self.dialect == Dialect::Native || go.reply_on == ReplyOn::Stop;
-                let width = match self.engine.multi_pv() {
+                let width = match self.engine.multi_pv {
                     1 if !scores_all => Width::Best,
                     lines => Width::All { lines },
                 };
                 let columns = go.drops.iter().map(|drop| drop.column()).collect();
-                let (level, seed) = (self.engine.level(), self.engine.seed());
+                let (level, seed) = (self.engine.level, self.engine.seed());
                 let limits = limits.time(time).nodes(go.nodes).depth(go.depth);
                 Job { solver, position, limits, width, columns, level, seed, shows_wdl }
             }

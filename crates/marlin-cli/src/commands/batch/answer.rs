@@ -56,7 +56,7 @@ pub(crate) enum Body {
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub(crate) enum Record {
-    /// Of a score, or of who wins.
+    /// Of a score or an outcome.
     Score(ScoreRecord),
     /// Of the scores of all columns.
     Columns(Box<ColumnsRecord>),

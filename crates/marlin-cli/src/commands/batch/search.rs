@@ -63,7 +63,7 @@ impl<'a> Search<'a> {
         self.counted(self.query(position).solve_with_move(), |analysis| analysis.nodes)
     }
 
-    /// Searches for who wins a position.
+    /// Searches for the outcome of a position.
     pub(crate) fn outcome(&self, position: &Position) -> Report {
         self.counted(self.query(position).solve_outcome(), |report| report.nodes)
     }
