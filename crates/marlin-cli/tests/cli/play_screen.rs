@@ -250,7 +250,7 @@ fn a_search_that_would_take_hours_is_stopped_by_a_key() {
     screen.wait_for("X ● thinks: ");
     // The game listens while the engine thinks.
     screen.press("?");
-    screen.wait_for("any of them closes this");
+    screen.wait_for("any key closes this");
     screen.press(ENTER);
     screen.press(ESCAPE);
     screen.wait_for("Moves (1) ");
