@@ -75,7 +75,7 @@ pub enum Command {
 /// use std::time::Duration;
 ///
 /// use marlin_core::BoardSize;
-/// use marlin_protocol::{ReplyOn, Command, Dialect};
+/// use marlin_protocol::{Command, Dialect, ReplyOn};
 ///
 /// let line = "go movetime 500 nodes 1000";
 /// let Command::Go(go) = Dialect::Uci.parse(line, BoardSize::STANDARD)? else { panic!("it is a search") };

@@ -86,7 +86,7 @@ pub enum SettingError {
         /// The error of its size, if it names one.
         error: Option<BoardSizeError>,
     },
-    /// The value is neither true nor false.
+    /// The value is not true or false.
     #[error("invalid value '{found}': true or false is expected")]
     Switch {
         /// The value, fit to print.

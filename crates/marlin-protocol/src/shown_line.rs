@@ -32,8 +32,7 @@ impl ShownLine {
         &self.moves
     }
 
-    /// Returns whether the line shown may be a game of a score within bounds: it ends neither before nor after the move that a
-    /// proven score names.
+    /// Returns whether the shown line may be a game of a score within bounds: it ends at the move of a proven score, if at all.
     fn may_be(&self, bounds: Bounds) -> bool {
         let Some(score) = bounds.score() else { return true };
         let plies = score.plies_to_end(self.position.nb_moves()) as usize;

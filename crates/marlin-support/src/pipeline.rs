@@ -290,7 +290,7 @@ where
         if self.open > MANY * self.threads {
             thread::sleep(NAP);
         }
-        // The pipeline keeps a sender, so an event or the time comes in any case.
+        // The pipeline keeps a sender, so this always ends with an event or the time.
         if self.open == 1 && !self.is_exclusive {
             self.inbox.recv_timeout(EXCLUSIVE_AFTER).ok()
         } else {

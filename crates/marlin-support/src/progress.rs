@@ -98,7 +98,7 @@ fn lines(
             let _ = writeln!(to, "{}", describe(started.elapsed()));
         }
     };
-    // Without a thread, the work goes on without these lines.
+    // Without a thread, the work has no lines.
     let _ = thread::Builder::new().spawn(report);
     sender
 }
@@ -170,7 +170,7 @@ fn line(program: &str, work: &str, unit: &str, bar: &ProgressBar, elapsed: Durat
 mod tests {
     use super::*;
 
-    /// Passes on what is written to it.
+    /// Sends the written text to a channel.
     struct Passed(Sender<String>);
 
     impl Write for Passed {

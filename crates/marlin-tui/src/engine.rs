@@ -89,7 +89,7 @@ impl EngineThread {
         self.running.is_some()
     }
 
-    /// Ends the running search, whose reply is what is proven by then.
+    /// Ends the running search, whose reply is the proven part of the result.
     pub(crate) fn stop(&self) {
         if let Some(job) = &self.running {
             job.stop.stop();

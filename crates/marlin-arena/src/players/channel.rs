@@ -32,7 +32,7 @@ pub(super) struct Channel {
 }
 
 impl Channel {
-    /// Starts a program. Its standard error goes to the user.
+    /// Starts a program. Its standard error is that of this process.
     pub(super) fn start(
         name: &str,
         program: &str,

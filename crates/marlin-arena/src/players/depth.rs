@@ -48,8 +48,8 @@ fn best(position: &Position, depth: i32) -> Vec<Column> {
     values.into_iter().filter(|&(_, value)| Some(value) == greatest).map(|(column, _)| column).collect()
 }
 
-/// Returns the value of a move: the depth left when we have won, its negative when they have won, 0 if neither is seen. It is
-/// exact between `alpha` and `beta`, and a bound of the value beyond them.
+/// Returns the value of a move: the remaining depth at our win, its negative at theirs, 0 without a win in sight. It is exact
+/// between `alpha` and `beta`, and a bound of the value beyond them.
 fn value_of_move(position: &Position, column: Column, depth: i32, alpha: i32, beta: i32) -> i32 {
     if position.is_winning_move(column) {
         return depth;

@@ -33,9 +33,10 @@ impl Agent for PositionLines {
     }
 }
 
-/// Returns the move that a line stands for, `None` if it is no answer. A line is an answer if it begins with the position, is a
-/// single number or has a number for each column, whether or not they name a column: after such a line the program waits for its next
-/// question, and there will be no other line.
+/// Returns the move of a line, `None` if it is no reply.
+///
+/// A reply starts with the position, is a single number, or has a number for each column, valid or not: after such a line the
+/// program waits for its next position.
 fn agent_move(line: &str, moves: &str, position: &Position) -> Option<AgentMove> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let width = position.size().width();

@@ -20,7 +20,7 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// Starts a program. Its standard error goes to the user.
+    /// Starts a program. Its standard error is that of this process.
     pub(super) fn start(program: &str, arguments: &[String]) -> io::Result<Self> {
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());

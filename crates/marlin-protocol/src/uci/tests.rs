@@ -208,7 +208,7 @@ fn the_engine_states_its_name_and_its_options() {
         assert!(text.contains(line), "{line} in {text}");
     }
     let variants = text.lines().find(|line| line.contains("UCI_Variant")).unwrap();
-    // Every board on which somebody can have four in a row both ways, and each once.
+    // Every board with room for four in a row both ways, and each once.
     for variant in [" cfour", " cfour-8x7", " cfour-12x4", " cfour-4x15", " cfour-5x9", " cfour-9x5"] {
         let count = variants.split(" var").filter(|name| *name == variant).count();
         assert_eq!(count, 1, "{variant} in {variants}");

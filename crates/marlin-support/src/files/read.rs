@@ -12,7 +12,7 @@ pub const MAX_BYTES: u64 = 64 << 20;
 ///
 /// # Errors
 ///
-/// Those of the system, and [`io::ErrorKind::InvalidInput`] with the kind of what is there.
+/// Those of the system, and [`io::ErrorKind::InvalidInput`] with the kind of the file.
 ///
 /// # Examples
 ///

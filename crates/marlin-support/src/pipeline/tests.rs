@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 
 use super::*;
 
-/// Why a pipeline ends.
+/// The early end of a pipeline.
 #[derive(Debug)]
 enum Ended {
     OnPurpose,
@@ -17,7 +17,7 @@ impl From<ThreadError> for Ended {
     }
 }
 
-/// Runs a pipeline on the numbers below `count`, and returns what is delivered and how it ends.
+/// Runs a pipeline on the numbers below `count`, and returns the delivered answers and the result.
 fn numbers(
     threads: usize,
     count: usize,

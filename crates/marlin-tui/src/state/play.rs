@@ -30,7 +30,7 @@ pub struct Shown {
 pub struct Message {
     /// The text.
     pub text: String,
-    /// Whether it tells of an error.
+    /// Whether it is an error.
     pub is_error: bool,
 }
 
@@ -43,7 +43,7 @@ pub struct Falling {
     pub row: usize,
 }
 
-/// A game that is being played.
+/// The state of a game: the moves, and everything on the screen.
 ///
 /// # Examples
 ///
@@ -53,7 +53,7 @@ pub struct Falling {
 ///
 /// let mut play = Play::new(Game::on("7x6".parse()?), [Seat::Person, Seat::Engine(Level::MAX)]);
 /// play.apply(Action::Drop);
-/// // The stone lies in the middle, and the engine is to move.
+/// // The stone is in the middle, and the engine is to move.
 /// assert_eq!(play.game().to_string(), "4");
 /// assert!(play.engine_task().is_some());
 /// # Ok::<(), marlin_core::BoardSizeError>(())
@@ -100,7 +100,7 @@ impl Play {
         }
     }
 
-    /// Lets stones fall row by row, as [`Self::tick`] is called.
+    /// Lets stones fall by a row at each [`Self::tick`].
     #[must_use]
     pub const fn with_animation(mut self) -> Self {
         self.is_animated = true;

@@ -1,4 +1,4 @@
-//! What keys and the mouse do.
+//! The actions of keys and of the mouse.
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use marlin_core::BoardSize;

@@ -7,7 +7,7 @@ use marlin_tui::{Options, Play, Seat, run_plain};
 
 use crate::player::engine;
 
-/// Plays lines, and returns what is printed after the first board.
+/// Plays lines, and returns the output after the first board.
 fn play(board: &str, moves: &str, seats: [Seat; 2], lines: &str) -> String {
     let board = board.parse().unwrap();
     let solver = Solver::builder_on(board).hash_mib(1).unwrap().threads(1).build();

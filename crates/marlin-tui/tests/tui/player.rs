@@ -45,7 +45,7 @@ impl Player {
         self.play.message().map_or("", |message| &message.text)
     }
 
-    /// Sends an event, and returns what the game wants from outside.
+    /// Sends an event, and returns its effect outside the game.
     pub(crate) fn send(&mut self, event: &Event) -> Option<Effect> {
         let action = action(&self.play, event, self.screen)?;
         self.play.apply(action)
