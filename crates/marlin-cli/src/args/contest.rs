@@ -46,10 +46,10 @@ counts late moves as oversteps. With --strict-time a late move also loses the ga
 
 Each opening is random, without a win, even at once for the side to move. It is played twice,
 first with A as the first player (X), then with B. Marlin solves each opening, and the report
-compares the results with those of perfect play: 'below theory' counts the games with less. The book
-answers openings of up to 13 plies at once, and later ones take milliseconds to solve. With
---no-book, an opening of 4 plies takes about a second. Boards of another size have no book: a large
-one needs a greater --opening-plies.
+compares the results with those of perfect play: 'below theory' counts the games with less.
+The book answers openings of up to 13 plies at once, and later ones take milliseconds to solve.
+With --no-book, an opening of 4 plies takes about a second. Boards of another size have no book: a
+large one needs a greater --opening-plies.
 
 --out writes a line for each game, with tabs between the fields and their names in the first
 line:

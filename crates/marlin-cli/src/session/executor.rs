@@ -34,7 +34,7 @@ pub(super) struct Executor<'a> {
 
 impl Executor<'_> {
     /// Carries out a command and prints its answer. A search is only started.
-    pub(super) fn execute(&mut self, command: Command) -> Result<(), Obstacle> {
+    pub(super) fn execute(&mut self, command: Command) -> Result<(), CommandError> {
         if let Some(reason) = self.refused_position.clone() {
             match command {
                 Command::Go(_) => return Err(ProtocolError::NothingToSearch { reason }.into()),
@@ -108,7 +108,7 @@ impl Executor<'_> {
     }
 
     /// Plays a column in the game.
-    fn play(&mut self, column: Column) -> Result<(), Obstacle> {
+    fn play(&mut self, column: Column) -> Result<(), CommandError> {
         let outcome = self.game.outcome();
         self.game.play(column).map_err(|_| match outcome {
             Some(outcome) => ProtocolError::NothingToPlay { outcome },
@@ -118,7 +118,7 @@ impl Executor<'_> {
     }
 
     /// Starts the search for the best move.
-    fn go(&mut self, go: Go) -> Result<(), Obstacle> {
+    fn go(&mut self, go: Go) -> Result<(), CommandError> {
         if self.game.outcome().is_some() {
             return Ok(self.print_of_game(|game| Reply::GameOver(game))?);
         }
@@ -133,7 +133,7 @@ impl Executor<'_> {
     }
 
     /// Starts the search that answers a command.
-    fn start(&mut self, command: SearchCommand) -> Result<(), Obstacle> {
+    fn start(&mut self, command: SearchCommand) -> Result<(), CommandError> {
         let stop = StopFlag::new();
         let job = self.job(&command, &stop);
         let (dialect, request) = (self.dialect, job.request());
@@ -266,20 +266,20 @@ impl Executor<'_> {
 }
 
 /// The reason why a command is not carried out.
-pub(super) enum Obstacle {
+pub(super) enum CommandError {
     /// The command is refused, and the session goes on.
     Refused(ProtocolError),
     /// The answer is not writable, and the session ends.
     Unwritable(io::Error),
 }
 
-impl From<ProtocolError> for Obstacle {
+impl From<ProtocolError> for CommandError {
     fn from(error: ProtocolError) -> Self {
         Self::Refused(error)
     }
 }
 
-impl From<io::Error> for Obstacle {
+impl From<io::Error> for CommandError {
     fn from(error: io::Error) -> Self {
         Self::Unwritable(error)
     }

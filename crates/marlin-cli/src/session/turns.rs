@@ -13,7 +13,7 @@ use marlin_support::text::excerpt;
 
 use super::config::EngineConfig;
 use super::event::Event;
-use super::executor::{Executor, Obstacle};
+use super::executor::{CommandError, Executor};
 use super::reader::{self, Feed};
 use super::running::Running;
 use super::setup::{Mode, Setup};
@@ -334,13 +334,13 @@ impl<'a> Session<'a> {
                 }
                 Some(QueueItem::Line(line, command)) => {
                     let cost = line.cost;
-                    match command.map_err(Obstacle::from).and_then(|command| self.execute(command)) {
+                    match command.map_err(CommandError::from).and_then(|command| self.execute(command)) {
                         Ok(()) => {}
-                        Err(Obstacle::Refused(error)) => {
+                        Err(CommandError::Refused(error)) => {
                             self.refuse(line, &error)?;
                             self.keep_board();
                         }
-                        Err(Obstacle::Unwritable(error)) => return Err(error.into()),
+                        Err(CommandError::Unwritable(error)) => return Err(error.into()),
                     }
                     self.permit(cost);
                     self.prompt()?;
@@ -358,7 +358,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    fn execute(&mut self, mut command: Command) -> Result<(), Obstacle> {
+    fn execute(&mut self, mut command: Command) -> Result<(), CommandError> {
         // The move that it ponders on was played while it waited for its turn.
         if let Command::Go(Go { reply_on: reply_on @ ReplyOn::PonderHit, .. }) = &mut command
             && self.waiting.has(CommandKind::PonderHit)

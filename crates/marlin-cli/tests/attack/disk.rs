@@ -41,7 +41,7 @@ impl Drop for Disk {
 }
 
 #[test]
-fn on_a_full_disk_the_earlier_file_stays_and_what_was_done_goes_on_later() {
+fn on_a_full_disk_the_earlier_file_stays_and_the_work_continues_later() {
     let sandbox = Sandbox::new();
     let Some(disk) = Disk::mount(sandbox.path("disk")) else { return };
     let book = disk.0.join("a.book");

@@ -12,7 +12,7 @@ fn make_fifo(path: &Path) {
 }
 
 #[test]
-fn a_book_or_a_set_that_is_no_file_is_refused_by_what_it_is() {
+fn a_book_or_a_set_that_is_no_file_is_refused_by_its_kind() {
     let sandbox = Sandbox::new();
     make_fifo(&sandbox.path("fifo"));
     fs::create_dir(sandbox.path("folder")).unwrap();
@@ -34,7 +34,7 @@ fn a_book_or_a_set_that_is_no_file_is_refused_by_what_it_is() {
 }
 
 #[test]
-fn a_session_lives_on_whatever_the_file_of_a_book_is() {
+fn a_session_continues_after_every_file_that_is_no_book() {
     let sandbox = Sandbox::new();
     make_fifo(&sandbox.path("fifo"));
     File::create(sandbox.path("sparse")).unwrap().set_len(2 << 30).unwrap();

@@ -29,7 +29,7 @@ const COMMANDS: [&[&str]; 5] = [
 ];
 
 #[test]
-fn whatever_number_of_open_files_is_allowed_the_program_works_or_says_why_not() {
+fn under_every_limit_of_open_files_the_program_works_or_names_the_reason() {
     let sandbox = Sandbox::new();
     assert_eq!(
         sandbox.run(&["book", "generate", "--board", "5x4", "--plies", "4", "--out", "a.book"], "").code,
@@ -43,7 +43,7 @@ fn whatever_number_of_open_files_is_allowed_the_program_works_or_says_why_not() 
 }
 
 #[test]
-fn whatever_memory_is_allowed_the_program_works_or_says_why_not() {
+fn under_every_limit_of_memory_the_program_works_or_names_the_reason() {
     let sandbox = Sandbox::new();
     assert_eq!(
         sandbox.run(&["book", "generate", "--board", "5x4", "--plies", "4", "--out", "a.book"], "").code,

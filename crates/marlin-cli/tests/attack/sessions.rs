@@ -1,5 +1,5 @@
 //! Random sessions beside a model that knows what must come back: the game after every line, an answer to every search, and
-//! nothing lost, whatever stands between them.
+//! nothing lost, with any lines between them.
 
 use std::fmt::Write;
 

@@ -16,7 +16,7 @@ fn a_book_is_made_and_verified_without_a_second_thread() {
 }
 
 #[test]
-fn what_needs_a_second_thread_says_so() {
+fn commands_that_need_a_second_thread_name_it() {
     let sandbox = Sandbox::new();
     for arguments in [&[][..], &["uci"], &["play", "--plain"]] {
         let Some(run) = sandbox.run_without_threads(arguments, "4433\n") else { return };

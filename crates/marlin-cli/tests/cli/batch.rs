@@ -50,7 +50,7 @@ fn lines_are_repeated_as_they_were_given() {
 }
 
 #[test]
-fn only_what_is_between_line_ends_is_a_line() {
+fn lines_are_the_text_between_line_ends() {
     assert_eq!(run(&["solve"], b"").succeeds(), "");
     assert_eq!(run(&["solve"], b"1212121").succeeds(), "1212121 -18\n");
     assert_eq!(run(&["solve"], b"1212121\r\n1212121\r\n").succeeds(), "1212121 -18\n1212121 -18\n");
@@ -150,7 +150,7 @@ fn solve_writes_objects_with_stable_names() {
 
 #[test]
 fn the_cells_of_the_stones_that_won_are_named() {
-    // A column of four, a row of five, and nobody yet.
+    // A column of four, a row of five, and no win yet.
     for command in [&["solve"][..], &["solve", "--outcome"], &["analyze"]] {
         let arguments = [command, &["--json"]].concat();
         let output = run(&arguments, b"1212121\n112255443\n112233\n").succeeds();
@@ -192,7 +192,7 @@ fn analyze_writes_objects_with_stable_names() {
 }
 
 #[test]
-fn each_answer_is_written_before_the_next_line_comes() {
+fn each_answer_is_written_before_the_next_line_is_read() {
     let mut program = InteractiveRun::start(&["solve"]);
     for _ in 0..3 {
         program.send("1212121");

@@ -213,7 +213,7 @@ fn a_match_is_played_on_8x5() {
 }
 
 #[test]
-fn programs_of_every_protocol_are_told_the_board() {
+fn programs_of_every_protocol_are_sent_the_board() {
     let program = env!("CARGO_BIN_EXE_marlin-cli");
     let options = ["--board", "8x5", "--hash", "1", "--opening-plies", "22", "--games", "4", "--json"];
     let lines = "lines:'P' analyze --board 8x5 --hash 1";

@@ -82,7 +82,7 @@ fn what_the_limits_leave_open_gives_exit_code_4() {
 }
 
 #[test]
-fn without_a_book_a_search_ends_after_five_seconds_unless_it_is_told_otherwise() {
+fn without_a_book_and_a_limit_a_search_ends_after_five_seconds() {
     let begun = Instant::now();
     let open = run(&["explain", "5", "--board", "9x6"], b"");
     assert_eq!(open.code, Some(4), "{open:?}");

@@ -193,7 +193,7 @@ fn check_session(dialect: &str, cases: &[Case], variant: &str, options: &[&str],
 }
 
 #[test]
-fn a_search_of_some_moves_within_limits_says_only_what_is_proven_of_them() {
+fn a_search_of_some_moves_within_limits_states_only_proven_bounds() {
     check_each_kind(|cases, variant, options| {
         for dialect in ["uci", "ugi"] {
             check_session(dialect, cases, variant, options, true);

@@ -69,7 +69,7 @@ fn a_reader_that_goes_away_ends_the_game_silently() {
 }
 
 #[test]
-fn options_of_a_game_may_stand_before_it_and_those_of_a_session_may_not() {
+fn options_of_a_game_are_taken_before_the_command_and_those_of_a_session_are_refused() {
     let text = run(&["--color", "never", "--board", "8x7", "play", "--o", "person"], b"").succeeds();
     assert!(text.starts_with("Four in a row, board 8x7."), "{text}");
     let refused = run(&["--strict", "play"], b"");

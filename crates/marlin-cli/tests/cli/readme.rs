@@ -11,14 +11,14 @@ fn blocks(document: &'static str, language: &str) -> Vec<&'static str> {
     document.split(&fence).skip(1).map(|rest| rest.split("```").next().unwrap()).collect()
 }
 
-/// Returns whether a text matches a pattern, where `...` stands for any text.
+/// Returns whether a text matches a pattern with `...` for any text.
 fn fits(pattern: &str, text: &str) -> bool {
     let Some((start, rest)) = pattern.split_once("...") else { return pattern == text };
     text.strip_prefix(start)
         .is_some_and(|tail| (0..=tail.len()).any(|i| tail.is_char_boundary(i) && fits(rest, &tail[i..])))
 }
 
-/// Returns whether lines match a pattern, where a line `...` stands for any lines.
+/// Returns whether lines match a pattern with a line `...` for any lines.
 fn lines_fit(pattern: &[&str], lines: &[&str]) -> bool {
     match pattern.split_first() {
         None => lines.is_empty(),

@@ -156,7 +156,7 @@ fn a_game_of_a_large_board_is_reviewed_in_the_default_time() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn an_interrupt_prints_what_is_proven() {
+fn an_interrupt_prints_the_proven_moves() {
     // In the background of a script SIGINT is ignored.
     let signal = marlin_support::interrupts::signals().last().unwrap();
     for arguments in [

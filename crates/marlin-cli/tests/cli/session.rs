@@ -220,7 +220,7 @@ fn a_time_that_overflows_is_an_error() {
 }
 
 #[test]
-fn a_move_on_a_full_board_comes_after_the_end() {
+fn a_move_on_a_full_board_is_refused_after_the_end() {
     let expected = "Error: Move 43 comes after the end of the game: the game is a draw\n";
     assert_eq!(session(&format!("position {DRAW}1\n")), expected);
 }

@@ -6,7 +6,7 @@ use super::process::run;
 const PICTURE: &str = include_str!("../../../../docs/board.svg");
 
 #[test]
-fn the_picture_of_the_readme_is_what_the_command_prints() {
+fn the_command_prints_the_picture_of_the_readme() {
     assert_eq!(run(&["show", "4433", "--svg", "--scores"], b"").succeeds(), PICTURE);
 }
 
@@ -19,7 +19,7 @@ fn a_board_is_shown_as_in_a_session() {
 }
 
 #[test]
-fn the_stones_that_won_stand_out() {
+fn the_stones_that_won_are_marked() {
     let shown = run(&["show", "112255443"], b"").succeeds();
     assert!(shown.contains("| o o . o o . . |\n| X X X X X . . |\n"), "{shown}");
     let session = run(&[], b"position 11225544\n3\nd\n").succeeds();
@@ -34,7 +34,7 @@ fn the_stones_that_won_stand_out() {
 }
 
 #[test]
-fn scores_stand_below_the_board() {
+fn scores_are_below_the_board() {
     let shown = run(&["show", "4433", "--scores"], b"").succeeds();
     assert!(shown.ends_with("Current player: X\nScores: -3 18 2 2 18 -3 -4\n"), "{shown}");
     let shown = run(&["show", "444444", "--scores"], b"").succeeds();
@@ -49,7 +49,7 @@ fn illegal_moves_are_refused() {
 }
 
 #[test]
-fn moves_may_stand_apart() {
+fn moves_may_be_separate_words() {
     assert_eq!(run(&["show", "4", "4", "3", "3"], b"").succeeds(), run(&["show", "4433"], b"").succeeds());
     assert!(run(&["show"], b"").succeeds().contains("Moves played: 0"));
 }
@@ -63,7 +63,7 @@ fn an_option_of_the_solver_is_refused_without_scores() {
 }
 
 #[test]
-fn threats_and_the_best_line_stand_below_the_board() {
+fn threats_and_the_best_line_are_below_the_board() {
     let shown = run(&["show", "443322", "--threats", "--line"], b"").succeeds();
     assert!(shown.ends_with("Threats of X: a1 e1\nThreats of O: a2 e2\nBest line: 5\n"), "{shown}");
     let shown = run(&["show", "4433", "--line=2"], b"").succeeds();
@@ -75,7 +75,7 @@ fn threats_and_the_best_line_stand_below_the_board() {
 }
 
 #[test]
-fn a_drawing_has_what_is_asked_for_on_every_kind_of_board() {
+fn a_drawing_has_its_additions_on_every_kind_of_board() {
     for (board, moves) in
         [("7x6", "443322"), ("4x4", "1122"), ("12x4", "66778"), ("5x9", "112233"), ("1x4", "")]
     {

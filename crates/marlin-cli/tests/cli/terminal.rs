@@ -120,7 +120,7 @@ fn a_line_typed_during_a_search_stays_intact() {
     terminal.press("sto");
     terminal.wait_for("X to move> sto");
     terminal.wait_for("info nodes ");
-    // The typed line stands below the output.
+    // The typed line is below the output.
     let printed = terminal.wait_for("X to move> sto");
     assert!(printed.contains(" pv ") && printed.contains("\r\n"), "{printed:?}");
     terminal.press("p\r");

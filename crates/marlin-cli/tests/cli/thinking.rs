@@ -68,7 +68,7 @@ fn lines_of_play(output: &str) -> Vec<Vec<&str>> {
 }
 
 #[test]
-fn a_line_of_play_never_gets_shorter_while_its_first_moves_stand() {
+fn a_line_of_play_never_gets_shorter_while_its_first_moves_stay() {
     for (arguments, lines) in [
         (&["--hash", "8", "--no-book"][..], "position 44331\ngo\nposition 6567336616\ngo 40\n"),
         (&["--hash", "8", "--no-book", "uci"], "position startpos moves d d c c a\ngo\ngo movetime 40\n"),
@@ -152,7 +152,7 @@ fn a_search_ends_with_its_time_and_marks_unproven_scores() {
 }
 
 #[test]
-fn without_any_time_the_answer_comes_from_the_rules_alone() {
+fn without_any_time_the_rules_alone_give_the_answer() {
     let started = Instant::now();
     let output = run(&SEARCHING, b"go 0\nposition 4433\ngo 0\n").succeeds();
     assert!(started.elapsed() < Duration::from_secs(2), "{:?}", started.elapsed());
@@ -160,7 +160,7 @@ fn without_any_time_the_answer_comes_from_the_rules_alone() {
 }
 
 #[test]
-fn stop_ends_a_search_and_prints_what_is_known() {
+fn stop_ends_a_search_and_prints_the_proven_bounds() {
     let mut program = InteractiveRun::start(&SEARCHING);
     program.send("go");
     assert!(program.line_with("info ").contains(" pv "));

@@ -289,7 +289,7 @@ fn after_a_refused_position_answers_never_silently_use_the_old_one() {
 }
 
 #[test]
-fn every_line_of_play_comes_with_a_score() {
+fn every_line_of_play_has_a_score() {
     let lines = [
         "go nodes 500",
         "go depth 3",

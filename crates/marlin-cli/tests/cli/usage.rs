@@ -134,7 +134,7 @@ fn a_command_refuses_options_that_it_does_not_use() {
 }
 
 #[test]
-fn options_stand_before_or_after_the_command_that_uses_them() {
+fn options_are_taken_before_and_after_the_command() {
     let nodes = |arguments: &[&str]| {
         let output = run(arguments, b"4444\n").succeeds();
         serde_json::from_str::<serde_json::Value>(&output).unwrap()["source"].clone()
@@ -186,14 +186,14 @@ fn a_number_out_of_range_is_answered_with_the_range() {
 }
 
 #[test]
-fn outcomes_of_columns_are_told_where_they_belong() {
+fn outcomes_of_columns_are_refused_with_the_command_that_has_outcomes() {
     let refused = run(&["analyze", "--outcome"], b"4433\n");
     let expected = "error: --outcome belongs to 'solve': 'analyze' takes it only with --compat pons";
     assert_eq!((refused.error_line(), refused.stdout.as_str()), (expected, ""));
 }
 
 #[test]
-fn moves_in_the_place_of_a_command_are_told_how_to_be_solved() {
+fn moves_in_the_place_of_a_command_are_answered_with_the_command_that_solves_them() {
     let refused = run(&["4433"], b"");
     assert_eq!((refused.code, refused.stdout.as_str()), (Some(2), ""));
     assert!(refused.stderr.contains("tip: did you mean 'marlin-cli solve 4433'?"), "{}", refused.stderr);

@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn empty_lines_stand_between_boards() {
+    fn empty_lines_separate_boards() {
         assert_eq!(boards(""), []);
         assert_eq!(boards("\n \n"), []);
         assert_eq!(boards("\na\nb\n\n\r\n c \r\n"), [(2, Ok("a/b".into())), (6, Ok("c".into()))]);
