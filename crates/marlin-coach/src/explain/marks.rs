@@ -8,7 +8,7 @@ use super::statement::{Branch, Claimeven, Entry, Fork, Statement, Step, Threat};
 
 /// The reason why a cell is highlighted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Mark {

@@ -15,7 +15,7 @@
 //! Columns are numbered from 1 on the left, scores are from the side to move, and cells are named as in `d3`. A fact without a
 //! proof is `None`.
 //!
-//! With the feature `schema` every record has a JSON Schema, from which the OpenAPI document of the server and the TypeScript
+//! With the feature `schema` every record has a JSON Schema, of `schema_generator`, from which the OpenAPI document of the server and the TypeScript
 //! of the package for pages are derived.
 
 mod columns;
@@ -25,6 +25,8 @@ mod position;
 mod progress;
 mod reach;
 mod review;
+#[cfg(feature = "schema")]
+mod schema;
 mod score;
 
 use marlin_core::any::Position;
@@ -38,6 +40,8 @@ pub use self::position::{PositionRecord, ThreatsRecord};
 pub use self::progress::ProgressRecord;
 pub use self::reach::ReachRecord;
 pub use self::review::{ReviewRecord, ReviewedMoveRecord, ReviewedSideRecord};
+#[cfg(feature = "schema")]
+pub use self::schema::schema_generator;
 pub use self::score::ScoreRecord;
 
 /// Declares a record with the names of its fields.
@@ -58,7 +62,7 @@ use with_fields;
 
 /// The result of a game: its winner, or a draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "GameResult"))]
 pub enum ResultRecord {
     /// X wins.
     X,

@@ -23,7 +23,7 @@ pub struct Assessment {
 
 /// The choice of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(inline))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Choice {
     /// More than one column kept the outcome, or the game was lost anyway.

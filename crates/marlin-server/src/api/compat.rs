@@ -24,16 +24,22 @@ const UNPLAYABLE: i32 = 100;
 
 /// The scores of all columns, as gamesolver.org gives them.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "PosScores"))]
 pub(super) struct Scores {
+    /// The position as given.
     pos: String,
+    /// The scores from the left, 100 for a full column.
     score: Vec<i32>,
 }
 
 /// A column and its score.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "MoveScore"))]
 pub(super) struct Scored {
+    /// The column.
     #[serde(rename = "move")]
     column: String,
+    /// Its score.
     score: f64,
 }
 

@@ -42,11 +42,15 @@ enum LineRecord {
     Problem(LineProblem),
 }
 
-/// The record of a line without a score, and the reason.
+/// The error of a line.
 #[derive(Debug, Serialize)]
-struct LineProblem {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct LineProblem {
+    /// The number of the line.
     line: u64,
+    /// The start of the line.
     position: String,
+    /// The reason.
     error: String,
 }
 

@@ -17,6 +17,8 @@ mod analyze;
 mod best;
 mod columns;
 mod compat;
+#[cfg(test)]
+pub(crate) mod document;
 mod events;
 mod explain;
 mod health;

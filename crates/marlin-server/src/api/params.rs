@@ -107,6 +107,13 @@ impl Params {
         Ok(self.number("line", 0)?.map_or(0, |plies| usize::try_from(plies).unwrap_or(usize::MAX)))
     }
 
+    /// Returns whether the response has the scores that rules and book give.
+    pub(super) fn known(&self) -> Result<bool, Problem> {
+        let error = "invalid known: true or false is expected";
+        let read = |text: &str| text.parse().map_err(|_| Problem::of_field("known", error));
+        self.text("known").map_or(Ok(false), read)
+    }
+
     /// Returns the level of the player.
     pub(super) fn level(&self) -> Result<Option<Level>, Problem> {
         self.parse("level")

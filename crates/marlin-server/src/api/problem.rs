@@ -11,6 +11,7 @@ use crate::pool::Rejected;
 
 /// The response to a request that fails: a status, and the error with its remedy.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Problem"))]
 pub(crate) struct Problem {
     #[serde(skip)]
     pub(crate) status: StatusCode,

@@ -1,0 +1,61 @@
+//! The JSON Schemas of the records.
+
+use schemars::transform::RecursiveTransform;
+use schemars::{Schema, SchemaGenerator, generate::SchemaSettings};
+use serde_json::Value;
+
+/// Returns a generator of the JSON Schemas of records, which puts them below a pointer such as `/$defs`.
+///
+/// # Examples
+///
+/// ```
+/// use marlin_coach::record::{ScoreRecord, schema_generator};
+///
+/// let mut generator = schema_generator("/$defs");
+/// let schema = generator.subschema_for::<ScoreRecord>();
+/// assert_eq!(schema.get("$ref").and_then(|name| name.as_str()), Some("#/$defs/Score"));
+/// assert_eq!(generator.definitions()["Score"]["properties"]["nodes"]["type"], "integer");
+/// ```
+pub fn schema_generator(definitions: &'static str) -> SchemaGenerator {
+    SchemaSettings::draft2020_12()
+        .for_serialize()
+        .with(|settings| settings.definitions_path = definitions.into())
+        .with_transform(RecursiveTransform(simplify))
+        .into_generator()
+}
+
+/// Removes the names of Rust's integers and the examples in Rust, and forbids other fields. A field that may be absent is never
+/// null.
+fn simplify(schema: &mut Schema) {
+    schema.remove("format");
+    if let Some(Value::String(text)) = schema.get_mut("description") {
+        text.truncate(text.find("\n\n# ").unwrap_or(text.len()));
+    }
+    let required = schema.get("required").cloned().unwrap_or_default();
+    let is_required =
+        |name: &str| required.as_array().is_some_and(|names| names.iter().any(|other| other == name));
+    if let Some(Value::Object(fields)) = schema.get_mut("properties") {
+        fields.iter_mut().filter(|(name, _)| !is_required(name)).for_each(|(_, field)| remove_null(field));
+        schema.insert("additionalProperties".to_owned(), Value::Bool(false));
+    }
+}
+
+/// Removes null from the types of a field.
+fn remove_null(field: &mut Value) {
+    if let Some(Value::Array(types)) = field.get_mut("type") {
+        types.retain(|name| name != "null");
+        if let [name] = &types[..] {
+            field["type"] = name.clone();
+        }
+    }
+    if let Some(Value::Array(kinds)) = field.get_mut("anyOf") {
+        kinds.retain(|kind| kind["type"] != "null");
+        if let [Value::Object(kind)] = &kinds[..] {
+            let kind = kind.clone();
+            field.as_object_mut().into_iter().for_each(|field| {
+                field.remove("anyOf");
+                field.extend(kind.clone());
+            });
+        }
+    }
+}
