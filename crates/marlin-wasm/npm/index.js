@@ -1,4 +1,4 @@
-// The engine for a page: in a worker, so that nothing waits for it.
+// The engine for a page: in a worker, so that the page stays responsive.
 
 import { MarlinError } from './module.js';
 import { addressOf, startWorker } from './node.js';
@@ -8,8 +8,9 @@ export { graphOf } from './graph.js';
 
 /**
  * @import {
- *     AskOptions, Book, BookOptions, Columns, DiagramOptions, Drawing, Explanation, FromClient, FromServer, Given, Info,
- *     LevelMove, Line, Port, PositionOptions, Position, Question, Reach, Request, Response, Results, Review, StartOptions,
+ *     AskOptions, Book, BookOptions, Columns, DiagramOptions, Drawing, Explanation, FromClient, FromServer, Given,
+ *     GraphRequest, Info, LevelMove, Line, Port, Position, PositionOptions, Reach, Request, Response, Results, Review,
+ *     StartOptions, TaskRequest,
  * } from './types.js'
  */
 
@@ -58,24 +59,25 @@ export class Engine {
         return engine;
     }
 
-    /** @returns {Promise<Info>} what the engine is and has */
+    /** @returns {Promise<Info>} the version, the size of the table and the books */
     info() {
         return this.request({ op: 'info' });
     }
 
     /**
-     * Returns what the rules say of a position: whose turn it is, what can be played, threats, and how the game ended.
+     * Returns a position by the rules: the side to move, the legal moves, the threats and the result. With `known` it has the
+     * scores of all columns too, where rules and book suffice for them.
      *
      * @param {string} position moves, or a board in any notation
-     * @param {PositionOptions} [options]
+     * @param {PositionOptions & { known?: boolean }} [options]
      * @returns {Promise<Position>}
      */
     position(position, options = {}) {
-        return this.request({ op: 'position', ...given(position, options) });
+        return this.request({ op: 'position', known: options.known, ...given(position, options) });
     }
 
     /**
-     * Returns whether a board can arise in a game, by which moves, or why not.
+     * Returns a game that leads to a board, or the reason why none does.
      *
      * @param {string} position
      * @param {PositionOptions} [options]
@@ -99,7 +101,7 @@ export class Engine {
     /**
      * Draws the score over a game as SVG: `graph(graphOf(review))`.
      *
-     * @param {Omit<Extract<Request, { op: 'graph' }>, 'op'>} graph
+     * @param {GraphRequest} graph
      * @returns {Promise<Drawing>}
      */
     graph(graph) {
@@ -107,7 +109,7 @@ export class Engine {
     }
 
     /**
-     * Returns the score of every column, and what is proven of them while it searches.
+     * Returns the score of every column, with their bounds during the search.
      *
      * @param {string} position
      * @param {AskOptions & { line?: boolean }} [options]
@@ -164,7 +166,7 @@ export class Engine {
     }
 
     /**
-     * Returns why a position has its score, with the cells to highlight.
+     * Returns the reasons for the score of a position, with the cells to highlight.
      *
      * @param {string} position
      * @param {AskOptions} [options]
@@ -192,19 +194,19 @@ export class Engine {
     }
 
     /**
-     * Answers a question slice by slice.
+     * Performs a task slice by slice.
      *
-     * @template {Question} Q
-     * @param {Q} question
+     * @template {TaskRequest} R
+     * @param {R} task
      * @param {AskOptions} [options]
-     * @returns {Promise<Results[Q['task']]>}
+     * @returns {Promise<Results[R['task']]>}
      */
-    ask(question, { onProgress, signal, sliceNodes } = {}) {
-        return this.#send({ type: 'ask', question, slice_nodes: sliceNodes }, onProgress, signal);
+    ask(task, { onProgress, signal, sliceNodes } = {}) {
+        return this.#send({ type: 'ask', task, slice_nodes: sliceNodes }, onProgress, signal);
     }
 
     /**
-     * Answers a request that takes no time.
+     * Answers a request that takes no search.
      *
      * @template {Request} R
      * @param {R} request
@@ -214,7 +216,7 @@ export class Engine {
         return this.#send({ type: 'request', request });
     }
 
-    /** Ends the worker. What has no answer yet is refused. */
+    /** Ends the worker. Requests without an answer are rejected. */
     close() {
         // A worker that isn't ours to end would go on otherwise.
         for (const id of this.#pending.keys()) this.#port.postMessage({ type: 'stop', id: 0, stop: id });

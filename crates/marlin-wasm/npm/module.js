@@ -1,9 +1,9 @@
-// The engine in the thread that calls it: for a worker, for Node.js, and for whatever answers at once.
+// The engine in the thread of the caller: for a worker, for Node.js, and for programs that wait for each answer.
 
 import { readFile } from './node.js';
 
 /**
- * @import { Book, Exports, Info, Question, Request, Response, Results, StepOf } from './types.js'
+ * @import { Book, Exports, Info, TaskRequest, Request, Response, Results, StatusOf } from './types.js'
  */
 
 /** A request that has no answer. The engine goes on as it was. */
@@ -65,15 +65,15 @@ export class Marlin {
     }
 
     /**
-     * Answers a question at once, however long it takes.
+     * Performs a task at once, to its end.
      *
-     * @template {Question} Q
-     * @param {Q} question
-     * @returns {Results[Q['task']]}
+     * @template {TaskRequest} R
+     * @param {R} task
+     * @returns {Results[R['task']]}
      */
-    ask(question) {
-        const { task } = this.request(/** @type {{ op: 'start' } & Question} */ ({ op: 'start', ...question }));
-        const step = /** @type {StepOf<Q>} */ (this.request({ op: 'step', task }));
+    ask(task) {
+        const { task: number } = this.request(/** @type {{ op: 'start' } & TaskRequest} */ ({ op: 'start', ...task }));
+        const step = /** @type {StatusOf<R>} */ (this.request({ op: 'step', task: number }));
         if (!('result' in step)) throw new Error('a task without slices ends');
         return step.result;
     }

@@ -5,7 +5,7 @@ import { Marlin, MarlinError } from './module.js';
 import { download } from './download.js';
 
 /**
- * @import { FromClient, FromServer, Port, ProgressRecord } from './types.js'
+ * @import { FromClient, FromServer, Port, Progress } from './types.js'
  */
 
 /** The nodes of a slice: a worker hears a client some ten times a second. */
@@ -57,7 +57,7 @@ class Server {
                 case 'request':
                     return this.#send({ type: 'result', id, result: this.#engine.request(message.request) });
                 case 'ask': {
-                    const { task } = this.#engine.request({ op: 'start', ...message.question });
+                    const { task } = this.#engine.request({ op: 'start', ...message.task });
                     this.#tasks.set(id, { task, sliceNodes: message.slice_nodes ?? SLICE_NODES });
                     return void this.#work();
                 }

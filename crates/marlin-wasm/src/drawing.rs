@@ -11,11 +11,13 @@ use crate::given::Given;
 
 /// A board to draw.
 #[derive(Debug, Clone, Default, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct DiagramRequest {
     /// The position.
     #[serde(flatten)]
     pub given: Given,
-    /// The score of each column, from the left, to stand over it; `None` for a column without one.
+    /// The score of each column, from the left, to show above it; null for none. The caption names the winner by the best of
+    /// them, so they should be proven.
     #[serde(default)]
     pub scores: Option<Vec<Option<i32>>>,
     /// Whether to show the threats of both sides.
@@ -27,35 +29,37 @@ pub struct DiagramRequest {
     /// The colours.
     #[serde(default)]
     pub theme: Colours,
-    /// What the players are called.
+    /// The names of the players.
     #[serde(default)]
-    pub sides: Names,
-    /// Whether to leave out what is around the board.
+    pub sides: PlayerNames,
+    /// Whether to draw the board alone.
     #[serde(default)]
     pub bare: bool,
 }
 
 /// The score over a game, to draw as a graph.
 #[derive(Debug, Clone, Default, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct GraphRequest {
     /// The size of the board; without it 7x6.
     #[serde(default)]
     pub board: Option<String>,
-    /// The score after each move, from the view of X; `None` for one that isn't known.
+    /// The score after each move, from the view of X; null for an unknown one.
     pub scores: Vec<Option<i32>>,
     /// The numbers of moves to mark.
     #[serde(default)]
     pub marks: Vec<usize>,
-    /// What the players are called.
+    /// The names of the players.
     #[serde(default)]
-    pub sides: Names,
+    pub sides: PlayerNames,
 }
 
 /// The colours of a drawing.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Colours {
-    /// Light or dark, as the reader prefers.
+    /// Light or dark, by the setting of the reader.
     #[default]
     Auto,
     /// Light for every reader.
@@ -64,10 +68,11 @@ pub enum Colours {
     Dark,
 }
 
-/// What the players are called.
+/// The names of the players.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
-pub enum Names {
+pub enum PlayerNames {
     /// X and O, yellow and blue.
     #[default]
     Xo,
@@ -77,11 +82,12 @@ pub enum Names {
 
 /// A drawing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Drawing"))]
 #[non_exhaustive]
 pub struct DrawingRecord {
     /// The drawing.
     pub svg: String,
-    /// The same in words.
+    /// The same in words, for a text alternative.
     pub description: String,
 }
 
@@ -168,11 +174,11 @@ impl From<Colours> for Theme {
     }
 }
 
-impl From<Names> for Sides {
-    fn from(names: Names) -> Self {
+impl From<PlayerNames> for Sides {
+    fn from(names: PlayerNames) -> Self {
         match names {
-            Names::Xo => Self::XO,
-            Names::RedBlue => Self::RedBlue,
+            PlayerNames::Xo => Self::XO,
+            PlayerNames::RedBlue => Self::RedBlue,
         }
     }
 }

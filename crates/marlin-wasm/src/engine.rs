@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use marlin_coach::record::{PositionRecord, ReachRecord};
+use marlin_coach::record::{ColumnsRecord, PositionRecord, ReachRecord};
 use marlin_core::BoardSize;
 use marlin_core::any::{Book, Solver};
 use serde::{Deserialize, Serialize};
@@ -10,44 +10,52 @@ use serde::{Deserialize, Serialize};
 use crate::drawing::{DiagramRequest, DrawingRecord, GraphRequest};
 use crate::error::{Error, ErrorRecord};
 use crate::given::Given;
-use crate::task::{Question, Running, Step};
+use crate::task::{RunningTask, TaskRequest, TaskStatus};
 
 /// The size of the table in MiB, as everywhere in Marlin.
 const HASH_MIB: usize = 64;
 
 /// A request.
 #[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "op", rename_all = "snake_case")]
 pub enum Request {
-    /// What the engine is and has.
+    /// The version, the size of the table and the books.
     Info,
     /// Sets the size of the table in MiB. It is empty then.
     Configure {
-        /// The size.
+        /// The new size.
         hash_mib: usize,
     },
     /// Empties the table.
     Clear,
-    /// What the rules say of a position.
-    Position(Given),
-    /// Whether a board can arise in a game.
+    /// A position by the rules.
+    Position {
+        /// The position.
+        #[serde(flatten)]
+        given: Given,
+        /// Whether to add the scores of all columns where rules and book suffice for them.
+        #[serde(default)]
+        known: bool,
+    },
+    /// The game that leads to a board.
     Reach(Given),
     /// Draws a board.
     Diagram(DiagramRequest),
     /// Draws the score over a game.
     Graph(GraphRequest),
     /// Begins a task.
-    Start(Question),
-    /// Works on a task.
+    Start(TaskRequest),
+    /// Goes on with a task.
     Step {
         /// Its number.
         task: u32,
-        /// The nodes of the slice; without them the task is done at the end. Slices below 10,000 nodes grow during the task, up
-        /// to that number: each starts again with the table, and one of a few nodes might store nothing.
+        /// The nodes of the slice; without them it goes on to the end. Slices below 10,000 nodes grow during the task, up to that
+        /// number: each starts again with the table, and one of a few nodes might store nothing.
         #[serde(default)]
         nodes: Option<u64>,
     },
-    /// Ends a task that isn't done.
+    /// Ends a task before its result.
     Cancel {
         /// Its number.
         task: u32,
@@ -58,11 +66,11 @@ pub enum Request {
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub enum Response {
-    /// What the engine is and has.
+    /// The version, the size of the table and the books.
     Info(InfoRecord),
     /// A position.
     Position(Box<PositionRecord>),
-    /// Whether a board can arise.
+    /// The game that leads to a board.
     Reach(ReachRecord),
     /// A drawing.
     Drawing(DrawingRecord),
@@ -71,37 +79,39 @@ pub enum Response {
         /// Its number.
         task: u32,
     },
-    /// How far a task has come.
-    Step(Step),
-    /// It is done, and there is nothing to say.
+    /// The status of a task.
+    Step(TaskStatus),
+    /// The request is done.
     Done {},
 }
 
-/// What the engine is and has.
+/// The version, the size of the table and the books.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Info"))]
 #[non_exhaustive]
 pub struct InfoRecord {
     /// The version.
     pub version: &'static str,
     /// The size of the table in MiB.
     pub hash_mib: usize,
-    /// The books that were loaded.
+    /// The loaded books.
     pub books: Vec<BookRecord>,
 }
 
 /// A book.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Book"))]
 #[non_exhaustive]
 pub struct BookRecord {
     /// The size of its board.
     pub board: BoardSize,
-    /// The most stones of a position in it.
+    /// The greatest number of stones of a position in the book.
     pub plies: u32,
-    /// The positions that have a score of their own.
+    /// The positions with a score of their own.
     pub positions: u64,
 }
 
-/// What a request comes to, as plain data.
+/// The outcome of a request as plain data.
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Reply<T> {
@@ -109,7 +119,7 @@ enum Reply<T> {
     Error(ErrorRecord),
 }
 
-/// The engine: a table, books, and the tasks that are being worked on.
+/// The engine: a table, books, and the running tasks.
 ///
 /// It has the table of one board at a time, because memory is scarce in a page. A task keeps the table that it has begun with.
 ///
@@ -128,9 +138,9 @@ enum Reply<T> {
 pub struct Engine {
     hash_mib: usize,
     books: Vec<Book>,
-    /// The solver of the board that was asked about last.
+    /// The solver of the board of the last request.
     solver: Option<Solver>,
-    tasks: BTreeMap<u32, Running>,
+    tasks: BTreeMap<u32, RunningTask>,
     last_task: u32,
 }
 
@@ -181,20 +191,33 @@ impl Engine {
                 self.solver.iter().for_each(|solver| solver.table().clear());
                 Response::Done {}
             }
-            Request::Position(given) => Response::Position(Box::new(PositionRecord::new(&given.game()?))),
+            Request::Position { given, known } => Response::Position(self.position(given, *known)?),
             Request::Reach(given) => {
                 let read = given.reader()?.read(&given.position).map(|read| read.game);
                 Response::Reach(ReachRecord::new(read)?)
             }
             Request::Diagram(diagram) => Response::Drawing(diagram.draw()?),
             Request::Graph(graph) => Response::Drawing(graph.draw()?),
-            Request::Start(question) => self.start(question)?,
+            Request::Start(request) => self.start(request)?,
             Request::Step { task, nodes } => self.step(*task, *nodes)?,
             Request::Cancel { task } => {
                 self.tasks.remove(task).ok_or(Error::NoTask { task: *task })?;
                 Response::Done {}
             }
         })
+    }
+
+    fn position(&mut self, given: &Given, known: bool) -> Result<Box<PositionRecord>, Error> {
+        let game = given.game()?;
+        let (record, position) = (PositionRecord::new(&game), game.position());
+        if known {
+            let analysis = self.solver(game.size())?.query(position).known();
+            if analysis.is_complete() {
+                let columns = ColumnsRecord::new(&given.position, position, &analysis);
+                return Ok(Box::new(record.with_known(columns)));
+            }
+        }
+        Ok(Box::new(record))
     }
 
     fn info(&self) -> InfoRecord {
@@ -217,10 +240,10 @@ impl Engine {
         Ok(Response::Done {})
     }
 
-    fn start(&mut self, question: &Question) -> Result<Response, Error> {
-        let game = question.given.game()?;
+    fn start(&mut self, request: &TaskRequest) -> Result<Response, Error> {
+        let game = request.given.game()?;
         let solver = self.solver(game.size())?;
-        let task = Running::new(question, &game, &solver)?;
+        let task = RunningTask::new(request, &game, &solver)?;
         self.last_task += 1;
         self.tasks.insert(self.last_task, task);
         Ok(Response::Started { task: self.last_task })
@@ -229,7 +252,7 @@ impl Engine {
     fn step(&mut self, number: u32, nodes: Option<u64>) -> Result<Response, Error> {
         let task = self.tasks.get_mut(&number).ok_or(Error::NoTask { task: number })?;
         let step = task.step(nodes);
-        if matches!(step, Step::Result(_)) {
+        if matches!(step, TaskStatus::Result(_)) {
             self.tasks.remove(&number);
         }
         Ok(Response::Step(step))

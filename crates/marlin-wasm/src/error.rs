@@ -69,6 +69,7 @@ pub enum Error {
 
 /// An error as plain data.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct ErrorRecord {
     /// The kind, for programs.

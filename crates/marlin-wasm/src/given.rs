@@ -5,31 +5,37 @@ use marlin_core::notation::{Base, BaseError, NotationError, Reader};
 use marlin_core::{BoardSize, BoardSizeError};
 use serde::Deserialize;
 
-/// The position of a request as text, in any notation of [`marlin_core::notation`].
+/// The position of a request as text, in any notation.
+///
+/// # Notations
+///
+/// Those of [`marlin_core::notation`].
 #[derive(Debug, Clone, Default, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Given {
-    /// The text: most often the moves.
+    /// The text: moves such as `4433`, or a board in any notation; empty for the empty board.
     #[serde(default)]
     pub position: String,
-    /// The size of the board, as in `8x7`. Without it a drawn board shows its own, and other positions are on 7x6.
+    /// The size of the board, as in `8x7`; without it that of a drawn board, and otherwise 7x6.
     #[serde(default)]
     pub board: Option<String>,
-    /// The number of the leftmost column in moves, 0 or 1; without it 1.
+    /// The number of the leftmost column in moves, 0 or 1; without it 1. Answers count columns from 1.
     #[serde(default)]
+    #[cfg_attr(test, schemars(extend("enum" = [0, 1])))]
     pub base: Option<usize>,
 }
 
-/// Why a request has no position.
+/// The error of the position of a request.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum GivenError {
-    /// The text of the board is no size.
+    /// An invalid size of a board.
     #[error(transparent)]
     Board(#[from] BoardSizeError),
-    /// The base is no number of a leftmost column.
+    /// An invalid number of the leftmost column.
     #[error(transparent)]
     Base(#[from] BaseError),
-    /// The text is no position of the board.
+    /// An invalid position.
     #[error(transparent)]
     Position(#[from] NotationError),
 }

@@ -7,9 +7,10 @@ mod engine;
 mod error;
 mod given;
 pub mod task;
+#[cfg(test)]
+mod types;
 
-pub use self::drawing::{Colours, DiagramRequest, DrawingRecord, GraphRequest, Names};
+pub use self::drawing::{Colours, DiagramRequest, DrawingRecord, GraphRequest, PlayerNames};
 pub use self::engine::{BookRecord, Engine, InfoRecord, Request, Response};
 pub use self::error::{Error, ErrorRecord};
 pub use self::given::{Given, GivenError};
-pub use marlin_coach::record::{PositionRecord, ReachRecord, ThreatsRecord};

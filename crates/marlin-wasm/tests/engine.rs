@@ -276,6 +276,23 @@ fn tasks_take_turns_and_can_be_cancelled() {
 }
 
 #[test]
+fn a_position_has_its_scores_on_request_if_rules_or_book_suffice() {
+    let engine = &mut Engine::default();
+    let position = |engine: &mut Engine, moves: &str, known: bool| {
+        ok(engine, &json!({"op": "position", "position": moves, "known": known}))
+    };
+    assert_eq!(position(engine, "4433", true)["known"], json!(null));
+    assert_eq!(position(engine, "1212121", true)["known"]["source"], "rules");
+    let book = Book::embedded_on(BoardSize::STANDARD).expect("the tests have the book");
+    engine.load_book(book.as_bytes()).unwrap();
+    let known = &position(engine, "4433", true)["known"];
+    let analyzed = whole(engine, json!({"task": "analyze", "position": "4433"}));
+    assert_eq!(without_cost(known.clone()), without_cost(analyzed));
+    assert_eq!((&known["source"], &known["best_columns"]), (&json!("book"), &json!([2, 5])));
+    assert_eq!(position(engine, "4433", false).get("known"), None);
+}
+
+#[test]
 fn a_book_answers_at_once_and_a_damaged_one_is_refused() {
     let bytes = Book::embedded_on(BoardSize::STANDARD).expect("the tests have the book").as_bytes().to_vec();
     let engine = &mut Engine::default();

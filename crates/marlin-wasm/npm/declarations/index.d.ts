@@ -1,8 +1,9 @@
 export { graphOf } from "./graph.js";
 /**
  * @import {
- *     AskOptions, Book, BookOptions, Columns, DiagramOptions, Drawing, Explanation, FromClient, FromServer, Given, Info,
- *     LevelMove, Line, Port, PositionOptions, Position, Question, Reach, Request, Response, Results, Review, StartOptions,
+ *     AskOptions, Book, BookOptions, Columns, DiagramOptions, Drawing, Explanation, FromClient, FromServer, Given,
+ *     GraphRequest, Info, LevelMove, Line, Port, Position, PositionOptions, Reach, Request, Response, Results, Review,
+ *     StartOptions, TaskRequest,
  * } from './types.js'
  */
 /**
@@ -25,18 +26,21 @@ export class Engine {
      * @param {Port} port
      */
     constructor(port: Port);
-    /** @returns {Promise<Info>} what the engine is and has */
+    /** @returns {Promise<Info>} the version, the size of the table and the books */
     info(): Promise<Info>;
     /**
-     * Returns what the rules say of a position: whose turn it is, what can be played, threats, and how the game ended.
+     * Returns a position by the rules: the side to move, the legal moves, the threats and the result. With `known` it has the
+     * scores of all columns too, where rules and book suffice for them.
      *
      * @param {string} position moves, or a board in any notation
-     * @param {PositionOptions} [options]
+     * @param {PositionOptions & { known?: boolean }} [options]
      * @returns {Promise<Position>}
      */
-    position(position: string, options?: PositionOptions): Promise<Position>;
+    position(position: string, options?: PositionOptions & {
+        known?: boolean;
+    }): Promise<Position>;
     /**
-     * Returns whether a board can arise in a game, by which moves, or why not.
+     * Returns a game that leads to a board, or the reason why none does.
      *
      * @param {string} position
      * @param {PositionOptions} [options]
@@ -54,14 +58,12 @@ export class Engine {
     /**
      * Draws the score over a game as SVG: `graph(graphOf(review))`.
      *
-     * @param {Omit<Extract<Request, { op: 'graph' }>, 'op'>} graph
+     * @param {GraphRequest} graph
      * @returns {Promise<Drawing>}
      */
-    graph(graph: Omit<Extract<Request, {
-        op: "graph";
-    }>, "op">): Promise<Drawing>;
+    graph(graph: GraphRequest): Promise<Drawing>;
     /**
-     * Returns the score of every column, and what is proven of them while it searches.
+     * Returns the score of every column, with their bounds during the search.
      *
      * @param {string} position
      * @param {AskOptions & { line?: boolean }} [options]
@@ -111,7 +113,7 @@ export class Engine {
         setup?: number;
     }): Promise<Review>;
     /**
-     * Returns why a position has its score, with the cells to highlight.
+     * Returns the reasons for the score of a position, with the cells to highlight.
      *
      * @param {string} position
      * @param {AskOptions} [options]
@@ -129,23 +131,23 @@ export class Engine {
     /** Empties the table. */
     clear(): Promise<void>;
     /**
-     * Answers a question slice by slice.
+     * Performs a task slice by slice.
      *
-     * @template {Question} Q
-     * @param {Q} question
+     * @template {TaskRequest} R
+     * @param {R} task
      * @param {AskOptions} [options]
-     * @returns {Promise<Results[Q['task']]>}
+     * @returns {Promise<Results[R['task']]>}
      */
-    ask<Q extends Question>(question: Q, { onProgress, signal, sliceNodes }?: AskOptions): Promise<Results[Q["task"]]>;
+    ask<R extends TaskRequest>(task: R, { onProgress, signal, sliceNodes }?: AskOptions): Promise<Results[R["task"]]>;
     /**
-     * Answers a request that takes no time.
+     * Answers a request that takes no search.
      *
      * @template {Request} R
      * @param {R} request
      * @returns {Promise<Response<R>>}
      */
     request<R extends Request>(request: R): Promise<Response<R>>;
-    /** Ends the worker. What has no answer yet is refused. */
+    /** Ends the worker. Requests without an answer are rejected. */
     close(): void;
     #private;
 }
@@ -163,7 +165,7 @@ import type { Position } from './types.js';
 import type { Reach } from './types.js';
 import type { DiagramOptions } from './types.js';
 import type { Drawing } from './types.js';
-import type { Request } from './types.js';
+import type { GraphRequest } from './types.js';
 import type { AskOptions } from './types.js';
 import type { Columns } from './types.js';
 import type { Line } from './types.js';
@@ -172,8 +174,9 @@ import type { Review } from './types.js';
 import type { Explanation } from './types.js';
 import type { BookOptions } from './types.js';
 import type { Book } from './types.js';
-import type { Question } from './types.js';
+import type { TaskRequest } from './types.js';
 import type { Results } from './types.js';
+import type { Request } from './types.js';
 import type { Response } from './types.js';
 import type { StartOptions } from './types.js';
 import type { Port } from './types.js';

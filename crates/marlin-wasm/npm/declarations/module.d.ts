@@ -1,5 +1,5 @@
 /**
- * @import { Book, Exports, Info, Question, Request, Response, Results, StepOf } from './types.js'
+ * @import { Book, Exports, Info, TaskRequest, Request, Response, Results, StatusOf } from './types.js'
  */
 /** A request that has no answer. The engine goes on as it was. */
 export class MarlinError extends Error {
@@ -40,13 +40,13 @@ export class Marlin {
      */
     request<R extends Request>(request: R): Response<R>;
     /**
-     * Answers a question at once, however long it takes.
+     * Performs a task at once, to its end.
      *
-     * @template {Question} Q
-     * @param {Q} question
-     * @returns {Results[Q['task']]}
+     * @template {TaskRequest} R
+     * @param {R} task
+     * @returns {Results[R['task']]}
      */
-    ask<Q extends Question>(question: Q): Results[Q["task"]];
+    ask<R extends TaskRequest>(task: R): Results[R["task"]];
     /**
      * Reads a book. Damaged bytes are refused, and the engine goes on with the books that it has.
      *
@@ -60,7 +60,7 @@ export class Marlin {
 }
 import type { Request } from './types.js';
 import type { Response } from './types.js';
-import type { Question } from './types.js';
+import type { TaskRequest } from './types.js';
 import type { Results } from './types.js';
 import type { Book } from './types.js';
 import type { Info } from './types.js';

@@ -5,7 +5,7 @@
  */
 export function serve(port: Port): void;
 /**
- * @import { FromClient, FromServer, Port, ProgressRecord } from './types.js'
+ * @import { FromClient, FromServer, Port, Progress } from './types.js'
  */
 /** The nodes of a slice: a worker hears a client some ten times a second. */
 export const SLICE_NODES: 200000;

@@ -11,7 +11,7 @@ before(async () => void (engine = await start()));
 after(() => engine.close());
 
 test('a position is analysed with bounds that narrow until they are scores', async () => {
-    /** @type {import('../types.js').ProgressRecord[]} */
+    /** @type {import('../types.js').Progress[]} */
     const seen = [];
     const found = await engine.analyze('4433', { onProgress: (progress) => seen.push(progress), sliceNodes: 50_000 });
     assert.deepEqual(found.scores, [-3, 18, 2, 2, 18, -3, -4]);
@@ -76,8 +76,8 @@ test('a review can be drawn as a graph', async () => {
 });
 
 test('levels play, lines end, boards that cannot arise have a reason', async () => {
-    const { column } = await engine.level('121212', { level: 8, seed: 7 });
-    assert.equal(column, 1);
+    const { best } = await engine.level('121212', { level: 8, seed: 7 });
+    assert.equal(best, 1);
     assert.deepEqual((await engine.line('4444', { plies: 3, maxNodes: 1 })).complete, false);
     assert.equal((await engine.line('', { board: '4x4' })).line.length, 16);
     assert.equal((await engine.reach('..../..../X.../....')).cell, 'a2');

@@ -1,6 +1,6 @@
-//! Tasks: questions that are answered slice by slice, so that a page can stop them and show what is known so far.
+//! Tasks: searches in slices, between which a page can stop them and show their progress.
 //!
-//! The searches are the tasks of [`marlin_coach::task`]; here are the requests that begin them, and their answers as JSON.
+//! The searches are the tasks of [`marlin_coach::task`]; here are the requests that begin them, and their results as JSON.
 
 mod running;
 
@@ -8,38 +8,40 @@ use marlin_coach::record::{ColumnsRecord, ExplanationRecord, LevelMoveRecord, Pr
 use marlin_core::{BoardSize, Column};
 use serde::{Deserialize, Serialize};
 
-pub(crate) use self::running::Running;
+pub(crate) use self::running::RunningTask;
 use crate::given::Given;
 
-/// A question that takes a while.
+/// A request that begins a task.
 #[derive(Debug, Clone, Deserialize)]
-pub struct Question {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct TaskRequest {
     /// The position or the game.
     #[serde(flatten)]
     pub given: Given,
-    /// What is asked.
+    /// The kind of the task.
     #[serde(flatten)]
-    pub kind: Kind,
-    /// The nodes after which a search gives up, in a review those of each position. What isn't proven then is `None`.
+    pub kind: TaskKind,
+    /// The greatest number of nodes of the search, in a review of that of each position. A score without a proof by then is null.
     #[serde(default)]
     pub max_nodes: Option<u64>,
 }
 
-/// What is asked.
+/// The kind of a task.
 #[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "task", rename_all = "snake_case")]
-pub enum Kind {
+pub enum TaskKind {
     /// The score of every column.
     Analyze {
-        /// Whether the moves of best play are wanted too.
+        /// Whether to add the moves of best play.
         #[serde(default)]
         line: bool,
     },
-    /// The best move, and what became known of the others on the way.
+    /// The best move, with the bounds of the others so far.
     Best,
     /// The moves of best play.
     Line {
-        /// How many; all of them without a number.
+        /// Their greatest number; all of them without it.
         #[serde(default)]
         plies: Option<usize>,
     },
@@ -47,7 +49,7 @@ pub enum Kind {
     Level {
         /// The level, from 1 to 10.
         level: usize,
-        /// The same seed plays the same game.
+        /// The seed of its choices: the same seed plays the same game.
         #[serde(default)]
         seed: u64,
     },
@@ -57,24 +59,24 @@ pub enum Kind {
         #[serde(default)]
         setup: usize,
     },
-    /// Why the position has its score.
+    /// The reasons for the score of the position.
     Explain,
 }
 
-/// How far a task has come after a slice.
+/// The status of a task after a slice.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Step {
-    /// There is more to do.
+pub enum TaskStatus {
+    /// It goes on.
     Progress(Box<ProgressRecord>),
-    /// It is done.
-    Result(Box<Answer>),
+    /// It has ended.
+    Result(Box<TaskResult>),
 }
 
-/// The answer to a question.
+/// The result of a task.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
-pub enum Answer {
+pub enum TaskResult {
     /// The scores of the columns.
     Columns(ColumnsRecord),
     /// Moves of best play.
@@ -89,12 +91,13 @@ pub enum Answer {
 
 /// Moves of best play.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Line"))]
 #[non_exhaustive]
 pub struct LineRecord {
     /// The size of the board.
     pub board: BoardSize,
     /// The columns.
     pub line: Vec<Column>,
-    /// Whether the line is as long as was asked for, or ends with the game.
+    /// Whether the line is as long as requested, or ends with the game.
     pub complete: bool,
 }

@@ -1,4 +1,4 @@
-//! [`Running`]: a question that is being answered.
+//! [`RunningTask`]: a task between its slices.
 
 use marlin_coach::explain::ExplanationTask;
 use marlin_coach::level::{Choice, Level, LevelTask, Opponent};
@@ -8,19 +8,19 @@ use marlin_coach::task::{AnalysisTask, AnalyzedLineTask, Goal, LineTask, Task};
 use marlin_core::Limits;
 use marlin_core::any::{Game, Position, Solver};
 
-use super::{Answer, Kind, LineRecord, Question, Step};
+use super::{LineRecord, TaskKind, TaskRequest, TaskResult, TaskStatus};
 use crate::error::Error;
 
-/// A question that is being answered: its task, and what its record needs beside the output.
+/// A running task, with the facts that its record needs beside the output.
 #[derive(Debug)]
-pub(crate) struct Running {
+pub(crate) struct RunningTask {
     given: String,
     position: Position,
-    task: RunningTask,
+    task: AnyTask,
 }
 
 #[derive(Debug)]
-enum RunningTask {
+enum AnyTask {
     Analysis(AnalysisTask),
     AnalyzedLine(AnalyzedLineTask),
     Line(LineTask),
@@ -30,63 +30,63 @@ enum RunningTask {
     Explanation(ExplanationTask),
 }
 
-impl Running {
-    /// Begins to answer a question with a solver of the game's board.
-    pub(crate) fn new(question: &Question, game: &Game, solver: &Solver) -> Result<Self, Error> {
+impl RunningTask {
+    /// Begins the task of a request, with a solver of the board of the game.
+    pub(crate) fn new(request: &TaskRequest, game: &Game, solver: &Solver) -> Result<Self, Error> {
         let position = *game.position();
-        let limits = &Limits::NONE.nodes(question.max_nodes);
-        let analysis = |goal| RunningTask::Analysis(AnalysisTask::new(solver, &position, goal, limits));
-        let task = match question.kind {
-            Kind::Analyze { line: false } => analysis(Goal::Columns),
-            Kind::Best => analysis(Goal::BestMove),
-            Kind::Analyze { line: true } => {
+        let limits = &Limits::NONE.nodes(request.max_nodes);
+        let analysis = |goal| AnyTask::Analysis(AnalysisTask::new(solver, &position, goal, limits));
+        let task = match request.kind {
+            TaskKind::Analyze { line: false } => analysis(Goal::Columns),
+            TaskKind::Best => analysis(Goal::BestMove),
+            TaskKind::Analyze { line: true } => {
                 let task = AnalyzedLineTask::new(solver, &position, usize::MAX, limits, limits);
-                RunningTask::AnalyzedLine(task)
+                AnyTask::AnalyzedLine(task)
             }
-            Kind::Line { plies } => {
-                RunningTask::Line(LineTask::new(solver, &position, plies.unwrap_or(usize::MAX), limits))
+            TaskKind::Line { plies } => {
+                AnyTask::Line(LineTask::new(solver, &position, plies.unwrap_or(usize::MAX), limits))
             }
-            Kind::Level { level, seed } => {
+            TaskKind::Level { level, seed } => {
                 let level = Level::new(level).ok_or(Error::Level { found: level })?;
                 let opponent = Opponent { limits: limits.clone(), ..Opponent::new(level, seed) };
-                RunningTask::Level(LevelTask::new(&opponent, &position, solver), opponent)
+                AnyTask::Level(LevelTask::new(&opponent, &position, solver), opponent)
             }
-            Kind::Review { setup } => {
-                RunningTask::Review(ReviewTask::new(&reviewed(game, setup)?, solver, limits))
+            TaskKind::Review { setup } => {
+                AnyTask::Review(ReviewTask::new(&reviewed(game, setup)?, solver, limits))
             }
-            Kind::Explain => RunningTask::Explanation(ExplanationTask::new(solver, &position, limits)),
+            TaskKind::Explain => AnyTask::Explanation(ExplanationTask::new(solver, &position, limits)),
         };
-        Ok(Self { given: question.given.position.clone(), position, task })
+        Ok(Self { given: request.given.position.clone(), position, task })
     }
 
-    /// Works on the question for a number of nodes, or without a number until it is answered.
-    pub(crate) fn step(&mut self, nodes: Option<u64>) -> Step {
+    /// Goes on for a number of nodes, or without a number to the end.
+    pub(crate) fn step(&mut self, nodes: Option<u64>) -> TaskStatus {
         let (given, position) = (&self.given, &self.position);
         let columns = |analysis: &_| ColumnsRecord::new(given, position, analysis);
         match &mut self.task {
-            RunningTask::Analysis(task) => step(task, nodes, |analysis| Answer::Columns(columns(&analysis))),
-            RunningTask::AnalyzedLine(task) => {
-                step(task, nodes, |found| Answer::Columns(columns(&found.analysis).with_line(&found.line)))
-            }
-            RunningTask::Line(task) => step(task, nodes, |found| {
-                let (board, line) = (position.size(), found.moves);
-                Answer::Line(LineRecord { board, line, complete: found.is_complete })
+            AnyTask::Analysis(task) => step(task, nodes, |analysis| TaskResult::Columns(columns(&analysis))),
+            AnyTask::AnalyzedLine(task) => step(task, nodes, |found| {
+                TaskResult::Columns(columns(&found.analysis).with_line(&found.line))
             }),
-            RunningTask::Level(task, opponent) => {
+            AnyTask::Line(task) => step(task, nodes, |found| {
+                let (board, line) = (position.size(), found.moves);
+                TaskResult::Line(LineRecord { board, line, complete: found.is_complete })
+            }),
+            AnyTask::Level(task, opponent) => {
                 let player = (opponent.level, opponent.seed);
                 let record = |choice: Option<&Choice>| {
-                    Answer::Level(LevelMoveRecord::new(given, position, player, choice))
+                    TaskResult::Level(LevelMoveRecord::new(given, position, player, choice))
                 };
                 match task {
                     Some(task) => step(task, nodes, |choice| record(Some(&choice))),
-                    None => Step::Result(Box::new(record(None))),
+                    None => TaskStatus::Result(Box::new(record(None))),
                 }
             }
-            RunningTask::Review(task) => {
-                step(task, nodes, |review| Answer::Review(ReviewRecord::new(&review)))
+            AnyTask::Review(task) => {
+                step(task, nodes, |review| TaskResult::Review(ReviewRecord::new(&review)))
             }
-            RunningTask::Explanation(task) => {
-                step(task, nodes, |found| Answer::Explanation(ExplanationRecord::new(given, &found)))
+            AnyTask::Explanation(task) => {
+                step(task, nodes, |found| TaskResult::Explanation(ExplanationRecord::new(given, &found)))
             }
         }
     }
@@ -102,13 +102,17 @@ fn reviewed(game: &Game, setup: usize) -> Result<Game, Error> {
 }
 
 /// Takes a step of a task. A request for a step of no nodes gets one of the least size, so that it ends.
-fn step<T: Task>(task: &mut T, nodes: Option<u64>, answer: impl FnOnce(T::Output) -> Answer) -> Step {
+fn step<T: Task>(
+    task: &mut T,
+    nodes: Option<u64>,
+    answer: impl FnOnce(T::Output) -> TaskResult,
+) -> TaskStatus {
     let output = match nodes {
         Some(nodes) => task.step(&Limits::NONE.nodes(nodes.max(1))),
         None => Some(task.run()),
     };
     match output {
-        Some(output) => Step::Result(Box::new(answer(output))),
-        None => Step::Progress(Box::new(ProgressRecord::from(&task.progress()))),
+        Some(output) => TaskStatus::Result(Box::new(answer(output))),
+        None => TaskStatus::Progress(Box::new(ProgressRecord::from(&task.progress()))),
     }
 }

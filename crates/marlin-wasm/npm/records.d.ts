@@ -1,0 +1,505 @@
+// Written by `MARLIN_WRITE=1 cargo test -p marlin-wasm types` from the records in Rust. Columns and moves count from 1,
+// cells are named as in `d3`, and scores are from the side to move unless said otherwise: 0 for a draw, above it for a win,
+// the further from 0 the sooner.
+
+/** The version, the size of the table and the books. */
+export interface Info {
+    /** The version. */
+    version: string;
+    /** The size of the table in MiB. */
+    hash_mib: number;
+    /** The loaded books. */
+    books: Book[];
+}
+
+/** A book. */
+export interface Book {
+    /** The size of its board. */
+    board: string;
+    /** The greatest number of stones of a position in the book. */
+    plies: number;
+    /** The positions with a score of their own. */
+    positions: number;
+}
+
+/** A position by the rules, as plain data. */
+export interface Position {
+    /** The size of the board. */
+    board: string;
+    /** Its columns. */
+    width: number;
+    /** Its rows. */
+    height: number;
+    /** The moves: those given, or for a board some that lead there; null if none do. */
+    moves: string | null;
+    /** Whether the moves are those given. */
+    has_history: boolean;
+    /** The board on one line, the top row first, as in `..../..../..O./.XX.`. */
+    rows: string;
+    /** The board as FEN with drops. */
+    fen: string;
+    /** The stones on the board. */
+    stones: number;
+    /** The side to move; null after the end of the game. */
+    to_move: Player | null;
+    /** The columns that are legal moves. */
+    legal: number[];
+    /** The stones in each column, from the left. */
+    heights: number[];
+    /** The result of the game; null before its end. */
+    result: GameResult | null;
+    /** The cell of the last move; null if it is unknown. */
+    last_move: string | null;
+    /** The lines of four that won. */
+    winning_lines: [string, string, string, string][];
+    /** The threats of both sides. */
+    threats: Threats;
+    /** The scores of all columns, if requested and known by rules and book. */
+    known?: Columns;
+}
+
+/** One of the two players. X always moves first. */
+export type Player = 'X' | 'O';
+
+/** The result of a game: its winner, or a draw. */
+export type GameResult = 'X' | 'O' | 'draw';
+
+/** The empty cells that would complete four in a row, in reach or not; none after the end of the game. */
+export interface Threats {
+    /** Those of X. */
+    x: string[];
+    /** Those of O. */
+    o: string[];
+}
+
+/** The scores of all columns of a position as plain data. */
+export interface Columns {
+    /** The position as given. */
+    position: string;
+    /** The score of each column, from the left; null for one that is full or without a proof. */
+    scores: (number | null)[];
+    /** The best move, or before its proof the most promising one. */
+    best: number | null;
+    /** The score of the position. */
+    score: number | null;
+    /** The outcome for the side to move. */
+    outcome: Outcome | null;
+    /** The plies until the game ends. */
+    plies_to_end: number | null;
+    /** The number of the last move of the game. */
+    final_move: number | null;
+    /** The source of the scores. */
+    source: Source;
+    /** The nodes of the search. */
+    nodes: number;
+    /** The time of the search, in microseconds. */
+    time_us: number;
+    /** All columns that keep the score, none after the end of the game; null if not all scores are proven. */
+    best_columns: number[] | null;
+    /** Whether all scores are proven. */
+    proven: boolean;
+    /** The bounds of the score of the position, if not all scores are proven. */
+    bounds: Bounds | null;
+    /** The bounds of the score of each column, if not all are proven. */
+    column_bounds: (Bounds | null)[] | null;
+    /** Whether the best move is proven to keep the score. */
+    best_proven: boolean | null;
+    /** The cells of the stones that won; null without a winner. */
+    winning_cells: string[] | null;
+    /** The size of the board. */
+    board: string;
+    /** The moves of best play, if requested. */
+    pv?: number[];
+}
+
+/** The result under best play, from the side to move. */
+export type Outcome = 'loss' | 'draw' | 'win';
+
+/** Where an answer comes from; the greater, the more it took. */
+export type Source = 'rules' | 'book' | 'search';
+
+/** The least and the greatest possible score. */
+export type Bounds = [number, number];
+
+/** The game that leads to a board, or the reason why none does. */
+export interface Reach {
+    /** Whether a game leads there. */
+    possible: boolean;
+    /** Its moves, from the empty board. */
+    moves: string | null;
+    /** The reason why none does. */
+    reason: string | null;
+    /** The cell with the error. */
+    cell: string | null;
+}
+
+/** A drawing. */
+export interface Drawing {
+    /** The drawing. */
+    svg: string;
+    /** The same in words, for a text alternative. */
+    description: string;
+}
+
+/** Moves of best play. */
+export interface Line {
+    /** The size of the board. */
+    board: string;
+    /** The columns. */
+    line: number[];
+    /** Whether the line is as long as requested, or ends with the game. */
+    complete: boolean;
+}
+
+/** The move of a player of a level as plain data. */
+export interface LevelMove {
+    /** The position as given. */
+    position: string;
+    /** The size of the board. */
+    board: string;
+    /** The level of the player, from 1 to 10. */
+    level: number;
+    /** The seed of its choices. */
+    seed: number;
+    /** The column to play; null after the end of the game. */
+    best: number | null;
+    /** The score after that move, from the side to move before it; null without a proof. */
+    score: number | null;
+    /** Whether the move is proven to keep the score of the position. */
+    best_proven: boolean | null;
+}
+
+/** The quality of the moves of a game as plain data. Moves are numbered from 1. */
+export interface Review {
+    /** The moves of the game. */
+    game: string;
+    /** The size of the board. */
+    board: string;
+    /** The result of the game; null before its end. */
+    result: GameResult | null;
+    /** Both sides, X first. */
+    sides: [ReviewedSide, ReviewedSide];
+    /** The number of the last move that changed the winner. */
+    turning_point: number | null;
+    /** The first and the last move of the longest stretch of only moves that one side found. */
+    longest_stretch: [number, number] | null;
+    /** All moves. */
+    moves: ReviewedMove[];
+    /** The number of blunders in words, with that of the unproven moves and of the stones of the setup. */
+    summary: string;
+    /** The stones on the board before the first of the moves: a setup, which isn't reviewed. */
+    setup: number;
+}
+
+/** The moves of a side together. */
+export interface ReviewedSide {
+    /** The side. */
+    player: Player;
+    /** Its accuracy in percent; null if no move counts. */
+    accuracy: number | null;
+    /** Its moves. */
+    moves: number;
+    /** Those that kept the score. */
+    perfect: number;
+    /** Those that changed the outcome. */
+    blunders: number;
+    /** Those that put a win off. */
+    slow_wins: number;
+    /** Those that hastened a loss. */
+    quick_losses: number;
+    /** Those where a single column kept the win or the draw. */
+    only_moves: number;
+    /** Those without a choice. */
+    forced: number;
+    /** Its moves whose scores are proven: the other numbers are of these. */
+    proven: number;
+    /** Its accuracy as text: a percentage, `no choice` or `unknown`. */
+    accuracy_words: string;
+}
+
+/** A move of the game. */
+export interface ReviewedMove {
+    /** Its number. */
+    number: number;
+    /** Its player. */
+    player: Player;
+    /** Its column. */
+    column: number;
+    /** The score before it, from the view of its player. This and all fields after it are null or empty without a proof. */
+    before: number | null;
+    /** The score after it, from the same view. */
+    after: number | null;
+    /** The number of the last move of the game under best play from before this one. */
+    final_move: number | null;
+    /** The score of each column; null for a full one. */
+    scores: (number | null)[];
+    /** The columns that keep the score. */
+    best: number[];
+    /** The quality of the move. */
+    verdict: 'perfect' | 'slow win' | 'quick loss' | 'blunder' | null;
+    /** The outcomes before and after a blunder. */
+    outcomes: [Outcome, Outcome] | null;
+    /** The choice of its player. */
+    choice: Choice | null;
+    /** After a blunder, a line of perfect play instead. */
+    line: number[];
+}
+
+/** The choice of a player. */
+export type Choice = 'free' | 'only' | 'forced';
+
+/** The reasons for the score of a position as plain data. */
+export interface Explanation {
+    /** The position as given. */
+    position: string;
+    /** The size of the board. */
+    board: string;
+    /** The side to move. */
+    to_move: Player;
+    /** The winner and the end of the game, in words. */
+    headline: string;
+    /** The score, if it is proven. */
+    score: number | null;
+    /** The winner or a draw, if it is proven. */
+    winner: GameResult | null;
+    /** The deepest layer of the proof of the winner. */
+    winner_layer: Layer | null;
+    /** The deepest layer of the proof of the score. */
+    score_layer: Layer | null;
+    /** The statements. */
+    steps: Step[];
+}
+
+/** The depth of a reason, from a glance at the board to a search. */
+export type Layer = 'next stones' | 'double threat' | 'forced line' | 'threats' | 'zugzwang' | 'search';
+
+/** A statement. */
+export interface Step {
+    /** Its layer. */
+    layer: Layer;
+    /** Its kind, as in `double_threat`. */
+    kind: string;
+    /** The statement in words. */
+    text: string;
+    /** The least score proven so far, from the side to move. */
+    lower: number;
+    /** The greatest score proven so far. */
+    upper: number;
+    /** The cells of the moves in the statement, in the order of play. */
+    moves: string[];
+    /** The cells to highlight. */
+    cells: MarkedCell[];
+    /** The positions after moves, each with its statements. */
+    branches: Branch[];
+    /** The nodes of a search. */
+    nodes?: number;
+    /** The reasons for the score or the winner after the moves of a search. */
+    end?: Step[];
+}
+
+/** A cell to highlight, as data too. */
+export interface MarkedCell {
+    /** The cell. */
+    cell: string;
+    /** The reason. */
+    mark: Mark;
+    /** The number of a move, from 1. */
+    number?: number;
+}
+
+/** The reason why a cell is highlighted. */
+export type Mark = 'stone' | 'move' | 'win' | 'threat_x' | 'threat_o' | 'threat_both' | 'free' | 'entry' | 'opponent' | 'own' | 'trap';
+
+/** A move, with the statements about the position after it. */
+export interface Branch {
+    /** The cell of the move. */
+    cell: string;
+    /** The statements about the position after it. */
+    steps: Step[];
+}
+
+/** The progress of a search or of a task as plain data. Unknown fields are absent. */
+export interface Progress {
+    /** The nodes searched so far. */
+    nodes: number;
+    /** The time of the searches, in microseconds. */
+    time_us: number;
+    /** The bounds of the score of the position, from the side to move. */
+    bounds?: Bounds;
+    /** The bounds of the score of each column; null for a full one. */
+    column_bounds?: (Bounds | null)[];
+    /** The most promising column. */
+    best?: number;
+    /** The most promising line of play. */
+    line?: number[];
+    /** The moves that a review has left. */
+    left?: number;
+}
+
+/** An error as plain data. */
+export interface ErrorRecord {
+    /** The kind, for programs. */
+    code: string;
+    /** The reason, for people. */
+    message: string;
+    /** Where the text of a position goes wrong, in characters from 0. */
+    index?: number;
+    /** The cell that can't be as it is, as in `d3`. */
+    cell?: string;
+}
+
+/** A request. */
+export type Request =
+    /** The version, the size of the table and the books. */
+    | {
+        op: 'info';
+    }
+    /** Sets the size of the table in MiB. It is empty then. */
+    | {
+        op: 'configure';
+        /** The new size. */
+        hash_mib: number;
+    }
+    /** Empties the table. */
+    | {
+        op: 'clear';
+    }
+    /** A position by the rules. */
+    | {
+        op: 'position';
+        /** The text: moves such as `4433`, or a board in any notation; empty for the empty board. */
+        position?: string;
+        /** The size of the board, as in `8x7`; without it that of a drawn board, and otherwise 7x6. */
+        board?: string;
+        /** The number of the leftmost column in moves, 0 or 1; without it 1. Answers count columns from 1. */
+        base?: 0 | 1;
+        /** Whether to add the scores of all columns where rules and book suffice for them. */
+        known?: boolean;
+    }
+    /** The game that leads to a board. */
+    | Given & {
+        op: 'reach';
+    }
+    /** Draws a board. */
+    | DiagramRequest & {
+        op: 'diagram';
+    }
+    /** Draws the score over a game. */
+    | GraphRequest & {
+        op: 'graph';
+    }
+    /** Begins a task. */
+    | TaskRequest & {
+        op: 'start';
+    }
+    /** Goes on with a task. */
+    | {
+        op: 'step';
+        /** Its number. */
+        task: number;
+        /** The nodes of the slice; without them it goes on to the end. Slices below 10,000 nodes grow during the task, up to that number: each starts again with the table, and one of a few nodes might store nothing. */
+        nodes?: number;
+    }
+    /** Ends a task before its result. */
+    | {
+        op: 'cancel';
+        /** Its number. */
+        task: number;
+    };
+
+/** The position of a request as text, in any notation. */
+export interface Given {
+    /** The text: moves such as `4433`, or a board in any notation; empty for the empty board. */
+    position?: string;
+    /** The size of the board, as in `8x7`; without it that of a drawn board, and otherwise 7x6. */
+    board?: string;
+    /** The number of the leftmost column in moves, 0 or 1; without it 1. Answers count columns from 1. */
+    base?: 0 | 1;
+}
+
+/** The colours of a drawing. */
+export type Colours = 'auto' | 'light' | 'dark';
+
+/** The names of the players. */
+export type PlayerNames = 'xo' | 'red_blue';
+
+/** A board to draw. */
+export interface DiagramRequest {
+    /** The text: moves such as `4433`, or a board in any notation; empty for the empty board. */
+    position?: string;
+    /** The size of the board, as in `8x7`; without it that of a drawn board, and otherwise 7x6. */
+    board?: string;
+    /** The number of the leftmost column in moves, 0 or 1; without it 1. Answers count columns from 1. */
+    base?: 0 | 1;
+    /** The score of each column, from the left, to show above it; null for none. The caption names the winner by the best of them, so they should be proven. */
+    scores?: (number | null)[];
+    /** Whether to show the threats of both sides. */
+    threats?: boolean;
+    /** Columns to show as ghost discs, numbered from 1. */
+    line?: number[];
+    /** The colours. */
+    theme?: Colours;
+    /** The names of the players. */
+    sides?: PlayerNames;
+    /** Whether to draw the board alone. */
+    bare?: boolean;
+}
+
+/** The score over a game, to draw as a graph. */
+export interface GraphRequest {
+    /** The size of the board; without it 7x6. */
+    board?: string;
+    /** The score after each move, from the view of X; null for an unknown one. */
+    scores: (number | null)[];
+    /** The numbers of moves to mark. */
+    marks?: number[];
+    /** The names of the players. */
+    sides?: PlayerNames;
+}
+
+/** A request that begins a task. */
+export type TaskRequest = {
+    /** The text: moves such as `4433`, or a board in any notation; empty for the empty board. */
+    position?: string;
+    /** The size of the board, as in `8x7`; without it that of a drawn board, and otherwise 7x6. */
+    board?: string;
+    /** The number of the leftmost column in moves, 0 or 1; without it 1. Answers count columns from 1. */
+    base?: 0 | 1;
+    /** The greatest number of nodes of the search, in a review of that of each position. A score without a proof by then is null. */
+    max_nodes?: number;
+} & (
+    /** The score of every column. */
+    | {
+        task: 'analyze';
+        /** Whether to add the moves of best play. */
+        line?: boolean;
+    }
+    /** The best move, with the bounds of the others so far. */
+    | {
+        task: 'best';
+    }
+    /** The moves of best play. */
+    | {
+        task: 'line';
+        /** Their greatest number; all of them without it. */
+        plies?: number;
+    }
+    /** The move of a player of a level. */
+    | {
+        task: 'level';
+        /** The level, from 1 to 10. */
+        level: number;
+        /** The seed of its choices: the same seed plays the same game. */
+        seed?: number;
+    }
+    /** The quality of each move of the game. */
+    | {
+        task: 'review';
+        /** The number of the first moves that only set the board up: the review begins after them. */
+        setup?: number;
+    }
+    /** The reasons for the score of the position. */
+    | {
+        task: 'explain';
+    }
+);
