@@ -1,6 +1,5 @@
 //! [`Report`], [`Analysis`] and [`Progress`]: the results of a search and their sources.
 
-use std::cmp::Reverse;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
@@ -215,7 +214,7 @@ impl<B: Board> Analysis<B> {
     pub fn ranked(&self) -> Vec<(Column, Bounds<B>)> {
         let board = self.board();
         let bounds_of = |column: usize| self.columns.get(column)?.map(Bounds::raw);
-        let ranked = ranked(&board.masks(), self.bounds.raw(), bounds_of).into_iter();
+        let ranked = ranked(&board.masks(), self.bounds.raw(), &bounds_of).into_iter();
         let with_column = |(column, bounds)| Some((Column::new(column)?, Bounds::from_raw(board, bounds)));
         ranked.filter_map(with_column).collect()
     }
@@ -509,14 +508,20 @@ pub(crate) fn nodes_per_second(nodes: u64, elapsed: Duration) -> u64 {
 pub(crate) fn ranked(
     masks: &Masks,
     position: RawBounds,
-    bounds_of: impl Fn(usize) -> Option<RawBounds>,
+    bounds_of: &dyn Fn(usize) -> Option<RawBounds>,
 ) -> Vec<(usize, RawBounds)> {
-    let columns = masks.centre_first();
-    let mut ranked: Vec<_> = columns.filter_map(|column| Some((column, bounds_of(column)?))).collect();
-    ranked.sort_by_key(|(_, bounds)| {
+    let worth = |bounds: RawBounds| {
         let may_be_best = bounds.upper >= position.lower;
-        Reverse((may_be_best, bounds.lower, Outcome::of(bounds.upper)))
-    });
+        (may_be_best, bounds.lower, Outcome::of(bounds.upper))
+    };
+    // The code of a stable sort is large, and a page has to load it.
+    let mut ranked = Vec::new();
+    for column in masks.centre_first() {
+        if let Some(bounds) = bounds_of(column) {
+            let place = ranked.partition_point(|&(_, before)| worth(before) >= worth(bounds));
+            ranked.insert(place, (column, bounds));
+        }
+    }
     ranked
 }
 

@@ -163,7 +163,7 @@ impl Root {
 
     /// Returns the columns, the best by the proven bounds first: see [`ranked`].
     pub(super) fn ranked(&self) -> Vec<(usize, RawBounds)> {
-        ranked(self.masks, self.bounds(), |column| self.columns[column])
+        ranked(self.masks, self.bounds(), &|column| self.columns[column])
     }
 
     /// Returns the best column by the proven bounds, the first of [`Self::ranked`].

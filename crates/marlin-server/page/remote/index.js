@@ -1,11 +1,12 @@
-// The engine of a page whose server has no module: the same questions as those of marlin-connect4, asked over HTTP.
+// The engine of a page whose server has no module: the methods of marlin-connect4, by requests over HTTP.
 
 /** @typedef {{board?: string}} Given */
 /** @typedef {{signal?: AbortSignal, onProgress?: (progress: any) => void}} Asked */
+/** @typedef {Record<string, string | number | boolean | undefined>} Parameters */
 
-/** Where the answers are. */
+/** The place of the answers. */
 const API = new URL("../api/v1/", import.meta.url);
-/** The moves of best play that an answer has. */
+/** The moves of best play in an answer. */
 const LINE = 12;
 
 /** The engine of the server. */
@@ -23,10 +24,10 @@ export class Engine {
 
     /**
      * @param {string} position
-     * @param {Given} [given]
+     * @param {Given & {known?: boolean}} [options]
      */
-    position(position, { board } = {}) {
-        return ask("position", { position, board });
+    position(position, { board, known } = {}) {
+        return ask("position", { position, board, known: known || undefined });
     }
 
     /**
@@ -43,22 +44,28 @@ export class Engine {
      */
     async analyze(position, { board, line, signal, onProgress } = {}) {
         const parameters = { position, board, line: line ? LINE : undefined };
-        const response = await get("analyze/events", parameters, signal);
-        for await (const { name, data } of events(response)) {
-            if (name === "answer") return data;
-            if (name === "error") throw new Error(data.error);
-            onProgress?.(data);
-        }
-        throw new Error("the server has ended its answer too early: try again");
+        signal?.throwIfAborted();
+        const source = new EventSource(address("analyze/events", parameters));
+        const answer = new Promise((resolve, reject) => {
+            signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
+            source.addEventListener("progress", ({ data }) => onProgress?.(JSON.parse(data)));
+            source.addEventListener("answer", ({ data }) => resolve(JSON.parse(data)));
+            source.addEventListener("error", (event) => {
+                // An event of the server has the reason. A refused or lost connection has none, but the same request without
+                // progress has.
+                if (event instanceof MessageEvent) reject(new Error(JSON.parse(event.data).error));
+                else resolve(ask("analyze", parameters, signal));
+            });
+        });
+        return answer.finally(() => source.close());
     }
 
     /**
      * @param {string} position
      * @param {Given & Asked & {level: number, seed?: number}} options
      */
-    async level(position, { board, level, seed, signal }) {
-        const { best } = await ask("best", { position, board, level, seed }, signal);
-        return { column: best };
+    level(position, { board, level, seed, signal }) {
+        return ask("best", { position, board, level, seed }, signal);
     }
 
     /**
@@ -82,52 +89,28 @@ export class Engine {
  * Returns the answer to a request.
  *
  * @param {string} name
- * @param {Record<string, string | number | undefined>} parameters
+ * @param {Parameters} parameters
  * @param {AbortSignal} [signal]
  */
 async function ask(name, parameters, signal) {
-    return (await get(name, parameters, signal)).json();
+    const response = await fetch(address(name, parameters), signal ? { signal } : {}).catch((error) => {
+        throw signal?.aborted ? error : new Error("the server doesn't answer: is it running?");
+    });
+    if (response.ok) return response.json();
+    const problem = await response.json().catch(() => ({ error: `${response.status} ${response.statusText}` }));
+    throw new Error(problem.error);
 }
 
 /**
+ * Returns the address of a request.
+ *
  * @param {string} name
- * @param {Record<string, string | number | undefined>} parameters
- * @param {AbortSignal} [signal]
+ * @param {Parameters} parameters
  */
-async function get(name, parameters, signal) {
+function address(name, parameters) {
     const url = new URL(name, API);
     for (const [key, value] of Object.entries(parameters)) {
         if (value !== undefined) url.searchParams.set(key, String(value));
     }
-    const response = await fetch(url, signal ? { signal } : {}).catch((error) => {
-        throw signal?.aborted ? error : new Error("the server doesn't answer: is it running?");
-    });
-    if (!response.ok) {
-        const problem = await response.json().catch(() => ({ error: `${response.status} ${response.statusText}` }));
-        throw new Error(problem.error);
-    }
-    return response;
-}
-
-/**
- * Reads server-sent events.
- *
- * @param {Response} response
- * @returns {AsyncGenerator<{name: string, data: any}>}
- */
-async function* events(response) {
-    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-    let text = "";
-    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-        text += part.value;
-        const whole = text.split("\n\n");
-        text = whole.pop() ?? "";
-        for (const event of whole) {
-            const field = (/** @type {string} */ name) =>
-                event.split("\n").find((line) => line.startsWith(`${name}:`))?.slice(name.length + 1).trim();
-            const data = field("data");
-            // Comments keep the connection open.
-            if (data !== undefined) yield { name: field("event") ?? "", data: JSON.parse(data) };
-        }
-    }
+    return url;
 }

@@ -1,52 +1,19 @@
-// The engine as the page uses it: marlin-connect4, the package of crates/marlin-wasm, with its answers in the page's terms.
+// The engine as the page uses it: marlin-connect4, the package of crates/marlin-wasm, with a memory of its answers.
 
 import { Memory } from "./memory.js";
 
-/** @typedef {import("./words.js").Bounds} Bounds */
-/** @typedef {import("./panels.js").GameRecord} GameRecord */
-/** @typedef {import("./panels.js").StepRecord} StepRecord */
-/** @typedef {[column: number, row: number]} Place a cell; both count from 1, rows from the bottom */
+/** @typedef {import("../../../marlin-wasm/npm/records.d.ts").Columns} Columns */
+/** @typedef {import("../../../marlin-wasm/npm/records.d.ts").Explanation} Explanation */
+/** @typedef {import("../../../marlin-wasm/npm/records.d.ts").Position} Position */
+/** @typedef {import("../../../marlin-wasm/npm/records.d.ts").Progress} Progress */
+/** @typedef {import("../../../marlin-wasm/npm/records.d.ts").Review} Review */
 
-/**
- * A position by the rules.
- *
- * @typedef {object} Position
- * @property {string} board
- * @property {number} width
- * @property {number} height
- * @property {number} cells
- * @property {number} nbMoves
- * @property {string | null} moves those of the game, or for a board some that lead there
- * @property {boolean} has_history whether the moves are those of the game
- * @property {"X" | "O"} turn
- * @property {boolean} over
- * @property {"X" | "O" | "draw" | null} outcome
- * @property {string[]} rows from the top, of X, O and dots
- * @property {number[]} heights
- * @property {number[]} legal
- * @property {Place | null} last
- * @property {Place[]} winning
- * @property {{X: Place[], O: Place[]}} threats
- */
-
-/**
- * What is proven of a position.
- *
- * @typedef {object} Analysis
- * @property {(Bounds | null)[]} columns
- * @property {Bounds} bounds
- * @property {number[]} best the columns that are known to keep the score
- * @property {number[]} line the moves of best play
- */
-
-/** Where the opening book is. */
+/** The place of the opening book. */
 const BOOK = new URL("../engine/7x6.book", import.meta.url).href;
-/** The nodes of a slice of a search: few enough that the book, a stop or the next position needn't wait. */
+/** The nodes of a slice of a search: few enough for the book, a stop or the next position to take effect at once. */
 const SLICE = 50_000;
 /** The nodes of each position of a review, so that it ends on boards without a book too: some seconds. */
 const REVIEW_NODES = 10_000_000;
-/** The bounds of what isn't known. */
-const UNKNOWN = { lower: -Infinity, upper: Infinity };
 
 /** The engine in its worker. */
 export class Engine {
@@ -58,9 +25,9 @@ export class Engine {
     }
 
     async #start() {
-        // What the page remembers is shown first.
+        // Kept answers are shown first.
         await new Promise((resolve) => setTimeout(resolve));
-        // It stands beside the page once that is built.
+        // It is beside the page once that is built.
         const address = new URL("../engine/index.js", import.meta.url).href;
         const { Engine: Worker } = await import(address);
         return Worker.start();
@@ -103,75 +70,46 @@ export class Engine {
     }
 
     /**
+     * Returns a position. Its scores are kept if rules and book suffice for them.
+     *
      * @param {string} board
      * @param {string} moves
      * @returns {Promise<Position>}
      */
     async position(board, moves) {
-        const known = this.#memory.get("position", board, moves);
-        if (known) return known;
+        const kept = this.#memory.get("position", board, moves);
+        if (kept) return kept;
         const engine = await this.started;
-        const found = await engine.position(moves, { board });
-        const rows = found.rows.split("/");
-        const position = {
-            ...found,
-            rows,
-            cells: found.width * found.height,
-            nbMoves: found.stones,
-            turn: found.to_move ?? (found.stones % 2 === 0 ? "X" : "O"),
-            over: found.result !== null,
-            outcome: found.result,
-            last: found.last_move === null ? null : place(found.last_move),
-            winning: found.winning_lines.flat().map(place),
-            threats: { X: found.threats.x.map(place), O: found.threats.o.map(place) },
-        };
+        const { known, ...position } = await engine.position(moves, { board, known: true });
+        if (known) this.#memory.keep(known, "analysis", board, moves);
         return this.#memory.keep(position, "position", board, moves);
     }
 
     /**
-     * Returns all scores of a position, if they are known from earlier.
+     * Returns all scores of a position, if they are kept.
      *
      * @param {string} board
      * @param {string} moves
      * @param {boolean} line whether the moves of best play are needed
-     * @returns {Analysis | undefined}
+     * @returns {Columns | undefined}
      */
     known(board, moves, line) {
-        const known = this.#memory.get("analysis", board, moves);
-        return known && (known.line.length > 0 || !line) ? known : undefined;
+        const kept = this.#memory.get("analysis", board, moves);
+        return kept?.pv || !line ? kept : undefined;
     }
 
     /**
      * @param {string} board
      * @param {string} moves
-     * @param {{onProgress: (analysis: Analysis) => void, signal: AbortSignal, line: boolean}} options
-     * @returns {Promise<Analysis>}
+     * @param {{onProgress: (progress: Progress) => void, signal: AbortSignal, line: boolean}} options
+     * @returns {Promise<Columns>}
      */
     async analyze(board, moves, { onProgress, signal, line }) {
         const known = this.known(board, moves, line);
         if (known) return known;
         const engine = await this.started;
-        const found = await engine.analyze(moves, {
-            board,
-            signal,
-            line,
-            sliceNodes: SLICE,
-            onProgress: (/** @type {{bounds?: number[], column_bounds?: (number[] | null)[]}} */ progress) =>
-                onProgress({
-                    columns: (progress.column_bounds ?? []).map(boundsOf),
-                    bounds: boundsOf(progress.bounds ?? null) ?? UNKNOWN,
-                    best: [],
-                    line: [],
-                }),
-        });
-        const exact = (/** @type {number | null} */ score) => (score === null ? null : { lower: score, upper: score });
-        const analysis = {
-            columns: found.column_bounds?.map(boundsOf) ?? found.scores.map(exact),
-            bounds: boundsOf(found.bounds) ?? exact(found.score) ?? UNKNOWN,
-            best: found.best_columns ?? [],
-            line: found.pv ?? [],
-        };
-        return found.proven ? this.#memory.keep(analysis, "analysis", board, moves) : analysis;
+        const found = await engine.analyze(moves, { board, signal, line, sliceNodes: SLICE, onProgress });
+        return found.proven ? this.#memory.keep(found, "analysis", board, moves) : found;
     }
 
     /**
@@ -186,8 +124,8 @@ export class Engine {
      */
     async play(board, moves, level, seed, signal) {
         const engine = await this.started;
-        const { column } = await engine.level(moves, { board, level, seed, signal });
-        return column;
+        const { best } = await engine.level(moves, { board, level, seed, signal });
+        return best;
     }
 
     /**
@@ -195,7 +133,7 @@ export class Engine {
      *
      * @param {import("./game.js").Game} game
      * @param {{onProgress: (left: number) => void}} options called with the number of moves that are left
-     * @returns {Promise<GameRecord>}
+     * @returns {Promise<Review>}
      */
     async review({ board, moves, setup }, { onProgress }) {
         const engine = await this.started;
@@ -203,7 +141,7 @@ export class Engine {
             board,
             setup,
             maxNodes: REVIEW_NODES,
-            onProgress: (/** @type {{left?: number}} */ { left }) => onProgress(left ?? moves.length - setup),
+            onProgress: (/** @type {Progress} */ { left }) => onProgress(left ?? moves.length - setup),
         });
     }
 
@@ -211,7 +149,7 @@ export class Engine {
      * @param {string} board
      * @param {string} moves
      * @param {AbortSignal} signal
-     * @returns {Promise<{headline: string, steps: StepRecord[]}>}
+     * @returns {Promise<Explanation>}
      */
     async explain(board, moves, signal) {
         const engine = await this.started;
@@ -231,22 +169,4 @@ export class Engine {
         if (!possible) throw new Error(reason ?? "no moves lead to this board");
         return moves ?? "";
     }
-}
-
-/**
- * Returns the place of a cell such as `d3`.
- *
- * @param {string} name
- * @returns {Place}
- */
-function place(name) {
-    return [name.charCodeAt(0) - "a".charCodeAt(0) + 1, Number(name.slice(1))];
-}
-
-/**
- * @param {number[] | null} bounds
- * @returns {Bounds | null}
- */
-function boundsOf(bounds) {
-    return bounds ? { lower: bounds[0] ?? -Infinity, upper: bounds[1] ?? Infinity } : null;
 }

@@ -1,4 +1,4 @@
-// The page: what it shows follows from the game, the position that the engine reports of it, and what was asked for.
+// The page: it shows a game, its position by the rules, and the findings of the engine.
 
 import { BoardView } from "./board.js";
 import { Engine } from "./engine.js";
@@ -11,8 +11,9 @@ import { SetUp } from "./setup.js";
 import { state } from "./state.js";
 import { draw, ending } from "./view.js";
 
-/** @typedef {import("./engine.js").Analysis} Analysis */
+/** @typedef {import("./engine.js").Columns} Columns */
 /** @typedef {import("./engine.js").Position} Position */
+/** @typedef {import("./engine.js").Progress} Progress */
 /** @typedef {import("./game.js").Game} Game */
 
 /** The sizes of board that the page offers. */
@@ -34,7 +35,7 @@ const retry = new Retry(jump);
 let changes = Promise.resolve();
 
 /**
- * Shows another game: the board at once, and then what the engine finds.
+ * Shows another game: the board with its known scores at once, and then the findings of the engine.
  *
  * @param {(game: Game) => Game | null} change of the game that is shown then; null for none
  * @param {"push" | "replace" | "keep"} history what becomes of the address of the page
@@ -70,7 +71,8 @@ async function apply(game, history) {
     const isOther = !isSame(game, state.game);
     // The same game shown anew, because the book has come, leaves an error to be read.
     if (game !== state.game) parts.movesError.textContent = "";
-    Object.assign(state, { game, position, analysis: null, marked: [] });
+    const analysis = engine.known(game.board, shown(game), false) ?? null;
+    Object.assign(state, { game, position, analysis, marked: [] });
     if (isOther) {
         state.review = null;
         retry.leave();
@@ -103,11 +105,11 @@ function isSame(a, b) {
  * @param {boolean} [isAsked] whether a person asks for the computer's move, so that it may replace what followed
  */
 async function goOn(position, signal, isAsked = false) {
-    if (position.over) return;
+    if (position.result !== null) return;
     // A book in the cache is here sooner than a search would be done.
     if (!engine.known(state.game.board, shown(state.game), parts.showLine.checked) && (await hasBook)) await book;
     if (signal.aborted) return;
-    const level = levelAt(state.players, position.nbMoves);
+    const level = levelAt(state.players, position.stones);
     const isAtEnd = state.game.ply === state.game.moves.length;
     try {
         await (level > 0 && (isAsked || (isAtEnd && !state.retry)) ? computerMove(level, signal) : analyse(signal));
@@ -122,7 +124,7 @@ function message(error) {
 }
 
 /**
- * Finds the scores of all columns, and shows what is proven so far.
+ * Finds the scores of all columns, and shows their bounds meanwhile.
  *
  * @param {AbortSignal} signal
  */
@@ -130,7 +132,7 @@ async function analyse(signal) {
     if (!parts.showScores.checked && !parts.showLine.checked) return;
     const { game } = state;
     parts.stop.hidden = false;
-    const onProgress = (/** @type {Analysis} */ analysis) => {
+    const onProgress = (/** @type {Columns | Progress} */ analysis) => {
         if (signal.aborted) return;
         state.analysis = analysis;
         render();
@@ -148,7 +150,7 @@ async function analyse(signal) {
  */
 async function computerMove(level, signal) {
     const { game } = state;
-    say(`${state.position?.turn} is thinking…`);
+    say(`${state.position?.to_move} is thinking…`);
     thinking = signal;
     try {
         const [column] = await Promise.all([
@@ -192,7 +194,7 @@ function drop(column) {
     void show((game) => {
         const { position } = state;
         if (!position || setUp.isOpen) return null;
-        if (position.over) say(`The game is over: ${ending(position)}.`);
+        if (position.result !== null) say(`The game is over: ${ending(position)}.`);
         else if (levelAt(state.players, game.ply) > 0 && !retry.isAt(game.ply)) takeTurn();
         else if (!position.legal.includes(column)) say(`Column ${column} is full.`);
         else if (retry.isAt(game.ply)) retry.judge(column);
@@ -238,7 +240,7 @@ async function reviewGame() {
 
 async function explainPosition() {
     const { game, position } = state;
-    if (!position || position.over) return openPanel(html("p", {}, "The game is over."));
+    if (!position || position.result !== null) return openPanel(html("p", {}, "The game is over."));
     openPanel(html("p", {}, "Looking for reasons…"));
     await book;
     const explanation = await engine.explain(game.board, shown(game), work.signal).catch(() => null);

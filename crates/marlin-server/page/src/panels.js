@@ -1,4 +1,4 @@
-// What stands beside the board: the review of a game, the reasons of a score, and the moves.
+// The panels beside the board: the review of a game, and the reasons for a score.
 
 /**
  * @param {string} name
@@ -24,52 +24,16 @@ export function button(text, action) {
     return node;
 }
 
-/**
- * A reviewed move, as marlin-coach records it.
- *
- * @typedef {object} MoveRecord
- * @property {number} number
- * @property {string} player
- * @property {number} column
- * @property {number | null} before
- * @property {number | null} after
- * @property {number[]} best
- * @property {string | null} verdict
- * @property {[string, string] | null} outcomes
- * @property {number[]} line
- */
-
-/**
- * A side of a review.
- *
- * @typedef {object} SideRecord
- * @property {string} player
- * @property {string} accuracy_words
- * @property {number} moves
- * @property {number} proven the moves that the other numbers are of
- * @property {number} perfect
- * @property {number} blunders
- */
-
-/**
- * A review, as marlin-coach records it.
- *
- * @typedef {object} GameRecord
- * @property {string} game
- * @property {string} board
- * @property {string | null} result
- * @property {SideRecord[]} sides
- * @property {number | null} turning_point
- * @property {MoveRecord[]} moves
- * @property {string} summary
- */
+/** @typedef {import("../../../marlin-wasm/npm/records.d.ts").Explanation} Explanation */
+/** @typedef {import("../../../marlin-wasm/npm/records.d.ts").Review} Review */
+/** @typedef {import("../../../marlin-wasm/npm/records.d.ts").ReviewedMove} ReviewedMove */
 
 /**
  * The review of a game.
  *
- * @param {GameRecord} review
+ * @param {Review} review
  * @param {(ply: number) => void} onJump
- * @param {(move: MoveRecord) => void} onRetry
+ * @param {(move: ReviewedMove) => void} onRetry
  */
 export function reviewPanel(review, onJump, onRetry) {
     const isComplete = review.sides.every((side) => side.proven === side.moves);
@@ -111,17 +75,9 @@ export function anyOf(columns) {
 }
 
 /**
- * A statement of an explanation, as marlin-coach records it.
+ * The reasons for a score. A statement shows its cells on the board while it has the pointer or the focus.
  *
- * @typedef {object} StepRecord
- * @property {string} text
- * @property {{cell: string, mark: string}[]} cells
- */
-
-/**
- * Why a position has its score. A statement shows its cells on the board while it has the pointer or the focus.
- *
- * @param {{headline: string, steps: StepRecord[]}} explanation
+ * @param {Explanation} explanation
  * @param {(cells: string[]) => void} onMark
  */
 export function explanationPanel(explanation, onMark) {

@@ -4,7 +4,7 @@ import { html } from "./panels.js";
 import { parts, say } from "./parts.js";
 import { state } from "./state.js";
 
-/** @typedef {import("./panels.js").MoveRecord} MoveRecord */
+/** @typedef {import("./panels.js").ReviewedMove} ReviewedMove */
 
 /** The place where a blunder is tried again. */
 export class Retry {
@@ -15,10 +15,10 @@ export class Retry {
         this.#jump = jump;
     }
 
-    /** @param {MoveRecord} move */
+    /** @param {ReviewedMove} move */
     async begin(move) {
         state.retry = move;
-        // The question comes with its board: the scores of the last one must not stand beside it.
+        // The question comes with its board: the scores of the last one must not be beside it.
         await this.#jump(move.number - 1);
         if (state.retry !== move) return;
         parts.retry.hidden = false;
@@ -63,7 +63,7 @@ export class Retry {
 
     /**
      * @param {string} text
-     * @param {MoveRecord} move
+     * @param {ReviewedMove} move
      * @param {boolean} isDone
      */
     #ask(text, move, isDone) {
@@ -84,7 +84,7 @@ export class Retry {
 /**
  * Returns the result that a move gave away.
  *
- * @param {MoveRecord} move
+ * @param {ReviewedMove} move
  */
 function result(move) {
     return move.outcomes?.[0] ?? "result";

@@ -34,7 +34,7 @@ export class SetUp {
     open(position, render) {
         this.isOpen = true;
         this.board = position.board;
-        this.cells = position.rows.map((row) => [...row]);
+        this.cells = position.rows.split("/").map((row) => [...row]);
         this.render = render;
         this.reason = html("p", { role: "status" });
         this.use = button("Use this board", () => this.#finish());

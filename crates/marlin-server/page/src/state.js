@@ -1,25 +1,26 @@
-// What the page shows.
+// The state of the page.
 
 import { fromQuery } from "./game.js";
 import { readPlayers } from "./players.js";
 
-/** @typedef {import("./engine.js").Analysis} Analysis */
+/** @typedef {import("./engine.js").Columns} Columns */
 /** @typedef {import("./engine.js").Position} Position */
-/** @typedef {import("./panels.js").GameRecord} GameRecord */
-/** @typedef {import("./panels.js").MoveRecord} MoveRecord */
+/** @typedef {import("./engine.js").Progress} Progress */
+/** @typedef {import("./panels.js").Review} Review */
+/** @typedef {import("./panels.js").ReviewedMove} ReviewedMove */
 
-/** All that the page shows. */
+/** The game, its position, and the findings of the engine. */
 export const state = {
     game: fromQuery(location.search),
     /** @type {Position | null} */
     position: null,
-    /** @type {Analysis | null} */
+    /** @type {Columns | Progress | null} */
     analysis: null,
-    /** @type {GameRecord | null} */
+    /** @type {Review | null} */
     review: null,
     /** @type {string[]} the cells that an explanation names */
     marked: [],
-    /** @type {MoveRecord | null} the blunder that is tried again */
+    /** @type {ReviewedMove | null} the blunder that is tried again */
     retry: null,
     players: readPlayers(),
 };

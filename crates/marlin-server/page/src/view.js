@@ -4,7 +4,7 @@ import { drawGraph } from "./graph.js";
 import { html } from "./panels.js";
 import { parts, say } from "./parts.js";
 import { state } from "./state.js";
-import { number, outcome, sentence, short } from "./words.js";
+import { boundsOf, columnBounds, number, outcome, sentence, short } from "./words.js";
 
 /** @typedef {import("./board.js").BoardView} BoardView */
 /** @typedef {import("./board.js").Cell} Cell */
@@ -18,7 +18,7 @@ const LINE = 8;
 
 /** @param {Position} position */
 export function ending(position) {
-    return position.outcome === "draw" ? "a draw" : `${position.outcome} has four in a row`;
+    return position.result === "draw" ? "a draw" : `${position.result} has four in a row`;
 }
 
 /**
@@ -31,15 +31,16 @@ export function ending(position) {
 export function draw(board, setUp, jump) {
     const { position, game, analysis } = state;
     if (!position) return;
+    const isOver = position.result !== null;
     board.resize(position.width, position.height);
-    board.draw(setUp.isOpen ? setUp.rows() : rows(position), setUp.isOpen || !position.over);
+    board.draw(setUp.isOpen ? setUp.rows() : rows(position), setUp.isOpen || !isOver);
     renderScores(position, setUp.isOpen);
     renderNames(position.width);
     if (!setUp.isOpen) {
-        say(position.over ? `${ending(position)}, at move ${position.nbMoves}.`.replace(/^a/, "A") : `Move ${position.nbMoves + 1}: ${position.turn} to move.`);
+        say(isOver ? `${ending(position)}, at move ${position.stones}.`.replace(/^a/, "A") : `Move ${position.stones + 1}: ${position.to_move} to move.`);
     }
-    const isHidden = !parts.showScores.checked || state.retry !== null || position.over || !analysis;
-    parts.verdict.textContent = isHidden ? "" : sentence(analysis.bounds, position, position.turn);
+    const isHidden = !parts.showScores.checked || state.retry !== null || isOver || !analysis;
+    parts.verdict.textContent = isHidden ? "" : sentence(boundsOf(analysis), position, position.to_move ?? "X");
     parts.undo.disabled = parts.first.disabled = game.ply === game.setup;
     parts.redo.disabled = parts.last.disabled = game.ply === game.moves.length;
     if (document.activeElement !== parts.moves) parts.moves.value = game.moves;
@@ -64,28 +65,27 @@ function rows(position) {
     /** @type {Map<string, {ghost: "X" | "O", step: number}>} */
     const ghosts = new Map();
     if (parts.showLine.checked && !state.retry) {
-        (state.analysis?.line ?? []).slice(0, LINE).forEach((column, index) => {
+        const line = (state.analysis && "pv" in state.analysis && state.analysis.pv) || [];
+        line.slice(0, LINE).forEach((column, index) => {
             const row = (heights[column - 1] ?? 0) + 1;
             heights[column - 1] = row;
-            const isX = (position.turn === "X") === (index % 2 === 0);
-            ghosts.set(`${column},${row}`, { ghost: isX ? "X" : "O", step: index + 1 });
+            const isX = (position.to_move === "X") === (index % 2 === 0);
+            ghosts.set(`${FILES[column - 1]}${row}`, { ghost: isX ? "X" : "O", step: index + 1 });
         });
     }
-    const isOn = (/** @type {[number, number][]} */ cells, /** @type {number} */ column, /** @type {number} */ row) =>
-        cells.some(([c, r]) => c === column && r === row);
-    return position.rows.map((line, index) => {
-        const row = position.height - index;
-        return [...line].map((name, place) => {
-            const column = place + 1;
-            const stone = name === "X" || name === "O" ? name : null;
-            const last = position.last !== null && isOn([position.last], column, row);
-            const threats = parts.showThreats.checked && !position.over
-                ? (isOn(position.threats.X, column, row) ? "X" : "") + (isOn(position.threats.O, column, row) ? "O" : "")
-                : "";
-            const mark = state.marked.includes(`${FILES[place]}${row}`);
-            return { stone, last, four: isOn(position.winning, column, row), threats, mark, ...ghosts.get(`${column},${row}`) };
-        });
-    });
+    const { x, o } = parts.showThreats.checked ? position.threats : { x: [], o: [] };
+    const winning = position.winning_lines.flat();
+    return position.rows.split("/").map((line, index) => [...line].map((name, place) => {
+        const cell = `${FILES[place]}${position.height - index}`;
+        return {
+            stone: name === "X" || name === "O" ? name : null,
+            last: cell === position.last_move,
+            four: winning.includes(cell),
+            threats: (x.includes(cell) ? "X" : "") + (o.includes(cell) ? "O" : ""),
+            mark: state.marked.includes(cell),
+            ...ghosts.get(cell),
+        };
+    }));
 }
 
 /**
@@ -96,12 +96,12 @@ function rows(position) {
  */
 function renderScores(position, isSettingUp) {
     const { analysis } = state;
-    const isShown = parts.showScores.checked && !state.retry && !isSettingUp && !position.over;
+    const isShown = parts.showScores.checked && !state.retry && !isSettingUp && position.result === null;
     const chips = Array.from({ length: position.width }, (_, index) => {
-        const bounds = isShown ? (analysis?.columns[index] ?? null) : null;
+        const bounds = isShown && analysis ? columnBounds(analysis, index) : null;
         const chip = html("div");
         if (bounds) {
-            const isBest = analysis?.best.includes(index + 1) ? " best" : "";
+            const isBest = analysis && "best_columns" in analysis && analysis.best_columns?.includes(index + 1) ? " best" : "";
             chip.className = `${outcome(bounds)}${isBest}`;
             chip.append(html("b", {}, number(bounds)), html("small", {}, short(bounds, position)));
         }

@@ -1,20 +1,39 @@
 // Scores and bounds in words.
 
-/**
- * What is proven of a score, from the view of the side to move.
- *
- * @typedef {object} Bounds
- * @property {number} lower
- * @property {number} upper
- */
+/** @typedef {import("../../../marlin-wasm/npm/records.d.ts").Bounds} Bounds */
+/** @typedef {import("../../../marlin-wasm/npm/records.d.ts").Columns} Columns */
+/** @typedef {import("../../../marlin-wasm/npm/records.d.ts").Progress} Progress */
+/** @typedef {Pick<import("../../../marlin-wasm/npm/records.d.ts").Position, "width" | "height" | "stones">} Board the board of a score */
 
 /**
- * The board that scores are about.
+ * The bounds of the score of a position.
  *
- * @typedef {object} Board
- * @property {number} cells
- * @property {number} nbMoves the stones on it
+ * @param {Columns | Progress} analysis
+ * @returns {Bounds}
  */
+export function boundsOf(analysis) {
+    const exact = "score" in analysis ? exactly(analysis.score) : null;
+    return analysis.bounds ?? exact ?? [-Infinity, Infinity];
+}
+
+/**
+ * The bounds of the score of a column from 0; null for a full one.
+ *
+ * @param {Columns | Progress} analysis
+ * @param {number} column
+ */
+export function columnBounds(analysis, column) {
+    if (analysis.column_bounds) return analysis.column_bounds[column] ?? null;
+    return "scores" in analysis ? exactly(analysis.scores[column] ?? null) : null;
+}
+
+/**
+ * @param {number | null} score
+ * @returns {Bounds | null}
+ */
+function exactly(score) {
+    return score === null ? null : [score, score];
+}
 
 /**
  * The number of the move that ends the game: the winner's stone that completes four.
@@ -22,12 +41,12 @@
  * @param {number} score
  * @param {Board} board
  */
-export function finalMove(score, { cells, nbMoves }) {
+export function finalMove(score, { width, height, stones }) {
+    const cells = width * height;
     if (score === 0) return cells;
-    const winner = score > 0 ? nbMoves % 2 : 1 - (nbMoves % 2);
+    const winner = score > 0 ? stones % 2 : 1 - (stones % 2);
     // A win with the winner's k-th stone scores the number of stones that the winner has on a full board, plus one, less k.
-    const stones = Math.floor((cells + 1 - winner) / 2);
-    const k = stones + 1 - Math.abs(score);
+    const k = Math.floor((cells + 1 - winner) / 2) + 1 - Math.abs(score);
     return 2 * k - 1 + winner;
 }
 
@@ -36,7 +55,7 @@ export function finalMove(score, { cells, nbMoves }) {
  *
  * @param {Bounds} bounds
  */
-export function number({ lower, upper }) {
+export function number([lower, upper]) {
     const signed = (/** @type {number} */ value) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0");
     if (lower === upper) return signed(lower);
     if (lower >= 0) return `≥${signed(lower)}`;
@@ -45,51 +64,53 @@ export function number({ lower, upper }) {
 }
 
 /**
- * Who wins with what is proven: `win`, `draw`, `loss`, or nothing.
+ * The proven outcome: `win`, `draw`, `loss`, or nothing.
  *
  * @param {Bounds} bounds
  */
-export function outcome({ lower, upper }) {
+export function outcome([lower, upper]) {
     if (lower > 0) return "win";
     if (upper < 0) return "loss";
     return lower === 0 && upper === 0 ? "draw" : "";
 }
 
 /**
- * What a column leads to, in two short words.
+ * The outcome of a column, in two short words.
  *
  * @param {Bounds} bounds
  * @param {Board} board
  */
 export function short(bounds, board) {
-    const exact = bounds.lower === bounds.upper;
+    const [lower, upper] = bounds;
+    const exact = lower === upper;
     switch (outcome(bounds)) {
         case "win":
-            return `wins ${exact ? "at" : "by"} ${finalMove(bounds.lower, board)}`;
+            return `wins ${exact ? "at" : "by"} ${finalMove(lower, board)}`;
         case "loss":
-            return `loses ${exact ? "at" : "by"} ${finalMove(bounds.upper, board)}`;
+            return `loses ${exact ? "at" : "by"} ${finalMove(upper, board)}`;
         case "draw":
             return "draws";
         default:
-            return bounds.lower === 0 ? "no loss" : bounds.upper === 0 ? "no win" : "";
+            return lower === 0 ? "no loss" : upper === 0 ? "no win" : "";
     }
 }
 
 /**
- * What best play leads to, as a sentence.
+ * The outcome under best play, as a sentence.
  *
  * @param {Bounds} bounds
  * @param {Board} board
  * @param {string} us the side to move
  */
 export function sentence(bounds, board, us) {
+    const [lower, upper] = bounds;
     const them = us === "X" ? "O" : "X";
-    const exact = bounds.lower === bounds.upper;
+    const exact = lower === upper;
     switch (outcome(bounds)) {
         case "win":
-            return `With best play ${us} wins ${exact ? "at" : "by"} move ${finalMove(bounds.lower, board)}.`;
+            return `With best play ${us} wins ${exact ? "at" : "by"} move ${finalMove(lower, board)}.`;
         case "loss":
-            return `With best play ${them} wins ${exact ? "at" : "by"} move ${finalMove(bounds.upper, board)}.`;
+            return `With best play ${them} wins ${exact ? "at" : "by"} move ${finalMove(upper, board)}.`;
         case "draw":
             return "With best play the game is a draw.";
         default:

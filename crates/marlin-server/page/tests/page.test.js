@@ -346,7 +346,7 @@ test("a damaged storage is forgotten, and everything is asked again", async (t) 
     await page.locator("#player-o").selectOption("3");
     const kept = () => page.evaluate(() => [localStorage, sessionStorage].flatMap((storage, index) => Object.keys(storage).map((key) => ({ index, key, value: storage.getItem(key) ?? "" }))));
     const keys = await kept();
-    assert.deepEqual(keys.map(({ key }) => key).sort(), ["marlin-answers-1", "marlin-players-1"]);
+    assert.deepEqual(keys.map(({ key }) => key).sort(), ["marlin-answers-2", "marlin-players-1"]);
     for (const { index, key, value } of keys) {
         const json = value.slice(value.indexOf(" ") + 1);
         for (const damaged of [
