@@ -8,8 +8,7 @@ pub mod task;
 
 use std::time::Duration;
 
-/// The time for the search of a position where none is given and no book may answer. Most positions of small boards are proven
-/// in it.
+/// The default time for the search of a position outside the book. It suffices for most positions of small boards.
 ///
 /// # Examples
 ///

@@ -115,7 +115,7 @@ export interface Columns {
 /** The result under best play, from the side to move. */
 export type Outcome = 'loss' | 'draw' | 'win';
 
-/** Where an answer comes from; the greater, the more it took. */
+/** The source of an answer; the greater, the more costly. */
 export type Source = 'rules' | 'book' | 'search';
 
 /** The least and the greatest possible score. */
@@ -187,7 +187,7 @@ export interface Review {
     moves: ReviewedMove[];
     /** The number of blunders in words, with that of the unproven moves and of the stones of the setup. */
     summary: string;
-    /** The stones on the board before the first of the moves: a setup, which isn't reviewed. */
+    /** The stones on the board before the first of the moves: a setup, which is not reviewed. */
     setup: number;
 }
 

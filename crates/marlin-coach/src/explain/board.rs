@@ -1,4 +1,4 @@
-//! What the layers ask of a position.
+//! Questions of the layers about a position.
 
 use marlin_core::any::{Bitboard, Position, Score};
 use marlin_core::{Cell, Column};
@@ -12,7 +12,7 @@ pub(crate) fn after(position: &Position, column: Column) -> Position {
     next
 }
 
-/// Returns the cell on which a stone in a column comes to rest.
+/// Returns the cell of the next stone in a column.
 pub(super) fn landing(position: &Position, column: Column) -> Option<Cell> {
     Cell::new(column, position.height(column)).filter(|_| position.can_play(column))
 }
@@ -24,7 +24,7 @@ pub(super) fn moves(position: &Position) -> impl Iterator<Item = (Column, Cell, 
     columns.filter_map(move |column| Some((column, landing(&position, column)?, after(&position, column))))
 }
 
-/// Returns the moves after which the other side can't win at once.
+/// Returns the moves that leave the other side no win at once.
 pub(super) fn safe_moves(position: &Position) -> impl Iterator<Item = (Column, Cell, Position)> + use<> {
     moves(position).filter(|(_, _, next)| !next.can_win_next())
 }
@@ -49,8 +49,8 @@ pub(super) fn empty_cells(position: &Position, column: Column) -> impl Iterator<
     (position.height(column)..position.size().height()).filter_map(move |row| Cell::new(column, row))
 }
 
-/// Returns how the side that has just moved wins with its next stone, whatever the side to move plays; `None` if that isn't
-/// so, or if the side to move wins at once.
+/// Returns the winning cells of the side that has just moved if no reply stops them; `None` without such a fork, or if the
+/// side to move wins at once.
 pub(super) fn fork(position: &Position) -> Option<Fork> {
     if position.is_over() || position.can_win_next() || safe_moves(position).next().is_some() {
         return None;
@@ -75,7 +75,7 @@ pub(super) fn fork(position: &Position) -> Option<Fork> {
 
 /// Returns the score of a win, from the winner's view, that ends the game this many plies after a position: the side to move
 /// wins after an odd number of plies, the other side after an even one. It is a draw if the board is full before, and the
-/// greatest score if nobody can have four stones so soon.
+/// greatest score if no side can have four stones so soon.
 pub(super) fn win_in(position: &Position, plies: u32) -> Score {
     let (size, nb_moves) = (position.size(), position.nb_moves());
     if nb_moves + plies > size.cells() {

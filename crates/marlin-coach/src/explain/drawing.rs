@@ -8,8 +8,7 @@ use super::marks::{Mark, MarkedCell};
 use super::statement::{Statement, Step};
 
 impl Step {
-    /// Returns the board with the cells that the statement speaks of, and a line that says what the signs mean; `None` where
-    /// the sentence suffices.
+    /// Returns the board with the cells of the statement, and the meaning of the signs; `None` where the sentence suffices.
     ///
     /// # Examples
     ///

@@ -1,4 +1,4 @@
-//! Forced wins: moves to which each reply is the only one that doesn't lose at once.
+//! Forced wins: moves with a single reply each that does not lose at once.
 //!
 //! # References
 //!
@@ -21,7 +21,7 @@ const MAX_POSITIONS: u32 = 20_000;
 pub(super) struct ForcedWin {
     /// The moves of both sides, the last of them by the winner.
     pub(super) moves: Vec<Cell>,
-    /// What the loser faces after them.
+    /// The threat after them.
     pub(super) fork: Fork,
 }
 
@@ -32,7 +32,7 @@ impl ForcedWin {
     }
 }
 
-/// Returns the shortest forced win of the side to move, which doesn't win at once: a double threat if there is one. `None` if
+/// Returns the shortest forced win of the side to move, which has no win at once: a double threat if there is one. `None` if
 /// there is none, or if none was found among [`MAX_POSITIONS`].
 pub(super) fn forced_win(position: &Position) -> Option<ForcedWin> {
     let mut search = ForcedSearch { visited: 0, failed: HashSet::new(), is_cut_off: true };
@@ -90,7 +90,7 @@ impl ForcedSearch {
     }
 }
 
-/// Returns the forced win of the other side where the side to move has a single move that doesn't lose at once.
+/// Returns the forced win of the other side where the side to move has a single move that does not lose at once.
 pub(super) fn forced_loss(position: &Position) -> Option<ForcedWin> {
     let mut replies = safe_moves(position);
     let (Some((column, cell, next)), None) = (replies.next(), replies.next()) else { return None };

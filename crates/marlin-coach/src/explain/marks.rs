@@ -1,4 +1,4 @@
-//! [`Mark`]: what a statement highlights on the board.
+//! [`Mark`]: the highlights of a statement on the board.
 
 use marlin_core::Cell;
 use marlin_core::Player;
@@ -111,7 +111,7 @@ fn moves(cells: &[Cell]) -> Vec<MarkedCell> {
     cells.iter().zip(1..).map(|(&cell, number)| numbered(cell, number)).collect()
 }
 
-/// Returns the marks of a move and of what follows, whose moves count on from it.
+/// Returns the marks of a move and of the moves after it, which count on from it.
 fn after(branch: &Branch) -> Vec<MarkedCell> {
     let later = |marked: MarkedCell| MarkedCell { number: marked.number.map(|number| number + 1), ..marked };
     let of_step = |step: &Step| step.statement.marks().into_iter().map(later).collect::<Vec<_>>();

@@ -1,4 +1,4 @@
-//! Explanations of positions: why a side wins, each statement with its proof.
+//! Explanations of positions: the reasons for a score, each with its proof.
 //!
 //! An [`Explanation`] looks at a position in [layers](Layer), from a glance at the next stones to a search, and ends with
 //! the first one that proves the score. Each [`Statement`] is data: who, which cells, which moves. It has a
@@ -31,23 +31,23 @@ pub use self::statement::{
 pub use self::task::ExplanationTask;
 use crate::task::Task;
 
-/// Why a position has the score that it has.
+/// The reasons for the score of a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Explanation {
     /// The position.
     pub position: Position,
-    /// What is true of it, from the cheapest layer to the deepest that was needed.
+    /// The statements, from the cheapest layer to the deepest one of the proof.
     pub steps: Vec<Step>,
-    /// What is proven of the score, from the side to move.
+    /// The proven bounds of the score, from the side to move.
     pub bounds: Bounds,
-    /// The deepest layer that was needed to prove who wins; `None` if that isn't proven.
+    /// The deepest layer of the proof of the winner; `None` without a proof.
     pub outcome_layer: Option<Layer>,
-    /// The deepest layer that was needed to prove the score; `None` if it isn't proven.
+    /// The deepest layer of the proof of the score; `None` without a proof.
     pub score_layer: Option<Layer>,
 }
 
-/// Explains a position by the rules alone, without search. Who wins may stay open.
+/// Explains a position by the rules alone, without search. The winner may stay open.
 ///
 /// # Examples
 ///

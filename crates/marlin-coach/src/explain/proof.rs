@@ -1,4 +1,4 @@
-//! What the layers prove of a position, from cheap to deep.
+//! The proofs of the layers, from cheap to deep.
 
 use marlin_core::any::{Bounds, Position, Score};
 use marlin_core::claimeven;
@@ -20,7 +20,7 @@ pub(super) enum Reach {
     EveryMove,
 }
 
-/// A position, and what is proven of it so far.
+/// A position, with the statements and bounds proven so far.
 #[derive(Debug, Clone)]
 pub(super) struct Proof {
     pub(super) position: Position,
@@ -33,7 +33,7 @@ pub(super) struct Proof {
     uppers: Vec<(Score, usize)>,
 }
 
-/// Returns what the rules say of a position, without search.
+/// Returns the proof of a position by the rules, without search.
 pub(super) fn prove(position: &Position, reach: Reach) -> Proof {
     let mut proof = Proof::new(position);
     let layers: [fn(&mut Proof, Reach); 5] =
@@ -67,7 +67,7 @@ impl Proof {
         self.steps.push(Step { layer, statement, bounds: self.bounds });
     }
 
-    /// Adds a statement with what it proves of the score.
+    /// Adds a statement with the bounds that it proves.
     pub(super) fn state_bounds(&mut self, layer: Layer, statement: Statement, bounds: Bounds) {
         let before = self.bounds;
         self.narrow(layer, bounds);
@@ -101,7 +101,7 @@ impl Proof {
         Bounds::new(Score::lowest(upper.size()), upper).unwrap_or(self.bounds)
     }
 
-    /// Adds that nobody wins earlier than this: neither we in fewer plies than `ours`, nor they in fewer than `theirs`.
+    /// Adds the earliest wins: that of the side to move in `ours` plies, and that of the other side in `theirs`.
     fn not_before(&mut self, layer: Layer, ours: u32, theirs: u32) {
         let (upper, lower) = (win_in(&self.position, ours), -win_in(&self.position, theirs));
         for (bounds, limit, player) in
@@ -186,7 +186,7 @@ impl Proof {
         }
     }
 
-    /// Returns whether it isn't proven that a side can't win.
+    /// Returns whether the bounds allow a side to win.
     fn may_win(&self, player: Player) -> bool {
         if player == self.us() {
             self.bounds.upper() > self.draw()

@@ -1,4 +1,4 @@
-//! What only a search can tell.
+//! The statement of a search.
 
 use marlin_core::any::{Position, Report};
 use marlin_core::{Cell, Column};
@@ -8,15 +8,15 @@ use super::board::{after, landing};
 use super::proof::{Proof, Reach, prove};
 use super::statement::{Layer, Search, Statement};
 
-/// Adds what a search has found: the score, and the moves of best play up to the first position that a rule proves.
+/// Adds the findings of a search: the score, and the moves of best play up to the first position that a rule proves.
 pub(super) fn add_search(proof: &mut Proof, report: &Report, best_play: &[Column]) {
     let (line, end) = up_to_a_rule(proof, best_play);
     let search = Search { source: report.source, nodes: report.nodes, line, end: end.map(Box::new) };
     proof.state_bounds(Layer::Search, Statement::Search(search), report.bounds);
 }
 
-/// Returns the moves of best play up to the first position of which a rule proves what isn't proven yet, the winner or else
-/// the score, and the explanation of that position; all moves and `None` if there is none.
+/// Returns the moves of best play up to the first position where a rule proves the winner, or the score if the winner is
+/// proven, and the explanation of that position; all moves and `None` if there is none.
 fn up_to_a_rule(proof: &Proof, best_play: &[Column]) -> (Vec<Cell>, Option<Explanation>) {
     let wants_score = proof.outcome_layer.is_some();
     let mut position: Position = proof.position;

@@ -1,4 +1,4 @@
-//! [`Statement`]: something that is true of a position, as data.
+//! [`Statement`]: a true statement about a position, as data.
 
 use std::fmt;
 
@@ -52,36 +52,36 @@ impl fmt::Display for Layer {
     }
 }
 
-/// A statement, the layer that it belongs to, and what is proven with it.
+/// A statement, with its layer and the bounds proven so far.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Step {
-    /// How deep one has to look.
+    /// Its depth.
     pub layer: Layer,
-    /// What is true.
+    /// The statement.
     pub statement: Statement,
     /// The bounds of the score by this statement and all before it, from the side to move.
     pub bounds: Bounds,
 }
 
-/// A move, and why it leads where it does.
+/// A move, with the statements about the position after it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Branch {
-    /// The cell on which the stone comes to rest.
+    /// The cell of the stone.
     pub cell: Cell,
-    /// What is true of the position after it, from the view of the side that moves there.
+    /// The statements about the position after it, from the view of the side to move there.
     pub steps: Vec<Step>,
 }
 
-/// Why the side to move can't stop the other side from winning with its next stone.
+/// The reason why no reply stops a win with the next stone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ForkKind {
     /// Two winning cells can be played: one of them can be blocked.
     TwoCells,
     /// One winning cell must be blocked, and the one right above it wins.
     Stacked,
-    /// Every cell that can be played lies right below a winning cell.
+    /// Every playable cell is right below a winning cell.
     Zugzwang,
 }
 
@@ -89,22 +89,22 @@ pub enum ForkKind {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Fork {
-    /// Why no reply stops it.
+    /// The reason why no reply stops it.
     pub kind: ForkKind,
     /// The cells on which the threatening side wins, whatever the reply is.
     pub wins: Vec<Cell>,
 }
 
-/// What a winning cell is worth now.
+/// The value of a winning cell now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Worth {
     /// It can be played now.
     Playable,
-    /// It lies right above a cell that can be played now, which the other side therefore can't play without losing.
+    /// It is right above a playable cell, where a stone of the other side would lose.
     Guarded,
-    /// It lies higher. Who gets it depends on who must play below it.
+    /// It is higher. The side that must play below it loses it.
     Waiting,
-    /// Nobody will ever play it, as long as everybody takes a win that is there: the game ends lower in its column.
+    /// It is never played by sides that take their wins: the game ends lower in its column.
     Unreachable,
 }
 
@@ -116,20 +116,20 @@ pub struct Threat {
     pub player: Player,
     /// The cell.
     pub cell: Cell,
-    /// What it is worth now.
+    /// Its value now.
     pub worth: Worth,
-    /// Who plays it if its column is the last one to be filled, move by move from the bottom up.
+    /// The side that plays it if its column is the last one to be filled, move by move from the bottom up.
     pub falls_to: Player,
 }
 
 impl Threat {
-    /// Returns whether the cell lies in an odd row: the first, third, fifth and so on from the bottom.
+    /// Returns whether the cell is in an odd row: the first, third, fifth and so on from the bottom.
     pub const fn is_odd(&self) -> bool {
         self.cell.row().is_multiple_of(2)
     }
 }
 
-/// A column that nobody wants to play: the next stone in it makes a winning cell playable.
+/// A cell to avoid: a stone there makes a winning cell playable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Entry {
@@ -141,13 +141,13 @@ pub struct Entry {
     pub wins_for: [bool; 2],
 }
 
-/// Something that is true of a position.
+/// A true statement about a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Statement {
     /// The game is over.
     Over {
-        /// How it ended.
+        /// Its result.
         outcome: GameOutcome,
         /// The stones that won.
         stones: Vec<Cell>,
@@ -170,7 +170,7 @@ pub enum Statement {
     CannotBlock {
         /// The side that wins.
         winner: Player,
-        /// Where it wins.
+        /// The cells on which it wins.
         fork: Fork,
     },
     /// The side to move has a move after which it wins with its next stone, whatever the reply is.
@@ -179,26 +179,26 @@ pub enum Statement {
         player: Player,
         /// The move.
         by: Cell,
-        /// Where it wins then.
+        /// The cells on which it wins then.
         fork: Fork,
     },
-    /// A side wins by moves to which each reply is the only one that doesn't lose at once.
+    /// A side wins by moves with a single reply each that does not lose at once.
     ForcedLine {
         /// The side that wins.
         winner: Player,
         /// The moves of both sides. After the last one, of the winner, no reply stops the win.
         moves: Vec<Cell>,
-        /// Where the winner wins then.
+        /// The cells on which the winner wins then.
         fork: Fork,
     },
-    /// Every move of the side to move leads to a position in which a rule says how much it can get at most.
+    /// After every move of the side to move, a rule bounds its score from above.
     EveryMove {
         /// The side to move.
         player: Player,
         /// All of its moves.
         branches: Vec<Branch>,
     },
-    /// A move of the side to move leads to a position in which a rule says how much it gets at least.
+    /// After a move of the side to move, a rule bounds its score from below.
     After {
         /// The side to move.
         player: Player,
@@ -207,7 +207,7 @@ pub enum Statement {
     },
     /// The winning cells of both sides, column by column from the bottom up.
     Threats(Vec<Threat>),
-    /// A side can't make four any more: each line of four has a stone of the other side.
+    /// A side has no line of four left: each has a stone of the other side.
     NoLineLeft {
         /// The side.
         player: Player,
@@ -217,11 +217,11 @@ pub enum Statement {
         /// The side.
         player: Player,
     },
-    /// What happens if both sides avoid to play right below a winning cell for as long as they can.
+    /// The end of the free moves: both sides avoid the cells right below winning cells for as long as they can.
     FreeMoves {
         /// The cells that can be filled until then.
         cells: Vec<Cell>,
-        /// Who fills the last of them, or has moved last if there is none.
+        /// The side that fills the last of them, or has moved last if there is none.
         last: Player,
         /// The cells right below a winning cell, of which the other side must then play one.
         entries: Vec<Entry>,
@@ -232,13 +232,13 @@ pub enum Statement {
     Search(Search),
 }
 
-/// What the side not to move is sure of if it answers each stone right above it.
+/// The guarantee of the side not to move by answering each stone right above it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Claimeven {
-    /// The side that answers, which isn't the side to move.
+    /// The side that answers: the side not to move.
     pub player: Player,
-    /// What it gets at least, as a score from its own view: 0 or more.
+    /// Its guaranteed score, from its own view: 0 or more.
     pub at_least: Score,
     /// The cells that the other side, the side to move, may get.
     pub opponent_cells: Vec<Cell>,
@@ -250,17 +250,17 @@ pub struct Claimeven {
     pub odd_threat: Option<Cell>,
 }
 
-/// What a search has found.
+/// The findings of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Search {
-    /// Where the score comes from.
+    /// The source of the score.
     pub source: Source,
     /// The positions that were searched for the score.
     pub nodes: u64,
     /// Moves of best play, up to the first position that a rule proves.
     pub line: Vec<Cell>,
-    /// Why that position has the score or the winner that it has; `None` if no rule was reached within the limits.
+    /// The explanation of that position; `None` if no rule was reached within the limits.
     pub end: Option<Box<Explanation>>,
 }
 

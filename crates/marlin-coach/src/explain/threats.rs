@@ -29,7 +29,7 @@ fn wins_for(position: &Position, cell: Cell) -> [bool; 2] {
     PLAYERS.map(|player| position.threats(player).contains(cell))
 }
 
-/// Returns what a winning cell is worth now.
+/// Returns the value of a winning cell now.
 fn worth(position: &Position, cell: Cell) -> Worth {
     let lowest = position.height(cell.column());
     if is_unreachable(position, cell) {
@@ -60,8 +60,8 @@ fn falls_to(position: &Position, cell: Cell) -> Player {
     Player::to_move_after(position.size().cells() - left)
 }
 
-/// Returns what happens if nobody plays right below a winning cell for as long as possible; `None` if a winning cell can be
-/// played now, or if there is no winning cell.
+/// Returns the end of the free moves, if both sides avoid the cells right below winning cells; `None` with a playable winning
+/// cell, or without a winning cell.
 pub(super) fn free_moves(position: &Position) -> Option<Statement> {
     let (mut free, mut entries) = (Vec::new(), Vec::new());
     for column in position.size().columns() {
@@ -82,7 +82,7 @@ pub(super) fn free_moves(position: &Position) -> Option<Statement> {
     })
 }
 
-/// Returns whether a side can't make four any more: each line of four has a stone of the other side.
+/// Returns whether a side has no line of four left: each has a stone of the other side.
 pub(super) fn has_no_line(position: &Position, player: Player) -> bool {
     let others = cells(position.stones(player.opponent()));
     let (width, height) = (position.size().width() as isize, position.size().height() as isize);

@@ -22,7 +22,7 @@ impl Chance {
         Self(ChaCha8Rng::from_seed(key))
     }
 
-    /// Returns a uniform number below `end`, which isn't 0.
+    /// Returns a uniform number below `end`, which is above 0.
     fn below(&mut self, end: u32) -> u32 {
         // The upper half of a product favours no number by more than one part in 2^32 / end: far less than shows here.
         ((u64::from(self.0.next_u32()) * u64::from(end)) >> 32) as u32

@@ -2,24 +2,24 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `skill` | what each level sees, and how often |
+//! | `skill` | the sight of each level |
 //! | `opponent` | a player of a level, and its move |
 //! | `task` | the choice of a move, which goes on by steps |
 //! | `perfect` | the move of the perfect level |
 //! | `skilled` | the move of the other levels |
-//! | `sight` | the columns that look best to a player who sees some plies ahead |
-//! | `lines` | how promising a cell looks to a player who sees nothing |
+//! | `sight` | the most promising columns for a player who sees some plies ahead |
+//! | `lines` | the promise of a cell to a player without sight |
 //! | `chance` | random numbers that depend on a seed and the position |
 //!
-//! A level is how far a player looks ahead before a move, and how often: the first levels overlook wins and blocks, those
-//! in the middle overlook threats that are a few plies deep, and the last ones overlook who is in zugzwang at the end.
-//! What a player sees it plays rightly; among the moves that look equal to it, it chooses at random, and prefers cells
+//! A level is a sight, the plies that a player looks ahead before a move: the first levels overlook wins and blocks, those
+//! in the middle overlook threats that are a few plies deep, and the last ones overlook the zugzwang at the end.
+//! A player makes no mistake within its sight. Among moves of equal looks it chooses at random, and prefers cells
 //! with many lines of four. The perfect level chooses nothing at random: [`Opponent`] has its rule.
 //!
 //! The choice depends on the position, the level and the seed, and not on the moves before: the same seed plays the same
 //! game, also after moves were taken back, and after the game was saved and loaded. The number of threads and the contents
-//! of the table make no difference. At levels 7 to 9 the choice depends on the solver's book as well: early positions that
-//! a player of these levels should see to the end are solved by the book, and are too hard for a few milliseconds without it.
+//! of the table make no difference. At levels 7 to 9 the choice depends on the book as well: it solves early positions that
+//! take more than a few milliseconds without it.
 //!
 //! # Examples
 //!
@@ -75,7 +75,7 @@ pub use self::task::LevelTask;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// A text that isn't a level.
+/// The error of a text that is no level.
 ///
 /// # Examples
 ///

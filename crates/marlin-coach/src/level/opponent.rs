@@ -11,13 +11,13 @@ pub(super) const PLIES_OF_HARD_POSITIONS: u32 = 8;
 
 /// A player of a level.
 ///
-/// Below the perfect level, a move takes a few milliseconds on any board, with or without a book: a player that would see
-/// everything sees 8 plies where the position can't be solved in 100,000 nodes. With the book it can be solved on more
-/// plies, so at levels 7 to 9 the move depends on the book too.
+/// Below the perfect level, a move takes a few milliseconds on any board, with or without a book: a player with full sight sees
+/// 8 plies of a position that takes more than 100,000 nodes. The book solves more positions, so at levels 7 to 9 the move
+/// depends on it too.
 ///
-/// The perfect level proves the score of the position, and then the move nearest to the centre that keeps it; the seed makes no
-/// difference. If its limits end before that, it looks 8 plies ahead, and plays the best by the proven bounds of the columns that
-/// then look best. An eighth of the limits is kept for the second search, at most 100,000 nodes or 100 ms; both together never
+/// The perfect level proves the score of the position, and then the move nearest to the centre that keeps it, with any seed. If
+/// its limits end earlier, it looks 8 plies ahead, and plays the best of the most promising columns by the proven bounds.
+/// An eighth of the limits is kept for the second search, at most 100,000 nodes or 100 ms; both together never
 /// exceed the limits.
 ///
 /// # Examples
@@ -40,13 +40,12 @@ pub(super) const PLIES_OF_HARD_POSITIONS: u32 = 8;
 pub struct Opponent {
     /// The strength.
     pub level: Level,
-    /// What decides among moves that look equal, and which moves are mistakes: the same seed plays the same game with the
+    /// The seed of the choices among moves of equal looks, and of the mistakes: the same seed plays the same game with the
     /// same book. The perfect level does not use it.
     pub seed: u64,
     /// The columns to choose from; all if there are none.
     pub columns: Vec<Column>,
-    /// When the search gives up, if that is before the end that the level sets. With limits on time a seed doesn't stand
-    /// for a game any more.
+    /// The limits of the search, beside those of the level. With a limit on time, the same seed may play different games.
     pub limits: Limits,
 }
 
@@ -56,7 +55,7 @@ pub struct Opponent {
 pub struct Choice {
     /// The column.
     pub column: Column,
-    /// What is proven of the columns. It may be more than the player has made use of.
+    /// The bounds of the columns. They may be narrower than those that the player has used.
     pub analysis: Analysis,
 }
 

@@ -1,10 +1,10 @@
-//! The columns that look best to a player who sees some plies ahead.
+//! The most promising columns for a player who sees some plies ahead.
 
 use marlin_core::Column;
 use marlin_core::any::{Analysis, Bounds, Position, Score, Solver};
 use marlin_core::{Limits, Outcome};
 
-/// The columns that look best within some plies: those of the fastest win that is seen, otherwise those that do not lose, or lose
+/// The most promising columns within some plies: those of the fastest win that is seen, otherwise those that do not lose, or lose
 /// as late as possible.
 ///
 /// It takes an analysis to a depth after the other: a search to a depth proves who wins within it, and not which win is the
@@ -53,7 +53,7 @@ impl LookAhead {
         }
     }
 
-    /// Returns the columns that look best, and the last analysis with the cost of all.
+    /// Returns the most promising columns, and the last analysis with the cost of all.
     pub(super) fn into_parts(self) -> (Vec<Column>, Option<Analysis>) {
         (self.columns, self.seen)
     }
@@ -68,7 +68,7 @@ impl LookAhead {
     }
 }
 
-/// Returns the columns that look best within `plies`, with limits for each depth. The analysis has the bounds of each column that were seen;
+/// Returns the most promising columns within `plies`, with limits for each depth. The analysis has the bounds of each column that were seen;
 /// its nodes are those of all searches.
 pub(super) fn look_ahead(
     position: &Position,
@@ -85,8 +85,8 @@ pub(super) fn look_ahead(
     look.into_parts()
 }
 
-/// Returns whether bounds prove that the game ends with an outcome within `depth` plies. What the table or the book knows
-/// beyond the depth isn't seen.
+/// Returns whether bounds prove that the game ends with an outcome within `depth` plies. Knowledge of the table or the book
+/// beyond the depth does not count.
 fn ends_within(bounds: Bounds, outcome: Outcome, depth: u32, nb_moves: u32) -> bool {
     let is_seen = |score: Score| score.outcome() == outcome && score.plies_to_end(nb_moves) <= depth;
     match outcome {

@@ -1,9 +1,9 @@
-//! [`Skill`]: what a level sees, and how often.
+//! [`Skill`]: the sight of a level.
 
 use super::Level;
 use super::chance::Chance;
 
-/// How far a player looks ahead before a move.
+/// The sight of a player before a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sight {
     /// Wins and losses within a number of plies: 2 are the wins and blocks of the next two stones.
@@ -12,11 +12,11 @@ pub(super) enum Sight {
     Everything,
 }
 
-/// The kinds of sight, the shortest first.
+/// All kinds of sight, the shortest first.
 const SIGHTS: [Sight; 5] =
     [Sight::Plies(0), Sight::Plies(2), Sight::Plies(4), Sight::Plies(8), Sight::Everything];
 
-/// What a level sees, and how often: how many of its moves in a thousand have each of [`SIGHTS`].
+/// The sight of a level: the number of its moves in a thousand with each of [`SIGHTS`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Skill([u32; 5]);
 
@@ -39,7 +39,7 @@ impl Skill {
         SKILLS[level.get() - 1]
     }
 
-    /// Draws how far the player looks ahead before this move.
+    /// Draws the sight of the player for a move.
     pub(super) fn draw(self, chance: &mut Chance) -> Sight {
         let sights: Vec<_> = SIGHTS.into_iter().zip(self.0).collect();
         chance.one_of(&sights).unwrap_or(Sight::Everything)

@@ -15,8 +15,8 @@
 //! Columns are numbered from 1 on the left, scores are from the side to move, and cells are named as in `d3`. A fact without a
 //! proof is `None`.
 //!
-//! With the feature `schema` every record has a JSON Schema, of `schema_generator`, from which the OpenAPI document of the server and the TypeScript
-//! of the package for pages are derived.
+//! With the feature `schema` every record has a JSON Schema, of `schema_generator`. The OpenAPI document of the server and the
+//! TypeScript of the package for pages are derived from these.
 
 mod columns;
 mod explanation;

@@ -43,7 +43,7 @@ pub struct ReviewRecord {
     pub moves: Vec<ReviewedMoveRecord>,
     /// The number of blunders in words, with that of the unproven moves and of the stones of the setup.
     pub summary: String,
-    /// The stones on the board before the first of the moves: a setup, which isn't reviewed.
+    /// The stones on the board before the first of the moves: a setup, which is not reviewed.
     pub setup: u32,
 }
 

@@ -48,7 +48,7 @@ pub struct ScoreRecord {
     pub best: Option<Column>,
     /// Whether the score is proven, or the outcome if that was the goal.
     pub proven: bool,
-    /// The bounds of the score, if it isn't proven.
+    /// The bounds of the score, if it is unproven.
     pub bounds: Option<Bounds>,
     /// Whether the best move is proven to keep the score.
     pub best_proven: Option<bool>,

@@ -13,7 +13,7 @@ pub struct Assessment {
     pub before: Score,
     /// The score after it, from the same view: that of the column that was played.
     pub after: Score,
-    /// The score of each column, from the same view; `None` for one that couldn't be played.
+    /// The score of each column, from the same view; `None` for a full one.
     pub columns: Columns<Option<Score>>,
     /// The columns that keep the score.
     pub best: Vec<Column>,
@@ -30,16 +30,16 @@ pub enum Choice {
     Free,
     /// A single column kept the win or the draw, and none won at once.
     Only,
-    /// There was nothing to think about: one column left, or a win of the other side to block.
+    /// One column was left, or a win of the other side had to be blocked.
     Forced,
 }
 
-/// How good a move was.
+/// The quality of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// It kept the score.
     Perfect,
-    /// It kept the win, which comes later by a number of the winner's stones.
+    /// It kept the win, but later by a number of the winner's stones.
     SlowWin {
         /// The score given away.
         stones: u32,
@@ -49,7 +49,7 @@ pub enum Verdict {
         /// The score given away.
         stones: u32,
     },
-    /// It changed who wins.
+    /// It changed the outcome.
     Blunder {
         /// The outcome before, for the player who made it.
         from: Outcome,
@@ -76,7 +76,7 @@ impl Verdict {
 }
 
 impl Assessment {
-    /// Returns the quality of a move, `None` if a score that it needs isn't proven.
+    /// Returns the quality of a move, `None` without the scores that it needs.
     pub(super) fn new(position: &Position, played: Column, analysis: &Analysis) -> Option<Self> {
         let columns = analysis.scores()?;
         let before = analysis.bounds.score()?;
@@ -97,7 +97,7 @@ impl Assessment {
         Some(Self { before, after, columns, best, choice })
     }
 
-    /// Returns how good the move was.
+    /// Returns the quality of the move.
     pub fn verdict(&self) -> Verdict {
         let (from, to) = (self.before.outcome(), self.after.outcome());
         let stones = self.before.get().abs_diff(self.after.get());
@@ -126,8 +126,7 @@ impl Assessment {
     }
 }
 
-/// Returns whether a single column is left, or a single one keeps the other side from winning with its next stone while we
-/// can't win at once.
+/// Returns whether a single column is left, or a single one blocks a win of the other side while the side to move has none.
 fn is_forced(position: &Position) -> bool {
     let playable = position.playable_cells();
     let threats = position.opponent_winning_cells();

@@ -1,4 +1,4 @@
-//! Reviews of games: what each move gave away, and where the game turned.
+//! Reviews of games: the cost of each move, and the turning point.
 //!
 //! | file | contents |
 //! |---|---|
@@ -9,15 +9,15 @@
 //! | `table` | tables as text and as Markdown |
 //! | `task` | a review that goes on by steps |
 //!
-//! Every statement is proven by the search. Under a limit, moves whose scores aren't proven have no assessment.
+//! Every statement is proven by the search. Under a limit, moves without proven scores have no assessment.
 //!
 //! A review has the moves of the game after its [start](Game::start). Moves that only set a board up are no choice of a
 //! player: [`after_setup`] makes a game that starts behind them.
 //!
 //! # Accuracy
 //!
-//! The accuracy of a side is the mean of these points over its moves. Moves without a choice don't count: those where all
-//! columns have the same score.
+//! The accuracy of a side is the mean of these points over its moves with a choice: those where the columns differ in
+//! score.
 //!
 //! | the move | points |
 //! |---|---|
@@ -106,14 +106,14 @@ pub struct Review {
 pub struct ReviewedMove {
     /// Its number: the stones on the board after it.
     pub number: u32,
-    /// Who made it.
+    /// Its player.
     pub player: Player,
     /// The column.
     pub column: Column,
     /// Its quality; `None` if a limit has left it unproven.
     pub assessment: Option<Assessment>,
-    /// What a blunder should have been: a line of perfect play of both sides, as far as it is proven, 12 plies at most. Empty
-    /// for other moves.
+    /// The better line after a blunder: perfect play of both sides, as far as it is proven, 12 plies at most. Empty for other
+    /// moves.
     pub line: Vec<Column>,
 }
 
@@ -125,12 +125,12 @@ impl ReviewedMove {
         Self { number, player, column, assessment, line: Vec::new() }
     }
 
-    /// Returns how good the move is, `None` if that isn't proven.
+    /// Returns the quality of the move, `None` without a proof.
     pub fn verdict(&self) -> Option<Verdict> {
         Some(self.assessment.as_ref()?.verdict())
     }
 
-    /// Returns whether the move changed who wins.
+    /// Returns whether the move changed the outcome.
     pub fn is_blunder(&self) -> bool {
         matches!(self.verdict(), Some(Verdict::Blunder { .. }))
     }
@@ -174,8 +174,8 @@ impl Review {
         Side::new(self, player)
     }
 
-    /// Returns the last move that changed who wins: no later one gave the result away. `None` if no move did, or if
-    /// one of the later moves isn't proven.
+    /// Returns the last move that changed the outcome: no later one gave the result away. `None` if no move did, or if
+    /// a later move is unproven.
     pub fn turning_point(&self) -> Option<&ReviewedMove> {
         let ended = self.moves.iter().rev().find(|played| played.assessment.is_none() || played.is_blunder());
         ended.filter(|played| played.is_blunder())

@@ -21,10 +21,10 @@ const HEADS: [(&str, Align); 6] = [
 const NO_CHOICE: &str = "no choice";
 
 impl Review {
-    /// Returns the review as text: a table of all moves, and below it what they come to.
+    /// Returns the review as text: a table of all moves, and below it a summary.
     ///
-    /// Scores are those of the player who makes the move, before it and after it; one number stands for both if they are
-    /// equal. `best play` is what the best columns lead to.
+    /// Scores are those of the player who makes the move, before it and after it; equal scores are one
+    /// number. `best play` is the result of the best columns.
     pub fn to_text(&self) -> String {
         let sentences = self.sentences().join("\n");
         format!("{}\n\n{}\n{sentences}\n", self.title(), self.table().to_text())
@@ -40,19 +40,19 @@ impl Review {
         Table { heads: HEADS, rows: self.moves.iter().map(row).collect() }
     }
 
-    /// Returns the moves and how the game ended.
+    /// Returns the moves and the result.
     fn title(&self) -> String {
         let moves = self.game.to_string();
         let moves = if moves.is_empty() { "no moves" } else { &moves };
         format!("{moves}: {}", self.ending())
     }
 
-    /// Returns how the game ended, or that it hasn't.
+    /// Returns the result of the game, or that it is not over.
     pub(super) fn ending(&self) -> String {
         self.game.outcome().map_or_else(|| "not over".to_owned(), |outcome| outcome.to_string())
     }
 
-    /// Returns what the moves come to, a sentence a line.
+    /// Returns the summary, a sentence a line.
     fn sentences(&self) -> Vec<String> {
         let mut sentences: Vec<_> = [Player::X, Player::O].map(|player| self.side(player).sentence()).into();
         sentences.push(self.summary());
@@ -99,7 +99,7 @@ impl Review {
     }
 }
 
-/// Returns the number of moves that aren't proven, with its verb.
+/// Returns the number of unproven moves, with its verb.
 fn are_open(count: usize) -> String {
     if count == 1 { "1 is open".to_owned() } else { format!("{count} are open") }
 }
@@ -169,12 +169,12 @@ pub(super) fn best(found: &Assessment) -> String {
     if found.best.len() == playable && playable > 1 { "any".to_owned() } else { columns(&found.best) }
 }
 
-/// Returns what the best columns lead to.
+/// Returns the result of the best columns.
 pub(super) fn best_play(played: &ReviewedMove, found: &Assessment) -> String {
     ends(found.before, played.number - 1)
 }
 
-/// Returns who wins with a score of the position after `nb_moves` moves, and when.
+/// Returns the result of a score of the position after `nb_moves` moves: the winner and the last move, or a draw.
 fn ends(score: Score, nb_moves: u32) -> String {
     match score.winner(nb_moves) {
         Some(player) => format!("{player} wins at move {}", score.final_move(nb_moves)),
@@ -205,7 +205,7 @@ pub(super) fn change(from: Outcome, to: Outcome) -> String {
     format!("{from} to {to}")
 }
 
-/// Returns a blunder and what was better in a sentence.
+/// Returns a blunder and the better line in a sentence.
 fn blunder(played: &ReviewedMove) -> String {
     let Some(found) = &played.assessment else { return String::new() };
     let what = change(found.before.outcome(), found.after.outcome());

@@ -1,6 +1,6 @@
 //! Tables as text and as Markdown. A crate for tables would be longer to set up than these lines.
 
-/// How the cells of a column stand.
+/// The alignment of the cells of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Align {
     Left,

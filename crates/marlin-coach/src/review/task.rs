@@ -6,7 +6,7 @@ use marlin_core::{Column, Limits};
 use super::{LINE_PLIES, Review, ReviewedMove};
 use crate::task::{AnalysisTask, Goal, LineTask, Task, TaskProgress};
 
-/// A review of a game. The last moves come first, because they help the search of the others.
+/// A review of a game. It begins with the last moves, because they help the search of the others.
 ///
 /// # Examples
 ///

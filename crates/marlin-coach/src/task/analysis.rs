@@ -15,8 +15,8 @@ pub enum Goal {
     BestMove,
 }
 
-/// The scores of all columns of a position, or its best move. Bounds that one step has proven and the next one does not come to
-/// again are kept, and the best move is chosen by all of them.
+/// The scores of all columns of a position, or its best move. The bounds of every step
+/// are kept, and the best move is chosen by all of them.
 ///
 /// # Examples
 ///

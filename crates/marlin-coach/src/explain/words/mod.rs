@@ -12,7 +12,7 @@ use super::board::after;
 use super::statement::{Branch, Fork, ForkKind, Search, Statement, Step, Threat, Worth};
 
 impl Step {
-    /// Returns the statement in plain words. Where it has parts, each stands in a line of its own, moved in by two spaces.
+    /// Returns the statement in plain words. Each of its parts is on a line of its own, indented by two spaces.
     ///
     /// `position` is the one that the statement is about.
     ///
@@ -132,7 +132,7 @@ fn name(column: Cell) -> String {
     column.to_string().trim_end_matches(|letter: char| letter.is_ascii_digit()).to_owned()
 }
 
-/// Returns what a fork does. The sentence begins with what makes it.
+/// Returns the effect of a fork, in a sentence that begins with its cause.
 fn fork_in_words(fork: &Fork, winner: Player, beginning: &str) -> String {
     let loser = winner.opponent();
     match (fork.kind, &fork.wins[..]) {
@@ -163,7 +163,7 @@ fn forced_line(winner: Player, moves: &[Cell], fork: &Fork, position: &Position)
     )
 }
 
-/// Returns what is true after a move, in a line or a few.
+/// Returns the statements about the position after a move, in a line or a few.
 fn branch_in_words(branch: &Branch, position: &Position) -> String {
     let next = after(position, branch.cell.column());
     let in_words = |step: &Step| match &step.statement {
@@ -176,7 +176,7 @@ fn branch_in_words(branch: &Branch, position: &Position) -> String {
     branch.steps.iter().map(in_words).collect::<Vec<_>>().join("\n")
 }
 
-/// Returns what each move leads to, moves that lead to the same together.
+/// Returns the result of each move, with moves of the same result together.
 fn every_move(player: Player, branches: &[Branch], position: &Position, step: &Step) -> String {
     let at_most = if step.bounds.upper() < Score::draw(position.size()) { "loses" } else { "doesn't win" };
     let mut groups: Vec<(Vec<Cell>, String)> = Vec::new();

@@ -70,7 +70,7 @@ pub(super) fn claimeven_in_words(claimeven: &Claimeven, position: &Position) -> 
     sentences.join(" ")
 }
 
-/// Returns what the strategy proves by itself: it may be less than what is proven of the position.
+/// Returns the proof of the strategy by itself, which may be weaker than that of the position.
 fn proven_alone(claimeven: &Claimeven, position: &Position) -> String {
     let Claimeven { player, at_least, .. } = claimeven;
     if at_least.get() > 0 {
