@@ -3,20 +3,20 @@
 import { readFile } from './node.js';
 
 /**
- * @import { Book, Exports, Info, TaskRequest, Request, Response, Results, StatusOf } from './types.js'
+ * @import { Book, ErrorRecord, Exports, Info, Request, Response, Results, StatusOf, TaskRequest } from './types.js'
  */
 
-/** A request that has no answer. The engine goes on as it was. */
+/** The error of a request, which leaves the engine as it was. */
 export class MarlinError extends Error {
-    /** @param {{ code: string, message: string, index?: number, cell?: string }} record */
+    /** @param {ErrorRecord} record */
     constructor(record) {
         super(record.message);
         this.name = 'MarlinError';
         /** The kind, for programs. */
         this.code = record.code;
-        /** Where the text of a position goes wrong, in characters from 0. */
+        /** The place of the error in the text of a position, in characters from 0. */
         this.index = record.index;
-        /** The cell that can't be as it is, as in `d3`. */
+        /** The cell with the error, as in `d3`. */
         this.cell = record.cell;
     }
 }

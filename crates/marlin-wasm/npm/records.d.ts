@@ -342,9 +342,9 @@ export interface ErrorRecord {
     code: string;
     /** The reason, for people. */
     message: string;
-    /** Where the text of a position goes wrong, in characters from 0. */
+    /** The place of the error in the text of a position, in characters from 0. */
     index?: number;
-    /** The cell that can't be as it is, as in `d3`. */
+    /** The cell with the error. */
     cell?: string;
 }
 

@@ -1,4 +1,4 @@
-//! What the module exports, and what it imports from its host.
+//! The exports of the module, and its imports from the host.
 //!
 //! | export | effect |
 //! |---|---|
@@ -10,7 +10,7 @@
 //! | import | effect |
 //! |---|---|
 //! | `marlin.now()` | returns the milliseconds since any fixed moment |
-//! | `marlin.panicked(address, length)` | takes the message of a defect, after which the module can't be used any more |
+//! | `marlin.panicked(address, length)` | takes the message of a defect, which ends the use of the module |
 #![expect(unsafe_code, reason = "names that a host finds are declared unsafe; no call here needs a proof")]
 
 use std::cell::RefCell;

@@ -96,7 +96,7 @@ impl DiagramRequest {
     ///
     /// # Errors
     ///
-    /// The position isn't one, or the board doesn't have a column or a score.
+    /// An invalid position, or a column or a score that the board does not have.
     ///
     /// # Examples
     ///
@@ -132,7 +132,7 @@ impl GraphRequest {
     ///
     /// # Errors
     ///
-    /// The board isn't one, or doesn't have a score.
+    /// An invalid board, or a score that it does not have.
     ///
     /// # Examples
     ///

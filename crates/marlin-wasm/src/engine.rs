@@ -162,11 +162,11 @@ impl Engine {
         reply(self.load_book(bytes))
     }
 
-    /// Reads a book from its bytes. It is used by tasks that begin later.
+    /// Reads a book from its bytes, for the tasks that begin later.
     ///
     /// # Errors
     ///
-    /// The bytes aren't a book, or are damaged. The engine goes on with the books that it has.
+    /// The bytes are no book, or are damaged. The engine keeps its books.
     pub fn load_book(&mut self, bytes: &[u8]) -> Result<BookRecord, Error> {
         let book: Book = Book::read(bytes)?;
         let record = BookRecord::new(&book);
@@ -182,7 +182,7 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// The request can't be answered; the engine is as it was.
+    /// An invalid request, which leaves the engine as it was.
     pub fn answer(&mut self, request: &Request) -> Result<Response, Error> {
         Ok(match request {
             Request::Info => Response::Info(self.info()),

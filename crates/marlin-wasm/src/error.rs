@@ -1,4 +1,4 @@
-//! [`Error`]: why a request has no answer, and [`ErrorRecord`], the same as plain data.
+//! [`Error`]: the error of a request, and [`ErrorRecord`], the same as plain data.
 
 use marlin_coach::level::Level;
 use marlin_core::notation::NotationError;
@@ -7,17 +7,17 @@ use serde::Serialize;
 
 use crate::given::GivenError;
 
-/// Why a request has no answer. The engine goes on as it was.
+/// The error of a request, which leaves the engine as it was.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// It isn't a request.
+    /// The text is no request.
     #[error("not a request: {0}")]
     Request(#[from] serde_json::Error),
-    /// It isn't a size of a board.
+    /// The text is no size of a board.
     #[error(transparent)]
     Board(#[from] BoardSizeError),
-    /// It isn't a position.
+    /// The text is no position.
     #[error(transparent)]
     Given(#[from] GivenError),
     /// Only a game that is given by its moves can be reviewed.
@@ -31,7 +31,7 @@ pub enum Error {
         /// The moves of the game.
         moves: usize,
     },
-    /// It isn't a level.
+    /// The number is no level.
     #[error("there is no level {found}: levels are {} to {}", Level::MIN, Level::MAX)]
     Level {
         /// The number given.
@@ -53,13 +53,13 @@ pub enum Error {
         /// The size of the board.
         board: String,
     },
-    /// The table can't have this size.
+    /// The table cannot have this size.
     #[error(transparent)]
     Table(#[from] TableSizeError),
-    /// The bytes aren't a book.
+    /// The bytes are no book.
     #[error(transparent)]
     Book(#[from] BookError),
-    /// A task that isn't running: it has ended, was cancelled, or never began.
+    /// The task is not running: it has ended, was cancelled, or never began.
     #[error("there is no task {task}: `start` begins one")]
     NoTask {
         /// The number given.
@@ -76,10 +76,10 @@ pub struct ErrorRecord {
     pub code: &'static str,
     /// The reason, for people.
     pub message: String,
-    /// Where the text of a position goes wrong, in characters from 0.
+    /// The place of the error in the text of a position, in characters from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub index: Option<usize>,
-    /// The cell that can't be as it is, as in `d3`.
+    /// The cell with the error.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cell: Option<Cell>,
 }

@@ -1,20 +1,15 @@
 /**
- * @import { Book, Exports, Info, TaskRequest, Request, Response, Results, StatusOf } from './types.js'
+ * @import { Book, ErrorRecord, Exports, Info, Request, Response, Results, StatusOf, TaskRequest } from './types.js'
  */
-/** A request that has no answer. The engine goes on as it was. */
+/** The error of a request, which leaves the engine as it was. */
 export class MarlinError extends Error {
-    /** @param {{ code: string, message: string, index?: number, cell?: string }} record */
-    constructor(record: {
-        code: string;
-        message: string;
-        index?: number;
-        cell?: string;
-    });
+    /** @param {ErrorRecord} record */
+    constructor(record: ErrorRecord);
     /** The kind, for programs. */
     code: string;
-    /** Where the text of a position goes wrong, in characters from 0. */
+    /** The place of the error in the text of a position, in characters from 0. */
     index: number | undefined;
-    /** The cell that can't be as it is, as in `d3`. */
+    /** The cell with the error, as in `d3`. */
     cell: string | undefined;
 }
 /** The module, and the requests that it answers. */
@@ -58,6 +53,7 @@ export class Marlin {
     get info(): Info;
     #private;
 }
+import type { ErrorRecord } from './types.js';
 import type { Request } from './types.js';
 import type { Response } from './types.js';
 import type { TaskRequest } from './types.js';
