@@ -1,14 +1,14 @@
 //! `analyze`: the scores of all columns of each position.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use marlin_coach::record::ColumnsRecord;
 use marlin_core::any::Bounds;
 use marlin_support::options::EngineOptions;
 
-use super::batch::{self, Answer, Body, Format, Record, Request};
+use super::batch::{self, Answer, Request};
 use super::pons;
-use crate::args::{AnalyzeArgs, BatchArgs, Compat};
+use crate::args::{AnalyzeArgs, Compat};
 use crate::failure::{Failure, Reason};
 
 /// Outcomes, which only the imitation of another program has for each column.
@@ -23,36 +23,21 @@ pub(super) fn run(args: &AnalyzeArgs, engine: &EngineOptions, out: &mut dyn Writ
     match args.batch.compat {
         Some(Compat::Pons) => pons::run(&args.batch, args.outcome, true, engine, out),
         None if args.outcome => Err(OutcomesOfColumns.into()),
-        None => columns(&args.batch, engine, out),
+        None => batch::run(&args.batch, ColumnsRecord::FIELDS, engine, out, columns),
     }
 }
 
-fn columns(args: &BatchArgs, engine: &EngineOptions, out: &mut dyn Write) -> Result<(), Failure> {
-    let with_line = args.pv;
-    batch::run(args, batch::names(ColumnsRecord::FIELDS, with_line), engine, out, move |request| {
-        answer(request, with_line)
-    })
-}
-
-fn answer(request: &Request<'_>, with_line: bool) -> Answer {
+fn columns(request: &Request<'_>) -> io::Result<Answer> {
     let analysis = request.search.columns(&request.position);
-    let is_proven = analysis.is_complete();
-    if request.format == Format::Text {
+    let line = if request.is_for_text() {
         let column = |bounds: &Option<Bounds>| bounds.map_or_else(|| "-".to_owned(), |b| b.to_string());
-        let body = Body::Text(analysis.columns.iter().map(column).collect::<Vec<_>>().join(" "));
-        return Answer { is_proven, bounds: analysis.bounds, body };
-    }
-    let mut record = ColumnsRecord::new(request.given, &request.position, &analysis);
-    if with_line {
-        let line = match analysis.bounds.score() {
-            Some(_) => request.search.line(&request.position),
-            None => Vec::new(),
-        };
-        record = record.with_line(&line);
-    }
-    Answer {
-        is_proven,
-        bounds: analysis.bounds,
-        body: Body::Record(Box::new(Record::Columns(Box::new(record)))),
-    }
+        request.text(&analysis.columns.iter().map(column).collect::<Vec<_>>().join(" "))
+    } else {
+        let mut record = ColumnsRecord::new(request.given, &request.position, &analysis);
+        if request.with_line() {
+            record = record.with_line(&request.proven_line(analysis.bounds));
+        }
+        request.record(&record)?
+    };
+    Ok(Answer { is_proven: analysis.is_complete(), bounds: analysis.bounds, line })
 }

@@ -28,6 +28,7 @@ mod position;
 mod review;
 #[cfg(feature = "match")]
 mod score_agent;
+mod sessions;
 mod show;
 mod solve;
 mod unproven;
@@ -44,8 +45,6 @@ use marlin_support::version;
 use self::unused::refuse;
 use crate::args::{Args, Command, ProtocolArgs};
 use crate::failure::{Failure, Reason};
-use crate::session::{self, Mode, Setup};
-use crate::terminal::{has_colours, input, is_interactive};
 
 /// An option of a session, given to a command that starts none.
 #[derive(Debug, thiserror::Error)]
@@ -64,13 +63,17 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
         return Ok(writeln!(out, "{}", version::describe(program, version, cpu))?);
     }
     let Some(command) = command else {
-        return run_session(&engine, session.strict, color, out);
+        return sessions::run(Dialect::Native, &engine, session.strict, color, out);
     };
     check_session_options(&command, session.strict, color)?;
     let merged = |own: &EngineOptions| own.or(&engine);
+    let run_protocol = |dialect, args: &ProtocolArgs, out| {
+        let is_strict = session.strict || args.session.strict;
+        sessions::run(dialect, &merged(&args.engine), is_strict, None, out)
+    };
     match command {
-        Command::Uci(args) => run_protocol(Dialect::Uci, &args, &engine, session.strict, out),
-        Command::Ugi(args) => run_protocol(Dialect::Ugi, &args, &engine, session.strict, out),
+        Command::Uci(args) => run_protocol(Dialect::Uci, &args, out),
+        Command::Ugi(args) => run_protocol(Dialect::Ugi, &args, out),
         Command::Solve(args) => solve::run(&args, &merged(&args.engine), out),
         Command::Analyze(args) => analyze::run(&args, &merged(&args.engine), out),
         #[cfg(feature = "match")]
@@ -115,45 +118,4 @@ fn check_session_options(
         () if is_strict && !is_protocol => Err(SessionOption("--strict")),
         () => Ok(()),
     }
-}
-
-/// Runs a session in Marlin's own dialect, for a person at a terminal, or for a program.
-fn run_session(
-    engine: &EngineOptions,
-    is_strict: bool,
-    color: Option<ColorChoice>,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
-    let mode = if is_interactive() { Mode::Terminal } else { Mode::Piped };
-    let setup = Setup {
-        dialect: Dialect::Native,
-        mode,
-        is_strict,
-        uses_book: !engine.book.no_book,
-        is_coloured: has_colours(color),
-    };
-    let solver = engine.solver()?;
-    match mode {
-        Mode::Terminal => session::run_at_terminal(input(), out, solver, setup),
-        Mode::Piped => session::run(input(), out, solver, setup),
-    }
-}
-
-/// Runs a session in a protocol of GUIs.
-fn run_protocol(
-    dialect: Dialect,
-    args: &ProtocolArgs,
-    before: &EngineOptions,
-    is_strict: bool,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
-    let engine = args.engine.or(before);
-    let setup = Setup {
-        dialect,
-        mode: Mode::Piped,
-        is_strict: is_strict || args.session.strict,
-        uses_book: !engine.book.no_book,
-        is_coloured: false,
-    };
-    session::run(input(), out, engine.solver()?, setup)
 }

@@ -2,7 +2,6 @@
 
 use std::io;
 
-use marlin_coach::record::{ColumnsRecord, ScoreRecord};
 use marlin_core::any::Bounds;
 use serde::Serialize;
 use serde_json::Value;
@@ -12,24 +11,13 @@ use crate::commands::json::json_line;
 
 /// The format of answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Format {
+pub(super) enum Format {
     /// The line as it was given, and the answer behind it.
     Text,
     /// An object a line.
     Json,
     /// A line of names, then a line of values for each position.
     Csv,
-}
-
-impl Format {
-    /// Returns the format that the command line asks for.
-    pub(super) fn new(args: &BatchArgs) -> Self {
-        match args {
-            _ if args.json => Self::Json,
-            _ if args.csv => Self::Csv,
-            _ => Self::Text,
-        }
-    }
 }
 
 /// The answer to a position.
@@ -39,27 +27,8 @@ pub(crate) struct Answer {
     pub(crate) is_proven: bool,
     /// The proven bounds of the score of the position.
     pub(crate) bounds: Bounds,
-    /// The answer itself.
-    pub(crate) body: Body,
-}
-
-/// The content of an answer.
-#[derive(Debug)]
-pub(crate) enum Body {
-    /// The text behind the line.
-    Text(String),
-    /// The fields.
-    Record(Box<Record>),
-}
-
-/// The fields of an answer.
-#[derive(Debug, Serialize)]
-#[serde(untagged)]
-pub(crate) enum Record {
-    /// Of a score or an outcome.
-    Score(ScoreRecord),
-    /// Of the scores of all columns.
-    Columns(Box<ColumnsRecord>),
+    /// Its line.
+    pub(crate) line: String,
 }
 
 /// Formats answers, and the errors of invalid lines.
@@ -67,10 +36,27 @@ pub(crate) enum Record {
 pub(crate) struct Writer {
     pub(super) format: Format,
     /// The names of the fields. They are part of the interface.
-    pub(super) names: Vec<&'static str>,
+    names: Vec<&'static str>,
+    /// Whether the fields have the moves of a perfect game.
+    pub(super) with_line: bool,
 }
 
 impl Writer {
+    /// Returns the format of the command line, with these fields.
+    pub(super) fn new(args: &BatchArgs, fields: &[&'static str]) -> Self {
+        let format = match args {
+            _ if args.json => Format::Json,
+            _ if args.csv => Format::Csv,
+            _ => Format::Text,
+        };
+        Self::with_format(format, fields, args.pv)
+    }
+
+    fn with_format(format: Format, fields: &[&'static str], with_line: bool) -> Self {
+        let names = fields.iter().copied().filter(|&name| with_line || name != "pv").collect();
+        Self { format, names, with_line }
+    }
+
     /// Returns the text before all answers.
     pub(super) fn header(&self) -> io::Result<String> {
         match self.format {
@@ -79,17 +65,14 @@ impl Writer {
         }
     }
 
-    /// Returns the line of an answer.
-    pub(super) fn answer(&self, given: &str, body: &Body) -> io::Result<String> {
-        match body {
-            Body::Text(text) => Ok(format!("{given} {text}\n")),
-            Body::Record(record) if self.format == Format::Csv => {
-                let fields = serde_json::to_value(record)?;
-                let cells: Vec<_> = self.names.iter().map(|&name| cell(&fields[name], " ")).collect();
-                csv_line(cells.iter().map(String::as_str).chain([""]))
-            }
-            Body::Record(record) => json_line(record),
+    /// Returns the line of an answer with fields.
+    pub(super) fn record(&self, record: &impl Serialize) -> io::Result<String> {
+        if self.format != Format::Csv {
+            return json_line(record);
         }
+        let fields = serde_json::to_value(record)?;
+        let cells: Vec<_> = self.names.iter().map(|&name| cell(&fields[name], " ")).collect();
+        csv_line(cells.iter().map(String::as_str).chain([""]))
     }
 
     /// Returns the error in place of the answer to an invalid line.
@@ -111,11 +94,6 @@ struct BadLine<'a> {
     line: u64,
     position: &'a str,
     error: &'a str,
-}
-
-/// Returns the names of the fields of a record, with that of the principal variation or without.
-pub(in crate::commands) fn names(fields: &[&'static str], with_line: bool) -> Vec<&'static str> {
-    fields.iter().copied().filter(|&name| with_line || name != "pv").collect()
 }
 
 /// Returns a value between commas: nothing for null, lists without brackets.
@@ -142,37 +120,34 @@ fn csv_line<'a>(cells: impl Iterator<Item = &'a str>) -> io::Result<String> {
 
 #[cfg(test)]
 mod tests {
+    use marlin_coach::record::ColumnsRecord;
     use marlin_core::BoardSize;
     use marlin_core::any::{Position, Solver};
 
     use super::*;
 
-    fn writer(format: Format, names: &[&'static str]) -> Writer {
-        Writer { format, names: names.to_vec() }
-    }
-
     /// Returns the record of a position that is too hard for no nodes, but for its full column.
-    fn unproven(given: &str) -> Body {
+    fn unproven(given: &str) -> ColumnsRecord {
         let position = Position::parse(BoardSize::STANDARD, "444444").unwrap();
         let solver = Solver::builder_on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
         let analysis = solver.query(&position).nodes(0).analyze();
-        Body::Record(Box::new(Record::Columns(Box::new(ColumnsRecord::new(given, &position, &analysis)))))
+        ColumnsRecord::new(given, &position, &analysis)
     }
 
     #[test]
     fn fields_keep_their_order_in_objects() {
-        let names = names(ColumnsRecord::FIELDS, false);
-        let line = writer(Format::Json, &names).answer("44", &unproven("44")).unwrap();
+        let writer = Writer::with_format(Format::Json, ColumnsRecord::FIELDS, false);
+        let line = writer.record(&unproven("44")).unwrap();
         assert!(line.starts_with("{\"position\":\"44\",\"scores\":[null,null,"), "{line}");
         let place = |name: &&str| line.find(&format!("\"{name}\":")).expect("each field is in the object");
-        assert!(names.iter().map(place).is_sorted(), "{line}");
+        assert!(writer.names.iter().map(place).is_sorted(), "{line}");
     }
 
     #[test]
     fn comma_separated_values_are_quoted_where_necessary() {
-        let writer = writer(Format::Csv, &["position", "score", "column_bounds"]);
+        let writer = Writer::with_format(Format::Csv, &["position", "score", "column_bounds"], false);
         assert_eq!(writer.header().unwrap(), "position,score,column_bounds,error\n");
-        let line = writer.answer("", &unproven("4,\"4\"")).unwrap();
+        let line = writer.record(&unproven("4,\"4\"")).unwrap();
         let rest = line.strip_prefix("\"4,\"\"4\"\"\",,").expect(&line);
         let cells: Vec<_> = rest.strip_suffix(",\n").unwrap().split(' ').collect();
         assert!(cells.len() == 7 && cells[3] == "-" && cells[0].contains(".."), "{line}");

@@ -24,8 +24,8 @@ use marlin_support::options::EngineOptions;
 use marlin_support::pipeline;
 use marlin_support::solvers::SolverPool;
 
+pub(super) use self::answer::Answer;
 use self::answer::Writer;
-pub(super) use self::answer::{Answer, Body, Format, Record, names};
 use self::input::{Content, Entry, Input};
 use self::output::Output;
 pub(super) use self::reply::{Reply, Request};
@@ -34,19 +34,19 @@ use self::tally::Tally;
 use crate::args::BatchArgs;
 use crate::failure::Failure;
 
-/// Answers every position of the input, each by an answer with the fields `names`.
+/// Answers every position of the input, each by an answer with these fields.
 ///
 /// # Errors
 ///
 /// Those of reading and writing at once. At the end: wrong scores, lines without a position, and positions without a proof.
 pub(super) fn run(
     args: &BatchArgs,
-    names: Vec<&'static str>,
+    fields: &[&'static str],
     engine: &EngineOptions,
     out: &mut dyn Write,
-    answer: impl Fn(&Request<'_>) -> Answer + Send + Sync + 'static,
+    answer: impl Fn(&Request<'_>) -> io::Result<Answer> + Send + Sync + 'static,
 ) -> Result<(), Failure> {
-    let writer = Writer { format: Format::new(args), names };
+    let writer = Writer::new(args, fields);
     let (header, reader) = (writer.header()?, reader(args));
     let reply =
         move |entry: &Entry, search: Search<'_>| reply::reply(entry, reader, &writer, search, &answer);

@@ -2,9 +2,11 @@
 
 use std::io;
 
-use marlin_core::any::Position;
+use marlin_core::Column;
+use marlin_core::any::{Bounds, Position};
 use marlin_core::notation::Reader;
 use marlin_support::text::excerpt;
+use serde::Serialize;
 
 use super::answer::{Answer, Format, Writer};
 use super::input::{Content, Entry};
@@ -17,10 +19,36 @@ pub(crate) struct Request<'a> {
     pub(crate) given: &'a str,
     /// The position.
     pub(crate) position: Position,
-    /// The format of the answer.
-    pub(crate) format: Format,
+    writer: &'a Writer,
     /// The search for the answer.
     pub(crate) search: Search<'a>,
+}
+
+impl Request<'_> {
+    /// Returns whether the answer is text, without fields.
+    pub(crate) fn is_for_text(&self) -> bool {
+        self.writer.format == Format::Text
+    }
+
+    /// Returns whether the fields have the moves of a perfect game.
+    pub(crate) const fn with_line(&self) -> bool {
+        self.writer.with_line
+    }
+
+    /// Returns the moves of a perfect game, none without a proof of the score.
+    pub(crate) fn proven_line(&self, bounds: Bounds) -> Vec<Column> {
+        bounds.score().map_or_else(Vec::new, |_| self.search.line(&self.position))
+    }
+
+    /// Returns the line of an answer that is text.
+    pub(crate) fn text(&self, answer: &str) -> String {
+        format!("{} {answer}\n", self.given)
+    }
+
+    /// Returns the line of an answer with fields.
+    pub(crate) fn record(&self, record: &impl Serialize) -> io::Result<String> {
+        self.writer.record(record)
+    }
 }
 
 /// The reply to an entry of the input.
@@ -54,7 +82,7 @@ pub(super) fn reply(
     reader: Reader,
     writer: &Writer,
     search: Search<'_>,
-    answer: &impl Fn(&Request<'_>) -> Answer,
+    answer: &impl Fn(&Request<'_>) -> io::Result<Answer>,
 ) -> io::Result<Reply> {
     let bad = |state: fn(u64) -> EntryState, position: &str, error: &str| -> io::Result<Reply> {
         let text = writer.bad_line(entry.line, position, error)?;
@@ -75,8 +103,7 @@ pub(super) fn reply(
         Ok(search) => search,
         Err(error) => return bad(EntryState::Invalid, given, &error.to_string()),
     };
-    let Answer { is_proven, bounds, body } =
-        answer(&Request { given, position, format: writer.format, search });
+    let Answer { is_proven, bounds, line } = answer(&Request { given, position, writer, search })?;
     if let Some(score) = read.score.filter(|&score| !bounds.contains(score)) {
         return bad(EntryState::WrongScore, given, &format!("the score is {bounds}, not {score}"));
     }
@@ -84,5 +111,5 @@ pub(super) fn reply(
         return Err(io::Error::other("the search ended without a proof"));
     }
     let state = if is_proven { EntryState::Answered } else { EntryState::Unproven };
-    Ok(Reply { text: writer.answer(given, &body)?, state, ..Reply::default() })
+    Ok(Reply { text: line, state, ..Reply::default() })
 }
