@@ -13,13 +13,13 @@ use crate::fit::{Losses, RoundedWeights};
 pub(crate) struct Figures {
     /// On samples that are held out.
     pub(crate) losses: Losses,
-    /// The mean of the nodes that positions take which were neither sampled nor are in a test set, with the classical weights,
-    /// with those that the samples were taken with, and with the learned ones.
+    /// The mean nodes of positions that were not sampled and are in no test set: with the classical weights, with those that
+    /// the samples were taken with, and with the learned ones.
     pub(crate) nodes: [u64; 3],
 }
 
-/// Writes the weights into a folder as a source file and one of pattern tables, both of a name. The command and the figures are
-/// in the header.
+/// Writes the weights into a folder, as a source file and a file of pattern tables of the same name. The command and the
+/// figures are in the header.
 pub(crate) fn write(
     folder: &Path,
     name: &str,

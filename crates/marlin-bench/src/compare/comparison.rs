@@ -119,7 +119,7 @@ mod tests {
 
     const BOTH: Thresholds = Thresholds { fail_time: Some(5.0), fail_nodes: Some(0.0), ..Thresholds::NONE };
 
-    /// Returns results of which the first set took times and nodes.
+    /// Returns results whose first set took these times and nodes.
     fn results(rounds_us: &[f64], nodes: u64) -> Results {
         let mut results = sample();
         results.config.repeat = 3;

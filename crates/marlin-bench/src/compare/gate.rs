@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::github::{self, Severity};
 
 impl Comparison {
-    /// Returns the verdict with its reasons, a line each.
+    /// Returns the verdict with its reasons, one per line.
     pub(crate) fn conclusion(&self) -> Vec<String> {
         let verdict = match (self.verdict, self.thresholds.on_unclear) {
             (None, _) => "none without --fail-time or --fail-nodes".to_owned(),

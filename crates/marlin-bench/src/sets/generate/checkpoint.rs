@@ -100,7 +100,7 @@ fn header(seed: u64, kind: SetKind) -> String {
     format!("# {} with seed {seed}, candidates decided so far, with checks\n", kind.name())
 }
 
-/// Returns the check of a line: a changed byte is another decision otherwise.
+/// Returns the checksum of a line, without which a changed byte would be another decision.
 fn check(header: &str, decided: &str) -> String {
     let hash = Sha256::new().chain_update(header).chain_update(decided).finalize();
     hex::encode(&hash[..4])
