@@ -126,7 +126,7 @@ pub(crate) struct FittedWeights {
 }
 
 impl FittedWeights {
-    /// Returns the weights with the value's tables mixed into those of the patterns.
+    /// Returns the weights, with the tables of the value mixed into the pattern tables.
     fn of(linear: &Parameters, patterns: &Parameters, value: &BoardValue) -> Self {
         let mixed = |place: usize| {
             let mix = MIX + place / learn::PATTERN_TABLE_LEN * 2;
@@ -175,8 +175,8 @@ impl FittedWeights {
 
 /// Weights with the state of Adam for each.
 ///
-/// The network has an Adam of its own. It steps all weights at once, with another constant and no decay, and divides in
-/// another order: with one optimiser for both, the same command would no longer give the same files.
+/// The network has its own Adam. It steps all weights at once, with another constant and no decay, and divides in another
+/// order: with one optimiser for both, the same command would no longer give the same files.
 struct Parameters {
     values: Vec<f32>,
     /// The initial values, to which weights decay.

@@ -98,7 +98,7 @@ impl Start {
     }
 }
 
-/// Things to learn besides the weights.
+/// The commands beside the weights.
 #[derive(Debug, Subcommand)]
 enum LearnCommand {
     Network(network::NetworkArgs),

@@ -42,13 +42,13 @@ fn source(name: &str, model: &RoundedWeights, command: &str, figures: &[Figures]
     };
     let rows: String = figures.iter().map(row).collect();
     let mut text = format!(
-        "//! The weights of the ordering, and those in `{name}.bin`, learned by `marlin-learn`. Don't edit them.
+        "//! The weights of the ordering, and those in `{name}.bin`, learned by `marlin-learn`. Do not edit them.
 //!
 //! ```text
 //! {command}
 //! ```
 //!
-//! The loss is that of a doubling of the work at a node that can be cut, on samples that the fit didn't see. The nodes are the
+//! The loss is that of a doubling of the work at a node that can be cut, on samples held out of the fit. The nodes are the
 //! geometric mean of other positions, with the classical weights, those that the samples were taken with, and those learned.
 //!
 //! | board | loss, classical | loss, learned | nodes, classical | nodes, before | nodes, learned |

@@ -53,7 +53,7 @@ impl Comparison {
         Ok(Self { remarks, ..both.compare(Row::apart, thresholds, "--repeat") })
     }
 
-    /// Compares two builds that ran alternately: runs `2k` and `2k + 1` of one were made beside those of the other.
+    /// Compares two builds that ran alternately: runs `2k` and `2k + 1` of both were made in the same round.
     ///
     /// # Errors
     ///

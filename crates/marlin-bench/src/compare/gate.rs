@@ -1,4 +1,4 @@
-//! The gate: the conclusion of a comparison, and whether it is a failure.
+//! The gate: the conclusion of a comparison, and its failure.
 
 use std::io::Write;
 

@@ -39,7 +39,7 @@ pub(crate) struct SearchPool {
 }
 
 impl SearchPool {
-    /// Starts as many threads as the solver has, and a queue of a length.
+    /// Starts as many threads as the solver has, with a queue of bounded length.
     ///
     /// # Errors
     ///

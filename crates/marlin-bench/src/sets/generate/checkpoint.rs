@@ -28,7 +28,7 @@ pub(crate) struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// Returns whether the file is missing or of the same seed: opening it then loses nothing.
+    /// Returns whether the file is missing or of the same seed, so that opening it loses nothing.
     pub(crate) fn may_continue(path: &Path, seed: u64, kind: SetKind) -> bool {
         match read_whole(path) {
             Ok(bytes) => {

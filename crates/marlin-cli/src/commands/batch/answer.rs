@@ -22,7 +22,7 @@ pub(crate) enum Format {
 }
 
 impl Format {
-    /// Returns the format that the command line asks for.
+    /// Returns the format that the command line selects.
     pub(super) fn new(args: &BatchArgs) -> Self {
         match args {
             _ if args.json => Self::Json,
@@ -35,7 +35,7 @@ impl Format {
 /// The answer to a position.
 #[derive(Debug)]
 pub(crate) struct Answer {
-    /// Whether all that was asked for is proven.
+    /// Whether the whole request is proven.
     pub(crate) is_proven: bool,
     /// The proven bounds of the score of the position.
     pub(crate) bounds: Bounds,

@@ -34,7 +34,7 @@ use self::tally::Tally;
 use crate::args::BatchArgs;
 use crate::failure::Failure;
 
-/// Answers every position of the input, each by an answer with the fields `names`.
+/// Answers every position of the input by the fields `names`.
 ///
 /// # Errors
 ///
@@ -58,7 +58,7 @@ fn reader(args: &BatchArgs) -> Reader {
     Reader::new().notation(args.input.0).base(args.base.base)
 }
 
-/// Answers every line, with its bytes unchanged.
+/// Answers every line, and passes its bytes on unchanged.
 ///
 /// # Errors
 ///
