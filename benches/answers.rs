@@ -67,7 +67,7 @@ fn games(random_positions: usize) -> Vec<Game> {
     early.chain(random.take(random_positions)).collect()
 }
 
-/// The protocol that `marlin-cli` is asked in.
+/// The protocol of the requests to `marlin-cli`.
 #[derive(Clone, Copy)]
 enum Dialect {
     Native,

@@ -5,7 +5,7 @@
 //! cargo bench -p marlin-benches --bench deadlines [-- THREADS]
 //! ```
 //!
-//! The CPU time that all threads take after the moment is what the search can do about it. The time on the clock is longer
+//! The CPU time that all threads take after the moment is the part that the search determines. The time on the clock is longer
 //! where the system has given the cores to others.
 //!
 //! It fails if the median of the CPU time exceeds [`MOST_CPU_TIME`].
@@ -101,7 +101,7 @@ fn witness(time: Duration, act: impl FnOnce() + Send + 'static) -> JoinHandle<(I
     })
 }
 
-/// Returns the time that this process has had on all cores; nothing where the system doesn't tell.
+/// Returns the time that this process has had on all cores; nothing where the system does not report it.
 fn cpu_time() -> Duration {
     #[cfg(unix)]
     {

@@ -1,7 +1,7 @@
 //! One node of the search, piece by piece: the cost of each before any child is searched.
 //!
 //! The search compiles these for the instructions of the machine; here they have those of the build, so that
-//! `RUSTFLAGS="-C target-cpu=native"` comes nearer to what a search takes.
+//! `RUSTFLAGS="-C target-cpu=native"` is closer to the time within a search.
 
 use std::hint::black_box;
 use std::sync::Arc;

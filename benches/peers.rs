@@ -33,7 +33,7 @@ const MIN_SEARCH_TIME: Duration = Duration::from_secs(5);
 /// A set is solved this many times at most.
 const MAX_ROUNDS: u32 = 20;
 
-/// A set isn't solved again after this long: BitBully takes a twentieth of a second to clear its table.
+/// A set is not solved again after this time: BitBully takes a twentieth of a second to clear its table.
 const MAX_SET_TIME: Duration = Duration::from_secs(60);
 
 /// Why the comparison ended.
@@ -100,8 +100,8 @@ impl ConnectFourAi {
         Self { solver: PeerSolver::empty(), resets: 0 }
     }
 
-    /// Resets the table, which only raises its age. Before the ages come round, and entries of the first age would be found
-    /// again, a new table takes its place.
+    /// Resets the table, which only raises its age. A new table replaces it before the ages repeat, when entries of the first
+    /// age would be found again.
     fn clear(&mut self) {
         if self.resets == u8::MAX {
             self.solver.transposition_table = TranspositionTable::new();

@@ -1,11 +1,11 @@
-//! The rules: playing, undoing, and the questions that a search asks about a position.
+//! The rules: playing, undoing, and the facts about a position that a search needs.
 
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use marlin_core::{Column, Game, Position};
 
-/// A game of 41 moves that nobody has won, so that its beginnings are positions of every kind.
+/// A game of 41 moves without a winner, so that its beginnings are positions of every kind.
 const GAME: &str = "12121221212134343443434356565665656577777";
 
 /// Returns the moves of the game.
@@ -26,7 +26,7 @@ fn positions() -> Vec<Position> {
     positions
 }
 
-/// Measures a function of a position over all positions of the game, and checks the sum of what it returns.
+/// Measures a function of a position over all positions of the game, and checks the sum of the results.
 fn bench_sum(criterion: &mut Criterion, name: &str, sum: u64, function: impl Fn(&Position) -> u64) {
     let positions = positions();
     let run = || positions.iter().map(|position| function(black_box(position))).fold(0, u64::wrapping_add);

@@ -1,4 +1,4 @@
-//! The solver on fixed positions, each with a cleared table: it shows what a change of the search gains or costs.
+//! The solver on fixed positions, each with a cleared table: it shows the gain or the cost of a change of the search.
 
 use std::hint::black_box;
 

@@ -1,11 +1,11 @@
-//! Positions in every notation: what is read can be written and read again, in each form that it has.
+//! Positions in every notation: a position that is read can be written and read again, in each of its forms.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use marlin_core::any::Game;
 use marlin_core::notation::{Base, Notation, NotationError, Reader, Reading, join_rows};
 
-/// The notations that are asked for, and none.
+/// The requested notations, and none.
 const NOTATIONS: [Option<Notation>; 8] = [
     None,
     Some(Notation::Moves),
@@ -39,7 +39,7 @@ fn check(text: &str, found: Result<Reading<'_>, NotationError>) {
     }
 }
 
-/// A game of moves comes back from them, and every position from each form of it.
+/// A game is read again from its moves, and every position from each of its forms.
 fn check_game(game: &Game) {
     let (reader, position) = (Reader::new().board(Some(game.size())), game.position());
     let read = |text: &str| reader.read(text).expect("it is read again").game;

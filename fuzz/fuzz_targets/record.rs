@@ -1,4 +1,4 @@
-//! Records of books that aren't finished: damaged ones are cut or refused, and a book is made of none that lacks a score.
+//! Records of unfinished books: damaged ones are cut or refused, and no book is made from one that lacks a score.
 #![no_main]
 
 use std::fs;

@@ -1,4 +1,4 @@
-//! Position sets: what is read is a set whose lines are read again.
+//! Position sets: a set that is read has lines that can be read again.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -15,7 +15,7 @@ pub(crate) enum Failure {
     /// More time or nodes than a baseline allows.
     #[error("regression: {0}")]
     Regression(String),
-    /// Unclear times, if those are to fail.
+    /// Unclear times, with `--on-unclear fail`.
     #[error("unclear: {0}")]
     Unclear(String),
     /// Positions that are unproven at the time limit.

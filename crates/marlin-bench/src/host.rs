@@ -1,4 +1,4 @@
-//! [`Host`]: the parts of a machine that determine how fast a search is.
+//! [`Host`]: the parts of a machine that determine the speed of a search.
 
 use std::fs;
 

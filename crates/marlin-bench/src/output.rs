@@ -30,8 +30,8 @@ enum FileKind {
 }
 
 impl ReportFile {
-    /// Makes sure that a file can be written, and changes nothing: an earlier report stays until a new one is complete, and
-    /// a run that fails leaves none.
+    /// Checks that a file can be written, and changes nothing: an earlier report remains until a new one is complete, and a
+    /// failed run leaves none.
     pub(crate) fn open(path: &Path, existing: Existing) -> Result<Self, Failure> {
         let kind = match standard_stream(path) {
             Some(stream) => stream,
@@ -69,7 +69,7 @@ fn is_free(path: &Path, existing: Existing) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Returns the failure of naming a file that exists.
+/// Returns the failure for an existing file.
 pub(crate) fn exists(kind: &str, path: &Path, remark: &str) -> Failure {
     let path = path.display();
     Failure::Input(format!(
@@ -93,7 +93,7 @@ fn standard_stream(path: &Path) -> Option<FileKind> {
     }
 }
 
-/// Returns whether a path leads to a device, a pipe or an open file: all of them take any number of texts.
+/// Returns whether a path leads to a device, a pipe or an open file: these take any number of texts.
 fn is_stream(path: &Path) -> bool {
     let is_descriptor = ["/dev/fd", "/proc/self/fd"].iter().any(|folder| path.starts_with(folder));
     standard_stream(path).is_some()

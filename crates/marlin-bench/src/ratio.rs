@@ -39,7 +39,7 @@ impl Ratio {
         Self::from_logarithm(sample.mean, error)
     }
 
-    /// Returns a ratio from its logarithm with the standard error and the degrees of freedom of that.
+    /// Returns a ratio from its logarithm, with the standard error and the degrees of freedom of the logarithm.
     fn from_logarithm(mean: f64, error: Option<(f64, f64)>) -> Self {
         let interval = error.map(|(error, freedom)| {
             let half = if error > 0.0 { error * quantile(freedom) } else { 0.0 };

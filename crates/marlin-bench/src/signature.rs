@@ -29,7 +29,7 @@ pub(crate) const HASH_MIB: usize = 16;
 
 pub(crate) const FILE_NAME: &str = "signature.toml";
 
-/// The command that takes over a change.
+/// The command that records a change.
 const UPDATE: &str = "cargo run --release -q -p marlin-bench -- signature --write";
 
 /// The identity of the search.

@@ -23,7 +23,7 @@ pub enum FinishError {
         /// Positions of the last ply that must be searched.
         positions: usize,
     },
-    /// The scores are about another board, or about other positions than those that the rules give.
+    /// The scores belong to another board, or to other positions than the rules give.
     #[error(
         "{positions} positions of {plies} plies on a board of {columns}x{rows} are not those of this book"
     )]
@@ -86,7 +86,7 @@ pub fn finish(last: &Scores) -> Result<Book, FinishError> {
     Ok(Book::build(size, plies, kept)?)
 }
 
-/// Returns an error unless all scores are there, and about this board.
+/// Returns an error unless all scores are present and belong to this board.
 fn check(last: &Scores) -> Result<BoardSize, FinishError> {
     let Header { columns, rows, plies, positions, .. } = last.header();
     let size = BoardSize::new(columns, rows).ok().filter(|size| plies <= size.cells());

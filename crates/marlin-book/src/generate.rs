@@ -39,14 +39,14 @@ impl Shard {
         (1..=count).contains(&index).then_some(Self { index, count })
     }
 
-    /// Returns the part's range of a number of things.
+    /// Returns the part's range of a number of items.
     fn range(self, things: usize) -> Range<usize> {
         let end = |index: usize| (things as u128 * index as u128 / self.count as u128) as usize;
         end(self.index - 1)..end(self.index)
     }
 
-    /// Returns the indices of the part if a number of things is dealt out in turn, so that each part has things of both ends
-    /// of the list.
+    /// Returns the indices of the part if a number of items is dealt out in turn, so that each part has items from both
+    /// ends of the list.
     ///
     /// # Examples
     ///
@@ -87,7 +87,7 @@ pub struct ParseShardError;
 /// Searches the positions of a shard that have no score in the record, and records them chunk by chunk.
 ///
 /// Each thread of the solver searches one position at a time. The scores depend neither on the number of threads nor on
-/// their order. A stop flag in the limits ends the search; the scores that are recorded stay. `progress` is called after
+/// their order. A stop flag in the limits ends the search; the recorded scores are kept. `progress` is called after
 /// each chunk.
 ///
 /// # Errors

@@ -57,7 +57,7 @@ impl<R: Reason> From<R> for Failure {
     }
 }
 
-/// An error without a reason of its own is one of the output.
+/// An error without its own reason is one of the output.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         let exit_code = if error.kind() == io::ErrorKind::BrokenPipe { 0 } else { BAD_INPUT };

@@ -3,7 +3,7 @@
 //! | module | contents |
 //! |---|---|
 //! | `args` | the command line and its help |
-//! | `commands` | the commands, one a file |
+//! | `commands` | the commands, one per file |
 //! | `session` | the text protocol: lines taken in turn, and commands carried out |
 //! | `failure` | the end without success: one line and an exit code |
 //! | `files` | errors of files that the command line names |

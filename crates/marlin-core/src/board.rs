@@ -58,7 +58,7 @@ impl<const W: usize, const H: usize> From<Size<W, H>> for BoardSize {
     }
 }
 
-/// Checks that something is of the board that is expected.
+/// Checks that a value belongs to the expected board.
 ///
 /// # Panics
 ///
@@ -71,7 +71,7 @@ pub(crate) fn assert_board(what: &str, board: impl Board, user: &str, expected: 
     }
 }
 
-/// The message of [`assert_board`], compiled once: sets are combined in many places.
+/// The panic of [`assert_board`], compiled once, because sets are combined in many places.
 #[cold]
 #[inline(never)]
 fn panic_of_other_board(what: &str, size: BoardSize, user: &str, expected: BoardSize) -> ! {

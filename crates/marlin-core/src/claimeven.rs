@@ -17,12 +17,12 @@ use crate::search::claimeven_with_cells;
 pub struct Claimeven<B: Board = Standard> {
     /// The score of the side to move is at most this.
     pub upper: Score<B>,
-    /// The cells that the side to move may get. It gets no other while the game goes on.
+    /// The cells that the side to move may get. It gets no other while the game continues.
     pub our_cells: Bitboard<B>,
     /// The cells that the side to move never gets, because each of them is right above one that it plays. The column of
     /// [`Self::odd_threat`] is left out.
     pub their_cells: Bitboard<B>,
-    /// The cells among [`Self::their_cells`] that complete a four. The side to move is in zugzwang: at last it must
+    /// The cells among [`Self::their_cells`] that complete a four. The side to move is in zugzwang: in the end it must
     /// play right below one of them, or below [`Self::odd_threat`].
     pub traps: Bitboard<B>,
     /// The winning cell that the other side needs if the number of empty cells is odd, `None` if it is even.

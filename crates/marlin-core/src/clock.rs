@@ -1,8 +1,8 @@
 //! The clock of a search.
 //!
-//! A web page's WebAssembly (`wasm32-unknown-unknown`) has no clock of its own, and [`std::time::Instant::now`] ends
-//! the program there. The host gives one by [`set_clock`]. Without it no time passes: a limit of time is never reached,
-//! and all others work.
+//! A web page's WebAssembly (`wasm32-unknown-unknown`) has no clock, and [`std::time::Instant::now`] ends the program
+//! there. The host gives one by [`set_clock`]. Without it no time passes: a limit of time is never reached, and all
+//! others work.
 
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -17,8 +17,8 @@ pub(crate) use self::of_the_host::Instant;
 static NOW: OnceLock<fn() -> Duration> = OnceLock::new();
 
 /// Sets the clock of searches on `wasm32-unknown-unknown`, where the standard library has none: a function that returns
-/// the time since any fixed moment. The first clock stays. On all other systems it has no effect, because searches use
-/// their clock.
+/// the time since any fixed moment. Only the first call has an effect. On all other systems no call has one, because
+/// searches use the clock of the system.
 ///
 /// # Examples
 ///

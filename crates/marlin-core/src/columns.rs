@@ -26,7 +26,7 @@ pub struct Columns<T> {
 }
 
 impl<T> Columns<T> {
-    /// Returns an entry for each column of a board, as a function has it.
+    /// Returns an entry for each column of a board, by a function.
     ///
     /// # Examples
     ///
@@ -47,7 +47,7 @@ impl<T> Columns<T> {
         columns
     }
 
-    /// Returns columns whose entries are written next. Arrays of 32 entries made by a function are unrolled, which is
+    /// Returns columns whose entries the caller then writes. Arrays of 32 entries made by a function are unrolled, which is
     /// large.
     fn defaults(width: u8) -> Self
     where

@@ -7,8 +7,8 @@ use crate::position::Position;
 use crate::raw_position::RawPosition;
 use crate::score::Score;
 
-/// Returns the score of a position that the next two stones decide, whatever they are: the game is over, the side to
-/// move wins with the next stone, or the other side wins with the one after it. `None` if it takes more than that.
+/// Returns the score of a position that is decided within the next two stones: the game is over, the side to move wins
+/// with the next stone, or the other side wins with the one after it. `None` if it takes more than that.
 ///
 /// # Examples
 ///

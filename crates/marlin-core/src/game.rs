@@ -120,7 +120,7 @@ impl<B: Board> Game<B> {
         self.position.size()
     }
 
-    /// Returns the same game with its board in another type; `None` if that is the type of another board.
+    /// Returns the same game with its board in another type; `None` if that type belongs to another board.
     ///
     /// # Examples
     ///

@@ -70,7 +70,7 @@ impl Masks {
         }
     }
 
-    /// Whether this is the board that `Position` and `Solver` mean where none is written.
+    /// Whether this is the default board of `Position` and `Solver`.
     pub(crate) const fn is_standard(&self) -> bool {
         self.width == 7 && self.height == 6
     }
@@ -263,7 +263,7 @@ impl<const H: usize> Layout for OfHeight<H> {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Size<const W: usize, const H: usize>;
 
-/// The standard board of 7 columns and 6 rows: that of every type here for which no other board is written.
+/// The standard board of 7 columns and 6 rows: the default of every type here with a board.
 pub type Standard = Size<7, 6>;
 
 /// The standard board as a value, which a type alias is not.

@@ -33,7 +33,7 @@ impl StopFlag {
         Self::default()
     }
 
-    /// Raises the flag, for good: a search that begins later with it stops at once.
+    /// Raises the flag permanently: a later search with it stops at once.
     ///
     /// # Examples
     ///

@@ -114,7 +114,7 @@ impl<B: Board> Position<B> {
         self.board
     }
 
-    /// Returns the same position with its board in another type; `None` if that is the type of another board.
+    /// Returns the same position with its board in another type; `None` if that type belongs to another board.
     ///
     /// # Examples
     ///
@@ -270,8 +270,8 @@ impl<B: Board> Position<B> {
         self.raw.side_to_move()
     }
 
-    /// Returns whether a column has an empty cell, `false` for one that the board does not have. Whether the game is
-    /// over is not asked: see [`Position::is_over`].
+    /// Returns whether a column has an empty cell, `false` for one that the board does not have. It does not check
+    /// whether the game is over: see [`Position::is_over`].
     ///
     /// # Examples
     ///

@@ -18,8 +18,8 @@ use crate::report::{Analysis, Line, Progress, Report};
 use crate::search::{self, ColumnBounds, Found, ProgressFn, Resources};
 use crate::solver::Solver;
 
-/// A question about a position: [`Solver::query`] begins it, limits and a callback are added if they are wanted, and
-/// one of [`solve`](Self::solve), [`solve_outcome`](Self::solve_outcome), [`analyze`](Self::analyze),
+/// A question about a position: [`Solver::query`] begins it, limits and a callback are optional, and one of
+/// [`solve`](Self::solve), [`solve_outcome`](Self::solve_outcome), [`analyze`](Self::analyze),
 /// [`best_move`](Self::best_move), [`solve_with_move`](Self::solve_with_move), [`known`](Self::known),
 /// [`principal_variation`](Self::principal_variation) and [`line`](Self::line) answers it.
 ///
@@ -259,8 +259,8 @@ impl<'a, B: Board> Query<'a, B> {
     }
 
     /// Proves the score of the position, and then a move that keeps it, as far as the limits allow.
-    /// [`Analysis::best_is_proven`] says whether [`Analysis::best`] is such a move, and [`Analysis::source`] says where
-    /// the score comes from, or that the move was searched for.
+    /// [`Analysis::best_is_proven`] returns whether [`Analysis::best`] is such a move. [`Analysis::source`] is the
+    /// source of the score, or the search if the move was searched for.
     ///
     /// Without limits an answer of the book does not take the time of a search: [`Analysis::best`] is `None` where the
     /// book has the score and no move that keeps it.

@@ -78,8 +78,8 @@ impl Asked {
     }
 }
 
-/// Evaluates an expression with the layout of a query's board: one whose numbers are constants, as far as the search is
-/// compiled for the size or for the height, and otherwise one that looks them up.
+/// Evaluates an expression with the layout of a query's board. The numbers of the layout are constants if the search is
+/// compiled for the size or the height; otherwise they are looked up.
 macro_rules! with_layout {
     ($query:expr, $layout:ident => $answer:expr) => {{
         // For a page each form of the search has to be loaded, and is hardly faster than the one that looks numbers up.
@@ -211,8 +211,9 @@ impl RawQuery<'_> {
         RawLine { moves, proven, effort }
     }
 
-    /// Returns the first moves of a line that keeps the score of the position, as many as are wanted and proven within
-    /// the limits; `goal` selects one of the best moves. A score that is known already need not be proven again.
+    /// Returns the first moves of a line that keeps the score of the position, up to the requested number, as far as
+    /// they are proven within the limits; `goal` selects one of the best moves. A score that is known already need not
+    /// be proven again.
     fn prove_line<L: Layout>(&self, layout: L, score: Option<i32>, len: usize, goal: Goal) -> RawLine {
         let mut line = KeptLine { masks: self.masks, position: self.position, score, moves: Vec::new() };
         // As far as rules and book know the best moves, there is nothing to search.

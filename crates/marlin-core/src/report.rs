@@ -88,7 +88,7 @@ pub struct Report<B: Board = Standard> {
 }
 
 impl<B: Board> Report<B> {
-    /// Returns the same report with its board in another type; `None` if that is the type of another board.
+    /// Returns the same report with its board in another type; `None` if that type belongs to another board.
     ///
     /// # Examples
     ///
@@ -161,7 +161,7 @@ pub struct Analysis<B: Board = Standard> {
 }
 
 impl<B: Board> Analysis<B> {
-    /// Returns the same analysis with its board in another type; `None` if that is the type of another board.
+    /// Returns the same analysis with its board in another type; `None` if that type belongs to another board.
     ///
     /// # Examples
     ///
@@ -255,7 +255,7 @@ impl<B: Board> Analysis<B> {
     }
 
     /// Returns the bounds of the score by the moves alone: the lower one is reached by a column for certain. A book may
-    /// know the score of a position before any column is proven to reach it; these bounds meet only once
+    /// have the score of a position before any column is proven to reach it; these bounds meet only once
     /// [`best`](Self::best) is.
     ///
     /// # Examples

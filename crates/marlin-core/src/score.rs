@@ -246,7 +246,7 @@ impl<B: Board> Score<B> {
         self.board.size()
     }
 
-    /// Returns the same score with its board in another type; `None` if that is the type of another board.
+    /// Returns the same score with its board in another type; `None` if that type belongs to another board.
     ///
     /// # Examples
     ///

@@ -71,7 +71,7 @@ pub struct Solver<B: Board = Standard> {
 }
 
 impl Solver {
-    /// The greatest number of threads that work at one search.
+    /// The greatest number of threads of one search.
     ///
     /// # Examples
     ///

@@ -1,4 +1,4 @@
-//! The constants and masks of the standard board, under the names that others rely on.
+//! The constants and masks of the standard board, under the names that other programs rely on.
 
 use crate::column::Column;
 use crate::geometry::Standard;

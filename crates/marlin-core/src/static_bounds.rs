@@ -3,8 +3,8 @@
 use crate::geometry::Masks;
 use crate::raw_bounds::RawBounds;
 
-/// Returns a lower and an upper bound, by the number of stones alone, where we, the side to move, cannot win at once and
-/// have a move after which they cannot either.
+/// Returns a lower and an upper bound by the number of stones alone. We, the side to move, must have no win at once and
+/// a move after which they have none either.
 ///
 /// Our earliest win is then our stone after the next, and theirs the one after that. Where no stone is left for that,
 /// the bound is a draw; and each side wins with its fourth stone at the earliest.

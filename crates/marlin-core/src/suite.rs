@@ -7,7 +7,7 @@
 //! 274552224131661 0
 //! ```
 //!
-//! A set without such a line is one of 7x6, or of whatever board its reader expects.
+//! A set without such a line is one of 7x6, or of the board that its reader expects.
 
 use std::io::{self, BufRead, Read};
 use std::str::FromStr;
@@ -67,7 +67,7 @@ pub enum ParseSuiteLineError {
         /// The greatest score on this board.
         greatest: i32,
     },
-    /// The line that states the board states none.
+    /// The line for the board does not state one.
     #[error(transparent)]
     InvalidBoard(#[from] BoardSizeError),
     /// The moves are not a game.

@@ -4,7 +4,7 @@
 //! its nodes, and if it does not exceed alpha, those of the cheapest move that does on top. The loss is the expected
 //! binary logarithm of this cost over that of the cheapest move; Adam's gradient steps lower it.
 //!
-//! The weights are those of the standard board. A cell or a line of another board stands for those that it is [laid
+//! The weights are those of the standard board. A cell or a line of another board is mapped to those that it is [laid
 //! over](SampledBoard).
 
 use std::cmp::Reverse;
@@ -22,10 +22,10 @@ use crate::value::{BoardValue, TABLES};
 /// Weights of a class: features of the child, features of the search, cells.
 const CLASS_LEN: usize = learn::CHILD_FEATURES + learn::SEARCH_FEATURES + 64;
 
-/// Where the weights begin that all classes of a table share; those of a class are added to them.
+/// The offset of the weights that all classes of a table share; those of a class are added to them.
 const SHARED: usize = learn::CLASSES * CLASS_LEN;
 
-/// Where the factors begin by which the value's tables are mixed in, two a table.
+/// The offset of the factors that mix in the tables of the value, two per table.
 const MIX: usize = TABLES * learn::PATTERN_TABLE_LEN;
 
 const RATE: f32 = 0.003;
@@ -42,7 +42,7 @@ const PATTERN_DECAY: f32 = 0.005;
 /// One in this number of samples is held out of the fit, to judge it.
 const HELD_OUT: usize = 10;
 
-/// A weight of 1 in the numbers that the core works with.
+/// A weight of 1 in the numbers of the core.
 const UNIT: f32 = 256.0;
 
 /// A sample as the fit sees it.
@@ -126,7 +126,7 @@ pub(crate) struct FittedWeights {
 }
 
 impl FittedWeights {
-    /// Returns the weights with the value's tables mixed into those of the patterns.
+    /// Returns the weights, with the tables of the value mixed into the pattern tables.
     fn of(linear: &Parameters, patterns: &Parameters, value: &BoardValue) -> Self {
         let mixed = |place: usize| {
             let mix = MIX + place / learn::PATTERN_TABLE_LEN * 2;
@@ -158,7 +158,7 @@ impl FittedWeights {
         }
     }
 
-    /// Returns the logarithm of the work that trying the best-scored move of a sample first costs too much.
+    /// Returns the logarithm of the excess work if the best-scored move of a sample is tried first.
     fn loss(&self, case: &FitSample<'_>) -> f32 {
         let score = |m: &FitMove| {
             let mut score = 0.0;
@@ -175,8 +175,8 @@ impl FittedWeights {
 
 /// Weights with the state of Adam for each.
 ///
-/// The network has an Adam of its own. It steps all weights at once, with another constant and no decay, and divides in
-/// another order: with one optimiser for both, the same command would no longer give the same files.
+/// The network has its own Adam. It steps all weights at once, with another constant and no decay, and divides in another
+/// order: with one optimiser for both, the same command would no longer give the same files.
 struct Parameters {
     values: Vec<f32>,
     /// The initial values, to which weights decay.

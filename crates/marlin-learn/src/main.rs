@@ -83,7 +83,7 @@ enum Start {
 }
 
 impl Start {
-    /// Returns the weights, as the standard board has them, for boards like one.
+    /// Returns the weights for boards like one, in the layout of the standard board.
     fn source(self, size: BoardSize) -> OrderingWeights<'static> {
         match self {
             Self::Present => learn::source_of(size),
@@ -98,7 +98,7 @@ impl Start {
     }
 }
 
-/// Things to learn besides the weights.
+/// The commands beside the weights.
 #[derive(Debug, Subcommand)]
 enum LearnCommand {
     Network(network::NetworkArgs),

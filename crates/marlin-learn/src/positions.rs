@@ -40,18 +40,18 @@ impl Excluded {
     }
 }
 
-/// Random positions of a board, numbered from 0: moves drawn evenly, the position not over, without a win at hand, and in no
-/// test set. Each depends on the board, the seed and its number alone.
+/// Random positions of a board, numbered from 0: moves drawn evenly, the position not over, without a win at once, and in
+/// no test set. Each depends on the board, the seed and its number alone.
 #[derive(Debug, Clone)]
 pub(crate) struct Positions<'a> {
     pub(crate) size: BoardSize,
     pub(crate) seed: u64,
-    /// Stones on the board, drawn evenly too; a position has more if hardly any with so few fits.
+    /// Stones on the board, drawn evenly too; a position has more if hardly any with that few fits.
     pub(crate) plies: RangeInclusive<u32>,
     pub(crate) excluded: &'a Excluded,
 }
 
-/// The fewest stones, and the least that the most stones are: smaller boards have few positions with fewer.
+/// The least lower limit of stones, and the least upper limit: smaller boards have few positions with fewer stones.
 const FEWEST_STONES: u32 = 2;
 const LEAST_MOST_STONES: u32 = 6;
 

@@ -15,13 +15,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::positions::Positions;
 
-/// All nodes with as many empty cells are kept, and the fewer they have, the fewer of them.
+/// All nodes with this many empty cells or more are kept; of the others, the fewer the cells, the fewer nodes.
 const MANY_EMPTY: u32 = 29;
 
 /// Positions whose samples share a file.
 const CHUNK: u64 = 20;
 
-/// A sample as it is written, one a line.
+/// A sample as it is written, one per line.
 #[derive(Debug, Serialize, Deserialize)]
 struct SampleRecord {
     us: u64,

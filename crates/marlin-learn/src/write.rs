@@ -13,13 +13,13 @@ use crate::fit::{Losses, RoundedWeights};
 pub(crate) struct Figures {
     /// On samples that are held out.
     pub(crate) losses: Losses,
-    /// The mean of the nodes that positions take which were neither sampled nor are in a test set, with the classical weights,
-    /// with those that the samples were taken with, and with the learned ones.
+    /// The mean nodes of positions that were not sampled and are in no test set: with the classical weights, with those that
+    /// the samples were taken with, and with the learned ones.
     pub(crate) nodes: [u64; 3],
 }
 
-/// Writes the weights into a folder as a source file and one of pattern tables, both of a name. The command and the figures are
-/// in the header.
+/// Writes the weights into a folder, as a source file and a file of pattern tables of the same name. The command and the
+/// figures are in the header.
 pub(crate) fn write(
     folder: &Path,
     name: &str,
@@ -42,13 +42,13 @@ fn source(name: &str, model: &RoundedWeights, command: &str, figures: &[Figures]
     };
     let rows: String = figures.iter().map(row).collect();
     let mut text = format!(
-        "//! The weights of the ordering, and those in `{name}.bin`, learned by `marlin-learn`. Don't edit them.
+        "//! The weights of the ordering, and those in `{name}.bin`, learned by `marlin-learn`. Do not edit them.
 //!
 //! ```text
 //! {command}
 //! ```
 //!
-//! The loss is that of a doubling of the work at a node that can be cut, on samples that the fit didn't see. The nodes are the
+//! The loss is that of a doubling of the work at a node that can be cut, on samples held out of the fit. The nodes are the
 //! geometric mean of other positions, with the classical weights, those that the samples were taken with, and those learned.
 //!
 //! | board | loss, classical | loss, learned | nodes, classical | nodes, before | nodes, learned |

@@ -31,7 +31,7 @@ pub enum ProtocolError {
     /// A line of UCI or UGI without a command.
     #[error("Unknown command: {word} ('marlin-cli help {protocol}' lists the commands)")]
     UnknownWord {
-        /// Its first word.
+        /// The first word of the line.
         word: String,
         /// The protocol, as the command line names it.
         protocol: &'static str,

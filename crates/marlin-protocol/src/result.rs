@@ -26,7 +26,7 @@ pub struct SearchResult {
     pub bounds: Bounds,
     /// The proven bounds of every column; `None` for a full one.
     pub columns: Columns<Option<Bounds>>,
-    /// Lines of play, the best first; none if only the columns were asked for.
+    /// Lines of play, the best first; none if only the columns were requested.
     pub lines: Vec<Variation>,
     /// The source of the scores.
     pub source: Source,

@@ -41,7 +41,7 @@ pub enum Setting {
     ShowWdl(bool),
     /// The strength of play.
     Level(Level),
-    /// The seed of the moves of the levels below the greatest; 0 for other moves each time.
+    /// The seed of the moves of the levels below the greatest; 0 for different moves each time.
     Seed(u64),
     /// The board, as a variant of UCI.
     Variant(BoardSize),
@@ -63,7 +63,7 @@ pub enum SettingError {
     Value {
         /// The name.
         name: &'static str,
-        /// Whether it takes none.
+        /// Whether the option is a button, which takes no value.
         is_button: bool,
     },
     /// The value is no number, or out of range.

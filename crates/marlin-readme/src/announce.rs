@@ -64,7 +64,7 @@ pub(crate) fn outlook(score: Score, nb_moves: u32) -> String {
     }
 }
 
-/// Returns the result that best play would have had.
+/// Returns the result that best play would have reached.
 pub(crate) fn past_outlook(score: Score, nb_moves: u32) -> String {
     match score.winner(nb_moves) {
         Some(player) => {

@@ -142,7 +142,7 @@ impl Series {
     }
 
     /// Takes back the last moves of the running game. Its beginning counts as one more move, before which is the game before
-    /// it. The issues of these moves stay done.
+    /// it. The issues of these moves remain done.
     ///
     /// # Errors
     ///

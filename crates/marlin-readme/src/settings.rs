@@ -24,7 +24,7 @@ pub struct GameSettings {
     /// The strength of the bot.
     #[serde(deserialize_with = "level")]
     pub level: Level,
-    /// Whether the answer to a move has its effect on the score.
+    /// Whether the answer to a move includes the effect of the move on the score.
     pub hints: bool,
     /// The most moves of a player within an hour.
     pub moves_per_hour: usize,

@@ -1,4 +1,4 @@
-//! The end of a client, as its requests notice it.
+//! The end of a client, as its requests observe it.
 
 use std::future::{Future, pending};
 
@@ -9,7 +9,7 @@ tokio::task_local! {
     static IS_CLOSED: watch::Receiver<bool>;
 }
 
-/// Runs a connection, and tells all its requests of the end of its client.
+/// Runs a connection, and reports the end of its client to all its requests.
 pub(crate) async fn watch<T>(connection: impl Future<Output = T>, end: impl Future<Output = ()>) -> T {
     let (sender, is_closed) = watch::channel(false);
     let forward_end = async {

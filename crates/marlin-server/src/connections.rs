@@ -156,7 +156,7 @@ impl WriteTimeout {
     }
 
     /// Writes as soon as the socket is writable, which it is once a third of its buffer is free. A slow reader frees less than
-    /// that within the timeout, so that attempts to write tell it from a client that reads nothing.
+    /// that within the timeout, so that attempts to write distinguish it from a client that reads nothing.
     fn poll_send(&mut self, context: &mut Context<'_>, bytes: &[IoSlice<'_>]) -> Poll<io::Result<usize>> {
         while let Poll::Ready(ready) = self.stream.poll_write_ready(context) {
             match ready.and_then(|()| self.stream.try_write_vectored(bytes)) {

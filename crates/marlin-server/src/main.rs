@@ -10,7 +10,7 @@
 //! | `client` | the end of a client, as its requests notice it |
 //! | `observe` | the log, and the times of requests |
 //! | `guard` | requests that are rejected before anything else |
-//! | `api` | the requests, a kind each file |
+//! | `api` | the requests, one kind per file |
 //! | `pool` | searches on a bounded number of threads |
 //! | `page` | the files of the page |
 //! | `metrics` | counters and gauges for Prometheus |

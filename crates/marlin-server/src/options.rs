@@ -25,7 +25,7 @@ http://127.0.0.1:8080/api/v1/analyze?moves=4433. Moves are the columns played.
       moves=4433 or position=BOARD, board=8x7, time=MS, nodes=N
   GET /api/v1/position  a position by the rules alone, in any notation
   GET /api/v1/reach     moves that lead to a board, or the reason why there are none
-  POST /api/v1/lines    a position a line, a JSON line each; answer=analyze or answer=solve
+  POST /api/v1/lines    one position per line, one JSON line each; answer=analyze or answer=solve
   GET /solve?pos=44     the scores as gamesolver.org gives them, 100 for a full column
   GET /solve/connect4?position=44&level=10
                         columns and their scores, the move of the level first
@@ -59,7 +59,7 @@ An origin whose pages may use the server, as in https://example.org, or '*' for 
 #[command(after_help = HELP)]
 #[command(mut_arg("threads", |arg| arg.help("Number of searches at a time, each on one thread [default: one per hardware thread]")))]
 pub(crate) struct Options {
-    /// The address to listen on, or a port of this machine: 0.0.0.0 lets other machines in, and port 0 is any free port
+    /// The address to listen on, or a port of this machine: 0.0.0.0 admits other machines, and port 0 is any free port
     #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080", value_parser = address, allow_hyphen_values = true)]
     pub(crate) listen: SocketAddr,
 
@@ -119,9 +119,9 @@ pub(crate) struct Options {
 /// The format in which requests are logged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LogFormat {
-    /// A line each
+    /// A line for each request
     Text,
-    /// A JSON object each
+    /// A JSON object for each request
     Json,
     /// No log
     Off,

@@ -7,7 +7,7 @@ use tokio::sync::watch;
 pub(crate) enum Phase {
     /// It takes requests.
     Serving,
-    /// It takes no more requests, and lets searches end.
+    /// It accepts no more requests, and waits for the searches.
     Draining,
     /// It stops searches.
     Stopping,

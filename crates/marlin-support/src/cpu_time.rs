@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// Returns the CPU time of the calling thread, `None` where the system does not tell it.
+/// Returns the CPU time of the calling thread, `None` where the system does not report it.
 ///
 /// # Examples
 ///
@@ -22,7 +22,7 @@ pub fn of_thread() -> Option<Duration> {
     clock_gettime(ClockId::ThreadCPUTime).try_into().ok()
 }
 
-/// Returns the CPU time of the calling thread: `None`, because this program cannot ask this system for it.
+/// Returns the CPU time of the calling thread: `None`, because it is not available on this system.
 #[cfg(not(any(target_os = "linux", target_os = "android", target_vendor = "apple")))]
 pub const fn of_thread() -> Option<Duration> {
     None

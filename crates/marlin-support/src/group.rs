@@ -1,6 +1,6 @@
 //! [`Group`]: a program and all processes that it starts.
 //!
-//! The crate `process-wrap` makes process groups and jobs too. It kills them only when it is told to: not when their value is
+//! The crate `process-wrap` makes process groups and jobs too. It kills them only on request: not when their value is
 //! dropped, not on an interrupt, and not the daemons that have left them.
 
 use std::io;

@@ -32,7 +32,7 @@ impl Cleanup {
     /// itself. An interrupt during `make` waits.
     ///
     /// Interrupts are SIGINT, SIGTERM and SIGHUP on Unix, and Ctrl-C and the end of the console on Windows. A signal that this
-    /// process was started to ignore remains ignored. SIGHUP is left alone where the system does not tell this, as outside
+    /// process was started to ignore remains ignored. SIGHUP is left alone where the system does not report this, as outside
     /// Linux. If the system refuses the thread that waits for interrupts, nothing is cleaned up.
     ///
     /// # Errors
@@ -165,8 +165,8 @@ const fn bit(signal: i32) -> u64 {
     1 << (signal - 1)
 }
 
-/// Returns the signals that this process was started to ignore, if the system tells: SIGHUP under `nohup`, SIGINT in the
-/// background of a script.
+/// Returns the signals that this process was started to ignore, if the system reports them: SIGHUP under `nohup`, SIGINT in
+/// the background of a script.
 #[cfg(unix)]
 fn ignored_signals() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;

@@ -46,7 +46,7 @@ impl LineError {
     }
 }
 
-/// A line of text, or the reason why it is none.
+/// A line of text, or the reason against it.
 pub type Line = Result<String, LineError>;
 
 /// Reads lines that end with `\n`, `\r\n` or the end of the input.
@@ -82,7 +82,7 @@ impl<R: BufRead> Lines<R> {
     ///
     /// # Errors
     ///
-    /// Those of the input. A line that is not text is an inner error, and reading can go on.
+    /// Those of the input. A line that is not text is an inner error, and reading can continue.
     pub fn next_line(&mut self) -> io::Result<Option<Line>> {
         let mut line = self.next_raw_line()?.map(RawLine::decode);
         if let (true, Some(Ok(text))) = (std::mem::take(&mut self.at_start), &mut line)

@@ -92,7 +92,7 @@ impl EngineOptions {
         self.solver_on(self.search.board.unwrap_or_default())
     }
 
-    /// Makes a solver of a board, whatever the board of these options.
+    /// Makes a solver of a board, independent of the board of these options.
     ///
     /// # Errors
     ///

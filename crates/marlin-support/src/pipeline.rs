@@ -9,8 +9,8 @@
 //! The first request is answered on the caller's thread, before any other is started, and its search may use all threads. A
 //! single line, the usual input of a script, thus starts no threads.
 //!
-//! Each later request gets one thread. If only one request is open and no other can be read, the other threads would be
-//! idle. So after `EXCLUSIVE_AFTER` its flag is raised, and its search may use all threads. Requests that are read meanwhile
+//! Each later request gets one thread. If only one request is open and no other can be read, the other threads would be idle.
+//! So after `EXCLUSIVE_AFTER` its flag is raised, and its search may use all threads. Requests that are read in the meantime
 //! wait for its end, so that the number of busy threads never exceeds `threads`.
 
 use std::any::Any;

@@ -72,7 +72,7 @@ impl Random {
         items.get(self.below(items.len() as u32) as usize).copied()
     }
 
-    /// Returns an unfinished game of `plies` random moves whose position is wanted. Games are drawn until one is.
+    /// Returns an unfinished game of `plies` random moves. Games are drawn until the position of one is wanted.
     pub fn game(&mut self, board: BoardSize, plies: u32, is_wanted: impl Fn(&Position) -> bool) -> Game {
         loop {
             if let Some(game) = self.try_game(board, plies).filter(|game| is_wanted(game.position())) {

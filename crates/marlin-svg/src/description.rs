@@ -62,7 +62,7 @@ fn threats(diagram: &Diagram<'_>, player: Player) -> String {
     format!("Threats of {}: {cells}.", diagram.sides.name(player))
 }
 
-/// Returns the names of cells, or that there are none.
+/// Returns the names of cells, or `none`.
 fn cells(cells: Bitboard) -> String {
     let names: Vec<_> = cells.iter().map(|cell| cell.to_string()).collect();
     if names.is_empty() { "none".to_owned() } else { names.join(" ") }

@@ -56,7 +56,7 @@ const DARK: &str = "\
 ";
 
 /// The score over a game as a graph: a bar for each move, upwards if X wins after it and downwards if O does, the
-/// longer the sooner, and none for a draw. The longest bar is that of the greatest score of the game. Its
+/// sooner the longer, and none for a draw. The longest bar is that of the greatest score of the game. Its
 /// [`Display`](fmt::Display) form is the SVG.
 ///
 /// It is readable without colours, follows the reader's colour scheme, light or dark, and has a description in words.

@@ -61,7 +61,7 @@ fn load(path: &Path, play: &mut Play) {
     }
 }
 
-/// Copies a text to the clipboard of a terminal that knows the sequence OSC 52.
+/// Copies a text to the clipboard of a terminal that supports the sequence OSC 52.
 pub(crate) fn copy(out: &mut impl Write, text: &str) -> io::Result<()> {
     crossterm::execute!(out, crossterm::clipboard::CopyToClipboard::to_clipboard_from(text))
 }

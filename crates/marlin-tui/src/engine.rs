@@ -1,4 +1,4 @@
-//! [`EngineThread`]: the engine on a thread of its own, which carries out one task at a time and can be stopped.
+//! [`EngineThread`]: the engine on a separate thread, which carries out one task at a time and can be stopped.
 
 use std::io;
 use std::panic::{self, AssertUnwindSafe};
@@ -40,7 +40,7 @@ struct Job {
     stop: StopFlag,
 }
 
-/// The engine on a thread of its own.
+/// The engine on a separate thread.
 pub(crate) struct EngineThread {
     jobs: Sender<Job>,
     events: Receiver<(u64, EngineEvent)>,

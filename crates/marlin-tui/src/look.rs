@@ -53,13 +53,13 @@ impl Look {
         Self { has_colours, ..self }
     }
 
-    /// Returns this look in ASCII alone, or with other signs too.
+    /// Returns this look with ASCII alone, or with other characters too.
     #[must_use]
     pub const fn ascii(self, is_ascii: bool) -> Self {
         Self { is_ascii, ..self }
     }
 
-    /// Returns the first text, or in ASCII the second.
+    /// Returns the first text, or the second if only ASCII is used.
     pub(crate) const fn or<'a>(self, text: &'a str, ascii: &'a str) -> &'a str {
         if self.is_ascii { ascii } else { text }
     }

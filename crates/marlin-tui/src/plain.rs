@@ -19,7 +19,7 @@ use crate::state::{Action, Effect, Play, Shown, record};
 use crate::view::value_for_x;
 use crate::words;
 
-/// The time limit for a reply of the engine, which has a limit of its own.
+/// The time limit for a reply of the engine, beside the engine's own limit.
 const REPLY_TIMEOUT: Duration = Duration::from_secs(3600);
 
 /// The commands.

@@ -75,6 +75,6 @@ pub enum EngineReply {
     Explained(Box<Explanation>),
     /// The proven bounds of the score.
     Scored(Bounds),
-    /// The task failed for this reason: the game goes on without a result.
+    /// The task failed for this reason: the game continues without a result.
     Failed(String),
 }

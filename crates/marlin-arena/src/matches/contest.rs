@@ -63,8 +63,8 @@ pub struct MatchGame {
 }
 
 impl Match {
-    /// Returns a match between two players, before its first game. The solver tells the outcome of each opening under perfect
-    /// play.
+    /// Returns a match between two players, before its first game. The solver computes the outcome of each opening under
+    /// perfect play.
     pub fn new(options: MatchOptions, solver: Solver, [a, b]: [Restarting; 2]) -> Self {
         let random = Random::new(options.seed, OPENINGS);
         let report = Report::new(&options, [a.name(), b.name()]);

@@ -60,7 +60,7 @@ impl MatchOptions {
         Self { time: time.into(), ..self }
     }
 
-    /// Returns these options with a limit that loses the game or does not.
+    /// Returns these options with a time limit whose overstep loses the game, or is only counted.
     #[must_use]
     pub const fn strict_time(self, strict_time: bool) -> Self {
         Self { strict_time, ..self }

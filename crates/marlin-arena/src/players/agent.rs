@@ -60,7 +60,7 @@ pub trait Agent {
     fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<AgentMove, AgentError>;
 }
 
-/// A player's answer to the question for a move.
+/// A player's answer to the request for a move.
 ///
 /// # Examples
 ///
@@ -98,7 +98,7 @@ impl AgentMove {
     }
 }
 
-/// The move of a player that returns a column whenever there is one.
+/// The move of a player that returns a column if there is one.
 impl From<Option<Column>> for AgentMove {
     fn from(found: Option<Column>) -> Self {
         found.map_or_else(|| Self::Other("nothing".to_owned()), Self::Column)

@@ -152,7 +152,7 @@ pub(super) mod peer {
     /// The lines that were sent to the other end.
     pub(in crate::players) type SentLines = Arc<Mutex<Vec<String>>>;
 
-    /// Returns a channel to a thread that answers each line by a text, and closes its ends where there is none.
+    /// Returns a channel to a thread that answers each line with a text, and closes its ends if there is none.
     pub(in crate::players) fn channel(
         timeout: Duration,
         mut script: impl FnMut(&str) -> Option<&'static str> + Send + 'static,

@@ -59,7 +59,7 @@ fn value_of_move(position: &Position, column: Column, depth: i32, alpha: i32, be
     -value(&child, depth - 1, -beta, -alpha)
 }
 
-/// Returns the value of a position that is not won, in the same way.
+/// Returns the value of a position without a winner, in the same way.
 fn value(position: &Position, depth: i32, mut alpha: i32, beta: i32) -> i32 {
     if depth == 0 || position.is_full() {
         return 0;

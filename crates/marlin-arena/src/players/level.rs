@@ -11,7 +11,7 @@ use marlin_support::random::Random;
 use super::agent::{Agent, AgentMove};
 use super::error::AgentError;
 
-/// Plays as a level does, each game with a seed of its own.
+/// Plays as a level does, each game with its own seed.
 #[derive(Debug)]
 pub(super) struct LevelPlayer {
     name: String,

@@ -7,7 +7,7 @@
 //! | `channel` | lines to and from a program, each wait with a limit |
 //! | `process` | a child process and its descendants |
 //! | `native` | a program that speaks the protocol of Marlin's session |
-//! | `uci` | a program that speaks UCI or UGI, with the names for Connect Four that Cute Chess knows |
+//! | `uci` | a program that speaks UCI or UGI, with the names for Connect Four that Cute Chess uses |
 //! | `position_lines` | a program that reads one position per line, as `marlin-cli analyze` does |
 //! | `random` | random moves |
 //! | `depth` | a plain search to a fixed depth |

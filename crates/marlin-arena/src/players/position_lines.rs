@@ -1,4 +1,4 @@
-//! A program that reads a position a line and answers each by a line.
+//! A program that reads one position per line and answers each with a line.
 
 use std::num::ParseIntError;
 use std::time::Duration;
@@ -12,8 +12,8 @@ use super::channel::Channel;
 use super::error::AgentError;
 use super::words::numbered;
 
-/// A position, as the digits of its moves, answered by a column, or by the scores of all columns; the position may stand
-/// before either once more.
+/// A position, as the digits of its moves, answered by a column, or by the scores of all columns; either may follow a copy of the
+/// position.
 #[derive(Debug)]
 pub(super) struct PositionLines(pub(super) Channel);
 

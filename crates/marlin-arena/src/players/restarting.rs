@@ -7,7 +7,7 @@ use marlin_core::any::Game;
 use super::agent::{Agent, AgentMove};
 use super::error::AgentError;
 
-/// Failures in a row, without a move between them, after which a player is given up.
+/// Failures in a row, without a move between them, after which a player is not started again.
 pub const MAX_FAILURES: u32 = 3;
 
 /// A player that is started again after it has failed.

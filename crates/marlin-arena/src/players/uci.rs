@@ -1,5 +1,5 @@
-//! A program that speaks UCI or UGI, with the names for Connect Four that Cute Chess and Fairy-Stockfish know: the
-//! variant is `cfour`, and a move drops a piece on its cell, as in `P@d1`.
+//! A program that speaks UCI or UGI, with the names for Connect Four that Cute Chess and Fairy-Stockfish use: the variant
+//! is `cfour`, and a move drops a piece on its cell, as in `P@d1`.
 
 use std::time::Duration;
 

@@ -18,7 +18,7 @@ pub(super) fn winning_move(score: Score) -> Option<u32> {
     score.winner(0).map(|_| score.final_move(0))
 }
 
-/// Returns the score of a board whose game ends so, `None` if no game on the board does.
+/// Returns the score of a board whose game ends in this way, `None` if no game on the board does.
 pub(super) fn score(size: BoardSize, winner: Option<Player>, move_number: Option<u32>) -> Option<Score> {
     let mut scores = Score::lowest(size).get()..=Score::highest(size).get();
     scores.find_map(|value| {

@@ -68,12 +68,13 @@ impl SolvedBoard {
         Some(format!("{size}: published is '{published}', found '{found}'"))
     }
 
-    /// Returns whether a search with a limit of time cannot improve the result: it is proven, or had as much time.
+    /// Returns whether a search with a limit of time cannot improve the result: it is proven, or the search had as much
+    /// time.
     pub(crate) fn is_settled(&self, time: Option<Duration>) -> bool {
         self.score().is_some() || time.is_some_and(|time| time <= self.elapsed)
     }
 
-    /// Returns the result with the narrower bounds, this one if they are as wide.
+    /// Returns the result with the narrower bounds, this one if both are equally wide.
     pub(super) fn better(self, other: Self) -> Self {
         let width = |solved: &Self| solved.bounds.upper().get() - solved.bounds.lower().get();
         if width(&other) < width(&self) { other } else { self }

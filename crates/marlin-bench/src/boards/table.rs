@@ -95,7 +95,7 @@ impl BoardTable {
         }
     }
 
-    /// Adds the entries of another table. Of two results for a board the one with the narrower bounds stays.
+    /// Adds the entries of another table. Of two results for a board the one with the narrower bounds is kept.
     ///
     /// # Errors
     ///
@@ -115,13 +115,14 @@ impl BoardTable {
         Ok(())
     }
 
-    /// Returns the index of a board, or the one where it belongs.
+    /// Returns the index of a board, or the index at which to insert it.
     fn place(&self, size: BoardSize) -> Result<usize, usize> {
         self.entries.binary_search_by_key(&order(size), |entry| order(entry.size))
     }
 }
 
-/// Returns the key that boards are sorted by: those with fewer cells are first, and of those with as many the wider ones.
+/// Returns the key that boards are sorted by: by the number of cells, the fewest first, and of equal numbers the wider
+/// boards first.
 pub(super) fn order(size: BoardSize) -> impl Ord + use<> {
     (size.cells(), Reverse(size.width()))
 }

@@ -26,8 +26,8 @@ impl<'a> TableFile<'a> {
         read(self.path)
     }
 
-    /// Returns the table, that of the published results if there is no file yet. It is written at once, so that an unwritable
-    /// file is noticed before the work.
+    /// Returns the table, or the table of the published results if there is no file yet. It is written at once, so that
+    /// an unwritable file is noticed before the work.
     pub(crate) fn open(self) -> Result<BoardTable, Failure> {
         let is_new = matches!(fs::metadata(self.path), Err(error) if error.kind() == io::ErrorKind::NotFound);
         let table = if is_new { BoardTable::published() } else { self.read()? };

@@ -142,7 +142,7 @@ fn read_published(
     Ok(PublishedResult { score, sources })
 }
 
-/// Returns the result of a search, `None` if no game on the board can end so.
+/// Returns the result of a search, `None` if no game on the board can end in this way.
 fn read_solved(raw: &RawSolved, size: BoardSize) -> Option<SolvedBoard> {
     let &RawSolved { winner, winning_move, bounds, nodes, seconds, hash_mib, threads } = raw;
     let score = |value| Score::on(size, value);

@@ -18,7 +18,7 @@ use crate::report::comparison::conclude;
 use crate::sets;
 
 pub(super) const HELP: &str = "\
-Runs A B B A again and again, each on one thread, and takes the ratio within each round. A
+Runs A B B A repeatedly, each on one thread, and takes the ratio within each round. A
 disturbance of the machine slows down both builds, and it makes no difference which of them
 is first. So the ratio is meaningful even where single times are not, as on the machines of
 a CI.

@@ -113,8 +113,8 @@ pub(super) fn run(
 }
 
 impl BoardsArgs {
-    /// Returns the boards to solve with their published scores, in their order: those asked for, without those of other
-    /// shards and those that have a result in the table. A note names the latter.
+    /// Returns the boards to solve with their published scores, in their order: the requested ones, without those of
+    /// other shards and those that have a result in the table. A note names the latter.
     fn open_boards(
         &self,
         table: &BoardTable,

@@ -15,7 +15,7 @@ use crate::report::comparison::conclude;
 pub(super) const HELP: &str = "\
 Result files are written by --save-baseline or --format json. The interval of a time is the
 confidence interval of 95 % for the ratio, estimated from the repeats of the two runs. It
-knows nothing of changes of the machine between the runs; 'ab' avoids these. The CPU time of the
+leaves out changes of the machine between the runs; 'ab' avoids these. The CPU time of the
 thread that searches is judged where both files have it, else the time on the clock.
 
 With --fail-time the report ends with a verdict: fail where a time exceeds the threshold and

@@ -30,7 +30,7 @@ pub(super) struct GenerateArgs {
     /// Make sets of N positions; a smaller set is the beginning of a larger one
     #[arg(long, value_name = "N", default_value = "1000", value_parser = count)]
     count: NonZeroUsize,
-    /// Verify N positions at a time; the sets do not depend on it
+    /// Verify N positions at a time; the sets are the same for any N
     #[arg(long, value_name = "N", default_value_t = available_jobs(), value_parser = jobs())]
     jobs: u16,
     /// Write the sets to this folder; an interrupted run leaves its decisions there, and the next run resumes from them
@@ -38,13 +38,13 @@ pub(super) struct GenerateArgs {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Replace files that exist: sets of another seed or with more positions, and decisions that an interrupted run has
-    /// left about another seed
+    /// left for another seed
     #[arg(long)]
     force: bool,
 }
 
 impl GenerateArgs {
-    /// Returns the sets that are asked for, or an error if the board is too small for one of them.
+    /// Returns the requested sets, or an error if the board is too small for one of them.
     fn kinds(&self) -> Result<Vec<SetKind>, Failure> {
         let categories = if self.categories.is_empty() { &Category::ALL[..] } else { &self.categories };
         let kind = |&category| SetKind { board: self.board, category };
@@ -59,7 +59,7 @@ impl GenerateArgs {
     }
 }
 
-/// Makes the sets that are asked for, one file each.
+/// Makes the requested sets, each in a file.
 pub(super) fn run(args: &GenerateArgs, cpu: Cpu, out: &mut dyn Write) -> Result<(), Failure> {
     let kinds = args.kinds()?;
     let dir = match &args.out {

@@ -26,7 +26,7 @@ pub(super) struct InsertArgs {
     name: String,
 }
 
-/// Replaces the section of the document by the text that is read.
+/// Replaces the section of the document with the input.
 pub(super) fn run(args: &InsertArgs, from: &mut dyn Read) -> Result<(), Failure> {
     let InsertArgs { file, name } = args;
     let document = read_text(file).map_err(|error| Failure::file(file, &error))?;

@@ -1,4 +1,4 @@
-//! The command line, one command a file: its arguments, and the call that answers it.
+//! The command line, one command per file: its arguments, and the call that answers it.
 
 mod ab;
 mod boards;
@@ -33,8 +33,8 @@ pub(crate) struct Cli {
     command: Option<Command>,
     #[command(flatten)]
     replay: replay::ReplayArgs,
-    /// Use the instructions of this CPU level, one that --version lists. Scores and node counts are the same at all of
-    /// them. If there is a command, the option comes after it [default: the highest level]
+    /// Use the instructions of this CPU level, one that --version lists. Scores and node counts are the same at every
+    /// level. If there is a command, write the option after it [default: the highest level]
     #[arg(long, value_name = "LEVEL", global = true)]
     cpu: Option<Cpu>,
     // Not the flag that clap makes: that one is answered before --cpu is read.
@@ -57,7 +57,7 @@ enum Command {
     /// Run two builds of marlin-bench alternately, and compare them
     #[command(after_help = ab::HELP)]
     Ab(ab::AbArgs),
-    /// Measure how fast this machine solves hard positions with many threads
+    /// Measure the speed of this machine on hard positions, with many threads
     #[command(after_help = speedtest::HELP)]
     Speedtest(speedtest::SpeedtestArgs),
     /// Replace a section of a document with standard input

@@ -72,7 +72,7 @@ pub(super) struct ReplayArgs {
     /// Use only the first N positions of each set
     #[arg(long, value_name = "N", value_parser = count)]
     count: Option<NonZeroUsize>,
-    /// Replay all sets K times: several rounds show a comparison how much times vary by chance
+    /// Replay all sets K times: from several rounds, a comparison estimates how much times vary by chance
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = whole(1..=1000_u32))]
     repeat: u32,
     /// Format of the report
@@ -95,7 +95,7 @@ pub(super) struct ReplayArgs {
     baseline: Option<PathBuf>,
     #[command(flatten)]
     thresholds: ThresholdArgs,
-    /// Slow every position down by PCT percent, to test that a gate notices
+    /// Slow every position down by PCT percent, to test a gate
     #[arg(long, value_name = "PCT", default_value_t = 0.0, value_parser = percentage)]
     slowdown: f64,
 }

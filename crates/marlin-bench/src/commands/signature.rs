@@ -27,12 +27,12 @@ pub(super) struct SignatureArgs {
     /// Look for the sets and signature.toml in this folder [default: test-positions, here or in the workspace]
     #[arg(long, value_name = "DIR")]
     sets_dir: Option<PathBuf>,
-    /// Solve N positions at a time; scores and node counts do not depend on it
+    /// Solve N positions at a time; scores and node counts are the same for any N
     #[arg(long, value_name = "N", default_value_t = available_jobs(), value_parser = jobs())]
     jobs: u16,
 }
 
-/// Computes the signature, prints it, and compares or records it if asked to.
+/// Computes the signature, prints it, and compares or records it on request.
 pub(super) fn run(args: &SignatureArgs, cpu: Cpu, out: &mut dyn Write) -> Result<(), Failure> {
     let dir = sets::find_dir(args.sets_dir.as_deref())?;
     let path = dir.join(FILE_NAME);
@@ -56,7 +56,7 @@ pub(super) fn run(args: &SignatureArgs, cpu: Cpu, out: &mut dyn Write) -> Result
     Ok(written?)
 }
 
-/// Compares or records a signature if asked to, and returns a line about it.
+/// Compares or records a signature on request, and returns a line about it.
 fn settle(
     args: &SignatureArgs,
     recorded: Option<&Signature>,

@@ -1,4 +1,4 @@
-//! The command `speedtest`: how fast a machine solves hard positions.
+//! The command `speedtest`: the speed of a machine on hard positions.
 
 use std::io::Write;
 use std::num::NonZeroUsize;

@@ -11,7 +11,7 @@ use std::time::Duration;
 use clap::ValueEnum;
 use clap::builder::TypedValueParser;
 
-/// The most positions that may be worked on at once: more than any machine of today has threads.
+/// The greatest number of positions at once: more than any present machine has threads.
 const MAX_JOBS: u16 = 1024;
 
 /// The most threads that a search may have.
@@ -56,13 +56,13 @@ pub(super) fn percentage(text: &str) -> Result<f64, String> {
         .ok_or_else(|| "expected percent, from 0 to 1000000".to_owned())
 }
 
-/// Returns the number of threads that run at once here, as a number of positions to work on.
+/// Returns the number of threads that this machine runs at once, as a number of positions.
 pub(super) fn available_jobs() -> u16 {
     let available = thread::available_parallelism().map_or(1, usize::from);
     u16::try_from(available).unwrap_or(MAX_JOBS).min(MAX_JOBS)
 }
 
-/// Returns the number of threads that run at once here, as far as a search may have them.
+/// Returns the number of threads that this machine runs at once, within the limit of a search.
 pub(super) fn available_threads() -> u16 {
     available_jobs().min(MAX_THREADS)
 }

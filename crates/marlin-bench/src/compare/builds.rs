@@ -21,12 +21,12 @@ pub(crate) struct Build<'a> {
     pub(crate) program: &'a Path,
     /// MiB of its table.
     pub(crate) hash_mib: usize,
-    /// The CPU level, the build's own choice if there is none.
+    /// The CPU level; without one, each build chooses its own.
     pub(crate) cpu: Option<Cpu>,
 }
 
-/// Runs two builds over some sets in the order A B B A, this number of rounds, and returns the results of each. Results
-/// `2k` and `2k + 1` are those of round `k`.
+/// Runs two builds over some sets in the order A B B A, for a number of rounds, and returns the results of each.
+/// Results `2k` and `2k + 1` are those of round `k`.
 pub(crate) fn by_turns(
     old: &Build<'_>,
     new: &Build<'_>,
@@ -110,7 +110,7 @@ fn complaint(stderr: &[u8]) -> String {
     errors.or(text.lines().last()).unwrap_or("it said nothing").to_owned()
 }
 
-/// Returns an error if a build counts other nodes from run to run.
+/// Returns an error if the node counts of a build differ from run to run.
 fn same_nodes_in_every_run(program: &Path, runs: &[Results]) -> Result<(), Failure> {
     let nodes = |run: &Results| run.sets.iter().map(|set| set.total_nodes).collect::<Vec<_>>();
     if runs.windows(2).all(|pair| nodes(&pair[0]) == nodes(&pair[1])) {

@@ -53,7 +53,7 @@ impl Comparison {
         Ok(Self { remarks, ..both.compare(Row::apart, thresholds, "--repeat") })
     }
 
-    /// Compares two builds that ran alternately: runs `2k` and `2k + 1` of one were made beside those of the other.
+    /// Compares two builds that ran alternately: runs `2k` and `2k + 1` of both were made in the same round.
     ///
     /// # Errors
     ///
@@ -119,7 +119,7 @@ mod tests {
 
     const BOTH: Thresholds = Thresholds { fail_time: Some(5.0), fail_nodes: Some(0.0), ..Thresholds::NONE };
 
-    /// Returns results of which the first set took times and nodes.
+    /// Returns results whose first set took these times and nodes.
     fn results(rounds_us: &[f64], nodes: u64) -> Results {
         let mut results = sample();
         results.config.repeat = 3;

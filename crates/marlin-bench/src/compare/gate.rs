@@ -1,4 +1,4 @@
-//! The gate: the conclusion of a comparison, and whether it is a failure.
+//! The gate: the conclusion of a comparison, and its failure.
 
 use std::io::Write;
 
@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::github::{self, Severity};
 
 impl Comparison {
-    /// Returns the verdict with its reasons, a line each.
+    /// Returns the verdict with its reasons, one per line.
     pub(crate) fn conclusion(&self) -> Vec<String> {
         let verdict = match (self.verdict, self.thresholds.on_unclear) {
             (None, _) => "none without --fail-time or --fail-nodes".to_owned(),

@@ -11,7 +11,7 @@ use crate::ratio::Ratio;
 pub(crate) enum Verdict {
     /// The measure is within its threshold.
     Pass,
-    /// The interval of a time is too wide to tell.
+    /// The interval of a time is too wide for a decision.
     Unclear,
     /// The measure exceeds its threshold.
     Fail,

@@ -1,4 +1,4 @@
-//! Whether a replay is fine: every score right and proven, node counts the same in every round.
+//! The checks of a replay: every score right and proven, node counts the same in every round.
 
 use std::time::Duration;
 

@@ -1,6 +1,6 @@
 //! A histogram of times as a line of text.
 
-/// The heading of a histogram, as wide as one: each label begins where its time does.
+/// The heading of a histogram, of the same width: each label begins at its time.
 pub(crate) const HISTOGRAM_HEADING: &str = "1us......1ms......1s....";
 
 /// Characters of a histogram.

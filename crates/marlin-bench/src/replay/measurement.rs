@@ -9,7 +9,7 @@ use crate::stats::{geometric_mean, micros};
 /// A set and the measurement of each of its positions.
 pub(crate) type Measured<'a> = (&'a PositionSet, Vec<Measurement>);
 
-/// One position, solved or given up, once or in several rounds.
+/// One position, solved or unproven, once or in several rounds.
 #[derive(Debug, Clone)]
 pub(crate) struct Measurement {
     /// The proven bounds of the score.
@@ -22,7 +22,7 @@ pub(crate) struct Measurement {
     pub(crate) rounds_us: Vec<f64>,
     /// CPU time in each round, in microseconds; empty if it is not known.
     pub(crate) cpu_rounds_us: Vec<f64>,
-    /// How the bounds compare to the score that the set states.
+    /// The verdict on the bounds, by the score that the set states.
     pub(crate) check: ScoreCheck,
 }
 

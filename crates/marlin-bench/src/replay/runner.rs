@@ -52,8 +52,7 @@ impl Runner {
         Self { slowdown: percent / 100.0, ..self }
     }
 
-    /// Replays sets one after the other, and all of them this number of times: a disturbance of the machine then affects
-    /// all sets alike.
+    /// Replays all sets in turn, for a number of rounds: a disturbance of the machine then affects all sets alike.
     pub(crate) fn replay<'a>(
         &mut self,
         sets: &'a [PositionSet],

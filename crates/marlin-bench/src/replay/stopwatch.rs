@@ -29,7 +29,7 @@ pub(crate) struct Stopwatch {
 }
 
 impl Stopwatch {
-    /// Starts to measure a search with so many threads.
+    /// Starts to measure a search with a number of threads.
     pub(crate) fn start(threads: usize) -> Self {
         // Asking for the CPU time takes longer than some searches: it is outside of the time on the clock.
         let cpu = if threads == 1 { cpu_time::of_thread() } else { None };
@@ -43,7 +43,7 @@ impl Stopwatch {
         Times { wall, cpu }
     }
 
-    /// Works on until the work since the start has grown by a part of itself.
+    /// Keeps working until the work since the start has grown by a fraction of itself.
     pub(crate) fn slow_down(&self, part: f64) {
         let goal = self.times().worked().mul_f64(1.0 + part);
         while self.times().worked() < goal {

@@ -15,7 +15,7 @@ use crate::stats::{geometric_mean, median, nearest_rank, nodes_per_second, round
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Summary {
     pub(crate) name: String,
-    /// The board, as in 7x6; `None` for sets of several boards together, and in files of builds that knew 7x6 alone.
+    /// The board, as in 7x6; `None` for sets of several boards together, and in files of builds that supported 7x6 alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) board: Option<String>,
     pub(crate) positions: usize,
@@ -28,7 +28,7 @@ pub(crate) struct Summary {
     pub(crate) max_us: f64,
     pub(crate) mean_nodes: f64,
     pub(crate) total_nodes: u64,
-    /// Nodes per second of solving time: the speed of one search, whatever the number of jobs.
+    /// Nodes per second of solving time: the speed of one search, for any number of jobs.
     pub(crate) nps: u64,
     /// The mean time in each round; empty in files of builds without rounds.
     #[serde(default)]

@@ -64,7 +64,7 @@ pub(super) fn markdown(comparison: &Comparison) -> String {
     text + &lines(comparison).map(|line| tables::markdown_paragraph(&line)).collect::<String>()
 }
 
-/// Returns the lines below the table: the remarks, and then the verdict.
+/// Returns the lines below the table: first the remarks, then the verdict.
 fn lines(comparison: &Comparison) -> impl Iterator<Item = String> {
     comparison.remarks.iter().cloned().chain(comparison.conclusion())
 }

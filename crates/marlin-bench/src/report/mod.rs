@@ -58,7 +58,8 @@ pub(crate) fn document(schema_version: u32, contents: &impl Serialize) -> Result
     json(&Document { schema_version, tool, version, contents })
 }
 
-/// Writes the reports on a replay, with the line for tools after the first one, or on standard error if that is not a table.
+/// Writes the reports on a replay. The line for tools follows the first report if that is a table; otherwise it is
+/// written to standard error.
 pub(crate) fn write(
     replayed: &Replayed<'_>,
     outputs: Outputs<ReplayFormat>,

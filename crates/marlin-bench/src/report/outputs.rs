@@ -57,7 +57,7 @@ impl<F: Copy> Outputs<F> {
     }
 
     /// Writes every report: the first to its file or to standard output, the others to theirs, and the summary of a workflow
-    /// in a format of its own below a heading.
+    /// in a separate format below a heading.
     pub(crate) fn write(
         mut self,
         (heading, summary): (&str, F),

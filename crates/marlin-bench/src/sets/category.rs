@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use marlin_core::BoardSize;
 use marlin_core::any::Score;
 
-/// How much of a game is played, and how much remains under best play, in thirds of the cells.
+/// The played part of a game, and the part that remains under best play, in thirds of the cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Category {
     /// Late, ends soon.
@@ -79,7 +79,7 @@ pub(crate) struct SetKind {
 }
 
 impl SetKind {
-    /// Returns those of all categories on a board, the easiest first.
+    /// Returns the kinds of all categories on a board, the easiest first.
     pub(crate) fn all(board: BoardSize) -> impl Iterator<Item = Self> {
         Category::ALL.into_iter().map(move |category| Self { board, category })
     }

@@ -14,7 +14,7 @@ pub(super) struct Chunk {
 }
 
 impl Chunk {
-    /// Removes a chunk from the front of some bytes; `None` if no whole one is there.
+    /// Removes a chunk from the front of some bytes; `None` without a whole one.
     pub(super) fn split_off(bytes: &mut &[u8], header: Header) -> Option<Self> {
         let (&index, rest) = bytes.split_first_chunk()?;
         let (&stated, rest) = rest.split_first_chunk()?;

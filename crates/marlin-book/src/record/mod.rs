@@ -55,7 +55,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// Opens the record of a ply, or begins one. The scores of an earlier run stay in it.
+    /// Opens the record of a ply, or begins one. It keeps the scores of an earlier run.
     ///
     /// # Errors
     ///
@@ -112,7 +112,7 @@ impl Record {
     }
 
     /// Deletes the record that a killed run has left beside its finished book. A record that is incomplete, in use, or about
-    /// other positions stays, and so does a file that is no record.
+    /// other positions is kept, and so is a file that is no record.
     ///
     /// # Errors
     ///

@@ -17,12 +17,12 @@ Examples:
   marlin-cli solve --csv --time 100 positions.txt
                                            spend at most 100 ms on a position, print CSV
   marlin-cli solve --board 8x5 45454       solve a position of another board
-  marlin-cli --strict < commands.txt       exit with 2 if a line was wrong
+  marlin-cli --strict < commands.txt       exit with 2 if a line had an error
   marlin-cli uci                           a session in UCI, for Cute Chess and similar programs
   marlin-cli play                          play against the engine; '?' has the keys
-  marlin-cli explain 4433                  say why a position is won, lost or drawn
+  marlin-cli explain 4433                  explain why a position is won, lost or drawn
   marlin-cli show 4433                     draw a board; --svg for a picture
-  marlin-cli review 4444452353323          review a game: its blunders, and where it turned
+  marlin-cli review 4444452353323          review a game: its blunders and turning point
   marlin-cli perft 9                       count the sequences of 1 to 9 moves
   marlin-cli book info                     describe the opening book of the program
   marlin-cli book generate --plies 2 --out 2.book
@@ -55,7 +55,7 @@ Example:
   marlin-cli uci --board 8x7";
 
 pub(super) const COMPLETIONS_HELP: &str = "\
-Where a shell looks for the script:
+The place of the script for each shell:
   bash        marlin-cli completions bash > ~/.local/share/bash-completion/completions/marlin-cli
   zsh         marlin-cli completions zsh > \"${fpath[1]}/_marlin-cli\"
   fish        marlin-cli completions fish > ~/.config/fish/completions/marlin-cli.fish

@@ -21,7 +21,7 @@ Examples:
   marlin-cli show 4433 --svg --line=4 --theme dark > dark.svg
   marlin-cli show 112233 --board 9x5";
 
-/// The moves of a line of play, unless another number is asked for.
+/// The default number of moves in a line of play.
 const LINE_MOVES: &str = "8";
 
 // The drawing. No doc comment: see `Command`.

@@ -8,7 +8,7 @@ use clap_complete::Shell;
 use crate::args::Args;
 use crate::failure::Failure;
 
-/// Prints the script that lets a shell complete commands and options.
+/// Prints the completion script of a shell for commands and options.
 pub(super) fn run(shell: Shell, out: &mut dyn Write) -> Result<(), Failure> {
     // In memory first, because `generate` panics on errors of writing, as on a broken pipe.
     let mut script = Vec::new();

@@ -110,7 +110,7 @@ struct GamesFile<'a> {
 }
 
 impl<'a> GamesFile<'a> {
-    /// Creates the file. One that exists is left alone, or replaced if that was asked for.
+    /// Creates the file. An existing file is an error, or is replaced on request.
     fn create(path: &'a Path, args: &MatchArgs) -> Result<Self, Failure> {
         let file = if args.force { File::create(path) } else { File::create_new(path) };
         let file = file.map_err(|source| FileError::write(path, source))?;

@@ -1,4 +1,4 @@
-//! The commands, one a file, and the choice between them.
+//! The commands, one per file, and the choice between them.
 //!
 //! | module | contents |
 //! |---|---|

@@ -23,7 +23,7 @@ struct Unreachable;
 
 impl Reason for Unreachable {}
 
-/// Plays a game, and says at its end how to go on.
+/// Plays a game, and prints at its end the command to continue it.
 pub(super) fn run(
     play: &PlayArgs,
     engine: &EngineOptions,
@@ -64,7 +64,7 @@ fn has_screen() -> bool {
     is_interactive() && !is_dumb
 }
 
-/// Returns whether the user has asked for less motion, in every program that knows this variable.
+/// Returns whether the user requests less motion, by a variable that several programs read.
 fn wants_no_motion() -> bool {
     env::var_os("REDUCE_MOTION").is_some_and(|value| !value.is_empty() && value != "0")
 }

@@ -11,18 +11,18 @@
 //!
 //! - A line is the bytes up to a line feed, with nothing stripped. The empty line is the empty board; spaces, commas, a carriage
 //!   return and a byte order mark are invalid moves, so every line of a file with carriage returns is invalid.
-//! - Moves are played as long as they can be: in a column with an empty cell and without a win. A winning move is
-//!   refused like one in a full column, so only a full board ends the game: its score is 0.
-//! - An invalid line has no answer, and the exit code is 0 all the same. Each answer repeats
-//!   its line, so the two can be matched. The complaint counts lines and moves from 1 and names the first invalid move.
+//! - Moves are played as long as they are possible: in a column with an empty cell and without a win. A winning move is refused
+//!   like one in a full column, so only a full board ends the game: its score is 0.
+//! - An invalid line has no answer, and the exit code is 0 all the same. Each answer repeats its line, so the two can be
+//!   matched. The error counts lines and moves from 1 and names the first invalid move.
 //! - A full column scores -1000, and so does each of a full board.
-//! - Weak scores are 1, 0 and -1 with one exception: whether the side to move wins with its next stone is asked before all
-//!   else, and that win has its full score. A column that wins at once has its full score, too, and one that lets the
-//!   other side win at once has the negated full score of the position after it.
+//! - Weak scores are 1, 0 and -1 with one exception: a win of the side to move with its next stone is tested first, and has its
+//!   full score. A column that wins at once has its full score, too, and one that lets the other side win at once has the
+//!   negated full score of the position after it.
 //!
-//! A line of any length is decided by as many bytes as the board has cells, and one more; so a line that is
-//! too long, or is not text, needs no special case. Only the complaint goes to a terminal: there, unprintable
-//! characters are escaped, and a long line is cut.
+//! A line of any length is decided by as many bytes as the board has cells, and one more; so a line that is too long, or is not
+//! text, needs no special case. Only the error is written to a terminal, with unprintable characters escaped and a long line
+//! cut.
 
 use std::io::Write;
 

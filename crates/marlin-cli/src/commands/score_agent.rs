@@ -1,4 +1,4 @@
-//! `score-agent`: how many moves of a player are good, and how many perfect.
+//! `score-agent`: the numbers of good and of perfect moves of a player.
 
 use std::io::{BufReader, Write};
 use std::ops::RangeInclusive;

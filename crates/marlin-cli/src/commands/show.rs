@@ -22,7 +22,7 @@ struct Extras {
     line: Option<Vec<Column>>,
 }
 
-/// Prints the board of a position. A solver is made only where scores or a line are asked for.
+/// Prints the board of a position. A solver is made only for scores or a line.
 pub(super) fn run(show: &ShowArgs, engine: &EngineOptions, out: &mut dyn Write) -> Result<(), Failure> {
     let game = position::read(&show.position, engine.search.board)?;
     let extras = if show.scores || show.line.is_some() {

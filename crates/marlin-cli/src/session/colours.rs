@@ -2,7 +2,7 @@
 
 use anstyle::{AnsiColor, Style};
 
-/// The first player's stones. Yellow and cyan differ for colour-blind readers too, and the letters stay.
+/// The first player's stones. Yellow and cyan differ for colour-blind readers too, and the letters remain.
 const X_STYLE: Style = AnsiColor::Yellow.on_default();
 
 /// The second player's stones.

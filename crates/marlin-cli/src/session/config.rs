@@ -78,8 +78,8 @@ impl EngineConfig {
         Ok(())
     }
 
-    /// Changes the board, with an empty table and a book for that board, if there is one. The other settings stay. If that fails,
-    /// nothing changes.
+    /// Changes the board, with an empty table and a book for that board, if there is one. The other settings are kept.
+    /// If that fails, nothing changes.
     pub(super) fn set_board(&mut self, board: BoardSize) -> Result<(), SettingError> {
         if board != self.solver.size() {
             self.solver = self.solver.for_board(board)?;

@@ -25,8 +25,8 @@ pub(super) struct Executor<'a> {
     /// Passed on to searches.
     pub(super) events: Sender<Event>,
     pub(super) game: Game,
-    /// The reason against the last position, if it was refused: programs take no notice, so their next `go` must not search
-    /// the position before it.
+    /// The reason against the last position, if it was refused: programs ignore the error, so their next `go` must not
+    /// search the position before it.
     pub(super) refused_position: Option<String>,
     pub(super) running: Option<Running>,
     pub(super) search_failed: bool,
@@ -267,7 +267,7 @@ impl Executor<'_> {
 
 /// The reason why a command is not carried out.
 pub(super) enum CommandError {
-    /// The command is refused, and the session goes on.
+    /// The command is refused, and the session continues.
     Refused(ProtocolError),
     /// The answer is not writable, and the session ends.
     Unwritable(io::Error),

@@ -177,8 +177,8 @@ impl Job {
         self.limits.clone().time(time).nodes(nodes)
     }
 
-    /// Returns the line of play from a column with these bounds on: the moves that can be proven with some effort, then those
-    /// that the table knows.
+    /// Returns the line of play from a column with these bounds on: the moves that can be proven with some effort, then
+    /// those in the table.
     fn line(&self, first: Column, bounds: Bounds, effort: &Limits) -> Line {
         let mut position = self.position;
         position.make_move(first);

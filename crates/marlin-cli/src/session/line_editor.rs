@@ -1,4 +1,4 @@
-//! A session at a terminal: lines are edited, and text printed meanwhile appears above them.
+//! A session at a terminal: the editor of its lines, with printed text above the line being edited.
 
 use std::io::{self, Write};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -28,8 +28,8 @@ pub(super) enum Entry {
 }
 
 impl LineEditor {
-    /// Returns an editor of lines, and an output that prints above the line being edited; `None` on a terminal that can't do
-    /// that.
+    /// Returns an editor of lines, and an output that prints above the line being edited; `None` on a terminal without
+    /// support for this.
     pub(super) fn open() -> Option<(Self, Printer)> {
         let mut editor = Editor::with_history(Config::default(), MemHistory::new()).ok()?;
         editor.bind_sequence(KeyEvent::ctrl('C'), EventHandler::Conditional(Box::new(ClearLine)));
@@ -75,8 +75,8 @@ pub(super) struct Printer {
     thread: Option<JoinHandle<()>>,
 }
 
-/// The time to wait for a text to be printed. Nearly always it is printed at once, and then the next prompt comes after it.
-/// But an editor that has just returned a line prints no text before it is asked for the next line.
+/// The time to wait for a text to be printed. Nearly always it is printed at once, and the next prompt follows it. But an
+/// editor that has just returned a line prints no text before it is asked for the next line.
 const PRINT_TIMEOUT: Duration = Duration::from_millis(50);
 
 impl Printer {

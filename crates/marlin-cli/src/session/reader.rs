@@ -23,7 +23,7 @@ pub(super) fn cost(line: &Line) -> usize {
     LINE_COST + line.as_ref().map_or(0, String::len)
 }
 
-/// How the session asks the reading thread for lines.
+/// A request of the session to the reading thread.
 #[derive(Debug)]
 pub(super) enum Feed {
     /// A line is answered, and its memory is free for others.

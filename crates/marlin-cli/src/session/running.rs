@@ -12,7 +12,7 @@ pub(super) struct Running {
     pub(super) stop: StopFlag,
     /// The command that it answers.
     pub(super) command: SearchCommand,
-    /// When to answer.
+    /// The time of the answer.
     pub(super) reply_on: ReplyOn,
     /// The end of its time, if that began with a ponder hit.
     pub(super) deadline: Option<Instant>,

@@ -52,7 +52,7 @@ fn refused_lines(refused: u64, first: u64, text: &str) -> String {
     }
 }
 
-/// Whether the session goes on.
+/// Whether the session continues.
 type Flow = Result<ControlFlow<()>, Failure>;
 
 const CONTINUE: Flow = Ok(ControlFlow::Continue(()));
@@ -140,7 +140,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Waits for an event. If the deadline of the search comes first, the search is ended.
+    /// Waits for an event. If the deadline of the search is first, the search is ended.
     fn next_event(&mut self, inbox: &Receiver<Event>) -> Option<Event> {
         if let Some(running) = &mut self.executor.running
             && let Some(deadline) = running.deadline
@@ -182,7 +182,7 @@ impl<'a> Session<'a> {
         if is_answered { self.prompt() } else { Ok(()) }
     }
 
-    /// Asks for the next line in an editor, even during a search. It comes after the answer to the last line, so that no
+    /// Asks for the next line in an editor, even during a search. The prompt follows the answer to the last line, so that no
     /// answer is printed between them.
     fn ask_for_line(&self) {
         if let Feed::Prompts(prompts) = &self.feed {

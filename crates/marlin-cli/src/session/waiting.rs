@@ -36,11 +36,11 @@ pub(super) enum CommandKind {
     Search,
     /// The move that a search ponders on was played.
     PonderHit,
-    /// It asks for a board.
+    /// It names a board.
     Board,
 }
 
-/// Returns the board that a command asks for, if it does.
+/// Returns the board that a command names, if any.
 pub(super) const fn board_after(command: &Command) -> Option<BoardSize> {
     match command {
         Command::Board(board) | Command::SetOption(Setting::Variant(board)) => Some(*board),

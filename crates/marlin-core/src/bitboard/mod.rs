@@ -183,7 +183,7 @@ impl<B: Board> Bitboard<B> {
         self.board
     }
 
-    /// Returns the same set with its board in another type; `None` if that is the type of another board.
+    /// Returns the same set with its board in another type; `None` if that type belongs to another board.
     ///
     /// # Examples
     ///

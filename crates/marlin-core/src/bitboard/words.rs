@@ -76,8 +76,8 @@ const fn fourth_cells(stones: u64, direction: u32) -> u64 {
         | (pair_above & (shr(stones, 3 * direction) | shl(stones, direction)))
 }
 
-/// Returns the cells that the side to move can play without letting the other side win with the next stone; none if
-/// every move lets it.
+/// Returns the cells that the side to move can play without letting the other side win with the next stone; none if no
+/// move prevents it.
 ///
 /// A single cell where the other side would win at once must be taken, two cannot be. A cell just below one where it
 /// wins is out, because the stone on it would make that one playable.
@@ -160,7 +160,7 @@ const fn every(count: u32, distance: u32) -> u64 {
     bits
 }
 
-/// Returns the number of a cell, that of the first for none.
+/// Returns the number of a cell; without a cell, that of the first.
 #[inline(always)]
 pub(crate) const fn index(cell: u64) -> usize {
     cell.trailing_zeros() as usize % 64

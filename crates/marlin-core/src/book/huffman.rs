@@ -35,7 +35,7 @@ impl Word {
 }
 
 impl Code {
-    /// Returns an optimal code for symbols, given how often each occurs.
+    /// Returns an optimal code for symbols with these frequencies.
     pub(super) fn for_counts(counts: &BTreeMap<u8, u64>) -> Self {
         let mut lengths: BTreeMap<u8, u8> = counts.keys().map(|&symbol| (symbol, 0)).collect();
         // The two rarest groups become one, and the words of all their symbols a bit longer. Of equals it is the group

@@ -9,13 +9,13 @@
 //! 10  1 byte    rows of the board
 //! 11  1 byte    plies: positions with no more stones than this have their score here
 //! 12  4 bytes   length of the codes
-//! 16  8 bytes   positions that have a score of their own
+//! 16  8 bytes   number of positions with their own score
 //! 24  8 bytes   checksum of all other bytes
-//! 32            codes: for every ply that has scores of its own the lengths of their codes (huffman.rs)
+//! 32            codes: for every ply with its own scores the lengths of their codes (huffman.rs)
 //!               bits: a code for every position (ribbon.rs)
 //! ```
 //!
-//! # Which positions have a score of their own
+//! # The positions with their own score
 //!
 //! Those of the last ply, of the last but two, and so on, without the ones that [`decided`] decides, and of two
 //! mirror images the one that [`Position::canonical`] returns. A position between two such plies has the score that its
@@ -173,7 +173,7 @@ impl Book {
         Self::embedded_on(Standard)
     }
 
-    /// Returns whether the positions of a ply have scores of their own, in a book of `book_plies` plies.
+    /// Returns whether the positions of a ply have their own scores, in a book of `book_plies` plies.
     ///
     /// # Examples
     ///
@@ -268,7 +268,7 @@ impl<B: Board> Book<B> {
         self.board.size()
     }
 
-    /// Returns the same book with its board in another type; `None` if that is the type of another board.
+    /// Returns the same book with its board in another type; `None` if that type belongs to another board.
     ///
     /// # Examples
     ///
@@ -321,7 +321,7 @@ impl<B: Board> Book<B> {
         self.raw.plies()
     }
 
-    /// Returns the number of positions that have a score of their own.
+    /// Returns the number of positions with their own score.
     ///
     /// # Examples
     ///
@@ -403,9 +403,9 @@ impl<B: Board> Book<B> {
         Some(Columns::on(self.board, score))
     }
 
-    /// Makes a book of `plies` plies from the scores of the positions that have one of their own: those of the plies of
-    /// [`Book::keeps_scores`] that [`decided`](crate::decided) does not decide, of two mirror images the canonical one.
-    /// The order does not matter.
+    /// Makes a book of `plies` plies from the positions with their own score. These are on the plies of
+    /// [`Book::keeps_scores`], are not decided by [`decided`](crate::decided), and are the canonical one of two mirror
+    /// images. The order does not matter.
     ///
     /// # Errors
     ///
@@ -447,7 +447,7 @@ impl<B: Board> fmt::Debug for Book<B> {
     }
 }
 
-/// Returns whether a book of some plies has scores of its own for positions of a ply: see [`Book::keeps_scores`].
+/// Returns whether a book of some plies has the scores of the positions of a ply: see [`Book::keeps_scores`].
 pub(crate) const fn keeps_scores(book_plies: u32, plies: u32) -> bool {
     plies <= book_plies && (book_plies - plies).is_multiple_of(2)
 }

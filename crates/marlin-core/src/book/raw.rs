@@ -26,7 +26,7 @@ const HEADER_LEN: usize = 32;
 /// The offset of the checksum in the header.
 const CHECKSUM: std::ops::Range<usize> = 24..32;
 
-/// The scores of the columns; `None` for one that is full or is not there.
+/// The scores of the columns; `None` for one that is full or absent.
 pub(crate) type ColumnScores = [Option<i32>; BoardSize::MAX_WIDTH];
 
 /// A book with its board as a value. [`Book`](crate::Book) documents each part.
@@ -34,7 +34,7 @@ pub(crate) type ColumnScores = [Option<i32>; BoardSize::MAX_WIDTH];
 pub(crate) struct RawBook {
     masks: &'static Masks,
     bytes: Cow<'static, [u8]>,
-    /// The codes of the plies that have scores of their own.
+    /// The codes of the plies with their own scores.
     codes: Vec<Code>,
     /// The offset of the bits.
     bits: usize,

@@ -6,8 +6,8 @@
 //! bits, and reading a bit is adding up, which is an AND and a count of ones. For a key that was not there the sum is
 //! some bit as well: the keys themselves are not stored.
 //!
-//! Keys are distributed over blocks by their hash. Each is solved by itself, with a seed of its own, tried until there
-//! is a solution, so the order of the keys has no influence on the bytes.
+//! Keys are distributed over blocks by their hash. Each is solved by itself, with its own seed, tried until there is a
+//! solution, so the order of the keys has no influence on the bytes.
 //!
 //! ```text
 //!  0  4 bytes               blocks
@@ -24,7 +24,7 @@ use std::io::{self, Read};
 
 use super::huffman::Word;
 
-/// Unknowns that an equation may add up: the bits of its coefficients.
+/// The number of unknowns in an equation: the bits of its coefficients.
 const SPAN: usize = u128::BITS as usize;
 /// Equations of a block, on average.
 const BLOCK_EQUATIONS: usize = 1 << 15;
@@ -68,7 +68,7 @@ pub(super) fn read(from: &mut impl Read, bytes: &mut Vec<u8>) -> io::Result<()> 
 }
 
 impl<'a> Retrieval<'a> {
-    /// Takes the bits from bytes that hold them and nothing else; `None` if these do not.
+    /// Reads the bits from bytes that hold nothing else; `None` for any other bytes.
     pub(super) fn parse(bytes: &'a [u8]) -> Option<Self> {
         let (&count, rest) = bytes.split_first_chunk::<4>()?;
         let (all, rest) = rest.as_chunks();
@@ -107,7 +107,7 @@ struct Equation {
 }
 
 impl Equation {
-    /// Returns the equation for a bit, in a block of `words` words; `None` if they are too few for any.
+    /// Returns the equation for a bit, in a block of `words` words; `None` if there are too few words for one.
     fn new(hash: u64, index: u8, seed: u32, words: usize) -> Option<Self> {
         let starts = (words * 64).checked_sub(SPAN)?;
         let first = mix(hash ^ mix(u64::from(seed) << 8 | u64::from(index)));

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::column::Column;
 
 /// The number of the leftmost column in moves. This library writes moves from 1. Other programs write them from 0: the
-/// same text is then another game, so a reader is told which one is meant.
+/// same text is then another game, so a reader takes the base as a setting.
 ///
 /// # Examples
 ///

@@ -205,7 +205,7 @@ impl DropMove {
     }
 }
 
-/// Checks that the next stone in a column, if one fits, lands on a row if one is given.
+/// Checks that the next stone in a column lands on a row, if the row is given and the column is not full.
 pub(crate) fn check_rank(
     masks: &Masks,
     position: &RawPosition,

@@ -48,13 +48,13 @@ pub enum ParsePositionError {
         "a second word at index {index} (moves stand in one word, as in 4433, or each by itself, as in 4 4 3 3)"
     )]
     SecondWord {
-        /// Where the moves stop being in one word, or each by itself, in characters from 0.
+        /// The place where moves in one word and moves by themselves meet, in characters from 0.
         index: usize,
     },
     /// A column that the board does not have.
     #[error("invalid column {found} at index {index} (columns are 0 to {})", .width - 1)]
     InvalidColumn {
-        /// Which of the columns it is, from 0.
+        /// The index of the column, from 0.
         index: usize,
         /// The column given.
         found: usize,
@@ -74,7 +74,7 @@ pub enum ParsePositionError {
     /// A number that is no state of a cell.
     #[error("invalid cell {found} at index {index} (a cell is 0 for empty, 1 for X or 2 for O)")]
     InvalidCell {
-        /// Which of the cells it is, from 0 at the top left, row by row.
+        /// The index of the cell, from 0 at the top left, row by row.
         index: usize,
         /// The number given.
         found: u8,

@@ -9,7 +9,7 @@ use crate::game::Game;
 pub(super) const STATES: [&str; 3] = ["Moves played:", "Current player:", "Game over:"];
 
 impl<B: Board> Game<B> {
-    /// Returns the board in its frame, the number of moves, and the side to move or how the game ended.
+    /// Returns the board in its frame, the number of moves, and the side to move or the end of the game.
     ///
     /// After a win, the winning stones are capitals, and all others small letters. [`Position::from_drawing`] and
     /// [`Reader`](crate::notation::Reader) read the text as the same board.

@@ -1,6 +1,6 @@
 //! The two fields of an observation of Kaggle's, read from JSON: a scanner that keeps these and skips all others.
 
-/// Lists and objects inside one another that are followed in a field that is skipped.
+/// The greatest depth of nested lists and objects in a skipped field.
 const MAX_DEPTH: u32 = 64;
 
 /// The reason of a text that ends within the object.

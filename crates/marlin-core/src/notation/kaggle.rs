@@ -1,4 +1,4 @@
-//! Observations of Kaggle's `ConnectX`: a list of cells, and who is to move.
+//! Observations of Kaggle's `ConnectX`: a list of cells, and the side to move.
 
 use super::{ParsePositionError, from_cells};
 use crate::board::Board;

@@ -42,7 +42,7 @@ impl<const W: usize, const H: usize> FromStr for Game<Size<W, H>> {
 }
 
 impl<const W: usize, const H: usize> Game<Size<W, H>> {
-    /// Returns the game of these moves from the empty board, columns counted from 0.
+    /// Returns the game of these moves from the empty board, with columns counted from 0.
     ///
     /// # Errors
     ///

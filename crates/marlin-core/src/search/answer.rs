@@ -9,8 +9,7 @@ use super::windows::Question;
 use crate::geometry::Layout;
 
 impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
-    /// Answers a question, as the leader if there is a team. The root holds the proven bounds, even after an
-    /// interruption.
+    /// Answers a question; in a team, as its leader. The root holds the proven bounds, even after an interruption.
     pub(super) fn answer(&mut self, root: &mut Root, question: Question) -> Result<(), Interrupted> {
         let Some(team) = self.team() else { return self.search_question(root, question) };
         let number = team.post(root, question);

@@ -71,8 +71,8 @@ fn bounds_by_parents(position: RawPosition, book: &RawBook) -> RawBounds {
     bounds
 }
 
-/// Returns whether the rules or a book prove of all moves of a position on the book's last ply, but for the one that
-/// leads to `child`, that they do worse than `score`.
+/// Returns whether, by the rules or a book, every move of a position on the book's last ply scores less than `score`,
+/// except the one that leads to `child`.
 fn others_do_worse(position: RawPosition, child: RawPosition, score: i32, book: &RawBook) -> bool {
     let masks = book.masks();
     let columns = Root::new(masks, position).columns.into_iter().enumerate();

@@ -64,7 +64,7 @@ impl<B: Layout> Child<B> {
         }
     }
 
-    /// Returns the child as a node of its own.
+    /// Returns the child as a node.
     pub(super) fn as_node(&self, parent: &Node<B>) -> Node<B> {
         Node {
             board: parent.board,

@@ -51,7 +51,7 @@ pub(crate) struct Children<const L: usize> {
     hashes: [u64; L],
     checks: [u64; L],
     bucket_indices: [u64; L],
-    /// The part of the priority that loops over the lanes add up.
+    /// The part of the priority that is computed by loops over the lanes.
     priorities: [i64; L],
     /// The non-losing moves of the node.
     node_moves: u64,
@@ -93,8 +93,8 @@ impl<const L: usize> Children<L> {
         (self.node_moves & cell.wrapping_sub(1)).count_ones() as usize % L
     }
 
-    /// Finds the winning cells and the non-losing moves in the children, and returns whether one of them is lost:
-    /// whatever is played there, the side that has just moved wins.
+    /// Finds the winning cells and the non-losing moves in the children, and returns whether one of them is lost: after
+    /// any move there, the side that has just moved wins.
     #[inline(always)]
     pub(super) fn expand<B: Layout>(&mut self, node: &Node<B>) -> bool {
         let cells = self.cells;
@@ -253,7 +253,7 @@ impl<const L: usize> Children<L> {
         self.uppers[lane % L] = i64::from(bounds.upper);
     }
 
-    /// Returns a child as a node of its own.
+    /// Returns a child as a node.
     #[inline(always)]
     pub(super) fn as_node<B: Layout>(&self, parent: &Node<B>, lane: usize) -> Node<B> {
         let cell = self.cell(lane);

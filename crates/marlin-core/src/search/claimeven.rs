@@ -18,7 +18,7 @@ pub(crate) struct Claimeven {
     pub(super) our_fours: u32,
 }
 
-/// How claimeven divides the empty cells. docs/proofs.md has a picture of each case.
+/// The division of the empty cells by claimeven. docs/proofs.md has a picture of each case.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Division {
     /// The cells that the side to move may get.

@@ -14,7 +14,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     /// from `alpha` to `alpha + 1`: [`Self::negamax`] with the instructions that the CPU has, and with four lanes or as
     /// many more as the moves need. Four suffice for most nodes.
     ///
-    /// The score is from the side to move. A result above `alpha` (the node fails high) says that the score is that or
+    /// The score is from the side to move. A result above `alpha` (the node fails high) means that the score is that or
     /// more, a result at or below `alpha` (it fails low) that it is that or less. `known` has the parent's bounds of
     /// the score; it holds both `alpha` and `alpha + 1`.
     #[inline(always)]

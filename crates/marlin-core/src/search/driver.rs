@@ -21,7 +21,7 @@ use crate::limits::Limits;
 use crate::target::IS_FOR_A_PAGE;
 use crate::transposition::{MAX_THREADS, TranspositionTable};
 
-/// Nodes that one thread searches before others help: a few milliseconds, since easy positions do not pay for it.
+/// Nodes that one thread searches before others help: a few milliseconds, so that easy positions have no overhead.
 const SERIAL_NODES: u64 = if cfg!(test) { 0 } else { 20_000 };
 
 /// The table, the instructions and the threads of a search.
@@ -178,8 +178,8 @@ impl<'env, B: Layout, O: Observer<B>> Driver<'_, 'env, B, O> {
     }
 }
 
-/// Returns the number of threads that the machine runs at once, up to the most that a search may have. The system is
-/// asked once, when it first matters: on Linux it reads files for the answer, which takes longer than an easy position.
+/// Returns the number of threads that the machine runs at once, up to the most that a search may have. The number is
+/// determined once, on first use: on Linux the system reads files for it, which takes longer than an easy position.
 pub(crate) fn default_threads() -> usize {
     static DEFAULT: OnceLock<usize> = OnceLock::new();
     *DEFAULT.get_or_init(|| thread::available_parallelism().map_or(1, NonZero::get).min(MAX_THREADS))

@@ -3,10 +3,10 @@
 /// The reason why a search ends before it has proven anything. It leaves all nodes without storing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Interrupted {
-    /// The search has reached its limits, or was told to stop.
+    /// The search has reached its limits, or was stopped.
     AtLimits,
-    /// The search takes long, and other threads are to join it. The driver starts them and asks the same question
-    /// again; stored nodes need not be searched anew.
+    /// The search takes long, and other threads are to join it. The driver starts them and repeats the question; stored
+    /// nodes need not be searched anew.
     HelpersDue,
     /// Another thread has answered the question that this one was working on.
     Answered,

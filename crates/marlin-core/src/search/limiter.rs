@@ -51,8 +51,8 @@ impl<'a> Limiter<'a> {
         self.started = started;
     }
 
-    /// Interrupts the search at a node count for other threads to join it, and not before a flag is raised, if there is
-    /// one.
+    /// Interrupts the search at a node count for other threads to join it, but not before a flag is raised, if one is
+    /// given.
     pub(super) const fn call_helpers_at(&mut self, nodes: u64, growth: Option<&'a AtomicBool>) {
         (self.serial_nodes, self.growth) = (nodes, growth);
     }

@@ -11,7 +11,7 @@ pub(super) struct MoveBounds {
     pub(super) candidates: u32,
     /// The score that some move reaches for certain.
     pub(super) guaranteed: i32,
-    /// The score that none of the excluded moves can exceed: those that are not candidates.
+    /// The score that no excluded move can exceed; all moves but the candidates are excluded.
     pub(super) best_of_excluded: i32,
 }
 

@@ -124,7 +124,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     }
 }
 
-/// Whether a node is one that the search enters: the game goes on, and the next two stones do not decide it.
+/// Whether a node is one that the search enters: the game continues, and the next two stones do not decide it.
 fn is_searched<B: Layout>(node: &Node<B>) -> bool {
     let masks = &node.masks();
     let can_win = node.position.our_threats(masks) & node.position.playable(masks) != 0;

@@ -25,7 +25,7 @@ pub(crate) trait Observer<B: Layout>: Sized {
         Ok(())
     }
 
-    /// Receives whether a node has failed high, and its number of nodes.
+    /// Receives the result of a node, whether it has failed high, and its number of nodes.
     #[inline(always)]
     fn after_node(&mut self, _node: &Node<B>, _alpha: i32, _fails_high: bool, _nodes: u64) {}
 }

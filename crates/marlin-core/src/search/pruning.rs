@@ -1,6 +1,6 @@
 //! [`Pruning`]: the ways to search fewer nodes. Tests switch them off one by one; everywhere else they are constants.
 
-/// Which ways to search fewer nodes a search uses.
+/// The ways to search fewer nodes that a search uses.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Pruning {
     /// Whether claimeven bounds the score of children.

@@ -85,7 +85,7 @@ impl ReducedForm {
     /// Returns two hashes of the form and the number of stones, which determines the side to move and the moves left.
     ///
     /// The words are mixed separately and added up in two ways. Every step is a bijection of each word while the others
-    /// stay. The hash is only ever compared as a whole; the check is taken apart, so its bits are mixed once more.
+    /// are fixed. The hash is only ever compared as a whole; the check is taken apart, so its bits are mixed once more.
     #[inline(always)]
     pub(super) const fn key(self, nb_moves: u32) -> TableKey {
         let stones = (nb_moves as u64).wrapping_mul(0x8ebc_6af0_9c88_c6e3);

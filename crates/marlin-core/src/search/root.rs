@@ -70,8 +70,8 @@ impl Root {
         self.masks.cells() - self.position.nb_moves()
     }
 
-    /// Returns the proven bounds of the columns of the board, without absent columns: an easy position takes less time
-    /// than to go through them all several times.
+    /// Returns the proven bounds of the columns of the board, without absent columns: several passes over these take
+    /// longer than an easy position.
     fn on_board(&self) -> &[Option<RawBounds>] {
         &self.columns[..self.masks.width as usize]
     }
@@ -176,7 +176,7 @@ impl Root {
         self.ranked().first().is_some_and(|(_, bounds)| bounds.lower >= self.bounds().lower)
     }
 
-    /// Returns whether it is proven which column nearest the centre has the score of the position.
+    /// Returns whether the column nearest the centre that has the score of the position is known.
     pub(crate) fn best_is_proven(&self) -> bool {
         let Some(score) = self.bounds().score() else { return false };
         let mut columns = self.masks.centre_first().filter_map(|column| self.columns[column]);

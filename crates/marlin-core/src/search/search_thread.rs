@@ -30,7 +30,7 @@ pub(crate) struct SearchThread<'a, B: Layout, O = ()> {
     #[cfg(test)]
     pub(super) pretend_busy: bool,
     pub(super) nodes: u64,
-    /// The place among the threads that work at the search together, if there are others.
+    /// The place among the threads of the search, if there are others.
     pub(super) worker: Option<Worker<'a>>,
 }
 
@@ -56,7 +56,7 @@ impl<'a, B: Layout> SearchThread<'a, B> {
 }
 
 impl<'a, B: Layout, O> SearchThread<'a, B, O> {
-    /// Begins a search with weights of its own and an observer.
+    /// Begins a search with other weights and an observer.
     pub(super) fn observed(
         board: B,
         table: &'a TranspositionTable,

@@ -20,11 +20,10 @@ pub(crate) enum Goal {
     Outcome,
     /// The score of every column.
     Columns,
-    /// The column nearest the centre that reaches the score of the position, which must be known already.
+    /// The column nearest the centre that reaches the score of the position; the score must be known.
     BestMove,
-    /// A column that reaches the score of the position, which must be known already: the best by the bounds if the
-    /// rules or the table know that it does, as they nearly always do after a search, and otherwise the one nearest the
-    /// centre.
+    /// A column that reaches the score of the position; the score must be known. It is the best by the bounds if the
+    /// rules or the table prove it, as they nearly always do after a search, and otherwise the one nearest the centre.
     AnyBestMove,
 }
 
@@ -86,8 +85,8 @@ fn alphas_within(masks: &Masks, nb_moves: u32, depth: u32) -> [Option<i32>; 2] {
     [ours.map(|plies| win(plies) - 1), theirs.map(|plies| -win(plies))]
 }
 
-/// A win or a loss is tried before anything else if at most this many plies precede the winning stone; where half of
-/// the empty cells are fewer, as many as those. A loss ends with their stone, which may be one ply later.
+/// A win or a loss is tried first if at most this many plies precede the winning stone, or half of the empty cells if
+/// these are fewer. A loss ends with their stone, which may be one ply later.
 ///
 /// A search for it ends soon, because the rules alone bound deeper nodes; and a position that is won or lost soon may
 /// take long to be proven won or lost at all. Chosen with `marlin-bench L1_R1 L2_R1 L2_R2 L1_R2`.

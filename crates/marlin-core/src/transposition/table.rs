@@ -37,7 +37,7 @@ pub struct TranspositionTable {
     /// For positions with few stones.
     main: Buckets,
     /// For the others, one for each thread that searches: its entries are of little use to another thread, and each
-    /// core has a cache of its own. A table without another owner is free.
+    /// core has its own cache. A table without another owner is free.
     small: Mutex<Vec<Arc<Buckets>>>,
     /// From 1, so that zeroed memory is of no generation.
     generation: AtomicU64,
@@ -70,7 +70,7 @@ impl TranspositionTable {
     /// ```
     pub const MIN_MIB: usize = 1;
 
-    /// The largest size in MiB: 4 GiB, more than any search has gained from.
+    /// The largest size in MiB: 4 GiB, more than has helped any search.
     ///
     /// # Examples
     ///
@@ -155,7 +155,7 @@ impl TranspositionTable {
         self.main.mib()
     }
 
-    /// Clears the table. Entries that a running search stores meanwhile may remain; they are correct.
+    /// Clears the table. Entries that a running search stores at the same time may remain; they are correct.
     ///
     /// # Complexity
     ///
@@ -225,7 +225,7 @@ impl TranspositionTable {
         self.main.full(self.generation.load(Relaxed))
     }
 
-    /// Returns a handle for a search thread, with a small table of its own until it is dropped.
+    /// Returns a handle for a search thread, with its own small table until it is dropped.
     pub(crate) fn handle(&self) -> TableHandle<'_> {
         let mut tables = self.small_tables();
         let free = tables.iter().find(|small| Arc::strong_count(small) == 1).cloned();

@@ -15,7 +15,7 @@ use rayon::prelude::*;
 
 use crate::positions::Positions;
 
-/// Of the nodes at which no first choice can be wrong one in this many is kept: they teach scores.
+/// One in this many is kept of the nodes at which no first choice can be wrong: these teach scores.
 const OTHERS: u32 = 4;
 
 /// Searches whose cases share a file.
@@ -74,7 +74,7 @@ impl Case {
         Self { us, them, alpha, nodes: 0, moves }
     }
 
-    /// Returns the case of a node, if the book knows it.
+    /// Returns the case of a node, if the book has it.
     fn of(ordered: &OrderedNode, book: &Book) -> Option<Self> {
         let scores = book.columns(&ordered.position())?;
         let mut moves = [(NO_MOVE, 0); 7];

@@ -1,8 +1,8 @@
 //! The fit of the network to cases, by Adam's gradient steps.
 //!
-//! Two things are made small. One is the log loss of the network's odds that a child's score is above a threshold: for the
-//! threshold that was asked about, and with less weight for all others. The other is the log loss of a first choice that
-//! holds, where the choice is a softmax over priorities as the search makes them, with the network's term.
+//! Two losses are minimised. One is the log loss of the network's odds that a child's score is above a threshold: for the
+//! requested threshold, and with less weight for all others. The other is the log loss of a first choice that holds, where the
+//! choice is a softmax over priorities as the search makes them, with the network's term.
 //!
 //! A batch is cut into the same slices on any number of threads, and their slopes are added up in the same order: so the
 //! number of threads does not affect the result.
@@ -36,15 +36,15 @@ const MOST_WEIGHT: f32 = 20.0;
 /// The weight of a case without a search.
 const WALK_WEIGHT: f32 = 0.4;
 
-/// The weight of the network's odds in the fit, and the odds above which they add nothing more. The search lets
-/// them add twice as much: so the fit has to make them clearer than it needs them.
+/// The weight of the network's odds in the fit, and the odds above which they add nothing more. In the search they add up to
+/// twice as much, so the fit makes them more distinct than it needs.
 const FACTOR: f32 = 4.0;
 const ENOUGH: f32 = 1.0;
 
 /// A priority of 1 in the numbers of the fit.
 const PRIORITY_UNIT: f32 = 256.0;
 
-/// Where the weights of the layers begin; the order is that of the file.
+/// The offsets of the weights of the layers, in the order of the file.
 const SECOND_LAYER: usize = INPUTS * FIRST;
 const SECOND_BIAS: usize = SECOND_LAYER + SECOND * FIRST;
 const LAST_LAYER: usize = SECOND_BIAS + SECOND;
@@ -151,7 +151,7 @@ impl FittedNetwork {
     }
 }
 
-/// Returns whether a unit gives more where its sum is more: it is neither at its least nor at its most.
+/// Returns whether the output of a unit grows with its sum: it is between its least and its greatest value.
 fn is_bent(unit: f32) -> bool {
     unit > 0.0 && unit < 1.0
 }

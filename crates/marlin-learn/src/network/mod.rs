@@ -1,4 +1,4 @@
-//! Learns the moves of early plies that hold from the book, and writes the network for them into the core.
+//! Learns from the book which moves of early plies hold, and writes the network for them into the core.
 
 mod cases;
 mod fit;
@@ -17,7 +17,7 @@ use self::fit::right_choices;
 use crate::positions::{Excluded, Positions};
 use crate::samples;
 
-/// Learn the moves of early plies that hold from the book, and write network.bin into the core.
+/// Learn from the book which moves of early plies hold, and write network.bin into the core.
 ///
 /// The cases are nodes with fewer stones than the book's plies: those of searches of random positions, and those of walks
 /// through the book. The book has the score of every move. The nodes of searches are kept in a folder, so that an interrupted

@@ -1,6 +1,6 @@
 //! Walks through the book, as in a proof: one side plays a best move, the other any that does not lose at once.
 //!
-//! Searches alone meet few early positions. These are more of the kind, and the book knows the score of every move.
+//! Searches alone meet few early positions. These are more of the kind, and the book has the score of every move.
 
 use marlin_core::{Book, Column, Columns, Game, Position, Score};
 use rand_chacha::ChaCha8Rng;
@@ -68,7 +68,7 @@ fn scores_of_choices(position: &Position, book: &Book) -> Option<(Columns<Option
     scores.iter().flatten().copied().max().map(|best| (scores, best))
 }
 
-/// Returns the alpha that a position of a best score is asked about: just below it, or who wins.
+/// Returns an alpha for a position with a best score: just below it, or the one that decides who wins.
 const fn alpha(best: i8, choice: u32) -> i8 {
     match choice {
         0 if best > 0 => 0,

@@ -67,7 +67,7 @@ fn position(rest: &str, board: BoardSize) -> Result<Game, ProtocolError> {
     Ok(game)
 }
 
-/// Reads the words of a FEN. A FEN of another board has an error of its own, because only an option sets the board.
+/// Reads the words of a FEN. A FEN of another board has a separate error, because only an option sets the board.
 fn from_fen(fen: &[&str], board: BoardSize) -> Result<Position, ProtocolError> {
     let text = fen.join(" ");
     let reader = Reader::new().notation(Some(Notation::Fen));

@@ -115,7 +115,7 @@ const fn alignment(column: Column) -> &'static str {
     }
 }
 
-/// Returns the cell below a column: its link, or that the column is full.
+/// Returns the cell below a column: its link, or a note that the column is full.
 fn cell(state: &GameState, game: &Game, column: Column) -> String {
     if !game.legal_moves().contains(&column) {
         return "full".to_owned();

@@ -20,7 +20,7 @@ const JAVASCRIPT: &str = "text/javascript; charset=utf-8";
 const MANIFEST: &str = "application/manifest+json";
 const SVG: &str = "image/svg+xml";
 
-/// Makes the list of the files: path, where it is from here, type.
+/// Makes the list of the files: path, location relative to this file, type.
 macro_rules! files {
     ($(($path:literal, $source:literal, $media_type:ident)),* $(,)?) => {
         &[$(EmbeddedFile { path: $path, media_type: $media_type, text: include_str!(concat!("../../page/", $source)) }),*]

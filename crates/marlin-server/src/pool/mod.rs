@@ -39,7 +39,7 @@ pub(crate) struct SearchPool {
 }
 
 impl SearchPool {
-    /// Starts as many threads as the solver has, and a queue of a length.
+    /// Starts as many threads as the solver has, with a queue of bounded length.
     ///
     /// # Errors
     ///
@@ -145,7 +145,7 @@ impl SearchPool {
     }
 }
 
-/// A search that is enqueued or runs. It holds no thread: the search goes on whether or not this is polled.
+/// A search that is enqueued or runs. It holds no thread: the search continues whether or not this is polled.
 #[derive(Debug)]
 pub(crate) struct Search<T> {
     ticket: Ticket,

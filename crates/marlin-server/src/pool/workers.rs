@@ -111,7 +111,7 @@ pub(super) struct Ticket {
 }
 
 impl Ticket {
-    /// Returns whether a thread was free for the job, so that it begins as soon as the system lets that thread run.
+    /// Returns whether a thread was free for the job, so that it begins as soon as the system schedules that thread.
     pub(super) const fn has_thread(&self) -> bool {
         self.has_thread
     }

@@ -36,7 +36,7 @@ pub enum Existing {
 }
 
 impl Existing {
-    /// Returns the treatment that the presence of `--force` asks for.
+    /// Returns the treatment of an existing file, by the presence of `--force`.
     pub const fn by_force(force: bool) -> Self {
         if force { Self::Replace } else { Self::Keep }
     }

@@ -1,4 +1,4 @@
-//! [`Candidates`]: random games that may or may not fit a set, the same ones for a seed on every machine.
+//! [`Candidates`]: random games to choose the positions of a set from, the same for a seed on every machine.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use marlin_support::random::Random;
 
 use crate::sets::category::SetKind;
 
-/// Draws for the next candidate after which there is none: a small board has few positions, and all of them were drawn.
+/// Draws in search of the next candidate, after which there is none: a small board has few positions, all drawn already.
 const MOST_DRAWS: u64 = 1_000_000;
 
 /// A random game whose score is to be found.

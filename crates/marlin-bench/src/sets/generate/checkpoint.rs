@@ -28,7 +28,7 @@ pub(crate) struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// Returns whether the file is missing or of the same seed: opening it then loses nothing.
+    /// Returns whether the file is missing or of the same seed, so that opening it loses nothing.
     pub(crate) fn may_continue(path: &Path, seed: u64, kind: SetKind) -> bool {
         match read_whole(path) {
             Ok(bytes) => {
@@ -100,7 +100,7 @@ fn header(seed: u64, kind: SetKind) -> String {
     format!("# {} with seed {seed}, candidates decided so far, with checks\n", kind.name())
 }
 
-/// Returns the check of a line: a changed byte is another decision otherwise.
+/// Returns the checksum of a line, without which a changed byte would be another decision.
 fn check(header: &str, decided: &str) -> String {
     let hash = Sha256::new().chain_update(header).chain_update(decided).finalize();
     hex::encode(&hash[..4])

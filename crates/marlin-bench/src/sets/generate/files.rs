@@ -1,4 +1,4 @@
-//! The file of a set: making it, and when it may be replaced.
+//! The file of a set: its text, and the conditions of its replacement.
 
 use std::path::{Path, PathBuf};
 
@@ -65,7 +65,7 @@ pub(crate) fn make(spec: SetSpec, dir: &Path) -> Result<PathBuf, Failure> {
     Ok(path)
 }
 
-/// Returns the text of a set: what it is, the command that makes it, its board, and a line for each position.
+/// Returns the text of a set: its description, the command that makes it, its board, and a line for each position.
 fn render(spec: SetSpec, set: &[(Game, Score)]) -> String {
     let mut text = format!("# {}\n{} --count {}\n", spec.kind, command(spec), spec.count);
     text += &sets::board_head(spec.kind.board);

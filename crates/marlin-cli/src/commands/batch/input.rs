@@ -97,7 +97,7 @@ pub(super) enum EntryError {
 }
 
 impl EntryError {
-    /// Returns how the entry begins, fit to print.
+    /// Returns the start of the entry, fit to print.
     pub(super) fn start(&self) -> &str {
         match self {
             Self::Line(error) => error.start(),

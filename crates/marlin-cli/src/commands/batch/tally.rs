@@ -51,7 +51,7 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// Returns the counts before the first entry, which is called by its unit.
+    /// Returns the counts before the first entry; `unit` is the name of an entry.
     pub(super) fn new(unit: &'static str) -> Self {
         Self { unit, total: 0, bad: BadEntries::default(), wrong: BadEntries::default(), unproven: 0 }
     }
@@ -113,7 +113,7 @@ fn wrong_scores(unit: &str, wrong: u64, total: u64, first: u64, bad: u64) -> Str
     some_entries(unit, wrong, total, first, have) + &others
 }
 
-/// Describes how many entries have something in common, and where the first of them is.
+/// Describes the number of the entries, and the place of the first.
 fn some_entries(unit: &str, count: u64, total: u64, first: u64, predicate: &str) -> String {
     let place = if unit == "line" { "line" } else { "at line" };
     match count {

@@ -1,4 +1,4 @@
-//! `review`: what the moves of games gave away.
+//! `review`: the mistakes of games.
 //!
 //! | module | contents |
 //! |---|---|

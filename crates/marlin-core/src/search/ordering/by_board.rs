@@ -1,5 +1,4 @@
-//! The weights of a board: those learned on the standard board, or those transferred from the weights learned for other
-//! boards.
+//! The weights of a board: learned on the standard board, or transferred from the weights learned on other boards.
 
 use super::learned;
 use super::network;

@@ -32,8 +32,8 @@ impl OrderingInputs {
 /// The number of features of a child.
 pub const CHILD_FEATURES: usize = 20;
 
-/// Returns the features of a child, small numbers all. The first two count the winning cells of the side that has just
-/// moved, in the rows of claimeven and in the others.
+/// Returns the features of a child, all of them small numbers. The first two count the winning cells of the side that
+/// has just moved, in the rows of claimeven and in the others.
 #[inline(always)]
 pub(in crate::search) fn features<B: Layout>(
     child: &Child<B>,

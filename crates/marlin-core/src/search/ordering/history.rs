@@ -21,7 +21,7 @@ pub(in crate::search) struct History {
     killers: [[u64; 2]; 64],
     /// By side and cell of the last move, the cell that caused a cutoff in answer to it.
     countermoves: [[u64; 64]; 2],
-    /// The history heuristic: by side and cell, how often the cell has caused a cutoff where it was tried, up to 2^15.
+    /// The history heuristic: by side and cell, the frequency of cutoffs by the cell where it was tried, up to 2^15.
     cutoffs: [[i32; 64]; 2],
 }
 
@@ -42,7 +42,7 @@ impl History {
         }
     }
 
-    /// Returns how often a cell has caused a cutoff, up to 2^4.
+    /// Returns the frequency of cutoffs by a cell, up to 2^4.
     #[inline(always)]
     pub(in crate::search) fn of_cell(&self, nb_moves: u32, cell: u64) -> i32 {
         self.cutoffs[(nb_moves % 2) as usize][bitboard::index(cell)] >> 11

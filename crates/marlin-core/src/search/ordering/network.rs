@@ -71,7 +71,7 @@ pub struct Network {
 pub const LEN: usize = INPUTS * FIRST + SECOND * FIRST + SECOND + THRESHOLDS * SECOND + THRESHOLDS;
 
 impl Network {
-    /// Returns the network that the numbers of a file make.
+    /// Returns the network from the numbers of a file.
     pub const fn read(bytes: &[u8; 2 * LEN]) -> Self {
         let (first, at) = rows(bytes, 0);
         let (second, at) = rows(bytes, at);
@@ -115,7 +115,7 @@ const fn number(bytes: &[u8; 2 * LEN], at: usize) -> i16 {
     i16::from_le_bytes([bytes[2 * at], bytes[2 * at + 1]])
 }
 
-/// Returns a row from a place on, and the place after it.
+/// Returns the row at an offset, and the offset after it.
 const fn row<const N: usize>(bytes: &[u8; 2 * LEN], at: usize) -> ([i16; N], usize) {
     let mut row = [0; N];
     let mut i = 0;
@@ -126,7 +126,7 @@ const fn row<const N: usize>(bytes: &[u8; 2 * LEN], at: usize) -> ([i16; N], usi
     (row, at + N)
 }
 
-/// Returns rows from a place on, and the place after them.
+/// Returns the rows at an offset, and the offset after them.
 const fn rows<const N: usize, const M: usize>(bytes: &[u8; 2 * LEN], at: usize) -> ([[i16; N]; M], usize) {
     let mut rows = [[0; N]; M];
     let mut i = 0;
@@ -163,10 +163,10 @@ pub struct NetworkTerm<'a> {
     pub network: &'a Network,
     /// The amount that one natural logarithm of the odds adds to the priority of a move.
     pub factor: i32,
-    /// The odds, in 256ths, above which a move gains nothing more: of moves that surely hold the cheapest is wanted,
-    /// and of that the network knows nothing.
+    /// The odds, in 256ths, above which a move gains nothing more: among moves that surely hold the cheapest is best, and the
+    /// network does not estimate the cost.
     pub enough: i32,
-    /// The number of stones from which on it is not used.
+    /// The number of stones at which its use ends.
     pub plies: u32,
 }
 

@@ -144,7 +144,7 @@ pub struct PatternTables<'a> {
 }
 
 impl<'a> PatternTables<'a> {
-    /// Returns the tables of the standard board with some numbers.
+    /// Returns the tables of the standard board with these numbers.
     pub const fn standard(numbers: &'a Patterns) -> Self {
         Self { numbers, through: &THROUGH }
     }
@@ -188,10 +188,10 @@ pub(in crate::search) const fn read(bytes: &[u8; 2 * TABLES * TABLE_LEN]) -> Pat
     numbers
 }
 
-/// The number of empty cells from which on the tables cost more time than they save.
+/// The number of empty cells at and below which the tables cost more time than they save.
 const FEW_EMPTY: u32 = 24;
 
-/// Returns the number of stones from which on a board's search uses no tables.
+/// Returns the number of stones at which the search of a board stops using the tables.
 #[inline(always)]
 pub(in crate::search) const fn plies(masks: &Masks) -> u32 {
     masks.cells().saturating_sub(FEW_EMPTY)

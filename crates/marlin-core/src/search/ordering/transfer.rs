@@ -108,8 +108,8 @@ pub(in crate::search) fn cell_counterparts(masks: &Masks, cell: u64) -> impl Ite
     })
 }
 
-/// Returns where the parts of the lines of the standard board begin that a line is laid over, and the share of each. The
-/// shares add up to 1.
+/// Returns the offsets of the lines of the standard board that a line is laid over, and the share of each. The shares
+/// add up to 1.
 pub(in crate::search) fn line_counterparts(masks: &Masks, line: &Line) -> impl Iterator<Item = (u16, f64)> {
     let placement = Placement::of(masks, line.cells[0], line.cells[3]);
     placement.counterparts(masks).filter_map(move |(column, top, share)| {

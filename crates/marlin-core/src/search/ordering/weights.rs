@@ -1,4 +1,4 @@
-//! The form of the weights that a priority is made with.
+//! The form of the weights of a priority.
 
 use super::features::CHILD_FEATURES;
 use super::history::{HISTORY, SEARCH_FEATURES};
@@ -30,8 +30,7 @@ pub struct OrderingWeights<'a> {
 }
 
 impl ClassWeights {
-    /// Returns the part of a move's priority that comes from its cell and its history; [`Children::prioritise`] finds
-    /// the rest.
+    /// Returns the part of a move's priority from its cell and its history; [`Children::prioritise`] finds the rest.
     ///
     /// [`Children::prioritise`]: crate::search::children::Children::prioritise
     #[inline(always)]
@@ -48,11 +47,11 @@ pub(in crate::search) fn weighted_sum<const N: usize>(amounts: &[u32; N], weight
     products.sum()
 }
 
-/// The number of classes that nodes are ordered in.
+/// The number of classes of nodes.
 pub const CLASSES: usize = 24;
 
-/// Returns the class of a node: by the cells left, by which side gets the last of them, and by whether a win is tried
-/// for.
+/// Returns the class of a node: by the cells left, by which side gets the last of them, and by whether the question
+/// asks for a win.
 ///
 /// On the standard board the side to move gets the last cell if the second player is to move. The value of a side's
 /// threats depends on the parity of the cells left, so on boards with an odd number of cells that is the first player.

@@ -13,7 +13,7 @@ use crate::transposition::TableKey;
 
 impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     /// Searches a child of the root or of a shared node, unless its bounds decide. In a team it is marked as busy
-    /// meanwhile.
+    /// during the search.
     pub(in crate::search) fn search_marked(
         &mut self,
         child: &Node<B>,
@@ -40,7 +40,7 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
     }
 
     /// Step 4 of a node whose moves are shared: returns the proven bound of the best of them, and the bounds of the
-    /// node, of which another thread may have found out more.
+    /// node, which another thread may have narrowed.
     #[cold]
     pub(in crate::search) fn search_moves_shared<const L: usize>(
         &mut self,

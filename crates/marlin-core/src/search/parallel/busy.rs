@@ -1,4 +1,4 @@
-//! [`BusyTable`]: which positions the threads of a team are searching now.
+//! [`BusyTable`]: the positions that the threads of a team are searching.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 

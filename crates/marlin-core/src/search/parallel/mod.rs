@@ -8,7 +8,7 @@
 //! | `busy.rs` | which positions are being searched |
 //! | `abdada.rs` | the moves of a node shared out |
 //!
-//! The driver starts the threads. One of them leads: it asks the questions about the root. The others help with the
+//! The driver starts the threads. One of them, the leader, asks the questions about the root. The others help with the
 //! open question. The first thread to answer closes the question, and the first thread to reach the limits ends the
 //! search.
 //!

@@ -13,7 +13,7 @@ use crate::transposition::{TableHandle, TableKey};
 /// docs/measurements.md.
 const SHARED_EMPTY_CELLS: u32 = if cfg!(test) { 4 } else { 28 };
 
-/// Nodes up to this many plies after the root share out their moves, however few cells are empty.
+/// Nodes up to this many plies after the root share out their moves, for any number of empty cells.
 const SHARED_PLIES: u32 = 4;
 
 /// The place of a thread in its team.
@@ -21,7 +21,7 @@ pub(in crate::search) struct Worker<'a> {
     pub(in crate::search) team: &'a Team,
     /// The number of the question that the thread works on.
     pub(in crate::search) question: u64,
-    /// The least number of empty cells of a node whose moves are shared out at this question.
+    /// The least number of empty cells of a node whose moves are shared out during this question.
     shared_empty_cells: u32,
     /// The nodes that were reported to the team.
     reported: u64,

@@ -92,7 +92,7 @@ fn is_searched<const W: usize, const H: usize>(position: &Position<Size<W, H>>) 
     !position.is_over() && !position.can_win_next()
 }
 
-/// Checks the rules of the search on every position of a board that a search would visit. Returns how many there are.
+/// Checks the rules of the search on every position of a board that a search would visit. Returns their number.
 fn check_board<const W: usize, const H: usize>() -> usize {
     let levels = solve_board::<W, H>();
     let mut checked = 0;
@@ -254,12 +254,12 @@ fn check_threads<const W: usize, const H: usize>(step: usize) {
     }
 }
 
-/// Whether the slow checks are asked for, those with more than ten million positions.
+/// Returns whether the slow checks are on, those with more than ten million positions.
 fn slow_checks_are_on() -> bool {
     std::env::var_os("MARLIN_EXHAUSTIVE").is_some()
 }
 
-/// Checks the rules of the search on a board and says on how many positions, for the record of the slow ones.
+/// Checks the rules of the search on a board and prints the number of positions, for the record of the slow ones.
 fn report<const W: usize, const H: usize>() {
     let checked = check_board::<W, H>();
     assert!(checked > W * H, "{W}x{H} has more positions than {checked}");

@@ -53,7 +53,7 @@ finished.jsonl: both are text.";
 const UNDO_HELP: &str = "\
 Takes back the last moves of the running game, and renders the drawings and the README. If the
 running game has no moves, the command takes back its beginning, which counts as one move: the game
-before it continues. The issues of these moves stay done, so that no later run makes them again.
+before it continues. The issues of these moves remain done, so that no later run makes them again.
 
 Example:
   marlin-readme undo 2";

@@ -8,15 +8,15 @@ use crate::search::internals::lines;
 use crate::search::ordering::patterns::{self, CellStates, LinesThrough, STATES};
 use crate::search::ordering::transfer;
 
-/// The cells and lines of the standard board that belong to those of a board.
+/// The map from the cells and lines of a board to those of the standard board.
 #[derive(Debug)]
 pub struct SampledBoard {
     /// The size of the board.
     pub size: BoardSize,
     /// By the bit number of a cell, the cells of the standard board that it is laid over, and the share of each.
     pub cells: Vec<Vec<(u8, f32)>>,
-    /// By the number of a line, where the parts of the lines of the standard board begin that it is laid over, and the
-    /// share of each.
+    /// By the number of a line, the offsets of the lines of the standard board that it is laid over, and the share of
+    /// each.
     lines: Vec<Vec<(u16, f32)>>,
     through: LinesThrough,
 }
@@ -62,7 +62,7 @@ impl SampledBoard {
     }
 }
 
-/// Returns those whose share is not nothing.
+/// Returns the entries with a share above 0.
 fn shares<P>(counterparts: impl Iterator<Item = (P, f64)>) -> Vec<(P, f32)> {
     counterparts.filter(|(_, share)| *share > 0.0).map(|(place, share)| (place, share as f32)).collect()
 }

@@ -40,7 +40,7 @@ pub use crate::search::ordering::patterns::{PatternTables, Patterns};
 pub use crate::search::ordering::transfer::BoardWeights;
 pub use crate::search::ordering::weights::{CLASSES, ClassWeights, OrderingWeights};
 
-/// Returns the number of stones from which on the search of a board uses no pattern tables.
+/// Returns the number of stones at which the search of a board stops using pattern tables.
 pub fn pattern_plies(size: BoardSize) -> u32 {
     patterns::plies(size.masks())
 }
@@ -93,12 +93,12 @@ pub fn standard() -> OrderingWeights<'static> {
     OrderingWeights::of_board(BoardSize::STANDARD.masks())
 }
 
-/// Returns the weights, as the standard board has them, that the search transfers to a board.
+/// Returns the weights that the search transfers to a board, in the layout of the standard board.
 pub fn source_of(size: BoardSize) -> OrderingWeights<'static> {
     learned::source_of(size.masks())
 }
 
-/// Returns the weights of a board that are transferred from some of the standard board, without a network.
+/// Returns the weights of a board, transferred from weights of the standard board, without a network.
 pub fn transferred(size: BoardSize, source: &OrderingWeights<'_>) -> BoardWeights {
     BoardWeights::transferred(size.masks(), source)
 }

@@ -44,7 +44,7 @@ pub struct Move {
     pub search_features: [i32; SEARCH_FEATURES],
     /// Whether the move exceeds alpha.
     pub exceeds_alpha: bool,
-    /// Nodes that it took to find that out.
+    /// Nodes of the search for this result.
     pub nodes: u64,
 }
 
@@ -54,7 +54,7 @@ impl Sample {
         (self.us | self.them).count_ones()
     }
 
-    /// Returns the class of nodes that it is ordered in.
+    /// Returns the class of nodes to which it belongs.
     pub fn class(&self) -> usize {
         weights::class(self.size.masks(), self.nb_moves(), self.alpha)
     }
@@ -68,7 +68,7 @@ impl Sample {
     }
 }
 
-/// Solves a position and returns samples of its search; `seed` decides which.
+/// Solves a position and returns samples of its search; `seed` selects them.
 ///
 /// # Errors
 ///
@@ -143,7 +143,7 @@ impl<B: Layout> Observer<B> for MoveSampler {
     }
 }
 
-/// Searches all candidates of a node, beginning with any of them, and returns the result of each.
+/// Searches all candidates of a node, from a random start, and returns the result of each.
 #[cold]
 fn label_moves<B: Layout, const L: usize>(
     search: &mut SearchThread<'_, B, MoveSampler>,

@@ -23,7 +23,7 @@ pub struct NodeSample {
     pub nb_moves: u32,
     /// Whether the node fails high: then the last move did not exceed alpha at the position before it.
     pub fails_high: bool,
-    /// Nodes that it took to find that out.
+    /// Nodes of the search for this result.
     pub nodes: u64,
 }
 

@@ -26,7 +26,7 @@ pub struct OrderedNode {
     pub priorities: [Option<i32>; 7],
     /// Whether the node fails high: a move exceeds alpha.
     pub fails_high: bool,
-    /// Nodes that it took to find that out.
+    /// Nodes of the search for this result.
     pub nodes: u64,
 }
 

@@ -1,10 +1,10 @@
-//! The weights of the ordering, and those in `boards.bin`, learned by `marlin-learn`. Don't edit them.
+//! The weights of the ordering, and those in `boards.bin`, learned by `marlin-learn`. Do not edit them.
 //!
 //! ```text
 //! cargo run --release -p marlin-learn -- --board 6x6 --board 8x6 --board 7x5 --board 8x5 --board 9x5 --board 5x7 --board 6x7 --board 7x7 --name boards --from standard --seed 20261120 --positions 100 --early 50 --outcomes 0 --rounds 5 --others 60
 //! ```
 //!
-//! The loss is that of a doubling of the work at a node that can be cut, on samples that the fit didn't see. The nodes are the
+//! The loss is that of a doubling of the work at a node that can be cut, on samples held out of the fit. The nodes are the
 //! geometric mean of other positions, with the classical weights, those that the samples were taken with, and those learned.
 //!
 //! | board | loss, classical | loss, learned | nodes, classical | nodes, before | nodes, learned |
