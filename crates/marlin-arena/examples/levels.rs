@@ -8,7 +8,7 @@ use std::env;
 use std::error::Error;
 use std::time::Duration;
 
-use marlin_arena::{Agent, Match, MatchOptions, Random, Restarting, Spec, scoring};
+use marlin_arena::{Agent, AgentSpec, Match, MatchOptions, Random, RestartingAgent, scoring};
 use marlin_coach::level::Level;
 use marlin_core::BoardSize;
 use marlin_core::any::{Score, Solver};
@@ -21,9 +21,9 @@ const POSITIONS: u64 = 1000;
 
 /// Wins, draws and losses.
 #[derive(Default)]
-struct Results([u64; 3]);
+struct GameCounts([u64; 3]);
 
-impl Results {
+impl GameCounts {
     /// Returns the points in percent: a draw is half a point.
     fn points(&self) -> f64 {
         let [wins, draws, losses] = self.0;
@@ -71,16 +71,16 @@ fn games() -> Result<u64, Box<dyn Error>> {
 }
 
 /// Returns a player of a level.
-fn player(level: Level, solver: &Solver, stream: u64) -> Result<Restarting, Box<dyn Error>> {
-    Ok(Spec::Level(level).start(solver, Random::new(1, stream), Duration::from_secs(60))?)
+fn player(level: Level, solver: &Solver, stream: u64) -> Result<RestartingAgent, Box<dyn Error>> {
+    Ok(AgentSpec::Level(level).start(solver, Random::new(1, stream), Duration::from_secs(60))?)
 }
 
 /// Lets a level play against another, and returns its results.
-fn play(level: Level, other: Level, games: u64, solver: &Solver) -> Result<Results, Box<dyn Error>> {
+fn play(level: Level, other: Level, games: u64, solver: &Solver) -> Result<GameCounts, Box<dyn Error>> {
     let players = [player(level, solver, 1)?, player(other, solver, 2)?];
     let options = MatchOptions::default().games(games).opening_plies(OPENING_PLIES);
     let mut contest = Match::new(options, solver.clone(), players);
-    let mut results = Results::default();
+    let mut results = GameCounts::default();
     // Each opening is played twice, first with A, our level, as the first player.
     let mut is_first = true;
     while let Some(game) = contest.play_next() {

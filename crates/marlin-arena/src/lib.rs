@@ -11,13 +11,13 @@
 //! ```
 //! use std::time::Duration;
 //!
-//! use marlin_arena::{Match, MatchOptions, Random, Spec};
+//! use marlin_arena::{AgentSpec, Match, MatchOptions, Random};
 //! use marlin_core::BoardSize;
 //! use marlin_core::any::Solver;
 //!
 //! let solver = Solver::builder_on(BoardSize::STANDARD).hash_mib(8)?.without_book().build();
 //! let start = |name: &str, stream| {
-//!     let spec = Spec::from_words(&[name.to_owned()])?;
+//!     let spec = AgentSpec::from_words(&[name.to_owned()])?;
 //!     Ok::<_, Box<dyn std::error::Error>>(spec.start(&solver, Random::new(1, stream), Duration::from_secs(60))?)
 //! };
 //! let players = [start("perfect", 1)?, start("random", 2)?];
@@ -37,4 +37,4 @@ pub mod scoring;
 pub use marlin_support::random::Random;
 
 pub use self::matches::{Match, MatchOptions};
-pub use self::players::{Agent, AgentError, AgentMove, Forfeit, Restarting, Spec, SpecError};
+pub use self::players::{Agent, AgentError, AgentMove, AgentSpec, AgentSpecError, Forfeit, RestartingAgent};

@@ -9,8 +9,8 @@ use super::game;
 use super::opening::Opening;
 use super::options::MatchOptions;
 use super::record::MatchRecord;
-use super::report::Report;
-use crate::players::{Agent, Forfeit, Restarting};
+use super::report::MatchReport;
+use crate::players::{Agent, Forfeit, RestartingAgent};
 
 /// The stream of random numbers for openings. Players draw from others, so the openings of a seed are the same for all players.
 const OPENINGS: u64 = 0;
@@ -24,12 +24,12 @@ const OPENINGS: u64 = 0;
 pub struct Match {
     options: MatchOptions,
     solver: Solver,
-    a: Restarting,
-    b: Restarting,
+    a: RestartingAgent,
+    b: RestartingAgent,
     random: Random,
     /// The opening of the last game, if it is still to be played with the sides exchanged.
     opening: Option<Opening>,
-    report: Report,
+    report: MatchReport,
 }
 
 /// A game of a match.
@@ -39,12 +39,12 @@ pub struct Match {
 /// ```
 /// use std::time::Duration;
 ///
-/// use marlin_arena::{Match, MatchOptions, Random, Spec};
+/// use marlin_arena::{AgentSpec, Match, MatchOptions, Random};
 /// use marlin_core::BoardSize;
 /// use marlin_core::any::Solver;
 ///
 /// let solver = Solver::builder_on(BoardSize::STANDARD).hash_mib(1)?.without_book().build();
-/// let random = |stream| Spec::Random.start(&solver, Random::new(1, stream), Duration::from_secs(1));
+/// let random = |stream| AgentSpec::Random.start(&solver, Random::new(1, stream), Duration::from_secs(1));
 /// let options = MatchOptions::default().games(2).opening_plies(30);
 /// let mut contest = Match::new(options, solver.clone(), [random(1)?, random(2)?]);
 ///
@@ -65,9 +65,9 @@ pub struct MatchGame {
 impl Match {
     /// Returns a match between two players, before its first game. The solver computes the outcome of each opening under
     /// perfect play.
-    pub fn new(options: MatchOptions, solver: Solver, [a, b]: [Restarting; 2]) -> Self {
+    pub fn new(options: MatchOptions, solver: Solver, [a, b]: [RestartingAgent; 2]) -> Self {
         let random = Random::new(options.seed, OPENINGS);
-        let report = Report::new(&options, [a.name(), b.name()]);
+        let report = MatchReport::new(&options, [a.name(), b.name()]);
         Self { options, solver, a, b, random, opening: None, report }
     }
 
@@ -92,7 +92,7 @@ impl Match {
     }
 
     /// Returns the report of the games so far.
-    pub const fn report(&self) -> &Report {
+    pub const fn report(&self) -> &MatchReport {
         &self.report
     }
 }
@@ -104,12 +104,12 @@ mod tests {
     use marlin_core::BoardSize;
 
     use super::*;
-    use crate::players::Spec;
+    use crate::players::AgentSpec;
 
     fn random_players(games: u64, seed: u64) -> Match {
         let solver = Solver::builder_on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
         let player = |stream| {
-            let spec = Spec::from_words(&["random".to_owned()]).unwrap();
+            let spec = AgentSpec::from_words(&["random".to_owned()]).unwrap();
             spec.start(&solver, Random::new(seed, stream), Duration::ZERO).unwrap()
         };
         let options = MatchOptions::default().games(games).opening_plies(30).seed(seed);

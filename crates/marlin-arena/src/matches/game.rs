@@ -1,4 +1,4 @@
-//! [`Played`]: one game from its opening to its end.
+//! [`PlayedGame`]: one game from its opening to its end.
 
 use std::time::Instant;
 
@@ -12,7 +12,7 @@ use crate::players::{Agent, Forfeit, play_move};
 
 /// A game that was played.
 #[derive(Debug)]
-pub(super) struct Played {
+pub(super) struct PlayedGame {
     /// The moves, including the opening.
     pub(super) game: Game,
     /// Its outcome, from X's view.
@@ -24,7 +24,7 @@ pub(super) struct Played {
 }
 
 /// Lets X and O play from an opening to the end.
-pub(super) fn play(opening: &Opening, players: [&mut dyn Agent; 2], clock: TimeControl) -> Played {
+pub(super) fn play(opening: &Opening, players: [&mut dyn Agent; 2], clock: TimeControl) -> PlayedGame {
     let mut game = opening.game.clone();
     let mut oversteps = [Oversteps::default(); 2];
     let ended = play_on(&mut game, players, clock, &mut oversteps);
@@ -32,7 +32,7 @@ pub(super) fn play(opening: &Opening, players: [&mut dyn Agent; 2], clock: TimeC
         Ok(outcome) => (outcome, None),
         Err((culprit, forfeit)) => (GameOutcome::Won(culprit.opponent()), Some((culprit, forfeit))),
     };
-    Played { game, result: for_x(outcome), forfeit, oversteps }
+    PlayedGame { game, result: for_x(outcome), forfeit, oversteps }
 }
 
 /// Continues a game until it is over by the rules, or a player forfeits it.
@@ -100,7 +100,7 @@ mod tests {
         Stubborn(Some(AgentMove::from(Column::new(number - 1))))
     }
 
-    fn played(opening: &str, mut x: Stubborn, mut o: Stubborn) -> Played {
+    fn played(opening: &str, mut x: Stubborn, mut o: Stubborn) -> PlayedGame {
         let opening =
             Opening { game: Game::parse(BoardSize::STANDARD, opening).unwrap(), theory: Outcome::Draw };
         play(&opening, [&mut x, &mut o], TimeControl::default())

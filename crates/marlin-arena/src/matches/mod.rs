@@ -26,4 +26,4 @@ pub use self::clock::MARGIN;
 pub use self::contest::{Match, MatchGame};
 pub use self::options::MatchOptions;
 pub use self::record::MatchRecord;
-pub use self::report::Report;
+pub use self::report::MatchReport;

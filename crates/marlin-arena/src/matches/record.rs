@@ -3,7 +3,7 @@
 use marlin_core::Outcome;
 use serde::Serialize;
 
-use super::game::Played;
+use super::game::PlayedGame;
 use super::opening::Opening;
 use crate::players::Forfeit;
 
@@ -38,7 +38,7 @@ impl MatchRecord {
         "game\topening\tmoves\tfirst\tsecond\tresult\ttheory\tillegal\tend\tfailure";
 
     /// Returns the record of a game by its number and the names of X and O.
-    pub(super) fn new(game: u64, opening: &Opening, played: &Played, [first, second]: [&str; 2]) -> Self {
+    pub(super) fn new(game: u64, opening: &Opening, played: &PlayedGame, [first, second]: [&str; 2]) -> Self {
         let forfeit = played.forfeit.as_ref().map(|(_, forfeit)| forfeit);
         let failure = forfeit.and_then(|forfeit| forfeit.failure().or(forfeit.too_late()));
         Self {
@@ -100,7 +100,7 @@ mod tests {
 
     fn record(forfeit: Option<Forfeit>) -> MatchRecord {
         let opening = Opening { game: game("3"), theory: Outcome::Draw };
-        let played = Played {
+        let played = PlayedGame {
             game: game("3212"),
             result: Outcome::Win,
             forfeit: forfeit.map(|forfeit| (Player::O, forfeit)),

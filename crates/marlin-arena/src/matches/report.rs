@@ -1,4 +1,4 @@
-//! [`Report`]: the result of a match as a table or an object.
+//! [`MatchReport`]: the result of a match as a table or an object.
 
 use std::fmt::Write;
 use std::iter;
@@ -9,14 +9,14 @@ use marlin_support::text::milliseconds;
 use serde::Serialize;
 
 use super::clock::Oversteps;
-use super::game::Played;
+use super::game::PlayedGame;
 use super::options::MatchOptions;
 use super::results::{Outcomes, PlayerResults, Results};
 use crate::players::MAX_FAILURES;
 
 /// The result of a match. The names are part of the interface.
 #[derive(Debug, Serialize)]
-pub struct Report {
+pub struct MatchReport {
     games: u64,
     opening_plies: u32,
     seed: u64,
@@ -28,7 +28,7 @@ pub struct Report {
     b: PlayerResults,
 }
 
-impl Report {
+impl MatchReport {
     /// Returns the report of a match between players with these names, before its first game.
     pub(super) fn new(options: &MatchOptions, names: [&str; 2]) -> Self {
         let [a, b] = names.map(PlayerResults::new);
@@ -50,7 +50,7 @@ impl Report {
     }
 
     /// Adds a game. `theory` is its outcome under perfect play, from X's view.
-    pub(super) fn add(&mut self, a_is_first: bool, theory: Outcome, played: &Played) {
+    pub(super) fn add(&mut self, a_is_first: bool, theory: Outcome, played: &PlayedGame) {
         self.games += 1;
         let [x, o] = if a_is_first { [&mut self.a, &mut self.b] } else { [&mut self.b, &mut self.a] };
         x.add(Player::X, theory, played);
@@ -112,11 +112,11 @@ impl Report {
 }
 
 /// A cell of a row with the heading of its column.
-type Cell = (&'static str, String);
+type LabelledCell = (&'static str, String);
 
 impl Results {
     /// Returns the cells of the results beside those of perfect play.
-    fn standings(&self) -> Vec<Cell> {
+    fn standings(&self) -> Vec<LabelledCell> {
         let Self { games, outcomes, theory, below_theory, .. } = self;
         vec![
             ("games", games.to_string()),
@@ -131,7 +131,7 @@ impl Results {
     }
 
     /// Returns the cells of the forfeited games, without those of oversteps.
-    fn forfeits(&self) -> Vec<Cell> {
+    fn forfeits(&self) -> Vec<LabelledCell> {
         vec![
             ("illegal", self.illegal.to_string()),
             ("crashes", self.crashes.to_string()),
@@ -140,7 +140,7 @@ impl Results {
     }
 
     /// Returns the cells of the oversteps.
-    fn time(&self) -> Vec<Cell> {
+    fn time(&self) -> Vec<LabelledCell> {
         let Oversteps { count, worst } = self.oversteps;
         let worst = worst.map_or_else(|| "-".to_owned(), |worst| format!("{:.1} ms", milliseconds(worst)));
         vec![("oversteps", count.to_string()), ("worst overstep", worst)]
@@ -148,7 +148,7 @@ impl Results {
 }
 
 /// Returns the rows of a table, the headings first.
-fn rows(named: impl Iterator<Item = (String, Vec<Cell>)>) -> Vec<Vec<String>> {
+fn rows(named: impl Iterator<Item = (String, Vec<LabelledCell>)>) -> Vec<Vec<String>> {
     let mut rows = Vec::new();
     for (name, cells) in named {
         let (heads, values): (Vec<_>, Vec<_>) = cells.into_iter().unzip();
@@ -173,9 +173,9 @@ mod tests {
     const EMPTY: Game = Game::on(BoardSize::STANDARD);
 
     /// Returns a report of two games, in the first of which B made an illegal move.
-    fn report() -> Report {
+    fn report() -> MatchReport {
         let [a, b] = ["depth:2", "random"].map(PlayerResults::new);
-        let mut report = Report {
+        let mut report = MatchReport {
             games: 0,
             opening_plies: 8,
             seed: 1,
@@ -185,7 +185,8 @@ mod tests {
             a,
             b,
         };
-        let game = |result, forfeit| Played { game: EMPTY, result, forfeit, oversteps: Default::default() };
+        let game =
+            |result, forfeit| PlayedGame { game: EMPTY, result, forfeit, oversteps: Default::default() };
         let illegal = Forfeit::Illegal("'x' is no move".to_owned());
         report.add(true, Outcome::Draw, &game(Outcome::Win, Some((Player::O, illegal))));
         report.add(false, Outcome::Loss, &game(Outcome::Draw, None));
@@ -194,7 +195,7 @@ mod tests {
 
     #[test]
     fn results_are_counted_by_who_began() {
-        let Report { a, b, .. } = report();
+        let MatchReport { a, b, .. } = report();
         let outcomes = |wins, draws, losses| Outcomes { wins, draws, losses };
         assert_eq!(a.all.outcomes, outcomes(1, 1, 0));
         assert_eq!(a.all.theory, outcomes(1, 1, 0));
@@ -210,7 +211,7 @@ mod tests {
     fn failures_are_counted_separately_and_reported_by_player() {
         let mut report = report();
         assert_eq!(report.failures(), None);
-        let failed = |player, forfeit| Played {
+        let failed = |player, forfeit| PlayedGame {
             game: EMPTY,
             result: if player == Player::X { Outcome::Loss } else { Outcome::Win },
             forfeit: Some((player, forfeit)),
@@ -253,9 +254,9 @@ B        1        0         0
 
     #[test]
     fn oversteps_are_in_the_table_of_a_match_with_a_time() {
-        let mut report = Report { time_ms: Some(50), ..report() };
+        let mut report = MatchReport { time_ms: Some(50), ..report() };
         let oversteps = |count, ms| Oversteps { count, worst: Some(Duration::from_micros(ms)) };
-        let x_overstepped = |oversteps| Played {
+        let x_overstepped = |oversteps| PlayedGame {
             game: EMPTY,
             result: Outcome::Loss,
             forfeit: Some((Player::X, Forfeit::Overstep("the move took long".to_owned()))),

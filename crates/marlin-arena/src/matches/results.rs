@@ -4,7 +4,7 @@ use marlin_core::{Outcome, Player};
 use serde::Serialize;
 
 use super::clock::Oversteps;
-use super::game::Played;
+use super::game::PlayedGame;
 use super::outcome::reversed;
 use crate::players::Forfeit;
 
@@ -74,7 +74,7 @@ impl PlayerResults {
     }
 
     /// Adds a game in which the player was X or O. `theory` is from X's view.
-    pub(super) fn add(&mut self, side: Player, theory: Outcome, played: &Played) {
+    pub(super) fn add(&mut self, side: Player, theory: Outcome, played: &PlayedGame) {
         let forfeit =
             played.forfeit.as_ref().filter(|(culprit, _)| *culprit == side).map(|(_, forfeit)| forfeit);
         let [x, o] = played.oversteps;

@@ -12,19 +12,19 @@ use super::error::AgentError;
 /// Sees wins and losses within a number of plies, prefers fast wins and slow losses, and plays any of the columns that look
 /// best.
 #[derive(Debug)]
-pub(super) struct FixedDepth {
+pub(super) struct FixedDepthPlayer {
     name: String,
     depth: i32,
     random: Random,
 }
 
-impl FixedDepth {
+impl FixedDepthPlayer {
     pub(super) fn new(depth: u8, random: Random) -> Self {
         Self { name: format!("depth:{depth}"), depth: depth.into(), random }
     }
 }
 
-impl Agent for FixedDepth {
+impl Agent for FixedDepthPlayer {
     fn name(&self) -> &str {
         &self.name
     }

@@ -38,5 +38,5 @@ pub use self::agent::{Agent, AgentMove};
 pub use self::error::{AgentError, LastLine};
 pub use self::forfeit::Forfeit;
 pub(crate) use self::forfeit::play_move;
-pub use self::restarting::{MAX_FAILURES, Restarting};
-pub use self::spec::{Protocol, Spec, SpecError};
+pub use self::restarting::{MAX_FAILURES, RestartingAgent};
+pub use self::spec::{AgentSpec, AgentSpecError, Protocol};

@@ -13,9 +13,9 @@ use super::words::{bestmove, numbered};
 
 /// `position MOVES` and `go [MS]`, answered by `bestmove C ...`.
 #[derive(Debug)]
-pub(super) struct Native(Channel);
+pub(super) struct NativeProgram(Channel);
 
-impl Native {
+impl NativeProgram {
     /// Begins a session on a board. For the standard board no command is sent: other programs may not have it.
     pub(super) fn greet(mut channel: Channel, board: BoardSize) -> Result<Self, AgentError> {
         if board != BoardSize::STANDARD {
@@ -25,7 +25,7 @@ impl Native {
     }
 }
 
-impl Agent for Native {
+impl Agent for NativeProgram {
     fn name(&self) -> &str {
         self.0.name()
     }
@@ -65,7 +65,7 @@ mod tests {
                 _ => "Played some moves\n",
             })
         });
-        let mut native = Native(channel);
+        let mut native = NativeProgram(channel);
         let column = numbered(BoardSize::STANDARD, "4").unwrap();
         native.new_game().unwrap();
         assert_eq!(native.choose(&Game::on(BoardSize::STANDARD), None).unwrap(), AgentMove::Column(column));

@@ -11,9 +11,9 @@ use super::error::AgentError;
 
 /// Plays as the perfect level does.
 #[derive(Debug)]
-pub(super) struct Perfect(pub(super) Solver);
+pub(super) struct PerfectPlayer(pub(super) Solver);
 
-impl Agent for Perfect {
+impl Agent for PerfectPlayer {
     fn name(&self) -> &'static str {
         "perfect"
     }
@@ -38,8 +38,9 @@ mod tests {
 
     #[test]
     fn the_best_move_is_played_with_and_without_a_limit() {
-        let mut agent =
-            Perfect(Solver::builder_on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build());
+        let mut agent = PerfectPlayer(
+            Solver::builder_on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build(),
+        );
         let game = Game::parse(BoardSize::STANDARD, "2252576253462244111563365343671351441").unwrap();
         for time in [None, Some(Duration::from_secs(60))] {
             let column = agent.choose(&game, time).unwrap().play_in(&mut game.clone()).unwrap();

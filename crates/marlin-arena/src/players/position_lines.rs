@@ -15,9 +15,9 @@ use super::words::numbered;
 /// A position, as the digits of its moves, answered by a column, or by the scores of all columns; either may follow a copy of the
 /// position.
 #[derive(Debug)]
-pub(super) struct PositionLines(pub(super) Channel);
+pub(super) struct LinesProgram(pub(super) Channel);
 
-impl Agent for PositionLines {
+impl Agent for LinesProgram {
     fn name(&self) -> &str {
         self.0.name()
     }
@@ -144,7 +144,7 @@ mod tests {
         let (channel, sent) = peer::channel(Duration::from_secs(60), |line| {
             Some(if line.is_empty() { "hello\n4\n" } else { "44 5\n" })
         });
-        let mut agent = PositionLines(channel);
+        let mut agent = LinesProgram(channel);
         agent.new_game().unwrap();
         assert_eq!(agent.choose(&game(""), None).unwrap(), column(4));
         assert_eq!(agent.choose(&game("44"), Some(Duration::ZERO)).unwrap(), column(5));

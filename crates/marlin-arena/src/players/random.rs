@@ -10,9 +10,9 @@ use super::error::AgentError;
 
 /// Plays any open column.
 #[derive(Debug)]
-pub(super) struct RandomMoves(pub(super) Random);
+pub(super) struct RandomPlayer(pub(super) Random);
 
-impl Agent for RandomMoves {
+impl Agent for RandomPlayer {
     fn name(&self) -> &'static str {
         "random"
     }
@@ -37,7 +37,7 @@ mod tests {
 
     #[test]
     fn every_column_that_is_not_full_is_played_and_no_other() {
-        let mut agent = RandomMoves(Random::new(1, 0));
+        let mut agent = RandomPlayer(Random::new(1, 0));
         let game = Game::parse(BoardSize::STANDARD, "444444").unwrap();
         let choices =
             (0..200).map(|_| agent.choose(&game, None).unwrap().play_in(&mut game.clone()).unwrap());

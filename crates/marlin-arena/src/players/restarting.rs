@@ -1,4 +1,4 @@
-//! [`Restarting`]: a player that is started again after it has failed.
+//! [`RestartingAgent`]: a player that is started again after it has failed.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ pub const MAX_FAILURES: u32 = 3;
 /// ```
 /// use std::time::Duration;
 ///
-/// use marlin_arena::{Agent, AgentError, AgentMove, Restarting};
+/// use marlin_arena::{Agent, AgentError, AgentMove, RestartingAgent};
 /// use marlin_core::BoardSize;
 /// use marlin_core::any::Game;
 ///
@@ -41,7 +41,7 @@ pub const MAX_FAILURES: u32 = 3;
 ///     }
 /// }
 ///
-/// let mut player = Restarting::new(|| Ok(Box::new(Mute)))?;
+/// let mut player = RestartingAgent::new(|| Ok(Box::new(Mute)))?;
 /// for _ in 0..3 {
 ///     assert!(!player.has_failed_too_often());
 ///     assert!(player.choose(&Game::on(BoardSize::STANDARD), None).is_err());
@@ -49,14 +49,14 @@ pub const MAX_FAILURES: u32 = 3;
 /// assert!(player.has_failed_too_often());
 /// # Ok::<(), AgentError>(())
 /// ```
-pub struct Restarting {
+pub struct RestartingAgent {
     start: Box<dyn Fn() -> Result<Box<dyn Agent>, AgentError>>,
     name: String,
     agent: Option<Box<dyn Agent>>,
     failures: u32,
 }
 
-impl Restarting {
+impl RestartingAgent {
     /// Starts a player for the first time.
     ///
     /// # Errors
@@ -86,14 +86,17 @@ impl Restarting {
     }
 }
 
-impl std::fmt::Debug for Restarting {
+impl std::fmt::Debug for RestartingAgent {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { name, failures, .. } = self;
-        f.debug_struct("Restarting").field("name", name).field("failures", failures).finish_non_exhaustive()
+        f.debug_struct("RestartingAgent")
+            .field("name", name)
+            .field("failures", failures)
+            .finish_non_exhaustive()
     }
 }
 
-impl Agent for Restarting {
+impl Agent for RestartingAgent {
     fn name(&self) -> &str {
         &self.name
     }
@@ -142,14 +145,14 @@ mod tests {
 
     /// Returns a player and the number of its starts. The list has the number of questions that it
     /// answers after each start. After the last of these starts it cannot be started again.
-    fn frail(answers: &'static [u32]) -> (Restarting, Rc<Cell<usize>>) {
+    fn frail(answers: &'static [u32]) -> (RestartingAgent, Rc<Cell<usize>>) {
         let starts = Rc::new(Cell::new(0));
         let counter = Rc::clone(&starts);
         let start = move || -> Result<Box<dyn Agent>, AgentError> {
             counter.set(counter.get() + 1);
             Ok(Box::new(Frail(*answers.get(counter.get() - 1).ok_or_else(failure)?)))
         };
-        (Restarting::new(start).unwrap(), starts)
+        (RestartingAgent::new(start).unwrap(), starts)
     }
 
     #[test]
@@ -188,6 +191,6 @@ mod tests {
 
     #[test]
     fn a_player_that_cannot_be_started_at_first_is_an_error() {
-        assert!(Restarting::new(|| Err(failure())).is_err());
+        assert!(RestartingAgent::new(|| Err(failure())).is_err());
     }
 }

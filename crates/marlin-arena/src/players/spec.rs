@@ -1,4 +1,4 @@
-//! [`Spec`]: the name of a player.
+//! [`AgentSpec`]: the name of a player.
 
 use std::time::Duration;
 
@@ -9,15 +9,15 @@ use marlin_support::text::excerpt;
 
 use super::agent::Agent;
 use super::channel::Channel;
-use super::depth::FixedDepth;
+use super::depth::FixedDepthPlayer;
 use super::error::AgentError;
 use super::level::LevelPlayer;
-use super::native::Native;
-use super::perfect::Perfect;
-use super::position_lines::PositionLines;
-use super::random::RandomMoves;
-use super::restarting::Restarting;
-use super::uci::{Dialect, Uci};
+use super::native::NativeProgram;
+use super::perfect::PerfectPlayer;
+use super::position_lines::LinesProgram;
+use super::random::RandomPlayer;
+use super::restarting::RestartingAgent;
+use super::uci::{UciDialect, UciProgram};
 
 /// The greatest N of `depth:N`; a deeper search takes longer than solving the position.
 const MAX_DEPTH: u8 = 20;
@@ -27,14 +27,14 @@ const MAX_DEPTH: u8 = 20;
 /// # Examples
 ///
 /// ```
-/// use marlin_arena::{Spec, SpecError};
+/// use marlin_arena::{AgentSpec, AgentSpecError};
 ///
-/// let error = Spec::from_words(&["magic".to_owned()]).unwrap_err();
-/// assert!(matches!(error, SpecError::Unknown { found } if found == "magic"));
+/// let error = AgentSpec::from_words(&["magic".to_owned()]).unwrap_err();
+/// assert!(matches!(error, AgentSpecError::Unknown { found } if found == "magic"));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum SpecError {
+pub enum AgentSpecError {
     /// It begins with no word for a player.
     #[error(
         "no player '{found}': a player is random, perfect, level:N, depth:N, or a program after native:, uci:, ugi: or lines:, \
@@ -75,13 +75,13 @@ pub enum SpecError {
 /// ```
 /// use std::time::Duration;
 ///
-/// use marlin_arena::{Agent, AgentMove, Random, Spec};
+/// use marlin_arena::{Agent, AgentMove, AgentSpec, Random};
 /// use marlin_core::BoardSize;
 /// use marlin_core::any::{Game, Solver};
 ///
 /// let board = BoardSize::STANDARD;
 /// let solver = Solver::builder_on(board).hash_mib(1)?.without_book().build();
-/// let spec = Spec::from_words(&["depth:4".to_owned()])?;
+/// let spec = AgentSpec::from_words(&["depth:4".to_owned()])?;
 /// let mut player = spec.start(&solver, Random::new(1, 0), Duration::from_secs(60))?;
 ///
 /// // . . . . . . .
@@ -95,7 +95,7 @@ pub enum SpecError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Spec {
+pub enum AgentSpec {
     /// Random moves.
     Random,
     /// A search to a depth.
@@ -122,14 +122,14 @@ pub enum Spec {
 /// # Examples
 ///
 /// ```
-/// use marlin_arena::Spec;
+/// use marlin_arena::AgentSpec;
 /// use marlin_arena::players::Protocol;
 ///
-/// let spec = Spec::from_words(&["uci:marlin-cli --threads 1".to_owned()])?;
-/// let Spec::Program { protocol, program, arguments, .. } = spec else { panic!("it is a program") };
+/// let spec = AgentSpec::from_words(&["uci:marlin-cli --threads 1".to_owned()])?;
+/// let AgentSpec::Program { protocol, program, arguments, .. } = spec else { panic!("it is a program") };
 /// assert_eq!((protocol, program.as_str()), (Protocol::Uci, "marlin-cli"));
 /// assert_eq!(arguments, ["--threads", "1"]);
-/// # Ok::<(), marlin_arena::SpecError>(())
+/// # Ok::<(), marlin_arena::AgentSpecError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Protocol {
@@ -155,31 +155,31 @@ impl Protocol {
     }
 }
 
-impl Spec {
+impl AgentSpec {
     /// Reads the name of a player. A single word is split into program and arguments as a shell does. Several words were
     /// split by the user's shell already.
     ///
     /// # Errors
     ///
-    /// Each [`SpecError`].
-    pub fn from_words(words: &[String]) -> Result<Self, SpecError> {
+    /// Each [`AgentSpecError`].
+    pub fn from_words(words: &[String]) -> Result<Self, AgentSpecError> {
         let text = words.join(" ");
         match text.as_str() {
             "random" => return Ok(Self::Random),
             "perfect" => return Ok(Self::Perfect),
             _ => {}
         }
-        let unknown = || SpecError::Unknown { found: excerpt(&text) };
+        let unknown = || AgentSpecError::Unknown { found: excerpt(&text) };
         let (kind, rest) = text.split_once(':').ok_or_else(unknown)?;
         if kind == "depth" {
             return depth(rest).map(Self::Depth);
         }
         if kind == "level" {
             let level = rest.parse().map(Self::Level);
-            return level.map_err(|_| SpecError::Level { found: excerpt(rest) });
+            return level.map_err(|_| AgentSpecError::Level { found: excerpt(rest) });
         }
         let protocol = Protocol::named(kind).ok_or_else(unknown)?;
-        let no_program = || SpecError::Program { found: excerpt(&text) };
+        let no_program = || AgentSpecError::Program { found: excerpt(&text) };
         let mut command = match words {
             [_] => shlex::split(rest).ok_or_else(no_program)?,
             // The first word has the prefix, because no protocol has a space in its name.
@@ -198,9 +198,14 @@ impl Spec {
     /// # Errors
     ///
     /// [`AgentError`] if the program cannot be started or does not greet.
-    pub fn start(self, solver: &Solver, random: Random, timeout: Duration) -> Result<Restarting, AgentError> {
+    pub fn start(
+        self,
+        solver: &Solver,
+        random: Random,
+        timeout: Duration,
+    ) -> Result<RestartingAgent, AgentError> {
         let solver = solver.clone();
-        Restarting::new(move || self.start_once(&solver, random.clone(), timeout))
+        RestartingAgent::new(move || self.start_once(&solver, random.clone(), timeout))
     }
 
     fn start_once(
@@ -210,49 +215,49 @@ impl Spec {
         timeout: Duration,
     ) -> Result<Box<dyn Agent>, AgentError> {
         let (name, protocol, program, arguments) = match self {
-            Self::Random => return Ok(Box::new(RandomMoves(random))),
-            Self::Depth(depth) => return Ok(Box::new(FixedDepth::new(*depth, random))),
+            Self::Random => return Ok(Box::new(RandomPlayer(random))),
+            Self::Depth(depth) => return Ok(Box::new(FixedDepthPlayer::new(*depth, random))),
             Self::Level(level) => return Ok(Box::new(LevelPlayer::new(*level, solver.clone(), random))),
-            Self::Perfect => return Ok(Box::new(Perfect(solver.clone()))),
+            Self::Perfect => return Ok(Box::new(PerfectPlayer(solver.clone()))),
             Self::Program { name, protocol, program, arguments } => (name, protocol, program, arguments),
         };
         let channel = Channel::start(name, program, arguments, timeout)?;
         Ok(match protocol {
-            Protocol::Native => Box::new(Native::greet(channel, solver.size())?),
-            Protocol::Uci => Box::new(Uci::greet(channel, Dialect::Uci, solver.size())?),
-            Protocol::Ugi => Box::new(Uci::greet(channel, Dialect::Ugi, solver.size())?),
-            Protocol::Lines => Box::new(PositionLines(channel)),
+            Protocol::Native => Box::new(NativeProgram::greet(channel, solver.size())?),
+            Protocol::Uci => Box::new(UciProgram::greet(channel, UciDialect::Uci, solver.size())?),
+            Protocol::Ugi => Box::new(UciProgram::greet(channel, UciDialect::Ugi, solver.size())?),
+            Protocol::Lines => Box::new(LinesProgram(channel)),
         })
     }
 }
 
 /// Reads the N of `depth:N`.
-fn depth(text: &str) -> Result<u8, SpecError> {
+fn depth(text: &str) -> Result<u8, AgentSpecError> {
     let depth = text.parse().ok().filter(|depth| (1..=MAX_DEPTH).contains(depth));
-    depth.ok_or_else(|| SpecError::Depth { found: excerpt(text) })
+    depth.ok_or_else(|| AgentSpecError::Depth { found: excerpt(text) })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn spec(words: &[&str]) -> Result<Spec, SpecError> {
-        Spec::from_words(&words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>())
+    fn spec(words: &[&str]) -> Result<AgentSpec, AgentSpecError> {
+        AgentSpec::from_words(&words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>())
     }
 
     #[test]
     fn built_in_players_have_names() {
-        assert_eq!(spec(&["random"]), Ok(Spec::Random));
-        assert_eq!(spec(&["perfect"]), Ok(Spec::Perfect));
-        assert_eq!(spec(&["depth:3"]), Ok(Spec::Depth(3)));
-        assert_eq!(spec(&["level:10"]), Ok(Spec::Level(Level::MAX)));
+        assert_eq!(spec(&["random"]), Ok(AgentSpec::Random));
+        assert_eq!(spec(&["perfect"]), Ok(AgentSpec::Perfect));
+        assert_eq!(spec(&["depth:3"]), Ok(AgentSpec::Depth(3)));
+        assert_eq!(spec(&["level:10"]), Ok(AgentSpec::Level(Level::MAX)));
     }
 
     #[test]
     fn a_program_is_named_in_one_word_or_in_several() {
         let program = |name: &str, protocol, arguments: &[&str]| {
             let arguments = arguments.iter().map(|&word| word.to_owned()).collect();
-            Ok(Spec::Program { name: name.to_owned(), protocol, program: "a b".to_owned(), arguments })
+            Ok(AgentSpec::Program { name: name.to_owned(), protocol, program: "a b".to_owned(), arguments })
         };
         let name = "uci:'a b' -x \"1 2\"";
         assert_eq!(spec(&[name]), program(name, Protocol::Uci, &["-x", "1 2"]));

@@ -19,14 +19,14 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 /// The two protocols, which differ in their names for themselves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Dialect {
+pub(super) enum UciDialect {
     /// The Universal Chess Interface.
     Uci,
     /// The Universal Game Interface.
     Ugi,
 }
 
-impl Dialect {
+impl UciDialect {
     /// Returns the first line, its answer, and the line before a game.
     const fn words(self) -> [&'static str; 3] {
         match self {
@@ -36,18 +36,18 @@ impl Dialect {
     }
 }
 
-/// A program that speaks one of them.
+/// A program that speaks UCI or UGI.
 #[derive(Debug)]
-pub(super) struct Uci {
+pub(super) struct UciProgram {
     channel: Channel,
-    dialect: Dialect,
+    dialect: UciDialect,
 }
 
-impl Uci {
+impl UciProgram {
     /// Agrees with the program on the protocol and the game.
     pub(super) fn greet(
         mut channel: Channel,
-        dialect: Dialect,
+        dialect: UciDialect,
         board: BoardSize,
     ) -> Result<Self, AgentError> {
         let [hello, answer, _] = dialect.words();
@@ -58,7 +58,7 @@ impl Uci {
     }
 }
 
-impl Agent for Uci {
+impl Agent for UciProgram {
     fn name(&self) -> &str {
         self.channel.name()
     }
@@ -77,7 +77,7 @@ impl Agent for Uci {
     }
 }
 
-impl Drop for Uci {
+impl Drop for UciProgram {
     fn drop(&mut self) {
         // An error means that the program has ended already.
         let _ = self.channel.send("quit");
@@ -143,8 +143,8 @@ mod tests {
     #[test]
     fn a_program_plays_a_game_in_either_protocol() {
         for (dialect, hello, hello_answer, new_game) in [
-            (Dialect::Uci, "uci", "Engine 1 by somebody\nid name Engine\nuciok\n", "ucinewgame"),
-            (Dialect::Ugi, "ugi", "id name Engine\nugiok\n", "uginewgame"),
+            (UciDialect::Uci, "uci", "Engine 1 by somebody\nid name Engine\nuciok\n", "ucinewgame"),
+            (UciDialect::Ugi, "ugi", "id name Engine\nugiok\n", "uginewgame"),
         ] {
             let (channel, sent) = peer::channel(LONG, move |line| {
                 Some(match line {
@@ -155,7 +155,7 @@ mod tests {
                     _ => "",
                 })
             });
-            let mut agent = Uci::greet(channel, dialect, BoardSize::STANDARD).unwrap();
+            let mut agent = UciProgram::greet(channel, dialect, BoardSize::STANDARD).unwrap();
             agent.new_game().unwrap();
             let fifty = Some(Duration::from_millis(50));
             assert_eq!(agent.choose(&game("44"), fifty).unwrap(), column(4));
@@ -178,7 +178,7 @@ mod tests {
     #[test]
     fn a_program_that_does_not_speak_the_protocol_is_named() {
         let (channel, _) = peer::channel(Duration::from_millis(20), |_| Some("Unknown command: uci\n"));
-        let error = Uci::greet(channel, Dialect::Uci, BoardSize::STANDARD).unwrap_err().to_string();
+        let error = UciProgram::greet(channel, UciDialect::Uci, BoardSize::STANDARD).unwrap_err().to_string();
         assert!(error.contains("'uci' within 0.02 s"), "{error}");
     }
 }

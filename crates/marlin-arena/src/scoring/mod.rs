@@ -11,18 +11,18 @@
 //! ```
 //! use std::time::Duration;
 //!
-//! use marlin_arena::{Random, Spec, scoring};
+//! use marlin_arena::{AgentSpec, Random, scoring};
 //! use marlin_core::BoardSize;
 //! use marlin_core::any::Solver;
 //!
 //! let board = BoardSize::STANDARD;
 //! let solver = Solver::builder_on(board).hash_mib(8)?.without_book().build();
-//! let spec = Spec::from_words(&["depth:2".to_owned()])?;
+//! let spec = AgentSpec::from_words(&["depth:2".to_owned()])?;
 //! let mut player = spec.start(&solver, Random::new(1, 1), Duration::from_secs(60))?;
 //! let games = scoring::random_positions(board, 5, &(24..=30), 1);
 //! let moves: Vec<_> =
 //!     games.into_iter().map(|game| scoring::rate_move(&mut player, game, None, &solver)).collect();
-//! print!("{}", scoring::Report::new("depth:2", &moves, 3).table());
+//! print!("{}", scoring::QualityReport::new("depth:2", &moves, 3).table());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -32,4 +32,4 @@ mod report;
 
 pub use self::positions::{ReadPositionsError, random_positions, read_positions};
 pub use self::rated_move::{RatedMove, rate_move};
-pub use self::report::Report;
+pub use self::report::QualityReport;

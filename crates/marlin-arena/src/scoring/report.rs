@@ -1,4 +1,4 @@
-//! [`Report`]: the moves of a player, compared with the true scores.
+//! [`QualityReport`]: the moves of a player, compared with the true scores.
 
 use std::cmp::Reverse;
 use std::ops::RangeInclusive;
@@ -64,7 +64,7 @@ impl Counts {
 
 /// The counts of the positions of a phase.
 #[derive(Debug, Serialize)]
-struct Phase {
+struct PhaseCounts {
     plies: String,
     #[serde(flatten)]
     counts: Counts,
@@ -72,7 +72,7 @@ struct Phase {
 
 /// An imperfect move.
 #[derive(Debug, Serialize)]
-struct Blunder {
+struct ImperfectMove {
     position: String,
     column: Option<usize>,
     illegal: Option<String>,
@@ -82,7 +82,7 @@ struct Blunder {
     best_score: Option<i32>,
 }
 
-impl Blunder {
+impl ImperfectMove {
     fn of(rated: &RatedMove) -> Self {
         let best = rated.best();
         let columns = rated.game.size().columns().zip(&rated.scores);
@@ -119,21 +119,21 @@ fn name(number: usize) -> String {
 
 /// The quality of a player's moves. The names are part of the interface.
 #[derive(Debug, Serialize)]
-pub struct Report {
+pub struct QualityReport {
     agent: String,
     all: Counts,
-    phases: Vec<Phase>,
-    blunders: Vec<Blunder>,
+    phases: Vec<PhaseCounts>,
+    blunders: Vec<ImperfectMove>,
 }
 
-impl Report {
+impl QualityReport {
     /// Sums up the moves of a player on one board, and keeps the `blunders` worst of them.
     pub fn new(agent: &str, moves: &[RatedMove], blunders: usize) -> Self {
         let board = moves.first().map_or_else(BoardSize::default, |rated| rated.game.size());
         let within = |plies: &RangeInclusive<usize>| -> Vec<&RatedMove> {
             moves.iter().filter(|rated| plies.contains(&rated.game.moves().len())).collect()
         };
-        let phase = |plies: &RangeInclusive<usize>| Phase {
+        let phase = |plies: &RangeInclusive<usize>| PhaseCounts {
             plies: format!("{}-{}", plies.start(), plies.end()),
             counts: Counts::of(&within(plies)),
         };
@@ -144,7 +144,7 @@ impl Report {
             agent: agent.to_owned(),
             all: Counts::of(&moves.iter().collect::<Vec<_>>()),
             phases: phases(board).iter().map(phase).collect(),
-            blunders: worst.into_iter().take(blunders).map(Blunder::of).collect(),
+            blunders: worst.into_iter().take(blunders).map(ImperfectMove::of).collect(),
         }
     }
 
@@ -236,7 +236,7 @@ mod tests {
     #[test]
     fn the_worst_answers_come_first() {
         let answers = [early(3), early(2), late(Some(7)), early(1), early(7), late(None)];
-        let blunders = |count| Report::new("x", &answers, count).blunders;
+        let blunders = |count| QualityReport::new("x", &answers, count).blunders;
         let columns: Vec<_> = blunders(9).iter().map(|blunder| blunder.column).collect();
         assert_eq!(columns, [None, Some(7), Some(1), Some(3), Some(7)]);
         assert_eq!(blunders(2).len(), 2);
@@ -244,7 +244,7 @@ mod tests {
 
     #[test]
     fn the_table_lists_the_phases_that_occurred_and_the_blunders() {
-        let report = Report::new("a player", &[early(3), early(2), late(None), early(7)], 2);
+        let report = QualityReport::new("a player", &[early(3), early(2), late(None), early(7)], 2);
         let expected = "\
 a player
 
@@ -268,7 +268,7 @@ all             4  50.0 %   25.0 %        1        0         0    3.000
         };
         let crash = failed(Forfeit::Crash("it ended".to_owned()));
         let timeout = failed(Forfeit::Timeout("it gave no answer".to_owned()));
-        let report = Report::new("a player", &[early(2), crash, late(None), timeout], 1);
+        let report = QualityReport::new("a player", &[early(2), crash, late(None), timeout], 1);
         let Counts { illegal, crashes, timeouts, mean_ms, .. } = report.all;
         assert_eq!((illegal, crashes, timeouts, mean_ms), (1, 1, 1, Some(3.0)));
         assert_eq!(report.blunders[0].line(), "4433 it ended, best 2 5 (score 18)");
@@ -278,7 +278,7 @@ all             4  50.0 %   25.0 %        1        0         0    3.000
             report.failures(5).unwrap(),
             format!("{expected}; 3 failures in a row without a move ended the questions")
         );
-        assert_eq!(Report::new("a player", &[late(None)], 1).failures(1), None);
+        assert_eq!(QualityReport::new("a player", &[late(None)], 1).failures(1), None);
     }
 
     #[test]
@@ -293,7 +293,7 @@ all             4  50.0 %   25.0 %        1        0         0    3.000
             scores,
             elapsed: Duration::ZERO,
         };
-        let report = Report::new("a player", &[answer], 1);
+        let report = QualityReport::new("a player", &[answer], 1);
         let phases: Vec<_> = report.phases.iter().map(|phase| phase.plies.as_str()).collect();
         assert_eq!(phases, ["0-16", "17-32", "33-47"]);
         assert!(report.table().ends_with("\n\nab a (score 0), best b (score 3)\n"), "{}", report.table());
@@ -303,7 +303,7 @@ all             4  50.0 %   25.0 %        1        0         0    3.000
 
     #[test]
     fn a_phase_without_positions_has_no_mean_time() {
-        let report = serde_json::to_value(Report::new("a player", &[early(3)], 1)).unwrap();
+        let report = serde_json::to_value(QualityReport::new("a player", &[early(3)], 1)).unwrap();
         assert_eq!(report["phases"][1]["positions"], 0);
         assert!(report["phases"][1]["mean_ms"].is_null());
         assert_eq!((&report["all"]["good"], &report["all"]["perfect"]), (&1.into(), &0.into()));

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::TypedValueParser;
-use marlin_arena::{Spec, SpecError};
+use marlin_arena::{AgentSpec, AgentSpecError};
 use marlin_support::options::{EngineOptions, at_least_one, seed, whole};
 
 /// The help of both commands on players.
@@ -143,8 +143,8 @@ pub(crate) struct ContestArgs {
 }
 
 /// Returns the player of a name, which a shell would split into a program and its arguments.
-fn player(name: &str) -> Result<Spec, SpecError> {
-    Spec::from_words(&[name.to_owned()])
+fn player(name: &str) -> Result<AgentSpec, AgentSpecError> {
+    AgentSpec::from_words(&[name.to_owned()])
 }
 
 // Arguments of `match`. No doc comment: see `Command`.
@@ -152,11 +152,11 @@ fn player(name: &str) -> Result<Spec, SpecError> {
 pub(crate) struct MatchArgs {
     /// First player: random, perfect, level:N, depth:N or a program, as described below
     #[arg(value_parser = player)]
-    pub(crate) a: Spec,
+    pub(crate) a: AgentSpec,
 
     /// Second player, named in the same way
     #[arg(value_parser = player)]
-    pub(crate) b: Spec,
+    pub(crate) b: AgentSpec,
 
     /// Number of games, two from each opening
     #[arg(long, value_name = "N", default_value = "100", value_parser = at_least_one, allow_negative_numbers = true)]

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use indicatif::ProgressBar;
 use marlin_arena::matches::{MatchGame, MatchRecord};
-use marlin_arena::{Match, MatchOptions, Random, Spec};
+use marlin_arena::{AgentSpec, Match, MatchOptions, Random};
 use marlin_core::BoardSize;
 use marlin_support::options::EngineOptions;
 use marlin_support::progress;
@@ -32,7 +32,7 @@ const MOVES_OF_B: u64 = 2;
 pub(super) fn run(args: &MatchArgs, engine: &EngineOptions, out: &mut dyn Write) -> Result<(), Failure> {
     let solver = &engine.solver()?;
     let options = options(args, solver.size())?;
-    let start = |player: &Spec, stream| {
+    let start = |player: &AgentSpec, stream| {
         player.clone().start(solver, Random::new(args.contest.seed, stream), args.contest.timeout)
     };
     let players = [start(&args.a, MOVES_OF_A)?, start(&args.b, MOVES_OF_B)?];

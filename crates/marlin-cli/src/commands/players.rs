@@ -1,6 +1,6 @@
 //! The parts that `match` and `score-agent` share.
 
-use marlin_arena::{AgentError, SpecError};
+use marlin_arena::{AgentError, AgentSpecError};
 use marlin_core::BoardSize;
 
 use super::plies::{self, TooManyPlies};
@@ -20,7 +20,7 @@ impl Reason for PlayerFailed {
     }
 }
 
-impl Reason for SpecError {}
+impl Reason for AgentSpecError {}
 
 impl Reason for AgentError {
     fn exit_code(&self) -> u8 {

@@ -4,8 +4,8 @@ use std::io::{BufReader, Write};
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-use marlin_arena::scoring::{self, RatedMove, ReadPositionsError, Report};
-use marlin_arena::{Agent, Random, Restarting, Spec};
+use marlin_arena::scoring::{self, QualityReport, RatedMove, ReadPositionsError};
+use marlin_arena::{Agent, AgentSpec, Random, RestartingAgent};
 use marlin_core::BoardSize;
 use marlin_core::any::{Game, Solver};
 use marlin_support::files::open_regular;
@@ -52,14 +52,14 @@ const MOVES: u64 = 1;
 
 /// Asks a player about positions, and prints the quality of its answers.
 pub(super) fn run(args: &ScoreAgentArgs, engine: &EngineOptions, out: &mut dyn Write) -> Result<(), Failure> {
-    let spec = Spec::from_words(&args.agent)?;
+    let spec = AgentSpec::from_words(&args.agent)?;
     let games = games(args, engine.search.board)?;
     let board = games.first().map_or_else(BoardSize::default, Game::size);
     let solver = &engine.solver_on(board)?;
     let mut agent = spec.start(solver, Random::new(args.contest.seed, MOVES), args.contest.timeout)?;
     let asked_for = games.len();
     let answers = ask(&mut agent, games, args, solver);
-    let report = Report::new(agent.name(), &answers, args.blunders);
+    let report = QualityReport::new(agent.name(), &answers, args.blunders);
     let text = if args.contest.json { json_line(&report)? } else { report.table() };
     out.write_all(text.as_bytes())?;
     report.failures(asked_for).map_or(Ok(()), |failures| Err(PlayerFailed(failures).into()))
@@ -94,7 +94,12 @@ fn plies(args: &ScoreAgentArgs, board: BoardSize) -> Result<RangeInclusive<u32>,
 }
 
 /// Asks about each position, until the player has failed too often in a row.
-fn ask(agent: &mut Restarting, games: Vec<Game>, args: &ScoreAgentArgs, solver: &Solver) -> Vec<RatedMove> {
+fn ask(
+    agent: &mut RestartingAgent,
+    games: Vec<Game>,
+    args: &ScoreAgentArgs,
+    solver: &Solver,
+) -> Vec<RatedMove> {
     let bar = progress::bar(Some(games.len() as u64), "{bar:20} {pos}/{len} positions, {eta} left");
     let mut answers = Vec::new();
     for game in games {
