@@ -28,14 +28,14 @@ use crate::github::Severity;
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) if error.use_stderr() => return misused(&error),
+        Err(error) if error.use_stderr() => return report_misuse(&error),
         Err(help) => return exit_code(help.print().map_err(Failure::from)),
     };
     exit_code(commands::run(&cli, &mut io::stdout().lock(), &mut io::stderr()))
 }
 
 /// Reports a wrong command line.
-fn misused(error: &clap::Error) -> ExitCode {
+fn report_misuse(error: &clap::Error) -> ExitCode {
     // A closed standard error leaves no place for the message.
     let _ = error.print();
     if github::is_action() {

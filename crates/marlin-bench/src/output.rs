@@ -37,8 +37,8 @@ impl ReportFile {
             Some(stream) => stream,
             None if is_stream(path) => FileKind::Stream(open_stream(path)?),
             None => {
-                is_free(path, existing)?;
-                can_be_written(path)?;
+                check_free(path, existing)?;
+                check_writable(path)?;
                 FileKind::File(existing)
             }
         };
@@ -58,7 +58,7 @@ impl ReportFile {
 }
 
 /// Returns an error if the path is a folder, or a file that is not to be replaced.
-fn is_free(path: &Path, existing: Existing) -> Result<(), Failure> {
+fn check_free(path: &Path, existing: Existing) -> Result<(), Failure> {
     if path.is_dir() {
         return Err(Failure::file(path, &"is a folder: name a file"));
     }
@@ -78,7 +78,7 @@ pub(crate) fn exists(kind: &str, path: &Path, remark: &str) -> Failure {
 }
 
 /// Returns an error if a regular file cannot be written, where it is or where it will be.
-fn can_be_written(path: &Path) -> Result<(), Failure> {
+fn check_writable(path: &Path) -> Result<(), Failure> {
     let file = path.is_file().then(|| OpenOptions::new().write(true).open(path)).transpose();
     let draft = file.and_then(|_| tempfile::tempfile_in(folder_of(path)));
     draft.map(|_| ()).map_err(|error| Failure::file(path, &error))
@@ -106,7 +106,7 @@ fn open_stream(path: &Path) -> Result<File, Failure> {
 }
 
 /// Returns an error if two of the written files, or a written and a read one, are the same: one text would replace the other.
-pub(crate) fn different_files<'a>(
+pub(crate) fn check_files_differ<'a>(
     read: impl IntoIterator<Item = &'a Path>,
     written: impl IntoIterator<Item = &'a Path>,
 ) -> Result<(), Failure> {

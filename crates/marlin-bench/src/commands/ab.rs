@@ -85,6 +85,6 @@ pub(super) fn run(
     let outputs = args.reports.open(builds_and_sets)?;
     let sets = sets::load(&args.sets, args.sets_dir.as_deref(), None, Some(args.count))?;
     let [old, new] = [&args.old, &args.new].map(|program| Build { program, hash_mib: args.hash, cpu });
-    let (old, new) = builds::by_turns(&old, &new, &sets, args.rounds)?;
-    conclude(&Comparison::of_turns(&old, &new, &thresholds)?, outputs, out, err)
+    let (old, new) = builds::replay_alternately(&old, &new, &sets, args.rounds)?;
+    conclude(&Comparison::of_alternate_runs(&old, &new, &thresholds)?, outputs, out, err)
 }

@@ -9,7 +9,7 @@ use super::reports::ReportArgs;
 use super::thresholds::ThresholdArgs;
 use crate::compare::comparison::Comparison;
 use crate::failure::Failure;
-use crate::replay::results::Results;
+use crate::replay::results::ReplayResults;
 use crate::report::comparison::conclude;
 
 pub(super) const HELP: &str = "\
@@ -46,7 +46,7 @@ pub(super) struct CompareArgs {
 /// Compares two result files, and returns an error if the later one exceeds a threshold.
 pub(super) fn run(args: &CompareArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<(), Failure> {
     let outputs = args.reports.open([args.old.as_path(), &args.new].into_iter())?;
-    let (old, new) = (Results::read(&args.old)?, Results::read(&args.new)?);
+    let (old, new) = (ReplayResults::read(&args.old)?, ReplayResults::read(&args.new)?);
     let comparison = Comparison::new(&old, &new, &args.thresholds.into())?;
     conclude(&comparison, outputs, out, err)
 }

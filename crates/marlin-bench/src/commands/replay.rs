@@ -11,14 +11,14 @@ use marlin_support::files::Existing;
 use super::search::SearchArgs;
 use super::thresholds::ThresholdArgs;
 use super::values::{available_jobs, count, jobs, percentage, report_file, whole};
-use crate::compare::comparable::{SetSize, comparable};
+use crate::compare::comparable::{SetSize, check_comparable};
 use crate::compare::comparison::Comparison;
 use crate::compare::thresholds::Thresholds;
 use crate::failure::Failure;
 use crate::host::Host;
 use crate::output::ReportFile;
 use crate::replay::check;
-use crate::replay::results::{ReplayConfig, Results};
+use crate::replay::results::{ReplayConfig, ReplayResults};
 use crate::replay::runner::Runner;
 use crate::report::format::ReplayFormat;
 use crate::report::outputs::{Destinations, Outputs};
@@ -126,7 +126,7 @@ pub(super) fn run(
     err: &mut dyn Write,
 ) -> Result<(), Failure> {
     let thresholds = Thresholds::from(args.thresholds);
-    if thresholds.is_any() && args.baseline.is_none() {
+    if thresholds.has_any() && args.baseline.is_none() {
         return Err(Failure::Input(
             "--fail-time and --fail-nodes need a --baseline to compare with".to_owned(),
         ));
@@ -134,10 +134,10 @@ pub(super) fn run(
     let sets = sets::load(&args.sets, args.sets_dir.as_deref(), args.board, args.count)?;
     let config = args.config(cpu);
     // Everything that can fail is tried before the run, which may be long.
-    let baseline = args.baseline.as_deref().map(Results::read).transpose()?;
+    let baseline = args.baseline.as_deref().map(ReplayResults::read).transpose()?;
     if let Some(baseline) = &baseline {
         let sizes: Vec<_> = sets.iter().map(SetSize::of_set).collect();
-        comparable(baseline, &config, &sizes, &thresholds)?;
+        check_comparable(baseline, &config, &sizes, &thresholds)?;
     }
     let existing = Existing::by_force(args.force);
     let set_files = args.sets.iter().map(Path::new).filter(|path| path.is_file());
@@ -146,7 +146,7 @@ pub(super) fn run(
         args.save_baseline.as_deref().map(|path| ReportFile::open(path, existing)).transpose()?;
     let mut runner = Runner::new(args.jobs, args.search.settings(cpu))?.with_slowdown(args.slowdown);
     let measured = runner.replay(&sets, args.repeat)?;
-    let results = Results::new(Host::detect(), config, &measured);
+    let results = ReplayResults::new(Host::detect(), config, &measured);
     let compared = baseline.map(|baseline| Comparison::new(&baseline, &results, &thresholds)).transpose();
     let comparison = compared.as_ref().ok().and_then(Option::as_ref);
     let written = report::write(&Replayed { results: &results, comparison }, outputs, out, err);

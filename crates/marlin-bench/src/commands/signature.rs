@@ -46,8 +46,8 @@ pub(super) fn run(args: &SignatureArgs, cpu: Cpu, out: &mut dyn Write) -> Result
     let totals = Summary::new(sets::TOTAL, &results);
     let scores = totals.scores.clone().unwrap_or_else(|| "unproven".to_owned());
     let signature = Signature { scores, nodes: totals.total_nodes, sets: hashes };
-    let done =
-        check::scores(&results, None).and_then(|()| settle(args, recorded.as_ref(), &signature, &path));
+    let done = check::scores(&results, None)
+        .and_then(|()| check_or_record(args, recorded.as_ref(), &signature, &path));
     let text = format!("scores {}\nnodes {}\n", signature.scores, signature.nodes);
     let result_line = done.as_ref().map_or("", String::as_str);
     let written = writeln!(out, "{text}{result_line}{}", totals.bench_line());
@@ -57,7 +57,7 @@ pub(super) fn run(args: &SignatureArgs, cpu: Cpu, out: &mut dyn Write) -> Result
 }
 
 /// Compares or records a signature on request, and returns a line about it.
-fn settle(
+fn check_or_record(
     args: &SignatureArgs,
     recorded: Option<&Signature>,
     found: &Signature,

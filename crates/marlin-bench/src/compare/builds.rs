@@ -12,7 +12,7 @@ use marlin_support::progress::Progress;
 use tempfile::TempDir;
 
 use crate::failure::Failure;
-use crate::replay::results::Results;
+use crate::replay::results::ReplayResults;
 use crate::sets::{PositionSet, board_head};
 
 /// A build of this program.
@@ -27,12 +27,12 @@ pub(crate) struct Build<'a> {
 
 /// Runs two builds over some sets in the order A B B A, for a number of rounds, and returns the results of each.
 /// Results `2k` and `2k + 1` are those of round `k`.
-pub(crate) fn by_turns(
+pub(crate) fn replay_alternately(
     old: &Build<'_>,
     new: &Build<'_>,
     sets: &[PositionSet],
     rounds: u32,
-) -> Result<(Vec<Results>, Vec<Results>), Failure> {
+) -> Result<(Vec<ReplayResults>, Vec<ReplayResults>), Failure> {
     let removal = |folder: &TempDir| {
         let path = folder.path().to_owned();
         move || drop(fs::remove_dir_all(path))
@@ -54,7 +54,7 @@ pub(crate) fn by_turns(
         of_old.push(run_old()?);
     }
     for (build, runs) in [(old, &of_old), (new, &of_new)] {
-        same_nodes_in_every_run(build.program, runs)?;
+        check_same_nodes(build.program, runs)?;
     }
     Ok((of_old, of_new))
 }
@@ -78,7 +78,7 @@ fn write_sets(sets: &[PositionSet], folder: &Path) -> Result<Vec<PathBuf>, Failu
 
 impl Build<'_> {
     /// Replays the sets, one position at a time.
-    fn replay(&self, sets: &[PathBuf]) -> Result<Results, Failure> {
+    fn replay(&self, sets: &[PathBuf]) -> Result<ReplayResults, Failure> {
         let program = self.program;
         // A name without a folder is that of a file here, not of a command to look for in PATH.
         let is_here = program.components().count() == 1 && program.is_file();
@@ -92,7 +92,7 @@ impl Build<'_> {
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         let output = Group::start(&mut command).and_then(|(child, _group)| child.wait_with_output());
         let output = output.map_err(|error| Failure::file(program, &error))?;
-        let results = Results::parse(&String::from_utf8_lossy(&output.stdout));
+        let results = ReplayResults::parse(&String::from_utf8_lossy(&output.stdout));
         if output.status.success() {
             return results.map_err(|reason| Failure::file(program, &reason));
         }
@@ -111,8 +111,8 @@ fn complaint(stderr: &[u8]) -> String {
 }
 
 /// Returns an error if the node counts of a build differ from run to run.
-fn same_nodes_in_every_run(program: &Path, runs: &[Results]) -> Result<(), Failure> {
-    let nodes = |run: &Results| run.sets.iter().map(|set| set.total_nodes).collect::<Vec<_>>();
+fn check_same_nodes(program: &Path, runs: &[ReplayResults]) -> Result<(), Failure> {
+    let nodes = |run: &ReplayResults| run.sets.iter().map(|set| set.total_nodes).collect::<Vec<_>>();
     if runs.windows(2).all(|pair| nodes(&pair[0]) == nodes(&pair[1])) {
         return Ok(());
     }

@@ -6,7 +6,7 @@ use marlin_core::BoardSize;
 
 use super::thresholds::Thresholds;
 use crate::failure::Failure;
-use crate::replay::results::{ReplayConfig, Results};
+use crate::replay::results::{ReplayConfig, ReplayResults};
 use crate::replay::summary::Summary;
 use crate::sets::PositionSet;
 
@@ -35,20 +35,20 @@ impl<'a> SetSize<'a> {
 /// # Errors
 ///
 /// [`Failure::Input`], before the run.
-pub(crate) fn comparable(
-    old: &Results,
+pub(crate) fn check_comparable(
+    old: &ReplayResults,
     new: &ReplayConfig,
     sizes: &[SetSize<'_>],
     thresholds: &Thresholds,
 ) -> Result<Vec<String>, Failure> {
-    same_request(&old.config, new)?;
+    check_same_config(&old.config, new)?;
     check_conclusive(&old.config, new, thresholds)?;
     let is_here = |name: &str| sizes.iter().any(|here| here.name == name);
     if !old.sets.iter().any(|set| is_here(&set.name)) {
         return Err(nothing_in_common());
     }
     for size in sizes {
-        old.set(size.name).map_or(Ok(()), |set| is_baseline(set, size))?;
+        old.set(size.name).map_or(Ok(()), |set| check_baseline(set, size))?;
     }
     let added = sizes.iter().filter(|size| old.set(size.name).is_none());
     let missing = old.sets.iter().filter(|set| !is_here(&set.name));
@@ -59,7 +59,7 @@ pub(crate) fn comparable(
 }
 
 /// Returns an error if two runs have settings that make a comparison meaningless.
-fn same_request(old: &ReplayConfig, new: &ReplayConfig) -> Result<(), Failure> {
+fn check_same_config(old: &ReplayConfig, new: &ReplayConfig) -> Result<(), Failure> {
     let must_agree =
         [("--hash", old.hash_mib, new.hash_mib), ("--threads", old.threads.into(), new.threads.into())];
     match must_agree.into_iter().find(|(_, old, new)| old != new) {
@@ -87,7 +87,7 @@ fn check_conclusive(old: &ReplayConfig, new: &ReplayConfig, thresholds: &Thresho
 }
 
 /// Returns an error unless an earlier set has this size, and its positions are all proven and right.
-fn is_baseline(set: &Summary, now: &SetSize<'_>) -> Result<(), Failure> {
+fn check_baseline(set: &Summary, now: &SetSize<'_>) -> Result<(), Failure> {
     let Summary { name, unproven, wrong, .. } = set;
     let before = SetSize::of_summary(set);
     if before.board != now.board {
@@ -121,7 +121,7 @@ pub(crate) fn nothing_in_common() -> Failure {
 }
 
 /// Returns an error unless all scores of a set are proven, and the same as before.
-pub(crate) fn same_scores(old: &Summary, new: &Summary) -> Result<(), Failure> {
+pub(crate) fn check_same_scores(old: &Summary, new: &Summary) -> Result<(), Failure> {
     let Summary { name, wrong, unproven, positions, .. } = new;
     if *wrong > 0 {
         return Err(Failure::Wrong(format!("{name}: {wrong} of {positions} scores are wrong")));

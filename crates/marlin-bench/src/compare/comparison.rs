@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
-use super::comparable::{SetSize, comparable, nothing_in_common, same_scores};
-use super::row::{Row, Side};
+use super::comparable::{SetSize, check_comparable, check_same_scores, nothing_in_common};
+use super::row::{Row, RunFigures};
 use super::thresholds::Thresholds;
 use super::verdict::Verdict;
 use crate::failure::Failure;
-use crate::replay::results::Results;
+use crate::replay::results::ReplayResults;
 use crate::sets::TOTAL;
 
 /// Two runs side by side.
@@ -31,25 +31,30 @@ impl Comparison {
     ///
     /// # Errors
     ///
-    /// Those of [`comparable`], and a failure if a score is wrong, unproven, or different from the earlier one.
-    pub(crate) fn new(old: &Results, new: &Results, thresholds: &Thresholds) -> Result<Self, Failure> {
+    /// Those of [`check_comparable`], and a failure if a score is wrong, unproven, or different from the earlier one.
+    pub(crate) fn new(
+        old: &ReplayResults,
+        new: &ReplayResults,
+        thresholds: &Thresholds,
+    ) -> Result<Self, Failure> {
         let sizes: Vec<_> = new.sets.iter().map(SetSize::of_summary).collect();
-        let mut remarks = comparable(old, &new.config, &sizes, thresholds)?;
+        let mut remarks = check_comparable(old, &new.config, &sizes, thresholds)?;
         if old.host.processor != new.host.processor {
-            let name =
-                |results: &Results| results.host.processor.clone().unwrap_or_else(|| "unknown".to_owned());
+            let name = |results: &ReplayResults| {
+                results.host.processor.clone().unwrap_or_else(|| "unknown".to_owned())
+            };
             let (old, new) = (name(old), name(new));
             remarks.push(format!("other processors, so times say little: {old}, now {new}"));
         }
         let (mut names, mut before, mut after) = (Vec::new(), Vec::new(), Vec::new());
         for set in &new.sets {
             let Some(earlier) = old.set(&set.name) else { continue };
-            same_scores(earlier, set)?;
+            check_same_scores(earlier, set)?;
             names.push(set.name.as_str());
-            before.push(Side::of(earlier));
-            after.push(Side::of(set));
+            before.push(RunFigures::of(earlier));
+            after.push(RunFigures::of(set));
         }
-        let both = Sides { names: &names, old: &before, new: &after };
+        let both = RunPair { names: &names, old: &before, new: &after };
         Ok(Self { remarks, ..both.compare(Row::apart, thresholds, "--repeat") })
     }
 
@@ -58,27 +63,31 @@ impl Comparison {
     /// # Errors
     ///
     /// As of [`Self::new`].
-    pub(crate) fn of_turns<'a>(
-        old: &'a [Results],
-        new: &'a [Results],
+    pub(crate) fn of_alternate_runs<'a>(
+        old: &'a [ReplayResults],
+        new: &'a [ReplayResults],
         thresholds: &Thresholds,
     ) -> Result<Self, Failure> {
         let Some(first) = old.first() else { return Err(nothing_in_common()) };
-        let names = |run: &'a Results| run.sets.iter().map(|set| set.name.as_str()).collect::<Vec<_>>();
+        let names = |run: &'a ReplayResults| run.sets.iter().map(|set| set.name.as_str()).collect::<Vec<_>>();
         for run in old.iter().chain(new) {
             if names(run) != names(first) {
                 return Err(Failure::Input("the builds report on different sets".to_owned()));
             }
             let sizes: Vec<_> = run.sets.iter().map(SetSize::of_summary).collect();
-            comparable(first, &run.config, &sizes, &Thresholds::NONE)?;
-            first.sets.iter().zip(&run.sets).try_for_each(|(earlier, set)| same_scores(earlier, set))?;
+            check_comparable(first, &run.config, &sizes, &Thresholds::NONE)?;
+            first
+                .sets
+                .iter()
+                .zip(&run.sets)
+                .try_for_each(|(earlier, set)| check_same_scores(earlier, set))?;
         }
         let names = names(first);
-        let rounds = |runs: &[Results]| -> Vec<Side> {
+        let rounds = |runs: &[ReplayResults]| -> Vec<RunFigures> {
             let of_set = |name: &&str| runs.iter().filter_map(|run| run.set(name)).collect::<Vec<_>>();
-            names.iter().map(|name| Side::of_rounds(&of_set(name))).collect()
+            names.iter().map(|name| RunFigures::of_rounds(&of_set(name))).collect()
         };
-        let both = Sides { names: &names, old: &rounds(old), new: &rounds(new) };
+        let both = RunPair { names: &names, old: &rounds(old), new: &rounds(new) };
         Ok(both.compare(Row::paired, thresholds, "--rounds"))
     }
 
@@ -88,23 +97,23 @@ impl Comparison {
     }
 }
 
-/// The measurements of two sides at the sets that they have in common.
-struct Sides<'a> {
+/// The figures of two runs on the sets that they have in common.
+struct RunPair<'a> {
     names: &'a [&'a str],
-    old: &'a [Side],
-    new: &'a [Side],
+    old: &'a [RunFigures],
+    new: &'a [RunFigures],
 }
 
-impl Sides<'_> {
+impl RunPair<'_> {
     fn compare(
         &self,
-        row: fn(&str, &Side, &Side, &Thresholds) -> Row,
+        row: fn(&str, &RunFigures, &RunFigures, &Thresholds) -> Row,
         thresholds: &Thresholds,
         rounds_option: &'static str,
     ) -> Comparison {
         let pairs = self.names.iter().zip(self.old.iter().zip(self.new));
         let sets: Vec<_> = pairs.map(|(name, (old, new))| row(name, old, new, thresholds)).collect();
-        let total = row(TOTAL, &Side::total(self.old), &Side::total(self.new), thresholds);
+        let total = row(TOTAL, &RunFigures::total(self.old), &RunFigures::total(self.new), thresholds);
         let verdict = sets.iter().chain([&total]).filter_map(|one| one.verdict.worst()).max();
         Comparison { sets, total, remarks: Vec::new(), thresholds: *thresholds, verdict, rounds_option }
     }
@@ -120,7 +129,7 @@ mod tests {
     const BOTH: Thresholds = Thresholds { fail_time: Some(5.0), fail_nodes: Some(0.0), ..Thresholds::NONE };
 
     /// Returns results whose first set took these times and nodes.
-    fn results(rounds_us: &[f64], nodes: u64) -> Results {
+    fn results(rounds_us: &[f64], nodes: u64) -> ReplayResults {
         let mut results = sample();
         results.config.repeat = 3;
         results.sets[0].rounds_us = rounds_us.to_vec();
@@ -128,11 +137,11 @@ mod tests {
         results
     }
 
-    fn compare(old: &Results, new: &Results) -> Result<Comparison, Failure> {
+    fn compare(old: &ReplayResults, new: &ReplayResults) -> Result<Comparison, Failure> {
         Comparison::new(old, new, &Thresholds::NONE)
     }
 
-    fn code(old: &Results, new: &Results) -> Option<u8> {
+    fn code(old: &ReplayResults, new: &ReplayResults) -> Option<u8> {
         let compared =
             Comparison::new(old, new, &BOTH).and_then(|comparison| comparison.check(&mut io::sink()));
         compared.err().map(|failure| failure.exit_code())
@@ -179,7 +188,9 @@ mod tests {
             change(&mut results.sets[1]);
             results
         };
-        let code = |old: &Results, new: &Results| compare(old, new).err().map(|failure| failure.exit_code());
+        let code = |old: &ReplayResults, new: &ReplayResults| {
+            compare(old, new).err().map(|failure| failure.exit_code())
+        };
         let (wrong, unproven) = (changed(|set| set.wrong = 1), changed(|set| set.unproven = 1));
         assert_eq!((code(&old, &wrong), code(&old, &unproven)), (Some(1), Some(4)));
         assert_eq!((code(&wrong, &old), code(&unproven, &old)), (Some(2), Some(2)));
@@ -248,11 +259,11 @@ mod tests {
         // The machine slows down all the time, and the second of each pair meets it a tenth slower: A B, B A, A B, B A.
         let old = [run(10.0), run(22.0), run(40.0), run(88.0)];
         let new = [run(11.0), run(20.0), run(44.0), run(80.0)];
-        let Row { time, .. } = Comparison::of_turns(&old, &new, &Thresholds::NONE).unwrap().total;
+        let Row { time, .. } = Comparison::of_alternate_runs(&old, &new, &Thresholds::NONE).unwrap().total;
         let (lower, upper) = time.interval.unwrap();
         assert!((time.estimate - 1.0).abs() < 1e-9 && lower > 0.99 && upper < 1.01, "{time:?}");
         let mut other = run(1.0);
         other.sets.remove(1);
-        assert!(Comparison::of_turns(&old, &[other], &Thresholds::NONE).is_err());
+        assert!(Comparison::of_alternate_runs(&old, &[other], &Thresholds::NONE).is_err());
     }
 }

@@ -27,12 +27,12 @@ pub(crate) struct Row {
 
 impl Row {
     /// Compares times that were measured apart.
-    pub(crate) fn apart(name: &str, old: &Side, new: &Side, thresholds: &Thresholds) -> Self {
+    pub(crate) fn apart(name: &str, old: &RunFigures, new: &RunFigures, thresholds: &Thresholds) -> Self {
         Self::new(name, old, new, Ratio::of_samples, thresholds)
     }
 
     /// Compares times that were measured side by side, round by round.
-    pub(crate) fn paired(name: &str, old: &Side, new: &Side, thresholds: &Thresholds) -> Self {
+    pub(crate) fn paired(name: &str, old: &RunFigures, new: &RunFigures, thresholds: &Thresholds) -> Self {
         let of_pairs = |old: &[f64], new: &[f64]| {
             Ratio::of_pairs(&old.iter().copied().zip(new.iter().copied()).collect::<Vec<_>>())
         };
@@ -41,14 +41,14 @@ impl Row {
 
     fn new(
         name: &str,
-        old: &Side,
-        new: &Side,
+        old: &RunFigures,
+        new: &RunFigures,
         ratio: impl Fn(&[f64], &[f64]) -> Ratio,
         thresholds: &Thresholds,
     ) -> Self {
         let time = ratio(&old.rounds_us, &new.rounds_us);
         let has_cpu_time =
-            |run: &Side| !run.rounds_us.is_empty() && run.cpu_rounds_us.len() == run.rounds_us.len();
+            |run: &RunFigures| !run.rounds_us.is_empty() && run.cpu_rounds_us.len() == run.rounds_us.len();
         let cpu_time =
             (has_cpu_time(old) && has_cpu_time(new)).then(|| ratio(&old.cpu_rounds_us, &new.cpu_rounds_us));
         Self {
@@ -95,9 +95,9 @@ fn nodes_ratio(old: u64, new: u64) -> f64 {
     if old == new { 1.0 } else { new as f64 / old as f64 }
 }
 
-/// The measurements of one side at a set, or at several together.
+/// The figures of one run on a set, or on several together.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Side {
+pub(crate) struct RunFigures {
     positions: usize,
     nodes: u64,
     /// The mean time of a position in each round.
@@ -106,7 +106,7 @@ pub(crate) struct Side {
     cpu_rounds_us: Vec<f64>,
 }
 
-impl Side {
+impl RunFigures {
     pub(crate) fn of(summary: &Summary) -> Self {
         let rounds = &summary.rounds_us;
         let rounds_us = if rounds.is_empty() { vec![summary.mean_us] } else { rounds.clone() };

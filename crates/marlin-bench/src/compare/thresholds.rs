@@ -29,7 +29,7 @@ impl Thresholds {
     pub(crate) const NONE: Self = Self { fail_time: None, fail_nodes: None, on_unclear: OnUnclear::Pass };
 
     /// Returns whether there is a threshold.
-    pub(crate) const fn is_any(&self) -> bool {
+    pub(crate) const fn has_any(&self) -> bool {
         self.fail_time.is_some() || self.fail_nodes.is_some()
     }
 

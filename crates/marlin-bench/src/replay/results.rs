@@ -1,4 +1,4 @@
-//! [`Results`]: the results of a replay, as they are written to result files and read back.
+//! [`ReplayResults`]: the results of a replay, as they are written to result files and read back.
 
 use std::path::Path;
 
@@ -49,7 +49,7 @@ impl ReplayConfig {
 
 /// The identity of the search over the sets of a run.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Signatures {
+pub(crate) struct RunSignature {
     /// A hash of the positions with the scores as computed, if all are proven.
     pub(crate) scores: Option<String>,
     /// Nodes visited, if they are the same in every run.
@@ -58,7 +58,7 @@ pub(crate) struct Signatures {
 
 /// A result file.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(crate) struct Results {
+pub(crate) struct ReplayResults {
     schema_version: u32,
     tool: String,
     version: String,
@@ -66,12 +66,12 @@ pub(crate) struct Results {
     pub(crate) host: Host,
     pub(crate) config: ReplayConfig,
     #[serde(default)]
-    pub(crate) signatures: Signatures,
+    pub(crate) signatures: RunSignature,
     pub(crate) sets: Vec<Summary>,
     pub(crate) totals: Summary,
 }
 
-impl Results {
+impl ReplayResults {
     /// Sums up a run.
     pub(crate) fn new(host: Host, config: ReplayConfig, measured: &[Measured<'_>]) -> Self {
         let totals = Summary::new(TOTAL, measured);
@@ -82,7 +82,7 @@ impl Results {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             host,
             config,
-            signatures: Signatures { scores: totals.scores.clone(), nodes },
+            signatures: RunSignature { scores: totals.scores.clone(), nodes },
             sets: measured.iter().map(|one| Summary::new(&one.0.name, std::slice::from_ref(one))).collect(),
             totals,
         }
@@ -126,7 +126,7 @@ impl Results {
 }
 
 #[cfg(test)]
-pub(crate) fn sample() -> Results {
+pub(crate) fn sample() -> ReplayResults {
     let summary = |name: &str| Summary {
         name: name.to_owned(),
         board: Some("7x6".to_owned()),
@@ -145,7 +145,7 @@ pub(crate) fn sample() -> Results {
         scores: Some("ab".to_owned()),
         histogram: " ".repeat(super::histogram::HISTOGRAM_HEADING.len()),
     };
-    Results {
+    ReplayResults {
         schema_version: SCHEMA_VERSION,
         tool: "marlin-bench".to_owned(),
         version: "0.0.0".to_owned(),
@@ -159,7 +159,7 @@ pub(crate) fn sample() -> Results {
             repeat: 1,
             slowdown: 0.0,
         },
-        signatures: Signatures { scores: Some("ab".to_owned()), nodes: Some(1_234_560) },
+        signatures: RunSignature { scores: Some("ab".to_owned()), nodes: Some(1_234_560) },
         sets: vec![summary("L2_R1"), summary("a,b|c")],
         totals: summary("total"),
     }
@@ -169,14 +169,14 @@ pub(crate) fn sample() -> Results {
 mod tests {
     use super::*;
 
-    fn json(results: &Results) -> serde_json::Result<String> {
+    fn json(results: &ReplayResults) -> serde_json::Result<String> {
         serde_json::to_string_pretty(results)
     }
 
     #[test]
     fn a_written_file_is_read_back() {
         let text = json(&sample()).unwrap();
-        assert_eq!(json(&Results::parse(&text).unwrap()).unwrap(), text);
+        assert_eq!(json(&ReplayResults::parse(&text).unwrap()).unwrap(), text);
     }
 
     #[test]
@@ -186,14 +186,16 @@ mod tests {
             old.as_object_mut().unwrap().remove(field);
         }
         old["sets"][0].as_object_mut().unwrap().remove("rounds_us");
-        let read = Results::parse(&old.to_string()).unwrap();
-        assert_eq!((read.signatures, &read.sets[0].rounds_us[..]), (Signatures::default(), &[][..]));
+        let read = ReplayResults::parse(&old.to_string()).unwrap();
+        assert_eq!((read.signatures, &read.sets[0].rounds_us[..]), (RunSignature::default(), &[][..]));
     }
 
     #[test]
     fn another_file_is_refused_with_the_way_to_make_a_result_file() {
-        assert!(Results::parse("[]").unwrap_err().contains("--save-baseline"));
+        assert!(ReplayResults::parse("[]").unwrap_err().contains("--save-baseline"));
         let later = json(&sample()).unwrap().replace("\"schema_version\": 2", "\"schema_version\": 3");
-        assert!(Results::parse(&later).unwrap_err().starts_with("schema version 3, where 2 is understood"));
+        assert!(
+            ReplayResults::parse(&later).unwrap_err().starts_with("schema version 3, where 2 is understood")
+        );
     }
 }

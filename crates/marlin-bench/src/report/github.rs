@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::json;
 use crate::failure::Failure;
-use crate::replay::results::Results;
+use crate::replay::results::ReplayResults;
 use crate::replay::summary::Summary;
 
 /// A value of the list. The names are those of the action.
@@ -18,7 +18,7 @@ struct BenchmarkEntry {
 }
 
 /// Returns the mean time and the nodes of each set.
-pub(super) fn render(results: &Results) -> Result<String, Failure> {
+pub(super) fn render(results: &ReplayResults) -> Result<String, Failure> {
     let values: Vec<_> = results.rows().flat_map(values).collect();
     json(&values)
 }

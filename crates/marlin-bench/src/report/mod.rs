@@ -27,13 +27,13 @@ use self::format::ReplayFormat;
 use self::outputs::Outputs;
 use crate::compare::comparison::Comparison;
 use crate::failure::Failure;
-use crate::replay::results::Results;
+use crate::replay::results::ReplayResults;
 
 /// A replay to report on.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub(crate) struct Replayed<'a> {
     #[serde(flatten)]
-    pub(crate) results: &'a Results,
+    pub(crate) results: &'a ReplayResults,
     /// The comparison with a baseline, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) comparison: Option<&'a Comparison>,

@@ -7,7 +7,7 @@ use marlin_support::files::Existing;
 
 use crate::failure::Failure;
 use crate::github::StepSummary;
-use crate::output::{ReportFile, different_files};
+use crate::output::{ReportFile, check_files_differ};
 
 /// The requested reports.
 #[derive(Debug, Clone, Copy)]
@@ -39,7 +39,7 @@ impl<F: Copy> Outputs<F> {
     ) -> Result<Self, Failure> {
         let &Destinations { format, file, more } = destinations;
         let written = more.iter().map(|(_, path)| path.as_path()).chain(file).chain(other_written);
-        different_files(read, written)?;
+        check_files_differ(read, written)?;
         let more = more.iter().map(|(format, path)| Ok((*format, ReportFile::open(path, existing)?)));
         let more = more.collect::<Result<_, Failure>>()?;
         let file = file.map(|path| ReportFile::open(path, existing)).transpose()?;

@@ -35,9 +35,9 @@ pub(super) fn render(replayed: &Replayed<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::replay::results::{Results, sample};
+    use crate::replay::results::{ReplayResults, sample};
 
-    fn table(results: &Results) -> String {
+    fn table(results: &ReplayResults) -> String {
         render(&Replayed { results, comparison: None })
     }
 

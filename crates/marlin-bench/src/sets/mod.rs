@@ -81,7 +81,7 @@ pub(crate) fn load(
         };
         given.iter().map(load).collect::<Result<_, _>>()?
     };
-    different_names(&sets)?;
+    check_names_differ(&sets)?;
     if let Some(count) = count {
         for set in &mut sets {
             set.lines.truncate(count.get());
@@ -91,7 +91,7 @@ pub(crate) fn load(
 }
 
 /// Returns an error if two sets have the same name, or one has the name of the total: reports identify sets by name.
-fn different_names(sets: &[PositionSet]) -> Result<(), Failure> {
+fn check_names_differ(sets: &[PositionSet]) -> Result<(), Failure> {
     let mut seen = HashSet::from([TOTAL]);
     let twice = sets.iter().find(|set| !seen.insert(set.name.as_str()));
     twice.map_or(Ok(()), |set| {

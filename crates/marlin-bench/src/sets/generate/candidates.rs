@@ -7,13 +7,13 @@ use marlin_support::random::Random;
 
 use crate::sets::category::SetKind;
 
-/// Draws in search of the next candidate, after which there is none: a small board has few positions, all drawn already.
-const MOST_DRAWS: u64 = 1_000_000;
+/// Random games in search of the next candidate, after which there is none: a small board has few positions, all seen already.
+const MAX_ATTEMPTS: u64 = 1_000_000;
 
 /// A random game whose score is to be found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Candidate {
-    /// Its number among all games that were drawn. Numbers of discarded games are missing.
+    /// Its number among all games that were tried. Numbers of discarded games are missing.
     pub(crate) index: u64,
     /// The game, which is not over.
     pub(crate) game: Game,
@@ -38,11 +38,11 @@ impl Iterator for Candidates {
     type Item = Candidate;
 
     fn next(&mut self) -> Option<Candidate> {
-        for _ in 0..MOST_DRAWS {
+        for _ in 0..MAX_ATTEMPTS {
             let index = self.next_index;
             self.next_index += 1;
-            // A position that was drawn before was verified before, whether it fitted or not.
-            if let Some(game) = draw(self.seed, self.kind, index)
+            // A position that was a candidate before was verified before, whether it fitted or not.
+            if let Some(game) = random_game(self.seed, self.kind, index)
                 && self.seen.insert(canonical_key(&game))
             {
                 return Some(Candidate { index, game });
@@ -58,8 +58,8 @@ fn canonical_key(game: &Game) -> u64 {
     position.key().min(position.mirror().key()).get()
 }
 
-/// Returns the game with a number; `None` if it ends before it has the number of plies that was drawn, or with the last.
-fn draw(seed: u64, kind: SetKind, index: u64) -> Option<Game> {
+/// Returns the random game with a number; `None` if it ends before it has its random number of plies, or with the last of them.
+fn random_game(seed: u64, kind: SetKind, index: u64) -> Option<Game> {
     // Each candidate has a separate stream, so that none depends on how many numbers another one took.
     let mut random = Random::named(seed, &kind.name(), index);
     let plies = random.within(&kind.played());
@@ -104,7 +104,7 @@ mod tests {
     fn every_number_of_plies_is_drawn() {
         let mut counts = [0; 15];
         for index in 0..14_000 {
-            if let Some(game) = draw(3, kind(Category::L1R1), index) {
+            if let Some(game) = random_game(3, kind(Category::L1R1), index) {
                 counts[game.position().nb_moves() as usize] += 1;
             }
         }
@@ -121,8 +121,8 @@ mod tests {
 
     #[test]
     fn another_seed_or_category_gives_other_games() {
-        assert_ne!(draw(1, kind(Category::L1R1), 0), draw(2, kind(Category::L1R1), 0));
-        assert_ne!(draw(1, kind(Category::L1R1), 0), draw(1, kind(Category::L1R2), 0));
+        assert_ne!(random_game(1, kind(Category::L1R1), 0), random_game(2, kind(Category::L1R1), 0));
+        assert_ne!(random_game(1, kind(Category::L1R1), 0), random_game(1, kind(Category::L1R2), 0));
     }
     #[test]
     fn the_candidates_of_a_small_board_come_to_an_end() {
