@@ -9,7 +9,7 @@ use crate::series::Series;
 use crate::side::Side;
 
 /// Returns the answer to the last move of the running game, which was made on the board `before`.
-pub(crate) fn played(series: &Series, before: &Game, solver: &Solver) -> String {
+pub(crate) fn last_move(series: &Series, before: &Game, solver: &Solver) -> String {
     let Some(played) = series.state.moves.last() else { return String::new() };
     let side = Side::from(before.position().side_to_move());
     let turn = series.state.turn();
@@ -97,6 +97,6 @@ pub(crate) fn reopened(issue: u64, accepted: bool) -> IssueAnswer {
 }
 
 /// Returns the link to the board.
-pub(crate) fn link(repository: &str) -> String {
+pub(crate) fn board_link(repository: &str) -> String {
     format!("[Back to the board](https://github.com/{repository}#readme)")
 }

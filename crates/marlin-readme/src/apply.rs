@@ -89,7 +89,7 @@ pub fn apply(
     }
     let rendered = render(&after, solver);
     let readme = with_section(readme, &rendered.section)?;
-    let subject = subject(series, &after, &pending);
+    let subject = commit_subject(series, &after, &pending);
     Ok(Applied { series: after, readme, rendered, pending, subject })
 }
 
@@ -107,7 +107,7 @@ impl Series {
             Ok(accepted) => (true, self.carry_out(accepted, solver)),
             Err(refusal) => (false, refusal.to_string()),
         };
-        let text = format!("{text}\n\n{}", announce::link(&self.state.repository));
+        let text = format!("{text}\n\n{}", announce::board_link(&self.state.repository));
         PendingAnswer { answer: IssueAnswer { issue: issue.number, accepted, text }, is_repeated: false }
     }
 
@@ -122,14 +122,14 @@ impl Series {
                 let before = self.state.board();
                 self.state.moves.push(played);
                 self.file_ended_game(solver);
-                announce::played(self, &before, solver)
+                announce::last_move(self, &before, solver)
             }
         }
     }
 }
 
 /// Returns the subject of a commit.
-fn subject(before: &Series, after: &Series, pending: &[PendingAnswer]) -> String {
+fn commit_subject(before: &Series, after: &Series, pending: &[PendingAnswer]) -> String {
     let turn = after.state.turn();
     let fresh = pending.iter().filter(|pending| !pending.is_repeated).count();
     if before.state.turn() != turn {

@@ -6,7 +6,7 @@ use marlin_core::{GameOutcome, Limits, Player};
 use serde::{Deserialize, Serialize};
 
 use crate::side::Side;
-use crate::state::{GameState, Move, replay};
+use crate::state::{GameState, LoggedMove, replay};
 
 /// A finished game: a line of `finished.jsonl`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -19,7 +19,7 @@ pub struct FinishedGame {
     /// Its moves as text: the columns.
     pub moves: String,
     /// Its moves, each with its player and issue.
-    pub log: Vec<Move>,
+    pub log: Vec<LoggedMove>,
     /// Its review.
     pub review: ReviewSummary,
 }
@@ -92,7 +92,7 @@ impl FinishedGame {
     }
 
     /// Returns the moves, each with its side and quality.
-    pub(crate) fn judged(&self) -> impl Iterator<Item = (Side, &Move, Option<Quality>)> {
+    pub(crate) fn judged(&self) -> impl Iterator<Item = (Side, &LoggedMove, Option<Quality>)> {
         let qualities = self.review.verdicts.iter().copied().map(Some).chain(std::iter::repeat(None));
         let sides = [Side::Red, Side::Blue].into_iter().cycle();
         sides.zip(&self.log).zip(qualities).map(|((side, played), quality)| (side, played, quality))

@@ -4,7 +4,7 @@ use marlin_core::BoardSize;
 use marlin_core::any::{Game, Position};
 use yaml_rust2::{Yaml, YamlLoader};
 
-use crate::state::{GameState, Move};
+use crate::state::{GameState, LoggedMove};
 
 /// The bits of a column: its cells and one more.
 const STRIDE: usize = 7;
@@ -72,7 +72,8 @@ pub fn import(yaml: &str, repository: &str, seed: u64) -> Result<GameState, Impo
         check_peaks(&peaks, first | second)?;
     }
     let game = Game::leading_to(&position).ok_or(ImportError::Unreachable)?;
-    let played = |column: usize| Move { column: column + 1, player: None, bot: false, issue: None, at: None };
+    let played =
+        |column: usize| LoggedMove { column: column + 1, player: None, bot: false, issue: None, at: None };
     let moves = game.moves().iter().map(|column| played(column.index())).collect();
     Ok(GameState { moves, ..GameState::new(repository, seed) })
 }

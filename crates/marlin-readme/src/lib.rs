@@ -65,7 +65,7 @@ pub use self::render::{BOARD_FILE, GRAPH_FILE, Rendered, render};
 pub use self::series::{Series, SeriesError, UndoError};
 pub use self::settings::{GameSettings, SettingsError};
 pub use self::side::Side;
-pub use self::state::{GameState, Move, StateError, is_repository};
+pub use self::state::{GameState, LoggedMove, StateError, is_repository};
 pub use self::title::{Mover, Title, TitleError, Turn};
 pub use self::toml_text::TomlError;
 pub use self::verify::{Difference, FoundFiles, verify};

@@ -10,7 +10,7 @@ use marlin_core::any::Solver;
 use crate::issue::Issue;
 use crate::series::Series;
 use crate::side::Side;
-use crate::state::Move;
+use crate::state::LoggedMove;
 use crate::title::{Mover, Title, Turn};
 
 /// The time over which the moves of a player are counted.
@@ -22,7 +22,7 @@ pub(crate) enum Accepted {
     /// The beginning of the next game.
     NewGame,
     /// A move.
-    Move(Move),
+    Move(LoggedMove),
 }
 
 /// The reason for refusing an issue.
@@ -106,7 +106,7 @@ impl Series {
         let column = match mover {
             Mover::Bot if last.is_some_and(|last| last.bot) => return Err(Refusal::BotTwice),
             Mover::Bot => self.bot_column(solver).ok_or(Refusal::Over)?,
-            Mover::Person(_) if last.and_then(Move::person) == Some(&issue.author) => {
+            Mover::Person(_) if last.and_then(LoggedMove::person) == Some(&issue.author) => {
                 return Err(Refusal::Twice);
             }
             Mover::Person(column) if !board.legal_moves().contains(&column) => {
@@ -117,7 +117,7 @@ impl Series {
         if self.moves_within_an_hour(issue) >= self.settings.moves_per_hour {
             return Err(Refusal::TooMany(self.settings.moves_per_hour));
         }
-        Ok(Accepted::Move(Move {
+        Ok(Accepted::Move(LoggedMove {
             column: column.number(),
             player: Some(issue.author.clone()),
             bot: mover == Mover::Bot,
@@ -137,7 +137,7 @@ impl Series {
     /// included.
     fn moves_within_an_hour(&self, issue: &Issue) -> usize {
         let is_recent = |at: Timestamp| at <= issue.at && issue.at.duration_since(at) < WINDOW;
-        let is_counted = |played: &&Move| {
+        let is_counted = |played: &&LoggedMove| {
             played.player.as_ref() == Some(&issue.author) && played.at.is_some_and(is_recent)
         };
         self.moves().filter(is_counted).count()

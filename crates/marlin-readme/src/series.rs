@@ -4,7 +4,7 @@ use marlin_core::any::Solver;
 
 use crate::finished::{self, FinishedError, FinishedGame, GameResult};
 use crate::settings::{GameSettings, SettingsError};
-use crate::state::{GameState, Move, StateError};
+use crate::state::{GameState, LoggedMove, StateError};
 
 /// The games of a README, one after the other: the contents of their folder. Files are texts here; the caller reads and
 /// writes them.
@@ -93,7 +93,7 @@ impl Series {
     }
 
     /// Returns the moves of all games.
-    pub(crate) fn moves(&self) -> impl Iterator<Item = &Move> {
+    pub(crate) fn moves(&self) -> impl Iterator<Item = &LoggedMove> {
         let running = self.state.moves.iter();
         let ended = self.finished.iter().filter(|finished| finished.game != self.state.game);
         ended.flat_map(|finished| &finished.log).chain(running)
@@ -112,11 +112,11 @@ impl Series {
     /// // Red has won.
     /// let state = import("bitboards: [15, 896]", "octocat/octocat", 1)?;
     /// let mut series = Series::new(state);
-    /// series.settle(&Solver::on(BoardSize::STANDARD));
+    /// series.recompute(&Solver::on(BoardSize::STANDARD));
     /// assert_eq!(series.finished.len(), 1);
     /// # Ok::<(), marlin_readme::ImportError>(())
     /// ```
-    pub fn settle(&mut self, solver: &Solver) {
+    pub fn recompute(&mut self, solver: &Solver) {
         for finished in &mut self.finished {
             if let Some(recomputed) = finished.recomputed(solver) {
                 *finished = recomputed;

@@ -84,7 +84,7 @@ impl GameSettings {
     /// # Errors
     ///
     /// [`SettingsError::Folder`] if the path is not safe in a link.
-    pub fn found_in(mut self, folder: &str) -> Result<Self, SettingsError> {
+    pub fn with_default_folder(mut self, folder: &str) -> Result<Self, SettingsError> {
         if self.folder.is_empty() {
             folder.clone_into(&mut self.folder);
         }

@@ -45,7 +45,7 @@ pub struct GameState {
     /// The number of the game, from 1.
     pub game: u32,
     /// Its moves.
-    pub moves: Vec<Move>,
+    pub moves: Vec<LoggedMove>,
     /// The issues that are done.
     pub done: DoneIssues,
     /// The answers to the issues that were open in the last run with a new one.
@@ -55,7 +55,7 @@ pub struct GameState {
 /// A move, with its player and issue.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Move {
+pub struct LoggedMove {
     /// The number of the column, from 1.
     pub column: usize,
     /// The player who chose the column, or asked the bot to; `None` in an imported game.
@@ -157,15 +157,15 @@ impl GameState {
     }
 }
 
-impl Move {
+impl LoggedMove {
     /// Returns the player in Markdown, as in `the bot for [octocat](...)`.
-    pub(crate) fn by(&self) -> String {
+    pub(crate) fn player_link(&self) -> String {
         let person = self.player.as_ref().map_or_else(|| "someone".to_owned(), Login::link);
         if self.bot { format!("the bot for {person}") } else { person }
     }
 
     /// Returns whether both moves are by the bot or by one player, which the rules forbid in a row.
-    pub(crate) fn is_by_the_same(&self, other: &Self) -> bool {
+    pub(crate) fn is_by_same_player(&self, other: &Self) -> bool {
         self.bot && other.bot || self.person().is_some() && self.person() == other.person()
     }
 
@@ -183,7 +183,7 @@ pub fn is_repository(text: &str) -> bool {
 }
 
 /// Returns the game of some moves, or the number and the column of the first illegal one.
-pub(crate) fn replay(moves: &[Move]) -> Result<Game, (usize, usize)> {
+pub(crate) fn replay(moves: &[LoggedMove]) -> Result<Game, (usize, usize)> {
     let mut game = Game::on(BoardSize::STANDARD);
     for (number, played) in (1..).zip(moves) {
         let column = Column::from_number(played.column).ok_or((number, played.column))?;
@@ -209,13 +209,13 @@ impl fmt::Display for GameState {
             self.done
         )?;
         writeln!(f, "\n# The number of the game, and its moves. Red moves first.\ngame = {}", self.game)?;
-        write_list(f, "moves", self.moves.iter().map(Move::to_toml))?;
+        write_list(f, "moves", self.moves.iter().map(LoggedMove::to_toml))?;
         writeln!(f, "\n# Answers to the issues that were open when the last one was done.")?;
         write_list(f, "answers", self.answers.iter().map(IssueAnswer::to_toml))
     }
 }
 
-impl Move {
+impl LoggedMove {
     /// Returns the move as a table on one line.
     fn to_toml(&self) -> String {
         let mut text = format!("{{ column = {}", self.column);
@@ -258,9 +258,9 @@ mod tests {
         let octocat = Login::new("octocat");
         let mut state = GameState::new("octocat/octo.cat", 7);
         state.moves = vec![
-            Move { column: 4, player: octocat.clone(), bot: false, issue: Some(3), at },
-            Move { column: 4, player: octocat, bot: true, issue: Some(4), at },
-            Move { column: 1, player: None, bot: false, issue: None, at: None },
+            LoggedMove { column: 4, player: octocat.clone(), bot: false, issue: Some(3), at },
+            LoggedMove { column: 4, player: octocat, bot: true, issue: Some(4), at },
+            LoggedMove { column: 1, player: None, bot: false, issue: None, at: None },
         ];
         state.done.insert(3);
         state.answers =

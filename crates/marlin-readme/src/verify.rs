@@ -9,7 +9,7 @@ use crate::login::Login;
 use crate::readme::{MarkersError, with_section};
 use crate::render::{BOARD_FILE, GRAPH_FILE, render};
 use crate::series::Series;
-use crate::state::Move;
+use crate::state::LoggedMove;
 
 /// The rendered files of a game, as they are found.
 #[derive(Debug, Clone, Copy)]
@@ -117,7 +117,7 @@ pub enum Difference {
 /// assert!(found[0].to_string().starts_with("README differs from the games"));
 /// ```
 pub fn verify(series: &Series, files: FoundFiles<'_>, solver: &Solver) -> Vec<Difference> {
-    let mut verification = Verification { series, issues: BTreeSet::new(), found: Vec::new() };
+    let mut verification = Checker { series, issues: BTreeSet::new(), found: Vec::new() };
     for (line, finished) in (1..).zip(&series.finished) {
         verification.check_number(line, finished.game);
         verification.check_finished(finished, solver);
@@ -140,14 +140,14 @@ pub fn verify(series: &Series, files: FoundFiles<'_>, solver: &Solver) -> Vec<Di
 }
 
 /// The games, and the differences so far.
-struct Verification<'a> {
+struct Checker<'a> {
     series: &'a Series,
     /// The issues of the moves so far.
     issues: BTreeSet<u64>,
     found: Vec<Difference>,
 }
 
-impl Verification<'_> {
+impl Checker<'_> {
     fn check_number(&mut self, line: usize, found: u32) {
         let expected = line as u32;
         if found != expected {
@@ -172,9 +172,9 @@ impl Verification<'_> {
     }
 
     /// Checks the players and the issues of the moves of a game.
-    fn check_moves(&mut self, game: u32, moves: &[Move]) {
+    fn check_moves(&mut self, game: u32, moves: &[LoggedMove]) {
         for (number, pair) in (2..).zip(moves.windows(2)) {
-            if pair[0].is_by_the_same(&pair[1]) {
+            if pair[0].is_by_same_player(&pair[1]) {
                 let player = pair[1].person().map_or_else(|| "the bot".to_owned(), Login::to_string);
                 self.found.push(Difference::TwiceInARow { game, number, player });
             }

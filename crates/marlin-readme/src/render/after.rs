@@ -55,7 +55,10 @@ fn side(side: &ReviewedSide) -> String {
 fn blunder(played: &ReviewedMove, ended: &FinishedGame) -> String {
     let Some(found) = &played.assessment else { return String::new() };
     let nb_moves = played.number - 1;
-    let by = ended.log.get(nb_moves as usize).map_or_else(|| "someone".to_owned(), crate::state::Move::by);
+    let by = ended
+        .log
+        .get(nb_moves as usize)
+        .map_or_else(|| "someone".to_owned(), crate::state::LoggedMove::player_link);
     let (before, after) = (past_outlook(found.before, nb_moves), outlook(found.after, nb_moves));
     let turned =
         if ended.review.turning_point == Some(played.number) { " This decided the game." } else { "" };

@@ -43,7 +43,7 @@ fn result(ended: &FinishedGame) -> String {
 /// Returns the player of the winning move in a sentence.
 fn last_stone(ended: &FinishedGame) -> String {
     match ended.log.last() {
-        Some(last) if ended.winner().is_some() => format!("The last stone was by {}. ", last.by()),
+        Some(last) if ended.winner().is_some() => format!("The last stone was by {}. ", last.player_link()),
         _ => String::new(),
     }
 }
@@ -126,7 +126,7 @@ fn cell(state: &GameState, game: &Game, column: Column) -> String {
 }
 
 /// Returns the other links, and the rule of turns.
-pub(super) fn invitation(series: &Series) -> String {
+pub(super) fn other_links(series: &Series) -> String {
     let state = &series.state;
     let mut parts = Vec::new();
     if state.moves.last().is_none_or(|last| !last.bot) {

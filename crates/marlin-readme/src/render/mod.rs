@@ -15,7 +15,7 @@ use marlin_core::any::Solver;
 
 use crate::series::Series;
 use crate::side::Side;
-use crate::state::Move;
+use crate::state::LoggedMove;
 
 /// The file with the drawing of the board.
 pub const BOARD_FILE: &str = "board.svg";
@@ -55,7 +55,7 @@ pub fn render(series: &Series, solver: &Solver) -> Rendered {
     let ended = series.ended();
     let mut paragraphs = vec![board::headline(series), board::table(series, &game)];
     if ended.is_none() {
-        paragraphs.push(board::invitation(series));
+        paragraphs.push(board::other_links(series));
     }
     paragraphs.extend(last_moves(series));
     paragraphs.extend(ended.map(|ended| after::review(series, ended, solver)));
@@ -76,9 +76,9 @@ fn last_moves(series: &Series) -> Option<String> {
 }
 
 /// Returns a move, with its player and issue.
-fn line_of_move(series: &Series, index: usize, played: &Move) -> String {
+fn line_of_move(series: &Series, index: usize, played: &LoggedMove) -> String {
     let side = Side::from(Player::to_move_after(index as u32));
-    let line = format!("Move {}: {side} {} by {}", index + 1, played.column, played.by());
+    let line = format!("Move {}: {side} {} by {}", index + 1, played.column, played.player_link());
     let repository = &series.state.repository;
     match played.issue {
         Some(issue) => format!("{line} ([issue {issue}](https://github.com/{repository}/issues/{issue}))"),

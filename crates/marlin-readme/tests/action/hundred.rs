@@ -130,7 +130,7 @@ fn of_a_hundred_issues_at_once_each_legal_move_is_played_once_and_in_order() {
         let issues: Vec<_> = played.iter().map(|played| played.issue).collect();
         let expected_issues: Vec<_> = expected.iter().map(|&(_, index)| Some(number(index).into())).collect();
         assert_eq!(issues, expected_issues);
-        let is_as_expected = |(played, expected): (&marlin_readme::Move, &(usize, usize))| {
+        let is_as_expected = |(played, expected): (&marlin_readme::LoggedMove, &(usize, usize))| {
             if expected.0 == 0 { played.bot } else { !played.bot && played.column == expected.0 }
         };
         assert!(played.iter().zip(expected).all(is_as_expected), "{played:?}");

@@ -1,6 +1,6 @@
 //! Repairs by the owner: undo, changes in an editor, and imported games.
 
-use marlin_readme::{GameResult, ImportError, Move, Rendered, Series, Turn, UndoError, import, render};
+use marlin_readme::{GameResult, ImportError, LoggedMove, Rendered, Series, Turn, UndoError, import, render};
 
 use crate::scene::{Scene, solver};
 
@@ -86,11 +86,11 @@ fn a_change_in_an_editor_is_settled() {
         scene.differences(),
         "game 1 is over, and missing in finished.jsonl: 'marlin-readme render' adds it"
     );
-    scene.series.settle(solver());
+    scene.series.recompute(solver());
     assert_eq!(scene.series, before);
     scene.series.finished[0].review.turning_point = Some(1);
     scene.series.finished[0].result = GameResult::Draw;
-    scene.series.settle(solver());
+    scene.series.recompute(solver());
     assert_eq!(scene.series, before);
 }
 
@@ -144,7 +144,13 @@ fn an_imported_game_continues_from_its_board() {
     assert!(scene.text().contains("by someone"));
     assert_eq!(
         scene.series.state.moves[0],
-        Move { column: scene.series.state.moves[0].column, player: None, bot: false, issue: None, at: None }
+        LoggedMove {
+            column: scene.series.state.moves[0].column,
+            player: None,
+            bot: false,
+            issue: None,
+            at: None
+        }
     );
 }
 

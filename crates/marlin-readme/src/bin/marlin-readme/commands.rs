@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
         Command::Render { paths } => {
             let folder = Folder::new(paths);
             let mut series = folder.read()?;
-            series.settle(solver);
+            series.recompute(solver);
             write(&folder, &series, solver)
         }
         Command::Verify { paths } => print_differences(&Folder::new(paths), solver, out),
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<(), Error> {
 fn complete(folder: &Folder, mut series: Series, solver: &Solver) -> Result<(), Error> {
     folder.add_settings()?;
     folder.add_markers()?;
-    series.settle(solver);
+    series.recompute(solver);
     write(folder, &series, solver)
 }
 

@@ -39,18 +39,18 @@ impl<'a> Folder<'a> {
     pub(crate) fn find(&self) -> Result<Option<Series>, Error> {
         let Some(state) = existing(read_text, &self.path(STATE_FILE))? else { return Ok(None) };
         let series = Series::parse(&self.text(SETTINGS_FILE)?, &state, &self.text(FINISHED_FILE)?);
-        self.placed(series).map(Some)
+        self.with_folder(series).map(Some)
     }
 
     /// Reads the settings and the finished games of a folder without a state, and adds that state.
     pub(crate) fn series_without_state(&self, state: GameState) -> Result<Series, Error> {
-        self.placed(Series::with_state(state, &self.text(SETTINGS_FILE)?, &self.text(FINISHED_FILE)?))
+        self.with_folder(Series::with_state(state, &self.text(SETTINGS_FILE)?, &self.text(FINISHED_FILE)?))
     }
 
     /// Adds the path of the folder to the settings.
-    fn placed(&self, series: Result<Series, SeriesError>) -> Result<Series, Error> {
+    fn with_folder(&self, series: Result<Series, SeriesError>) -> Result<Series, Error> {
         let placed = series.and_then(|series| {
-            let settings = series.settings.found_in(&link_between(self.readme, self.dir))?;
+            let settings = series.settings.with_default_folder(&link_between(self.readme, self.dir))?;
             Ok(Series { settings, ..series })
         });
         placed.map_err(|source| Error::Series { folder: name(self.dir), source })
