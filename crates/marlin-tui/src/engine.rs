@@ -34,7 +34,7 @@ pub(crate) enum EngineEvent {
 }
 
 /// A task on its way to the thread.
-struct Job {
+struct QueuedTask {
     number: u64,
     task: EngineTask,
     stop: StopFlag,
@@ -42,20 +42,20 @@ struct Job {
 
 /// The engine on a separate thread.
 pub(crate) struct EngineThread {
-    jobs: Sender<Job>,
+    jobs: Sender<QueuedTask>,
     events: Receiver<(u64, EngineEvent)>,
-    running: Option<Job>,
+    running: Option<QueuedTask>,
     number: u64,
 }
 
 impl EngineThread {
     /// Starts the thread. It makes a solver for each game on another board than that of `solver`.
     pub(crate) fn start(solver: Solver, time: Duration, seed: u64) -> io::Result<Self> {
-        let (jobs, inbox) = mpsc::channel::<Job>();
+        let (jobs, inbox) = mpsc::channel::<QueuedTask>();
         let (outbox, events) = mpsc::channel();
         thread::Builder::new().name("engine".to_owned()).spawn(move || {
-            let mut worker = Worker { solver, time, seed };
-            for Job { number, task, stop } in inbox {
+            let mut worker = EngineWorker { solver, time, seed };
+            for QueuedTask { number, task, stop } in inbox {
                 // Unwind safe: the table rejects entries that a panic has left half written.
                 let reply = panic::catch_unwind(AssertUnwindSafe(|| {
                     worker.carry_out(&task, &stop, &mut |progress| {
@@ -79,8 +79,8 @@ impl EngineThread {
         self.running = task.and_then(|task| {
             self.number += 1;
             let (number, stop) = (self.number, StopFlag::new());
-            self.jobs.send(Job { number, task, stop: stop.clone() }).ok()?;
-            Some(Job { number, task, stop })
+            self.jobs.send(QueuedTask { number, task, stop: stop.clone() }).ok()?;
+            Some(QueuedTask { number, task, stop })
         });
     }
 
@@ -119,13 +119,13 @@ impl Drop for EngineThread {
 }
 
 /// The solver and the settings of the thread.
-struct Worker {
+struct EngineWorker {
     solver: Solver,
     time: Duration,
     seed: u64,
 }
 
-impl Worker {
+impl EngineWorker {
     fn carry_out(
         &mut self,
         task: &EngineTask,

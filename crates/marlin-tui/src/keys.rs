@@ -5,7 +5,7 @@ use marlin_core::Column;
 use ratatui::layout::Rect;
 
 use crate::state::{Action, Dialog, Play, Prompt};
-use crate::view::{Page, column_at};
+use crate::view::{ExplanationPage, column_at};
 
 /// The lines by which a step of the mouse wheel scrolls.
 const WHEEL_LINES: usize = 3;
@@ -107,7 +107,7 @@ fn letter_action(letter: char) -> Option<Action> {
 
 /// Returns the action of a key in the explanation, which scrolls or closes it.
 fn explanation_action(play: &Play, key: KeyEvent, screen: Rect) -> Action {
-    let to: fn(&Page) -> usize = match key.code {
+    let to: fn(&ExplanationPage) -> usize = match key.code {
         KeyCode::Up | KeyCode::Char('k') => |page| page.top.saturating_sub(1),
         KeyCode::Down | KeyCode::Char('j') => |page| page.top + 1,
         KeyCode::PageUp => |page| page.top.saturating_sub(page.height),
@@ -119,8 +119,8 @@ fn explanation_action(play: &Play, key: KeyEvent, screen: Rect) -> Action {
     scroll(play, screen, to)
 }
 
-fn scroll(play: &Play, screen: Rect, to: impl FnOnce(&Page) -> usize) -> Action {
-    let page = Page::of(play, screen);
+fn scroll(play: &Play, screen: Rect, to: impl FnOnce(&ExplanationPage) -> usize) -> Action {
+    let page = ExplanationPage::of(play, screen);
     Action::ScrollTo(to(&page).min(page.last_top()))
 }
 

@@ -18,7 +18,7 @@ pub mod words;
 pub use self::error::TuiError;
 pub use self::keys::action;
 pub use self::look::Look;
-pub use self::options::Options;
+pub use self::options::PlayOptions;
 pub use self::plain::run_plain;
 pub use self::seat::{ParseSeatError, Seat};
 pub use self::state::{

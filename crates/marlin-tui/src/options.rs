@@ -1,4 +1,4 @@
-//! [`Options`]: the settings of a game.
+//! [`PlayOptions`]: the settings of a game.
 
 use std::time::Duration;
 
@@ -11,14 +11,14 @@ use crate::look::Look;
 /// # Examples
 ///
 /// ```
-/// use marlin_tui::{Look, Options};
+/// use marlin_tui::{Look, PlayOptions};
 ///
-/// let options = Options::default().look(Look::default().ascii(true)).seed(7);
+/// let options = PlayOptions::default().look(Look::default().ascii(true)).seed(7);
 /// assert_eq!((options.time.as_secs(), options.seed), (5, 7));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Options {
+pub struct PlayOptions {
     /// Colours and signs.
     pub look: Look,
     /// The time limit of the engine for a move or a hint.
@@ -29,13 +29,13 @@ pub struct Options {
     pub has_mouse: bool,
 }
 
-impl Default for Options {
+impl Default for PlayOptions {
     fn default() -> Self {
         Self { look: Look::default(), time: DEFAULT_TIME, seed: 0, has_mouse: true }
     }
 }
 
-impl Options {
+impl PlayOptions {
     /// Returns these options with another look.
     #[must_use]
     pub const fn look(self, look: Look) -> Self {

@@ -13,7 +13,7 @@ use crate::effects;
 use crate::engine::{EngineEvent, EngineThread};
 use crate::error::TuiError;
 use crate::explain;
-use crate::options::Options;
+use crate::options::PlayOptions;
 use crate::seat::parse_seats;
 use crate::state::{Action, Effect, Play, Shown, record};
 use crate::view::value_for_x;
@@ -51,12 +51,12 @@ quit             quit, as the end of the input does
 ///
 /// ```
 /// use marlin_core::any::{Game, Solver};
-/// use marlin_tui::{Options, Play, Seat, run_plain};
+/// use marlin_tui::{PlayOptions, Play, Seat, run_plain};
 ///
 /// let board = "4x4".parse()?;
 /// let play = Play::new(Game::on(board), [Seat::Person; 2]);
 /// let mut output = Vec::new();
-/// let game = run_plain(play, Solver::on(board), &Options::default(), &mut "1\n2\n".as_bytes(), &mut output)?;
+/// let game = run_plain(play, Solver::on(board), &PlayOptions::default(), &mut "1\n2\n".as_bytes(), &mut output)?;
 /// assert_eq!(game.to_string(), "12");
 /// assert!(String::from_utf8(output)?.contains("| X O . . |"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -64,12 +64,12 @@ quit             quit, as the end of the input does
 pub fn run_plain(
     play: Play,
     solver: Solver,
-    options: &Options,
+    options: &PlayOptions,
     input: &mut dyn BufRead,
     out: &mut dyn Write,
 ) -> Result<Game, TuiError> {
     let engine = EngineThread::start(solver, options.time, options.seed).map_err(TuiError::Thread)?;
-    let mut plain = Plain { play, engine, out, has_hints: false };
+    let mut plain = PlainGame { play, engine, out, has_hints: false };
     plain.greet()?;
     let mut line = Vec::new();
     loop {
@@ -84,14 +84,14 @@ pub fn run_plain(
     }
 }
 
-struct Plain<'a> {
+struct PlainGame<'a> {
     play: Play,
     engine: EngineThread,
     out: &'a mut dyn Write,
     has_hints: bool,
 }
 
-impl Plain<'_> {
+impl PlainGame<'_> {
     fn greet(&mut self) -> io::Result<()> {
         let [x, o] = [Player::X, Player::O].map(|player| self.play.seat(player));
         let size = self.play.game().size();

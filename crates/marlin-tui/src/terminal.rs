@@ -29,7 +29,7 @@ use crate::effects;
 use crate::engine::{EngineEvent, EngineThread};
 use crate::error::TuiError;
 use crate::keys::action;
-use crate::options::Options;
+use crate::options::PlayOptions;
 use crate::state::Play;
 use crate::view::draw;
 
@@ -53,7 +53,7 @@ const EVENT_QUEUE: usize = 1024;
 /// # Errors
 ///
 /// Those of the terminal, and that the system has no thread for the engine.
-pub fn run(mut play: Play, solver: Solver, options: &Options) -> Result<Game, TuiError> {
+pub fn run(mut play: Play, solver: Solver, options: &PlayOptions) -> Result<Game, TuiError> {
     let mut engine = EngineThread::start(solver, options.time, options.seed).map_err(TuiError::Thread)?;
     let mut screen = Screen::open(options.has_mouse)?;
     #[cfg(unix)]
@@ -169,7 +169,7 @@ impl Screen {
     }
 
     /// Draws the game, and returns its area.
-    fn draw(&mut self, play: &Play, options: &Options) -> io::Result<Rect> {
+    fn draw(&mut self, play: &Play, options: &PlayOptions) -> io::Result<Rect> {
         let size = self.terminal.size()?;
         if size != self.size {
             self.size = size;

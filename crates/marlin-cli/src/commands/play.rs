@@ -9,7 +9,7 @@ use marlin_core::BoardSize;
 use marlin_core::any::Game;
 use marlin_support::options::EngineOptions;
 use marlin_support::pipeline::ThreadError;
-use marlin_tui::{Look, Options, Play, TuiError};
+use marlin_tui::{Look, Play, PlayOptions, TuiError};
 
 use super::position;
 use crate::args::PlayArgs;
@@ -38,7 +38,7 @@ pub(super) fn run(
     let solver = engine.solver_on(game.size())?;
     let look = Look::default().colours(has_colours(play.colours.or(color))).ascii(play.ascii);
     let seed = play.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
-    let options = Options::default().look(look).time(play.time()).seed(seed).mouse(!play.no_mouse);
+    let options = PlayOptions::default().look(look).time(play.time()).seed(seed).mouse(!play.no_mouse);
     let state = Play::new(game, [play.x, play.o]);
     if play.plain || !has_screen() {
         let ended = marlin_tui::run_plain(state, solver, &options, &mut input(), out);

@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::disc::{disc, hole, sign};
-use super::layout::{HINT_ROWS, Layout};
+use super::layout::{HINT_ROWS, ScreenLayout};
 use crate::look::{BEST, BOLD, DIM, Look};
 use crate::state::Play;
 use crate::words;
@@ -50,7 +50,7 @@ fn line(play: &Play) -> Vec<(Cell, Player)> {
 }
 
 /// Draws everything from the pointer to the hints.
-pub(super) fn draw(frame: &mut Frame<'_>, layout: &Layout, play: &Play, look: Look) {
+pub(super) fn draw(frame: &mut Frame<'_>, layout: &ScreenLayout, play: &Play, look: Look) {
     let buffer = frame.buffer_mut();
     draw_pointer(buffer, layout, play, look);
     draw_frame(buffer, layout, look);
@@ -74,7 +74,7 @@ fn centred(buffer: &mut Buffer, x: u16, y: u16, width: u16, text: &str, style: S
     buffer.set_stringn(x + width.saturating_sub(length) / 2, y, text, usize::from(width), style);
 }
 
-fn draw_pointer(buffer: &mut Buffer, layout: &Layout, play: &Play, look: Look) {
+fn draw_pointer(buffer: &mut Buffer, layout: &ScreenLayout, play: &Play, look: Look) {
     if play.game().outcome().is_some() || play.engine_to_move().is_some() {
         return;
     }
@@ -88,7 +88,7 @@ fn draw_pointer(buffer: &mut Buffer, layout: &Layout, play: &Play, look: Look) {
     centred(buffer, cell.x, layout.pointer.y, layout.cell_width, &text, look.player(player));
 }
 
-fn draw_frame(buffer: &mut Buffer, layout: &Layout, look: Look) {
+fn draw_frame(buffer: &mut Buffer, layout: &ScreenLayout, look: Look) {
     let Rect { x, y, width, height } = layout.board;
     let has_edge = layout.title.height > 0;
     let inner = height - u16::from(has_edge);
@@ -104,7 +104,7 @@ fn draw_frame(buffer: &mut Buffer, layout: &Layout, look: Look) {
     }
 }
 
-fn draw_cell(buffer: &mut Buffer, layout: &Layout, play: &Play, cell: Cell, marks: &Marks, look: Look) {
+fn draw_cell(buffer: &mut Buffer, layout: &ScreenLayout, play: &Play, cell: Cell, marks: &Marks, look: Look) {
     let area = layout.cell(play.game().size(), cell.column(), cell.row());
     let (stone, is_falling) = stone_at(play, cell);
     let is_winning = !is_falling && stone.is_some() && marks.winning.contains(cell);
@@ -191,7 +191,7 @@ fn draw_threat(buffer: &mut Buffer, area: Rect, y: u16, player: Player, look: Lo
     centred(buffer, area.x, y, area.width, &text, look.player(player));
 }
 
-fn draw_numbers(buffer: &mut Buffer, layout: &Layout, play: &Play) {
+fn draw_numbers(buffer: &mut Buffer, layout: &ScreenLayout, play: &Play) {
     let has_letters = layout.cell_width >= 6 && (play.shown().threats || play.is_explaining());
     for column in play.game().size().columns() {
         let cell = layout.cell(play.game().size(), column, 0);
@@ -206,7 +206,7 @@ fn draw_numbers(buffer: &mut Buffer, layout: &Layout, play: &Play) {
     }
 }
 
-fn draw_hints(buffer: &mut Buffer, layout: &Layout, play: &Play, look: Look) {
+fn draw_hints(buffer: &mut Buffer, layout: &ScreenLayout, play: &Play, look: Look) {
     let Some(analysis) = play.analysis() else {
         if play.progress().is_some() {
             let y = layout.hints.y;
@@ -226,7 +226,7 @@ fn draw_hints(buffer: &mut Buffer, layout: &Layout, play: &Play, look: Look) {
 
 fn draw_hint(
     buffer: &mut Buffer,
-    layout: &Layout,
+    layout: &ScreenLayout,
     x: u16,
     bounds: Bounds,
     nb_moves: u32,

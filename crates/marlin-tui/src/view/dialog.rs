@@ -12,9 +12,9 @@ use crate::state::Prompt;
 
 /// A key, its action in a few words, and the rest of its description.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Key(&'static str, &'static str, &'static str);
+pub(super) struct KeyHelp(&'static str, &'static str, &'static str);
 
-impl Key {
+impl KeyHelp {
     /// Returns the key and its action.
     pub(super) fn short(self, look: Look) -> Line<'static> {
         Line::from(vec![Span::styled(self.name(look), BOLD), Span::raw(self.1)])
@@ -32,26 +32,26 @@ impl Key {
 }
 
 /// The keys, the most important ones first.
-pub(super) const KEYS: [Key; 19] = [
-    Key("← →", "choose a column", ""),
-    Key("Enter", "drop a stone there", "; Space and ↓ do the same"),
-    Key("1 - 9", "drop into that column", ", 0 into the tenth"),
-    Key("mouse", "click on a column", " to drop a stone there"),
-    Key("u", "undo", ": take back your last move; ↑ does the same"),
-    Key("r", "redo", " what was taken back"),
-    Key("n", "new game", ""),
-    Key("h", "hints", ": who wins with each column, and when"),
-    Key("t", "threats", ": cells that would complete four, x or o"),
-    Key("b", "best line", ": the next moves, numbered in the cells"),
-    Key("g", "graph", " of the evaluation over the game"),
-    Key("e", "explain", " the position; arrows and PgDn scroll"),
-    Key("p", "players", " of X and O: a person, or a level"),
-    Key("x", "swap", " the players of X and O"),
-    Key("c", "copy", " the moves"),
-    Key("s l", "save, load", " a game"),
-    Key("Esc", "stop thinking", ": the engine moves at once"),
-    Key("?", "help", ""),
-    Key("q", "quit", ", as Ctrl-C does; the moves are printed"),
+pub(super) const KEYS: [KeyHelp; 19] = [
+    KeyHelp("← →", "choose a column", ""),
+    KeyHelp("Enter", "drop a stone there", "; Space and ↓ do the same"),
+    KeyHelp("1 - 9", "drop into that column", ", 0 into the tenth"),
+    KeyHelp("mouse", "click on a column", " to drop a stone there"),
+    KeyHelp("u", "undo", ": take back your last move; ↑ does the same"),
+    KeyHelp("r", "redo", " what was taken back"),
+    KeyHelp("n", "new game", ""),
+    KeyHelp("h", "hints", ": who wins with each column, and when"),
+    KeyHelp("t", "threats", ": cells that would complete four, x or o"),
+    KeyHelp("b", "best line", ": the next moves, numbered in the cells"),
+    KeyHelp("g", "graph", " of the evaluation over the game"),
+    KeyHelp("e", "explain", " the position; arrows and PgDn scroll"),
+    KeyHelp("p", "players", " of X and O: a person, or a level"),
+    KeyHelp("x", "swap", " the players of X and O"),
+    KeyHelp("c", "copy", " the moves"),
+    KeyHelp("s l", "save, load", " a game"),
+    KeyHelp("Esc", "stop thinking", ": the engine moves at once"),
+    KeyHelp("?", "help", ""),
+    KeyHelp("q", "quit", ", as Ctrl-C does; the moves are printed"),
 ];
 
 /// Draws the help in the middle of the screen.

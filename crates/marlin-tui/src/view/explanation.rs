@@ -6,14 +6,14 @@ use ratatui::text::Line;
 use ratatui::widgets::{Clear, Paragraph};
 
 use super::dialog::block;
-use super::layout::Layout;
+use super::layout::ScreenLayout;
 use super::wrap::wrap;
 use crate::explain;
 use crate::look::{DIM, Look};
 use crate::state::{Dialog, Play};
 
 /// The lines of the explanation, and the part of them on a screen.
-pub(crate) struct Page {
+pub(crate) struct ExplanationPage {
     area: Rect,
     lines: Vec<Line<'static>>,
     /// The first shown line.
@@ -22,10 +22,10 @@ pub(crate) struct Page {
     pub(crate) height: usize,
 }
 
-impl Page {
+impl ExplanationPage {
     /// Returns the page on a screen.
     pub(crate) fn of(play: &Play, screen: Rect) -> Self {
-        let layout = Layout::new(play.game().size(), screen);
+        let layout = ScreenLayout::new(play.game().size(), screen);
         let area = layout.and_then(|layout| layout.pane).unwrap_or(screen);
         // The frame takes a line and a column on each side.
         let (width, height) = (area.width.saturating_sub(2), area.height.saturating_sub(2));
@@ -55,7 +55,7 @@ impl Page {
 
 /// Draws the explanation.
 pub(super) fn draw(frame: &mut Frame<'_>, play: &Play, look: Look) {
-    let page = Page::of(play, frame.area());
+    let page = ExplanationPage::of(play, frame.area());
     let keys = if page.last_top() == 0 { " Esc closes " } else { " ↑ ↓ scroll, Esc closes " };
     let block = block(page.title(), look).title_bottom(Line::styled(look.text(keys), DIM));
     let shown = page.lines.into_iter().skip(page.top).take(page.height).collect::<Vec<_>>();

@@ -1,4 +1,4 @@
-//! [`Layout`]: the areas of a screen, for every board and every size of screen.
+//! [`ScreenLayout`]: the areas of a screen, for every board and every size of screen.
 
 use marlin_core::BoardSize;
 use marlin_core::Column;
@@ -17,7 +17,7 @@ const WORD_WIDTH: u16 = 6;
 
 /// The areas of a screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Layout {
+pub(super) struct ScreenLayout {
     /// The line with the name and the players; of height 0 where it does not fit.
     pub(super) title: Rect,
     /// The line over the board, with the pointer of the selected column.
@@ -65,7 +65,7 @@ pub(super) fn least(board: BoardSize) -> (u16, u16) {
     (width.max(24), height)
 }
 
-impl Layout {
+impl ScreenLayout {
     /// Returns the layout of a screen, `None` if it is too small.
     ///
     /// The cells are as large as a pane beside the board allows; if none fits, as large as the screen allows.

@@ -16,16 +16,16 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Text};
 use ratatui::widgets::Paragraph;
 
-pub(crate) use self::explanation::Page;
+pub(crate) use self::explanation::ExplanationPage;
 pub(crate) use self::graph::value_for_x;
-use self::layout::Layout;
+use self::layout::ScreenLayout;
 use crate::look::Look;
 use crate::state::{Dialog, Play};
 
 /// Draws a game on the whole screen. A screen that is too small shows the required size.
 pub fn draw(frame: &mut Frame<'_>, play: &Play, look: Look) {
     let (area, size) = (frame.area(), play.game().size());
-    let Some(layout) = Layout::new(size, area) else {
+    let Some(layout) = ScreenLayout::new(size, area) else {
         return draw_too_small(frame, play);
     };
     status::draw_title(frame, &layout, play, look);
@@ -47,7 +47,7 @@ pub fn draw(frame: &mut Frame<'_>, play: &Play, look: Look) {
 /// Returns the column at a place on a screen of a size, for the mouse.
 pub fn column_at(play: &Play, screen: Rect, x: u16, y: u16) -> Option<Column> {
     let size = play.game().size();
-    Layout::new(size, screen)?.column_at(size, x, y)
+    ScreenLayout::new(size, screen)?.column_at(size, x, y)
 }
 
 fn draw_too_small(frame: &mut Frame<'_>, play: &Play) {

@@ -5,7 +5,7 @@ use ratatui::Frame;
 use ratatui::text::{Line, Span};
 
 use super::disc::sign;
-use super::layout::Layout;
+use super::layout::ScreenLayout;
 use crate::look::{BEST, BOLD, DIM, Look};
 use crate::seat::Seat;
 use crate::state::Play;
@@ -13,7 +13,7 @@ use crate::task::EngineProgress;
 use crate::words;
 
 /// Draws the name and the players.
-pub(super) fn draw_title(frame: &mut Frame<'_>, layout: &Layout, play: &Play, look: Look) {
+pub(super) fn draw_title(frame: &mut Frame<'_>, layout: &ScreenLayout, play: &Play, look: Look) {
     let mut spans = vec![Span::styled(" Four in a row ", BEST), Span::raw(" ")];
     for player in [Player::X, Player::O] {
         spans.push(Span::styled(format!(" {} ", name(player, look)), look.player(player)));
@@ -29,7 +29,7 @@ pub(super) fn name(player: Player, look: Look) -> String {
 }
 
 /// Draws the lines at the bottom.
-pub(super) fn draw(frame: &mut Frame<'_>, layout: &Layout, play: &Play, look: Look) {
+pub(super) fn draw(frame: &mut Frame<'_>, layout: &ScreenLayout, play: &Play, look: Look) {
     frame.render_widget(turn(play, look), layout.status);
     if let Some(message) = play.message() {
         let style = if message.is_error { look.error() } else { BOLD };
@@ -89,7 +89,7 @@ fn describe(progress: &EngineProgress, play: &Play) -> String {
 }
 
 /// Returns the most important keys that fit.
-fn keys(layout: &Layout) -> Line<'static> {
+fn keys(layout: &ScreenLayout) -> Line<'static> {
     let all = [
         ("?", "help"),
         ("u", "undo"),

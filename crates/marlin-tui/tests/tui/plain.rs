@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use marlin_core::any::{Game, Solver};
-use marlin_tui::{Options, Play, Seat, run_plain};
+use marlin_tui::{Play, PlayOptions, Seat, run_plain};
 
 use crate::player::engine;
 
@@ -11,7 +11,7 @@ use crate::player::engine;
 fn play(board: &str, moves: &str, seats: [Seat; 2], lines: &str) -> String {
     let board = board.parse().unwrap();
     let solver = Solver::builder_on(board).hash_mib(1).unwrap().threads(1).build();
-    let options = Options::default().time(Duration::from_secs(20));
+    let options = PlayOptions::default().time(Duration::from_secs(20));
     let state = Play::new(Game::parse(board, moves).unwrap(), seats);
     let mut out = Vec::new();
     run_plain(state, solver, &options, &mut lines.as_bytes(), &mut out).unwrap();
