@@ -10,7 +10,10 @@ tokio::task_local! {
 }
 
 /// Runs a connection, and reports the end of its client to all its requests.
-pub(crate) async fn watch<T>(connection: impl Future<Output = T>, end: impl Future<Output = ()>) -> T {
+pub(crate) async fn run_connection<T>(
+    connection: impl Future<Output = T>,
+    end: impl Future<Output = ()>,
+) -> T {
     let (sender, is_closed) = watch::channel(false);
     let forward_end = async {
         end.await;

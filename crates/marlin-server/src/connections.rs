@@ -25,7 +25,7 @@ use tracing::{debug, info, warn};
 
 use crate::client;
 use crate::guard;
-use crate::metrics::{Counted, Metrics};
+use crate::metrics::{GaugeGuard, Metrics};
 
 /// The greatest length of a request before its body, in bytes.
 const MAX_HEAD: usize = 16 << 10;
@@ -85,7 +85,8 @@ pub(crate) async fn serve_until(
             };
             // Responses are small, and each is written at once.
             let _ = stream.set_nodelay(true);
-            let (app, watcher, counted) = (app.clone(), open.watcher(), Counted::new(&metrics.connections));
+            let (app, watcher, counted) =
+                (app.clone(), open.watcher(), GaugeGuard::new(&metrics.connections));
             tokio::spawn(async move {
                 let io = TokioIo::new(WriteTimeout::new(Arc::clone(&stream), limits.client_timeout));
                 let mut http = http1::Builder::new();
@@ -94,7 +95,7 @@ pub(crate) async fn serve_until(
                     .max_buf_size(MAX_HEAD)
                     .half_close(DETECTS_END);
                 let connection = http.serve_connection(io, TowerToHyperService::new(app));
-                match client::watch(watcher.watch(connection), closed_by_client(&stream)).await {
+                match client::run_connection(watcher.watch(connection), closed_by_client(&stream)).await {
                     Err(error) if error.is_parse() => {
                         info!(
                             reason = excerpt(&error.to_string()),
@@ -216,7 +217,7 @@ impl AsyncWrite for WriteTimeout {
         context: &mut Context<'_>,
         bytes: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        if let Some(response) = bytes.first().and_then(|head| guard::with_body(head)) {
+        if let Some(response) = bytes.first().and_then(|head| guard::with_error_body(head)) {
             let written = ready!(self.poll_send(context, &[IoSlice::new(&response)]));
             return Poll::Ready(written.map(|_| bytes[0].len()));
         }

@@ -18,17 +18,17 @@ const MAX_URL: usize = 2048;
 /// A page of another site can make its own name one of this machine (DNS rebinding), and would then read the responses. An
 /// address cannot be rebound.
 #[derive(Debug, Clone)]
-pub(crate) struct Hosts {
+pub(crate) struct AllowedHosts {
     names: Vec<String>,
 }
 
-impl Hosts {
+impl AllowedHosts {
     /// Returns the names of `--allow-host`; `*` is every name.
     pub(crate) fn new(names: &[String]) -> Self {
         Self { names: names.iter().map(|name| name.to_ascii_lowercase()).collect() }
     }
 
-    fn allow(&self, host: &Authority) -> bool {
+    fn allows(&self, host: &Authority) -> bool {
         let name = host.host().trim_end_matches('.').to_ascii_lowercase();
         let is_address = name.starts_with('[') || name.parse::<std::net::Ipv4Addr>().is_ok();
         let is_local = name == "localhost" || name.ends_with(".localhost");
@@ -49,7 +49,7 @@ impl Hosts {
             None if request.version() > Version::HTTP_10 => return Err(bad("the header Host is missing")),
             host => host.flatten(),
         };
-        let foreign = header.iter().chain(request.uri().authority()).find(|host| !self.allow(host));
+        let foreign = header.iter().chain(request.uri().authority()).find(|host| !self.allows(host));
         foreign.map_or(Ok(()), |host| {
             let host = excerpt(host.host());
             let error = format!("this server is not {host}: --allow-host {host} makes it so");
@@ -59,7 +59,7 @@ impl Hosts {
 }
 
 /// Returns the response to a request that is rejected at once.
-pub(crate) fn reject(request: &Request, hosts: &Hosts) -> Option<Response> {
+pub(crate) fn rejection(request: &Request, hosts: &AllowedHosts) -> Option<Response> {
     if request.uri().to_string().len() > MAX_URL {
         let error = format!("a URL of more than {MAX_URL} bytes: POST many positions to /api/v1/lines");
         return Some(Problem::new(StatusCode::URI_TOO_LONG, error).into_response());
@@ -82,7 +82,7 @@ pub(crate) fn reject(request: &Request, hosts: &Hosts) -> Option<Response> {
 
 /// Returns the response of hyper to input that is no request, with the reason as its body, which hyper leaves empty. The
 /// server's own errors all have a body.
-pub(crate) fn with_body(response: &[u8]) -> Option<Vec<u8>> {
+pub(crate) fn with_error_body(response: &[u8]) -> Option<Vec<u8>> {
     let text = response.strip_prefix(b"HTTP/1.1 4").and(std::str::from_utf8(response).ok())?;
     let (before, after) = text.strip_suffix("\r\n\r\n")?.split_once("content-length: 0")?;
     let error = match text.get(9..12)? {
@@ -101,8 +101,8 @@ mod tests {
 
     #[test]
     fn addresses_and_allowed_names_are_hosts_of_the_server() {
-        let hosts = Hosts::new(&["Marlin.Example".to_owned()]);
-        let allows = |hosts: &Hosts, host: &str| hosts.allow(&host.parse().unwrap());
+        let hosts = AllowedHosts::new(&["Marlin.Example".to_owned()]);
+        let allows = |hosts: &AllowedHosts, host: &str| hosts.allows(&host.parse().unwrap());
         for host in
             ["127.0.0.1:8080", "[::1]:80", "localhost", "LOCALHOST.:1", "marlin.example:80", "192.168.1.4"]
         {
@@ -111,20 +111,20 @@ mod tests {
         for host in ["example.org", "127.0.0.1.example.org", "localhost.example.org", "marlin.example.org"] {
             assert!(!allows(&hosts, host), "{host}");
         }
-        assert!(allows(&Hosts::new(&["*".to_owned()]), "example.org"));
+        assert!(allows(&AllowedHosts::new(&["*".to_owned()]), "example.org"));
     }
 
     #[test]
     fn only_responses_of_hyper_get_a_body() {
         let response =
             b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\ndate: now\r\n\r\n";
-        let text = String::from_utf8(with_body(response).unwrap()).unwrap();
+        let text = String::from_utf8(with_error_body(response).unwrap()).unwrap();
         let (head, body) = text.split_once("\r\n\r\n").unwrap();
         assert!(head.contains(&format!("\r\ncontent-length: {}\r\ndate: now", body.len())), "{head}");
         for other in
             [&b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n"[..], b"HTTP/1.1 400 Bad", b"4", b"\xff"]
         {
-            assert!(with_body(other).is_none());
+            assert!(with_error_body(other).is_none());
         }
     }
 }

@@ -36,16 +36,16 @@ struct RequestLabels {
 
 /// One more of a gauge, until it is dropped.
 #[derive(Debug)]
-pub(crate) struct Counted(Gauge);
+pub(crate) struct GaugeGuard(Gauge);
 
-impl Counted {
+impl GaugeGuard {
     pub(crate) fn new(gauge: &Gauge) -> Self {
         gauge.inc();
         Self(gauge.clone())
     }
 }
 
-impl Drop for Counted {
+impl Drop for GaugeGuard {
     fn drop(&mut self) {
         self.0.dec();
     }
@@ -138,7 +138,7 @@ mod tests {
     #[test]
     fn a_gauge_counts_until_the_drop() {
         let metrics = Metrics::default();
-        let one = Counted::new(&metrics.running);
+        let one = GaugeGuard::new(&metrics.running);
         assert!(metrics.text().contains("\nmarlin_searches_running 1\n"));
         drop(one);
         assert!(metrics.text().contains("\nmarlin_searches_running 0\n"));

@@ -13,7 +13,7 @@ use axum::response::Response;
 use marlin_support::text::{excerpt, milliseconds};
 use tracing::info;
 
-use crate::guard::{self, Hosts};
+use crate::guard::{self, AllowedHosts};
 use crate::metrics::Metrics;
 use crate::options::LogFormat;
 
@@ -29,7 +29,7 @@ pub(crate) fn start_log(format: LogFormat) {
 }
 
 /// Returns a router whose requests are checked, counted and logged.
-pub(crate) fn observe(router: Router, metrics: &Arc<Metrics>, hosts: Hosts) -> Router {
+pub(crate) fn observe(router: Router, metrics: &Arc<Metrics>, hosts: AllowedHosts) -> Router {
     router
         .route_layer(middleware::from_fn_with_state(Arc::clone(metrics), count))
         .layer(middleware::from_fn_with_state(Arc::new(hosts), log))
@@ -48,11 +48,11 @@ async fn count(
     response
 }
 
-/// Logs a request, after the check of [`guard::reject`].
-async fn log(State(hosts): State<Arc<Hosts>>, request: Request, next: Next) -> Response {
+/// Logs a request, after the check of [`guard::rejection`].
+async fn log(State(hosts): State<Arc<AllowedHosts>>, request: Request, next: Next) -> Response {
     let begun = Instant::now();
     let (method, url) = (excerpt(request.method().as_str()), excerpt(&request.uri().to_string()));
-    let mut response = match guard::reject(&request, &hosts) {
+    let mut response = match guard::rejection(&request, &hosts) {
         Some(rejection) => rejection,
         None => next.run(request).await,
     };

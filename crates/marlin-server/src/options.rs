@@ -10,7 +10,7 @@ use clap::{Parser, ValueEnum};
 use marlin_support::options::{EngineOptions, whole};
 
 /// The greatest time, in milliseconds: no clock must overflow.
-const DAY: u64 = 86_400_000;
+const MAX_TIME_MS: u64 = 86_400_000;
 
 const HELP: &str = "\
 http://127.0.0.1:8080 has a page to play, analyze and review on. Programs send requests such as
@@ -138,7 +138,7 @@ fn address(text: &str) -> Result<SocketAddr, &'static str> {
 
 /// Returns the parser of a time in milliseconds, `least` or more.
 fn milliseconds(least: u64) -> impl TypedValueParser<Value = Duration> {
-    whole(least..=DAY).map(Duration::from_millis)
+    whole(least..=MAX_TIME_MS).map(Duration::from_millis)
 }
 
 #[cfg(test)]

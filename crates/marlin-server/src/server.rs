@@ -18,7 +18,7 @@ use tracing::info;
 use crate::api::{self, Shared};
 use crate::connections::{self, ConnectionLimits};
 use crate::error::ServeError;
-use crate::guard::Hosts;
+use crate::guard::AllowedHosts;
 use crate::metrics::Metrics;
 use crate::observe;
 use crate::options::Options;
@@ -162,7 +162,7 @@ impl App {
             None => router,
         };
         Ok(Self {
-            router: observe::observe(router, &metrics, Hosts::new(&options.allow_host)),
+            router: observe::observe(router, &metrics, AllowedHosts::new(&options.allow_host)),
             metrics,
             phase,
         })

@@ -29,15 +29,15 @@ use crate::error::ServeError;
 use crate::options::Options;
 
 /// The sources of a page: its own files with modules of WebAssembly, and this server.
-const POLICY: HeaderValue = HeaderValue::from_static(
+const PAGE_POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; form-action 'self'",
 );
 
 /// Files whose name is a hash of their content never change.
-const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
 /// A browser checks its copy of any other file before it uses it.
-const ASK_FIRST: HeaderValue = HeaderValue::from_static("no-cache");
+const REVALIDATE: HeaderValue = HeaderValue::from_static("no-cache");
 
 /// The least number of digits of a hash in a name.
 const HASH_LEN: usize = 8;
@@ -54,13 +54,13 @@ const ENCODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 /// The files of a page, by their paths.
 #[derive(Debug, Default)]
 struct Page {
-    files: HashMap<String, File>,
+    files: HashMap<String, PageFile>,
     bytes: u64,
 }
 
 /// A file of a page.
 #[derive(Debug)]
-struct File {
+struct PageFile {
     media_type: HeaderValue,
     bytes: Bytes,
     /// The hash of the bytes in quotation marks, which identifies the copy of a browser.
@@ -95,7 +95,7 @@ pub(crate) fn cors(origins: &[String]) -> Result<Option<CorsLayer>, ServeError> 
     Ok(Some(layer.allow_origin(AllowOrigin::list(list))))
 }
 
-impl File {
+impl PageFile {
     fn new(media_type: &str, bytes: impl Into<Bytes>) -> Self {
         let (bytes, mut hasher) = (bytes.into(), DefaultHasher::new());
         bytes.hash(&mut hasher);
@@ -111,8 +111,9 @@ impl File {
 impl Page {
     /// Returns the embedded page, which sends its requests to this server.
     fn embedded() -> Self {
-        let files =
-            FILES.iter().map(|file| (file.path.to_owned(), File::new(file.media_type, file.text.as_bytes())));
+        let files = FILES
+            .iter()
+            .map(|file| (file.path.to_owned(), PageFile::new(file.media_type, file.text.as_bytes())));
         Self { files: files.collect(), bytes: 0 }
     }
 
@@ -151,14 +152,14 @@ impl Page {
                 }
                 let plain = key.strip_suffix(".br").or(key.strip_suffix(".gz")).unwrap_or(&key);
                 let media_type = mime_guess::from_path(plain).first_or_octet_stream();
-                self.files.insert(key, File::new(media_type.as_ref(), fs::read(&path)?));
+                self.files.insert(key, PageFile::new(media_type.as_ref(), fs::read(&path)?));
             }
         }
         Ok(())
     }
 
     /// Returns the file at a path of a URL.
-    fn find(&self, path: &str) -> Option<(Cow<'_, str>, &File)> {
+    fn find(&self, path: &str) -> Option<(Cow<'_, str>, &PageFile)> {
         let path = percent_decode_str(path.strip_prefix('/')?).decode_utf8().ok()?.into_owned();
         let is_folder = path.is_empty() || path.ends_with('/');
         let key = if is_folder { path + "index.html" } else { path };
@@ -182,15 +183,15 @@ async fn send(
     let smaller = ENCODINGS.iter().filter(|(name, _)| accepts(&headers, name));
     let smaller = smaller.filter_map(|(name, end)| Some((*name, page.files.get(&format!("{path}{end}"))?)));
     let (encoding, file) = smaller.map(|(name, file)| (Some(name), file)).next().unwrap_or((None, plain));
-    let kept = if has_hash(&path) { FOREVER } else { ASK_FIRST };
-    let has_copy = lists(&headers, IF_NONE_MATCH).any(|tag| tag == file.tag || tag == "*");
+    let kept = if has_hash(&path) { IMMUTABLE } else { REVALIDATE };
+    let has_copy = list_items(&headers, IF_NONE_MATCH).any(|tag| tag == file.tag || tag == "*");
     let (status, body) = if has_copy {
         (StatusCode::NOT_MODIFIED, Body::empty())
     } else {
         (StatusCode::OK, Body::from(file.bytes.clone()))
     };
     let mut response =
-        (status, [(CACHE_CONTROL, kept), (CONTENT_SECURITY_POLICY, POLICY)], body).into_response();
+        (status, [(CACHE_CONTROL, kept), (CONTENT_SECURITY_POLICY, PAGE_POLICY)], body).into_response();
     let fields = response.headers_mut();
     fields.insert(CONTENT_TYPE, plain.media_type.clone());
     fields.insert(VARY, HeaderValue::from_static("accept-encoding"));
@@ -204,14 +205,14 @@ async fn send(
 }
 
 /// Returns the items of a header that is a list. For a whole file a weak tag equals a strong one.
-fn lists(headers: &HeaderMap, name: HeaderName) -> impl Iterator<Item = &str> {
+fn list_items(headers: &HeaderMap, name: HeaderName) -> impl Iterator<Item = &str> {
     let values = headers.get_all(name).into_iter().filter_map(|value| value.to_str().ok());
     values.flat_map(|value| value.split(',')).map(|item| item.trim().trim_start_matches("W/"))
 }
 
 /// Returns whether a client accepts an encoding.
 fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
-    lists(headers, ACCEPT_ENCODING).any(|item| {
+    list_items(headers, ACCEPT_ENCODING).any(|item| {
         let (name, weight) = item.split_once(';').unwrap_or((item, "q=1"));
         let weight = weight.trim().strip_prefix("q=").and_then(|weight| weight.parse().ok()).unwrap_or(0.0);
         name.trim().eq_ignore_ascii_case(encoding) && weight > 0.0

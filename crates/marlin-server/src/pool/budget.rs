@@ -6,7 +6,7 @@ use marlin_core::{Limits, StopFlag};
 use tokio::time::Instant;
 
 /// The greatest time of a request: no clock must overflow.
-const DAY: Duration = Duration::from_secs(86_400);
+const MAX_TIME: Duration = Duration::from_secs(86_400);
 
 /// The limits of a request: the time from its arrival to its response, and the nodes of each search.
 #[derive(Debug, Clone, Copy)]
@@ -17,7 +17,7 @@ pub(crate) struct Budget {
 
 /// Returns the instant after a time from now, at most a day.
 pub(crate) fn after(time: Duration) -> Instant {
-    Instant::now() + time.min(DAY)
+    Instant::now() + time.min(MAX_TIME)
 }
 
 impl Budget {

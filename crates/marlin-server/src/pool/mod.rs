@@ -22,7 +22,7 @@ pub(crate) use self::budget::{Budget, after};
 pub(crate) use self::workers::{Lane, Rejected, Slot};
 use self::workers::{Ticket, Workers};
 use crate::client;
-use crate::metrics::{Counted, Metrics};
+use crate::metrics::{GaugeGuard, Metrics};
 use crate::phase::{Phase, Phases, wait_for};
 
 /// The limits of the search that probes the threads.
@@ -127,7 +127,7 @@ impl SearchPool {
         let (stop, metrics, solvers) = (StopFlag::new(), Arc::clone(&self.metrics), self.solvers.clone());
         let (flag, budget) = (stop.clone(), *budget);
         let job = move || {
-            let running = Counted::new(&metrics.running);
+            let running = GaugeGuard::new(&metrics.running);
             let result = solvers.on(board).map(|solver| run(&solver, &budget.limits(&flag)));
             drop(running);
             // The request may be gone.

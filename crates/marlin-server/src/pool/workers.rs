@@ -13,7 +13,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::Instant;
 use tracing::{error, warn};
 
-use crate::metrics::{Counted, Metrics};
+use crate::metrics::{GaugeGuard, Metrics};
 
 /// The time that a search may take to notice its end.
 const OVERDUE: Duration = Duration::from_secs(1);
@@ -69,15 +69,15 @@ pub(super) struct Workers {
 /// The jobs that wait and run, in both lanes.
 #[derive(Debug, Default)]
 struct Queue {
-    state: Mutex<State>,
+    state: Mutex<QueueState>,
     /// Wakes a thread for a job, and all threads for the end.
     wakes: Condvar,
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct QueueState {
     /// The jobs of each lane, in the order of their arrival.
-    waiting: [BTreeMap<u64, Job>; 2],
+    waiting: [BTreeMap<u64, QueuedSearch>; 2],
     /// The lane of the next job.
     next_lane: usize,
     /// The deadline of each running job.
@@ -88,16 +88,16 @@ struct State {
 }
 
 /// A search that waits for a thread.
-struct Job {
+struct QueuedSearch {
     run: Box<dyn FnOnce() + Send>,
     deadline: Instant,
     _slot: Option<Slot>,
-    _waiting: Counted,
+    _waiting: GaugeGuard,
 }
 
-impl fmt::Debug for Job {
+impl fmt::Debug for QueuedSearch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Job").field("deadline", &self.deadline).finish_non_exhaustive()
+        f.debug_struct("QueuedSearch").field("deadline", &self.deadline).finish_non_exhaustive()
     }
 }
 
@@ -174,8 +174,8 @@ impl Workers {
         let slot = if has_thread || lane == Lane::Batch { None } else { Some(self.reserve(lane)?) };
         let number = state.next_number;
         state.next_number += 1;
-        let waiting = Counted::new(&self.metrics.waiting);
-        let job = Job { run: Box::new(run), deadline, _slot: slot, _waiting: waiting };
+        let waiting = GaugeGuard::new(&self.metrics.waiting);
+        let job = QueuedSearch { run: Box::new(run), deadline, _slot: slot, _waiting: waiting };
         state.waiting[lane as usize].insert(number, job);
         drop(state);
         self.queue.wakes.notify_one();
@@ -198,7 +198,7 @@ impl Drop for Workers {
 }
 
 impl Queue {
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, QueueState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
