@@ -62,7 +62,7 @@ pub enum Command {
     /// Set an option of the engine.
     SetOption(Setting),
     /// Reply to a query about the game.
-    Query(Query),
+    Query(GameQuery),
     /// End the session.
     Quit,
 }
@@ -163,7 +163,7 @@ impl Clock {
 
 /// A query about the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Query {
+pub enum GameQuery {
     /// Whether it is over.
     GameOver,
     /// Whether X is to move.

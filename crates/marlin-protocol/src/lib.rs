@@ -33,7 +33,7 @@ mod ugi;
 mod variant;
 mod words;
 
-pub use self::command::{Clock, Command, Go, Query, ReplyOn};
+pub use self::command::{Clock, Command, GameQuery, Go, ReplyOn};
 pub use self::dialect::Dialect;
 pub use self::error::ProtocolError;
 pub use self::reply::Reply;

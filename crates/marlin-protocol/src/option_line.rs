@@ -39,7 +39,7 @@ pub enum OptionKind {
 
 /// The initial values of options.
 #[derive(Debug, Clone, Copy)]
-pub struct Values {
+pub struct OptionValues {
     /// Memory for the transposition table, in MiB.
     pub hash_mib: usize,
     /// Threads that search one position together.
@@ -50,7 +50,7 @@ pub struct Values {
     pub board: BoardSize,
 }
 
-impl Values {
+impl OptionValues {
     /// The values without options on the command line, on a machine with one core.
     pub(crate) const fn usual(board: BoardSize) -> Self {
         Self { hash_mib: 64, threads: 1, own_book: true, board }
@@ -63,14 +63,14 @@ impl Values {
 ///
 /// ```
 /// use marlin_core::BoardSize;
-/// use marlin_protocol::setting::{OptionKind, Values, options};
+/// use marlin_protocol::setting::{OptionKind, OptionValues, options};
 ///
-/// let values = Values { hash_mib: 16, threads: 1, own_book: true, board: BoardSize::STANDARD };
+/// let values = OptionValues { hash_mib: 16, threads: 1, own_book: true, board: BoardSize::STANDARD };
 /// let [hash, ..] = options(values);
 /// assert_eq!(hash.name, "Hash");
 /// assert!(matches!(hash.kind, OptionKind::Spin { default: 16, min: 1, .. }));
 /// ```
-pub fn options(values: Values) -> [OptionLine; 11] {
+pub fn options(values: OptionValues) -> [OptionLine; 11] {
     use OptionKind::{Button, Check, Spin, Text, Variant};
     let spin = |default, min, max| Spin { default, min, max };
     let line = |(name, kind)| OptionLine { name, kind };

@@ -4,7 +4,7 @@ use marlin_core::BoardSize;
 use marlin_core::Column;
 use marlin_core::any::{Game, Position, Progress};
 
-use crate::command::Query;
+use crate::command::GameQuery;
 use crate::error::ProtocolError;
 use crate::result::{SearchRequest, SearchResult};
 use crate::setting::{OptionLine, Setting};
@@ -47,7 +47,7 @@ pub enum Reply<'a> {
     /// The number of move sequences that begin with each column.
     Perft(&'a Position, Vec<(Column, u64)>),
     /// The result of a query about the game.
-    Query(Query, &'a Game),
+    Query(GameQuery, &'a Game),
     /// The progress of a search, and the line of play to show.
     Progress(&'a SearchRequest, &'a Progress, &'a [Column]),
     /// The lines of play of a search for the best move.

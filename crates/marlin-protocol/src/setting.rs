@@ -6,7 +6,7 @@ use marlin_coach::level::Level;
 use marlin_core::{BoardSize, BoardSizeError, TableSizeError};
 use marlin_support::text::excerpt;
 
-pub use crate::option_line::{OptionKind, OptionLine, Values, options};
+pub use crate::option_line::{OptionKind, OptionLine, OptionValues, options};
 pub use crate::variant::variant;
 use crate::variant::{board_of_variant, variant_reason};
 
@@ -53,7 +53,7 @@ pub enum Setting {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SettingError {
     /// There is no such option.
-    #[error("no option '{name}' (the options are {})", options(Values::usual(BoardSize::STANDARD)).map(|option| option.name).join(", "))]
+    #[error("no option '{name}' (the options are {})", options(OptionValues::usual(BoardSize::STANDARD)).map(|option| option.name).join(", "))]
     Unknown {
         /// The name.
         name: String,
@@ -120,8 +120,9 @@ impl Setting {
     ///
     /// Every [`SettingError`] but that of the table's memory.
     pub fn parse(name: &str, value: Option<&str>, board: BoardSize) -> Result<Self, SettingError> {
-        let option =
-            options(Values::usual(board)).into_iter().find(|option| option.name.eq_ignore_ascii_case(name));
+        let option = options(OptionValues::usual(board))
+            .into_iter()
+            .find(|option| option.name.eq_ignore_ascii_case(name));
         let OptionLine { name, kind } =
             option.ok_or_else(|| SettingError::Unknown { name: excerpt(name) })?;
         let value = match (kind, value) {

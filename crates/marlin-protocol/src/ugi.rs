@@ -12,7 +12,7 @@ use marlin_core::any::Game;
 use marlin_core::{BoardSize, GameOutcome, Player};
 use marlin_support::text::excerpt;
 
-use crate::command::{Command, Query};
+use crate::command::{Command, GameQuery};
 use crate::dialect::Dialect;
 use crate::error::ProtocolError;
 use crate::reply::Reply;
@@ -32,9 +32,9 @@ const WORDS: Words = Words {
 pub(crate) fn parse(line: &str, board: BoardSize) -> Result<Command, ProtocolError> {
     let mut words = line.split_whitespace().skip_while(|&word| word != "query");
     match (words.next(), words.next()) {
-        (Some(_), Some("gameover")) => Ok(Command::Query(Query::GameOver)),
-        (Some(_), Some("p1turn")) => Ok(Command::Query(Query::FirstToMove)),
-        (Some(_), Some("result")) => Ok(Command::Query(Query::Result)),
+        (Some(_), Some("gameover")) => Ok(Command::Query(GameQuery::GameOver)),
+        (Some(_), Some("p1turn")) => Ok(Command::Query(GameQuery::FirstToMove)),
+        (Some(_), Some("result")) => Ok(Command::Query(GameQuery::Result)),
         (Some(_), other) => Err(ProtocolError::Query { found: excerpt(other.unwrap_or_default()) }),
         (None, _) => uci::parse_with(&WORDS, line, board),
     }
@@ -48,15 +48,15 @@ pub(crate) fn print(reply: &Reply<'_>) -> String {
     }
 }
 
-fn response(query: Query, game: &Game) -> &'static str {
+fn response(query: GameQuery, game: &Game) -> &'static str {
     let truth = |is_true| if is_true { "true" } else { "false" };
     match (query, game.outcome()) {
-        (Query::GameOver, outcome) => truth(outcome.is_some()),
-        (Query::FirstToMove, _) => truth(game.position().side_to_move() == Player::X),
-        (Query::Result, None) => "none",
-        (Query::Result, Some(GameOutcome::Won(Player::X))) => "p1win",
-        (Query::Result, Some(GameOutcome::Won(Player::O))) => "p2win",
-        (Query::Result, Some(GameOutcome::Drawn)) => "draw",
+        (GameQuery::GameOver, outcome) => truth(outcome.is_some()),
+        (GameQuery::FirstToMove, _) => truth(game.position().side_to_move() == Player::X),
+        (GameQuery::Result, None) => "none",
+        (GameQuery::Result, Some(GameOutcome::Won(Player::X))) => "p1win",
+        (GameQuery::Result, Some(GameOutcome::Won(Player::O))) => "p2win",
+        (GameQuery::Result, Some(GameOutcome::Drawn)) => "draw",
     }
 }
 

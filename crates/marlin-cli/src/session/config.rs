@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use marlin_coach::level::Level;
 use marlin_core::BoardSize;
 use marlin_core::any::{Book, Solver};
-use marlin_protocol::setting::{OptionLine, Setting, SettingError, Values, options};
+use marlin_protocol::setting::{OptionLine, OptionValues, Setting, SettingError, options};
 use marlin_support::options::read_book;
 
 /// The solver of a session, and the values of its options.
@@ -39,7 +39,7 @@ impl EngineConfig {
 
     /// Returns all options with their present values.
     pub(super) fn options(&self) -> [OptionLine; 11] {
-        options(Values {
+        options(OptionValues {
             hash_mib: self.solver.table().hash_mib(),
             threads: self.solver.threads(),
             own_book: self.uses_book,

@@ -11,7 +11,7 @@ use super::help;
 use crate::command::{Command, Go};
 use crate::dialect::Dialect;
 use crate::error::ProtocolError;
-use crate::words::{option, split_word};
+use crate::words::{parse_set_option, split_word};
 
 /// Reads a line without its end.
 pub(crate) fn parse(line: &str, board: BoardSize) -> Result<Command, ProtocolError> {
@@ -29,7 +29,7 @@ pub(crate) fn parse(line: &str, board: BoardSize) -> Result<Command, ProtocolErr
         "undo" => without_arguments("undo", rest, Command::Undo),
         "display" => without_arguments("display", rest, Command::Display),
         "d" => without_arguments("d", rest, Command::Display),
-        "setoption" => option(rest, board),
+        "setoption" => parse_set_option(rest, board),
         "board" => board_size(rest),
         "uci" => without_arguments("uci", rest, Command::SwitchTo(Dialect::Uci)),
         "ugi" => without_arguments("ugi", rest, Command::SwitchTo(Dialect::Ugi)),

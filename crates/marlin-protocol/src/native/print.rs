@@ -10,7 +10,7 @@ use marlin_support::text::{excerpt, push_line};
 
 use super::help;
 use crate::reply::Reply;
-use crate::result::{End, SearchResult};
+use crate::result::{GameEnd, SearchResult};
 use crate::setting::{Setting, variant};
 
 /// Returns the lines of a reply; none if the dialect has no words for it.
@@ -133,7 +133,8 @@ fn best(result: &SearchResult) -> String {
         let &Some(bounds) = bounds else { continue };
         match bounds.score() {
             Some(score) => {
-                let (word, end) = (column_word(score.outcome()), End::new(score, &result.request.position));
+                let (word, end) =
+                    (column_word(score.outcome()), GameEnd::new(score, &result.request.position));
                 push_line(&mut text, format_args!("  Column {column}: score {score} ({word} {end})"));
             }
             None => push_line(&mut text, format_args!("  Column {column}: bounds {bounds} (not proven)")),
@@ -151,7 +152,7 @@ fn best(result: &SearchResult) -> String {
 pub(super) fn best_words(bounds: Bounds, position: &Position) -> String {
     match (bounds.score(), bounds.outcome()) {
         (Some(score), _) => {
-            format!("score {score} ({}) {}", best_word(score.outcome()), End::new(score, position))
+            format!("score {score} ({}) {}", best_word(score.outcome()), GameEnd::new(score, position))
         }
         (None, Some(outcome)) => format!("bounds {bounds} ({})", best_word(outcome)),
         (None, None) => format!("bounds {bounds} (not proven)"),
@@ -162,7 +163,7 @@ pub(super) fn best_words(bounds: Bounds, position: &Position) -> String {
 fn immediate_win(result: &SearchResult) -> String {
     let mut text = String::new();
     if let Some(column) = result.best() {
-        let end = End { plies: 1, at: result.request.position.nb_moves() + 1 };
+        let end = GameEnd { plies: 1, at: result.request.position.nb_moves() + 1 };
         push_line(&mut text, format_args!("bestmove {column} score WIN (immediate) {end}"));
     }
     push_nodes(&mut text, result.nodes);
@@ -211,7 +212,7 @@ fn best_word(outcome: Outcome) -> &'static str {
     }
 }
 
-impl fmt::Display for End {
+impl fmt::Display for GameEnd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plies = if self.plies == 1 { "ply" } else { "plies" };
         write!(f, "in {} {plies}, at move {}", self.plies, self.at)

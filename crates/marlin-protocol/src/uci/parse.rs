@@ -13,7 +13,7 @@ use super::words::{WORDS, Words};
 use crate::command::{Clock, Command, Go, ReplyOn};
 use crate::error::ProtocolError;
 use crate::setting::variant;
-use crate::words::{option, split_word};
+use crate::words::{parse_set_option, split_word};
 
 /// The greatest depth of `go perft`, which cannot be interrupted.
 const MAX_PERFT: u32 = 9;
@@ -34,7 +34,7 @@ pub(crate) fn parse_with(words: &Words, line: &str, board: BoardSize) -> Result<
                 first => Err(ProtocolError::UnknownWord { word: excerpt(first), protocol: words.hello }),
             },
             "isready" => Ok(Command::IsReady),
-            "setoption" => option(rest, board),
+            "setoption" => parse_set_option(rest, board),
             "position" => position(rest, board).map(Command::Position),
             "go" => go(words, rest, board),
             "debug" | "register" => Ok(Command::Nothing),

@@ -7,7 +7,7 @@ use marlin_core::{BoardSize, Source};
 use marlin_core::{Column, Columns, DropMove};
 
 use super::*;
-use crate::setting::{Values, options};
+use crate::setting::{OptionValues, options};
 use crate::{Command, Dialect, Go, ProtocolError, Reply, ReplyOn, SearchRequest, SearchResult, Variation};
 
 /// Reads a line of a session on the standard board.
@@ -193,7 +193,7 @@ fn wdl_is_shown_only_for_a_proven_outcome() {
 
 #[test]
 fn the_engine_states_its_name_and_its_options() {
-    let values = Values { hash_mib: 64, threads: 2, own_book: true, board: BoardSize::STANDARD };
+    let values = OptionValues { hash_mib: 64, threads: 2, own_book: true, board: BoardSize::STANDARD };
     let text = print(&Reply::Introduction(&options(values)));
     for line in [
         "id name Marlin ",
