@@ -6,7 +6,7 @@ use marlin_coach::record::ColumnsRecord;
 use marlin_core::any::Bounds;
 use marlin_support::options::EngineOptions;
 
-use super::batch::{self, Answer, Request};
+use super::batch::{self, EntryAnswer, EntryRequest};
 use super::pons;
 use crate::args::{AnalyzeArgs, Compat};
 use crate::failure::{Failure, Reason};
@@ -27,7 +27,7 @@ pub(super) fn run(args: &AnalyzeArgs, engine: &EngineOptions, out: &mut dyn Writ
     }
 }
 
-fn columns(request: &Request<'_>) -> io::Result<Answer> {
+fn columns(request: &EntryRequest<'_>) -> io::Result<EntryAnswer> {
     let analysis = request.search.columns(&request.position);
     let line = if request.is_for_text() {
         let column = |bounds: &Option<Bounds>| bounds.map_or_else(|| "-".to_owned(), |b| b.to_string());
@@ -39,5 +39,5 @@ fn columns(request: &Request<'_>) -> io::Result<Answer> {
         }
         request.record(&record)?
     };
-    Ok(Answer { is_proven: analysis.is_complete(), bounds: analysis.bounds, line })
+    Ok(EntryAnswer { is_proven: analysis.is_complete(), bounds: analysis.bounds, line })
 }

@@ -32,7 +32,7 @@ use marlin_core::{BoardSize, Outcome};
 use marlin_support::options::EngineOptions;
 use marlin_support::text::excerpt;
 
-use super::batch::{self, Reply, Search};
+use super::batch::{self, EntryReply, EntrySearch};
 use crate::args::BatchArgs;
 use crate::failure::Failure;
 
@@ -54,7 +54,7 @@ pub(super) fn run(
         if !is_valid {
             let (invalid, line) = (position.nb_moves() + 1, excerpt(&line));
             let complaint = format!("Line {number}: Invalid move {invalid} \"{line}\"\n");
-            return Reply { complaint, ..Reply::default() };
+            return EntryReply { complaint, ..EntryReply::default() };
         }
         let scores = match (all_columns, is_weak) {
             (false, _) => vec![score(&position, is_weak, search)],
@@ -62,7 +62,7 @@ pub(super) fn run(
             (true, false) => columns(&position, search),
         };
         let scores: Vec<_> = scores.iter().map(ToString::to_string).collect();
-        Reply { text: format!("{line} {}\n", scores.join(" ")), ..Reply::default() }
+        EntryReply { text: format!("{line} {}\n", scores.join(" ")), ..EntryReply::default() }
     })
 }
 
@@ -80,7 +80,7 @@ fn play(board: BoardSize, line: &[u8]) -> (Position, bool) {
 }
 
 /// Returns the score of a position without a win.
-fn score(position: &Position, is_weak: bool, search: &Search<'_>) -> i32 {
+fn score(position: &Position, is_weak: bool, search: &EntrySearch<'_>) -> i32 {
     if !is_weak || position.can_win_next() {
         return proven(search.score(position).bounds.score()).get();
     }
@@ -91,13 +91,13 @@ fn score(position: &Position, is_weak: bool, search: &Search<'_>) -> i32 {
     }
 }
 
-fn columns(position: &Position, search: &Search<'_>) -> Vec<i32> {
+fn columns(position: &Position, search: &EntrySearch<'_>) -> Vec<i32> {
     let analysis = search.columns(position);
     let score = |column: Option<Bounds>| column.map_or(FULL_COLUMN, |bounds| proven(bounds.score()).get());
     analysis.columns.into_iter().map(score).collect()
 }
 
-fn weak_columns(position: &Position, search: &Search<'_>) -> Vec<i32> {
+fn weak_columns(position: &Position, search: &EntrySearch<'_>) -> Vec<i32> {
     let score_of = |column: Column| {
         if !position.can_play(column) {
             return FULL_COLUMN;

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use marlin_coach::record::ScoreRecord;
 use marlin_support::options::EngineOptions;
 
-use super::batch::{self, Answer, Request};
+use super::batch::{self, EntryAnswer, EntryRequest};
 use super::pons;
 use crate::args::{Compat, SolveArgs};
 use crate::failure::Failure;
@@ -20,7 +20,7 @@ pub(super) fn run(args: &SolveArgs, engine: &EngineOptions, out: &mut dyn Write)
     }
 }
 
-fn score(request: &Request<'_>) -> io::Result<Answer> {
+fn score(request: &EntryRequest<'_>) -> io::Result<EntryAnswer> {
     let (search, position) = (&request.search, &request.position);
     let (bounds, line) = if request.is_for_text() {
         let bounds = search.score(position).bounds;
@@ -33,10 +33,10 @@ fn score(request: &Request<'_>) -> io::Result<Answer> {
         }
         (found.bounds, request.record(&record)?)
     };
-    Ok(Answer { is_proven: bounds.score().is_some(), bounds, line })
+    Ok(EntryAnswer { is_proven: bounds.score().is_some(), bounds, line })
 }
 
-fn outcome(request: &Request<'_>) -> io::Result<Answer> {
+fn outcome(request: &EntryRequest<'_>) -> io::Result<EntryAnswer> {
     let report = request.search.outcome(&request.position);
     let (outcome, bounds) = (report.bounds.outcome(), report.bounds);
     let line = if request.is_for_text() {
@@ -44,5 +44,5 @@ fn outcome(request: &Request<'_>) -> io::Result<Answer> {
     } else {
         request.record(&ScoreRecord::of_outcome(request.given, &request.position, &report))?
     };
-    Ok(Answer { is_proven: outcome.is_some(), bounds, line })
+    Ok(EntryAnswer { is_proven: outcome.is_some(), bounds, line })
 }

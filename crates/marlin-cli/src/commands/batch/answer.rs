@@ -22,7 +22,7 @@ pub(super) enum Format {
 
 /// The answer to a position.
 #[derive(Debug)]
-pub(crate) struct Answer {
+pub(crate) struct EntryAnswer {
     /// Whether all that was asked for is proven.
     pub(crate) is_proven: bool,
     /// The proven bounds of the score of the position.

@@ -24,12 +24,12 @@ use marlin_support::options::EngineOptions;
 use marlin_support::pipeline;
 use marlin_support::solvers::SolverPool;
 
-pub(super) use self::answer::Answer;
+pub(super) use self::answer::EntryAnswer;
 use self::answer::Writer;
 use self::input::{Content, Entry, Input};
 use self::output::Output;
-pub(super) use self::reply::{Reply, Request};
-pub(super) use self::search::Search;
+pub(super) use self::reply::{EntryReply, EntryRequest};
+pub(super) use self::search::EntrySearch;
 use self::tally::Tally;
 use crate::args::BatchArgs;
 use crate::failure::Failure;
@@ -44,12 +44,12 @@ pub(super) fn run(
     fields: &[&'static str],
     engine: &EngineOptions,
     out: &mut dyn Write,
-    answer: impl Fn(&Request<'_>) -> io::Result<Answer> + Send + Sync + 'static,
+    answer: impl Fn(&EntryRequest<'_>) -> io::Result<EntryAnswer> + Send + Sync + 'static,
 ) -> Result<(), Failure> {
     let writer = Writer::new(args, fields);
     let (header, reader) = (writer.header()?, reader(args));
     let reply =
-        move |entry: &Entry, search: Search<'_>| reply::reply(entry, reader, &writer, search, &answer);
+        move |entry: &Entry, search: EntrySearch<'_>| reply::reply(entry, reader, &writer, search, &answer);
     reply_to_all(args, engine, &header, out, reply)
 }
 
@@ -67,7 +67,7 @@ pub(super) fn run_on_bytes(
     args: &BatchArgs,
     engine: &EngineOptions,
     out: &mut dyn Write,
-    answer: impl Fn(u64, &[u8], &Search<'_>) -> Reply + Send + Sync + 'static,
+    answer: impl Fn(u64, &[u8], &EntrySearch<'_>) -> EntryReply + Send + Sync + 'static,
 ) -> Result<(), Failure> {
     reply_to_all(args, engine, "", out, move |entry, search| match &entry.content {
         Content::Bytes(bytes) => Ok(answer(entry.line, bytes, &search)),
@@ -81,7 +81,7 @@ fn reply_to_all(
     engine: &EngineOptions,
     header: &str,
     out: &mut dyn Write,
-    reply: impl Fn(&Entry, Search<'_>) -> io::Result<Reply> + Send + Sync + 'static,
+    reply: impl Fn(&Entry, EntrySearch<'_>) -> io::Result<EntryReply> + Send + Sync + 'static,
 ) -> Result<(), Failure> {
     let pool = SolverPool::new(engine.solver()?);
     // Without a board, drawn ones may have any size.
@@ -96,7 +96,7 @@ fn reply_to_all(
         result = pipeline::run(
             move || threads,
             move || input.next_entry(),
-            move |entry, exclusive| reply(&entry, Search::new(&pool, &limits, exclusive, &shown)),
+            move |entry, exclusive| reply(&entry, EntrySearch::new(&pool, &limits, exclusive, &shown)),
             &mut |replies| Ok(output.take(replies)?),
         );
     }

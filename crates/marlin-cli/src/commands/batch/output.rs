@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use indicatif::ProgressBar;
 
-use super::reply::Reply;
+use super::reply::EntryReply;
 use super::tally::Tally;
 
 /// The output of the replies.
@@ -18,7 +18,7 @@ pub(super) struct Output<'a> {
 
 impl Output<'_> {
     /// Writes the next replies.
-    pub(super) fn take(&mut self, replies: Vec<io::Result<Reply>>) -> io::Result<()> {
+    pub(super) fn take(&mut self, replies: Vec<io::Result<EntryReply>>) -> io::Result<()> {
         let count = replies.len() as u64;
         let mut text = String::new();
         for reply in replies {

@@ -1,4 +1,4 @@
-//! [`Request`] and [`Reply`]: a position of the input, and the text written for it.
+//! [`EntryRequest`] and [`EntryReply`]: a position of the input, and the text written for it.
 
 use std::io;
 
@@ -8,23 +8,23 @@ use marlin_core::notation::Reader;
 use marlin_support::text::excerpt;
 use serde::Serialize;
 
-use super::answer::{Answer, Format, Writer};
+use super::answer::{EntryAnswer, Format, Writer};
 use super::input::{Content, Entry};
-use super::search::Search;
+use super::search::EntrySearch;
 
 /// A position of the input to answer.
 #[derive(Debug)]
-pub(crate) struct Request<'a> {
+pub(crate) struct EntryRequest<'a> {
     /// The position as the input gives it.
     pub(crate) given: &'a str,
     /// The position.
     pub(crate) position: Position,
     writer: &'a Writer,
     /// The search for the answer.
-    pub(crate) search: Search<'a>,
+    pub(crate) search: EntrySearch<'a>,
 }
 
-impl Request<'_> {
+impl EntryRequest<'_> {
     /// Returns whether the answer is text, without fields.
     pub(crate) fn is_for_text(&self) -> bool {
         self.writer.format == Format::Text
@@ -53,7 +53,7 @@ impl Request<'_> {
 
 /// The reply to an entry of the input.
 #[derive(Debug, Default)]
-pub(crate) struct Reply {
+pub(crate) struct EntryReply {
     /// For standard output.
     pub(crate) text: String,
     /// For standard error.
@@ -81,12 +81,12 @@ pub(super) fn reply(
     entry: &Entry,
     reader: Reader,
     writer: &Writer,
-    search: Search<'_>,
-    answer: &impl Fn(&Request<'_>) -> io::Result<Answer>,
-) -> io::Result<Reply> {
-    let bad = |state: fn(u64) -> EntryState, position: &str, error: &str| -> io::Result<Reply> {
+    search: EntrySearch<'_>,
+    answer: &impl Fn(&EntryRequest<'_>) -> io::Result<EntryAnswer>,
+) -> io::Result<EntryReply> {
+    let bad = |state: fn(u64) -> EntryState, position: &str, error: &str| -> io::Result<EntryReply> {
         let text = writer.bad_line(entry.line, position, error)?;
-        Ok(Reply { text, state: state(entry.line), ..Reply::default() })
+        Ok(EntryReply { text, state: state(entry.line), ..EntryReply::default() })
     };
     let line = match &entry.content {
         Content::Text(Ok(line)) => line,
@@ -103,7 +103,7 @@ pub(super) fn reply(
         Ok(search) => search,
         Err(error) => return bad(EntryState::Invalid, given, &error.to_string()),
     };
-    let Answer { is_proven, bounds, line } = answer(&Request { given, position, writer, search })?;
+    let EntryAnswer { is_proven, bounds, line } = answer(&EntryRequest { given, position, writer, search })?;
     if let Some(score) = read.score.filter(|&score| !bounds.contains(score)) {
         return bad(EntryState::WrongScore, given, &format!("the score is {bounds}, not {score}"));
     }
@@ -111,5 +111,5 @@ pub(super) fn reply(
         return Err(io::Error::other("the search ended without a proof"));
     }
     let state = if is_proven { EntryState::Answered } else { EntryState::Unproven };
-    Ok(Reply { text: line, state, ..Reply::default() })
+    Ok(EntryReply { text: line, state, ..EntryReply::default() })
 }

@@ -1,4 +1,4 @@
-//! [`Search`]: all searches for one request, by one thread, or by all once the request has them exclusively.
+//! [`EntrySearch`]: all searches for one request, by one thread, or by all once the request has them exclusively.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ const SHOW_AFTER: Duration = Duration::from_millis(200);
 
 /// The searches for a request. The limits are for all of them together.
 #[derive(Debug)]
-pub(crate) struct Search<'a> {
+pub(crate) struct EntrySearch<'a> {
     pool: &'a SolverPool,
     limits: &'a Limits,
     solver: Solver,
@@ -27,7 +27,7 @@ pub(crate) struct Search<'a> {
     nodes: Cell<u64>,
 }
 
-impl<'a> Search<'a> {
+impl<'a> EntrySearch<'a> {
     pub(super) fn new(
         pool: &'a SolverPool,
         limits: &'a Limits,
@@ -105,7 +105,7 @@ impl<'a> Search<'a> {
     }
 }
 
-impl Drop for Search<'_> {
+impl Drop for EntrySearch<'_> {
     fn drop(&mut self) {
         if !self.bar.is_hidden() && !self.bar.message().is_empty() {
             self.bar.set_message("");
@@ -154,7 +154,7 @@ mod tests {
                     thread::sleep(Duration::from_micros(micros));
                     exclusive.store(true, Relaxed);
                 });
-                let search = Search::new(&pool, &limits, &exclusive, &bar);
+                let search = EntrySearch::new(&pool, &limits, &exclusive, &bar);
                 assert_eq!(search.score(&position).bounds.score(), Some(score));
                 assert_eq!(search.outcome(&position).bounds.outcome(), Some(score.outcome()));
                 let analysis = search.columns(&position);
@@ -172,7 +172,7 @@ mod tests {
         let position = Position::parse(BOARD, HARD).unwrap();
         let (bar, exclusive) = (ProgressBar::hidden(), Arc::<AtomicBool>::default());
         let (pool, limits) = (pool(), Limits::NONE.nodes(5_000));
-        let search = Search::new(&pool, &limits, &exclusive, &bar);
+        let search = EntrySearch::new(&pool, &limits, &exclusive, &bar);
         let first = search.score(&position);
         assert_eq!((first.bounds.score(), first.nodes), (None, 5_000));
         exclusive.store(true, Relaxed);

@@ -6,7 +6,7 @@ use crate::failure::{BAD_INPUT, FAILED, Failure, Reason};
 
 /// Entries that were answered by an error.
 #[derive(Debug, thiserror::Error)]
-enum EntryErrors {
+enum FailedEntries {
     /// Entries are no positions.
     #[error("{}", not_positions(unit, *.bad, *.total, *.first))]
     BadLines {
@@ -35,7 +35,7 @@ enum EntryErrors {
     },
 }
 
-impl Reason for EntryErrors {
+impl Reason for FailedEntries {
     fn exit_code(&self) -> u8 {
         if matches!(self, Self::WrongScores { .. }) { FAILED } else { BAD_INPUT }
     }
@@ -73,9 +73,9 @@ impl Tally {
         Err(match (wrong.count, bad.count, unproven) {
             (0, 0, 0) => return Ok(()),
             (0, 0, _) => Unproven::Limits { unproven, total }.into(),
-            (0, ..) => EntryErrors::BadLines { unit, bad: bad.count, total, first: bad.first }.into(),
+            (0, ..) => FailedEntries::BadLines { unit, bad: bad.count, total, first: bad.first }.into(),
             (wrong_count, bad, _) => {
-                EntryErrors::WrongScores { unit, wrong: wrong_count, total, first: wrong.first, bad }.into()
+                FailedEntries::WrongScores { unit, wrong: wrong_count, total, first: wrong.first, bad }.into()
             }
         })
     }
