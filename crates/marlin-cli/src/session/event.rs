@@ -1,4 +1,4 @@
-//! [`Event`]: a report of another thread to the session.
+//! [`SessionEvent`]: a report of another thread to the session.
 
 use std::io;
 
@@ -7,7 +7,7 @@ use marlin_support::lines::Line;
 
 /// A report of another thread to the session.
 #[derive(Debug)]
-pub(super) enum Event {
+pub(super) enum SessionEvent {
     /// A line was read.
     Line(Line),
     /// The user at a terminal has pressed Ctrl-C on an empty line.

@@ -11,9 +11,9 @@ use marlin_protocol::{Command, Dialect, Go, ProtocolError, Reply, ReplyOn, Searc
 
 use super::colours::coloured;
 use super::config::EngineConfig;
-use super::event::Event;
-use super::job::{self, Job, Width};
-use super::running::{Running, SearchCommand};
+use super::event::SessionEvent;
+use super::job::{self, Job, Scope};
+use super::running::{RunningSearch, SearchCommand};
 
 /// The game of a session, its engine, and the search that runs.
 pub(super) struct Executor<'a> {
@@ -23,12 +23,12 @@ pub(super) struct Executor<'a> {
     pub(super) is_coloured: bool,
     pub(super) out: &'a mut dyn Write,
     /// Passed on to searches.
-    pub(super) events: Sender<Event>,
+    pub(super) events: Sender<SessionEvent>,
     pub(super) game: Game,
     /// The reason against the last position, if it was refused: programs ignore the error, so their next `go` must not
     /// search the position before it.
     pub(super) refused_position: Option<String>,
-    pub(super) running: Option<Running>,
+    pub(super) running: Option<RunningSearch>,
     pub(super) search_failed: bool,
 }
 
@@ -145,7 +145,7 @@ impl Executor<'_> {
             SearchCommand::BestMove(go) => go.reply_on,
             SearchCommand::Hint | SearchCommand::Columns => ReplyOn::Completion,
         };
-        self.running = Some(Running { stop, command, reply_on, deadline: None, result: None });
+        self.running = Some(RunningSearch { stop, command, reply_on, deadline: None, result: None });
         Ok(())
     }
 
@@ -157,20 +157,20 @@ impl Executor<'_> {
         match command {
             SearchCommand::Columns => Job::for_columns(solver, position, limits, shows_wdl),
             SearchCommand::Hint => {
-                Job { width: Width::Best, ..Job::for_columns(solver, position, limits, shows_wdl) }
+                Job { scope: Scope::Best, ..Job::for_columns(solver, position, limits, shows_wdl) }
             }
             SearchCommand::BestMove(go) => {
                 let is_timed = go.reply_on == ReplyOn::Completion;
                 let time = go.time_for(position.side_to_move()).filter(|_| is_timed);
                 let scores_all = self.dialect == Dialect::Native || go.reply_on == ReplyOn::Stop;
-                let width = match self.engine.multi_pv {
-                    1 if !scores_all => Width::Best,
-                    lines => Width::All { lines },
+                let scope = match self.engine.multi_pv {
+                    1 if !scores_all => Scope::Best,
+                    lines => Scope::All { lines },
                 };
                 let columns = go.drops.iter().map(|drop| drop.column()).collect();
                 let (level, seed) = (self.engine.level, self.engine.seed());
                 let limits = limits.time(time).nodes(go.nodes).depth(go.depth);
-                Job { solver, position, limits, width, columns, level, seed, shows_wdl }
+                Job { solver, position, limits, scope, columns, level, seed, shows_wdl }
             }
         }
     }
@@ -178,7 +178,7 @@ impl Executor<'_> {
     /// Prints the progress of a search for the best move.
     pub(super) fn print_progress(&mut self, info: &str) -> io::Result<()> {
         match &self.running {
-            Some(Running { command: SearchCommand::BestMove(_), result: None, .. }) => self.write(info),
+            Some(RunningSearch { command: SearchCommand::BestMove(_), result: None, .. }) => self.write(info),
             _ => Ok(()),
         }
     }

@@ -14,26 +14,26 @@ use marlin_core::any::{Analysis, Bounds, Position, Progress, Solver};
 use marlin_core::{Column, Line};
 use marlin_protocol::{SearchRequest, SearchResult, ShownLine, Variation};
 
-use super::event::Event;
+use super::event::SessionEvent;
 
 /// Called by a search with its progress and the line of play to show.
-type Report<'a> = dyn FnMut(&Progress, &[Column]) + 'a;
+type ReportProgress<'a> = dyn FnMut(&Progress, &[Column]) + 'a;
 
 /// Starts a thread that searches and sends the session its progress, as `describe` describes it, and its result. The end is
 /// always sent: a panic must not leave the session waiting.
 pub(super) fn spawn(
-    events: Sender<Event>,
+    events: Sender<SessionEvent>,
     describe: impl Fn(&Progress, &[Column]) -> String + Send + 'static,
-    job: impl FnOnce(&mut Report<'_>) -> SearchResult + Send + 'static,
+    job: impl FnOnce(&mut ReportProgress<'_>) -> SearchResult + Send + 'static,
 ) -> io::Result<()> {
     thread::Builder::new().name("search".to_owned()).spawn(move || {
         let mut report = |progress: &Progress, line: &[Column]| {
             // If the session is gone, it has raised the stop flag as well.
-            let _ = events.send(Event::Progress(describe(progress, line)));
+            let _ = events.send(SessionEvent::Progress(describe(progress, line)));
         };
         // Nothing that a panic leaves half done is used again: the table rejects entries that are half written.
         let result = panic::catch_unwind(AssertUnwindSafe(|| job(&mut report)));
-        let _ = events.send(Event::Finished(result.ok().map(Box::new)));
+        let _ = events.send(SessionEvent::Finished(result.ok().map(Box::new)));
     })?;
     Ok(())
 }
@@ -44,7 +44,7 @@ pub(super) struct Job {
     pub(super) solver: Solver,
     pub(super) position: Position,
     pub(super) limits: Limits,
-    pub(super) width: Width,
+    pub(super) scope: Scope,
     /// The columns to choose from; all if there are none.
     pub(super) columns: Vec<Column>,
     /// The strength of play.
@@ -56,7 +56,7 @@ pub(super) struct Job {
 
 /// The columns that a search has to score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Width {
+pub(super) enum Scope {
     /// The best move is enough.
     Best,
     /// The scores of all columns, and some lines of play.
@@ -80,8 +80,8 @@ const LONG_LINE: u32 = 6;
 impl Job {
     /// Returns a search for the scores of all columns.
     pub(super) fn for_columns(solver: Solver, position: Position, limits: Limits, shows_wdl: bool) -> Self {
-        let (width, columns) = (Width::All { lines: 0 }, Vec::new());
-        Self { solver, position, limits, width, columns, level: Level::MAX, seed: 0, shows_wdl }
+        let (scope, columns) = (Scope::All { lines: 0 }, Vec::new());
+        Self { solver, position, limits, scope, columns, level: Level::MAX, seed: 0, shows_wdl }
     }
 
     /// Returns whether any move may be chosen, and the best one will be.
@@ -97,7 +97,7 @@ impl Job {
     }
 
     /// Searches.
-    pub(super) fn run(self, report: &mut Report<'_>) -> SearchResult {
+    pub(super) fn run(self, report: &mut ReportProgress<'_>) -> SearchResult {
         let (started, request) = (Instant::now(), self.request());
         let is_free = self.is_free();
         let mut shown = ShownLine::new(self.position);
@@ -122,11 +122,11 @@ impl Job {
     fn choose(&self, progress: &mut dyn FnMut(&Progress)) -> Option<Choice> {
         let Self { level, seed, ref columns, ref limits, .. } = *self;
         let opponent = Opponent { level, seed, columns: columns.clone(), limits: limits.clone() };
-        let goal = match self.width {
+        let goal = match self.scope {
             // A win at once needs no search, whatever the other columns are worth.
-            Width::All { lines: 1 } if self.position.can_win_next() => Goal::BestMove,
-            Width::Best => Goal::BestMove,
-            Width::All { .. } => Goal::Columns,
+            Scope::All { lines: 1 } if self.position.can_win_next() => Goal::BestMove,
+            Scope::Best => Goal::BestMove,
+            Scope::All { .. } => Goal::Columns,
         };
         let task = LevelTask::with_goal(&opponent, &self.position, &self.solver, goal);
         task.map(|mut task| task.run_with(progress))
@@ -147,9 +147,9 @@ impl Job {
         started: Instant,
     ) -> Vec<Variation> {
         let mut ranked = chosen.map_or_else(|| analysis.ranked(), |column| analysis.ranked_from(column));
-        let count = match self.width {
-            Width::Best => 1,
-            Width::All { lines } => lines,
+        let count = match self.scope {
+            Scope::Best => 1,
+            Scope::All { lines } => lines,
         };
         ranked.truncate(count);
         let effort = self.effort(analysis, ranked.len(), started);
@@ -202,15 +202,15 @@ mod tests {
     fn a_search_that_panics_reports_its_end() {
         let (events, inbox) = mpsc::channel();
         spawn(events, |_, _| String::new(), |_| panic!("a search that fails, on purpose")).unwrap();
-        assert!(matches!(inbox.recv(), Ok(Event::Finished(None))));
+        assert!(matches!(inbox.recv(), Ok(SessionEvent::Finished(None))));
     }
 
     fn job(moves: &str, level: Level) -> Job {
         let solver = Solver::builder_on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
-        let width = Width::All { lines: 7 };
+        let scope = Scope::All { lines: 7 };
         let (limits, columns) = (Limits::NONE, Vec::new());
         let position = Position::parse(BoardSize::STANDARD, moves).unwrap();
-        Job { solver, position, limits, width, columns, level, seed: 1, shows_wdl: false }
+        Job { solver, position, limits, scope, columns, level, seed: 1, shows_wdl: false }
     }
 
     fn first_moves(result: &SearchResult) -> Vec<usize> {
@@ -220,7 +220,7 @@ mod tests {
     #[test]
     fn the_win_nearest_to_the_centre_is_played() {
         for (moves, column) in [("121212", 1), ("223344", 5)] {
-            let result = Job { width: Width::Best, ..job(moves, Level::MAX) }.run(&mut |_, _| {});
+            let result = Job { scope: Scope::Best, ..job(moves, Level::MAX) }.run(&mut |_, _| {});
             assert_eq!((first_moves(&result), result.nodes), (vec![column], 0));
         }
     }

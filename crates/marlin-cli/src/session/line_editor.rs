@@ -18,7 +18,7 @@ pub(super) struct LineEditor(Editor<(), MemHistory>);
 
 /// The user's input.
 #[derive(Debug)]
-pub(super) enum Entry {
+pub(super) enum EditorInput {
     /// A line.
     Line(String),
     /// Ctrl-C on an empty line.
@@ -40,17 +40,17 @@ impl LineEditor {
     }
 
     /// Lets a line be entered after a prompt.
-    pub(super) fn read(&mut self, prompt: &str) -> Entry {
+    pub(super) fn read(&mut self, prompt: &str) -> EditorInput {
         match self.0.readline(prompt) {
             Ok(line) => {
                 // A line outside of the history is carried out all the same.
                 let _ = self.0.add_history_entry(&line);
-                Entry::Line(line)
+                EditorInput::Line(line)
             }
-            Err(ReadlineError::Interrupted) => Entry::Interrupt,
-            Err(ReadlineError::Eof) => Entry::End(Ok(())),
-            Err(ReadlineError::Io(error)) => Entry::End(Err(error)),
-            Err(error) => Entry::End(Err(io::Error::other(error))),
+            Err(ReadlineError::Interrupted) => EditorInput::Interrupt,
+            Err(ReadlineError::Eof) => EditorInput::End(Ok(())),
+            Err(ReadlineError::Io(error)) => EditorInput::End(Err(error)),
+            Err(error) => EditorInput::End(Err(io::Error::other(error))),
         }
     }
 }

@@ -8,7 +8,7 @@
 //! | module | contents |
 //! |---|---|
 //! | `turns` | takes lines in turn |
-//! | `waiting` | the lines that wait for their turn |
+//! | `queue` | the lines that wait for their turn |
 //! | `executor` | carries commands out |
 //! | `running` | the running search, and the command that it answers |
 //! | `job` | the search itself, on another thread |
@@ -26,13 +26,13 @@ mod executor;
 mod job;
 #[cfg(feature = "line-editor")]
 mod line_editor;
+mod queue;
 mod reader;
 mod running;
 mod setup;
 #[cfg(test)]
 mod tests;
 mod turns;
-mod waiting;
 
 use std::io::{BufRead, Write};
 use std::sync::mpsc;

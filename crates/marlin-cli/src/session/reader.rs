@@ -7,9 +7,9 @@ use std::thread;
 use marlin_support::lines::{Line, Lines};
 use marlin_support::pipeline::ThreadError;
 
-use super::event::Event;
+use super::event::SessionEvent;
 #[cfg(feature = "line-editor")]
-use super::line_editor::{Entry, LineEditor};
+use super::line_editor::{EditorInput, LineEditor};
 
 /// The memory for lines that are read ahead of the one being carried out, in bytes, so that endless input takes bounded memory:
 /// some 100,000 lines. Only a `stop` behind more lines than that waits too.
@@ -35,14 +35,17 @@ pub(super) enum Feed {
 
 /// Starts the thread in which the user enters lines, one after each prompt that it is sent.
 #[cfg(feature = "line-editor")]
-pub(super) fn spawn_editor(mut editor: LineEditor, events: Sender<Event>) -> Result<Feed, ThreadError> {
+pub(super) fn spawn_editor(
+    mut editor: LineEditor,
+    events: Sender<SessionEvent>,
+) -> Result<Feed, ThreadError> {
     let (prompts, prompted) = mpsc::channel::<String>();
     start(move || {
         for prompt in prompted {
             let event = match editor.read(&prompt) {
-                Entry::Line(line) => Event::Line(Ok(line)),
-                Entry::Interrupt => Event::Interrupted,
-                Entry::End(ended) => Event::InputEnded(ended),
+                EditorInput::Line(line) => SessionEvent::Line(Ok(line)),
+                EditorInput::Interrupt => SessionEvent::Interrupted,
+                EditorInput::End(ended) => SessionEvent::InputEnded(ended),
             };
             // If the session is gone, there is no further prompt.
             let _ = events.send(event);
@@ -54,13 +57,13 @@ pub(super) fn spawn_editor(mut editor: LineEditor, events: Sender<Event>) -> Res
 /// Starts the thread that reads lines, ahead of their turn as far as there is memory for them.
 pub(super) fn spawn(
     input: impl BufRead + Send + 'static,
-    events: Sender<Event>,
+    events: Sender<SessionEvent>,
 ) -> Result<Feed, ThreadError> {
     let (permits, permitted) = mpsc::channel();
     start(move || {
         let ended = read_lines(input, &events, &permitted);
         // Without a session the end is of no interest.
-        let _ = events.send(Event::InputEnded(ended));
+        let _ = events.send(SessionEvent::InputEnded(ended));
     })?;
     Ok(Feed::Permits(permits))
 }
@@ -69,12 +72,16 @@ fn start(read: impl FnOnce() + Send + 'static) -> Result<(), ThreadError> {
     thread::Builder::new().name("reader".to_owned()).spawn(read).map(drop).map_err(ThreadError)
 }
 
-fn read_lines(input: impl BufRead, events: &Sender<Event>, permitted: &Receiver<usize>) -> io::Result<()> {
+fn read_lines(
+    input: impl BufRead,
+    events: &Sender<SessionEvent>,
+    permitted: &Receiver<usize>,
+) -> io::Result<()> {
     let mut lines = Lines::new(input);
     let mut waiting: usize = 0;
     while let Some(line) = lines.next_line()? {
         waiting += cost(&line);
-        if events.send(Event::Line(line)).is_err() {
+        if events.send(SessionEvent::Line(line)).is_err() {
             break;
         }
         waiting -= permitted.try_iter().sum::<usize>();

@@ -1,4 +1,4 @@
-//! [`Running`]: the running search, and the command that it answers.
+//! [`RunningSearch`]: the running search, and the command that it answers.
 
 use std::time::Instant;
 
@@ -7,7 +7,7 @@ use marlin_protocol::{Go, ReplyOn, SearchResult};
 
 /// The running search.
 #[derive(Debug)]
-pub(super) struct Running {
+pub(super) struct RunningSearch {
     /// Ends the search.
     pub(super) stop: StopFlag,
     /// The command that it answers.
@@ -32,7 +32,7 @@ pub(super) enum SearchCommand {
 }
 
 /// The result of a search is of no use when its session has ended.
-impl Drop for Running {
+impl Drop for RunningSearch {
     fn drop(&mut self) {
         self.stop.stop();
     }

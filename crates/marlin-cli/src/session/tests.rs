@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 use marlin_core::{BoardSize, StopFlag};
 use marlin_protocol::{Dialect, Go, ReplyOn};
 
-use super::event::Event;
+use super::event::SessionEvent;
 use super::reader::Feed;
-use super::running::{Running, SearchCommand};
+use super::running::{RunningSearch, SearchCommand};
 use super::*;
 
 fn solver() -> Solver {
@@ -70,7 +70,7 @@ fn a_session_survives_a_search_that_panics() {
         is_coloured: false,
     };
     let mut session = Session::new(solver(), setup, &mut out, events.clone(), Feed::Permits(permits));
-    session.executor.running = Some(Running {
+    session.executor.running = Some(RunningSearch {
         stop: StopFlag::new(),
         command: SearchCommand::BestMove(Go::default()),
         reply_on: ReplyOn::Completion,
@@ -78,8 +78,8 @@ fn a_session_survives_a_search_that_panics() {
         result: None,
     });
     job::spawn(events.clone(), |_, _| String::new(), |_| panic!("a search that fails, on purpose")).unwrap();
-    events.send(Event::Line(Ok("position 44".to_owned()))).unwrap();
-    events.send(Event::InputEnded(Ok(()))).unwrap();
+    events.send(SessionEvent::Line(Ok("position 44".to_owned()))).unwrap();
+    events.send(SessionEvent::InputEnded(Ok(()))).unwrap();
 
     let error = session.run(&inbox).unwrap_err();
     assert_eq!(error.exit_code(), 1);

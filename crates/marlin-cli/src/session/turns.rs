@@ -12,12 +12,12 @@ use marlin_support::lines::Line;
 use marlin_support::text::excerpt;
 
 use super::config::EngineConfig;
-use super::event::Event;
+use super::event::SessionEvent;
 use super::executor::{CommandError, Executor};
+use super::queue::{CommandKind, CommandQueue, InputLine, QueueItem, board_after};
 use super::reader::{self, Feed};
-use super::running::Running;
+use super::running::RunningSearch;
 use super::setup::{Mode, Setup};
-use super::waiting::{CommandKind, InputLine, QueueItem, Waiting, board_after};
 use crate::failure::{BAD_INPUT, FAILED, Failure, Reason};
 use crate::files::FileError;
 
@@ -58,7 +58,7 @@ type Flow = Result<ControlFlow<()>, Failure>;
 const CONTINUE: Flow = Ok(ControlFlow::Continue(()));
 const BREAK: Flow = Ok(ControlFlow::Break(()));
 
-/// A session: the tasks that wait for the end of a search, and the executor of their commands.
+/// A session: the commands that wait for the end of a search, and the executor of their commands.
 pub(super) struct Session<'a> {
     pub(super) executor: Executor<'a>,
     /// The dialect of the next line: it may be another than that of the answers while the command that changes it waits.
@@ -68,7 +68,7 @@ pub(super) struct Session<'a> {
     mode: Mode,
     is_strict: bool,
     feed: Feed,
-    waiting: Waiting,
+    waiting: CommandQueue,
     /// The number of lines read so far.
     nb_lines: u64,
     /// The number of those that were refused.
@@ -85,7 +85,7 @@ impl<'a> Session<'a> {
         solver: Solver,
         setup: Setup,
         out: &'a mut dyn Write,
-        events: Sender<Event>,
+        events: Sender<SessionEvent>,
         feed: Feed,
     ) -> Self {
         let Setup { dialect, mode, is_strict, uses_book, is_coloured } = setup;
@@ -108,7 +108,7 @@ impl<'a> Session<'a> {
             mode,
             is_strict,
             feed,
-            waiting: Waiting::default(),
+            waiting: CommandQueue::default(),
             nb_lines: 0,
             nb_refused: 0,
             first_refused: None,
@@ -118,12 +118,12 @@ impl<'a> Session<'a> {
     }
 
     /// Handles events until the session ends.
-    pub(super) fn run(mut self, inbox: &Receiver<Event>) -> Result<(), Failure> {
+    pub(super) fn run(mut self, inbox: &Receiver<SessionEvent>) -> Result<(), Failure> {
         self.greet()?;
         self.ask_for_line();
         // The executor holds a sender, so the events end after the session.
         while let Some(event) = self.next_event(inbox) {
-            let is_input = matches!(event, Event::Line(_) | Event::Interrupted);
+            let is_input = matches!(event, SessionEvent::Line(_) | SessionEvent::Interrupted);
             if self.handle(event)?.is_break() || self.run_waiting()?.is_break() {
                 break;
             }
@@ -141,7 +141,7 @@ impl<'a> Session<'a> {
     }
 
     /// Waits for an event. If the deadline of the search is first, the search is ended.
-    fn next_event(&mut self, inbox: &Receiver<Event>) -> Option<Event> {
+    fn next_event(&mut self, inbox: &Receiver<SessionEvent>) -> Option<SessionEvent> {
         if let Some(running) = &mut self.executor.running
             && let Some(deadline) = running.deadline
         {
@@ -200,13 +200,13 @@ impl<'a> Session<'a> {
         }
     }
 
-    fn handle(&mut self, event: Event) -> Flow {
+    fn handle(&mut self, event: SessionEvent) -> Flow {
         match event {
-            Event::Line(line) => return self.receive(line),
-            Event::Interrupted => return self.interrupt(),
-            Event::InputEnded(ended) => return self.receive_end(ended),
-            Event::Progress(info) => self.executor.print_progress(&info)?,
-            Event::Finished(result) => {
+            SessionEvent::Line(line) => return self.receive(line),
+            SessionEvent::Interrupted => return self.interrupt(),
+            SessionEvent::InputEnded(ended) => return self.receive_end(ended),
+            SessionEvent::Progress(info) => self.executor.print_progress(&info)?,
+            SessionEvent::Finished(result) => {
                 let is_answered = self.executor.finish(result)?;
                 self.prompt_if(is_answered)?;
             }
@@ -294,12 +294,13 @@ impl<'a> Session<'a> {
         CONTINUE
     }
 
-    /// Ends a search that waits for a command to end it, if a task waits for its end, since no task may wait for ever. Ends any search
+    /// Ends a search that waits for a command to end it, if a command waits for its end, since none may wait for ever. Ends any search
     /// if the program leaves, or if a `stop` came before the search began.
     fn end_search_for_waiting(&mut self) -> io::Result<()> {
         let is_stopped = self.waiting.has(CommandKind::Stop);
-        let must_end =
-            |running: &Running| running.reply_on != ReplyOn::Completion || self.is_leaving || is_stopped;
+        let must_end = |running: &RunningSearch| {
+            running.reply_on != ReplyOn::Completion || self.is_leaving || is_stopped
+        };
         match &self.executor.running {
             Some(running) if must_end(running) && !self.waiting.is_empty() => self.stop_search(),
             _ => Ok(()),
@@ -319,7 +320,7 @@ impl<'a> Session<'a> {
         CONTINUE
     }
 
-    /// Runs the waiting tasks until one of them starts a search.
+    /// Runs the waiting commands until one of them starts a search.
     fn run_waiting(&mut self) -> Flow {
         while self.executor.running.is_none() {
             match self.waiting.pop() {

@@ -1,4 +1,4 @@
-//! [`Waiting`]: the tasks that wait for their turn.
+//! [`CommandQueue`]: the commands that wait for their turn.
 
 use std::collections::VecDeque;
 use std::io;
@@ -18,7 +18,7 @@ pub(super) struct InputLine {
     pub(super) cost: usize,
 }
 
-/// A task for its turn.
+/// A line with its command, or the end of the input, in the queue.
 #[derive(Debug)]
 pub(super) enum QueueItem {
     /// Carry out a line, or print its error.
@@ -48,8 +48,8 @@ pub(super) const fn board_after(command: &Command) -> Option<BoardSize> {
     }
 }
 
-fn kind(task: &QueueItem) -> Option<CommandKind> {
-    let QueueItem::Line(_, Ok(command)) = task else { return None };
+fn kind(item: &QueueItem) -> Option<CommandKind> {
+    let QueueItem::Line(_, Ok(command)) = item else { return None };
     match command {
         Command::Stop => Some(CommandKind::Stop),
         Command::Go(_) | Command::Hint | Command::Analyze => Some(CommandKind::Search),
@@ -58,31 +58,31 @@ fn kind(task: &QueueItem) -> Option<CommandKind> {
     }
 }
 
-/// The tasks that wait for their turn, and the number of each kind: with 100,000 of them, a scan would be slow.
+/// The commands that wait for their turn, and the number of each kind: with 100,000 of them, a scan would be slow.
 #[derive(Debug, Default)]
-pub(super) struct Waiting {
-    tasks: VecDeque<QueueItem>,
+pub(super) struct CommandQueue {
+    items: VecDeque<QueueItem>,
     counts: [usize; 4],
 }
 
-impl Waiting {
-    pub(super) fn push(&mut self, task: QueueItem) {
-        if let Some(kind) = kind(&task) {
+impl CommandQueue {
+    pub(super) fn push(&mut self, item: QueueItem) {
+        if let Some(kind) = kind(&item) {
             self.counts[kind as usize] += 1;
         }
-        self.tasks.push_back(task);
+        self.items.push_back(item);
     }
 
     pub(super) fn pop(&mut self) -> Option<QueueItem> {
-        let task = self.tasks.pop_front()?;
-        if let Some(kind) = kind(&task) {
+        let item = self.items.pop_front()?;
+        if let Some(kind) = kind(&item) {
             self.counts[kind as usize] -= 1;
         }
-        Some(task)
+        Some(item)
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.tasks.is_empty()
+        self.items.is_empty()
     }
 
     pub(super) const fn has(&self, kind: CommandKind) -> bool {
