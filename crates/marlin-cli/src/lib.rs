@@ -48,7 +48,7 @@ fn report_usage(mut error: clap::Error) -> ExitCode {
     let exit_code = error.exit_code() as u8;
     if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) {
         let is_missing = Args::command().find_subcommand(word).is_none();
-        if let Some(answer) = answer_to_missing(word).filter(|_| is_missing) {
+        if let Some(answer) = missing_command_message(word).filter(|_| is_missing) {
             return report_line(&answer, exit_code);
         }
         if Game::parse(BoardSize::STANDARD, word).is_ok() {
@@ -64,7 +64,7 @@ fn report_usage(mut error: clap::Error) -> ExitCode {
 }
 
 /// Returns the answer to a command that this program does not have: another program has it, or another feature.
-fn answer_to_missing(command: &str) -> Option<String> {
+fn missing_command_message(command: &str) -> Option<String> {
     let moved = |subject, program| {
         format!(
             "{subject} is a program of its own: {program} (cargo install --path crates/{program} --locked)"
@@ -97,16 +97,16 @@ fn report_line(error: &dyn Display, exit_code: u8) -> ExitCode {
 
 #[cfg(test)]
 mod tests {
-    use super::answer_to_missing;
+    use super::missing_command_message;
 
     #[test]
     fn a_command_of_a_missing_feature_is_answered_with_the_feature() {
         for (command, feature) in
             [("play", "play"), ("match", "match"), ("score-agent", "match"), ("man", "man")]
         {
-            let answer = answer_to_missing(command).unwrap();
+            let answer = missing_command_message(command).unwrap();
             assert!(answer.starts_with(&format!("'{command}' needs the feature '{feature}': ")), "{answer}");
         }
-        assert_eq!(answer_to_missing("fly"), None);
+        assert_eq!(missing_command_message("fly"), None);
     }
 }

@@ -24,7 +24,7 @@ use super::show::{SHOW_HELP, ShowArgs};
 /// would take a fifth longer. A doc comment on the struct of its arguments would then replace the description of the command.
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]
-pub(crate) enum Command {
+pub(crate) enum CliCommand {
     /// Print the score of each position
     #[command(after_help = SOLVE_HELP)]
     Solve(SolveArgs),

@@ -28,7 +28,7 @@ use marlin_support::options::EngineOptions;
 
 pub(crate) use self::batch::{AnalyzeArgs, BatchArgs, Compat, SolveArgs};
 pub(crate) use self::book::{BookCommand, ExportFormat};
-pub(crate) use self::command::Command;
+pub(crate) use self::command::CliCommand;
 #[cfg(feature = "match")]
 pub(crate) use self::contest::{MatchArgs, ScoreAgentArgs};
 pub(crate) use self::explain::ExplainArgs;
@@ -64,7 +64,7 @@ pub(crate) struct Args {
     pub(crate) version: bool,
 
     #[command(subcommand)]
-    pub(crate) command: Option<Command>,
+    pub(crate) command: Option<CliCommand>,
 }
 
 #[cfg(test)]

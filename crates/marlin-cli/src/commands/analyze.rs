@@ -14,15 +14,15 @@ use crate::failure::{Failure, Reason};
 /// Outcomes, which only the imitation of another program has for each column.
 #[derive(Debug, thiserror::Error)]
 #[error("--outcome belongs to 'solve': 'analyze' takes it only with --compat pons")]
-struct OutcomesOfColumns;
+struct UnsupportedColumnOutcomes;
 
-impl Reason for OutcomesOfColumns {}
+impl Reason for UnsupportedColumnOutcomes {}
 
 /// Prints the scores of all columns of each position.
 pub(super) fn run(args: &AnalyzeArgs, engine: &EngineOptions, out: &mut dyn Write) -> Result<(), Failure> {
     match args.batch.compat {
         Some(Compat::Pons) => pons::run(&args.batch, args.outcome, true, engine, out),
-        None if args.outcome => Err(OutcomesOfColumns.into()),
+        None if args.outcome => Err(UnsupportedColumnOutcomes.into()),
         None => batch::run(&args.batch, ColumnsRecord::FIELDS, engine, out, columns),
     }
 }

@@ -67,7 +67,7 @@ pub(super) fn run(command: &BookCommand, before: &EngineOptions, out: &mut dyn W
             make(plies, path, *shard, *force, &solver, out)
         }
         BookCommand::Merge { out: path, records, force } => {
-            refuse(unused::any(before), "book merge")?;
+            refuse(unused::first_given(before), "book merge")?;
             merge(path, records, *force, out)
         }
         BookCommand::Verify { file, sample, seed, all, plies, search } => {
@@ -84,11 +84,11 @@ pub(super) fn run(command: &BookCommand, before: &EngineOptions, out: &mut dyn W
             check(&book, &positions, &solver, out)
         }
         BookCommand::Info { file } => {
-            refuse(unused::any(before), "book info")?;
+            refuse(unused::first_given(before), "book info")?;
             info(&read(file.as_deref(), None)?, out)
         }
         BookCommand::Export { file, format, plies } => {
-            refuse(unused::any(before), "book export")?;
+            refuse(unused::first_given(before), "book export")?;
             export(&read(file.as_deref(), None)?, *format, *plies, out)
         }
     }

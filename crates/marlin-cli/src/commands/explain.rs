@@ -34,7 +34,7 @@ pub(super) fn run(args: &ExplainArgs, engine: &EngineOptions, out: &mut dyn Writ
         write_text(&game, &explanation, out)?;
     }
     let unproven = u64::from(explanation.score_layer.is_none());
-    Ok(unproven::verdict(&args.limits, &solver, &stop, unproven, 1)?)
+    Ok(unproven::check_proven(&args.limits, &solver, &stop, unproven, 1)?)
 }
 
 /// Writes the board, the result, and every statement with its drawing.

@@ -20,9 +20,9 @@ use crate::files::FileError;
 /// `--strict-time` without a time.
 #[derive(Debug, thiserror::Error)]
 #[error("--strict-time needs --time MS, the time for a move: --time 1000 --strict-time")]
-struct StrictTime;
+struct StrictTimeWithoutTime;
 
-impl Reason for StrictTime {}
+impl Reason for StrictTimeWithoutTime {}
 
 /// The streams of random numbers that the players draw from; the openings have another stream.
 const MOVES_OF_A: u64 = 1;
@@ -56,7 +56,7 @@ pub(super) fn run(args: &MatchArgs, engine: &EngineOptions, out: &mut dyn Write)
 fn options(args: &MatchArgs, board: BoardSize) -> Result<MatchOptions, Failure> {
     let time = args.contest.time;
     if args.strict_time && time.is_none() {
-        return Err(StrictTime.into());
+        return Err(StrictTimeWithoutTime.into());
     }
     let &MatchArgs { games, strict_time, .. } = args;
     let opening_plies = plies("--opening-plies", args.opening_plies, USUAL_PLIES, board, 6)?;

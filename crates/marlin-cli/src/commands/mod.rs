@@ -43,15 +43,15 @@ use marlin_support::options::EngineOptions;
 use marlin_support::version;
 
 use self::unused::refuse;
-use crate::args::{Args, Command, ProtocolArgs};
+use crate::args::{Args, CliCommand, ProtocolArgs};
 use crate::failure::{Failure, Reason};
 
 /// An option of a session, given to a command that starts none.
 #[derive(Debug, thiserror::Error)]
 #[error("{0} is an option of a session, not of this command: leave out one of them")]
-struct SessionOption(&'static str);
+struct MisplacedSessionOption(&'static str);
 
-impl Reason for SessionOption {}
+impl Reason for MisplacedSessionOption {}
 
 /// Carries out the command line. Options of the engine before the command complete those after it.
 pub(crate) fn run(args: Args) -> Result<(), Failure> {
@@ -72,30 +72,30 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
         sessions::run(dialect, &merged(&args.engine), is_strict, None, out)
     };
     match command {
-        Command::Uci(args) => run_protocol(Dialect::Uci, &args, out),
-        Command::Ugi(args) => run_protocol(Dialect::Ugi, &args, out),
-        Command::Solve(args) => solve::run(&args, &merged(&args.engine), out),
-        Command::Analyze(args) => analyze::run(&args, &merged(&args.engine), out),
+        CliCommand::Uci(args) => run_protocol(Dialect::Uci, &args, out),
+        CliCommand::Ugi(args) => run_protocol(Dialect::Ugi, &args, out),
+        CliCommand::Solve(args) => solve::run(&args, &merged(&args.engine), out),
+        CliCommand::Analyze(args) => analyze::run(&args, &merged(&args.engine), out),
         #[cfg(feature = "match")]
-        Command::Match(args) => match_players::run(&args, &merged(&args.engine), out),
+        CliCommand::Match(args) => match_players::run(&args, &merged(&args.engine), out),
         #[cfg(feature = "match")]
-        Command::ScoreAgent(args) => score_agent::run(&args, &merged(&args.engine), out),
-        Command::Book(command) => book::run(&command, &engine, out),
+        CliCommand::ScoreAgent(args) => score_agent::run(&args, &merged(&args.engine), out),
+        CliCommand::Book(command) => book::run(&command, &engine, out),
         #[cfg(feature = "play")]
-        Command::Play(args) => play::run(&args, &merged(&args.engine), color, out),
-        Command::Explain(args) => explain::run(&args, &merged(&args.engine), out),
-        Command::Show(args) => show::run(&args, &merged(&args.engine), out),
-        Command::Review(args) => review::run(&args, &merged(&args.engine), out),
-        Command::Completions { shell } => {
-            refuse(unused::any(&engine), "completions")?;
+        CliCommand::Play(args) => play::run(&args, &merged(&args.engine), color, out),
+        CliCommand::Explain(args) => explain::run(&args, &merged(&args.engine), out),
+        CliCommand::Show(args) => show::run(&args, &merged(&args.engine), out),
+        CliCommand::Review(args) => review::run(&args, &merged(&args.engine), out),
+        CliCommand::Completions { shell } => {
+            refuse(unused::first_given(&engine), "completions")?;
             completions::run(shell, out)
         }
         #[cfg(feature = "man")]
-        Command::Man { dir } => {
-            refuse(unused::any(&engine), "man")?;
+        CliCommand::Man { dir } => {
+            refuse(unused::first_given(&engine), "man")?;
             man::run(dir.as_deref(), out)
         }
-        Command::Perft(args) => {
+        CliCommand::Perft(args) => {
             refuse(engine.given(), "perft")?;
             perft::run(&args, args.board.or(engine.search.board), out)
         }
@@ -104,18 +104,18 @@ pub(crate) fn run(args: Args) -> Result<(), Failure> {
 
 /// Refuses the options of a session before a command that starts none.
 fn check_session_options(
-    command: &Command,
+    command: &CliCommand,
     is_strict: bool,
     color: Option<ColorChoice>,
-) -> Result<(), SessionOption> {
-    let is_protocol = matches!(command, Command::Uci(_) | Command::Ugi(_));
+) -> Result<(), MisplacedSessionOption> {
+    let is_protocol = matches!(command, CliCommand::Uci(_) | CliCommand::Ugi(_));
     #[cfg(feature = "play")]
-    let has_colours = matches!(command, Command::Play(_));
+    let has_colours = matches!(command, CliCommand::Play(_));
     #[cfg(not(feature = "play"))]
     let has_colours = false;
     match () {
-        () if color.is_some() && !has_colours => Err(SessionOption("--color")),
-        () if is_strict && !is_protocol => Err(SessionOption("--strict")),
+        () if color.is_some() && !has_colours => Err(MisplacedSessionOption("--color")),
+        () if is_strict && !is_protocol => Err(MisplacedSessionOption("--strict")),
         () => Ok(()),
     }
 }

@@ -19,9 +19,9 @@ use crate::terminal::{has_colours, input, is_interactive};
 /// A position without moves that lead to it: a game has moves.
 #[derive(Debug, thiserror::Error)]
 #[error("no order of moves leads to this position, so that no game goes on from it")]
-struct Unreachable;
+struct UnknownMoves;
 
-impl Reason for Unreachable {}
+impl Reason for UnknownMoves {}
 
 /// Plays a game, and prints at its end the command to continue it.
 pub(super) fn run(
@@ -34,7 +34,7 @@ pub(super) fn run(
     // A game that is saved has its moves from the empty board.
     let has_moves = game.start().nb_moves() == 0;
     let game = if has_moves { Some(game) } else { Game::leading_to(game.position()) };
-    let game = game.ok_or(Unreachable)?;
+    let game = game.ok_or(UnknownMoves)?;
     let solver = engine.solver_on(game.size())?;
     let look = Look::default().colours(has_colours(play.colours.or(color))).ascii(play.ascii);
     let seed = play.seed.unwrap_or_else(|| RandomState::new().hash_one(0));

@@ -46,7 +46,7 @@ impl Reason for Unproven {
 }
 
 /// Returns the reason for the positions without a proof, if there are any.
-pub(super) fn verdict(
+pub(super) fn check_proven(
     limits: &LimitArgs,
     solver: &Solver,
     stop: &StopFlag,

@@ -24,6 +24,6 @@ pub(super) fn refuse(option: Option<&'static str>, command: &'static str) -> Res
 }
 
 /// Returns the name of an option of the engine that is given, the board included.
-pub(super) fn any(engine: &EngineOptions) -> Option<&'static str> {
+pub(super) fn first_given(engine: &EngineOptions) -> Option<&'static str> {
     engine.search.board.map(|_| "--board").or(engine.given())
 }

@@ -21,7 +21,7 @@ use marlin_svg::Graph;
 use self::input::ReviewInput;
 use super::interrupt::stop_at_interrupt;
 use super::json::json_line;
-use super::unproven::verdict;
+use super::unproven::check_proven;
 use crate::args::{ReviewArgs, ReviewFormat};
 use crate::failure::{Failure, Reason};
 use crate::files::FileError;
@@ -29,17 +29,17 @@ use crate::files::FileError;
 /// A graph of several games.
 #[derive(Debug, thiserror::Error)]
 #[error("--svg draws one game, and there are {games}: leave it out, or review a single one")]
-struct ManyGraphs {
+struct GraphOfManyGames {
     games: usize,
 }
 
-impl Reason for ManyGraphs {}
+impl Reason for GraphOfManyGames {}
 
 /// Reviews the games, and prints one of them move by move, or many as a table.
 pub(super) fn run(args: &ReviewArgs, engine: &EngineOptions, out: &mut dyn Write) -> Result<(), Failure> {
     let ReviewInput { board, games } = input::read(&args.games, engine.search.board, args.base)?;
     if args.svg.is_some() && games.len() != 1 {
-        return Err(ManyGraphs { games: games.len() }.into());
+        return Err(GraphOfManyGames { games: games.len() }.into());
     }
     let solver = engine.solver_on(board)?;
     let stop = stop_at_interrupt();
@@ -69,7 +69,7 @@ pub(super) fn run(args: &ReviewArgs, engine: &EngineOptions, out: &mut dyn Write
     }
     let moves = reviews.reviews.iter().flat_map(|(_, review)| &review.moves);
     let proven = moves.filter(|played| played.assessment.is_some()).count();
-    Ok(verdict(&args.limits, &solver, &stop, (total - proven) as u64, total as u64)?)
+    Ok(check_proven(&args.limits, &solver, &stop, (total - proven) as u64, total as u64)?)
 }
 
 /// Returns the reviews as text or Markdown; nothing for JSON, which has been printed.
