@@ -7,7 +7,7 @@ use std::path::Path;
 use marlin_core::BoardSize;
 use marlin_core::internals::learn::{self, Move, NodeSample, OrderingWeights, Sample};
 use marlin_support::files::{Existing, write_whole_with};
-use marlin_support::progress::Progress;
+use marlin_support::progress::ProgressReporter;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
@@ -50,7 +50,7 @@ pub(crate) fn collect(
     fs::create_dir_all(folder)?;
     let digest = digest(weights);
     let Positions { size, seed, plies, .. } = positions;
-    let progress = Progress::new(env!("CARGO_PKG_NAME"), "sampling", count as usize, "positions");
+    let progress = ProgressReporter::new(env!("CARGO_PKG_NAME"), "sampling", count as usize, "positions");
     let mut samples = Vec::new();
     for start in (0..count).step_by(CHUNK as usize) {
         let numbers = start..count.min(start + CHUNK);
@@ -80,7 +80,7 @@ pub(crate) fn nodes(
     positions: &Positions<'_>,
     weights: OrderingWeights<'_>,
 ) -> io::Result<Vec<NodeSample>> {
-    let progress = Progress::new(env!("CARGO_PKG_NAME"), "sampling", count as usize, "positions");
+    let progress = ProgressReporter::new(env!("CARGO_PKG_NAME"), "sampling", count as usize, "positions");
     let of_one = |number| {
         let mut outcomes =
             learn::node_samples(&positions.get(number), weights, learn::pattern_plies(positions.size))?;

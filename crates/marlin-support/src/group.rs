@@ -1,4 +1,4 @@
-//! [`Group`]: a program and all processes that it starts.
+//! [`ProcessGroup`]: a program and all processes that it starts.
 //!
 //! The crate `process-wrap` makes process groups and jobs too. It kills them only on request: not when their value is
 //! dropped, not on an interrupt, and not the daemons that have left them.
@@ -21,20 +21,20 @@ use std::process::{Child, Command};
 /// # #[cfg(unix)] {
 /// use std::process::Command;
 ///
-/// use marlin_support::group::Group;
+/// use marlin_support::group::ProcessGroup;
 ///
-/// let (mut child, group) = Group::start(&mut Command::new("sleep").arg("1000"))?;
+/// let (mut child, group) = ProcessGroup::start(&mut Command::new("sleep").arg("1000"))?;
 /// drop(group);
 /// assert!(!child.wait()?.success());
 /// # }
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct Group {
+pub struct ProcessGroup {
     _processes: Processes,
 }
 
-impl Group {
+impl ProcessGroup {
     /// Starts a program whose processes end with the group.
     ///
     /// # Errors

@@ -6,17 +6,17 @@ use std::collections::BTreeMap;
 use std::io;
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
-type Action = Box<dyn FnOnce() + Send>;
+type CleanupAction = Box<dyn FnOnce() + Send>;
 
 /// The registered cleanups, by number.
-static REGISTERED: Mutex<Registered> = Mutex::new(Registered { next: 0, actions: BTreeMap::new() });
+static REGISTERED: Mutex<CleanupRegistry> = Mutex::new(CleanupRegistry { next: 0, actions: BTreeMap::new() });
 
-struct Registered {
+struct CleanupRegistry {
     next: u64,
-    actions: BTreeMap<u64, Action>,
+    actions: BTreeMap<u64, CleanupAction>,
 }
 
-fn registered() -> MutexGuard<'static, Registered> {
+fn registered() -> MutexGuard<'static, CleanupRegistry> {
     REGISTERED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -125,7 +125,7 @@ pub fn on_first(action: impl FnOnce() + Send + 'static) {
 }
 
 /// Cleans up. The guard keeps new cleanups from being registered: the process ends next.
-fn clean_up() -> MutexGuard<'static, Registered> {
+fn clean_up() -> MutexGuard<'static, CleanupRegistry> {
     let mut registered = registered();
     // The latest may depend on earlier ones.
     for action in std::mem::take(&mut registered.actions).into_values().rev() {

@@ -84,7 +84,7 @@ impl<R: BufRead> Lines<R> {
     ///
     /// Those of the input. A line that is not text is an inner error, and reading can continue.
     pub fn next_line(&mut self) -> io::Result<Option<Line>> {
-        let mut line = self.next_raw_line()?.map(RawLine::decode);
+        let mut line = self.next_raw_line()?.map(UndecodedLine::decode);
         if let (true, Some(Ok(text))) = (std::mem::take(&mut self.at_start), &mut line)
             && text.starts_with('\u{feff}')
         {
@@ -103,7 +103,7 @@ impl<R: BufRead> Lines<R> {
         Ok(self.next_raw_line()?.map(|line| line.kept))
     }
 
-    fn next_raw_line(&mut self) -> io::Result<Option<RawLine>> {
+    fn next_raw_line(&mut self) -> io::Result<Option<UndecodedLine>> {
         let (mut kept, mut length) = (Vec::new(), 0);
         loop {
             let buffer = match self.input.fill_buf() {
@@ -111,7 +111,7 @@ impl<R: BufRead> Lines<R> {
                 buffer => buffer?,
             };
             if buffer.is_empty() {
-                return Ok((length > 0).then_some(RawLine { kept, length }));
+                return Ok((length > 0).then_some(UndecodedLine { kept, length }));
             }
             let end = buffer.iter().position(|&byte| byte == b'\n');
             let part = &buffer[..end.unwrap_or(buffer.len())];
@@ -122,21 +122,21 @@ impl<R: BufRead> Lines<R> {
             let used = part.len() + usize::from(end.is_some());
             self.input.consume(used);
             if end.is_some() {
-                return Ok(Some(RawLine { kept, length }));
+                return Ok(Some(UndecodedLine { kept, length }));
             }
         }
     }
 }
 
 /// A line as it was read.
-struct RawLine {
+struct UndecodedLine {
     /// Its first bytes.
     kept: Vec<u8>,
     /// The number of all its bytes.
     length: u64,
 }
 
-impl RawLine {
+impl UndecodedLine {
     /// Returns the text of the line.
     fn decode(self) -> Line {
         let Self { mut kept, mut length } = self;

@@ -56,7 +56,7 @@ const MANY: usize = 16;
 const NAP: Duration = Duration::from_micros(100);
 
 /// An event of a pipeline.
-enum Event<R, A, E> {
+enum PipelineEvent<R, A, E> {
     /// A request was read.
     Read(R),
     /// The end of the input, or the error of reading it.
@@ -68,7 +68,7 @@ enum Event<R, A, E> {
 }
 
 /// A request on its way to a thread.
-struct Task<R> {
+struct QueuedRequest<R> {
     /// The number of requests before it.
     number: usize,
     request: R,
@@ -77,7 +77,7 @@ struct Task<R> {
 }
 
 /// The place of an answer among the others.
-struct Slot<A> {
+struct AnswerSlot<A> {
     answer: Option<A>,
     exclusive: Arc<AtomicBool>,
 }
@@ -174,14 +174,14 @@ fn run_one_by_one<R, A, E>(
 /// Starts a thread. A panic of it is an event.
 fn spawn<R: Send + 'static, A: Send + 'static, E: From<ThreadError> + Send + 'static>(
     name: &str,
-    events: &Sender<Event<R, A, E>>,
-    work: impl FnOnce(&Sender<Event<R, A, E>>) + Send + 'static,
+    events: &Sender<PipelineEvent<R, A, E>>,
+    work: impl FnOnce(&Sender<PipelineEvent<R, A, E>>) + Send + 'static,
 ) -> Result<(), E> {
     let events = events.clone();
     let guarded = move || {
         // Unwind safe: state touched by a panic is discarded.
         if let Err(panic) = panic::catch_unwind(AssertUnwindSafe(|| work(&events))) {
-            let _ = events.send(Event::Panicked(panic));
+            let _ = events.send(PipelineEvent::Panicked(panic));
         }
     };
     thread::Builder::new()
@@ -202,15 +202,15 @@ fn grant(permits: &Sender<()>, count: usize) {
 fn read<R, A, E>(
     mut source: impl FnMut() -> Result<Option<R>, E>,
     permits: &Receiver<()>,
-    events: &Sender<Event<R, A, E>>,
+    events: &Sender<PipelineEvent<R, A, E>>,
 ) {
     while permits.recv().is_ok() {
         let event = match source() {
-            Ok(Some(request)) => Event::Read(request),
-            Ok(None) => Event::NoMore(Ok(())),
-            Err(error) => Event::NoMore(Err(error)),
+            Ok(Some(request)) => PipelineEvent::Read(request),
+            Ok(None) => PipelineEvent::NoMore(Ok(())),
+            Err(error) => PipelineEvent::NoMore(Err(error)),
         };
-        let is_last = matches!(event, Event::NoMore(_));
+        let is_last = matches!(event, PipelineEvent::NoMore(_));
         if events.send(event).is_err() || is_last {
             return;
         }
@@ -219,14 +219,14 @@ fn read<R, A, E>(
 
 /// Answers requests until the queue is closed.
 fn work<R, A, E>(
-    queue: &Mutex<Receiver<Task<R>>>,
+    queue: &Mutex<Receiver<QueuedRequest<R>>>,
     answer: &impl Fn(R, &Arc<AtomicBool>) -> A,
-    events: &Sender<Event<R, A, E>>,
+    events: &Sender<PipelineEvent<R, A, E>>,
 ) {
     loop {
         let task = queue.lock().map(|queue| queue.recv());
-        let Ok(Ok(Task { number, request, exclusive })) = task else { return };
-        if events.send(Event::Answered(number, answer(request, &exclusive))).is_err() {
+        let Ok(Ok(QueuedRequest { number, request, exclusive })) = task else { return };
+        if events.send(PipelineEvent::Answered(number, answer(request, &exclusive))).is_err() {
             return;
         }
     }
@@ -236,15 +236,15 @@ fn work<R, A, E>(
 struct Pipeline<R, A, E, F> {
     threads: usize,
     answer: Arc<F>,
-    events: Sender<Event<R, A, E>>,
-    inbox: Receiver<Event<R, A, E>>,
+    events: Sender<PipelineEvent<R, A, E>>,
+    inbox: Receiver<PipelineEvent<R, A, E>>,
     permits: Sender<()>,
-    tasks: Sender<Task<R>>,
-    queue: Arc<Mutex<Receiver<Task<R>>>>,
+    tasks: Sender<QueuedRequest<R>>,
+    queue: Arc<Mutex<Receiver<QueuedRequest<R>>>>,
     /// Threads started.
     workers: usize,
     /// The requests whose answers are still to be delivered.
-    slots: VecDeque<Slot<A>>,
+    slots: VecDeque<AnswerSlot<A>>,
     /// The number of the first of them.
     delivered: usize,
     /// Permits to return to the reader.
@@ -254,7 +254,7 @@ struct Pipeline<R, A, E, F> {
     /// Whether the only open one has all threads exclusively.
     is_exclusive: bool,
     /// Requests that were read while another has all threads.
-    held: Vec<Task<R>>,
+    held: Vec<QueuedRequest<R>>,
     /// The result at the end of the input.
     end: Option<Result<(), E>>,
 }
@@ -286,7 +286,7 @@ where
     }
 
     /// Waits for an event; `None` if a request has been the only open one for a while.
-    fn next_event(&self) -> Option<Event<R, A, E>> {
+    fn next_event(&self) -> Option<PipelineEvent<R, A, E>> {
         if self.open > MANY * self.threads {
             thread::sleep(NAP);
         }
@@ -298,11 +298,11 @@ where
         }
     }
 
-    fn handle(&mut self, event: Event<R, A, E>) -> Result<(), E> {
+    fn handle(&mut self, event: PipelineEvent<R, A, E>) -> Result<(), E> {
         match event {
-            Event::Read(request) => self.take(request)?,
-            Event::NoMore(end) => self.end = Some(end),
-            Event::Answered(number, answer) => {
+            PipelineEvent::Read(request) => self.take(request)?,
+            PipelineEvent::NoMore(end) => self.end = Some(end),
+            PipelineEvent::Answered(number, answer) => {
                 self.slots[number - self.delivered].answer = Some(answer);
                 self.open -= 1;
                 self.is_exclusive = false;
@@ -310,7 +310,7 @@ where
                     self.hand_out(task)?;
                 }
             }
-            Event::Panicked(panic) => panic::resume_unwind(panic),
+            PipelineEvent::Panicked(panic) => panic::resume_unwind(panic),
         }
         Ok(())
     }
@@ -319,8 +319,8 @@ where
     fn take(&mut self, request: R) -> Result<(), E> {
         let exclusive = Arc::<AtomicBool>::default();
         let number = self.delivered + self.slots.len();
-        self.slots.push_back(Slot { answer: None, exclusive: exclusive.clone() });
-        let task = Task { number, request, exclusive };
+        self.slots.push_back(AnswerSlot { answer: None, exclusive: exclusive.clone() });
+        let task = QueuedRequest { number, request, exclusive };
         if self.is_exclusive {
             self.held.push(task);
             return Ok(());
@@ -329,7 +329,7 @@ where
     }
 
     /// Sends a request to the threads, and starts another thread if all are busy.
-    fn hand_out(&mut self, task: Task<R>) -> Result<(), E> {
+    fn hand_out(&mut self, task: QueuedRequest<R>) -> Result<(), E> {
         self.open += 1;
         if self.workers < self.threads && self.workers < self.open {
             let (queue, answer) = (Arc::clone(&self.queue), Arc::clone(&self.answer));

@@ -1,6 +1,6 @@
 //! Progress of long work on standard error: a bar on a terminal, elsewhere, as in the log of a job, an occasional line.
 //!
-//! [`Progress`] has both, for work whose length is known. [`bar`] and [`LogLines`] are its parts, for work that is
+//! [`ProgressReporter`] has both, for work whose length is known. [`bar`] and [`LogLines`] are its parts, for work that is
 //! shown in another way.
 
 use std::fmt::Arguments;
@@ -108,21 +108,21 @@ fn lines(
 /// # Examples
 ///
 /// ```
-/// use marlin_support::progress::Progress;
+/// use marlin_support::progress::ProgressReporter;
 ///
-/// let progress = Progress::new("marlin-bench", "solving", 3, "positions");
+/// let progress = ProgressReporter::new("marlin-bench", "solving", 3, "positions");
 /// for _ in 0..3 {
 ///     // ... solve a position ...
 ///     progress.inc();
 /// }
 /// ```
 #[derive(Debug)]
-pub struct Progress {
+pub struct ProgressReporter {
     bar: ProgressBar,
     _lines: LogLines,
 }
 
-impl Progress {
+impl ProgressReporter {
     /// Starts the progress of a program's work, as in `"solving"`, on `len` units, as in `"positions"`.
     pub fn new(program: &'static str, work: &'static str, len: usize, unit: &'static str) -> Self {
         let bar = bar(Some(len as u64), "{msg:<8} {wide_bar} {pos}/{len}  {elapsed} < {eta}");
@@ -152,7 +152,7 @@ impl Progress {
     }
 }
 
-impl Drop for Progress {
+impl Drop for ProgressReporter {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
     }

@@ -5,7 +5,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use marlin_support::group::Group;
+use marlin_support::group::ProcessGroup;
 
 /// The time that a program has to end by itself after its input is closed.
 const GRACE: Duration = Duration::from_millis(500);
@@ -16,7 +16,7 @@ const GRACE: Duration = Duration::from_millis(500);
 pub(super) struct Process {
     child: Child,
     // Until this value is dropped.
-    group: Option<Group>,
+    group: Option<ProcessGroup>,
 }
 
 impl Process {
@@ -24,7 +24,7 @@ impl Process {
     pub(super) fn start(program: &str, arguments: &[String]) -> io::Result<Self> {
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
-        let (child, group) = Group::start(&mut command)?;
+        let (child, group) = ProcessGroup::start(&mut command)?;
         Ok(Self { child, group: Some(group) })
     }
 

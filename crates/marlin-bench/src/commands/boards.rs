@@ -7,7 +7,7 @@ use clap::Args;
 use marlin_book::Shard;
 use marlin_core::any::Score;
 use marlin_core::{BoardSize, Cpu};
-use marlin_support::progress::Progress;
+use marlin_support::progress::ProgressReporter;
 
 use super::search::SearchArgs;
 use crate::boards::report::{self, BoardResult};
@@ -148,7 +148,7 @@ impl BoardsArgs {
         settings: &SolverSettings,
         out: &mut dyn Write,
     ) -> Result<Vec<BoardResult>, Failure> {
-        let progress = Progress::new(env!("CARGO_PKG_NAME"), "solving", boards.len(), "boards");
+        let progress = ProgressReporter::new(env!("CARGO_PKG_NAME"), "solving", boards.len(), "boards");
         let mut results = Vec::new();
         for &(size, published) in boards {
             progress.set_part(&size.to_string());

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 use marlin_core::any::{Game, Score, SuiteLine};
 use marlin_core::{BoardSize, Cpu};
-use marlin_support::progress::Progress;
+use marlin_support::progress::ProgressReporter;
 use serde::Serialize;
 
 use super::values::{available_threads, count, threads, whole};
@@ -102,8 +102,12 @@ pub(super) fn run(args: &SpeedtestArgs, cpu: Cpu, out: &mut dyn Write) -> Result
     let mut runner = Runner::new(1, settings)?;
     let sets = [empty_board(), hard];
     let positions: usize = sets.iter().map(|set| set.lines.len()).sum();
-    let progress =
-        Progress::new(env!("CARGO_PKG_NAME"), "solving", positions * (args.repeat as usize + 1), "positions");
+    let progress = ProgressReporter::new(
+        env!("CARGO_PKG_NAME"),
+        "solving",
+        positions * (args.repeat as usize + 1),
+        "positions",
+    );
     let mut tests = Vec::new();
     for set in &sets {
         progress.set_part(&set.name);

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use marlin_core::Cpu;
-use marlin_support::group::Group;
+use marlin_support::group::ProcessGroup;
 use marlin_support::interrupts::Cleanup;
-use marlin_support::progress::Progress;
+use marlin_support::progress::ProgressReporter;
 use tempfile::TempDir;
 
 use crate::failure::Failure;
@@ -41,7 +41,8 @@ pub(crate) fn replay_alternately(
         .map_err(|error| Failure::file(&std::env::temp_dir(), &error))?;
     let files = write_sets(sets, folder.path())?;
     let runs = 2 + 4 * rounds as usize;
-    let progress = Progress::new(env!("CARGO_PKG_NAME"), "running the builds alternately", runs, "runs");
+    let progress =
+        ProgressReporter::new(env!("CARGO_PKG_NAME"), "running the builds alternately", runs, "runs");
     let run_old = || old.replay(&files).inspect(|_| progress.inc());
     let run_new = || new.replay(&files).inspect(|_| progress.inc());
     // The first runs read files that are not cached and find slow clocks: they only show that both builds work.
@@ -90,7 +91,7 @@ impl Build<'_> {
         // Errors of the builds are reported by this program.
         command.env_remove("GITHUB_ACTIONS").env_remove("GITHUB_STEP_SUMMARY").stdin(Stdio::null());
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
-        let output = Group::start(&mut command).and_then(|(child, _group)| child.wait_with_output());
+        let output = ProcessGroup::start(&mut command).and_then(|(child, _group)| child.wait_with_output());
         let output = output.map_err(|error| Failure::file(program, &error))?;
         let results = ReplayResults::parse(&String::from_utf8_lossy(&output.stdout));
         if output.status.success() {

@@ -2,7 +2,7 @@
 
 use marlin_core::any::{Solver, SuiteLine};
 use marlin_core::{BoardSize, Limits, TableSizeError};
-use marlin_support::progress::Progress;
+use marlin_support::progress::ProgressReporter;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -60,7 +60,7 @@ impl Runner {
     ) -> Result<Vec<Measured<'a>>, Failure> {
         let positions: usize = sets.iter().map(|set| set.lines.len()).sum();
         let positions = positions * repeat as usize;
-        let progress = Progress::new(env!("CARGO_PKG_NAME"), "solving", positions, "positions");
+        let progress = ProgressReporter::new(env!("CARGO_PKG_NAME"), "solving", positions, "positions");
         let mut measure = |set: &'a PositionSet| {
             progress.set_part(&set.name);
             Ok((set, self.measure(set, || progress.inc())?))

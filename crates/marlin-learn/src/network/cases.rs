@@ -8,7 +8,7 @@ use std::path::Path;
 use marlin_core::Book;
 use marlin_core::internals::learn::{self, OrderedNode, OrderingWeights};
 use marlin_support::files::{Existing, write_whole};
-use marlin_support::progress::Progress;
+use marlin_support::progress::ProgressReporter;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
@@ -175,7 +175,7 @@ pub(crate) fn collect(
     book: &Book,
 ) -> io::Result<Vec<Case>> {
     fs::create_dir_all(folder)?;
-    let progress = Progress::new(env!("CARGO_PKG_NAME"), "sampling", count as usize, "positions");
+    let progress = ProgressReporter::new(env!("CARGO_PKG_NAME"), "sampling", count as usize, "positions");
     let mut all = Vec::new();
     for start in (0..count).step_by(CHUNK as usize) {
         let end = count.min(start + CHUNK);

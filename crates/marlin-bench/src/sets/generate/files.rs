@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use marlin_core::BoardSize;
 use marlin_core::any::{Game, Score};
 use marlin_support::files::{Existing, read_text, write_whole};
-use marlin_support::progress::Progress;
+use marlin_support::progress::ProgressReporter;
 
 use super::checkpoint::Checkpoint;
 use super::selection::{SelectError, SetSpec, select};
@@ -50,7 +50,7 @@ pub(crate) fn make(spec: SetSpec, dir: &Path) -> Result<PathBuf, Failure> {
     let checkpoint_path = checkpoint_of(&path);
     let mut checkpoint = Checkpoint::open(&checkpoint_path, spec.seed, spec.kind)
         .map_err(|source| Failure::file(&checkpoint_path, &source))?;
-    let progress = Progress::new(env!("CARGO_PKG_NAME"), "making", spec.count, "positions");
+    let progress = ProgressReporter::new(env!("CARGO_PKG_NAME"), "making", spec.count, "positions");
     progress.set_part(&spec.kind.name());
     let set = select(spec, &mut checkpoint, |accepted| progress.set_done(accepted));
     drop(progress);
