@@ -9,7 +9,7 @@ use std::error::Error;
 use std::time::Duration;
 
 use marlin_arena::{Agent, AgentSpec, Match, MatchOptions, Random, RestartingAgent, scoring};
-use marlin_coach::level::Level;
+use marlin_coach::level::SkillLevel;
 use marlin_core::BoardSize;
 use marlin_core::any::{Score, Solver};
 
@@ -43,14 +43,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         "| level | against the one below | points | against perfect play | points | good moves | perfect moves | a move |"
     );
     println!("|---:|---:|---:|---:|---:|---:|---:|---:|");
-    for level in Level::all() {
+    for level in SkillLevel::all() {
         let below =
-            Level::new(level.get() - 1).map(|below| play(level, below, games, &solver)).transpose()?;
+            SkillLevel::new(level.get() - 1).map(|below| play(level, below, games, &solver)).transpose()?;
         let [cell, points] = below.map_or_else(
             || [String::new(), String::new()],
             |results| [results.cell(), format!("{:.0} %", results.points())],
         );
-        let perfect = play(level, Level::MAX, games, &solver)?;
+        let perfect = play(level, SkillLevel::MAX, games, &solver)?;
         let (against, lost) = (perfect.cell(), perfect.points());
         let [good, perfect, time] = quality(level, &solver)?;
         println!(
@@ -71,12 +71,17 @@ fn games() -> Result<u64, Box<dyn Error>> {
 }
 
 /// Returns a player of a level.
-fn player(level: Level, solver: &Solver, stream: u64) -> Result<RestartingAgent, Box<dyn Error>> {
+fn player(level: SkillLevel, solver: &Solver, stream: u64) -> Result<RestartingAgent, Box<dyn Error>> {
     Ok(AgentSpec::Level(level).start(solver, Random::new(1, stream), Duration::from_secs(60))?)
 }
 
 /// Lets a level play against another, and returns its results.
-fn play(level: Level, other: Level, games: u64, solver: &Solver) -> Result<GameCounts, Box<dyn Error>> {
+fn play(
+    level: SkillLevel,
+    other: SkillLevel,
+    games: u64,
+    solver: &Solver,
+) -> Result<GameCounts, Box<dyn Error>> {
     let players = [player(level, solver, 1)?, player(other, solver, 2)?];
     let options = MatchOptions::default().games(games).opening_plies(OPENING_PLIES);
     let mut contest = Match::new(options, solver.clone(), players);
@@ -96,7 +101,7 @@ fn play(level: Level, other: Level, games: u64, solver: &Solver) -> Result<GameC
 }
 
 /// Returns the shares of good and of perfect moves in percent, and the time of a move in milliseconds.
-fn quality(level: Level, solver: &Solver) -> Result<[f64; 3], Box<dyn Error>> {
+fn quality(level: SkillLevel, solver: &Solver) -> Result<[f64; 3], Box<dyn Error>> {
     let mut agent = player(level, solver, 1)?;
     agent.new_game()?;
     let positions = scoring::random_positions(solver.size(), POSITIONS, &(8..=36), 1);

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::env;
 
-use marlin_coach::level::{Level, Opponent};
+use marlin_coach::level::{Opponent, SkillLevel};
 use marlin_core::any::{Bounds, Game, Position, Score, Solver};
 use marlin_core::{BoardSize, Limits, Outcome};
 
@@ -14,9 +14,9 @@ fn solver(size: BoardSize) -> Solver {
 /// Plays a game between two levels; `after` is called with the position before each move, the one after it, and the level.
 fn play(
     solver: &Solver,
-    levels: [Level; 2],
+    levels: [SkillLevel; 2],
     seed: u64,
-    mut after: impl FnMut(&Position, &Position, Level),
+    mut after: impl FnMut(&Position, &Position, SkillLevel),
 ) -> Game {
     let mut game = Game::on(solver.size());
     for ply in 0.. {
@@ -41,10 +41,10 @@ fn the_perfect_level_never_gives_score_away() {
     let judge = Solver::builder_on(BoardSize::STANDARD).hash_mib(64).unwrap().build();
     let mut openings = HashSet::new();
     for number in 0..games(500, 20) {
-        let other = Level::new(1 + number as usize % 9).unwrap();
-        let levels = if number / 9 % 2 == 0 { [Level::MAX, other] } else { [other, Level::MAX] };
+        let other = SkillLevel::new(1 + number as usize % 9).unwrap();
+        let levels = if number / 9 % 2 == 0 { [SkillLevel::MAX, other] } else { [other, SkillLevel::MAX] };
         let game = play(&solver, levels, number, |before, after, level| {
-            if level == Level::MAX {
+            if level == SkillLevel::MAX {
                 let left = if after.winner().is_some() {
                     Score::highest(after.size()).get() - (after.nb_moves() as i32 - 7) / 2
                 } else {
@@ -61,7 +61,7 @@ fn the_perfect_level_never_gives_score_away() {
 
 #[test]
 fn a_seed_plays_the_same_game_whatever_was_asked_before() {
-    let level = Level::new(6).unwrap();
+    let level = SkillLevel::new(6).unwrap();
     let size = BoardSize::STANDARD;
     let game = |solver: &Solver, seed| play(solver, [level; 2], seed, |_, _, _| {}).to_string();
     let used = solver(size);
@@ -80,13 +80,13 @@ fn a_seed_plays_the_same_game_whatever_was_asked_before() {
 fn for_positions(size: BoardSize, games: u64, mut check: impl FnMut(&Position, u64)) {
     let beginner = solver(size);
     for seed in 0..games {
-        play(&beginner, [Level::MIN; 2], seed, |position, _, _| check(position, seed));
+        play(&beginner, [SkillLevel::MIN; 2], seed, |position, _, _| check(position, seed));
     }
 }
 
 /// Checks that all solvers give the same moves as the first at some levels.
 fn check_moves(solvers: &[Solver], levels: impl Iterator<Item = usize>, position: &Position, seed: u64) {
-    for level in levels.filter_map(Level::new) {
+    for level in levels.filter_map(SkillLevel::new) {
         let moves: Vec<_> = solvers.iter().map(|solver| level.choose(position, solver, seed)).collect();
         assert!(moves.iter().all(|chosen| *chosen == moves[0]), "level {level}, seed {seed}: {position:?}");
     }
@@ -126,7 +126,7 @@ fn a_level_below_the_perfect_one_moves_soon_on_every_board_even_without_a_book()
     for size in BoardSize::all() {
         let solver = Solver::builder_on(size).hash_mib(1).unwrap().without_book().threads(1).build();
         // The strongest of them searches the most.
-        let (level, position) = (Level::new(9).unwrap(), Position::on(size));
+        let (level, position) = (SkillLevel::new(9).unwrap(), Position::on(size));
         let choice = Opponent::new(level, 1).choose(&position, &solver).unwrap();
         assert!(position.can_play(choice.column) && choice.analysis.nodes < 500_000, "{size}");
     }
@@ -136,7 +136,7 @@ fn a_level_below_the_perfect_one_moves_soon_on_every_board_even_without_a_book()
 fn games_on_other_boards_are_legal_to_the_end() {
     for size in ["1x1", "5x4", "4x8", "9x6", "32x1"] {
         let size = size.parse().unwrap();
-        let game = play(&solver(size), [Level::MIN, Level::new(9).unwrap()], 3, |_, _, _| {});
+        let game = play(&solver(size), [SkillLevel::MIN, SkillLevel::new(9).unwrap()], 3, |_, _, _| {});
         assert!(game.outcome().is_some(), "{size}: {game}");
     }
 }
@@ -145,7 +145,7 @@ fn games_on_other_boards_are_legal_to_the_end() {
 fn only_the_given_columns_are_chosen_from() {
     let solver = solver(BoardSize::STANDARD);
     let position = Position::parse(BoardSize::STANDARD, "444444").unwrap();
-    for level in Level::all() {
+    for level in SkillLevel::all() {
         let columns: Vec<_> = BoardSize::STANDARD.columns().skip(2).take(2).collect();
         let opponent = Opponent { columns, ..Opponent::new(level, 1) };
         assert_eq!(opponent.choose(&position, &solver).unwrap().column.number(), 3);
@@ -161,7 +161,7 @@ fn limits_end_the_search_of_the_perfect_level_with_a_sound_move() {
     let limits = Limits::NONE.nodes(2_000);
     // O has to block in column 4.
     let position = Position::parse(size, "19293").unwrap();
-    let opponent = Opponent { limits, ..Opponent::new(Level::MAX, 1) };
+    let opponent = Opponent { limits, ..Opponent::new(SkillLevel::MAX, 1) };
     assert_eq!(opponent.choose(&position, &solver).unwrap().column.number(), 4);
 }
 
@@ -171,10 +171,10 @@ fn the_perfect_level_under_a_limit_plays_the_best_by_what_is_proven() {
     let judge = Solver::builder_on(size).hash_mib(8).unwrap().without_book().threads(1).build();
     let beginner = solver(size);
     for seed in 0..games(40, 6) {
-        play(&beginner, [Level::MIN; 2], seed, |position, _, _| {
+        play(&beginner, [SkillLevel::MIN; 2], seed, |position, _, _| {
             let solver = Solver::builder_on(size).hash_mib(1).unwrap().without_book().threads(1).build();
             let limits = Limits::NONE.nodes(4_000);
-            let opponent = Opponent { limits, ..Opponent::new(Level::MAX, seed) };
+            let opponent = Opponent { limits, ..Opponent::new(SkillLevel::MAX, seed) };
             let choice = opponent.choose(position, &solver).unwrap();
             let analysis = &choice.analysis;
             assert!(analysis.nodes <= 4_000, "{position:?}");

@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
-use marlin_coach::level::Level;
+use marlin_coach::level::SkillLevel;
 use marlin_coach::record::ReviewRecord;
-use marlin_coach::review::{Choice, Games, Review, Verdict, after_setup};
+use marlin_coach::review::{ChoiceKind, Games, MoveQuality, Review, after_setup};
 use marlin_core::any::{Game, Score, Solver};
 use marlin_core::{BoardSize, Limits, Outcome, Player};
 
@@ -12,7 +12,7 @@ use marlin_core::{BoardSize, Limits, Outcome, Player};
 fn game(solver: &Solver, levels: [usize; 2], seed: u64) -> Game {
     let mut game = Game::on(solver.size());
     while let Some(column) = {
-        let level = Level::new(levels[game.moves().len() % 2]).expect("a level");
+        let level = SkillLevel::new(levels[game.moves().len() % 2]).expect("a level");
         level.choose(game.position(), solver, seed)
     } {
         game.play(column).expect("a legal move");
@@ -51,8 +51,8 @@ fn each_move_takes_over_the_score_that_the_last_one_left() {
             assert_eq!(found.columns.iter().flatten().max(), Some(&found.before));
             let best = |score: Option<Score>| score == Some(found.before);
             assert!(found.best.iter().all(|column| best(found.columns[*column])));
-            assert_eq!(found.best.contains(&played.column), found.verdict() == Verdict::Perfect);
-            if found.choice == Choice::Only {
+            assert_eq!(found.best.contains(&played.column), found.verdict() == MoveQuality::Perfect);
+            if found.choice == ChoiceKind::Only {
                 assert!(found.best.len() == 1 && found.before.outcome() != Outcome::Loss);
             }
         }
@@ -92,7 +92,7 @@ fn the_longest_stretch_is_of_only_and_forced_moves_in_a_row() {
         for index in 0..stretch.moves {
             let played = &review.moves[(stretch.first - 1 + 2 * index) as usize];
             let found = played.assessment.as_ref().expect("all moves are assessed");
-            assert!(played.player == stretch.player && found.choice != Choice::Free);
+            assert!(played.player == stretch.player && found.choice != ChoiceKind::Free);
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use marlin_coach::explain::{ExplanationTask, explain};
-use marlin_coach::level::{Level, LevelTask, Opponent};
+use marlin_coach::level::{LevelTask, Opponent, SkillLevel};
 use marlin_coach::review::{Review, ReviewTask};
 use marlin_coach::task::{AnalysisTask, AnalyzedLineTask, Goal, LineTask, Task, TaskProgress};
 use marlin_core::any::{Analysis, Game, Position, Solver};
@@ -177,7 +177,7 @@ fn a_review_by_steps_is_that_without_steps() {
 #[test]
 fn every_level_plays_the_same_by_steps() {
     for_games(2, |game| {
-        for level in Level::all() {
+        for level in SkillLevel::all() {
             let opponent = Opponent::new(level, 5);
             let Some(expected) = opponent.choose(game.position(), &solver(game.size())) else { continue };
             for step in STEPS {
@@ -193,7 +193,7 @@ fn every_level_plays_the_same_by_steps() {
 fn hard_choice(limits: &Limits) -> (LevelTask, Solver) {
     let size: BoardSize = "9x6".parse().expect("a board");
     let solver = solver(size);
-    let opponent = Opponent { limits: limits.clone(), ..Opponent::new(Level::MAX, 1) };
+    let opponent = Opponent { limits: limits.clone(), ..Opponent::new(SkillLevel::MAX, 1) };
     (LevelTask::new(&opponent, &Position::on(size), &solver).expect("a move"), solver)
 }
 
@@ -243,7 +243,7 @@ fn a_step_with_a_limit_of_zero_makes_no_progress_and_a_task_with_one_ends() {
     check_zero_steps(LineTask::new(&solver, &position, 5, &Limits::NONE));
     check_zero_steps(ExplanationTask::new(&solver, &position, &Limits::NONE));
     check_zero_steps(ReviewTask::new(&game, &solver, &Limits::NONE));
-    for level in [Level::MIN, Level::MAX] {
+    for level in [SkillLevel::MIN, SkillLevel::MAX] {
         let opponent = Opponent::new(level, 1);
         check_zero_steps(LevelTask::new(&opponent, &position, &solver).expect("a move"));
     }
@@ -254,7 +254,7 @@ fn a_step_with_a_limit_of_zero_makes_no_progress_and_a_task_with_one_ends() {
         assert!(found.moves.is_empty() && !found.is_complete);
         assert!(explain(&solver, &position, &limits).score_layer.is_none());
         assert!(!Review::new(&game, &solver, &limits, |_| {}).is_complete());
-        let opponent = Opponent { limits, ..Opponent::new(Level::MAX, 1) };
+        let opponent = Opponent { limits, ..Opponent::new(SkillLevel::MAX, 1) };
         assert_eq!(opponent.choose(&position, &solver).map(|choice| choice.column.number()), Some(5));
     }
 }

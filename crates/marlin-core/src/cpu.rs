@@ -16,11 +16,11 @@ use std::str::FromStr;
 /// assert_eq!("baseline".parse(), Ok(Cpu::BASELINE));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Cpu(Level);
+pub struct Cpu(CpuLevel);
 
 /// The levels. A [`Cpu`] of the upper two exists only where they were detected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Level {
+pub(crate) enum CpuLevel {
     Baseline,
     #[cfg(target_arch = "x86_64")]
     Avx2,
@@ -55,7 +55,7 @@ impl Cpu {
     ///
     /// assert_eq!(Cpu::BASELINE.to_string(), "baseline");
     /// ```
-    pub const BASELINE: Self = Self(Level::Baseline);
+    pub const BASELINE: Self = Self(CpuLevel::Baseline);
 
     /// Returns the highest level that this machine has.
     ///
@@ -82,17 +82,17 @@ impl Cpu {
     /// ```
     pub fn available() -> impl Iterator<Item = Self> {
         let levels = [
-            Some(Level::Baseline),
+            Some(CpuLevel::Baseline),
             #[cfg(target_arch = "x86_64")]
-            avx2().then_some(Level::Avx2),
+            avx2().then_some(CpuLevel::Avx2),
             #[cfg(target_arch = "x86_64")]
-            (avx2() && avx512()).then_some(Level::Avx512),
+            (avx2() && avx512()).then_some(CpuLevel::Avx512),
         ];
         levels.into_iter().flatten().map(Self)
     }
 
     /// Returns the level, which the machine is known to have.
-    pub(crate) const fn level(self) -> Level {
+    pub(crate) const fn level(self) -> CpuLevel {
         self.0
     }
 
@@ -109,11 +109,11 @@ impl Cpu {
     /// ```
     pub const fn name(self) -> &'static str {
         match self.0 {
-            Level::Baseline => "baseline",
+            CpuLevel::Baseline => "baseline",
             #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => "avx2",
+            CpuLevel::Avx2 => "avx2",
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => "avx512",
+            CpuLevel::Avx512 => "avx512",
         }
     }
 }

@@ -1,6 +1,6 @@
 //! [`OptionLine`]: an option as the engine lists it.
 
-use marlin_coach::level::Level;
+use marlin_coach::level::SkillLevel;
 use marlin_core::{BoardSize, TranspositionTable};
 
 /// The greatest value of `Seed`: GUIs keep numbers in 32 bits.
@@ -82,7 +82,7 @@ pub fn options(values: OptionValues) -> [OptionLine; 11] {
         ("UCI_ShowWDL", Check(false)),
         ("OwnBook", Check(values.own_book)),
         ("BookFile", Text),
-        ("Level", spin(Level::MAX.get(), Level::MIN.get(), Level::MAX.get())),
+        ("Level", spin(SkillLevel::MAX.get(), SkillLevel::MIN.get(), SkillLevel::MAX.get())),
         ("Seed", spin(0, 0, MAX_SEED)),
         ("Ponder", Check(false)),
         ("UCI_Variant", Variant(values.board)),

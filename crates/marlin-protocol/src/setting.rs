@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use marlin_coach::level::Level;
+use marlin_coach::level::SkillLevel;
 use marlin_core::{BoardSize, BoardSizeError, TableSizeError};
 use marlin_support::text::excerpt;
 
@@ -40,7 +40,7 @@ pub enum Setting {
     /// Whether the outcome is shown beside the score.
     ShowWdl(bool),
     /// The strength of play.
-    Level(Level),
+    Level(SkillLevel),
     /// The seed of the moves of the levels below the greatest; 0 for different moves each time.
     Seed(u64),
     /// The board, as a variant of UCI.
@@ -147,7 +147,7 @@ impl Setting {
             "BookFile" => Ok(Self::BookFile(book_file(value))),
             "MultiPV" => number().map(Self::MultiPv),
             "UCI_ShowWDL" => switch(value).map(Self::ShowWdl),
-            "Level" => number().map(|level| Self::Level(Level::new(level).unwrap_or_default())),
+            "Level" => number().map(|level| Self::Level(SkillLevel::new(level).unwrap_or_default())),
             "Seed" => number().map(|seed| Self::Seed(seed as u64)),
             "UCI_Variant" => board_of_variant(value)
                 .map(Self::Variant)
@@ -176,7 +176,7 @@ mod tests {
         assert_eq!(set("BookFile", "<empty>"), Ok(Setting::BookFile(None)));
         assert_eq!(set("multipv", "7"), Ok(Setting::MultiPv(7)));
         assert_eq!(set("UCI_ShowWDL", "true"), Ok(Setting::ShowWdl(true)));
-        assert_eq!(set("Level", "1"), Ok(Setting::Level(Level::MIN)));
+        assert_eq!(set("Level", "1"), Ok(Setting::Level(SkillLevel::MIN)));
         assert_eq!(set("Seed", "7"), Ok(Setting::Seed(7)));
         assert_eq!(set("UCI_Variant", "cfour"), Ok(Setting::Variant(BoardSize::STANDARD)));
         let board = BoardSize::new(9, 5).unwrap();

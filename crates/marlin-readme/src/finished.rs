@@ -1,6 +1,6 @@
 //! [`FinishedGame`]: a finished game, with its review.
 
-use marlin_coach::review::{Review, ReviewedMove, Verdict};
+use marlin_coach::review::{MoveQuality, Review, ReviewedMove};
 use marlin_core::any::{Game, Score, Solver};
 use marlin_core::{GameOutcome, Limits, Player};
 use serde::{Deserialize, Serialize};
@@ -122,13 +122,13 @@ impl ReviewSummary {
     }
 }
 
-impl From<Verdict> for Quality {
-    fn from(verdict: Verdict) -> Self {
+impl From<MoveQuality> for Quality {
+    fn from(verdict: MoveQuality) -> Self {
         match verdict {
-            Verdict::Perfect => Self::Perfect,
-            Verdict::SlowWin { .. } => Self::SlowWin,
-            Verdict::QuickLoss { .. } => Self::QuickLoss,
-            Verdict::Blunder { .. } => Self::Blunder,
+            MoveQuality::Perfect => Self::Perfect,
+            MoveQuality::SlowWin { .. } => Self::SlowWin,
+            MoveQuality::QuickLoss { .. } => Self::QuickLoss,
+            MoveQuality::Blunder { .. } => Self::Blunder,
         }
     }
 }

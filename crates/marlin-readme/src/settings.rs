@@ -1,6 +1,6 @@
 //! [`GameSettings`]: the owner's choices.
 
-use marlin_coach::level::Level;
+use marlin_coach::level::SkillLevel;
 use serde::Deserialize;
 
 use crate::login::Login;
@@ -23,7 +23,7 @@ use crate::toml_text::{self, TomlError};
 pub struct GameSettings {
     /// The strength of the bot.
     #[serde(deserialize_with = "level")]
-    pub level: Level,
+    pub level: SkillLevel,
     /// Whether the answer to a move includes the effect of the move on the score.
     pub hints: bool,
     /// The most moves of a player within an hour.
@@ -95,7 +95,7 @@ impl GameSettings {
 impl Default for GameSettings {
     fn default() -> Self {
         Self {
-            level: Level::MAX,
+            level: SkillLevel::MAX,
             hints: true,
             moves_per_hour: 20,
             blocked: Vec::new(),
@@ -119,9 +119,9 @@ const fn is_path(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'/')
 }
 
-fn level<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Level, D::Error> {
+fn level<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<SkillLevel, D::Error> {
     let number = usize::deserialize(deserializer)?;
-    Level::new(number).ok_or_else(|| serde::de::Error::custom("the level is a number from 1 to 10"))
+    SkillLevel::new(number).ok_or_else(|| serde::de::Error::custom("the level is a number from 1 to 10"))
 }
 
 #[cfg(test)]

@@ -27,4 +27,4 @@ pub use self::state::{
 pub use self::task::{EngineProgress, EngineReply, EngineTask};
 pub use self::terminal::run;
 pub use self::view::{column_at, draw};
-pub use marlin_coach::level::Level;
+pub use marlin_coach::level::SkillLevel;

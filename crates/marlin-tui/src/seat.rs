@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use marlin_coach::level::Level;
+use marlin_coach::level::SkillLevel;
 
 /// The player of a side: a person, or the engine at a level.
 ///
@@ -25,7 +25,7 @@ pub enum Seat {
     /// A person at the terminal.
     Person,
     /// The engine at a level; the greatest is perfect.
-    Engine(Level),
+    Engine(SkillLevel),
 }
 
 impl Seat {
@@ -70,7 +70,7 @@ impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Person => f.write_str("person"),
-            Self::Engine(Level::MAX) => write!(f, "level {} (perfect)", Level::MAX),
+            Self::Engine(SkillLevel::MAX) => write!(f, "level {} (perfect)", SkillLevel::MAX),
             Self::Engine(level) => write!(f, "level {level}"),
         }
     }

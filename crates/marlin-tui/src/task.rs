@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use marlin_coach::explain::Explanation;
-use marlin_coach::level::Level;
+use marlin_coach::level::SkillLevel;
 use marlin_core::Column;
 use marlin_core::any::{Analysis, Bounds, Position};
 
@@ -15,7 +15,7 @@ pub enum EngineTask {
         /// The position.
         position: Position,
         /// The level.
-        level: Level,
+        level: SkillLevel,
     },
     /// The score of every column, and the line of best play.
     Analyze {

@@ -240,13 +240,13 @@ export interface ReviewedMove {
     /** The outcomes before and after a blunder. */
     outcomes: [Outcome, Outcome] | null;
     /** The choice of its player. */
-    choice: Choice | null;
+    choice: ChoiceKind | null;
     /** After a blunder, a line of perfect play instead. */
     line: number[];
 }
 
 /** The choice of a player. */
-export type Choice = 'free' | 'only' | 'forced';
+export type ChoiceKind = 'free' | 'only' | 'forced';
 
 /** The reasons for the score of a position as plain data. */
 export interface Explanation {

@@ -1,6 +1,6 @@
 //! [`Error`]: the error of a request, and [`ErrorRecord`], the same as plain data.
 
-use marlin_coach::level::Level;
+use marlin_coach::level::SkillLevel;
 use marlin_core::notation::NotationError;
 use marlin_core::{BoardSizeError, BookError, Cell, TableSizeError};
 use serde::Serialize;
@@ -32,7 +32,7 @@ pub enum Error {
         moves: usize,
     },
     /// The number is no level.
-    #[error("there is no level {found}: levels are {} to {}", Level::MIN, Level::MAX)]
+    #[error("there is no level {found}: levels are {} to {}", SkillLevel::MIN, SkillLevel::MAX)]
     Level {
         /// The number given.
         found: usize,

@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 use marlin_coach::explain::explain;
-use marlin_coach::level::Level;
+use marlin_coach::level::SkillLevel;
 use marlin_coach::record::{ExplanationRecord, ReviewRecord};
 use marlin_coach::review::{Review, after_setup};
 use marlin_core::any::{Book, Game, Position, Solver};
@@ -231,7 +231,7 @@ fn an_explanation_is_that_of_the_library_in_slices_too() {
 
 #[test]
 fn levels_are_those_of_the_library() {
-    for level in Level::all() {
+    for level in SkillLevel::all() {
         for seed in 1..=3 {
             let position = Position::parse(BoardSize::STANDARD, "4444443").unwrap();
             let expected = level.choose(&position, &solver("7x6"), seed).map(marlin_core::Column::number);

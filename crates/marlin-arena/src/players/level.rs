@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use marlin_coach::level::{Level, Opponent};
+use marlin_coach::level::{Opponent, SkillLevel};
 use marlin_core::Column;
 use marlin_core::Limits;
 use marlin_core::any::{Game, Solver};
@@ -15,14 +15,14 @@ use super::error::AgentError;
 #[derive(Debug)]
 pub(super) struct LevelPlayer {
     name: String,
-    level: Level,
+    level: SkillLevel,
     seed: u64,
     solver: Solver,
     random: Random,
 }
 
 impl LevelPlayer {
-    pub(super) fn new(level: Level, solver: Solver, random: Random) -> Self {
+    pub(super) fn new(level: SkillLevel, solver: Solver, random: Random) -> Self {
         Self { name: format!("level:{level}"), level, seed: 0, solver, random }
     }
 }
@@ -56,7 +56,7 @@ mod tests {
     fn the_games_of_a_level_differ_and_are_the_same_for_a_seed() {
         let solver = Solver::builder_on(BoardSize::STANDARD).hash_mib(1).unwrap().build();
         let games = |seed| -> Vec<String> {
-            let level = Level::new(3).unwrap();
+            let level = SkillLevel::new(3).unwrap();
             let mut agent = LevelPlayer::new(level, solver.clone(), Random::new(seed, 0));
             let mut game = || {
                 agent.new_game().unwrap();

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use marlin_coach::level::{Level, Opponent};
+use marlin_coach::level::{Opponent, SkillLevel};
 use marlin_core::Limits;
 use marlin_core::any::{Game, Solver};
 
@@ -25,7 +25,7 @@ impl Agent for PerfectPlayer {
 
     fn choose(&mut self, game: &Game, time: Option<Duration>) -> Result<AgentMove, AgentError> {
         let limits = Limits::NONE.time(time);
-        let opponent = Opponent { limits, ..Opponent::new(Level::MAX, 0) };
+        let opponent = Opponent { limits, ..Opponent::new(SkillLevel::MAX, 0) };
         Ok(opponent.choose(game.position(), &self.0).map(|choice| choice.column).into())
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use marlin_coach::level::Level;
+use marlin_coach::level::SkillLevel;
 use marlin_core::any::Solver;
 use marlin_support::random::Random;
 use marlin_support::text::excerpt;
@@ -53,8 +53,8 @@ pub enum AgentSpecError {
     /// There is no such level.
     #[error(
         "invalid level '{found}': a whole number from {} to {} is expected, as in level:4",
-        Level::MIN,
-        Level::MAX
+        SkillLevel::MIN,
+        SkillLevel::MAX
     )]
     Level {
         /// The text in its place, fit to print.
@@ -101,7 +101,7 @@ pub enum AgentSpec {
     /// A search to a depth.
     Depth(u8),
     /// A player of a level.
-    Level(Level),
+    Level(SkillLevel),
     /// Marlin itself.
     Perfect,
     /// A program.
@@ -250,7 +250,7 @@ mod tests {
         assert_eq!(spec(&["random"]), Ok(AgentSpec::Random));
         assert_eq!(spec(&["perfect"]), Ok(AgentSpec::Perfect));
         assert_eq!(spec(&["depth:3"]), Ok(AgentSpec::Depth(3)));
-        assert_eq!(spec(&["level:10"]), Ok(AgentSpec::Level(Level::MAX)));
+        assert_eq!(spec(&["level:10"]), Ok(AgentSpec::Level(SkillLevel::MAX)));
     }
 
     #[test]

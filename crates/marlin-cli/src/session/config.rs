@@ -3,7 +3,7 @@
 use std::hash::{BuildHasher, RandomState};
 use std::path::PathBuf;
 
-use marlin_coach::level::Level;
+use marlin_coach::level::SkillLevel;
 use marlin_core::BoardSize;
 use marlin_core::any::{Book, Solver};
 use marlin_protocol::setting::{OptionLine, OptionValues, Setting, SettingError, options};
@@ -21,7 +21,7 @@ pub(super) struct EngineConfig {
     /// Whether the outcome is shown beside the score.
     pub(super) shows_wdl: bool,
     /// The strength of play.
-    pub(super) level: Level,
+    pub(super) level: SkillLevel,
     seed: u64,
 }
 
@@ -29,7 +29,7 @@ impl EngineConfig {
     /// Returns the solver and its book, with the usual values of the other options.
     pub(super) fn new(solver: Solver, uses_book: bool) -> Self {
         let named_book = solver.book().cloned();
-        Self { solver, named_book, uses_book, multi_pv: 1, shows_wdl: false, level: Level::MAX, seed: 0 }
+        Self { solver, named_book, uses_book, multi_pv: 1, shows_wdl: false, level: SkillLevel::MAX, seed: 0 }
     }
 
     /// Returns the solver.

@@ -7,7 +7,7 @@ use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::Instant;
 
-use marlin_coach::level::{Choice, Level, LevelTask, Opponent};
+use marlin_coach::level::{ChosenMove, LevelTask, Opponent, SkillLevel};
 use marlin_coach::task::Goal;
 use marlin_core::Limits;
 use marlin_core::any::{Analysis, Bounds, Position, Progress, Solver};
@@ -48,7 +48,7 @@ pub(super) struct Job {
     /// The columns to choose from; all if there are none.
     pub(super) columns: Vec<Column>,
     /// The strength of play.
-    pub(super) level: Level,
+    pub(super) level: SkillLevel,
     /// The seed of the move of a level below the greatest.
     pub(super) seed: u64,
     pub(super) shows_wdl: bool,
@@ -81,12 +81,12 @@ impl Job {
     /// Returns a search for the scores of all columns.
     pub(super) fn for_columns(solver: Solver, position: Position, limits: Limits, shows_wdl: bool) -> Self {
         let (scope, columns) = (Scope::All { lines: 0 }, Vec::new());
-        Self { solver, position, limits, scope, columns, level: Level::MAX, seed: 0, shows_wdl }
+        Self { solver, position, limits, scope, columns, level: SkillLevel::MAX, seed: 0, shows_wdl }
     }
 
     /// Returns whether any move may be chosen, and the best one will be.
     pub(super) fn is_free(&self) -> bool {
-        self.columns.is_empty() && self.level == Level::MAX
+        self.columns.is_empty() && self.level == SkillLevel::MAX
     }
 
     /// Returns the request of the search.
@@ -108,7 +108,7 @@ impl Job {
             }
         };
         let (column, analysis) = match self.choose(progress) {
-            Some(Choice { column, analysis, .. }) => (Some(column), analysis),
+            Some(ChosenMove { column, analysis, .. }) => (Some(column), analysis),
             None => (None, self.solver.query(&self.position).known()),
         };
         let lines = self.lines(&self.of_candidates(&analysis, column), column, &mut shown, started);
@@ -119,7 +119,7 @@ impl Job {
     }
 
     /// Returns the move of the player, `None` if there is none.
-    fn choose(&self, progress: &mut dyn FnMut(&Progress)) -> Option<Choice> {
+    fn choose(&self, progress: &mut dyn FnMut(&Progress)) -> Option<ChosenMove> {
         let Self { level, seed, ref columns, ref limits, .. } = *self;
         let opponent = Opponent { level, seed, columns: columns.clone(), limits: limits.clone() };
         let goal = match self.scope {
@@ -134,7 +134,7 @@ impl Job {
 
     /// Returns the analysis of the columns to choose from. Below the greatest level that is the chosen one alone.
     fn of_candidates(&self, analysis: &Analysis, chosen: Option<Column>) -> Analysis {
-        let chosen = chosen.filter(|_| self.level < Level::MAX);
+        let chosen = chosen.filter(|_| self.level < SkillLevel::MAX);
         analysis.clone().restricted_to(chosen.as_ref().map_or(&self.columns, slice::from_ref))
     }
 
@@ -205,7 +205,7 @@ mod tests {
         assert!(matches!(inbox.recv(), Ok(SessionEvent::Finished(None))));
     }
 
-    fn job(moves: &str, level: Level) -> Job {
+    fn job(moves: &str, level: SkillLevel) -> Job {
         let solver = Solver::builder_on(BoardSize::STANDARD).hash_mib(1).unwrap().without_book().build();
         let scope = Scope::All { lines: 7 };
         let (limits, columns) = (Limits::NONE, Vec::new());
@@ -220,7 +220,7 @@ mod tests {
     #[test]
     fn the_win_nearest_to_the_centre_is_played() {
         for (moves, column) in [("121212", 1), ("223344", 5)] {
-            let result = Job { scope: Scope::Best, ..job(moves, Level::MAX) }.run(&mut |_, _| {});
+            let result = Job { scope: Scope::Best, ..job(moves, SkillLevel::MAX) }.run(&mut |_, _| {});
             assert_eq!((first_moves(&result), result.nodes), (vec![column], 0));
         }
     }
@@ -230,18 +230,18 @@ mod tests {
 
     #[test]
     fn lines_of_play_are_listed_from_the_best_column_down() {
-        let result = job(LATE, Level::MAX).run(&mut |_, _| {});
+        let result = job(LATE, SkillLevel::MAX).run(&mut |_, _| {});
         assert_eq!(first_moves(&result), [6, 7]);
         let lengths: Vec<_> = result.lines.iter().map(|line| line.moves.len()).collect();
         assert_eq!(lengths, [4, 2]);
         let only =
-            Job { columns: vec![Column::new(6).unwrap()], ..job(LATE, Level::MAX) }.run(&mut |_, _| {});
+            Job { columns: vec![Column::new(6).unwrap()], ..job(LATE, SkillLevel::MAX) }.run(&mut |_, _| {});
         assert_eq!((first_moves(&only), only.bounds.score().map(Score::get)), (vec![7], Some(-2)));
     }
 
     #[test]
     fn a_level_plays_the_moves_of_its_seed() {
-        let level = Level::new(3).unwrap();
+        let level = SkillLevel::new(3).unwrap();
         let mut played = std::collections::HashSet::new();
         for seed in 0..50 {
             let result = Job { seed, ..job("32164625", level) }.run(&mut |_, _| {});

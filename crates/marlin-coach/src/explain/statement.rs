@@ -91,7 +91,7 @@ pub enum ForkKind {
 pub struct Fork {
     /// The reason why no reply stops it.
     pub kind: ForkKind,
-    /// The cells on which the threatening side wins, whatever the reply is.
+    /// The cells on which the threatening side wins after any reply.
     pub wins: Vec<Cell>,
 }
 
@@ -173,7 +173,7 @@ pub enum Statement {
         /// The cells on which it wins.
         fork: Fork,
     },
-    /// The side to move has a move after which it wins with its next stone, whatever the reply is.
+    /// The side to move has a move after which it wins with its next stone after any reply.
     DoubleThreat {
         /// The side to move.
         player: Player,

@@ -1,4 +1,4 @@
-//! [`ExplanationTask`]: an explanation that goes on by steps.
+//! [`ExplanationTask`]: an explanation in steps.
 
 use marlin_core::Limits;
 use marlin_core::any::{Position, Report, Solver};

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `skill` | the sight of each level |
 //! | `opponent` | a player of a level, and its move |
-//! | `task` | the choice of a move, which goes on by steps |
+//! | `task` | the choice of a move, in steps |
 //! | `perfect` | the move of the perfect level |
 //! | `skilled` | the move of the other levels |
 //! | `sight` | the most promising columns for a player who sees some plies ahead |
@@ -24,12 +24,12 @@
 //! # Examples
 //!
 //! ```
-//! use marlin_coach::level::Level;
+//! use marlin_coach::level::SkillLevel;
 //! use marlin_core::any::{Game, Solver};
 //!
 //! let size = "6x5".parse()?;
 //! let solver = Solver::on(size);
-//! let [weak, strong] = [Level::MIN, Level::MAX];
+//! let [weak, strong] = [SkillLevel::MIN, SkillLevel::MAX];
 //! let mut game = Game::on(size);
 //! while !game.position().is_over() {
 //!     let level = if game.moves().len() % 2 == 0 { strong } else { weak };
@@ -55,7 +55,7 @@ use std::str::FromStr;
 use marlin_core::Column;
 use marlin_core::any::{Position, Solver};
 
-pub use self::opponent::{Choice, Opponent};
+pub use self::opponent::{ChosenMove, Opponent};
 pub use self::task::LevelTask;
 
 /// A strength of play, from 1 to 10.
@@ -63,33 +63,33 @@ pub use self::task::LevelTask;
 /// # Examples
 ///
 /// ```
-/// use marlin_coach::level::Level;
+/// use marlin_coach::level::SkillLevel;
 ///
-/// let level: Level = "3".parse()?;
-/// assert!(Level::MIN < level && level < Level::MAX);
+/// let level: SkillLevel = "3".parse()?;
+/// assert!(SkillLevel::MIN < level && level < SkillLevel::MAX);
 /// assert_eq!(level.to_string(), "3");
-/// let error = "11".parse::<Level>().unwrap_err();
+/// let error = "11".parse::<SkillLevel>().unwrap_err();
 /// assert_eq!(error.to_string(), "invalid level: a whole number from 1 to 10 is expected");
 /// # Ok::<(), marlin_coach::level::ParseLevelError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Level(u8);
+pub struct SkillLevel(u8);
 
 /// The error of a text that is no level.
 ///
 /// # Examples
 ///
 /// ```
-/// use marlin_coach::level::Level;
+/// use marlin_coach::level::SkillLevel;
 ///
-/// assert!(["0", "11", "", "x", "1.5"].iter().all(|text| text.parse::<Level>().is_err()));
+/// assert!(["0", "11", "", "x", "1.5"].iter().all(|text| text.parse::<SkillLevel>().is_err()));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-#[error("invalid level: a whole number from {} to {} is expected", Level::MIN, Level::MAX)]
+#[error("invalid level: a whole number from {} to {} is expected", SkillLevel::MIN, SkillLevel::MAX)]
 pub struct ParseLevelError;
 
-impl Level {
+impl SkillLevel {
     /// The weakest level.
     pub const MIN: Self = Self(1);
 
@@ -101,10 +101,10 @@ impl Level {
     /// # Examples
     ///
     /// ```
-    /// use marlin_coach::level::Level;
+    /// use marlin_coach::level::SkillLevel;
     ///
-    /// assert_eq!(Level::new(10), Some(Level::MAX));
-    /// assert_eq!(Level::new(0), None);
+    /// assert_eq!(SkillLevel::new(10), Some(SkillLevel::MAX));
+    /// assert_eq!(SkillLevel::new(0), None);
     /// ```
     pub const fn new(number: usize) -> Option<Self> {
         if number >= Self::MIN.get() && number <= Self::MAX.get() { Some(Self(number as u8)) } else { None }
@@ -115,7 +115,7 @@ impl Level {
     /// # Examples
     ///
     /// ```
-    /// assert_eq!(marlin_coach::level::Level::MAX.get(), 10);
+    /// assert_eq!(marlin_coach::level::SkillLevel::MAX.get(), 10);
     /// ```
     pub const fn get(self) -> usize {
         self.0 as usize
@@ -126,9 +126,9 @@ impl Level {
     /// # Examples
     ///
     /// ```
-    /// use marlin_coach::level::Level;
+    /// use marlin_coach::level::SkillLevel;
     ///
-    /// assert!(Level::all().map(Level::get).eq(1..=10));
+    /// assert!(SkillLevel::all().map(SkillLevel::get).eq(1..=10));
     /// ```
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (Self::MIN.0..=Self::MAX.0).map(Self)
@@ -143,13 +143,13 @@ impl Level {
     /// # Examples
     ///
     /// ```
-    /// use marlin_coach::level::Level;
+    /// use marlin_coach::level::SkillLevel;
     /// use marlin_core::BoardSize;
     /// use marlin_core::any::{Position, Solver};
     ///
     /// let solver = Solver::on(BoardSize::STANDARD);
     /// let position = Position::parse(BoardSize::STANDARD, "121212")?;
-    /// let level = Level::new(8).expect("a level");
+    /// let level = SkillLevel::new(8).expect("a level");
     /// assert_eq!(level.choose(&position, &solver, 7).map(|column| column.number()), Some(1));
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
@@ -159,13 +159,13 @@ impl Level {
 }
 
 /// The perfect level.
-impl Default for Level {
+impl Default for SkillLevel {
     fn default() -> Self {
         Self::MAX
     }
 }
 
-impl FromStr for Level {
+impl FromStr for SkillLevel {
     type Err = ParseLevelError;
 
     fn from_str(text: &str) -> Result<Self, ParseLevelError> {
@@ -174,7 +174,7 @@ impl FromStr for Level {
 }
 
 /// The number.
-impl fmt::Display for Level {
+impl fmt::Display for SkillLevel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }

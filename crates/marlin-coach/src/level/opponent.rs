@@ -1,9 +1,9 @@
-//! [`Opponent`]: a player of a level, and [`Choice`], its move.
+//! [`Opponent`]: a player of a level, and [`ChosenMove`], its move.
 
 use marlin_core::any::{Analysis, Position, Solver};
 use marlin_core::{Column, Limits};
 
-use super::{Level, LevelTask};
+use super::{LevelTask, SkillLevel};
 use crate::task::Task;
 
 /// The plies that a player sees of a position that is too hard to solve.
@@ -23,7 +23,7 @@ pub(super) const PLIES_OF_HARD_POSITIONS: u32 = 8;
 /// # Examples
 ///
 /// ```
-/// use marlin_coach::level::{Level, Opponent};
+/// use marlin_coach::level::{SkillLevel, Opponent};
 /// use marlin_core::Limits;
 /// use marlin_core::any::{Position, Solver};
 ///
@@ -31,7 +31,7 @@ pub(super) const PLIES_OF_HARD_POSITIONS: u32 = 8;
 /// let size = "9x6".parse()?;
 /// let solver = Solver::on(size);
 /// let limits = Limits::NONE.nodes(10_000);
-/// let opponent = Opponent { limits, ..Opponent::new(Level::MAX, 1) };
+/// let opponent = Opponent { limits, ..Opponent::new(SkillLevel::MAX, 1) };
 /// let choice = opponent.choose(&Position::on(size), &solver).expect("an empty board has a move");
 /// assert!(!choice.keeps_score() && choice.analysis.bounds.score().is_none());
 /// # Ok::<(), marlin_core::BoardSizeError>(())
@@ -39,7 +39,7 @@ pub(super) const PLIES_OF_HARD_POSITIONS: u32 = 8;
 #[derive(Debug, Clone)]
 pub struct Opponent {
     /// The strength.
-    pub level: Level,
+    pub level: SkillLevel,
     /// The seed of the choices among moves of equal looks, and of the mistakes: the same seed plays the same game with the
     /// same book. The perfect level does not use it.
     pub seed: u64,
@@ -52,26 +52,26 @@ pub struct Opponent {
 /// A move of a player of a level.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
-pub struct Choice {
+pub struct ChosenMove {
     /// The column.
     pub column: Column,
     /// The bounds of the columns. They may be narrower than those that the player has used.
     pub analysis: Analysis,
 }
 
-impl Choice {
+impl ChosenMove {
     /// Returns whether the column is proven to have the score of the position.
     ///
     /// # Examples
     ///
     /// ```
-    /// use marlin_coach::level::{Level, Opponent};
+    /// use marlin_coach::level::{SkillLevel, Opponent};
     /// use marlin_core::BoardSize;
     /// use marlin_core::any::{Position, Solver};
     ///
     /// let solver = Solver::on(BoardSize::STANDARD);
     /// let position = Position::parse(BoardSize::STANDARD, "4433")?;
-    /// let choice = Opponent::new(Level::MAX, 1).choose(&position, &solver);
+    /// let choice = Opponent::new(SkillLevel::MAX, 1).choose(&position, &solver);
     /// assert!(choice.is_some_and(|choice| choice.keeps_score()));
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
@@ -82,7 +82,7 @@ impl Choice {
 
 impl Opponent {
     /// Returns a player of a level that may play any column, without limits of its own.
-    pub const fn new(level: Level, seed: u64) -> Self {
+    pub const fn new(level: SkillLevel, seed: u64) -> Self {
         Self { level, seed, columns: Vec::new(), limits: Limits::NONE }
     }
 
@@ -97,7 +97,7 @@ impl Opponent {
     /// # Panics
     ///
     /// If the solver is one of another board.
-    pub fn choose(&self, position: &Position, solver: &Solver) -> Option<Choice> {
+    pub fn choose(&self, position: &Position, solver: &Solver) -> Option<ChosenMove> {
         Some(LevelTask::new(self, position, solver)?.run())
     }
 
@@ -107,19 +107,19 @@ impl Opponent {
     /// # Examples
     ///
     /// ```
-    /// use marlin_coach::level::{Level, Opponent};
+    /// use marlin_coach::level::{SkillLevel, Opponent};
     /// use marlin_core::BoardSize;
     /// use marlin_core::any::{Position, Solver};
     ///
     /// let solver = Solver::on(BoardSize::STANDARD);
     /// let analysis = solver.query(&Position::parse(BoardSize::STANDARD, "4433")?).known();
-    /// let choice = Opponent::new(Level::MAX, 1).choose_proven(analysis);
+    /// let choice = Opponent::new(SkillLevel::MAX, 1).choose_proven(analysis);
     /// assert_eq!(choice.map(|choice| choice.column.number()), Some(5));
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub fn choose_proven(&self, analysis: Analysis) -> Option<Choice> {
-        let column = proven_best(&analysis, &self.columns).filter(|_| self.level == Level::MAX)?;
-        Some(Choice { column, analysis })
+    pub fn choose_proven(&self, analysis: Analysis) -> Option<ChosenMove> {
+        let column = proven_best(&analysis, &self.columns).filter(|_| self.level == SkillLevel::MAX)?;
+        Some(ChosenMove { column, analysis })
     }
 }
 

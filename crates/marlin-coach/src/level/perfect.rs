@@ -5,7 +5,7 @@ use std::time::Duration;
 use marlin_core::any::{Analysis, Position, Progress, Solver};
 use marlin_core::{Column, Limits, Outcome};
 
-use super::opponent::{Choice, Opponent, PLIES_OF_HARD_POSITIONS, proven_best};
+use super::opponent::{ChosenMove, Opponent, PLIES_OF_HARD_POSITIONS, proven_best};
 use super::sight::LookAhead;
 use crate::task::{AnalysisTask, Goal, Meter, Task, TaskProgress};
 
@@ -29,7 +29,7 @@ pub(super) struct Perfect {
     solver: Solver,
     proof: AnalysisTask,
     /// The analysis of the first search, and the second search.
-    sight: Option<(Analysis, Sight)>,
+    sight: Option<(Analysis, LookAheadTask)>,
 }
 
 impl Perfect {
@@ -45,16 +45,16 @@ impl Perfect {
         &mut self,
         limits: &Limits,
         on_progress: Option<&mut dyn FnMut(&Progress)>,
-    ) -> Option<Choice> {
+    ) -> Option<ChosenMove> {
         let Some((proven, sight)) = &mut self.sight else {
             let analysis = match on_progress {
                 Some(on_progress) => self.proof.step_with(limits, on_progress)?,
                 None => self.proof.step(limits)?,
             };
             if let Some(column) = proven_best(&analysis, &self.opponent.columns) {
-                return Some(Choice { column, analysis });
+                return Some(ChosenMove { column, analysis });
             }
-            let sight = Sight::new(&self.opponent, self.proof.position(), &self.solver, &analysis);
+            let sight = LookAheadTask::new(&self.opponent, self.proof.position(), &self.solver, &analysis);
             self.sight = Some((analysis, sight));
             return None;
         };
@@ -66,7 +66,7 @@ impl Perfect {
         let allowed = analysis.clone().restricted_to(&self.opponent.columns);
         let proven = allowed.best.filter(|_| allowed.best_is_proven());
         let column = proven.unwrap_or_else(|| best_of(&seen, &allowed));
-        Some(Choice { column, analysis })
+        Some(ChosenMove { column, analysis })
     }
 
     pub(super) fn progress(&self) -> TaskProgress {
@@ -94,9 +94,9 @@ fn best_of(columns: &[Column], analysis: &Analysis) -> Column {
     open.or_else(|| ranked.first()).map_or(columns[0], |&(column, _)| column)
 }
 
-/// A look ahead that goes on by steps.
+/// A look ahead in steps.
 #[derive(Debug, Clone)]
-struct Sight {
+struct LookAheadTask {
     solver: Solver,
     position: Position,
     look: LookAhead,
@@ -106,7 +106,7 @@ struct Sight {
     search: Option<AnalysisTask>,
 }
 
-impl Sight {
+impl LookAheadTask {
     /// Returns the look ahead of a player, with the limits that the proof has left.
     fn new(opponent: &Opponent, position: &Position, solver: &Solver, proven: &Analysis) -> Self {
         let limits = &opponent.limits;

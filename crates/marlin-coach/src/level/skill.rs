@@ -1,6 +1,6 @@
 //! [`Skill`]: the sight of a level.
 
-use super::Level;
+use super::SkillLevel;
 use super::chance::Chance;
 
 /// The sight of a player before a move.
@@ -35,7 +35,7 @@ const SKILLS: [Skill; 10] = [
 ];
 
 impl Skill {
-    pub(super) const fn of(level: Level) -> Self {
+    pub(super) const fn of(level: SkillLevel) -> Self {
         SKILLS[level.get() - 1]
     }
 

@@ -5,7 +5,7 @@ use marlin_core::{Column, Limits, Outcome};
 
 use super::chance::Chance;
 use super::lines::open_lines;
-use super::opponent::{Choice, Opponent, PLIES_OF_HARD_POSITIONS};
+use super::opponent::{ChosenMove, Opponent, PLIES_OF_HARD_POSITIONS};
 use super::sight::look_ahead;
 use super::skill::{Sight, Skill};
 
@@ -37,7 +37,7 @@ impl Skilled {
     }
 
     /// Returns the move.
-    pub(super) fn choose(&self) -> Choice {
+    pub(super) fn choose(&self) -> ChosenMove {
         let Self { opponent, position, columns, .. } = self;
         let chance = &mut Chance::new(opponent.seed, position);
         let solver = &private(&self.solver);
@@ -50,7 +50,7 @@ impl Skilled {
         };
         let weighted: Vec<_> =
             best.into_iter().map(|column| (column, 1 + open_lines(position, column))).collect();
-        Choice { column: chance.one_of(&weighted).unwrap_or(columns[0]), analysis }
+        ChosenMove { column: chance.one_of(&weighted).unwrap_or(columns[0]), analysis }
     }
 
     /// Returns the columns that look best to a player who sees a number of plies.

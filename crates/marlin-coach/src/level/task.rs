@@ -1,12 +1,12 @@
-//! [`LevelTask`]: the move of a player of a level, which goes on by steps.
+//! [`LevelTask`]: the move of a player of a level, in steps.
 
 use std::time::Duration;
 
 use marlin_core::Limits;
 use marlin_core::any::{Position, Progress, Solver};
 
-use super::Level;
-use super::opponent::{Choice, Opponent};
+use super::SkillLevel;
+use super::opponent::{ChosenMove, Opponent};
 use super::perfect::Perfect;
 use super::skilled::Skilled;
 use crate::task::{Goal, Task, TaskProgress};
@@ -16,13 +16,13 @@ use crate::task::{Goal, Task, TaskProgress};
 /// # Examples
 ///
 /// ```
-/// use marlin_coach::level::{Level, LevelTask, Opponent};
+/// use marlin_coach::level::{SkillLevel, LevelTask, Opponent};
 /// use marlin_coach::task::Task;
 /// use marlin_core::Limits;
 /// use marlin_core::any::{Position, Solver};
 ///
 /// let size = "6x5".parse()?;
-/// let (solver, opponent) = (Solver::on(size), Opponent::new(Level::MAX, 1));
+/// let (solver, opponent) = (Solver::on(size), Opponent::new(SkillLevel::MAX, 1));
 /// let step = Limits::NONE.nodes(10_000);
 /// let mut task = LevelTask::new(&opponent, &Position::on(size), &solver).expect("an empty board has a move");
 /// let choice = loop {
@@ -35,10 +35,10 @@ use crate::task::{Goal, Task, TaskProgress};
 /// # Ok::<(), marlin_core::BoardSizeError>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct LevelTask(Player);
+pub struct LevelTask(MoveChooser);
 
 #[derive(Debug, Clone)]
-enum Player {
+enum MoveChooser {
     Perfect(Box<Perfect>),
     Skilled(Box<Skilled>),
 }
@@ -64,13 +64,13 @@ impl LevelTask {
     /// # Examples
     ///
     /// ```
-    /// use marlin_coach::level::{Level, LevelTask, Opponent};
+    /// use marlin_coach::level::{SkillLevel, LevelTask, Opponent};
     /// use marlin_coach::task::{Goal, Task};
     /// use marlin_core::BoardSize;
     /// use marlin_core::any::{Position, Solver};
     ///
     /// let solver = Solver::on(BoardSize::STANDARD);
-    /// let (opponent, position) = (Opponent::new(Level::MAX, 1), Position::on(BoardSize::STANDARD));
+    /// let (opponent, position) = (Opponent::new(SkillLevel::MAX, 1), Position::on(BoardSize::STANDARD));
     /// let task = LevelTask::with_goal(&opponent, &position, &solver, Goal::Columns);
     /// let choice = task.expect("an empty board has a move").run();
     /// assert!(choice.analysis.is_complete() && choice.column.number() == 4);
@@ -80,10 +80,10 @@ impl LevelTask {
         if columns.is_empty() {
             return None;
         }
-        Some(Self(if opponent.level == Level::MAX {
-            Player::Perfect(Box::new(Perfect::new(opponent, position, solver, goal)))
+        Some(Self(if opponent.level == SkillLevel::MAX {
+            MoveChooser::Perfect(Box::new(Perfect::new(opponent, position, solver, goal)))
         } else {
-            Player::Skilled(Box::new(Skilled::new(opponent, position, columns, solver)))
+            MoveChooser::Skilled(Box::new(Skilled::new(opponent, position, columns, solver)))
         }))
     }
 
@@ -92,23 +92,23 @@ impl LevelTask {
     /// # Examples
     ///
     /// ```
-    /// use marlin_coach::level::{Level, LevelTask, Opponent};
+    /// use marlin_coach::level::{SkillLevel, LevelTask, Opponent};
     /// use marlin_core::BoardSize;
     /// use marlin_core::any::{Position, Solver};
     ///
     /// let solver = Solver::builder_on(BoardSize::STANDARD).without_book().build();
     /// let position = Position::parse(BoardSize::STANDARD, "444444")?;
-    /// let mut task = LevelTask::new(&Opponent::new(Level::MAX, 1), &position, &solver).expect("a move");
+    /// let mut task = LevelTask::new(&Opponent::new(SkillLevel::MAX, 1), &position, &solver).expect("a move");
     /// let mut calls = 0;
     /// let choice = task.run_with(&mut |_| calls += 1);
     /// assert!(choice.keeps_score() && calls > 0);
     /// # Ok::<(), marlin_core::ParsePositionError>(())
     /// ```
-    pub fn run_with(&mut self, on_progress: &mut dyn FnMut(&Progress)) -> Choice {
+    pub fn run_with(&mut self, on_progress: &mut dyn FnMut(&Progress)) -> ChosenMove {
         loop {
             let choice = match &mut self.0 {
-                Player::Perfect(player) => player.step(&Limits::NONE, Some(on_progress)),
-                Player::Skilled(_) => self.step(&Limits::NONE),
+                MoveChooser::Perfect(player) => player.step(&Limits::NONE, Some(on_progress)),
+                MoveChooser::Skilled(_) => self.step(&Limits::NONE),
             };
             if let Some(choice) = choice {
                 return choice;
@@ -118,21 +118,21 @@ impl LevelTask {
 }
 
 impl Task for LevelTask {
-    type Output = Choice;
+    type Output = ChosenMove;
 
-    fn step(&mut self, limits: &Limits) -> Option<Choice> {
+    fn step(&mut self, limits: &Limits) -> Option<ChosenMove> {
         match &mut self.0 {
-            Player::Perfect(player) => player.step(limits, None),
-            Player::Skilled(_) if limits.nodes == Some(0) || limits.time == Some(Duration::ZERO) => None,
-            Player::Skilled(player) => Some(player.choose()),
+            MoveChooser::Perfect(player) => player.step(limits, None),
+            MoveChooser::Skilled(_) if limits.nodes == Some(0) || limits.time == Some(Duration::ZERO) => None,
+            MoveChooser::Skilled(player) => Some(player.choose()),
         }
     }
 
     /// Returns the findings of the proof of the perfect level, and nothing for the others.
     fn progress(&self) -> TaskProgress {
         match &self.0 {
-            Player::Perfect(player) => player.progress(),
-            Player::Skilled(_) => TaskProgress::default(),
+            MoveChooser::Perfect(player) => player.progress(),
+            MoveChooser::Skilled(_) => TaskProgress::default(),
         }
     }
 }

@@ -4,21 +4,21 @@ use marlin_core::any::{Bounds, Position, Score};
 use marlin_core::{BoardSize, Column};
 use serde::Serialize;
 
-use crate::level::{Choice, Level};
+use crate::level::{ChosenMove, SkillLevel};
 
 /// The move of a player of a level as plain data.
 ///
 /// # Examples
 ///
 /// ```
-/// use marlin_coach::level::{Level, Opponent};
+/// use marlin_coach::level::{SkillLevel, Opponent};
 /// use marlin_coach::record::LevelMoveRecord;
 /// use marlin_core::BoardSize;
 /// use marlin_core::any::{Position, Solver};
 ///
 /// let (position, solver) = (Position::parse(BoardSize::STANDARD, "4433")?, Solver::on(BoardSize::STANDARD));
-/// let choice = Opponent::new(Level::MAX, 1).choose(&position, &solver);
-/// let record = LevelMoveRecord::new("4433", &position, (Level::MAX, 1), choice.as_ref());
+/// let choice = Opponent::new(SkillLevel::MAX, 1).choose(&position, &solver);
+/// let record = LevelMoveRecord::new("4433", &position, (SkillLevel::MAX, 1), choice.as_ref());
 /// assert_eq!((record.level, record.best_proven), (10, Some(true)));
 /// # Ok::<(), marlin_core::ParsePositionError>(())
 /// ```
@@ -47,8 +47,8 @@ impl LevelMoveRecord {
     pub fn new(
         given: &str,
         position: &Position,
-        (level, seed): (Level, u64),
-        choice: Option<&Choice>,
+        (level, seed): (SkillLevel, u64),
+        choice: Option<&ChosenMove>,
     ) -> Self {
         let bounds = choice.and_then(|choice| choice.analysis.columns[choice.column]);
         Self {
@@ -58,7 +58,7 @@ impl LevelMoveRecord {
             seed,
             best: choice.map(|choice| choice.column),
             score: bounds.and_then(Bounds::score),
-            best_proven: choice.map(Choice::keeps_score),
+            best_proven: choice.map(ChosenMove::keeps_score),
         }
     }
 }

@@ -5,7 +5,7 @@ use marlin_core::{BoardSize, Column, Outcome, Player};
 use serde::Serialize;
 
 use super::ResultRecord;
-use crate::review::{Choice, Review, ReviewedMove, Side, Verdict};
+use crate::review::{ChoiceKind, MoveQuality, Review, ReviewedMove, SideReview};
 
 /// The quality of the moves of a game as plain data. Moves are numbered from 1.
 ///
@@ -103,7 +103,7 @@ pub struct ReviewedMoveRecord {
     /// The outcomes before and after a blunder.
     pub outcomes: Option<[Outcome; 2]>,
     /// The choice of its player.
-    pub choice: Option<Choice>,
+    pub choice: Option<ChoiceKind>,
     /// After a blunder, a line of perfect play instead.
     pub line: Vec<Column>,
 }
@@ -128,7 +128,7 @@ impl ReviewRecord {
 }
 
 impl ReviewedSideRecord {
-    fn new(side: &Side) -> Self {
+    fn new(side: &SideReview) -> Self {
         Self {
             player: side.player,
             accuracy: side.accuracy,
@@ -158,9 +158,9 @@ impl ReviewedMoveRecord {
             final_move: found.map(|found| found.before.final_move(played.number - 1)),
             scores: found.map_or_else(Vec::new, |found| found.columns.to_vec()),
             best: found.map_or_else(Vec::new, |found| found.best.clone()),
-            verdict: verdict.map(Verdict::name),
+            verdict: verdict.map(MoveQuality::name),
             outcomes: match verdict {
-                Some(Verdict::Blunder { from, to }) => Some([from, to]),
+                Some(MoveQuality::Blunder { from, to }) => Some([from, to]),
                 _ => None,
             },
             choice: found.map(|found| found.choice),

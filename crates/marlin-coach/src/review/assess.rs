@@ -18,14 +18,14 @@ pub struct Assessment {
     /// The columns that keep the score.
     pub best: Vec<Column>,
     /// The choice that the player had.
-    pub choice: Choice,
+    pub choice: ChoiceKind,
 }
 
 /// The choice of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
-pub enum Choice {
+pub enum ChoiceKind {
     /// More than one column kept the outcome, or the game was lost anyway.
     Free,
     /// A single column kept the win or the draw, and none won at once.
@@ -36,7 +36,7 @@ pub enum Choice {
 
 /// The quality of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
+pub enum MoveQuality {
     /// It kept the score.
     Perfect,
     /// It kept the win, but later by a number of the winner's stones.
@@ -58,7 +58,7 @@ pub enum Verdict {
     },
 }
 
-impl Verdict {
+impl MoveQuality {
     /// Returns the name in records.
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -88,24 +88,24 @@ impl Assessment {
         let best = with(&|score| score == before);
         let same_outcome = with(&|score| score.outcome() == before.outcome()).len();
         let choice = if is_forced(position) {
-            Choice::Forced
+            ChoiceKind::Forced
         } else if same_outcome == 1 && before.outcome() != Outcome::Loss && !position.can_win_next() {
-            Choice::Only
+            ChoiceKind::Only
         } else {
-            Choice::Free
+            ChoiceKind::Free
         };
         Some(Self { before, after, columns, best, choice })
     }
 
     /// Returns the quality of the move.
-    pub fn verdict(&self) -> Verdict {
+    pub fn verdict(&self) -> MoveQuality {
         let (from, to) = (self.before.outcome(), self.after.outcome());
         let stones = self.before.get().abs_diff(self.after.get());
         match from {
-            _ if from != to => Verdict::Blunder { from, to },
-            _ if stones == 0 => Verdict::Perfect,
-            Outcome::Loss => Verdict::QuickLoss { stones },
-            _ => Verdict::SlowWin { stones },
+            _ if from != to => MoveQuality::Blunder { from, to },
+            _ if stones == 0 => MoveQuality::Perfect,
+            Outcome::Loss => MoveQuality::QuickLoss { stones },
+            _ => MoveQuality::SlowWin { stones },
         }
     }
 
@@ -116,12 +116,12 @@ impl Assessment {
         }
         let greatest = f64::from(Score::highest(self.before.size()).get());
         Some(match self.verdict() {
-            Verdict::Perfect => 100.0,
-            Verdict::SlowWin { stones } | Verdict::QuickLoss { stones } => {
+            MoveQuality::Perfect => 100.0,
+            MoveQuality::SlowWin { stones } | MoveQuality::QuickLoss { stones } => {
                 100.0 - 50.0 * f64::from(stones) / greatest
             }
-            Verdict::Blunder { from: Outcome::Win, to: Outcome::Loss } => 0.0,
-            Verdict::Blunder { .. } => 25.0,
+            MoveQuality::Blunder { from: Outcome::Win, to: Outcome::Loss } => 0.0,
+            MoveQuality::Blunder { .. } => 25.0,
         })
     }
 }
@@ -151,25 +151,25 @@ mod tests {
     #[test]
     fn moves_are_told_apart_by_what_they_give_away() {
         let verdict = |moves, column| assess("7x6", moves, column).verdict();
-        assert_eq!(verdict("4433", 2), Verdict::Perfect);
-        assert_eq!(verdict("4433", 3), Verdict::SlowWin { stones: 16 });
+        assert_eq!(verdict("4433", 2), MoveQuality::Perfect);
+        assert_eq!(verdict("4433", 3), MoveQuality::SlowWin { stones: 16 });
         let [win, loss] = [Outcome::Win, Outcome::Loss];
-        assert_eq!(verdict("4433", 1), Verdict::Blunder { from: win, to: loss });
-        assert_eq!(verdict("", 1), Verdict::Blunder { from: win, to: loss });
-        assert_eq!(verdict("", 3), Verdict::Blunder { from: win, to: Outcome::Draw });
+        assert_eq!(verdict("4433", 1), MoveQuality::Blunder { from: win, to: loss });
+        assert_eq!(verdict("", 1), MoveQuality::Blunder { from: win, to: loss });
+        assert_eq!(verdict("", 3), MoveQuality::Blunder { from: win, to: Outcome::Draw });
         // X wins with both columns, and sooner after column 7.
         let late = "2252576253462244111563365343671351441";
-        assert_eq!(verdict(late, 7), Verdict::QuickLoss { stones: 1 });
+        assert_eq!(verdict(late, 7), MoveQuality::QuickLoss { stones: 1 });
     }
 
     #[test]
     fn a_choice_is_free_the_only_one_or_forced() {
-        assert_eq!(assess("7x6", "", 4).choice, Choice::Only);
-        assert_eq!(assess("7x6", "4433", 2).choice, Choice::Free);
-        assert_eq!(assess("7x6", "12121", 1).choice, Choice::Forced);
+        assert_eq!(assess("7x6", "", 4).choice, ChoiceKind::Only);
+        assert_eq!(assess("7x6", "4433", 2).choice, ChoiceKind::Free);
+        assert_eq!(assess("7x6", "12121", 1).choice, ChoiceKind::Forced);
         // A win at once needs no block.
-        assert_eq!(assess("7x6", "121212", 1).choice, Choice::Free);
-        assert_eq!(assess("1x4", "1", 1).choice, Choice::Forced);
+        assert_eq!(assess("7x6", "121212", 1).choice, ChoiceKind::Free);
+        assert_eq!(assess("1x4", "1", 1).choice, ChoiceKind::Forced);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use marlin_core::Player;
 
 use super::report::{best, best_play, change};
 use super::table::{Align, Table};
-use super::{Review, ReviewedMove, Side, Verdict};
+use super::{MoveQuality, Review, ReviewedMove, SideReview};
 
 /// The heads of the table of games.
 const HEADS: [(&str, Align); 7] = [
@@ -55,7 +55,7 @@ pub struct WorstMove<'a> {
 }
 
 impl WorstMove<'_> {
-    /// Returns how bad the move is: first by its change of who wins, then by the score given away.
+    /// Returns the severity of the move: first the change of the result, then the score lost.
     fn cost(&self) -> (u8, u32) {
         let Some(found) = &self.played.assessment else { return (0, 0) };
         let outcomes = found.before.outcome() as u8 - found.after.outcome() as u8;
@@ -67,7 +67,7 @@ impl WorstMove<'_> {
         let ReviewedMove { number, player, column, .. } = self.played;
         let Some(found) = &self.played.assessment else { return String::new() };
         let what = match found.verdict() {
-            Verdict::Blunder { from, to } => change(from, to),
+            MoveQuality::Blunder { from, to } => change(from, to),
             verdict => verdict.name().to_owned(),
         };
         let (before, after, best) = (found.before, found.after, best(found));
@@ -120,7 +120,7 @@ impl Games {
     fn table(&self) -> Table<7> {
         let rows = self.reviews.iter().map(|(number, review)| {
             let [x, o] = [Player::X, Player::O].map(|player| review.side(player));
-            let accuracy = |side: &Side| {
+            let accuracy = |side: &SideReview| {
                 side.accuracy.map_or_else(|| "-".to_owned(), |percent| format!("{percent:.1} %"))
             };
             let blunders = (x.blunders + o.blunders).to_string();

@@ -7,7 +7,7 @@
 //! | `report` | a review as text or Markdown |
 //! | `games` | the reviews of many games as a table, with the worst moves |
 //! | `table` | tables as text and as Markdown |
-//! | `task` | a review that goes on by steps |
+//! | `task` | a review in steps |
 //!
 //! Every statement is proven by the search. Under a limit, moves without proven scores have no assessment.
 //!
@@ -29,7 +29,7 @@
 //! # Examples
 //!
 //! ```
-//! use marlin_coach::review::{Review, Verdict};
+//! use marlin_coach::review::{Review, MoveQuality};
 //! use marlin_core::any::{Game, Solver};
 //! use marlin_core::{Limits, Player};
 //!
@@ -38,7 +38,7 @@
 //! let review = Review::new(&game, &Solver::on(game.size()), &Limits::NONE, |_| {});
 //! let turning_point = review.turning_point().expect("O has lost a game that was a draw");
 //! assert_eq!((turning_point.number, turning_point.player), (2, Player::O));
-//! assert!(matches!(turning_point.verdict(), Some(Verdict::Blunder { .. })));
+//! assert!(matches!(turning_point.verdict(), Some(MoveQuality::Blunder { .. })));
 //! assert!(review.side(Player::X).accuracy > review.side(Player::O).accuracy);
 //! print!("{}", review.to_text());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -55,9 +55,9 @@ use marlin_core::Column;
 use marlin_core::any::{Analysis, Game, Position, Solver};
 use marlin_core::{Limits, Player};
 
-pub use self::assess::{Assessment, Choice, Verdict};
+pub use self::assess::{Assessment, ChoiceKind, MoveQuality};
 pub use self::games::{Games, WorstMove};
-pub use self::side::{Side, Stretch};
+pub use self::side::{SideReview, Stretch};
 pub use self::task::ReviewTask;
 use crate::task::Task;
 
@@ -126,13 +126,13 @@ impl ReviewedMove {
     }
 
     /// Returns the quality of the move, `None` without a proof.
-    pub fn verdict(&self) -> Option<Verdict> {
+    pub fn verdict(&self) -> Option<MoveQuality> {
         Some(self.assessment.as_ref()?.verdict())
     }
 
     /// Returns whether the move changed the outcome.
     pub fn is_blunder(&self) -> bool {
-        matches!(self.verdict(), Some(Verdict::Blunder { .. }))
+        matches!(self.verdict(), Some(MoveQuality::Blunder { .. }))
     }
 }
 
@@ -170,8 +170,8 @@ impl Review {
     }
 
     /// Returns the moves of one side together.
-    pub fn side(&self, player: Player) -> Side {
-        Side::new(self, player)
+    pub fn side(&self, player: Player) -> SideReview {
+        SideReview::new(self, player)
     }
 
     /// Returns the last move that changed the outcome: no later one gave the result away. `None` if no move did, or if

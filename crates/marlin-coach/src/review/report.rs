@@ -5,7 +5,7 @@ use marlin_core::any::Score;
 use marlin_core::{Outcome, Player};
 
 use super::table::{Align, Table};
-use super::{Assessment, Choice, Review, ReviewedMove, Side, Verdict};
+use super::{Assessment, ChoiceKind, MoveQuality, Review, ReviewedMove, SideReview};
 
 /// The heads of the table of moves.
 const HEADS: [(&str, Align); 6] = [
@@ -104,7 +104,7 @@ fn are_open(count: usize) -> String {
     if count == 1 { "1 is open".to_owned() } else { format!("{count} are open") }
 }
 
-impl Side {
+impl SideReview {
     /// Returns the accuracy as text.
     pub(crate) fn accuracy_words(&self) -> String {
         match self.accuracy {
@@ -157,7 +157,7 @@ fn row(played: &ReviewedMove) -> [String; 6] {
         return [number, column, String::new(), String::new(), String::new(), "not proven".to_owned()];
     };
     let score = match found.verdict() {
-        Verdict::Perfect => found.after.to_string(),
+        MoveQuality::Perfect => found.after.to_string(),
         _ => format!("{} to {}", found.before, found.after),
     };
     [number, column, score, best(found), best_play(played, found), note(played, found)]
@@ -191,12 +191,12 @@ pub(super) fn columns(columns: &[Column]) -> String {
 fn note(played: &ReviewedMove, found: &Assessment) -> String {
     let later = || ends(found.after, played.number - 1);
     match (found.verdict(), found.choice) {
-        (Verdict::Blunder { from, to }, _) => format!("blunder: {}", change(from, to)),
-        (Verdict::SlowWin { .. }, _) => format!("slow win: {}", later()),
-        (Verdict::QuickLoss { .. }, _) => format!("quick loss: {}", later()),
-        (Verdict::Perfect, Choice::Forced) => "forced".to_owned(),
-        (Verdict::Perfect, Choice::Only) => "only move".to_owned(),
-        (Verdict::Perfect, Choice::Free) => String::new(),
+        (MoveQuality::Blunder { from, to }, _) => format!("blunder: {}", change(from, to)),
+        (MoveQuality::SlowWin { .. }, _) => format!("slow win: {}", later()),
+        (MoveQuality::QuickLoss { .. }, _) => format!("quick loss: {}", later()),
+        (MoveQuality::Perfect, ChoiceKind::Forced) => "forced".to_owned(),
+        (MoveQuality::Perfect, ChoiceKind::Only) => "only move".to_owned(),
+        (MoveQuality::Perfect, ChoiceKind::Free) => String::new(),
     }
 }
 

@@ -1,13 +1,13 @@
-//! [`Side`]: the moves of one side together.
+//! [`SideReview`]: the moves of one side together.
 
 use marlin_core::Player;
 
-use super::{Choice, Review, ReviewedMove, Verdict};
+use super::{ChoiceKind, MoveQuality, Review, ReviewedMove};
 
 /// The moves of one side together.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
-pub struct Side {
+pub struct SideReview {
     /// The side.
     pub player: Player,
     /// Its moves.
@@ -16,7 +16,7 @@ pub struct Side {
     pub assessed: usize,
     /// Those that kept the score.
     pub perfect: usize,
-    /// Those that changed who wins.
+    /// Moves that changed the result.
     pub blunders: usize,
     /// Those that put a win off.
     pub slow_wins: usize,
@@ -30,25 +30,25 @@ pub struct Side {
     pub accuracy: Option<f64>,
 }
 
-impl Side {
+impl SideReview {
     pub(super) fn new(review: &Review, player: Player) -> Self {
         let moves: Vec<&ReviewedMove> =
             review.moves.iter().filter(|played| played.player == player).collect();
         let assessed: Vec<_> = moves.iter().filter_map(|played| played.assessment.as_ref()).collect();
         let count =
-            |counts: fn(Verdict) -> bool| assessed.iter().filter(|found| counts(found.verdict())).count();
-        let chosen = |choice: Choice| assessed.iter().filter(|found| found.choice == choice).count();
+            |counts: fn(MoveQuality) -> bool| assessed.iter().filter(|found| counts(found.verdict())).count();
+        let chosen = |choice: ChoiceKind| assessed.iter().filter(|found| found.choice == choice).count();
         let points: Vec<f64> = assessed.iter().filter_map(|found| found.points()).collect();
         Self {
             player,
             moves: moves.len(),
             assessed: assessed.len(),
-            perfect: count(|verdict| verdict == Verdict::Perfect),
-            blunders: count(Verdict::is_blunder),
-            slow_wins: count(|verdict| matches!(verdict, Verdict::SlowWin { .. })),
-            quick_losses: count(|verdict| matches!(verdict, Verdict::QuickLoss { .. })),
-            only_moves: chosen(Choice::Only),
-            forced: chosen(Choice::Forced),
+            perfect: count(|verdict| verdict == MoveQuality::Perfect),
+            blunders: count(MoveQuality::is_blunder),
+            slow_wins: count(|verdict| matches!(verdict, MoveQuality::SlowWin { .. })),
+            quick_losses: count(|verdict| matches!(verdict, MoveQuality::QuickLoss { .. })),
+            only_moves: chosen(ChoiceKind::Only),
+            forced: chosen(ChoiceKind::Forced),
             accuracy: mean(&points),
         }
     }
@@ -78,8 +78,8 @@ pub(super) fn longest_stretch(moves: &[ReviewedMove]) -> Option<Stretch> {
     let mut current = [None::<Stretch>; 2];
     for played in moves {
         let found = played.assessment.as_ref();
-        let is_only =
-            found.is_some_and(|found| found.choice != Choice::Free && found.verdict() == Verdict::Perfect);
+        let is_only = found
+            .is_some_and(|found| found.choice != ChoiceKind::Free && found.verdict() == MoveQuality::Perfect);
         let run = &mut current[usize::from(played.player == Player::O)];
         *run = is_only.then(|| {
             let before = run.unwrap_or(Stretch { player: played.player, first: played.number, moves: 0 });

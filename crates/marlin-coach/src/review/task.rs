@@ -1,4 +1,4 @@
-//! [`ReviewTask`]: a review that goes on by steps.
+//! [`ReviewTask`]: a review in steps.
 
 use marlin_core::any::{Game, Position, Solver};
 use marlin_core::{Column, Limits};

@@ -32,7 +32,7 @@ pub use self::line::{BestPlay, LineTask};
 pub(crate) use self::meter::Meter;
 pub use self::score::ScoreTask;
 
-/// A search that goes on by steps.
+/// A search in steps.
 ///
 /// # Examples
 ///

@@ -4,7 +4,7 @@ use super::interrupted::Interrupted;
 use super::node::Node;
 use super::observer::Observer;
 use super::search_thread::SearchThread;
-use crate::cpu::Level;
+use crate::cpu::CpuLevel;
 use crate::geometry::Layout;
 use crate::raw_bounds::RawBounds;
 use crate::target::IS_FOR_A_PAGE;
@@ -51,13 +51,13 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         alpha: i32,
     ) -> Result<i32, Interrupted> {
         match self.cpu.level() {
-            Level::Baseline => self.negamax_baseline::<L>(node, known, alpha),
+            CpuLevel::Baseline => self.negamax_baseline::<L>(node, known, alpha),
             // SAFETY: a `Cpu` of this level exists only where the machine was seen to have the features.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => unsafe { self.negamax_avx2::<L>(node, known, alpha) },
+            CpuLevel::Avx2 => unsafe { self.negamax_avx2::<L>(node, known, alpha) },
             // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => unsafe { self.negamax_avx512::<L>(node, known, alpha) },
+            CpuLevel::Avx512 => unsafe { self.negamax_avx512::<L>(node, known, alpha) },
         }
     }
 

@@ -1,6 +1,6 @@
 //! The graph and the review of a finished game.
 
-use marlin_coach::review::{ReviewedMove, Side as ReviewedSide};
+use marlin_coach::review::{ReviewedMove, SideReview};
 use marlin_core::any::{Score, Solver};
 use marlin_core::{BoardSize, Player};
 use marlin_svg::{Graph, Sides};
@@ -39,7 +39,7 @@ pub(super) fn review(series: &Series, ended: &FinishedGame, solver: &Solver) -> 
 }
 
 /// Returns the summary of a side in a sentence.
-fn side(side: &ReviewedSide) -> String {
+fn side(side: &SideReview) -> String {
     let accuracy =
         side.accuracy.map_or_else(|| "no choice".to_owned(), |percent| format!("accuracy {percent:.1} %"));
     let perfect = format!("{} of {} moves perfect", side.perfect, side.moves);

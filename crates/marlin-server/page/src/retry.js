@@ -82,7 +82,7 @@ export class Retry {
 }
 
 /**
- * Returns the result that a move gave away.
+ * Returns the result that a move lost.
  *
  * @param {ReviewedMove} move
  */

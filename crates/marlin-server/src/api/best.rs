@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{RawQuery, State};
-use marlin_coach::level::{Choice, Opponent};
+use marlin_coach::level::{ChosenMove, Opponent};
 use marlin_coach::record::LevelMoveRecord;
 use marlin_core::Limits;
 use marlin_core::any::{Analysis, Position, Solver};
@@ -38,7 +38,7 @@ pub(super) async fn choose(
     opponent: Opponent,
     known: Option<Analysis>,
     budget: Budget,
-) -> Result<Option<Choice>, Problem> {
+) -> Result<Option<ChosenMove>, Problem> {
     if position.is_over() {
         return Ok(None);
     }

@@ -35,7 +35,7 @@ pub(super) struct Scores {
 /// A column and its score.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "MoveScore"))]
-pub(super) struct Scored {
+pub(super) struct ScoredColumn {
     /// The column.
     #[serde(rename = "move")]
     column: String,
@@ -59,7 +59,7 @@ pub(super) async fn pos(
 pub(super) async fn connect4(
     State(shared): State<Arc<Shared>>,
     RawQuery(query): RawQuery,
-) -> Result<Json<Vec<Scored>>, Problem> {
+) -> Result<Json<Vec<ScoredColumn>>, Problem> {
     let params = Params::new(query.as_deref(), &["position", "level"])?;
     let position = position(&params, "position")?;
     let budget = params.budget(shared.time)?;
@@ -76,7 +76,7 @@ pub(super) async fn connect4(
     let mut playable: Vec<_> =
         scores.by_column().filter_map(|(column, score)| Some((column, (*score)?))).collect();
     playable.sort_by_key(|&(column, score)| (Some(column) != chosen, Reverse(score)));
-    let record = |(column, score): (Column, Score)| Scored {
+    let record = |(column, score): (Column, Score)| ScoredColumn {
         column: column.to_string(),
         score: f64::from(score.get()),
     };

@@ -28,7 +28,7 @@ use crate::pool::{Budget, Lane, Rejected, Slot, after};
 
 /// The goal of the search of each line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Goal {
+enum LineGoal {
     Analyze,
     Solve,
 }
@@ -66,7 +66,7 @@ struct Batch {
     shared: Arc<Shared>,
     _slot: Slot,
     _memory: Memory,
-    goal: Goal,
+    goal: LineGoal,
     reader: Reader,
     time: Duration,
     nodes: Option<u64>,
@@ -80,8 +80,8 @@ pub(super) async fn lines(
 ) -> Result<Response, Problem> {
     let params = Params::new(query.as_deref(), &["answer", "board", "base", "time", "nodes"])?;
     let goal = match params.text("answer") {
-        None | Some("analyze") => Goal::Analyze,
-        Some("solve") => Goal::Solve,
+        None | Some("analyze") => LineGoal::Analyze,
+        Some("solve") => LineGoal::Solve,
         Some(other) => {
             let error = format!("invalid answer '{}': analyze or solve is expected", excerpt(other));
             return Err(Problem::of_field("answer", error));
@@ -179,11 +179,11 @@ impl Batch {
         let (given, position, stated) = (read.text, *read.position(), read.score);
         let budget = Budget::from_now(self.time, self.nodes).until(self.end);
         let result = match self.goal {
-            Goal::Analyze => columns(&self.shared, Lane::Batch, position, budget).await.map(|analysis| {
+            LineGoal::Analyze => columns(&self.shared, Lane::Batch, position, budget).await.map(|analysis| {
                 let record = ColumnsRecord::new(given, &position, &analysis);
                 (analysis.bounds, LineRecord::Columns(Box::new(record)))
             }),
-            Goal::Solve => score(&self.shared, Lane::Batch, position, budget).await.map(|found| {
+            LineGoal::Solve => score(&self.shared, Lane::Batch, position, budget).await.map(|found| {
                 let record = ScoreRecord::of_score(given, &position, &found);
                 (found.bounds, LineRecord::Score(Box::new(record)))
             }),

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use marlin_coach::level::Level;
+use marlin_coach::level::SkillLevel;
 use marlin_coach::review::after_setup;
 use marlin_core::Column;
 use marlin_core::any::Game;
@@ -115,7 +115,7 @@ impl Params {
     }
 
     /// Returns the level of the player.
-    pub(super) fn level(&self) -> Result<Option<Level>, Problem> {
+    pub(super) fn level(&self) -> Result<Option<SkillLevel>, Problem> {
         self.parse("level")
     }
 

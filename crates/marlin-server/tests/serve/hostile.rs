@@ -208,7 +208,7 @@ fn the_oldest_table_makes_room_for_a_new_one() {
     }
 }
 
-/// A page of another site that makes its name one of this machine
+/// A page of another site whose name resolves to this machine
 #[test]
 fn only_the_hosts_of_the_server_are_answered() {
     let program = Program::start(&["--allow-host", "marlin.example"]);

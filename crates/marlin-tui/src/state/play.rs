@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use marlin_coach::explain::Explanation;
-use marlin_coach::level::Level;
+use marlin_coach::level::SkillLevel;
 use marlin_core::any::{Analysis, Bounds, Game, Position};
 use marlin_core::{BoardSize, Cell, Column, Player};
 
@@ -49,9 +49,9 @@ pub struct Falling {
 ///
 /// ```
 /// use marlin_core::any::Game;
-/// use marlin_tui::{Action, Level, Play, Seat};
+/// use marlin_tui::{Action, SkillLevel, Play, Seat};
 ///
-/// let mut play = Play::new(Game::on("7x6".parse()?), [Seat::Person, Seat::Engine(Level::MAX)]);
+/// let mut play = Play::new(Game::on("7x6".parse()?), [Seat::Person, Seat::Engine(SkillLevel::MAX)]);
 /// play.apply(Action::Drop);
 /// // The stone is in the middle, and the engine is to move.
 /// assert_eq!(play.game().to_string(), "4");
@@ -179,7 +179,7 @@ impl Play {
     }
 
     /// Returns the level of the engine if it is to move.
-    pub fn engine_to_move(&self) -> Option<Level> {
+    pub fn engine_to_move(&self) -> Option<SkillLevel> {
         match self.seat(self.game.position().side_to_move()) {
             Seat::Engine(level) if self.game.outcome().is_none() => Some(level),
             _ => None,

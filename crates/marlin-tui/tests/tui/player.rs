@@ -4,7 +4,7 @@ use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, Mous
 use marlin_coach::explain::explain;
 use marlin_core::Limits;
 use marlin_core::any::{Game, Solver};
-use marlin_tui::{Effect, EngineReply, EngineTask, Level, Look, Play, Seat, action, draw};
+use marlin_tui::{Effect, EngineReply, EngineTask, Look, Play, Seat, SkillLevel, action, draw};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::layout::Rect;
@@ -14,7 +14,7 @@ pub(crate) const PLAIN: Look = Look::FULL.colours(false);
 
 /// Returns the engine at a level.
 pub(crate) fn engine(level: usize) -> Seat {
-    Seat::Engine(Level::new(level).unwrap())
+    Seat::Engine(SkillLevel::new(level).unwrap())
 }
 
 /// A player before a screen of a size.

@@ -1,7 +1,7 @@
 //! [`RunningTask`]: a task between its slices.
 
 use marlin_coach::explain::ExplanationTask;
-use marlin_coach::level::{Choice, Level, LevelTask, Opponent};
+use marlin_coach::level::{ChosenMove, LevelTask, Opponent, SkillLevel};
 use marlin_coach::record::{ColumnsRecord, ExplanationRecord, LevelMoveRecord, ProgressRecord, ReviewRecord};
 use marlin_coach::review::{ReviewTask, after_setup};
 use marlin_coach::task::{AnalysisTask, AnalyzedLineTask, Goal, LineTask, Task};
@@ -47,7 +47,7 @@ impl RunningTask {
                 AnyTask::Line(LineTask::new(solver, &position, plies.unwrap_or(usize::MAX), limits))
             }
             TaskKind::Level { level, seed } => {
-                let level = Level::new(level).ok_or(Error::Level { found: level })?;
+                let level = SkillLevel::new(level).ok_or(Error::Level { found: level })?;
                 let opponent = Opponent { limits: limits.clone(), ..Opponent::new(level, seed) };
                 AnyTask::Level(LevelTask::new(&opponent, &position, solver), opponent)
             }
@@ -74,7 +74,7 @@ impl RunningTask {
             }),
             AnyTask::Level(task, opponent) => {
                 let player = (opponent.level, opponent.seed);
-                let record = |choice: Option<&Choice>| {
+                let record = |choice: Option<&ChosenMove>| {
                     TaskResult::Level(LevelMoveRecord::new(given, position, player, choice))
                 };
                 match task {

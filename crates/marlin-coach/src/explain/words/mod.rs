@@ -231,7 +231,7 @@ fn search_in_words(search: &Search, position: &Position, step: &Step) -> String 
     let proofs = end.steps.iter().filter(|step| step.statement.proves_something());
     let proofs: Vec<_> = proofs.map(|step| moved_in(&step.sentence(&end.position))).collect();
     format!(
-        "{found} Best play goes on with {}, and then a rule tells the rest:\n{}",
+        "{found} Best play continues with {}, where a rule decides:\n{}",
         line(&search.line),
         proofs.join("\n")
     )

@@ -7,7 +7,7 @@ use marlin_coach::record::{
 use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value};
 
-use crate::api::compat::{Scored, Scores};
+use crate::api::compat::{ScoredColumn, Scores};
 
 /// An operation.
 pub(super) struct Operation {
@@ -153,7 +153,7 @@ pub(super) const OPERATIONS: &[Operation] = &[
         summary: "The columns and their scores, the move of the level first",
         about: "",
         answer: "The legal columns: the move of the level, or without one the best, then the others from the best to the worst.",
-        content: Content::Json(SchemaGenerator::subschema_for::<Vec<Scored>>),
+        content: Content::Json(SchemaGenerator::subschema_for::<Vec<ScoredColumn>>),
         errors: SEARCH,
     },
     Operation {
