@@ -57,7 +57,7 @@ impl<R: Reason> From<R> for Failure {
     }
 }
 
-/// An error without its own reason is one of the output.
+/// A bare I/O error is a failure to write the output.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         let exit_code = if error.kind() == io::ErrorKind::BrokenPipe { 0 } else { BAD_INPUT };

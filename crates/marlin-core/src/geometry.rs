@@ -124,16 +124,16 @@ impl Masks {
         (cell.trailing_zeros() % self.stride()) as usize
     }
 
-    /// Returns the column of a rank by nearness to the centre, both counted from 0: see [`Size::centre_first`].
-    pub(crate) const fn column_of_rank(&self, rank: usize) -> usize {
+    /// Returns the n-th column by nearness to the centre, both counted from 0: see [`Size::centre_first`].
+    pub(crate) const fn nth_column_from_centre(&self, n: usize) -> usize {
         // From the left one of the middle columns outwards: right, left, right ... for even widths, left, right, left
         // ... for odd ones, so that the nearer column is always first.
         let middle = (self.width as usize - 1) / 2;
-        let step = rank.div_ceil(2);
-        if rank % 2 == self.width as usize % 2 { middle - step } else { middle + step }
+        let step = n.div_ceil(2);
+        if n % 2 == self.width as usize % 2 { middle - step } else { middle + step }
     }
 
-    /// Returns the rank of a column by nearness to the centre: the inverse of [`Self::column_of_rank`].
+    /// Returns the rank of a column by nearness to the centre: the inverse of [`Self::nth_column_from_centre`].
     pub(crate) const fn centre_rank(&self, column: usize) -> usize {
         let (twice, middle) = (2 * column, self.width as usize - 1);
         twice.abs_diff(middle) - (twice < middle) as usize
@@ -142,7 +142,7 @@ impl Masks {
     /// Returns the columns, nearest to the centre first: see [`Size::centre_first`].
     pub(crate) fn centre_first(&self) -> impl DoubleEndedIterator<Item = usize> + ExactSizeIterator + use<> {
         let masks = *self;
-        (0..self.width as usize).map(move |rank| masks.column_of_rank(rank))
+        (0..self.width as usize).map(move |rank| masks.nth_column_from_centre(rank))
     }
 }
 
@@ -314,7 +314,7 @@ impl<const W: usize, const H: usize> Size<W, H> {
     /// Rows.
     pub const HEIGHT: usize = H;
 
-    /// The same numbers as values, for code that is written once for all boards.
+    /// The masks as a value, for code that is compiled once for all boards.
     pub(crate) const MASKS: Masks = Masks::of(Self::WIDTH, H);
 
     /// The size as a value.
@@ -449,7 +449,7 @@ impl<const W: usize, const H: usize> Size<W, H> {
         let mut order = [Column::FIRST; W];
         let mut i = 0;
         while i < W {
-            if let Some(column) = Column::new(Self::MASKS.column_of_rank(i)) {
+            if let Some(column) = Column::new(Self::MASKS.nth_column_from_centre(i)) {
                 order[i] = column;
             }
             i += 1;

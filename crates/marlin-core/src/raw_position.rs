@@ -72,7 +72,7 @@ impl RawPosition {
         Self { us: self.them() & occupied, occupied }
     }
 
-    /// Returns the position after a column, or the reason against the move.
+    /// Returns the position after a column, or the reason why the move is illegal.
     pub(crate) fn play(&self, masks: &Masks, column: usize) -> Result<Self, PlayError> {
         if self.is_over(masks) {
             Err(PlayError::GameOver { winner: self.winner(masks) })

@@ -17,7 +17,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use crate::shuffle::shuffle;
-use crate::value::{BoardValue, TABLES};
+use crate::value::{RefutationTables, TABLES};
 
 /// Weights of a class: features of the child, features of the search, cells.
 const CLASS_LEN: usize = learn::CHILD_FEATURES + learn::SEARCH_FEATURES + 64;
@@ -127,7 +127,7 @@ pub(crate) struct FittedWeights {
 
 impl FittedWeights {
     /// Returns the weights, with the tables of the value mixed into the pattern tables.
-    fn of(linear: &Parameters, patterns: &Parameters, value: &BoardValue) -> Self {
+    fn of(linear: &Parameters, patterns: &Parameters, value: &RefutationTables) -> Self {
         let mixed = |place: usize| {
             let mix = MIX + place / learn::PATTERN_TABLE_LEN * 2;
             let (odds, work) = (patterns.values[mix], patterns.values[mix + 1]);
@@ -244,7 +244,7 @@ pub(crate) fn fit(
     boards: &[SampledBoard],
     samples: &[Sample],
     start: &OrderingWeights<'_>,
-    value: &BoardValue,
+    value: &RefutationTables,
     rounds: u32,
     seed: u64,
     log: &mut dyn FnMut(&str),
@@ -381,7 +381,7 @@ impl FitSample<'_> {
 /// Adds the slopes of a sample's loss, or of its mirror image's, and returns the loss.
 fn learn_from(
     case: &FitSample<'_>,
-    value: &BoardValue,
+    value: &RefutationTables,
     mirrored: Option<&[u16]>,
     linear: &mut Parameters,
     patterns: &mut Parameters,
@@ -447,7 +447,7 @@ mod tests {
         let samples = vec![edge_refutes(); 40 * BATCH];
         let boards = [SampledBoard::new(BoardSize::STANDARD)];
         let (model, losses) =
-            fit(&boards, &samples, &learn::CLASSICAL, &BoardValue::none(), 5, 1, &mut |_| {});
+            fit(&boards, &samples, &learn::CLASSICAL, &RefutationTables::none(), 5, 1, &mut |_| {});
         let [losses] = losses[..] else { panic!("a board has losses of its own") };
         assert!((losses.classical - 10.0).abs() < 1e-3, "the centre costs 2^10 nodes: {losses:?}");
         assert!(losses.fitted < 1e-3, "{losses:?}");

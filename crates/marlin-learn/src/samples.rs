@@ -1,4 +1,4 @@
-//! Sampling searches, and the files of the samples.
+//! Samples nodes of searches, and reads and writes the files of the samples.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};

@@ -1,4 +1,4 @@
-//! [`BoardValue`]: the chance that the last move has refuted the position before it, and the work of proving it.
+//! [`RefutationTables`]: the chance that the last move has refuted the position before it, and the work of proving it.
 //!
 //! Both are sums over the lines of the board, by the stones on them, fitted to the results of the nodes of ordinary
 //! searches: there are millions of these, many more than samples.
@@ -20,14 +20,14 @@ const BIAS_RATE: f32 = 0.01;
 
 /// Tables by class, one after the other.
 #[derive(Debug, Clone)]
-pub(crate) struct BoardValue {
+pub(crate) struct RefutationTables {
     /// Log odds that the move refutes.
     pub(crate) odds: Vec<f32>,
     /// Binary logarithm of the work.
     pub(crate) work: Vec<f32>,
 }
 
-impl BoardValue {
+impl RefutationTables {
     /// Returns a value of zeros.
     #[cfg(test)]
     pub(crate) fn none() -> Self {
@@ -69,7 +69,7 @@ pub(crate) fn fit(
     outcomes: &[NodeSample],
     seed: u64,
     log: &mut dyn FnMut(&str),
-) -> BoardValue {
+) -> RefutationTables {
     let mirrored = learn::mirrored_indices();
     let (mut odds, mut work) = (Sum::new(), Sum::new());
     let mut order: Vec<usize> = (0..outcomes.len()).collect();
@@ -106,5 +106,5 @@ pub(crate) fn fit(
         let (odds_loss, work_loss) = (odds_loss / count, work_loss / count);
         log(&format!("value, round {round}: log loss {odds_loss:.4}, squared error of work {work_loss:.3}"));
     }
-    BoardValue { odds: odds.table, work: work.table }
+    RefutationTables { odds: odds.table, work: work.table }
 }

@@ -212,7 +212,7 @@ impl ProtocolError {
         }
     }
 
-    /// Returns the reason against a position, if this is the reply to one.
+    /// Returns the reason why a position is refused, if this is the reply to one.
     pub fn reason_against_position(&self) -> Option<String> {
         let is_of_position = match self {
             Self::Drop { .. } | Self::Fen { .. } | Self::PositionSyntax { .. } | Self::OtherBoard { .. } => {

@@ -56,16 +56,16 @@ impl SearchResult {
     }
 }
 
-/// The end of a game with a score.
+/// The distance to the end of a game with a score.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct GameEnd {
+pub(crate) struct EndDistance {
     /// The number of moves to it.
     pub(crate) plies: u32,
     /// The number of the last move.
     pub(crate) at: u32,
 }
 
-impl GameEnd {
+impl EndDistance {
     pub(crate) fn new(score: Score, position: &Position) -> Self {
         let nb_moves = position.nb_moves();
         Self { plies: score.plies_to_end(nb_moves), at: score.final_move(nb_moves) }

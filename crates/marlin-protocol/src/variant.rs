@@ -36,7 +36,7 @@ pub(crate) fn board_of_variant(text: &str) -> Result<BoardSize, Option<BoardSize
     }
 }
 
-/// Returns the reason against a variant.
+/// Returns the reason why a variant is refused.
 pub(crate) fn variant_reason(error: Option<&BoardSizeError>) -> String {
     match error {
         Some(error @ BoardSizeError::DoesNotFit { .. }) => error.to_string(),

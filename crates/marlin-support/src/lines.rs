@@ -46,7 +46,7 @@ impl LineError {
     }
 }
 
-/// A line of text, or the reason against it.
+/// A line of text, or the reason why it is refused.
 pub type Line = Result<String, LineError>;
 
 /// Reads lines that end with `\n`, `\r\n` or the end of the input.

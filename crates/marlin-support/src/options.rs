@@ -107,7 +107,7 @@ impl EngineOptions {
         .build())
     }
 
-    /// Returns these options, each that is not given replaced by that of `others`.
+    /// Returns these options, with those not given taken from `others`.
     #[must_use]
     pub fn or(&self, others: &Self) -> Self {
         Self { search: self.search.or(&others.search), book: self.book.or(&others.book) }
@@ -135,7 +135,7 @@ impl SearchOptions {
         })
     }
 
-    /// Returns these options, each that is not given replaced by that of `others`.
+    /// Returns these options, with those not given taken from `others`.
     #[must_use]
     pub fn or(&self, others: &Self) -> Self {
         Self {

@@ -44,8 +44,8 @@ const WINDOW: usize = 4096;
 /// The number of permits in a batch to the reader, which thus does not wake for each of them.
 const PERMITS: usize = WINDOW / 4;
 
-/// The time for which a request is the only open one before it gets all threads. A request that follows at once is read
-/// by then.
+/// The time for which a request must be the only open one before it gets all threads: long enough to read a request that
+/// follows at once.
 const EXCLUSIVE_AFTER: Duration = Duration::from_millis(5);
 
 /// With more open requests than this for each thread, the pipeline collects answers only every [`NAP`]. A wake-up for each

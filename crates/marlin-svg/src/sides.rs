@@ -46,7 +46,7 @@ impl Sides {
         text.split(' ').map(name).collect::<Vec<_>>().join(" ")
     }
 
-    /// Returns the letter of a cell with a stone, drawn as `X` or `O`.
+    /// Returns the letter of these sides for a stone written `X` or `O`.
     pub(crate) const fn letter(self, drawn: char) -> char {
         match (self, drawn) {
             (Self::RedBlue, 'X') => 'R',

@@ -16,7 +16,7 @@ use marlin_coach::level::SkillLevel;
 /// assert_eq!("7".parse::<Seat>()?.to_string(), "level 7");
 /// assert_eq!(
 ///     "11".parse::<Seat>().unwrap_err().to_string(),
-///     "'11' is no player: 'person', or the level of the engine, 1 to 10"
+///     "'11' is not a player: 'person', or the level of the engine, 1 to 10"
 /// );
 /// # Ok::<(), marlin_tui::ParseSeatError>(())
 /// ```
@@ -48,7 +48,7 @@ impl Seat {
 /// assert_eq!("0".parse::<Seat>(), Err(ParseSeatError { found: "0".to_owned() }));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("'{found}' is no player: 'person', or the level of the engine, 1 to 10")]
+#[error("'{found}' is not a player: 'person', or the level of the engine, 1 to 10")]
 pub struct ParseSeatError {
     /// The text, fit to print.
     pub found: String,

@@ -481,7 +481,7 @@ export type TaskRequest = {
     /** The moves of best play. */
     | {
         task: 'line';
-        /** Their greatest number; all of them without it. */
+        /** The most moves to return; all of them if absent. */
         plies?: number;
     }
     /** The move of a player of a level. */

@@ -24,7 +24,7 @@ pub struct MatchRecord {
     pub result: &'static str,
     /// The points under perfect play from the opening on.
     pub theory: &'static str,
-    /// The reason against the last reply, if it was no legal move.
+    /// The reason why the last reply was illegal, if it was.
     pub illegal: Option<String>,
     /// The end of the game: `rules`, `illegal`, `crash`, `timeout` or `overstep`.
     pub end: &'static str,

@@ -98,7 +98,7 @@ pub fn read_positions(
     if games.is_empty() { Err(ReadPositionsError::Empty) } else { Ok(games) }
 }
 
-/// Returns the game of a line, `None` for a comment, or the reason against the line. Sets the board if the line states it, or is
+/// Returns the game of a line, `None` for a comment, or the reason why the line is invalid. Sets the board if the line states it, or is
 /// the first position.
 fn game(board: &mut Option<BoardSize>, line: &Line) -> Result<Option<Game>, String> {
     let text = line.as_ref().map_err(ToString::to_string)?;

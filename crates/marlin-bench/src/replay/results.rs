@@ -94,7 +94,7 @@ impl ReplayResults {
         Self::parse(&text).map_err(|reason| Failure::file(path, &reason))
     }
 
-    /// Reads results from JSON, or returns the reason against the text.
+    /// Reads results from JSON, or returns the reason why the text is invalid.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let invalid =
             |error| format!("not a result file: {error} (`marlin-bench --save-baseline FILE` writes one)");

@@ -60,7 +60,7 @@ line:
   second   the player of O
   result   1-0, 1/2-1/2 or 0-1, X's points first
   theory   the same under perfect play from the opening on
-  illegal  the reason against the last answer, if it was no legal move
+  illegal  the reason why the last answer was illegal, if it was
   end      the end of the game: rules, illegal, crash, timeout or overstep
   failure  the failure of the player: a crash, silence or a late move
 With --json each game is an object with these names, and the report is an object too:
@@ -107,7 +107,7 @@ With --json the report is one object:
   blunders    the worst moves, at most the number given by --blunders:
     position    the moves that lead to it
     column      the column played, null if there is none
-    illegal     the reason against the answer; null for a legal move
+    illegal     the reason why the answer was illegal; null for a legal move
     failure     the failure of the player; null if it answered
     score       the score of the move, null if there is none
     best        the columns of the best moves

@@ -59,8 +59,7 @@ pub(crate) fn run(
     Session::new(solver, setup, out, events, feed).run(&inbox)
 }
 
-/// Carries out the lines that a user enters and edits at a terminal; without an editor for this terminal, the lines of the
-/// input.
+/// Runs a session with line editing if the terminal supports it, and on plain input otherwise.
 ///
 /// # Errors
 ///

@@ -44,8 +44,8 @@ fn wrong_arguments_are_refused_in_one_line() {
     let refused = run(&["play", "48"], b"");
     assert!(refused.error_line().starts_with("error: invalid MOVES: "), "{refused:?}");
     for (arguments, word) in [
-        (&["play", "--x", "11"][..], "'11' is no player: 'person', or the level of the engine, 1 to 10"),
-        (&["play", "--o", "-1"], "'-1' is no player"),
+        (&["play", "--x", "11"][..], "'11' is not a player: 'person', or the level of the engine, 1 to 10"),
+        (&["play", "--o", "-1"], "'-1' is not a player"),
         (&["play", "--time", "0"], "a whole number, 1 or more"),
         (&["play", "--board", "99x9"], "99x9"),
     ] {

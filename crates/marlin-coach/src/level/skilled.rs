@@ -9,7 +9,7 @@ use super::opponent::{ChosenMove, Opponent, PLIES_OF_HARD_POSITIONS};
 use super::sight::look_ahead;
 use super::skill::{Sight, Skill};
 
-/// The nodes after which a player gives up to see everything: a few milliseconds. With the book, nearly all positions of 7x6 take
+/// The nodes after which a player stops trying to see everything: a few milliseconds. With the book, nearly all positions of 7x6 take
 /// less.
 const NODES: u64 = 100_000;
 

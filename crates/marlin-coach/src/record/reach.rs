@@ -21,7 +21,7 @@ pub struct ReachRecord {
 }
 
 impl ReachRecord {
-    /// Returns the game that leads to a board, from the result of reading it.
+    /// Records the game that leads to a board, or the reason why none does.
     ///
     /// # Errors
     ///

@@ -135,7 +135,7 @@ impl FittedNetwork {
         }
         let mut of_first = [0.0; FIRST];
         for (unit, &slope) in of_second.iter().enumerate() {
-            if is_bent(pass.second[unit]) {
+            if is_unsaturated(pass.second[unit]) {
                 let place = SECOND_LAYER + unit * FIRST;
                 slopes[SECOND_BIAS + unit] += slope;
                 add(row_mut(slopes, place), slope, &pass.first);
@@ -143,7 +143,7 @@ impl FittedNetwork {
             }
         }
         for (slope, &unit) in of_first.iter_mut().zip(&pass.first) {
-            *slope = if is_bent(unit) { *slope } else { 0.0 };
+            *slope = if is_unsaturated(unit) { *slope } else { 0.0 };
         }
         for &input in &pass.inputs {
             add(row_mut::<FIRST>(slopes, input * FIRST), 1.0, &of_first);
@@ -151,8 +151,8 @@ impl FittedNetwork {
     }
 }
 
-/// Returns whether the output of a unit grows with its sum: it is between its least and its greatest value.
-fn is_bent(unit: f32) -> bool {
+/// Returns whether a unit is not clipped, so that its gradient is not zero.
+fn is_unsaturated(unit: f32) -> bool {
     unit > 0.0 && unit < 1.0
 }
 

@@ -10,9 +10,9 @@ use rayon::prelude::*;
 use super::cases::Case;
 
 /// A walk begins after fewer random moves than this.
-const MOST_RANDOM_MOVES: u32 = 10;
+const RANDOM_MOVES_END: u32 = 10;
 
-/// Positions of fewer stones are too few to learn from.
+/// There are too few positions of fewer stones to learn from.
 const FEWEST_STONES: u32 = 3;
 
 /// Returns the cases of the first walks. Each depends on the seed and its number alone.
@@ -25,7 +25,7 @@ fn walk(number: u64, seed: u64, book: &Book) -> Vec<Case> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     random.set_stream(number);
     let mut below = |bound: u32| random.next_u32() % bound;
-    let random_moves = below(MOST_RANDOM_MOVES);
+    let random_moves = below(RANDOM_MOVES_END);
     let strong_side = below(2);
     let mut cases = Vec::new();
     let mut game = Game::new();

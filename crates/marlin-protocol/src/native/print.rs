@@ -10,7 +10,7 @@ use marlin_support::text::{excerpt, push_line};
 
 use super::help;
 use crate::reply::Reply;
-use crate::result::{GameEnd, SearchResult};
+use crate::result::{EndDistance, SearchResult};
 use crate::setting::{Setting, variant};
 
 /// Returns the lines of a reply; none if the dialect has no words for it.
@@ -134,7 +134,7 @@ fn best(result: &SearchResult) -> String {
         match bounds.score() {
             Some(score) => {
                 let (word, end) =
-                    (column_word(score.outcome()), GameEnd::new(score, &result.request.position));
+                    (column_word(score.outcome()), EndDistance::new(score, &result.request.position));
                 push_line(&mut text, format_args!("  Column {column}: score {score} ({word} {end})"));
             }
             None => push_line(&mut text, format_args!("  Column {column}: bounds {bounds} (not proven)")),
@@ -152,7 +152,7 @@ fn best(result: &SearchResult) -> String {
 pub(super) fn best_words(bounds: Bounds, position: &Position) -> String {
     match (bounds.score(), bounds.outcome()) {
         (Some(score), _) => {
-            format!("score {score} ({}) {}", best_word(score.outcome()), GameEnd::new(score, position))
+            format!("score {score} ({}) {}", best_word(score.outcome()), EndDistance::new(score, position))
         }
         (None, Some(outcome)) => format!("bounds {bounds} ({})", best_word(outcome)),
         (None, None) => format!("bounds {bounds} (not proven)"),
@@ -163,7 +163,7 @@ pub(super) fn best_words(bounds: Bounds, position: &Position) -> String {
 fn immediate_win(result: &SearchResult) -> String {
     let mut text = String::new();
     if let Some(column) = result.best() {
-        let end = GameEnd { plies: 1, at: result.request.position.nb_moves() + 1 };
+        let end = EndDistance { plies: 1, at: result.request.position.nb_moves() + 1 };
         push_line(&mut text, format_args!("bestmove {column} score WIN (immediate) {end}"));
     }
     push_nodes(&mut text, result.nodes);
@@ -212,7 +212,7 @@ fn best_word(outcome: Outcome) -> &'static str {
     }
 }
 
-impl fmt::Display for GameEnd {
+impl fmt::Display for EndDistance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plies = if self.plies == 1 { "ply" } else { "plies" };
         write!(f, "in {} {plies}, at move {}", self.plies, self.at)

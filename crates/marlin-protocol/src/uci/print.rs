@@ -11,7 +11,7 @@ use marlin_support::text::push_line;
 use super::words::{WORDS, Words};
 use crate::option_line::{OptionKind, OptionLine};
 use crate::reply::Reply;
-use crate::result::{GameEnd, SearchRequest, SearchResult, Variation};
+use crate::result::{EndDistance, SearchRequest, SearchResult, Variation};
 use crate::variant::{variant, variants};
 
 /// Returns the lines of a reply in UCI.
@@ -178,12 +178,12 @@ impl<'a> Info<'a> {
     /// all, or one with the winner's second stone from here.
     fn is_soonest(&self, score: Score) -> bool {
         let is_extreme = score.get().abs() == Score::highest(score.size()).get();
-        is_extreme || GameEnd::new(score, &self.request.position).plies <= 4
+        is_extreme || EndDistance::new(score, &self.request.position).plies <= 4
     }
 
     /// Returns a score in the words of UCI: moves of the side to move until the mate, or a draw.
     fn points(&self, score: Score) -> String {
-        let moves = GameEnd::new(score, &self.request.position).plies.div_ceil(2);
+        let moves = EndDistance::new(score, &self.request.position).plies.div_ceil(2);
         match score.outcome() {
             Outcome::Draw => "cp 0".to_owned(),
             Outcome::Win => format!("mate {moves}"),

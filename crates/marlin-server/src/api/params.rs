@@ -81,7 +81,7 @@ impl Params {
         read.map(|read| read.game).map_err(|error| moves_problem(name, &error))
     }
 
-    /// Returns the game with the first moves as its setup, as many as the request has.
+    /// Returns the game with as many of its first moves as setup as the request states.
     pub(super) fn after_setup(&self, game: &Game) -> Result<Game, Problem> {
         let stones = self.number("setup", 0)?.unwrap_or(0);
         let played = usize::try_from(stones).ok().and_then(|stones| after_setup(game, stones));

@@ -126,7 +126,7 @@ fn the_players_are_chosen_by_name_and_a_wrong_name_can_be_mended() {
     }
     player.type_text("person 11");
     player.press(KeyCode::Enter);
-    assert_eq!(player.message(), "'11' is no player: 'person', or the level of the engine, 1 to 10");
+    assert_eq!(player.message(), "'11' is not a player: 'person', or the level of the engine, 1 to 10");
     player.press(KeyCode::Backspace);
     player.press(KeyCode::Enter);
     assert_eq!(player.play.seat(marlin_core::Player::O), engine(1));

@@ -41,7 +41,7 @@ pub enum TaskKind {
     Best,
     /// The moves of best play.
     Line {
-        /// Their greatest number; all of them without it.
+        /// The most moves to return; all of them if absent.
         #[serde(default)]
         plies: Option<usize>,
     },

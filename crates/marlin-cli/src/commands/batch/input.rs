@@ -65,7 +65,7 @@ const MAX_BOARD_LINES: u64 = 80;
 pub(super) struct Entry {
     /// The line at which it begins, counted from 1.
     pub(super) line: u64,
-    /// The board of the command line or of the head of a position set; `None` without both.
+    /// The board of the command line or of the head of a position set; `None` if neither states one.
     pub(super) board: Option<BoardSize>,
     /// Its content.
     pub(super) content: Content,

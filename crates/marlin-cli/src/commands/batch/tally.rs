@@ -7,7 +7,7 @@ use crate::failure::{BAD_INPUT, FAILED, Failure, Reason};
 /// Entries that were answered by an error.
 #[derive(Debug, thiserror::Error)]
 enum FailedEntries {
-    /// Entries are no positions.
+    /// Some entries are not positions.
     #[error("{}", not_positions(unit, *.bad, *.total, *.first))]
     BadLines {
         /// The unit of an entry: line or board.

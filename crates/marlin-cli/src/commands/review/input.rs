@@ -131,7 +131,7 @@ fn from_lines(
     Ok(ReviewInput { board: board.unwrap_or_default(), games })
 }
 
-/// Returns the game of a line, `None` if it has none, or the reason against it.
+/// Returns the game of a line, `None` if it has none, or the reason why it is invalid.
 fn game(board: &mut Option<BoardSize>, line: &str, reader: Reader) -> Result<Option<Game>, String> {
     if line.starts_with('#') {
         let Some(found) = suite::stated_board(line).map_err(|error| error.to_string())? else {
