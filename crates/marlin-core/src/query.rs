@@ -13,8 +13,9 @@ use crate::columns::Columns;
 use crate::geometry::Standard;
 use crate::limits::{Limits, StopFlag};
 use crate::position::Position;
+use crate::progress::Progress;
 use crate::raw_query::{Answer, Asked, RawLine, RawQuery};
-use crate::report::{Analysis, Line, Progress, Report};
+use crate::report::{Analysis, Line, Report};
 use crate::search::{self, ColumnBounds, Found, ProgressFn, Resources};
 use crate::solver::Solver;
 

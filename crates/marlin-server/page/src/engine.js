@@ -53,7 +53,7 @@ export class Engine {
         if (!serviceWorker.controller) {
             await new Promise((resolve) => serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
         }
-        // The service worker keeps what it fetches.
+        // The service worker keeps each file that it fetches.
         if (!(await this.hasCachedBook())) await (await fetch(BOOK)).arrayBuffer();
     }
 

@@ -38,7 +38,7 @@ pub(super) const KEYS: [KeyHelp; 19] = [
     KeyHelp("1 - 9", "drop into that column", ", 0 into the tenth"),
     KeyHelp("mouse", "click on a column", " to drop a stone there"),
     KeyHelp("u", "undo", ": take back your last move; ↑ does the same"),
-    KeyHelp("r", "redo", " what was taken back"),
+    KeyHelp("r", "redo", " the move taken back"),
     KeyHelp("n", "new game", ""),
     KeyHelp("h", "hints", ": who wins with each column, and when"),
     KeyHelp("t", "threats", ": cells that would complete four, x or o"),

@@ -19,9 +19,7 @@ use crate::files::{FileError, name};
 #[derive(Debug, thiserror::Error)]
 enum InputError {
     /// A user at a terminal has named no file.
-    #[error(
-        "no positions to read: name a FILE, '-' for the keyboard, or pipe them in: echo 4433 | marlin-cli solve"
-    )]
+    #[error("no positions to read: name a FILE, '-' for the keyboard, or pipe them in, one per line")]
     Keyboard,
     /// The head of a position set states a board that does not fit.
     #[error("{name}: {source}")]
