@@ -200,6 +200,23 @@ fn a_signal_ends_a_game_that_waits_for_the_rest_of_a_key() {
 }
 
 #[test]
+fn a_key_that_arrives_with_a_new_size_is_handled() {
+    let mut screen = Screen::start(&["--o", "person"]);
+    screen.wait_for("X ● to move");
+    for round in 0..40 {
+        screen.resize(24 + round % 2, 80);
+        screen.press("1u");
+        screen.resize(24, 80 + round % 3);
+        screen.press("4");
+        screen.wait_for("Moves (1) 4");
+        screen.press("u");
+        screen.wait_for("No moves yet");
+    }
+    screen.press("q");
+    assert_eq!(screen.leave().0, Some(0));
+}
+
+#[test]
 fn a_terminal_of_any_size_takes_bounded_memory() {
     for (rows, columns) in [(5_000, 5_000), (65_535, 65_535)] {
         let mut screen = Screen::start(&["44", "--o", "person"]);
