@@ -5,14 +5,14 @@ use crate::board::Board;
 use crate::geometry::Standard;
 use crate::position::Position;
 use crate::score::Score;
-use crate::search::claimeven_with_cells;
+use crate::search::{self, claimeven_with_cells};
 
 /// A bound that claimeven proves, with the cells that each side gets.
 ///
 /// Claimeven is a strategy of the side not to move: it answers each stone right above it. `docs/proofs.md` (R4) has the
 /// strategy with all its cases, and its proof; the search uses the same bound at every node. "Our" is the side to move,
 /// "their" the side that answers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Claimeven<B: Board = Standard> {
     /// The score of the side to move is at most this.
@@ -27,6 +27,18 @@ pub struct Claimeven<B: Board = Standard> {
     pub traps: Bitboard<B>,
     /// The winning cell that the other side needs if the number of empty cells is odd, `None` if it is even.
     pub odd_threat: Option<Cell>,
+    /// The fours that the side to move could complete, each with a four that the other side completes before.
+    pub late_fours: Vec<LateFour<B>>,
+}
+
+/// A four of the side to move that comes too late against claimeven.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LateFour<B: Board = Standard> {
+    /// Its cells: stones of the side to move, and cells that it may get.
+    pub ours: Bitboard<B>,
+    /// The cells of a four that the other side completes before: below cells of the former, or right above them.
+    pub theirs: Bitboard<B>,
 }
 
 /// Returns the bound that claimeven proves for a position; `None` if it proves nothing, or if the game is over.
@@ -69,8 +81,12 @@ pub fn claimeven<B: Board>(position: &Position<B>) -> Option<Claimeven<B>> {
         return None;
     }
     let (board, masks) = (position.board(), &position.masks());
-    let (found, division) = claimeven_with_cells(masks, &position.raw);
-    let upper = Score::from_search(board, found.upper as i32);
+    let (upper, division, late) = claimeven_with_cells(masks, &position.raw);
+    let upper = Score::from_search(board, upper as i32);
+    let late_four = |four: &search::LateFour| LateFour {
+        ours: position.cells(four.ours),
+        theirs: position.cells(four.theirs),
+    };
     let odd_threat = (division.odd_threat != 0).then(|| Cell::of_lowest(masks, division.odd_threat));
     (upper < Score::highest(board)).then(|| Claimeven {
         upper,
@@ -78,5 +94,6 @@ pub fn claimeven<B: Board>(position: &Position<B>) -> Option<Claimeven<B>> {
         their_cells: position.cells(division.their_cells),
         traps: position.cells(division.traps),
         odd_threat,
+        late_fours: late.iter().map(late_four).collect(),
     })
 }

@@ -51,7 +51,7 @@ pub use board_size::{BoardSize, BoardSizeError};
 pub use book::{Book, BookError, BuildError};
 pub use bounds::Bounds;
 pub use builder::SolverBuilder;
-pub use claimeven::{Claimeven, claimeven};
+pub use claimeven::{Claimeven, LateFour, claimeven};
 pub use clock::set_clock;
 pub use column::Column;
 pub use columns::Columns;

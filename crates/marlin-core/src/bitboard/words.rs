@@ -8,13 +8,13 @@ use crate::geometry::Masks;
 
 /// Shifts cells upwards in bit order; a distance beyond the word leaves nothing, as it must on narrow boards.
 #[inline(always)]
-const fn shl(cells: u64, distance: u32) -> u64 {
+pub(crate) const fn shl(cells: u64, distance: u32) -> u64 {
     if distance < 64 { cells << distance } else { 0 }
 }
 
 /// Shifts cells downwards in bit order; the counterpart of [`shl`].
 #[inline(always)]
-const fn shr(cells: u64, distance: u32) -> u64 {
+pub(crate) const fn shr(cells: u64, distance: u32) -> u64 {
     if distance < 64 { cells >> distance } else { 0 }
 }
 
@@ -41,6 +41,16 @@ pub(crate) const fn has_four(masks: &Masks, stones: u64) -> bool {
         | four_starts(stones, horizontal)
         | four_starts(stones, rising)
         != 0
+}
+
+/// Returns the cells of one four within the set, none without a four.
+pub(crate) fn first_four(masks: &Masks, stones: u64) -> u64 {
+    let four = |direction| {
+        let start = each(four_starts(stones, direction)).next()?;
+        let pair = start | shl(start, direction);
+        Some(pair | shl(pair, 2 * direction))
+    };
+    directions(masks).into_iter().find_map(four).unwrap_or(0)
 }
 
 /// Returns the number of fours within the set.
@@ -115,6 +125,19 @@ const fn four_cells(cells: u64, direction: u32) -> u64 {
 #[inline(always)]
 pub(crate) const fn fill_up(masks: &Masks, cells: u64) -> u64 {
     (cells | (masks.sentinels - cells)) & masks.board
+}
+
+/// Returns the cells below those of the set.
+#[inline(always)]
+pub(crate) const fn below(masks: &Masks, cells: u64) -> u64 {
+    // A cell that is shifted past the bottom of its column is the sentinel of another.
+    let mut below = cells >> 1 & masks.board;
+    let mut distance = 2;
+    while distance < masks.height {
+        below |= below >> 1 & masks.board;
+        distance += 1;
+    }
+    below
 }
 
 /// Returns all cells of every column that holds a cell of the set.

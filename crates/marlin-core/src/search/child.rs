@@ -1,6 +1,7 @@
 //! [`Child`]: a position after a move, before anything is concluded from it.
 
-use super::claimeven::{Claimeven, claimeven};
+use super::claimeven::{Claimeven, Division, claimeven, divide};
+use super::fours::{Fours, upper_by_time};
 use super::node::Node;
 use super::reduced::{OpenLines, ReducedForm};
 use crate::bitboard;
@@ -93,6 +94,32 @@ impl<B: Layout> Child<B> {
     #[inline(always)]
     pub(super) fn claimeven(&self) -> Claimeven {
         claimeven(&self.board.masks(), self.us, self.them, self.playable, self.their_threats, self.nb_moves)
+    }
+
+    /// Returns the division of the empty cells by claimeven.
+    #[inline(always)]
+    fn division(&self) -> Division {
+        let masks = &self.board.masks();
+        divide(masks, self.us, self.them, self.playable, self.their_threats, self.nb_moves)
+    }
+
+    /// Returns the fours that claimeven leaves to the side to move.
+    #[inline(always)]
+    pub(super) fn fours(&self) -> Fours {
+        Fours::new(&self.board.masks(), self.us, self.them, self.playable, &self.division())
+    }
+
+    /// Returns an upper bound for the side to move by the stones that its fours take under claimeven.
+    #[inline(always)]
+    pub(super) fn upper_by_time(&self) -> i64 {
+        upper_by_time(&self.board.masks(), self.us, self.playable, &self.division(), self.nb_moves)
+    }
+
+    /// Returns the least upper bound for the side to move by claimeven and its fours.
+    pub(super) fn best_upper(&self) -> i64 {
+        let Claimeven { upper, upper_if_second, .. } = self.claimeven();
+        let come_second = upper_if_second < upper && self.fours().all_come_second(&self.board.masks());
+        if come_second { upper_if_second } else { upper.min(self.upper_by_time()) }
     }
 
     /// Returns the lines that each side can still complete.

@@ -6,14 +6,14 @@
 //! [`Children::prioritise`].
 
 use super::child::{Child, MIRROR_MAX_STONES};
-use super::claimeven::Claimeven;
-use super::lanes::cells_in_lanes;
+use super::lanes::{cells_in_lanes, lanes};
 use super::node::Node;
 use super::ordering::features::{self, OrderingInputs};
 use super::ordering::history::NodeHistory;
 #[cfg(feature = "internals")]
 use super::ordering::history::SEARCH_FEATURES;
 use super::ordering::weights::{ClassWeights, weighted_sum};
+use super::pruning::FourLimits;
 use crate::geometry::Layout;
 use crate::raw_bounds::RawBounds;
 use crate::static_bounds::static_bounds;
@@ -28,7 +28,7 @@ use crate::transposition::{TableHandle, TableKey};
 /// The lanes after the last child repeat it, so that loops can run over all lanes. Every loop reads copies of the
 /// fields: the compiler makes no vector code of one that reads and writes parts of the same struct. Aligned, no vector
 /// spans two cache lines.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 #[repr(align(64))]
 pub(crate) struct Children<const L: usize> {
     /// The cell that the stone falls on.
@@ -42,6 +42,8 @@ pub(crate) struct Children<const L: usize> {
     their_threats: [u64; L],
     /// Upper bounds of the score by claimeven.
     claimeven_uppers: [i64; L],
+    /// Upper bounds by claimeven that hold if each four of the side to move comes second.
+    uppers_if_second: [i64; L],
     /// The inputs of the ordering, as in [`OrderingInputs`].
     our_fours: [u32; L],
     our_lines: [u64; L],
@@ -69,6 +71,7 @@ impl<const L: usize> Children<L> {
             moves: [0; L],
             their_threats: [0; L],
             claimeven_uppers: [i64::MAX; L],
+            uppers_if_second: [i64::MAX; L],
             our_fours: [0; L],
             our_lines: [0; L],
             their_lines: [0; L],
@@ -115,17 +118,79 @@ impl<const L: usize> Children<L> {
     #[inline(always)]
     pub(super) fn bound_by_claimeven<B: Layout>(&mut self, node: &Node<B>) -> i32 {
         let (cells, their_threats, mut uppers) = (self.cells, self.their_threats, self.uppers);
-        let (mut claimeven_uppers, mut our_fours, mut least) = ([0; L], [0; L], i64::MAX);
+        let (mut claimeven_uppers, mut uppers_if_second) = ([0; L], [0; L]);
+        let (mut our_fours, mut least) = ([0; L], i64::MAX);
         for lane in 0..L {
             let child = Child::expanded(node, cells[lane], their_threats[lane], 0);
-            let Claimeven { upper, our_fours: fours } = child.claimeven();
-            claimeven_uppers[lane] = upper;
-            our_fours[lane] = fours;
+            let claimeven = child.claimeven();
+            claimeven_uppers[lane] = claimeven.upper;
+            uppers_if_second[lane] = claimeven.upper_if_second;
+            our_fours[lane] = claimeven.our_fours;
+            uppers[lane] = uppers[lane].min(claimeven.upper);
+            least = least.min(claimeven.upper);
+        }
+        (self.claimeven_uppers, self.our_fours, self.uppers) = (claimeven_uppers, our_fours, uppers);
+        self.uppers_if_second = uppers_if_second;
+        -least as i32
+    }
+
+    /// Bounds the scores by the fours that claimeven leaves, after [`Self::bound_by_claimeven`], as far as that may prove
+    /// that the node's score exceeds `alpha`. Returns the lower bound of the node's score that follows.
+    #[inline(always)]
+    pub(super) fn bound_by_fours<B: Layout>(
+        &mut self,
+        node: &Node<B>,
+        alpha: i32,
+        limits: FourLimits,
+    ) -> i32 {
+        let (masks, needed) = (&node.masks(), -alpha - 1);
+        if needed > 0 && masks.win_in(node.nb_moves + 1, 6) <= needed {
+            self.bound_by_time(node)
+        } else if masks.cells() - node.nb_moves >= limits.fewest_empty {
+            self.bound_by_late_fours(node, i64::from(needed), limits.most_fours)
+        } else {
+            -masks.max_score()
+        }
+    }
+
+    /// Bounds the scores by the stones that the fours take.
+    #[inline(always)]
+    fn bound_by_time<B: Layout>(&mut self, node: &Node<B>) -> i32 {
+        let (cells, their_threats, mut uppers) = (self.cells, self.their_threats, self.uppers);
+        let mut least = i64::MAX;
+        for lane in 0..L {
+            let upper = Child::expanded(node, cells[lane], their_threats[lane], 0).upper_by_time();
             uppers[lane] = uppers[lane].min(upper);
             least = least.min(upper);
         }
-        (self.claimeven_uppers, self.our_fours, self.uppers) = (claimeven_uppers, our_fours, uppers);
+        self.uppers = uppers;
         -least as i32
+    }
+
+    /// Looks for a child whose score is at most `needed` because each of its fours comes second.
+    #[inline(always)]
+    fn bound_by_late_fours<B: Layout>(&mut self, node: &Node<B>, needed: i64, most_fours: u32) -> i32 {
+        let (cells, their_threats) = (self.cells, self.their_threats);
+        let (our_fours, uppers_if_second) = (self.our_fours, self.uppers_if_second);
+        let masks = &node.masks();
+        let mut hopeful = [0; L];
+        for lane in 0..L {
+            let child = Child::expanded(node, cells[lane], their_threats[lane], 0);
+            let is_enough = u32::from(uppers_if_second[lane] <= needed);
+            let are_few = u32::from(our_fours[lane] <= most_fours);
+            hopeful[lane] = (is_enough & are_few & u32::from(child.fours().may_come_second(masks))) << lane;
+        }
+        let hopeful = hopeful.iter().fold(0, |all, lane| all | lane);
+        // The lanes after the last child repeat it.
+        for lane in lanes(hopeful).take_while(|&lane| lane < self.len()) {
+            let child = Child::expanded(node, cells[lane % L], their_threats[lane % L], 0);
+            if child.fours().all_come_second(masks) {
+                let upper = uppers_if_second[lane % L];
+                self.uppers[lane % L] = self.uppers[lane % L].min(upper);
+                return -upper as i32;
+            }
+        }
+        -masks.max_score()
     }
 
     /// Computes the table keys, after [`Self::expand`].

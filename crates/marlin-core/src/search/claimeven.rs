@@ -5,6 +5,7 @@
 //!
 //! V. Allis, A Knowledge-based Approach of Connect-Four, 1988: claimeven, odd threats and zugzwang.
 
+use super::fours::{Fours, LateFour};
 use crate::bitboard;
 use crate::geometry::Masks;
 use crate::raw_position::RawPosition;
@@ -14,8 +15,10 @@ use crate::raw_position::RawPosition;
 pub(crate) struct Claimeven {
     /// An upper bound of the score of the side to move; [`Score::MAX`] without a proof.
     pub(crate) upper: i64,
-    /// The fours that the side to move could complete. If there are any, claimeven fails.
+    /// The fours that the side to move could complete.
     pub(super) our_fours: u32,
+    /// The bound that holds if each of them comes second: the other side completes a four before.
+    pub(super) upper_if_second: i64,
 }
 
 /// The division of the empty cells by claimeven. docs/proofs.md has a picture of each case.
@@ -48,16 +51,28 @@ pub(super) fn claimeven(
     bound(masks, us, them, nb_moves, &division)
 }
 
-/// Returns the bound by claimeven and the cells of each side, for explanations and drawings.
-pub(crate) fn claimeven_with_cells(masks: &Masks, position: &RawPosition) -> (Claimeven, Division) {
+/// Returns the upper bound by claimeven, the cells of each side, and the fours of the side to move that come second, for
+/// explanations and drawings.
+pub(crate) fn claimeven_with_cells(masks: &Masks, position: &RawPosition) -> (i64, Division, Vec<LateFour>) {
     let (us, them, nb_moves) = (position.us, position.them(), position.nb_moves());
     let division = divide(masks, us, them, position.playable(masks), position.their_threats(masks), nb_moves);
-    (bound(masks, us, them, nb_moves, &division), division)
+    let Claimeven { upper, upper_if_second, .. } = bound(masks, us, them, nb_moves, &division);
+    match Fours::new(masks, us, them, position.playable(masks), &division).late_fours(masks) {
+        Some(late) => (upper_if_second, division, late),
+        None => (upper, division, Vec::new()),
+    }
 }
 
 /// Divides the empty cells between the side to move and the side that answers.
 #[inline(always)]
-fn divide(masks: &Masks, us: u64, them: u64, playable: u64, their_threats: u64, nb_moves: u32) -> Division {
+pub(super) fn divide(
+    masks: &Masks,
+    us: u64,
+    them: u64,
+    playable: u64,
+    their_threats: u64,
+    nb_moves: u32,
+) -> Division {
     let empty = masks.board ^ (us | them);
     let is_odd = u64::from((masks.cells() - nb_moves) % 2);
 
@@ -91,13 +106,10 @@ fn bound(masks: &Masks, us: u64, them: u64, nb_moves: u32, division: &Division) 
     let full_board_upper = -i64::from(bitboard::has_four(masks, them | their_cells));
 
     let our_fours = bitboard::count_fours(masks, us | our_cells);
-    let fails = (u64::from(our_fours) | is_odd & u64::from(odd_threat == 0)) != 0;
-    let upper = if fails {
-        i64::from(masks.max_score())
-    } else if trapped != 0 {
-        zugzwang_upper
-    } else {
-        full_board_upper
-    };
-    Claimeven { upper, our_fours }
+    let no_bound = i64::from(masks.max_score());
+    let can_follow = is_odd & u64::from(odd_threat == 0) == 0;
+    let bound = if trapped != 0 { zugzwang_upper } else { full_board_upper };
+    let upper_if_second = if can_follow { bound } else { no_bound };
+    let upper = if our_fours == 0 { upper_if_second } else { no_bound };
+    Claimeven { upper, our_fours, upper_if_second }
 }

@@ -14,6 +14,7 @@
 //! | `children.rs`, `child.rs` | the values of the children: of all at once, and of one |
 //! | `lanes.rs` | the moves of a node by number |
 //! | `claimeven.rs` | an upper bound by a strategy of the side not to move |
+//! | `fours.rs` | the fours that this strategy leaves: those that come second, and the moves that they take |
 //! | `reduced.rs` | the part of a position that can still matter: the key of the table |
 //! | `move_bounds.rs` | which moves are candidates, by the bounds of the children and the table |
 //! | `ordering/` | which candidate to try first |
@@ -51,6 +52,7 @@ mod children;
 mod claimeven;
 mod dispatch;
 mod driver;
+mod fours;
 #[cfg(feature = "internals")]
 pub mod internals;
 mod interrupted;
@@ -76,6 +78,7 @@ mod windows;
 
 pub(crate) use self::claimeven::claimeven_with_cells;
 pub(crate) use self::driver::{Driver, Effort, Resources, default_threads, drive};
+pub(crate) use self::fours::LateFour;
 pub(crate) use self::interrupted::Interrupted;
 pub(crate) use self::pv::{likely_line, line_from};
 pub(crate) use self::reporter::{Found, ProgressFn};

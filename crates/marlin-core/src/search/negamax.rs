@@ -39,7 +39,10 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         // Step 3. Cut before searching. The bounds of the children may make the node fail high, or exclude some of its
         // moves: first the bounds by claimeven, then those in the table (enhanced transposition cutoffs).
         if self.pruning().claimeven {
-            let lower = children.bound_by_claimeven(node);
+            let mut lower = children.bound_by_claimeven(node);
+            if lower <= alpha {
+                lower = children.bound_by_fours(node, alpha, self.pruning().fours);
+            }
             if lower > alpha {
                 return Ok(self.store_fail_high(node, known, lower, 1));
             }

@@ -190,6 +190,5 @@ fn bounds_without_search<B: Layout>(child: &Child<B>) -> RawBounds {
         return RawBounds::exact(-score);
     }
     let RawBounds { lower, upper } = static_bounds(&child.board.masks(), child.nb_moves);
-    let claimeven_upper = child.claimeven().upper as i32;
-    -RawBounds { lower, upper: upper.min(claimeven_upper) }
+    -RawBounds { lower, upper: upper.min(child.best_upper() as i32) }
 }

@@ -11,13 +11,13 @@ use super::children::Children;
 use super::driver::Driver;
 use super::node::Node;
 use super::parallel::team::Team;
-use super::pruning::Pruning;
+use super::pruning::{FourLimits, Pruning};
 use super::reduced::ReducedForm;
 use super::root::Root;
 use super::search_thread::SearchThread;
 use super::windows::Goal;
 use crate::cpu::Cpu;
-use crate::geometry::{OfHeight, Size};
+use crate::geometry::{Layout, OfHeight, Size};
 use crate::limits::Limits;
 use crate::position::Position;
 use crate::raw_bounds::RawBounds;
@@ -121,13 +121,13 @@ fn check_node<const W: usize, const H: usize>(
     next: Option<&Level<W, H>>,
 ) {
     if node.moves.count_ones() <= 4 {
-        check_children::<W, H, 4>(node, next);
+        check_children::<W, H, 4>(node, score, next);
     }
-    check_children::<W, H, 8>(node, next);
+    check_children::<W, H, 8>(node, score, next);
     // The lanes of wide boards are filled in another way.
     if node.position.occupied.is_multiple_of(7) {
-        check_children::<W, H, 16>(node, next);
-        check_children::<W, H, 32>(node, next);
+        check_children::<W, H, 16>(node, score, next);
+        check_children::<W, H, 32>(node, score, next);
     }
     if node.moves == 0 {
         let loss = -node.masks().win_in(node.nb_moves, 1);
@@ -138,12 +138,14 @@ fn check_node<const W: usize, const H: usize>(
 /// [`check_node`] for its children, with a number of lanes.
 fn check_children<const W: usize, const H: usize, const L: usize>(
     node: &Node<OfHeight<H>>,
+    score: i32,
     next: Option<&Level<W, H>>,
 ) {
     let position = Position::<Size<W, H>>::from_raw(Size, node.position);
     let mut children = Children::<L>::of(node);
     let finds_a_lost_one = children.expand(node);
     let lower = children.bound_by_claimeven(node);
+    let least_uppers = bound_for_every_alpha(&children, node, score);
     children.compute_keys(node);
     let (mut is_one_lost, mut least_upper) = (false, i32::MAX);
     for column in position.legal_moves() {
@@ -163,6 +165,8 @@ fn check_children<const W: usize, const H: usize, const L: usize>(
         assert_eq!(searched, by_itself.as_node(node), "child\n{child}");
         let upper = children.bounds(lane).upper;
         assert!(of_child <= upper, "upper {upper}, score {of_child} of\n{child}");
+        assert!(of_child <= least_uppers[lane], "{least_uppers:?}, score {of_child} of\n{child}");
+        check_fours(&by_itself, of_child);
         least_upper = least_upper.min(by_itself.claimeven().upper as i32);
         if searched.moves == 0 {
             is_one_lost = true;
@@ -175,6 +179,36 @@ fn check_children<const W: usize, const H: usize, const L: usize>(
     assert_eq!(finds_a_lost_one, is_one_lost, "a lost child of\n{position}");
     if least_upper != i32::MAX {
         assert_eq!(lower, -least_upper, "the lower bound of\n{position}");
+    }
+}
+
+/// Bounds the children of a node by their fours for every alpha, and checks the bounds of the node's score. Returns the
+/// least upper bound of each child.
+fn bound_for_every_alpha<const H: usize, const L: usize>(
+    children: &Children<L>,
+    node: &Node<OfHeight<H>>,
+    score: i32,
+) -> [i32; L] {
+    let mut least = [i32::MAX; L];
+    let most = node.masks().max_score();
+    for alpha in -most..most {
+        let mut children = children.clone();
+        let lower = children.bound_by_fours(node, alpha, FourLimits::NONE);
+        assert!(lower <= score, "lower {lower} for alpha {alpha}, score {score} of\n{node:?}");
+        for (lane, least) in least.iter_mut().enumerate() {
+            *least = children.bounds(lane).upper.min(*least);
+        }
+    }
+    least
+}
+
+/// Checks the bounds of a child by claimeven and its fours.
+fn check_fours<const H: usize>(child: &Child<OfHeight<H>>, score: i32) {
+    let (masks, score) = (&child.board.masks(), i64::from(score));
+    let (upper, by_time) = (child.best_upper(), child.upper_by_time());
+    assert!(score <= upper.min(by_time), "upper {upper}, {by_time} by time, score {score} of\n{child:?}");
+    if child.claimeven().our_fours > 0 && child.fours().all_come_second(masks) {
+        assert!(child.fours().may_come_second(masks), "{child:?}");
     }
 }
 
@@ -231,9 +265,11 @@ fn check_search<const W: usize, const H: usize>(
 /// Checks the search with every combination of pruning. The root keeps its bounds by claimeven in all of them.
 fn check_combinations<const W: usize, const H: usize>(step: usize) {
     let levels = solve_board::<W, H>();
-    for combination in 0..8 {
-        let [claimeven, reduced_form, probe_children] = [0, 1, 2].map(|bit| combination >> bit & 1 == 0);
-        check_search(&levels, step, Pruning { claimeven, reduced_form, probe_children }, false);
+    for combination in 0..16 {
+        let [claimeven, reduced_form, probe_children, is_limited] =
+            [0, 1, 2, 3].map(|bit| combination >> bit & 1 == 0);
+        let fours = if is_limited { FourLimits::STANDARD } else { FourLimits::NONE };
+        check_search(&levels, step, Pruning { claimeven, fours, reduced_form, probe_children }, false);
     }
     check_search(&levels, step, Pruning::ALL, true);
 }
