@@ -5,8 +5,8 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use marlin_core::Book;
 use marlin_core::internals::learn::{self, OrderedNode, OrderingWeights};
+use marlin_core::{Book, Position};
 use marlin_support::files::{Existing, write_whole};
 use marlin_support::progress::ProgressReporter;
 use rand_chacha::ChaCha8Rng;
@@ -23,6 +23,10 @@ const CHUNK: u64 = 20;
 
 /// One case in this many is held out of the fit, to judge it.
 const HELD_OUT: u64 = 10;
+
+/// The stones up to which the cases are those of all positions. None of these is held out: no other position of so few
+/// stones is left to judge by.
+const FIRST_PLIES: u32 = 4;
 
 /// Bytes of a case in a file.
 const CASE_LEN: usize = 8 + 8 + 1 + 4 + 7 * 5;
@@ -72,6 +76,12 @@ impl Case {
             known.0 = score.unwrap_or(NO_MOVE);
         }
         Self { us, them, alpha, nodes: 0, moves }
+    }
+
+    /// Returns the case with a search of so many nodes.
+    #[cfg(test)]
+    pub(crate) const fn searched(self, nodes: u32) -> Self {
+        Self { nodes, ..self }
     }
 
     /// Returns the case of a node, if the book has it.
@@ -127,9 +137,17 @@ impl Case {
         holding > 0 && holding < self.candidates().count()
     }
 
-    /// Returns whether the case is held out: one in ten, by a hash of the stones that all children have in common, so that no
-    /// child of a case held out is learned from through another parent.
+    /// Returns whether the case is one of the first plies.
+    pub(crate) const fn is_of_first_plies(&self) -> bool {
+        self.nb_moves() <= FIRST_PLIES
+    }
+
+    /// Returns whether the case is held out: one in ten after the first plies, by a hash of the stones that all children have in
+    /// common, so that no child of a case held out is learned from through another parent.
     pub(crate) fn is_held_out(&self) -> bool {
+        if self.is_of_first_plies() {
+            return false;
+        }
         let common = self.them.min(mirrored(self.them));
         (common.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40).is_multiple_of(HELD_OUT)
     }
@@ -165,8 +183,8 @@ pub(crate) fn mirrored(cells: u64) -> u64 {
     (0..7).fold(0, |image, column| image | (cells >> (7 * column) & 0x7f) << (7 * (6 - column)))
 }
 
-/// Returns the cases of the searches of the first positions, those from the folder first. After a change of the search or
-/// of the weights the folder must be removed.
+/// Returns the cases of the searches of the first random positions, those from the folder first. After a change of the
+/// search or of the weights the folder must be removed.
 pub(crate) fn collect(
     folder: &Path,
     count: u64,
@@ -180,31 +198,80 @@ pub(crate) fn collect(
     for start in (0..count).step_by(CHUNK as usize) {
         let end = count.min(start + CHUNK);
         let path = folder.join(format!("seed-{}-from-{start}-to-{end}.cases", positions.seed));
-        if !path.exists() {
-            let of_one = |number| of_search(number, positions, weights, book);
-            let chunk: io::Result<Vec<_>> = (start..end).into_par_iter().map(of_one).collect();
-            write(&path, &chunk?.concat())?;
-        }
-        all.extend(read(&path)?);
+        let of_chunk = || {
+            let of_one = |number| match positions.get(number).cast() {
+                Some(position) => of_search(&position, positions.seed ^ number << 32, weights, book),
+                None => Ok(Vec::new()),
+            };
+            (start..end).into_par_iter().map(of_one).collect()
+        };
+        all.extend(from_file_or(&path, of_chunk)?);
         progress.set_done(end as usize);
     }
     Ok(all)
 }
 
-/// Returns the cases of one search, each once.
-fn of_search(
-    number: u64,
-    positions: &Positions<'_>,
+/// Returns the cases of the searches of all positions of fewer stones, as [`collect`] does.
+pub(crate) fn collect_first_plies(
+    folder: &Path,
+    stones: u32,
+    seed: u64,
     weights: OrderingWeights<'_>,
     book: &Book,
 ) -> io::Result<Vec<Case>> {
-    let Some(position) = positions.get(number).cast() else { return Ok(Vec::new()) };
-    let nodes = learn::ordered_nodes(&position, weights, book.plies()).map_err(io::Error::other)?;
-    let mut seen = HashSet::new();
-    let fresh = nodes.iter().filter(|node| seen.insert((node.us, node.them, node.alpha)));
-    let mut random = ChaCha8Rng::seed_from_u64(positions.seed ^ number << 32);
+    fs::create_dir_all(folder)?;
+    let path = folder.join(format!("seed-{seed}-below-{stones}-stones.cases"));
+    let of_one = |position: &Position| of_search(position, seed ^ position.key().get(), weights, book);
+    let positions = positions_below(stones);
+    from_file_or(&path, || positions.par_iter().map(of_one).collect())
+}
+
+/// Returns all positions of fewer stones, one of each mirrored pair.
+fn positions_below(stones: u32) -> Vec<Position> {
+    let (mut all, mut last) = (Vec::new(), vec![Position::new()]);
+    for _ in 0..stones {
+        all.extend_from_slice(&last);
+        let mut reached = HashSet::new();
+        let children = last.iter().flat_map(children).map(|child| child.canonical());
+        last = children.filter(|child| reached.insert(*child)).collect();
+    }
+    all
+}
+
+/// Returns the positions after each move.
+fn children(position: &Position) -> impl Iterator<Item = Position> + use<> {
+    let position = *position;
+    position.legal_moves().map(move |column| {
+        let mut child = position;
+        child.make_move(column);
+        child
+    })
+}
+
+/// Returns the cases of one search, each once.
+fn of_search(
+    position: &Position,
+    seed: u64,
+    weights: OrderingWeights<'_>,
+    book: &Book,
+) -> io::Result<Vec<Case>> {
+    let nodes = learn::ordered_nodes(position, weights, book.plies()).map_err(io::Error::other)?;
+    let mut sampled = HashSet::new();
+    let fresh = nodes.iter().filter(|node| sampled.insert((node.us, node.them, node.alpha)));
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
     let cases = fresh.filter_map(|node| Case::of(node, book));
     Ok(cases.filter(|case| case.is_mixed() || random.next_u32().is_multiple_of(OTHERS)).collect())
+}
+
+/// Returns the cases of a file; where there is none, those of searches, and writes them.
+fn from_file_or(
+    path: &Path,
+    of_searches: impl FnOnce() -> io::Result<Vec<Vec<Case>>>,
+) -> io::Result<Vec<Case>> {
+    if !path.exists() {
+        write(path, &of_searches()?.concat())?;
+    }
+    read(path)
 }
 
 fn write(path: &Path, cases: &[Case]) -> io::Result<()> {
@@ -254,12 +321,32 @@ mod tests {
 
     #[test]
     fn one_case_in_ten_is_held_out_together_with_its_mirror_image() {
+        let middle = 0x1f << 21;
         let held_out = (0..10_000u64).filter(|&them| {
-            let image = Case::walked(0, mirrored(them), 0, [None; 7]);
-            let case = Case::walked(0, them, 0, [None; 7]);
+            let image = Case::walked(middle, mirrored(them), 0, [None; 7]);
+            let case = Case::walked(middle, them, 0, [None; 7]);
             assert_eq!(case.is_held_out(), image.is_held_out());
             case.is_held_out()
         });
         assert!((800..1200).contains(&held_out.count()));
+    }
+
+    #[test]
+    fn no_case_of_the_first_plies_is_held_out() {
+        let is_held_out = |them| Case::walked(0, them, 0, [None; 7]).is_held_out();
+        assert!((0..10_000u64).filter(|them| them.count_ones() <= 4).all(|them| !is_held_out(them)));
+        assert!((0..10_000u64).filter(|them| them.count_ones() == 5).any(is_held_out));
+    }
+
+    #[test]
+    fn the_positions_of_few_stones_are_all_there_are_one_of_each_mirrored_pair() {
+        let positions = positions_below(5);
+        let images = positions.iter().flat_map(|position| [*position, position.mirror()]);
+        let both: HashSet<Position> = images.collect();
+        let count = |stones| both.iter().filter(|position| position.nb_moves() == stones).count();
+        // Positions, mirror images counted: <https://oeis.org/A212693>.
+        assert_eq!([0, 1, 2, 3, 4, 5].map(count), [1, 7, 49, 238, 1120, 0]);
+        let own_images = positions.iter().filter(|position| position.mirror() == **position).count();
+        assert_eq!(2 * positions.len() - own_images, both.len());
     }
 }

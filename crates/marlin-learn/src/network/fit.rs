@@ -33,6 +33,10 @@ const CHOICE: f32 = 0.3;
 const STAKE: f32 = 0.4;
 const MOST_WEIGHT: f32 = 20.0;
 
+/// The number of times that a round learns from a searched case of the first plies: these cases are few, and a wrong first
+/// move there costs most.
+const FIRST_PLIES_TIMES: usize = 40;
+
 /// The weight of a case without a search.
 const WALK_WEIGHT: f32 = 0.4;
 
@@ -278,7 +282,7 @@ fn rate(done: f32) -> f32 {
 
 /// Fits a network to all cases but those held out.
 pub(crate) fn fit(cases: &[Case], rounds: u32, seed: u64, log: &mut dyn FnMut(&str)) -> FittedNetwork {
-    let mut order: Vec<usize> = (0..cases.len()).filter(|&index| !cases[index].is_held_out()).collect();
+    let mut order = lessons_of_round(cases);
     let weights = weights(cases);
     let mut model = FittedNetwork::random(seed);
     let mut adam = Adam::new();
@@ -311,6 +315,17 @@ pub(crate) fn fit(cases: &[Case], rounds: u32, seed: u64, log: &mut dyn FnMut(&s
         log(&format!("network, round {round}: loss {total:.4}, {right:.1} % right held out"));
     }
     model
+}
+
+/// Returns the cases that a round learns from, by index: those that are not held out, and those of the first plies several
+/// times.
+fn lessons_of_round(cases: &[Case]) -> Vec<usize> {
+    let lessons = cases.iter().enumerate().filter(|(_, case)| !case.is_held_out());
+    let repeated = |(index, case): (usize, &Case)| {
+        let is_repeated = case.is_of_first_plies() && case.is_mixed() && case.nodes() > 0;
+        std::iter::repeat_n(index, if is_repeated { FIRST_PLIES_TIMES } else { 1 })
+    };
+    lessons.flat_map(repeated).collect()
 }
 
 /// Returns the weights of the cases.
@@ -353,6 +368,17 @@ mod tests {
         let right = |model: &FittedNetwork| right_choices(&model.rounded(), cases.iter(), |_, odds| odds);
         let (before, after) = (right(&FittedNetwork::random(1)), right(&fit(&cases, 2, 1, &mut |_| ())));
         assert!(after > before + 8.0, "{before} before, {after} after");
+    }
+
+    #[test]
+    fn a_round_learns_several_times_from_a_searched_case_of_the_first_plies_and_once_from_others() {
+        let scores = [Some(-2), None, None, Some(1), None, None, Some(-2)];
+        let first = Case::walked(1 << 21, 1 << 22, 0, scores);
+        let later = Case::walked(0x1f << 21, 0xf << 14, 0, scores);
+        assert!(!later.is_held_out());
+        let lessons = lessons_of_round(&[first, first.searched(9), later.searched(9)]);
+        assert_eq!(lessons.len(), 1 + FIRST_PLIES_TIMES + 1);
+        assert!(lessons[1..=FIRST_PLIES_TIMES].iter().all(|&index| index == 1));
     }
 
     #[test]

@@ -12,9 +12,6 @@ use super::cases::Case;
 /// A walk begins after fewer random moves than this.
 const RANDOM_MOVES_END: u32 = 10;
 
-/// There are too few positions of fewer stones to learn from.
-const FEWEST_STONES: u32 = 3;
-
 /// Returns the cases of the first walks. Each depends on the seed and its number alone.
 pub(crate) fn collect(count: u64, seed: u64, book: &Book) -> Vec<Case> {
     (0..count).into_par_iter().flat_map_iter(|number| walk(number, seed, book)).collect()
@@ -37,7 +34,7 @@ fn walk(number: u64, seed: u64, book: &Book) -> Vec<Case> {
             let Some((scores, best)) = scores_of_choices(&position, book) else { break };
             let columns: Vec<Column> =
                 scores.by_column().filter(|(_, score)| score.is_some()).map(|(column, _)| column).collect();
-            if columns.len() > 1 && position.nb_moves() >= FEWEST_STONES {
+            if columns.len() > 1 {
                 let alpha = alpha(best, below(4));
                 cases.push(Case::walked(position.us().bits(), position.them().bits(), alpha, scores));
             }
