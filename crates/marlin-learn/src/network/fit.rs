@@ -310,8 +310,8 @@ pub(crate) fn fit(cases: &[Case], rounds: u32, seed: u64, log: &mut dyn FnMut(&s
             let rate = rate((adam.steps + 1) as f32 / steps);
             adam.step(&mut model.0, &slices, 1.0 / batch.len() as f32, rate);
         }
-        let right =
-            right_choices(&model.rounded(), cases.iter().filter(|case| case.nodes() > 0), |_, odds| odds);
+        let judged = cases.iter().filter(|case| case.nodes() > 0 && case.is_held_out());
+        let right = right_choices(&model.rounded(), judged, |_, odds| odds);
         log(&format!("network, round {round}: loss {total:.4}, {right:.1} % right held out"));
     }
     model
@@ -338,15 +338,15 @@ fn weights(cases: &[Case]) -> Vec<f32> {
     cases.iter().map(weight).collect()
 }
 
-/// Returns the percentage of right first choices, among the cases held out in which some moves hold and some do not. The first
-/// choice has the greatest `priority`, a function of its priority in the search and of the network's odds that it holds.
+/// Returns the percentage of right first choices, among the cases in which some moves hold and some do not. The first choice
+/// has the greatest `priority`, a function of its priority in the search and of the network's odds that it holds.
 pub(crate) fn right_choices<'a>(
     network: &Network,
     cases: impl Iterator<Item = &'a Case>,
     priority: impl Fn(i32, i32) -> i32,
 ) -> f64 {
     let (mut right, mut all) = (0, 0);
-    for case in cases.filter(|case| case.is_held_out() && case.is_mixed()) {
+    for case in cases.filter(|case| case.is_mixed()) {
         let said = |c: &CaseMove| priority(c.priority, -network.odds(c.us, c.them, case.threshold()));
         let first = case.candidates().max_by_key(said);
         right += u32::from(first.is_some_and(|first| first.holds));
@@ -365,7 +365,10 @@ mod tests {
     #[test]
     fn a_small_fit_learns_which_moves_hold() {
         let cases = walks::collect(1500, 1, &Book::embedded().unwrap());
-        let right = |model: &FittedNetwork| right_choices(&model.rounded(), cases.iter(), |_, odds| odds);
+        let right = |model: &FittedNetwork| {
+            let held_out = cases.iter().filter(|case| case.is_held_out());
+            right_choices(&model.rounded(), held_out, |_, odds| odds)
+        };
         let (before, after) = (right(&FittedNetwork::random(1)), right(&fit(&cases, 2, 1, &mut |_| ())));
         assert!(after > before + 8.0, "{before} before, {after} after");
     }

@@ -90,10 +90,13 @@ pub(crate) fn run(args: &NetworkArgs, log: &mut dyn FnMut(&str)) -> io::Result<(
     Ok(())
 }
 
-/// Logs the percentage of right first choices, by number of stones.
+/// Logs the percentage of right first choices, by number of stones: in cases held out, and in all cases of the first plies.
 fn report(term: NetworkTerm<'_>, cases: &[Case], log: &mut dyn FnMut(&str)) {
-    for plies in 2..term.plies {
-        let of_ply = || cases.iter().filter(|case| case.nodes() > 0 && case.nb_moves() == plies);
+    for plies in 1..term.plies {
+        let is_judged = |case: &&Case| {
+            case.nodes() > 0 && case.nb_moves() == plies && (case.is_held_out() || case.is_of_first_plies())
+        };
+        let of_ply = || cases.iter().filter(is_judged);
         if of_ply().count() == 0 {
             continue;
         }
