@@ -365,18 +365,42 @@ mod tests {
         assert_eq!(table.handle().probe(key(1), 0), None);
     }
 
-    #[test]
-    fn an_overfull_table_keeps_expensive_entries_and_answers_right() {
+    /// Stores 800,000 positions in a table of 65,536 entries, every 40th of which took 1000 nodes. Returns whether the
+    /// bounds of each are found, in the order in which they were stored.
+    fn found_in_overfull_table() -> Vec<bool> {
         let table = table(1);
         let value = |word: u64| (word % 37) as i32 - 18;
-        for word in 0..400_000 {
+        for word in 0..800_000 {
             let nodes = if word % 40 == 0 { 1000 } else { 1 };
             table.handle().store(key(word), 0, bounds(value(word), value(word)), nodes);
         }
-        let found = |word| table.handle().probe(key(word), 0).map(|b| b.lower);
-        assert!((0..400_000).all(|word| found(word).is_none_or(|score| score == value(word))));
-        let expensive = (0..400_000).step_by(40).filter(|&word| found(word).is_some()).count();
-        assert!(expensive > 9_900, "{expensive} of 10,000 expensive entries are kept");
+        let found = |word| table.handle().probe(key(word), 0);
+        (0..800_000)
+            .map(|word| found(word).inspect(|b| assert_eq!(*b, bounds(value(word), value(word)))).is_some())
+            .collect()
+    }
+
+    /// Returns the share in thousandths of the expensive positions of [`found_in_overfull_table`] that are found, and of
+    /// the others.
+    fn shares(found: &[bool]) -> [usize; 2] {
+        let share = |is_expensive: bool| {
+            let words = (0..found.len()).filter(|word| (word % 40 == 0) == is_expensive);
+            let kept = words.clone().filter(|&word| found[word]).count();
+            kept * 1000 / words.count()
+        };
+        [share(true), share(false)]
+    }
+
+    #[test]
+    fn an_overfull_table_keeps_expensive_entries_longer_than_cheap_ones_and_answers_right() {
+        let [expensive, cheap] = shares(&found_in_overfull_table()[720_000..]);
+        assert!(expensive > 900 && cheap < 700, "{expensive} and {cheap} of 1000 recent entries are kept");
+    }
+
+    #[test]
+    fn an_expensive_entry_gives_way_once_many_others_have_been_stored_after_it() {
+        let [expensive, _] = shares(&found_in_overfull_table()[..80_000]);
+        assert!(expensive < 100, "{expensive} of 1000 old entries are kept");
     }
 
     #[test]
