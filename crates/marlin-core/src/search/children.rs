@@ -7,6 +7,7 @@
 
 use super::child::{Child, MIRROR_MAX_STONES};
 use super::lanes::{cells_in_lanes, lanes};
+use super::late;
 use super::node::Node;
 use super::ordering::features::{self, OrderingInputs};
 use super::ordering::history::NodeHistory;
@@ -191,6 +192,20 @@ impl<const L: usize> Children<L> {
             }
         }
         -masks.max_score()
+    }
+
+    /// Returns whether one of the candidates scores at most `needed`, because every win is too late there.
+    #[inline(always)]
+    pub(super) fn any_wins_late<B: Layout>(&self, node: &Node<B>, candidates: u32, needed: i32) -> bool {
+        let Some(moves) = late::moves_in_time(&node.masks(), node.nb_moves + 1, needed) else { return false };
+        for lane in lanes(candidates) {
+            let lane = lane % L;
+            let child = Child::expanded(node, self.cells[lane], self.their_threats[lane], 0);
+            if late::wins_late(&child, moves) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Computes the table keys, after [`Self::expand`].

@@ -15,6 +15,7 @@
 //! | `lanes.rs` | the moves of a node by number |
 //! | `claimeven.rs` | an upper bound by a strategy of the side not to move |
 //! | `fours.rs` | the fours that this strategy leaves: those that come second, and the moves that they take |
+//! | `late.rs` | whether that strategy holds for as long as a win would be in time |
 //! | `reduced.rs` | the part of a position that can still matter: the key of the table |
 //! | `move_bounds.rs` | which moves are candidates, by the bounds of the children and the table |
 //! | `ordering/` | which candidate to try first |
@@ -57,6 +58,7 @@ mod fours;
 pub mod internals;
 mod interrupted;
 mod lanes;
+mod late;
 mod limiter;
 mod move_bounds;
 mod negamax;

@@ -37,7 +37,8 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         }
 
         // Step 3. Cut before searching. The bounds of the children may make the node fail high, or exclude some of its
-        // moves: first the bounds by claimeven, then those in the table (enhanced transposition cutoffs).
+        // moves: first the bounds by claimeven, then those in the table (enhanced transposition cutoffs), last claimeven
+        // for as long as a win is in time.
         if self.pruning().claimeven {
             let mut lower = children.bound_by_claimeven(node);
             if lower <= alpha {
@@ -55,6 +56,9 @@ impl<B: Layout, O: Observer<B>> SearchThread<'_, B, O> {
         let bounds = self.move_bounds(node, &mut children, alpha);
         if bounds.guaranteed > alpha {
             return Ok(self.store_fail_high(node, known, bounds.guaranteed, 1));
+        }
+        if self.pruning().claimeven && children.any_wins_late(node, bounds.candidates, -alpha - 1) {
+            return Ok(self.store_fail_high(node, known, alpha + 1, 1));
         }
 
         // Step 4. Search the candidates, the one of the highest priority first, until one exceeds alpha: the node fails

@@ -9,6 +9,7 @@ use std::io::{self, Write as _};
 use super::child::Child;
 use super::children::Children;
 use super::driver::Driver;
+use super::late;
 use super::node::Node;
 use super::parallel::team::Team;
 use super::pruning::{FourLimits, Pruning};
@@ -167,6 +168,13 @@ fn check_children<const W: usize, const H: usize, const L: usize>(
         assert!(of_child <= upper, "upper {upper}, score {of_child} of\n{child}");
         assert!(of_child <= least_uppers[lane], "{least_uppers:?}, score {of_child} of\n{child}");
         check_fours(&by_itself, of_child);
+        for needed in 0..node.masks().max_score() {
+            if let Some(moves) = late::moves_in_time(&node.masks(), child.nb_moves(), needed)
+                && late::wins_late(&by_itself, moves)
+            {
+                assert!(of_child <= needed, "late wins: {needed}, score {of_child} of\n{child}");
+            }
+        }
         least_upper = least_upper.min(by_itself.claimeven().upper as i32);
         if searched.moves == 0 {
             is_one_lost = true;

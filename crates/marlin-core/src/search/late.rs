@@ -1,0 +1,257 @@
+//! Late wins: claimeven needs an odd threat where the number of empty cells is odd. Without one it may still hold for as
+//! long as a win scores enough.
+//!
+//! docs/proofs.md has the strategy, its proof and a board (R4, "Late wins").
+
+use super::child::Child;
+use crate::bitboard;
+use crate::geometry::{Layout, Masks};
+
+/// The most moves that are counted; the rule applies to no more.
+const MOST_MOVES: u32 = 6;
+
+/// Returns the number of next stones with which a win of the side to move scores more than `needed`; `None` if the rule
+/// does not apply.
+#[inline(always)]
+pub(super) fn moves_in_time(masks: &Masks, nb_moves: u32, needed: i32) -> Option<u32> {
+    let empty = masks.cells() - nb_moves;
+    // A win with the last stone scores 1, and with each stone before it 1 more.
+    let moves = u32::try_from(empty.div_ceil(2) as i32 - needed).ok()?;
+    (!empty.is_multiple_of(2) && needed >= 0 && moves <= MOST_MOVES).then_some(moves)
+}
+
+/// Returns whether claimeven of the other side keeps the side to move from a four with its next `moves` stones.
+///
+/// The number of empty cells must be odd, and the side to move unable to win at once.
+#[inline(always)]
+pub(super) fn wins_late<B: Layout>(child: &Child<B>, moves: u32) -> bool {
+    let masks = &child.board.masks();
+    // Most positions fail by four playable cells, or by a winning cell.
+    if moves >= 4 && bitboard::has_four(masks, child.us | child.playable) {
+        return false;
+    }
+    let claims = Claims::of(masks, child, moves);
+    let even_columns = bitboard::whole_columns(masks, claims.even_lows);
+    if child.our_threats & claims.our_cells & claims.moves.at_most(&claims.most) & even_columns != 0 {
+        return false;
+    }
+    for low in bitboard::each(claims.odd_lows) {
+        if claims.holds(masks, low, moves) {
+            return true;
+        }
+    }
+    false
+}
+
+/// A number for each cell, up to seven, in three sets of cells: one for each binary digit. Seven is never.
+#[derive(Debug, Clone, Copy)]
+struct Moves {
+    ones: u64,
+    twos: u64,
+    fours: u64,
+}
+
+impl Moves {
+    /// Returns the number of our moves until we get a cell, where we get it: in a column, every second stone is ours.
+    #[inline(always)]
+    fn until(masks: &Masks, playable: u64) -> Self {
+        let mut pairs = [0; MOST_MOVES as usize];
+        let mut next = playable;
+        for pair in &mut pairs {
+            let above = next << 1 & masks.board;
+            *pair = next | above;
+            next = above << 1 & masks.board;
+        }
+        let [one, two, three, four, five, six] = pairs;
+        Self { ones: one | three | five, twos: two | three | six, fours: four | five | six }
+    }
+
+    /// Returns one number for all cells.
+    #[inline(always)]
+    fn everywhere(number: u32) -> Self {
+        let digit = |bit: u32| u64::from(number >> bit & 1).wrapping_neg();
+        Self { ones: digit(0), twos: digit(1), fours: digit(2) }
+    }
+
+    /// Returns 0 for stones, the numbers of some cells, and never for all others.
+    #[inline(always)]
+    fn of_cells(&self, stones: u64, cells: u64) -> Self {
+        let (counted, never) = (cells & !stones, !(stones | cells));
+        Self {
+            ones: self.ones & counted | never,
+            twos: self.twos & counted | never,
+            fours: self.fours & counted | never,
+        }
+    }
+
+    /// Returns for each cell the number of the cell at some distance; beyond the board it is never.
+    #[inline(always)]
+    fn at(&self, distance: u32) -> Self {
+        let shifted = |digit: u64| !(!digit >> (distance % 64));
+        Self { ones: shifted(self.ones), twos: shifted(self.twos), fours: shifted(self.fours) }
+    }
+
+    /// Returns the sums of two numbers, never from seven on.
+    #[inline(always)]
+    fn plus(&self, other: &Self) -> Self {
+        let carry = self.ones & other.ones;
+        let twos = self.twos ^ other.twos;
+        let next_carry = self.twos & other.twos | twos & carry;
+        let fours = self.fours ^ other.fours;
+        let never = self.fours & other.fours | fours & next_carry;
+        Self {
+            ones: self.ones ^ other.ones | never,
+            twos: twos ^ carry | never,
+            fours: fours ^ next_carry | never,
+        }
+    }
+
+    /// Returns the cells whose number is at most that of another.
+    #[inline(always)]
+    fn at_most(&self, most: &Self) -> u64 {
+        let ones = most.ones | !self.ones;
+        let twos = most.twos & (ones | !self.twos) | ones & !self.twos;
+        most.fours & (twos | !self.fours) | twos & !self.fours
+    }
+}
+
+/// The empty cells of a position, as the strategy divides them.
+struct Claims {
+    us: u64,
+    /// The cells that we may get while no column is open.
+    our_cells: u64,
+    /// The lowest cells of the columns with an odd number of empty cells, and of those with an even one.
+    odd_lows: u64,
+    even_lows: u64,
+    moves: Moves,
+    most: Moves,
+}
+
+impl Claims {
+    #[inline(always)]
+    fn of<B: Layout>(masks: &Masks, child: &Child<B>, moves: u32) -> Self {
+        let Child { us, them, playable, their_threats, .. } = *child;
+        let empty = masks.board ^ (us | them);
+        let traps = their_threats & masks.claimeven_rows & !playable;
+        Self {
+            us,
+            our_cells: (empty & masks.odd_threat_rows | playable) & !bitboard::fill_up(masks, traps),
+            odd_lows: playable & masks.claimeven_rows,
+            even_lows: playable & masks.odd_threat_rows,
+            moves: Moves::until(masks, playable),
+            most: Moves::everywhere(moves),
+        }
+    }
+
+    /// Returns whether the strategy holds for `moves` moves of ours, with one odd column open at first.
+    #[inline(always)]
+    fn holds(&self, masks: &Masks, low: u64, moves: u32) -> bool {
+        // In a column of a pair two of our stones may follow each other.
+        let in_pairs = self.odd_lows ^ low;
+        if in_pairs & self.us << 1 & self.us << 2 & !(masks.sentinels >> 1) != 0 {
+            return false;
+        }
+        let column = bitboard::fill_up(masks, low);
+        let (others, theirs) = (self.our_cells & !column, column & masks.claimeven_rows);
+        if self.has_four(masks, self.us, others | theirs, moves) {
+            return false;
+        }
+        let stage = Stage { stones: self.us | theirs, our_cells: others, lows: self.even_lows };
+        let full = column.count_ones().div_ceil(2);
+        moves <= full || self.can_open(masks, &stage, moves - full)
+    }
+
+    /// Returns whether they can open an even column, and perhaps a second one after it, such that the strategy holds for
+    /// `moves` moves more.
+    #[inline(always)]
+    fn can_open(&self, masks: &Masks, stage: &Stage, moves: u32) -> bool {
+        for low in bitboard::each(stage.lows) {
+            let Some((next, left)) = self.opened(masks, stage, low, moves) else { continue };
+            if left == 0 {
+                return true;
+            }
+            for low in bitboard::each(next.lows) {
+                if let Some((_, 0)) = self.opened(masks, &next, low, left) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Returns the stage after a column that they open, and the moves that are left then; `None` if the strategy fails
+    /// before.
+    #[inline(always)]
+    fn opened(&self, masks: &Masks, stage: &Stage, low: u64, moves: u32) -> Option<(Stage, u32)> {
+        let column = bitboard::fill_up(masks, low);
+        if self.has_four(masks, stage.stones, stage.our_cells | column, moves) {
+            return None;
+        }
+        let next = Stage {
+            stones: stage.stones | column,
+            our_cells: stage.our_cells & !column,
+            lows: stage.lows ^ low,
+        };
+        Some((next, moves.saturating_sub(column.count_ones() / 2)))
+    }
+
+    /// Returns whether a four that is not upright, of `stones` and `cells`, needs at most `most` moves of ours.
+    #[inline(always)]
+    fn has_four(&self, masks: &Masks, stones: u64, cells: u64, most: u32) -> bool {
+        let moves = self.moves.of_cells(stones, cells);
+        let most = Moves::everywhere(most);
+        let [_, falling, horizontal, rising] = bitboard::directions(masks);
+        // Four directions fill a vector.
+        let mut found = 0;
+        for direction in [falling, horizontal, rising, rising] {
+            let two = moves.plus(&moves.at(direction));
+            found |= two.plus(&two.at(2 * direction)).at_most(&most);
+        }
+        found & masks.board != 0
+    }
+}
+
+/// The strategy after some columns are full by a stone of ours.
+struct Stage {
+    /// Our stones, and all that we may have in these columns.
+    stones: u64,
+    /// The cells that we may get in the others, while they are not open.
+    our_cells: u64,
+    /// The lowest cells of the columns that may be opened.
+    lows: u64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::Standard;
+    use crate::position::Position;
+    use crate::search::node::Node;
+
+    /// Returns whether every win of the side to move is proven to score at most `needed` after some moves.
+    fn is_proven(moves: &str, needed: i32) -> bool {
+        let position: Position = moves.parse().expect("a position");
+        let before: Position = moves[..moves.len() - 1].parse().expect("a position");
+        let last = position.raw.occupied & !before.raw.occupied;
+        let child = Child::of(&Node::root(Standard, before.raw), last);
+        moves_in_time(&Standard.masks(), child.nb_moves, needed).is_some_and(|moves| wins_late(&child, moves))
+    }
+
+    #[test]
+    fn a_four_that_needs_five_moves_is_too_late_for_four() {
+        // The board of docs/proofs.md.
+        assert!(is_proven("1214357143416523221342744556332", 2));
+        assert!(!is_proven("1214357143416523221342744556332", 1));
+    }
+
+    #[test]
+    fn sums_from_seven_on_are_never() {
+        for (a, b) in (0..8).flat_map(|a| (0..8).map(move |b| (a, b))) {
+            let sum = Moves::everywhere(a).plus(&Moves::everywhere(b));
+            for most in 0..7 {
+                let is_at_most = sum.at_most(&Moves::everywhere(most)) == u64::MAX;
+                assert_eq!(is_at_most, a + b <= most, "{a} + {b} <= {most}");
+            }
+        }
+    }
+}
