@@ -158,7 +158,7 @@ impl Buckets {
             let work = if same_generation { 1 + (old >> WORK_SHIFT & MAX_WORK) } else { 0 };
             cheapest = cheapest.min(work * BUCKET_ENTRIES as u64 + (slot as u64 ^ of_equals));
         }
-        let slot = (cheapest % BUCKET_ENTRIES as u64 ^ of_equals) as usize;
+        let slot = ((cheapest % BUCKET_ENTRIES as u64) ^ of_equals) as usize;
         write_entry(&bucket[2 * slot..], key.hash, data);
         age_entry(&bucket[2 * ((slot + 1) % BUCKET_ENTRIES)..]);
     }
@@ -227,9 +227,9 @@ fn write_entry(entry: &[impl Word], hash: u64, data: u64) {
 #[inline(always)]
 fn age_entry(entry: &[impl Word]) {
     let (old, xored_key) = (entry[1].get(), entry[0].get());
-    let aged = aged(old);
-    entry[1].set(aged);
-    entry[0].set(xored_key ^ old ^ aged);
+    let data = aged(old);
+    entry[1].set(data);
+    entry[0].set(xored_key ^ old ^ data);
 }
 
 #[cfg(test)]
@@ -254,9 +254,9 @@ mod tests {
             let entry = loom::sync::Arc::new([word(), word()]);
             // Positions of one bucket and one tag, which only the hash distinguishes.
             let tag = 1 << GENERATION_SHIFT | 5 << BOUNDS_BITS;
-            let work = 7 << WORK_SHIFT;
+            let cost = 7 << WORK_SHIFT;
             let of =
-                move |position: u64| (position.wrapping_mul(0x9e37_79b9_7f4a_7c15), tag | work | position);
+                move |position: u64| (position.wrapping_mul(0x9e37_79b9_7f4a_7c15), tag | cost | position);
             let write = move |entry: &[_], position: u64| {
                 let (hash, data) = of(position);
                 write_entry(entry, hash, data);
